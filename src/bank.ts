@@ -1,12 +1,13 @@
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
-import { type Config, secretOf } from './config.ts'
+import { type Config, isShared, secretOf } from './config.ts'
 import { type Deps, systemClockAndIds } from './context.ts'
 import type { WorldContent } from './domain/worlds.ts'
 import type { Operator } from './http/operator-access.ts'
 import type { EndedCall, LostCalls } from './journal/calls.ts'
-import { openJournal } from './journal/journal.ts'
+import type { JournalEngine } from './journal/engine.ts'
+import { createJournal } from './journal/journal.ts'
+import { openJournalFile } from './journal/sqlite.ts'
 import { certifyWith } from './security/authority/certify.ts'
 import { openAuthorityLater } from './security/authority/later-authority.ts'
 import { localTppReader } from './security/authority/local-tpps.ts'
@@ -97,12 +98,7 @@ export async function openBank({
     machineNow,
   }
   await ensureDefaultWorld(deps, content)
-  // Beside the books, under the same name: sandbank.db has sandbank.calls.db (D95).
-  const books = config.databaseUrl.startsWith('file:')
-    ? fileURLToPath(config.databaseUrl)
-    : join(config.home, 'sandbank')
-  const path = books.replace(/(\.db)?$/, '.calls.db')
-  const opened = openJournal(config.journal ? path : ':memory:', {
+  const opened = createJournal(await openJournalEngine(config, machineNow, report), {
     machineNow,
     token: operator.token,
     onFault: error => report(error, undefined),
@@ -138,8 +134,22 @@ export async function openBank({
       clearTimeout(makingAuthority)
       authority.close()
       await ticking
-      journal.close()
+      await journal.close()
       await store.close()
     },
   }
+}
+
+/** Where the calls are kept (D95): in the database that has the books, or in a file beside them, under the same name: sandbank.db has sandbank.calls.db. */
+async function openJournalEngine(
+  { journal, databaseUrl }: Config,
+  machineNow: () => Date,
+  report: BankOptions['report'],
+): Promise<JournalEngine> {
+  if (journal && isShared(databaseUrl)) {
+    const { openPostgresJournal } = await import('./journal/postgres.ts')
+    return openPostgresJournal(databaseUrl, machineNow)
+  }
+  const path = journal ? fileURLToPath(databaseUrl).replace(/(\.db)?$/, '.calls.db') : ':memory:'
+  return openJournalFile(path, { machineNow, onFault: error => report(error, undefined) })
 }

@@ -151,6 +151,7 @@ export function assertShared(config: Config): void {
     )
 }
 
-function isShared(databaseUrl: string): boolean {
+/** Whether several servers may have the same books: those of PostgreSQL. */
+export function isShared(databaseUrl: string): boolean {
   return databaseUrl.startsWith('postgresql:')
 }

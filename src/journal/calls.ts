@@ -231,16 +231,16 @@ export type Journal = {
   /** Writes all that was added: a little at a time, so that others are answered meanwhile (D74). */
   ready(): Promise<void>
   /** A page of the calls of a world or of all, latest first. */
-  list(world: string | undefined, filter: CallFilter, window: CallWindow): CallSummary[]
+  list(world: string | undefined, filter: CallFilter, window: CallWindow): Promise<CallSummary[]>
   /** The place that is so many calls of all worlds further on from a place, or from the end; undefined when there are fewer. */
-  placeAfter(place: string | undefined, calls: number, backwards: boolean): number | undefined
+  placeAfter(place: string | undefined, calls: number, backwards: boolean): Promise<number | undefined>
   /** How many calls of a world or of all there are, or of those between two places. */
-  count(world: string | undefined, filter: CallFilter, between?: Pick<CallWindow, 'older' | 'newer'>): number
-  find(world: string, id: string): JournaledCall | undefined
+  count(world: string | undefined, filter: CallFilter, between?: Pick<CallWindow, 'older' | 'newer'>): Promise<number>
+  find(world: string, id: string): Promise<JournaledCall | undefined>
   /** All calls that a filter leaves, oldest first, some at a time. */
-  each(world: string, filter: CallFilter): Iterable<readonly JournaledCall[]>
+  each(world: string, filter: CallFilter): AsyncIterable<readonly JournaledCall[]>
   /** What is not in the journal of a world or of all, in the time that it keeps, oldest first. */
-  lost(world: string | undefined): LostCalls[]
+  lost(world: string | undefined): Promise<LostCalls[]>
   /** How many calls wait to be written. */
   waiting(): number
   /** Why calls wait to be written, while they do. */
@@ -248,10 +248,13 @@ export type Journal = {
   /** Passes on each call of this process from now on, a moment after it was answered. Answers how to stop that. */
   follow(onCall: (call: EndedCall) => void): () => void
   /**
-   * Passes on the calls from now on that this or another process on the same file writes: each once, in the order of their places; those of others within a
+   * Passes on the calls from now on that this or another process writes into the same journal: each once, in the order of their places; those of others within a
    * second. Answers how to stop that.
    */
   watch(onCalls: (calls: readonly CallSummary[]) => void): () => void
+  /** Passes on what is written by now, and the place up to which that was done. */
+  look(): Promise<void>
+  place(): number
   /** Writes what is waiting, and closes. */
-  close(): void
+  close(): Promise<void>
 }

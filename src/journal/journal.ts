@@ -1,14 +1,15 @@
-import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StoreBusyError, StoreUnavailableError, unavailable } from '../store/errors.ts'
-import { isBusy } from '../store/sqlite/adapter.ts'
+import { StoreBusyError, StoreUnavailableError } from '../store/errors.ts'
+import type { Maybe } from '../store/queries/maybe.ts'
 import { letOthersIn } from '../store/turns.ts'
-import { BACKLOG_LIMITS, BATCH, type BacklogLimits, createBacklog, createLosses } from './backlog.ts'
+import { BACKLOG_LIMITS, BATCH, type BacklogLimits, createBacklog, lostCalls } from './backlog.ts'
 import { type AnsweredCall, causeOf, type EndedCall, JOURNAL_LIMITS, type Journal, type LostCalls } from './calls.ts'
-import { openJournalFile } from './file.ts'
+import type { JournalEngine } from './engine.ts'
+import { batchesOf } from './packing.ts'
 import { createJournalReader } from './reading.ts'
+import { secretsOf } from './secrets.ts'
+import { openJournalFile } from './sqlite.ts'
 import { watchJournal } from './watch.ts'
-import { prepareWriting } from './writing.ts'
 
 export type JournalOptions = {
   readonly machineNow: () => Date
@@ -21,86 +22,83 @@ export type JournalOptions = {
   readonly limits?: Partial<BacklogLimits>
 }
 
-/** How long a call waits to be written, how soon a file that could not be written is tried again, by a reader that waits, too. */
+/** How long a call waits to be written, how soon what could not be written is tried again, by a reader that waits, too. */
 const FLUSH_MS = 150
 const RETRY_MS = 1_000
 const READER_RETRY_MS = 20
-const PRUNE_MS = 60_000
 
 /** Opens the journal in a file, or in memory (`:memory:`) for a bank that leaves nothing behind. */
 export function openJournal(path: string, options: JournalOptions): Journal {
-  const database = openJournalFile(path, options)
+  return createJournal(openJournalFile(path, options), options)
+}
+
+/** The journal on an engine that is open. */
+export function createJournal(engine: JournalEngine, options: JournalOptions): Journal {
   const { patienceMs, ...limits } = { ...BACKLOG_LIMITS, ...options.limits }
   const backlog = createBacklog(limits)
-  const losses = createLosses(database)
-  const { hide, add, prune, recount, expire } = prepareWriting(database, options.token)
-  const reader = createJournalReader(database, options.machineNow, guarded)
+  const secrets = secretsOf(options.token)
+  const { lost, ...reader } = createJournalReader(engine, options.machineNow, faultOf)
   const watching = watchJournal(reader, error => options.onFault?.(error))
   const followers = new Set<(call: EndedCall) => void>()
-  const file = basename(path)
   let timer: NodeJS.Timeout | undefined
-  let expiredAt = -PRUNE_MS
   let outage: Outage | undefined
   let damage: StoreUnavailableError | undefined
+  /** A write that is under way; SQLite's is over at once. */
+  let writing: Promise<StoreUnavailableError | undefined> | undefined
+  /** How many of the next calls are written each by itself, since they could not be together. */
+  let alone = 0
   /** How many of all calls that came the followers have. */
   let followed = 0
 
-  const oldest = () => options.machineNow().getTime() - JOURNAL_LIMITS.ms
-  const addTogether = database.transaction(add)
-
-  /** Writes calls, those of a world together. Returns those that can never be written: the file takes them neither together nor alone. */
-  const write = database.transaction((calls: readonly AnsweredCall[]): AnsweredCall[] => {
-    const unwritable: AnsweredCall[] = []
-    const addEach = (own: readonly AnsweredCall[]) => {
-      try {
-        addTogether(own)
-      } catch (error) {
-        if (faultOf(error) !== undefined) throw error
-        if (own.length > 1) for (const call of own) addEach([call])
-        else {
-          unwritable.push(...own)
-          recount()
-          options.onFault?.(error)
-        }
-      }
-    }
-    for (const world of new Set(calls.map(call => call.world))) {
-      const own = calls.filter(call => call.world === world)
-      addEach(own)
-      prune(world, own.length)
-    }
-    losses.write(oldest())
-    const now = performance.now()
-    // More than one turn has time for goes with the next batch.
-    if (now - expiredAt >= PRUNE_MS && expire(oldest())) expiredAt = now
-    return unwritable
-  })
-
-  /** Writes the next batch. Returns why the file cannot take it now: then it waits (D95). */
-  function flush(): StoreUnavailableError | undefined {
+  /** Writes the next batch. Answers why it cannot be written now: then it waits (D95). */
+  function flush(): Maybe<StoreUnavailableError | undefined> {
+    if (writing !== undefined) return writing
     clearTimeout(timer)
     timer = undefined
     follow()
-    const calls = backlog.batch()
-    if (calls.length === 0 && !losses.areUnwritten()) return undefined
-    try {
-      const unwritable = write(calls)
+    const calls = backlog.batch(alone > 0 ? 1 : BATCH)
+    if (calls.length === 0 && backlog.losses().length === 0) return undefined
+    const losses = backlog.takeLosses()
+    const written = () => {
       backlog.take(calls.length)
+      alone = Math.max(0, alone - calls.length)
       outage = undefined
-      for (const lost of losses.written()) options.onLost?.(lost)
-      losses.count(unwritable)
-    } catch (error) {
-      recount()
-      return waitForFile(
-        faultOf(error) ??
-          new StoreUnavailableError(String(error), 'The journal cannot be written', { cause: error, file }),
-      )
+      for (const loss of losses) options.onLost?.(lostCalls(loss))
+      void watching.look()
+      // The rest has a turn of its own, so that calls are answered in between (D74).
+      if (isWaiting()) later(0)
+      return undefined
     }
-    watching.look()
-    // The rest has a turn of its own, so that calls are answered in between (D74).
-    if (backlog.size() > 0 || losses.areUnwritten()) later(0)
-    return undefined
+    const failed = (error: unknown) => {
+      backlog.putBack(losses)
+      const fault = faultOf(error)
+      if (fault !== undefined || calls.length === 0)
+        return wait(
+          fault ?? new StoreUnavailableError(String(error), 'The journal cannot be written', { cause: error }),
+        )
+      if (calls.length > 1) alone = calls.length
+      else {
+        alone -= 1
+        backlog.lose(1)
+        options.onFault?.(error)
+      }
+      later(0)
+      return undefined
+    }
+    try {
+      const done = engine.write(batchesOf(calls, secrets), losses, oldest())
+      if (!(done instanceof Promise)) return written()
+      writing = done.then(written, failed).finally(() => {
+        writing = undefined
+      })
+      return writing
+    } catch (error) {
+      return failed(error)
+    }
   }
+
+  const oldest = () => options.machineNow().getTime() - JOURNAL_LIMITS.ms
+  const isWaiting = () => backlog.size() > 0 || backlog.losses().length > 0
 
   function follow(): void {
     const calls = backlog.since(followed)
@@ -111,16 +109,17 @@ export function openJournal(path: string, options: JournalOptions): Journal {
   function endedCall(call: AnsweredCall): EndedCall {
     const { requestHeaders, requestBody, answerHeaders, answerBody, steps, faults, ...ended } = call
     const [fault] = faults
+    const { hide } = secrets
     return { ...ended, target: hide(ended.target), cause: fault === undefined ? undefined : hide(causeOf(fault)) }
   }
 
-  function drop(count: number): void {
+  function lose(count: number): void {
     if (count === 0) return
     follow()
-    losses.count(backlog.take(count))
+    backlog.lose(count)
   }
 
-  function waitForFile(fault: StoreUnavailableError): StoreUnavailableError {
+  function wait(fault: StoreUnavailableError): StoreUnavailableError {
     const now = performance.now()
     outage ??= { fault, since: now, isReported: false }
     outage.fault = fault
@@ -131,7 +130,7 @@ export function openJournal(path: string, options: JournalOptions): Journal {
         new StoreUnavailableError(
           `The journal cannot be written: ${fault.message} Calls are answered all the same; they wait for it, and it is tried again each second.`,
           fault.told,
-          { cause: fault, file, code: fault.code },
+          { cause: fault, file: engine.name, code: fault.code },
         ),
       )
     }
@@ -139,21 +138,10 @@ export function openJournal(path: string, options: JournalOptions): Journal {
     return fault
   }
 
-  /** What SQLite says of the file, and not of what was asked; else undefined. */
   function faultOf(error: unknown): StoreUnavailableError | undefined {
-    if (isBusy(error))
-      return new StoreBusyError(`Another process has held ${file} for too long.`, { cause: error, file })
-    const fault = unavailable(error, { what: 'journal', file })
+    const fault = engine.faultOf(error)
     if (fault?.code?.startsWith('SQLITE_CORRUPT') === true) damage ??= fault
     return fault
-  }
-
-  function guarded<T>(run: () => T): T {
-    try {
-      return run()
-    } catch (error) {
-      throw faultOf(error) ?? error
-    }
   }
 
   function later(ms: number): void {
@@ -162,15 +150,18 @@ export function openJournal(path: string, options: JournalOptions): Journal {
 
   return {
     ...reader,
-    lost: world => guarded(() => losses.list(world, oldest())),
+    lost: async world => [
+      ...(await lost(world)),
+      ...backlog.losses().flatMap(loss => (world === undefined || loss.world === world ? lostCalls(loss) : [])),
+    ],
     waiting: backlog.size,
     fault: () => {
       const fault = damage ?? (outage?.isReported === true ? outage.fault : undefined)
-      return fault === undefined ? undefined : `${file}: ${fault.message}`
+      return fault === undefined ? undefined : `${engine.name}: ${fault.message}`
     },
     add: call => {
       backlog.add(call)
-      if (outage !== undefined) return drop(backlog.surplus())
+      if (outage !== undefined || writing !== undefined) return lose(backlog.surplus())
       if (backlog.isPressing()) return void flush()
       // What waits is moved about by the garbage collector, so a full batch waits no longer.
       if (backlog.size() !== BATCH) return later(FLUSH_MS)
@@ -180,8 +171,8 @@ export function openJournal(path: string, options: JournalOptions): Journal {
     },
     ready: async () => {
       const [until, begun] = [backlog.added(), performance.now()]
-      while (backlog.gone() < until || losses.areUnwritten()) {
-        const fault = flush()
+      while (backlog.gone() < until || backlog.losses().length > 0) {
+        const fault = await flush()
         if (fault === undefined) await letOthersIn()
         else if (fault instanceof StoreBusyError && performance.now() - begun < patienceMs) await sleep(READER_RETRY_MS)
         else throw fault
@@ -191,18 +182,18 @@ export function openJournal(path: string, options: JournalOptions): Journal {
       followers.add(follower)
       return () => followers.delete(follower)
     },
-    watch: watching.watch,
-    close: () => {
-      database.pragma(`busy_timeout = ${patienceMs}`)
-      while (backlog.size() > 0 && flush() === undefined);
-      drop(backlog.size())
-      for (const lost of losses.written()) options.onLost?.(lost)
+    ...watching,
+    close: async () => {
+      engine.waitFor(patienceMs)
+      while (backlog.size() > 0 && (await flush()) === undefined);
+      lose(backlog.size())
+      for (const loss of backlog.takeLosses()) options.onLost?.(lostCalls(loss))
       watching.stop()
       clearTimeout(timer)
-      database.close()
+      await engine.close()
     },
   }
 }
 
-/** While the file cannot be written. */
+/** While calls cannot be written. */
 type Outage = { fault: StoreUnavailableError; readonly since: number; isReported: boolean }

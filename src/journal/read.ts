@@ -48,7 +48,7 @@ async function listCalls(
   const { take, backwards, after, before } = window
   const wanted = { take: take + 1, order, backwards, older: after?.[0], newer: before?.[0] }
   const asked = filter ?? {}
-  const calls = world === undefined ? await listAll(journal, asked, wanted) : journal.list(world, asked, wanted)
+  const calls = await (world === undefined ? listAll(journal, asked, wanted) : journal.list(world, asked, wanted))
   return {
     ...toPage(calls, window),
     cursorOf: call => encodeCursor(kind, [markOf(call)]),
@@ -62,7 +62,7 @@ const CALLS_AT_ONCE = 2_000
 /** The bounds of the steps in which the calls between two places are gone through, each in its turn. */
 async function* stepsOf(journal: Journal, { older, newer, backwards }: Omit<CallWindow, 'take' | 'order'>) {
   for (let from = backwards ? newer : older; ; await endTurn()) {
-    const end = journal.placeAfter(from, CALLS_AT_ONCE, backwards)
+    const end = await journal.placeAfter(from, CALLS_AT_ONCE, backwards)
     const last = Number(backwards ? older : newer)
     const isLast = end === undefined || (backwards ? end >= last : end <= last)
     // The call at the end is in the step.
@@ -76,7 +76,7 @@ async function* stepsOf(journal: Journal, { older, newer, backwards }: Omit<Call
 async function listAll(journal: Journal, filter: CallFilter, window: CallWindow): Promise<CallSummary[]> {
   const found: CallSummary[] = []
   for await (const bounds of stepsOf(journal, window)) {
-    found.push(...journal.list(undefined, filter, { ...window, ...bounds, take: window.take - found.length }))
+    found.push(...(await journal.list(undefined, filter, { ...window, ...bounds, take: window.take - found.length })))
     if (found.length >= window.take) break
   }
   return found
@@ -85,7 +85,7 @@ async function listAll(journal: Journal, filter: CallFilter, window: CallWindow)
 async function countAll(journal: Journal, filter: CallFilter): Promise<number> {
   let count = 0
   for await (const bounds of stepsOf(journal, { older: undefined, newer: undefined, backwards: false }))
-    count += journal.count(undefined, filter, bounds)
+    count += await journal.count(undefined, filter, bounds)
   return count
 }
 
@@ -98,22 +98,29 @@ const CURSORS = {
 } as const satisfies Record<CallOrder, Cursor>
 
 /**
- * The latest calls that were written after a place, of this world or of all, latest first; for one who follows them as they come. Of those that were written
- * until `readyJournal`: who follows from the same turn on misses none.
+ * The latest calls that were written after a place, and until another, of this world or of all, latest first; for one who follows them as they come.
  */
 export function latestRequests(
   ctx: Context,
   everyWorld: boolean,
   filter: CallFilter,
-  { after, take }: { readonly after: number; readonly take: number },
-): CallSummary[] {
-  const window = { take, order: 'WRITTEN', backwards: false, older: undefined, newer: String(after) } as const
+  { after, until, take }: { readonly after: number; readonly until?: number | undefined; readonly take: number },
+): Promise<CallSummary[]> {
+  const older = until === undefined ? undefined : String(until + 1)
+  const window = { take, order: 'WRITTEN', backwards: false, older, newer: String(after) } as const
   return journalOf(ctx).list(everyWorld ? undefined : nameOf(ctx.world), filter, window)
 }
 
 /** Passes on the calls of the bank from now on, of all processes that serve its store, a moment after they were written. Answers how to stop that. */
 export function followRequests(deps: Deps, onCalls: (calls: readonly CallSummary[]) => void): () => void {
   return journalOf({ deps }).watch(onCalls)
+}
+
+/** The place until which all who follow have received the calls, and all that were answered until now with them. */
+export async function followedUntil(ctx: Context): Promise<() => number> {
+  const journal = await readyJournal(ctx)
+  await journal.look()
+  return journal.place
 }
 
 /** What is not in the journal of this world, or of all: how many calls, and of when. */
@@ -127,7 +134,7 @@ export async function getRequest(ctx: Context, id: string): Promise<JournaledCal
   // each looks when it is its turn to read.
   await Promise.resolve()
   for (let turn = letOthersIn(); turn !== undefined; turn = letOthersIn()) await turn
-  const call = (await readyJournal(ctx)).find(nameOf(ctx.world), id)
+  const call = await (await readyJournal(ctx)).find(nameOf(ctx.world), id)
   if (call !== undefined) return call
   throw new DomainError(
     'RESOURCE_UNKNOWN',

@@ -1,4 +1,6 @@
-import type Database from 'better-sqlite3'
+import type { StoreUnavailableError } from '../store/errors.ts'
+import type { Maybe } from '../store/queries/maybe.ts'
+import { lostCalls } from './backlog.ts'
 import {
   CALLERS,
   type CallFilter,
@@ -16,123 +18,194 @@ import {
   wantedCallers,
   warningsIn,
 } from './calls.ts'
-import { type CallRow, LISTED, PLACES } from './file.ts'
+import { COLUMNS, type Column, type JournalEngine, PLACES } from './engine.ts'
 import { type KeptCall, unpack } from './messages.ts'
 import { judgeFault } from './verdicts.ts'
 
 /** How many calls are read at once by a reader of all of them. */
 const SLICE = 50
 
-const DURATION = `printf('%0${DURATION_DIGITS}d', CAST(durationMs * 1000 AS INTEGER)) || id`
-const ORDERED_BY = {
-  BEGUN: 'id',
-  WRITTEN: 'place',
-  DURATION_DESC: DURATION,
-  DURATION_ASC: DURATION,
-} as const satisfies Record<CallOrder, string>
+const LISTED = quoted(COLUMNS)
 
 /** What is read from a journal. What is too old is not shown, also where it was not deleted yet. */
 export function createJournalReader(
-  database: Database.Database,
+  engine: Pick<JournalEngine, 'find' | 'microseconds' | 'rows' | 'messages'>,
   machineNow: () => Date,
-  guarded: <T>(run: () => T) => T,
-): Pick<Journal, 'list' | 'placeAfter' | 'count' | 'find' | 'each'> {
+  faultOf: (error: unknown) => StoreUnavailableError | undefined,
+): Pick<Journal, 'list' | 'placeAfter' | 'count' | 'find' | 'each' | 'lost'> {
+  // By digits, as durationPlace has them.
+  const duration = `${engine.microseconds(DURATION_DIGITS)} || id`
+  const orderedBy = {
+    BEGUN: 'id',
+    WRITTEN: 'place',
+    DURATION_DESC: duration,
+    DURATION_ASC: duration,
+  } as const satisfies Record<CallOrder, string>
   type Condition = readonly [sql: string, ...values: (string | number | undefined)[]]
+
+  async function guarded<T>(run: () => Maybe<T>): Promise<T> {
+    try {
+      return await run()
+    } catch (error) {
+      throw faultOf(error) ?? error
+    }
+  }
   const select = (what: string, conditions: readonly Condition[], order = '') => {
     const given = conditions.filter(([, ...values]) => !values.includes(undefined))
     const sql = `SELECT ${what} FROM Call WHERE ${given.map(([text]) => text).join(' AND ')} ${order}`
-    return guarded(() => database.prepare<unknown[], CallRow>(sql).all(...given.flatMap(([, ...values]) => values)))
+    return guarded(() =>
+      engine.rows(
+        sql,
+        given.flatMap(([, ...values]) => values.filter(one => one !== undefined)),
+      ),
+    )
   }
-  const kept = (): Condition => ['at > ?', machineNow().getTime() - JOURNAL_LIMITS.ms]
+  const oldest = () => machineNow().getTime() - JOURNAL_LIMITS.ms
   const wanted = (world: string | undefined, filter: CallFilter): Condition[] => [
     ['world = ?', world],
-    kept(),
+    ['at > ?', oldest()],
     ...COMPARED.map((name): Condition => [`"${name}" = ?`, filter[name]]),
     [`"by" IN (${wantedCallers(filter).map(() => '?')})`, ...wantedCallers(filter)],
-    ['(status >= 400 OR code IS NOT NULL) = ?', filter.refused === undefined ? undefined : Number(filter.refused)],
-    ['instr(target, ?) > 0', filter.path],
-    [`concat_ws(char(10), ${SEARCHED.join()}) LIKE ? ESCAPE '\\'`, likeOf(filter.contains)],
+    ...refusals(filter),
+    [`${engine.find}(target, ?) > 0`, filter.path],
+    [`lower(concat_ws('\n', ${quoted(SEARCHED)})) LIKE lower(?) ESCAPE '\\'`, likeOf(filter.contains)],
   ]
-  const page = (world: string | undefined, filter: CallFilter, window: CallWindow): CallRow[] => {
+  const refusals = ({ refused }: CallFilter): Condition[] =>
+    refused === undefined ? [] : [[`${refused ? '' : 'NOT '}(status >= 400 OR code IS NOT NULL)`]]
+  const page = (world: string | undefined, filter: CallFilter, window: CallWindow) => {
     const { order, older, newer, backwards, take } = window
-    const column = ORDERED_BY[order]
+    const column = orderedBy[order]
     const isAscending = order === 'DURATION_ASC'
     const bounds: Condition[] = [
       [`${column} ${isAscending ? '>' : '<'} ?`, older],
       [`${column} ${isAscending ? '<' : '>'} ?`, newer],
     ]
     const direction = backwards !== isAscending ? 'ASC' : 'DESC'
-    return select(LISTED, [...wanted(world, filter), ...bounds], `ORDER BY ${column} ${direction} LIMIT ${take}`)
+    return select(LISTED, [...wanted(world, filter), ...bounds], `ORDER BY ${column} ${direction} LIMIT ${take}`).then(
+      rows => rows.map(summaryOf),
+    )
   }
 
-  const messages = database.prepare<[number], Buffer>('SELECT messages FROM Batch WHERE id = ?').pluck()
   // A batch never changes, and the next call that is opened is often one of the same.
   let opened: { readonly batch: number; readonly calls: readonly KeptCall[] } | undefined
-  const wholeOf = (row: CallRow): JournaledCall[] => {
-    const batch = Math.floor(Number(row.place) / PLACES)
-    if (opened?.batch !== batch) {
-      const found = guarded(() => messages.get(batch))
-      opened = { batch, calls: found === undefined ? [] : unpack(found) }
+  const whole = async (calls: readonly CallSummary[]): Promise<JournaledCall[]> => {
+    const found: JournaledCall[] = []
+    for (const summary of calls) {
+      const batch = Math.floor(summary.place / PLACES)
+      const messages = opened?.batch === batch ? undefined : await guarded(() => engine.messages(batch))
+      const kept = opened?.batch === batch ? opened : { batch, calls: messages === undefined ? [] : unpack(messages) }
+      opened = kept
+      const call = kept.calls[summary.place % PLACES]
+      if (call !== undefined) found.push(shownAs(summary, call))
     }
-    const call = opened.calls[Number(row.place) % PLACES]
-    return call === undefined ? [] : [shownAs(summaryOf(row), call)]
+    return found
   }
   return {
-    list: (world, filter, window) => page(world, filter, window).map(summaryOf),
-    placeAfter: (place, calls, backwards) => {
+    list: page,
+    placeAfter: async (place, calls, backwards) => {
       const bound: Condition = [
         backwards ? 'place > ?' : 'place < ?',
         place ?? (backwards ? -1 : Number.MAX_SAFE_INTEGER),
       ]
-      const [row] = select('place', [bound], `ORDER BY place ${backwards ? 'ASC' : 'DESC'} LIMIT 1 OFFSET ${calls - 1}`)
-      return row === undefined ? undefined : Number(row.place)
+      const [row] = await select(
+        'place',
+        [bound],
+        `ORDER BY place ${backwards ? 'ASC' : 'DESC'} LIMIT 1 OFFSET ${calls - 1}`,
+      )
+      return row === undefined ? undefined : Number(row[0])
     },
-    count: (world, filter, { older, newer } = { older: undefined, newer: undefined }) => {
+    count: async (world, filter, { older, newer } = { older: undefined, newer: undefined }) => {
       const bounds: Condition[] = [
         ['place < ?', older],
         ['place > ?', newer],
       ]
-      return Number(select('count(*) AS place', [...wanted(world, filter), ...bounds])[0]?.place)
+      const [[count] = []] = await select('count(*)', [...wanted(world, filter), ...bounds])
+      return Number(count)
     },
-    find: (world, id) => select(LISTED, [['world = ?', world], ['id = ?', id], kept()]).flatMap(wholeOf)[0],
-    *each(world, filter) {
+    find: async (world, id) => {
+      const rows = await select(LISTED, [
+        ['world = ?', world],
+        ['id = ?', id],
+        ['at > ?', oldest()],
+      ])
+      return (await whole(rows.map(summaryOf)))[0]
+    },
+    async *each(world, filter) {
       for (let newer: string | undefined; ; ) {
-        const rows = page(world, filter, { take: SLICE, order: 'BEGUN', backwards: true, older: undefined, newer })
+        const rows = await page(world, filter, {
+          take: SLICE,
+          order: 'BEGUN',
+          backwards: true,
+          older: undefined,
+          newer,
+        })
         if (rows.length === 0) return
-        yield rows.flatMap(wholeOf)
-        newer = String(rows.at(-1)?.id)
+        yield await whole(rows)
+        newer = rows.at(-1)?.id
       }
+    },
+    lost: async world => {
+      const sql = 'SELECT world, first, last, calls FROM Loss WHERE last > ? ORDER BY id'
+      const rows = await guarded(() => engine.rows(sql, [oldest()]))
+      const losses = rows.map(([of, first, last, calls]) => ({
+        world: String(of),
+        first: Number(first),
+        last: Number(last),
+        calls: Number(calls),
+      }))
+      return losses.filter(loss => world === undefined || loss.world === world).map(lostCalls)
     },
   }
 }
 
-function summaryOf(row: CallRow): CallSummary {
+function quoted(columns: readonly Column[]): string {
+  return columns.map(name => `"${name}"`).join(', ')
+}
+
+/** In the order of COLUMNS. */
+function summaryOf([
+  place,
+  world,
+  id,
+  at,
+  by,
+  door,
+  operation,
+  tppId,
+  method,
+  target,
+  requestId,
+  status,
+  code,
+  durationMs,
+  cause,
+]: readonly unknown[]): CallSummary {
   return {
-    id: String(row.id),
-    world: String(row.world),
-    at: new Date(Number(row.at)),
-    by: CALLERS.find(caller => caller === row.by) ?? 'TPP',
-    door: DOORS.find(door => door === row.door) ?? 'REST',
-    operation: textOf(row.operation),
-    tppId: textOf(row.tppId),
-    method: String(row.method),
-    target: String(row.target),
-    requestId: textOf(row.requestId),
-    status: Number(row.status),
-    code: textOf(row.code),
-    durationMs: Number(row.durationMs),
-    cause: textOf(row.cause),
-    place: Number(row.place),
+    id: String(id),
+    world: String(world),
+    at: new Date(Number(at)),
+    by: CALLERS.find(caller => caller === by) ?? 'TPP',
+    door: DOORS.find(one => one === door) ?? 'REST',
+    operation: textOf(operation),
+    tppId: textOf(tppId),
+    method: String(method),
+    target: String(target),
+    requestId: textOf(requestId),
+    status: Number(status),
+    code: textOf(code),
+    durationMs: Number(durationMs),
+    cause: textOf(cause),
+    place: Number(place),
   }
+}
+
+function textOf(value: unknown): string | undefined {
+  return value === null ? undefined : String(value)
 }
 
 /** A text anywhere in another, in upper or lower case. */
 function likeOf(text: string | undefined): string | undefined {
   return text === undefined ? undefined : `%${text.replace(/[%_\\]/g, '\\$&')}%`
-}
-
-function textOf(value: string | number | null): string | undefined {
-  return value === null ? undefined : String(value)
 }
 
 function shownAs(summary: CallSummary, { steps, faults, request, answer }: KeptCall): JournaledCall {

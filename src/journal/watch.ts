@@ -1,56 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CALLERS, type CallSummary, type Journal } from './calls.ts'
 
-/** How often the file is read for calls that another process has written, and how many calls are passed on in one turn (D74). */
+/** How often calls that another process has written are looked for, and how many calls are passed on in one turn (D74). */
 const LOOK_MS = 1_000
 const MOST = 200
 /** How long watchers have for so many, when there are more: what was written at once is not to find them behind (D99). */
 const PACE_MS = 20
 
-/** Passes on the calls of a journal's file, whichever process wrote them (D95). Without watchers nothing is read. */
+/** Passes on the calls of a journal, whichever process wrote them (D95). Without watchers nothing is read. */
 export function watchJournal({ list }: Pick<Journal, 'list'>, onFault: (error: unknown) => void) {
   const watchers = new Set<(calls: readonly CallSummary[]) => void>()
   let timer: NodeJS.Timeout | undefined
-  let pace: NodeJS.Timeout | undefined
-  let lastPlace = 0
+  let place: number | undefined
+  let looking: Promise<void> | undefined
+  let isAskedAgain = false
 
-  /** Calls that were written since the last look, in their order: the first of them, or else the latest. */
-  const next = (take: number, isFirst: boolean): readonly CallSummary[] => {
-    try {
-      const window = { take, order: 'WRITTEN', backwards: isFirst, older: undefined, newer: String(lastPlace) } as const
-      const calls = list(undefined, { by: CALLERS }, window)
-      lastPlace = calls.at(-1)?.place ?? lastPlace
-      return calls
-    } catch (error) {
-      onFault(error)
-      return []
+  async function passOn(): Promise<void> {
+    while (watchers.size > 0) {
+      isAskedAgain = false
+      const after = place
+      // Who begins has all that there is by now.
+      const window = { take: after === undefined ? 1 : MOST, order: 'WRITTEN', backwards: after !== undefined } as const
+      const calls = await list(undefined, { by: CALLERS }, { ...window, older: undefined, newer: after?.toString() })
+      if (watchers.size === 0) return
+      place = calls.at(-1)?.place ?? after ?? 0
+      if (after !== undefined && calls.length > 0) for (const watcher of watchers) watcher(calls)
+      if (after !== undefined && calls.length === MOST) await sleep(PACE_MS, undefined, { ref: false })
+      else if (!isAskedAgain) return
     }
   }
 
-  const look = () => {
-    if (watchers.size === 0 || pace !== undefined) return
-    const calls = next(MOST, true)
-    if (calls.length > 0) for (const watcher of watchers) watcher(calls)
-    if (calls.length < MOST) return
-    pace = setTimeout(() => {
-      pace = undefined
-      look()
-    }, PACE_MS).unref()
+  async function look(): Promise<void> {
+    isAskedAgain = true
+    looking ??= passOn()
+      .catch(onFault)
+      .finally(() => {
+        looking = undefined
+      })
+    await looking
   }
 
   const stop = () => {
     watchers.clear()
     clearInterval(timer)
     timer = undefined
-    clearTimeout(pace)
-    pace = undefined
+    place = undefined
   }
 
   return {
     look,
+    place: () => place ?? 0,
     watch: (watcher: (calls: readonly CallSummary[]) => void) => {
-      if (watchers.size === 0) next(1, false)
       watchers.add(watcher)
       timer ??= setInterval(look, LOOK_MS).unref()
+      if (place === undefined) void look()
       return () => {
         watchers.delete(watcher)
         if (watchers.size === 0) stop()

@@ -1,7 +1,7 @@
 import type { Context, Deps } from '../context.ts'
 import { nameOf } from '../domain/worlds.ts'
 import { type CallFilter, type CallSummary, isWanted } from '../journal/calls.ts'
-import { followRequests, latestRequests, readyJournal } from '../journal/read.ts'
+import { followedUntil, followRequests, latestRequests } from '../journal/read.ts'
 import type { Sink } from './queue.ts'
 import { type LiveEvent, openBank } from './states.ts'
 
@@ -59,13 +59,11 @@ export function createLiveCalls(deps: Deps): LiveCalls {
   return {
     join: async (sink, ctx, { everyWorld, filter, after, take }) => {
       const world = nameOf(ctx.world)
-      await readyJournal(ctx)
-      const known = latestRequests(ctx, everyWorld, filter, { after, take }).toReversed()
-      sink.push({ bank: ctx, value: known, isState: false }, known.length)
       const key = JSON.stringify([world, everyWorld, filter])
       const channel = channels.get(key) ?? { world, everyWorld, filter, begins: new Map(), turn: Promise.resolve() }
       channels.set(key, channel)
-      channel.begins.set(sink, known.at(-1)?.place ?? after)
+      // Nothing, until it is known what it has at once.
+      channel.begins.set(sink, Number.MAX_SAFE_INTEGER)
       unfollow ??= followRequests(ctx.deps, tellAll)
       sink.atEnd(() => {
         if (channel.begins.delete(sink) && channel.begins.size === 0) channels.delete(key)
@@ -73,6 +71,15 @@ export function createLiveCalls(deps: Deps): LiveCalls {
         unfollow?.()
         unfollow = undefined
       })
+      const until = (await followedUntil(ctx))()
+      if (!channel.begins.has(sink)) return
+      channel.begins.set(sink, Math.max(until, after))
+      const begin = channel.turn.then(async () => {
+        const known = (await latestRequests(ctx, everyWorld, filter, { after, until, take })).toReversed()
+        sink.push({ bank: ctx, value: known, isState: false }, known.length)
+      })
+      channel.turn = begin.catch(() => undefined)
+      await begin
     },
     worlds: function* () {
       for (const { world } of channels.values()) yield world

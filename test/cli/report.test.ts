@@ -295,6 +295,6 @@ describe('Thousands of calls', () => {
       card.sections.find(({ name }) => name === 'PAYMENT_STATES')?.rows.find(({ name }) => name === 'RCVD')?.calls,
     ).toBe(3_000)
     expect(turns).toBeGreaterThan(2)
-    journal.close()
+    await journal.close()
   })
 })

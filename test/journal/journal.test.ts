@@ -18,11 +18,11 @@ describe('The journal is bounded (D95)', () => {
     }
     journal.add(callAt(1, now, { world: 'other' }))
     await journal.ready()
-    const ids = journal.list('default', {}, ALL).map(({ id }) => Number(id))
+    const ids = (await journal.list('default', {}, ALL)).map(({ id }) => Number(id))
     expect(ids.length).toBe(10_000)
     expect([ids.at(0), ids.at(-1)]).toEqual([10_449, 450])
-    expect(journal.count('other', {})).toBe(1)
-    journal.close()
+    expect(await journal.count('other', {})).toBe(1)
+    await journal.close()
   })
 
   it('to 24 hours', async () => {
@@ -31,13 +31,13 @@ describe('The journal is bounded (D95)', () => {
     for (let n = 0; n < 300; n += 1) journal.add(callAt(n, now))
     await journal.ready()
     now = new Date('2026-01-01T23:59:59Z')
-    expect(journal.count('default', {})).toBe(300)
+    expect(await journal.count('default', {})).toBe(300)
     now = new Date('2026-01-02T00:00:00Z')
-    expect([journal.count('default', {}), journal.find('default', '0000000001')]).toEqual([0, undefined])
+    expect([await journal.count('default', {}), await journal.find('default', '0000000001')]).toEqual([0, undefined])
     journal.add(callAt(300, now))
     await journal.ready()
-    expect(journal.list('default', {}, ALL).map(({ id }) => id)).toEqual(['0000000300'])
-    journal.close()
+    expect((await journal.list('default', {}, ALL)).map(({ id }) => id)).toEqual(['0000000300'])
+    await journal.close()
   })
 
   it('to 64 KiB of each body, and says how long it was', async () => {
@@ -48,11 +48,11 @@ describe('The journal is bounded (D95)', () => {
       callAt(1, now, { requestBody: Buffer.from(long), answerBody: `the-token ${long}`, target: '/?a=the-token' }),
     )
     await journal.ready()
-    const call = journal.find('default', '0000000001')
+    const call = await journal.find('default', '0000000001')
     expect(call?.request).toMatchObject({ body: 'x'.repeat(65_536), bytes: 200_000 })
     expect(call?.answer.body?.slice(0, 15)).toBe('[hidden] xxxxxx')
     expect(call?.target).toBe('/?a=[hidden]')
-    journal.close()
+    await journal.close()
   })
 })
 
@@ -66,8 +66,8 @@ it('A list of calls reads nothing of their headers and bodies (D74)', async () =
   expect(other.prepare("UPDATE Batch SET messages = x''").run().changes).toBeGreaterThan(0)
   other.close()
   await journal.ready()
-  expect(journal.list('default', {}, ALL)).toHaveLength(60)
-  journal.close()
+  expect(await journal.list('default', {}, ALL)).toHaveLength(60)
+  await journal.close()
 })
 
 it('What only an opened call shows goes with the calls that it belongs to', async () => {
@@ -77,10 +77,10 @@ it('What only an opened call shows goes with the calls that it belongs to', asyn
   const long = 'æ"'.repeat(3_000)
   for (let n = 0; n < 10_300; n += 1) journal.add(callAt(n, now, n % 50 === 0 ? { requestBody: long } : {}))
   await journal.ready()
-  expect(journal.count('default', {})).toBe(10_000)
-  expect(journal.find('default', callAt(300, now).id)?.request.body).toBe(long)
-  expect(journal.find('default', callAt(299, now).id)).toBeUndefined()
-  journal.close()
+  expect(await journal.count('default', {})).toBe(10_000)
+  expect((await journal.find('default', callAt(300, now).id))?.request.body).toBe(long)
+  expect(await journal.find('default', callAt(299, now).id)).toBeUndefined()
+  await journal.close()
   const rows = new Database(path, { readonly: true })
   const count = (table: string) => rows.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get()
   expect([count('Call'), count('Batch')]).toEqual([10_000, 34])
@@ -101,7 +101,7 @@ it('Each of many calls with the same certificate has it whole; a secret is hidde
     journal.add(callAt(n, now, { requestHeaders: headers, requestBody: `${token} ${'y'.repeat(5_000 * n)}` }))
   await journal.ready()
   for (const n of [1, 2])
-    expect(journal.find('default', callAt(n, now).id)?.request).toMatchObject({
+    expect((await journal.find('default', callAt(n, now).id))?.request).toMatchObject({
       headers: [
         ['TPP-Signature-Certificate', certificate],
         ['Cookie', '[hidden]'],
@@ -109,7 +109,7 @@ it('Each of many calls with the same certificate has it whole; a secret is hidde
       ],
       body: `[hidden] ${'y'.repeat(5_000 * n)}`,
     })
-  journal.close()
+  await journal.close()
 })
 
 it('What came in headers, names and bodies is shown as it came, whatever its characters are', async () => {
@@ -135,14 +135,14 @@ it('What came in headers, names and bodies is shown as it came, whatever its cha
   )
   journal.add(callAt(2, new Date(), { target: '/v1/\u00e9', tppId: 'CN=J\u014dzef\n', requestHeaders: ['X-G', 'g'] }))
   await journal.ready()
-  const first = journal.find('default', '0000000001')
+  const first = await journal.find('default', '0000000001')
   expect(first?.request.headers.flat()).toEqual(requestHeaders)
   expect(first?.answer.headers.flat()).toEqual(answerHeaders)
   expect([first?.request.body, first?.answer.body]).toEqual([body, body])
-  const second = journal.find('default', '0000000002')
+  const second = await journal.find('default', '0000000002')
   expect(second).toMatchObject({ target: '/v1/\u00e9', tppId: 'CN=J\u014dzef\n' })
   expect(second?.request.headers).toEqual([['X-G', 'g']])
-  journal.close()
+  await journal.close()
 })
 
 it('Calls that say the same as the one before, or nearly, are shown each with all that they said', async () => {
@@ -169,9 +169,9 @@ it('Calls that say the same as the one before, or nearly, are shown each with al
   said.forEach((call, n) => void journal.add(callAt(n, now, call)))
   await journal.ready()
   const hidden = (text: string) => text.replace('a-secret-token', '[hidden]')
-  said.forEach((call, n) => {
+  for (const [n, call] of said.entries()) {
     const { requestHeaders = [], requestBody, answerHeaders = [], answerBody } = call
-    const found = journal.find('default', callAt(n, now).id)
+    const found = await journal.find('default', callAt(n, now).id)
     const shown = requestHeaders.map((text, place) =>
       requestHeaders[place - 1] === 'Cookie' ? '[hidden]' : hidden(text),
     )
@@ -183,9 +183,9 @@ it('Calls that say the same as the one before, or nearly, are shown each with al
     ])
     expect(found?.target).toBe(call.target ?? '/v1/sandbox/customers')
     expect(found?.verdicts.map(({ step }) => step)).toEqual(call.steps ?? ['ROUTE'])
-  })
-  expect(journal.list('default', {}, ALL)).toHaveLength(said.length)
-  journal.close()
+  }
+  expect(await journal.list('default', {}, ALL)).toHaveLength(said.length)
+  await journal.close()
   expect(journalText(path)).toContain('[hidden]')
   expect(journalText(path)).not.toContain('a-secret-token')
 })
@@ -199,8 +199,8 @@ it('A journal in a file is there again, for its owner alone', async () => {
   expect(statSync(path).mode & 0o777).toBe(0o600)
   const second = openJournal(path, { machineNow: () => now, token: undefined })
   await second.ready()
-  expect(second.find('default', '0000000007')).toMatchObject({ target: '/v1/sandbox/customers', status: 200 })
-  second.close()
+  expect(await second.find('default', '0000000007')).toMatchObject({ target: '/v1/sandbox/customers', status: 200 })
+  await second.close()
 })
 
 it('Who follows hears of each call a moment later, without its headers and bodies', async () => {
@@ -215,7 +215,7 @@ it('Who follows hears of each call a moment later, without its headers and bodie
   expect(JSON.stringify(heard)).not.toContain('secret')
   stop()
   journal.add(callAt(2, now))
-  journal.close()
+  await journal.close()
   expect(heard).toHaveLength(1)
 })
 
@@ -245,7 +245,7 @@ describe('Two processes that write into one journal', () => {
       for (const id of ids) journal.add(callAt(id, now))
       await journal.ready()
     }
-    expect(heard.map(([id]) => id)).toEqual([3, 4, 2, 6, 5, 7])
+    await expect.poll(() => heard.map(([id]) => id)).toEqual([3, 4, 2, 6, 5, 7])
     const places = heard.map(([, place]) => place)
     expect(places).toEqual(places.toSorted((one, next) => one - next))
     // The log of a process is of its own calls.
@@ -261,7 +261,7 @@ describe('Two processes that write into one journal', () => {
     own.add(callAt(10, now))
     await own.ready()
     expect(heard).toHaveLength(7)
-    for (const journal of [own, other]) journal.close()
+    for (const journal of [own, other]) await journal.close()
   })
 
   it('tell all of them, however many came at once, some in each turn', async () => {
@@ -279,7 +279,7 @@ describe('Two processes that write into one journal', () => {
     while (heard.length < 1_501) await new Promise(resolve => setTimeout(resolve, 20))
     expect(heard).toEqual(Array.from({ length: 1_501 }, (_, n) => n))
     expect(Math.max(...parts)).toBe(200)
-    for (const journal of [own, other]) journal.close()
+    for (const journal of [own, other]) await journal.close()
   })
 
   it('keep it within its bound together', async () => {
@@ -289,8 +289,8 @@ describe('Two processes that write into one journal', () => {
       journal.add(callAt(n, now))
       if (n % 100 === 99) await journal.ready()
     }
-    expect(own.count('default', {})).toBe(10_000)
-    for (const journal of [own, other]) journal.close()
+    expect(await own.count('default', {})).toBe(10_000)
+    for (const journal of [own, other]) await journal.close()
   })
 })
 
@@ -299,10 +299,10 @@ it('Who lists calls by when they were written misses none that took long', async
   const journal = openJournal(':memory:', { machineNow: () => now, token: undefined })
   for (const id of [2, 3, 1, 4]) journal.add(callAt(id, now))
   await journal.ready()
-  const places = journal.list('default', {}, { ...ALL, order: 'WRITTEN' }).map(({ place }) => String(place))
-  const idsOf = (window: Partial<typeof ALL> | { newer: string }) =>
-    journal.list('default', {}, { ...ALL, order: 'WRITTEN', ...window }).map(({ id }) => Number(id))
-  expect(idsOf({})).toEqual([4, 1, 3, 2])
-  expect(idsOf({ newer: places[2] ?? '' })).toEqual([4, 1])
-  journal.close()
+  const places = (await journal.list('default', {}, { ...ALL, order: 'WRITTEN' })).map(({ place }) => String(place))
+  const idsOf = async (window: Partial<typeof ALL> | { newer: string }) =>
+    (await journal.list('default', {}, { ...ALL, order: 'WRITTEN', ...window })).map(({ id }) => Number(id))
+  expect(await idsOf({})).toEqual([4, 1, 3, 2])
+  expect(await idsOf({ newer: places[2] ?? '' })).toEqual([4, 1])
+  await journal.close()
 })

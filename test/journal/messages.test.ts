@@ -30,9 +30,9 @@ it('Each call is shown with what it said, whatever the calls before it said', as
       const journal = openJournal(':memory:', { machineNow: () => now, token: undefined })
       for (const [n, call] of calls.entries()) journal.add(callAt(n, now, call))
       await journal.ready()
-      expect(journal.list('default', {}, ALL).map(({ id }) => Number(id))).toEqual([...calls.keys()].reverse())
+      expect((await journal.list('default', {}, ALL)).map(({ id }) => Number(id))).toEqual([...calls.keys()].reverse())
       for (const [n, call] of calls.entries())
-        expect(journal.find('default', callAt(n, now).id)).toMatchObject({
+        expect(await journal.find('default', callAt(n, now).id)).toMatchObject({
           operation: call.operation || undefined,
           tppId: call.tppId || undefined,
           target: call.target,
@@ -42,7 +42,7 @@ it('Each call is shown with what it said, whatever the calls before it said', as
           answer: { headers: pairs(call.answerHeaders), ...bodyOf(call.answerBody) },
           verdicts: call.steps.map(step => ({ step, passed: true, faults: [] })),
         })
-      journal.close()
+      await journal.close()
     }),
   )
 })

@@ -51,12 +51,12 @@ describe('A journal whose file cannot be written now', () => {
     expect(followed).toHaveLength(500)
     letGo()
     await journal.ready()
-    expect(journal.list('default', {}, ALL).map(({ id }) => Number(id))).toEqual(
+    expect((await journal.list('default', {}, ALL)).map(({ id }) => Number(id))).toEqual(
       Array.from({ length: 500 }, (_, n) => 499 - n),
     )
     expect(followed).toHaveLength(500)
-    expect([faults, lost, journal.lost('default'), journal.fault()]).toEqual([[], [], [], undefined])
-    journal.close()
+    expect([faults, lost, await journal.lost('default'), journal.fault()]).toEqual([[], [], [], undefined])
+    await journal.close()
   })
 
   it('keeps no more than its bound, and says how many calls of which world are lost, and of when', async () => {
@@ -83,23 +83,23 @@ describe('A journal whose file cannot be written now', () => {
       { world: 'other', from: now, to: now, calls: 5 },
       { world: 'default', from: now, to: later, calls: 14 },
     ]
-    expect([lost, journal.lost(undefined)]).toEqual([losses, losses])
-    expect(journal.list('default', {}, ALL).map(({ id }) => Number(id))).toEqual([
+    expect([lost, await journal.lost(undefined)]).toEqual([losses, losses])
+    expect((await journal.list('default', {}, ALL)).map(({ id }) => Number(id))).toEqual([
       29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19,
     ])
-    journal.close()
+    await journal.close()
     // It is written beside the calls, for whoever opens the journal later.
     const again = open()
-    expect(again.lost('default')).toEqual(losses.slice(1))
+    expect(await again.lost('default')).toEqual(losses.slice(1))
     expect([faults.length, again.fault()]).toEqual([1, undefined])
-    again.close()
+    await again.close()
   })
 
   it('says at its end what is lost', async () => {
     const { path, now, lost, journal } = await openHere({ patienceMs: 100 })
     const letGo = hold(path)
     for (let n = 0; n < 3; n += 1) journal.add(callAt(n, now))
-    journal.close()
+    await journal.close()
     letGo()
     expect(lost).toEqual([{ world: 'default', from: now, to: now, calls: 3 }])
   })
@@ -108,12 +108,12 @@ describe('A journal whose file cannot be written now', () => {
     const { now, faults, journal } = await openHere()
     for (let n = 0; n < 30; n += 1) journal.add(callAt(n, n === 17 ? new Date(Number.NaN) : now))
     await journal.ready()
-    expect(journal.count('default', {})).toBe(29)
+    expect(await journal.count('default', {})).toBe(29)
     expect(faults).toEqual([expect.stringContaining('NOT NULL')])
     journal.add(callAt(30, now))
     await journal.ready()
-    expect(journal.count('default', {})).toBe(30)
-    journal.close()
+    expect(await journal.count('default', {})).toBe(30)
+    await journal.close()
   })
 })
 
@@ -122,13 +122,13 @@ it('Calls that come faster than they are written by themselves write each other,
   const body = 'x'.repeat(200_000)
   for (let n = 0; n < 300; n += 1) journal.add(callAt(n, now, { answerBody: body }))
   await journal.ready()
-  expect([journal.count('default', {}), lost, journal.lost('default')]).toEqual([300, [], []])
-  journal.close()
+  expect([await journal.count('default', {}), lost, await journal.lost('default')]).toEqual([300, [], []])
+  await journal.close()
 })
 
 it('Two processes that find a journal of an earlier version put it right once: what the first one has written stays', async () => {
   const { path, open, journal } = await openHere()
-  journal.close()
+  await journal.close()
   const earlier = new Database(path)
   earlier.exec('DROP TABLE Batch; DROP TABLE Call; CREATE TABLE Call (old TEXT)')
   earlier.pragma('user_version = 4')
@@ -145,6 +145,6 @@ it('Two processes that find a journal of an earlier version put it right once: w
   expect((await ended).map(([code]) => code)).toEqual([0, 0, 0])
   const again = open()
   await again.ready()
-  expect(again.list('default', {}, ALL).map(({ id }) => Number(id))).toEqual([3, 2, 1])
-  again.close()
+  expect((await again.list('default', {}, ALL)).map(({ id }) => Number(id))).toEqual([3, 2, 1])
+  await again.close()
 })

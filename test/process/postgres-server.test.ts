@@ -227,7 +227,7 @@ it('says in one sentence why it cannot start on a database and what to do, chang
     ],
     [
       { DATABASE_URL: as(poor) },
-      `${database}permission denied for schema public: let its user make tables, such as by ALTER DATABASE … OWNER TO`,
+      `${database}its user may make nothing in it: let them own it (ALTER DATABASE … OWNER TO …)`,
     ],
     [{ DATABASE_URL: as('missing') }, `${database}role "missing" does not exist: name a user who may use it`],
     [

@@ -17,7 +17,7 @@ export async function reportCard(
   const { id } = await findTpp(ctx, tpp, 'tpp')
   const world = nameOf(ctx.world)
   const report = gradeCalls(id, world, operations)
-  for (const calls of (await readyJournal(ctx)).each(world, { tppId: id, door: 'REST' })) {
+  for await (const calls of (await readyJournal(ctx)).each(world, { tppId: id, door: 'REST' })) {
     for (const call of calls) {
       report.add(call)
       await letOthersIn()

@@ -118,7 +118,7 @@ export async function readConsole(ctx: Context, query: CallQuery): Promise<Conso
     base: worldBasePath(ctx.world),
     now: ctx.now,
     clock,
-    calls: latestRequests(ctx, query.everyWorld, filterOf(query), { after: 0, take: SHOWN.calls }),
+    calls: await latestRequests(ctx, query.everyWorld, filterOf(query), { after: 0, take: SHOWN.calls }),
     lost: await lostRequests(ctx, query.everyWorld),
     query,
     tpps: tpps.rows,

@@ -124,7 +124,7 @@ async function readWorld(ctx: Context, world: World): Promise<WorldView> {
     holds: `${customers} customers, ${accounts} accounts, ${payments} payments`,
     clock: clockOf(world, ctx.deps.machineNow()),
     expiresAt: world.expiresAt,
-    lastCall: latestRequests({ ...ctx, world }, false, {}, { after: 0, take: 1 })[0],
+    lastCall: (await latestRequests({ ...ctx, world }, false, {}, { after: 0, take: 1 }))[0],
   }
 }
 

@@ -55,9 +55,9 @@ const SORTED_OTHERWISE = `SELECT relname, attname FROM pg_attribute JOIN pg_clas
   ORDER BY 1, 2 LIMIT 1`
 
 async function requireServer({ run }: Connection): Promise<void> {
-  const [[version, encoding, recovering, readOnly] = []] = (
+  const [[version, encoding, recovering, readOnly, mayMake] = []] = (
     await run(
-      "SELECT current_setting('server_version_num'), current_setting('server_encoding'), pg_is_in_recovery(), current_setting('transaction_read_only')",
+      "SELECT current_setting('server_version_num'), current_setting('server_encoding'), pg_is_in_recovery(), current_setting('transaction_read_only'), has_database_privilege(current_database(), 'CREATE')",
     )
   ).rows
   if (Number(version) < OLDEST_SERVER) throw new Error('its server is older than PostgreSQL 15: take a newer one')
@@ -65,6 +65,7 @@ async function requireServer({ run }: Connection): Promise<void> {
   if (recovering === 't') throw new Error('its server is a standby, which cannot be written: name the primary')
   if (readOnly === 'on')
     throw new Error('it is read-only: name one that can be written (default_transaction_read_only = off)')
+  if (mayMake !== 't') throw new Error('its user may make nothing in it: let them own it (ALTER DATABASE … OWNER TO …)')
   const { rows } = await run(
     "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema() ORDER BY table_name = '_prisma_migrations' DESC, 1 LIMIT 1",
   )

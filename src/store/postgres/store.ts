@@ -137,7 +137,6 @@ const REMEDIES: ReadonlyMap<string, string> = new Map([
   ['28000', 'name a user who may use it'],
   ['28P01', 'give the password of its user'],
   ['3D000', 'make it with `createdb --encoding=UTF8 --template=template0`, or name another one'],
-  ['42501', 'let its user make tables, such as by ALTER DATABASE … OWNER TO'],
   ['53300', 'raise its max_connections: a server of the bank takes up to 20'],
 ])
 

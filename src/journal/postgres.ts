@@ -1,0 +1,145 @@
+import { StoreUnavailableError } from '../store/errors.ts'
+import { type Connection, connect } from '../store/postgres/connection.ts'
+import { codeOf } from '../store/postgres/faults.ts'
+import { createPool } from '../store/postgres/pool.ts'
+import { createReaders } from '../store/postgres/readers.ts'
+import { numbered } from '../store/postgres/statements.ts'
+import { JOURNAL_LIMITS } from './calls.ts'
+import { type Batch, type JournalEngine, KEPT_LOSSES, type Loss, PLACES } from './engine.ts'
+
+const VERSION = 1
+
+// In a schema of their own beside the books, so that a backup can leave them out. What is looked for is mostly of today or yesterday: what is older goes with its partition.
+const TABLES = `
+DROP SCHEMA IF EXISTS journal CASCADE;
+CREATE SCHEMA journal;
+CREATE TABLE journal.state (version INTEGER NOT NULL, batches BIGINT NOT NULL);
+INSERT INTO journal.state VALUES (${VERSION}, 0);
+CREATE TABLE journal.batch (id BIGINT, day INTEGER, messages BYTEA NOT NULL, PRIMARY KEY (id, day)) PARTITION BY LIST (day);
+CREATE TABLE journal.call (
+  place BIGINT, world TEXT COLLATE "C" NOT NULL, id TEXT COLLATE "C" NOT NULL, at BIGINT NOT NULL, "by" TEXT COLLATE "C" NOT NULL, door TEXT COLLATE "C" NOT NULL,
+  operation TEXT COLLATE "C", "tppId" TEXT COLLATE "C", method TEXT COLLATE "C" NOT NULL, target TEXT COLLATE "C" NOT NULL, "requestId" TEXT COLLATE "C",
+  status INTEGER NOT NULL, code TEXT COLLATE "C", "durationMs" DOUBLE PRECISION NOT NULL, cause TEXT COLLATE "C", day INTEGER, PRIMARY KEY (place, day)
+) PARTITION BY LIST (day);
+CREATE UNIQUE INDEX ON journal.call (world, id, day);
+CREATE INDEX ON journal.call (world, place);
+CREATE TABLE journal.loss (
+  id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, world TEXT COLLATE "C" NOT NULL, first BIGINT NOT NULL, last BIGINT NOT NULL, calls BIGINT NOT NULL
+);`
+
+// Like the file of SQLite, it need not wait for the disk; and it waits for no reader for long.
+const SETTINGS = ['search_path = journal', 'synchronous_commit = off', "lock_timeout = '3s'"]
+
+const DAY_MS = 86_400_000
+
+// What a row holds, and not the database, is at fault.
+const OF_THE_VALUES = /^2[23]/
+
+/** Opens the journal in the database of the books, which is open already: its tables are made by whichever server comes first. */
+export async function openPostgresJournal(url: string, machineNow: () => Date): Promise<JournalEngine> {
+  const first = await connect(url)
+  try {
+    await prepareTables(first)
+  } finally {
+    await first.close()
+  }
+  const readers = createReaders(() => connect(url, SETTINGS), 2)
+  const writers = createPool({ most: 1, patienceMs: 15_000, open: () => connect(url, SETTINGS) })
+  let lastDay: number | undefined
+
+  async function transact(connection: Connection, batches: readonly Batch[], losses: readonly Loss[], oldest: number) {
+    const { run, script } = connection
+    const day = Math.floor(machineNow().getTime() / DAY_MS)
+    // From here on other servers wait, so that places are in the order of commits.
+    const [
+      ,
+      {
+        rows: [[last] = []],
+      },
+    ] = await Promise.all([
+      run('BEGIN'),
+      run('UPDATE state SET batches = batches + $1 RETURNING batches', [batches.length]),
+    ])
+    if (day !== lastDay) await script(await partitionsFor(day, connection))
+    const sent: Promise<unknown>[] = []
+    for (const [nth, { world, rows, messages }] of batches.entries()) {
+      const id = Number(last) - batches.length + 1 + nth
+      const calls = rows.map((row, place) => ({ ...row, place: id * PLACES + place, day }))
+      sent.push(
+        run('INSERT INTO batch VALUES ($1, $2, $3)', [id, day, `\\x${messages.toString('hex')}`]),
+        // One that was written when the connection was lost is there already.
+        run('INSERT INTO call SELECT * FROM json_populate_recordset(NULL::call, $1) ON CONFLICT DO NOTHING', [
+          JSON.stringify(calls, storable),
+        ]),
+        run(REMOVE_SURPLUS, [world]),
+      )
+    }
+    for (const { world, first, last: end, calls } of losses)
+      sent.push(run('INSERT INTO loss (world, first, last, calls) VALUES ($1, $2, $3, $4)', [world, first, end, calls]))
+    if (losses.length > 0) sent.push(run(REMOVE_LOSSES, [oldest]))
+    await Promise.all([...sent, run('COMMIT')])
+    lastDay = day
+  }
+
+  return {
+    name: 'the database',
+    find: 'strpos',
+    microseconds: digits => `lpad(trunc("durationMs" * 1000)::bigint::text, ${digits}, '0')`,
+    write: (batches, losses, oldest) =>
+      writers.use(connection =>
+        transact(connection, batches, losses, oldest).catch(async error => {
+          lastDay = undefined
+          await connection.run('ROLLBACK').catch(() => undefined)
+          throw error
+        }),
+      ),
+    rows: (sql, values) => readers.run(numbered(sql), values).then(({ rows }) => rows),
+    messages: async batch => {
+      const [[hex] = []] = (await readers.run('SELECT messages FROM batch WHERE id = $1', [batch])).rows
+      return typeof hex === 'string' ? Buffer.from(hex.slice(2), 'hex') : undefined
+    },
+    faultOf: error => {
+      if (error instanceof StoreUnavailableError) return error
+      return OF_THE_VALUES.test(codeOf(error) ?? '')
+        ? undefined
+        : new StoreUnavailableError(String(error), 'The journal cannot be used', { cause: error })
+    },
+    waitFor: () => undefined,
+    close: async () => {
+      await writers.close()
+      await readers.close()
+    },
+  }
+}
+
+async function prepareTables({ run, script }: Connection): Promise<void> {
+  await script('BEGIN; LOCK TABLE "_prisma_migrations" IN EXCLUSIVE MODE')
+  const [[table] = []] = (await run("SELECT to_regclass('journal.state')")).rows
+  const [[version] = []] = table === null ? [] : (await run('SELECT version FROM journal.state')).rows
+  // What an earlier version wrote is no part of the books.
+  if (Number(version) !== VERSION) await script(TABLES)
+  await script('COMMIT')
+}
+
+/** Makes the partitions of a day, and drops those of which no call is shown any more (D95). */
+async function partitionsFor(day: number, { run }: Connection): Promise<string> {
+  const { rows } = await run(
+    "SELECT relname FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid WHERE inhparent IN ('call'::regclass, 'batch'::regclass)",
+  )
+  const old = rows.flatMap(([name]) => (Number(String(name).split('_')[1]) < day - 1 ? [String(name)] : []))
+  const own = ['call', 'batch'].map(
+    name => `CREATE TABLE IF NOT EXISTS ${name}_${day} PARTITION OF ${name} FOR VALUES IN (${day})`,
+  )
+  return [...own, ...old.map(name => `DROP TABLE ${name}`)].join(';')
+}
+
+// A batch is of one world.
+const REMOVE_SURPLUS = `WITH last AS (SELECT place FROM call WHERE world = $1 ORDER BY place DESC LIMIT 1 OFFSET ${JOURNAL_LIMITS.calls - 1}),
+  gone AS (DELETE FROM call WHERE world = $1 AND place < (SELECT place FROM last) RETURNING place)
+  DELETE FROM batch WHERE id IN (SELECT place / ${PLACES} FROM gone) AND id < (SELECT place / ${PLACES} FROM last)`
+const REMOVE_LOSSES = `DELETE FROM loss WHERE last <= $1 OR id <= (SELECT max(id) FROM loss) - ${KEPT_LOSSES}`
+
+// PostgreSQL holds no U+0000.
+function storable(_: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\0', '\u2400') : value
+}

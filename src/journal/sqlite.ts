@@ -1,0 +1,149 @@
+import { chmodSync, existsSync, renameSync } from 'node:fs'
+import { basename } from 'node:path'
+import type Sqlite from 'better-sqlite3'
+import { StoreBusyError, StoreUnavailableError, sqliteCode, startFault, unavailable } from '../store/errors.ts'
+import { isBusy } from '../store/sqlite/adapter.ts'
+import { Database } from '../store/sqlite/driver.ts'
+import { JOURNAL_LIMITS } from './calls.ts'
+import { type Batch, COLUMNS, type JournalEngine, KEPT_LOSSES, type Loss, PLACES } from './engine.ts'
+
+const VERSION = 7
+
+// Beside the books, not in them: the journal is in no snapshot, must not wait for the writer of the books nor hold it, and may
+// lose its last calls with the power, but not with the process; so it need not wait for the disk.
+// Headers and bodies of the calls that are written together are one batch (messages.ts): a list reads none of them.
+const TABLES = `
+CREATE TABLE IF NOT EXISTS Batch (id INTEGER PRIMARY KEY AUTOINCREMENT, messages BLOB NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS Call (
+  place INTEGER PRIMARY KEY, world TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL, "by" TEXT NOT NULL, door TEXT NOT NULL, operation TEXT, tppId TEXT,
+  method TEXT NOT NULL, target TEXT NOT NULL, requestId TEXT, status INTEGER NOT NULL, code TEXT, durationMs REAL NOT NULL, cause TEXT
+) STRICT;
+CREATE UNIQUE INDEX IF NOT EXISTS CallOfWorld ON Call (world, id);
+CREATE INDEX IF NOT EXISTS CallWritten ON Call (world, place);
+CREATE TABLE IF NOT EXISTS Loss (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, world TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL, calls INTEGER NOT NULL
+) STRICT;`
+const EARLIER_TABLES = ['Body', 'Call', 'Batch', 'Indexed', 'Loss']
+
+type Opening = { readonly machineNow: () => Date; readonly onFault?: (error: unknown) => void }
+
+/** Opens the file of a journal, beside the books of SQLite; `:memory:` leaves nothing behind. */
+export function openJournalFile(path: string, opening: Opening): JournalEngine {
+  const database = openOrBegin(path, opening)
+  const name = basename(path)
+  const write = prepareWriting(database)
+  const messages = database.prepare<[number], Buffer>('SELECT messages FROM Batch WHERE id = ?').pluck()
+  return {
+    name,
+    find: 'instr',
+    microseconds: digits => `printf('%0${digits}d', CAST(durationMs * 1000 AS INTEGER))`,
+    write: database.transaction(write),
+    rows: (sql, values) =>
+      database
+        .prepare<unknown[], unknown[]>(sql)
+        .raw()
+        .all(...values),
+    messages: batch => messages.get(batch),
+    faultOf: error =>
+      isBusy(error)
+        ? new StoreBusyError(`Another process has held ${name} for too long.`, { cause: error, file: name })
+        : unavailable(error, { what: 'journal', file: name }),
+    waitFor: ms => void database.pragma(`busy_timeout = ${ms}`),
+    close: () => void database.close(),
+  }
+}
+
+const EXPIRED_AT_ONCE = 1_000
+const PRUNE_MS = 60_000
+
+function prepareWriting(database: Sqlite.Database) {
+  const addBatch = database.prepare<[Buffer]>('INSERT INTO Batch (messages) VALUES (?)')
+  const addCall = database.prepare<object>(
+    `INSERT INTO Call (${COLUMNS.map(name => `"${name}"`).join()}) VALUES (${COLUMNS.map(name => `@${name}`).join()})`,
+  )
+  const removeSurplus = database
+    .prepare<[string, string], number>(
+      `DELETE FROM Call WHERE world = ? AND place <= (
+        SELECT place FROM Call WHERE world = ? ORDER BY place DESC LIMIT 1 OFFSET ${JOURNAL_LIMITS.calls}) RETURNING place`,
+    )
+    .pluck()
+  const removeOld = database
+    .prepare<[number], number>(
+      `DELETE FROM Call WHERE place IN (SELECT place FROM Call ORDER BY place LIMIT ${EXPIRED_AT_ONCE}) AND at <= ? RETURNING place`,
+    )
+    .pluck()
+  const removeEmpty = database.prepare<{ id: number }>(
+    `DELETE FROM Batch WHERE id = @id AND NOT EXISTS (SELECT 1 FROM Call WHERE place >= @id * ${PLACES} AND place < (@id + 1) * ${PLACES})`,
+  )
+  const addLoss = database.prepare<Loss>(
+    'INSERT INTO Loss (world, first, last, calls) VALUES (@world, @first, @last, @calls)',
+  )
+  const removeLosses = database.prepare<[number]>(
+    `DELETE FROM Loss WHERE last <= ? OR id <= (SELECT max(id) FROM Loss) - ${KEPT_LOSSES}`,
+  )
+  let expiredAt = -PRUNE_MS
+
+  const removeBatchesOf = (places: readonly number[]) => {
+    for (const id of new Set(places.map(place => Math.floor(place / PLACES)))) removeEmpty.run({ id })
+  }
+  return (batches: readonly Batch[], losses: readonly Loss[], oldest: number): void => {
+    for (const { world, rows, messages } of batches) {
+      const first = Number(addBatch.run(messages).lastInsertRowid) * PLACES
+      for (const [nth, row] of rows.entries()) addCall.run({ ...row, place: first + nth })
+      removeBatchesOf(removeSurplus.all(world, world))
+    }
+    for (const loss of losses) addLoss.run(loss)
+    if (losses.length > 0) removeLosses.run(oldest)
+    const now = performance.now()
+    if (now - expiredAt < PRUNE_MS) return
+    const places = removeOld.all(oldest)
+    removeBatchesOf(places)
+    // More than one turn has time for goes with the next write.
+    if (places.length < EXPIRED_AT_ONCE) expiredAt = now
+  }
+}
+
+// A damaged one is set aside: it is no books, and a bank without its last calls is better than none.
+function openOrBegin(path: string, { machineNow, onFault }: Opening): Sqlite.Database {
+  try {
+    return openFile(path)
+  } catch (error) {
+    if (!/^SQLITE_(NOTADB|CORRUPT)/.test(sqliteCode(error) ?? ''))
+      throw startFault(`Cannot open the journal ${path}`, error)
+    const aside = `${path}.damaged-${machineNow().getTime()}`
+    for (const end of ['', '-wal', '-shm']) if (existsSync(path + end)) renameSync(path + end, aside + end)
+    const told = `The journal ${basename(path)} was damaged. It was set aside as ${basename(aside)}, and a new one was begun`
+    onFault?.(
+      new StoreUnavailableError(`${told}.`, told, { cause: error, file: basename(path), code: sqliteCode(error) }),
+    )
+    return openFile(path)
+  }
+}
+
+function openFile(path: string): Sqlite.Database {
+  const database = new Database(path)
+  try {
+    return prepareTables(database, path)
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+function prepareTables(database: Sqlite.Database, path: string): Sqlite.Database {
+  if (existsSync(path)) chmodSync(path, 0o600)
+  for (const pragma of ['journal_mode = WAL', 'synchronous = OFF', 'temp_store = MEMORY']) database.pragma(pragma)
+  // The version is read by the holder of the file: another process may have dropped the earlier tables, and written since.
+  database
+    .transaction(() => {
+      const isOwn = database.pragma('user_version', { simple: true }) === VERSION
+      // What an earlier version wrote is no part of the books.
+      if (!isOwn) database.exec(EARLIER_TABLES.map(table => `DROP TABLE IF EXISTS ${table};`).join(' '))
+      database.exec(TABLES)
+      database.pragma(`user_version = ${VERSION}`)
+    })
+    .immediate()
+  // From here on a call that cannot be written waits in the backlog (D74).
+  database.pragma('busy_timeout = 20')
+  return database
+}
