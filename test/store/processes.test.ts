@@ -53,7 +53,7 @@ it('is migrated once when several processes open new books at the same time', as
   const store = await openTestStore(path)
   expect(await listWorldIds(store.reader)).toEqual(['p1-1', 'p2-1', 'p3-1'])
   expect(
-    await store.reader.$queryRaw`SELECT "migration_name" FROM "_prisma_migrations" GROUP BY 1 HAVING COUNT(*) > 1`,
+    await store.reader.$queryRaw`SELECT migration_name FROM _prisma_migrations GROUP BY 1 HAVING COUNT(*) > 1`,
   ).toEqual([])
 })
 
