@@ -33,7 +33,7 @@ let started: Promise<Browser> | undefined
 /** The same browser without what only windows need, which costs four times as much; and the whole one, where nobody has installed it. */
 const PROGRAMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
-/** The system's own browser: one for all files of a worker, with which it ends. Each test has pages as of a new visitor. */
+/** The system's own browser: one for all files of a worker, with which it ends. Each test has pages as of a new visitor. A file calls it before its tests: a hook that a test adds is ignored. */
 export function startBrowser(): Promise<Browser> {
   afterAll(() => {
     for (const one of following) one.disable()

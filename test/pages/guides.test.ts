@@ -8,6 +8,7 @@ import { builtProgram } from '../support/built.ts'
 import { type Cli, createCli, pasteHere, type RunningBank } from '../support/cli.ts'
 import { expectAccessibleAnywhere, openPage, startBrowser } from './browser.ts'
 
+const browser = await startBrowser()
 const ROOT = new URL('../..', import.meta.url).pathname
 let cli: Cli
 let bank: RunningBank
@@ -90,7 +91,7 @@ it('states, warnings, scenarios and errors of the tables have rows with addresse
 })
 
 it('the pages have nothing that axe would name, and no sideways scroll, at 1280 px and 390 px', async () => {
-  const page = await openPage(await startBrowser(), [bank.url], { viewport: { width: 1280, height: 900 } })
+  const page = await openPage(browser, [bank.url], { viewport: { width: 1280, height: 900 } })
   for (const name of ['states', 'warnings', 'errors', 'decisions', ...Object.keys(GUIDES)]) {
     await page.goto(`${bank.url}/docs/${name}`)
     await expectAccessibleAnywhere(page)
