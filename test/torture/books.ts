@@ -1,7 +1,6 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type Sqlite from 'better-sqlite3'
 import { Database } from '../../src/store/sqlite/driver.ts'
 import { type Attempt, describe, type Kind } from './clients.ts'
 
@@ -12,6 +11,9 @@ export type Verdict = {
   readonly halfApplied: string[]
   readonly wrongAnswers: string[]
 }
+
+/** Asks the books that a kill left behind, on whichever engine. */
+export type Look = (sql: string) => Promise<readonly Readonly<Record<string, unknown>>[]>
 
 type RowCounts = Readonly<Record<Kind, number>>
 
@@ -25,75 +27,74 @@ const TABLES: Record<Kind, string> = {
 /** What only a half-applied call could leave behind: each query must find nothing. */
 const HALVES: Readonly<Record<string, string>> = {
   'a private customer without its one agreement': `
-    SELECT c.id FROM "Customer" c WHERE c.type = 'PRIVATE'
-      AND (SELECT COUNT(*) FROM "Agreement" a WHERE a.worldId = c.worldId AND a.ownerId = c.id AND a.automatic) <> 1`,
+    SELECT c."id" FROM "Customer" c WHERE c."type" = 'PRIVATE'
+      AND (SELECT COUNT(*) FROM "Agreement" a WHERE a."worldId" = c."worldId" AND a."ownerId" = c."id" AND a."automatic") <> 1`,
   "a private customer's account without its engagement": `
-    SELECT a.id FROM "Account" a JOIN "Customer" c ON c.worldId = a.worldId AND c.id = a.ownerId WHERE c.type = 'PRIVATE'
-      AND NOT EXISTS (SELECT 1 FROM "Engagement" e WHERE e.worldId = a.worldId AND e.accountId = a.id AND e.customerId = c.id)`,
+    SELECT a."id" FROM "Account" a JOIN "Customer" c ON c."worldId" = a."worldId" AND c."id" = a."ownerId" WHERE c."type" = 'PRIVATE'
+      AND NOT EXISTS (SELECT 1 FROM "Engagement" e WHERE e."worldId" = a."worldId" AND e."accountId" = a."id" AND e."customerId" = c."id")`,
   'an account whose balance is not the sum of its bookings': `
-    SELECT a.id FROM "Account" a WHERE a.bookedMinor <>
-      (SELECT COALESCE(SUM(amountMinor), 0) FROM "Booking" b WHERE b.worldId = a.worldId AND b.creditId = a.id) -
-      (SELECT COALESCE(SUM(amountMinor), 0) FROM "Booking" b WHERE b.worldId = a.worldId AND b.debitId = a.id)`,
+    SELECT a."id" FROM "Account" a WHERE a."bookedMinor" <>
+      (SELECT COALESCE(SUM("amountMinor"), 0) FROM "Booking" b WHERE b."worldId" = a."worldId" AND b."creditId" = a."id") -
+      (SELECT COALESCE(SUM("amountMinor"), 0) FROM "Booking" b WHERE b."worldId" = a."worldId" AND b."debitId" = a."id")`,
   'a card account whose balance is not the sum of its bookings': `
-    SELECT a.id FROM "CardAccount" a WHERE a.bookedMinor <>
-      (SELECT COALESCE(SUM(amountMinor), 0) FROM "Booking" b WHERE b.worldId = a.worldId AND b.creditId = a.id) -
-      (SELECT COALESCE(SUM(amountMinor), 0) FROM "Booking" b WHERE b.worldId = a.worldId AND b.debitId = a.id)`,
+    SELECT a."id" FROM "CardAccount" a WHERE a."bookedMinor" <>
+      (SELECT COALESCE(SUM("amountMinor"), 0) FROM "Booking" b WHERE b."worldId" = a."worldId" AND b."creditId" = a."id") -
+      (SELECT COALESCE(SUM("amountMinor"), 0) FROM "Booking" b WHERE b."worldId" = a."worldId" AND b."debitId" = a."id")`,
   'a transaction without its booking': `
-    SELECT a.id FROM "Account" a WHERE (SELECT COALESCE(SUM(amountMinor), 0) FROM "Transaction" t WHERE t.worldId = a.worldId AND t.accountId = a.id) <>
-      (SELECT COALESCE(SUM(CASE WHEN b.creditId = a.id THEN b.amountMinor ELSE -b.amountMinor END), 0) FROM "Booking" b
-        WHERE b.worldId = a.worldId AND a.id IN (b.creditId, b.debitId) AND b.reason = 'TRANSACTION')`,
-  'a row whose parent is missing': `SELECT "table" AS id FROM pragma_foreign_key_check`,
-  'a damaged page': `SELECT integrity_check AS id FROM pragma_integrity_check WHERE integrity_check <> 'ok'`,
+    SELECT a."id" FROM "Account" a WHERE (SELECT COALESCE(SUM("amountMinor"), 0) FROM "Transaction" t WHERE t."worldId" = a."worldId" AND t."accountId" = a."id") <>
+      (SELECT COALESCE(SUM(CASE WHEN b."creditId" = a."id" THEN b."amountMinor" ELSE -b."amountMinor" END), 0) FROM "Booking" b
+        WHERE b."worldId" = a."worldId" AND a."id" IN (b."creditId", b."debitId") AND b."reason" = 'TRANSACTION')`,
 }
 
-/** The rows there are before anyone writes. */
-export function countRows(home: string): RowCounts {
-  return withCopy(home, countIn)
+const DAMAGED_FILE: Readonly<Record<string, string>> = {
+  'a row whose parent is missing': `SELECT "table" AS "id" FROM pragma_foreign_key_check`,
+  'a damaged page': `SELECT integrity_check AS "id" FROM pragma_integrity_check WHERE integrity_check <> 'ok'`,
 }
 
 /**
- * Looks into the file that a kill left, before anything is repaired by a restart, and adds what is wrong to the verdict.
+ * Looks into the books that a kill left, before anything is repaired by a restart, and adds what is wrong to the verdict.
  * Answers the X-Request-IDs whose record is in it: those calls have taken effect.
  */
-export function checkBooks(
-  home: string,
+export async function checkBooks(
+  look: Look,
   before: RowCounts,
   attempts: readonly Attempt[],
   round: readonly Attempt[],
   verdict: Verdict,
-): Set<string> {
-  return withCopy(home, database => {
-    for (const [what, sql] of Object.entries(HALVES)) {
-      for (const row of database.prepare<[], { id: string }>(sql).all()) verdict.halfApplied.push(`${what}: ${row.id}`)
-    }
-    const records = readRecords(database)
-    for (const attempt of round) checkAttempt(database, attempt, records.get(attempt.requestId), verdict)
-    const found = countIn(database)
-    for (const [kind, count] of entries(found)) {
-      const wanted =
-        attempts.filter(attempt => attempt.kind === kind && records.has(attempt.requestId)).length +
-        extra(kind, attempts, records) +
-        before[kind]
-      if (count > wanted) verdict.doubled.push(`${count - wanted} rows of ${kind} that no kept call made`)
-      if (count < wanted) verdict.lost.push(`${wanted - count} rows of ${kind} that kept calls made`)
-    }
-    return new Set(records.keys())
-  })
+): Promise<Set<string>> {
+  for (const [what, sql] of Object.entries(HALVES))
+    for (const { id } of await look(sql)) verdict.halfApplied.push(`${what}: ${id}`)
+  const kept = await look('SELECT "requestId", "body" FROM "Request" WHERE "status" = 201')
+  const records = new Map(kept.map(({ requestId, body }) => [String(requestId), String(body)]))
+  const ids = await Promise.all(Object.values(TABLES).map(table => look(`SELECT "id" FROM "${table}"`)))
+  const rows = new Set(ids.flat().map(({ id }) => String(id)))
+  const engagements = await look('SELECT "agreementId", COUNT(*) AS "n" FROM "Engagement" GROUP BY "agreementId"')
+  const engaged = new Map(engagements.map(({ agreementId, n }) => [String(agreementId), Number(n)]))
+  for (const attempt of round) checkAttempt({ rows, engaged }, attempt, records.get(attempt.requestId), verdict)
+  const found = await countRows(look)
+  for (const [kind, count] of entries(found)) {
+    const wanted =
+      attempts.filter(attempt => attempt.kind === kind && records.has(attempt.requestId)).length +
+      extra(kind, attempts, records) +
+      before[kind]
+    if (count > wanted) verdict.doubled.push(`${count - wanted} rows of ${kind} that no kept call made`)
+    if (count < wanted) verdict.lost.push(`${wanted - count} rows of ${kind} that kept calls made`)
+  }
+  return new Set(records.keys())
 }
 
-function checkAttempt(database: Sqlite.Database, attempt: Attempt, record: string | undefined, verdict: Verdict): void {
+type Rows = { readonly rows: ReadonlySet<string>; readonly engaged: ReadonlyMap<string, number> }
+
+function checkAttempt({ rows, engaged }: Rows, attempt: Attempt, record: string | undefined, verdict: Verdict): void {
   const { answer, kind } = attempt
   if (answer !== undefined && answer.text !== record) verdict.lost.push(`${describe(attempt)} was acknowledged`)
   if (record === undefined) return
   const { id, customerId, transactionId, engagements = [] } = JSON.parse(record)
-  const row = database.prepare(`SELECT 1 FROM "${TABLES[kind]}" WHERE id = ?`).get(customerId ?? transactionId ?? id)
-  if (row === undefined) verdict.halfApplied.push(`${describe(attempt)} has a record and no row`)
-  const engaged = database
-    .prepare(`SELECT COUNT(*) AS n FROM "Engagement" WHERE agreementId = ?`)
-    .pluck()
-    .get(id ?? '')
-  if (kind === 'agreement' && engaged !== engagements.length)
-    verdict.halfApplied.push(`${describe(attempt)} has ${engaged} of ${engagements.length} engagements`)
+  if (!rows.has(customerId ?? transactionId ?? id))
+    verdict.halfApplied.push(`${describe(attempt)} has a record and no row`)
+  const count = engaged.get(id) ?? 0
+  if (kind === 'agreement' && count !== engagements.length)
+    verdict.halfApplied.push(`${describe(attempt)} has ${count} of ${engagements.length} engagements`)
 }
 
 // A private customer's agreement is a row that no call of its own made.
@@ -103,20 +104,17 @@ function extra(kind: Kind, attempts: readonly Attempt[], records: ReadonlyMap<st
   return made.filter(body => body !== undefined && JSON.parse(body).customerType === 'PRIVATE').length
 }
 
-function readRecords(database: Sqlite.Database): Map<string, string> {
-  const rows = database
-    .prepare<[], { requestId: string; body: string }>('SELECT requestId, body FROM "Request" WHERE status = 201')
-    .all()
-  return new Map(rows.map(row => [row.requestId, row.body]))
-}
-
-function countIn(database: Sqlite.Database): RowCounts {
-  const count = (kind: Kind) => Number(database.prepare(`SELECT COUNT(*) FROM "${TABLES[kind]}"`).pluck().get())
+/** The rows there are. */
+export async function countRows(look: Look): Promise<RowCounts> {
+  const count = async (kind: Kind) => {
+    const [row] = await look(`SELECT COUNT(*) AS "n" FROM "${TABLES[kind]}"`)
+    return Number(row?.['n'])
+  }
   return {
-    customer: count('customer'),
-    account: count('account'),
-    transaction: count('transaction'),
-    agreement: count('agreement'),
+    customer: await count('customer'),
+    account: await count('account'),
+    transaction: await count('transaction'),
+    agreement: await count('agreement'),
   }
 }
 
@@ -129,15 +127,19 @@ function entries(counts: RowCounts): [Kind, number][] {
   ]
 }
 
-// On a copy, so that the restarted server finds exactly what the kill left, and has to recover from it itself.
-function withCopy<T>(home: string, look: (database: Sqlite.Database) => T): T {
+/** Looks into a copy of a home's file, so that the restarted server finds exactly what the kill left, and has to recover from it itself. */
+export async function inCopy<T>(home: string, run: (look: Look) => Promise<T>, verdict?: Verdict): Promise<T> {
   const directory = mkdtempSync(join(tmpdir(), 'sandbank-copy-'))
   for (const name of ['sandbank.db', 'sandbank.db-wal']) {
     if (existsSync(join(home, name))) copyFileSync(join(home, name), join(directory, name))
   }
   const database = new Database(join(directory, 'sandbank.db'))
+  const look: Look = async sql => database.prepare<[], Record<string, unknown>>(sql).all()
   try {
-    return look(database)
+    if (verdict !== undefined)
+      for (const [what, sql] of Object.entries(DAMAGED_FILE))
+        for (const { id } of await look(sql)) verdict.halfApplied.push(`${what}: ${id}`)
+    return await run(look)
   } finally {
     database.close()
     rmSync(directory, { recursive: true, force: true })

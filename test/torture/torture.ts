@@ -12,7 +12,7 @@ import { openClient } from '../support/keep-alive-client.ts'
 import { keptKey } from '../support/kept-keys.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { fillHome } from '../support/template.ts'
-import { checkBooks, countRows, type Verdict } from './books.ts'
+import { checkBooks, countRows, inCopy, type Look, type Verdict } from './books.ts'
 import { type Attempt, createClients, type Random, repeat, seeded, type Tpp } from './clients.ts'
 import { readBack } from './read-back.ts'
 
@@ -53,11 +53,12 @@ export async function torture({ kills, clients, seed, plant }: TortureOptions): 
   let replayed = 0
   let server = await startServerProcess({ SANDBANK_HOME: home })
   try {
-    const before = countRows(home)
+    const before = await inCopy(home, countRows)
     for (let kill = 0; kill < kills; kill += 1) {
       const round = await writeUntilKilled(server, writers, random)
       if (plant !== undefined) spoil(home, plant)
-      const kept = checkBooks(home, before, writers.attempts, round, verdict)
+      const check = (look: Look) => checkBooks(look, before, writers.attempts, round, verdict)
+      const kept = await inCopy(home, check, verdict)
       const cutOff = round.filter(attempt => attempt.answer === undefined)
       cut += cutOff.length
       cutAfterCommit += cutOff.filter(attempt => kept.has(attempt.requestId)).length
@@ -124,7 +125,7 @@ export function issueTpp(home: string): Tpp {
   return { key: createPrivateKey(issued.keyPem), certificate: new X509Certificate(issued.certificatePem) }
 }
 
-function sample<T>(list: readonly T[], size: number, random: Random): T[] {
+export function sample<T>(list: readonly T[], size: number, random: Random): T[] {
   const chosen = Array.from({ length: size }, () => list[Math.floor(random() * list.length)])
   return [...new Set(chosen)].filter(one => one !== undefined)
 }
