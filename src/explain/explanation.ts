@@ -84,7 +84,7 @@ export function grantConsent(
 ): Commands {
   const access = tppId === undefined ? '' : `access: { tpp: ${JSON.stringify(tppId)} }, `
   const who = `psu: ${JSON.stringify(psu)}, context: ${context}${actingIn({ context: context ?? null, ...acting })}`
-  return ask(place, `mutation { grantConsent(${access}${who}) { consent { id state } } }`)
+  return ask(place, `mutation { grantConsent(${access}${who}) { consent { id state } psuHeaders { name value } } }`)
 }
 
 export async function numberOf(ctx: Context, customerId: string): Promise<string> {
