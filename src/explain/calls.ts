@@ -8,7 +8,7 @@ import { ask, type GraphqlAsk, type Place, type RefusedCall, withoutBraces } fro
 import { type CallMend, type ExplainedRow, type Rehearse, row, type UntriedExplanation } from './explanation.ts'
 import { rowsBehind, rowsNamed } from './looked-at.ts'
 import { wantsAct } from './remedies/acts.ts'
-import { signerOf } from './remedies/signers.ts'
+import { signerOf } from './remedies/people.ts'
 import { withoutScenario } from './remedies/values.ts'
 import { mendOf, REMEDIES, WHAT_THERE_IS } from './remedies.ts'
 

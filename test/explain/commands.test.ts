@@ -3,13 +3,18 @@ import {
   addressOf,
   again,
   ask,
+  callCommand,
   fieldsOf,
   givenBody,
   headerOf,
+  idsIn,
   inTurn,
+  isFields,
   placeOf,
   plain,
   type RefusedCall,
+  savedAs,
+  saving,
   withFields,
   withHeaders,
   withoutBraces,
@@ -114,6 +119,39 @@ describe('A call once more', () => {
     ['/v1/accounts?a=1', '/v1/accounts?a=1'],
     ['/v1/accounts/{accountId}/x?a={b}&c={}', '/v1/accounts/%7BaccountId%7D/x?a=%7Bb%7D&c=%7B%7D'],
   ])('goes to %s, and to nothing that was saved', (path, right) => expect(withoutBraces(path)).toBe(right))
+
+  it('has what stands in braces as it is, though something is saved under that name', () => {
+    const headers = [['PSU-User-Agent', '{tppId} {1} {a.b-c}']] as const
+    expect(written(again({ ...CALL, headers }))).toBe(
+      String.raw`npx sandbank call POST '/v1/payments' --header 'PSU-User-Agent: \{tppId} {1} \{a.b-c}'`,
+    )
+    expect(written(ask(CALL.place, '{ a(b: "{c}", d: {e: 1}) }', { f: '{g}' }))).toBe(
+      String.raw`npx sandbank graphql '{ a(b: "\u007bc}", d: {e: 1}) }' --variables '{"f":"\u007bg}"}'`,
+    )
+    expect(written(ask(CALL.place, '{ a(b: """{c}""") }'))).toBe(`npx sandbank graphql '{ a(b: """{c}""") }'`)
+  })
+
+  it('takes what an earlier one saves of its answer', () => {
+    const document = `{ a(b: ${JSON.stringify(savedAs('c'))}) }`
+    const first = inTurn(plain('x'), ask(CALL.place, '{ c }'))
+    expect(written(inTurn(saving(first, 'c', 'data.c'), ask(CALL.place, document)))).toBe(
+      `x && npx sandbank graphql '{ c }' --save c=data.c && npx sandbank graphql '{ a(b: "{c}") }'`,
+    )
+    expect(written(saving(again(CALL), 'id', 'paymentId'))).toBe(
+      "npx sandbank call POST '/v1/payments' --save id=paymentId",
+    )
+    expect(saving(plain('x'), 'c', 'd')).toEqual(plain('x'))
+    const both = saving(inTurn(ask(CALL.place, '{ a }'), ask(CALL.place, '{ b }')), 'c', 'd')
+    expect(written(both)).toBe("npx sandbank graphql '{ a }' && npx sandbank graphql '{ b }' --save c=d")
+  })
+
+  it('is without headers that the call lacked, each option on its own line where it is copied', () =>
+    expect(callCommand({ ...CALL, tpp: 'acme', body: '{}' }, ['Accept', 'Date'], ' \\\n  ')).toBe(
+      `npx sandbank call POST '/v1/payments' \\\n  --tpp acme \\\n  --header 'Accept:' \\\n  --header 'Date:' \\\n  --data '{}'`,
+    ))
+
+  it('has a blank for a byte of zero in a document', () =>
+    expect(written(ask(CALL.place, '{ a\0b }'))).toBe("npx sandbank graphql '{ a b }'"))
 
   it('comes after others, where they have succeeded', () =>
     expect(written(inTurn(plain('a'), plain('b'), plain('c')))).toBe('a && b && c'))
@@ -223,6 +261,22 @@ describe('The fields of a call', () => {
   })
 })
 
+it('The ids that a text names are those of rows, each once, and of many the first', () => {
+  const ids = Array.from({ length: 25 }, (_, at) => `018cc251-f400-7400-8001-54CC58A1EE${10 + at}`)
+  expect(idsIn(`a ${ids[0]}/${ids[1]}?${ids[0]} 018cc251-f400`)).toEqual(ids.slice(0, 2))
+  expect(idsIn(ids.join(' '))).toEqual(ids.slice(0, 20))
+  expect(idsIn('none')).toEqual([])
+})
+
+it.each([
+  [{}, true],
+  [{ a: 1 }, true],
+  [null, false],
+  [[], false],
+  ['a', false],
+  [undefined, false],
+])('Whether %j has fields: %s', (value, has) => expect(isFields(value)).toBe(has))
+
 describe('A bank', () => {
   it.each([
     [undefined, undefined, 'http://127.0.0.1:4000'],
@@ -235,7 +289,14 @@ describe('A bank', () => {
   ])('reached at %s is named where the command would not find it: %s', (origin, base, address) => {
     expect(placeOf('default', origin)).toEqual({ world: 'default', base })
     expect(addressOf(placeOf('green', origin))).toBe(`${address}/worlds/green`)
+    expect(addressOf(placeOf('default', origin))).toBe(address)
   })
+
+  it('of no address is where the command looks for it', () =>
+    expect(placeOf('default', undefined)).toEqual({ world: 'default', base: undefined }))
+
+  it('is asked for what the operator asks', () =>
+    expect(ask(CALL.place, '{ a }')).toEqual([{ door: 'GRAPHQL', place: CALL.place, query: '{ a }', variables: {} }]))
 
   it('has an address that a shell takes as one word', () =>
     expect(written(ask(placeOf('default', 'http://a;rm -rf $HOME'), '{ a }'))).toBe(

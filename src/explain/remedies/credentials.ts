@@ -18,6 +18,7 @@ import { debtorOf, totalOf } from './money.ts'
 import {
   argumentsOf,
   callFor,
+  localTpps,
   type Member,
   memberFor,
   membersOf,
@@ -26,7 +27,7 @@ import {
   personOf,
   viewerOf,
 } from './people.ts'
-import { localNames, newSigner } from './signers.ts'
+import { newSigner } from './signers.ts'
 import { PRESENT, sampleHeader } from './values.ts'
 
 /** Where a call lacked who it is for, or what they may do. */
@@ -118,8 +119,10 @@ export function grantFor(call: RefusedCall, { customerNumber: psu, ...acting }: 
 /** A certificate with the role, or a member with the right (D14, D35). */
 export async function withRights(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const [fault] = call.faults
-  if (fault?.path === 'TPP-Signature-Certificate')
-    return again({ ...call, signer: newSigner(await localNames(ctx), call.tppId) })
+  if (fault?.path === 'TPP-Signature-Certificate') {
+    const names = (await localTpps(ctx)).map(({ localName }) => localName)
+    return again({ ...call, signer: newSigner(names, call.tppId) })
+  }
   if (fault?.path === 'customerNumber') {
     const authorisation = await authorisationIn(ctx, call)
     if (authorisation === null) return undefined

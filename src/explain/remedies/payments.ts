@@ -17,8 +17,7 @@ import {
   withValue,
 } from '../commands.ts'
 import { numberOf, startSca } from '../explanation.ts'
-import { callFor, memberFor, personOf } from './people.ts'
-import { signerOf } from './signers.ts'
+import { callFor, memberFor, personOf, signerOf } from './people.ts'
 
 const NDCT = '/v1/payments/norwegian-domestic-credit-transfers'
 const OUTSIDE = { iban: 'NO9386011117947', currency: 'NOK' }

@@ -1,8 +1,10 @@
 import type { Context } from '../../context.ts'
 import { missingRight, parseRoles } from '../../domain/engagements.ts'
+import type { LocalTpp } from '../../domain/tpps.ts'
 import type { Account, PsuContext } from '../../generated/client.ts'
-import { headerOf, type RefusedCall, withHeaders, withoutHeaders } from '../commands.ts'
+import { headerOf, type RefusedCall, type Signer, withHeaders, withoutHeaders } from '../commands.ts'
 import { readsAsTpp, withAccess } from './arguments.ts'
+import { chosenSigner } from './signers.ts'
 
 /** A PSU as a call names it. */
 export type Person = {
@@ -80,4 +82,14 @@ export async function payerOf(ctx: Context, { id, currency }: Account, minor: bi
   const may = (member: Member) => missingRight([member], 'REGISTER', currency, minor) === undefined
   const found = await memberFor(ctx, undefined, may, id)
   return found && personOf(found)
+}
+
+/** The TPPs of this machine. */
+export async function localTpps({ deps }: Context): Promise<readonly LocalTpp[]> {
+  return (await deps.localTpps?.()) ?? []
+}
+
+/** Who signs a call once more for a TPP. */
+export async function signerOf(ctx: Context, tppId: string | undefined): Promise<Signer> {
+  return chosenSigner(await localTpps(ctx), ctx.deps.machineNow(), tppId)
 }

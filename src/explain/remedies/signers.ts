@@ -1,15 +1,9 @@
-import type { Context } from '../../context.ts'
 import type { LocalTpp } from '../../domain/tpps.ts'
 import type { Signer } from '../commands.ts'
 import { quote } from '../shell.ts'
 
-/** Who signs a call once more, of the TPPs of this machine. */
-export async function signerOf({ deps }: Context, tppId: string | undefined): Promise<Signer> {
-  return chosenSigner((await deps.localTpps?.()) ?? [], deps.machineNow(), tppId)
-}
-
 /**
- * The TPP that called where its key is on this machine, since payments and consents are its own (D3), any fit one where the caller is
+ * Who signs a call once more, of the TPPs of this machine: the one that called where its key is on this machine, since payments and consents are its own (D3), any fit one where the caller is
  * unknown, else one that is made with the caller's id.
  */
 export function chosenSigner(local: readonly LocalTpp[], now: Date, tppId: string | undefined): Signer {
@@ -28,9 +22,4 @@ export function newSigner(taken: readonly string[], tppId = ''): Signer {
   for (; taken.includes(tpp); next += 1) tpp = `acme-${next}`
   const id = /^[A-Z]{2}-[A-Z]{2,8}-.+$/.test(tppId) ? ` --id ${quote(tppId)}` : ''
   return { tpp, made: `npx sandbank tpp new ${tpp} --roles PI,AI${id}` }
-}
-
-/** The names of the TPPs of this machine. */
-export async function localNames({ deps }: Context): Promise<string[]> {
-  return ((await deps.localTpps?.()) ?? []).map(({ localName }) => localName)
 }
