@@ -81,9 +81,10 @@ export async function rowsNamed({ load }: Context, { target, request }: Journale
   const found = await Promise.all(
     ids.flatMap(id =>
       NOUNS.map(async ([noun, lookup, shown]) => {
-        const fields = await unlessGone<object>(lookup(load)(id))
-        if (fields === null) return []
-        return [row(noun, id, Object.fromEntries(Object.entries(fields).filter(([name]) => shown.includes(name))))]
+        const found = await unlessGone<object>(lookup(load)(id))
+        const fields = new Map(Object.entries(found ?? {}))
+        const values = shown.map(name => [name.replace('ownerId', 'owner'), fields.get(name)] as const)
+        return found === null ? [] : [row(noun, id, Object.fromEntries(values))]
       }),
     ),
   )

@@ -108,14 +108,18 @@ export async function mendOf(
   code: ErrorCode,
   call: RefusedCall,
   header: Header,
-  otherwise: Commands = [],
+  otherwise?: Commands,
 ): Promise<CallMend> {
   const { mend, advice }: Remedy = REMEDIES[code]
   const other = (await pageMend(ctx, code, call, header)) ?? (advice === undefined ? unreadMend(code, call) : undefined)
   if (other !== undefined) return other
-  const change = (await afterAct(ctx, call)) ?? (await mend(ctx, call)) ?? otherwise
+  const change = (await afterAct(ctx, call)) ?? (await mend(ctx, call))
+  if (change === undefined) return { advice: NOTHING_FITS, change: otherwise }
   return { advice: advice?.(call, header), change: change.length === 0 ? undefined : change }
 }
+
+const NOTHING_FITS =
+  'This world has nothing that would let the call pass. The command shows what it has: name some of it, or add what is missing first.'
 
 /** The customers, payments and authorisations of a world. */
 export const WHAT_THERE_IS =
