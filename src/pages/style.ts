@@ -118,6 +118,8 @@ summary { padding: .2rem 0; cursor: pointer; }
 details[open] > summary { margin-bottom: .4rem; }
 table + details { margin-top: .8rem; }
 .fold { border-bottom: 1px solid var(--line); }
+.fold > summary { padding: .4rem 0; }
+.grid + .fold { margin-top: 1.4rem; }
 .fold > summary :is(h2, h3) { display: inline; }
 .whole-word { display: inline-block; max-width: 100%; }
 .iban > span:not(:last-child) { padding-right: .22em; }

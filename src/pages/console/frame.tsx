@@ -69,7 +69,7 @@ function WorldBar({ base, sought }: { readonly base: string; readonly sought: st
             name="q"
             value={sought}
             aria-label="Id, number, amount, name or X-Request-ID"
-            placeholder="Id, number, amount, name"
+            placeholder="Id, number, name"
             autocomplete="off"
             spellcheck={false}
           />

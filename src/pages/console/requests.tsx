@@ -167,6 +167,7 @@ function CallPage({ call, why, copies, base, others, tppName }: CallPageProps) {
       <p>
         <code>{call.target}</code>
       </p>
+      {why === undefined ? null : <Why why={why} />}
       <dl class="facts request">
         <dt>When</dt>
         <dd>
@@ -198,7 +199,6 @@ function CallPage({ call, why, copies, base, others, tppName }: CallPageProps) {
         <dt>Code</dt>
         <dd>{call.code ?? 'none: it was not refused'}</dd>
       </dl>
-      {why === undefined ? null : <Why why={why} />}
       <h2>Steps</h2>
       {call.verdicts.length === 0 ? <p>None was written.</p> : null}
       <ol>
@@ -225,7 +225,9 @@ function CallPage({ call, why, copies, base, others, tppName }: CallPageProps) {
 function Why({ why: { rule, rows, advice, change } }: { readonly why: Explanation }) {
   return (
     <section aria-labelledby="why">
-      <h2 id="why">How to correct it</h2>
+      <h2 class="first" id="why">
+        How to correct it
+      </h2>
       <p>
         The rule: <Cited text={rule} />
       </p>

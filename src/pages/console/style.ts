@@ -53,7 +53,7 @@ progress { width: 100%; height: .7rem; accent-color: var(--accent); margin: .3re
   .calls tr { position: relative; padding: .55rem 0 .55rem .8rem; }
   .calls tr.refused { box-shadow: inset 3px 0 var(--error); }
   .calls tr.refused td:first-child { box-shadow: none; }
-  .calls td, .calls td.when, .calls td.status { padding: 0; width: auto; }
+  .calls td, .calls td:is(.when, .status, .took, .who) { padding: 0; width: auto; }
   .calls .when, .calls .status, .calls .took, .calls .who { display: inline-block; margin-right: .7rem; }
   .calls tr.refused td:first-child, .calls tr.accepted td:first-child { padding-left: 0; }
 }
@@ -116,6 +116,7 @@ h1 .soft { font-weight: 500; }
 @media (max-width: 36rem) {
   thead:has(.sorts) { position: static; width: auto; height: auto; clip-path: none; }
   thead:has(.sorts) tr { display: flex; gap: 1.1rem; }
+  .calls thead th.sorts, thead th.sorts { padding: 0; border: 0; }
   thead th:not(.sorts) { display: none; }
   .amounts tbody tr, .amounts thead:not(:has(.sorts)) tr { display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: space-between; }
   .amounts td { order: 2; flex-basis: 100%; }
