@@ -6,6 +6,9 @@ import { createApp } from '../../src/app.ts'
 import { createContext, systemClockAndIds } from '../../src/context.ts'
 import type { LocalTpp } from '../../src/domain/tpps.ts'
 import { DEFAULT_WORLD, type WorldContent } from '../../src/domain/worlds.ts'
+import type { Journal } from '../../src/journal/calls.ts'
+import { createJournal } from '../../src/journal/journal.ts'
+import { openPostgresJournal } from '../../src/journal/postgres.ts'
 import type { HeaderPolicy } from '../../src/rest/headers.ts'
 import {
   type CertificateAuthority,
@@ -88,7 +91,8 @@ export async function startBank(
   })
   const local: LocalTpp[] = []
   const localTpps = () => local
-  const deps = { store, running: new Set<string>(), localTpps, ...systemClockAndIds }
+  const journal = await journalOf(options.books ?? (await booksOf(home)), options.token)
+  const deps = { store, running: new Set<string>(), localTpps, ...systemClockAndIds, ...journal }
   await ensureDefaultWorld(deps)
   const authority = openCertificateAuthority(home, deps.machineNow())
   const app = createApp({
@@ -109,6 +113,7 @@ export async function startBank(
   const server = await listen(app, { host: '127.0.0.1', port: 0 })
   afterAll(async () => {
     await server.stop()
+    await journal.journal?.close()
     await store.close()
     rmSync(home, { recursive: true, force: true })
   })
@@ -169,6 +174,13 @@ export async function startBank(
     world: async (from = 'EMPTY') =>
       at((await createWorld(operator, { name: `w-${randomUUID().slice(0, 13)}`, from })).name ?? ''),
   }
+}
+
+/** On PostgreSQL the calls are in the database, as of a server; else in memory. */
+async function journalOf(books: string, token: string | undefined): Promise<{ readonly journal?: Journal }> {
+  if (!books.startsWith('postgresql:')) return {}
+  const { machineNow } = systemClockAndIds
+  return { journal: createJournal(await openPostgresJournal(books, machineNow), { machineNow, token }) }
 }
 
 /** Sends exactly these headers, repeated ones too, over plain HTTP. */
