@@ -1,8 +1,9 @@
-import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto'
+import { createPrivateKey, generateKeyPairSync, randomUUID, X509Certificate } from 'node:crypto'
 import { openCertificateAuthority } from '../../src/security/authority/certificate-authority.ts'
 import { describeCertificate } from '../../src/security/certificates/certificates.ts'
 import { type RequestToSign, type SignedRequest, signRequest } from '../../src/security/signature/request-signer.ts'
 import type { KeepAliveClient } from '../support/keep-alive-client.ts'
+import { BEARER } from '../support/server-process.ts'
 
 export type Tpp = Pick<RequestToSign, 'key' | 'certificate'>
 type Headers = NonNullable<RequestToSign['headers']>
@@ -15,6 +16,18 @@ export function issueTpp(home: string): Tpp {
   return { key: createPrivateKey(issued.keyPem), certificate: new X509Certificate(issued.certificatePem) }
 }
 
+/** The same by a running server, whose authority may lie in its database. */
+export async function issueTppAt(client: KeepAliveClient): Promise<Tpp> {
+  const { privateKey: key, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const { text } = await client.send(
+    operators(
+      'mutation ($key: String!) { issueCertificate(input: { name: "bench", publicKey: $key }) { certificatePem } }',
+      { key: publicKey.export({ type: 'spki', format: 'der' }).toString('base64') },
+    ),
+  )
+  return { key, certificate: new X509Certificate(JSON.parse(text).data.issueCertificate.certificatePem) }
+}
+
 export function signed(tpp: Tpp, method: string, url: string, body = '', more: Headers = []): SignedRequest {
   const headers: Headers = [...(body === '' ? [] : [['Content-Type', 'application/json'] as const]), ...more]
   return signRequest({ ...tpp, method, url, headers, body, requestId: randomUUID() })
@@ -24,6 +37,8 @@ export function operators(query: string, variables: Record<string, unknown> = {}
   const headers = [
     ['Content-Type', 'application/json'],
     ['Accept', 'application/json'],
+    // A server on PostgreSQL demands it.
+    ['Authorization', BEARER.Authorization],
   ] as const
   return { method: 'POST', target: '/graphql', headers, body: Buffer.from(JSON.stringify({ query, variables })) }
 }

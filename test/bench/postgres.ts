@@ -1,11 +1,11 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type KeepAliveClient, openClient } from '../support/keep-alive-client.ts'
 import { durablePostgres } from '../support/postgres.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
-import { addAccount, grantConsent, issueTpp, newCustomer, newPayment, operators, signed } from './books.ts'
+import { addAccount, grantConsent, issueTppAt, newCustomer, newPayment, operators, signed, type Tpp } from './books.ts'
 import { always, type Cost, costOf, median, type Next, warm, writes } from './costs.ts'
 import { cpuMicros, cpuMicrosOfAll } from './cpu.ts'
 
@@ -29,7 +29,6 @@ const rounds = Number(values.rounds)
 const seconds = Number(values.seconds)
 const wants = (name: string) => values.only === '' || values.only.split(',').includes(name)
 const home = mkdtempSync(join(tmpdir(), 'sandbank-bench-'))
-const tpp = issueTpp(home)
 const postgres = await durablePostgres()
 const database = await postgres.createDatabase()
 const postmaster = await postgres.pid()
@@ -38,20 +37,21 @@ const missed: string[] = []
 type Side = {
   readonly server: ServerProcess
   readonly client: KeepAliveClient
+  readonly tpp: Tpp
   readonly accountId: string
   readonly psu: Parameters<typeof newPayment>[1]
 }
 
-/** A server with the books that are asked for; the same authority has issued the TPP to both. */
+/** A server with the books that are asked for, and a TPP of its own. */
 async function open(name: string, settings: Record<string, string>): Promise<Side> {
   const own = `${home}-${name}`
-  cpSync(home, own, { recursive: true })
   process.once('exit', () => rmSync(own, { recursive: true, force: true }))
   const options = values.profile === '' ? [] : ['--cpu-prof', `--cpu-prof-dir=${join(values.profile, name)}`]
   const server = await startServerProcess({ SANDBANK_HOME: own, ...settings }, options)
   process.once('exit', () => server.kill('SIGKILL'))
   const client = openClient(server.url)
-  return { server, client, accountId: await addAccount(client, tpp), psu: await grantConsent(client, tpp) }
+  const tpp = await issueTppAt(client)
+  return { server, client, tpp, accountId: await addAccount(client, tpp), psu: await grantConsent(client, tpp) }
 }
 
 const sqlite = await open('sqlite', {})
@@ -74,7 +74,7 @@ const ROWS: readonly Row[] = [
     what: 'signed GET of one account',
     connections: 16,
     most: 1.5,
-    next: ({ server, accountId }) => always(server.url, signed(tpp, 'GET', `/v1/sandbox/accounts/${accountId}`)),
+    next: ({ server, tpp, accountId }) => always(server.url, signed(tpp, 'GET', `/v1/sandbox/accounts/${accountId}`)),
   },
   {
     name: 'customer',
@@ -82,14 +82,14 @@ const ROWS: readonly Row[] = [
     connections: 64,
     most: 1.6,
     perSecond: 500,
-    next: ({ server }) => writes(server.url, newCustomer(tpp, '/v1/sandbox/customers'), seconds),
+    next: ({ server, tpp }) => writes(server.url, newCustomer(tpp, '/v1/sandbox/customers'), seconds),
   },
   {
     name: 'payment',
     what: 'POST of a payment, 64 clients',
     connections: 64,
     most: 2,
-    next: ({ server, psu }) => writes(server.url, newPayment(tpp, psu), seconds),
+    next: ({ server, tpp, psu }) => writes(server.url, newPayment(tpp, psu), seconds),
   },
 ]
 
