@@ -37,6 +37,14 @@ it('The command keeps the headers that count, and no secret', async () => {
   expect(exitCode).toBe(0)
 })
 
+it('The command names a header that was missing as the interface does', async () => {
+  const world = await newWorld()
+  const refused = await world.call('GET', '/v1/accounts', { psu: KARI, headers: ['TPP-Session-ID:'] })
+  const { change, exitCode } = await follow(world, refused, 'HTTP_HEADER_REQUIRED')
+  expect(change).toContain("--header 'TPP-Session-ID: session-1'")
+  expect(exitCode).toBe(0)
+})
+
 it.each([
   ['in the document', ''],
   ['in a document that is long', `#${'x'.repeat(2_500)}\n`],

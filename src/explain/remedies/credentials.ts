@@ -35,7 +35,7 @@ import { PRESENT, sampleHeader } from './values.ts'
 /** The headers that were missing, with a PSU of this world and its agreement (D10, D34). */
 export async function withMissingHeaders(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const names = call.faults.flatMap(({ path }) => path?.toLowerCase() ?? [])
-  const others = names.flatMap(sampleHeader)
+  const others = call.faults.flatMap(({ path = '' }) => sampleHeader(path))
   const debtor = await debtorOf(ctx, call)
   if (names.includes('psu-corporate-id')) {
     const wanted = wantedValue(call)
