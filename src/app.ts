@@ -91,7 +91,8 @@ export function createApp(given: AppOptions): Required<ServedApp> {
 type JournalDeps = Deps & { readonly journal: Journal }
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
-const GRAPHQL_PATH = /^(?:\/worlds\/([a-z0-9][a-z0-9-]{0,62}))?\/graphql$/
+const GRAPHQL = '/graphql'
+const GRAPHQL_PATH = new RegExp(`^(?:/worlds/([a-z0-9][a-z0-9-]{0,62}))?${GRAPHQL}$`)
 
 type AnswerFile = (call: Pick<Incoming, 'target' | 'lines'>) => Promise<ReadyAnswer> | undefined
 
@@ -148,7 +149,7 @@ async function loadWeb(options: AppOptions, files: readonly string[]): Promise<W
   }
   const { createWeb } = await import('./web.ts')
   await endTurn()
-  const web = createWeb(options, files)
+  const web = createWeb(options, files, GRAPHQL)
   await endTurn()
   // Hono sorts its routes when it is first asked for one.
   web.app.router.match('GET', '/')

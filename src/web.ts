@@ -6,7 +6,7 @@ import type { Certify, ExplainSignature } from './domain/tpps.ts'
 import type { AskedIn } from './explain/calls.ts'
 import type { Rehearse } from './explain/explanation.ts'
 import type { CopyCall } from './graphql/builder.ts'
-import { createGraphql, GRAPHQL_PATHS, type GraphqlDoor } from './graphql/yoga/server.ts'
+import { createGraphql, type GraphqlDoor } from './graphql/yoga/server.ts'
 import { COMMON_HEADERS, toResponse } from './http/answers.ts'
 import { assertHeadersFit, wantsPage } from './http/headers.ts'
 import { messageOf, noteOf } from './http/notes.ts'
@@ -43,8 +43,8 @@ export type Web = {
   readonly graphql: GraphqlDoor
 }
 
-/** `files` are the paths of what can only be read. */
-export function createWeb(options: AppOptions, files: readonly string[]): Web {
+/** `files` are the paths of what can only be read, `path` is that of GraphQL below the base URL of a world. */
+export function createWeb(options: AppOptions, files: readonly string[], path: string): Web {
   const app = new Hono()
   app.use(async (c, next) => {
     await next()
@@ -81,9 +81,10 @@ export function createWeb(options: AppOptions, files: readonly string[]): Web {
   }
   const live = createLive(options.deps)
   const warnings = { ...TOLERATED, ...ADVICE }
-  const graphql = createGraphql({ ...options, copyCall, explainSignature, rehearse, live })
+  const paths = [path, `/worlds/:world${path}`]
+  const graphql = createGraphql({ ...options, paths, copyCall, explainSignature, rehearse, live })
   const shown = { copyCall, askedIn, rehearse, reference, explainSignature, warnings, operate: graphql.run, live }
-  for (const path of GRAPHQL_PATHS) app.use(path, recordCalls({ ...options, door: 'GRAPHQL' }))
+  for (const one of paths) app.use(one, recordCalls({ ...options, door: 'GRAPHQL' }))
   app.route('/', graphql.app)
   // GraphQL looks at it itself, after whether there is such a world (D12).
   app.use(async (c, next) => {

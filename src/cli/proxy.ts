@@ -164,7 +164,7 @@ function assertSigned(path: string): void {
 
 const OWN_HOSTS = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/i
 
-/** What the signer sets, and what an importer puts where nobody has said a value (D91). */
+/** What the signer sets, and what an importer puts where no value is given (D91). */
 function isSet(name: string, value: string): boolean {
   const isProof = [CERTIFICATE_HEADER, SIGNATURE_HEADER, 'Digest'].some(one => one.toLowerCase() === name.toLowerCase())
   return isProof || isPlaceholder(value) || value === EXAMPLE_REQUEST_ID

@@ -63,7 +63,7 @@ export function historyWith(
 }
 
 function line(at: Date, status: PaymentStatus, cause: StatusCause, customerId: string | null | undefined): string {
-  return `${at.toISOString()} ${status} ${cause} ${customerId ?? NOBODY}\n`
+  return `${at.toISOString()} ${status} ${cause} ${customerId ?? NO_PSU}\n`
 }
 
 /** What is stored of a history that is stated step by step. CONFLICT for a step outside of the table (D35). */
@@ -92,14 +92,14 @@ export function historyOf({ status, history, createdAt, changedAt }: Stateful): 
   return way
 }
 
-const NOBODY = '-'
+const NO_PSU = '-'
 
 function changeIn(text: string, from: PaymentStatus): StatusChange | undefined {
-  const [instant = '', status, named, by = NOBODY] = text.split(' ')
+  const [instant = '', status, named, by = NO_PSU] = text.split(' ')
   const to = PAYMENT_STATUSES.find(one => one === status)
   const cause = STATUS_CAUSES.find(one => one === named)
   if (to === undefined || cause === undefined) return undefined
-  return { at: new Date(instant), from, to, cause, customerId: by === NOBODY ? null : by }
+  return { at: new Date(instant), from, to, cause, customerId: by === NO_PSU ? null : by }
 }
 
 function lastOf(way: readonly StatusChange[]): PaymentStatus {

@@ -117,13 +117,14 @@ const MOVES = {
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
+/** The columns that a plan is stored in. */
+export type PlanColumns = Pick<
+  Payment,
+  'startDate' | 'endDate' | 'frequency' | 'executionRule' | 'dayOfExecution' | 'monthsOfExecution'
+>
+
 /** The plan of a stored periodic payment. */
-export function planOf(
-  payment: Pick<
-    Payment,
-    'startDate' | 'endDate' | 'frequency' | 'executionRule' | 'dayOfExecution' | 'monthsOfExecution'
-  >,
-): PeriodicPlan {
+export function planOf(payment: PlanColumns): PeriodicPlan {
   const { startDate, endDate, executionRule, dayOfExecution, monthsOfExecution } = payment
   const frequency = frequencyNamed(payment.frequency)
   if (startDate === null || frequency === undefined) throw new TypeError('The payment has no plan.')

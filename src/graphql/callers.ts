@@ -2,7 +2,7 @@ import type { InputFieldMap } from '@pothos/core'
 import { type Fixes, NO_FIXES, parseFixes } from '../domain/account-information.ts'
 import { type AccessInput, access, paymentCall } from '../inputs/access.ts'
 import { parseInput } from '../inputs/parse.ts'
-import { NOBODY, type OperationFacts, type Service } from '../operations/operation.ts'
+import { NO_PSU, type OperationFacts, type Service } from '../operations/operation.ts'
 import type { Access } from '../resolvers/psus.ts'
 import { actAsTpp, readAsTpp } from '../resolvers/tpps.ts'
 import { builder, type GraphqlContext } from './builder.ts'
@@ -43,7 +43,7 @@ export function argsFor({ service, startsSca }: Pick<OperationFacts, 'service' |
 }
 
 /** A call of the operator itself, about nothing in particular. */
-export const AS_OPERATOR = { ids: {}, options: {}, input: undefined, access: NOBODY, fixes: NO_FIXES }
+export const AS_OPERATOR = { ids: {}, options: {}, input: undefined, access: NO_PSU, fixes: NO_FIXES }
 
 /** Runs a call as the TPP and for the PSU that its arguments name. */
 export function runAs<Result>(service: Service, bank: Bank, args: CallerArgs, run: Run<Result>): Promise<Result> {
@@ -67,7 +67,7 @@ async function asPayer<Result>(bank: Bank, args: CallerArgs, run: Run<Result>): 
 }
 
 async function asOperator<Result>(bank: Bank, { tpp }: CallerArgs, run: Run<Result>): Promise<Result> {
-  return run(typeof tpp === 'string' ? await actAsTpp(bank, tpp) : bank, NOBODY, NO_FIXES)
+  return run(typeof tpp === 'string' ? await actAsTpp(bank, tpp) : bank, NO_PSU, NO_FIXES)
 }
 
 // Validated by the plugin.

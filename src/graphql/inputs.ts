@@ -36,7 +36,7 @@ export function idArg(description: string) {
   return builder.args(t => ({ id: t.id({ required: true, description }) }))
 }
 
-/** Arguments that are the fields of a schema. Whoever takes them validates them. */
+/** Arguments that are the fields of a schema. The field that takes them validates them. */
 export function argsOf(shape: Shape) {
   return builder.args(t => mapShape(shape, schema => t.field(fieldOf(schema))))
 }

@@ -2,9 +2,9 @@ import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTyp
 import type { GraphQLFieldResolver } from 'graphql'
 import type { Context } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
-import { tellTogether } from '../inputs/parse.ts'
+import { reportTogether } from '../inputs/parse.ts'
 
-/** The rules that are told beside faults of an input (D16, D78), for a field with the arguments that it was given: throws what they find. */
+/** The rules that are reported beside faults of an input (D16, D78), for a field with the arguments that it was given: throws what they find. */
 export type JudgeOf = (args: Readonly<Record<string, unknown>>, bank: Context) => (input: unknown) => Promise<void>
 
 const INPUT = 'input'
@@ -21,7 +21,7 @@ export function findJudge(field: string, argument = INPUT): JudgeOf | undefined 
   return judges.get(`${field} ${argument}`)
 }
 
-/** Tells the faults that @pothos/plugin-validation or the field itself has found together with those that the rules find: around both, since the rules read the store. */
+/** Reports the faults that @pothos/plugin-validation or the field itself has found together with those that the rules find: around both, since the rules read the store. */
 class JudgedPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapArgMappers(
     resolve: GraphQLFieldResolver<unknown, Types['Context'], object>,
@@ -35,7 +35,7 @@ class JudgedPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
       } catch (error) {
         if (!(error instanceof DomainError)) throw error
         const given: Readonly<Record<string, unknown>> = { ...args }
-        throw await tellTogether(error, () => judgeOf(given, bankOf(context))(given[INPUT]))
+        throw await reportTogether(error, () => judgeOf(given, bankOf(context))(given[INPUT]))
       }
     }
   }

@@ -18,7 +18,7 @@ export type Noun<Row> = List<Row> & { readonly find: (bank: Context, id: string)
 
 type Row = { readonly id: string }
 
-/** All nouns, for whoever has an id and no more. */
+/** All nouns, for a caller that has an id and no more. */
 const NOUNS: { readonly type: ObjectRef<Types, Row>; readonly find: Noun<Row>['find'] }[] = []
 
 export const Worlds = listType(builder.objectRef<World>('World'))

@@ -32,7 +32,7 @@ export function isRequestId(value: string | undefined): value is string {
 
 /** What a client prefers of what is offered (RFC 9110, 12.5). */
 
-/** The media type that it takes most gladly; nothing when it takes none of them. The first one where it says nothing. */
+/** The media type that it prefers; nothing when it takes none of them. The first one where it says nothing. */
 export function chooseType<Type extends string>(accept: string | undefined, offered: readonly Type[]) {
   if (accept === undefined || accept.trim() === '') return offered[0]
   const chosen = new Negotiator({ headers: { accept } }).mediaType([...offered])

@@ -2,7 +2,7 @@ import { actWanted, DomainError, type Fault, MOST_FAULTS, pathTo } from '../doma
 import { parseJson } from '../domain/texts.ts'
 
 /**
- * How much one body holds, at either door: reading it, and telling what is wrong with it, keeps everybody else waiting (D74). A bulk
+ * How much one body holds, at either door: reading it, and saying what is wrong with it, keeps every other call waiting (D74). A bulk
  * payment of 500 entries with all their fields has 12,500 values.
  */
 export const JSON_LIMITS = { values: 15_000, levels: 100 } as const

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import {
   DomainError,
   type Fault,
-  isToldBeside,
+  isReportedBeside,
   joinRefusals,
   MOST_FAULTS,
   pathTo,
@@ -18,8 +18,8 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
 }
 
 /** A refusal of a body, with what the rules find in its other parts (D78): about a part with a fault they have nothing to say. */
-export async function tellTogether(refusal: DomainError, judge: () => Promise<void>): Promise<DomainError> {
-  if (!isToldBeside('FORMAT_ERROR', refusal.code)) return refusal
+export async function reportTogether(refusal: DomainError, judge: () => Promise<void>): Promise<DomainError> {
+  if (!isReportedBeside('FORMAT_ERROR', refusal.code)) return refusal
   try {
     await judge()
     return refusal

@@ -24,7 +24,7 @@ export type Call<Id extends string, Options, Input> = {
 }
 
 /** What a call about sandbox data says about a PSU: nothing. */
-export const NOBODY: Access = { psuPresent: false, redirectUri: '', redirectPreferred: true }
+export const NO_PSU: Access = { psuPresent: false, redirectUri: '', redirectPreferred: true }
 
 /** What is said of an operation to all readers: both doors, the OpenAPI document, /docs, the command line, the guards. */
 export type OperationFacts = {

@@ -5,7 +5,7 @@ import type { CommandKind } from '../store/engine.ts'
 import { StoreBusyError } from '../store/errors.ts'
 import type { Tx } from '../store/transaction.ts'
 import { pause } from '../store/turns.ts'
-import { isBeingCopied, isOriginal, keepOriginal } from '../worlds/leases.ts'
+import { isBeingCopied, isOriginal, storeOriginal } from '../worlds/leases.ts'
 import { TooMuch } from './apart.ts'
 
 /** How long a command waits for a world whose rows are being replaced, and how often it looks. */
@@ -52,7 +52,7 @@ async function runInTurn<Result>(
         // The one in its place has a turn of its own (D124).
         if (worldId !== own) return undefined
         if (entering === 'WAIT' && isBeingCopied(world, ctx.deps.machineNow())) return undefined
-        const tx = withTransaction(ctx, isOriginal(world) ? await keepOriginal({ ...ctx, db }, world) : world, db)
+        const tx = withTransaction(ctx, isOriginal(world) ? await storeOriginal({ ...ctx, db }, world) : world, db)
         const result = await run(tx)
         return { result, world: tx.world }
       },

@@ -8,19 +8,19 @@ import { command } from './command.ts'
 /** A call that must have its effect once (D15). `fingerprint` is the same for the same method, target, body, PSU and redirect address. */
 export type OnceCall = { readonly tppId: string; readonly requestId: string; readonly fingerprint: string }
 
-export type KeptAnswer = {
+export type StoredAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** It is not kept: the same call may rightly have another answer later. */
-  readonly notKept?: boolean
+  /** It is not stored: the same call may rightly have another answer later. */
+  readonly notStored?: boolean
 }
 
 /** What has the effect and makes the answer. */
-type Run = (tx: Context) => Promise<KeptAnswer>
+type Run = (tx: Context) => Promise<StoredAnswer>
 
 /** How long an answer is kept for repeated calls, on the machine's clock: a client's retry does not know of a world's (D15). */
-const KEPT_MS = 24 * 60 * 60 * 1000
+const STORED_MS = 24 * 60 * 60 * 1000
 
 /** How many old records a call takes away with it. More than it adds, so that they do not pile up, and few, so that none waits for it. */
 const PRUNED = 20
@@ -29,26 +29,26 @@ const PRUNED = 20
 const LOOK_AGAIN_MS = 60_000
 
 /**
- * Runs a call once (D15). The same call again within 24 hours gets the kept answer and has no second effect; another call
+ * Runs a call once (D15). The same call again within 24 hours gets the stored answer and has no second effect; another call
  * under its X-Request-ID, or the same one while the first still runs, is refused with CONFLICT. The record is looked for and written in
  * the transaction of the effect, so what is wrong with a call does not matter when it was answered before: `run` reports it. It may run twice. `refuse` makes a
- * refusal's answer, or `undefined` for one that is not kept.
+ * refusal's answer, or `undefined` for one that is not stored.
  */
 export async function runOnce(
   ctx: Context,
   call: OnceCall,
   run: Run,
-  refuse: (error: DomainError) => KeptAnswer | undefined,
+  refuse: (error: DomainError) => StoredAnswer | undefined,
 ): Promise<Outcome> {
   const key = `${ctx.world.id}\n${call.tppId}\n${call.requestId}`
   const { running } = ctx.deps
   if (running.has(key)) throw stillRunning()
   running.add(key)
   try {
-    const done = await runAndKeep(ctx, call, run).catch(error => {
+    const done = await runAndStore(ctx, call, run).catch(error => {
       const answer = error instanceof DomainError ? refuse(error) : undefined
       if (answer === undefined) throw error
-      return runAndKeep(ctx, call, async () => answer)
+      return runAndStore(ctx, call, async () => answer)
     })
     return 'record' in done ? replay(done.record, call) : done
   } finally {
@@ -56,14 +56,14 @@ export async function runOnce(
   }
 }
 
-type Outcome = { readonly answer: KeptAnswer; readonly replayed: boolean }
+type Outcome = { readonly answer: StoredAnswer; readonly replayed: boolean }
 
 /** Runs a call in a command that keeps its answer; or finds the earlier answer. */
-function runAndKeep(
+function runAndStore(
   ctx: Context,
   call: OnceCall,
   run: Run,
-): Promise<Outcome | { readonly record: KeptAnswer | OtherCall }> {
+): Promise<Outcome | { readonly record: StoredAnswer | OtherCall }> {
   const once = async (tx: Context) => {
     const found = await tx.db.request.findUnique({ where: recordKey(tx, call) })
     const record = earlierAnswer(tx, call, found)
@@ -80,7 +80,7 @@ function runAndKeep(
 }
 
 /** What is known of a call: its answer, or that another one has its id, or that nothing counts. */
-type EarlierAnswer = KeptAnswer | OtherCall | 'STALE' | 'NONE'
+type EarlierAnswer = StoredAnswer | OtherCall | 'STALE' | 'NONE'
 
 /** What an X-Request-ID was used for before: when, and what of the call was another, where that is known. */
 type OtherCall = { readonly since: Date; readonly other: readonly string[] }
@@ -93,7 +93,7 @@ function earlierAnswer(ctx: Context, call: OnceCall, record: Request | null): Ea
   return { status: record.status, headers: headersOf(record), body: record.body }
 }
 
-function replay(record: KeptAnswer | OtherCall, call: OnceCall): Outcome {
+function replay(record: StoredAnswer | OtherCall, call: OnceCall): Outcome {
   if ('status' in record) return { answer: record, replayed: true }
   const { since, other } = record
   const what = other.length === 0 ? 'other method, path, PSU, redirect address or body' : `other ${other.join(', ')}`
@@ -104,8 +104,8 @@ function replay(record: KeptAnswer | OtherCall, call: OnceCall): Outcome {
   )
 }
 
-async function keep(tx: Context, call: OnceCall, answer: KeptAnswer): Promise<KeptAnswer> {
-  if (answer.notKept === true) return answer
+async function keep(tx: Context, call: OnceCall, answer: StoredAnswer): Promise<StoredAnswer> {
+  if (answer.notStored === true) return answer
   const { tppId, requestId, fingerprint } = call
   const { status, headers, body } = answer
   if (mayHaveOld(tx)) await prune(tx)
@@ -148,7 +148,7 @@ function recordKey(ctx: Context, { tppId, requestId }: OnceCall) {
 }
 
 function staleBefore(now: Date): Date {
-  return new Date(now.getTime() - KEPT_MS)
+  return new Date(now.getTime() - STORED_MS)
 }
 
 function headersOf({ headers }: Request): Record<string, string> {

@@ -7,7 +7,7 @@ import { waitsForSca } from '../domain/status.ts'
 import type { Authorisation, Customer, Payment, SigningBasket } from '../generated/client.ts'
 import type { CreateSigningBasket } from '../inputs/payments.ts'
 import { findAuthorisation } from './authorisations/read.ts'
-import { startAuthorisation } from './authorisations/start.ts'
+import { startSigning } from './authorisations/start.ts'
 import { command } from './command.ts'
 import { type Listing, listWorld, rowsOf } from './lists.ts'
 import { pageOfResourceAuthorisations } from './payments/list.ts'
@@ -81,18 +81,7 @@ export function authoriseSigningBasket(ctx: Context, call: PaymentCall, basketId
       )
     // As soon as one waits for another member, any may come, and signs what it may sign (D39).
     const customerId = waiting.every(payment => payment.status === 'RCVD') ? basket.customerId : undefined
-    const { context, agreementId, id } = basket
-    const { redirectUri, redirectPreferred } = call
-    return startAuthorisation(tx, {
-      purpose: 'BASKET',
-      resourceId: id,
-      customerId,
-      context,
-      agreementId,
-      redirectUri,
-      redirectPreferred,
-      alwaysNew: true,
-    })
+    return startSigning(tx, 'BASKET', basket, customerId, call)
   })
 }
 

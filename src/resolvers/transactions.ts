@@ -30,7 +30,7 @@ export function createTransaction(ctx: Context, accountId: string, input: Create
     assertBalance(bookedMinor, 'transactionAmount.amount')
     const transaction = await tx.db.transaction.create({ data: rowOf(tx, account, input, amountMinor) })
     await bookAgainstClearing(tx, account, amountMinor, 'TRANSACTION')
-    await putBooked(tx, account, bookedMinor)
+    await storeBooked(tx, account, bookedMinor)
     return transaction
   })
 }
@@ -59,7 +59,7 @@ export function createTransactions(
     checkTogether(...checks)
     await insertMany(tx.db, 'Transaction', withEveryColumn(rows))
     await insertMany(tx.db, 'Booking', bookings)
-    await putBooked(tx, account, bookedMinor)
+    await storeBooked(tx, account, bookedMinor)
     const ids = rows.map(({ id }) => id)
     const made = await tx.db.transaction.findMany({ where: { worldId: tx.world.id, id: { in: ids } } })
     const byId = new Map(made.map(row => [row.id, row]))
@@ -94,7 +94,7 @@ function withEveryColumn(rows: readonly object[]): object[] {
   return rows.map(row => Object.fromEntries(columns.map(name => [name, Reflect.get(row, name) ?? null])))
 }
 
-async function putBooked(tx: Context, { id }: Account, bookedMinor: bigint): Promise<void> {
+async function storeBooked(tx: Context, { id }: Account, bookedMinor: bigint): Promise<void> {
   await tx.db.account.update({ where: { worldId_id: { worldId: tx.world.id, id } }, data: { bookedMinor } })
 }
 

@@ -10,7 +10,7 @@ import {
   type PlayedCall,
   type Scenario,
 } from '../domain/scenarios.ts'
-import { type KeptAnswer, runOnce } from '../resolvers/requests.ts'
+import { runOnce, type StoredAnswer } from '../resolvers/requests.ts'
 import { ERRORS } from '../wire/errors.ts'
 import { scenario as grammar } from '../worlds/scenarios/inputs.ts'
 import type { SeenCall, Trace } from './call.ts'
@@ -33,9 +33,9 @@ export async function once(ctx: Context, call: SeenCall, trace: Trace, run: Run 
     requestId: call.header('X-Request-ID') ?? '',
     fingerprint: fingerprintOf(call),
   }
-  const keep = (error: DomainError) => {
+  const store = (error: DomainError) => {
     trace.refusal = error
-    return isKept(error) ? refuse(error) : undefined
+    return isStored(error) ? refuse(error) : undefined
   }
   let isNew = false
   let played: PlayedCall<Answer> | undefined
@@ -47,12 +47,12 @@ export async function once(ctx: Context, call: SeenCall, trace: Trace, run: Run 
         isNew = true
         // It may run twice, and the second time be refused.
         played = undefined
-        const kept = run instanceof DomainError ? keep(run) : undefined
-        if (kept !== undefined) return kept
+        const refusal = run instanceof DomainError ? store(run) : undefined
+        if (refusal !== undefined) return refusal
         played = await unlessRefused(run)(tx)
-        return keptOf(played)
+        return storedAnswerOf(played)
       },
-      keep,
+      store,
     )
     if (replayed) {
       isNew = false
@@ -65,16 +65,16 @@ export async function once(ctx: Context, call: SeenCall, trace: Trace, run: Run 
   }
 }
 
-// What a scenario answers in place of the operation is kept as a refusal of the operation is (D15).
-function keptOf(played: PlayedCall<Answer>): KeptAnswer {
+// What a scenario answers in place of the operation is stored as a refusal of the operation is (D15).
+function storedAnswerOf(played: PlayedCall<Answer>): StoredAnswer {
   if (played.done) return marked(played.result, played.scenario)
   const { refusal, scenario } = played
-  if (refusal === undefined) return { ...NO_ANSWER, notKept: true }
-  return { ...marked(refuse(refusal), scenario), notKept: !isKept(refusal) }
+  if (refusal === undefined) return { ...NO_ANSWER, notStored: true }
+  return { ...marked(refuse(refusal), scenario), notStored: !isStored(refusal) }
 }
 
-// D15: 401, 403, 429 and 5xx are not kept, since the same call may rightly succeed later.
-function isKept(error: DomainError): boolean {
+// D15: 401, 403, 429 and 5xx are not stored, since the same call may rightly succeed later.
+function isStored(error: DomainError): boolean {
   const { status } = ERRORS[error.code]
   return status < 500 && ![401, 403, 429].includes(status)
 }

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts'
 import { type Fixes, parseFixes } from '../domain/account-information.ts'
 import { checkTogether, DomainError } from '../domain/errors.ts'
 import type { View } from '../domain/views.ts'
-import { parseInput, tellTogether } from '../inputs/parse.ts'
-import { type AnyOperation, type Call, NOBODY, type Operation, type OperationFacts } from '../operations/operation.ts'
+import { parseInput, reportTogether } from '../inputs/parse.ts'
+import { type AnyOperation, type Call, NO_PSU, type Operation, type OperationFacts } from '../operations/operation.ts'
 import type { Access } from '../resolvers/psus.ts'
 import type { Writable } from '../wire/json.ts'
 import type { HeaderSet } from './headers.ts'
@@ -81,7 +81,9 @@ export function serve<
   const { name, options: query, input: body, judge, run, ...described } = operation
   const { show, view, ...http } = door
   const together: Route['together'] = async (refusal, ctx, { params, body: sent }) =>
-    judge === undefined ? refusal : tellTogether(refusal, () => judge(sent, { ids: idsOf(operation.ids, params), ctx }))
+    judge === undefined
+      ? refusal
+      : reportTogether(refusal, () => judge(sent, { ids: idsOf(operation.ids, params), ctx }))
   return {
     ...described,
     ...http,
@@ -97,7 +99,7 @@ export function serve<
         () => parseInput(query, raw.query),
         () => parseInput(body, raw.body),
       )
-      const access = operation.service === 'sandbox' ? NOBODY : readAccess(header, door.headerSet)
+      const access = operation.service === 'sandbox' ? NO_PSU : readAccess(header, door.headerSet)
       const fixes = readFixes(header)
       return ctx =>
         run(ctx, { ids, options, input, access, fixes, view }).then(

@@ -75,11 +75,11 @@ export function fillApart(ctx: Context, fixture: Fixture): Promise<World> {
 // Few banks ever read a document, and what reads one is much: it is loaded by the first that does.
 async function fill(step: Steps, fixture: Fixture): Promise<void> {
   const { fillFromFixture } = await import('../fixtures/apply/apply.ts')
-  const { putClock } = await import('../fixtures/apply/clock.ts')
+  const { writeClock } = await import('../fixtures/apply/clock.ts')
   const { clock } = fixture
   if (clock !== undefined)
     await step(tx =>
-      putClock(tx, clock.now === undefined ? tx.now : instantOf(clock.now, tx.now), clock.frozen === true),
+      writeClock(tx, clock.now === undefined ? tx.now : instantOf(clock.now, tx.now), clock.frozen === true),
     )
   await fillFromFixture(step, fixture)
 }

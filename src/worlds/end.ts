@@ -18,7 +18,7 @@ export async function discard({ db, deps }: EndingContext, worldId: string): Pro
 }
 
 /** Keeps the rows of a world that gets others, for when it is reset. No caller can open it any more. */
-export async function keepAsImage({ db }: EndingContext, worldId: string): Promise<void> {
+export async function storeAsImage({ db }: EndingContext, worldId: string): Promise<void> {
   await db.world.update({ where: { id: worldId }, data: { ...UNLOCKED, name: null, wakesAt: null, expiresAt: null } })
 }
 

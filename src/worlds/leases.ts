@@ -43,7 +43,7 @@ export function isOriginal({ id, imageId }: World): boolean {
 }
 
 /** Keeps a copy of a world as it was made, for when it is reset (D81). Answers the world as it is then. */
-export async function keepOriginal({ db, newId }: Pick<Context, 'db' | 'newId'>, world: World): Promise<World> {
+export async function storeOriginal({ db, newId }: Pick<Context, 'db' | 'newId'>, world: World): Promise<World> {
   const { createdAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios } = world
   const { id } = await db.world.create({
     data: { id: newRowsKey(newId), createdAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios },

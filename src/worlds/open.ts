@@ -2,14 +2,14 @@ import { type Context, follow } from '../context.ts'
 import { openingOf, sourceOf, unknownWorld, WORLD_NAME, type WorldSource, wakesAt } from '../domain/worlds.ts'
 import type { World } from '../generated/client.ts'
 import type { MakingContext } from '../resolvers/apart.ts'
-import { discard, keepAsImage } from './end.ts'
+import { discard, storeAsImage } from './end.ts'
 import { isOriginal } from './leases.ts'
 
 /** Gives a world of this name other rows, in one moment. Who was in it finishes with what it saw; who comes next finds the new ones. */
 export async function replace(tx: Context, name: string, content: World, clock: ClockOf): Promise<World> {
   const before = await worldNamed(tx, name, 'world')
   // What it was made from stays; a world that was never written in is that itself.
-  if (isOriginal(before)) await keepAsImage(tx, before.id)
+  if (isOriginal(before)) await storeAsImage(tx, before.id)
   else await discard(tx, before.id)
   const { imageId, expiresAt } = before
   const world = await openAs(tx, content, name, { source: sourceOf(before), imageId, expiresAt, clock })

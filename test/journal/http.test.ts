@@ -453,8 +453,8 @@ describe('A verdict says what was expected and what was found (D95)', () => {
   const ROWS: readonly (readonly [what: string, make: (world: World) => Promise<Answer>, found: Found])[] = [
     [
       'a field of the body',
-      world => world.call('POST', PATHS.customers, { body: customerBody({ type: 'NOBODY' }) }),
-      ['BODY', 'type', 'must be one of PRIVATE, CORPORATE.', '"NOBODY"'],
+      world => world.call('POST', PATHS.customers, { body: customerBody({ type: 'NO_PSU' }) }),
+      ['BODY', 'type', 'must be one of PRIVATE, CORPORATE.', '"NO_PSU"'],
     ],
     [
       'a field that is missing',

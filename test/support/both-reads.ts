@@ -53,6 +53,7 @@ export async function openDoors(): Promise<Doors> {
     const security = { certificates, keyId: 'tolerant', headers: 'strict', machineNow: realNow } as const
     const rest = createRest({ deps, security, report })
     const graphql = createGraphql({
+      paths: ['/graphql', '/worlds/:world/graphql'],
       deps,
       copyCall,
       rehearse: async () => undefined,
@@ -84,7 +85,7 @@ export async function openDoors(): Promise<Doors> {
       signatures.set(who, known)
       return known
     }
-    const get = async (world: string, path: string, psu: Readonly<Record<string, string>> = NOBODY) => {
+    const get = async (world: string, path: string, psu: Readonly<Record<string, string>> = NO_PSU) => {
       const headers = headersOf(psu)
       const { status, body } = await rest.answer({
         method: 'GET',
@@ -134,7 +135,7 @@ export async function openDoors(): Promise<Doors> {
   }
 }
 
-const NOBODY = {}
+const NO_PSU = {}
 
 type Headers = Readonly<Record<string, string>>
 type Owned = { readonly customerId: string; readonly context: string; readonly agreementId: string }

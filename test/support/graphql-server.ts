@@ -67,6 +67,7 @@ export async function startGraphql({ token, hosts, onQuery }: Options = {}): Pro
   const certify = certifyWith(authority, deps.machineNow)
   const explainSignature = explainWith(createCertificateReader([authority.certificate]), deps.machineNow)
   const door = createGraphql({
+    paths: ['/graphql', '/worlds/:world/graphql'],
     deps,
     certify,
     copyCall,

@@ -221,7 +221,7 @@ export class Planner {
         return fail(raw, fieldNodes, required, at, run)
       }
     }
-    // Items that need nothing from elsewhere are written in slices, so that a long list keeps nobody waiting (D74).
+    // Items that need nothing from elsewhere are written in slices, so that a long list keeps no other call waiting (D74).
     const writeFrom = (items: readonly unknown[], parts: Text[], path: Path, run: Run): Text => {
       let waiting = parts.some(isPromise)
       for (let place = parts.length; place < items.length; place += 1) {
@@ -250,11 +250,11 @@ const isConnection = (type: string) => type.endsWith('Connection')
 
 const asksWhetherMore = ({ fields }: ObjectPlan) => fields.some(({ field }) => field.name === 'pageInfo')
 
-/** A list without `first` and `last` has a page of a preset size: whoever counts its rows should hear that there are more, unless pageInfo says so. */
-function noticingCuts(write: Write, [node]: readonly FieldNode[], isTold: () => boolean): Write {
+/** A list without `first` and `last` has a page of a preset size: a client that counts its rows should hear that there are more, unless pageInfo says so. */
+function noticingCuts(write: Write, [node]: readonly FieldNode[], isAsked: () => boolean): Write {
   if (node?.arguments?.some(({ name: { value } }) => value === 'first' || value === 'last') === true) return write
   return (value, path, run) => {
-    if (property(property(value, 'pageInfo'), 'hasNextPage') === true && !isTold()) run.cut.add(namesOnTheWay(path))
+    if (property(property(value, 'pageInfo'), 'hasNextPage') === true && !isAsked()) run.cut.add(namesOnTheWay(path))
     return write(value, path, run)
   }
 }

@@ -28,7 +28,7 @@ export type Run = {
   readonly context: GraphqlContext
   readonly variables: Variables
   readonly errors: Error[]
-  /** The places that errors made null: what fails below them is not told as well. */
+  /** The places that errors made null: what fails below them is not reported as well. */
   readonly nulled: Set<Path | undefined>
   /** The lists of which a page of the preset size was not all, by the names on the way to them. */
   readonly cut: Set<string>
@@ -60,7 +60,7 @@ export type ObjectPlan = {
   readonly fields: readonly FieldPlan[]
 }
 
-/** An answer that grew beyond its limit: nothing of it is told. */
+/** An answer that grew beyond its limit: nothing of it is sent. */
 export class AnswerTooLarge extends Error {}
 
 /** The fields of an object, all at once. */

@@ -25,7 +25,7 @@ import {
 import type { Context } from '../../context.ts'
 import { DomainError, type Fault, MOST_FAULTS, pathTo } from '../../domain/errors.ts'
 import { endTurn } from '../../http/bodies.ts'
-import { formatError, NAMING_FIELDS, tellTogether } from '../../inputs/parse.ts'
+import { formatError, NAMING_FIELDS, reportTogether } from '../../inputs/parse.ts'
 import { isReadAsItCame, schemaOfInput } from '../inputs.ts'
 import { findJudge, type JudgeOf } from '../judged.ts'
 import { schema } from '../schema.ts'
@@ -61,25 +61,23 @@ export function coerceVariables(
     } else if (definition.defaultValue !== undefined) variables[name] = valueFromAST(definition.defaultValue, type)
   }
   if (refused.length === 0) return { variables }
-  return { refusals: tellAll(refused, document, variables, bank) }
+  return { refusals: reportAll(refused, document, variables, bank) }
 }
 
-async function tellAll(
+async function reportAll(
   refused: readonly (GraphQLError | RefusedInput)[],
   document: DocumentNode,
   variables: Variables,
   bank: Context,
 ): Promise<readonly GraphQLError[]> {
   const takers = takersOf(document)
-  const told: GraphQLError[] = []
+  const reported: GraphQLError[] = []
   for (const one of refused) {
-    if (one instanceof GraphQLError) told.push(one)
-    else {
-      const taker = takers.get(one.node.variable.name.value)
-      told.push((await asRefused(one, taker, variables, bank)) ?? one.own)
-    }
+    const isRaw = !(one instanceof GraphQLError)
+    const taker = isRaw ? takers.get(one.node.variable.name.value) : undefined
+    reported.push(isRaw ? ((await asRefused(one, taker, variables, bank)) ?? one.own) : one)
   }
-  return told
+  return reported
 }
 
 /** An input that GraphQL refuses: its raw value, where it stands, and what GraphQL itself says of it. */
@@ -127,7 +125,7 @@ function coerceVariable(
   try {
     const value = coerceInputValue(raw, type, (path, _, error) => {
       faults.push(faultOf(definition.variable.name.value, path, error.message))
-      // Whoever sends thousands of faults need not have them all found.
+      // A caller that sends thousands of faults need not have them all found.
       if (faults.length === MOST_FAULTS) throw new TooManyFaults()
     })
     if (faults.length === 0) return { value }
@@ -283,7 +281,7 @@ async function asRefused(
   const read = wanted.safeParse(given, NAMING_FIELDS)
   if (read.success) return undefined
   const judge = taker === undefined ? undefined : judgeAt(taker, variables, bank)
-  return refuse(await tellTogether(formatError(read.error.issues), async () => judge?.(raw)), node)
+  return refuse(await reportTogether(formatError(read.error.issues), async () => judge?.(raw)), node)
 }
 
 // No list that is an argument takes more of them, and to read them all would keep others waiting (D74).

@@ -50,7 +50,7 @@ export function presentErrors(errors: readonly unknown[], { report, note }: Pres
   return errors.map((error, place) => withMessages(error, refusals[place] ?? SERVER_FAULT))
 }
 
-/** What is told of faults that are ours, and where the call is noted for the journal (D95). */
+/** Who hears of faults that are ours, and where the call is noted for the journal (D95). */
 type PresentedCall = { readonly report: (error: unknown) => void; readonly note?: Note }
 
 const SERVER_FAULT = new DomainError('SYSTEM_ERROR', 'This is a fault of the server, not of the request.')

@@ -20,6 +20,8 @@ import { EVENTS, type GraphqlCall, type GraphqlRequest, type MediaType, readAcce
 import { answerByYoga, type Caller } from './yoga.ts'
 
 export type GraphqlOptions = {
+  /** Where it is, for the default world and any other (D1). */
+  readonly paths: readonly string[]
   readonly deps: Deps
   readonly operator: Operator
   /** The sandbox's own certificate authority. */
@@ -30,7 +32,7 @@ export type GraphqlOptions = {
   readonly rehearse: Rehearse
   /** What subscriptions follow. */
   readonly live: Live
-  /** Told of every fault that is ours, with the X-Request-ID of the call. */
+  /** Receives every fault that is ours, with the X-Request-ID of the call. */
   readonly report: (error: unknown, requestId: string | undefined) => void
 }
 
@@ -42,7 +44,7 @@ type DoorCall = GraphqlCall & {
   readonly world: string
   /** The address of who calls. */
   readonly caller: string
-  /** Told when the caller hangs up. */
+  /** Aborts when the caller hangs up. */
   readonly hungUp: AbortSignal
   readonly note: Note
 }
@@ -56,9 +58,6 @@ export type GraphqlDoor = {
   /** Runs a document for a page of the operator's, which lets its reader in itself (D98). Answers the text that a call would get. */
   readonly run: (bank: Context, params: GraphqlRequest) => Promise<string>
 }
-
-/** Where it is, for the default world and any other (D1). */
-export const GRAPHQL_PATHS = ['/graphql', '/worlds/:world/graphql'] as const
 
 export function createGraphql(options: GraphqlOptions): GraphqlDoor {
   const run = async (call: DoorCall): Promise<ReadyAnswer> => {
@@ -76,13 +75,13 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
     const context = { bank, certify, copyCall, explainSignature, rehearse, script, reached, live }
     const answer = await answerCall(call, { context, report, note })
     await options.deps.store.onItsWay()
-    const told = describeOutcomes(script)
-    note.lost = told.lost
-    const headers = told.header === undefined ? {} : { 'Sandbank-Scenario': told.header }
-    return { ...answer, headers: { ...answer.headers, ...headers }, lost: told.lost }
+    const { header: outcomes, lost } = describeOutcomes(script)
+    note.lost = lost
+    const headers = outcomes === undefined ? {} : { 'Sandbank-Scenario': outcomes }
+    return { ...answer, headers: { ...answer.headers, ...headers }, lost }
   }
   const door = new Hono()
-  for (const path of GRAPHQL_PATHS)
+  for (const path of options.paths)
     door.all(path, async c => {
       const header = (name: string) => c.req.header(name)
       const answer = await guarded(options, header, noteOf(c.req.raw), async () => {

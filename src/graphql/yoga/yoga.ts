@@ -48,7 +48,7 @@ const BYTES_PER_TOKEN = 800
 /** Of all documents together. */
 export const MOST_BYTES = 33_554_432
 const MOST_UNREADABLE_BYTES = 4_194_304
-/** As many faults as REST tells at once (D16). */
+/** As many faults as REST reports at once (D16). */
 const MOST_ERRORS = 20
 
 // Bounded by bytes, since a document may be a mebibyte (7.1): clients that put values into documents would fill any count.
@@ -63,7 +63,7 @@ const errorCache = new LRUCache<string, Error>({
 const refusedDocuments = new WeakMap<DocumentNode, RefusedDocument>()
 
 /** How many bytes the documents that are kept take, as they are counted. */
-export function keptBytes(): number {
+export function cachedBytes(): number {
   return documentCache.calculatedSize
 }
 
@@ -151,7 +151,7 @@ function prepare(
   const { operation, fields } = prepared
   const { note, bank, params } = context
   note.operation = operation.name?.value ?? fields.slice(0, 5).join(' ')
-  // Whoever looks at the journal, again and again, is not what it is for.
+  // The journal is not for those that look at it, again and again.
   note.quiet = fields.every(field => LOOKS_AT_JOURNAL.has(field))
   const stopped = context.method === 'GET' ? refuseGet(operation, fields) : undefined
   if (stopped !== undefined) return stop({ errors: [stopped] })

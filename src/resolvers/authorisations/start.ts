@@ -3,7 +3,7 @@ import { endAs, expiresAt, MOST_UNNAMED, OPEN, ScaNeeded, type ScaRequest } from
 import { firstIdAt } from '../../domain/calendar.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
-import type { Authorisation, AuthorisationPurpose } from '../../generated/client.ts'
+import type { Authorisation, AuthorisationPurpose, PsuContext } from '../../generated/client.ts'
 import { updateMany } from '../../store/bulk-writes.ts'
 import { command } from '../command.ts'
 import { type DueWork, fallsDue } from '../due-work.ts'
@@ -55,6 +55,20 @@ export async function startAuthorisation(
   return started
 }
 
+type ToSign = { readonly id: string; readonly context: PsuContext; readonly agreementId: string }
+
+/** Starts the SCA of a payment, of its cancellation or of a basket: a new one each time, for any PSU of the agreement unless one is named. */
+export function startSigning(
+  tx: Context,
+  purpose: Exclude<AuthorisationPurpose, 'CONSENT'>,
+  { id: resourceId, context, agreementId }: ToSign,
+  customerId: string | undefined,
+  { redirectUri, redirectPreferred }: Pick<ScaRequest, 'redirectUri' | 'redirectPreferred'>,
+): Promise<Authorisation> {
+  const about = { purpose, resourceId, customerId, context, agreementId }
+  return startAuthorisation(tx, { ...about, redirectUri, redirectPreferred, alwaysNew: true })
+}
+
 // A refused read stores an SCA each time it names no PSU: the oldest links go, so that refused calls do not pile them up.
 async function makeRoom(tx: Context, tppId: string): Promise<void> {
   const open = await tx.db.authorisation.findMany({
@@ -85,14 +99,14 @@ export function scaPath(ctx: Context, { id }: { readonly id: string }): string {
 }
 
 /** How long a finished authorisation is kept, by the machine's clock: a world's may be moved by years in a second. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const STORED_MS = 30 * 24 * 60 * 60 * 1000
 // More than one goes for each that is made, so the table does not grow; and no call has much to do for it (D74).
 const PRUNED_AT_ONCE = 20
 
 /** Deletes some of the world's authorisations that are over and were made more than 30 days ago. */
 async function pruneAuthorisations(tx: Context): Promise<void> {
   const worldId = tx.world.id
-  const before = firstIdAt(new Date(tx.deps.machineNow().getTime() - KEPT_MS))
+  const before = firstIdAt(new Date(tx.deps.machineNow().getTime() - STORED_MS))
   const old = await tx.db.authorisation.findMany({
     where: { worldId, id: { lt: before }, status: { not: 'RECEIVED' } },
     select: { id: true },

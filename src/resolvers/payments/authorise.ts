@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { actWanted, DomainError } from '../../domain/errors.ts'
 import { waitsForSca } from '../../domain/status.ts'
 import type { Authorisation, Payment } from '../../generated/client.ts'
-import { startAuthorisation } from '../authorisations/start.ts'
+import { startSigning } from '../authorisations/start.ts'
 import { command } from '../command.ts'
 import type { PaymentCall } from '../psus.ts'
 import { getPayment, type PaymentPath } from './read.ts'
@@ -23,19 +23,8 @@ export function startPaymentAuthorisation(ctx: Context, call: PaymentCall, path:
 export function startPaymentSca(
   tx: Context,
   payment: Payment,
-  { redirectUri, redirectPreferred }: Pick<PaymentCall, 'redirectUri' | 'redirectPreferred'>,
+  call: Pick<PaymentCall, 'redirectUri' | 'redirectPreferred'>,
 ): Promise<Authorisation> {
   // A payment that waits for another member may be approved by any of them (D35).
-  const customerId = payment.status === 'PDNG' ? undefined : payment.customerId
-  const { context, agreementId, id } = payment
-  return startAuthorisation(tx, {
-    purpose: 'PAYMENT',
-    resourceId: id,
-    customerId,
-    context,
-    agreementId,
-    redirectUri,
-    redirectPreferred,
-    alwaysNew: true,
-  })
+  return startSigning(tx, 'PAYMENT', payment, payment.status === 'PDNG' ? undefined : payment.customerId, call)
 }

@@ -5,7 +5,7 @@ import { assertExecutionDate, batchFor } from '../../domain/payment-dates.ts'
 import { PRODUCT_RULES, requireProduct } from '../../domain/products.ts'
 import { mayBecome } from '../../domain/status.ts'
 import type { Authorisation, Payment } from '../../generated/client.ts'
-import { startAuthorisation } from '../authorisations/start.ts'
+import { startSigning } from '../authorisations/start.ts'
 import { command } from '../command.ts'
 import { fallsDue } from '../due-work.ts'
 import type { PaymentCall, PsuClaim } from '../psus.ts'
@@ -24,7 +24,7 @@ export function cancelPayment(
   return command(ctx, async tx => {
     const { payment, customer } = await getPaymentAndPsu(tx, claim, path)
     await assertMayEnd(tx, payment, customer)
-    if (needsCancellationSca(payment) && (await isSomebodyLeft(tx, payment))) return { payment, needsSca: true }
+    if (needsCancellationSca(payment) && (await isMemberLeft(tx, payment))) return { payment, needsSca: true }
     const cause = { cause: 'CANCELLATION', customerId: customer.id } as const
     return { payment: await cancel(tx, payment, cause), needsSca: false }
   })
@@ -37,7 +37,7 @@ export function authoriseCancellation(ctx: Context, call: PaymentCall, path: Pay
     await assertMayEnd(tx, payment, customer)
     if (!mayBecome(payment, 'CANC'))
       throw new DomainError('CANCELLATION_INVALID', `The payment is ${payment.status} and cannot be cancelled (D36).`)
-    if (!(await isSomebodyLeft(tx, payment)))
+    if (!(await isMemberLeft(tx, payment)))
       throw new DomainError(
         'CANCELLATION_INVALID',
         actWanted(
@@ -45,20 +45,9 @@ export function authoriseCancellation(ctx: Context, call: PaymentCall, path: Pay
           'Nobody is left in the agreement who could authorise this: DELETE on the payment cancels it without an SCA (D36).',
         ),
       )
-    const { id, context, agreementId } = payment
-    const { redirectUri, redirectPreferred } = call
     // Any member may cancel (D35), so the SCA is not bound to the one who registered.
-    const customerId = context === 'PRIVATE' ? payment.customerId : undefined
-    return startAuthorisation(tx, {
-      purpose: 'CANCELLATION',
-      resourceId: id,
-      customerId,
-      context,
-      agreementId,
-      redirectUri,
-      redirectPreferred,
-      alwaysNew: true,
-    })
+    const customerId = payment.context === 'PRIVATE' ? payment.customerId : undefined
+    return startSigning(tx, 'CANCELLATION', payment, customerId, call)
   })
 }
 
@@ -100,7 +89,7 @@ const OTHER_CHANNEL = { cause: 'OTHER_CHANNEL' } as const
 
 // An SCA is given under the payment's agreement, by who registered it or may register or approve from its account (D33, D35). A private
 // customer's own agreement lives as long as the customer.
-async function isSomebodyLeft(tx: Context, payment: Payment): Promise<boolean> {
+async function isMemberLeft(tx: Context, payment: Payment): Promise<boolean> {
   if (payment.context === 'PRIVATE') return true
   const engagements = await tx.db.engagement.findMany({
     where: { worldId: tx.world.id, agreementId: payment.agreementId },

@@ -5,24 +5,14 @@ import { osloDay } from '../../domain/calendar.ts'
 import { actWanted, DomainError } from '../../domain/errors.ts'
 import type { DecidedTransfer, Transfer } from '../../domain/payments.ts'
 import type { Product } from '../../domain/products.ts'
+import type { PlanColumns } from '../../domain/schedule.ts'
 import type { Account, Payment, PaymentService, Prisma } from '../../generated/client.ts'
 
 /** What of a payment that is to be registered counts. */
 type NewPayment = {
   readonly service: PaymentService
   readonly transfers: readonly Transfer[]
-  readonly fields: Partial<
-    Pick<
-      Payment,
-      | 'requestedExecutionDate'
-      | 'startDate'
-      | 'endDate'
-      | 'frequency'
-      | 'executionRule'
-      | 'dayOfExecution'
-      | 'monthsOfExecution'
-    >
-  >
+  readonly fields: Partial<PlanColumns & Pick<Payment, 'requestedExecutionDate'>>
 }
 
 /** D46: what makes two payments the same: product, debtor, day or plan, and of each transfer creditor, amount and remittance, however they are written. */

@@ -12,6 +12,7 @@ import {
   type Warning,
 } from '../../domain/payments.ts'
 import { PRODUCT_RULES, type Product, requireProduct } from '../../domain/products.ts'
+import type { PlanColumns } from '../../domain/schedule.ts'
 import type { Account, Authorisation, Payment, PaymentEntry, PaymentService } from '../../generated/client.ts'
 import { command } from '../command.ts'
 import type { PaymentCall } from '../psus.ts'
@@ -29,20 +30,7 @@ export type CreatedPayment = {
 }
 
 /** What a service adds to a payment. */
-type Fields = Partial<
-  Pick<
-    Payment,
-    | 'paymentInformationId'
-    | 'requestedExecutionDate'
-    | 'startDate'
-    | 'endDate'
-    | 'frequency'
-    | 'executionRule'
-    | 'dayOfExecution'
-    | 'monthsOfExecution'
-    | 'ultimateDebtor'
-  >
->
+type Fields = Partial<PlanColumns & Pick<Payment, 'paymentInformationId' | 'requestedExecutionDate' | 'ultimateDebtor'>>
 /** A payment of any service, ready to be registered. */
 export type Order = {
   readonly service: PaymentService
@@ -105,7 +93,7 @@ export type EarlierRegistration = {
 }
 
 /** Stores a payment as it stood (D85): no rule looks at what may have changed since it was registered. */
-export async function keepPayment(
+export async function storePayment(
   tx: Context,
   order: Order,
   kept: EarlierRegistration,

@@ -41,13 +41,13 @@ type Run<Result> = (at: Context) => Promise<Result>
  */
 export async function play<Result>(ctx: Context, call: ScriptedCall, run: Run<Result>): Promise<PlayedCall<Result>> {
   const { said } = call
-  if (said !== undefined) return command(ctx, tx => playSaid(tx, said, call, run))
+  if (said !== undefined) return command(ctx, tx => playStated(tx, said, call, run))
   if (!ctx.world.hasScenarios || (await rulesFor(ctx, call)).length === 0)
     return { done: true, result: await run(ctx), scenario: undefined }
   return command(ctx, tx => playRule(tx, call, run))
 }
 
-async function playSaid<Result>(
+async function playStated<Result>(
   tx: Context,
   said: Scenario,
   call: ScriptedCall,
