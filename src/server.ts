@@ -8,8 +8,8 @@ import { CONNECTION_LIMITS, type ConnectionLimits, type Connections, watchConnec
 import { allowOrigins } from './http/cors.ts'
 import { framingFault } from './http/framing.ts'
 import { headersTooLarge } from './http/headers.ts'
+import { refuse } from './rest/answers.ts'
 import type { Incoming } from './rest/call.ts'
-import { refuse } from './rest/problem.ts'
 
 /** What answers: `fetch` everything, `serve` what it can do on node:http itself; it says whether it did. */
 export type ServedApp = {

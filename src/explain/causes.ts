@@ -1,6 +1,6 @@
 import { SCA_MINUTES } from '../domain/authorisations.ts'
 import { CONSENT_DAYS, type ConsentState } from '../domain/consents.ts'
-import type { BasketStatus } from '../domain/signing-baskets.ts'
+import type { BasketStatus } from '../domain/status.ts'
 import type { AuthorisationStatus, PaymentStatus } from '../generated/client.ts'
 
 /**

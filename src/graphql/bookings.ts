@@ -1,6 +1,6 @@
 import { AUDIT_RULES, type Audit, type AuditRule, audit, type Finding } from '../resolvers/audit.ts'
 import { builder } from './builder.ts'
-import { enumOf } from './enum-of.ts'
+import { enumOf } from './enums.ts'
 import { implement } from './fields.ts'
 import { Accounts, Bookings, CardAccounts, Payments } from './nouns.ts'
 import { Amount } from './values.ts'

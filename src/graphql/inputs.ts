@@ -5,7 +5,7 @@ import { type GraphQLInputType, getNullableType, isInputObjectType } from 'graph
 import { withoutNullsIn } from '../domain/given.ts'
 import { descriptionOfName, isResourceId, wordsOf } from '../inputs/values.ts'
 import { builder } from './builder.ts'
-import { enumWith } from './enum-of.ts'
+import { enumWith } from './enums.ts'
 
 /**
  * GraphQL's inputs, made from the schemas that both doors share: names, descriptions, enums and what is required are those of

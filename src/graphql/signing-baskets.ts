@@ -1,5 +1,5 @@
 import type { EachOf } from '../domain/given.ts'
-import { MAX_BASKET_PAYMENTS } from '../domain/signing-baskets.ts'
+import { MAX_BASKET_PAYMENTS } from '../domain/status.ts'
 import type { CreateSigningBasket } from '../inputs/payments.ts'
 import * as operations from '../operations/signing-baskets.ts'
 import * as pages from '../resolvers/payments/list.ts'

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { FREQUENCIES, FREQUENCIES_BY_DAYS, FREQUENCIES_OF_MONTHS, type Frequency } from '../domain/frequencies.ts'
 import { MAX_BULK_TRANSFERS } from '../domain/products.ts'
 import { EXECUTION_RULES } from '../domain/schedule.ts'
-import { MAX_BASKET_PAYMENTS } from '../domain/signing-baskets.ts'
+import { MAX_BASKET_PAYMENTS } from '../domain/status.ts'
 import { account, TWO_REFERENCES, transfer } from './transfers.ts'
 import { day, flag, having, oneOf, required, resourceId, text } from './values.ts'
 

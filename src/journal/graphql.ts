@@ -1,7 +1,7 @@
 import { CopyFormEnum, CopyRef } from '../explain/graphql/copies.ts'
 import { builder } from '../graphql/builder.ts'
 import { toConnection } from '../graphql/connections.ts'
-import { enumOf } from '../graphql/enum-of.ts'
+import { enumOf } from '../graphql/enums.ts'
 import { implement } from '../graphql/fields.ts'
 import { filterArg } from '../graphql/inputs.ts'
 import {

@@ -1,6 +1,6 @@
 import type { DomainError } from '../domain/errors.ts'
+import { type Answer, problem } from '../rest/answers.ts'
 import type { Incoming, Trace } from '../rest/call.ts'
-import { type Answer, problem } from '../rest/problem.ts'
 import type { AnsweredCall } from './calls.ts'
 
 type StartedCall = {

@@ -1,4 +1,4 @@
-import { MAX_BASKET_PAYMENTS } from '../domain/signing-baskets.ts'
+import { MAX_BASKET_PAYMENTS } from '../domain/status.ts'
 import { createSigningBasket as body } from '../inputs/payments.ts'
 import { findAuthorisation, listAuthorisations } from '../resolvers/authorisations/read.ts'
 import * as baskets from '../resolvers/signing-baskets.ts'

@@ -6,7 +6,7 @@ import { StoreBusyError } from '../store/errors.ts'
 import type { Tx } from '../store/transaction.ts'
 import { pause } from '../store/turns.ts'
 import { isBeingCopied, isOriginal, storeOriginal } from '../worlds/leases.ts'
-import { TooMuch } from './apart.ts'
+import { TooMuch } from './work.ts'
 
 /** How long a command waits for a world whose rows are being replaced, and how often it looks. */
 const PATIENCE_MS = 15_000

@@ -6,8 +6,8 @@ import { deleteOfParent } from '../store/bulk-writes.ts'
 import { countLines } from '../store/counts.ts'
 import type { Holders } from '../store/world-copies.ts'
 import { takePlace, withReplacement } from '../worlds/build.ts'
-import { TooMuch } from './apart.ts'
 import { type Listing, listChildren } from './lists.ts'
+import { TooMuch } from './work.ts'
 
 type BookedBalance = { readonly id: string; readonly currency: string; readonly bookedMinor: bigint }
 

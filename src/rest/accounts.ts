@@ -7,7 +7,7 @@ import type { CreateAccount, CreateCardAccount } from '../inputs/accounts.ts'
 import * as operations from '../operations/accounts.ts'
 import type { AccountListing, CardAccountListing } from '../resolvers/accounts.ts'
 import { Digits, exactNumber } from '../wire/json.ts'
-import { link, linkTo } from './links.ts'
+import { link, linkTo } from './answers.ts'
 import { CHANGE, CREATE, DELETE, READ, serve, serveDone, shownBy } from './serve.ts'
 import { amountAnswer } from './transaction-details.ts'
 

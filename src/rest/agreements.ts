@@ -5,7 +5,7 @@ import type { Agreement } from '../generated/client.ts'
 import type { CreateAgreement } from '../inputs/agreements.ts'
 import * as operations from '../operations/agreements.ts'
 import type { AgreementListing } from '../resolvers/agreements.ts'
-import { link, linkTo } from './links.ts'
+import { link, linkTo } from './answers.ts'
 import { CREATE, DELETE, READ, serve, serveDone, shownBy } from './serve.ts'
 
 const shape = {

@@ -7,7 +7,7 @@ import type { CreateCustomer } from '../inputs/customers.ts'
 import * as operations from '../operations/customers.ts'
 import type { CustomerListing } from '../resolvers/customers.ts'
 import { agreementSummary, showAgreementSummary } from './agreements.ts'
-import { link, linkTo } from './links.ts'
+import { link, linkTo } from './answers.ts'
 import { CREATE, DELETE, READ, serve, serveDone, shownBy } from './serve.ts'
 
 const shape = {

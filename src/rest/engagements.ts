@@ -5,7 +5,7 @@ import type { EachOf } from '../domain/given.ts'
 import type { CreateEngagement } from '../inputs/agreements.ts'
 import * as operations from '../operations/engagements.ts'
 import type { EngagementListing } from '../resolvers/engagements.ts'
-import { link, linkTo } from './links.ts'
+import { link, linkTo } from './answers.ts'
 import { CREATE, serve, serveDone, shownBy } from './serve.ts'
 
 const COLLECTION = '/v1/sandbox/agreements/{mockAgreementId}/engagements'

@@ -13,8 +13,8 @@ import {
 import { runOnce, type StoredAnswer } from '../resolvers/requests.ts'
 import { ERRORS } from '../wire/errors.ts'
 import { scenario as grammar } from '../worlds/scenarios/inputs.ts'
+import { type Answer, refuse } from './answers.ts'
 import type { SeenCall, Trace } from './call.ts'
-import { type Answer, refuse } from './problem.ts'
 import type { Route } from './serve.ts'
 
 /** What is left to run of a call once it is checked. */

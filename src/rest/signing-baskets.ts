@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
-import { BASKET_STATUSES } from '../domain/signing-baskets.ts'
+import { BASKET_STATUSES } from '../domain/status.ts'
 import * as operations from '../operations/signing-baskets.ts'
 import type { Basket } from '../resolvers/signing-baskets.ts'
+import { links, linkTo } from './answers.ts'
 import { authorisationRoutes } from './authorisations.ts'
-import { links, linkTo } from './links.ts'
 import { serve, serveDone } from './serve.ts'
 
 const COLLECTION = '/v1/signing-baskets'

@@ -21,7 +21,7 @@ import {
   structuredRemittance,
 } from '../inputs/transactions.ts'
 import { toJson, Verbatim } from '../wire/json.ts'
-import { links } from './links.ts'
+import { links } from './answers.ts'
 
 /** [I] Amount, in answers: always with exactly the currency's fraction digits (D21). */
 export const amountAnswer = z.strictObject({ amount: z.string(), currency: z.string() }).openapi('AmountAnswer')

@@ -4,7 +4,7 @@ import type { CardTransaction, Transaction } from '../generated/client.ts'
 import type { ListTransactions } from '../inputs/transactions.ts'
 import * as operations from '../operations/transactions.ts'
 import type { StatementSlice } from '../resolvers/statements.ts'
-import { links, linkTo, pagingLinks } from './links.ts'
+import { links, linkTo, pagingLinks } from './answers.ts'
 import { CREATE, DELETE, READ, serve, serveDone, shownBy } from './serve.ts'
 import {
   cardTransactionDetails,

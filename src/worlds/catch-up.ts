@@ -6,8 +6,8 @@ import type { World } from '../generated/client.ts'
 import { expireAuthorisations } from '../resolvers/authorisations/start.ts'
 import { command } from '../resolvers/command.ts'
 import { revokeConsentsInTime } from '../resolvers/consents/grant.ts'
-import type { DueWork, Progress } from '../resolvers/due-work.ts'
 import { runPayments } from '../resolvers/payments/run.ts'
+import type { DueWork, Progress } from '../resolvers/work.ts'
 import { expireWorlds, sweepWorlds } from './end.ts'
 
 /** All there is. At the same instant, earlier ones go first. */

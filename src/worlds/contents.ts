@@ -4,7 +4,7 @@ import { instantOf } from '../domain/fixtures.ts'
 import { beginningOf, type FirstClock, newRowsKey, type WorldContent, worldNow } from '../domain/worlds.ts'
 import type { Fixture } from '../fixtures/inputs/fixtures.ts'
 import type { World } from '../generated/client.ts'
-import type { MakingContext, Steps } from '../resolvers/apart.ts'
+import type { MakingContext, Steps } from '../resolvers/work.ts'
 import { insertStandard } from '../store/standard-rows.ts'
 import { copyTemplate, keepTemplate } from '../store/world-templates.ts'
 import { buildUnseen, unfinishedAt } from './build.ts'
@@ -39,7 +39,7 @@ export async function fillContent(
 async function fillStandard({ db, deps }: MakingContext, world: World): Promise<void> {
   const now = worldNow(world, deps.machineNow())
   if (await insertStandard(db, world.id, { now, today: osloDay(now) })) return
-  const { productFixture } = await import('../fixtures/product.ts')
+  const { productFixture } = await import('../fixtures/documents/list.ts')
   await fill(run => run(contextIn(deps, world, db)), productFixture('standard'))
 }
 

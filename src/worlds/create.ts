@@ -12,10 +12,10 @@ import {
   type WorldSource,
 } from '../domain/worlds.ts'
 import { soundFixture } from '../fixtures/apply/apply.ts'
+import { productFixture } from '../fixtures/documents/list.ts'
 import type { Fixture } from '../fixtures/inputs/fixtures.ts'
 import { isLargeFixture, type ReadFixture } from '../fixtures/inputs/parts.ts'
 import { takeFixture } from '../fixtures/parts.ts'
-import { productFixture } from '../fixtures/product.ts'
 import type { Snapshot, World } from '../generated/client.ts'
 import { command } from '../resolvers/command.ts'
 import { adopt, copyApart, isCopiedAtOnce, withCopy, withCopyAtOnce } from './build.ts'

@@ -12,9 +12,9 @@ import {
   type WorldContent,
 } from '../domain/worlds.ts'
 import type { World } from '../generated/client.ts'
-import { hasDueWork } from '../resolvers/due-work.ts'
 import type { Listing } from '../resolvers/lists.ts'
 import { noteCaller } from '../resolvers/tpp-register.ts'
+import { hasDueWork } from '../resolvers/work.ts'
 import { StoreUnavailableError, unavailable } from '../store/errors.ts'
 import type { Kind } from '../store/loaders/loaders.ts'
 import { catchUp } from './catch-up.ts'

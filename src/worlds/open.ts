@@ -1,7 +1,7 @@
 import { type Context, follow } from '../context.ts'
 import { openingOf, sourceOf, unknownWorld, WORLD_NAME, type WorldSource, wakesAt } from '../domain/worlds.ts'
 import type { World } from '../generated/client.ts'
-import type { MakingContext } from '../resolvers/apart.ts'
+import type { MakingContext } from '../resolvers/work.ts'
 import { discard, storeAsImage } from './end.ts'
 import { isOriginal } from './leases.ts'
 

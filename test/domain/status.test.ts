@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BASKET_MOVES, BASKET_STATUSES, basketStatus } from '../../src/domain/signing-baskets.ts'
 import {
   AUTHORISATION_TRANSITIONS,
   assertTransition,
+  BASKET_MOVES,
+  BASKET_STATUSES,
+  basketStatus,
   mayBecome,
   PAYMENT_TRANSITIONS,
   PERIODIC_TRANSITIONS,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startAuthorisation } from '../../src/resolvers/authorisations/start.ts'
-import { type DueWork, hasDueWork } from '../../src/resolvers/due-work.ts'
+import { type DueWork, hasDueWork } from '../../src/resolvers/work.ts'
 import { insertMany } from '../../src/store/bulk-writes.ts'
 import type { Store } from '../../src/store/db.ts'
 import { catchUp, catchUpAll, runStep, startPace } from '../../src/worlds/catch-up.ts'

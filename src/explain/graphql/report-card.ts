@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts'
-import { enumOf } from '../../graphql/enum-of.ts'
+import { enumOf } from '../../graphql/enums.ts'
 import { implement } from '../../graphql/fields.ts'
 import { OPERATIONS } from '../../operations/list.ts'
 import type { Objection, ReportCard, ReportRow, ReportSection, SectionName } from '../report-card/card.ts'

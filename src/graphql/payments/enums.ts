@@ -1,11 +1,11 @@
 import { FREQUENCY_RULES, type Frequency } from '../../domain/frequencies.ts'
 import type { Product } from '../../domain/products.ts'
 import type { ForcedStatus } from '../../domain/scenarios.ts'
-import type { BasketStatus } from '../../domain/signing-baskets.ts'
+import type { BasketStatus } from '../../domain/status.ts'
 import type { EntryStatus, ExecutionRule, PaymentService, PaymentStatus } from '../../generated/client.ts'
 import type { PURPOSE_CODES } from '../../inputs/transfers.ts'
 import { builder } from '../builder.ts'
-import { enumOf, mapValues } from '../enum-of.ts'
+import { enumOf, mapValues } from '../enums.ts'
 
 export const PaymentServiceEnum = enumOf<PaymentService>('PaymentService', 'How a payment runs.', {
   SINGLE: 'Once: payments in REST.',

@@ -1,6 +1,10 @@
 import { SCA_MINUTES } from '../../domain/authorisations.ts'
-import { BASKET_MOVES } from '../../domain/signing-baskets.ts'
-import { AUTHORISATION_TRANSITIONS, PAYMENT_TRANSITIONS, PERIODIC_TRANSITIONS } from '../../domain/status.ts'
+import {
+  AUTHORISATION_TRANSITIONS,
+  BASKET_MOVES,
+  PAYMENT_TRANSITIONS,
+  PERIODIC_TRANSITIONS,
+} from '../../domain/status.ts'
 import { AUTHORISATION_REASONS, BASKET_REASONS, PAYMENT_REASONS, type Reason } from '../../explain/causes.ts'
 import { Table } from './table.tsx'
 

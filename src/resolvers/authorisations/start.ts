@@ -6,7 +6,7 @@ import { worldBasePath } from '../../domain/worlds.ts'
 import type { Authorisation, AuthorisationPurpose, PsuContext } from '../../generated/client.ts'
 import { updateMany } from '../../store/bulk-writes.ts'
 import { command } from '../command.ts'
-import { type DueWork, fallsDue } from '../due-work.ts'
+import { type DueWork, fallsDue } from '../work.ts'
 
 /**
  * Starts an SCA for a TPP. One of the same PSU that is still open is used again, so that refused calls do not pile them up; `alwaysNew` makes

@@ -8,8 +8,8 @@ import type { Authorisation, Consent, Customer } from '../../generated/client.ts
 import type { Approval } from '../authorisations/read.ts'
 import { startAuthorisation } from '../authorisations/start.ts'
 import { command } from '../command.ts'
-import { type DueWork, fallsDue } from '../due-work.ts'
 import { type Access, identifyPsu } from '../psus.ts'
+import { type DueWork, fallsDue } from '../work.ts'
 
 export type ConsentedAccess = { readonly customer: Customer; readonly consent: Consent; readonly access: Access }
 

@@ -9,7 +9,7 @@ import { planOf } from '../../domain/schedule.ts'
 import { mayBecome, UNAUTHORISED_STATUSES, WAITING_STATUSES, waitsForSca } from '../../domain/status.ts'
 import type { Authorisation, Customer, Payment, PaymentStatus } from '../../generated/client.ts'
 import type { Approval } from '../authorisations/read.ts'
-import { fallsDue } from '../due-work.ts'
+import { fallsDue } from '../work.ts'
 import { runPayment } from './run.ts'
 
 /** The PSU approves a payment (D35). Lacking APPROVE or a sufficient limit, its SCA leaves the payment to another member. */

@@ -7,7 +7,7 @@ import { type DuePayment, type Outcome, type Result, RUNS } from '../../domain/p
 import { MAX_BULK_TRANSFERS } from '../../domain/products.ts'
 import type { Payment } from '../../generated/client.ts'
 import { insertMany, updateMany } from '../../store/bulk-writes.ts'
-import type { DueWork, Progress } from '../due-work.ts'
+import type { DueWork, Progress } from '../work.ts'
 import { findCreditors } from './duplicates.ts'
 
 /** Batches and periodic executions (D35, D38, D40): every payment whose time has come, in the order of its time. */

@@ -6,7 +6,7 @@ import { formatAmount } from '../../domain/money.ts'
 import type { Account, CardAccount } from '../../generated/client.ts'
 import * as operations from '../../operations/account-information.ts'
 import { balances, showBalances } from '../accounts.ts'
-import { link, linkTo } from '../links.ts'
+import { link, linkTo } from '../answers.ts'
 import { serve } from '../serve.ts'
 import { amountAnswer } from '../transaction-details.ts'
 

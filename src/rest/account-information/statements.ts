@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { cardAmounts, type Fixes } from '../../domain/account-information.ts'
 import type { CardTransaction } from '../../generated/client.ts'
 import * as operations from '../../operations/account-information.ts'
-import { links, linkTo, pagingLinks } from '../links.ts'
+import { links, linkTo, pagingLinks } from '../answers.ts'
 import { serve } from '../serve.ts'
 import {
   cardTransactionDetails,

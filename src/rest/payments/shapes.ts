@@ -10,8 +10,7 @@ import type { CreateBulkPayment, CreatePayment, CreatePeriodicPayment } from '..
 import { structuredRemittance } from '../../inputs/transactions.ts'
 import type { CreatedPayment } from '../../resolvers/payments/register.ts'
 import { wireCode } from '../../wire/errors.ts'
-import { links, linkTo } from '../links.ts'
-import { tppMessage } from '../problem.ts'
+import { links, linkTo, tppMessage } from '../answers.ts'
 import { amountAnswer } from '../transaction-details.ts'
 
 /** [I] Payment status. */

@@ -1,7 +1,7 @@
 import type { Scenario as Rule } from '../../generated/client.ts'
 import { builder } from '../../graphql/builder.ts'
 import { listOfAll } from '../../graphql/connections.ts'
-import { enumOf } from '../../graphql/enum-of.ts'
+import { enumOf } from '../../graphql/enums.ts'
 import { implement } from '../../graphql/fields.ts'
 import { argsOf, given } from '../../graphql/inputs.ts'
 import { listType } from '../../graphql/nouns.ts'

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../generated/client.ts'
 import { builder } from '../../graphql/builder.ts'
 import { listOfAll, toConnection } from '../../graphql/connections.ts'
-import { enumOf } from '../../graphql/enum-of.ts'
+import { enumOf } from '../../graphql/enums.ts'
 import { implement } from '../../graphql/fields.ts'
 import { listType, Worlds } from '../../graphql/nouns.ts'
 import { type Difference, diffWorlds, type FieldDifference } from '../differences.ts'
