@@ -30,6 +30,12 @@ const options = {
   minifyWhitespace: true,
   // What the loader compiles has no loader of modules: everything is required.
   supported: { 'dynamic-import': false },
+  // Yoga and its executor name two editions of it; the later one serves both.
+  alias: {
+    '@graphql-tools/utils': inPackage(
+      'node_modules/@graphql-tools/executor/node_modules/@graphql-tools/utils/esm/index.js',
+    ),
+  },
   legalComments: 'linked',
   logLevel: 'warning',
 } as const satisfies BuildOptions
