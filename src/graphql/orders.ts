@@ -1,7 +1,7 @@
 import { transactionFilter } from '../inputs/filters.ts'
 import type { PaymentOrder, TransactionOrder } from '../resolvers/lists.ts'
 import { builder } from './builder.ts'
-import { enumOf } from './enum-of.ts'
+import { enumOf } from './enums.ts'
 import { filterArg } from './inputs.ts'
 
 /** The orders that a list can be asked for in. Ties are by id; cursors of one order are not for another. */
