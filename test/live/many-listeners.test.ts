@@ -9,7 +9,7 @@ import { type Subscriber, subscribe } from '../support/subscriber.ts'
 import { fillHome } from '../support/template.ts'
 
 const LISTENERS = 200
-const CALLS = 4_000
+const CALLS = 10_000
 const PAUSE_MS = 400
 /** Says what is in use when all garbage is gone. */
 const HEAP = `process.on('SIGUSR2', () => { globalThis.gc(); process.stdout.write('\\nheap ' + Math.round(process.memoryUsage().heapUsed / 1e6) + ' end\\n') })`
