@@ -31,9 +31,10 @@ export function inSteps(most: number): <Result>(run: (rows: number) => Promise<R
   let rows = Math.ceil(most / 8)
   return async run => {
     await letOthersIn()
-    const start = performance.now()
+    // What it has waited for a database of another process has held up no one.
+    const start = performance.eventLoopUtilization()
     const result = await run(rows)
-    const took = performance.now() - start
+    const took = performance.eventLoopUtilization(start).active
     if (took < STEP_MS) rows = Math.min(most, rows * 2)
     else if (took > 2 * STEP_MS) rows = Math.max(1, Math.ceil(rows / 2))
     return result
