@@ -71,8 +71,10 @@ export function createOperator(door: Door, token: string | undefined): Operator 
     follow: async (signal, ...asked) => {
       const response = await post({ accept: EVENTS, signal }, ...asked)
       const isStream = response.headers.get('Content-Type')?.startsWith(EVENTS) === true
-      const parts = response.body?.pipeThrough(new TextDecoderStream()) ?? []
-      const answers = isStream ? answersIn(parts) : [await response.text()]
+      const answers =
+        isStream && response.body !== null
+          ? answersIn(response.body.pipeThrough(new TextDecoderStream()))
+          : [await response.text()]
       return (async function* () {
         for await (const text of answers) yield dataOf(response, text, ...asked)
       })()

@@ -54,7 +54,7 @@ it('keeps every acknowledged row and shows no unfinished one, over 2,100 interle
   expect(anomalies).toEqual([])
   expect(found).toEqual([...acknowledged].flatMap(id => [`${id}-a`, `${id}-b`]).sort())
   expect(acknowledged.size).toBe(1400)
-  expect(reads).toBeGreaterThan(500)
+  expect(reads).toBeGreaterThan(100)
 })
 
 it('runs the transactions of a world one at a time, in the order they were asked for', async () => {
