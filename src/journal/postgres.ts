@@ -139,7 +139,7 @@ const REMOVE_SURPLUS = `WITH last AS (SELECT place FROM call WHERE world = $1 OR
   DELETE FROM batch WHERE id IN (SELECT place / ${PLACES} FROM gone) AND id < (SELECT place / ${PLACES} FROM last)`
 const REMOVE_LOSSES = `DELETE FROM loss WHERE last <= $1 OR id <= (SELECT max(id) FROM loss) - ${KEPT_LOSSES}`
 
-// PostgreSQL holds no U+0000.
+// PostgreSQL holds no U+0000, and no half of a surrogate pair.
 function storable(_: string, value: unknown): unknown {
-  return typeof value === 'string' ? value.replaceAll('\0', '\u2400') : value
+  return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\u2400') : value
 }

@@ -37,7 +37,7 @@ export function openJournalFile(path: string, opening: Opening): JournalEngine {
     name,
     find: 'instr',
     microseconds: digits => `printf('%0${digits}d', CAST(durationMs * 1000 AS INTEGER))`,
-    write: database.transaction(write),
+    write,
     rows: (sql, values) =>
       database
         .prepare<unknown[], unknown[]>(sql)
@@ -53,20 +53,22 @@ export function openJournalFile(path: string, opening: Opening): JournalEngine {
   }
 }
 
+const WRITTEN = COLUMNS.filter(name => name !== 'place')
 const EXPIRED_AT_ONCE = 1_000
 const PRUNE_MS = 60_000
 
 function prepareWriting(database: Sqlite.Database) {
   const addBatch = database.prepare<[Buffer]>('INSERT INTO Batch (messages) VALUES (?)')
-  const addCall = database.prepare<object>(
-    `INSERT INTO Call (${COLUMNS.map(name => `"${name}"`).join()}) VALUES (${COLUMNS.map(name => `@${name}`).join()})`,
+  const addCall = database.prepare<unknown[]>(
+    `INSERT INTO Call (place, ${WRITTEN.map(name => `"${name}"`).join()}) VALUES (?, ${WRITTEN.map(() => '?').join()})`,
   )
-  const removeSurplus = database
-    .prepare<[string, string], number>(
-      `DELETE FROM Call WHERE world = ? AND place <= (
-        SELECT place FROM Call WHERE world = ? ORDER BY place DESC LIMIT 1 OFFSET ${JOURNAL_LIMITS.calls}) RETURNING place`,
+  const countOf = database.prepare<[string], number>('SELECT count(*) FROM Call WHERE world = ?').pluck()
+  const removeFirst = database
+    .prepare<[string, number], number>(
+      'DELETE FROM Call WHERE place IN (SELECT place FROM Call WHERE world = ? ORDER BY place LIMIT ?) RETURNING place',
     )
     .pluck()
+  const version = database.prepare<[], number>('PRAGMA data_version').pluck()
   const removeOld = database
     .prepare<[number], number>(
       `DELETE FROM Call WHERE place IN (SELECT place FROM Call ORDER BY place LIMIT ${EXPIRED_AT_ONCE}) AND at <= ? RETURNING place`,
@@ -81,25 +83,54 @@ function prepareWriting(database: Sqlite.Database) {
   const removeLosses = database.prepare<[number]>(
     `DELETE FROM Loss WHERE last <= ? OR id <= (SELECT max(id) FROM Loss) - ${KEPT_LOSSES}`,
   )
+  // To count 10,000 calls for each batch takes longer than to write it.
+  const counts = new Map<string, number>()
+  let seen: number | undefined
   let expiredAt = -PRUNE_MS
 
+  const removeSurplus = (world: string) => {
+    const surplus = (counts.get(world) ?? 0) - JOURNAL_LIMITS.calls
+    if (surplus <= 0) return
+    removeBatchesOf(removeFirst.all(world, surplus))
+    counts.set(world, JOURNAL_LIMITS.calls)
+  }
   const removeBatchesOf = (places: readonly number[]) => {
     for (const id of new Set(places.map(place => Math.floor(place / PLACES)))) removeEmpty.run({ id })
   }
-  return (batches: readonly Batch[], losses: readonly Loss[], oldest: number): void => {
-    for (const { world, rows, messages } of batches) {
-      const first = Number(addBatch.run(messages).lastInsertRowid) * PLACES
-      for (const [nth, row] of rows.entries()) addCall.run({ ...row, place: first + nth })
-      removeBatchesOf(removeSurplus.all(world, world))
-    }
-    for (const loss of losses) addLoss.run(loss)
-    if (losses.length > 0) removeLosses.run(oldest)
+  const expire = (oldest: number) => {
     const now = performance.now()
     if (now - expiredAt < PRUNE_MS) return
     const places = removeOld.all(oldest)
     removeBatchesOf(places)
+    counts.clear()
     // More than one turn has time for goes with the next write.
     if (places.length < EXPIRED_AT_ONCE) expiredAt = now
+  }
+  const write = (batches: readonly Batch[], losses: readonly Loss[], oldest: number): void => {
+    // Another process has written, too: what was counted before is not all.
+    const now = version.get()
+    if (seen !== now) counts.clear()
+    seen = now
+    for (const { world, rows, messages } of batches) {
+      const first = Number(addBatch.run(messages).lastInsertRowid) * PLACES
+      const before = counts.get(world) ?? countOf.get(world) ?? 0
+      for (const [nth, row] of rows.entries()) addCall.run(first + nth, ...WRITTEN.map(name => row[name]))
+      counts.set(world, before + rows.length)
+      removeSurplus(world)
+    }
+    for (const loss of losses) addLoss.run(loss)
+    if (losses.length > 0) removeLosses.run(oldest)
+    expire(oldest)
+  }
+  const together = database.transaction(write)
+  return (...written: Parameters<typeof write>): void => {
+    try {
+      together(...written)
+    } catch (error) {
+      // It was counted, and is not there.
+      counts.clear()
+      throw error
+    }
   }
 }
 

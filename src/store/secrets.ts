@@ -9,8 +9,10 @@ export function secretsOf({ reader, transaction }: Pick<Store, 'reader' | 'trans
     /** Answers whether it is kept: one of its name stays unless it is replaced. */
     put: ({ name, sealed }: SealedText, replace: boolean): Promise<boolean> =>
       transaction(async ({ secret }) => {
-        if (!replace && (await secret.findUnique({ where: { name } })) !== null) return false
-        await secret.upsert({ where: { name }, create: { name, sealed }, update: { sealed } })
+        if (replace) await secret.upsert({ where: { name }, create: { name, sealed }, update: { sealed } })
+        else if ((await secret.findUnique({ where: { name } })) !== null) return false
+        // Of two that find none at once the second breaks the key, runs again, and finds that of the first.
+        else await secret.create({ data: { name, sealed } })
         return true
       }),
   }

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** How long the store may keep one turn of the event loop to itself (D74 allows 50 ms, a single statement included). */

@@ -126,6 +126,18 @@ it('keeps the last 10,000 calls of a world together with another server, and dro
   ])
 })
 
+it('keeps a call whose target or cause has half of a character, and those beside it in one batch', async () => {
+  const { open, clock, faults, lost, query } = await openHere()
+  const journal = await open()
+  for (const [id, target] of ['/a', '/half-\ud83d', '/\ude00', '/z\0'].entries())
+    journal.add(callAt(id, clock.now, { target, requestId: target }))
+  await journal.ready()
+  const targets = (await journal.list('default', {}, ALL)).map(({ target }) => target)
+  expect(targets.toReversed()).toEqual(['/a', '/half-\ufffd', '/\ufffd', '/z\u2400'])
+  expect([faults, lost]).toEqual([[], []])
+  expect(await query('SELECT count(*)::int AS batches FROM journal.batch')).toEqual([{ batches: 1 }])
+})
+
 it('keeps each call once, however often its connections are cut while calls are written', async () => {
   const { open, clock, lost, query } = await openHere()
   const [one, other] = [await open(), await open()]

@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { openStore } from '../../src/store/db.ts'
 import type { CommandKind, Store } from '../../src/store/engine.ts'
+import { secretsOf } from '../../src/store/secrets.ts'
 import type { Tx } from '../../src/store/transaction.ts'
 import { newDatabase } from '../support/database.ts'
 import { sharedPostgres } from '../support/postgres.ts'
@@ -46,6 +47,19 @@ it('writes commands of a world that wait together with one commit, each sees wha
   expect(inside).toEqual([[], [], [], [], [], []])
   expect(told).toEqual(['a', 'b', 'c'])
   expect(saved() - before).toBe(2)
+})
+
+it('keeps the first of two secrets of one name that two servers seal at once, so that both open the same', async () => {
+  const url = await newDatabase()
+  const stores = [await openStore(url), await openStore(url)]
+  onTestFinished(async () => void (await Promise.all(stores.map(store => store.close()))))
+  for (let n = 0; n < 20; n += 1) {
+    const put = stores.map((store, place) => secretsOf(store).put({ name: `s${n}`, sealed: `${place}` }, false))
+    const kept = (await Promise.all(put)).indexOf(true)
+    expect(await Promise.all(put)).toEqual([kept === 0, kept === 1])
+    const texts = await Promise.all(stores.map(store => secretsOf(store).list()))
+    for (const list of texts) expect(list.find(({ name }) => name === `s${n}`)?.sealed).toBe(`${kept}`)
+  }
 })
 
 it('takes nothing from those beside a command that fails, whenever and of whatever kind it is, and runs none twice that runs once', async () => {

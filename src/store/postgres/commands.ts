@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Scope, StoreFigures } from '../engine.ts'
 import { StoreBusyError } from '../errors.ts'
 import type { Tx } from '../transaction.ts'
+import { ConnectionLostError } from './faults.ts'
 import { type Command, runGroup, takenBack } from './groups.ts'
 import type { Pool } from './pool.ts'
 import type { Writer } from './writers.ts'
@@ -73,7 +74,10 @@ export function createCommands(writers: Pool<Writer>, groupMs: number) {
         })
         .catch(error => {
           group.isOpen = false
-          return takenBack(rest, error)
+          if (error instanceof ConnectionLostError) return takenBack(rest, error)
+          // The pool had no connection for them, so that none has begun.
+          for (const { reject } of rest) reject(error)
+          return []
         })
   }
 

@@ -114,7 +114,7 @@ function versionBy(run: RunText): () => unknown {
   const ask = async () => {
     isAsking = true
     try {
-      known = (await run('SELECT pg_snapshot_xmax(pg_current_snapshot())')).rows[0]?.[0]
+      known = (await run('SELECT pg_current_snapshot()')).rows[0]?.[0]
     } catch {
       // Who follows hears of it when the database is there again.
     } finally {
