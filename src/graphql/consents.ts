@@ -1,7 +1,7 @@
 import { DomainError } from '../domain/errors.ts'
 import { withoutNulls } from '../domain/given.ts'
 import { consentFilter } from '../inputs/filters.ts'
-import * as operations from '../operations/account-information.ts'
+import * as operations from '../operations/consents.ts'
 import * as consents from '../resolvers/consents/grant.ts'
 import * as lists from '../resolvers/consents/list.ts'
 import { psuIn } from '../resolvers/lists.ts'

@@ -3,7 +3,7 @@ import { nameOf } from '../domain/worlds.ts'
 import { type CallFilter, type CallSummary, isWanted } from '../journal/calls.ts'
 import { followedUntil, followRequests, latestRequests } from '../journal/read.ts'
 import type { Sink } from './queue.ts'
-import { type LiveEvent, openBank } from './states.ts'
+import { contextOfWorld, type LiveEvent } from './states.ts'
 
 /** Which calls are listened to. */
 type WantedCalls = {
@@ -38,7 +38,7 @@ export function createLiveCalls(deps: Deps): LiveCalls {
 
   const tell = async ({ world, begins }: Channel, calls: Calls) => {
     try {
-      const event = { bank: await openBank(deps, world), value: calls, isState: false }
+      const event = { bank: await contextOfWorld(deps, world), value: calls, isState: false }
       for (const [sink, begin] of begins) {
         // The others it has received already.
         const own = (calls[0]?.place ?? 0) > begin ? calls : calls.filter(({ place }) => place > begin)

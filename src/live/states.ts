@@ -45,7 +45,7 @@ export function createStates<Value>(deps: Deps, { read, stateOf, isDeep }: State
 
   const tell = async ({ world, id, seen }: Omit<Channel<Value>, 'look'>) => {
     try {
-      const bank = await openBank(deps, world)
+      const bank = await contextOfWorld(deps, world)
       const value = await read(bank, id)
       const state = stateOf(value)
       for (const [sink, before] of seen) {
@@ -107,7 +107,7 @@ export function oneForMany(run: () => Promise<void>): () => Promise<void> {
 }
 
 /** A world as it is now. RESOURCE_UNKNOWN when it is gone. */
-export async function openBank(deps: Deps, name: string): Promise<Context> {
+export async function contextOfWorld(deps: Deps, name: string): Promise<Context> {
   const world = await deps.store.reader.world.findUnique({ where: { name } })
   if (world === null) throw unknownWorld(name)
   return createContext(deps, world, { kind: 'operator' })

@@ -1,29 +1,12 @@
 import {
-  offerConsent as body,
   confirmFunds as funds,
   requireBookingStatus,
   statementQuery,
   withBalance,
 } from '../inputs/account-information.ts'
 import * as resolvers from '../resolvers/account-information/read.ts'
-import * as consents from '../resolvers/consents/grant.ts'
 import * as fundsOf from '../resolvers/funds.ts'
 import { operation } from './operation.ts'
-
-export const offerConsent = operation({
-  tag: 'Consents',
-  service: 'accountInformation',
-  name: 'offerConsent',
-  summary: 'Offer a consent',
-  description:
-    'Starts an SCA in which the PSU picks the accounts that it opens to the TPP for 180 days. Send the PSU to scaRedirect (D32, D33).',
-  input: body,
-  refusals: ['PSU_CREDENTIALS_INVALID'],
-  startsSca: 'always',
-  run: (ctx, { access }) => consents.offerConsent(ctx, access),
-})
-
-export const offerConsentDeprecated = operation({ ...offerConsent, name: 'offerConsentDeprecated' })
 
 const ofConsent = ['CONSENT_INVALID', 'CONSENT_EXPIRED', 'CONSENT_UNKNOWN', 'PSU_CREDENTIALS_INVALID'] as const
 const described = {

@@ -1,6 +1,7 @@
 import * as accountInformation from './account-information.ts'
 import * as accounts from './accounts.ts'
 import * as agreements from './agreements.ts'
+import * as consents from './consents.ts'
 import * as customers from './customers.ts'
 import * as engagements from './engagements.ts'
 import type { AnyOperation } from './operation.ts'
@@ -16,6 +17,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   engagements,
   accounts,
   transactions,
+  consents,
   accountInformation,
   tpps,
   payments,

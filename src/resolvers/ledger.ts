@@ -5,7 +5,7 @@ import type { Booking, Payment } from '../generated/client.ts'
 import { deleteOfParent } from '../store/bulk-writes.ts'
 import { countLines } from '../store/counts.ts'
 import type { Holders } from '../store/world-copies.ts'
-import { takePlace, withReplacement } from '../worlds/build.ts'
+import { takePlace, withReplacement } from '../worlds/copies.ts'
 import { type Listing, listChildren } from './lists.ts'
 import { TooMuch } from './work.ts'
 

@@ -3,7 +3,7 @@ import { consentedAccountRoutes, consentedCardAccountRoutes, fundsRoutes } from 
 import { statementRoutes } from './account-information/statements.ts'
 import { accountRoutes } from './accounts.ts'
 import { agreementRoutes } from './agreements.ts'
-import { consentRoutes } from './authorisations.ts'
+import { consentRoutes } from './consents.ts'
 import { customerRoutes } from './customers.ts'
 import { engagementRoutes } from './engagements.ts'
 import { paymentResourceRoutes, paymentRoutes } from './payments/resources.ts'

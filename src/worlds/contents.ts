@@ -7,7 +7,7 @@ import type { World } from '../generated/client.ts'
 import type { MakingContext, Steps } from '../resolvers/work.ts'
 import { insertStandard } from '../store/standard-rows.ts'
 import { copyTemplate, keepTemplate } from '../store/world-templates.ts'
-import { buildUnseen, unfinishedAt } from './build.ts'
+import { buildUnseen, unfinishedAt } from './copies.ts'
 
 /** Makes the rows of such a world, and keeps no template of it. */
 export async function fillOnce(making: MakingContext, from: WorldContent, name?: string): Promise<World> {

@@ -11,8 +11,8 @@ import {
 import type { World } from '../generated/client.ts'
 import { command } from '../resolvers/command.ts'
 import { type CustomerListing, listCustomers } from '../resolvers/customers.ts'
-import { withCopy } from './build.ts'
 import { fillContent } from './contents.ts'
+import { withCopy } from './copies.ts'
 import { endWorld } from './end.ts'
 import { replace, worldNamed } from './open.ts'
 

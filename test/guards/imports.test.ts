@@ -95,7 +95,7 @@ const HOOKS = new Set([
   'src/resolvers/command.ts → src/worlds/leases.ts',
   'src/resolvers/command.ts → src/worlds/originals.ts',
   'src/resolvers/customers.ts → src/fixtures/documents/standard.ts',
-  'src/resolvers/ledger.ts → src/worlds/build.ts',
+  'src/resolvers/ledger.ts → src/worlds/copies.ts',
 ])
 
 /** Packages that only some rooms may know. */

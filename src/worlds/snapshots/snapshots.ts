@@ -6,7 +6,7 @@ import { assertWorldName, endOf, nameOf } from '../../domain/worlds.ts'
 import type { Snapshot, World } from '../../generated/client.ts'
 import { command } from '../../resolvers/command.ts'
 import type { Listing } from '../../resolvers/lists.ts'
-import { withCopy } from '../build.ts'
+import { withCopy } from '../copies.ts'
 import { release } from '../end.ts'
 import { replace } from '../open.ts'
 
