@@ -114,12 +114,17 @@ function readSalts(descriptor: number, header: Buffer): string {
   return length < LOG_HEADER ? '' : header.toString('latin1', 16, 24)
 }
 
+/** Nothing where there is no log: the last process that used it may have ended at any moment. */
 export function saltsOf(log: string): string {
-  const descriptor = openSync(log, 'r')
+  let descriptor: number | undefined
   try {
+    descriptor = openSync(log, 'r')
     return readSalts(descriptor, Buffer.alloc(LOG_HEADER))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    throw error
   } finally {
-    closeSync(descriptor)
+    if (descriptor !== undefined) closeSync(descriptor)
   }
 }
 
