@@ -10,14 +10,24 @@ const read = (text: string) => {
 const refused = (text: string) => refusalOf(() => readPastedRequest(text)).faults.map(fault => fault.text)
 const firstLineOf = (text: string) => refused(text).map(one => one.split('. Paste it as it is sent')[0])
 
-describe('what Markdown puts around a request is taken off', () => {
+describe('what mail and Markdown put around a request is taken off', () => {
   it.each<[what: string, text: string, expected: readonly string[]]>([
     ['a byte order mark', '\ufeffGET /a', ['GET /a', '> ']],
     ['a fence', '```\nGET /a\nA: b\n```', ['GET /a', 'A: b', '> ']],
     ['a fence with a language, and blanks', ' \n```http here\nGET /a\n\nb\n``` \n', ['GET /a', '> b']],
     ['a fence around nothing after its line', '```\nGET /a```', ['GET /a', '> ']],
     ['the line ends of Windows', '```\r\nGET /a\r\nA: b\r\n```', ['GET /a', 'A: b', '> ']],
+    ['an indent', '    POST /a\n    A: b\n\n    {\n      "c": 1\n    }', ['POST /a', 'A: b', '> {\n  "c": 1\n}']],
+    ['an indent by tabs', '\tPOST /a\n\tA: b\n\n\tc', ['POST /a', 'A: b', '> c']],
+    ['an empty line before the indent', '\n  GET /a\n  A: b', ['GET /a', 'A: b', '> ']],
+    ['a quote', '> POST /a HTTP/1.1\n> A: b\n>\n> {"c":1}', ['POST /a', 'A: b', '> {"c":1}']],
+    ['a quote with an empty line of its own', '> POST /a HTTP/1.1\n> A: b\n\n> c', ['POST /a', 'A: b', '> c']],
+    ['a quote of a quote', '> > POST /a HTTP/1.1\n> > A: b\n> >\n> > c', ['POST /a', 'A: b', '> c']],
+    ['a quoted fence that is indented', '> ```\n>   POST /a\n>   A: b\n> ```', ['POST /a', 'A: b', '> ']],
+    ['a quote of two lines', '> POST /a\n\n> b', ['POST /a', '> b']],
+    ['an indent with shorter lines of blanks', '    POST /a\n  \n    b', ['POST /a', '> b']],
     ['no byte order mark of the body', 'POST /a\n\n\ufeffb', ['POST /a', '> \ufeffb']],
+    ['five fences', `${'```\n'.repeat(5)}GET /a\n${'```\n'.repeat(5)}`, ['GET /a', '> ']],
   ])('%s', (_, text, expected) => expect(read(text)).toEqual(expected))
 
   it.each<[what: string, text: string, first: string]>([
@@ -25,10 +35,14 @@ describe('what Markdown puts around a request is taken off', () => {
     ['a fence that is not the end', '```\nGET /a\n``` x', '```'],
     ['one line of a quote', '> GET /a', '> GET /a'],
     ['one line of a quote and another', '> GET /a\n>b', '> GET /a'],
-    ['two fences', '```\n```\nGET /a\n```\n```', '```'],
+    ['six fences', `${'```\n'.repeat(6)}GET /a\n${'```\n'.repeat(6)}`, '```'],
   ])('but not %s', (_, text, first) =>
     expect(firstLineOf(text)).toEqual([`The first line is ${JSON.stringify(first)}, which is no method and path`]),
   )
+
+  it('and an indent of some lines alone stays', () => {
+    expect(read('  POST /a\n  A: b\n c')).toEqual(['POST /a', 'A: b c', '> '])
+  })
 })
 
 describe('a request is read from an archive', () => {
@@ -204,6 +218,16 @@ describe('a request is read from a curl command', () => {
 describe('a request is read from what a tool logged', () => {
   it.each<[what: string, text: string, expected: readonly string[]]>([
     [
+      'Python',
+      "send: b'POST /a HTTP/1.1\\r\\nA: b\\r\\n\\r\\n'\nsend: b'{\"c\":\\'\\xc3\\xa5\\'\\t\\\\}'\nreply: 'HTTP/1.1 200'",
+      ['POST /a', 'A: b', '> {"c":\'å\'\t\\}'],
+    ],
+    [
+      'Python, in double quotation marks',
+      'send: b"GET /a HTTP/1.1\\r\\nA: it\'s\\r\\n\\r\\n"',
+      ['GET /a', "A: it's", '> '],
+    ],
+    [
       'curl -v, whose headers end where a line is empty',
       '* x\n> GET /a HTTP/1.1\n> A: b\n> B: > GET /c HTTP/2\n>\n> C: d\n',
       ['GET /a', 'A: b', 'B: > GET /c HTTP/2', '> '],
@@ -217,4 +241,10 @@ describe('a request is read from what a tool logged', () => {
     ['curl -v without an end', '> GET /a HTTP/1.1\n> A: b\n* x', ['GET /a', 'A: b', '> ']],
     ['curl -v without a version', '> GET /a\n> A: b\n* x', ['GET /a', 'A: b', '> ']],
   ])('%s', (_, text, expected) => expect(read(text)).toEqual(expected))
+
+  it.each<[what: string, text: string, first: string]>([
+    ['Python in the middle of a line', "x send: b'GET /a'", "x send: b'GET /a'"],
+  ])('but not %s', (_, text, first) =>
+    expect(firstLineOf(text)).toEqual([`The first line is ${JSON.stringify(first)}, which is no method and path`]),
+  )
 })

@@ -7,11 +7,24 @@ type Form = (text: string) => string | undefined
 
 /** The request as HTTP/1.1 writes it, from whatever a tool showed of it. A text of no known form stays as it is. */
 export function asHttpText(pasted: string): string {
-  const plain = pasted.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')
-  const text = withoutFence(plain) ?? plain
+  const text = unwrapped(pasted.replace(/^\ufeff/, '').replaceAll('\r\n', '\n'))
   for (const form of FORMS) {
     const found = form(text)
     if (found !== undefined) return found
+  }
+  return text
+}
+
+/** A mail that quotes a mail that quotes an indented block: nobody pastes more. */
+const MOST_WRAPPINGS = 5
+
+/** What was pasted without what mail and Markdown put around it. */
+function unwrapped(pasted: string): string {
+  let text = pasted
+  for (let times = 0; times < MOST_WRAPPINGS; times += 1) {
+    const inner = withoutFence(text) ?? withoutIndent(text) ?? withoutQuote(text)
+    if (inner === undefined) break
+    text = inner
   }
   return text
 }
@@ -32,11 +45,30 @@ function write({ method, url, headers, body }: Request): string {
   return [`${method} ${url} HTTP/1.1`, ...headers.map(([name, value]) => `${name}: ${value}`), '', body].join('\n')
 }
 
-const FORMS: readonly Form[] = [fromJson, fromCurl, fromVerbose]
+const FORMS: readonly Form[] = [fromJson, fromCurl, fromPython, fromVerbose]
 
 /** A block of Markdown. */
 function withoutFence(text: string): string | undefined {
   return /^\s*```[^\n]*\n([\s\S]*?)\n?```\s*$/.exec(text)?.[1]
+}
+
+/** A text that is indented as a whole. */
+function withoutIndent(text: string): string | undefined {
+  const lines = text.split('\n').filter(line => line.trim() !== '')
+  const first = lines[0] ?? ''
+  const indent = first.slice(0, first.length - first.trimStart().length)
+  if (indent === '' || !lines.every(line => line.startsWith(indent))) return undefined
+  return text
+    .split('\n')
+    .map(line => line.slice(indent.length))
+    .join('\n')
+}
+
+/** A text that a mail quotes, body and all: more of its lines than one begin with "> ", and all others are empty. */
+function withoutQuote(text: string): string | undefined {
+  const lines = text.split('\n')
+  if (lines.filter(isSent).length < 2 || !lines.every(line => line === '' || line.startsWith('>'))) return undefined
+  return lines.map(bare).join('\n')
 }
 
 const isSent = (line: string) => line === '>' || line.startsWith('> ')
@@ -145,6 +177,19 @@ function splitHeader(text: string): readonly [name: string, value: string] {
   const colon = text.indexOf(':')
   return colon < 0 ? [text.replace(/;$/, ''), ''] : [text.slice(0, colon), text.slice(colon + 1)]
 }
+
+/** What Python's http.client prints at debuglevel 1, which requests and urllib use. */
+function fromPython(text: string): string | undefined {
+  const sent = [...text.matchAll(/^send: b(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)")/gm)]
+  if (sent.length === 0) return undefined
+  const spelt = Buffer.from(sent.map(([, single, double]) => single ?? double ?? '').join('')).toString('latin1')
+  const bytes = spelt.replace(/\\(x[\da-f]{2}|.)/gi, (_, found: string) =>
+    found.length > 2 ? String.fromCharCode(Number.parseInt(found.slice(-2), 16)) : (ESCAPES[found] ?? found),
+  )
+  return Buffer.from(bytes, 'latin1').toString('utf8').replaceAll('\r\n', '\n')
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' }
 
 /** curl -v, and wget, HTTPie and others like it: each line that is sent begins with "> ". Of several requests the last counts, which is the one that was answered. */
 function fromVerbose(text: string): string | undefined {
