@@ -22,6 +22,8 @@ export default defineConfig({
       '**/node_modules/**',
       ...(process.env['MEASURE_BLOCKS'] === undefined ? [LONGEST_BLOCK] : []),
       ...(process.env['SANDBANK_TEST_DATABASE'] === 'postgres' ? ['test/store/sqlite/**'] : []),
+      // Prisma's client is made for SQLite.
+      ...(process.env['SANDBANK_TEST_ENGINE'] === undefined ? [] : ['test/**/postgres-*', 'test/process/contention*']),
     ],
     globalSetup: ['test/support/run-folder.ts'],
     setupFiles: [
