@@ -251,11 +251,12 @@ function detailsOf(
 
 function exchangeOf(source: string, target: string, quotationDate: string): CurrencyExchange | null {
   if (source === target) return null
+  // In the order of the interface, as a fixture's is stored: a world that is built from an export has the same text.
   return {
     sourceCurrency: source,
-    targetCurrency: target,
-    unitCurrency: source,
     exchangeRate: rateBetween(source, target),
+    unitCurrency: source,
+    targetCurrency: target,
     quotationDate,
   }
 }

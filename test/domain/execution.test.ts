@@ -12,6 +12,7 @@ import {
 } from '../../src/domain/execution.ts'
 import { CLEARING, FEES, MAX_BALANCE_MINOR } from '../../src/domain/ledger.ts'
 import type { Account, PaymentEntry } from '../../src/generated/client.ts'
+import { currencyExchange } from '../../src/inputs/transactions.ts'
 
 const account = (id: string, currency: string, bookedMinor: bigint, creditLine = 0): Account => ({
   worldId: 'w',
@@ -93,6 +94,9 @@ describe('a payment in the books', () => {
     ])
     expect(booked(books, '1')).toBe(360n)
     expect(books.lines.map(({ details }) => details.currencyExchange?.exchangeRate)).toEqual(['0.087719', undefined])
+    // As a fixture's is stored, so that a world and one of its export have the same text.
+    const fields = Object.keys(currencyExchange.shape).filter(name => name !== 'contractIdentification')
+    expect(Object.keys(books.lines[0]?.details.currencyExchange ?? {})).toEqual(fields)
   })
 
   it('between currencies passes through clearing in each of them (D49)', () => {
