@@ -12,16 +12,19 @@ import { TooMuch } from './work.ts'
 const PATIENCE_MS = 15_000
 const LOOK_MS = 10
 
+type Entering = 'WAIT' | 'PASS' | 'CLAIM'
+
 /**
  * The only way to write. Runs `run` in one transaction on the writing connection, with a context bound to it; nothing is
  * acknowledged before the commit. A command inside a command joins the outer transaction, so that several changes, and
- * the record that makes a call repeatable (D15), succeed or fail as one. Waits while the rows of the world are being replaced, unless it may PASS. A REPEATABLE one leaves no trace but what it
+ * the record that makes a call repeatable (D15), succeed or fail as one. Waits while the rows of the world are being replaced, unless it may PASS; one that
+ * CLAIMs its world leaves it to whoever holds it, by a StoreBusyError (D125). A REPEATABLE one leaves no trace but what it
  * writes, so that it may run twice; it costs less. `beside` are the ids of worlds without a name that it writes to besides its own.
  */
 export function command<Result>(
   ctx: Context,
   run: (tx: Context) => Promise<Result>,
-  entering: 'WAIT' | 'PASS' = 'WAIT',
+  entering: Entering = 'WAIT',
   kind: CommandKind = 'ONCE',
   beside: readonly string[] = [],
 ): Promise<Result> {
@@ -36,7 +39,7 @@ export function command<Result>(
 async function runInTurn<Result>(
   ctx: Context,
   run: (tx: Context) => Promise<Result>,
-  entering: 'WAIT' | 'PASS',
+  entering: Entering,
   { kind, beside }: { readonly kind: CommandKind; readonly beside: readonly string[] },
 ): Promise<Result> {
   const until = performance.now() + PATIENCE_MS
@@ -51,18 +54,19 @@ async function runInTurn<Result>(
         worldId = world.id
         // The one in its place has a turn of its own (D124).
         if (worldId !== own) return undefined
-        if (entering === 'WAIT' && isBeingCopied(world, ctx.deps.machineNow())) return undefined
+        if (entering !== 'PASS' && isBeingCopied(world, ctx.deps.machineNow())) return undefined
         const tx = withTransaction(ctx, isOriginal(world) ? await storeOriginal({ ...ctx, db }, world) : world, db)
         const result = await run(tx)
         return { result, world: tx.world }
       },
-      { worlds: [own, ...beside], kind },
+      { worlds: [own, ...beside], kind, claims: entering === 'CLAIM' },
     )
     if (done !== undefined) {
       ctx.deps.store.changes.tell(done.world.id)
       return see(ctx, done)
     }
-    if (performance.now() > until) throw new StoreBusyError('The rows of the world have been replaced for too long.')
+    if (entering === 'CLAIM' || performance.now() > until)
+      throw new StoreBusyError('The rows of the world are still being replaced.')
     if (worldId === own) await pause(LOOK_MS)
   }
 }

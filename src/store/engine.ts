@@ -54,6 +54,8 @@ export type Scope = {
   /** The ids of the worlds whose rows it reads and writes; none where it makes one, or works in the register of all. */
   readonly worlds?: readonly string[]
   readonly kind?: CommandKind | undefined
+  /** Leaves worlds that another process holds, by a StoreBusyError, rather than wait for them (D125). */
+  readonly claims?: boolean
 }
 
 /** A REPEATABLE command leaves no trace but what it writes, so that it may run twice; it costs less. */

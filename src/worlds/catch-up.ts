@@ -8,7 +8,7 @@ import { command } from '../resolvers/command.ts'
 import { revokeConsentsInTime } from '../resolvers/consents/grant.ts'
 import { runPayments } from '../resolvers/payments/run.ts'
 import type { DueWork, Progress } from '../resolvers/work.ts'
-import { expireWorlds, sweepWorlds } from './end.ts'
+import { expireWorlds, leaveHeld, sweepWorlds } from './end.ts'
 
 /** All there is. At the same instant, earlier ones go first. */
 const ALL_WORK: readonly DueWork[] = [expireAuthorisations, revokeConsentsInTime, runPayments]
@@ -17,10 +17,10 @@ const ALL_WORK: readonly DueWork[] = [expireAuthorisations, revokeConsentsInTime
 const STEP_MS = 25
 
 /** Does what has fallen due while the world's clock ran by itself: in order, each at its own instant. */
-export async function catchUp(deps: Deps, world: World, hungUp?: AbortSignal): Promise<void> {
+export async function catchUp(deps: Deps, world: World, hungUp?: AbortSignal, claims = false): Promise<void> {
   const ctx = createContext(deps, world, { kind: 'operator' }, hungUp)
   const pace = startPace()
-  const course = { until: (current: World) => worldNow(current, deps.machineNow()), pace }
+  const course = { until: (current: World) => worldNow(current, deps.machineNow()), pace, claims }
   while (!isOver(ctx) && (await runStep(ctx, course)).more) {
     // Each step has committed; a move that is stopped here goes on with the next one.
   }
@@ -36,6 +36,8 @@ export type Course = {
   readonly mark?: (tx: Context, at: Date, done: boolean) => ClockMark
   /** The work to do: all kinds by default. */
   readonly works?: readonly DueWork[]
+  /** Leaves the world to a process that holds it. */
+  readonly claims?: boolean
 }
 
 type ClockMark = Partial<
@@ -59,31 +61,35 @@ export function startPace(): Pace {
  */
 export function runStep(
   ctx: Context,
-  { until, pace, check, mark, works = ALL_WORK }: Course,
+  { until, pace, check, mark, works = ALL_WORK, claims = false }: Course,
 ): Promise<{ readonly world: World; readonly more: boolean }> {
-  return command(ctx, async tx => {
-    check?.(tx)
-    const startedAt = performance.now()
-    const end = until(tx.world)
-    let at = tx.now
-    let next = await nextWork(tx, works)
-    // At least one piece of work, however slow the machine is.
-    for (let first = true; next !== undefined && next.at <= end; first = false) {
-      if (!first && performance.now() - startedAt > STEP_MS) break
-      const begunAt = performance.now()
-      const progress = await next.work.run({ ...tx, now: next.at }, earlier(end, next.until), pace.rows)
-      learn(pace, progress, performance.now() - begunAt)
-      at = progress.at
-      next = await nextWork(tx, works)
-    }
-    const done = next === undefined || next.at > end
-    const data = { nextDueAt: next?.at ?? null, ...mark?.(tx, at, done) }
-    const world = await tx.db.world.update({
-      where: { id: tx.world.id },
-      data: { ...data, wakesAt: wakesAt({ ...tx.world, ...data }) },
-    })
-    return { world, more: !done }
-  })
+  return command(
+    ctx,
+    async tx => {
+      check?.(tx)
+      const startedAt = performance.now()
+      const end = until(tx.world)
+      let at = tx.now
+      let next = await nextWork(tx, works)
+      // At least one piece of work, however slow the machine is.
+      for (let first = true; next !== undefined && next.at <= end; first = false) {
+        if (!first && performance.now() - startedAt > STEP_MS) break
+        const begunAt = performance.now()
+        const progress = await next.work.run({ ...tx, now: next.at }, earlier(end, next.until), pace.rows)
+        learn(pace, progress, performance.now() - begunAt)
+        at = progress.at
+        next = await nextWork(tx, works)
+      }
+      const done = next === undefined || next.at > end
+      const data = { nextDueAt: next?.at ?? null, ...mark?.(tx, at, done) }
+      const world = await tx.db.world.update({
+        where: { id: tx.world.id },
+        data: { ...data, wakesAt: wakesAt({ ...tx.world, ...data }) },
+      })
+      return { world, more: !done }
+    },
+    claims ? 'CLAIM' : 'WAIT',
+  )
 }
 
 // Few rows say nothing about the time of one.
@@ -122,8 +128,8 @@ function earlier(one: Date, other: Date | undefined): Date {
 const WORLDS_AT_ONCE = 100
 
 /**
- * Lets every world whose clock runs do what has fallen due, without waiting for a call (D40). Answers when the next one will have something to
- * do, by the machine's clock.
+ * Lets every world whose clock runs do what has fallen due, without waiting for a call (D40); one that another process holds is left for the next look (D125).
+ * Answers when the next of the others will have something to do, by the machine's clock.
  */
 export async function catchUpAll(deps: Deps): Promise<Date | undefined> {
   const { world } = deps.store.reader
@@ -132,12 +138,14 @@ export async function catchUpAll(deps: Deps): Promise<Date | undefined> {
     orderBy: { wakesAt: 'asc' },
     take: WORLDS_AT_ONCE,
   })
-  for (const one of due) await catchUp(deps, one)
-  const next = await world.findFirst({
+  const left = new Set<string>()
+  for (const one of due) await catchUp(deps, one, undefined, true).catch(leaveHeld(() => left.add(one.id)))
+  const next = await world.findMany({
     where: { wakesAt: { not: null }, name: { not: null } },
     orderBy: { wakesAt: 'asc' },
+    take: left.size + 1,
   })
-  return next?.wakesAt ?? undefined
+  return next.find(({ id }) => !left.has(id))?.wakesAt ?? undefined
 }
 
 /** The longest pause: another process may have noted something in the store. */

@@ -1,5 +1,6 @@
 import type { Context, Deps } from '../context.ts'
 import type { World } from '../generated/client.ts'
+import { StoreBusyError } from '../store/errors.ts'
 import { deleteSomeRows } from '../store/world-tables.ts'
 import { UNLOCKED } from './leases.ts'
 
@@ -47,25 +48,41 @@ export async function release(ending: EndingContext, contentId: string): Promise
   if (used === null) await discard(ending, contentId)
 }
 
+/** What is done when background work finds that another process holds a world: it waits for its next turn (D125). */
+export const leaveHeld =
+  (leave: () => void = () => undefined) =>
+  (error: unknown): void => {
+    if (!(error instanceof StoreBusyError)) throw error
+    leave()
+  }
+
 /** Deletes worlds and snapshots whose time is up by the machine's clock (D80). */
 export async function expireWorlds(deps: Deps): Promise<void> {
-  const due = { expiresAt: { lte: deps.machineNow() } }
-  if ((await deps.store.reader.world.findFirst({ where: due, select: { id: true } })) === null) return
-  await deps.store.transaction(async db => {
-    for (const world of await db.world.findMany({ where: due, take: 100 }))
-      await (world.name === null ? endSnapshot({ db, deps }, world.id) : endWorld({ db, deps }, world))
-  })
+  const expiresAt = { lte: deps.machineNow() }
+  const expire = (id: string) =>
+    deps.store.transaction(
+      async db => {
+        const world = await db.world.findFirst({ where: { id, expiresAt } })
+        if (world === null) return
+        await (world.name === null ? endSnapshot({ db, deps }, id) : endWorld({ db, deps }, world))
+      },
+      { worlds: [id], claims: true },
+    )
+  const due = await deps.store.reader.world.findMany({ where: { expiresAt }, select: { id: true }, take: 100 })
+  await Promise.all(due.map(({ id }) => expire(id).catch(leaveHeld())))
 }
 
 /** Deletes the rows of worlds that no caller can open any more, bit by bit. */
 export async function sweepWorlds(deps: Deps): Promise<void> {
   const before = new Date(deps.machineNow().getTime() - GRACE_MS)
   const gone = await deps.store.reader.world.findMany({ where: { discardedAt: { lte: before } }, select: { id: true } })
-  for (const { id } of gone) {
-    while ((await deps.store.transaction(tx => deleteSomeRows(tx, id, ROWS_AT_ONCE), { worlds: [id] })) > 0) {
-      if (deps.stopping?.aborted === true) return
-    }
-    await deps.store.transaction(tx => tx.world.deleteMany({ where: { id } }), { worlds: [id] })
-  }
+  for (const { id } of gone) if (deps.stopping?.aborted !== true) await sweep(deps, id).catch(leaveHeld())
   while (gone.length > 0 && (await deps.store.giveBackPages())) if (deps.stopping?.aborted === true) return
+}
+
+async function sweep({ store, stopping }: Deps, id: string): Promise<void> {
+  const scope = { worlds: [id], claims: true }
+  while ((await store.transaction(tx => deleteSomeRows(tx, id, ROWS_AT_ONCE), scope)) > 0)
+    if (stopping?.aborted === true) return
+  await store.transaction(tx => tx.world.deleteMany({ where: { id } }), scope)
 }

@@ -3,6 +3,8 @@ import { openStore } from '../../src/store/db.ts'
 import type { CommandKind, Store } from '../../src/store/engine.ts'
 import { secretsOf } from '../../src/store/secrets.ts'
 import type { Tx } from '../../src/store/transaction.ts'
+import { catchUpAll } from '../../src/worlds/catch-up.ts'
+import { expireWorlds, sweepWorlds } from '../../src/worlds/end.ts'
 import { newDatabase } from '../support/database.ts'
 import { sharedPostgres } from '../support/postgres.ts'
 import { addWorld } from '../support/world-rows.ts'
@@ -124,4 +126,63 @@ it('takes back what waits for itself, when PostgreSQL ends its connection, and g
   await refused
   expect(await next).toMatchObject({ id: 'b' })
   expect(await idsIn(store.reader)).toEqual(['b'])
+})
+
+it('leaves a world that another process holds to its next turn, and does what is due in the others meanwhile (D125)', async () => {
+  const url = await newDatabase()
+  const [holder, store] = [await openStore(url), await openStore(url)]
+  onTestFinished(async () => void (await Promise.all([holder.close(), store.close()])))
+  const deps = { store, running: new Set<string>(), machineNow: () => new Date(100_000), newId: () => 'new' }
+  const [past, createdAt] = [new Date(50_000), new Date(0)]
+  const due = { wakesAt: past, nextDueAt: past }
+  await store.transaction(async tx => {
+    for (const id of ['held', 'free']) {
+      await tx.world.create({ data: { id, name: id, createdAt, ...due } })
+      await tx.world.create({ data: { id: `${id}-over`, name: `${id}-over`, createdAt, expiresAt: past } })
+      await tx.world.create({ data: { id: `${id}-gone`, createdAt, discardedAt: past } })
+    }
+  })
+  const left = async () => {
+    const rows = await store.reader.world.findMany({ orderBy: { id: 'asc' } })
+    return rows
+      .filter(row => [row.nextDueAt, row.expiresAt, row.discardedAt].some(at => at?.getTime() === past.getTime()))
+      .map(({ id }) => id)
+  }
+  const turn = async () => {
+    await sweepWorlds(deps)
+    await expireWorlds(deps)
+    return catchUpAll(deps)
+  }
+  let letGo = () => {}
+  let begin = () => {}
+  const begun = new Promise<void>(resolve => {
+    begin = resolve
+  })
+  const holding = holder.transaction(
+    async tx => {
+      await tx.world.findUnique({ where: { id: 'held' } })
+      begin()
+      await new Promise<void>(resolve => {
+        letGo = resolve
+      })
+    },
+    { worlds: ['held', 'held-over', 'held-gone'] },
+  )
+  await begun
+  // It is no reason to look again before the next turn.
+  expect(await turn()).toBeUndefined()
+  expect(await left()).toEqual(['held', 'held-gone', 'held-over'])
+  letGo()
+  await holding
+  await turn()
+  expect(await left()).toEqual([])
+})
+
+it('has PostgreSQL end a transaction after which nothing came for 30 seconds, and puts what it tells on the disk (D125, D123)', async () => {
+  const store = await openHot()
+  const rows = await store.transaction(
+    tx =>
+      tx.$queryRaw`SELECT current_setting('idle_in_transaction_session_timeout') AS "idle", current_setting('synchronous_commit') AS "commit"`,
+  )
+  expect(rows).toEqual([{ idle: '30s', commit: 'on' }])
 })

@@ -12,7 +12,7 @@ const LARGEST_GROUP = 256
 
 /** Commands that share a transaction. Others may join while it has not begun. */
 type Group = {
-  readonly worlds: readonly string[]
+  readonly scope: Scope
   readonly commands: Command[]
   isOpen: boolean
   over: Promise<void>
@@ -28,28 +28,35 @@ export function createCommands(writers: Pool<Writer>, groupMs: number) {
   let [waiting, commands, commits] = [0, 0, 0]
   let isClosed = false
 
-  function enter<T>(run: (tx: Tx) => Promise<T>, { worlds = [], kind }: Scope = {}): Promise<T> {
+  function enter<T>(run: (tx: Tx) => Promise<T>, scope: Scope = {}): Promise<T> {
+    const { worlds = [], kind, claims = false } = scope
     if (isClosed) return Promise.reject(new StoreBusyError('The store is closing.'))
     if (waiting >= LONGEST_QUEUE)
       return Promise.reject(new StoreBusyError(`${LONGEST_QUEUE} transactions are waiting for the store.`))
     waiting += 1
     const entering = new Promise<T>((resolve, reject) => {
-      const tellOf = (tx: Tx) => run(tx).then(result => () => resolve(result))
-      join(worlds, { run: tellOf, reject, isRepeatable: kind === 'REPEATABLE', apart: kind !== 'REPEATABLE', tries: 1 })
+      const tellOf = async (tx: Tx) => {
+        if (claims) await requireClaimed(tx, worlds)
+        const result = await run(tx)
+        return () => resolve(result)
+      }
+      join(scope, { run: tellOf, reject, isRepeatable: kind === 'REPEATABLE', apart: kind !== 'REPEATABLE', tries: 1 })
     })
     return entering.finally(() => {
       waiting -= 1
     })
   }
 
-  function join(worlds: readonly string[], command: Command): void {
-    const last = worlds.length === 1 ? tails.get(worlds[0] ?? '') : undefined
+  function join(scope: Scope, command: Command): void {
+    const { worlds = [], claims = false } = scope
+    const isOpen = worlds.length === 1 && !claims
+    const last = isOpen ? tails.get(worlds[0] ?? '') : undefined
     if (last?.isOpen === true && last.commands.length < LARGEST_GROUP) {
       last.commands.push(command)
       return
     }
     const before = worlds.map(id => tails.get(id)?.over)
-    const group: Group = { worlds, commands: [command], isOpen: worlds.length === 1, over: Promise.resolve() }
+    const group: Group = { scope, commands: [command], isOpen, over: Promise.resolve() }
     group.over = Promise.all(before)
       .then(() => runAll(group))
       .finally(() => {
@@ -67,7 +74,7 @@ export function createCommands(writers: Pool<Writer>, groupMs: number) {
       rest = await writers
         .use(async writer => {
           group.isOpen = false
-          const left = await runGroup(writer, group.worlds, rest, groupMs)
+          const left = await runGroup(writer, group.scope, rest, groupMs)
           commits += 1
           commands += rest.length - left.length
           return left
@@ -88,4 +95,11 @@ export function createCommands(writers: Pool<Writer>, groupMs: number) {
   }
 
   return { enter, close, figures: (): StoreFigures => ({ waiting, commands, commits }) }
+}
+
+// The rows are those that were locked.
+async function requireClaimed(tx: Tx, worlds: readonly string[]): Promise<void> {
+  for (const id of worlds)
+    if ((await tx.world.findUnique({ where: { id } })) === null)
+      throw new StoreBusyError('Another process holds the world.')
 }

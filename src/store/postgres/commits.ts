@@ -1,3 +1,4 @@
+import type { Scope } from '../engine.ts'
 import { breaksConstraint, StoreUnavailableError } from '../errors.ts'
 import type { Tx } from '../transaction.ts'
 import { newTurn } from '../turn-clients.ts'
@@ -28,7 +29,7 @@ const ABORTED = '25P02'
  */
 export async function runGroup(
   writer: Writer,
-  worlds: readonly string[],
+  { worlds = [], claims = false }: Scope,
   group: readonly Command[],
   groupMs: number,
 ): Promise<readonly Command[]> {
@@ -37,7 +38,7 @@ export async function runGroup(
   const again: Command[] = []
   const until = performance.now() + groupMs
   try {
-    writer.begin(worlds)
+    writer.begin(worlds, claims)
     for (const command of group) {
       const before = begun.at(-1)
       if (before !== undefined) {

@@ -20,8 +20,11 @@ export type Trace = {
 export type Writer = Connection & {
   readonly trace: Trace
   readonly within: ReturnType<typeof turnsOn>
-  /** Begins a transaction that has these worlds for itself. It is sent with the first statement of a command, and nothing waits for it. */
-  readonly begin: (worlds: readonly string[]) => void
+  /**
+   * Begins a transaction that has these worlds for itself; one that claims them has only those that no other holds. It is sent with the first statement of a
+   * command, and nothing waits for it.
+   */
+  readonly begin: (worlds: readonly string[], claims: boolean) => void
 }
 
 export function createWriter(
@@ -43,14 +46,14 @@ export function createWriter(
     })
     return answer
   }
-  const begin = (worlds: readonly string[]) => {
+  const begin: Writer['begin'] = (worlds, claims) => {
     Object.assign(trace, { wrote: false, fault: undefined })
     trace.worlds.clear()
     void noting(connection.run('BEGIN ISOLATION LEVEL READ COMMITTED'))
     if (worlds.length === 0) return
     const shape = wholeRow(tables.get('World') ?? unknown())
     const places = worlds.map((_, place) => `$${place + 1}`).join(', ')
-    const text = `SELECT ${shape.columns} ${shape.from} WHERE "id" IN (${places}) ORDER BY "id" FOR NO KEY UPDATE`
+    const text = `SELECT ${shape.columns} ${shape.from} WHERE "id" IN (${places}) ORDER BY "id" FOR NO KEY UPDATE${claims ? ' SKIP LOCKED' : ''}`
     const locked = noting(connection.run(text, worlds.toSorted())).then(({ rows }) => rows.map(shape.ofTexts))
     for (const id of worlds) {
       const row = locked.then(found => found.find(one => Reflect.get(one, 'id') === id) ?? null)
