@@ -151,9 +151,6 @@ async function loadWeb(options: AppOptions, files: readonly string[]): Promise<W
   await endTurn()
   const web = createWeb(options, files, GRAPHQL)
   await endTurn()
-  // Hono sorts its routes when it is first asked for one.
-  web.app.router.match('GET', '/')
-  await endTurn()
   return web
 }
 

@@ -86,7 +86,7 @@ function mapShape<Made>(shape: Shape, make: (schema: unknown) => Made): Record<s
 
 function fieldOf(schema: unknown) {
   if (!(schema instanceof z.ZodType)) throw new TypeError('An input has a part that is no schema.')
-  const { deprecated } = getOpenApiMetadata(schema)
+  const { deprecated } = metadataOf(schema)
   const description = descriptionOf(schema)
   return {
     type: typeOf(schema),
@@ -104,7 +104,7 @@ function typeOf(schema: unknown): InputRef | [InputRef] {
 
 function leafOf(schema: unknown): InputRef {
   if (schema instanceof z.ZodObject) return inputTypeOf(schema)
-  const { type, format } = schema instanceof z.ZodType ? getOpenApiMetadata(schema) : {}
+  const { type, format } = schema instanceof z.ZodType ? metadataOf(schema) : {}
   if (schema instanceof z.ZodBoolean || type === 'boolean') return 'Boolean'
   if (type === 'integer') return 'Int'
   if (schema instanceof z.ZodNumber) return schema.format === 'int32' ? 'Int' : 'Float'
@@ -125,9 +125,18 @@ function nameOf(schema: z.ZodType): string {
   return `${(getRefId(schema) ?? '').replace(/^Sandbox/, '')}Input`
 }
 
+const metadata = new WeakMap<z.ZodType, ReturnType<typeof getOpenApiMetadata>>()
+
+// Three parts of a field read it, and each reading of all fields leaves a megabyte behind.
+function metadataOf(schema: z.ZodType) {
+  const known = metadata.get(schema) ?? getOpenApiMetadata(schema)
+  metadata.set(schema, known)
+  return known
+}
+
 function descriptionOf(schema: z.ZodType): string {
   const inner = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? schema.unwrap() : undefined
-  const { description, examples }: { description?: unknown; examples?: unknown } = getOpenApiMetadata(schema)
+  const { description, examples }: { description?: unknown; examples?: unknown } = metadataOf(schema)
   const [example] = Array.isArray(examples) ? examples : []
   if (typeof description === 'string')
     return example === undefined ? description : `${description} For example ${JSON.stringify(example)}.`
