@@ -6,11 +6,11 @@ import { FIXTURE_SCHEMA_PATH } from './domain/fixtures.ts'
 import { DEFAULT_WORLD } from './domain/worlds.ts'
 import { DEFAULT_ORIGIN } from './explain/commands.ts'
 import { type ReadyAnswer, sendAnswer, toResponse } from './http/answers.ts'
-import { endTurn } from './http/bodies.ts'
 import { createFile, createFiles, type File, keepLatest } from './http/files.ts'
 import { isRequestId, reachedAt } from './http/headers.ts'
 import { answerHealth, answerMetrics, type CallCounter, createCallCounter } from './http/monitoring.ts'
 import { messageOf, newNote, noteOf } from './http/notes.ts'
+import { endTurn } from './http/turns.ts'
 import type { Journal } from './journal/calls.ts'
 import { openJournal } from './journal/journal.ts'
 import { BY_HEADER, operatorOf, recordGraphql, recordUnread } from './journal/recording.ts'
@@ -161,7 +161,7 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('./graphql/accounts.ts'),
   () => import('./fixtures/graphql.ts'),
   () => import('./graphql/payments/payment.ts'),
-  () => import('./graphql/parts.ts'),
+  () => import('./graphql/all-nouns.ts'),
   () => import('./graphql/schema.ts'),
   () => import('./graphql/yoga/yoga.ts'),
   () => import('./graphql/yoga/server.ts'),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { osloDay } from '../domain/calendar.ts'
 import { productFixture } from '../fixtures/documents/list.ts'
 import { rowsOfFixture } from '../fixtures/drafts/rows.ts'
-import { runOut } from '../fixtures/inputs/parts.ts'
+import { runOut } from '../fixtures/inputs/documents.ts'
 import { type DaylessRows, withoutDays } from '../store/standard-rows.ts'
 import { WORLD_TABLES } from '../store/world-tables.ts'
 

@@ -193,3 +193,13 @@ export function firstIdAt(instant: Date): string {
   const hex = instant.getTime().toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
+
+/** A day as a document writes it: of the calendar, or counted from the world's own (D84), such as -90D, 10D or +10D. */
+export function dayOf(written: string, today: string): string {
+  return written.endsWith('D') ? addDays(today, Number(written.slice(0, -1))) : written
+}
+
+/** An instant as a document writes it. */
+export function instantOf(written: string, now: Date): Date {
+  return written.endsWith('D') ? new Date(now.getTime() + Number(written.slice(0, -1)) * DAY_MS) : new Date(written)
+}

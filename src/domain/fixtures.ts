@@ -1,5 +1,4 @@
 import { norwegianBban } from './account-numbers.ts'
-import { addDays } from './calendar.ts'
 
 /** The address of a fixture's JSON Schema, below the base URL (D82). */
 export const FIXTURE_SCHEMA_PATH = '/fixture.schema.json'
@@ -48,78 +47,6 @@ export function derivedBban(name: string): string {
 export function derivedPan(name: string): string {
   const digits = String(hash(name) % 10_000_000_000).padStart(10, '0')
   return `${digits.slice(0, 6)}******${digits.slice(6)}`
-}
-
-/** A day as a document writes it: of the calendar, or counted from the world's own (D84), such as -90D, 10D or +10D. */
-export function dayOf(written: string, today: string): string {
-  return written.endsWith('D') ? addDays(today, Number(written.slice(0, -1))) : written
-}
-
-const DAY_MS = 86_400_000
-
-/** An instant as a document writes it. */
-export function instantOf(written: string, now: Date): Date {
-  return written.endsWith('D') ? new Date(now.getTime() + Number(written.slice(0, -1)) * DAY_MS) : new Date(written)
-}
-
-/**
- * The name that is most like a wrong one, if any is like it: no more than so many letters differ. Where more than one does, a name that is the last word
- * of the wrong one is meant: `customerName` is `name` sooner than `customerNumber`. Of many or long names not all are looked at (D74).
- */
-export function nearest(wrong: string, names: Iterable<string>, most = likeFor(wrong)): string | undefined {
-  if (wrong.length > LONGEST_NAME) return undefined
-  const [lastWord = wrong] = /[A-Z][a-z]+$/.exec(wrong) ?? []
-  let best: { name: string; apart: number } | undefined
-  let ending: string | undefined
-  let looked = 0
-  const letters = lettersOf(wrong)
-  for (const name of names) {
-    looked += 1
-    if (looked > MOST_NAMES) break
-    if (letters !== '' && lettersOf(name) === letters) return name
-    if (lastWord !== wrong && name.toLowerCase() === lastWord.toLowerCase()) ending = name
-    if (Math.abs(name.length - wrong.length) > most) continue
-    const apart = distance(wrong, name, most)
-    if (apart <= most && (best === undefined || apart < best.apart)) best = { name, apart }
-  }
-  return best !== undefined && best.apart < 2 ? best.name : (ending ?? best?.name)
-}
-
-/** A name without what other languages write between its words: `creditor_name` is `creditorName`. */
-function lettersOf(name: string): string {
-  return name.replaceAll(/[-_ ]/g, '').toLowerCase()
-}
-
-/** How many letters may differ, by default: with three in a short name any two would be alike. */
-function likeFor({ length }: string): number {
-  return Math.min(3, Math.floor(length * 0.4) + 1)
-}
-
-/** One search takes a millisecond or so, and a refusal lists 20 faults. */
-const MOST_NAMES = 500
-const LONGEST_NAME = 40
-
-/** How many letters are to be changed, added or taken away (Levenshtein); for more than `most`, any number above it. */
-function distance(one: string, other: string, most: number): number {
-  let before = Array.from({ length: other.length + 1 }, (_, place) => place)
-  let now = before.slice()
-  for (let row = 1; row <= one.length; row += 1) {
-    // Further from the diagonal more letters differ than may.
-    const [first, last] = [Math.max(1, row - most), Math.min(other.length, row + most)]
-    now[first - 1] = first === 1 ? row : most + 1
-    const letter = one.charCodeAt(row - 1)
-    let least = now[first - 1] ?? 0
-    for (let column = first; column <= last; column += 1) {
-      const same = letter === other.charCodeAt(column - 1) ? 0 : 1
-      const above = column < row + most ? (before[column] ?? 0) : most
-      const here = Math.min(above + 1, (now[column - 1] ?? 0) + 1, (before[column - 1] ?? 0) + same)
-      now[column] = here
-      least = Math.min(least, here)
-    }
-    if (least > most) return least
-    ;[before, now] = [now, before]
-  }
-  return before[other.length] ?? 0
 }
 
 /** 53 bits that follow from a text (cyrb53). */

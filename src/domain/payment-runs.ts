@@ -1,10 +1,10 @@
 import type { Payment, PaymentEntry, PaymentStatus } from '../generated/client.ts'
 import { nextBatchAt } from './calendar.ts'
-import { type Balance, type Books, LACKING_FUNDS, type Payer, post, settle } from './execution.ts'
 import type { planRuns } from './payment-dates.ts'
 import { PRODUCT_RULES, requireProduct } from './products.ts'
 import { FORCED_LACK, forcedFailure } from './scenarios.ts'
 import { planOf } from './schedule.ts'
+import { type Balance, type Books, LACKING_FUNDS, type Payer, post, settle } from './settlement.ts'
 
 export type DuePayment = Payment & { readonly entries: PaymentEntry[] }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { getOpenApiMetadata } from '@asteasolutions/zod-to-openapi'
 import type { z } from '@hono/zod-openapi'
 import { isDay, osloDay } from '../domain/calendar.ts'
-import { nearest } from '../domain/fixtures.ts'
+import { nearest } from '../domain/nearest-names.ts'
 import { isFields } from './commands.ts'
 import { nearAmount, nearCurrency, nearDay, nearIban, nearText } from './near-values.ts'
 

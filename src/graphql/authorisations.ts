@@ -13,7 +13,7 @@ import {
   pageOfCustomerAuthorisations,
 } from '../resolvers/authorisations/read.ts'
 import { scaPath } from '../resolvers/authorisations/start.ts'
-import * as lists from '../resolvers/consents/list.ts'
+import * as atOnce from '../resolvers/consents/at-once.ts'
 import type { Offer } from '../resolvers/consents/offers.ts'
 import { type Listing, psuIn } from '../resolvers/lists.ts'
 import * as pages from '../resolvers/payments/list.ts'
@@ -94,7 +94,7 @@ implement(
       description: 'What the PSU could choose from. PSU_CREDENTIALS_INVALID for a number that is not the right one.',
       type: [OfferRef],
       args: decidingPsuArgs,
-      resolve: (row, psu, { bank }) => lists.offersAt(bank, row, psuIn(psu)),
+      resolve: (row, psu, { bank }) => atOnce.offersAt(bank, row, psuIn(psu)),
     }),
   }),
 )

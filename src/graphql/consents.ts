@@ -2,6 +2,7 @@ import { DomainError } from '../domain/errors.ts'
 import { withoutNulls } from '../domain/given.ts'
 import { consentFilter } from '../inputs/filters.ts'
 import * as operations from '../operations/consents.ts'
+import * as atOnce from '../resolvers/consents/at-once.ts'
 import * as consents from '../resolvers/consents/grant.ts'
 import * as lists from '../resolvers/consents/list.ts'
 import { psuIn } from '../resolvers/lists.ts'
@@ -60,7 +61,7 @@ implement(HeaderValue, 'A header to send to REST.', t => ({
   value: t.text('Its value.'),
 }))
 
-const GrantedConsent = builder.objectRef<lists.GrantedConsent>('GrantedConsent')
+const GrantedConsent = builder.objectRef<atOnce.GrantedConsent>('GrantedConsent')
 implement(GrantedConsent, 'A consent that was just given, and what its TPP gets.', t => ({
   consent: t.of(Consents.type, 'The consent.'),
   psuId: t.id('What PSU-ID is to carry: psu-id of the redirect.'),
@@ -118,7 +119,7 @@ builder.mutationFields(t => ({
       const number = psuIn({ psu, customerNumber })
       if (number === undefined) throw new DomainError('FORMAT_ERROR', 'is required.', 'psu')
       const decided = { ...withoutNulls(decision), customerNumber: number }
-      return asTpp(bank, access, (ctx, call) => lists.grantConsentAtOnce(ctx, call, decided))
+      return asTpp(bank, access, (ctx, call) => atOnce.grantConsentAtOnce(ctx, call, decided))
     },
   }),
   revokeConsent: t.field({

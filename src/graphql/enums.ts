@@ -2,10 +2,10 @@ import type { InputType } from '@pothos/core'
 import type { BookingStatus } from '../domain/account-information.ts'
 import { type BalanceType, type CashAccountType, CUSTOMER_TYPES, type CustomerType } from '../domain/accounts.ts'
 import { type Outcome, PSU_CONTEXTS } from '../domain/authorisations.ts'
+import type { ConsentState } from '../domain/consents.ts'
 import type { Role } from '../domain/engagements.ts'
 import type { WorldContent } from '../domain/worlds.ts'
 import type { AuthorisationPurpose, AuthorisationStatus, PsuContext } from '../generated/client.ts'
-import type { ConsentState } from '../resolvers/consents/state.ts'
 import { builder } from './builder.ts'
 
 /**

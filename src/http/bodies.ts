@@ -1,5 +1,6 @@
-import { setTimeout as sleep, setImmediate as soon } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DomainError } from '../domain/errors.ts'
+import { endTurn } from './turns.ts'
 
 /** How many bytes of bodies that are not complete yet this process holds, all connections together. */
 export const MOST_COMING_BYTES = 67_108_864
@@ -154,13 +155,4 @@ function forget(one: HeldBody): void {
 /** The refusal of a body that was given up. */
 export function tooMuchComing(): DomainError {
   return new DomainError('UNAVAILABLE', 'Too many bodies are being received at once. Send this one again in a second.')
-}
-
-/**
- * Ends this turn of the event loop, for work that is long in itself. `setImmediate` alone comes in the same turn when a socket was just read: only the
- * second one has let others in.
- */
-export async function endTurn(): Promise<void> {
-  await soon()
-  await soon()
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { ReadyAnswer } from './answers.ts'
-import { endTurn } from './bodies.ts'
-import { wantsGzip } from './headers.ts'
+import { wantsGzip } from './negotiation.ts'
+import { endTurn } from './turns.ts'
 
 /**
  * Keeps the latest edition of a thing that takes long to make. A caller that asks meanwhile waits for the same one, since to make one for each would take

@@ -1,4 +1,3 @@
-import Negotiator from 'negotiator'
 import { DomainError } from '../domain/errors.ts'
 
 /** The largest set of headers, at every door: 32 KiB. */
@@ -28,45 +27,6 @@ export function headersTooLarge(lines: readonly string[] = []): DomainError {
 /** Whether a value may be the X-Request-ID of a call, and is echoed on its answer: 1 to 128 visible ASCII characters (D11). */
 export function isRequestId(value: string | undefined): value is string {
   return value !== undefined && /^[\x21-\x7e]{1,128}$/.test(value)
-}
-
-/** What a client prefers of what is offered (RFC 9110, 12.5). */
-
-/** The media type that it prefers; nothing when it takes none of them. The first one where it says nothing. */
-export function chooseType<Type extends string>(accept: string | undefined, offered: readonly Type[]) {
-  if (accept === undefined || accept.trim() === '') return offered[0]
-  const chosen = new Negotiator({ headers: { accept } }).mediaType([...offered])
-  return offered.find(type => type === chosen)
-}
-
-/** Whether a browser asks for a page to read, and no program for data. */
-export function wantsPage(accept: string | undefined): boolean {
-  const types = ['application/json', 'application/graphql-response+json', 'text/html']
-  return accept !== undefined && chooseType(accept, types) === 'text/html'
-}
-
-/** Whether it takes an answer packed rather than as it is. */
-export function wantsGzip(accepted: string | undefined): boolean {
-  if (accepted === undefined) return false
-  return new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(['gzip', 'identity'])[0] === 'gzip'
-}
-
-/** The languages of texts for people (D19). */
-export type Language = 'en' | 'nb'
-
-// A reader of any Norwegian is served in bokmål.
-const LANGUAGES: ReadonlyMap<string, Language> = new Map([
-  ['en', 'en'],
-  ['nb', 'nb'],
-  ['no', 'nb'],
-  ['nn', 'nb'],
-])
-
-/** The language of a reader, English when it asks for none of ours (D19). */
-export function chooseLanguage(accepted: string | undefined): Language {
-  if (accepted === undefined) return 'en'
-  const chosen = new Negotiator({ headers: { 'accept-language': accepted } }).language([...LANGUAGES.keys()])
-  return LANGUAGES.get(chosen ?? 'en') ?? 'en'
 }
 
 type Header = (name: string) => string | undefined

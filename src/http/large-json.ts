@@ -1,5 +1,4 @@
 import { DomainError } from '../domain/errors.ts'
-import { endTurn } from './bodies.ts'
 import {
   BLANK,
   BRACE,
@@ -14,6 +13,7 @@ import {
   JSON_LIMITS,
   QUOTE,
 } from './json-bodies.ts'
+import { endTurn } from './turns.ts'
 
 /** How many characters are read before others get their turn: about 5 ms (D74). */
 const AT_ONCE = 262_144

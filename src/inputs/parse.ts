@@ -8,7 +8,7 @@ import {
   pathTo,
   type Want,
 } from '../domain/errors.ts'
-import { nearest } from '../domain/fixtures.ts'
+import { nearest } from '../domain/nearest-names.ts'
 
 /** Checks a body or arguments against the command's schema. All faults of it are reported together: FORMAT_ERROR (D16, D18). */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {

@@ -1,8 +1,5 @@
 import type { Fault } from '../domain/errors.ts'
 
-/** D95: the last 10,000 calls of a world, or 24 hours. */
-export const JOURNAL_LIMITS = { calls: 10_000, ms: 86_400_000, bodyBytes: 65_536 } as const
-
 /** The doors that calls come through. */
 export const DOORS = ['REST', 'GRAPHQL', 'PAGE'] as const
 export type Door = (typeof DOORS)[number]
@@ -124,59 +121,6 @@ export type CallFilter = {
   readonly path?: string | undefined
   /** A text that is part of what a list shows of a call, in upper or lower case. */
   readonly contains?: string | undefined
-}
-
-/** What of a call is searched. */
-export const SEARCHED = [
-  'method',
-  'target',
-  'operation',
-  'code',
-  'cause',
-  'requestId',
-  'tppId',
-] as const satisfies readonly (keyof CallSummary)[]
-
-/** As SQLite has it: letters beyond ASCII stay as they are. */
-function lowerCase(text: string): string {
-  return text.replace(/[A-Z]/g, letter => letter.toLowerCase())
-}
-
-/** What of a call is compared for equality with what a filter names. */
-export const COMPARED = [
-  'door',
-  'operation',
-  'tppId',
-  'requestId',
-  'status',
-  'code',
-] as const satisfies readonly (keyof CallFilter & keyof CallSummary)[]
-
-/** Whether a call was refused. GraphQL answers 200 also when it refuses, and says by a code that it did. */
-export function isRefused({ status, code }: Pick<CallSummary, 'status' | 'code'>): boolean {
-  return status >= 400 || code !== undefined
-}
-
-/** Whose calls a filter leaves. What the kit does for a test is no call of an application (D95). */
-export function wantedCallers({ by }: CallFilter): readonly Caller[] {
-  return by ?? CALLERS.filter(caller => caller !== 'KIT')
-}
-
-/** Whether a filter leaves a call that has just come: the same as when the journal is asked. */
-export function isWanted(filter: CallFilter, call: CallSummary): boolean {
-  return (
-    COMPARED.every(name => filter[name] === undefined || filter[name] === call[name]) &&
-    wantedCallers(filter).includes(call.by) &&
-    (filter.refused === undefined || filter.refused === isRefused(call)) &&
-    (filter.path === undefined || call.target.includes(filter.path)) &&
-    contains(call, filter.contains)
-  )
-}
-
-function contains(call: CallSummary, text: string | undefined): boolean {
-  return (
-    text === undefined || lowerCase(SEARCHED.flatMap(name => call[name] ?? []).join('\n')).includes(lowerCase(text))
-  )
 }
 
 /** The words of a fault with its place, as a list shows them. */

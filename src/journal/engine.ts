@@ -56,3 +56,6 @@ export type JournalEngine = {
   readonly waitFor: (ms: number) => void
   readonly close: () => Maybe<void>
 }
+
+/** D95: the last 10,000 calls of a world, or 24 hours. */
+export const JOURNAL_LIMITS = { calls: 10_000, ms: 86_400_000, bodyBytes: 65_536 } as const

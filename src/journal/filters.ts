@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { DomainError } from '../domain/errors.ts'
 import { tpp, which } from '../inputs/filters.ts'
 import { oneOf, text } from '../inputs/values.ts'
-import { CALLERS, type CallFilter, DOORS } from './calls.ts'
+import { CALLERS, type Caller, type CallFilter, type CallSummary, DOORS } from './calls.ts'
 
 /** What calls of the journal can be narrowed by. */
 export const requestFilter = z
@@ -34,4 +34,57 @@ export function callFilterOf(filter: z.output<typeof requestFilter> | null | und
   if (named !== undefined && named !== tppId)
     throw new DomainError('FORMAT_ERROR', 'is another TPP than tppId, its older name: give tpp alone.', 'filter.tpp')
   return { ...others, tppId }
+}
+
+/** What of a call is searched. */
+export const SEARCHED = [
+  'method',
+  'target',
+  'operation',
+  'code',
+  'cause',
+  'requestId',
+  'tppId',
+] as const satisfies readonly (keyof CallSummary)[]
+
+/** As SQLite has it: letters beyond ASCII stay as they are. */
+function lowerCase(text: string): string {
+  return text.replace(/[A-Z]/g, letter => letter.toLowerCase())
+}
+
+/** What of a call is compared for equality with what a filter names. */
+export const COMPARED = [
+  'door',
+  'operation',
+  'tppId',
+  'requestId',
+  'status',
+  'code',
+] as const satisfies readonly (keyof CallFilter & keyof CallSummary)[]
+
+/** Whether a call was refused. GraphQL answers 200 also when it refuses, and says by a code that it did. */
+export function isRefused({ status, code }: Pick<CallSummary, 'status' | 'code'>): boolean {
+  return status >= 400 || code !== undefined
+}
+
+/** Whose calls a filter leaves. What the kit does for a test is no call of an application (D95). */
+export function wantedCallers({ by }: CallFilter): readonly Caller[] {
+  return by ?? CALLERS.filter(caller => caller !== 'KIT')
+}
+
+/** Whether a filter leaves a call that has just come: the same as when the journal is asked. */
+export function isWanted(filter: CallFilter, call: CallSummary): boolean {
+  return (
+    COMPARED.every(name => filter[name] === undefined || filter[name] === call[name]) &&
+    wantedCallers(filter).includes(call.by) &&
+    (filter.refused === undefined || filter.refused === isRefused(call)) &&
+    (filter.path === undefined || call.target.includes(filter.path)) &&
+    contains(call, filter.contains)
+  )
+}
+
+function contains(call: CallSummary, text: string | undefined): boolean {
+  return (
+    text === undefined || lowerCase(SEARCHED.flatMap(name => call[name] ?? []).join('\n')).includes(lowerCase(text))
+  )
 }

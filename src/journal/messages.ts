@@ -1,7 +1,8 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
 import { ACTS, type Fault, type Want } from '../domain/errors.ts'
-import { type AnsweredCall, type HeaderLine, JOURNAL_LIMITS, type Message, STEPS, type Step } from './calls.ts'
+import { type AnsweredCall, type HeaderLine, type Message, STEPS, type Step } from './calls.ts'
+import { JOURNAL_LIMITS } from './engine.ts'
 import { HIDDEN, type Hide, isSecret } from './secrets.ts'
 
 /** What only an opened call shows of itself. */

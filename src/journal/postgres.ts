@@ -4,8 +4,7 @@ import { codeOf } from '../store/postgres/faults.ts'
 import { createPool } from '../store/postgres/pool.ts'
 import { createReaders } from '../store/postgres/readers.ts'
 import { numbered } from '../store/postgres/statements.ts'
-import { JOURNAL_LIMITS } from './calls.ts'
-import { type Batch, type JournalEngine, KEPT_LOSSES, type Loss, PLACES } from './engine.ts'
+import { type Batch, JOURNAL_LIMITS, type JournalEngine, KEPT_LOSSES, type Loss, PLACES } from './engine.ts'
 
 const VERSION = 1
 

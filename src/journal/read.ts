@@ -2,7 +2,7 @@ import type { Context, Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import { encodeCursor, type PageArgs, pageWindow, toPage } from '../domain/paging.ts'
 import { nameOf } from '../domain/worlds.ts'
-import { endTurn } from '../http/bodies.ts'
+import { endTurn } from '../http/turns.ts'
 import type { Listing } from '../resolvers/lists.ts'
 import { letOthersIn } from '../store/turns.ts'
 import {

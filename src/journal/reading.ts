@@ -7,18 +7,15 @@ import {
   type CallOrder,
   type CallSummary,
   type CallWindow,
-  COMPARED,
   DOORS,
   DURATION_DIGITS,
-  JOURNAL_LIMITS,
   type Journal,
   type JournaledCall,
-  SEARCHED,
   type Verdict,
-  wantedCallers,
   warningsIn,
 } from './calls.ts'
-import { COLUMNS, type Column, type JournalEngine, PLACES } from './engine.ts'
+import { COLUMNS, type Column, JOURNAL_LIMITS, type JournalEngine, PLACES } from './engine.ts'
+import { COMPARED, SEARCHED, wantedCallers } from './filters.ts'
 import { type KeptCall, unpack } from './messages.ts'
 import { judgeFault } from './verdicts.ts'
 

@@ -4,8 +4,7 @@ import type Sqlite from 'better-sqlite3'
 import { StoreBusyError, StoreUnavailableError, sqliteCode, startFault, unavailable } from '../store/errors.ts'
 import { isBusy } from '../store/sqlite/adapter.ts'
 import { Database } from '../store/sqlite/driver.ts'
-import { JOURNAL_LIMITS } from './calls.ts'
-import { type Batch, COLUMNS, type JournalEngine, KEPT_LOSSES, type Loss, PLACES } from './engine.ts'
+import { type Batch, COLUMNS, JOURNAL_LIMITS, type JournalEngine, KEPT_LOSSES, type Loss, PLACES } from './engine.ts'
 
 const VERSION = 7
 

@@ -1,5 +1,5 @@
-import { endTurn } from '../http/bodies.ts'
 import { keepLatest } from '../http/files.ts'
+import { endTurn } from '../http/turns.ts'
 import type { HeaderPolicy } from '../rest/headers.ts'
 import { documentAt, openApiSteps } from './document.ts'
 import { type DocumentedOperation, documentOperations } from './documented.ts'

@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono'
 import { formatAmount } from '../domain/money.ts'
-import { chooseLanguage, type Language } from '../http/headers.ts'
+import { chooseLanguage, type Language } from '../http/negotiation.ts'
 import { en, type Texts } from './texts-en.ts'
 import { nb } from './texts-nb.ts'
 

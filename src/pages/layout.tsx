@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import type { Language } from '../http/headers.ts'
+import type { Language } from '../http/negotiation.ts'
 import { type AssetName, assetUrl } from './assets.ts'
 import { textsIn } from './language.ts'
 

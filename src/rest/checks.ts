@@ -1,7 +1,7 @@
 import { DomainError } from '../domain/errors.ts'
 import { jsonMistake } from '../explain/json-mistakes.ts'
-import { chooseType } from '../http/headers.ts'
 import { assertPlain, parseJsonBody } from '../http/json-bodies.ts'
+import { chooseType } from '../http/negotiation.ts'
 import type { Step } from '../journal/calls.ts'
 import { type Service, takesInput } from '../operations/operation.ts'
 import type { CertificateReader, TppCertificate } from '../security/certificates/certificates.ts'

@@ -1,4 +1,4 @@
-import { nearest } from '../domain/fixtures.ts'
+import { nearest } from '../domain/nearest-names.ts'
 import { consentedAccountRoutes, consentedCardAccountRoutes, fundsRoutes } from './account-information/accounts.ts'
 import { statementRoutes } from './account-information/statements.ts'
 import { accountRoutes } from './accounts.ts'

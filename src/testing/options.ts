@@ -1,4 +1,4 @@
-import { nearest } from '../domain/fixtures.ts'
+import { nearest } from '../domain/nearest-names.ts'
 import { SandbankError } from './failure.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Context, createContext, type Deps, isOver } from '../context.ts'
 import { wakesAt, worldNow } from '../domain/worlds.ts'
-import { sweepFixtureParts } from '../fixtures/parts.ts'
+import { sweepFixtureParts } from '../fixtures/uploads.ts'
 import type { World } from '../generated/client.ts'
 import { expireAuthorisations } from '../resolvers/authorisations/start.ts'
 import { command } from '../resolvers/command.ts'

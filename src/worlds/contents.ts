@@ -1,6 +1,5 @@
 import { type Context, contextIn } from '../context.ts'
-import { osloDay } from '../domain/calendar.ts'
-import { instantOf } from '../domain/fixtures.ts'
+import { instantOf, osloDay } from '../domain/calendar.ts'
 import { beginningOf, type FirstClock, newRowsKey, type WorldContent, worldNow } from '../domain/worlds.ts'
 import type { Fixture } from '../fixtures/inputs/fixtures.ts'
 import type { World } from '../generated/client.ts'

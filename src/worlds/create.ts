@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
+import { instantOf } from '../domain/calendar.ts'
 import { actWanted, DomainError } from '../domain/errors.ts'
-import { instantOf } from '../domain/fixtures.ts'
 import {
   assertClock,
   assertWorldName,
@@ -13,9 +13,9 @@ import {
 } from '../domain/worlds.ts'
 import { soundFixture } from '../fixtures/apply/apply.ts'
 import { productFixture } from '../fixtures/documents/list.ts'
+import { isLargeFixture, type ReadFixture } from '../fixtures/inputs/documents.ts'
 import type { Fixture } from '../fixtures/inputs/fixtures.ts'
-import { isLargeFixture, type ReadFixture } from '../fixtures/inputs/parts.ts'
-import { takeFixture } from '../fixtures/parts.ts'
+import { takeFixture } from '../fixtures/uploads.ts'
 import type { Snapshot, World } from '../generated/client.ts'
 import { command } from '../resolvers/command.ts'
 import { fillApart, fillContent, fillFixture } from './contents.ts'

@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { isValidNorwegianBban } from '../../src/domain/account-numbers.ts'
+import { dayOf, instantOf } from '../../src/domain/calendar.ts'
 import {
   DERIVED,
-  dayOf,
   derivedBban,
   derivedCustomerNumber,
   derivedId,
   derivedPan,
-  instantOf,
   nameDigits,
   nameOfDerivedId,
-  nearest,
 } from '../../src/domain/fixtures.ts'
+import { nearest } from '../../src/domain/nearest-names.ts'
 
 const NAMES = Array.from({ length: 300 }, (_, place) => `entry ${place}`)
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { booksOf, CREDITOR_CLOSED, LACKING_FUNDS } from '../../src/domain/execution.ts'
 import { planRuns } from '../../src/domain/payment-dates.ts'
 import { type DuePayment, RUNS, type Run } from '../../src/domain/payment-runs.ts'
 import { FORCED_LACK, forcedFailure } from '../../src/domain/scenarios.ts'
+import { booksOf, CREDITOR_CLOSED, LACKING_FUNDS } from '../../src/domain/settlement.ts'
 import { accountRow, entryRow, paymentRow } from '../support/rows.ts'
 
 // A Wednesday: 11:00 in Oslo.

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type CallFilter,
-  type CallSummary,
-  causeOf,
-  headerText,
-  isRefused,
-  isWanted,
-  warningsIn,
-} from '../../src/journal/calls.ts'
+import { type CallFilter, type CallSummary, causeOf, headerText, warningsIn } from '../../src/journal/calls.ts'
+import { isRefused, isWanted } from '../../src/journal/filters.ts'
 
 const call: CallSummary = {
   id: 'c1',

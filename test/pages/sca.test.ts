@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getAuthorisation } from '../../src/resolvers/authorisations/read.ts'
-import { listConsentsOf } from '../../src/resolvers/consents/state.ts'
+import { listConsentsOf } from '../../src/resolvers/consents/list.ts'
 import { startBank, type World } from '../support/bank.ts'
 import { addAccount, addAgreement, addCorporation, addCustomer, create, engagementBody } from '../support/builders.ts'
 import { ask, CALLBACK, contextOf, householdIn, offered, stored, textOf, visitor } from './visits.ts'

@@ -18,7 +18,7 @@ import {
   valueFromASTUntyped,
 } from 'graphql'
 import type { Fault } from '../../domain/errors.ts'
-import { nearest } from '../../domain/fixtures.ts'
+import { nearest } from '../../domain/nearest-names.ts'
 import { parseJson } from '../../domain/texts.ts'
 import type { JournaledCall } from '../../journal/calls.ts'
 import type { GraphqlAsk } from '../commands.ts'

@@ -31,7 +31,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql'
-import { nearest } from '../../domain/fixtures.ts'
+import { nearest } from '../../domain/nearest-names.ts'
 import type { DocumentFault } from '../commands.ts'
 
 const MOST_ROUNDS = 12

@@ -1,7 +1,7 @@
 import type { ReadyAnswer } from '../../http/answers.ts'
-import { endTurn } from '../../http/bodies.ts'
 import { createFile } from '../../http/files.ts'
 import type { Operator } from '../../http/operator-access.ts'
+import { endTurn } from '../../http/turns.ts'
 import { EXAMPLES } from './examples.ts'
 
 type Header = (name: string) => string | undefined

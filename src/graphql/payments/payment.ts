@@ -27,8 +27,8 @@ import {
 } from '../nouns.ts'
 import { paymentOrderArg } from '../orders.ts'
 import { AccountReference, Amount } from '../values.ts'
+import { PaymentEntryRef, PlannedExecutionRef, previewArg } from './entries.ts'
 import { ExecutionRuleEnum, FrequencyEnum, PaymentProductEnum, PaymentServiceEnum, PaymentStatusEnum } from './enums.ts'
-import { PaymentEntryRef, PlannedExecutionRef, previewArg } from './parts.ts'
 
 implement(
   Payments.type,

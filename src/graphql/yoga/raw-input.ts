@@ -24,7 +24,7 @@ import {
 } from 'graphql'
 import type { Context } from '../../context.ts'
 import { DomainError, type Fault, MOST_FAULTS, pathTo } from '../../domain/errors.ts'
-import { endTurn } from '../../http/bodies.ts'
+import { endTurn } from '../../http/turns.ts'
 import { formatError, NAMING_FIELDS, reportTogether } from '../../inputs/parse.ts'
 import { isReadAsItCame, schemaOfInput } from '../inputs.ts'
 import { findJudge, type JudgeOf } from '../judged.ts'

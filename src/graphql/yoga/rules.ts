@@ -8,7 +8,7 @@ import {
   specifiedRules,
   type ValidationRule,
 } from 'graphql'
-import { nearest } from '../../domain/fixtures.ts'
+import { nearest } from '../../domain/nearest-names.ts'
 
 type NamedType = GraphQLNamedType | null | undefined
 

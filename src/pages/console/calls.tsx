@@ -1,14 +1,8 @@
 import type { Context as HonoContext } from 'hono'
 import type { KnownTpp } from '../../domain/tpps.ts'
 import { DEFAULT_WORLD } from '../../domain/worlds.ts'
-import {
-  type Caller,
-  type CallFilter,
-  type CallOrder,
-  type CallSummary,
-  isRefused,
-  type LostCalls,
-} from '../../journal/calls.ts'
+import type { Caller, CallFilter, CallOrder, CallSummary, LostCalls } from '../../journal/calls.ts'
+import { isRefused } from '../../journal/filters.ts'
 import { FilterForm, Select, TextField } from './filter-form.tsx'
 import { searchTextOf } from './search-text.ts'
 import { ColumnHead, orderOf, type SortHead, type Sorting } from './sorting.tsx'

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { nextBatchAt } from '../../domain/calendar.ts'
+import type { ConsentState } from '../../domain/consents.ts'
 import { given } from '../../domain/given.ts'
 import { historyOf, type StatusChange } from '../../domain/payment-history.ts'
 import type { KnownTpp } from '../../domain/tpps.ts'
@@ -21,7 +22,6 @@ import { latestRequests, lostRequests, pageOfAllRequests, readyJournal } from '.
 import { pageOfOwnAccounts } from '../../resolvers/accounts.ts'
 import { authorisationStatus } from '../../resolvers/authorisations/read.ts'
 import { consentExpiry, consentState, pageOfConsents } from '../../resolvers/consents/list.ts'
-import type { ConsentState } from '../../resolvers/consents/state.ts'
 import { pageOfCustomers } from '../../resolvers/customers.ts'
 import type { Listing } from '../../resolvers/lists.ts'
 import {

@@ -10,11 +10,11 @@ import {
   CALLERS,
   type CallSummary,
   type CallWarning,
-  isRefused,
   type JournaledCall,
   type JudgedFault,
   type Message,
 } from '../../journal/calls.ts'
+import { isRefused } from '../../journal/filters.ts'
 import { getRequest, lostRequests, pageOfAllRequests, pageOfRequests } from '../../journal/read.ts'
 import { pageOfTpps } from '../../resolvers/tpps.ts'
 import { codeOf } from '../../wire/errors.ts'

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { isRedirectUri, isWeb } from '../../domain/tpps.ts'
 import type { Authorisation } from '../../generated/client.ts'
-import type { Language } from '../../http/headers.ts'
+import type { Language } from '../../http/negotiation.ts'
 import type { Offer } from '../../resolvers/consents/offers.ts'
 import type { Login } from '../../resolvers/customers.ts'
 import { accountDetail, Choices, cardDetail, Form, LoginPicks, NumberField } from '../fields.tsx'

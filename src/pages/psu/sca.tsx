@@ -4,7 +4,7 @@ import { isExpired, redirectTarget, SCA_MINUTES } from '../../domain/authorisati
 import { DomainError, type ErrorCode } from '../../domain/errors.ts'
 import { DEFAULT_WORLD } from '../../domain/worlds.ts'
 import type { Authorisation } from '../../generated/client.ts'
-import type { Language } from '../../http/headers.ts'
+import type { Language } from '../../http/negotiation.ts'
 import { getAuthorisation } from '../../resolvers/authorisations/read.ts'
 import { scaPath } from '../../resolvers/authorisations/start.ts'
 import { listLogins } from '../../resolvers/customers.ts'

@@ -1,26 +1,12 @@
-import { type Context, tppOf } from '../../context.ts'
-import { CONSENT_DAYS, goodSince } from '../../domain/consents.ts'
+import type { Context } from '../../context.ts'
+import { CONSENT_DAYS, type ConsentState, consentFault, goodSince } from '../../domain/consents.ts'
 import { DomainError } from '../../domain/errors.ts'
+import { given } from '../../domain/given.ts'
 import type { PageArgs } from '../../domain/paging.ts'
-import type {
-  Account,
-  Agreement,
-  Authorisation,
-  CardAccount,
-  Consent,
-  Customer,
-  PsuContext,
-} from '../../generated/client.ts'
+import type { Account, Agreement, CardAccount, Consent, Customer } from '../../generated/client.ts'
 import type { ConsentFilter } from '../../inputs/filters.ts'
 import type { Condition } from '../../store/page-sql.ts'
-import { completeAuthorisation, identifyAt } from '../authorisations/complete.ts'
-import type { Decision } from '../authorisations/read.ts'
-import { command } from '../command.ts'
 import { condition, equal, idOfCustomer, idOfTpp, type Listing, listChildren, listWorld, rowsOf } from '../lists.ts'
-import type { Access } from '../psus.ts'
-import { offerConsent } from './grant.ts'
-import type { Offer } from './offers.ts'
-import { type ConsentState, stateOf } from './state.ts'
 
 /** All consents that a filter leaves, oldest first. */
 export async function pageOfConsents(
@@ -88,63 +74,83 @@ export async function cardAccountsOfConsent(ctx: Context, { id }: Consent): Prom
   return (await ctx.load.cardAccountsOfConsent(id)).map(row => row.cardAccount)
 }
 
-/** What a PSU could choose from on the bank's page. The number may be left out where the TPP named the PSU. Refuses as the page does. */
-export async function offersAt(
-  ctx: Context,
-  authorisation: Authorisation,
-  customerNumber: string | null | undefined,
-): Promise<Offer[]> {
-  const { customerId } = authorisation
-  const named = customerId === null ? undefined : (await ctx.load.customer(customerId)).customerNumber
-  return (await identifyAt(ctx, authorisation, customerNumber ?? named)).offers
-}
-
-/** A consent as it was just given, and what the TPP gets for it. */
-export type GrantedConsent = {
+/** A consent as its PSU sees it. The agreement is undefined when it was deleted since. */
+export type ConsentListing = {
   readonly consent: Consent
-  readonly psuId: string
-  readonly sessionId: string
-  readonly redirectTo: string
-  readonly headers: readonly { readonly name: string; readonly value: string }[]
+  readonly state: ConsentState
+  readonly validUntil: Date
+  readonly agreement: { readonly name: string; readonly ownerName: string } | undefined
+  readonly accounts: readonly Account[]
+  readonly cardAccounts: readonly CardAccount[]
 }
 
-/** The whole journey of a consent without a browser, as one (D33): the TPP's offer, the PSU's approval, what the redirect hands over. */
-export function grantConsentAtOnce(
-  ctx: Context,
-  access: Access,
-  { at, ...decision }: Omit<Decision, 'outcome'> & { readonly at?: Date | undefined },
-): Promise<GrantedConsent> {
-  return command(ctx, async now => {
-    if (at !== undefined && !(at <= now.now))
-      throw new DomainError(
-        'FORMAT_ERROR',
-        `is after the clock of this world, which shows ${now.now.toISOString()}.`,
-        'at',
-      )
-    // As if all of it had happened then: an older consent is had without moving the clock.
-    const tx = at === undefined ? now : { ...now, now: at }
-    const offer = await offerConsent(tx, access)
-    const { authorisation, redirectTo } = await completeAuthorisation(tx, offer.id, {
-      ...decision,
-      outcome: 'APPROVED',
-    })
-    const { customerId, context, agreementId, sessionId } = authorisation
-    if (customerId === null || context === null || agreementId === null || sessionId === null)
-      throw new TypeError(`The approved authorisation ${offer.id} lacks its PSU.`)
-    const consent = await tx.db.consent.findFirstOrThrow({
-      where: { worldId: tx.world.id, tppId: tppOf(tx).tppId, customerId, context, agreementId },
-      orderBy: { id: 'desc' },
-    })
-    const { psuId } = await tx.load.customer(customerId)
-    return { consent, psuId, sessionId, redirectTo, headers: psuHeaders(psuId, sessionId, context, agreementId) }
+/** Which of a customer's consents: so many after the newest `skip`, or one. */
+export type ConsentQuery = { readonly skip: number; readonly take: number } | { readonly id: string }
+
+/** Some of a customer's consents. `more` says whether older ones are left. */
+export type ConsentsOf = {
+  readonly customer: Customer
+  readonly consents: readonly ConsentListing[]
+  readonly more: boolean
+}
+
+/** The consents of a customer, newest first, some at a time. PSU_CREDENTIALS_INVALID for a number that the bank does not have. */
+export async function listConsentsOf(ctx: Context, customerNumber: string, wanted: ConsentQuery): Promise<ConsentsOf> {
+  const worldId = ctx.world.id
+  const customer = await ctx.db.customer.findUnique({ where: { worldId_customerNumber: { worldId, customerNumber } } })
+  if (customer === null)
+    throw new DomainError('PSU_CREDENTIALS_INVALID', 'The bank has no customer with this number.', 'customerNumber')
+  const { id, skip, take } = 'id' in wanted ? { id: wanted.id, skip: 0, take: 1 } : { ...wanted, id: undefined }
+  const found = await ctx.db.consent.findMany({
+    where: { worldId, customerId: customer.id, ...given({ id }) },
+    include: {
+      accounts: { include: { account: true }, orderBy: { accountId: 'asc' } },
+      cardAccounts: { include: { cardAccount: true }, orderBy: { cardAccountId: 'asc' } },
+    },
+    orderBy: [{ grantedAt: 'desc' }, { id: 'desc' }],
+    skip,
+    take: take + 1,
   })
+  const rows = found.slice(0, take)
+  const agreements = await ctx.db.agreement.findMany({
+    where: { worldId, id: { in: [...new Set(rows.map(row => row.agreementId))] } },
+    include: { owner: true },
+  })
+  const names = new Map(agreements.map(({ id, name, owner }) => [id, { name, ownerName: owner.name }]))
+  const newest = await newestOf(ctx, rows)
+  const consents = rows.map(({ accounts, cardAccounts, ...consent }) => {
+    return {
+      consent,
+      state: stateOf(consent, newest.has(consent.id), ctx.now),
+      validUntil: new Date(consent.grantedAt.getTime() + CONSENT_DAYS * 86_400_000),
+      agreement: names.get(consent.agreementId),
+      accounts: accounts.map(row => row.account),
+      cardAccounts: cardAccounts.map(row => row.cardAccount),
+    }
+  })
+  return { customer, consents, more: found.length > take }
 }
 
-function psuHeaders(psuId: string, sessionId: string, context: PsuContext, agreementId: string) {
-  return [
-    { name: 'PSU-ID', value: psuId },
-    { name: 'TPP-Session-ID', value: sessionId },
-    { name: 'PSU-Context', value: context },
-    ...(context === 'CORPORATE' ? [{ name: 'PSU-Corporate-ID', value: agreementId }] : []),
-  ]
+/** The ids of those that no later consent of the same TPP, PSU, context and agreement has replaced. */
+async function newestOf(ctx: Context, rows: readonly Consent[]): Promise<ReadonlySet<string>> {
+  const kinds = new Map(
+    rows.map(({ customerId, tppId, context, agreementId }) => {
+      const kind = { worldId: ctx.world.id, customerId, tppId, context, agreementId }
+      return [JSON.stringify(kind), kind]
+    }),
+  )
+  const ids = new Set<string>()
+  for (const where of kinds.values()) {
+    const orderBy = [{ grantedAt: 'desc' }, { id: 'desc' }] as const
+    const last = await ctx.db.consent.findFirst({ where, select: { id: true }, orderBy: [...orderBy] })
+    if (last !== null) ids.add(last.id)
+  }
+  return ids
+}
+
+/** How a consent stands at an instant; only the newest of its TPP, PSU, context and agreement counts. */
+function stateOf(consent: Consent, isNewest: boolean, now: Date): ConsentState {
+  if (consent.revokedAt !== null) return 'REVOKED'
+  if (!isNewest) return 'REPLACED'
+  return consentFault(consent, now, CONSENT_DAYS) === undefined ? 'VALID' : 'EXPIRED'
 }

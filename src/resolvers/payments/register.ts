@@ -1,7 +1,6 @@
 import { type Context, tppOf } from '../../context.ts'
 import type { Reference } from '../../domain/account-numbers.ts'
 import { checkTogether, DomainError } from '../../domain/errors.ts'
-import { covers } from '../../domain/execution.ts'
 import { assertBalance } from '../../domain/ledger.ts'
 import {
   type DecidedTransfer,
@@ -13,6 +12,7 @@ import {
 } from '../../domain/payments.ts'
 import { PRODUCT_RULES, type Product, requireProduct } from '../../domain/products.ts'
 import type { PlanColumns } from '../../domain/schedule.ts'
+import { covers } from '../../domain/settlement.ts'
 import type { Account, Authorisation, Payment, PaymentEntry, PaymentService } from '../../generated/client.ts'
 import { command } from '../command.ts'
 import type { PaymentCall } from '../psus.ts'

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../../context.ts'
 import { feesMinor } from '../../domain/products.ts'
-import { chooseLanguage } from '../../http/headers.ts'
+import { chooseLanguage } from '../../http/negotiation.ts'
 import * as operations from '../../operations/payments.ts'
 import type { CreatedPayment } from '../../resolvers/payments/register.ts'
 import { links, linkTo } from '../answers.ts'

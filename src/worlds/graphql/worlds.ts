@@ -1,7 +1,7 @@
 import { withoutNulls } from '../../domain/given.ts'
 import { nameOf, sourceOf, type WorldSource, worldBasePath, worldNow } from '../../domain/worlds.ts'
+import { optionalFixture } from '../../fixtures/inputs/documents.ts'
 import { clock, fixture } from '../../fixtures/inputs/fixtures.ts'
-import { optionalFixture } from '../../fixtures/inputs/parts.ts'
 import type { World } from '../../generated/client.ts'
 import { builder, type GraphqlContext } from '../../graphql/builder.ts'
 import { AS_OPERATOR } from '../../graphql/callers.ts'

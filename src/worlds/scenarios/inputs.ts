@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { after } from '../../domain/calendar.ts'
 import { ERROR_CODES } from '../../domain/errors.ts'
-import { nearest } from '../../domain/fixtures.ts'
+import { nearest } from '../../domain/nearest-names.ts'
 import {
   FORCED_STATUSES,
   LONGEST_WAIT_S,

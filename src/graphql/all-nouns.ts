@@ -1,4 +1,4 @@
-// All parts of the schema: each noun adds its own by being imported here.
+// Each noun adds its part of the schema by being imported here.
 import './account-information/accounts.ts'
 import './accounts.ts'
 import './agreements.ts'
@@ -18,7 +18,7 @@ import './nouns.ts'
 import '../journal/graphql.ts'
 import '../live/graphql.ts'
 import '../explain/graphql/report-card.ts'
-import './payments/parts.ts'
+import './payments/entries.ts'
 import './payments/mutations.ts'
 import './payments/payment.ts'
 import '../worlds/graphql/scenarios.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exchange } from '../../src/domain/exchange-rates.ts'
+import { CLEARING, FEES, MAX_BALANCE_MINOR } from '../../src/domain/ledger.ts'
 import {
   type Books,
   balanceOf,
@@ -9,8 +10,7 @@ import {
   LACKING_FUNDS,
   post,
   settle,
-} from '../../src/domain/execution.ts'
-import { CLEARING, FEES, MAX_BALANCE_MINOR } from '../../src/domain/ledger.ts'
+} from '../../src/domain/settlement.ts'
 import type { Account, PaymentEntry } from '../../src/generated/client.ts'
 import { currencyExchange } from '../../src/inputs/transactions.ts'
 
