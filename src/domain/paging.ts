@@ -1,4 +1,4 @@
-import { DomainError } from './errors.ts'
+import { checkTogether, DomainError } from './errors.ts'
 import { VIEW, type View } from './views.ts'
 
 /** How a Relay connection is asked for. `null` and absent mean the same. */
@@ -32,20 +32,24 @@ export const MAX_PAGE = 1000
 
 /** The page that connection arguments ask for. Refuses sizes outside 0 to 1000, and cursors that are not ours or of a list of another kind: FORMAT_ERROR. */
 export function pageWindow(args: PageArgs, kind: string, cursorParts: number): PageWindow {
-  if (args.first != null && args.last != null) {
-    throw new DomainError('FORMAT_ERROR', 'Ask for either first or last, not for both.', 'last')
-  }
   const backwards = args.last != null
-  return {
-    take: pageSize(args.first ?? args.last ?? DEFAULT_PAGE, backwards ? 'last' : 'first'),
-    backwards,
-    after: args.after == null ? undefined : decodeCursor(args.after, 'after', kind, cursorParts),
-    before: args.before == null ? undefined : decodeCursor(args.before, 'before', kind, cursorParts),
-  }
+  const take = args.first ?? args.last ?? DEFAULT_PAGE
+  const partsOf = (path: 'after' | 'before') =>
+    args[path] == null ? undefined : decodeCursor(args[path], path, kind, cursorParts)
+  // All faults are in one answer (D78).
+  checkTogether(
+    () => assertSize(args, take),
+    () => partsOf('after'),
+    () => partsOf('before'),
+  )
+  return { take, backwards, after: partsOf('after'), before: partsOf('before') }
 }
 
-function pageSize(size: number, path: string): number {
-  if (Number.isInteger(size) && size >= 0 && size <= MAX_PAGE) return size
+function assertSize({ first, last }: PageArgs, size: number): void {
+  if (first != null && last != null)
+    throw new DomainError('FORMAT_ERROR', 'Ask for either first or last, not for both.', 'last')
+  if (Number.isInteger(size) && size >= 0 && size <= MAX_PAGE) return
+  const path = last == null ? 'first' : 'last'
   throw new DomainError('FORMAT_ERROR', `A page has 0 to ${MAX_PAGE} rows; ${size} were asked for.`, path)
 }
 

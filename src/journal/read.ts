@@ -108,7 +108,8 @@ export function latestRequests(
 ): Promise<CallSummary[]> {
   const older = until === undefined ? undefined : String(until + 1)
   const window = { take, order: 'WRITTEN', backwards: false, older, newer: String(after) } as const
-  return journalOf(ctx).list(everyWorld ? undefined : nameOf(ctx.world), filter, window)
+  const journal = journalOf(ctx)
+  return everyWorld ? listAll(journal, filter, window) : journal.list(nameOf(ctx.world), filter, window)
 }
 
 /** Passes on the calls of the bank from now on, of all processes that serve its store, a moment after they were written. Answers how to stop that. */

@@ -12,6 +12,8 @@ export type LayoutProps = {
   readonly here?: Place
   /** The base path of the world that the page is about; that of the default one when not given. */
   readonly base?: string
+  /** The words of its search. */
+  readonly sought?: string
   readonly scripts?: readonly AssetName[]
   /** How soon the page comes again by itself where no scripts run. */
   readonly reloadSeconds?: number
@@ -19,7 +21,8 @@ export type LayoutProps = {
 }
 
 /** The frame of every page: what it is, in which language, and that it is a test bank. */
-export function Layout({ language, title, kind, here, base = '', scripts = [], reloadSeconds, children }: LayoutProps) {
+export function Layout(props: LayoutProps) {
+  const { language, title, kind, here, base = '', sought, scripts = [], reloadSeconds, children } = props
   const { common } = textsIn(language)
   return (
     <html lang={language}>
@@ -52,7 +55,10 @@ export function Layout({ language, title, kind, here, base = '', scripts = [], r
             {kind === 'form' ? (
               <span class="brand">Sandbank</span>
             ) : (
-              <Navigation language={language} base={base} here={here} />
+              <>
+                <Navigation language={language} base={base} here={here} />
+                <Search language={language} base={base} sought={sought} isDocs={here !== undefined && DOCS.has(here)} />
+              </>
             )}
           </div>
         </header>
@@ -64,6 +70,47 @@ export function Layout({ language, title, kind, here, base = '', scripts = [], r
     </html>
   )
 }
+
+/**
+ * The search of every page with links (D98): two addresses, of the rows of a world and of the documentation. The pages of a PSU have none: they show a customer
+ * what is its own, and the search is the operator's.
+ */
+function Search(props: {
+  readonly language: Language
+  readonly base: string
+  readonly sought: string | undefined
+  /** Whether the Enter key searches the documentation. */
+  readonly isDocs: boolean
+}) {
+  const { language, base, sought, isDocs } = props
+  const { search } = textsIn(language).common
+  const places = [
+    [`${base}/console/search`, search.bank],
+    ['/docs', search.docs],
+  ] as const
+  return (
+    <search>
+      <form method="get" class="search">
+        <input
+          type="text"
+          name="q"
+          value={sought}
+          aria-label={search.label}
+          placeholder={search.hint}
+          autocomplete="off"
+          spellcheck={false}
+        />
+        {(isDocs ? places.toReversed() : places).map(([address, title]) => (
+          <button type="submit" formaction={address} class="second small">
+            {title}
+          </button>
+        ))}
+      </form>
+    </search>
+  )
+}
+
+const DOCS: ReadonlySet<Place> = new Set(['docs', 'errors', 'decisions'])
 
 const PLACES = ['console', 'calls', 'graphiql', 'docs', 'errors', 'decisions', 'consents', 'start'] as const
 export type Place = (typeof PLACES)[number]

@@ -32,7 +32,7 @@ a, .number, code, td, th, dd, dt { unicode-bidi: isolate; }
   content: ''; display: block; height: 5px; margin: .45rem -1rem -.45rem;
   background: repeating-linear-gradient(-45deg, var(--on-strip) 0 9px, var(--strip) 9px 18px);
 }
-.bar, main, .foot { width: min(100% - 2rem, 64rem); margin-inline: auto; }
+.bar, main, .foot { width: min(100% - 2rem, 72rem); margin-inline: auto; }
 .narrow main, .narrow .bar, .narrow .foot { max-width: 35rem; }
 .bar { display: flex; flex-wrap: wrap; gap: .4rem 1.4rem; align-items: baseline; padding-block: 1.1rem; }
 .brand { font-weight: 750; font-size: 1.15rem; letter-spacing: -.01em; color: var(--ink); text-decoration: none; }
@@ -202,10 +202,9 @@ button + pre { margin-top: .5rem; }
 .address { color: inherit; text-decoration: none; }
 .address:hover { text-decoration: underline; }
 tr:target > * { background: var(--tint); }
-search form { display: flex; flex-wrap: wrap; gap: .4rem; max-width: 30rem; margin-bottom: 1.4rem; }
-search label { flex-basis: 100%; font-size: .92rem; }
-search input[type='text'] { flex: 1 1 8rem; min-width: 0; font-size: 1rem; }
-search button { padding: .4rem .8rem; }
+.bar > search { flex: 1 1 15rem; max-width: 23rem; margin-left: auto; }
+.search { display: flex; gap: .4rem; margin: 0; }
+.search input[type='text'] { flex: 1; min-width: 0; max-width: none; font-size: 1rem; padding: .3rem .6rem; }
 .beside { display: none; }
 .beside ul { list-style: none; margin: 0 0 .8rem; padding: 0; }
 .beside li { padding: .15rem 0; line-height: 1.35; }
@@ -216,8 +215,7 @@ search button { padding: .4rem .8rem; }
 .beside a[aria-current] { color: var(--ink); font-weight: 650; }
 @media (min-width: 62rem) {
   body:has(.docs) :is(main, .bar, .foot) { width: min(100% - 2rem, 80rem); }
-  .docs { display: grid; grid-template: 'search search' auto 'content list' 1fr / minmax(0, 1fr) 14.5rem; column-gap: 2.5rem; }
-  .docs > search { grid-area: search; }
+  .docs { display: grid; grid-template: 'content list' 1fr / minmax(0, 1fr) 14.5rem; column-gap: 2.5rem; }
   .docs > .content { grid-area: content; }
   .docs > .beside { display: block; grid-area: list; font-size: .95rem; }
 }

@@ -18,6 +18,7 @@ const ORDERS = {
 /** What the pages say, in English. A text that names something is a function of it. */
 export const en = {
   common: {
+    search: { label: 'Search bank and documentation', hint: 'Id, number, name', bank: 'Bank', docs: 'Docs' },
     testBank: 'Sandbank: a test bank, no real money',
     skip: 'Skip to the content',
     error: 'Error',

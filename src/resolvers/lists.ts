@@ -79,9 +79,10 @@ export function assertPage(table: string, args: PageArgs): void {
 function windowOf(table: string, order: Order, args: PageArgs) {
   const { columns } = ORDERS[order]
   const window = pageWindow(args, kindOf(table, order), columns.length)
-  for (const path of ['after', 'before'] as const)
-    if (isAmount(columns[0]) && !/^-?\d{1,18}$/.test(window[path]?.[0] ?? '0'))
-      throw new DomainError('FORMAT_ERROR', 'This is no cursor of this list: it names no amount.', path)
+  const faults = (['after', 'before'] as const)
+    .filter(path => isAmount(columns[0]) && !/^-?\d{1,18}$/.test(window[path]?.[0] ?? '0'))
+    .map(path => ({ text: 'This is no cursor of this list: it names no amount.', path }))
+  if (faults.length > 0) throw new DomainError('FORMAT_ERROR', faults)
   return window
 }
 

@@ -124,6 +124,13 @@ it('refuses pages and cursors that cannot be', async () => {
   }
 })
 
+it('reports a wrong size and two wrong cursors of a list in one answer', async () => {
+  const world = await server.world()
+  const { errors } = await world.run('{ customers(first: -1, after: "x", before: "y") { nodes { id } } }')
+  const paths = errors[0]?.extensions.tppMessages.map((one: { path: string }) => one.path)
+  expect(paths).toEqual(['first', 'after', 'before'])
+})
+
 it('refuses a cursor of a list of another kind', async () => {
   const world = await server.world('STANDARD')
   const { data } = await world.run(

@@ -65,6 +65,7 @@ describe.each([true, false])('the console acts, with scripts: %s', javaScriptEna
     await press(page, 'Take a snapshot')
     const { customers } = await read(world, '{ customers { nodes { id } } }')
     const id: string = customers.nodes[0].id
+    const { createWorld } = await read(world, `mutation { createWorld(copyOf: "${world.name}") { name } }`)
     await world.graphql(
       'mutation { createCustomer(input: { name: "New", type: PRIVATE, customerNumber: "777" }) { id } }',
     )
@@ -74,6 +75,15 @@ describe.each([true, false])('the console acts, with scripts: %s', javaScriptEna
     expect(text).toMatch(/created Agreement/)
     expect(text).toContain('diffWorlds(left: { snapshot: "before" }, right: {})')
     await look(page)
+    // Against another world, here its copy from before.
+    await page.getByLabel('Before').selectOption(`${createWorld.name}: now`)
+    await press(page, 'Compare')
+    const other = await page.locator('main').textContent()
+    expect(other).toMatch(/created Customer/)
+    expect(other).toContain(`diffWorlds(left: { world: "${createWorld.name}" }, right: {})`)
+    await page.getByLabel('After').selectOption('before')
+    await press(page, 'Compare')
+    expect(await page.locator('main').textContent()).toContain('There is no difference')
     await page.goto(`${bank.url}${world.base}/console/snapshots`)
     await press(page, 'Restore before')
     expect((await read(world, '{ customers(last: 1) { nodes { name } totalCount } }')).customers).toEqual({

@@ -261,9 +261,9 @@ describe('the documentation without scripts', () => {
   it('finds operations, fields, errors and decisions by words, each at an address of its own', async () => {
     const page = await open('/docs')
     const found = async (words: string) => {
-      await page.getByLabel('Search the documentation').fill(words)
-      await page.getByRole('button', { name: 'Search' }).click()
-      expect(await page.getByLabel('Search the documentation').inputValue()).toBe(words)
+      await page.getByLabel('Search bank').fill(words)
+      await page.getByRole('button', { name: 'Docs' }).click()
+      expect(await page.getByLabel('Search bank').inputValue()).toBe(words)
       return page.locator('.content .plain a')
     }
     expect(await (await found('cancel payment')).allTextContents()).toContain('Cancel a payment')
@@ -276,6 +276,10 @@ describe('the documentation without scripts', () => {
     expect(await page.locator(`[id="${hash.slice(1)}"] th`).textContent()).toContain('creditorAgent')
     await found('<script>alert(1)</script>')
     expect(await page.getByRole('status').textContent()).toContain('Nothing has all of these words')
+    await page.getByLabel('Search bank').fill(KARI)
+    await page.getByRole('button', { name: 'Bank' }).click()
+    await page.waitForURL(`${bank.url}/console/**`)
+    expect(await page.locator('main').textContent()).toContain(KARI)
   })
 
   it('gives each field, header, answer and error of an operation one address', async () => {

@@ -386,6 +386,16 @@ async function startLargeBank() {
     })
 
   calls.push({
+    name: 'the stream of the console, with its catch-up over all worlds',
+    run: async () => {
+      const end = new AbortController()
+      const { status } = await fetch(`${server.url}/console/live?worlds=all&path=nowhere&after=1`, end)
+      expect(status).toBe(200)
+      end.abort()
+    },
+  })
+
+  calls.push({
     name: 'the journal, with all that was kept of a thousand calls',
     run: () => graphql('{ requests(first: 1000) { nodes { request { body } answer { body } verdicts { step } } } }'),
   })

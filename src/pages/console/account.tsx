@@ -13,7 +13,7 @@ import { formatDay } from '../language.ts'
 import { respond } from '../respond.ts'
 import { AccountNumber } from '../whole-words.tsx'
 import { BalanceCurve } from './drawings.tsx'
-import { Back, ConsoleFrame, LANGUAGE, money, Table } from './frame.tsx'
+import { ConsoleFrame, LANGUAGE, money, Table } from './frame.tsx'
 import { More, nextOf } from './more.tsx'
 import { readCurve } from './reading.ts'
 import { orderOf, type SortHead } from './sorting.tsx'
@@ -101,7 +101,6 @@ function HoldingPage(props: {
   ]
   return (
     <ConsoleFrame title={name} base={base}>
-      <Back base={base} />
       <h1>{name}</h1>
       <div class="card">
         <p class="amount number">{money(bookedMinor, currency)}</p>

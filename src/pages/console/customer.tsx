@@ -6,7 +6,7 @@ import { pageOfCustomerConsents } from '../../resolvers/consents/list.ts'
 import { pageOfCustomerPayments } from '../../resolvers/payments/list.ts'
 import { respond } from '../respond.ts'
 import { consoleToken } from './access.tsx'
-import { Back, ConsoleFrame } from './frame.tsx'
+import { ConsoleFrame } from './frame.tsx'
 import { ConsentList, HoldingItem, PaymentList } from './items.tsx'
 import { More, nextOf } from './more.tsx'
 import { readConsentView, readPaymentRow, readViews } from './reading.ts'
@@ -40,7 +40,6 @@ export async function showCustomer(c: HonoContext, ctx: Context): Promise<Respon
   return respond(
     c,
     <ConsoleFrame title={customer.name} base={base} isWide={true}>
-      <Back base={base} />
       <h1>
         {customer.name} <span class="soft number">{customer.customerNumber}</span>
       </h1>

@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx'
+import { given } from '../../domain/given.ts'
 import { DEFAULT_WORLD } from '../../domain/worlds.ts'
 import type { AssetName } from '../assets.ts'
 import { formatInstant, formatMoment, formatMoney } from '../language.ts'
@@ -40,45 +41,27 @@ export function ConsoleFrame(props: {
       title={title}
       kind={isWide ? 'console' : 'reading'}
       base={base}
-      {...(here === undefined ? {} : { here })}
+      {...given({ here, sought })}
       scripts={[...scripts, 'times.js']}
       {...(comesAgain ? { reloadSeconds: 2 } : {})}
     >
-      <WorldBar base={base} sought={sought} />
+      <WorldBar base={base} />
       {children}
     </Layout>
   )
 }
 
 /** Which world a page is about, what else it has: the same on every page of the console. */
-function WorldBar({ base, sought }: { readonly base: string; readonly sought: string | undefined }) {
+function WorldBar({ base }: { readonly base: string }) {
   return (
-    <div class="world-bar">
-      <nav aria-label="This world">
-        <a href={`${base}/console/worlds`}>
-          World <strong>{base === '' ? DEFAULT_WORLD : base.slice('/worlds/'.length)}</strong>
-        </a>
-        {PLACES.map(([path, label]) => (
-          <a href={`${base}/console/${path}`}>{label}</a>
-        ))}
-      </nav>
-      <search>
-        <form method="get" action={`${base}/console/search`} class="search">
-          <input
-            type="text"
-            name="q"
-            value={sought}
-            aria-label="Id, number, amount, name or X-Request-ID"
-            placeholder="Id, number, name"
-            autocomplete="off"
-            spellcheck={false}
-          />
-          <button type="submit" class="second small">
-            Find
-          </button>
-        </form>
-      </search>
-    </div>
+    <nav class="world-bar" aria-label="This world">
+      <a href={`${base}/console/worlds`}>
+        World <strong>{base === '' ? DEFAULT_WORLD : base.slice('/worlds/'.length)}</strong>
+      </a>
+      {PLACES.map(([path, label]) => (
+        <a href={`${base}/console/${path}`}>{label}</a>
+      ))}
+    </nav>
   )
 }
 
@@ -91,15 +74,6 @@ const PLACES = [
   ['fixtures', 'Fixtures'],
   ['snapshots', 'Snapshots'],
 ] as const
-
-/** The way back to the console. */
-export function Back({ base }: { readonly base: string }) {
-  return (
-    <p class="crumbs">
-      <a href={`${base}/`}>Console</a>
-    </p>
-  )
-}
 
 /** A table; with `amounts`, its last column is one of amounts; with `sorting`, some heads sort it. */
 export function Table({

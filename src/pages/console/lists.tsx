@@ -16,16 +16,17 @@ import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
 import { consoleToken, operatorPages } from './access.tsx'
 import { ActionButton } from './actions/button.tsx'
+import { showCompare } from './compare.tsx'
 import { showCustomer } from './customer.tsx'
 import { type Choice, FilterForm, Select, TextField } from './filter-form.tsx'
-import { Back, ConsoleFrame, Table } from './frame.tsx'
+import { ConsoleFrame, Table } from './frame.tsx'
 import { ConsentList, CustomerCard, PaymentList } from './items.tsx'
 import { earlierOf, More, nextOf } from './more.tsx'
 import { readConsentView, readCustomer, readPaymentRow } from './reading.ts'
 import { showScenarios } from './scenarios.tsx'
 import { showSearch } from './search.tsx'
 import { searchTextOf } from './search-text.ts'
-import { showCompare, showSnapshots } from './snapshots.tsx'
+import { showSnapshots } from './snapshots.tsx'
 import { orderOf, SortBar, type SortHead } from './sorting.tsx'
 import { showWorlds } from './worlds.tsx'
 
@@ -65,7 +66,6 @@ async function showCustomers(c: HonoContext, ctx: Context): Promise<Response> {
   return respond(
     c,
     <ConsoleFrame title="Customers" base={base} isWide={true}>
-      <Back base={base} />
       <h1>Customers</h1>
       <FilterForm action={`${base}/console/customers`}>
         <TextField name="name" label="Name or customer number" value={name} />
@@ -101,7 +101,6 @@ async function showPayments(c: HonoContext, ctx: Context): Promise<Response> {
   return respond(
     c,
     <ConsoleFrame title="Payments" base={base}>
-      <Back base={base} />
       <h1>Payments</h1>
       <FilterForm action={address}>
         {order === undefined ? null : <input type="hidden" name="order" value={order} />}
@@ -145,7 +144,6 @@ async function showConsents(c: HonoContext, ctx: Context): Promise<Response> {
   return respond(
     c,
     <ConsoleFrame title="Consents" base={base}>
-      <Back base={base} />
       <h1>Consents</h1>
       <FilterForm action={`${base}/console/consents`}>
         <TextField name="customer" label="Customer number" value={customerNumber} />
@@ -179,7 +177,6 @@ async function showFixtures(c: HonoContext, ctx: Context): Promise<Response> {
   return respond(
     c,
     <ConsoleFrame title="Fixtures" base={base}>
-      <Back base={base} />
       <h1>Fixtures</h1>
       <p>A fixture is one document, JSON or YAML, that says what is in a world.</p>
       <div class="two lists">

@@ -5,7 +5,7 @@ import { formatDay } from '../language.ts'
 import { AccountNumber, Command } from '../whole-words.tsx'
 import type { ActionPlace } from './actions/button.tsx'
 import { StateDiagram } from './drawings.tsx'
-import { Back, ConsoleFrame, instant, LANGUAGE, money, Table } from './frame.tsx'
+import { ConsoleFrame, instant, LANGUAGE, money, Table } from './frame.tsx'
 import { earlierOf, More, nextOf } from './more.tsx'
 import type { PaymentView, WayView } from './reading.ts'
 import { Decisions, PaymentActions, type WaitingView } from './waiting.tsx'
@@ -17,7 +17,6 @@ export function PaymentPage(props: PaymentView & { readonly base: string; readon
   const place = { base, token, back: path }
   return (
     <ConsoleFrame title="Payment" base={base} scripts={['copy.js']}>
-      <Back base={base} />
       <h1>
         Payment of {money(payment.totalMinor, payment.debtorCurrency)}{' '}
         <span class={`tag ${payment.status}`}>{payment.status}</span>

@@ -18,7 +18,7 @@ import type {
   PaymentEntry,
 } from '../../generated/client.ts'
 import type { CallSummary, LostCalls } from '../../journal/calls.ts'
-import { latestRequests, lostRequests, pageOfAllRequests, readyJournal } from '../../journal/read.ts'
+import { latestRequests, lostRequests, readyJournal } from '../../journal/read.ts'
 import { pageOfOwnAccounts } from '../../resolvers/accounts.ts'
 import { authorisationStatus } from '../../resolvers/authorisations/read.ts'
 import { consentExpiry, consentState, pageOfConsents } from '../../resolvers/consents/list.ts'
@@ -118,7 +118,7 @@ export async function readConsole(ctx: Context, query: CallQuery): Promise<Conso
     base: worldBasePath(ctx.world),
     now: ctx.now,
     clock,
-    calls: await latestCalls(ctx, query),
+    calls: await latestRequests(ctx, query.everyWorld, filterOf(query), { after: 0, take: SHOWN.calls }),
     lost: await lostRequests(ctx, query.everyWorld),
     query,
     tpps: tpps.rows,
@@ -139,12 +139,6 @@ export async function readConsole(ctx: Context, query: CallQuery): Promise<Conso
     due: await readDue(ctx),
     next: await nextDue(ctx),
   }
-}
-
-// Those of all worlds are looked at in steps (D74).
-async function latestCalls(ctx: Context, query: CallQuery): Promise<readonly CallSummary[]> {
-  if (query.everyWorld) return (await pageOfAllRequests(ctx, { first: SHOWN.calls }, filterOf(query))).rows
-  return latestRequests(ctx, false, filterOf(query), { after: 0, take: SHOWN.calls })
 }
 
 /** The curve of an account or card account over as many lines as its own page has. */

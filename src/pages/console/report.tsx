@@ -10,7 +10,7 @@ import { pageOfTpps } from '../../resolvers/tpps.ts'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
 import { operatorPages } from './access.tsx'
-import { Back, ConsoleFrame, instant, Table } from './frame.tsx'
+import { ConsoleFrame, instant, Table } from './frame.tsx'
 import { More, nextOf } from './more.tsx'
 
 /** The report card of a TPP in a world, and the list of TPPs that have one. */
@@ -34,7 +34,6 @@ async function choicePage(ctx: Context, after: string | undefined) {
   const page = await pageOfTpps(ctx, { first: TPPS, ...given({ after }) })
   return (
     <ConsoleFrame title="Report cards" base={base}>
-      <Back base={base} />
       <h1>Report cards of {nameOf(ctx.world)}</h1>
       <p>What a TPP’s integration has met of the bank, what it never tried, and what a bank would object to.</p>
       <ul>
@@ -54,7 +53,6 @@ async function cardPage(ctx: Context, tpp: string) {
   const card = await reportCard(ctx, tpp, OPERATIONS)
   return (
     <ConsoleFrame title={`Report card of ${card.tppId}`} base={base}>
-      <Back base={base} />
       <h1>
         Report card of <span class="whole-word">{card.tppId}</span>
       </h1>

@@ -7,7 +7,7 @@ import { pageOfScenarios, probabilityOf } from '../../worlds/scenarios/rules.ts'
 import { respond } from '../respond.ts'
 import { consoleToken } from './access.tsx'
 import { ActionButton, AsGraphql } from './actions/button.tsx'
-import { Back, ConsoleFrame, instant, Table } from './frame.tsx'
+import { ConsoleFrame, instant, Table } from './frame.tsx'
 import { More, nextOf } from './more.tsx'
 
 const SHOWN = 100
@@ -21,7 +21,6 @@ export async function showScenarios(c: HonoContext, ctx: Context): Promise<Respo
   return respond(
     c,
     <ConsoleFrame title="Scenarios" base={base}>
-      <Back base={base} />
       <div class="heading">
         <h1>Scenarios of {nameOf(ctx.world)}</h1>
         <div class="row-actions">

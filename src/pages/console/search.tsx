@@ -8,7 +8,7 @@ import { pageOfCustomers } from '../../resolvers/customers.ts'
 import { paymentsOfAmount } from '../../resolvers/payments/list.ts'
 import { pageOfTpps } from '../../resolvers/tpps.ts'
 import { respond } from '../respond.ts'
-import { Back, ConsoleFrame, money } from './frame.tsx'
+import { ConsoleFrame, money } from './frame.tsx'
 import { searchTextOf } from './search-text.ts'
 
 /** Of each kind of thing. */
@@ -28,7 +28,6 @@ export async function showSearch(c: HonoContext, ctx: Context): Promise<Response
   return respond(
     c,
     <ConsoleFrame title="Search" base={base} sought={text}>
-      <Back base={base} />
       <h1>Search</h1>
       {hits.length === 0 ? (
         <p class="soft">

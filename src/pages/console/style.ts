@@ -130,10 +130,7 @@ h1 .soft { font-weight: 500; }
 td form { margin: 0; }
 .until { display: block; }
 .copies button, section > button { display: block; margin: .2rem 0 .5rem; }
-.world-bar { display: flex; flex-wrap: wrap; gap: .5rem 1.2rem; align-items: center; justify-content: space-between; margin-bottom: 1.2rem; }
-.world-bar nav { display: flex; flex-wrap: wrap; gap: .2rem 1rem; font-size: .95rem; }
-.search { display: flex; gap: .5rem; flex: 0 1 22rem; margin: 0; }
-.search input[type='text'] { font-size: 1rem; padding: .3rem .6rem; min-width: 0; flex: 1; max-width: none; }
+.world-bar { display: flex; flex-wrap: wrap; gap: .2rem 1rem; font-size: .95rem; margin-bottom: 1.2rem; }
 .row-actions { display: flex; flex-wrap: wrap; gap: .4rem; }
 .field { margin: 0 0 1rem; }
 .field select, .field textarea { font: inherit; max-width: 100%; padding: .5rem .7rem; color: inherit; background: var(--paper); border: 1.5px solid var(--edge); border-radius: .5rem; }

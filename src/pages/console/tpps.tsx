@@ -12,7 +12,7 @@ import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
 import { consoleToken, operatorPages } from './access.tsx'
 import { type ActionFault, outcomeOf } from './actions/run.ts'
-import { Back, ConsoleFrame, Moment, Table } from './frame.tsx'
+import { ConsoleFrame, Moment, Table } from './frame.tsx'
 import { More, nextOf } from './more.tsx'
 
 const SHOWN = 50
@@ -114,7 +114,6 @@ async function show(c: HonoContext, ctx: Context, name: string, faults: readonly
   return respond(
     c,
     <ConsoleFrame title="TPPs" base={base} scripts={['copy.js']}>
-      <Back base={base} />
       <h1>TPPs</h1>
       <Table
         head={['TPP', 'Id', 'First call', 'See']}

@@ -12,8 +12,9 @@ import { respond } from '../respond.ts'
 import { consoleToken } from './access.tsx'
 import { ActionButton } from './actions/button.tsx'
 import { progressOf } from './clock.tsx'
+import { compareAddress, NOW } from './compare.tsx'
 import { FilterForm, TextField } from './filter-form.tsx'
-import { Back, ConsoleFrame, instant, Moment, Table } from './frame.tsx'
+import { ConsoleFrame, instant, Moment, Table } from './frame.tsx'
 import { More, nextOf } from './more.tsx'
 import { searchTextOf } from './search-text.ts'
 
@@ -45,7 +46,6 @@ export async function showWorlds(c: HonoContext, ctx: Context): Promise<Response
   return respond(
     c,
     <ConsoleFrame title="Worlds" base={base} isWide={true}>
-      <Back base={base} />
       <div class="heading">
         <h1>Worlds</h1>
         <ActionButton action="createWorld" place={place} />
@@ -95,6 +95,11 @@ export async function showWorlds(c: HonoContext, ctx: Context): Promise<Response
               place={place}
               given={{ copyOf: row.name }}
             />
+            {row.path === `${base}/` ? null : (
+              <a class="button second small" href={compareAddress(base, `${row.name}/`, NOW)}>
+                Compare<span class="hidden"> {row.name} with this world</span>
+              </a>
+            )}
             <ActionButton action="resetWorld" label="Reset" about={row.name} place={place} given={{ name: row.name }} />
             {row.path === '/' ? null : (
               <ActionButton

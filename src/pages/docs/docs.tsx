@@ -14,7 +14,7 @@ import { DECISIONS, SOURCES } from './decisions.ts'
 import { Endpoint } from './endpoint.tsx'
 import { GUIDES } from './guides.tsx'
 import { OperationPage } from './operation-page.tsx'
-import { type Passage, SearchForm, SearchResults } from './search.tsx'
+import { type Passage, SearchResults } from './search.tsx'
 import { SigningGuide } from './signing-guide.tsx'
 import { States } from './states.tsx'
 import { Table } from './table.tsx'
@@ -25,12 +25,11 @@ export function createDocs({ operator, reference, warnings }: PagesOptions): Hon
   /** Answers a page with the search and the list of all others. */
   const show = async (c: Context, page: PageProps & { readonly fetches?: boolean }) => {
     const operations = [...(await reference()).values()]
-    const { children, fetches = false, asked, ...frame } = page
+    const { children, fetches = false, here = 'docs', ...frame } = page
     return respond(
       c,
-      <Layout language="en" kind="reading" {...frame}>
+      <Layout language="en" kind="reading" here={here} {...frame}>
         <div class="docs">
-          <SearchForm asked={asked ?? ''} />
           <div class="content">{children}</div>
           <Beside pages={CONTENTS} operations={operations} here={c.req.path} />
         </div>
@@ -41,10 +40,9 @@ export function createDocs({ operator, reference, warnings }: PagesOptions): Hon
   app.get('/docs', async c => {
     const operations = [...(await reference()).values()]
     const asked = (c.req.query('q') ?? '').trim().slice(0, LONGEST_SEARCH)
-    if (asked === '')
-      return show(c, { title: 'API reference', here: 'docs', children: <Reference operations={operations} /> })
+    if (asked === '') return show(c, { title: 'API reference', children: <Reference operations={operations} /> })
     const children = <SearchResults asked={asked} operations={operations} pages={CONTENTS} />
-    return show(c, { title: 'Search', here: 'docs', asked, children })
+    return show(c, { title: 'Search', sought: asked, children })
   })
   app.get('/docs/operations/:operation', async c => {
     const documented = (await reference()).get(c.req.param('operation'))
@@ -56,10 +54,8 @@ export function createDocs({ operator, reference, warnings }: PagesOptions): Hon
     return show(c, { title, scripts: ['docs.js', 'copy.js'], fetches: true, children })
   })
   app.get('/docs/errors', c => show(c, { title: 'Errors', here: 'errors', children: <Errors /> }))
-  app.get('/docs/states', c => show(c, { title: 'States', here: 'docs', children: <AllStates /> }))
-  app.get('/docs/warnings', c =>
-    show(c, { title: 'Warnings', here: 'docs', children: <Warnings warnings={warnings} /> }),
-  )
+  app.get('/docs/states', c => show(c, { title: 'States', children: <AllStates /> }))
+  app.get('/docs/warnings', c => show(c, { title: 'Warnings', children: <Warnings warnings={warnings} /> }))
   app.get('/docs/decisions', c => show(c, { title: 'Decisions', here: 'decisions', children: <Decisions /> }))
   for (const [name, { title, Page }] of Object.entries(GUIDES)) {
     const children = (
@@ -68,7 +64,7 @@ export function createDocs({ operator, reference, warnings }: PagesOptions): Hon
         <Page />
       </>
     )
-    app.get(`/docs/${name}`, c => show(c, { title, here: 'docs', scripts: ['copy.js'], children }))
+    app.get(`/docs/${name}`, c => show(c, { title, scripts: ['copy.js'], children }))
   }
   return app
 }
@@ -241,7 +237,6 @@ type PageProps = {
   readonly title: string
   readonly here?: Place
   readonly scripts?: readonly AssetName[]
-  /** What was searched for. */
-  readonly asked?: string
+  readonly sought?: string
   readonly children: Child
 }

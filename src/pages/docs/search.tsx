@@ -7,21 +7,6 @@ export type Passage = { readonly address: string; readonly title: string; readon
 
 const MOST_SHOWN = 60
 
-/** The form of each page; it needs no script. */
-export function SearchForm({ asked = '' }: { readonly asked?: string }) {
-  return (
-    <search>
-      <form action="/docs">
-        <label for="q">Search the documentation</label>
-        <input type="text" id="q" name="q" value={asked} autocomplete="off" spellcheck={false} />
-        <button type="submit" class="second">
-          Search
-        </button>
-      </form>
-    </search>
-  )
-}
-
 /** What has all words that were asked for: operations first, their fields last. */
 export function SearchResults(props: {
   readonly asked: string

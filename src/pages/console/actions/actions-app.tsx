@@ -4,7 +4,6 @@ import type { Context } from '../../../context.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import { DEFAULT_WORLD, nameOf, worldBasePath } from '../../../domain/worlds.ts'
 import { FIXTURES } from '../../../fixtures/documents/list.ts'
-import { reachedAt } from '../../../http/headers.ts'
 import { OPERATIONS } from '../../../operations/list.ts'
 import { pageOfCustomers } from '../../../resolvers/customers.ts'
 import { pageOfTpps } from '../../../resolvers/tpps.ts'
@@ -89,17 +88,15 @@ async function show(
 ): Promise<Response> {
   const [fault] = faults
   const action: Action = ACTIONS[name]
-  const base = worldBasePath(ctx.world)
   const offers = new Map<string, readonly string[]>()
   for (const { name: field, offers: kind } of action.fields)
     if (kind !== undefined) offers.set(field, await OFFERS[kind](ctx))
   const page = (
     <ActionPage
+      c={c}
+      ctx={ctx}
       action={action}
-      path={`${base}/console/do/${name}`}
-      base={base}
-      world={nameOf(ctx.world)}
-      origin={reachedAt(header => c.req.header(header)) ?? new URL(c.req.url).origin}
+      path={`${worldBasePath(ctx.world)}/console/do/${name}`}
       token={consoleToken(c)}
       entered={entered}
       back={ownPath(back, ctx)}

@@ -1,18 +1,19 @@
+import type { Context as HonoContext } from 'hono'
+import type { Context } from '../../../context.ts'
 import { DomainError } from '../../../domain/errors.ts'
-import { ask, type GraphqlAsk, placeOf, written } from '../../../explain/commands.ts'
+import { nameOf, worldBasePath } from '../../../domain/worlds.ts'
 import { Form } from '../../fields.tsx'
-import { Command } from '../../whole-words.tsx'
-import { Back, ConsoleFrame } from '../frame.tsx'
+import { Elsewhere } from '../elsewhere.tsx'
+import { ConsoleFrame } from '../frame.tsx'
 import type { Action, ActionField } from './actions.ts'
 import { documentOf, type FieldValues } from './documents.ts'
 import type { ActionFault } from './run.ts'
 
 type Props = {
+  readonly c: HonoContext
+  readonly ctx: Context
   readonly action: Action
   readonly path: string
-  readonly base: string
-  readonly world: string
-  readonly origin: string
   readonly token: string
   /** What was entered, or is known already. */
   readonly entered: FieldValues
@@ -24,12 +25,12 @@ type Props = {
 
 /** One action with all that it takes, what it would lose, and how else it can be done (D98). */
 export function ActionPage(props: Props) {
-  const { action, path, base, world, token, entered, back, faults, offers } = props
+  const { c, ctx, action, path, token, entered, back, faults, offers } = props
+  const base = worldBasePath(ctx.world)
   const { title, text, question, fields, hasUndo } = action
   const hasFile = fields.some(({ kind }) => kind === 'fixture')
   return (
-    <ConsoleFrame title={`${title}: ${world}`} base={base} scripts={['copy.js']}>
-      <Back base={base} />
+    <ConsoleFrame title={`${title}: ${nameOf(ctx.world)}`} base={base} scripts={['copy.js']}>
       <h1>{title}</h1>
       <p>
         {text} {hasUndo ? 'Back undoes it.' : null}
@@ -53,7 +54,7 @@ export function ActionPage(props: Props) {
           </div>
         </Form>
       </div>
-      <AlsoAs {...props} />
+      <Elsewhere c={c} ctx={ctx} {...shownAs(action, entered)} />
     </ConsoleFrame>
   )
 }
@@ -153,41 +154,10 @@ function FixtureField({ id, name, value }: { readonly id: string; readonly name:
   )
 }
 
-/** The same by GraphQL and by the command line, with what was entered. */
-function AlsoAs({ action, entered, world, origin, base }: Props) {
-  const { query, variables } = shownAs(action, entered)
-  return (
-    <section class="copies" aria-labelledby="as">
-      <h2 id="as">The same elsewhere</h2>
-      <p>
-        As GraphQL (<a href={`${base}/graphql?${new URLSearchParams({ query })}`}>open it in GraphiQL</a>):
-      </p>
-      <pre tabindex={0} data-copy="">
-        {query}
-      </pre>
-      {variables === undefined ? (
-        <p>
-          Its variables, here in the file <code>variables.json</code>: <code>{'{ "fixture": the document }'}</code>.
-        </p>
-      ) : null}
-      <p>As a command:</p>
-      <pre tabindex={0} data-copy="">
-        <Command
-          text={
-            variables === undefined
-              ? `${written(ask(placeOf(world, origin), query))} --variables @variables.json`
-              : written(ask(placeOf(world, origin), query, variables))
-          }
-        />
-      </pre>
-    </section>
-  )
-}
-
 const MOST_SHOWN = 4_000
 
 /** The mutation with its variables; without them where a document is too long to be shown, cannot be read, or is not there yet. */
-function shownAs(action: Action, entered: FieldValues): Partial<GraphqlAsk> & Pick<GraphqlAsk, 'query'> {
+function shownAs(action: Action, entered: FieldValues) {
   const { fixture = '' } = entered
   const isAll = action.fields.every(({ kind }) => kind === 'fixture') && action.fields.length > 0
   try {
@@ -195,5 +165,5 @@ function shownAs(action: Action, entered: FieldValues): Partial<GraphqlAsk> & Pi
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
   }
-  return { query: documentOf(action, { ...entered, fixture: '{}' }).query }
+  return { ...documentOf(action, { ...entered, fixture: '{}' }), variables: undefined }
 }

@@ -1,0 +1,139 @@
+import type { Context as HonoContext } from 'hono'
+import type { Context } from '../../context.ts'
+import { given } from '../../domain/given.ts'
+import { DEFAULT_WORLD, nameOf, worldBasePath } from '../../domain/worlds.ts'
+import { type Difference, diffWorlds, type Side } from '../../worlds/differences.ts'
+import { pageOfWorlds } from '../../worlds/doors.ts'
+import { pageOfSnapshots } from '../../worlds/snapshots/snapshots.ts'
+import { respond } from '../respond.ts'
+import { Elsewhere } from './elsewhere.tsx'
+import { type Choice, FilterForm, Select } from './filter-form.tsx'
+import { ConsoleFrame, Table } from './frame.tsx'
+import { More, nextOf } from './more.tsx'
+
+const SHOWN = { states: 100, differences: 25 } as const
+
+/** The present state of the page's world. A snapshot of it has its name, a state of another world the name of the world and a slash first. */
+export const NOW = ''
+
+export function compareAddress(base: string, left: string, right: string): string {
+  return `${base}/console/compare?${new URLSearchParams({ left, right })}`
+}
+
+/** The states that a comparison offers: those of this world, other worlds, and the snapshots of the worlds that are chosen. */
+export async function statesOf(ctx: Context, chosen: readonly string[]): Promise<Choice[]> {
+  const named = new Set(chosen.map(state => sideOf(state).world))
+  const { rows } = await pageOfWorlds(ctx, { first: SHOWN.states })
+  const choices: Choice[] = []
+  for (const world of [ctx.world, ...rows.filter(({ id }) => id !== ctx.world.id)]) {
+    const prefix = world === ctx.world ? '' : `${nameOf(world)}/`
+    choices.push([prefix, called(prefix)])
+    if (prefix !== '' && !named.has(nameOf(world))) continue
+    const snapshots = await pageOfSnapshots({ ...ctx, world }, { first: SHOWN.states })
+    for (const { name } of snapshots.rows) choices.push([`${prefix}${name}`, called(`${prefix}${name}`)])
+  }
+  const missing = chosen.filter(state => !choices.some(([value]) => value === state))
+  return [...choices, ...missing.map((state): Choice => [state, called(state)])]
+}
+
+export function CompareForm(props: {
+  readonly base: string
+  readonly choices: readonly Choice[]
+  readonly left: string
+  readonly right: string
+}) {
+  const { base, choices, left, right } = props
+  return (
+    <FilterForm action={`${base}/console/compare`} label="Compare two states" submit="Compare">
+      <Select name="left" id="compare-left" label="Before" chosen={left} choices={choices} />
+      <Select name="right" id="compare-right" label="After" chosen={right} choices={choices} />
+    </FilterForm>
+  )
+}
+
+/** The rows that were created, deleted and changed between two worlds or snapshots (D87). */
+export async function showCompare(c: HonoContext, ctx: Context): Promise<Response> {
+  const base = worldBasePath(ctx.world)
+  const [left, right] = [c.req.query('left') ?? NOW, c.req.query('right') ?? NOW]
+  const args = { first: SHOWN.differences, ...given({ after: c.req.query('after') }) }
+  const page = await diffWorlds(ctx, sideOf(left), sideOf(right), args)
+  const query = `{ diffWorlds(left: ${argumentOf(left)}, right: ${argumentOf(right)}) { equal nodes { kind noun id fields { name left right } } } }`
+  const { world = nameOf(ctx.world) } = sideOf(right)
+  const rightBase = world === DEFAULT_WORLD ? '' : `/worlds/${world}`
+  return respond(
+    c,
+    <ConsoleFrame title="Compare" base={base} scripts={['copy.js']}>
+      <p class="crumbs">
+        <a href={`${base}/console/snapshots`}>Snapshots</a>
+      </p>
+      <h1>
+        From {called(left)} to {called(right)}
+      </h1>
+      <CompareForm base={base} choices={await statesOf(ctx, [left, right])} left={left} right={right} />
+      {page.rows.length === 0 ? <p class="good">There is no difference.</p> : null}
+      <Table
+        head={['What', 'Which', 'Fields']}
+        rows={page.rows.map(difference => [
+          <>
+            <span class={`tag ${difference.kind === 'DELETED' ? 'bad' : 'good'}`}>{difference.kind.toLowerCase()}</span>{' '}
+            {difference.noun}
+          </>,
+          <Subject difference={difference} base={rightBase} />,
+          <Fields difference={difference} />,
+        ])}
+      />
+      <More path={`${base}/console/compare`} given={{ left, right, after: nextOf(page) }} />
+      <Elsewhere c={c} ctx={ctx} query={query} variables={{}} />
+    </ConsoleFrame>,
+    { isPrivate: true },
+  )
+}
+
+function sideOf(state: string): Side {
+  const [world, snapshot] = state.includes('/') ? state.split('/', 2) : [undefined, state]
+  return given({ world, snapshot: snapshot === '' ? undefined : snapshot })
+}
+
+function argumentOf(state: string): string {
+  const parts = Object.entries(sideOf(state)).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+  return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`
+}
+
+function called(state: string): string {
+  const { world, snapshot = 'now' } = sideOf(state)
+  return world === undefined ? snapshot : `${world}: ${snapshot}`
+}
+
+const PAGES: Readonly<Record<string, string>> = {
+  Payment: 'payments',
+  Account: 'accounts',
+  CardAccount: 'card-accounts',
+  Customer: 'customers',
+}
+
+function Subject({ difference: { kind, noun, id }, base }: { readonly difference: Difference; readonly base: string }) {
+  const page = PAGES[noun]
+  const text = <code>{id}</code>
+  return page === undefined || kind === 'DELETED' ? text : <a href={`${base}/console/${page}/${id}`}>{text}</a>
+}
+
+/** The values of what was changed; of what only one side has, they are folded. */
+function Fields({ difference: { kind, fields } }: { readonly difference: Difference }) {
+  const list = (
+    <ul class="plain fields">
+      {fields.map(({ name, left, right }) => (
+        <li>
+          {name}: {kind === 'CREATED' ? null : <del>{left ?? 'none'}</del>}{' '}
+          {kind === 'DELETED' ? null : <ins>{right ?? 'none'}</ins>}
+        </li>
+      ))}
+    </ul>
+  )
+  if (kind === 'CHANGED') return list
+  return (
+    <details>
+      <summary>{fields.length} fields</summary>
+      {list}
+    </details>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Context as HonoContext } from 'hono'
+import type { Context } from '../../context.ts'
+import { nameOf, worldBasePath } from '../../domain/worlds.ts'
+import { ask, type GraphqlAsk, placeOf, written } from '../../explain/commands.ts'
+import { reachedAt } from '../../http/headers.ts'
+import { Command } from '../whole-words.tsx'
+
+/** The GraphQL and the command of a page, each to be copied (D98). Without variables, the fixture is still to be written. */
+export function Elsewhere(props: {
+  readonly c: HonoContext
+  readonly ctx: Context
+  readonly query: string
+  readonly variables: GraphqlAsk['variables'] | undefined
+}) {
+  const { c, ctx, query, variables } = props
+  const place = placeOf(nameOf(ctx.world), reachedAt(name => c.req.header(name)) ?? new URL(c.req.url).origin)
+  const command = written(ask(place, query, variables))
+  return (
+    <section class="copies" aria-labelledby="as">
+      <h2 id="as">The same elsewhere</h2>
+      <p>
+        As GraphQL (
+        <a href={`${worldBasePath(ctx.world)}/graphql?${new URLSearchParams({ query })}`}>open it in GraphiQL</a>):
+      </p>
+      <pre tabindex={0} data-copy="">
+        {query}
+      </pre>
+      {variables === undefined ? (
+        <p>
+          Its variables, here in the file <code>variables.json</code>: <code>{'{ "fixture": the document }'}</code>.
+        </p>
+      ) : null}
+      <p>As a command:</p>
+      <pre tabindex={0} data-copy="">
+        <Command text={variables === undefined ? `${command} --variables @variables.json` : command} />
+      </pre>
+    </section>
+  )
+}
