@@ -46,7 +46,7 @@ export type ErrorCode = (typeof ERROR_CODES)[number]
 export type Fault = {
   readonly text: string
   readonly path?: string
-  readonly code?: BodyFault
+  readonly code?: ErrorCode
   readonly want?: Want | undefined
 }
 
@@ -105,7 +105,6 @@ const LONGEST_NAME = 80
 
 /** What can be wrong with a body. All are of one status, so that one answer can report several of them, each under its own code (D16). */
 const BODY_FAULTS = ['FORMAT_ERROR', 'BAD_REQUEST', 'KID_INVALID', 'KID_MISSING', 'EXECUTION_DATE_INVALID'] as const
-type BodyFault = (typeof BODY_FAULTS)[number]
 
 /**
  * The one way to refuse: thrown by rules, caught only at the doors.
@@ -197,7 +196,7 @@ export function refuseTogether(errors: readonly unknown[], unlisted = 0): void {
 /** Refusals as one. Faults whose code has another status than the first one's wait until those are corrected, since an answer has one status. */
 export function joinRefusals(first: DomainError, others: readonly DomainError[], unlisted = 0): DomainError {
   const reported = [first, ...others.filter(one => isReportedBeside(first.code, one.code))]
-  const faults = reported.flatMap(({ code, listed }) => (code === first.code ? listed : underOwnCode(code, listed)))
+  const faults = reported.flatMap(({ code, listed }) => (code === first.code ? listed : listed.map(fault => ({ code, ...fault }))))
   const more = reported.reduce((sum, one) => sum + one.unlisted, unlisted)
   return new DomainError(first.code, faults, undefined, first.links, more)
 }
@@ -205,9 +204,4 @@ export function joinRefusals(first: DomainError, others: readonly DomainError[],
 /** Whether a fault is reported together with one of this code. */
 export function isReportedBeside(first: ErrorCode, code: ErrorCode): boolean {
   return code === first || [first, code].every(one => BODY_FAULTS.some(fault => fault === one))
-}
-
-function underOwnCode(own: ErrorCode, faults: readonly Fault[]): readonly Fault[] {
-  const code = BODY_FAULTS.find(one => one === own)
-  return code === undefined ? [] : faults.map(fault => ({ code, ...fault }))
 }

@@ -15,7 +15,7 @@ const NAMES = ['method', 'path or query', ...ACTING_FOR, 'body']
  * The form of what is written. A change of the parts of hash or sums gives it another: what an earlier edition of the program wrote is then compared by the
  * sums alone. A form is all that stands before the hash; the first ones had none, and had the hash of this one.
  */
-const FORM = '2'
+const FORM = '2 '
 const FORMS_OF_THIS_HASH: readonly string[] = ['', FORM]
 
 /**
@@ -24,7 +24,7 @@ const FORMS_OF_THIS_HASH: readonly string[] = ['', FORM]
  */
 export function writeFingerprint(whole: string, { method, target, acting, body }: CallParts): string {
   const sums = [target, ...acting.map(value => value ?? '')].map(sumOfText)
-  return `${FORM} ${whole} ${method} ${sums.join(' ')} ${sumOf(body)}`
+  return `${FORM}${whole} ${method} ${sums.join(' ')} ${sumOf(body)}`
 }
 
 /** Whether a call is the one that was kept. Of one in an older form, as far as that can be compared: the client's retry must not be refused since the bank was updated. */
@@ -42,14 +42,12 @@ export function otherParts(one: string, other: string): readonly string[] {
   return NAMES.slice(0, shared).filter((_, place) => ours[place] !== theirs[place])
 }
 
-type Fingerprint = { readonly form: string; readonly whole: string; readonly sums: readonly string[] }
+type Fingerprint = { readonly form: string; readonly whole: string | undefined; readonly sums: readonly string[] }
 
 function read(fingerprint: string): Fingerprint {
-  const words = fingerprint.split(' ')
-  const [first = ''] = words
   // A hash is longer than any form.
-  const form = words.length > 1 && first.length <= 3 ? first : ''
-  const [whole = '', ...sums] = form === '' ? words : words.slice(1)
+  const [form = ''] = /^[^ ]{1,3} /.exec(fingerprint) ?? []
+  const [whole, ...sums] = fingerprint.slice(form.length).split(' ')
   return { form, whole, sums }
 }
 

@@ -42,7 +42,7 @@ export type Execution = { readonly date: string; readonly plannedDate: string; r
 export function* executions(plan: PeriodicPlan, after?: string): Generator<Execution> {
   const endDate = plan.endDate ?? LAST_DAY
   // A planned day moves by less than a week, so those that can matter start a week before.
-  const from = after === undefined || after < plan.startDate ? plan.startDate : addDays(after, -7)
+  const from = after === undefined ? plan.startDate : addDays(after, -7)
   for (const planned of plannedDays(plan, endDate, from)) {
     const execution = executePlanned(plan, endDate, planned)
     if (execution !== undefined && (after === undefined || execution.date > after)) yield execution

@@ -4,6 +4,7 @@ import {
   CONSENT_DAYS,
   consentFault,
   earliestDay,
+  goodSince,
   historyText,
   seesAllHistory,
   UNATTENDED_DETAILS_DAYS,
@@ -27,6 +28,10 @@ describe('A consent', () => {
       text: `The consent is of 2026-01-01T00:00:00.000Z: it serves this call for ${text} ([I] Limits). Send the PSU to scaRedirect.`,
       ...more,
     })
+  })
+
+  it('serves while it is not older than what a list of the good ones begins with', () => {
+    expect(goodSince(later(CONSENT_DAYS * DAY))).toEqual(granted.grantedAt)
   })
 
   it('that the PSU took back is refused with the instant at which it did', () => {

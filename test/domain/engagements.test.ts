@@ -118,9 +118,10 @@ describe('An engagement opens an account of the owner of the agreement to somebo
   it('and to no other', () => {
     expect(check('firm', 'kari')).not.toThrow()
     const foreign = expectRefusal(check('other', 'kari'), 'BAD_REQUEST', /owned by the owner of the agreement \(D27\)/)
-    expect(foreign.faults[0]?.path).toBe('engagements[0].account.iban')
+    const want = { kind: 'act', act: 'NAME_MEMBER', of: 'firm' }
+    expect(foreign.faults[0]).toMatchObject({ path: 'engagements[0].account.iban', want })
     const own = expectRefusal(check('firm', 'firm'), 'BAD_REQUEST', /must not be owned by the PSU who is to see it/)
-    expect(own.faults[0]?.path).toBe('engagements[0].customer')
+    expect(own.faults[0]).toMatchObject({ path: 'engagements[0].customer', want })
   })
 
   it('and an agreement belongs to a corporation (D26)', () => {
@@ -130,6 +131,9 @@ describe('An engagement opens an account of the owner of the agreement to somebo
       'BAD_REQUEST',
       /must be a CORPORATE customer: a PRIVATE one gets its agreement automatically/,
     )
-    expect(refusal.faults[0]?.path).toBe('owner')
+    expect(refusal.faults[0]).toMatchObject({
+      path: 'owner',
+      want: { kind: 'known', noun: 'corporation', key: 'kari' },
+    })
   })
 })

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { checkTogether, DomainError, pathTo, refuseTogether, unknownInWorld } from '../../src/domain/errors.ts'
+import {
+  actWanted,
+  checkTogether,
+  DomainError,
+  pathTo,
+  placed,
+  refuseTogether,
+  unknownInWorld,
+} from '../../src/domain/errors.ts'
 import { refusalOf } from '../support/refusals.ts'
 
 describe('A refusal', () => {
@@ -47,8 +55,44 @@ it.each([
 ])('The place %j is told as %j', (parts, path) => expect(pathTo(parts)).toBe(path))
 
 it('What a world does not have is told by its key, of which a long one is cut', () => {
-  const { code, message } = unknownInWorld('customer', `k"${'x'.repeat(90)}`)
+  const key = `k"${'x'.repeat(90)}`
+  const { code, message, faults } = unknownInWorld('customer', key)
+  expect(faults[0]?.want).toEqual({ kind: 'known', noun: 'customer', key })
   expect([code, message]).toEqual(['RESOURCE_UNKNOWN', `There is no customer "k\\"${'x'.repeat(78)}" in this world.`])
+})
+
+it('What another act lets pass says which act, where, and what it is done to', () => {
+  expect(actWanted('SEND_LESS', 'Too much.')).toStrictEqual([
+    { text: 'Too much.', want: { kind: 'act', act: 'SEND_LESS', of: undefined } },
+  ])
+  expect(actWanted('NAME_MEMBER', 'Not owned.', { path: 'account', of: 'firm' })).toStrictEqual([
+    { text: 'Not owned.', path: 'account', want: { kind: 'act', act: 'NAME_MEMBER', of: 'firm' } },
+  ])
+})
+
+describe('A rule for a part of a body', () => {
+  const at = (error: Error) =>
+    refusalOf(() =>
+      placed('payments[1]', () => {
+        throw error
+      }),
+    )
+
+  it('refuses at the place of the part, with all that the refusal said', () => {
+    const faults = [{ text: 'is required.', path: 'name', code: 'KID_MISSING' }, { text: 'Too much.' }] as const
+    const refusal = at(new DomainError('FORMAT_ERROR', faults, undefined, { self: '/x' }, 3))
+    expect([refusal.code, refusal.links, refusal.unlisted]).toEqual(['FORMAT_ERROR', { self: '/x' }, 3])
+    expect(refusal.listed).toEqual([
+      { text: 'is required.', path: 'payments[1].name', code: 'KID_MISSING' },
+      { text: 'Too much.', path: 'payments[1]' },
+    ])
+  })
+
+  it('lets pass what it lets pass, and throws what is no refusal as it is', () => {
+    expect(() => placed('payments[1]', () => undefined)).not.toThrow()
+    const fault = new TypeError('a fault of ours')
+    expect(() => at(fault)).toThrow(fault)
+  })
 })
 
 describe('Checks that are made together (D16)', () => {

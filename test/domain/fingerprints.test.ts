@@ -23,12 +23,14 @@ it('knows a record in the first form by its hash, and one without sums as far as
   expect(isSameCall('hash', write())).toBe(true)
   expect(isSameCall('an-older-hash', write())).toBe(true)
   expect(otherParts('hash', write({ method: 'PUT' }))).toEqual([])
+  expect(otherParts('12 older', write({ method: 'PUT' }))).toEqual([])
 })
 
 it('compares a record in another form by its sums', () => {
   const [, , ...sums] = write().split(' ')
   const other = (...parts: string[]) => isSameCall(`1 older ${parts.join(' ')}`, write())
   expect(other(...sums)).toBe(true)
+  expect(isSameCall(`123 older ${sums.join(' ')}`, write())).toBe(true)
   expect(other('PUT', ...sums.slice(1))).toBe(false)
   expect(other(...sums.slice(0, -1), 'x')).toBe(false)
   expect(other(...sums.slice(0, 2), 'x')).toBe(true)

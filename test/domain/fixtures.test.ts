@@ -116,5 +116,44 @@ describe('the name that is most like a wrong one', () => {
     ['customerNme', ['customerName', 'nme'], 'customerName'],
     ['customerName', ['names', 'customerNumber'], 'customerNumber'],
     ['Name', ['gone', 'name'], 'name'],
+    ['customerName', ['customerNames', 'name'], 'customerNames'],
+    ['customerName', ['customerNumb', 'NAME'], 'NAME'],
+    ['customerNames2', ['customerNames', 'names'], 'customerNames'],
+    ['stillName', ['stilName12', 'name'], 'name'],
+    // As other languages write it, however long the way of letters is.
+    ['creditor_account_name', ['creditorAccount', 'creditorAccountName'], 'creditorAccountName'],
+    ['Creditor Account-Name', ['creditorAccountName'], 'creditorAccountName'],
+    ['ID', ['a', 'id'], 'id'],
+    ['_', ['a', '-'], 'a'],
   ])('of %j among %j is %j', (wrong, names, best) => expect(nearest(wrong, names)).toBe(best))
 })
+
+describe('the search for it', () => {
+  it('counts letters that are changed, added or taken away', () => {
+    const words = ['']
+    for (const word of words) if (word.length < 5) words.push(`${word}a`, `${word}b`)
+    const pairs = words.flatMap(one => words.map(other => ({ one, other, distance: apart(one, other) })))
+    for (const most of [0, 1, 2, 3])
+      expect(
+        pairs.filter(({ one, other, distance }) => (nearest(one, [other], most) === other) !== distance <= most),
+      ).toEqual([])
+  })
+
+  it('looks at no name of more than 40 letters, and at 500 names at most (D74)', () => {
+    expect([40, 41].map(length => nearest('x'.repeat(length), ['x'.repeat(length)]))).toEqual([
+      'x'.repeat(40),
+      undefined,
+    ])
+    const others = Array.from({ length: 500 }, () => 'other')
+    expect(nearest('custmer', [...others.slice(1), 'customer'])).toBe('customer')
+    expect(nearest('custmer', [...others, 'customer'])).toBeUndefined()
+  })
+})
+
+/** The distance of Levenshtein, as its definition has it. */
+function apart(one: string, other: string): number {
+  if (one === '' || other === '') return one.length + other.length
+  const [rest, otherRest] = [one.slice(1), other.slice(1)]
+  if (one[0] === other[0]) return apart(rest, otherRest)
+  return 1 + Math.min(apart(rest, other), apart(one, otherRest), apart(rest, otherRest))
+}

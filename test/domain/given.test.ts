@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { given, withoutNulls } from '../../src/domain/given.ts'
+import { describe, expect, it } from 'vitest'
+import { given, withoutNulls, withoutNullsIn } from '../../src/domain/given.ts'
 
 it('leaves out what was not given, and keeps what is null, false, zero or empty', () => {
   const fields = given({ none: undefined, nothing: null, no: false, zero: 0, empty: '' })
@@ -13,4 +13,22 @@ it('leaves out what was not given, and keeps what is null, false, zero or empty'
 
 it('takes a null of GraphQL for nothing at all', () => {
   expect(Object.entries(withoutNulls({ none: undefined, nothing: null, no: false }))).toEqual([['no', false]])
+})
+
+describe('a value without the nulls in it', () => {
+  it.each<[value: unknown, left: unknown]>([
+    [{ a: null, b: 1 }, { b: 1 }],
+    [{ a: { b: null, c: 2 }, d: null }, { a: { c: 2 } }],
+    [{ a: undefined, b: null }, { a: undefined }],
+    [{ list: [{ a: null }, { b: 1 }] }, { list: [{}, { b: 1 }] }],
+    [
+      [{ a: null }, null, 'a'],
+      [{}, null, 'a'],
+    ],
+  ])('of %j is %j', (value, left) => expect(withoutNullsIn(value)).toStrictEqual(left))
+
+  it.each([[null], [undefined], [5], [''], [[]], [{}], [{ a: { b: [0, '', false] }, c: undefined }]])(
+    'is %j itself, uncopied, where it has none',
+    value => expect(withoutNullsIn(value)).toBe(value),
+  )
 })

@@ -3,11 +3,14 @@ import { DomainError } from '../../src/domain/errors.ts'
 import {
   assertCanAct,
   canActOn,
+  creditorsOf,
   FORCED_LACK,
   forcedFailure,
+  forcedRefusal,
   forcedText,
   formatScenario,
   isDrawn,
+  isSameNumber,
   losesAnswer,
   marksAnswer,
   replacesEffect,
@@ -104,6 +107,47 @@ describe('a scenario (D88)', () => {
     expect(forcedFailure()).toBe('MS03: The bank gave no reason. A scenario forced it (D88).')
     expect(FORCED_LACK).toBe('AM04: The funds do not cover the amount. A scenario forced it (D88).')
     expect(new DomainError('PAYMENT_FAILED', FORCED_LACK).message).toBe(FORCED_LACK)
+  })
+})
+
+it('a refusal that a scenario forces says that without the scenario the call passes', () => {
+  const { code, faults } = forcedRefusal('CONFLICT', 'Forced.')
+  expect(code).toBe('CONFLICT')
+  expect(faults).toEqual([{ text: 'Forced.', want: { kind: 'act', act: 'LEAVE_SCENARIO' } }])
+})
+
+describe('the creditors by which a scenario chooses payments (D88)', () => {
+  const to = (creditorAccount: unknown) => ({ creditorAccount })
+
+  it.each<[body: unknown, numbers: string[]]>([
+    [to({ iban: 'NO93 8601 1117 947' }), ['NO9386011117947']],
+    [to({ bban: '86011117947' }), ['86011117947']],
+    [to({ iban: 'NO9386011117947', bban: '86011117947' }), ['NO9386011117947', '86011117947']],
+    [{ payments: [to({ bban: '1' }), {}, to({ iban: '2 3' })] }, ['1', '23']],
+    [{ ...to({ bban: '1' }), payments: [to({ bban: '2' })] }, ['1', '2']],
+    [{ payments: to({ bban: '1' }) }, []],
+    [{ payments: [null, 'x', to(null), to('1'), to({ iban: 1 })] }, []],
+    [[to({ bban: '1' })], []],
+    [{}, []],
+    [null, []],
+    [undefined, []],
+    ['text', []],
+  ])('%j names %j', (body, numbers) => expect(creditorsOf(body)).toEqual(numbers))
+
+  it.each([
+    ['86011117947', '86011117947', true],
+    ['NO9386011117947', 'NO9386011117947', true],
+    ['NO9386011117947', '86011117947', true],
+    ['86011117947', 'NO9386011117947', true],
+    ['86011117947', '86011117948', false],
+    ['NO9386011117947', 'NO8386011117947', false],
+    ['NO9386011117947', '86011117948', false],
+    ['SE9386011117947', '86011117947', false],
+    ['NO938601111794', '8601111794', false],
+    ['NO93860111179470', '860111179470', false],
+    ['XNO9386011117947', '386011117947', false],
+  ])('%s and %s name the same account: %s', (one, other, same) => {
+    expect([isSameNumber(one, other), isSameNumber(other, one)]).toEqual([same, same])
   })
 })
 

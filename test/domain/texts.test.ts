@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseJson, QUOTED_TEXT, withoutEnd } from '../../src/domain/texts.ts'
+import { groupBy, parseJson, QUOTED_TEXT, withoutEnd } from '../../src/domain/texts.ts'
 
 it.each([
   ['', ''],
@@ -35,4 +35,14 @@ describe('Quoted texts', () => {
     expect(found(`[${open}`)).toEqual([open])
     expect(found(`${open}\\`)).toEqual([`${open}\\`])
   })
+})
+
+it('Rows in groups keep their order, and groups the order of their first rows', () => {
+  const rows = ['b1', 'a1', 'b2', 'a2', 'c1']
+  expect([...groupBy(rows, ([letter = '']) => letter)]).toEqual([
+    ['b', ['b1', 'b2']],
+    ['a', ['a1', 'a2']],
+    ['c', ['c1']],
+  ])
+  expect(groupBy([], () => 'a').size).toBe(0)
 })

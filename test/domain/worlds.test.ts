@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import {
+  assertClock,
   assertWorldName,
+  beginningOf,
   endOf,
+  isClock,
+  isRowsKey,
   nameOf,
   newRowsKey,
   openingOf,
+  runningCall,
   sourceOf,
   unknownWorld,
   wakesAt,
   worldBasePath,
+  worldIn,
   worldNow,
 } from '../../src/domain/worlds.ts'
 import { createIds } from '../../src/store/new-ids.ts'
@@ -38,6 +44,19 @@ describe('The key of the rows of a world', () => {
     expect(new Set(keys).size).toBe(keys.length)
     expect(newRowsKey(createIds())).toHaveLength(16)
   })
+
+  it.each([
+    ['~mjugp9fkef789ab', true],
+    ['~0', true],
+    [`~${'z'.repeat(40)}`, true],
+    [`~${'z'.repeat(41)}`, false],
+    ['~', false],
+    ['0', false],
+    ['x~0', false],
+    ['~A', false],
+    ['~0-0', false],
+    ['', false],
+  ])('may be %j: %s', (text, may) => expect(isRowsKey(text)).toBe(may))
 })
 
 describe("A world's time (D40)", () => {
@@ -48,6 +67,40 @@ describe("A world's time (D40)", () => {
     [86_400_000n, new Date('2030-05-15T10:00:00Z'), '2030-05-15T10:00:00.000Z'],
   ])('an offset of %s ms, frozen at %o: %s', (clockOffsetMs, frozenAt, now) => {
     expect(worldNow({ clockOffsetMs, frozenAt }, machine).toISOString()).toBe(now)
+  })
+})
+
+describe('A clock shows no time but of the years 1900 to 2200 (D74)', () => {
+  const [first, last] = [Date.UTC(1900, 0, 1), Date.UTC(2201, 0, 1) - 1]
+  const at = (frozenAt: number) => worldNow({ clockOffsetMs: 0n, frozenAt: new Date(frozenAt) }, machine).getTime()
+
+  it.each([
+    [first - 1, false, first],
+    [first, true, first],
+    [first + 1, true, first + 1],
+    [last - 1, true, last - 1],
+    [last, true, last],
+    [last + 1, false, last],
+  ])('%d: %s, shown as %d', (instant, may, shown) => {
+    expect([isClock(new Date(instant)), at(instant)]).toEqual([may, shown])
+    const set = () => assertClock(new Date(instant), 'now')
+    if (may) expect(set).not.toThrow()
+    else
+      expect(expectRefusal(set, 'FORMAT_ERROR', /./).faults).toEqual([
+        { path: 'now', text: 'must not lead out of the years 1900 to 2200 (D74).' },
+      ])
+  })
+})
+
+describe("A new world's clock (D80)", () => {
+  it('is the clock of the machine, unless another beginning is wanted', () => {
+    expect(beginningOf(undefined, machine)).toEqual({})
+  })
+
+  it('stands or runs from the instant that is wanted', () => {
+    const now = '2025-12-31T23:59:00.000Z'
+    expect(beginningOf({ now, frozen: true }, machine)).toEqual({ frozenAt: new Date(now) })
+    expect(beginningOf({ now, frozen: false }, machine)).toEqual({ clockOffsetMs: -60_000n })
   })
 })
 
@@ -88,6 +141,19 @@ describe('The name of a world (D1)', () => {
     expect(refusal.message).toContain('createWorld')
     expect(refusal.message.length).toBeLessThan(300)
   })
+
+  it.each([
+    ['/worlds/green/v1/accounts', 'green'],
+    ['/worlds/green?x=1', 'green'],
+    ['/worlds/green', 'green'],
+    ['/v1/accounts', 'default'],
+    ['/v1/worlds/green', 'default'],
+    ['/worlds/', 'default'],
+    ['/worlds', 'default'],
+    ['', 'default'],
+  ])('in the path %j is %s', (target, name) => expect(worldIn(target)).toBe(name))
+
+  it('is in the entry of a call that is running', () => expect(runningCall('green', 'c-1')).toBe('call green c-1'))
 })
 
 describe('What a world was made from (D81)', () => {
@@ -119,6 +185,20 @@ describe('What a world was made from (D81)', () => {
     [7, { kind: 'STANDARD' }],
     ['EMPTY', { kind: 'STANDARD' }],
     [[{ kind: 'EMPTY' }], { kind: 'STANDARD' }],
+    ...['EMPTY', 'STANDARD'].flatMap(kind => [
+      [
+        { kind, clock: { now: '2030-01-01T00:00:00Z', frozen: false, more: 1 } },
+        { kind, clock: { now: '2030-01-01T00:00:00Z', frozen: false } },
+      ],
+      ...[
+        { now: '2030-01-01T00:00:00Z' },
+        { frozen: true },
+        { now: 5, frozen: true },
+        { now: '', frozen: 1 },
+        null,
+        7,
+      ].map(clock => [{ kind, clock }, { kind }]),
+    ]),
   ])('%j: %j', (source, expected) => expect(sourceOf({ source })).toEqual(expected))
 })
 
@@ -165,6 +245,9 @@ it('a world that was replaced still answers to the id that its rows had (D1)', (
 })
 
 it('a world that there is not is told at the field that names it', () => {
-  expect(unknownWorld('green').faults[0]?.path).toBe('world')
+  expect(unknownWorld('green').faults[0]).toMatchObject({
+    path: 'world',
+    want: { kind: 'known', noun: 'world', key: 'green' },
+  })
   expect(unknownWorld('green', 'copyOf').faults[0]?.path).toBe('copyOf')
 })

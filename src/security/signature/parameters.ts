@@ -33,69 +33,19 @@ const MOST_NAMES = 100
 export function readSignatureHeader(header: string): SignatureParameters {
   if (header.length > LONGEST_HEADER)
     refuseSignature(`The header has ${header.length} characters: at most ${LONGEST_HEADER} are read.`)
-  const alike = latest === undefined ? undefined : readAlike(header, latest)
-  if (alike !== undefined) return alike
   const warnings: Warning[] = []
   const bare = dropScheme(header.trim(), warnings)
   const text = dropScheme(unwrap(bare, warnings).trim(), warnings)
-  const known = warnings.length === 0 ? readKnown(text) : undefined
-  if (known === undefined) return readText(text, warnings)
-  latest = beginningOf(header, text, known)
-  return known
-}
-
-/** How a header begins that was read in full: all before its signature, in the form in which it is sent. */
-type Beginning = {
-  readonly sent: string
-  /** In an encoded word: the characters before the signature that share a group of Base64 with it. */
-  readonly shared: string | undefined
-  readonly parameters: SignatureParameters
-}
-
-/** Who calls now mostly called before, and then only the signature is another one. */
-let latest: Beginning | undefined
-
-function beginningOf(header: string, text: string, parameters: SignatureParameters): Beginning | undefined {
-  const end = `${parameters.signatureText}"`
-  if (!text.endsWith(BEFORE_SIGNATURE + end)) return undefined
-  const before = text.slice(0, -end.length)
-  if (header === text) return { sent: before, shared: undefined, parameters }
-  const [word] = WORD_BEGIN.exec(header) ?? []
-  if (word === undefined) return undefined
-  const bytes = Buffer.from(before)
-  const whole = bytes.length - (bytes.length % 3)
-  const sent = word + bytes.toString('base64', 0, whole)
-  return header.startsWith(sent) ? { sent, shared: bytes.toString('latin1', whole), parameters } : undefined
-}
-
-/** What a header says that begins as another one did. It is read as that one was, to its last character. */
-function readAlike(header: string, { sent, shared, parameters }: Beginning): SignatureParameters | undefined {
-  if (!header.startsWith(sent)) return undefined
-  if (shared === undefined) return withSignature(parameters, header.slice(sent.length))
-  if (!header.endsWith(WORD_END)) return undefined
-  const rest = bytesOfBase64(header.slice(sent.length, -WORD_END.length))?.toString('latin1')
-  return rest?.startsWith(shared) === true ? withSignature(parameters, rest.slice(shared.length)) : undefined
+  return (warnings.length === 0 ? readKnown(text) : undefined) ?? readText(text, warnings)
 }
 
 /** With a signature that ends its header, as nearly every client writes it; undefined for all else. */
 function withSignature(parameters: SignatureParameters, quoted: string): SignatureParameters | undefined {
   if (!quoted.endsWith('"')) return undefined
   const signatureText = quoted.slice(0, -1)
-  const signature = bytesOfBase64(signatureText)
-  if (signature === undefined) return undefined
-  return { ...parameters, signatureText, signature, signatureFault: undefined }
+  const read = readBase64(signatureText)
+  return read.signatureFault === undefined ? { ...parameters, signatureText, ...read } : undefined
 }
-
-/** The bytes of Base64 in whole groups; undefined for any other text. What Node passes over in it makes them fewer, but for its other alphabet. */
-function bytesOfBase64(text: string): Buffer | undefined {
-  if (text === '' || text.length % 4 !== 0 || text.includes('-') || text.includes('_')) return undefined
-  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
-  const bytes = Buffer.from(text, 'base64')
-  return bytes.length === (text.length / 4) * 3 - padding ? bytes : undefined
-}
-
-const WORD_BEGIN = /^=\?utf-8\?B\?/i
-const WORD_END = '?='
 
 /** The same client says the same before each of its signatures, so that only these are read again. */
 function readKnown(text: string): SignatureParameters | undefined {
@@ -107,8 +57,7 @@ function readKnown(text: string): SignatureParameters | undefined {
   if (same !== undefined) return withSignature(same, text.slice(start))
   const parameters = readText(text, [])
   // Base64 has no character that parts the text otherwise, so what stands before means the same before any other.
-  const isLast = parameters.signatureFault === undefined && text.slice(start) === `${parameters.signatureText}"`
-  if (isLast) KNOWN.set(before, parameters)
+  if (text.slice(start) === `${parameters.signatureText}"`) KNOWN.set(before, parameters)
   return parameters
 }
 
