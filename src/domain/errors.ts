@@ -196,7 +196,9 @@ export function refuseTogether(errors: readonly unknown[], unlisted = 0): void {
 /** Refusals as one. Faults whose code has another status than the first one's wait until those are corrected, since an answer has one status. */
 export function joinRefusals(first: DomainError, others: readonly DomainError[], unlisted = 0): DomainError {
   const reported = [first, ...others.filter(one => isReportedBeside(first.code, one.code))]
-  const faults = reported.flatMap(({ code, listed }) => (code === first.code ? listed : listed.map(fault => ({ code, ...fault }))))
+  const faults = reported.flatMap(({ code, listed }) =>
+    code === first.code ? listed : listed.map(fault => ({ code, ...fault })),
+  )
   const more = reported.reduce((sum, one) => sum + one.unlisted, unlisted)
   return new DomainError(first.code, faults, undefined, first.links, more)
 }

@@ -4,7 +4,7 @@
  */
 export function nearest(wrong: string, names: Iterable<string>, most = likeFor(wrong)): string | undefined {
   if (wrong.length > LONGEST_NAME) return undefined
-  const [lastWord = wrong] = /[A-Z][a-z]+$/.exec(wrong) ?? []
+  const lastWord = /[A-Z][a-z]+$/.exec(wrong)?.[0].toLowerCase()
   let best: { name: string; apart: number } | undefined
   let ending: string | undefined
   let looked = 0
@@ -13,8 +13,7 @@ export function nearest(wrong: string, names: Iterable<string>, most = likeFor(w
     looked += 1
     if (looked > MOST_NAMES) break
     if (letters !== '' && lettersOf(name) === letters) return name
-    if (lastWord !== wrong && name.toLowerCase() === lastWord.toLowerCase()) ending = name
-    if (Math.abs(name.length - wrong.length) > most) continue
+    if (name.toLowerCase() === lastWord) ending = name
     const apart = distance(wrong, name, most)
     if (apart <= most && (best === undefined || apart < best.apart)) best = { name, apart }
   }
@@ -43,13 +42,12 @@ function distance(one: string, other: string, most: number): number {
   for (let row = 1; row <= one.length; row += 1) {
     // Further from the diagonal more letters differ than may.
     const [first, last] = [Math.max(1, row - most), Math.min(other.length, row + most)]
-    now[first - 1] = first === 1 ? row : most + 1
+    now[first - 1] = row
     const letter = one.charCodeAt(row - 1)
-    let least = now[first - 1] ?? 0
+    let least = row
     for (let column = first; column <= last; column += 1) {
       const same = letter === other.charCodeAt(column - 1) ? 0 : 1
-      const above = column < row + most ? (before[column] ?? 0) : most
-      const here = Math.min(above + 1, (now[column - 1] ?? 0) + 1, (before[column - 1] ?? 0) + same)
+      const here = Math.min((before[column] ?? 0) + 1, (now[column - 1] ?? 0) + 1, (before[column - 1] ?? 0) + same)
       now[column] = here
       least = Math.min(least, here)
     }

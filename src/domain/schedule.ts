@@ -42,7 +42,7 @@ export type Execution = { readonly date: string; readonly plannedDate: string; r
 export function* executions(plan: PeriodicPlan, after?: string): Generator<Execution> {
   const endDate = plan.endDate ?? LAST_DAY
   // A planned day moves by less than a week, so those that can matter start a week before.
-  const from = after === undefined ? plan.startDate : addDays(after, -7)
+  const from = addDays(after ?? plan.startDate, -7)
   for (const planned of plannedDays(plan, endDate, from)) {
     const execution = executePlanned(plan, endDate, planned)
     if (execution !== undefined && (after === undefined || execution.date > after)) yield execution
@@ -75,7 +75,7 @@ function* plannedByMonth(
 ): Generator<PlannedDay> {
   const day = plan.dayOfExecution ?? Number(plan.startDate.slice(8))
   const start = monthOf(plan.startDate)
-  const skipped = Math.max(0, Math.floor((monthOf(from) - start) / monthsApart)) * monthsApart
+  const skipped = Math.floor((monthOf(from) - start) / monthsApart) * monthsApart
   for (let month = start + skipped; month <= monthOf(endDate); month += monthsApart) {
     const plannedDate = dayOfMonth(month, day)
     if (!isChosenMonth(plan, month) || !isInside(plannedDate, plan.startDate, endDate)) continue

@@ -118,6 +118,7 @@ describe('the name that is most like a wrong one', () => {
     ['Name', ['gone', 'name'], 'name'],
     ['customerName', ['customerNames', 'name'], 'customerNames'],
     ['customerName', ['customerNumb', 'NAME'], 'NAME'],
+    ['thatNameOwner', ['name', 'owner'], 'owner'],
     ['customerNames2', ['customerNames', 'names'], 'customerNames'],
     ['stillName', ['stilName12', 'name'], 'name'],
     // As other languages write it, however long the way of letters is.
