@@ -35,6 +35,7 @@ it('a call that is taken back with another one and runs again is answered with w
   // One of two is told that the other is there, which then waits for the store.
   const told = await Promise.race(twins)
   expectRefusal(told, 409, 'CONFLICT')
+  await expect.poll(() => bank.store.figures().waiting).toBe(1)
   let runs = 0
   const failing = bank.store.transaction(
     async tx => {
