@@ -10,7 +10,7 @@ export const statementQuery = z.strictObject({
     'Required: QUERY_PARAMETER_REQUIRED without it. Which part of the statement: booked, pending, or both; all means both ([I] 1.11.7, D42).',
   )
     .optional()
-    .openapi({ param: { required: true } }),
+    .openapi({ param: { required: true, example: 'booked' } }),
   dateFrom: day.optional().openapi({
     description:
       'Earliest bookingDate, or day of entry of what is pending; 90 days ago when not given. Earlier needs the PSU present and a fresh SCA ([I] Limits).',

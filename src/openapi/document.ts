@@ -100,8 +100,9 @@ const ABOUT = {
     { url: HERE_ORIGIN, description: 'The world "default".' },
     {
       url: `${HERE_ORIGIN}/worlds/{world}`,
-      description: 'Any other world: one isolated bank each (D1).',
-      variables: { world: { default: 'default', description: 'The name of the world.' } },
+      description: 'Any other world, by its name: one isolated bank each (D1).',
+      // Without a description, which the schema of OpenAPI 3.1 of 2021 misspells, so that parsers with it refuse the document.
+      variables: { world: { default: 'default' } },
     },
   ],
   tags: [...new Set(ROUTES.map(one => one.tag))].map(name => given({ name, description: TAGS[name] })),

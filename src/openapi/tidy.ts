@@ -2,7 +2,15 @@ import { isList, isObject, type Json } from './json.ts'
 
 /** A generated document in the form that client generators read best: a reference with words of its own in place of a composition that only adds them. */
 export function flattened(document: Json): Json {
-  return walk(document, flatten)
+  return walk(document, value => withExample(flatten(value)))
+}
+
+/** An example stands at its schema too, since Insomnia's importer reads it there alone (D100). */
+function withExample(value: { readonly [key: string]: Json }): { readonly [key: string]: Json } {
+  const { schema, example } = value
+  return example === undefined || schema === undefined || !isObject(schema)
+    ? value
+    : { ...value, schema: { ...schema, example } }
 }
 
 // And `not`, which takes something away but makes no other type.

@@ -121,6 +121,32 @@ await check("Bruno's importer", async () => {
   )
 })
 
+// A person gives Insomnia the parts of the path from the examples of the document, and ticks the PSU, which not every call demands.
+await check("Insomnia's importer", async () => {
+  const made = await load('insomnia-importers').convert(text)
+  const { data } = made.data.resources.find(({ _id }) => _id.startsWith('env_'))
+  const { Id, ...parameters } = JSON.parse(text).components.parameters
+  const examples = Object.values(parameters).map(({ name, example }) => [name, example])
+  const values = new Map([...examples, ...Object.entries(data), ['base_url', `${data.scheme}://${data.host}`]])
+  const filled = value =>
+    value.replaceAll(/\{\{ (\w+) \}\}/g, (_, name) =>
+      name === 'id' && value.includes('/v1/accounts') ? Id.example : (values.get(name) ?? `:${name}`),
+    )
+  const enabled = list =>
+    list
+      .filter(({ name, disabled }) => !disabled || name === 'PSU-ID' || name === 'PSU-Context')
+      .map(({ name, value }) => [name, filled(value)])
+  const requests = made.data.resources.filter(({ _type }) => _type === 'request')
+  return sendAll(
+    requests.map(({ method, url, headers, parameters, body }) => ({
+      method,
+      url: `${filled(url)}?${new URLSearchParams(enabled(parameters))}`,
+      headers: [...enabled(headers), ...(body.text ? [['Content-Type', body.mimeType]] : [])],
+      body: body.text,
+    })),
+  )
+})
+
 // In node_modules, which no tool of this repository reads.
 const made = join(here, 'node_modules/.made')
 rmSync(made, { recursive: true, force: true })

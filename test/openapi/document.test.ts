@@ -155,6 +155,8 @@ describe('the document', () => {
     const schemas = objects.filter(one => one.schema !== undefined && one.example !== undefined)
     expect(schemas.length).toBeGreaterThan(40)
     for (const { schema, example } of schemas) expect(accepts(schema, example), JSON.stringify(example)).toBe(true)
+    // Insomnia reads them at their schemas alone.
+    for (const { schema, example } of schemas) expect(schema.example).toEqual(example)
     for (const one of objects.filter(({ examples: given, type }) => Array.isArray(given) && type !== undefined))
       for (const example of one.examples) expect(accepts(one, example), JSON.stringify(example)).toBe(true)
   })
