@@ -1,6 +1,6 @@
 import { countrySpecs, isSEPACountry } from 'ibantools'
 import type { Account } from '../generated/client.ts'
-import { DomainError } from './errors.ts'
+import { byRule, DomainError } from './errors.ts'
 
 /** What sandbox operations take for an IBAN: the shape only, since test data may be wrong on purpose (D23). */
 export const IBAN_SHAPE = /^[A-Z]{2}[0-9]{2}[A-Z0-9]{1,30}$/
@@ -97,7 +97,10 @@ export function assertAccountNumber(reference: Reference, known: Numbers | undef
   if (iban === undefined && bban !== undefined && !isValidNorwegianBban(bban)) {
     throw new DomainError(
       'FORMAT_ERROR',
-      'is no account of this world, and no Norwegian account number: 11 digits, the last a mod 11 check digit (D23).',
+      byRule(
+        'D23',
+        'is no account of this world, and no Norwegian account number: 11 digits, the last a mod 11 check digit.',
+      ),
       `${path}.bban`,
     )
   }
@@ -107,7 +110,7 @@ export function assertAccountNumber(reference: Reference, known: Numbers | undef
 function twoAccounts(path: string): DomainError {
   return new DomainError(
     'FORMAT_ERROR',
-    'iban and bban name two different accounts; give one, or both of the same account (D23).',
+    byRule('D23', 'iban and bban name two different accounts; give one, or both of the same account.'),
     path,
   )
 }

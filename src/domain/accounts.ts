@@ -1,4 +1,4 @@
-import { checkTogether, DomainError } from './errors.ts'
+import { byRule, checkTogether, DomainError } from './errors.ts'
 import { assertOpening } from './ledger.ts'
 import { BOOK_DIGITS, minorUnits, numberToMinor, parseAmount } from './money.ts'
 
@@ -101,7 +101,11 @@ const MAX_OFFSET_MINOR = 9_200_000_000_000_000_000n
 /** A balance in minor units: in the currency of the account, with no more than its digits. */
 export function balanceMinor({ balanceAmount }: BalanceInput, currency: string, path: string): bigint {
   if (balanceAmount.currency !== currency) {
-    throw new DomainError('FORMAT_ERROR', `must be ${currency}, the currency of the account (D22).`, `${path}.currency`)
+    throw new DomainError(
+      'FORMAT_ERROR',
+      byRule('D22', `must be ${currency}, the currency of the account.`),
+      `${path}.currency`,
+    )
   }
   return numberToMinor(balanceAmount.amount, currency, `${path}.amount`)
 }

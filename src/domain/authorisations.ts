@@ -1,5 +1,5 @@
 import type { Authorisation, AuthorisationStatus, PsuContext } from '../generated/client.ts'
-import { actWanted, DomainError, type ErrorCode, type Want } from './errors.ts'
+import { actWanted, byRule, DomainError, type ErrorCode, type Fault } from './errors.ts'
 import { AUTHORISATION_TRANSITIONS } from './status.ts'
 
 /** For whom a PSU can act ([I] PSU-Context). */
@@ -31,8 +31,8 @@ export type ScaRequest = {
 export class ScaNeeded extends DomainError {
   readonly request: ScaRequest
 
-  constructor(code: ErrorCode, text: string, request: ScaRequest, want?: Want) {
-    super(code, [{ text, want }])
+  constructor(code: ErrorCode, fault: Fault, request: ScaRequest) {
+    super(code, [fault])
     this.request = request
   }
 }
@@ -54,7 +54,7 @@ export function endAs<Status extends AuthorisationStatus>(
   if (permitted.includes(status)) return { status, finishedAt: at }
   throw new DomainError(
     'CONFLICT',
-    actWanted('LOOK_AT_STATE', `The authorisation is ${from} and cannot become ${status} (D33).`),
+    actWanted('LOOK_AT_STATE', byRule('D33', `The authorisation is ${from} and cannot become ${status}.`)),
   )
 }
 

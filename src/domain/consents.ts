@@ -1,6 +1,6 @@
 import type { Consent } from '../generated/client.ts'
 import { addDays, daysBetween, osloDay } from './calendar.ts'
-import { DomainError, type Want } from './errors.ts'
+import { byRule, DomainError, type Fault, type Want, type Words } from './errors.ts'
 
 /** How a consent stands: only a VALID one opens anything to its TPP (D32). */
 export const CONSENT_STATES = ['VALID', 'REPLACED', 'EXPIRED', 'REVOKED'] as const
@@ -23,22 +23,22 @@ export const UNATTENDED_CALLS = 4
 
 const DAY_MS = 86_400_000
 
-/** Why a consent does not serve this call, if it does not. */
-export type ConsentFault = { readonly code: 'CONSENT_EXPIRED'; readonly text: string; readonly want?: Want }
-
 /** That the PSU is there lifts the limits of 90 days, after a fresh SCA (D41). */
 export const SHOW_PSU = { kind: 'act', act: 'SHOW_PSU' } as const satisfies Want
 
-/** 180 days for everything; 90 for transaction details without the PSU present (D41). */
-export function consentFault(consent: Pick<Consent, 'grantedAt'>, now: Date, days: number): ConsentFault | undefined {
+/** Why a consent has expired for this call, if it has: after 180 days for everything; 90 for transaction details without the PSU present (D41). */
+export function consentFault(consent: Pick<Consent, 'grantedAt'>, now: Date, days: number): Fault | undefined {
   if (now.getTime() - consent.grantedAt.getTime() <= days * DAY_MS) return undefined
   const when = consent.grantedAt.toISOString()
   const limit =
     days === CONSENT_DAYS ? `${days} days, after which an SCA must be renewed` : `${days} days without PSU-IP-Address`
   return {
-    code: 'CONSENT_EXPIRED',
-    ...(days === CONSENT_DAYS ? {} : { want: SHOW_PSU }),
-    text: `The consent is of ${when}: it serves this call for ${limit} ([I] Limits). Send the PSU to scaRedirect.`,
+    want: days === CONSENT_DAYS ? undefined : SHOW_PSU,
+    ...byRule(
+      '[I] Limits',
+      `The consent is of ${when}: it serves this call for ${limit}.`,
+      `Send the PSU to scaRedirect.`,
+    ),
   }
 }
 
@@ -67,7 +67,11 @@ export function earliestDay(now: Date): string {
 }
 
 /** The text of a refusal for reading too far back. */
-export function historyText(day: string, now: Date): string {
+export function historyText(day: string, now: Date): Words {
   const back = daysBetween(day, osloDay(now))
-  return `${day} is ${back} days ago: without PSU-IP-Address or with an SCA older than ${FRESH_MINUTES} minutes, at most ${HISTORY_DAYS} days back can be read, that is from ${earliestDay(now)} ([I] Limits). Send the PSU to scaRedirect.`
+  return byRule(
+    '[I] Limits',
+    `${day} is ${back} days ago: without PSU-IP-Address or with an SCA older than ${FRESH_MINUTES} minutes, at most ${HISTORY_DAYS} days back can be read, that is from ${earliestDay(now)}.`,
+    `Send the PSU to scaRedirect.`,
+  )
 }

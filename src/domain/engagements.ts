@@ -1,5 +1,5 @@
 import type { Account, Agreement, Customer, Engagement } from '../generated/client.ts'
-import { actWanted, DomainError } from './errors.ts'
+import { actWanted, byRule, DomainError, type Words } from './errors.ts'
 import { minorUnits } from './money.ts'
 
 /** D26: a private customer has its automatic agreement and no other. */
@@ -8,7 +8,10 @@ export function assertAgreementOwner(owner: Customer): void {
   throw new DomainError('BAD_REQUEST', [
     {
       path: 'owner',
-      text: 'The owner of an agreement must be a CORPORATE customer: a PRIVATE one gets its agreement automatically (D26).',
+      ...byRule(
+        'D26',
+        'The owner of an agreement must be a CORPORATE customer: a PRIVATE one gets its agreement automatically.',
+      ),
       want: { kind: 'known', noun: 'corporation', key: owner.customerNumber },
     },
   ])
@@ -47,7 +50,7 @@ export function assertEngagement(
   if (account.ownerId !== agreement.ownerId) {
     throw new DomainError(
       'BAD_REQUEST',
-      actWanted('NAME_MEMBER', 'The account must be owned by the owner of the agreement (D27).', {
+      actWanted('NAME_MEMBER', byRule('D27', 'The account must be owned by the owner of the agreement.'), {
         path: `${prefix}account.iban`,
         of: agreement.ownerId,
       }),
@@ -58,7 +61,10 @@ export function assertEngagement(
       'BAD_REQUEST',
       actWanted(
         'NAME_MEMBER',
-        'The account must not be owned by the PSU who is to see it: it belongs to the corporation of which the PSU is a member (D27).',
+        byRule(
+          'D27',
+          'The account must not be owned by the PSU who is to see it: it belongs to the corporation of which the PSU is a member.',
+        ),
         { path: `${prefix}customer`, of: agreement.ownerId },
       ),
     )
@@ -74,14 +80,17 @@ export function missingRight(
   role: Extract<Role, 'REGISTER' | 'APPROVE'>,
   currency: string,
   totalMinor: bigint,
-): string | undefined {
+): Words | undefined {
   const limits = engagements
     .filter(one => parseRoles(one.roles).includes(role))
     .map(one => (role === 'REGISTER' ? one.registerLimit : one.approvalLimit))
-  if (limits.length === 0) return `The PSU lacks the role ${role} on the debtor account (D35).`
+  if (limits.length === 0) return byRule('D35', `The PSU lacks the role ${role} on the debtor account.`)
   const highest = Math.max(...limits)
   if (highest === NO_LIMIT || totalMinor <= limitMinor(highest, currency)) return undefined
-  return `The amount is above the PSU's ${role === 'REGISTER' ? 'registerLimit' : 'approvalLimit'} of ${highest} ${currency} (D35).`
+  return byRule(
+    'D35',
+    `The amount is above the PSU's ${role === 'REGISTER' ? 'registerLimit' : 'approvalLimit'} of ${highest} ${currency}.`,
+  )
 }
 
 type Rights = Pick<Engagement, 'roles' | 'registerLimit' | 'approvalLimit'>

@@ -41,13 +41,27 @@ export type ErrorCode = (typeof ERROR_CODES)[number]
 
 /**
  * One fault of a refused request. `path` names what is at fault: a JSON path into the body, a header or a query parameter (D16). `want` is what would be
- * right, where the schema of the place does not say it; no door answers it, and the journal keeps it (D97).
+ * right, where the schema of the place does not say it, and `rule` the rule that was broken: no door answers them, and the journal keeps them (D97).
  */
 export type Fault = {
   readonly text: string
   readonly path?: string
   readonly code?: ErrorCode
   readonly want?: Want | undefined
+  readonly rule?: string | undefined
+}
+
+/** What a refusal says, with the rule that it rests on where the sentence names one. */
+export type Words = Pick<Fault, 'text' | 'rule'>
+
+/** A sentence that names its rule: `must not be before startDate (D38).` `then` are the sentences after it. */
+export function byRule(rule: string, sentence: string, then = ''): Words {
+  return { text: `${sentence.slice(0, -1)} (${rule})${sentence.slice(-1)}${then && ` ${then}`}`, rule }
+}
+
+/** The words of a fault. */
+export function inWords(words: string | Words): Words {
+  return typeof words === 'string' ? { text: words } : words
 }
 
 /** What would be right, as data: explanations are made from it, and no sentence is read again. */
@@ -85,11 +99,11 @@ export type Act = (typeof ACTS)[number]
 /** A fault of a call that another act lets pass. */
 export function actWanted(
   act: Act,
-  text: string,
+  words: string | Words,
   about: { readonly path?: string; readonly of?: string } = {},
 ): Fault[] {
   const { path, of } = about
-  return [{ text, ...(path === undefined ? {} : { path }), want: { kind: 'act', act, of } }]
+  return [{ ...inWords(words), ...(path === undefined ? {} : { path }), want: { kind: 'act', act, of } }]
 }
 
 /** A place in a body or in other JSON, as `path` names it: `balances[0].balanceAmount.currency`. A long name is cut. */
@@ -122,12 +136,12 @@ export class DomainError extends Error {
 
   constructor(
     code: ErrorCode,
-    faults: string | readonly Fault[],
+    faults: string | Words | readonly Fault[],
     path?: string,
     links: Readonly<Record<string, string>> = {},
     unlisted = 0,
   ) {
-    const all = typeof faults === 'string' ? [path === undefined ? { text: faults } : { text: faults, path }] : faults
+    const all = isList(faults) ? faults : [{ ...inWords(faults), ...(path === undefined ? {} : { path }) }]
     const more = Math.max(0, all.length - MOST_FAULTS) + unlisted
     const list = more === 0 ? all : [...all.slice(0, MOST_FAULTS), { text: `${more} more faults are not listed.` }]
     super(list.map(fault => (fault.path === undefined ? fault.text : `${fault.path}: ${fault.text}`)).join(' '))
@@ -141,6 +155,10 @@ export class DomainError extends Error {
   get listed(): readonly Fault[] {
     return this.unlisted === 0 ? this.faults : this.faults.slice(0, -1)
   }
+}
+
+function isList(faults: string | Words | readonly Fault[]): faults is readonly Fault[] {
+  return Array.isArray(faults)
 }
 
 /** So many faults are listed, so that an answer stays readable, however many a body has. */

@@ -1,5 +1,5 @@
 import { addDays, LAST_DAY, nextBatchAt, osloDay, osloInstant } from './calendar.ts'
-import { DomainError, type Fault } from './errors.ts'
+import { byRule, DomainError, type Fault } from './errors.ts'
 import { FREQUENCIES_BY_DAYS, type Frequency } from './frequencies.ts'
 import type { Warning } from './payments.ts'
 import { type Execution, executions, type PeriodicPlan } from './schedule.ts'
@@ -26,24 +26,28 @@ export function assertPeriod({ startDate, endDate }: Pick<PeriodicPlan, 'startDa
   if (startDate < today)
     faults.push({
       path: 'startDate',
-      text: `must be today (${today} in this world) or later (D38).`,
+      ...byRule('D38', `must be today (${today} in this world) or later.`),
       want: { kind: 'value', value: today },
     })
-  if ((endDate ?? LAST_DAY) < startDate) faults.push({ path: 'endDate', text: 'must not be before startDate (D38).' })
+  if ((endDate ?? LAST_DAY) < startDate)
+    faults.push({ path: 'endDate', ...byRule('D38', 'must not be before startDate.') })
   if (faults.length > 0) throw new DomainError('EXECUTION_DATE_INVALID', faults)
 }
 
 /** A period in which no execution falls any more can never pay: EXECUTION_DATE_INVALID. */
 export function assertRuns(plan: PeriodicPlan, now: Date): void {
   if (firstRun(plan, now) !== undefined) return
-  const text = `No execution falls between startDate and endDate: each runs at ${PERIODIC_TIME} in Oslo, on a banking day (D38).`
+  const text = byRule(
+    'D38',
+    `No execution falls between startDate and endDate: each runs at ${PERIODIC_TIME} in Oslo, on a banking day.`,
+  )
   throw new DomainError('EXECUTION_DATE_INVALID', text, 'endDate')
 }
 
 /** D38: where dayOfExecution says nothing. */
 export function dayOfExecutionWarnings(frequency: Frequency, dayOfExecution: string | undefined): Warning[] {
   if (dayOfExecution === undefined || !FREQUENCIES_BY_DAYS.includes(frequency)) return []
-  return [{ code: 'EXECUTION_DATE_INVALID', path: 'dayOfExecution', text: `is ignored for ${frequency} (D38).` }]
+  return [{ code: 'EXECUTION_DATE_INVALID', path: 'dayOfExecution', ...byRule('D38', `is ignored for ${frequency}.`) }]
 }
 
 /** The batch that takes a payment authorised now: the first one still to come, on the requested day or later. */

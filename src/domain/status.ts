@@ -1,5 +1,5 @@
 import type { AuthorisationStatus, PaymentStatus } from '../generated/client.ts'
-import { actWanted, DomainError } from './errors.ts'
+import { actWanted, byRule, DomainError } from './errors.ts'
 
 export type Transitions<State extends string> = Readonly<Record<State, readonly State[]>>
 
@@ -82,7 +82,10 @@ export function assertTransition(payment: Stateful, next: PaymentStatus): void {
   if (mayBecome(payment, next)) return
   throw new DomainError(
     'CONFLICT',
-    actWanted('LOOK_AT_STATE', `The payment ${payment.id} is ${payment.status} and cannot become ${next} (D35).`),
+    actWanted(
+      'LOOK_AT_STATE',
+      byRule('D35', `The payment ${payment.id} is ${payment.status} and cannot become ${next}.`),
+    ),
   )
 }
 

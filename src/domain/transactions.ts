@@ -1,6 +1,6 @@
 import type { Account, CardAccount } from '../generated/client.ts'
 import { LAST_DAY } from './calendar.ts'
-import { checkTogether, DomainError, type Fault } from './errors.ts'
+import { byRule, checkTogether, DomainError, type Fault } from './errors.ts'
 import { assertBalance } from './ledger.ts'
 import { BOOK_DIGITS, parseAmount } from './money.ts'
 
@@ -80,7 +80,7 @@ function cardTransactionMinor(
     if (transaction.currency === card.currency) return { amountMinor, originalAmountMinor: amountMinor }
     throw new DomainError(
       'FORMAT_ERROR',
-      `is required when transactionAmount is not in ${card.currency}, the currency of the card account (D43).`,
+      byRule('D43', `is required when transactionAmount is not in ${card.currency}, the currency of the card account.`),
       'originalAmount',
     )
   }
@@ -104,11 +104,11 @@ export function assertTransactionDates(dates: PartialInput<Dates>, today: string
   const faults: Fault[] = []
   for (const path of ['bookingDate', 'valueDate'] as const) {
     if ((dates[path] ?? '') > today)
-      faults.push({ path, text: `must be today (${today} in this world) or earlier (D28).` })
+      faults.push({ path, ...byRule('D28', `must be today (${today} in this world) or earlier.`) })
   }
   const { bookingDate, valueDate, transactionDate } = dates
   if ((bookingDate ?? '') > (valueDate ?? LAST_DAY))
-    faults.push({ path: 'bookingDate', text: 'must not be after valueDate (D28).' })
+    faults.push({ path: 'bookingDate', ...byRule('D28', 'must not be after valueDate.') })
   if ((transactionDate ?? '') > (bookingDate ?? LAST_DAY)) {
     faults.push({ path: 'transactionDate', text: 'must not be after bookingDate.' })
   }
@@ -122,8 +122,10 @@ export function assertDebtor(account: Pick<Account, 'iban' | 'bban'>, debtor: Re
     (debtor.iban !== undefined && debtor.iban !== account.iban) ||
     (debtor.bban !== undefined && debtor.bban !== account.bban)
   if (foreign) {
-    const text =
-      'debtorAccount can only name this account, on a credit too: leave it out when somebody else paid, and give debtorName ([I] Errors, D28).'
-    throw new DomainError('BAD_REQUEST', [{ path: 'debtorAccount', text, want: { kind: 'nothing' } }])
+    const words = byRule(
+      '[I] Errors, D28',
+      'debtorAccount can only name this account, on a credit too: leave it out when somebody else paid, and give debtorName.',
+    )
+    throw new DomainError('BAD_REQUEST', [{ path: 'debtorAccount', ...words, want: { kind: 'nothing' } }])
   }
 }

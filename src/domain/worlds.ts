@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { World } from '../generated/client.ts'
-import { DomainError } from './errors.ts'
+import { byRule, DomainError } from './errors.ts'
 
 /** The world that every server has, at the base URL without `/worlds/…` (D1). */
 export const DEFAULT_WORLD = 'default'
@@ -116,7 +116,7 @@ export function isClock(instant: Date): boolean {
 export function assertClock(instant: Date, path: string): void {
   if (!isClock(instant)) throw new DomainError('FORMAT_ERROR', BEYOND_CLOCKS, path)
 }
-export const BEYOND_CLOCKS = 'must not lead out of the years 1900 to 2200 (D74).'
+export const BEYOND_CLOCKS = byRule('D74', 'must not lead out of the years 1900 to 2200.')
 
 /** What clients call a world. One that has just been replaced still answers to the id that its rows had from the start. */
 export function nameOf({ name, id }: Pick<World, 'id' | 'name'>): string {

@@ -83,7 +83,7 @@ export async function explainCall(
     ...base,
     state: code,
     text: `${failed === undefined ? '' : `Refused at the step ${failed.step} (D12). `}${told}`.trim(),
-    rule: isForcedCall ? 'D88' : (ruleCited(faults) ?? REMEDIES[code].rule),
+    rule: isForcedCall ? 'D88' : (faults.find(({ rule }) => rule !== undefined)?.rule ?? REMEDIES[code].rule),
     rows: distinct([...rows, ...(isForcedCall ? [] : await rowsBehind(ctx, code, refused, psu))]),
     ...mend,
     retry: async (last, { code: own, faults: others }) => {
@@ -93,11 +93,6 @@ export async function explainCall(
       return (await mendOf(ctx, own, { ...next, faults: others }, header)).change
     },
   }
-}
-
-/** The rule that the refusal cites: `(D46)`, `([I] Limits, D41)`. */
-function ruleCited(faults: readonly Fault[]): string | undefined {
-  return faults.map(({ text }) => /\(((?:D\d|\[I\])[^()]*)\)/.exec(text)?.[1]).find(cited => cited !== undefined)
 }
 
 /** The last of rows with the same id has more values. */

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { GraphQLField } from 'graphql'
 import type { Context } from '../context.ts'
-import { DomainError } from '../domain/errors.ts'
+import { byRule, DomainError } from '../domain/errors.ts'
 import { assertCanAct, creditorsOf, ENDED, forcedRefusal, formatScenario, losesAnswer } from '../domain/scenarios.ts'
 import { parseInput } from '../inputs/parse.ts'
 import type { OperationFacts } from '../operations/operation.ts'
@@ -27,7 +27,10 @@ export function scenarioFault(
   if (said === undefined || fields.some(field => field?.extensions['operation'] !== undefined)) return undefined
   return new DomainError(
     'FORMAT_ERROR',
-    'A scenario acts on the operations of the bank that TPPs call (the enum OperationName), as mutations or with `access`; this document runs none (D102).',
+    byRule(
+      'D102',
+      'A scenario acts on the operations of the bank that TPPs call (the enum OperationName), as mutations or with `access`; this document runs none.',
+    ),
     HEADER,
   )
 }

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { PSU_CONTEXTS } from '../domain/authorisations.ts'
 import { isRedirectUri } from '../domain/tpps.ts'
-import { oneOf, required, resourceId, text } from './values.ts'
+import { oneOf, required, resourceId, ruleText, text } from './values.ts'
 
 /** What REST takes from headers, as the operator gives it who calls on behalf of a TPP (D71). Forms are those of D11. */
 
@@ -19,8 +19,10 @@ const caller = {
   redirectUri: z
     .string(required('a URI'))
     .refine(isRedirectUri, {
-      error:
-        'must be an absolute URI without fragment: http, https, or a private-use scheme that is a domain name in reverse, such as com.example.app (D11).',
+      error: ruleText(
+        'D11',
+        'must be an absolute URI without fragment: http, https, or a private-use scheme that is a domain name in reverse, such as com.example.app.',
+      ),
     })
     .default(DEFAULT_REDIRECT_URI)
     .openapi({

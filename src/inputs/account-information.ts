@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { BOOKING_STATUSES } from '../domain/account-information.ts'
-import { DomainError } from '../domain/errors.ts'
-import { accountReference, day, flag, oneOf, positiveAmount, required, text, wholeNumber } from './values.ts'
+import { byRule, DomainError } from '../domain/errors.ts'
+import { accountReference, day, flag, oneOf, positiveAmount, required, ruleText, text, wholeNumber } from './values.ts'
 
 /** The query of the statements (D42). `bookingStatus` is required; that it is missing has a code of its own. */
 export const statementQuery = z.strictObject({
@@ -39,7 +39,7 @@ export function requireBookingStatus(query: z.output<typeof statementQuery>) {
   if (bookingStatus !== undefined) return { ...query, bookingStatus }
   throw new DomainError(
     'QUERY_PARAMETER_REQUIRED',
-    'bookingStatus is required: booked, pending, both or all (D42).',
+    byRule('D42', 'bookingStatus is required: booked, pending, both or all.'),
     'bookingStatus',
   )
 }
@@ -84,7 +84,7 @@ export type SetContactInformation = z.output<typeof setContactInformation>
 export const offerConsent = z
   .strictObject({
     access: z
-      .strictObject({}, required('an empty object: the PSU picks the accounts at the bank (D32)'))
+      .strictObject({}, ruleText('D32', 'must be an empty object: the PSU picks the accounts at the bank.'))
       .optional()
       .openapi({ description: "Empty: the PSU picks the accounts on the bank's page (D32)." }),
     recurringIndicator: z

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { BALANCE_TYPES, CASH_ACCOUNT_TYPES } from '../domain/accounts.ts'
-import { currency, int32, MIN_INT32, oneOf, required, sandboxBban, sandboxIban, text } from './values.ts'
+import { currency, int32, MIN_INT32, oneOf, required, ruleText, sandboxBban, sandboxIban, text } from './values.ts'
 
 /** D22: sandbox balances are JSON numbers. */
 const balance = z
@@ -29,9 +29,9 @@ const balance = z
 
 const balances = z
   .array(balance, required('a list of balances'))
-  .min(1, 'must hold closingBooked, expected or both (D22).')
+  .min(1, ruleText('D22', 'must hold closingBooked, expected or both.'))
   .refine(list => new Set(list.map(one => one.balanceType)).size === list.length, {
-    error: 'must hold each balanceType once (D22).',
+    error: ruleText('D22', 'must hold each balanceType once.'),
   })
   .openapi({
     maxItems: BALANCE_TYPES.length,

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { ROLES } from '../domain/engagements.ts'
-import { int32, oneOf, required, sandboxIban, text } from './values.ts'
+import { int32, oneOf, required, ruleText, sandboxIban, text } from './values.ts'
 
 /** [I] Sandbox engagement: the body of POST …/engagements. */
 export const createEngagement = z
@@ -14,8 +14,8 @@ export const createEngagement = z
       .openapi('EngagementAccount', { description: "The account, one of the agreement's owner (D27)." }),
     roles: z
       .array(oneOf(ROLES, 'A right of the PSU on the account.'), required('a list of roles'))
-      .min(1, 'must name at least one role (D27).')
-      .refine(roles => new Set(roles).size === roles.length, { error: 'must name each role once (D27).' })
+      .min(1, ruleText('D27', 'must name at least one role.'))
+      .refine(roles => new Set(roles).size === roles.length, { error: ruleText('D27', 'must name each role once.') })
       .openapi({
         uniqueItems: true,
         description:

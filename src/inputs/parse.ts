@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import {
+  byRule,
   DomainError,
   type Fault,
   isReportedBeside,
@@ -9,6 +10,7 @@ import {
   type Want,
 } from '../domain/errors.ts'
 import { nearest } from '../domain/nearest-names.ts'
+import { ruleOfText } from './values.ts'
 
 /** Checks a body or arguments against the command's schema. All faults of it are reported together: FORMAT_ERROR (D16, D18). */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
@@ -100,7 +102,7 @@ function faultsOf(issue: Issue, input: unknown, most?: number): Fault[] {
       const meant = place >= MOST_FAULTS ? undefined : nearest(key, free)
       const hint = meant === undefined ? 'check its spelling.' : `did you mean "${meant}"?`
       const want: Want = meant === undefined ? { kind: 'nothing' } : { kind: 'name', name: meant }
-      return { text: `is not a field of this request (D18): ${hint}`, path: pathTo([...parts, key]), want }
+      return { ...byRule('D18', 'is not a field of this request:', hint), path: pathTo([...parts, key]), want }
     })
   }
   // In many languages a field without a value is written so; JSON Schema knows no such fields here.
@@ -109,8 +111,8 @@ function faultsOf(issue: Issue, input: unknown, most?: number): Fault[] {
     `${textOf(issue.message)}${isNull ? ' It is null: an optional field is left out where it has no value.' : ''}`,
     pathTo(parts),
   ]
-  const want = issue.params?.want
-  return [{ ...(path === '' ? { text: `The body ${text}` } : { text, path }), ...(want === undefined ? {} : { want }) }]
+  const about = { want: issue.params?.want, rule: ruleOfText(issue.message) }
+  return [{ ...(path === '' ? { text: `The body ${text}` } : { text, path }), ...about }]
 }
 
 // What the schemas leave to zod's own words is a value that must be an object.

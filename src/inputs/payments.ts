@@ -4,7 +4,7 @@ import { MAX_BULK_TRANSFERS } from '../domain/products.ts'
 import { EXECUTION_RULES } from '../domain/schedule.ts'
 import { MAX_BASKET_PAYMENTS } from '../domain/status.ts'
 import { account, TWO_REFERENCES, transfer } from './transfers.ts'
-import { day, flag, having, oneOf, required, resourceId, text } from './values.ts'
+import { day, flag, having, oneOf, required, resourceId, ruleText, text } from './values.ts'
 
 const DEBTOR = 'The account that pays: one of this bank on which the PSU has the role REGISTER (D35).'
 const DAY =
@@ -76,8 +76,10 @@ const plan = {
       required('a list of months'),
     )
     .min(1, 'must hold at least one month.')
-    .max(11, 'must hold at most 11 months; Monthly runs in all of them (D38).')
-    .refine(months => new Set(months).size === months.length, { error: 'must hold each month once ([I] 1.18.1).' })
+    .max(11, ruleText('D38', 'must hold at most 11 months; Monthly runs in all of them.'))
+    .refine(months => new Set(months).size === months.length, {
+      error: ruleText('[I] 1.18.1', 'must hold each month once.'),
+    })
     .optional()
     .openapi({
       uniqueItems: true,
@@ -110,7 +112,9 @@ function assertMonths(plan: Months, refinement: z.RefinementCtx): void {
 export function monthsFault({ frequency, monthsOfExecution }: Months): string | undefined {
   const demanded = FREQUENCIES_OF_MONTHS.includes(frequency)
   if (demanded === (monthsOfExecution !== undefined)) return undefined
-  return demanded ? `is required for ${frequency} (D38).` : `goes with ${MONTHS_CHOSEN} only (D38).`
+  return demanded
+    ? ruleText('D38', `is required for ${frequency}.`)
+    : ruleText('D38', `goes with ${MONTHS_CHOSEN} only.`)
 }
 
 /** [I] The body of POST /v1/periodic-payments/{payment-product}. */
@@ -143,8 +147,8 @@ export function basketPayments(description: string, one: string) {
   return z
     .array(resourceId(one), required('a list of payment ids'))
     .min(1, 'must hold at least one payment.')
-    .max(MAX_BASKET_PAYMENTS, `must hold at most ${MAX_BASKET_PAYMENTS} payments ([I] Limits).`)
-    .refine(ids => new Set(ids).size === ids.length, { error: 'must hold each payment once (D39).' })
+    .max(MAX_BASKET_PAYMENTS, ruleText('[I] Limits', `must hold at most ${MAX_BASKET_PAYMENTS} payments.`))
+    .refine(ids => new Set(ids).size === ids.length, { error: ruleText('D39', 'must hold each payment once.') })
     .openapi({ uniqueItems: true, description })
 }
 

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { IBAN_SHAPE, normaliseIban } from '../domain/account-numbers.ts'
 import { structuredRemittance } from './transactions.ts'
-import { bic, country, currency, having, named, oneOf, positiveAmount, required, text } from './values.ts'
+import { bic, country, currency, having, named, oneOf, positiveAmount, required, ruleText, text } from './values.ts'
 
 /** [I] Create periodic payment. */
 export const PURPOSE_CODES = [
@@ -38,7 +38,7 @@ export const account = named(
       required('an object with iban or bban, and currency'),
     )
     .refine(({ iban, bban }) => iban !== undefined || bban !== undefined, {
-      error: 'must have iban or bban or both (D23).',
+      error: ruleText('D23', 'must have iban or bban or both.'),
     }),
   'PaymentAccountReference',
   {

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { normaliseIban } from '../domain/account-numbers.ts'
 import { isDay } from '../domain/calendar.ts'
-import { DomainError } from '../domain/errors.ts'
+import { byRule, DomainError } from '../domain/errors.ts'
 import { BOOK_DIGITS, COUNTRIES, CURRENCIES, isCountry, isCurrency, parseAmount } from '../domain/money.ts'
 import { BIC } from '../domain/transactions.ts'
 
@@ -43,6 +43,19 @@ const NAMED = new Map<string, string>()
 /** What a named schema is. */
 export function descriptionOfName(name: string): string | undefined {
   return NAMED.get(name)
+}
+
+/** What a schema says of a broken rule, which stays data: of a check zod hands on nothing but its sentence (D97). */
+export function ruleText(rule: string, sentence: string): string {
+  const { text } = byRule(rule, sentence)
+  RULES.set(text, rule)
+  return text
+}
+const RULES = new Map<string, string>()
+
+/** The rule that a sentence of a schema rests on. */
+export function ruleOfText(text: string): string | undefined {
+  return RULES.get(text)
 }
 
 /** The id of something that the bank has: an ID in GraphQL. */
@@ -118,7 +131,10 @@ export const sandboxIban = z
   .overwrite(normaliseIban)
   .regex(
     /^[A-Z]{2}[0-9]{2}[A-Z0-9]{1,30}$/,
-    'must be an IBAN: two capitals, two digits, 1 to 30 capitals or digits. Check digits are not verified here (D23).',
+    ruleText(
+      'D23',
+      'must be an IBAN: two capitals, two digits, 1 to 30 capitals or digits. Check digits are not verified here.',
+    ),
   )
   .openapi({
     description:
@@ -172,7 +188,7 @@ export function bookedDecimal(description: string) {
 export const positiveAmount = amount
   .superRefine(({ amount: text }, refinement) => {
     if (/^-?[0-9.]+$/.test(text) && Number(text) <= 0)
-      refinement.addIssue({ code: 'custom', path: ['amount'], message: 'must be more than zero (D21).' })
+      refinement.addIssue({ code: 'custom', path: ['amount'], message: ruleText('D21', 'must be more than zero.') })
   })
   .openapi({ not: { properties: { amount: { pattern: '^-|^0(\\.0+)?$' } } } })
 
@@ -195,7 +211,7 @@ export const accountReference = named(
   z
     .strictObject({ iban: sandboxIban.optional(), bban: sandboxBban.optional(), currency: currency.optional() })
     .refine(({ iban, bban }) => iban !== undefined || bban !== undefined, {
-      error: 'must name the account by iban or bban or both (D23).',
+      error: ruleText('D23', 'must name the account by iban or bban or both.'),
     }),
   'AccountReference',
   {

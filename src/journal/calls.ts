@@ -31,7 +31,7 @@ export const STEPS = [
 export type Step = (typeof STEPS)[number]
 
 /** A fault of a call as it is looked at afterwards: also what would have been right, and what stood there. */
-export type JudgedFault = Pick<Fault, 'text' | 'path' | 'want'> & {
+export type JudgedFault = Omit<Fault, 'code'> & {
   readonly expected: string | undefined
   readonly found: string | undefined
 }

@@ -98,11 +98,9 @@ const wantOfFault = kept.optional().catch(undefined)
 
 // Undefined and absent are one to JSON, and not to a type.
 const faultsIn = z.array(
-  z.object({ text: z.string(), path: z.string().optional(), want: wantOfFault }).transform(({ text, path, want }) => ({
-    text,
-    ...(path === undefined ? {} : { path }),
-    ...(want === undefined ? {} : { want }),
-  })),
+  z
+    .object({ text: z.string(), path: z.string().optional(), want: wantOfFault, rule: z.string().optional() })
+    .transform(({ path, ...fault }) => ({ ...fault, ...(path === undefined ? {} : { path }) })),
 )
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])

@@ -1,5 +1,5 @@
 import type { Context, Deps } from '../context.ts'
-import { DomainError } from '../domain/errors.ts'
+import { byRule, DomainError } from '../domain/errors.ts'
 import { encodeCursor, type PageArgs, pageWindow, toPage } from '../domain/paging.ts'
 import { nameOf } from '../domain/worlds.ts'
 import { endTurn } from '../http/turns.ts'
@@ -139,7 +139,10 @@ export async function getRequest(ctx: Context, id: string): Promise<JournaledCal
   if (call !== undefined) return call
   throw new DomainError(
     'RESOURCE_UNKNOWN',
-    `The journal of this world has no call ${JSON.stringify(id.slice(0, 80))}. It keeps the last 10,000 or 24 hours; calls that reached no world are in the default world's (D95).`,
+    byRule(
+      'D95',
+      `The journal of this world has no call ${JSON.stringify(id.slice(0, 80))}. It keeps the last 10,000 or 24 hours; calls that reached no world are in the default world's.`,
+    ),
     'id',
   )
 }

@@ -10,13 +10,10 @@ type SignedCall = Pick<JournaledCall, 'method' | 'target' | 'request'>
  * itself what stood there, so that nothing of it is worked out while the call is answered.
  */
 export function judgeFault(fault: Fault, step: Step, call: SignedCall): JudgedFault {
-  const { text, path, want } = fault
   return {
-    text,
-    ...(path === undefined ? {} : { path }),
-    ...(want === undefined ? {} : { want }),
+    ...fault,
     expected: expectedOf(fault, step),
-    found: foundAt(path, step, call),
+    found: foundAt(fault.path, step, call),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Deps } from '../context.ts'
-import { DomainError } from '../domain/errors.ts'
+import { byRule, DomainError } from '../domain/errors.ts'
 import { unknownWorld } from '../domain/worlds.ts'
 import type { Consent, Payment, World } from '../generated/client.ts'
 import { type Clock, clockOf } from '../worlds/clock.ts'
@@ -97,7 +97,10 @@ export function createLive(deps: Deps, limits: LiveLimits = LIVE_LIMITS): Live {
     open: <Item>(caller: string) => {
       if (deps.stopping?.aborted === true) throw stopping()
       if ([...listeners].filter(one => one.caller === caller).length >= limits.listeners)
-        throw new DomainError('ACCESS_EXCEEDED', `${limits.listeners} of this address listen already: close one (D75).`)
+        throw new DomainError(
+          'ACCESS_EXCEEDED',
+          byRule('D75', `${limits.listeners} of this address listen already: close one.`),
+        )
       const queue = createQueue<Item>(limits.waiting, () => tooSlow(limits.waiting))
       const listener = { caller, end: queue.end }
       listeners.add(listener)
@@ -127,6 +130,10 @@ function stopping(): DomainError {
 }
 
 function tooSlow(most: number): DomainError {
-  const text = `More than ${most} changes wait to be read, so this subscription ends here (D99). Read faster, narrow it by a filter, or ask again: the first answer is the state as it is then.`
+  const text = byRule(
+    'D99',
+    `More than ${most} changes wait to be read, so this subscription ends here.`,
+    `Read faster, narrow it by a filter, or ask again: the first answer is the state as it is then.`,
+  )
   return new DomainError('ACCESS_EXCEEDED', text)
 }

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { normaliseIban } from '../domain/account-numbers.ts'
 import { setBalances } from '../domain/accounts.ts'
 import { formatRoles, NO_LIMIT, ROLES } from '../domain/engagements.ts'
-import { DomainError, type Fault, unknownInWorld } from '../domain/errors.ts'
+import { byRule, DomainError, type Fault, unknownInWorld } from '../domain/errors.ts'
 import type { PageArgs } from '../domain/paging.ts'
 import type { Account, CardAccount, Customer } from '../generated/client.ts'
 import type { ChangeBalances, CreateAccount, CreateCardAccount } from '../inputs/accounts.ts'
@@ -87,10 +87,10 @@ async function assertNumbersFree(tx: Context, { iban, bban }: { iban: string; bb
   const taken = await tx.db.account.findMany({ where: { worldId: tx.world.id, OR: [{ iban }, { bban }] } })
   const faults: Fault[] = taken.flatMap(account => [
     ...(account.iban === iban
-      ? [{ path: 'iban', text: `is already the iban of the account ${account.id} (D24).` }]
+      ? [{ path: 'iban', ...byRule('D24', `is already the iban of the account ${account.id}.`) }]
       : []),
     ...(account.bban === bban
-      ? [{ path: 'bban', text: `is already the bban of the account ${account.id} (D24).` }]
+      ? [{ path: 'bban', ...byRule('D24', `is already the bban of the account ${account.id}.`) }]
       : []),
   ])
   if (faults.length > 0) throw new DomainError('CONFLICT', faults)

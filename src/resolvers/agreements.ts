@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { assertAgreementOwner } from '../domain/engagements.ts'
-import { actWanted, DomainError } from '../domain/errors.ts'
+import { actWanted, byRule, DomainError } from '../domain/errors.ts'
 import type { PageArgs } from '../domain/paging.ts'
 import type { Agreement, Customer } from '../generated/client.ts'
 import type { CreateAgreement } from '../inputs/agreements.ts'
@@ -27,7 +27,7 @@ export function createAgreement(ctx: Context, input: CreateAgreement): Promise<A
     if (taken !== null) {
       throw new DomainError(
         'CONFLICT',
-        `This owner already has an agreement named ${JSON.stringify(input.name)}: ${taken.id} (D24).`,
+        byRule('D24', `This owner already has an agreement named ${JSON.stringify(input.name)}: ${taken.id}.`),
         'name',
       )
     }
@@ -91,7 +91,7 @@ export function deleteAgreement(ctx: Context, id: string): Promise<Agreement> {
         'BAD_REQUEST',
         actWanted(
           'DELETE_CUSTOMER',
-          'This is the automatic agreement of a private customer: it goes only with the customer (D26).',
+          byRule('D26', 'This is the automatic agreement of a private customer: it goes only with the customer.'),
           { of: agreement.ownerId },
         ),
       )

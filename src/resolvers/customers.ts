@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { DomainError } from '../domain/errors.ts'
+import { byRule, DomainError } from '../domain/errors.ts'
 import type { PageArgs } from '../domain/paging.ts'
 import { groupBy } from '../domain/texts.ts'
 import { standard } from '../fixtures/documents/standard.ts'
@@ -29,7 +29,7 @@ export function createCustomer(ctx: Context, input: CreateCustomer): Promise<Cus
     if (taken !== null) {
       throw new DomainError(
         'CONFLICT',
-        `There is already a customer with the number ${JSON.stringify(customerNumber)}: ${taken.id} (D24).`,
+        byRule('D24', `There is already a customer with the number ${JSON.stringify(customerNumber)}: ${taken.id}.`),
         'customerNumber',
       )
     }

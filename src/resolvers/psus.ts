@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { DomainError } from '../domain/errors.ts'
+import { byRule, DomainError, inWords, type Words } from '../domain/errors.ts'
 import type { Agreement, Customer, PsuContext } from '../generated/client.ts'
 
 /** How a TPP names its PSU: by PSU-ID, by X-PSU-IDENTITY, or by a session that the bank issued (D32, D34). */
@@ -40,7 +40,10 @@ export async function requireAgreement(
   if (corporateId === undefined) {
     throw new DomainError(
       'HTTP_HEADER_REQUIRED',
-      'A request for a corporate user needs PSU-Corporate-ID: the id of the agreement that the PSU acts under ([I] Authentication 5).',
+      byRule(
+        '[I] Authentication 5',
+        'A request for a corporate user needs PSU-Corporate-ID: the id of the agreement that the PSU acts under.',
+      ),
       'PSU-Corporate-ID',
     )
   }
@@ -57,7 +60,10 @@ export async function requireAgreement(
   throw new DomainError('PSU_CREDENTIALS_INVALID', [
     {
       path: 'PSU-Corporate-ID',
-      text: `${JSON.stringify(corporateId.slice(0, 80))} is no agreement in which this PSU has an engagement (D34).`,
+      ...byRule(
+        'D34',
+        `${JSON.stringify(corporateId.slice(0, 80))} is no agreement in which this PSU has an engagement.`,
+      ),
       want: { kind: 'known', noun: 'agreement', key: corporateId },
     },
   ])
@@ -77,7 +83,7 @@ export async function findCustomer(
     refuseUnknown(
       'PSU-ID',
       psuId,
-      'It is the psu-id that the bank adds to TPP-Redirect-URI after an SCA, and `psuId` in GraphQL (D20).',
+      byRule('D20', 'It is the psu-id that the bank adds to TPP-Redirect-URI after an SCA, and `psuId` in GraphQL.'),
     )
   }
   const byNumber =
@@ -88,7 +94,7 @@ export async function findCustomer(
     refuseUnknown(
       'X-PSU-IDENTITY',
       customerNumber,
-      byNumber == null ? 'It is the customerNumber of a customer of this world.' : 'PSU-ID names another one.',
+      inWords(byNumber == null ? 'It is the customerNumber of a customer of this world.' : 'PSU-ID names another one.'),
     )
   }
   const named = byId ?? byNumber ?? undefined
@@ -107,10 +113,10 @@ async function findBySession(ctx: Context, sessionId: string): Promise<Customer 
   return customer ?? undefined
 }
 
-function refuseUnknown(path: string, value: string, hint: string): never {
-  const text = `The bank knows no PSU ${JSON.stringify(value.slice(0, 80))}. ${hint}`
+function refuseUnknown(path: string, value: string, hint: Words): never {
+  const text = `The bank knows no PSU ${JSON.stringify(value.slice(0, 80))}. ${hint.text}`
   throw new DomainError('PSU_CREDENTIALS_INVALID', [
-    { path, text, want: { kind: 'known', noun: 'customer', key: value } },
+    { ...hint, path, text, want: { kind: 'known', noun: 'customer', key: value } },
   ])
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { DomainError } from '../domain/errors.ts'
+import { byRule, DomainError } from '../domain/errors.ts'
 import { isSameCall, otherParts } from '../domain/fingerprints.ts'
 import type { Request } from '../generated/client.ts'
 import type { Store } from '../store/db.ts'
@@ -99,7 +99,10 @@ function replay(record: StoredAnswer | OtherCall, call: OnceCall): Outcome {
   const what = other.length === 0 ? 'other method, path, PSU, redirect address or body' : `other ${other.join(', ')}`
   throw new DomainError(
     'CONFLICT',
-    `X-Request-ID ${call.requestId} was used for another call (${what}) at ${since.toISOString()}. Each call needs an id of its own; only the same call, byte for byte, may be repeated with it, for 24 hours (D15).`,
+    byRule(
+      'D15',
+      `X-Request-ID ${call.requestId} was used for another call (${what}) at ${since.toISOString()}. Each call needs an id of its own; only the same call, byte for byte, may be repeated with it, for 24 hours.`,
+    ),
     'X-Request-ID',
   )
 }
@@ -138,7 +141,10 @@ async function prune({ db, deps, world }: Context): Promise<void> {
 function stillRunning(): DomainError {
   return new DomainError(
     'CONFLICT',
-    'A call with this X-Request-ID is still running. Wait for its answer, then repeat the call to get it (D15).',
+    byRule(
+      'D15',
+      'A call with this X-Request-ID is still running. Wait for its answer, then repeat the call to get it.',
+    ),
     'X-Request-ID',
   )
 }

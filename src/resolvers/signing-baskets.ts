@@ -1,6 +1,6 @@
 import { type Context, tppOf } from '../context.ts'
 import { endAs, OPEN } from '../domain/authorisations.ts'
-import { actWanted, DomainError, type Fault } from '../domain/errors.ts'
+import { actWanted, byRule, DomainError, type Fault, inWords, type Words } from '../domain/errors.ts'
 import type { PageArgs } from '../domain/paging.ts'
 import { type BasketStatus, basketStatus, waitsForSca } from '../domain/status.ts'
 import type { Authorisation, Customer, Payment, SigningBasket } from '../generated/client.ts'
@@ -30,19 +30,19 @@ export function createSigningBasket(
     refuse(payments, 'REFERENCE_MIX_INVALID', ({ service }) =>
       service === 'SINGLE'
         ? undefined
-        : `is a ${service.toLowerCase()} payment, which cannot be part of a basket ([I] Errors).`,
+        : byRule('[I] Errors', `is a ${service.toLowerCase()} payment, which cannot be part of a basket.`),
     )
     refuse(payments, 'CONFLICT', ({ status, basketId }) =>
       basketId !== null
         ? `is in the basket ${basketId} already.`
         : status === 'RCVD'
           ? undefined
-          : `is ${status}; only payments that wait for their SCA (RCVD) can be grouped (D39).`,
+          : byRule('D39', `is ${status}; only payments that wait for their SCA (RCVD) can be grouped.`),
     )
     refuse(payments, 'BAD_REQUEST', ({ customerId }) =>
       customerId === psu.id
         ? undefined
-        : 'was registered by another member: a PSU signs baskets of its own payments (D39).',
+        : byRule('D39', 'was registered by another member: a PSU signs baskets of its own payments.'),
     )
     const { customerId, context, agreementId } = first
     const basket = await tx.db.signingBasket.create({
@@ -131,10 +131,10 @@ async function requirePayments(
   const isElsewhere = (id: string) => rows.some(row => row.id === id && isOwn(row))
   const unknown: Fault[] = ids.flatMap((id, index) => {
     if (own.has(id)) return []
-    const reason = isElsewhere(id)
-      ? 'is a private payment: leave PSU-Corporate-ID out (D79).'
-      : 'is no payment of this TPP and PSU.'
-    return [{ path: `paymentIds[${index}]`, text: `${JSON.stringify(id)} ${reason}` }]
+    const words = isElsewhere(id)
+      ? byRule('D79', `${JSON.stringify(id)} is a private payment: leave PSU-Corporate-ID out.`)
+      : { text: `${JSON.stringify(id)} is no payment of this TPP and PSU.` }
+    return [{ path: `paymentIds[${index}]`, ...words }]
   })
   if (unknown.length > 0) throw new DomainError('RESOURCE_UNKNOWN', unknown)
   return { payments: ids.flatMap(id => own.get(id) ?? []), psu: psu.customer }
@@ -143,11 +143,13 @@ async function requirePayments(
 function refuse(
   payments: readonly Payment[],
   code: 'REFERENCE_MIX_INVALID' | 'CONFLICT' | 'BAD_REQUEST',
-  faultOf: (payment: Payment) => string | undefined,
+  faultOf: (payment: Payment) => string | Words | undefined,
 ): void {
   const faults = payments.flatMap((payment, index) => {
-    const text = faultOf(payment)
-    return text === undefined ? [] : [{ path: `paymentIds[${index}]`, text: `The payment ${payment.id} ${text}` }]
+    const words = faultOf(payment)
+    if (words === undefined) return []
+    const { text, rule } = inWords(words)
+    return [{ path: `paymentIds[${index}]`, text: `The payment ${payment.id} ${text}`, rule }]
   })
   if (faults.length > 0) throw new DomainError(code, faults)
 }

@@ -1,4 +1,4 @@
-import { DomainError } from '../domain/errors.ts'
+import { byRule, DomainError } from '../domain/errors.ts'
 import { jsonMistake } from '../explain/json-mistakes.ts'
 import { assertPlain, parseJsonBody } from '../http/json-bodies.ts'
 import { chooseType } from '../http/negotiation.ts'
@@ -125,7 +125,10 @@ function assertRoles({ roles }: TppCertificate, service: Service): undefined {
   if (roles === undefined || roles.some(role => ALLOWED[service].includes(role))) return undefined
   throw new DomainError(
     'FORBIDDEN',
-    `This operation needs the role ${ALLOWED[service].join(' or ')}; the certificate states ${roles.join(', ') || 'none'} (D14).`,
+    byRule(
+      'D14',
+      `This operation needs the role ${ALLOWED[service].join(' or ')}; the certificate states ${roles.join(', ') || 'none'}.`,
+    ),
     'TPP-Signature-Certificate',
   )
 }

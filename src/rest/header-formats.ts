@@ -1,3 +1,4 @@
+import { byRule, type Words } from '../domain/errors.ts'
 import { isRedirectUri } from '../domain/tpps.ts'
 import { isRequestId } from '../http/headers.ts'
 import { scenario } from '../worlds/scenarios/inputs.ts'
@@ -7,7 +8,7 @@ export type Format = {
   readonly right: string
   readonly fits: (value: string) => boolean
   /** What exactly is wrong, where the form is a language of its own. */
-  readonly fault?: (value: string) => string
+  readonly fault?: (value: string) => string | Words
   readonly schema: HeaderSchema
 }
 /** What of JSON Schema describes a header. */
@@ -32,12 +33,12 @@ export const UUID: Format = {
 /** A UUID, of which many a client sends the number that the PSU enters on the page of the bank. */
 export const PSU_UUID: Format = {
   ...UUID,
-  fault: value =>
-    `must be ${UUID.right}; it is ${JSON.stringify(value.slice(0, 120))}.${
-      /^\d{4,35}$/.test(value)
-        ? ' That is a customerNumber, which is for the page of the SCA and X-PSU-IDENTITY: send the psu-id that the bank adds to TPP-Redirect-URI, psuId in GraphQL (D20).'
-        : ''
-    }`,
+  fault: value => {
+    const text = `must be ${UUID.right}; it is ${JSON.stringify(value.slice(0, 120))}.`
+    const hint =
+      'That is a customerNumber, which is for the page of the SCA and X-PSU-IDENTITY: send the psu-id that the bank adds to TPP-Redirect-URI, psuId in GraphQL.'
+    return /^\d{4,35}$/.test(value) ? byRule('D20', `${text} ${hint}`) : text
+  },
 }
 
 export const REQUEST_ID: Format = {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { DomainError, type Fault } from '../domain/errors.ts'
+import { DomainError, type Fault, inWords } from '../domain/errors.ts'
 import { describeOtherName, inSmallLetters } from '../security/signature/header-values.ts'
 import { BOOLEAN, type Format, PSU_UUID, REDIRECT_URI, REQUEST_ID, SCENARIO, UUID, words } from './header-formats.ts'
 
@@ -226,8 +226,9 @@ export function headerChecks(set: HeaderSet, policy: HeaderPolicy) {
       for (const { name, right, fits, fault } of formats) {
         const value = header(name)
         if (value === undefined || fits(value)) continue
-        const text = fault?.(value) ?? `must be ${right}; it is ${JSON.stringify(value.slice(0, 120))}.`
-        faults.push({ path: name, text: `The header ${name} ${text}` })
+        const words = fault?.(value) ?? `must be ${right}; it is ${JSON.stringify(value.slice(0, 120))}.`
+        const { text, rule } = inWords(words)
+        faults.push({ path: name, text: `The header ${name} ${text}`, rule })
       }
       if (faults.length > 0) throw new DomainError('FORMAT_ERROR', faults)
     },

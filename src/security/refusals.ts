@@ -1,4 +1,4 @@
-import { DomainError, type ErrorCode, type Fault, type Want } from '../domain/errors.ts'
+import { DomainError, type ErrorCode, type Fault } from '../domain/errors.ts'
 import { NOT_EXAMINED } from '../domain/tpps.ts'
 
 /** Longest header that is looked into, in characters: as much as all headers of a request may have together. */
@@ -18,12 +18,14 @@ export function refuse(
   reason: string,
   path: string,
   details: readonly string[] = [],
-  want?: Want,
+  about: Pick<Fault, 'want' | 'rule'> = {},
 ): never {
   const faults: readonly Fault[] = [reason, ...details]
     .flatMap(splitDetail)
     .map(text =>
-      text === NOT_EXAMINED ? { text, path, want: { kind: 'act', act: 'EXAMINE_SIGNATURE' } } : { text, path, want },
+      text === NOT_EXAMINED
+        ? { text, path, want: { kind: 'act', act: 'EXAMINE_SIGNATURE' } }
+        : { text, path, ...about },
     )
   throw new DomainError(code, faults)
 }

@@ -78,7 +78,7 @@ export function refuseTolerated(warnings: readonly Warning[]): void {
   for (const { code, text } of warnings) {
     if (!isTolerated(code)) continue
     const { refusal, path } = TOLERATED[code]
-    refuse(refusal, `${text} This server was set to refuse it (SANDBANK_STRICT=1).`, path)
+    refuse(refusal, `${text} This server was set to refuse it (SANDBANK_STRICT=1).`, path, [], { rule: 'D73' })
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Context, isOver } from '../context.ts'
 import { addDuration } from '../domain/calendar.ts'
-import { actWanted, DomainError } from '../domain/errors.ts'
+import { actWanted, byRule, DomainError } from '../domain/errors.ts'
 import { BEYOND_CLOCKS, isClock, wakesAt, worldNow } from '../domain/worlds.ts'
 import type { World } from '../generated/client.ts'
 import { command } from '../resolvers/command.ts'
@@ -141,7 +141,11 @@ function targetOf(now: Date, { by, to }: Advance, path = by === undefined ? 'to'
       'BAD_REQUEST',
       actWanted(
         'ADVANCE_CLOCK',
-        `The clock stands at ${now.toISOString()} and never moves backwards (D40). Make a new world, or reset this one, to be earlier.`,
+        byRule(
+          'D40',
+          `The clock stands at ${now.toISOString()} and never moves backwards.`,
+          `Make a new world, or reset this one, to be earlier.`,
+        ),
         { path },
       ),
     )
@@ -150,7 +154,7 @@ function targetOf(now: Date, { by, to }: Advance, path = by === undefined ? 'to'
   if (farthest !== undefined && target > farthest)
     throw new DomainError(
       'FORMAT_ERROR',
-      `One call moves the clock by at most ${FARTHEST_YEARS} years (D74). Call again to go on.`,
+      byRule('D74', `One call moves the clock by at most ${FARTHEST_YEARS} years.`, `Call again to go on.`),
       path,
     )
   return target

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { instantOf } from '../domain/calendar.ts'
-import { actWanted, DomainError } from '../domain/errors.ts'
+import { actWanted, byRule, DomainError } from '../domain/errors.ts'
 import {
   assertClock,
   assertWorldName,
@@ -69,7 +69,11 @@ export async function createWorld(ctx: Context, { name, expiresAfter, clock, ...
   if (clock !== undefined && (copyOf ?? snapshot ?? snapshotOf) !== undefined)
     throw new DomainError(
       'FORMAT_ERROR',
-      'What is copied keeps its clock, which only moves forward (D40): leave the clock out, and move it with advanceClock afterwards.',
+      byRule(
+        'D40',
+        'What is copied keeps its clock, which only moves forward:',
+        'leave the clock out, and move it with advanceClock afterwards.',
+      ),
       'clock',
     )
   if (copyOf !== undefined) {

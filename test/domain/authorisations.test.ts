@@ -123,7 +123,7 @@ it('A refusal that an SCA would lift is a refusal that knows what to ask for', (
     redirectUri: 'https://tpp.example',
     redirectPreferred: true,
   }
-  const refusal = new ScaNeeded('CONSENT_INVALID', 'No consent.', request)
+  const refusal = new ScaNeeded('CONSENT_INVALID', { text: 'No consent.' }, request)
   expect(refusal).toBeInstanceOf(DomainError)
   expect(refusal).toMatchObject({ code: 'CONSENT_INVALID', faults: [{ text: 'No consent.' }], request })
 })

@@ -7,7 +7,7 @@ import {
   OperationTypeNode,
   type SelectionSetNode,
 } from 'graphql'
-import { DomainError } from '../../domain/errors.ts'
+import { byRule, DomainError, type Words } from '../../domain/errors.ts'
 import { type Execute, prepareExecution } from '../execution/prepare.ts'
 import { schema } from '../schema.ts'
 import { type CostOf, prepareCost } from './cost.ts'
@@ -81,11 +81,12 @@ export function refuseGet({ operation }: OperationDefinitionNode, fields: readon
   if (operation === OperationTypeNode.MUTATION) return notByGet('A mutation changes something: send it with POST.')
   const field = fields.find(readsAsTpp)
   if (field === undefined) return undefined
-  return notByGet(`${field} reads as a TPP, which is counted, and may start an SCA: send it with POST (D41).`)
+  return notByGet(byRule('D41', `${field} reads as a TPP, which is counted, and may start an SCA: send it with POST.`))
 }
 
-function notByGet(text: string): GraphQLError {
-  return new GraphQLError(text, { originalError: new DomainError('METHOD_NOT_ALLOWED', text) })
+function notByGet(words: string | Words): GraphQLError {
+  const originalError = new DomainError('METHOD_NOT_ALLOWED', words)
+  return new GraphQLError(originalError.message, { originalError })
 }
 
 function readsAsTpp(field: string): boolean {

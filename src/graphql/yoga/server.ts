@@ -1,6 +1,6 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import type { Context, Deps } from '../../context.ts'
-import { DomainError } from '../../domain/errors.ts'
+import { byRule, DomainError } from '../../domain/errors.ts'
 import type { Certify, ExplainSignature } from '../../domain/tpps.ts'
 import { DEFAULT_WORLD } from '../../domain/worlds.ts'
 import type { Rehearse } from '../../explain/explanation.ts'
@@ -191,8 +191,10 @@ function refused(
 
 // No code of the interface speaks of an operator's token; FORBIDDEN is the nearest, and 401 is what HTTP asks for.
 function refuseToken(note: Note): ReadyAnswer {
-  const text =
-    'This server asks for its token: send the header Authorization: Bearer TOKEN, with SANDBANK_TOKEN or the one that the server printed at its start (D70).'
+  const text = byRule(
+    'D70',
+    'This server asks for its token: send the header Authorization: Bearer TOKEN, with SANDBANK_TOKEN or the one that the server printed at its start.',
+  )
   note.refusal = new DomainError('FORBIDDEN', text, 'Authorization')
   return refuseHttp(note.refusal, 401)
 }

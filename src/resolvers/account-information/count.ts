@@ -1,7 +1,7 @@
 import { type Context, tppOf } from '../../context.ts'
 import { osloDay } from '../../domain/calendar.ts'
 import { UNATTENDED_CALLS } from '../../domain/consents.ts'
-import { DomainError } from '../../domain/errors.ts'
+import { byRule, DomainError } from '../../domain/errors.ts'
 import type { PageArgs } from '../../domain/paging.ts'
 import type { AccessCount } from '../../generated/client.ts'
 import type { OfPsu } from '../../inputs/filters.ts'
@@ -41,7 +41,11 @@ export async function countAccess(
 function exceeded(day: string): DomainError {
   return new DomainError(
     'ACCESS_EXCEEDED',
-    `Without PSU-IP-Address this can be read ${UNATTENDED_CALLS} times a day, and was on ${day} ([I] Limits). Send PSU-IP-Address when the PSU is there, or wait until tomorrow in Oslo.`,
+    byRule(
+      '[I] Limits',
+      `Without PSU-IP-Address this can be read ${UNATTENDED_CALLS} times a day, and was on ${day}.`,
+      `Send PSU-IP-Address when the PSU is there, or wait until tomorrow in Oslo.`,
+    ),
     'PSU-IP-Address',
   )
 }

@@ -214,5 +214,5 @@ function assertRange(ctx: Context, consented: ConsentedAccess, query: StatementQ
 
 function assertHistory(ctx: Context, consented: ConsentedAccess, day: string): void {
   if (day >= earliestDay(ctx.now) || seesAllHistory(consented.consent, ctx.now, consented.access.psuPresent)) return
-  throw needSca(consented, 'CONSENT_EXPIRED', historyText(day, ctx.now), SHOW_PSU)
+  throw needSca(consented, { ...historyText(day, ctx.now), want: SHOW_PSU })
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { assertOpen, endAs, MOST_WRONG_NUMBERS, redirectTarget } from '../../domain/authorisations.ts'
-import { DomainError } from '../../domain/errors.ts'
+import { byRule, DomainError } from '../../domain/errors.ts'
 import type { Authorisation, AuthorisationPurpose, Customer, PsuContext } from '../../generated/client.ts'
 import { command } from '../command.ts'
 import { grantConsent } from '../consents/grant.ts'
@@ -90,7 +90,7 @@ async function reject(
 ): Promise<CompletedAuthorisation> {
   const { customer, offers } = await identifyAt(tx, authorisation, customerNumber)
   if (authorisation.purpose !== 'CONSENT' && offers.length === 0 && authorisation.customerId !== customer.id)
-    throw new DomainError('FORBIDDEN', 'This customer has no access under the agreement of the payment (D33).')
+    throw new DomainError('FORBIDDEN', byRule('D33', 'This customer has no access under the agreement of the payment.'))
   await rejectPayments(tx, authorisation, customer)
   const rejected = await finish(tx, authorisation, 'FAILED')
   return { authorisation: rejected, redirectTo: redirectTarget(authorisation.redirectUri, { error: 'access_denied' }) }

@@ -2,7 +2,7 @@ import { type Context, tppOf } from '../../context.ts'
 import { ScaNeeded, type ScaRequest } from '../../domain/authorisations.ts'
 import { after } from '../../domain/calendar.ts'
 import { assertNotRevoked, CONSENT_DAYS, consentFault } from '../../domain/consents.ts'
-import { DomainError, unknownInWorld, type Want } from '../../domain/errors.ts'
+import { byRule, DomainError, type Fault, unknownInWorld } from '../../domain/errors.ts'
 import { given } from '../../domain/given.ts'
 import type { Authorisation, Consent, Customer } from '../../generated/client.ts'
 import type { Approval } from '../authorisations/read.ts'
@@ -29,7 +29,11 @@ export async function requireConsent(ctx: Context, access: Access, days = CONSEN
   if (psu === undefined) {
     throw new ScaNeeded(
       'CONSENT_INVALID',
-      'The call names no PSU: neither PSU-ID nor a TPP-Session-ID that the bank issued at an SCA (D32). Send the PSU to scaRedirect.',
+      byRule(
+        'D32',
+        'The call names no PSU: neither PSU-ID nor a TPP-Session-ID that the bank issued at an SCA.',
+        'Send the PSU to scaRedirect.',
+      ),
       request,
     )
   }
@@ -46,7 +50,7 @@ export async function requireConsent(ctx: Context, access: Access, days = CONSEN
   if (consent === null) {
     throw new ScaNeeded(
       'CONSENT_INVALID',
-      'This PSU has given this TPP no consent for this context (D32). Send the PSU to scaRedirect.',
+      byRule('D32', 'This PSU has given this TPP no consent for this context.', 'Send the PSU to scaRedirect.'),
       request,
     )
   }
@@ -54,7 +58,7 @@ export async function requireConsent(ctx: Context, access: Access, days = CONSEN
   if (consent.context === 'CORPORATE' && agreement === undefined) throw twoWays(consent)
   assertNotRevoked(consent)
   const fault = consentFault(consent, ctx.now, CONSENT_DAYS) ?? consentFault(consent, ctx.now, days)
-  if (fault !== undefined) throw new ScaNeeded(fault.code, fault.text, request, fault.want)
+  if (fault !== undefined) throw new ScaNeeded('CONSENT_EXPIRED', fault, request)
   ctx.touched?.consents.push(consent.id)
   return { customer, consent, access }
 }
@@ -65,25 +69,21 @@ function twoWays({ agreementId }: Consent): DomainError {
     {
       path: 'PSU-Corporate-ID',
       text: `The newest consent of this PSU is that of a corporation: send PSU-Corporate-ID: ${agreementId} to use it ([I] Authentication 5), or PSU-Context: PRIVATE to act for the PSU itself (D32).`,
+      rule: '[I] Authentication 5',
       want: { kind: 'value', value: agreementId },
     },
   ])
 }
 
 /** A refusal that a new SCA of the same PSU would lift. */
-export function needSca(
-  { access, customer, consent }: ConsentedAccess,
-  code: 'CONSENT_EXPIRED',
-  text: string,
-  want?: Want,
-): ScaNeeded {
+export function needSca({ access, customer, consent }: ConsentedAccess, fault: Fault): ScaNeeded {
   const { context, agreementId } = consent
-  return new ScaNeeded(
-    code,
-    text,
-    { ...scaRequest(access, undefined), customerId: customer.id, context, agreementId },
-    want,
-  )
+  return new ScaNeeded('CONSENT_EXPIRED', fault, {
+    ...scaRequest(access, undefined),
+    customerId: customer.id,
+    context,
+    agreementId,
+  })
 }
 
 /** The PSU's approval as a consent for the accounts it ticked. SCA_INVALID for accounts that were not offered. */

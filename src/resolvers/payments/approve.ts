@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { mayEndWith, missingRight } from '../../domain/engagements.ts'
-import { DomainError } from '../../domain/errors.ts'
+import { byRule, DomainError } from '../../domain/errors.ts'
 import { assertBalance } from '../../domain/ledger.ts'
 import { batchFor, firstRun } from '../../domain/payment-dates.ts'
 import { type ChangeCause, changeTo } from '../../domain/payment-history.ts'
@@ -42,7 +42,7 @@ export async function approveBasket(tx: Context, { authorisation, customer }: Ap
 function notTheirs({ id }: Payment): DomainError {
   return new DomainError(
     'FORBIDDEN',
-    `The payment ${id} waits for the SCA of the member who registered it (D35).`,
+    byRule('D35', `The payment ${id} waits for the SCA of the member who registered it.`),
     'customerNumber',
   )
 }
@@ -92,7 +92,10 @@ async function mayEnd(tx: Context, payment: Payment, customer: Customer): Promis
 function mayOnlyLook(): DomainError {
   return new DomainError(
     'FORBIDDEN',
-    'Only the member who registered a payment, and those with the role REGISTER or APPROVE on its account, may cancel or reject it (D35).',
+    byRule(
+      'D35',
+      'Only the member who registered a payment, and those with the role REGISTER or APPROVE on its account, may cancel or reject it.',
+    ),
     'customerNumber',
   )
 }
@@ -108,7 +111,10 @@ export async function cancel(tx: Context, payment: Payment, cause: ChangeCause):
   if (!mayBecome(payment, 'CANC')) {
     throw new DomainError(
       'CANCELLATION_INVALID',
-      `The payment is ${payment.status}, ${payment.status === 'ACSP' ? 'on its way' : 'which is final'}, and cannot be cancelled (D36).`,
+      byRule(
+        'D36',
+        `The payment is ${payment.status}, ${payment.status === 'ACSP' ? 'on its way' : 'which is final'}, and cannot be cancelled.`,
+      ),
     )
   }
   await reserve(tx, payment, -payment.reservedMinor)
@@ -125,7 +131,11 @@ export async function authorise(tx: Context, payment: Payment, approver: Custome
   const cause = { cause: 'APPROVAL', customerId: approver.id } as const
   if (fault === undefined) return accept(tx, payment, cause)
   if (payment.status === 'PDNG')
-    throw new DomainError('FORBIDDEN', `${fault} Another member of the agreement must approve.`, 'customerNumber')
+    throw new DomainError(
+      'FORBIDDEN',
+      { ...fault, text: `${fault.text} Another member of the agreement must approve.` },
+      'customerNumber',
+    )
   await moveTo(tx, payment, 'PDNG', {}, cause)
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { mayEndWith } from '../../domain/engagements.ts'
-import { actWanted, DomainError, unknownInWorld } from '../../domain/errors.ts'
+import { actWanted, byRule, DomainError, unknownInWorld } from '../../domain/errors.ts'
 import { assertExecutionDate, batchFor } from '../../domain/payment-dates.ts'
 import { PRODUCT_RULES, requireProduct } from '../../domain/products.ts'
 import { mayBecome } from '../../domain/status.ts'
@@ -36,13 +36,19 @@ export function authoriseCancellation(ctx: Context, call: PaymentCall, path: Pay
     const { payment, customer } = await getPaymentAndPsu(tx, call, path)
     await assertMayEnd(tx, payment, customer)
     if (!mayBecome(payment, 'CANC'))
-      throw new DomainError('CANCELLATION_INVALID', `The payment is ${payment.status} and cannot be cancelled (D36).`)
+      throw new DomainError(
+        'CANCELLATION_INVALID',
+        byRule('D36', `The payment is ${payment.status} and cannot be cancelled.`),
+      )
     if (!(await isMemberLeft(tx, payment)))
       throw new DomainError(
         'CANCELLATION_INVALID',
         actWanted(
           'CANCEL_AT_ONCE',
-          'Nobody is left in the agreement who could authorise this: DELETE on the payment cancels it without an SCA (D36).',
+          byRule(
+            'D36',
+            'Nobody is left in the agreement who could authorise this: DELETE on the payment cancels it without an SCA.',
+          ),
         ),
       )
     // Any member may cancel (D35), so the SCA is not bound to the one who registered.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Context, tppOf } from '../../context.ts'
 import { norwegianIban } from '../../domain/account-numbers.ts'
 import { osloDay } from '../../domain/calendar.ts'
-import { actWanted, DomainError } from '../../domain/errors.ts'
+import { actWanted, byRule, DomainError } from '../../domain/errors.ts'
 import type { DecidedTransfer, Transfer } from '../../domain/payments.ts'
 import type { Product } from '../../domain/products.ts'
 import type { PlanColumns } from '../../domain/schedule.ts'
@@ -56,7 +56,11 @@ export async function assertNoDuplicate(tx: Context, duplicateKey: string): Prom
   } satisfies Prisma.PaymentWhereInput
   const twin = await tx.db.payment.findFirst({ where: same, select: { id: true } })
   if (twin === null) return
-  const text = `The payment ${twin.id} has the same debtor, creditor, amount, date and remittance (D46). If this is meant as another one, add ?allowLogicalDuplicate=true.`
+  const text = byRule(
+    'D46',
+    `The payment ${twin.id} has the same debtor, creditor, amount, date and remittance.`,
+    `If this is meant as another one, add ?allowLogicalDuplicate=true.`,
+  )
   throw new DomainError('CONFLICT', actWanted('ALLOW_DUPLICATE', text))
 }
 

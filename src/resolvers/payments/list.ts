@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { addDays, osloDay } from '../../domain/calendar.ts'
-import { DomainError } from '../../domain/errors.ts'
+import { byRule, DomainError } from '../../domain/errors.ts'
 import { MAX_PAGE, type PageArgs } from '../../domain/paging.ts'
 import { PRODUCTS, requireProduct, SERVICE_PATHS } from '../../domain/products.ts'
 import { executions, type PeriodicPlan, type Execution as PlannedExecution, planOf } from '../../domain/schedule.ts'
@@ -151,7 +151,7 @@ export function previewExecutions(plan: PeriodicPlanInput, first: number): Plann
   const count = assertCount(first)
   const { startDate, endDate, dayOfExecution } = plan
   if (endDate !== undefined && endDate < startDate)
-    throw new DomainError('EXECUTION_DATE_INVALID', 'must not be before startDate (D38).', 'endDate')
+    throw new DomainError('EXECUTION_DATE_INVALID', byRule('D38', 'must not be before startDate.'), 'endDate')
   return take({ ...plan, dayOfExecution: dayOfExecution === undefined ? undefined : Number(dayOfExecution) }, count)
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { assertAccountNumber, type Reference } from '../../domain/account-numbers.ts'
 import { missingRight } from '../../domain/engagements.ts'
-import { DomainError } from '../../domain/errors.ts'
+import { byRule, DomainError } from '../../domain/errors.ts'
 import type { Account, Customer, Engagement, PsuContext } from '../../generated/client.ts'
 import { identifyPsu, type Psu, type PsuClaim } from '../psus.ts'
 
@@ -20,7 +20,7 @@ export async function requirePsu(ctx: Context, claim: PsuClaim): Promise<Psu> {
   if (psu !== undefined) return psu
   throw new DomainError(
     'PSU_CREDENTIALS_INVALID',
-    'The call names no PSU: give PSU-ID, or X-PSU-IDENTITY when a payment is created ([I] Authentication 5).',
+    byRule('[I] Authentication 5', 'The call names no PSU: give PSU-ID, or X-PSU-IDENTITY when a payment is created.'),
     'PSU-ID',
   )
 }
@@ -59,13 +59,16 @@ export async function requirePayer(ctx: Context, claim: PsuClaim, debtor: Refere
   if (context === undefined && all.length > 0) {
     throw new DomainError(
       'HTTP_HEADER_REQUIRED',
-      'The PSU may use this account for a corporation only: PSU-Corporate-ID is needed ([I] Authentication 5).',
+      byRule(
+        '[I] Authentication 5',
+        'The PSU may use this account for a corporation only: PSU-Corporate-ID is needed.',
+      ),
       'PSU-Corporate-ID',
     )
   }
   throw new DomainError(
     'FORBIDDEN',
-    'The PSU has no right to pay from this account: it needs an engagement with the role REGISTER (D35).',
+    byRule('D35', 'The PSU has no right to pay from this account: it needs an engagement with the role REGISTER.'),
     'debtorAccount',
   )
 }

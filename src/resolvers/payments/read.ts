@@ -1,5 +1,5 @@
 import { type Context, tppOf } from '../../context.ts'
-import { DomainError } from '../../domain/errors.ts'
+import { byRule, DomainError } from '../../domain/errors.ts'
 import { requireProduct, SERVICES, type ServicePath } from '../../domain/products.ts'
 import type { Authorisation, Customer, Payment, PaymentEntry } from '../../generated/client.ts'
 import { type PsuClaim, requireAgreement } from '../psus.ts'
@@ -84,7 +84,7 @@ export async function requirePsuOf(
     context === 'PRIVATE'
       ? 'It is a private one: leave PSU-Corporate-ID out'
       : `It belongs to an agreement: send PSU-Corporate-ID: ${agreementId}`
-  const text = `There is no ${noun} ${owned.id} for whom this call acts. ${remedy} (D79).`
+  const text = byRule('D79', `There is no ${noun} ${owned.id} for whom this call acts. ${remedy}.`)
   throw new DomainError('RESOURCE_UNKNOWN', text, 'PSU-Corporate-ID')
 }
 

@@ -1,6 +1,6 @@
 import { type Context, tppOf } from '../../context.ts'
 import type { Reference } from '../../domain/account-numbers.ts'
-import { checkTogether, DomainError } from '../../domain/errors.ts'
+import { byRule, checkTogether, DomainError } from '../../domain/errors.ts'
 import { assertBalance } from '../../domain/ledger.ts'
 import {
   type DecidedTransfer,
@@ -150,7 +150,10 @@ function assertFunds(product: Product, { account }: Payer, totalMinor: bigint): 
   if (!PRODUCT_RULES[product].instant || covers(account, account.bookedMinor, totalMinor)) return
   throw new DomainError(
     'PAYMENT_FAILED',
-    'Booked balance and credit line of the debtor account do not cover the payment, which an instant one needs at once (D37).',
+    byRule(
+      'D37',
+      'Booked balance and credit line of the debtor account do not cover the payment, which an instant one needs at once.',
+    ),
     'instructedAmount.amount',
   )
 }

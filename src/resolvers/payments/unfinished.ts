@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { addDays, LAST_DAY, osloDay, osloInstant } from '../../domain/calendar.ts'
 import { missingRight } from '../../domain/engagements.ts'
-import { actWanted, DomainError } from '../../domain/errors.ts'
+import { actWanted, byRule, DomainError } from '../../domain/errors.ts'
 import { postingOf } from '../../domain/settlement.ts'
 import { UNAUTHORISED_STATUSES, UNFINISHED_STATUSES, WAITING_STATUSES } from '../../domain/status.ts'
 import type { Account, Engagement, Payment, Transaction } from '../../generated/client.ts'
@@ -18,7 +18,10 @@ export async function assertNoUnfinishedPayments(tx: Context, accountIds: readon
     'CONFLICT',
     actWanted(
       'CANCEL_PAYMENTS',
-      `The payment ${payment.id} from this account is ${payment.status}: cancel it first, as its TPP with DELETE on the payment or as the operator with cancelPaymentInBank, also when nobody is left to approve it or to authorise its cancellation; or let it finish (D29).`,
+      byRule(
+        'D29',
+        `The payment ${payment.id} from this account is ${payment.status}: cancel it first, as its TPP with DELETE on the payment or as the operator with cancelPaymentInBank, also when nobody is left to approve it or to authorise its cancellation; or let it finish.`,
+      ),
       { of: payment.id },
     ),
   )
@@ -62,7 +65,10 @@ function stillWaiting({ id, status, basketId }: Payment, why: string): DomainErr
     'CONFLICT',
     actWanted(
       'CANCEL_PAYMENTS',
-      `The payment ${id}${place} is ${status} and waits for an approval ${why}: let it be approved or cancel it first, as its TPP with DELETE on the payment or as the operator with cancelPaymentInBank (D77).`,
+      byRule(
+        'D77',
+        `The payment ${id}${place} is ${status} and waits for an approval ${why}: let it be approved or cancel it first, as its TPP with DELETE on the payment or as the operator with cancelPaymentInBank.`,
+      ),
       { of: id },
     ),
   )

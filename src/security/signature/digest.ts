@@ -84,8 +84,8 @@ function refuseMismatch(algorithm: DigestAlgorithm, claimed: string, body: Uint8
 
 /** The cause comes first, where it was looked for and found. */
 function refuseDigest(reason: string, right: string, cause: string | undefined): never {
-  const want = { kind: 'value', value: right } as const
+  const about = { want: { kind: 'value', value: right } } as const
   if (cause === undefined || cause === NOT_EXAMINED)
-    refuse('SIGNATURE_INVALID', reason, 'Digest', cause === undefined ? [] : [cause], want)
-  refuse('SIGNATURE_INVALID', cause, 'Digest', [reason], want)
+    refuse('SIGNATURE_INVALID', reason, 'Digest', cause === undefined ? [] : [cause], about)
+  refuse('SIGNATURE_INVALID', cause, 'Digest', [reason], about)
 }

@@ -1,7 +1,7 @@
 import type { ChangedRows, Context, Deps } from '../../context.ts'
 import { endAs, OPEN, ScaNeeded } from '../../domain/authorisations.ts'
 import { after } from '../../domain/calendar.ts'
-import { DomainError } from '../../domain/errors.ts'
+import { byRule, DomainError, type Words } from '../../domain/errors.ts'
 import {
   forcedFailure,
   forcedRefusal,
@@ -59,8 +59,11 @@ async function playStated<Result>(
 }
 
 // A caller that names an outcome and does not get it should hear of it.
-const NOTHING_TO_ACT_ON: Readonly<Partial<Record<Scenario['name'], string>>> = {
-  sca: 'The scenario sca needs a call that starts an SCA: one that creates a payment does when it sends PSU-Context (D45).',
+const NOTHING_TO_ACT_ON: Readonly<Partial<Record<Scenario['name'], string | Words>>> = {
+  sca: byRule(
+    'D45',
+    'The scenario sca needs a call that starts an SCA: one that creates a payment does when it sends PSU-Context.',
+  ),
   execution:
     'The scenario execution; status=PART needs a bulk payment of at least two transfers, of which the last one fails.',
   'consent-revoked': 'The scenario consent-revoked needs a call that rests on a consent or offers one.',
@@ -113,10 +116,8 @@ async function refusalOf(
   const isLifted = code === 'CONSENT_INVALID' || code === 'CONSENT_EXPIRED'
   if (!isLifted || operation.service !== 'accountInformation') return forcedRefusal(code, text)
   const access = claim()
-  return new ScaNeeded(code, text, scaRequest(access, await identifyPsu(tx, access)), {
-    kind: 'act',
-    act: 'LEAVE_SCENARIO',
-  })
+  const fault = { text, want: { kind: 'act', act: 'LEAVE_SCENARIO' } } as const
+  return new ScaNeeded(code, fault, scaRequest(access, await identifyPsu(tx, access)))
 }
 
 /** What a scenario does to what a call has made or used. Answers whether there was anything. */

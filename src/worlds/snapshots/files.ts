@@ -132,7 +132,7 @@ function parsed(text: string, path: string): unknown {
 
 const instant = z.iso
   .datetime('must be an instant of UTC.')
-  .refine(text => isClock(new Date(text)), { error: BEYOND_CLOCKS })
+  .refine(text => isClock(new Date(text)), { error: BEYOND_CLOCKS.text })
 
 /** The first line of a snapshot in a file: what it is of, and the clock as it was. */
 const snapshotHead = z
@@ -150,7 +150,7 @@ const snapshotHead = z
   })
   .refine(({ keptAt, clockOffsetMs }) => isClock(new Date(new Date(keptAt).getTime() + clockOffsetMs)), {
     path: ['clockOffsetMs'],
-    error: BEYOND_CLOCKS,
+    error: BEYOND_CLOCKS.text,
   })
 type SnapshotHead = z.output<typeof snapshotHead>
 
