@@ -99,8 +99,7 @@ export function assertAccountNumber(reference: Reference, known: Numbers | undef
       'FORMAT_ERROR',
       byRule(
         'D23',
-        'is no account of this world, and no Norwegian account number: 11 digits, the last a mod 11 check digit.',
-      ),
+      )`is no account of this world, and no Norwegian account number: 11 digits, the last a mod 11 check digit.`,
       `${path}.bban`,
     )
   }
@@ -110,7 +109,7 @@ export function assertAccountNumber(reference: Reference, known: Numbers | undef
 function twoAccounts(path: string): DomainError {
   return new DomainError(
     'FORMAT_ERROR',
-    byRule('D23', 'iban and bban name two different accounts; give one, or both of the same account.'),
+    byRule('D23')`iban and bban name two different accounts; give one, or both of the same account.`,
     path,
   )
 }

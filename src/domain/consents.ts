@@ -36,9 +36,8 @@ export function consentFault(consent: Pick<Consent, 'grantedAt'>, now: Date, day
     want: days === CONSENT_DAYS ? undefined : SHOW_PSU,
     ...byRule(
       '[I] Limits',
-      `The consent is of ${when}: it serves this call for ${limit}.`,
-      `Send the PSU to scaRedirect.`,
-    ),
+      'Send the PSU to scaRedirect.',
+    )`The consent is of ${when}: it serves this call for ${limit}.`,
   }
 }
 
@@ -71,7 +70,6 @@ export function historyText(day: string, now: Date): Words {
   const back = daysBetween(day, osloDay(now))
   return byRule(
     '[I] Limits',
-    `${day} is ${back} days ago: without PSU-IP-Address or with an SCA older than ${FRESH_MINUTES} minutes, at most ${HISTORY_DAYS} days back can be read, that is from ${earliestDay(now)}.`,
-    `Send the PSU to scaRedirect.`,
-  )
+    'Send the PSU to scaRedirect.',
+  )`${day} is ${back} days ago: without PSU-IP-Address or with an SCA older than ${FRESH_MINUTES} minutes, at most ${HISTORY_DAYS} days back can be read, that is from ${earliestDay(now)}.`
 }

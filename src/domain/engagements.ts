@@ -10,8 +10,7 @@ export function assertAgreementOwner(owner: Customer): void {
       path: 'owner',
       ...byRule(
         'D26',
-        'The owner of an agreement must be a CORPORATE customer: a PRIVATE one gets its agreement automatically.',
-      ),
+      )`The owner of an agreement must be a CORPORATE customer: a PRIVATE one gets its agreement automatically.`,
       want: { kind: 'known', noun: 'corporation', key: owner.customerNumber },
     },
   ])
@@ -50,7 +49,7 @@ export function assertEngagement(
   if (account.ownerId !== agreement.ownerId) {
     throw new DomainError(
       'BAD_REQUEST',
-      actWanted('NAME_MEMBER', byRule('D27', 'The account must be owned by the owner of the agreement.'), {
+      actWanted('NAME_MEMBER', byRule('D27')`The account must be owned by the owner of the agreement.`, {
         path: `${prefix}account.iban`,
         of: agreement.ownerId,
       }),
@@ -63,8 +62,7 @@ export function assertEngagement(
         'NAME_MEMBER',
         byRule(
           'D27',
-          'The account must not be owned by the PSU who is to see it: it belongs to the corporation of which the PSU is a member.',
-        ),
+        )`The account must not be owned by the PSU who is to see it: it belongs to the corporation of which the PSU is a member.`,
         { path: `${prefix}customer`, of: agreement.ownerId },
       ),
     )
@@ -84,13 +82,12 @@ export function missingRight(
   const limits = engagements
     .filter(one => parseRoles(one.roles).includes(role))
     .map(one => (role === 'REGISTER' ? one.registerLimit : one.approvalLimit))
-  if (limits.length === 0) return byRule('D35', `The PSU lacks the role ${role} on the debtor account.`)
+  if (limits.length === 0) return byRule('D35')`The PSU lacks the role ${role} on the debtor account.`
   const highest = Math.max(...limits)
   if (highest === NO_LIMIT || totalMinor <= limitMinor(highest, currency)) return undefined
   return byRule(
     'D35',
-    `The amount is above the PSU's ${role === 'REGISTER' ? 'registerLimit' : 'approvalLimit'} of ${highest} ${currency}.`,
-  )
+  )`The amount is above the PSU's ${role === 'REGISTER' ? 'registerLimit' : 'approvalLimit'} of ${highest} ${currency}.`
 }
 
 type Rights = Pick<Engagement, 'roles' | 'registerLimit' | 'approvalLimit'>

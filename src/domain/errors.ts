@@ -54,9 +54,12 @@ export type Fault = {
 /** What a refusal says, with the rule that it rests on where the sentence names one. */
 export type Words = Pick<Fault, 'text' | 'rule'>
 
-/** A sentence that names its rule: `must not be before startDate (D38).` `then` are the sentences after it. */
-export function byRule(rule: string, sentence: string, then = ''): Words {
-  return { text: `${sentence.slice(0, -1)} (${rule})${sentence.slice(-1)}${then && ` ${then}`}`, rule }
+/** A sentence that names its rule: `must not be before startDate (D38).` `then` is what follows it. */
+export function byRule(rule: string, then = '') {
+  return (parts: TemplateStringsArray, ...values: readonly (string | number)[]): { text: string; rule: string } => {
+    const sentence = String.raw({ raw: parts }, ...values)
+    return { text: `${sentence.slice(0, -1)} (${rule})${sentence.slice(-1)}${then && ` ${then}`}`, rule }
+  }
 }
 
 /** The words of a fault. */

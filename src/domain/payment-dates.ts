@@ -26,11 +26,11 @@ export function assertPeriod({ startDate, endDate }: Pick<PeriodicPlan, 'startDa
   if (startDate < today)
     faults.push({
       path: 'startDate',
-      ...byRule('D38', `must be today (${today} in this world) or later.`),
+      ...byRule('D38')`must be today (${today} in this world) or later.`,
       want: { kind: 'value', value: today },
     })
   if ((endDate ?? LAST_DAY) < startDate)
-    faults.push({ path: 'endDate', ...byRule('D38', 'must not be before startDate.') })
+    faults.push({ path: 'endDate', ...byRule('D38')`must not be before startDate.` })
   if (faults.length > 0) throw new DomainError('EXECUTION_DATE_INVALID', faults)
 }
 
@@ -39,15 +39,14 @@ export function assertRuns(plan: PeriodicPlan, now: Date): void {
   if (firstRun(plan, now) !== undefined) return
   const text = byRule(
     'D38',
-    `No execution falls between startDate and endDate: each runs at ${PERIODIC_TIME} in Oslo, on a banking day.`,
-  )
+  )`No execution falls between startDate and endDate: each runs at ${PERIODIC_TIME} in Oslo, on a banking day.`
   throw new DomainError('EXECUTION_DATE_INVALID', text, 'endDate')
 }
 
 /** D38: where dayOfExecution says nothing. */
 export function dayOfExecutionWarnings(frequency: Frequency, dayOfExecution: string | undefined): Warning[] {
   if (dayOfExecution === undefined || !FREQUENCIES_BY_DAYS.includes(frequency)) return []
-  return [{ code: 'EXECUTION_DATE_INVALID', path: 'dayOfExecution', ...byRule('D38', `is ignored for ${frequency}.`) }]
+  return [{ code: 'EXECUTION_DATE_INVALID', path: 'dayOfExecution', text: `is ignored for ${frequency} (D38).` }]
 }
 
 /** The batch that takes a payment authorised now: the first one still to come, on the requested day or later. */

@@ -84,7 +84,7 @@ export function assertTransition(payment: Stateful, next: PaymentStatus): void {
     'CONFLICT',
     actWanted(
       'LOOK_AT_STATE',
-      byRule('D35', `The payment ${payment.id} is ${payment.status} and cannot become ${next}.`),
+      byRule('D35')`The payment ${payment.id} is ${payment.status} and cannot become ${next}.`,
     ),
   )
 }

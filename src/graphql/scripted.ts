@@ -29,8 +29,7 @@ export function scenarioFault(
     'FORMAT_ERROR',
     byRule(
       'D102',
-      'A scenario acts on the operations of the bank that TPPs call (the enum OperationName), as mutations or with `access`; this document runs none.',
-    ),
+    )`A scenario acts on the operations of the bank that TPPs call (the enum OperationName), as mutations or with \`access\`; this document runs none.`,
     HEADER,
   )
 }

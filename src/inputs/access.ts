@@ -21,8 +21,7 @@ const caller = {
     .refine(isRedirectUri, {
       error: ruleText(
         'D11',
-        'must be an absolute URI without fragment: http, https, or a private-use scheme that is a domain name in reverse, such as com.example.app.',
-      ),
+      )`must be an absolute URI without fragment: http, https, or a private-use scheme that is a domain name in reverse, such as com.example.app.`,
     })
     .default(DEFAULT_REDIRECT_URI)
     .openapi({

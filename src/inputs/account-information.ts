@@ -39,7 +39,7 @@ export function requireBookingStatus(query: z.output<typeof statementQuery>) {
   if (bookingStatus !== undefined) return { ...query, bookingStatus }
   throw new DomainError(
     'QUERY_PARAMETER_REQUIRED',
-    byRule('D42', 'bookingStatus is required: booked, pending, both or all.'),
+    byRule('D42')`bookingStatus is required: booked, pending, both or all.`,
     'bookingStatus',
   )
 }
@@ -84,7 +84,7 @@ export type SetContactInformation = z.output<typeof setContactInformation>
 export const offerConsent = z
   .strictObject({
     access: z
-      .strictObject({}, ruleText('D32', 'must be an empty object: the PSU picks the accounts at the bank.'))
+      .strictObject({}, ruleText('D32')`must be an empty object: the PSU picks the accounts at the bank.`)
       .optional()
       .openapi({ description: "Empty: the PSU picks the accounts on the bank's page (D32)." }),
     recurringIndicator: z

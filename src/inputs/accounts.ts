@@ -29,9 +29,9 @@ const balance = z
 
 const balances = z
   .array(balance, required('a list of balances'))
-  .min(1, ruleText('D22', 'must hold closingBooked, expected or both.'))
+  .min(1, ruleText('D22')`must hold closingBooked, expected or both.`)
   .refine(list => new Set(list.map(one => one.balanceType)).size === list.length, {
-    error: ruleText('D22', 'must hold each balanceType once.'),
+    error: ruleText('D22')`must hold each balanceType once.`,
   })
   .openapi({
     maxItems: BALANCE_TYPES.length,

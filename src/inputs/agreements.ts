@@ -14,8 +14,8 @@ export const createEngagement = z
       .openapi('EngagementAccount', { description: "The account, one of the agreement's owner (D27)." }),
     roles: z
       .array(oneOf(ROLES, 'A right of the PSU on the account.'), required('a list of roles'))
-      .min(1, ruleText('D27', 'must name at least one role.'))
-      .refine(roles => new Set(roles).size === roles.length, { error: ruleText('D27', 'must name each role once.') })
+      .min(1, ruleText('D27')`must name at least one role.`)
+      .refine(roles => new Set(roles).size === roles.length, { error: ruleText('D27')`must name each role once.` })
       .openapi({
         uniqueItems: true,
         description:

@@ -102,13 +102,13 @@ function faultsOf(issue: Issue, input: unknown, most?: number): Fault[] {
       const meant = place >= MOST_FAULTS ? undefined : nearest(key, free)
       const hint = meant === undefined ? 'check its spelling.' : `did you mean "${meant}"?`
       const want: Want = meant === undefined ? { kind: 'nothing' } : { kind: 'name', name: meant }
-      return { ...byRule('D18', 'is not a field of this request:', hint), path: pathTo([...parts, key]), want }
+      return { ...byRule('D18', hint)`is not a field of this request:`, path: pathTo([...parts, key]), want }
     })
   }
   // In many languages a field without a value is written so; JSON Schema knows no such fields here.
   const isNull = parts.length > 0 && parts.reduce<unknown>((at, part) => Object(at)[part], input) === null
   const [text, path] = [
-    `${textOf(issue.message)}${isNull ? ' It is null: an optional field is left out where it has no value.' : ''}`,
+    `${issue.message}${isNull ? ' It is null: an optional field is left out where it has no value.' : ''}`,
     pathTo(parts),
   ]
   const about = { want: issue.params?.want, rule: ruleOfText(issue.message) }
@@ -116,8 +116,9 @@ function faultsOf(issue: Issue, input: unknown, most?: number): Fault[] {
 }
 
 // What the schemas leave to zod's own words is a value that must be an object.
-function textOf(message: string): string {
-  const [, wanted, received] = /^Invalid input: expected (\w+), received (\w+)$/.exec(message) ?? []
-  if (received === undefined) return message
-  return received === 'undefined' ? 'is required.' : `must be a JSON ${wanted}, not ${received}.`
-}
+z.config({
+  customError: ({ code, expected, input }) => {
+    if (code !== 'invalid_type') return undefined
+    return input === undefined ? 'is required.' : `must be a JSON ${expected}, not ${z.core.util.parsedType(input)}.`
+  },
+})

@@ -76,9 +76,9 @@ const plan = {
       required('a list of months'),
     )
     .min(1, 'must hold at least one month.')
-    .max(11, ruleText('D38', 'must hold at most 11 months; Monthly runs in all of them.'))
+    .max(11, ruleText('D38')`must hold at most 11 months; Monthly runs in all of them.`)
     .refine(months => new Set(months).size === months.length, {
-      error: ruleText('[I] 1.18.1', 'must hold each month once.'),
+      error: ruleText('[I] 1.18.1')`must hold each month once.`,
     })
     .optional()
     .openapi({
@@ -112,9 +112,7 @@ function assertMonths(plan: Months, refinement: z.RefinementCtx): void {
 export function monthsFault({ frequency, monthsOfExecution }: Months): string | undefined {
   const demanded = FREQUENCIES_OF_MONTHS.includes(frequency)
   if (demanded === (monthsOfExecution !== undefined)) return undefined
-  return demanded
-    ? ruleText('D38', `is required for ${frequency}.`)
-    : ruleText('D38', `goes with ${MONTHS_CHOSEN} only.`)
+  return demanded ? ruleText('D38')`is required for ${frequency}.` : ruleText('D38')`goes with ${MONTHS_CHOSEN} only.`
 }
 
 /** [I] The body of POST /v1/periodic-payments/{payment-product}. */
@@ -147,8 +145,8 @@ export function basketPayments(description: string, one: string) {
   return z
     .array(resourceId(one), required('a list of payment ids'))
     .min(1, 'must hold at least one payment.')
-    .max(MAX_BASKET_PAYMENTS, ruleText('[I] Limits', `must hold at most ${MAX_BASKET_PAYMENTS} payments.`))
-    .refine(ids => new Set(ids).size === ids.length, { error: ruleText('D39', 'must hold each payment once.') })
+    .max(MAX_BASKET_PAYMENTS, ruleText('[I] Limits')`must hold at most ${MAX_BASKET_PAYMENTS} payments.`)
+    .refine(ids => new Set(ids).size === ids.length, { error: ruleText('D39')`must hold each payment once.` })
     .openapi({ uniqueItems: true, description })
 }
 

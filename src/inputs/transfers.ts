@@ -38,7 +38,7 @@ export const account = named(
       required('an object with iban or bban, and currency'),
     )
     .refine(({ iban, bban }) => iban !== undefined || bban !== undefined, {
-      error: ruleText('D23', 'must have iban or bban or both.'),
+      error: ruleText('D23')`must have iban or bban or both.`,
     }),
   'PaymentAccountReference',
   {

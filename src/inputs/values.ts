@@ -46,10 +46,12 @@ export function descriptionOfName(name: string): string | undefined {
 }
 
 /** What a schema says of a broken rule, which stays data: of a check zod hands on nothing but its sentence (D97). */
-export function ruleText(rule: string, sentence: string): string {
-  const { text } = byRule(rule, sentence)
-  RULES.set(text, rule)
-  return text
+export function ruleText(rule: string) {
+  return (parts: TemplateStringsArray, ...values: readonly (string | number)[]): string => {
+    const { text } = byRule(rule)(parts, ...values)
+    RULES.set(text, rule)
+    return text
+  }
 }
 const RULES = new Map<string, string>()
 
@@ -133,8 +135,7 @@ export const sandboxIban = z
     /^[A-Z]{2}[0-9]{2}[A-Z0-9]{1,30}$/,
     ruleText(
       'D23',
-      'must be an IBAN: two capitals, two digits, 1 to 30 capitals or digits. Check digits are not verified here.',
-    ),
+    )`must be an IBAN: two capitals, two digits, 1 to 30 capitals or digits. Check digits are not verified here.`,
   )
   .openapi({
     description:
@@ -188,7 +189,7 @@ export function bookedDecimal(description: string) {
 export const positiveAmount = amount
   .superRefine(({ amount: text }, refinement) => {
     if (/^-?[0-9.]+$/.test(text) && Number(text) <= 0)
-      refinement.addIssue({ code: 'custom', path: ['amount'], message: ruleText('D21', 'must be more than zero.') })
+      refinement.addIssue({ code: 'custom', path: ['amount'], message: ruleText('D21')`must be more than zero.` })
   })
   .openapi({ not: { properties: { amount: { pattern: '^-|^0(\\.0+)?$' } } } })
 
@@ -211,7 +212,7 @@ export const accountReference = named(
   z
     .strictObject({ iban: sandboxIban.optional(), bban: sandboxBban.optional(), currency: currency.optional() })
     .refine(({ iban, bban }) => iban !== undefined || bban !== undefined, {
-      error: ruleText('D23', 'must name the account by iban or bban or both.'),
+      error: ruleText('D23')`must name the account by iban or bban or both.`,
     }),
   'AccountReference',
   {

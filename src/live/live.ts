@@ -99,7 +99,7 @@ export function createLive(deps: Deps, limits: LiveLimits = LIVE_LIMITS): Live {
       if ([...listeners].filter(one => one.caller === caller).length >= limits.listeners)
         throw new DomainError(
           'ACCESS_EXCEEDED',
-          byRule('D75', `${limits.listeners} of this address listen already: close one.`),
+          byRule('D75')`${limits.listeners} of this address listen already: close one.`,
         )
       const queue = createQueue<Item>(limits.waiting, () => tooSlow(limits.waiting))
       const listener = { caller, end: queue.end }
@@ -132,8 +132,7 @@ function stopping(): DomainError {
 function tooSlow(most: number): DomainError {
   const text = byRule(
     'D99',
-    `More than ${most} changes wait to be read, so this subscription ends here.`,
-    `Read faster, narrow it by a filter, or ask again: the first answer is the state as it is then.`,
-  )
+    'Read faster, narrow it by a filter, or ask again: the first answer is the state as it is then.',
+  )`More than ${most} changes wait to be read, so this subscription ends here.`
   return new DomainError('ACCESS_EXCEEDED', text)
 }

@@ -42,8 +42,7 @@ export async function requireAgreement(
       'HTTP_HEADER_REQUIRED',
       byRule(
         '[I] Authentication 5',
-        'A request for a corporate user needs PSU-Corporate-ID: the id of the agreement that the PSU acts under.',
-      ),
+      )`A request for a corporate user needs PSU-Corporate-ID: the id of the agreement that the PSU acts under.`,
       'PSU-Corporate-ID',
     )
   }
@@ -62,8 +61,7 @@ export async function requireAgreement(
       path: 'PSU-Corporate-ID',
       ...byRule(
         'D34',
-        `${JSON.stringify(corporateId.slice(0, 80))} is no agreement in which this PSU has an engagement.`,
-      ),
+      )`${JSON.stringify(corporateId.slice(0, 80))} is no agreement in which this PSU has an engagement.`,
       want: { kind: 'known', noun: 'agreement', key: corporateId },
     },
   ])
@@ -83,7 +81,7 @@ export async function findCustomer(
     refuseUnknown(
       'PSU-ID',
       psuId,
-      byRule('D20', 'It is the psu-id that the bank adds to TPP-Redirect-URI after an SCA, and `psuId` in GraphQL.'),
+      byRule('D20')`It is the psu-id that the bank adds to TPP-Redirect-URI after an SCA, and \`psuId\` in GraphQL.`,
     )
   }
   const byNumber =

@@ -127,8 +127,7 @@ function assertRoles({ roles }: TppCertificate, service: Service): undefined {
     'FORBIDDEN',
     byRule(
       'D14',
-      `This operation needs the role ${ALLOWED[service].join(' or ')}; the certificate states ${roles.join(', ') || 'none'}.`,
-    ),
+    )`This operation needs the role ${ALLOWED[service].join(' or ')}; the certificate states ${roles.join(', ') || 'none'}.`,
     'TPP-Signature-Certificate',
   )
 }

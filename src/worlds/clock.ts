@@ -143,9 +143,8 @@ function targetOf(now: Date, { by, to }: Advance, path = by === undefined ? 'to'
         'ADVANCE_CLOCK',
         byRule(
           'D40',
-          `The clock stands at ${now.toISOString()} and never moves backwards.`,
-          `Make a new world, or reset this one, to be earlier.`,
-        ),
+          'Make a new world, or reset this one, to be earlier.',
+        )`The clock stands at ${now.toISOString()} and never moves backwards.`,
         { path },
       ),
     )
@@ -154,7 +153,7 @@ function targetOf(now: Date, { by, to }: Advance, path = by === undefined ? 'to'
   if (farthest !== undefined && target > farthest)
     throw new DomainError(
       'FORMAT_ERROR',
-      byRule('D74', `One call moves the clock by at most ${FARTHEST_YEARS} years.`, `Call again to go on.`),
+      byRule('D74', 'Call again to go on.')`One call moves the clock by at most ${FARTHEST_YEARS} years.`,
       path,
     )
   return target

@@ -71,9 +71,8 @@ export async function createWorld(ctx: Context, { name, expiresAfter, clock, ...
       'FORMAT_ERROR',
       byRule(
         'D40',
-        'What is copied keeps its clock, which only moves forward:',
         'leave the clock out, and move it with advanceClock afterwards.',
-      ),
+      )`What is copied keeps its clock, which only moves forward:`,
       'clock',
     )
   if (copyOf !== undefined) {

@@ -24,7 +24,7 @@ describe('A consent', () => {
     expect(consentFault(granted, granted.grantedAt, limit)).toBeUndefined()
     expect(consentFault(granted, later(days * DAY), limit)).toBeUndefined()
     expect(consentFault(granted, later(days * DAY + 1), limit)).toEqual({
-      code: 'CONSENT_EXPIRED',
+      rule: '[I] Limits',
       text: `The consent is of 2026-01-01T00:00:00.000Z: it serves this call for ${text} ([I] Limits). Send the PSU to scaRedirect.`,
       ...more,
     })
@@ -59,7 +59,7 @@ describe('History', () => {
   })
 
   it('that is too old says how old, and how far back is possible', () => {
-    expect(historyText('2030-01-01', new Date('2030-05-15T10:00:00Z'))).toBe(
+    expect(historyText('2030-01-01', new Date('2030-05-15T10:00:00Z')).text).toBe(
       '2030-01-01 is 134 days ago: without PSU-IP-Address or with an SCA older than 15 minutes, at most 90 days back can be read, that is from 2030-02-14 ([I] Limits). Send the PSU to scaRedirect.',
     )
   })

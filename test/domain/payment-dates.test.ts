@@ -169,8 +169,9 @@ describe('What is wrong with a day or a period is told at its field', () => {
           path: 'startDate',
           text: 'must be today (2030-05-15 in this world) or later (D38).',
           want: { kind: 'value', value: '2030-05-15' },
+          rule: 'D38',
         },
-        { path: 'endDate', text: 'must not be before startDate (D38).' },
+        { path: 'endDate', text: 'must not be before startDate (D38).', rule: 'D38' },
       ],
     ])
     expect(() => assertPeriod({ startDate: '2030-05-15', endDate: '2030-05-15' }, now)).not.toThrow()

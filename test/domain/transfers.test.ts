@@ -144,6 +144,7 @@ describe('a transfer', () => {
         {
           path: 'x.remittanceInformationUnstructured',
           text: 'goes without a structured reference: a payment has one or the other (D47).',
+          rule: 'D47',
         },
       ])
     }

@@ -26,8 +26,6 @@ it('a regular expression that does is found', () => {
   expect(found.map(pattern => faultsOf(pattern).length > 0)).toEqual([true, false, true])
 })
 
-const FACTS = /^src\/(?:explain|journal|fixtures|security\/doctor)\//
-
 /**
  * What is explained is explained from facts: a fault carries what it wants, and an error of GraphQL its nodes. Where a sentence is read again, an
  * explanation is wrong as soon as the sentence is worded better (D97).
@@ -38,6 +36,33 @@ it('no explanation reads a sentence, of ours or of a library', () => {
   )
   expect(found).toEqual([])
 })
+
+const FACTS = /^src\/(?:domain|resolvers|explain|journal|fixtures|worlds|live|graphql\/yoga|security\/doctor)\//
+
+/** A refusal that writes its rule in its sentence alone has none where it is explained (D97): byRule() gives both. */
+it('no refusal has its rule in its sentence alone', () => {
+  const found = sourceFiles('src').flatMap(({ path, text }) =>
+    rulesInSentences(text).map(one => `${path}: ${one.replaceAll(/\s+/g, ' ')}`),
+  )
+  expect(found).toEqual([])
+})
+
+it('a rule in a sentence is found', () => {
+  const texts = [
+    "throw new DomainError('CONFLICT', `is it already (D24).`, path)",
+    "refuse(draft, 'BAD_REQUEST', 'is not ([I] Limits): leave it out.', path)",
+    "faults.push({ path, text: 'must be today (D28). Or later.' })",
+    "throw new DomainError('CONFLICT', byRule('D24')`is it already.`, path)",
+  ]
+  expect(texts.map(text => rulesInSentences(text).length)).toEqual([1, 1, 1, 0])
+})
+
+function rulesInSentences(text: string): string[] {
+  const REFUSAL =
+    /(?:DomainError|actWanted|ScaNeeded|refuse)\((?:[^;()]|\([^()]*\)){0,300}?\((?:D\d|\[I\])[^()]*\)[.:]|\btext: [`'][^`'\n]*\((?:D\d|\[I\])[^()]*\)[.:]/g
+  // A warning refuses nothing; of two rules in a sentence one is named.
+  return (text.match(REFUSAL) ?? []).filter(one => !/is ignored for|is deprecated and|PSU-Corporate-ID: \$/.test(one))
+}
 
 it('a sentence that is read is found', () => {
   const texts = [

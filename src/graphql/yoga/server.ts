@@ -193,8 +193,7 @@ function refused(
 function refuseToken(note: Note): ReadyAnswer {
   const text = byRule(
     'D70',
-    'This server asks for its token: send the header Authorization: Bearer TOKEN, with SANDBANK_TOKEN or the one that the server printed at its start.',
-  )
+  )`This server asks for its token: send the header Authorization: Bearer TOKEN, with SANDBANK_TOKEN or the one that the server printed at its start.`
   note.refusal = new DomainError('FORBIDDEN', text, 'Authorization')
   return refuseHttp(note.refusal, 401)
 }

@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Context } from '../../context.ts'
-import { DomainError } from '../../domain/errors.ts'
+import { byRule, DomainError } from '../../domain/errors.ts'
 import { DEFAULT_WORLD, worldBasePath } from '../../domain/worlds.ts'
 import { noteOf } from '../../http/notes.ts'
 import { assertHost, hasToken } from '../../http/operator-access.ts'
@@ -12,7 +12,7 @@ import { Layout } from '../layout.tsx'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
 
-const LOCKED = new DomainError('FORBIDDEN', "The page is the operator's: this server asks for its token (D70).")
+const LOCKED = new DomainError('FORBIDDEN', byRule('D70')`The page is the operator's: this server asks for its token.`)
 
 type Show = (c: HonoContext, ctx: Context) => Promise<Response>
 const COOKIE = 'sandbank-operator'

@@ -43,9 +43,8 @@ function exceeded(day: string): DomainError {
     'ACCESS_EXCEEDED',
     byRule(
       '[I] Limits',
-      `Without PSU-IP-Address this can be read ${UNATTENDED_CALLS} times a day, and was on ${day}.`,
-      `Send PSU-IP-Address when the PSU is there, or wait until tomorrow in Oslo.`,
-    ),
+      'Send PSU-IP-Address when the PSU is there, or wait until tomorrow in Oslo.',
+    )`Without PSU-IP-Address this can be read ${UNATTENDED_CALLS} times a day, and was on ${day}.`,
     'PSU-IP-Address',
   )
 }

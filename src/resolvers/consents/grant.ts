@@ -31,9 +31,8 @@ export async function requireConsent(ctx: Context, access: Access, days = CONSEN
       'CONSENT_INVALID',
       byRule(
         'D32',
-        'The call names no PSU: neither PSU-ID nor a TPP-Session-ID that the bank issued at an SCA.',
         'Send the PSU to scaRedirect.',
-      ),
+      )`The call names no PSU: neither PSU-ID nor a TPP-Session-ID that the bank issued at an SCA.`,
       request,
     )
   }
@@ -50,7 +49,7 @@ export async function requireConsent(ctx: Context, access: Access, days = CONSEN
   if (consent === null) {
     throw new ScaNeeded(
       'CONSENT_INVALID',
-      byRule('D32', 'This PSU has given this TPP no consent for this context.', 'Send the PSU to scaRedirect.'),
+      byRule('D32', 'Send the PSU to scaRedirect.')`This PSU has given this TPP no consent for this context.`,
       request,
     )
   }

@@ -42,7 +42,7 @@ export async function approveBasket(tx: Context, { authorisation, customer }: Ap
 function notTheirs({ id }: Payment): DomainError {
   return new DomainError(
     'FORBIDDEN',
-    byRule('D35', `The payment ${id} waits for the SCA of the member who registered it.`),
+    byRule('D35')`The payment ${id} waits for the SCA of the member who registered it.`,
     'customerNumber',
   )
 }
@@ -94,8 +94,7 @@ function mayOnlyLook(): DomainError {
     'FORBIDDEN',
     byRule(
       'D35',
-      'Only the member who registered a payment, and those with the role REGISTER or APPROVE on its account, may cancel or reject it.',
-    ),
+    )`Only the member who registered a payment, and those with the role REGISTER or APPROVE on its account, may cancel or reject it.`,
     'customerNumber',
   )
 }
@@ -113,8 +112,7 @@ export async function cancel(tx: Context, payment: Payment, cause: ChangeCause):
       'CANCELLATION_INVALID',
       byRule(
         'D36',
-        `The payment is ${payment.status}, ${payment.status === 'ACSP' ? 'on its way' : 'which is final'}, and cannot be cancelled.`,
-      ),
+      )`The payment is ${payment.status}, ${payment.status === 'ACSP' ? 'on its way' : 'which is final'}, and cannot be cancelled.`,
     )
   }
   await reserve(tx, payment, -payment.reservedMinor)

@@ -58,9 +58,8 @@ export async function assertNoDuplicate(tx: Context, duplicateKey: string): Prom
   if (twin === null) return
   const text = byRule(
     'D46',
-    `The payment ${twin.id} has the same debtor, creditor, amount, date and remittance.`,
-    `If this is meant as another one, add ?allowLogicalDuplicate=true.`,
-  )
+    'If this is meant as another one, add ?allowLogicalDuplicate=true.',
+  )`The payment ${twin.id} has the same debtor, creditor, amount, date and remittance.`
   throw new DomainError('CONFLICT', actWanted('ALLOW_DUPLICATE', text))
 }
 

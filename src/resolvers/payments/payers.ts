@@ -20,7 +20,7 @@ export async function requirePsu(ctx: Context, claim: PsuClaim): Promise<Psu> {
   if (psu !== undefined) return psu
   throw new DomainError(
     'PSU_CREDENTIALS_INVALID',
-    byRule('[I] Authentication 5', 'The call names no PSU: give PSU-ID, or X-PSU-IDENTITY when a payment is created.'),
+    byRule('[I] Authentication 5')`The call names no PSU: give PSU-ID, or X-PSU-IDENTITY when a payment is created.`,
     'PSU-ID',
   )
 }
@@ -59,16 +59,13 @@ export async function requirePayer(ctx: Context, claim: PsuClaim, debtor: Refere
   if (context === undefined && all.length > 0) {
     throw new DomainError(
       'HTTP_HEADER_REQUIRED',
-      byRule(
-        '[I] Authentication 5',
-        'The PSU may use this account for a corporation only: PSU-Corporate-ID is needed.',
-      ),
+      byRule('[I] Authentication 5')`The PSU may use this account for a corporation only: PSU-Corporate-ID is needed.`,
       'PSU-Corporate-ID',
     )
   }
   throw new DomainError(
     'FORBIDDEN',
-    byRule('D35', 'The PSU has no right to pay from this account: it needs an engagement with the role REGISTER.'),
+    byRule('D35')`The PSU has no right to pay from this account: it needs an engagement with the role REGISTER.`,
     'debtorAccount',
   )
 }

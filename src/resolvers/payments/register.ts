@@ -152,8 +152,7 @@ function assertFunds(product: Product, { account }: Payer, totalMinor: bigint): 
     'PAYMENT_FAILED',
     byRule(
       'D37',
-      'Booked balance and credit line of the debtor account do not cover the payment, which an instant one needs at once.',
-    ),
+    )`Booked balance and credit line of the debtor account do not cover the payment, which an instant one needs at once.`,
     'instructedAmount.amount',
   )
 }

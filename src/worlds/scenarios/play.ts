@@ -62,8 +62,7 @@ async function playStated<Result>(
 const NOTHING_TO_ACT_ON: Readonly<Partial<Record<Scenario['name'], string | Words>>> = {
   sca: byRule(
     'D45',
-    'The scenario sca needs a call that starts an SCA: one that creates a payment does when it sends PSU-Context.',
-  ),
+  )`The scenario sca needs a call that starts an SCA: one that creates a payment does when it sends PSU-Context.`,
   execution:
     'The scenario execution; status=PART needs a bulk payment of at least two transfers, of which the last one fails.',
   'consent-revoked': 'The scenario consent-revoked needs a call that rests on a consent or offers one.',
