@@ -5,32 +5,17 @@ import type { Fixture } from '../fixtures/inputs/fixtures.ts'
 import type { World } from '../generated/client.ts'
 import type { MakingContext, Steps } from '../resolvers/work.ts'
 import { insertStandard } from '../store/standard-rows.ts'
-import { copyTemplate, keepTemplate } from '../store/world-templates.ts'
 import { buildUnseen, unfinishedAt } from './copies.ts'
 
-/** Makes the rows of such a world, and keeps no template of it. */
-export async function fillOnce(making: MakingContext, from: WorldContent, name?: string): Promise<World> {
-  const world = await startWorld(making, name)
-  if (from === 'STANDARD') await fillStandard(making, world)
-  return world
-}
-
-/** Makes the rows of such a world. The second standard one of a day is copied from the template that the first one left. */
+/** Makes the rows of such a world. */
 export async function fillContent(
   making: MakingContext,
   from: WorldContent,
   name?: string,
   clock?: FirstClock,
 ): Promise<World> {
-  const { db, deps } = making
   const world = await startWorld(making, name, clock)
-  if (from === 'EMPTY') return world
-  const now = worldNow(world, deps.machineNow())
-  // Its lines are the same all day long; only when they came differs.
-  const template = `standard ${osloDay(now)}`
-  if (await copyTemplate(db, template, world.id, now)) return world
-  await fillStandard(making, world)
-  await keepTemplate(db, template, world.id)
+  if (from === 'STANDARD') await fillStandard(making, world)
   return world
 }
 

@@ -18,7 +18,7 @@ import { hasDueWork } from '../resolvers/work.ts'
 import { StoreUnavailableError, unavailable } from '../store/errors.ts'
 import type { Kind } from '../store/loaders/loaders.ts'
 import { catchUp } from './catch-up.ts'
-import { fillOnce } from './contents.ts'
+import { fillContent } from './contents.ts'
 import { openAs } from './open.ts'
 
 /**
@@ -93,7 +93,6 @@ export async function ensureWorld(deps: Deps, name: string, content: WorldConten
     if ((await db.world.findUnique({ where: { name } })) !== null) return
     const making = { db, deps, newId: deps.newId }
     const settings = { source: { kind: content }, imageId: null, expiresAt: null, clock: 'GOES_ON' } as const
-    // One world of a server that may never have another: no template is kept of it.
-    await openAs(making, await fillOnce(making, content, name), name, settings)
+    await openAs(making, await fillContent(making, content, name), name, settings)
   })
 }

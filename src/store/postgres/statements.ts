@@ -35,8 +35,7 @@ export function createStatements(
     },
     words: POSTGRES.words,
     decoderOf: shape => shape.ofTexts,
-    requireUsable: () => undefined,
-    worlds: worlds && { find: (name, read) => worlds.get(name) ?? read() },
+    worlds,
     ahead: worlds !== undefined,
   }
 }

@@ -13,7 +13,6 @@ const CASTS = {
 }
 
 export const POSTGRES = new Dialect({
-  keepsTemplates: false,
   elements: (json, member) =>
     `json_array_elements(${json}::json${member === undefined ? '' : ` -> '${member}'`}) AS "each" ("value")`,
   member: ({ type }, place) => `("each"."value" ->> ${place})${CASTS[type]}`,

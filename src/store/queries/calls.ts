@@ -6,7 +6,6 @@ import type { Statements } from './statements.ts'
 import type { Field, Table } from './tables.ts'
 import { type Bound, bind, NOT_KNOWN, unknown } from './values.ts'
 import { appendWhere, asObject, Tail } from './where.ts'
-import { isCached } from './world-cache.ts'
 
 /**
  * The calls of Prisma Client that are answered by prepared statements. The grammar that they know:
@@ -41,7 +40,7 @@ export const WRITES = [
 type Operation = (typeof READS)[number] | (typeof WRITES)[number]
 
 /** The calls that a connection's statements answer. */
-export function createCalls({ statement, decoderOf, words, requireUsable, worlds, ahead }: Statements): Calls {
+export function createCalls({ statement, decoderOf, words, worlds, ahead }: Statements): Calls {
   function readAll({ shape, args }: RowQuery, tail: Tail): Maybe<object[]> {
     const text = () => `SELECT ${shape.columns} ${shape.from}${tail.sql}`
     const read = statement(`${shape.key}${tail.sql}`, text, shape.bigInts).all(tail.values)
@@ -136,9 +135,8 @@ export function createCalls({ statement, decoderOf, words, requireUsable, worlds
         row === undefined ? null : then(finish(shape, lists, [row]), firstOf),
       )
     }
-    if (worlds === undefined || !isCached(table) || select !== undefined || include !== undefined) return read()
-    requireUsable()
-    return worlds.find(`${key.name} ${values}`, read)
+    const isWorld = table.name === 'World' && select === undefined && include === undefined
+    return (isWorld ? worlds?.get(`${key.name} ${values}`) : undefined) ?? read()
   }
 
   /** A row that is made: what was written is what there is, so that nothing of it is read back. */

@@ -3,8 +3,6 @@ import type { Db } from '../transaction.ts'
 import { type Field, tables } from './tables.ts'
 
 export type Words = {
-  /** Whether a connection may keep rows of its own for worlds that are made again and again. */
-  readonly keepsTemplates: boolean
   /** The elements of a JSON text that is an array, or of the member of an object that is one: `"each"."value"`. */
   readonly elements: (json: string, member?: string) => string
   /** A member of such an element, which is an array, as a value of this column. */
@@ -63,7 +61,6 @@ const fieldOf = (table: string, column: string): Pick<Field, 'type'> =>
   tables.get(table)?.fields.get(column) ?? { type: 'String' }
 
 export const SQLITE = new Dialect({
-  keepsTemplates: true,
   elements: (json, member) => `jsonb_each(${json}${member === undefined ? '' : `, '$.${member}'`}) AS "each"`,
   member: (_, place) => `json_extract("each"."value", '$[${place}]')`,
   element: '"each"."value"',

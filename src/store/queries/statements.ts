@@ -4,7 +4,6 @@ import type { OnQuery } from './listeners.ts'
 import type { Maybe } from './maybe.ts'
 import type { Decode, Shape } from './shapes.ts'
 import type { Bound } from './values.ts'
-import { type KnownWorlds, mayChangeWorlds, type WorldCache } from './world-cache.ts'
 
 /** A prepared statement, by which of them the rows come as arrays: at once where the engine waits for nothing, as SQLite's do. */
 export type Statement = {
@@ -19,9 +18,8 @@ export type Statements<Made extends Statement = Statement> = {
   readonly words: Words
   /** What makes a row of a shape of what a statement gives. */
   readonly decoderOf: (shape: Shape) => Decode
-  /** Asked where an answer is known without a statement. */
-  readonly requireUsable: () => void
-  readonly worlds: KnownWorlds | undefined
+  /** Rows of worlds that a transaction has read when it locked them, by key and value. */
+  readonly worlds?: ReadonlyMap<string, Promise<object | null>> | undefined
   /** Rows are inserted without waiting for it: what fails of that, fails the transaction. */
   readonly ahead: boolean
 }
@@ -37,8 +35,6 @@ export type Guard = { readonly before: () => void; readonly writes: () => void }
 /** SQLite's own. */
 export type SqliteStatement = ReturnType<Prepare>
 
-type CachedStatement = { readonly made: SqliteStatement; readonly changesWorlds: boolean }
-
 export type StatementOptions = {
   readonly prepare: Prepare
   /** Is told the text of each statement. */
@@ -46,7 +42,6 @@ export type StatementOptions = {
   /** Told when a statement is taken, which is run at once. */
   readonly onUse?: (() => void) | undefined
   readonly guard?: Guard | undefined
-  readonly worlds?: WorldCache | undefined
   readonly most?: number
 }
 
@@ -55,36 +50,30 @@ export function createStatements({
   onQuery,
   onUse,
   guard,
-  worlds,
   most = MOST_CACHED,
 }: StatementOptions): Statements<SqliteStatement> {
-  const cache = new Map<string, CachedStatement>()
-  const prepareText = (sql: string, bigInts: boolean): CachedStatement => {
+  const cache = new Map<string, SqliteStatement>()
+  const prepareText = (sql: string, bigInts: boolean): SqliteStatement => {
     const made = prepare(sql).safeIntegers(bigInts)
-    if (made.reader) made.raw()
-    return { made, changesWorlds: mayChangeWorlds(made.source, made.readonly) }
+    return made.reader ? made.raw() : made
   }
 
   return {
     statement: (key, text, bigInts) => {
       guard?.before()
-      let found = cache.get(key)
-      if (found === undefined) {
-        found = prepareText(text(), bigInts)
+      let made = cache.get(key)
+      if (made === undefined) {
+        made = prepareText(text(), bigInts)
         if (cache.size >= most) cache.clear()
-        if (found.made.source.length <= LONGEST_CACHED) cache.set(key, found)
+        if (made.source.length <= LONGEST_CACHED) cache.set(key, made)
       }
-      const { made, changesWorlds } = found
       if (!made.readonly) guard?.writes()
-      if (changesWorlds) worlds?.forget()
       onQuery?.(made.source)
       onUse?.()
       return made
     },
     words: SQLITE.words,
     decoderOf: shape => shape.decode,
-    requireUsable: () => guard?.before(),
-    worlds,
     ahead: false,
   }
 }

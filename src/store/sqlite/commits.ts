@@ -15,15 +15,11 @@ export type CommitOptions = {
   readonly groupMs: number
   /** How long a command may take before it is taken back. */
   readonly limitMs: number
-  /** Told when a transaction has begun: from now on no other connection writes. */
-  readonly onBegun: () => void
   /** Is asked before each commit, when something was written, and after it. What it throws, the commands are told. */
   readonly beforeCommit: () => void
   readonly afterCommit: () => void
   /** Forces what was committed to the disk: nobody is told before. */
   readonly force: () => Promise<void>
-  /** Is told when something that was written is taken back. */
-  readonly onTakenBack: () => void
 }
 
 export type Commits = {
@@ -125,7 +121,6 @@ export function createCommits(options: CommitOptions): Commits {
     }
     const group: CommandEnd[] = []
     try {
-      options.onBegun()
       const before = changes.get()
       const until = performance.now() + options.groupMs
       let apart = false
@@ -151,7 +146,6 @@ export function createCommits(options: CommitOptions): Commits {
       }
     } catch (error) {
       if (database.inTransaction) database.exec('ROLLBACK')
-      options.onTakenBack()
       if (error === AGAIN) return
       const cause = unavailable(error) ?? error
       // A refusal may stand on what another one of the group wrote, and that is gone.
@@ -179,7 +173,6 @@ export function createCommits(options: CommitOptions): Commits {
       if (rest !== undefined) await rest
       turn.over = true
       if (apart && database.inTransaction) database.exec('ROLLBACK TO command; RELEASE command')
-      options.onTakenBack()
       return { waiting, tell: undefined, refusal: error, left: !apart && turn.wrote }
     } finally {
       current = undefined

@@ -9,7 +9,6 @@ import { type Manners, prepareCalls } from '../queries/client.ts'
 import type { OnQuery, UnpreparedListener } from '../queries/listeners.ts'
 import { createRawCalls } from '../queries/raw.ts'
 import { createStatements, type Guard } from '../queries/statements.ts'
-import { createWorldCache, type WorldCache } from '../queries/world-cache.ts'
 import type { Tx } from '../transaction.ts'
 import { tracked, turnsOn } from '../turn-clients.ts'
 import { letOthersIn } from '../turns.ts'
@@ -128,11 +127,8 @@ function createStore(opened: OpenConnections): Store {
     }
   }, LOOK_EVERY_MS).unref()
 
-  const worlds = createWorldCache(writer.prepare, 'AT_RENEWAL')
   const commits = createCommits({
     ...writer,
-    onBegun: worlds.renew,
-    onTakenBack: worlds.forget,
     patienceMs,
     groupMs,
     limitMs,
@@ -158,19 +154,13 @@ function createStore(opened: OpenConnections): Store {
     hold,
     begin: (call, writes) => {
       if (writes) guard.writes()
-      const running = hold(call())
-      if (writes) worlds.pause(running)
-      return running
+      return hold(call())
     },
   }
   const told = { onQuery: options.onQuery, onUnprepared: options.onUnprepared, onRead }
-  const written = preparedOn(writer, { ...told, client: writing.get, guard, manners, worlds })
+  const written = preparedOn(writer, { ...told, client: writing.get, guard, manners })
   const within = turnsOn(written)
-  const read = preparedOn(reader, {
-    ...told,
-    client: reading.get,
-    worlds: createWorldCache(reader.prepare),
-  })
+  const read = preparedOn(reader, { ...told, client: reading.get })
 
   function transaction<T>(run: (tx: Tx) => Promise<T>, scope?: Scope): Promise<T> {
     if (lost !== undefined) return Promise.reject(lost)
@@ -295,15 +285,14 @@ type PreparedOptions = {
   readonly onRead?: () => void
   readonly guard?: Guard
   readonly manners?: Manners
-  readonly worlds?: WorldCache
 }
 
 /** The client of a connection, with the calls that are known prepared. */
 export function preparedOn(
   { prepare }: Pick<Connection, 'prepare'>,
-  { client, onQuery, onUnprepared, onRead, guard, manners, worlds }: PreparedOptions,
+  { client, onQuery, onUnprepared, onRead, guard, manners }: PreparedOptions,
 ): PrismaClient {
-  const common = { prepare, onQuery, onUse: onRead, guard, worlds }
+  const common = { prepare, onQuery, onUse: onRead, guard }
   const statements = createStatements(common)
   const views = createStatements({ ...common, most: KEPT_VIEWS })
   const toldToo = { ...manners, onAnswer: onRead, onUnprepared }
