@@ -83,17 +83,9 @@ export function refuseTolerated(warnings: readonly Warning[]): void {
 }
 
 /** The value of a `Sandbank-Warning` header: `code; text`. */
-export function formatWarning(warning: Warning): string {
-  const known = formatted.get(warning)
-  if (known !== undefined) return known
-  const { code, text } = warning
-  const line = `${code}; ${text.replace(/[^\x20-\x7e]/g, '?')}`
-  formatted.set(warning, line)
-  return line
+export function formatWarning({ code, text }: Warning): string {
+  return `${code}; ${text.replace(/[^\x20-\x7e]/g, '?')}`
 }
-
-// Most calls have the same ones.
-const formatted = new WeakMap<Warning, string>()
 
 function isTolerated(code: WarningCode): code is keyof typeof TOLERATED {
   return code in TOLERATED

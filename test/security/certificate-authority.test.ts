@@ -131,6 +131,19 @@ describe('a certificate that the sandbox issues', () => {
   const tpp = issueTo(authority)
   const pem = encodePem(tpp.certificate.raw, 'CERTIFICATE')
 
+  it('says which of its files cannot be read, and what went wrong where it cannot be made', () => {
+    withFolder(home => {
+      open(home)
+      rmSync(join(home, 'ca', 'cert.pem'))
+      mkdirSync(join(home, 'ca', 'cert.pem'))
+      const path = join(home, 'ca', 'cert.pem')
+      expect(() => open(home)).toThrow(
+        `${path}, a part of the sandbox's CA, cannot be read: Error: EISDIR: illegal operation on a directory, read`,
+      )
+      expect(() => open(join(home, 'ca', 'key.pem'))).toThrow(/^E(NOTDIR|EXIST): /)
+    })
+  })
+
   it('satisfies openssl at its strictest', () => {
     withFolder(folder => {
       writeFileSync(join(folder, 'ca.pem'), authorityPem)

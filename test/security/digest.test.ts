@@ -59,10 +59,16 @@ describe('a Digest header', () => {
     expectRefusal(() => verifyDigest(header, BODY), 'SIGNATURE_INVALID', reason)
   })
 
+  it('is refused for its length at its own name', () => {
+    expect(refusalOf(() => verifyDigest('x'.repeat(40_000), BODY)).faults.map(({ path }) => path)).toEqual(['Digest'])
+  })
+
   it('is refused with the digest that the body has', () => {
     const refusal = refusalOf(() => verifyDigest(digest('x'), BODY))
-    expect(refusal.faults[0]?.path).toBe('Digest')
     expect(refusal.faults[0]?.text).toContain(hash('sha256').toString('base64'))
+    for (const header of [digest('x'), digest(''), 'MD5=AAAA=='])
+      for (const fault of refusalOf(() => verifyDigest(header, BODY)).faults)
+        expect(fault).toMatchObject({ path: 'Digest', want: { kind: 'value', value: createDigest(BODY) } })
   })
 
   it('says how many bytes came when a library had written the JSON with spaces', () => {

@@ -56,6 +56,17 @@ describe('the CA of a server', () => {
     expect(authority.certificates.read(headerForm(issueTo(opened).certificate), NOW).tppName).toBe('Fjord Pay AS')
   })
 
+  it('is not made by a server that closes', async () => {
+    const { home, authority } = homeOf()
+    const asked = [authority.make(), authority.open()]
+    authority.close()
+    expect(await Promise.allSettled(asked)).toMatchObject([
+      { reason: { message: 'The bank is closing.' } },
+      { reason: { code: 'UNAVAILABLE', faults: [{ text: UNAVAILABLE }] } },
+    ])
+    expect(existsSync(join(home, 'ca'))).toBe(false)
+  })
+
   it('is not made in a home that is gone, and made once, for all who ask, where that is back', async () => {
     const { home, authority } = homeOf()
     const asked = [authority.make(), authority.open()]

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { NOT_EXAMINED } from '../../src/domain/tpps.ts'
 import { findControl, refuse, showText } from '../../src/security/refusals.ts'
 import { checkAlgorithm } from '../../src/security/signature/algorithms.ts'
-import { checkDate } from '../../src/security/signature/date.ts'
+import { checkDate, checkLifetime } from '../../src/security/signature/date.ts'
 import { formatWarning, refuseTolerated, TOLERATED } from '../../src/security/warnings.ts'
 import { NOW } from '../support/certificates.ts'
 import { refusalOf } from '../support/refusals.ts'
@@ -17,6 +18,7 @@ describe('a text of a client inside a sentence', () => {
     ['a\u200bb\u202ec\ufeff', 'a\\u{200b}b\\u{202e}c\\u{feff}'],
     ['\u2028\u2029', '\\u{2028}\\u{2029}'],
     ['\xad', '\\xad'],
+    ['\u0600', '\\u{600}'],
     ['\u{e0001}', '\\u{e0001}'],
     ['Åse & Co', 'Åse & Co'],
   ])('%j is shown as %j', (text, shown) => expect(showText(text)).toBe(shown))
@@ -47,6 +49,14 @@ describe('a refusal with long material', () => {
     ])
     expect(faultsOf(() => refuse('SIGNATURE_INVALID', 'x'.repeat(460), 'Digest'))).toEqual([
       ['Digest', 'x'.repeat(460)],
+    ])
+  })
+
+  it('says what would be right, and for what was not looked into, how to have it looked into', () => {
+    const want = { kind: 'value', value: 'x' } as const
+    expect(refusalOf(() => refuse('SIGNATURE_INVALID', 'Wrong.', 'Digest', [NOT_EXAMINED], { want })).faults).toEqual([
+      { path: 'Digest', text: 'Wrong.', want },
+      { path: 'Digest', text: NOT_EXAMINED, want: { kind: 'act', act: 'EXAMINE_SIGNATURE' } },
     ])
   })
 
@@ -157,6 +167,38 @@ describe('the Date of a request (D13)', () => {
     )
     // By the millisecond, not by the second.
     expect(faultsOf(() => checkDate(at(300).toUTCString(), at(-0.001)))).toHaveLength(1)
+  })
+})
+
+describe('the parameters created and expires of later drafts (D76)', () => {
+  const now = new Date(1_772_443_800_500)
+  const check = (created?: string, expires?: string) => () => checkLifetime({ created, expires }, now)
+  const clock = "the server's clock, which shows 1772443800.5: leave it out, or sign anew."
+
+  it.each([
+    [undefined, undefined],
+    ['1772443800', '1772443801'],
+    ['1772443800.5', '1772443800.5'],
+    ['0', '999999999999999'],
+    ['1772443800.123456789', undefined],
+  ])('%s and %s hold', (created, expires) => expect(check(created, expires)).not.toThrow())
+
+  it.each<[created: string | undefined, expires: string | undefined, text: string]>([
+    ['1772443801', undefined, `The parameter created is 1772443801, which is after ${clock}`],
+    ['1772443800.501', undefined, `The parameter created is 1772443800.501, which is after ${clock}`],
+    [undefined, '1772443800', `The parameter expires is 1772443800, which is before ${clock}`],
+    [undefined, '0', `The parameter expires is 0, which is before ${clock}`],
+    ...['soon', '', '-1', 'x1', '1x', '1.', '.5', '1e3', '1.1234567890', '1234567890123456'].flatMap(written =>
+      ['created', 'expires'].map((name): [string | undefined, string | undefined, string] => [
+        name === 'created' ? written : undefined,
+        name === 'expires' ? written : undefined,
+        `The parameter ${name} is ${written}: it is a number of seconds since 1970, or left out.`,
+      ]),
+    ),
+  ])('%s and %s are refused: %s', (created, expires, text) => {
+    const { code, faults } = refusalOf(check(created, expires))
+    expect(code).toBe('SIGNATURE_INVALID')
+    expect(faults).toEqual([{ path: 'Signature', text }])
   })
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { verifySignature } from '../../src/security/signature/http-signature.ts'
 import { NOW } from '../support/certificates.ts'
-import { DATE, sign, signByHand, verify } from '../support/hand-signed.ts'
+import { certificate, DATE, sign, signByHand, verify } from '../support/hand-signed.ts'
 import { expectRefusal, refusalOf } from '../support/refusals.ts'
 import { withHeaders } from '../support/signing-client.ts'
 
@@ -66,6 +67,26 @@ describe('a refusal of a signature', () => {
       /The header host is listed as signed, but the request does not carry it/,
     ],
     [
+      'a listed header that is there with underscores',
+      (header: string) => header.replace('headers="date"', 'headers="date x_trace_id"'),
+      /x_trace_id is listed as signed, but the request does not carry it\. The request carries x-trace-id: write/,
+    ],
+    [
+      'a header that is listed twice',
+      (header: string) => header.replace('headers="date"', 'headers="date digest date"'),
+      /The parameter headers lists date twice: list each header once\./,
+    ],
+    [
+      'a parameter that is there twice',
+      (header: string) => header.replace('keyId=', 'Algorithm="rsa-sha256",ALGORITHM="rsa-sha256",keyId='),
+      /The parameter ALGORITHM is there twice: write it once\./,
+    ],
+    [
+      'a signature that is made later',
+      (header: string) => header.replace('keyId=', `created="${NOW.getTime() / 1_000 + 1}",keyId=`),
+      /The parameter created is \d+, which is after the server's clock/,
+    ],
+    [
       'a pseudo-header of later drafts',
       (header: string) => header.replace('headers="date"', 'headers="date (created)"'),
       /The parameter headers lists \(created\), which is of later drafts/,
@@ -104,7 +125,7 @@ describe('a refusal of a signature', () => {
       /parameter signature is not Base64/,
     ],
   ])('names what is wrong with the header: %s', (_, rewrite, reason) => {
-    expectRefusal(() => verify(signByHand([DATE], 'date', rewrite)), 'SIGNATURE_INVALID', reason)
+    expectRefusal(() => verify(signByHand([DATE, ['X-Trace-ID', '1']], 'date', rewrite)), 'SIGNATURE_INVALID', reason)
   })
 
   it.each([
@@ -118,5 +139,28 @@ describe('a refusal of a signature', () => {
       'SIGNATURE_MISSING',
       /Sign headers="\(request-target\) date digest x-request-id psu-id"/,
     )
+  })
+
+  it('says that a Bearer token is none', () => {
+    const request = withHeaders(sign({ date: NOW }), { Signature: undefined, Authorization: 'Bearer abc' })
+    expectRefusal(
+      () => verify(request),
+      'SIGNATURE_MISSING',
+      /^Signature: Authorization has a Bearer token, which the interface does not know: each call is signed instead\. Sign/,
+    )
+  })
+
+  it('leaves what had to be signed to those who keep it, as a good one does', () => {
+    const kept: string[][] = []
+    const check = (request: ReturnType<typeof sign>) =>
+      verifySignature(request, certificate, {
+        keyId: 'tolerant',
+        now: NOW,
+        remember: lines => kept.push(lines.map(({ name }) => name)),
+      })
+    check(sign({ requestId: 'one' }))
+    expect(() => check(withHeaders(sign({ requestId: 'one' }), { 'X-Request-ID': 'two' }))).toThrow()
+    const names = ['(request-target)', 'digest', 'x-request-id', 'psu-id']
+    expect(kept).toEqual([names, names])
   })
 })

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { findAttributeOid } from '../../src/security/certificates/distinguished-name.ts'
 import { listSignatureForms } from '../../src/security/doctor/signature-forms.ts'
-import { HeaderValues, inSmallLetters, remember } from '../../src/security/signature/header-values.ts'
+import {
+  describeOtherName,
+  describeToken,
+  HeaderValues,
+  inSmallLetters,
+  remember,
+} from '../../src/security/signature/header-values.ts'
 import { signRequest } from '../../src/security/signature/request-signer.ts'
-import { trimValue } from '../../src/security/signature/signing-string.ts'
+import { toBytes, trimValue } from '../../src/security/signature/signing-string.ts'
 import { tpp } from '../support/attack-kit.ts'
 import { NOW } from '../support/certificates.ts'
 
@@ -52,6 +58,45 @@ describe('the headers of a request', () => {
     expect([headers.isRepeated('a'), headers.isRepeated('b'), headers.isRepeated('c')]).toEqual([true, false, false])
     expect([headers.all('a'), headers.all('b'), headers.all('c')]).toEqual([['1', '3'], ['2'], []])
     expect([headers.joined('a'), headers.joined('b'), headers.joined('c')]).toEqual(['1, 3', '2', undefined])
+  })
+})
+
+describe('a header that a client sent otherwise', () => {
+  const UNDERSCORES = 'write the name with hyphens, both there and in the parameter headers.'
+  const CONTENT_DIGEST =
+    'The request carries Content-Digest of RFC 9530: the interface has Digest of RFC 3230, SHA-256=<Base64>.'
+
+  it.each<[listed: string, sent: string[], told: string | undefined]>([
+    ['x-request-id', ['x_request_id'], `The request carries x_request_id: ${UNDERSCORES}`],
+    ['x_request_id', ['x-request-id'], `The request carries x-request-id: ${UNDERSCORES}`],
+    ['x-request-id', ['x-request-id', 'xrequestid'], undefined],
+    ['psuid', ['psuid', 'psu-id'], undefined],
+    ['digest', ['content-digest'], CONTENT_DIGEST],
+    ['Digest', ['content-digest'], CONTENT_DIGEST],
+    ['digest', ['digest'], undefined],
+    ['date', ['content-digest'], undefined],
+  ])('listed %s, sent %j: %s', (listed, sent, told) => {
+    expect(describeOtherName(listed, name => (sent.includes(name) ? 'x' : undefined))).toBe(told)
+  })
+
+  it.each([
+    ['Bearer abc', true],
+    ['bearer\tabc', true],
+    ['Bearerabc', false],
+    ['Basic bearer abc', false],
+    ['', false],
+    [undefined, false],
+  ])('is a token where Authorization is %j: %s', (value, isToken) => {
+    expect(describeToken(name => (name === 'authorization' ? value : 'Bearer abc'))).toBe(
+      isToken
+        ? 'Authorization has a Bearer token, which the interface does not know: each call is signed instead.'
+        : undefined,
+    )
+  })
+
+  it('has the bytes that were sent, and those of UTF-8 where no byte is such a character', () => {
+    expect(toBytes('\xe5')).toEqual(Buffer.of(0xe5))
+    expect(toBytes('\u0153')).toEqual(Buffer.of(0xc5, 0x93))
   })
 })
 

@@ -59,7 +59,6 @@ export function buildCertificate(template: CertificateTemplate): Buffer {
   certificate.publicKey = forge.pki.setRsaPublicKey(new forge.jsbn.BigInteger('3'), new forge.jsbn.BigInteger('3'))
   const [written] = partsOf(forge.pki.certificateToAsn1(certificate))
   const [number, , algorithm, , validity, subject, , ...extensions] = partsOf(written)
-  if (!number || !algorithm || !validity || !subject) throw new TypeError('node-forge has left out a part.')
   const serial = nodeOf(Buffer.concat([Buffer.of(TAG.integer, template.serial.length), template.serial]))
   const signedWith = isEc ? sequence(...partsOf(algorithm).slice(0, 1)) : algorithm
   const issuer = template.issuerDer === undefined ? subject : nodeOf(template.issuerDer)
@@ -142,8 +141,13 @@ function nodeOf(der: Buffer): Node {
   return forge.asn1.create(tag, forge.asn1.Type.NONE, false, content.toString('latin1'))
 }
 
-function sequence(...members: Node[]): Node {
-  return forge.asn1.create(forge.asn1.Class.UNIVERSAL, forge.asn1.Type.SEQUENCE, true, members)
+function sequence(...members: (Node | undefined)[]): Node {
+  return forge.asn1.create(
+    forge.asn1.Class.UNIVERSAL,
+    forge.asn1.Type.SEQUENCE,
+    true,
+    members.flatMap(one => one ?? []),
+  )
 }
 
 function primitive(type: keyof typeof forge.asn1.Type, bytes: string): Node {

@@ -73,7 +73,7 @@ export function openAuthorityLater(home: string, machineNow: () => Date): LaterA
     make: async () => void (await findOrMake()),
     open,
     certificates: {
-      ready: () => (reader !== undefined || find() !== undefined ? undefined : open().then(() => undefined)),
+      ready: () => (find() !== undefined ? undefined : open().then(() => undefined)),
       read: (header, now) => certificates().read(header, now),
       listOtherKeys: certificate => certificates().listOtherKeys(certificate),
     },

@@ -30,7 +30,7 @@ export function verifyDigest(
       'Digest',
     )
   // As nearly every client writes it.
-  if (header === (body.length === 0 ? OF_NO_BODY : createDigest(body))) return NO_WARNINGS
+  if (header === createDigest(body)) return []
   const counting = header.split(',').flatMap(readItem)
   if (counting.length === 0)
     refuseDigest(
@@ -39,8 +39,8 @@ export function verifyDigest(
       mayLook() ? findDigestForm(header, body) : NOT_EXAMINED,
     )
   for (const [algorithm, claimed] of new Map(counting.map(item => [item.join(), item])).values()) {
-    const actual = hashOf(body, algorithm)
-    if (!isBase64Of(claimed, actual)) refuseMismatch(algorithm, claimed, body, mayLook)
+    if (!isBase64Of(claimed, hash(HASH_NAMES[algorithm], body, 'buffer')))
+      refuseMismatch(algorithm, claimed, body, mayLook)
   }
   return counting.every(([, claimed]) => claimed.length % 4 === 0) ? [] : [UNPADDED]
 }
@@ -52,19 +52,6 @@ const UNPADDED: Warning = {
 
 const HASH_NAMES = { 'SHA-256': 'sha256', 'SHA-512': 'sha512' } as const satisfies Record<DigestAlgorithm, string>
 
-// What most calls have for a body.
-const OF_NOTHING = {
-  'SHA-256': hash('sha256', '', 'buffer'),
-  'SHA-512': hash('sha512', '', 'buffer'),
-} as const satisfies Record<DigestAlgorithm, Buffer>
-
-const OF_NO_BODY = createDigest(new Uint8Array())
-const NO_WARNINGS: readonly Warning[] = []
-
-function hashOf(body: Uint8Array, algorithm: DigestAlgorithm): Buffer {
-  return body.length === 0 ? OF_NOTHING[algorithm] : hash(HASH_NAMES[algorithm], body, 'buffer')
-}
-
 /** One `algorithm=base64` of the list, split at the first `=`; nothing when the algorithm does not count. */
 function readItem(item: string): [DigestAlgorithm, string][] {
   const [name = ''] = item.split('=', 1)
@@ -74,7 +61,7 @@ function readItem(item: string): [DigestAlgorithm, string][] {
 }
 
 function refuseMismatch(algorithm: DigestAlgorithm, claimed: string, body: Uint8Array, mayLook: () => boolean): never {
-  const actual = hashOf(body, algorithm).toString('base64')
+  const actual = hash(HASH_NAMES[algorithm], body, 'base64')
   refuseDigest(
     `The ${algorithm} digest does not match the body: the header says ${showText(claimed, 100)}, the ${body.length} bytes received have ${actual}.`,
     `${algorithm}=${actual}`,

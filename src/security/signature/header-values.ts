@@ -26,8 +26,7 @@ export class HeaderValues {
 
   /** Whether the header is sent more than once. */
   isRepeated(name: string): boolean {
-    const place = this.#names.indexOf(name)
-    return place >= 0 && this.#names.includes(name, place + 1)
+    return this.#names.includes(name, this.#names.indexOf(name) + 1)
   }
 
   all(name: string): string[] {

@@ -59,8 +59,8 @@ export function verifySignature(
     ...checkDate(headers.first('date'), options.now),
   ]
   const lines = listLines(message, headers, parameters.headers)
-  const { signature, signatureFault } = parameters
-  const fits = signatureFault === undefined && verifySigningString(joinLines(lines), signature, certificate.publicKey)
+  // What is no Base64 is no byte, and fits no key.
+  const fits = verifySigningString(joinLines(lines), parameters.signature, certificate.publicKey)
   try {
     if (!fits) refuseMismatch(lines, parameters, certificate, options.examine)
   } finally {

@@ -29,23 +29,11 @@ export function formatKeyId({ serialHex, issuerText }: Pick<Identity, 'serialHex
  * @throws DomainError SIGNATURE_INVALID with the serial and the name that the certificate has
  */
 export function checkKeyId(written: string, certificate: Identity, mode: KeyIdMode): readonly Warning[] {
-  // Who calls now mostly called before: these are the very same objects then.
-  if (latest?.written === written && latest.certificate === certificate && latest.mode === mode) return latest.warnings
   const key = `${mode} ${certificate.serialHex} ${certificate.issuerText}\n${written}`
   const warnings = CHECKED.get(key) ?? judgeKeyId(written, certificate, mode)
   CHECKED.set(key, warnings)
-  latest = { written, certificate, mode, warnings }
   return warnings
 }
-
-let latest:
-  | {
-      readonly written: string
-      readonly certificate: Identity
-      readonly mode: KeyIdMode
-      readonly warnings: readonly Warning[]
-    }
-  | undefined
 
 /** Bounded by characters too, since a keyId may have as many as all headers together. */
 const CHECKED = new LRUCache<string, readonly Warning[]>({
