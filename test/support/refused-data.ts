@@ -3,6 +3,7 @@ import {
   approve,
   CUSTOMERS,
   create,
+  FJORDFISK,
   INSTANT,
   idsOf,
   KARI,
@@ -10,12 +11,21 @@ import {
   NDCT,
   OLA,
   OLAS,
+  type Place,
   payment,
   type Refusal,
   UNKNOWN,
 } from './why-mends.ts'
 
 /** Sandbox data that is refused, and what the operator asks for that is. */
+
+const CREATE_PAYMENT =
+  'mutation ($input: CreatePaymentInput!, $psu: String!, $context: PsuContext, $agreementId: ID) { createPayment(product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS, psu: $psu, context: $context, agreementId: $agreementId, input: $input) { payment { id } } }'
+
+async function agreementOf(world: Place, owner: string): Promise<string> {
+  const { agreements } = await world.ask('{ agreements { nodes { id owner { customerNumber } } } }')
+  return agreements.nodes.find((one: { owner: { customerNumber: string } }) => one.owner.customerNumber === owner).id
+}
 
 export const DATA: readonly Refusal[] = [
   ['a number that is taken', 'CONFLICT', w => w.call('POST', CUSTOMERS, { json: create({ customerNumber: KARI }) })],
@@ -247,6 +257,43 @@ export const OPERATOR: readonly Refusal[] = [
         'mutation ($input: CreatePaymentInput!) { createPayment(product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS, psu: "13039319955", context: PRIVATE, input: $input) { payment { id } } }',
         { input: payment({ debtorAccount: { iban: 'NO0715034030011', currency: 'NOK' } }) },
       ),
+  ],
+  [
+    'a payment above the limit of every member',
+    'FORBIDDEN',
+    async w => {
+      const agreementId = await agreementOf(w, FJORDFISK)
+      const wanted = payment({
+        debtorAccount: { iban: 'NO0715034030011', currency: 'NOK' },
+        instructedAmount: { amount: '99000000.00', currency: 'NOK' },
+      })
+      return w.graphql(CREATE_PAYMENT, { input: wanted, psu: KARI, context: 'CORPORATE', agreementId })
+    },
+  ],
+  [
+    'a payment from an account that no agreement opens',
+    'FORBIDDEN',
+    async w => {
+      await w.ask(
+        `mutation { createAccount(input: { customerNumber: "${FJORDFISK}", accountName: "N", bban: "15034099990", iban: "NO0015034099990", currency: "NOK", product: "C", cashAccountType: CACC, creditLine: 0, balances: [{ balanceType: closingBooked, balanceAmount: { amount: 1000, currency: "NOK" } }] }) { id } }`,
+      )
+      const input = payment({ debtorAccount: { iban: 'NO0015034099990', currency: 'NOK' } })
+      const agreementId = await agreementOf(w, FJORDFISK)
+      return w.graphql(CREATE_PAYMENT, { input, psu: KARI, context: 'CORPORATE', agreementId })
+    },
+  ],
+  [
+    'to cancel as a member that may only look',
+    'FORBIDDEN',
+    async w => {
+      const agreementId = await agreementOf(w, FJORDFISK)
+      const rights = `customer: "${OLA}", account: { iban: "NO0715034030011" }, roles: [VIEW], registerLimit: 0, approvalLimit: 0`
+      await w.ask(`mutation { createEngagement(agreementId: "${agreementId}", input: { ${rights} }) { id } }`)
+      const input = payment({ debtorAccount: { iban: 'NO0715034030011', currency: 'NOK' } })
+      const made = await w.ask(CREATE_PAYMENT, { input, psu: KARI, context: 'CORPORATE', agreementId })
+      const call = `id: "${made.createPayment.payment.id}", psu: "${OLA}", agreementId: "${agreementId}"`
+      return w.graphql(`mutation { cancelPayment(${call}) { __typename } }`)
+    },
   ],
   [
     'to cancel what is carried out, in the bank',

@@ -1,9 +1,12 @@
 import type { Context } from '../../context.ts'
+import { missingRight } from '../../domain/engagements.ts'
+import type { Authorisation } from '../../generated/client.ts'
 import {
   again,
   ask,
   type Commands,
   headerOf,
+  idsIn,
   inTurn,
   type RefusedCall,
   withFields,
@@ -82,7 +85,7 @@ export async function withKnownPsu(ctx: Context, call: RefusedCall): Promise<Com
     const { customerId } = authorisation
     const number =
       customerId === null ? (await viewerOf(ctx, undefined))?.customerNumber : await numberOf(ctx, customerId)
-    return complete(call.place, authorisation.id, number, authorisation)
+    return decidedBy(call, authorisation, number)
   }
   const isOwn = ({ customer }: Member) => customer.customerNumber === call.psu
   const own = isAgreement ? await memberFor(ctx, call.psu, isOwn) : undefined
@@ -123,33 +126,63 @@ export async function withRights(ctx: Context, call: RefusedCall): Promise<Comma
     const names = (await localTpps(ctx)).map(({ localName }) => localName)
     return again({ ...call, signer: newSigner(names, call.tppId) })
   }
-  if (fault?.path === 'customerNumber') {
-    const authorisation = await authorisationIn(ctx, call)
-    if (authorisation === null) return undefined
-    const where = { worldId: ctx.world.id, id: authorisation.resourceId ?? '' }
-    const payment = await ctx.db.payment.findFirst({ where })
-    const may = ({ roles, customer }: Member) => roles.includes('APPROVE') && customer.id !== payment?.customerId
-    const able = await memberFor(ctx, undefined, may, payment?.debtorAccountId)
-    return complete(call.place, authorisation.id, able?.customer.customerNumber, authorisation)
-  }
-  if (fault?.path !== 'debtorAccount') return undefined
+  if (fault?.path !== 'debtorAccount') return byMember(ctx, call)
   const debtor = await debtorOf(ctx, call)
+  const psu = call.psu ?? psuIn(call)
   if (debtor === undefined) {
-    const own = await memberFor(ctx, call.psu, ({ customer }) => customer.customerNumber === call.psu)
+    const own = await memberFor(ctx, psu, ({ customer }) => customer.customerNumber === psu)
     if (own === undefined) return undefined
     const { iban, currency } = own.account
-    return again(withFields(callFor(call, personOf(own)), fields => ({ ...fields, debtorAccount: { iban, currency } })))
+    const paid = withFields(call, fields => ({ ...fields, debtorAccount: { iban, currency } }))
+    return forPayer(paid, personOf(own))
   }
   const total = totalOf(call, debtor.currency)
   const person = await payerOf(ctx, debtor, total)
   if (person !== undefined) return forPayer(call, person)
   const [member] = await membersOf(ctx, debtor.id)
-  if (member === undefined || call.psu === undefined) return undefined
-  const whole = total / 10n ** 2n + 1n
-  const input = `{ customer: ${JSON.stringify(call.psu)}, account: { iban: "${debtor.iban}" }, roles: [REGISTER, VIEW, APPROVE], registerLimit: ${whole}, approvalLimit: ${whole} }`
-  const given = `mutation { createEngagement(agreementId: "${member.agreementId}", input: ${input}) { id } }`
-  const own = { customerNumber: call.psu, context: 'CORPORATE', agreementId: member.agreementId } as const
-  return inTurn(ask(call.place, given), forPayer(call, own))
+  const where = { worldId: ctx.world.id, ownerId: debtor.ownerId, automatic: false }
+  const agreementId = member?.agreementId ?? (await ctx.db.agreement.findFirst({ where }))?.id
+  const customerNumber = psu ?? member?.customer.customerNumber
+  if (agreementId === undefined || customerNumber === undefined) return undefined
+  const own = { customerNumber, context: 'CORPORATE', agreementId } as const
+  return inTurn(engagementFor(call, own, debtor.iban, total), forPayer(call, own))
+}
+
+/** The same by a member that may: who registered the payment, or where it waits for another, one that may approve it (D33, D35). */
+async function byMember(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
+  const worldId = ctx.world.id
+  const authorisation = await authorisationIn(ctx, call)
+  const id = { in: [authorisation?.resourceId ?? '', ...idsIn(`${call.path} ${JSON.stringify(call.asked ?? '')}`)] }
+  const payment = await ctx.db.payment.findFirst({ where: { worldId, OR: [{ id }, { basketId: id }] } })
+  if (payment === null) return undefined
+  const { context, agreementId, debtorAccountId, debtorIban, debtorCurrency, totalMinor, status } = payment
+  const by = (customerNumber: string) =>
+    authorisation === null && call.asked === undefined
+      ? again(callFor(call, { customerNumber, context, agreementId }))
+      : decidedBy(call, authorisation, customerNumber)
+  if (status !== 'PDNG') return by(await numberOf(ctx, payment.customerId))
+  const may = (member: Member) =>
+    member.agreementId === agreementId && missingRight([member], 'APPROVE', debtorCurrency, totalMinor) === undefined
+  const able = await memberFor(ctx, undefined, may, debtorAccountId)
+  if (able !== undefined) return by(able.customer.customerNumber)
+  const customerNumber = await numberOf(ctx, payment.customerId)
+  const given = engagementFor(call, { customerNumber, context, agreementId }, debtorIban ?? '', totalMinor)
+  return inTurn(given, by(customerNumber))
+}
+
+/** What was asked for a PSU, for another one; on a page of the bank it is the approval. */
+function decidedBy(call: RefusedCall, authorisation: Authorisation | null, psu: string | undefined): Commands {
+  if (call.asked === undefined || psu === undefined)
+    return authorisation === null ? again(call) : complete(call.place, authorisation.id, psu, authorisation)
+  const name = /\bcustomerNumber\b/.test(call.asked.query) ? 'customerNumber' : 'psu'
+  return again({ ...call, asked: withArguments(call.asked, { [name]: JSON.stringify(psu) }) })
+}
+
+/** The rights to register and approve payments of an amount, as a further engagement: of several the highest limit counts (D35). */
+function engagementFor({ place }: RefusedCall, { customerNumber, agreementId }: Person, iban: string, minor: bigint) {
+  const limit = minor / 10n ** 2n + 1n
+  const input = `{ customer: ${JSON.stringify(customerNumber)}, account: { iban: "${iban}" }, roles: [REGISTER, VIEW, APPROVE], registerLimit: ${limit}, approvalLimit: ${limit} }`
+  return ask(place, `mutation { createEngagement(agreementId: "${agreementId}", input: ${input}) { id } }`)
 }
 
 function forPayer(call: RefusedCall, person: Person): Commands {
