@@ -87,7 +87,7 @@ describe('A clock shows no time but of the years 1900 to 2200 (D74)', () => {
     if (may) expect(set).not.toThrow()
     else
       expect(expectRefusal(set, 'FORMAT_ERROR', /./).faults).toEqual([
-        { path: 'now', text: 'must not lead out of the years 1900 to 2200 (D74).' },
+        { path: 'now', text: 'must not lead out of the years 1900 to 2200 (D74).', rule: 'D74' },
       ])
   })
 })

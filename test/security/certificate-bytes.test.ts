@@ -5,6 +5,7 @@ import {
   type CertificateTemplate,
   writeName,
 } from '../../src/security/authority/certificate-builder.ts'
+import { readChildren, readDer } from '../../src/security/certificates/der.ts'
 import vectors from '../support/cavage-10.json' with { type: 'json' }
 
 /** Certificates of one key and one time are the same bytes, whatever writes them: those who keep a home keep their certificates. */
@@ -33,6 +34,7 @@ const leaf: CertificateTemplate = {
   psd2: { roles: ['PSP_PI', 'PSP_AI'], authorityName: 'Finanstilsynet (sandbox)', authorityId: 'NO-FSA' },
 }
 const { issuerDer, psd2, ...own } = leaf
+const EC_ALONE = '06082a8648ce3d040302'
 
 describe('The bytes of a certificate stay what they are', () => {
   it.each<[string, CertificateTemplate, string]>([
@@ -89,4 +91,10 @@ describe('The bytes of a certificate stay what they are', () => {
     const found = createHash('sha256').update(buildCertificate(template)).digest('hex')
     expect(found).toBe(digest)
   })
+})
+
+it('A certificate that an EC key signs names the algorithm alone, without parameters (RFC 5758, 3.2)', () => {
+  const [signed, signedWith] = readChildren(readDer(buildCertificate({ ...leaf, issuerKey: ec })))
+  const [, , algorithm] = signed === undefined ? [] : readChildren(signed)
+  expect([algorithm, signedWith].map(one => one?.content.toString('hex'))).toEqual([EC_ALONE, EC_ALONE])
 })

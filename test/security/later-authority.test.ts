@@ -56,6 +56,13 @@ describe('the CA of a server', () => {
     expect(authority.certificates.read(headerForm(issueTo(opened).certificate), NOW).tppName).toBe('Fjord Pay AS')
   })
 
+  it('is made at once where the home itself is not there yet', () => {
+    const { home } = homeOf()
+    const { certificates } = openAuthorityLater(join(home, 'new'), () => NOW)
+    expect(certificates.ready?.()).toBeUndefined()
+    expect(existsSync(join(home, 'new', 'ca', 'cert.pem'))).toBe(true)
+  })
+
   it('is not made by a server that closes', async () => {
     const { home, authority } = homeOf()
     const asked = [authority.make(), authority.open()]

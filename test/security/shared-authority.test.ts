@@ -82,8 +82,11 @@ describe('what a database keeps sealed (D122)', () => {
       texts.set('a', changed.toString('base64'))
       await expect(vault.list('a')).rejects.toThrow(refusalOf('a'))
     }
-    for (const length of [0, 11, 27]) {
-      texts.set('a', bytes.subarray(0, length).toString('base64'))
+    // Of an empty text too, whose shorter seal is found sooner.
+    await vault.put('a', '', true)
+    const empty = Buffer.from(texts.get('a') ?? '', 'base64')
+    for (let length = 0; length < empty.length; length += 1) {
+      texts.set('a', empty.subarray(0, length).toString('base64'))
       await expect(vault.list('a')).rejects.toThrow(refusalOf('a'))
     }
     texts.clear()

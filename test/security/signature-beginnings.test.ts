@@ -32,6 +32,7 @@ const ENDS = [
   `${SIGNATURE}",`,
   `${SIGNATURE}",headers="digest"`,
   `${SIGNATURE}",signature="${SIGNATURE}"`,
+  `${SIGNATURE}x`,
   `${SIGNATURE.slice(1)}"`,
   `${SIGNATURE.slice(0, -4)}"`,
   `=${SIGNATURE}"`,

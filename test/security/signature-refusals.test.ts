@@ -112,6 +112,11 @@ describe('a refusal of a signature', () => {
       (header: string) => header.replace('headers="date"', 'headers="date,digest"'),
       /The parameter headers has commas between its names: write a blank/,
     ],
+    [
+      'a comma at its end',
+      (header: string) => `${header},`,
+      /The header goes on with a comma after its last parameter: leave it out\./,
+    ],
     ['no parameters', () => 'nonsense', /cannot be read from character 1 on: nonsense/],
     [
       'a signature in the URL form of Base64',
