@@ -66,7 +66,7 @@ dl { margin: 0 0 1.4rem; }
 }
 label { font-weight: 600; }
 .hint { color: var(--soft); font-size: .92rem; margin: .15rem 0 .4rem; }
-input:is([type='text'], [type='password']) {
+select, input:is([type='text'], [type='password']) {
   display: block; width: 100%; max-width: 20rem; font: inherit; font-size: 1.1rem; padding: .6rem .75rem; color: inherit;
   background: var(--paper); border: 1.5px solid var(--edge); border-radius: .5rem;
 }
@@ -172,7 +172,20 @@ table + p, .grid + p { margin-top: .9rem; }
 .pick h2 { font-size: 1rem; margin: 1.6rem 0 .6rem; }
 .pick form { margin: 0; }
 pre { overflow-x: auto; max-height: 34rem; }
-button + pre { margin-top: .5rem; }
+button:has(+ pre) { display: block; position: relative; top: .45rem; z-index: 1; margin: 0 .5rem 0 auto; }
+button + pre { margin-top: -2.2rem; padding-top: 2.9rem; }
+@media (min-width: 36.01rem) { button + pre { padding-top: .9rem; padding-right: 6.5rem; } }
+@media (max-width: 36rem) {
+  pre { max-height: 16rem; }
+  .reference td, .reference th { display: inline; }
+  .reference td:nth-child(2) { margin-left: .4rem; }
+  .reference td:last-child { display: block; }
+  .lead { font-size: 1rem; }
+  .try textarea { max-height: 14rem; }
+  .hint, .reference td { font-size: .9rem; line-height: 1.4; }
+  .card { padding: .9rem; margin-bottom: .9rem; }
+  h2 { margin-top: 1.6rem; }
+}
 .crumbs { margin: 0 0 .4rem; font-size: .92rem; }
 .endpoint { font-size: .95rem; }
 .verb { font-weight: 700; font-size: .82rem; letter-spacing: .02em; }
@@ -194,10 +207,6 @@ button + pre { margin-top: .5rem; }
 .tabs label:nth-of-type(5):has(:checked) ~ div:nth-of-type(5),
 .tabs label:nth-of-type(6):has(:checked) ~ div:nth-of-type(6),
 .tabs label:nth-of-type(7):has(:checked) ~ div:nth-of-type(7) { display: block; }
-.inputs select {
-  display: block; width: 100%; max-width: 20rem; font: inherit; font-size: 1.1rem; padding: .6rem .75rem; color: inherit;
-  background: var(--paper); border: 1.5px solid var(--edge); border-radius: .5rem;
-}
 .sending { position: sticky; bottom: 0; z-index: 1; margin: 1rem 0 0; padding: .7rem 0; background: var(--paper); border-top: 1px solid var(--line); }
 .address { color: inherit; text-decoration: none; }
 .address:hover { text-decoration: underline; }

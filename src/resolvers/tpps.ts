@@ -54,6 +54,11 @@ export async function pageOfTpps(ctx: Context, args: PageArgs): Promise<Listing<
   return { ...pageOfSorted(known, args, 'Tpp', ({ id }) => id), count: async () => known.length }
 }
 
+/** What the TPPs are called, by their ids: on this machine, or by their certificates. */
+export async function namesOfTpps(ctx: Context): Promise<ReadonlyMap<string, string>> {
+  return new Map((await knownTpps(ctx)).map(({ id, name, localName }) => [id, localName ?? name]))
+}
+
 function ownId(ctx: Context, tppId: string): string {
   const own = tppOf(ctx).tppId
   if (normaliseTppId(tppId) === own) return own

@@ -204,7 +204,7 @@ it('draws a card account as it draws an account, and lists all transactions of b
   const { account, card } = await putDocument(bank, world, { customers: [customer] })
   for (const path of [`accounts/${account}`, `card-accounts/${card}`]) {
     const lines = await pagesOf(`${world.base}/console/${path}`, /Line \d+\./g, 'Older transactions')
-    expect(lines.map(page => page.length)).toEqual([50, 2])
+    expect(lines.map(page => page.length)).toEqual([25, 25, 2])
     expect(new Set(lines.flat()).size).toBe(52)
   }
   const page = await visitor(bank, `${world.base}/console/card-accounts/${card}`).open()

@@ -9,16 +9,17 @@ import { getAccount, getCardAccount } from '../../resolvers/accounts.ts'
 import { TRANSACTION_ORDERS, type TransactionOrder } from '../../resolvers/lists.ts'
 import type { BalanceDay } from '../../resolvers/statements.ts'
 import { pageOfCardTransactions, pageOfTransactions } from '../../resolvers/transactions.ts'
+import { Facts, Table } from '../blocks.tsx'
 import { formatDay } from '../language.ts'
 import { respond } from '../respond.ts'
 import { AccountNumber } from '../whole-words.tsx'
 import { BalanceCurve } from './drawings.tsx'
-import { ConsoleFrame, LANGUAGE, money, Table } from './frame.tsx'
+import { ConsoleFrame, LANGUAGE, money } from './frame.tsx'
 import { More, nextOf } from './more.tsx'
 import { readCurve } from './reading.ts'
 import { orderOf, type SortHead } from './sorting.tsx'
 
-const LINES = 50
+const LINES = 25
 const PRIVATE = { isPrivate: true } as const
 
 /** One account: whose it is, how its balance went, and its transactions, the latest first. */
@@ -107,22 +108,27 @@ function HoldingPage(props: {
         <BalanceCurve label={`Balance of ${name} over its latest bookings`} curve={curve} small={false} />
         <CurveEnds curve={curve} currency={currency} />
       </div>
-      <dl class="facts request">
-        <dt>Owner</dt>
-        <dd>
-          <a href={`${base}/console/customers/${owner.id}`}>{owner.name}</a>{' '}
-          <span class="soft number">{owner.customerNumber}</span>
-        </dd>
-        {facts.map(([title, value]) => (
-          <>
-            <dt>{title}</dt>
-            <dd class="number">{title === 'IBAN' ? <AccountNumber number={value} /> : value}</dd>
-          </>
-        ))}
-      </dl>
+      <Facts
+        rows={[
+          [
+            'Owner',
+            <>
+              <a href={`${base}/console/customers/${owner.id}`}>{owner.name}</a>{' '}
+              <span class="soft number">{owner.customerNumber}</span>
+            </>,
+          ],
+          ...facts.map(
+            ([title, value]) =>
+              [
+                title,
+                <span class="number">{title === 'IBAN' ? <AccountNumber number={value} /> : value}</span>,
+              ] as const,
+          ),
+        ]}
+      />
       <h2>Transactions</h2>
       {lines.rows.length === 0 ? <p class="soft">None yet.</p> : null}
-      <Table amounts={true} {...lines} sorting={{ path: address, given: {}, order: order ?? BOOKED.down }} />
+      <Table kind="amounts" {...lines} sorting={{ path: address, given: {}, order: order ?? BOOKED.down }} />
       <More
         path={address}
         given={{ order, after: further }}

@@ -1,5 +1,4 @@
 import type { Context as HonoContext } from 'hono'
-import type { KnownTpp } from '../../domain/tpps.ts'
 import { DEFAULT_WORLD } from '../../domain/worlds.ts'
 import type { Caller, CallFilter, CallOrder, CallSummary, LostCalls } from '../../journal/calls.ts'
 import { isRefused } from '../../journal/filters.ts'
@@ -105,14 +104,13 @@ const STATUS = /^[1-5]\d\d$/
 export function CallForm(props: {
   readonly action: string
   readonly query: CallQuery
-  readonly tpps: readonly KnownTpp[]
+  readonly names: ReadonlyMap<string, string>
   readonly world: string
   /** Whether it has all that calls can be narrowed by, and not what is asked for most. */
   readonly isWhole?: boolean
 }) {
-  const { action, query, tpps, world, isWhole = false } = props
-  const known = tpps.map(({ id, name }) => [id, `${name} (${id})`] as const)
-  const callers = [...titlesOf(CHOSEN_CALLERS), ...known]
+  const { action, query, names, world, isWhole = false } = props
+  const callers = [...titlesOf(CHOSEN_CALLERS), ...[...names].map(([id, name]) => [id, `${name} (${id})`] as const)]
   const answers = [...titlesOf(ANSWERS), ...STATUSES.map(status => [status, status] as const)]
   const others = callers.some(([value]) => value === query.caller) ? [] : [[query.caller, query.caller] as const]
   const field = (name: keyof CallQuery & string, label: string) => ({ name, id: `filter-${name}`, label })
@@ -138,26 +136,37 @@ export function CallForm(props: {
       />
       <TextField {...field('path', 'Path contains')} value={query.path} />
       {isWhole ? (
-        <>
-          <TextField {...field('contains', 'Search')} value={query.contains} />
-          <TextField {...field('operation', 'Operation')} value={query.operation} />
-          <TextField {...field('code', 'Code')} value={query.code} />
-          <TextField {...field('request', 'X-Request-ID')} value={query.request} />
-          <Select {...field('order', 'Order')} chosen={query.order} choices={titlesOf(CALL_SORTS)} />
-        </>
+        <details class="field" open={MORE.some(name => query[name] !== '')}>
+          <summary>More filters</summary>
+          <div class="filters">
+            <TextField {...field('contains', 'Search')} value={query.contains} />
+            <TextField {...field('operation', 'Operation')} value={query.operation} />
+            <TextField {...field('code', 'Code')} value={query.code} />
+            <TextField {...field('request', 'X-Request-ID')} value={query.request} />
+            <Select {...field('order', 'Order')} chosen={query.order} choices={titlesOf(CALL_SORTS)} />
+          </div>
+        </details>
       ) : null}
     </FilterForm>
   )
 }
 
+const MORE = ['contains', 'operation', 'code', 'request', 'order'] as const
+
 function titlesOf(choices: Readonly<Record<string, { readonly title: string }>>) {
   return Object.entries(choices).map(([value, { title }]) => [value, title] as const)
 }
 
-type CallColumns = { readonly everyWorld: boolean; readonly sorting?: Sorting | undefined }
+type CallColumns = {
+  readonly everyWorld: boolean
+  readonly sorting?: Sorting | undefined
+  /** The names of TPPs, by their ids. */
+  readonly names: ReadonlyMap<string, string>
+}
 
 /** What the journal does not have, which a list of it does not show. */
-export function LostCallsNotice({ lost, everyWorld }: CallColumns & { readonly lost: readonly LostCalls[] }) {
+export function LostCallsNotice(props: { readonly lost: readonly LostCalls[]; readonly everyWorld: boolean }) {
+  const { lost, everyWorld } = props
   if (lost.length === 0) return null
   return (
     <ul class="bad" aria-label="Calls that the journal lacks">
@@ -175,7 +184,7 @@ export function LostCallsNotice({ lost, everyWorld }: CallColumns & { readonly l
 const SHOWN_LOSSES = 5
 
 /** Calls as rows: a refused one in red, with its code and its cause in words. */
-export function CallTable({ calls, everyWorld, sorting }: CallColumns & { readonly calls: readonly CallSummary[] }) {
+export function CallTable({ calls, sorting, ...columns }: CallColumns & { readonly calls: readonly CallSummary[] }) {
   return (
     <table class="calls">
       <caption class="hidden">Calls</caption>
@@ -188,14 +197,14 @@ export function CallTable({ calls, everyWorld, sorting }: CallColumns & { readon
       </thead>
       <tbody>
         {calls.map(call => (
-          <CallRow call={call} everyWorld={everyWorld} />
+          <CallRow call={call} {...columns} />
         ))}
       </tbody>
     </table>
   )
 }
 
-export function CallRow({ call, everyWorld }: CallColumns & { readonly call: CallSummary }) {
+export function CallRow({ call, everyWorld, names }: CallColumns & { readonly call: CallSummary }) {
   const { id, world, at, method, target, operation, status, code, cause, door, durationMs } = call
   const base = baseOf(world)
   const refused = isRefused(call)
@@ -222,7 +231,7 @@ export function CallRow({ call, everyWorld }: CallColumns & { readonly call: Cal
         )}
       </td>
       <td class="took number">{`${durationMs < 10 ? durationMs.toFixed(1) : Math.round(durationMs)}\u00a0ms`}</td>
-      <td class="who">{callerOf(call)}</td>
+      <td class="who">{names.get(call.tppId ?? '') ?? callerOf(call)}</td>
     </tr>
   )
 }

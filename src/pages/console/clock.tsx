@@ -1,8 +1,9 @@
 import type { Clock } from '../../worlds/clock.ts'
 import { Fault, Form } from '../fields.tsx'
-import { formatInstant, formatMoment } from '../language.ts'
+import { formatMoment } from '../language.ts'
 import { AsGraphql } from './actions/button.tsx'
 import type { Step } from './actions/undo.ts'
+import { instant } from './frame.tsx'
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'Europe/Oslo' })
 const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: 'Europe/Oslo' })
@@ -37,7 +38,7 @@ function Move({ from, to, now }: { readonly from: Date; readonly to: Date; reado
   return (
     <>
       <label for="clock-move">
-        On the way to {formatInstant(to, 'en')}: <span class="number">{percent} %</span>
+        On the way to {instant(to)}: <span class="number">{percent} %</span>
       </label>
       <progress id="clock-move" max="100" value={percent}>
         {percent} %
@@ -74,7 +75,7 @@ export function ClockCard(props: {
       </h2>
       <ClockFace clock={clock} />
       <p class="soft due">
-        {next === undefined ? 'Nothing is due.' : `Next due: ${formatInstant(next.at, 'en')}, when ${next.what}`}
+        {next === undefined ? 'Nothing is due.' : `Next due: ${instant(next.at)}, when ${next.what}`}
       </p>
       {moving ? (
         <Form action={action} token={token} hidden={{ action: 'stop' }}>

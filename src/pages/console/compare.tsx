@@ -5,10 +5,11 @@ import { DEFAULT_WORLD, nameOf, worldBasePath } from '../../domain/worlds.ts'
 import { type Difference, diffWorlds, type Side } from '../../worlds/differences.ts'
 import { pageOfWorlds } from '../../worlds/doors.ts'
 import { pageOfSnapshots } from '../../worlds/snapshots/snapshots.ts'
+import { Table } from '../blocks.tsx'
 import { respond } from '../respond.ts'
 import { Elsewhere } from './elsewhere.tsx'
 import { type Choice, FilterForm, Select } from './filter-form.tsx'
-import { ConsoleFrame, Table } from './frame.tsx'
+import { ConsoleFrame } from './frame.tsx'
 import { More, nextOf } from './more.tsx'
 
 const SHOWN = { states: 100, differences: 25 } as const
@@ -72,13 +73,12 @@ export async function showCompare(c: HonoContext, ctx: Context): Promise<Respons
       <CompareForm base={base} choices={await statesOf(ctx, [left, right])} left={left} right={right} />
       {page.rows.length === 0 ? <p class="good">There is no difference.</p> : null}
       <Table
-        head={['What', 'Which', 'Fields']}
+        head={['Row', 'Fields']}
         rows={page.rows.map(difference => [
           <>
             <span class={`tag ${difference.kind === 'DELETED' ? 'bad' : 'good'}`}>{difference.kind.toLowerCase()}</span>{' '}
-            {difference.noun}
+            {difference.noun} <Subject difference={difference} base={rightBase} />
           </>,
-          <Subject difference={difference} base={rightBase} />,
           <Fields difference={difference} />,
         ])}
       />

@@ -1,4 +1,5 @@
 import type { Copy } from '../../explain/copies/copies.ts'
+import { Code } from '../blocks.tsx'
 import { Command } from '../whole-words.tsx'
 
 /** A call in its other forms, each to be read, marked and copied as it stands; a script adds a button that copies. */
@@ -16,9 +17,7 @@ export function Copies({ copies }: { readonly copies: readonly Copy[] }) {
             </p>
           )}
           {text === undefined ? null : (
-            <pre tabindex={0} data-copy="">
-              {form === 'CALL' || form === 'GRAPHQL' ? <Command text={text} /> : text}
-            </pre>
+            <Code>{form === 'CALL' || form === 'GRAPHQL' ? <Command text={text} /> : text}</Code>
           )}
         </details>
       ))}

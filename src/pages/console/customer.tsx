@@ -4,6 +4,7 @@ import { worldBasePath } from '../../domain/worlds.ts'
 import { pageOfOwnAccounts, pageOfOwnCardAccounts } from '../../resolvers/accounts.ts'
 import { pageOfCustomerConsents } from '../../resolvers/consents/list.ts'
 import { pageOfCustomerPayments } from '../../resolvers/payments/list.ts'
+import { Facts } from '../blocks.tsx'
 import { respond } from '../respond.ts'
 import { consoleToken } from './access.tsx'
 import { ConsoleFrame } from './frame.tsx'
@@ -43,14 +44,12 @@ export async function showCustomer(c: HonoContext, ctx: Context): Promise<Respon
       <h1>
         {customer.name} <span class="soft number">{customer.customerNumber}</span>
       </h1>
-      <dl class="facts request">
-        <dt>Type</dt>
-        <dd>{customer.type.toLowerCase()}</dd>
-        <dt>PSU-ID</dt>
-        <dd>
-          <code>{customer.psuId}</code>
-        </dd>
-      </dl>
+      <Facts
+        rows={[
+          ['Type', customer.type.toLowerCase()],
+          ['PSU-ID', <code>{customer.psuId}</code>],
+        ]}
+      />
       <h2>Accounts</h2>
       {holdings.length === 0 ? <p class="soft">No accounts.</p> : null}
       <div class="people">

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { nameOf, worldBasePath } from '../../domain/worlds.ts'
 import { ask, type GraphqlAsk, placeOf, written } from '../../explain/commands.ts'
 import { reachedAt } from '../../http/headers.ts'
+import { Code } from '../blocks.tsx'
 import { Command } from '../whole-words.tsx'
 
 /** The GraphQL and the command of a page, each to be copied (D98). Without variables, the fixture is still to be written. */
@@ -22,18 +23,16 @@ export function Elsewhere(props: {
         As GraphQL (
         <a href={`${worldBasePath(ctx.world)}/graphql?${new URLSearchParams({ query })}`}>open it in GraphiQL</a>):
       </p>
-      <pre tabindex={0} data-copy="">
-        {query}
-      </pre>
+      <Code>{query}</Code>
       {variables === undefined ? (
         <p>
           Its variables, here in the file <code>variables.json</code>: <code>{'{ "fixture": the document }'}</code>.
         </p>
       ) : null}
       <p>As a command:</p>
-      <pre tabindex={0} data-copy="">
+      <Code>
         <Command text={variables === undefined ? `${command} --variables @variables.json` : command} />
-      </pre>
+      </Code>
     </section>
   )
 }

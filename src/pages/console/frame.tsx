@@ -2,14 +2,18 @@ import type { Child } from 'hono/jsx'
 import { given } from '../../domain/given.ts'
 import { DEFAULT_WORLD } from '../../domain/worlds.ts'
 import type { AssetName } from '../assets.ts'
-import { formatInstant, formatMoment, formatMoney } from '../language.ts'
+import { formatMoment, formatMoney } from '../language.ts'
 import { Layout, type Place } from '../layout.tsx'
-import { ColumnHead, type SortHead, type Sorting } from './sorting.tsx'
 
 /** The console speaks English, as all pages for developers do. */
 export const LANGUAGE = 'en'
 export const money = (minor: bigint, currency: string) => formatMoney(minor, currency, LANGUAGE)
-export const instant = (at: Date) => formatInstant(at, LANGUAGE)
+
+const INSTANT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Oslo' })
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+export const shortDay = (day: string) => DAY.format(new Date(`${day}T12:00:00Z`))
+/** An instant of a world's clock, in Oslo. */
+export const instant = (at: Date) => INSTANT.format(at)
 
 /** An instant of the machine; a pointer on it shows UTC, and a script adds the reader's own time. */
 export function Moment({ at }: { readonly at: Date }) {
@@ -75,40 +79,12 @@ const PLACES = [
   ['snapshots', 'Snapshots'],
 ] as const
 
-/** A table; with `amounts`, its last column is one of amounts; with `sorting`, some heads sort it. */
-export function Table({
-  head,
-  rows,
-  sorting,
-  amounts = false,
-  isEven = false,
-}: {
-  readonly head: readonly (string | SortHead)[]
-  readonly sorting?: Sorting
-  readonly rows: readonly (readonly Child[])[]
-  readonly amounts?: boolean
-  /** Whether its columns are as wide as those of other such tables on the page. */
-  readonly isEven?: boolean
-}) {
-  if (rows.length === 0) return null
+/** A TPP by its name, which leads to its report card. */
+export function TppLink(props: { readonly id: string; readonly name: string | undefined; readonly base: string }) {
+  const { id, name = id, base } = props
   return (
-    <table class={amounts ? 'amounts' : isEven ? 'even' : undefined}>
-      <thead>
-        <tr>
-          {head.map(name => (
-            <ColumnHead head={name} sorting={sorting} />
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(cells => (
-          <tr>
-            {cells.map(cell => (
-              <td>{cell}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <a href={`${base}/report?${new URLSearchParams({ tpp: id })}`}>
+      <bdi>{name}</bdi>
+    </a>
   )
 }

@@ -1,9 +1,8 @@
 import { waitsForSca } from '../../domain/status.ts'
 import type { Account, CardAccount, Customer } from '../../generated/client.ts'
-import { formatDay } from '../language.ts'
 import { ActionButton, type ActionPlace } from './actions/button.tsx'
 import { BalanceCurve, ConsentLine, type Span } from './drawings.tsx'
-import { instant, LANGUAGE, money } from './frame.tsx'
+import { instant, money, shortDay, TppLink } from './frame.tsx'
 import type { ConsentView, HoldingView, PaymentRow } from './reading.ts'
 
 /** What several pages of the console show in the same way. */
@@ -85,8 +84,8 @@ function PaymentItem({ row: { payment, way, to, psu }, base }: { readonly row: P
             , for <a href={`${base}/console/customers/${psu.id}`}>{psu.name}</a>
           </>
         )}
-        , by <a href={`${base}/report?${new URLSearchParams({ tpp: tppId })}`}>{tppName}</a>
-        {day === null ? null : `, due ${formatDay(day, LANGUAGE)}`}, {instant(createdAt)}
+        , by <TppLink id={tppId} name={tppName} base={base} />
+        {day === null ? null : `, due ${shortDay(day)}`}, {instant(createdAt)}
         {changedAt.getTime() === createdAt.getTime() ? null : `, changed ${instant(changedAt)}`}
       </small>
     </li>
@@ -120,10 +119,7 @@ function ConsentItem(props: { row: ConsentView; span: Span; now: Date; place: Ac
   const { grantedAt, revokedAt, tppName, tppId } = consent
   return (
     <li id={consent.id}>
-      <a href={`${place.base}/report?${new URLSearchParams({ tpp: tppId })}`}>
-        <bdi>{tppName}</bdi>
-      </a>{' '}
-      {state === 'VALID' ? 'may' : 'could'} read the accounts of{' '}
+      <TppLink id={tppId} name={tppName} base={place.base} /> {state === 'VALID' ? 'may' : 'could'} read the accounts of{' '}
       <a href={`${place.base}/console/customers/${customer.id}`}>
         <bdi>{customer.name}</bdi>
       </a>{' '}

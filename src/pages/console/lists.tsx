@@ -11,7 +11,8 @@ import { pageOfConsents } from '../../resolvers/consents/list.ts'
 import { pageOfCustomers } from '../../resolvers/customers.ts'
 import { PAYMENT_ORDERS } from '../../resolvers/lists.ts'
 import { pageOfPayments } from '../../resolvers/payments/list.ts'
-import { pageOfTpps } from '../../resolvers/tpps.ts'
+import { namesOfTpps } from '../../resolvers/tpps.ts'
+import { Table } from '../blocks.tsx'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
 import { consoleToken, operatorPages } from './access.tsx'
@@ -19,7 +20,7 @@ import { ActionButton } from './actions/button.tsx'
 import { showCompare } from './compare.tsx'
 import { showCustomer } from './customer.tsx'
 import { type Choice, FilterForm, Select, TextField } from './filter-form.tsx'
-import { ConsoleFrame, Table } from './frame.tsx'
+import { ConsoleFrame } from './frame.tsx'
 import { ConsentList, CustomerCard, PaymentList } from './items.tsx'
 import { earlierOf, More, nextOf } from './more.tsx'
 import { readConsentView, readCustomer, readPaymentRow } from './reading.ts'
@@ -94,7 +95,7 @@ async function showPayments(c: HonoContext, ctx: Context): Promise<Response> {
   const tpp = c.req.query('tpp') || undefined
   const filter = given({ status, customerNumber, service, tpp })
   const page = await pageOfPayments(ctx, args, filter, order ?? CREATED.down)
-  const tpps = (await pageOfTpps(ctx, { first: 1_000 })).rows
+  const names = await namesOfTpps(ctx)
   const address = `${base}/console/payments`
   const asked = { status, service, tpp, customer: customerNumber }
   const rows = await Promise.all(page.rows.map(payment => readPaymentRow(ctx, payment)))
@@ -111,12 +112,7 @@ async function showPayments(c: HonoContext, ctx: Context): Promise<Response> {
           chosen={service}
           choices={orAny(SERVICES.map(one => [one, one.toLowerCase()]))}
         />
-        <Select
-          name="tpp"
-          label="TPP"
-          chosen={tpp}
-          choices={orAny(tpps.map(({ id, name, localName }) => [id, localName ?? name]))}
-        />
+        <Select name="tpp" label="TPP" chosen={tpp} choices={orAny([...names])} />
         <TextField name="customer" label="Customer number" value={customerNumber} />
       </FilterForm>
       <div class="card">

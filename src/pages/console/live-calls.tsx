@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import type { CallFilter, CallSummary } from '../../journal/calls.ts'
 import type { Live } from '../../live/live.ts'
 import type { Queue } from '../../live/queue.ts'
+import { namesOfTpps } from '../../resolvers/tpps.ts'
 import { CallRow } from './calls.tsx'
 import { ClockFace } from './clock.tsx'
 
@@ -32,7 +33,7 @@ export async function listen(
   const queue = live.open<string>(caller)
   let shown = ''
   try {
-    const rows = { ...queue, push: tellRows(queue, everyWorld) }
+    const rows = { ...queue, push: tellRows(queue, { everyWorld, names: await namesOfTpps(ctx) }) }
     await live.calls.join(rows, ctx, { everyWorld, filter, after, take: after === 0 ? 0 : LIVE_ROWS })
     const clocks: Parameters<typeof live.clocks.join>[0] = {
       ...queue,
@@ -56,17 +57,19 @@ type RowsEvent = { readonly value: readonly CallSummary[] }
 // Those who see the same rows are sent the same text.
 const texts = new WeakMap<readonly CallSummary[], string>()
 
-function tellRows(queue: Queue<string>, everyWorld: boolean) {
+type Columns = { readonly everyWorld: boolean; readonly names: ReadonlyMap<string, string> }
+
+function tellRows(queue: Queue<string>, columns: Columns) {
   return ({ value }: RowsEvent, weight?: number) => {
     if (value.length === 0) return
-    const text = texts.get(value) ?? rowsEvent(value, everyWorld)
+    const text = texts.get(value) ?? rowsEvent(value, columns)
     texts.set(value, text)
     queue.push(text, weight)
   }
 }
 
-function rowsEvent(calls: readonly CallSummary[], everyWorld: boolean): string {
-  const rows = calls.toReversed().map(call => String(<CallRow call={call} everyWorld={everyWorld} />))
+function rowsEvent(calls: readonly CallSummary[], columns: Columns): string {
+  const rows = calls.toReversed().map(call => String(<CallRow call={call} {...columns} />))
   return event('calls', rows.join(''), calls.at(-1)?.place)
 }
 

@@ -1,11 +1,12 @@
 import type { Child } from 'hono/jsx'
 import type { StatusCause } from '../../domain/payment-history.ts'
 import type { EntryStatus, PaymentEntry, PaymentStatus } from '../../generated/client.ts'
+import { Code, Facts, Table } from '../blocks.tsx'
 import { formatDay } from '../language.ts'
 import { AccountNumber, Command } from '../whole-words.tsx'
 import type { ActionPlace } from './actions/button.tsx'
 import { StateDiagram } from './drawings.tsx'
-import { ConsoleFrame, instant, LANGUAGE, money, Table } from './frame.tsx'
+import { ConsoleFrame, instant, LANGUAGE, money, TppLink } from './frame.tsx'
 import { earlierOf, More, nextOf } from './more.tsx'
 import type { PaymentView, WayView } from './reading.ts'
 import { Decisions, PaymentActions, type WaitingView } from './waiting.tsx'
@@ -47,42 +48,39 @@ export function PaymentPage(props: PaymentView & { readonly base: string; readon
       {why.change === undefined ? null : (
         <section class="copies" aria-labelledby="change">
           <h2 id="change">What moves it on</h2>
-          <pre tabindex={0} data-copy="">
+          <Code>
             <Command text={why.change} />
-          </pre>
+          </Code>
         </section>
       )}
       <h2>What it is</h2>
-      <dl class="facts request">
-        <dt>Id</dt>
-        <dd>
-          <code>{payment.id}</code>
-        </dd>
-        <dt>Product</dt>
-        <dd>
-          {payment.service.toLowerCase()}, {payment.product}
-        </dd>
-        <dt>Registered</dt>
-        <dd>
-          {instant(payment.createdAt)}, by{' '}
-          <a href={`${base}/report?${new URLSearchParams({ tpp: payment.tppId })}`}>{payment.tppName}</a>
-          {psu === null ? null : (
+      <Facts
+        rows={[
+          ['Id', <code>{payment.id}</code>],
+          ['Product', `${payment.service.toLowerCase()}, ${payment.product}`],
+          [
+            'Registered',
             <>
-              {' '}
-              for <a href={`${base}/console/customers/${psu.id}`}>{psu.name}</a>
-            </>
-          )}
-        </dd>
-        <dt>From</dt>
-        <dd>
-          <a href={`${base}/console/accounts/${payment.debtorAccountId}`}>
-            <AccountNumber number={payment.debtorIban ?? payment.debtorBban ?? ''} />
-          </a>
-        </dd>
-      </dl>
+              {instant(payment.createdAt)}, by <TppLink id={payment.tppId} name={payment.tppName} base={base} />
+              {psu === null ? null : (
+                <>
+                  {' '}
+                  for <a href={`${base}/console/customers/${psu.id}`}>{psu.name}</a>
+                </>
+              )}
+            </>,
+          ],
+          [
+            'From',
+            <a href={`${base}/console/accounts/${payment.debtorAccountId}`}>
+              <AccountNumber number={payment.debtorIban ?? payment.debtorBban ?? ''} />
+            </a>,
+          ],
+        ]}
+      />
       <h2>Transfers</h2>
       <Table
-        amounts={true}
+        kind="amounts"
         head={['To', 'State', 'Amount']}
         rows={entries.map(entry => describeEntry(entry, payment.status))}
       />

@@ -3,7 +3,6 @@ import { nextBatchAt } from '../../domain/calendar.ts'
 import type { ConsentState } from '../../domain/consents.ts'
 import { given } from '../../domain/given.ts'
 import { historyOf, type StatusChange } from '../../domain/payment-history.ts'
-import type { KnownTpp } from '../../domain/tpps.ts'
 import { nameOf, worldBasePath } from '../../domain/worlds.ts'
 import type { Explanation, Rehearse } from '../../explain/explanation.ts'
 import { explain } from '../../explain/why.ts'
@@ -32,7 +31,7 @@ import {
 } from '../../resolvers/payments/list.ts'
 import { unlessGone } from '../../resolvers/references.ts'
 import { type BalanceDay, balanceDays } from '../../resolvers/statements.ts'
-import { pageOfTpps } from '../../resolvers/tpps.ts'
+import { namesOfTpps } from '../../resolvers/tpps.ts'
 import { nextDue } from '../../worlds/catch-up.ts'
 import { type Clock, getClock } from '../../worlds/clock.ts'
 import { type Step, stepsOf } from './actions/undo.ts'
@@ -49,7 +48,6 @@ const SHOWN = {
   entries: 50,
   approvals: 50,
   runs: 50,
-  tpps: 30,
 } as const
 /** How many lines a curve is drawn from: on the console, and on the page of an account. */
 const POINTS = { small: 300, large: 2_000 } as const
@@ -92,7 +90,7 @@ export type ConsoleContent = {
   readonly calls: readonly CallSummary[]
   readonly lost: readonly LostCalls[]
   readonly query: CallQuery
-  readonly tpps: readonly KnownTpp[]
+  readonly names: ReadonlyMap<string, string>
   readonly waiting: Waiting
   /** What Back undoes, the latest first (D98). */
   readonly steps: readonly Step[]
@@ -105,12 +103,12 @@ export type ConsoleContent = {
 /** What the console shows of a world. */
 export async function readConsole(ctx: Context, query: CallQuery): Promise<ConsoleContent> {
   await readyJournal(ctx)
-  const [steps, customers, payments, consents, tpps, clock] = await Promise.all([
+  const [steps, customers, payments, consents, names, clock] = await Promise.all([
     stepsOf(ctx),
     pageOfCustomers(ctx, { first: SHOWN.customers }),
     pageOfPayments(ctx, { last: SHOWN.payments }),
     pageOfConsents(ctx, { last: SHOWN.consents }),
-    pageOfTpps(ctx, { first: SHOWN.tpps }),
+    namesOfTpps(ctx),
     getClock(ctx),
   ])
   return {
@@ -121,7 +119,7 @@ export async function readConsole(ctx: Context, query: CallQuery): Promise<Conso
     calls: await latestRequests(ctx, query.everyWorld, filterOf(query), { after: 0, take: SHOWN.calls }),
     lost: await lostRequests(ctx, query.everyWorld),
     query,
-    tpps: tpps.rows,
+    names,
     steps,
     waiting: await readWaiting(ctx),
     customers: {

@@ -7,10 +7,11 @@ import type { Objection, ReportCard, ReportRow, ReportSection } from '../../expl
 import { reportCard } from '../../explain/report-card/read.ts'
 import { OPERATIONS } from '../../operations/list.ts'
 import { pageOfTpps } from '../../resolvers/tpps.ts'
+import { Facts, Table } from '../blocks.tsx'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
 import { operatorPages } from './access.tsx'
-import { ConsoleFrame, instant, Table } from './frame.tsx'
+import { ConsoleFrame, instant, TppLink } from './frame.tsx'
 import { More, nextOf } from './more.tsx'
 
 /** The report card of a TPP in a world, and the list of TPPs that have one. */
@@ -39,7 +40,7 @@ async function choicePage(ctx: Context, after: string | undefined) {
       <ul>
         {page.rows.map(({ id, name, localName }) => (
           <li>
-            <a href={`${base}/report?${new URLSearchParams({ tpp: id })}`}>{localName ?? name}</a> <code>{id}</code>
+            <TppLink id={id} name={localName ?? name} base={base} /> <code>{id}</code>
           </li>
         ))}
       </ul>
@@ -119,7 +120,7 @@ function Section({ section: { title, rows }, base }: { readonly section: ReportS
         {title}: {met.length} of {rows.length}
       </h2>
       <Table
-        isEven={true}
+        kind="even"
         head={['Met', 'By', 'Latest']}
         rows={met.map(({ name, calls, refused, forced, example }) => [
           <code>{name}</code>,
@@ -132,16 +133,7 @@ function Section({ section: { title, rows }, base }: { readonly section: ReportS
       {never.length === 0 ? null : (
         <details>
           <summary>Never: {never.length}</summary>
-          <dl class="facts">
-            {never.map(({ name, text }) => (
-              <>
-                <dt>
-                  <code>{name}</code>
-                </dt>
-                <dd>{withCode(text)}</dd>
-              </>
-            ))}
-          </dl>
+          <Facts isPlain={true} rows={never.map(({ name, text }) => [<code>{name}</code>, withCode(text)])} />
         </details>
       )}
     </section>

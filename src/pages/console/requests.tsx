@@ -16,8 +16,9 @@ import {
 } from '../../journal/calls.ts'
 import { isRefused } from '../../journal/filters.ts'
 import { getRequest, lostRequests, pageOfAllRequests, pageOfRequests } from '../../journal/read.ts'
-import { pageOfTpps } from '../../resolvers/tpps.ts'
+import { namesOfTpps } from '../../resolvers/tpps.ts'
 import { codeOf } from '../../wire/errors.ts'
+import { Code, Facts } from '../blocks.tsx'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
 import { Cited, Command } from '../whole-words.tsx'
@@ -35,7 +36,7 @@ import {
   searchOf,
 } from './calls.tsx'
 import { Copies } from './copies.tsx'
-import { ConsoleFrame, Moment } from './frame.tsx'
+import { ConsoleFrame, Moment, TppLink } from './frame.tsx'
 import { LIVE_ROWS } from './live-calls.tsx'
 import { earlierOf, More, nextOf } from './more.tsx'
 import { withSearch } from './search-text.ts'
@@ -64,7 +65,6 @@ export function createRequests(options: PagesOptions): Hono {
         call.requestId === undefined
           ? 0
           : (await (await pageOfRequests(ctx, { first: 0 }, { requestId: call.requestId, by: CALLERS })).count()) - 1
-      const known = (await pageOfTpps(ctx, { first: 1_000 })).rows.find(({ id }) => id === call.tppId)
       const page = (
         <CallPage
           call={call}
@@ -72,7 +72,7 @@ export function createRequests(options: PagesOptions): Hono {
           copies={copies}
           base={worldBasePath(ctx.world)}
           others={others}
-          tppName={known?.localName ?? known?.name}
+          tppName={(await namesOfTpps(ctx)).get(call.tppId ?? '')}
         />
       )
       return respond(c, page, { isPrivate: true })
@@ -87,14 +87,14 @@ async function listPage(c: HonoContext, ctx: Context) {
   const query = callQueryOf(c)
   const { base, ...list } = await readList(c, ctx, query)
   const search = searchOf(query)
-  const { calls, lost, tpps, place, further, newest } = list
+  const { calls, lost, names, place, further, newest } = list
   return (
     <ConsoleFrame isWide={true} title="Calls" here="calls" base={base} scripts={newest ? ['console.js'] : []}>
       <div class="heading">
         <h1>Calls</h1>
         <p class="live" role="status" hidden></p>
       </div>
-      <CallForm action={`${base}/requests`} query={query} tpps={tpps} world={nameOf(ctx.world)} isWhole={true} />
+      <CallForm action={`${base}/requests`} query={query} names={names} world={nameOf(ctx.world)} isWhole={true} />
       <AnswerFault answer={query.answer} />
       <LostCallsNotice lost={lost} everyWorld={query.everyWorld} />
       {calls.length === 0 ? (
@@ -113,6 +113,7 @@ async function listPage(c: HonoContext, ctx: Context) {
         <CallTable
           calls={calls}
           everyWorld={query.everyWorld}
+          names={names}
           sorting={{ path: `${base}/requests`, given: Object.fromEntries(search), order: query.order }}
         />
       </div>
@@ -128,7 +129,7 @@ async function listPage(c: HonoContext, ctx: Context) {
 /** A page of the calls of one world, or of all. */
 async function readList(c: HonoContext, ctx: Context, query: CallQuery) {
   const [base, filter, after] = [worldBasePath(ctx.world), filterOf(query), c.req.query('after')]
-  const tpps = (await pageOfTpps(ctx, { first: 30 })).rows
+  const names = await namesOfTpps(ctx)
   const { order } = CALL_SORTS[query.order] ?? { order: 'BEGUN' }
   const isOldest = query.order === 'oldest'
   const newest = after === undefined && order === 'BEGUN' && !isOldest
@@ -141,7 +142,7 @@ async function readList(c: HonoContext, ctx: Context, query: CallQuery) {
   const calls = query.everyWorld || order === 'BEGUN' ? page.rows.toSorted(byTime) : page.rows
   const lost = newest ? await lostRequests(ctx, query.everyWorld) : []
   const further = isOldest ? earlierOf(page) : nextOf(page)
-  return { base, tpps, calls, lost, place: Math.max(0, ...calls.map(call => call.place)), further, newest }
+  return { base, names, calls, lost, place: Math.max(0, ...calls.map(call => call.place)), further, newest }
 }
 
 type CallPageProps = {
@@ -156,6 +157,8 @@ type CallPageProps = {
 }
 
 function CallPage({ call, why, copies, base, others, tppName }: CallPageProps) {
+  const failed = call.verdicts.filter(({ passed: hasPassed }) => !hasPassed)
+  const passed = call.verdicts.filter(one => one.passed).map(({ step }) => step)
   return (
     <ConsoleFrame isWide={true} title={`Call ${call.status}`} base={base} scripts={['copy.js']}>
       <p class="crumbs">
@@ -168,49 +171,37 @@ function CallPage({ call, why, copies, base, others, tppName }: CallPageProps) {
         <code>{call.target}</code>
       </p>
       {why === undefined ? null : <Why why={why} />}
-      <dl class="facts request">
-        <dt>When</dt>
-        <dd>
-          <Moment at={call.at} />
-        </dd>
-        <dt>Took</dt>
-        <dd>{Math.round(call.durationMs * 10) / 10} ms</dd>
-        {call.requestId === undefined ? null : (
-          <>
-            <dt>X-Request-ID</dt>
-            <dd>
-              <code>{call.requestId}</code>{' '}
-              <a href={`${base}/requests?${new URLSearchParams({ request: call.requestId })}`}>
-                {others === 0 ? 'no other call has it' : others === 1 ? '1 other call' : `${others} other calls`}
-              </a>
-            </dd>
-          </>
-        )}
-        <dt>Operation</dt>
-        <dd>{call.operation ?? 'none'}</dd>
-        <dt>By</dt>
-        <dd>
-          {call.tppId === undefined ? (
-            callerOf(call)
-          ) : (
-            <a href={`${base}/report?${new URLSearchParams({ tpp: call.tppId })}`}>{tppName ?? call.tppId}</a>
-          )}
-        </dd>
-        <dt>Code</dt>
-        <dd>{call.code ?? 'none: it was not refused'}</dd>
-      </dl>
+      <Facts
+        rows={[
+          ['When', <Moment at={call.at} />],
+          ['Took', `${Math.round(call.durationMs * 10) / 10} ms`],
+          [
+            'X-Request-ID',
+            call.requestId === undefined ? undefined : (
+              <>
+                <code>{call.requestId}</code>{' '}
+                <a href={`${base}/requests?${new URLSearchParams({ request: call.requestId })}`}>
+                  {others === 0 ? 'no other call has it' : others === 1 ? '1 other call' : `${others} other calls`}
+                </a>
+              </>
+            ),
+          ],
+          ['Operation', call.operation ?? 'none'],
+          ['By', call.tppId === undefined ? callerOf(call) : <TppLink id={call.tppId} name={tppName} base={base} />],
+          ['Code', call.code ?? 'none: it was not refused'],
+        ]}
+      />
       <h2>Steps</h2>
       {call.verdicts.length === 0 ? <p>None was written.</p> : null}
-      <ol>
-        {call.verdicts.map(({ step, passed, faults }) => (
-          <li class={passed ? 'good' : 'bad'}>
-            {step}: {passed ? 'passed' : 'failed'}
-            {faults.map(fault => (
-              <FaultText fault={fault} />
-            ))}
-          </li>
-        ))}
-      </ol>
+      {passed.length === 0 ? null : <p class="good">Passed: {passed.join(', ')}</p>}
+      {failed.map(({ step, faults }) => (
+        <section class="bad">
+          <h3>{step} failed</h3>
+          {faults.map(fault => (
+            <FaultText fault={fault} />
+          ))}
+        </section>
+      ))}
       <Warnings warnings={call.warnings} />
       <h2>Request</h2>
       <Part message={call.request} isKept={call.door !== 'PAGE'} />
@@ -231,23 +222,19 @@ function Why({ why: { rule, rows, advice, change } }: { readonly why: Explanatio
       <p>
         The rule: <Cited text={rule} />
       </p>
-      {rows.length === 0 ? null : (
-        <dl class="facts request">
-          {rows.map(({ noun, id, values }) => (
-            <>
-              <dt>{noun}</dt>
-              <dd>
-                <code>{id}</code> {values.map(({ name, value }) => `${name} ${value}`).join(', ')}
-              </dd>
-            </>
-          ))}
-        </dl>
-      )}
+      <Facts
+        rows={rows.map(({ noun, id, values }) => [
+          noun,
+          <>
+            <code>{id}</code> {values.map(({ name, value }) => `${name} ${value}`).join(', ')}
+          </>,
+        ])}
+      />
       {advice === undefined ? null : <Advice text={advice} />}
       {change === undefined ? null : (
-        <pre tabindex={0} data-copy="">
+        <Code>
           <Command text={change} />
-        </pre>
+        </Code>
       )}
     </section>
   )
@@ -260,31 +247,19 @@ function Advice({ text }: { readonly text: string }) {
 }
 
 function FaultText({ fault }: { readonly fault: JudgedFault }) {
-  const { path, text, found } = fault
-  const expected = fault.expected === text ? undefined : fault.expected
+  const { path, text, found, expected } = fault
   return (
     <>
       <p>
         {path === undefined ? null : <code>{path}</code>} {text}
       </p>
-      {expected === undefined && found === undefined ? null : (
-        <dl class="facts">
-          {expected === undefined ? null : (
-            <>
-              <dt>Expected</dt>
-              <dd>{expected}</dd>
-            </>
-          )}
-          {found === undefined ? null : (
-            <>
-              <dt>Found</dt>
-              <dd>
-                <code>{found}</code>
-              </dd>
-            </>
-          )}
-        </dl>
-      )}
+      <Facts
+        isPlain={true}
+        rows={[
+          ['Expected', expected === text ? undefined : expected],
+          ['Found', found === undefined || found === 'nothing' ? undefined : <code>{found}</code>],
+        ]}
+      />
     </>
   )
 }
@@ -294,16 +269,7 @@ function Warnings({ warnings }: { readonly warnings: readonly CallWarning[] }) {
   return (
     <>
       <h2>Warnings</h2>
-      <dl class="facts">
-        {warnings.map(({ code, text }) => (
-          <>
-            <dt>
-              <code>{code}</code>
-            </dt>
-            <dd>{text}</dd>
-          </>
-        ))}
-      </dl>
+      <Facts isPlain={true} rows={warnings.map(({ code, text }) => [<code>{code}</code>, text])} />
     </>
   )
 }
@@ -313,23 +279,17 @@ function Part(props: { readonly message: Message; readonly isKept: boolean }) {
   const isSent = bytes > 0 || (!props.isKept && headers.some(([name]) => /^content-type$/i.test(name)))
   return (
     <>
-      <pre tabindex={0} data-copy="">
-        {linesOf(headers.filter(([name]) => !CERTIFICATE.test(name)))}
-      </pre>
+      <Code>{linesOf(headers.filter(([name]) => !CERTIFICATE.test(name)))}</Code>
       {headers.some(([name]) => CERTIFICATE.test(name)) ? (
         <details>
           <summary>Its certificate</summary>
-          <pre tabindex={0} data-copy="">
-            {linesOf(headers.filter(([name]) => CERTIFICATE.test(name)))}
-          </pre>
+          <Code>{linesOf(headers.filter(([name]) => CERTIFICATE.test(name)))}</Code>
         </details>
       ) : null}
       {body === undefined ? (
         <p class="soft">{isSent ? `Its body${bytes === 0 ? '' : ` of ${bytes} bytes`} is not kept.` : 'No body.'}</p>
       ) : (
-        <pre tabindex={0} data-copy="">
-          {formatJson(body)}
-        </pre>
+        <Code>{formatJson(body)}</Code>
       )}
     </>
   )

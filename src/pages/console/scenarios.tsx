@@ -2,12 +2,13 @@ import type { Context as HonoContext } from 'hono'
 import type { Context } from '../../context.ts'
 import { given } from '../../domain/given.ts'
 import { nameOf, worldBasePath } from '../../domain/worlds.ts'
-import { pageOfTpps } from '../../resolvers/tpps.ts'
+import { namesOfTpps } from '../../resolvers/tpps.ts'
 import { pageOfScenarios, probabilityOf } from '../../worlds/scenarios/rules.ts'
+import { Table } from '../blocks.tsx'
 import { respond } from '../respond.ts'
 import { consoleToken } from './access.tsx'
 import { ActionButton, AsGraphql } from './actions/button.tsx'
-import { ConsoleFrame, instant, Table } from './frame.tsx'
+import { ConsoleFrame, instant, TppLink } from './frame.tsx'
 import { More, nextOf } from './more.tsx'
 
 const SHOWN = 100
@@ -17,7 +18,7 @@ export async function showScenarios(c: HonoContext, ctx: Context): Promise<Respo
   const base = worldBasePath(ctx.world)
   const place = { base, token: consoleToken(c), back: `${base}/console/scenarios` }
   const page = await pageOfScenarios(ctx, { first: SHOWN, ...given({ after: c.req.query('after') }) })
-  const names = new Map((await pageOfTpps(ctx, { first: 1_000 })).rows.map(one => [one.id, one.localName ?? one.name]))
+  const names = await namesOfTpps(ctx)
   return respond(
     c,
     <ConsoleFrame title="Scenarios" base={base}>
@@ -44,7 +45,7 @@ export async function showScenarios(c: HonoContext, ctx: Context): Promise<Respo
               {rule.tppId === null ? null : (
                 <>
                   {' '}
-                  of <a href={`${base}/report?${new URLSearchParams({ tpp: rule.tppId })}`}>{names.get(rule.tppId)}</a>
+                  of <TppLink id={rule.tppId} name={names.get(rule.tppId)} base={base} />
                 </>
               )}
               {rule.customerNumber === null ? null : (

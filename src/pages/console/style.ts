@@ -4,7 +4,7 @@ export const CONSOLE_STYLE = `
 .two { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 1.2rem; margin-bottom: 1.2rem; align-items: stretch; }
 .two.lists { align-items: start; }
 .two > .card { margin: 0; min-width: 0; }
-.heading { display: flex; flex-wrap: wrap; gap: .2rem 1rem; align-items: center; justify-content: space-between; margin-bottom: .8rem; }
+.heading { display: flex; flex-wrap: wrap; gap: .2rem .5rem; align-items: center; justify-content: space-between; margin-bottom: .8rem; }
 .heading > * { margin: 0; }
 button.small, .button.small { padding: .35rem .8rem; min-height: 2.2rem; font-size: .95rem; white-space: nowrap; }
 .buttons { display: flex; flex-wrap: wrap; gap: .6rem .8rem; align-items: end; margin: .9rem 0 0; }
@@ -28,9 +28,8 @@ progress { width: 100%; height: .7rem; accent-color: var(--accent); margin: .3re
 .day .hand, .timeline .hand { stroke: var(--error); stroke-width: 2; vector-effect: non-scaling-stroke; }
 .day .some { fill: var(--accent); }
 .day .none { fill: var(--line); }
-.dues li { display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: space-between; }
-@media (max-width: 36rem) { .dues li > :last-child { margin-left: auto; } }
-.live { display: flex; align-items: center; gap: .7rem; font-size: .95rem; }
+.dues li { display: flex; flex-wrap: wrap; gap: 0 .5rem; justify-content: space-between; }
+.live { display: flex; align-items: center; gap: .5rem; font-size: .95rem; }
 .live[hidden] { display: none; }
 .live span::before { content: ''; display: inline-block; width: .6rem; height: .6rem; margin-right: .45rem; border-radius: 50%; background: var(--edge); }
 .live[data-state='Live'] span::before { background: var(--good); }
@@ -54,7 +53,9 @@ progress { width: 100%; height: .7rem; accent-color: var(--accent); margin: .3re
   .calls tr.refused { box-shadow: inset 3px 0 var(--error); }
   .calls tr.refused td:first-child { box-shadow: none; }
   .calls td, .calls td:is(.when, .status, .took, .who) { padding: 0; width: auto; }
-  .calls .when, .calls .status, .calls .took, .calls .who { display: inline-block; margin-right: .7rem; }
+  .calls tbody tr { display: flex; flex-wrap: wrap; gap: 0 .6rem; align-items: baseline; }
+  .calls .what { order: 1; flex-basis: 100%; }
+  .calls .who { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; text-align: right; }
   .calls tr.refused td:first-child, .calls tr.accepted td:first-child { padding-left: 0; }
 }
 @media (prefers-reduced-motion: no-preference) {
@@ -78,8 +79,13 @@ progress { width: 100%; height: .7rem; accent-color: var(--accent); margin: .3re
 .account small, .account .curve { flex-basis: 100%; }
 .payment { display: flex; flex-wrap: wrap; gap: .1rem .8rem; align-items: baseline; }
 .payment > a { font-weight: 650; }
-.payment small { flex-basis: 100%; }
+.payment small { flex-basis: 100%; line-height: 1.4; }
 .steps { display: flex; flex-wrap: wrap; gap: .3rem; margin-left: auto; }
+@media (max-width: 36rem) {
+  .steps .tag:not(.now) { display: none; }
+  .dues li { font-size: .88rem; }
+  .live { gap: .3rem; }
+}
 .tag.now { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 .tag.RJCT, .tag.CANC, .tag.PART { color: var(--error); }
 .tag.ACSC { color: var(--good); }
@@ -125,13 +131,12 @@ h1 .soft { font-weight: 500; }
   .amounts td:last-child small { display: block; margin: 0; }
   .amounts td:last-child { margin-left: auto; }
   .amounts td:empty { display: none; }
-  .payment .steps { margin-left: 0; flex-basis: 100%; }
 }
 td form { margin: 0; }
 .until { display: block; }
-.copies button, section > button { display: block; margin: .2rem 0 .5rem; }
 .world-bar { display: flex; flex-wrap: wrap; gap: .2rem 1rem; font-size: .95rem; margin-bottom: 1.2rem; }
 .row-actions { display: flex; flex-wrap: wrap; gap: .4rem; }
+.row-actions form { margin: 0; }
 .field { margin: 0 0 1rem; }
 .field select, .field textarea { font: inherit; max-width: 100%; padding: .5rem .7rem; color: inherit; background: var(--paper); border: 1.5px solid var(--edge); border-radius: .5rem; }
 .field textarea { width: 100%; font: .9rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; }
@@ -139,14 +144,15 @@ td form { margin: 0; }
 .fields { margin: 0; }
 .fields li { padding: .1rem 0; border: 0; }
 @media (max-width: 36rem) {
-  .people.short > :nth-child(n+4), .short-list > ul > :nth-child(n+4), .short-calls tbody > :nth-child(n+6) { display: none; }
-  .people.short .curve { display: none; }
+  .people.short > :nth-child(n+3), .short-list > ul > :nth-child(n+4), .short-calls tbody > :nth-child(n+4), .dues > :nth-child(n+4), .waits li:nth-child(n+3) { display: none; }
+  .people.short .curve, #calls-card .filters { display: none; }
 }
 table + .card { margin-top: 1.2rem; }
 form + p { margin-top: 1.2rem; }
 .as { margin: .9rem 0 0; font-size: .92rem; }
 li.waits { box-shadow: inset 3px 0 var(--strip); padding-left: .8rem; }
-.waits .what { margin: 0 0 .3rem; }
+.waits > ul > li { display: flex; flex-wrap: wrap; gap: .3rem 1rem; align-items: center; justify-content: space-between; }
+.waits .what { margin: 0; }
 .waits .what small { display: block; }
 del { color: var(--error); } ins { color: var(--good); text-decoration: none; }
 `

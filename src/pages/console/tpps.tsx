@@ -6,13 +6,14 @@ import { DomainError } from '../../domain/errors.ts'
 import { given } from '../../domain/given.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
 import { pageOfTpps } from '../../resolvers/tpps.ts'
+import { Code, Facts, Table } from '../blocks.tsx'
 import { Form } from '../fields.tsx'
 import { readForm } from '../forms.ts'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
 import { consoleToken, operatorPages } from './access.tsx'
 import { type ActionFault, outcomeOf } from './actions/run.ts'
-import { ConsoleFrame, Moment, Table } from './frame.tsx'
+import { ConsoleFrame, Moment, TppLink } from './frame.tsx'
 import { More, nextOf } from './more.tsx'
 
 const SHOWN = 50
@@ -76,16 +77,12 @@ function MadePage(
       </p>
       <h1>{tppName}</h1>
       <p class="error">The key is shown this once: the bank does not keep it.</p>
-      <dl class="facts request">
-        <dt>Id</dt>
-        <dd>
-          <code>{tppId}</code>
-        </dd>
-        <dt>keyId of its signatures</dt>
-        <dd>
-          <code>{keyId}</code>
-        </dd>
-      </dl>
+      <Facts
+        rows={[
+          ['Id', <code>{tppId}</code>],
+          ['keyId of its signatures', <code>{keyId}</code>],
+        ]}
+      />
       {files.map(([file, title, text]) => (
         <section class="copies">
           <h2>{title}</h2>
@@ -98,9 +95,7 @@ function MadePage(
               Download {file}
             </a>
           </p>
-          <pre tabindex={0} data-copy="">
-            {text}
-          </pre>
+          <Code>{text}</Code>
         </section>
       ))}
     </ConsoleFrame>
@@ -118,7 +113,7 @@ async function show(c: HonoContext, ctx: Context, name: string, faults: readonly
       <Table
         head={['TPP', 'Id', 'First call', 'See']}
         rows={page.rows.map(({ id, name, localName, firstCalledAt }) => [
-          <a href={`${base}/report?${new URLSearchParams({ tpp: id })}`}>{localName ?? name}</a>,
+          <TppLink id={id} name={localName ?? name} base={base} />,
           <code>{id}</code>,
           firstCalledAt === undefined ? <span class="soft">none yet</span> : <Moment at={firstCalledAt} />,
           <>
@@ -160,12 +155,8 @@ async function show(c: HonoContext, ctx: Context, name: string, faults: readonly
           </div>
         </Form>
         <p>The same by GraphQL, for a key of your own, and by a command, which keeps the key on this machine:</p>
-        <pre tabindex={0} data-copy="">
-          {MUTATION}
-        </pre>
-        <pre tabindex={0} data-copy="">
-          npx sandbank tpp new acme
-        </pre>
+        <Code>{MUTATION}</Code>
+        <Code>npx sandbank tpp new acme</Code>
       </section>
     </ConsoleFrame>,
     {

@@ -1,4 +1,5 @@
 import { at, placeOf } from '../../explain/commands.ts'
+import { Code } from '../blocks.tsx'
 import { Command } from '../whole-words.tsx'
 import { ActionButton, type ActionPlace, AsGraphql } from './actions/button.tsx'
 import { CallForm, CallTable, LostCallsNotice, searchOf } from './calls.tsx'
@@ -128,17 +129,17 @@ function Due({ at, isBatch, payments }: DueView) {
   )
 }
 
-function CallsCard({ base, baseUrl, world, calls, lost, query, tpps }: Props) {
+function CallsCard({ base, baseUrl, world, calls, lost, query, names }: Props) {
   const search = searchOf(query)
   return (
-    <section class="card" aria-labelledby="calls">
+    <section class="card" aria-labelledby="calls" id="calls-card">
       <div class="heading">
         <h2 class="first" id="calls">
           What happens now
         </h2>
         <p class="live" role="status" hidden></p>
       </div>
-      <CallForm action={`${base}/`} query={query} tpps={tpps} world={world} />
+      <CallForm action={`${base}/`} query={query} names={names} world={world} />
       <LostCallsNotice lost={lost} everyWorld={query.everyWorld} />
       <div
         data-live={withSearch(`${base}/console/live`, search)}
@@ -147,7 +148,7 @@ function CallsCard({ base, baseUrl, world, calls, lost, query, tpps }: Props) {
         class="short-calls"
         {...(calls.length === 0 ? { hidden: true } : {})}
       >
-        <CallTable calls={calls} everyWorld={query.everyWorld} />
+        <CallTable calls={calls} everyWorld={query.everyWorld} names={names} />
       </div>
       {calls.length === 0 ? (
         <NoCalls base={base} world={world} origin={new URL(baseUrl).origin} asked={search.size > 0} />
@@ -176,11 +177,9 @@ function NoCalls(props: {
   return (
     <div class="empty">
       <p class="soft">No call yet. This makes the first one, and it appears here:</p>
-      <pre tabindex={0} data-copy="">
-        <code>
-          <Command text={`npx sandbank tpp new acme\nnpx sandbank call GET /v1/sandbox/customers${there}`} />
-        </code>
-      </pre>
+      <Code>
+        <Command text={`npx sandbank tpp new acme\nnpx sandbank call GET /v1/sandbox/customers${there}`} />
+      </Code>
     </div>
   )
 }

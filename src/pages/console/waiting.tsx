@@ -5,7 +5,7 @@ import { authorisationStatus, pageOfAuthorisations } from '../../resolvers/autho
 import { pageOfPayments } from '../../resolvers/payments/list.ts'
 import { unlessGone } from '../../resolvers/references.ts'
 import { ActionButton, type ActionPlace, AsGraphql } from './actions/button.tsx'
-import { instant, money } from './frame.tsx'
+import { instant, money, TppLink } from './frame.tsx'
 
 const SHOWN = 20
 const SHOWN_UNSTARTED = 3
@@ -83,9 +83,11 @@ export function WaitingCard({ waiting, place }: { readonly waiting: Waiting; rea
           </li>
         ))}
       </ul>
-      {unstarted.length > SHOWN_UNSTARTED ? (
-        <p class="soft">{unstarted.length - SHOWN_UNSTARTED} more payments without an SCA.</p>
-      ) : null}
+      {unstarted.length === 0 ? null : (
+        <p class="more">
+          <a href={`${place.base}/console/payments?status=${unstarted[0]?.payment.status}`}>Payments without an SCA</a>
+        </p>
+      )}
       {open.length === 0 ? null : <AsGraphql place={place} actions={[{ action: 'completeAuthorisation' }]} />}
     </section>
   )
@@ -112,7 +114,7 @@ function WaitingItem({ row, place }: { readonly row: WaitingView; readonly place
             {PURPOSES[purpose]} of {money(payment.totalMinor, payment.debtorCurrency)}
           </a>
         )}{' '}
-        of <a href={`${base}/report?${new URLSearchParams({ tpp: tppId })}`}>{tppName}</a>
+        of <TppLink id={tppId} name={tppName} base={base} />
         {customer === null ? null : (
           <>
             {' '}
@@ -132,7 +134,8 @@ export function Decisions({ row, place }: { readonly row: WaitingView; readonly 
   const { id } = authorisation
   const sca = (
     <a href={`${place.base}/sca/${id}`} class="button second small">
-      Open its page
+      Open
+      <span class="hidden"> its page</span>
     </a>
   )
   if (customer === null)
@@ -186,7 +189,14 @@ export function PaymentActions(props: {
           given={{ id, psu, tpp, agreementId: agreement }}
         />
       ) : null}
-      <ActionButton action="cancelPaymentInBank" place={place} given={{ id }} isWhole={true} />
+      <ActionButton
+        action="cancelPaymentInBank"
+        label="Cancel"
+        about="the payment"
+        place={place}
+        given={{ id }}
+        isWhole={true}
+      />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import type { DocumentedOperation } from '../../openapi/documented.ts'
 import { TAGS } from '../../openapi/tags.ts'
 import { ERRORS, wireCode } from '../../wire/errors.ts'
 import type { AssetName } from '../assets.ts'
+import { Facts, Table } from '../blocks.tsx'
 import { Layout, type Place } from '../layout.tsx'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
@@ -17,7 +18,6 @@ import { OperationPage } from './operation-page.tsx'
 import { type Passage, SearchResults } from './search.tsx'
 import { SigningGuide } from './signing-guide.tsx'
 import { States } from './states.tsx'
-import { Table } from './table.tsx'
 
 /** The documentation: operations, guides, errors, states, warnings, decisions. In English, as all that it describes. */
 export function createDocs({ operator, reference, warnings }: PagesOptions): Hono {
@@ -154,26 +154,17 @@ function Errors() {
         wrong, and a text that says what was wrong and what would be right. GraphQL shows the same messages in{' '}
         <code>extensions</code>.
       </p>
-      <table class="codes">
-        <thead>
-          <tr>
-            <th scope="col">Status</th>
-            <th scope="col">Code</th>
-            <th scope="col">Meaning</th>
-          </tr>
-        </thead>
-        <tbody>
-          {codes.map(([code, { status, meaning }]) => (
-            <tr id={code}>
-              <td>{status}</td>
-              <th scope="row">
-                <code>{isCode(code) ? wireCode(code) : code}</code>
-              </th>
-              <td>{meaning}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        kind="codes"
+        named={1}
+        head={['Status', 'Code', 'Meaning']}
+        ids={codes.map(([code]) => code)}
+        rows={codes.map(([code, { status, meaning }]) => [
+          String(status),
+          <code>{isCode(code) ? wireCode(code) : code}</code>,
+          meaning,
+        ])}
+      />
     </>
   )
 }
@@ -192,6 +183,7 @@ function Warnings({ warnings }: Pick<PagesOptions, 'warnings'>) {
         ). <code>SANDBANK_STRICT=1</code> refuses the former.
       </p>
       <Table
+        named={0}
         head={['Code', 'Header', 'Meaning', 'SANDBANK_STRICT=1']}
         ids={Object.keys(warnings)}
         rows={Object.entries(warnings).map(([code, { path, means, refusal }]) => [
@@ -213,14 +205,7 @@ function Decisions() {
         Where the contract ends and our choice begins. Messages and descriptions cite these numbers. The mark says where
         a decision comes from.
       </p>
-      <dl class="facts">
-        {Object.entries(SOURCES).map(([mark, meaning]) => (
-          <>
-            <dt>{mark}</dt>
-            <dd>{meaning}</dd>
-          </>
-        ))}
-      </dl>
+      <Facts isPlain={true} rows={Object.entries(SOURCES)} />
       {DECISIONS.map(({ id, source, text }) => (
         <section class="decision" id={id}>
           <h2>

@@ -3,8 +3,8 @@ import { FIXTURES } from '../../fixtures/documents/list.ts'
 import { payments } from '../../fixtures/documents/payments.ts'
 import { numbersOf } from '../../fixtures/drafts/holdings.ts'
 import { ERRORS } from '../../wire/errors.ts'
+import { Table } from '../blocks.tsx'
 import { Example } from './example.tsx'
-import { Table } from './table.tsx'
 import { CommandLine, Kit, Recipes, Suites } from './tools.tsx'
 
 /** What testers get: a short page for each, with an example that runs as it stands. */
@@ -64,6 +64,7 @@ npx sandbank world delete fresh`}
       </p>
       <h2>Fixtures of the product</h2>
       <Table
+        named={0}
         head={['Name', 'Content']}
         rows={FIXTURES.map(({ name, description }) => [<code>{name}</code>, description])}
       />
@@ -80,6 +81,7 @@ function Scenarios() {
         checks stay: a scenario acts only on a call that would succeed.
       </p>
       <Table
+        named={0}
         head={['Scenario', 'What happens']}
         rows={Object.values(OUTCOMES).flatMap(rows => rows.map(([text, says]) => [<code>{text}</code>, says]))}
       />
@@ -106,7 +108,7 @@ npx sandbank graphql 'mutation { clearScenarios { scenario used } }'`}
         In a world of the fixture <code>payments</code> (<code>sandbank world create --fixture payments</code>) every
         payment to one of these accounts is rejected in its batch, for clients that can send no header.
       </p>
-      <Table head={['Creditor account', 'What happens']} rows={failingAccounts()} />
+      <Table named={0} head={['Creditor account', 'What happens']} rows={failingAccounts()} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { DocumentedOperation } from '../../openapi/documented.ts'
 import type { FieldReference } from '../../openapi/reference.ts'
 import { ERRORS } from '../../wire/errors.ts'
+import { Code, Table } from '../blocks.tsx'
 import { Cited } from '../whole-words.tsx'
 import { Endpoint } from './endpoint.tsx'
 import { Samples } from './samples.tsx'
@@ -66,9 +67,7 @@ export function OperationPage({ documented, needsToken, origin }: OperationPageP
         ) : (
           <>
             <h3 id={`answer-${status}`}>{status}</h3>
-            <pre tabindex={0} data-copy="">
-              <code>{example}</code>
-            </pre>
+            <Code>{example}</Code>
             <details>
               <summary>{fields.length === 1 ? 'Its field' : `Its ${fields.length} fields`}</summary>
               <Fields fields={fields} what="Field" at={`answer-${status}`} />
@@ -93,66 +92,68 @@ const SERVICES = {
   sandbox: 'either role',
 } as const
 
-/** `at` begins the addresses of the rows. */
+const FIELDS_SHOWN = 8
+
+/** `at` begins the addresses of the rows. Of many fields, those that may be left out are folded: an address of one opens the fold. */
 function Fields({ fields, what, at }: { fields: readonly FieldReference[]; what: string; at: string }) {
+  const table = (shown: readonly FieldReference[]) => (
+    <Table
+      kind="reference"
+      named={0}
+      head={[what, 'Rules', 'Meaning']}
+      ids={shown.map(({ name }) => `${at}-${name}`)}
+      rows={shown.map(({ name, required, type, rules, description }) => [
+        <>
+          <a class="address" href={`#${at}-${name}`}>
+            <code>{name}</code>
+          </a>{' '}
+          {required ? <span class="tag needed">required</span> : null}
+        </>,
+        `${type}${rules === '' ? '' : `; ${rules}`}`,
+        <Cited text={description} />,
+      ])}
+    />
+  )
+  const needed = neededOf(fields)
+  const optional = fields.filter(field => !needed.has(field))
+  if (fields.length <= FIELDS_SHOWN || optional.length === fields.length) return table(fields)
   return (
-    <table class="reference">
-      <thead>
-        <tr>
-          <th scope="col">{what}</th>
-          <th scope="col">Rules</th>
-          <th scope="col">Meaning</th>
-        </tr>
-      </thead>
-      <tbody>
-        {fields.map(({ name, required, type, rules, description }) => (
-          <tr id={`${at}-${name}`}>
-            <th scope="row">
-              <a class="address" href={`#${at}-${name}`}>
-                <code>{name}</code>
-              </a>{' '}
-              {required ? <span class="tag needed">required</span> : null}
-            </th>
-            <td>
-              {type}
-              {rules === '' ? '' : `; ${rules}`}
-            </td>
-            <td>
-              <Cited text={description} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      {table([...needed])}
+      <details>
+        <summary>{optional.length} more fields</summary>
+        {table(optional)}
+      </details>
+    </>
   )
 }
 
+/** The required fields whose parents are required, too. */
+function neededOf(fields: readonly FieldReference[]): ReadonlySet<FieldReference> {
+  const optional = fields.filter(({ required }) => !required).map(({ name }) => name)
+  const isBelow = (name: string, parent: string) => name.startsWith(`${parent}.`) || name.startsWith(`${parent}[`)
+  return new Set(fields.filter(({ name, required }) => required && !optional.some(parent => isBelow(name, parent))))
+}
+
 function Errors({ errors }: { errors: DocumentedOperation['reference']['errors'] }) {
+  const rows = errors.flatMap(({ status, codes }) => codes.map(code => ({ status, code })))
   return (
-    <table class="reference codes">
-      <thead>
-        <tr>
-          <th scope="col">Status</th>
-          <th scope="col">Code</th>
-          <th scope="col">Meaning</th>
-        </tr>
-      </thead>
-      <tbody>
-        {errors.flatMap(({ status, codes }) =>
-          codes.map(code => (
-            <tr id={`error-${status}-${code}`}>
-              <td>{status}</td>
-              <th scope="row">
-                <a class="address" href={`#error-${status}-${code}`}>
-                  <code>{code}</code>
-                </a>
-              </th>
-              <td>{meaningOf(code, status)}</td>
-            </tr>
-          )),
-        )}
-      </tbody>
-    </table>
+    <details>
+      <summary>{rows.length} codes</summary>
+      <Table
+        kind="codes"
+        named={1}
+        head={['Status', 'Code', 'Meaning']}
+        ids={rows.map(({ status, code }) => `error-${status}-${code}`)}
+        rows={rows.map(({ status, code }) => [
+          status,
+          <a class="address" href={`#error-${status}-${code}`}>
+            <code>{code}</code>
+          </a>,
+          meaningOf(code, status),
+        ])}
+      />
+    </details>
   )
 }
 

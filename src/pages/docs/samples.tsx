@@ -2,6 +2,7 @@ import { DEFAULT_WORLD } from '../../domain/worlds.ts'
 import { addressOf, at, placeOf } from '../../explain/commands.ts'
 import { LANGUAGES } from '../../explain/samples/languages.ts'
 import type { DocumentedOperation } from '../../openapi/documented.ts'
+import { Code } from '../blocks.tsx'
 import { Command } from '../whole-words.tsx'
 
 type Props = {
@@ -33,9 +34,7 @@ export function Samples({ documented: { calls, sampleAt }, origin }: Props) {
       ))}
       {samples.map(({ name, text }) => (
         <div id={`in-${name}`}>
-          <pre tabindex={0} data-copy="">
-            <code>{name === 'sandbank' ? <Command text={text} /> : text}</code>
-          </pre>
+          <Code>{name === 'sandbank' ? <Command text={text} /> : text}</Code>
         </div>
       ))}
     </fieldset>

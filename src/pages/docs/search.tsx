@@ -5,7 +5,7 @@ import { DECISIONS } from './decisions.ts'
 /** A place of the documentation: where, what it is called, and what it says. */
 export type Passage = { readonly address: string; readonly title: string; readonly says: string }
 
-const MOST_SHOWN = 60
+const SHOWN = { first: 15, all: 60, letters: 160 } as const
 
 /** What has all words that were asked for: operations first, their fields last. */
 export function SearchResults(props: {
@@ -29,18 +29,30 @@ export function SearchResults(props: {
       <p role="status">
         {found.length === 0
           ? 'Nothing has all of these words: use fewer, or parts of them.'
-          : `${found.length} found${found.length > MOST_SHOWN ? `, of which these are the first ${MOST_SHOWN}` : ''}.`}
+          : `${found.length} found${found.length > SHOWN.all ? `, of which these are the first ${SHOWN.all}` : ''}.`}
       </p>
-      <ul class="plain">
-        {found.slice(0, MOST_SHOWN).map(({ address, title, says }) => (
-          <li>
-            <a href={address}>{title}</a>
-            <br />
-            <span class="soft">{says}</span>
-          </li>
-        ))}
-      </ul>
+      <Passages passages={found.slice(0, SHOWN.first)} />
+      {found.length <= SHOWN.first ? null : (
+        <details>
+          <summary>More</summary>
+          <Passages passages={found.slice(SHOWN.first, SHOWN.all)} />
+        </details>
+      )}
     </>
+  )
+}
+
+function Passages({ passages }: { readonly passages: readonly Passage[] }) {
+  return (
+    <ul class="plain">
+      {passages.map(({ address, title, says }) => (
+        <li>
+          <a href={address}>{title}</a>
+          <br />
+          <span class="soft">{says.length > SHOWN.letters ? `${says.slice(0, SHOWN.letters)}…` : says}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Facts } from '../blocks.tsx'
 /** What must be known before the first call: how it is signed and which headers it needs. */
 export function SigningGuide() {
   return (
@@ -60,16 +61,7 @@ export function SigningGuide() {
         Each operation below names its header set; its parameters are all headers of the set (
         <a href="/docs/decisions#D10">D10</a>).
       </p>
-      <dl class="facts">
-        {SETS.map(([name, text]) => (
-          <>
-            <dt>
-              <code>{name}</code>
-            </dt>
-            <dd>{text}</dd>
-          </>
-        ))}
-      </dl>
+      <Facts isPlain={true} rows={SETS.map(([name, text]) => [<code>{name}</code>, text])} />
     </>
   )
 }

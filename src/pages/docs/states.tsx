@@ -6,7 +6,7 @@ import {
   PERIODIC_TRANSITIONS,
 } from '../../domain/status.ts'
 import { AUTHORISATION_REASONS, BASKET_REASONS, PAYMENT_REASONS, type Reason } from '../../explain/causes.ts'
-import { Table } from './table.tsx'
+import { Table } from '../blocks.tsx'
 
 /** The tables of states, as the bank holds them. */
 export function States() {
@@ -63,6 +63,7 @@ function Moves({ id, title, moves, start, reasons }: MovesProps) {
     <section>
       <h2 id={id}>{title}</h2>
       <Table
+        named={0}
         head={['State', 'Meaning', 'Next']}
         rows={rows.map(([state, next]) => [
           <code>{state}</code>,

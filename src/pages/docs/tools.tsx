@@ -1,7 +1,7 @@
+import { Table } from '../blocks.tsx'
 import { Example } from './example.tsx'
 import { RECIPES } from './recipes.ts'
 import { SUITES } from './suites.ts'
-import { Table } from './table.tsx'
 
 /** What `sandbank/testing` is. */
 export function Kit() {
@@ -37,7 +37,11 @@ test('an approved payment is carried out by the next batch', async () => {
   await bank.close()
 })`}
       />
-      <Table head={['Call', 'What it does']} rows={KIT_CALLS.map(([call, text]) => [<code>{call}</code>, text])} />
+      <Table
+        named={0}
+        head={['Call', 'What it does']}
+        rows={KIT_CALLS.map(([call, text]) => [<code>{call}</code>, text])}
+      />
       <p>
         <code>connectSandbank(url)</code> gives the same object for a server that runs already. Programs in other
         languages use <code>npx sandbank exec</code>: see <a href="/docs/suites">suites</a>.
@@ -97,7 +101,11 @@ npx sandbank report --tpp reader`}
         <code>--curl</code> prints a curl command that does the same. A shell finds the program faster without npx:{' '}
         <code>node_modules/.bin/sandbank</code>.
       </p>
-      <Table head={['Command', 'What it does']} rows={COMMANDS.map(([name, says]) => [<code>{name}</code>, says])} />
+      <Table
+        named={0}
+        head={['Command', 'What it does']}
+        rows={COMMANDS.map(([name, says]) => [<code>{name}</code>, says])}
+      />
     </>
   )
 }

@@ -7,11 +7,16 @@ type TryItProps = {
   readonly needsToken: boolean
 }
 
+/** More of a body is scrolled to. */
+const MOST_ROWS = 14
+
 /** The example of an operation as a form, which docs.js signs and sends. */
 export function TryIt({ documented, needsToken }: TryItProps) {
   const { route, reference, call, steps, presets } = documented
   const inputs = reference.parameters.filter(one => one.name !== 'X-Request-ID' && one.name !== 'Date')
-  const isShown = (one: ParameterReference) => one.required || presets[one.name] !== undefined
+  // A header with a value already is folded, but for the PSU's.
+  const isShown = (one: ParameterReference) =>
+    one.name === 'PSU-ID' || one.in === 'path' || (one.required && presets[one.name] === undefined)
   return (
     <form
       class="card try"
@@ -52,24 +57,31 @@ export function TryIt({ documented, needsToken }: TryItProps) {
           {inputs
             .filter(one => !isShown(one))
             .map(one => (
-              <ParameterInput parameter={one} preset={undefined} />
+              <ParameterInput parameter={one} preset={presets[one.name]} />
             ))}
         </div>
       </details>
       {call.body === undefined ? null : (
         <div class="field">
           <label for="body">Body</label>
-          <textarea id="body" name="body" rows={call.body.split('\n').length + 2} spellcheck={false}>
+          <textarea
+            id="body"
+            name="body"
+            rows={Math.min(MOST_ROWS, call.body.split('\n').length + 1)}
+            spellcheck={false}
+          >
             {call.body}
           </textarea>
         </div>
       )}
-      <h3>Signing string</h3>
-      <p class="soft">
-        Built from the request, again with each change; the line feeds between the lines count, and there is none at the
-        end. A browser does not let a page send a Date of its own, which the answer then warns of.
-      </p>
-      <pre id="signing-string" />
+      <details>
+        <summary>Signing string</summary>
+        <p class="soft">
+          Made from the request, again with each change; the line feeds between the lines count, and there is none at
+          the end. A browser does not let a page send a Date of its own, which the answer then warns of.
+        </p>
+        <pre id="signing-string" tabindex={0} />
+      </details>
       <p class="actions sending">
         <button type="submit" disabled={true}>
           Send

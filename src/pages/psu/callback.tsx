@@ -4,6 +4,7 @@ import { at, placeOf } from '../../explain/commands.ts'
 import { quote } from '../../explain/shell.ts'
 import { reachedAt } from '../../http/headers.ts'
 import { enterWorld } from '../../worlds/doors.ts'
+import { Code, Facts } from '../blocks.tsx'
 import { Layout } from '../layout.tsx'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
@@ -55,22 +56,12 @@ function Callback({ there, base, psuId, sessionId, error }: Props) {
         This page stands in for your application: after an SCA, the bank sends the browser to TPP-Redirect-URI, and adds
         what is below to its query (<a href="/docs/decisions#D33">D33</a>).
       </p>
-      {facts.every(([, value]) => value === undefined) ? null : (
-        <dl class="facts request">
-          {facts.flatMap(([name, value]) =>
-            value === undefined
-              ? []
-              : [
-                  <dt>
-                    <code>{name}</code>
-                  </dt>,
-                  <dd>
-                    <code>{value}</code>
-                  </dd>,
-                ],
-          )}
-        </dl>
-      )}
+      <Facts
+        rows={facts.map(([name, value]) => [
+          <code>{name}</code>,
+          value === undefined ? undefined : <code>{value}</code>,
+        ])}
+      />
       <h2>What to do next</h2>
       <Next there={there} psuId={psuId} sessionId={sessionId} error={error} />
     </Layout>
@@ -90,11 +81,9 @@ function Next({ there, psuId, sessionId, error }: Omit<Props, 'base'>) {
   return (
     <>
       <p>From now on, send both in headers. After a consent, the accounts that the PSU opened can be read:</p>
-      <pre tabindex={0} data-copy="">
-        <code>
-          <Command text={`npx sandbank call GET /v1/accounts${there}${headers}`} />
-        </code>
-      </pre>
+      <Code>
+        <Command text={`npx sandbank call GET /v1/accounts${there}${headers}`} />
+      </Code>
       <p>After the SCA of a payment or a basket, its status says what became of it.</p>
     </>
   )

@@ -5,6 +5,7 @@ import { reachedAt } from '../../http/headers.ts'
 import type { Language } from '../../http/negotiation.ts'
 import { listStandardCustomers, type StandardCustomer } from '../../resolvers/customers.ts'
 import { enterWorld } from '../../worlds/doors.ts'
+import { Code, Facts, Table } from '../blocks.tsx'
 import { languageOf, textsIn } from '../language.ts'
 import { Layout } from '../layout.tsx'
 import type { PagesOptions } from '../options.ts'
@@ -45,21 +46,17 @@ function Landing({ world, base, path, language, customers, needsToken }: Landing
     <Layout language={language} title={landing.title} kind="reading" here="start" base={path} scripts={['copy.js']}>
       <h1>{landing.title}</h1>
       <p class="lead">{landing.lead}</p>
-      <dl class="facts request">
-        <dt>{landing.baseUrl}</dt>
-        <dd>
-          <code>{base}</code>
-        </dd>
-        <dt>{landing.world}</dt>
-        <dd>{world}</dd>
-      </dl>
+      <Facts
+        rows={[
+          [landing.baseUrl, <code>{base}</code>],
+          [landing.world, world],
+        ]}
+      />
       <h2>{landing.firstTitle}</h2>
       <p>{landing.firstText}</p>
-      <pre tabindex={0} data-copy="">
-        <code>
-          <Command text={firstCall(world, base)} />
-        </code>
-      </pre>
+      <Code>
+        <Command text={firstCall(world, base)} />
+      </Code>
       <h2>{landing.linksTitle}</h2>
       <Links texts={texts} path={path} />
       {needsToken ? <p class="soft">{landing.token}</p> : null}
@@ -120,29 +117,15 @@ function Customers({ texts, customers }: { texts: Texts; customers: readonly Sta
   return (
     <>
       <p>{landing.customersText}</p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{landing.number}</th>
-            <th scope="col">{landing.name}</th>
-            <th scope="col">{landing.type}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {customers.map(({ customerNumber, name, type, members }) => (
-            <tr>
-              <th scope="row">
-                <code>{customerNumber}</code>
-              </th>
-              <td>{name}</td>
-              <td>
-                {landing.types[type]}
-                {members.length === 0 ? '' : ` · ${landing.members} ${members.join(', ')}`}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        named={0}
+        head={[landing.number, landing.name, landing.type]}
+        rows={customers.map(({ customerNumber, name, type, members }) => [
+          <code>{customerNumber}</code>,
+          name,
+          `${landing.types[type]}${members.length === 0 ? '' : ` · ${landing.members} ${members.join(', ')}`}`,
+        ])}
+      />
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { Customer } from '../../generated/client.ts'
 import type { Language } from '../../http/negotiation.ts'
 import type { ConsentListing } from '../../resolvers/consents/list.ts'
 import type { Login } from '../../resolvers/customers.ts'
+import { Facts } from '../blocks.tsx'
 import { accountDetail, cardDetail, Form, LoginPicks, NumberField } from '../fields.tsx'
 import { formatInstant } from '../language.ts'
 import { Layout } from '../layout.tsx'
@@ -74,7 +75,7 @@ export function ConsentsPage(props: {
           <h2 class="first" id={`of-${listing.consent.id}`}>
             {listing.consent.tppName} <span class={`tag ${listing.state}`}>{texts.my.states[listing.state]}</span>
           </h2>
-          <Facts reader={reader} customer={customer} listing={listing} />
+          <ConsentFacts reader={reader} customer={customer} listing={listing} />
           {listing.state === 'VALID' ? <Revoke reader={reader} customer={customer} listing={listing} /> : null}
         </section>
       ))}
@@ -109,7 +110,7 @@ export function ConfirmPage({
       <div class="card">
         <h1>{texts.my.confirmTitle}</h1>
         <p>{texts.my.confirm(chosen.consent.tppName)}</p>
-        <Facts reader={reader} customer={customer} listing={chosen} />
+        <ConsentFacts reader={reader} customer={customer} listing={chosen} />
         <Form action={path} token={token} hidden={hidden}>
           <div class="actions">
             <button type="submit" name="action" value="confirm">
@@ -142,7 +143,7 @@ function Revoke({ reader, customer, listing }: { reader: Reader; customer: Custo
   )
 }
 
-function Facts({ reader, customer, listing }: { reader: Reader; customer: Customer; listing: ConsentListing }) {
+function ConsentFacts({ reader, customer, listing }: { reader: Reader; customer: Customer; listing: ConsentListing }) {
   const { texts, language } = reader
   const { consent, accounts, cardAccounts, agreement, validUntil } = listing
   const at = (instant: Date) => formatInstant(instant, language)
@@ -152,27 +153,31 @@ function Facts({ reader, customer, listing }: { reader: Reader; customer: Custom
     ...cardAccounts.map(card => [card.name, cardDetail(card)]),
   ]
   return (
-    <dl class="facts">
-      <dt>{texts.sca.from}</dt>
-      <dd>
-        {consent.tppName} <span class="soft whole-word">({consent.tppId})</span>
-      </dd>
-      <dt>{texts.my.accounts}</dt>
-      <dd>
-        {details.length === 0 ? texts.my.noAccounts : null}
-        {details.map(([name, detail]) => (
-          <div>
-            {name} <span class="soft number">{detail}</span>
-          </div>
-        ))}
-      </dd>
-      <dt>{texts.my.actsFor}</dt>
-      <dd>{consent.context === 'PRIVATE' ? customer.name : (corporate ?? texts.my.agreementGone)}</dd>
-      <dt>{texts.my.granted}</dt>
-      <dd>{at(consent.grantedAt)}</dd>
-      <dt>{consent.revokedAt === null ? texts.my.validUntil : texts.my.revokedAt}</dt>
-      <dd>{at(consent.revokedAt ?? validUntil)}</dd>
-    </dl>
+    <Facts
+      isPlain={true}
+      rows={[
+        [
+          texts.sca.from,
+          <>
+            {consent.tppName} <span class="soft whole-word">({consent.tppId})</span>
+          </>,
+        ],
+        [
+          texts.my.accounts,
+          <>
+            {details.length === 0 ? texts.my.noAccounts : null}
+            {details.map(([name, detail]) => (
+              <div>
+                {name} <span class="soft number">{detail}</span>
+              </div>
+            ))}
+          </>,
+        ],
+        [texts.my.actsFor, consent.context === 'PRIVATE' ? customer.name : (corporate ?? texts.my.agreementGone)],
+        [texts.my.granted, at(consent.grantedAt)],
+        [consent.revokedAt === null ? texts.my.validUntil : texts.my.revokedAt, at(consent.revokedAt ?? validUntil)],
+      ]}
+    />
   )
 }
 

@@ -4,6 +4,7 @@ import type { Authorisation } from '../../generated/client.ts'
 import type { Language } from '../../http/negotiation.ts'
 import type { Offer } from '../../resolvers/consents/offers.ts'
 import type { Login } from '../../resolvers/customers.ts'
+import { Facts } from '../blocks.tsx'
 import { accountDetail, Choices, cardDetail, Form, LoginPicks, NumberField } from '../fields.tsx'
 import { formatInstant } from '../language.ts'
 import { Layout } from '../layout.tsx'
@@ -66,30 +67,26 @@ function picksAccounts({ authorisation }: Visit): boolean {
 function Request({ visit, step }: { visit: Visit; step: Step }) {
   const { texts, authorisation, destination, language, summary } = visit
   return (
-    <dl class="facts request">
-      <dt>{texts.sca.from}</dt>
-      <dd>
-        <strong>{authorisation.tppName}</strong> <span class="soft whole-word">({authorisation.tppId})</span>
-      </dd>
-      <dt>{texts.sca.wants}</dt>
-      <dd>{summary}</dd>
-      {'customer' in step ? (
-        <>
-          <dt>{texts.sca.you}</dt>
-          <dd>{step.customer.name}</dd>
-        </>
-      ) : null}
-      {'offer' in step && step.offer.context === 'CORPORATE' ? (
-        <>
-          <dt>{texts.sca.actingFor}</dt>
-          <dd>{texts.sca.underAgreement(step.offer.owner.name, step.offer.agreement.name)}</dd>
-        </>
-      ) : null}
-      <dt>{texts.sca.until}</dt>
-      <dd>{formatInstant(authorisation.expiresAt, language)}</dd>
-      <dt>{texts.sca.afterwards}</dt>
-      <dd>{destination.label}</dd>
-    </dl>
+    <Facts
+      rows={[
+        [
+          texts.sca.from,
+          <>
+            <strong>{authorisation.tppName}</strong> <span class="soft whole-word">({authorisation.tppId})</span>
+          </>,
+        ],
+        [texts.sca.wants, summary],
+        [texts.sca.you, 'customer' in step ? step.customer.name : undefined],
+        [
+          texts.sca.actingFor,
+          'offer' in step && step.offer.context === 'CORPORATE'
+            ? texts.sca.underAgreement(step.offer.owner.name, step.offer.agreement.name)
+            : undefined,
+        ],
+        [texts.sca.until, formatInstant(authorisation.expiresAt, language)],
+        [texts.sca.afterwards, destination.label],
+      ]}
+    />
   )
 }
 

@@ -1,0 +1,65 @@
+import type { Child } from 'hono/jsx'
+import { ColumnHead, type SortHead, type Sorting } from './console/sorting.tsx'
+
+/** A text to be copied as it stands; a script adds the button. */
+export function Code({ children }: { readonly children?: Child }) {
+  return (
+    <pre tabindex={0} data-copy="">
+      <code>{children}</code>
+    </pre>
+  )
+}
+
+/** Names with their values; a value that is undefined has no line. */
+export function Facts(props: {
+  readonly rows: readonly (readonly [name: Child, value: Child | undefined])[]
+  /** Whether it stands on the page without a ground of its own. */
+  readonly isPlain?: boolean
+}) {
+  const rows = props.rows.filter(([, value]) => value !== undefined)
+  if (rows.length === 0) return null
+  return (
+    <dl class={props.isPlain === true ? 'facts' : 'facts request'}>
+      {rows.map(([name, value]) => (
+        <>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </>
+      ))}
+    </dl>
+  )
+}
+
+/** A table; with `sorting`, some heads sort it. */
+export function Table(props: {
+  readonly head: readonly (string | SortHead)[]
+  readonly rows: readonly (readonly Child[])[]
+  readonly sorting?: Sorting
+  /** The column that names its row; none when not given. */
+  readonly named?: number
+  /** The addresses of the rows. */
+  readonly ids?: readonly string[]
+  /** `amounts` has one in its last column, an `even` one columns as wide as those of other such tables of the page. */
+  readonly kind?: 'amounts' | 'even' | 'codes' | 'reference'
+}) {
+  const { head, rows, sorting, named, ids, kind } = props
+  if (rows.length === 0) return null
+  return (
+    <table class={kind}>
+      <thead>
+        <tr>
+          {head.map(name => (
+            <ColumnHead head={name} sorting={sorting} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells, row) => (
+          <tr id={ids?.[row]}>
+            {cells.map((cell, column) => (column === named ? <th scope="row">{cell}</th> : <td>{cell}</td>))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
