@@ -1,6 +1,6 @@
 import { Prisma } from '../generated/client.ts'
 import type { Tx } from './transaction.ts'
-import { letOthersIn } from './turns.ts'
+import { inTurn, letOthersIn } from './turns.ts'
 
 /** By how much what was booked on a day changed an account. */
 export type DayChange = { readonly day: string; readonly changeMinor: bigint }
@@ -18,15 +18,14 @@ export type Holder = { readonly kind: keyof typeof LINES; readonly id: string }
 /** The latest lines of an account or card account, added up for each day, latest day first. */
 export async function dayChanges(db: Tx, worldId: string, { kind, id }: Holder, lines: number): Promise<DayChange[]> {
   const [table, holder, amount] = Object.values(LINES[kind]).map(name => Prisma.raw(`"${name}"`))
-  // Several accounts are drawn on one page: others have their turn in between (D74).
-  await letOthersIn()
   // In two parts, since the sum of large amounts may not fit the database's integers.
-  const rows = await db.$queryRaw<DayRow[]>`
+  const read = () => db.$queryRaw<DayRow[]>`
     SELECT "bookingDate" AS "day", SUM("minor" / 1000000) AS "high", SUM("minor" % 1000000) AS "low"
     FROM (SELECT "bookingDate", ${amount} AS "minor" FROM ${table} WHERE "worldId" = ${worldId} AND ${holder} = ${id}
       ORDER BY "bookingDate" DESC, "id" DESC LIMIT ${lines}) AS "some"
     GROUP BY "bookingDate" ORDER BY "bookingDate" DESC`
-  await letOthersIn()
+  // Several accounts are drawn on one page: others have their turn in between (D74).
+  const rows = await inTurn(read)
   return rows.map(({ day, high, low }) => ({ day, changeMinor: BigInt(high) * 1_000_000n + BigInt(low) }))
 }
 

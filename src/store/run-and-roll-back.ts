@@ -6,7 +6,6 @@ export async function runAndRollBack(tx: Tx, run: () => Promise<unknown>): Promi
   try {
     await run()
   } finally {
-    await tx.$executeRaw`ROLLBACK TO trial`
-    await tx.$executeRaw`RELEASE trial`
+    await Promise.all([tx.$executeRaw`ROLLBACK TO trial`, tx.$executeRaw`RELEASE trial`])
   }
 }

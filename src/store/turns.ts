@@ -21,6 +21,13 @@ export function letOthersIn(): Promise<void> | undefined {
   return isOver() ? waitForTurn() : undefined
 }
 
+/** Runs one of several reads that are begun at once: each looks whether there is time for it when those before it have run. */
+export async function inTurn<T>(run: () => Promise<T>): Promise<T> {
+  const wait = letOthersIn()
+  if (wait !== undefined) await wait
+  return run()
+}
+
 /** Below it, the next step may be larger; above twice as long, smaller. */
 const STEP_MS = 5
 
@@ -51,7 +58,9 @@ export async function pause(ms: number, ...ends: readonly (AbortSignal | undefin
 }
 
 async function waitForTurn(): Promise<void> {
-  while (isOver()) await new Promise<void>(resolve => waiting.push(resolve))
+  await new Promise<void>(resolve => waiting.push(resolve))
+  // Before those that came after it.
+  while (isOver()) await new Promise<void>(resolve => waiting.unshift(resolve))
 }
 
 function isOver(): boolean {

@@ -21,7 +21,7 @@ export async function isSmallWorld(db: Db, worldId: string): Promise<boolean> {
 
 /** Copies all rows of a world: one statement for each table, whatever it holds. */
 export async function copyRows(tx: Tx, from: string, to: string): Promise<void> {
-  for (const table of WORLD_TABLES) await copyWhere(tx, table, to, Prisma.sql`"worldId" = ${from}`)
+  await Promise.all(WORLD_TABLES.map(table => copyWhere(tx, table, to, Prisma.sql`"worldId" = ${from}`)))
 }
 
 /** Where a copy that is made bit by bit stands. */

@@ -1,7 +1,7 @@
 import { Prisma } from '../generated/client.ts'
 import { dialectOf } from './queries/dialect.ts'
 import type { Db } from './transaction.ts'
-import { letOthersIn } from './turns.ts'
+import { inTurn } from './turns.ts'
 import { WORLD_TABLES, type WorldTableName } from './world-tables.ts'
 
 type Table = (typeof WORLD_TABLES)[number]
@@ -27,19 +27,25 @@ const COMPARED = WORLD_TABLES.filter(({ table }) => !NOT_COMPARED.has(table))
 /** How many rows of each side one statement compares (D74). */
 const ROWS_AT_ONCE = 250
 
+/** How many tables are asked for at once, where each answer has a way to come. */
+const TABLES_AT_ONCE = 6
+
 /** The rows that two worlds do not have alike, table by table in the order of their keys, from a place on; some at a time. */
 export async function* differences(db: Db, between: Between, from?: DifferencePlace): AsyncGenerator<RowDifference> {
   const tables = between.backwards ? COMPARED.toReversed() : COMPARED
   const first = from === undefined ? 0 : tables.findIndex(({ table }) => table === from.table)
-  for (const [place, table] of tables.slice(first).entries()) {
-    let after = place === 0 ? from?.key : undefined
-    for (;;) {
-      await letOthersIn()
-      const end = await endOfSlice(db, table, between, after)
-      yield* await compare(db, table, between, after, end)
-      if (end === undefined) break
-      after = end
-    }
+  const slice = async (table: Table, after: readonly string[] | undefined) => {
+    const end = await inTurn(() => endOfSlice(db, table, between, after))
+    return { rows: await inTurn(() => compare(db, table, between, after, end)), end }
+  }
+  for (let place = first; place < tables.length; place += TABLES_AT_ONCE) {
+    const some = tables.slice(place, place + TABLES_AT_ONCE)
+    const begun = await Promise.all(some.map(table => slice(table, table.table === from?.table ? from.key : undefined)))
+    for (const [at, table] of some.entries())
+      for (let next = begun[at]; next !== undefined; ) {
+        yield* next.rows
+        next = next.end && (await slice(table, next.end))
+      }
   }
 }
 
@@ -52,14 +58,12 @@ async function endOfSlice(
 ): Promise<readonly string[] | undefined> {
   const key = list(table.key.map(column => `"${column}"`))
   const order = list(table.key.map(column => `"${column}" ${backwards ? 'DESC' : 'ASC'}`))
-  const ends: string[][] = []
-  for (const worldId of [left, right]) {
-    const [row] = await db.$queryRaw<Record<string, string>[]>`
+  const endOf = (worldId: string) => db.$queryRaw<Record<string, string>[]>`
       SELECT ${key} FROM ${nameOf(table)} WHERE "worldId" = ${worldId} ${beyond(table, '', after, backwards)}
       ORDER BY ${order} LIMIT 1 OFFSET ${ROWS_AT_ONCE - 1}`
-    if (row !== undefined) ends.push(table.key.map(column => row[column] ?? ''))
-  }
-  const sorted = ends.toSorted((one, other) => compareKeys(one, other) * (backwards ? -1 : 1))
+  const ends = (await Promise.all([endOf(left), endOf(right)])).flat()
+  const keys = ends.map(row => table.key.map(column => row[column] ?? ''))
+  const sorted = keys.toSorted((one, other) => compareKeys(one, other) * (backwards ? -1 : 1))
   return sorted[0]
 }
 

@@ -218,10 +218,11 @@ export async function readViews(
   kind: HoldingView['kind'],
   holdings: readonly (Account | CardAccount)[],
 ): Promise<HoldingView[]> {
-  const views: HoldingView[] = []
-  for (const holding of holdings)
-    views.push({ kind, holding, curve: await balanceDays(ctx, kind, holding, POINTS.small) })
-  return views
+  const view = async (holding: HoldingView['holding']) => {
+    const curve = await balanceDays(ctx, kind, holding, POINTS.small)
+    return { kind, holding, curve }
+  }
+  return Promise.all(holdings.map(view))
 }
 
 export async function readPaymentRow(ctx: Context, payment: Payment): Promise<PaymentRow> {

@@ -80,11 +80,14 @@ export async function openPostgres(url: string, options: StoreOptions): Promise<
     reader: clientOn(readers.run),
     atOneMoment: run =>
       still.use(async connection => {
-        await connection.run('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+        const began = connection.run('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+        began.catch(() => undefined)
         try {
-          return await run(clientOn(connection.run))
+          const result = await run(clientOn(connection.run))
+          await began
+          return result
         } finally {
-          await connection.run('COMMIT').catch(() => undefined)
+          connection.run('COMMIT').catch(() => undefined)
         }
       }),
     machineNow: clock.now,
