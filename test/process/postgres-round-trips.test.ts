@@ -1,13 +1,20 @@
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, it, onTestFinished } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
+import { schema } from '../../src/graphql/schema.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
-import { startBank } from '../support/bank.ts'
+import { startBank, type World } from '../support/bank.ts'
+import { ask } from '../support/both-doors.ts'
 import { newDatabase } from '../support/database.ts'
 import { demandedBy, exampleOf, prepareExample } from '../support/examples.ts'
+import { mutationCalls } from '../support/graph-mutations.ts'
+import { keptKey } from '../support/kept-keys.ts'
 import { sharedPostgres } from '../support/postgres.ts'
+import { spkiOf } from '../support/public-keys.ts'
+import { subscribe } from '../support/subscriber.ts'
 import { tppIdOf } from '../support/tpp-ids.ts'
+import { readingOf } from '../support/whole-graph.ts'
 
 /** With a millisecond for each no call takes 30 (issue 24): the rest is for what PostgreSQL and the bank do meanwhile. */
 const MOST = 25
@@ -32,23 +39,34 @@ async function countingProxy(folder: string) {
     })
   })
   await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void proxy.close())
+  afterAll(() => void proxy.close())
   const address = proxy.address()
   return { port: typeof address === 'object' ? address?.port : undefined, trips: () => trips }
 }
 
-it('answers each call of its documentation with few round trips to PostgreSQL', async () => {
-  const { folder } = await sharedPostgres()
-  const proxy = await countingProxy(folder)
-  const database = new URL(await newDatabase()).pathname
-  const bank = await startBank({ books: `postgresql://sandbank@127.0.0.1:${proxy.port}${database}` })
-  const quiet = async () => {
-    for (let before = -1; before !== proxy.trips(); ) {
-      before = proxy.trips()
-      await sleep(20)
-    }
-    return proxy.trips()
+const { folder } = await sharedPostgres()
+const proxy = await countingProxy(folder)
+const database = new URL(await newDatabase()).pathname
+const bank = await startBank({ books: `postgresql://sandbank@127.0.0.1:${proxy.port}${database}` })
+
+async function quiet(): Promise<number> {
+  for (let before = -1; before !== proxy.trips(); ) {
+    before = proxy.trips()
+    await sleep(20)
   }
+  return proxy.trips()
+}
+
+/** What a call answers, and its round trips. */
+async function counted<T>(call: () => Promise<T>): Promise<{ answer: T; trips: number }> {
+  const before = await quiet()
+  const answer = await call()
+  return { answer, trips: proxy.trips() - before }
+}
+
+const tooMany = (found: readonly (readonly [string, number])[]) => found.filter(([, trips]) => trips > MOST)
+
+it('answers each call of its documentation with few round trips to PostgreSQL', async () => {
   const found: [string, number][] = []
   // To put a world back is a copy of one.
   for (const { operation, method } of ROUTES.filter(route => route.operation !== 'initialize')) {
@@ -57,11 +75,122 @@ it('answers each call of its documentation with few round trips to PostgreSQL', 
     const world = changes ? await bank.world('STANDARD') : bank.at('default')
     const follower = { world, tppId: tppIdOf(bank, bank.tpp), demanded: demandedBy }
     const send = await prepareExample(follower, operation)
-    const before = await quiet()
-    const { status } = await send()
-    const trips = proxy.trips() - before
-    expect([operation, status < 300]).toEqual([operation, true])
+    const { answer, trips } = await counted(send)
+    expect([operation, answer.status < 300]).toEqual([operation, true])
     found.push([operation, trips])
   }
-  expect(found.filter(([, trips]) => trips > MOST)).toEqual([])
+  expect(tooMany(found)).toEqual([])
+})
+
+async function linesOf(world: World): Promise<string[]> {
+  await ask(world, 'mutation { takeSnapshot(name: "s") { name } }')
+  const lines: string[] = []
+  for (let at: string | null = null; ; ) {
+    const query = 'query ($at: String) { snapshotLine(name: "s", at: $at) { line next } }'
+    const { line, next }: { line: string; next: string | null } = (await ask(world, query, { at })).snapshotLine
+    if (line !== '') lines.push(line)
+    if (next === null) return lines
+    at = next
+  }
+}
+
+it('answers each mutation of the graph with few round trips to PostgreSQL', async () => {
+  const lines = await linesOf(await bank.world('STANDARD'))
+  const world = await bank.world('STANDARD')
+  const ids = new Map([['TPP', tppIdOf(bank, bank.tpp)]])
+  const found: [string, number][] = []
+  for (const [name, call] of mutationCalls(spkiOf(keptKey('tpp')).toString('base64'), lines)) {
+    const query = `mutation { made: ${call.replaceAll(/\$([A-Z]+)/g, (all, id) => JSON.stringify(ids.get(id) ?? all))} }`
+    const { answer, trips } = await counted(() => world.graphql(query))
+    expect([query, answer.body?.errors]).toEqual([query, undefined])
+    const { made } = answer.body.data
+    ids.set(name, made.id ?? made.payment?.id ?? made.consent?.id ?? made)
+    ids.set(`${name}SCA`, made.authorisation?.id)
+    found.push([call.replace(/\W.*/s, ''), trips])
+  }
+  expect([...new Set(found.map(([name]) => name))].toSorted()).toEqual(
+    Object.keys(schema.getMutationType()?.getFields() ?? {}).toSorted(),
+  )
+  // The one moves the clock, the other puts a whole world in the place of one.
+  expect(tooMany(found).filter(([name]) => name !== 'advanceClock' && name !== 'initialize')).toEqual([])
+})
+
+/** A world with payments of all kinds, and the ids of its newest. */
+async function payingWorld() {
+  const { createWorld } = await ask(bank.at('default'), 'mutation { createWorld(fixtureName: "payments") { name } }')
+  const world = bank.at(createWorld.name)
+  const { payments, customers } = await ask(
+    world,
+    '{ payments(last: 1) { nodes { id } } customers(first: 1) { nodes { customerNumber } } }',
+  )
+  const grant = 'mutation ($psu: String!) { grantConsent(customerNumber: $psu, context: PRIVATE) { consent { id } } }'
+  const { grantConsent } = await ask(world, grant, { psu: customers.nodes[0].customerNumber })
+  return { world, paymentId: payments.nodes[0].id, consentId: grantConsent.consent.id }
+}
+
+it('answers each question of the graph with few round trips to PostgreSQL', async () => {
+  const { world, paymentId, consentId } = await payingWorld()
+  await ask(world, 'mutation { takeSnapshot(name: "s") { name } }')
+  const lists = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(
+    ({ args, type }) => /Connection!$/.test(String(type)) && args.every(({ type: given }) => !/!$/.test(String(given))),
+  )
+  const questions = [
+    ...lists.flatMap(({ name }) => ([0, 1, 2] as const).map(third => `{ ${readingOf(name, third, {})} }`)),
+    '{ audit { findings { text } } }',
+    '{ fixture }',
+    '{ fixtureSlice(snapshot: "s") { list } }',
+    '{ snapshotLine(name: "s") { line } }',
+    '{ diffWorlds(left: { snapshot: "s" }, right: {}) { equal } }',
+    `{ why(paymentId: "${paymentId}") { text } }`,
+  ]
+  const found: [string, number][] = []
+  for (const question of questions) {
+    const { answer, trips } = await counted(() => world.graphql(question))
+    expect([question, answer.body?.errors]).toEqual([question, undefined])
+    found.push([question, trips])
+  }
+  for (const field of [
+    'calls { id }',
+    'clock { now }',
+    'world { name }',
+    `payment(id: "${paymentId}") { id }`,
+    `consent(id: "${consentId}") { id }`,
+  ]) {
+    const { answer, trips } = await counted(async () => {
+      const subscriber = await subscribe(`${bank.url}${world.base}`, `subscription { ${field} }`)
+      await subscriber.until(1)
+      return subscriber
+    })
+    answer.stop()
+    found.push([field, trips])
+  }
+  expect(tooMany(found)).toEqual([])
+})
+
+/** As many pages of a kind: what stands in the place of its ids and names may be anything. */
+const OF_A_KIND = 2
+
+it('shows each page that another leads to with few round trips to PostgreSQL', async () => {
+  const { world } = await payingWorld()
+  const kinds = new Map<string, number>()
+  const found: [string, number][] = []
+  const waiting = [`${world.base}/`, '/docs']
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    const place = path
+    const kind = place.replace(/\?.*/, '').replaceAll(/[\da-f]{8}-[\da-f-]{27}|[^/]*[A-Z][^/]*/g, 'ID')
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
+    if ((kinds.get(kind) ?? 0) > OF_A_KIND) continue
+    const { answer, trips } = await counted(async () => {
+      const page = await fetch(`${bank.url}${place}`, { headers: { Accept: 'text/html' } })
+      return { status: page.status, text: await page.text() }
+    })
+    expect([place, answer.status]).toEqual([place, 200])
+    found.push([place, trips])
+    for (const [, href = ''] of answer.text.matchAll(/href="(\/[^"#]*)/g)) {
+      const next = href.replaceAll('&amp;', '&')
+      if (next.startsWith(`${world.base}/`) || next.startsWith('/docs')) waiting.push(next)
+    }
+  }
+  expect(kinds.size).toBeGreaterThan(20)
+  expect(tooMany(found)).toEqual([])
 })
