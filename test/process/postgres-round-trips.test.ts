@@ -52,7 +52,7 @@ const bank = await startBank({ books: `postgresql://sandbank@127.0.0.1:${proxy.p
 async function quiet(): Promise<number> {
   for (let before = -1; before !== proxy.trips(); ) {
     before = proxy.trips()
-    await sleep(20)
+    await sleep(10)
   }
   return proxy.trips()
 }
