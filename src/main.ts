@@ -11,7 +11,7 @@ import type { Fixture } from './fixtures/inputs/fixtures.ts'
 import { isLoopback } from './http/headers.ts'
 import { explainFewFiles, fewFilesNotice, openFilesLimit } from './http/open-files.ts'
 import { listen, type ServedApp } from './server.ts'
-import { oncePerMinute } from './store/fault-log.ts'
+import { oncePerMinute } from './store/errors.ts'
 import { ensureWorld, enterWorld } from './worlds/doors.ts'
 
 /** What a bank is to hold when it starts, besides what it holds already. */

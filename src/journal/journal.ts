@@ -6,7 +6,7 @@ import { BACKLOG_LIMITS, BATCH, type BacklogLimits, createBacklog, lostCalls } f
 import { type AnsweredCall, causeOf, type EndedCall, type Journal, type LostCalls } from './calls.ts'
 import type { JournalEngine } from './engine.ts'
 import { JOURNAL_LIMITS } from './engine.ts'
-import { batchesOf } from './packing.ts'
+import { batchesOf } from './messages.ts'
 import { createJournalReader } from './reading.ts'
 import { secretsOf } from './secrets.ts'
 import { openJournalFile } from './sqlite.ts'

@@ -1,9 +1,9 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
 import { ACTS, type Fault, type Want } from '../domain/errors.ts'
-import { type AnsweredCall, type HeaderLine, type Message, STEPS, type Step } from './calls.ts'
-import { JOURNAL_LIMITS } from './engine.ts'
-import { HIDDEN, type Hide, isSecret } from './secrets.ts'
+import { type AnsweredCall, causeOf, type HeaderLine, type Message, STEPS, type Step } from './calls.ts'
+import { type Batch, JOURNAL_LIMITS } from './engine.ts'
+import { HIDDEN, type Hide, isSecret, type secretsOf } from './secrets.ts'
 
 /** What only an opened call shows of itself. */
 export type KeptCall = {
@@ -17,7 +17,7 @@ export type KeptCall = {
 type CallValues = readonly (string | 0)[]
 
 /** The values of calls that are written together. `hide` takes secrets out of them. */
-export function valuesOf(calls: readonly AnsweredCall[], hide: Hide): CallValues[] {
+function valuesOf(calls: readonly AnsweredCall[], hide: Hide): CallValues[] {
   let before: readonly string[] = []
   return calls.map(call => {
     const last = before
@@ -27,7 +27,7 @@ export function valuesOf(calls: readonly AnsweredCall[], hide: Hide): CallValues
 }
 
 /** Their bytes: JSON, compressed. */
-export function pack(values: readonly CallValues[]): Buffer {
+function pack(values: readonly CallValues[]): Buffer {
   return deflateRawSync(JSON.stringify(values), { level: constants.Z_BEST_SPEED })
 }
 
@@ -104,3 +104,46 @@ const faultsIn = z.array(
 )
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+/** Calls as they are written, those of a world together. No secret is among them: not the server's token, no private key, no cookie. */
+export function batchesOf(
+  calls: readonly AnsweredCall[],
+  { hide, mayHoldSecret }: ReturnType<typeof secretsOf>,
+): readonly Batch[] {
+  return [...new Set(calls.map(({ world }) => world))].map(world => {
+    const own = calls.filter(call => call.world === world)
+    const [values, rows] = [valuesOf(own, asItIs), own.map(call => rowOf(call, asItIs))]
+    // Nearly none has a secret in it, so all are looked at together.
+    let texts = ''
+    for (const list of [...values, ...rows.map(row => Object.values(row))])
+      for (const text of list) if (typeof text === 'string') texts += `${text}\n`
+    return mayHoldSecret(texts)
+      ? { world, rows: own.map(call => rowOf(call, hide)), messages: pack(valuesOf(own, hide)) }
+      : { world, rows, messages: pack(values) }
+  })
+}
+
+const asItIs: Hide = text => text
+
+function rowOf(call: AnsweredCall, hide: Hide): Batch['rows'][number] {
+  const { world, id, at, by, door, operation, tppId, method, target, requestId, status, code, durationMs, faults } =
+    call
+  const [fault] = faults
+  const text = (value: string | undefined) => (value === undefined || value === '' ? null : hide(value))
+  return {
+    world,
+    id,
+    at: at.getTime(),
+    by,
+    door,
+    operation: text(operation),
+    tppId: text(tppId),
+    method: hide(method),
+    target: hide(target),
+    requestId: text(requestId),
+    status,
+    code: text(code),
+    durationMs: Math.round(durationMs * 1000) / 1000,
+    cause: fault === undefined ? null : hide(causeOf(fault)),
+  }
+}

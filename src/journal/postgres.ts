@@ -1,8 +1,7 @@
 import { StoreUnavailableError } from '../store/errors.ts'
 import { type Connection, connect } from '../store/postgres/connection.ts'
 import { codeOf } from '../store/postgres/faults.ts'
-import { createPool } from '../store/postgres/pool.ts'
-import { createReaders } from '../store/postgres/readers.ts'
+import { createPool, createReaders } from '../store/postgres/pool.ts'
 import { numbered } from '../store/postgres/statements.ts'
 import { type Batch, JOURNAL_LIMITS, type JournalEngine, KEPT_LOSSES, type Loss, PLACES } from './engine.ts'
 

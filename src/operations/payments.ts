@@ -8,10 +8,10 @@ import {
   takeDuplicate,
 } from '../inputs/payments.ts'
 import { findAuthorisation, listAuthorisations } from '../resolvers/authorisations/read.ts'
-import { startPaymentAuthorisation as start } from '../resolvers/payments/authorise.ts'
 import { cancelPayment as cancel, authoriseCancellation as startCancellation } from '../resolvers/payments/cancel.ts'
 import * as create from '../resolvers/payments/create.ts'
 import { getPayment, getPaymentWithEntries, type PaymentPath } from '../resolvers/payments/read.ts'
+import { startPaymentAuthorisation as start } from '../resolvers/payments/register.ts'
 import { judgeBulkPayment, judgePayment, judgePeriodicPayment } from './judges.ts'
 import { type Call, operation } from './operation.ts'
 

@@ -2,7 +2,7 @@ import type { PrismaClient } from '../generated/client.ts'
 import type { Changes } from './changes.ts'
 import type { StoreLostError, StoreUnavailableError } from './errors.ts'
 import type { Health } from './health.ts'
-import type { OnQuery, UnpreparedListener } from './queries/listeners.ts'
+import type { OnQuery, UnpreparedListener } from './queries/engine.ts'
 import type { Db, Tx } from './transaction.ts'
 
 /** The bank's books, as any engine keeps them (D120). */

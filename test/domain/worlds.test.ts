@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createIds } from '../../src/context.ts'
 import {
   assertClock,
   assertWorldName,
@@ -17,7 +18,6 @@ import {
   worldIn,
   worldNow,
 } from '../../src/domain/worlds.ts'
-import { createIds } from '../../src/store/new-ids.ts'
 import { expectRefusal } from '../support/refusals.ts'
 
 const machine = new Date('2026-01-01T00:00:00.000Z')

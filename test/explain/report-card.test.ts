@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PAYMENT_STATUSES } from '../../src/domain/status.ts'
-import { gradeCalls, type ReportedOperation, type SectionName } from '../../src/explain/report-card/card.ts'
+import { gradeCalls, type ReportedOperation, type SectionName, SITUATIONS } from '../../src/explain/report-card/card.ts'
 import { MUST_BE_SIGNED, OBJECTIONS } from '../../src/explain/report-card/objections.ts'
-import { SITUATIONS } from '../../src/explain/report-card/situations.ts'
 import type { HeaderLine, JournaledCall } from '../../src/journal/calls.ts'
 
 const START = Date.parse('2030-05-15T10:00:00Z')

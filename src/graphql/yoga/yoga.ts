@@ -11,12 +11,11 @@ import { AnswerTooLarge } from '../execution/writing.ts'
 import { schema } from '../schema.ts'
 import { scenarioFault } from '../scripted.ts'
 import { refuseCost } from './cost.ts'
-import { assertReadable, LIMITS, refusedRequest, SizeLimitsRule } from './limits.ts'
+import { assertReadable, LIMITS, RULES, refusedRequest, SizeLimitsRule } from './limits.ts'
 import { chooseOperation, type PreparedOperation, prepareOperation, refuseGet } from './prepared-operations.ts'
 import { coerceVariables, findLiterals, holdLiterals, type RefusedDocument, type Variables } from './raw-input.ts'
 import { codeOf, FURTHER_HEADERS, presentErrors } from './refusals.ts'
 import { type AcceptableTypes, EVENTS, type GraphqlRequest, notAcceptable } from './requests.ts'
-import { RULES } from './rules.ts'
 import { follow } from './subscriptions.ts'
 
 /** What a call carries through Yoga beside what resolvers get. */

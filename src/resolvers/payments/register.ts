@@ -1,6 +1,6 @@
 import { type Context, tppOf } from '../../context.ts'
 import type { Reference } from '../../domain/account-numbers.ts'
-import { byRule, checkTogether, DomainError } from '../../domain/errors.ts'
+import { actWanted, byRule, checkTogether, DomainError } from '../../domain/errors.ts'
 import { assertBalance } from '../../domain/ledger.ts'
 import {
   type DecidedTransfer,
@@ -13,13 +13,15 @@ import {
 import { PRODUCT_RULES, type Product, requireProduct } from '../../domain/products.ts'
 import type { PlanColumns } from '../../domain/schedule.ts'
 import { covers } from '../../domain/settlement.ts'
+import { waitsForSca } from '../../domain/status.ts'
 import type { Account, Authorisation, Payment, PaymentEntry, PaymentService } from '../../generated/client.ts'
+import { startSigning } from '../authorisations/start.ts'
 import { command } from '../command.ts'
 import type { PaymentCall } from '../psus.ts'
 import { reserve } from './approve.ts'
-import { startPaymentSca } from './authorise.ts'
 import { assertNoDuplicate, type Creditors, duplicateKeyOf, findCreditors } from './duplicates.ts'
 import { assertMayRegister, type Payer, requirePayer } from './payers.ts'
+import { getPayment, type PaymentPath } from './read.ts'
 
 /** A new payment, the warnings for the TPP, and the SCA that was started at once when the context was given (D45). */
 export type CreatedPayment = {
@@ -228,4 +230,26 @@ async function storeEntries(
     ]
   })
   return tx.db.paymentEntry.createManyAndReturn({ data: rows })
+}
+
+/** Starts the SCA of a payment (D45). CONFLICT when it does not wait for one. */
+export function startPaymentAuthorisation(ctx: Context, call: PaymentCall, path: PaymentPath): Promise<Authorisation> {
+  return command(ctx, async tx => {
+    const payment = await getPayment(tx, call, path)
+    if (waitsForSca(payment)) return startPaymentSca(tx, payment, call)
+    throw new DomainError(
+      'CONFLICT',
+      actWanted('LOOK_AT_STATE', `The payment is ${payment.status}: it does not wait for an authorisation.`),
+    )
+  })
+}
+
+/** Starts the SCA in which a payment is authorised. Its PSU must be a member of the agreement the payment is made under. */
+function startPaymentSca(
+  tx: Context,
+  payment: Payment,
+  call: Pick<PaymentCall, 'redirectUri' | 'redirectPreferred'>,
+): Promise<Authorisation> {
+  // A payment that waits for another member may be approved by any of them (D35).
+  return startSigning(tx, 'PAYMENT', payment, payment.status === 'PDNG' ? undefined : payment.customerId, call)
 }

@@ -4,8 +4,7 @@ import { StoreBusyError } from '../errors.ts'
 import type { Tx } from '../transaction.ts'
 import { type Command, runGroup, takenBack } from './commits.ts'
 import { ConnectionLostError } from './faults.ts'
-import type { Pool } from './pool.ts'
-import type { Writer } from './writers.ts'
+import type { Pool, Writer } from './pool.ts'
 
 const LONGEST_QUEUE = 10_000
 const LARGEST_GROUP = 256

@@ -3,7 +3,7 @@ import { breaksConstraint, StoreUnavailableError } from '../errors.ts'
 import type { Tx } from '../transaction.ts'
 import { newTurn } from '../turn-clients.ts'
 import { ConflictError, ConnectionLostError, codeOf } from './faults.ts'
-import type { Writer } from './writers.ts'
+import type { Writer } from './pool.ts'
 
 /** A command that waits. `run` answers how its caller is told of its result. */
 export type Command = {

@@ -1,7 +1,14 @@
-import type { OnQuery } from '../queries/listeners.ts'
+import { Prisma } from '../../generated/client.ts'
+import { Dialect } from '../queries/dialect.ts'
+import type { OnQuery } from '../queries/engine.ts'
+import { then } from '../queries/maybe.ts'
+import { bound, type RawCalls, sqlOf } from '../queries/raw.ts'
+import { wholeRow } from '../queries/shapes.ts'
 import type { Statement, Statements } from '../queries/statements.ts'
+import { tables } from '../queries/tables.ts'
+import { unknown } from '../queries/values.ts'
 import type { RunText } from './connection.ts'
-import { POSTGRES } from './words.ts'
+import type { Answer } from './sent.ts'
 
 // More texts than the program has, unless calls are made up at random.
 const MOST_KEPT = 2_000
@@ -48,3 +55,72 @@ export function numbered(text: string): string {
     return `$${place}`
   })
 }
+
+/** SQL of our own on PostgreSQL. Whole rows come as their columns: to write views as text is the doors' there. */
+export function createRawCalls(
+  run: RunText,
+  { statement, decoderOf }: Statements,
+  onQuery: OnQuery | undefined,
+): RawCalls {
+  const runSql = (args: readonly unknown[]) => {
+    const { sql, values } = sqlOf(args)
+    const text = numbered(sql)
+    onQuery?.(text)
+    return run(text, values.map(bound))
+  }
+  return {
+    $queryRaw: args => runSql(args).then(recordsOf),
+    $executeRaw: args => runSql(args).then(({ changes }) => changes),
+    $rows: (name, tail) => {
+      const shape = wholeRow(tables.get(name) ?? unknown())
+      const text = `SELECT ${shape.columns} ${shape.from} ${tail.sql}`
+      return then(statement(text, () => text, false).all(tail.values.map(bound)), rows => rows.map(decoderOf(shape)))
+    },
+  }
+}
+
+// Whole numbers are BigInt, as SQLite gives them: the sum of some is numeric here.
+const BOOLEAN = 16
+
+const NUMBERS = new Set([20, 21, 23, 1700])
+
+function recordsOf({ rows, columns }: Answer): object[] {
+  return rows.map(row =>
+    Object.fromEntries(columns.map(({ name, dataTypeID }, place) => [name, plain(row[place], dataTypeID)])),
+  )
+}
+
+function plain(value: unknown, type: number): unknown {
+  if (typeof value !== 'string') return value
+  if (type === BOOLEAN) return value === 't' ? 1n : 0n
+  return NUMBERS.has(type) ? BigInt(value) : value
+}
+
+// A value out of JSON is a text, which PostgreSQL does not take for a number by itself.
+const CASTS = {
+  Int: '::integer',
+  BigInt: '::bigint',
+  Boolean: '::boolean',
+  String: '',
+  Enum: '',
+  DateTime: '',
+  Json: '',
+}
+
+export const POSTGRES = new Dialect({
+  elements: (json, member) =>
+    `json_array_elements(${json}::json${member === undefined ? '' : ` -> '${member}'`}) AS "each" ("value")`,
+  member: ({ type }, place) => `("each"."value" ->> ${place})${CASTS[type]}`,
+  element: `("each"."value" #>> '{}')`,
+  plain: ({ type }, sql) => (type === 'Boolean' ? `${sql}::integer` : sql),
+  array: values => `json_build_array(${values.join(', ')})`,
+  object: members => `json_object(ARRAY[${members.map(([name, text]) => `'${name}', ${text}`).join(', ')}])`,
+  picked: [
+    'json_array_elements_text((SELECT json_agg("id") FROM (',
+    ') AS "few")) WITH ORDINALITY AS "picked" ("value", "key")',
+  ],
+  dayAfter: (day, days) => Prisma.sql`to_char(${day}::date + ${days}::integer, 'YYYY-MM-DD')`,
+})
+
+/** Whether a statement writes nothing. */
+export const isRead = (text: string): boolean => text.startsWith('SELECT')

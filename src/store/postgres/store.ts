@@ -13,12 +13,8 @@ import { createCommands } from './commands.ts'
 import { connect, type RunText } from './connection.ts'
 import { ConnectionLostError, codeOf } from './faults.ts'
 import { migrate } from './migrations.ts'
-import { createPool } from './pool.ts'
-import { createRawCalls } from './raw.ts'
-import { createReaders } from './readers.ts'
-import { createStatements } from './statements.ts'
-import { POSTGRES } from './words.ts'
-import { createWriter, type Trace, type Writer } from './writers.ts'
+import { createPool, createReaders, createWriter, type Trace, type Writer } from './pool.ts'
+import { createRawCalls, createStatements, POSTGRES } from './statements.ts'
 
 const PACKAGE_MIGRATIONS = new URL('prisma/migrations/postgresql/', PACKAGE_ROOT)
 

@@ -1,6 +1,5 @@
-import { namedBy } from './keys.ts'
 import { type Maybe, then } from './maybe.ts'
-import { newRows } from './new-rows.ts'
+import { namedBy, newRows } from './row-keys.ts'
 import { type RowQuery, type Shape, wanted } from './shapes.ts'
 import type { Statements } from './statements.ts'
 import type { Field, Table } from './tables.ts'

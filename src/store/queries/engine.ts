@@ -58,3 +58,9 @@ function sorted(value: unknown): unknown {
 function shown(value: unknown): string {
   return JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? `${one}n` : one)) ?? 'undefined'
 }
+
+/** Is told each SQL statement. */
+export type OnQuery = (sql: string) => void
+
+/** Gets each call that goes to Prisma because it is not known. The stack of the error shows who called. */
+export type UnpreparedListener = (call: Error) => void

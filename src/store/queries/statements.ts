@@ -1,6 +1,6 @@
 import type { Prepare } from '../sqlite/adapter.ts'
 import { SQLITE, type Words } from './dialect.ts'
-import type { OnQuery } from './listeners.ts'
+import type { OnQuery } from './engine.ts'
 import type { Maybe } from './maybe.ts'
 import type { Decode, Shape } from './shapes.ts'
 import type { Bound } from './values.ts'

@@ -7,7 +7,7 @@ import type {
   Transaction,
 } from '@prisma/driver-adapter-utils'
 import type Sqlite from 'better-sqlite3'
-import type { OnQuery } from '../queries/listeners.ts'
+import type { OnQuery } from '../queries/engine.ts'
 import { letOthersIn } from '../turns.ts'
 import { Database } from './driver.ts'
 
