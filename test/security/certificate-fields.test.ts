@@ -286,6 +286,10 @@ describe('what makes a certificate unfit', () => {
     [{ version: 1 }, 'The certificate is X.509 of version 1: version 3 is needed, which says what the key is for.'],
     [{ serial: 0n }, 'The serial number of the certificate is 0: it must be above 0 (RFC 5280, 4.1.2.2).'],
     [{ serial: -1n }, 'The serial number of the certificate is -1: it must be above 0 (RFC 5280, 4.1.2.2).'],
+    [
+      { serial: 2n ** 160n },
+      'The serial number of the certificate has 21 bytes: at most 20 are allowed (RFC 5280, 4.1.2.2).',
+    ],
     [{ subjectDer: Buffer.alloc(4_097) }, 'The subject of the certificate has 4097 bytes: at most 4096 are read.'],
     [
       { keyUsage: { mayProveIdentity: false, mayIssue: true } },
@@ -328,6 +332,7 @@ describe('what makes a certificate unfit', () => {
       { keyUsage: undefined },
       { subjectDer: Buffer.alloc(4_096) },
       { serial: 1n },
+      { serial: 2n ** 160n - 1n },
       { extendedKeyUsage: ['1.3.6.1.5.5.7.3.1', '1.3.6.1.5.5.7.3.2'] },
       { publicKey: { der: Buffer.alloc(0), kind: 'ec', curve: 'P-256', fault: undefined } } as const,
     ])

@@ -175,6 +175,15 @@ describe('a pasted request is explained (D96)', () => {
     )
   })
 
+  it('with the body that was received, whatever was pasted', () => {
+    const digestOf = (text: string, received: string) =>
+      explain(text, received).steps.find(({ name }) => name === 'digest')
+    const bodiless = write({ ...sign(), body: Buffer.alloc(0) })
+    expect(digestOf(bodiless, BODY)).toEqual(passed('digest', 'The digest fits the body.'))
+    expect(digestOf(write(sign()), '{}')?.texts[0]).toMatch(/^The SHA-256 digest does not match the body/)
+    expect(digestOf(bodiless, '')?.texts[0]).toMatch(/^The SHA-256 digest does not match the body/)
+  })
+
   it('with a Date that nobody can read, by the clock', () => {
     expect(failed(write(sign({ date: undefined, headers: [['Date', 'soon']] })))).toEqual([
       expect.stringMatching(/^signature: The date soon cannot be read/),

@@ -65,11 +65,9 @@ const REMEMBERED = 500
 export function createCertificateReader(anchors: readonly X509Certificate[]): CertificateReader {
   const issuers = anchors.map(describeAnchor)
   const known = new LRUCache<string, AdmittedCertificate>({ max: REMEMBERED })
-  // Who calls now mostly called before: to compare two texts costs less than to look one of a thousand characters up.
-  let latest: { readonly header: string; readonly admitted: AdmittedCertificate } | undefined
   return {
     read(header, now) {
-      let admitted = header === latest?.header ? latest.admitted : known.get(header)
+      let admitted = known.get(header)
       if (admitted === undefined) {
         admitted = explained(header, () => {
           const der = decodeCertificateHeader(header)
@@ -77,7 +75,6 @@ export function createCertificateReader(anchors: readonly X509Certificate[]): Ce
         })
         known.set(header, admitted)
       }
-      if (admitted !== latest?.admitted) latest = { header, admitted }
       checkDates('The certificate', admitted.certificate, now)
       checkDates('The issuer of the certificate', admitted.issuer, now)
       return admitted.certificate

@@ -116,8 +116,8 @@ function describeDigest(request: PastedRequest, body: Buffer): string {
 function checkDigest(request: PastedRequest, body: Buffer, isPasted = true): readonly Warning[] {
   const digest = request.header('Digest')
   if (digest === undefined) return []
-  const fitting = body.length > 0 ? undefined : quietly(() => verifyDigest(digest, body))
-  if (!isPasted || body.length > 0 || fitting !== undefined) return verifyDigest(digest, body)
+  const isLeftOut = isPasted && body.length === 0 && quietly(() => verifyDigest(digest, body)) === undefined
+  if (!isLeftOut) return verifyDigest(digest, body)
   const length = request.header('Content-Length')
   // A log without the body would be told of a mistake that nobody made.
   return refuse(
