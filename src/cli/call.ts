@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts'
 import { parseJson } from '../domain/texts.ts'
-import { findOperation } from '../explain/copies/find-operation.ts'
 import { quote } from '../explain/shell.ts'
 import type { CommandResult } from './command.ts'
 import { EXIT, Failure } from './failure.ts'
@@ -120,9 +119,9 @@ function readData(data: string | undefined, saved: SavedValues): Buffer | undefi
 
 /** What the operation of a path requires. The table of operations is loaded here, since the other commands do not need it. */
 export async function findHeaderSet(method: string, path: string, note: CallTools['note']) {
-  const { ROUTES } = await import('../rest/routes.ts')
+  const { findOperation } = await import('../rest/routes.ts')
   const [plain = ''] = path.split('?', 1)
-  const operation = findOperation(ROUTES, method, plain)
+  const operation = findOperation(method, plain)
   if (operation === undefined)
     note(`No operation of the bank is ${method} ${plain}: the call carries only the headers that every call needs.`)
   return operation?.headerSet

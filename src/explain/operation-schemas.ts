@@ -2,14 +2,13 @@ import type { z } from '@hono/zod-openapi'
 import { Kind, parse } from 'graphql'
 import { OPERATIONS } from '../operations/list.ts'
 import type { AnyOperation } from '../operations/operation.ts'
-import { ROUTES } from '../rest/routes.ts'
+import { findOperation, ROUTER } from '../rest/routes.ts'
 import type { RefusedCall } from './commands.ts'
-import { findOperation, routerOf } from './copies/find-operation.ts'
 
 /** The operation that a call asks for, at either door; undefined for what is none of the interface. */
 export function operationOf({ method, path, asked }: RefusedCall): AnyOperation | undefined {
   if (asked !== undefined) return OPERATIONS.find(({ name }) => name === fieldOf(asked.query))
-  return findOperation(ROUTES, method, path.split('?', 1)[0] ?? '')?.runs
+  return findOperation(method, path.split('?', 1)[0] ?? '')?.runs
 }
 
 function fieldOf(query: string): string | undefined {
@@ -24,11 +23,7 @@ function fieldOf(query: string): string | undefined {
 
 /** The methods that a path has. */
 export function methodsOf(path: string): readonly string[] {
-  return [
-    ...(routerOf(ROUTES)
-      .find(path.split('?', 1)[0] ?? '')
-      ?.handlers.keys() ?? []),
-  ]
+  return [...(ROUTER.find(path.split('?', 1)[0] ?? '')?.handlers.keys() ?? [])]
 }
 
 /** The schema of a place below another one; undefined where it has no such place. */

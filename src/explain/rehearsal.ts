@@ -12,11 +12,10 @@ import { command } from '../resolvers/command.ts'
 import { parseBody, parseQuery } from '../rest/checks.ts'
 import { headerChecks } from '../rest/headers.ts'
 import { unknownMethod, unknownPath } from '../rest/router.ts'
-import { ROUTES } from '../rest/routes.ts'
+import { ROUTER } from '../rest/routes.ts'
 import { runAndRollBack } from '../store/run-and-roll-back.ts'
 import { toJson } from '../wire/json.ts'
 import { type Command, type Commands, isFields, type RefusedCall, recordIn, savedAs } from './commands.ts'
-import { routerOf } from './copies/find-operation.ts'
 import { guessRequired } from './copies/required-headers.ts'
 import type { RefusedCommand } from './explanation.ts'
 
@@ -82,7 +81,7 @@ function filled(one: Command, saved: ReadonlyMap<string, string>): Command {
 async function callRest(tx: Context, call: RefusedCall): Promise<unknown> {
   const mark = call.path.indexOf('?')
   const [path, search] = mark < 0 ? [call.path] : [call.path.slice(0, mark), call.path.slice(mark + 1)]
-  const found = routerOf(ROUTES).find(path)
+  const found = ROUTER.find(path)
   if (found === undefined) throw unknownPath(path)
   const route = found.handlers.get(call.method)
   if (route === undefined) throw unknownMethod(call.method, found.allowed)

@@ -7,7 +7,6 @@ import { corrected } from './corrections.ts'
 import type { CallMend } from './explanation.ts'
 import { afterAct } from './remedies/acts.ts'
 import { decidedAnew, withKnownSca } from './remedies/authorisations.ts'
-import { withoutConflict } from './remedies/conflicts.ts'
 import {
   afterConsent,
   underAgreement,
@@ -20,7 +19,7 @@ import { afterMoney } from './remedies/money.ts'
 import { type Header, pageMend } from './remedies/pages.ts'
 import { itsStatus, withOwnBasket } from './remedies/payments.ts'
 import { memberFor, viewerOf } from './remedies/people.ts'
-import { withKnown, withKnownNoun } from './remedies/resources.ts'
+import { withKnown, withKnownNoun, withoutConflict } from './remedies/resources.ts'
 import { unreadMend } from './remedies/unread.ts'
 import {
   atNearestPath,

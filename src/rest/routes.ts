@@ -1,3 +1,4 @@
+import { DomainError } from '../domain/errors.ts'
 import { nearest } from '../domain/nearest-names.ts'
 import { consentedAccountRoutes, consentedCardAccountRoutes, fundsRoutes } from './account-information/accounts.ts'
 import { statementRoutes } from './account-information/statements.ts'
@@ -7,7 +8,7 @@ import { consentRoutes } from './consents.ts'
 import { customerRoutes } from './customers.ts'
 import { engagementRoutes } from './engagements.ts'
 import { paymentResourceRoutes, paymentRoutes } from './payments/resources.ts'
-import { SERVICES } from './router.ts'
+import { createRouter, SERVICES } from './router.ts'
 import type { Route } from './serve.ts'
 import { signingBasketRoutes } from './signing-baskets.ts'
 import { tppRoutes } from './tpps.ts'
@@ -30,6 +31,19 @@ export const ROUTES: readonly Route[] = [
   ...paymentResourceRoutes,
   ...signingBasketRoutes,
 ]
+
+/** What finds an operation by its path. */
+export const ROUTER = createRouter(ROUTES, route => route)
+
+/** The operation that a method and a path below the base URL belong to, as the bank itself finds it. */
+export function findOperation(method: string, path: string): Route | undefined {
+  try {
+    return ROUTER.find(path)?.handlers.get(method)
+  } catch (error) {
+    if (error instanceof DomainError) return undefined
+    throw error
+  }
+}
 
 /**
  * The path of the interface that was probably meant: with a slash at its end taken off, with its version, or without what stood before

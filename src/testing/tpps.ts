@@ -2,9 +2,8 @@ import { createPrivateKey, generateKeyPair, type KeyObject, X509Certificate } fr
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { systemClockAndIds } from '../context.ts'
-import { findOperation } from '../explain/copies/find-operation.ts'
 import { guessRequired } from '../explain/copies/required-headers.ts'
-import { ROUTES } from '../rest/routes.ts'
+import { findOperation } from '../rest/routes.ts'
 import { CERTIFICATE_HEADER } from '../security/certificates/header.ts'
 import { createDigest } from '../security/signature/digest.ts'
 import { SIGNATURE_HEADER } from '../security/signature/parameters.ts'
@@ -241,7 +240,7 @@ async function headersOf(
 ): Promise<[string, string][]> {
   const [pathname = ''] = target.split(/[?#]/, 1)
   const [, world, path = pathname] = /^\/worlds\/([^/]+)(\/.*)$/.exec(pathname) ?? []
-  const operation = findOperation(ROUTES, method, path)
+  const operation = findOperation(method, path)
   const own = given.flatMap(([name, value]): [string, string][] => (value === null ? [] : [[name, value]]))
   const named = new Set(given.map(([name]) => name.toLowerCase()))
   const added: [string, string][] = [

@@ -7,9 +7,8 @@ import { Failure } from '../../src/cli/failure.ts'
 import { type ComposedRequest, composeRequest, parseHeader, type RequestParts } from '../../src/cli/request.ts'
 import { runTppNew } from '../../src/cli/tpp.ts'
 import { chooseTpp, type Tpp } from '../../src/cli/tpps.ts'
-import { findOperation } from '../../src/explain/copies/find-operation.ts'
 import { HEADER_SETS, headerChecks } from '../../src/rest/headers.ts'
-import { ROUTES } from '../../src/rest/routes.ts'
+import { findOperation, ROUTES } from '../../src/rest/routes.ts'
 import { openCertificateAuthority } from '../../src/security/authority/certificate-authority.ts'
 import { createCertificateReader } from '../../src/security/certificates/certificates.ts'
 import { verifySignature } from '../../src/security/signature/http-signature.ts'
@@ -59,7 +58,7 @@ it.each(['no colon', ': value', 'Bad Name: 1', 'X-A: 1\r\nX-B: 2', 'X-A: \u0000'
 })
 
 it('an operation is found by method and path, whatever stands for its parameters', () => {
-  const nameOf = (method: string, path: string) => findOperation(ROUTES, method, path)?.operation
+  const nameOf = (method: string, path: string) => findOperation(method, path)?.operation
   for (const { method, path, operation } of ROUTES) {
     expect(nameOf(method, path.replace('{paymentService}', 'payments').replaceAll(/\{[^}]+\}/g, 'some-id'))).toBe(
       operation,

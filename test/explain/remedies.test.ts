@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { LocalTpp } from '../../src/domain/tpps.ts'
 import { type RefusedCall, type Signer, written } from '../../src/explain/commands.ts'
 import { accessOf, readsAsTpp, withAccess } from '../../src/explain/remedies/arguments.ts'
-import { argumentsOf, callFor } from '../../src/explain/remedies/people.ts'
-import { chosenSigner, newSigner } from '../../src/explain/remedies/signers.ts'
+import { argumentsOf, callFor, chosenSigner, newSigner } from '../../src/explain/remedies/people.ts'
 import {
   atNearestPath,
   sampleHeader,

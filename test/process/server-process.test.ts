@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '../../src/config.ts'
 import { openCertificateAuthority } from '../../src/security/authority/certificate-authority.ts'
-import { signRequest } from '../../src/security/signature/request-signer.ts'
 import { builtProgram } from '../support/built.ts'
 import { keptKey } from '../support/kept-keys.ts'
 import { runServerToItsEnd, startServerProcess } from '../support/server-process.ts'
+import { signRequest } from '../support/sign-request.ts'
 import { fillHome } from '../support/template.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'sandbank-process-'))

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import { makePrivateDirectory } from '../../src/files/private-files.ts'
 import { openCertificateAuthority } from '../../src/security/authority/certificate-authority.ts'
-import { signRequest } from '../../src/security/signature/request-signer.ts'
 import { Database } from '../../src/store/sqlite/driver.ts'
 import { pasteHere } from '../support/cli.ts'
 import { openClient } from '../support/keep-alive-client.ts'
 import { keptKey } from '../support/kept-keys.ts'
 import { runServerToItsEnd, type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { signRequest } from '../support/sign-request.ts'
 import { fillHome } from '../support/template.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'sandbank-faults-'))

@@ -8,10 +8,10 @@ import {
   inSmallLetters,
   remember,
 } from '../../src/security/signature/header-values.ts'
-import { signRequest } from '../../src/security/signature/request-signer.ts'
 import { toBytes, trimValue } from '../../src/security/signature/signing-string.ts'
 import { tpp } from '../support/attack-kit.ts'
 import { NOW } from '../support/certificates.ts'
+import { signRequest } from '../support/sign-request.ts'
 
 describe('what comes again and again', () => {
   const makeCounted = () => {

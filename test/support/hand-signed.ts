@@ -1,9 +1,9 @@
 import { createSignature, verifySignature } from '../../src/security/signature/http-signature.ts'
-import type { SignedRequest } from '../../src/security/signature/request-signer.ts'
 import type { RawHeaders } from '../../src/security/signature/signing-string.ts'
 import type { Warning } from '../../src/security/warnings.ts'
 import { reader, tpp } from './attack-kit.ts'
 import { headerForm, NOW } from './certificates.ts'
+import type { SignedRequest } from './sign-request.ts'
 import { type SigningInput, signedRequest } from './signing-client.ts'
 
 export const DATE = ['Date', NOW.toUTCString()] as const

@@ -1,5 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http'
-import type { SignedRequest } from '../../src/security/signature/request-signer.ts'
+import type { SignedRequest } from './sign-request.ts'
 
 export type PlainAnswer = {
   readonly status: number

@@ -1,7 +1,8 @@
 import { describeCertificate } from '../../src/security/certificates/certificates.ts'
 import { formatKeyId } from '../../src/security/signature/key-id.ts'
-import { type SignedRequest, signHeaders } from '../../src/security/signature/request-signer.ts'
+import { signHeaders } from '../../src/security/signature/request-signer.ts'
 import type { Tpp } from './bank.ts'
+import type { SignedRequest } from './sign-request.ts'
 import { withHeaders } from './signing-client.ts'
 
 /** Changes headers as `withHeaders` does and signs what is left, so that the signature is right for what is sent. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type RequestToSign, type SignedRequest, signRequest } from '../../src/security/signature/request-signer.ts'
+import { type RequestToSign, type SignedRequest, signRequest } from './sign-request.ts'
 
 /** A request to sign, with a new X-Request-ID unless the test gives one. `tamper` changes it after it was signed. */
 export type SigningInput = Omit<RequestToSign, 'requestId'> & {

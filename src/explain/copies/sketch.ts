@@ -2,10 +2,9 @@ import type { Context } from '../../context.ts'
 import { nameOf, worldBasePath } from '../../domain/worlds.ts'
 import { isLoopback, isRequestId, reachedAt } from '../../http/headers.ts'
 import { type HeaderLine, headerText, type JournaledCall } from '../../journal/calls.ts'
-import { ROUTES } from '../../rest/routes.ts'
+import { findOperation } from '../../rest/routes.ts'
 import type { Route } from '../../rest/serve.ts'
 import { DEFAULT_ORIGIN, type Place, placeOf } from '../commands.ts'
-import { findOperation } from './find-operation.ts'
 import { listRequired } from './required-headers.ts'
 
 /** What all forms of a call are made from. */
@@ -51,7 +50,7 @@ export async function sketchOf({ world, deps }: Context, call: JournaledCall): P
       .map(([name, value]) => [name, headerText(value)]),
     header,
     body: call.request.body,
-    route: call.door === 'REST' ? findOperation(ROUTES, method, plain) : undefined,
+    route: call.door === 'REST' ? findOperation(method, plain) : undefined,
     tppId: call.tppId,
     // A call that was refused before its caller was known can be made by anybody.
     tpp: (await deps.localTpps?.())?.find(({ id }) => call.tppId === undefined || id === call.tppId)?.localName,

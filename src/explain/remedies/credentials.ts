@@ -25,12 +25,12 @@ import {
   type Member,
   memberFor,
   membersOf,
+  newSigner,
   type Person,
   payerOf,
   personOf,
   viewerOf,
 } from './people.ts'
-import { newSigner } from './signers.ts'
 import { PRESENT, sampleHeader } from './values.ts'
 
 /** Where a call lacked who it is for, or what they may do. */

@@ -6,10 +6,9 @@ import { showText } from '../refusals.ts'
 import { createDigest } from '../signature/digest.ts'
 import type { SignedLine, SignedMessage } from '../signature/signing-string.ts'
 import { type EarlierCalls, listEarlierTexts, rememberCalls } from './earlier-calls.ts'
-import { OTHER_TEXTS } from './other-signed-texts.ts'
 import { describeNoSignature, listSignatureForms, type SignatureForm } from './signature-forms.ts'
 import { createBudget, type Layer, openSignature, type Proof } from './signature-proofs.ts'
-import { MISTAKES } from './signing-mistakes.ts'
+import { MISTAKES, OTHER_TEXTS } from './signing-mistakes.ts'
 import { planRight, type SigningCase, type SigningPlan, writePlan } from './signing-plans.ts'
 
 /** A signature that did not verify, and what it was held against. */
