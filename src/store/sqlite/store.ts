@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PrismaClient } from '../../generated/client.ts'
 import { createChanges } from '../changes.ts'
 import type { Scope, Store, StoreOptions } from '../engine.ts'
@@ -104,13 +105,18 @@ function createStore(opened: OpenConnections): Store {
   // What another process has committed is seen here before it is on the disk, and that process waits for it alone. Whatever is forced now is behind it.
   const version = writer.prepare('PRAGMA data_version').pluck()
   let known: unknown
-  // Who has read nothing since somebody looked has seen no more than was there then.
+  // Without a read since the last look nothing newer was seen. A look takes a lock of the file, so one serves all reads of a turn.
+  let looked: Promise<void> | undefined
   let hasRead = true
   const onRead = () => {
     hasRead = true
   }
   function onItsWay(): Promise<void> | undefined {
-    if (!hasRead) return forcing
+    if (hasRead) looked ??= nextTurn().then(look)
+    return looked ?? forcing
+  }
+  function look(): Promise<void> | undefined {
+    looked = undefined
     hasRead = false
     const now = writer.database.open ? version.get() : known
     if (now === known) return forcing
