@@ -40,7 +40,7 @@ const assets = new Map(
   }),
 )
 
-/** Where a page finds a file of ours. The address changes with the content, so that it may be kept for ever. */
+/** The address of a file. It changes with the content, so that caches may hold it without a limit. */
 export function assetUrl(name: AssetName): string {
   return assets.get(`/assets/${name}`)?.url() ?? ''
 }

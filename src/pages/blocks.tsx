@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx'
 import { ColumnHead, type SortHead, type Sorting } from './console/sorting.tsx'
+import { Command } from './whole-words.tsx'
 
 /** A text to be copied as it stands; a script adds the button. */
 export function Code({ children }: { readonly children?: Child }) {
@@ -7,6 +8,15 @@ export function Code({ children }: { readonly children?: Child }) {
     <pre tabindex={0} data-copy="">
       <code>{children}</code>
     </pre>
+  )
+}
+
+/** A command or a file that runs as it stands. */
+export function Example({ text }: { readonly text: string }) {
+  return (
+    <Code>
+      <Command text={text} />
+    </Code>
   )
 }
 

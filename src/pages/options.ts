@@ -20,7 +20,7 @@ export type PagesOptions = {
   >
   /** A call of the journal in its other forms. */
   readonly copyCall: (ctx: Context, call: JournaledCall) => Promise<Copy[]>
-  /** What a call of GraphQL in the journal asked for. */
+  /** The document and the variables of a GraphQL call in the journal. */
   readonly askedIn: AskedIn
   /** Tries the commands of an explanation before they are shown. */
   readonly rehearse: Rehearse

@@ -130,7 +130,8 @@ table + details { margin-top: .8rem; }
 .grid span { color: var(--ink); }
 table { width: 100%; border-collapse: collapse; }
 th, td { text-align: left; vertical-align: top; padding: .5rem .8rem .5rem 0; border-bottom: 1px solid var(--line); }
-th { color: var(--soft); font-weight: 600; font-size: .92rem; overflow-wrap: break-word; }
+th { color: var(--soft); font-weight: 600; font-size: .92rem; }
+th, td:first-child { overflow-wrap: break-word; }
 table + p, .grid + p { margin-top: .9rem; }
 @media (max-width: 36rem) {
   table, tbody, tr, td, th[scope='row'] { display: block; }

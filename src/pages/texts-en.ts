@@ -7,7 +7,7 @@ export type Timing = {
   readonly requestedExecutionDate: string | null
 }
 
-/** What a PSU is asked to approve, by the kind of its order. */
+/** The order that waits for the PSU's approval, by its kind. */
 type OrderKind = 'SINGLE' | 'BULK' | 'PERIODIC'
 const ORDERS = {
   SINGLE: 'a payment',
@@ -18,7 +18,7 @@ const ORDERS = {
 /** What the pages say, in English. A text that names something is a function of it. */
 export const en = {
   common: {
-    search: { label: 'Search bank and documentation', hint: 'Id, number, name', bank: 'Bank', docs: 'Docs' },
+    search: { label: 'Search bank and documentation', hint: 'Id or name', bank: 'Bank', docs: 'Docs' },
     testBank: 'Sandbank: a test bank, no real money',
     skip: 'Skip to the content',
     error: 'Error',

@@ -10,7 +10,7 @@ const ORDERS = {
 /** What the pages say, in Norwegian bokmål. */
 export const nb = {
   common: {
-    search: { label: 'Søk i bank og dokumentasjon', hint: 'Id, nummer, navn', bank: 'Banken', docs: 'Docs' },
+    search: { label: 'Søk i bank og dokumentasjon', hint: 'Id eller navn', bank: 'Banken', docs: 'Docs' },
     testBank: 'Sandbank: en testbank, ingen ekte penger',
     skip: 'Til innholdet',
     error: 'Feil',

@@ -18,7 +18,7 @@ type Show = (c: HonoContext, ctx: Context) => Promise<Response>
 const COOKIE = 'sandbank-operator'
 
 /**
- * Pages that are the operator's (D70). Where the operator's door demands a token, the first of them asks for it, and the browser keeps it until it is
+ * Pages that are the operator's (D70). Where the operator's door demands a token, the first of them has a form for it. The browser holds it until it is
  * closed.
  */
 export function operatorPages({ deps, operator }: PagesOptions) {

@@ -3,10 +3,11 @@ import type { Child } from 'hono/jsx'
 import type { Context } from '../../context.ts'
 import { creditLineMinor } from '../../domain/accounts.ts'
 import { given } from '../../domain/given.ts'
+import type { PageArgs } from '../../domain/paging.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
 import type { Account, CardAccount, CardTransaction, Customer, Transaction } from '../../generated/client.ts'
 import { getAccount, getCardAccount } from '../../resolvers/accounts.ts'
-import { TRANSACTION_ORDERS, type TransactionOrder } from '../../resolvers/lists.ts'
+import { type Listing, TRANSACTION_ORDERS, type TransactionOrder } from '../../resolvers/lists.ts'
 import type { BalanceDay } from '../../resolvers/statements.ts'
 import { pageOfCardTransactions, pageOfTransactions } from '../../resolvers/transactions.ts'
 import { Facts, Table } from '../blocks.tsx'
@@ -20,79 +21,61 @@ import { readCurve } from './reading.ts'
 import { orderOf, type SortHead } from './sorting.tsx'
 
 const LINES = 25
-const PRIVATE = { isPrivate: true } as const
 
-/** One account: whose it is, how its balance went, and its transactions, the latest first. */
+/** One account: its owner, its balance over time, and its transactions, the latest first. */
 export async function showAccount(c: HonoContext, ctx: Context): Promise<Response> {
   const { account, owner } = await getAccount(ctx, c.req.param('id') ?? '')
-  const order = orderOf(TRANSACTION_ORDERS, c.req.query('order'))
-  const page = await pageOfTransactions(ctx, account, pageAsked(c), null, order)
-  return respond(
-    c,
-    <HoldingPage
-      holding={account}
-      owner={owner}
-      curve={await readCurve(ctx, 'account', account)}
-      numbers={[
-        ['IBAN', account.iban],
-        ['BBAN', account.bban],
-      ]}
-      lines={{ head: [BOOKED, 'With', 'Message', AMOUNT], rows: page.rows.map(describeLine) }}
-      base={worldBasePath(ctx.world)}
-      path={`accounts/${account.id}`}
-      order={order}
-      further={nextOf(page)}
-    />,
-    PRIVATE,
-  )
+  return show(c, ctx, {
+    kind: 'account',
+    holding: account,
+    owner,
+    numbers: [
+      ['IBAN', account.iban],
+      ['BBAN', account.bban],
+    ],
+    columns: ['With', 'Message'],
+    path: `accounts/${account.id}`,
+    pageOf: (args, order) => pageOfTransactions(ctx, account, args, null, order),
+    describe: describeLine,
+  })
 }
 
-/** One card account, likewise. What was bought in another currency is shown in both. */
+/** One card account, likewise. A purchase in another currency is shown in both. */
 export async function showCardAccount(c: HonoContext, ctx: Context): Promise<Response> {
   const { cardAccount, owner } = await getCardAccount(ctx, c.req.param('id') ?? '')
-  const order = orderOf(TRANSACTION_ORDERS, c.req.query('order'))
-  const page = await pageOfCardTransactions(ctx, cardAccount, pageAsked(c), null, order)
-  return respond(
-    c,
-    <HoldingPage
-      holding={cardAccount}
-      owner={owner}
-      curve={await readCurve(ctx, 'cardAccount', cardAccount)}
-      numbers={[['Card', cardAccount.maskedPan]]}
-      lines={{ head: [BOOKED, 'At', 'Details', AMOUNT], rows: page.rows.map(describeCardLine) }}
-      base={worldBasePath(ctx.world)}
-      path={`card-accounts/${cardAccount.id}`}
-      order={order}
-      further={nextOf(page)}
-    />,
-    PRIVATE,
-  )
+  return show(c, ctx, {
+    kind: 'cardAccount',
+    holding: cardAccount,
+    owner,
+    numbers: [['Card', cardAccount.maskedPan]],
+    columns: ['At', 'Details'],
+    path: `card-accounts/${cardAccount.id}`,
+    pageOf: (args, order) => pageOfCardTransactions(ctx, cardAccount, args, null, order),
+    describe: describeCardLine,
+  })
 }
-
-function pageAsked(c: HonoContext) {
-  return { first: LINES, ...given({ after: c.req.query('after') }) }
-}
-
-const BOOKED = { label: 'Booked', down: 'DATE_DESC', up: 'DATE_ASC' } as const satisfies SortHead
-const AMOUNT = { label: 'Amount', down: 'AMOUNT_DESC', up: 'AMOUNT_ASC' } as const satisfies SortHead
 
 type Fact = readonly [name: string, value: string]
-
-function HoldingPage(props: {
+type HoldingPage<Row> = {
+  readonly kind: 'account' | 'cardAccount'
   readonly holding: Account | CardAccount
   readonly owner: Customer
-  readonly curve: readonly BalanceDay[]
-  /** What it is known by. */
   readonly numbers: readonly Fact[]
-  readonly lines: { readonly head: readonly (string | SortHead)[]; readonly rows: readonly (readonly Child[])[] }
-  readonly base: string
-  /** Where the page is below the console. */
+  /** The heads between the day and the amount. */
+  readonly columns: readonly string[]
+  /** The page's place below the console. */
   readonly path: string
-  readonly order: TransactionOrder | undefined
-  readonly further: string | undefined
-}) {
-  const { holding, owner, curve, numbers, lines, base, path, order, further } = props
+  readonly pageOf: (args: PageArgs, order: TransactionOrder | undefined) => Promise<Listing<Row>>
+  readonly describe: (row: Row) => Child[]
+}
+
+async function show<Row>(c: HonoContext, ctx: Context, shown: HoldingPage<Row>): Promise<Response> {
+  const { kind, holding, owner, numbers, columns, path, pageOf, describe } = shown
+  const base = worldBasePath(ctx.world)
   const address = `${base}/console/${path}`
+  const order = orderOf(TRANSACTION_ORDERS, c.req.query('order'))
+  const page = await pageOf({ first: LINES, ...given({ after: c.req.query('after') }) }, order)
+  const curve = await readCurve(ctx, kind, holding)
   const { name, currency, product, bookedMinor, reservedMinor } = holding
   const facts: readonly Fact[] = [
     ...numbers,
@@ -100,7 +83,8 @@ function HoldingPage(props: {
     ['Reserved', money(reservedMinor, currency)],
     ['Credit line', money(creditLineMinor(holding), currency)],
   ]
-  return (
+  return respond(
+    c,
     <ConsoleFrame title={name} base={base}>
       <h1>{name}</h1>
       <div class="card">
@@ -127,16 +111,25 @@ function HoldingPage(props: {
         ]}
       />
       <h2>Transactions</h2>
-      {lines.rows.length === 0 ? <p class="soft">None yet.</p> : null}
-      <Table kind="amounts" {...lines} sorting={{ path: address, given: {}, order: order ?? BOOKED.down }} />
+      {page.rows.length === 0 ? <p class="soft">None yet.</p> : null}
+      <Table
+        kind="amounts"
+        head={[BOOKED, ...columns, AMOUNT]}
+        rows={page.rows.map(describe)}
+        sorting={{ path: address, given: {}, order: order ?? BOOKED.down }}
+      />
       <More
         path={address}
-        given={{ order, after: further }}
+        given={{ order, after: nextOf(page) }}
         label={order === undefined || order === BOOKED.down ? 'Older transactions' : 'More transactions'}
       />
-    </ConsoleFrame>
+    </ConsoleFrame>,
+    { isPrivate: true },
   )
 }
+
+const BOOKED = { label: 'Booked', down: 'DATE_DESC', up: 'DATE_ASC' } as const satisfies SortHead
+const AMOUNT = { label: 'Amount', down: 'AMOUNT_DESC', up: 'AMOUNT_ASC' } as const satisfies SortHead
 
 function describeLine(line: Transaction): Child[] {
   const { amountMinor, currency, creditorName, debtorName, bookingDate, remittanceInformationUnstructured: text } = line

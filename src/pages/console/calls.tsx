@@ -6,7 +6,7 @@ import { FilterForm, Select, TextField } from './filter-form.tsx'
 import { searchTextOf } from './search-text.ts'
 import { ColumnHead, orderOf, type SortHead, type Sorting } from './sorting.tsx'
 
-/** Which calls a page shows, as its form says it: the same in an address, a form, and for one who follows. */
+/** The filters of a list of calls: the same in an address, a form and a live stream. */
 export type CallQuery = {
   readonly caller: string
   readonly answer: string
@@ -25,7 +25,7 @@ export type CallQuery = {
 
 const MOST = 200
 
-/** The orders of the list as an address has them: what the journal is asked for, and whether from its other end. */
+/** The orders of the list by their names in an address, with the order of the journal. */
 export const CALL_SORTS: Readonly<Record<string, { readonly title: string; readonly order: CallOrder }>> = {
   '': { title: 'Latest first', order: 'BEGUN' },
   oldest: { title: 'Oldest first', order: 'BEGUN' },
@@ -53,7 +53,7 @@ export function callQueryOf(c: HonoContext): CallQuery {
   }
 }
 
-/** The query as an address has it, without what is not asked for. */
+/** The query of an address, without empty parameters. */
 export function searchOf({ everyWorld, ...query }: CallQuery): URLSearchParams {
   const given = Object.entries({ ...query, worlds: everyWorld ? 'all' : '' })
   return new URLSearchParams(given.filter(([, value]) => value !== ''))
@@ -88,7 +88,7 @@ const ANSWERS: Choices = {
 }
 const STATUSES = ['200', '201', '202', '204', '400', '401', '403', '404', '405', '409', '415', '429', '500', '503']
 
-/** What is asked for of answers that no call can have: it is said, since all calls are shown then. */
+/** The fault of an unknown answer in the query: the page shows all calls then. */
 export function AnswerFault({ answer }: Pick<CallQuery, 'answer'>) {
   if (ANSWERS[answer] !== undefined || STATUS.test(answer)) return null
   return (
@@ -100,13 +100,13 @@ export function AnswerFault({ answer }: Pick<CallQuery, 'answer'>) {
 
 const STATUS = /^[1-5]\d\d$/
 
-/** The form that narrows the list of calls down. */
+/** The form with the filters of the calls. */
 export function CallForm(props: {
   readonly action: string
   readonly query: CallQuery
   readonly names: ReadonlyMap<string, string>
   readonly world: string
-  /** Whether it has all that calls can be narrowed by, and not what is asked for most. */
+  /** Whether it has all filters, and not only the usual ones. */
   readonly isWhole?: boolean
 }) {
   const { action, query, names, world, isWhole = false } = props
@@ -164,7 +164,7 @@ type CallColumns = {
   readonly names: ReadonlyMap<string, string>
 }
 
-/** What the journal does not have, which a list of it does not show. */
+/** The calls that could not be written to the journal. */
 export function LostCallsNotice(props: { readonly lost: readonly LostCalls[]; readonly everyWorld: boolean }) {
   const { lost, everyWorld } = props
   if (lost.length === 0) return null

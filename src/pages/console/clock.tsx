@@ -8,7 +8,7 @@ import { instant } from './frame.tsx'
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'Europe/Oslo' })
 const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: 'Europe/Oslo' })
 
-/** What a clock shows; sent again by itself when somebody moves, freezes or resumes it. */
+/** The face of a clock. The live stream sends it again after each move, freeze and resume. */
 export function ClockFace({ clock: { now, frozen, moving } }: { readonly clock: Clock }) {
   const runs = !frozen && moving === null
   return (
@@ -54,7 +54,7 @@ const DISTANCES = [
   ['P1M', '+1 month'],
 ] as const
 
-/** The clock of a world with all that can be done to it. Each button is a form of its own, so that no script is needed. */
+/** The clock of a world with its actions. Each button is a form of its own and needs no script. */
 export function ClockCard(props: {
   readonly clock: Clock
   readonly nextBatchAt: Date

@@ -3,8 +3,7 @@ import type { Context } from '../../context.ts'
 import { nameOf, worldBasePath } from '../../domain/worlds.ts'
 import { ask, type GraphqlAsk, placeOf, written } from '../../explain/commands.ts'
 import { reachedAt } from '../../http/headers.ts'
-import { Code } from '../blocks.tsx'
-import { Command } from '../whole-words.tsx'
+import { Code, Example } from '../blocks.tsx'
 
 /** The GraphQL and the command of a page, each to be copied (D98). Without variables, the fixture is still to be written. */
 export function Elsewhere(props: {
@@ -30,9 +29,7 @@ export function Elsewhere(props: {
         </p>
       ) : null}
       <p>As a command:</p>
-      <Code>
-        <Command text={variables === undefined ? `${command} --variables @variables.json` : command} />
-      </Code>
+      <Example text={variables === undefined ? `${command} --variables @variables.json` : command} />
     </section>
   )
 }

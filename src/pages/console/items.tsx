@@ -5,7 +5,7 @@ import { BalanceCurve, ConsentLine, type Span } from './drawings.tsx'
 import { instant, money, shortDay, TppLink } from './frame.tsx'
 import type { ConsentView, HoldingView, PaymentRow } from './reading.ts'
 
-/** What several pages of the console show in the same way. */
+/** The rows that several pages of the console share. */
 
 export function CustomerCard(props: { customer: Customer; accounts: readonly HoldingView[]; base: string }) {
   const { customer, accounts, base } = props

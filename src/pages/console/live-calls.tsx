@@ -73,7 +73,7 @@ function rowsEvent(calls: readonly CallSummary[], columns: Columns): string {
   return event('calls', rows.join(''), calls.at(-1)?.place)
 }
 
-/** One who reads too slowly is let go; a browser comes again by itself and asks for what it missed. */
+/** A reader that is too slow is cut off. A browser reconnects by itself, after its last event. */
 function streamOf(queue: Queue<string>, beatMs: number): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream<Uint8Array>({
@@ -96,7 +96,7 @@ function streamOf(queue: Queue<string>, beatMs: number): ReadableStream<Uint8Arr
   })
 }
 
-/** What a browser that comes back received last. */
+/** The place of the last event before a reconnect. */
 export function lastTold(c: HonoContext): number | undefined {
   const text = c.req.header('Last-Event-ID') ?? c.req.query('after') ?? ''
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined

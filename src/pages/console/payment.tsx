@@ -1,9 +1,9 @@
 import type { Child } from 'hono/jsx'
 import type { StatusCause } from '../../domain/payment-history.ts'
 import type { EntryStatus, PaymentEntry, PaymentStatus } from '../../generated/client.ts'
-import { Code, Facts, Table } from '../blocks.tsx'
+import { Example, Facts, Table } from '../blocks.tsx'
 import { formatDay } from '../language.ts'
-import { AccountNumber, Command } from '../whole-words.tsx'
+import { AccountNumber } from '../whole-words.tsx'
 import type { ActionPlace } from './actions/button.tsx'
 import { StateDiagram } from './drawings.tsx'
 import { ConsoleFrame, instant, LANGUAGE, money, TppLink } from './frame.tsx'
@@ -48,9 +48,7 @@ export function PaymentPage(props: PaymentView & { readonly base: string; readon
       {why.change === undefined ? null : (
         <section class="copies" aria-labelledby="change">
           <h2 id="change">What moves it on</h2>
-          <Code>
-            <Command text={why.change} />
-          </Code>
+          <Example text={why.change} />
         </section>
       )}
       <h2>What it is</h2>
@@ -129,9 +127,9 @@ const CAUSES = {
   CANCELLATION: 'cancelled by its TPP',
   CANCELLATION_APPROVAL: 'cancelled, with the approval',
   OTHER_CHANNEL: 'changed in another channel of the bank',
-  FIXTURE: 'put so by a fixture',
+  FIXTURE: 'set by a fixture',
   SCENARIO: 'forced by a scenario',
-  UNRECORDED: 'nobody wrote down why',
+  UNRECORDED: 'no cause is recorded',
 } as const satisfies Record<StatusCause, string>
 
 function Step({ step: { at, to, cause, customer } }: { readonly step: WayView }) {

@@ -75,9 +75,6 @@ export type PaymentRow = {
 /** What falls due at an instant: a batch, also one that has nothing to do, or the runs of plans. */
 export type DueView = { readonly at: Date; readonly isBatch: boolean; readonly payments: number }
 
-/** Some rows of a list, and whether there are more. */
-type SomeRows<Row> = { readonly rows: readonly Row[]; readonly more: boolean }
-
 export type ConsoleContent = {
   readonly world: string
   /** Where the world is: its base path. */
@@ -94,9 +91,9 @@ export type ConsoleContent = {
   readonly waiting: Waiting
   /** What Back undoes, the latest first (D98). */
   readonly steps: readonly Step[]
-  readonly customers: SomeRows<{ readonly customer: Customer; readonly accounts: readonly HoldingView[] }>
-  readonly payments: SomeRows<PaymentRow>
-  readonly consents: SomeRows<ConsentView>
+  readonly customers: readonly { readonly customer: Customer; readonly accounts: readonly HoldingView[] }[]
+  readonly payments: readonly PaymentRow[]
+  readonly consents: readonly ConsentView[]
   readonly due: readonly DueView[]
 }
 
@@ -122,18 +119,9 @@ export async function readConsole(ctx: Context, query: CallQuery): Promise<Conso
     names,
     steps,
     waiting: await readWaiting(ctx),
-    customers: {
-      rows: await Promise.all(customers.rows.map(customer => readCustomer(ctx, customer))),
-      more: customers.hasNextPage,
-    },
-    payments: {
-      rows: await Promise.all(payments.rows.toReversed().map(payment => readPaymentRow(ctx, payment))),
-      more: payments.hasPreviousPage,
-    },
-    consents: {
-      rows: await Promise.all(consents.rows.toReversed().map(consent => readConsentView(ctx, consent))),
-      more: consents.hasPreviousPage,
-    },
+    customers: await Promise.all(customers.rows.map(customer => readCustomer(ctx, customer))),
+    payments: await Promise.all(payments.rows.toReversed().map(payment => readPaymentRow(ctx, payment))),
+    consents: await Promise.all(consents.rows.toReversed().map(consent => readConsentView(ctx, consent))),
     due: await readDue(ctx),
     next: await nextDue(ctx),
   }
@@ -161,7 +149,7 @@ export type PaymentView = {
   /** Oldest first. */
   readonly executions: Listing<Execution>
 }
-/** Which parts of a payment's lists are asked for. */
+/** The places in the lists of a payment's page. */
 export type PaymentPages = {
   /** The origin at which its reader has reached the bank. */
   readonly reached: string | undefined

@@ -6,7 +6,7 @@ import { nameOf, worldBasePath } from '../../domain/worlds.ts'
 import type { Objection, ReportCard, ReportRow, ReportSection } from '../../explain/report-card/card.ts'
 import { reportCard } from '../../explain/report-card/card.ts'
 import { OPERATIONS } from '../../operations/list.ts'
-import { pageOfTpps } from '../../resolvers/tpps.ts'
+import { namesOfTpps, pageOfTpps } from '../../resolvers/tpps.ts'
 import { Facts, Table } from '../blocks.tsx'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
@@ -52,10 +52,11 @@ async function choicePage(ctx: Context, after: string | undefined) {
 async function cardPage(ctx: Context, tpp: string) {
   const base = worldBasePath(ctx.world)
   const card = await reportCard(ctx, tpp, OPERATIONS)
+  const name = (await namesOfTpps(ctx)).get(card.tppId)
   return (
     <ConsoleFrame title={`Report card of ${card.tppId}`} base={base}>
       <h1>
-        Report card of <span class="whole-word">{card.tppId}</span>
+        Report card of {name} <span class="soft whole-word">{card.tppId}</span>
       </h1>
       <Summary card={card} />
       <h2>What a bank would object to</h2>

@@ -1,47 +1,34 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import type { Context } from '../../context.ts'
 import { nameOf, worldBasePath } from '../../domain/worlds.ts'
-import type { Copy } from '../../explain/copies/copies.ts'
-import type { Explanation } from '../../explain/explanation.ts'
 import { explain } from '../../explain/why.ts'
 import { reachedAt } from '../../http/headers.ts'
-import { formatJson } from '../../http/json-bodies.ts'
-import {
-  CALLERS,
-  type CallSummary,
-  type CallWarning,
-  type JournaledCall,
-  type JudgedFault,
-  type Message,
-} from '../../journal/calls.ts'
+import { CALLERS, type CallSummary } from '../../journal/calls.ts'
 import { isRefused } from '../../journal/filters.ts'
 import { getRequest, lostRequests, pageOfAllRequests, pageOfRequests } from '../../journal/read.ts'
 import { namesOfTpps } from '../../resolvers/tpps.ts'
 import { codeOf } from '../../wire/errors.ts'
-import { Code, Facts } from '../blocks.tsx'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
-import { Cited, Command } from '../whole-words.tsx'
 import { operatorPages } from './access.tsx'
+import { CallPage } from './call.tsx'
 import {
   AnswerFault,
   CALL_SORTS,
   CallForm,
   type CallQuery,
   CallTable,
-  callerOf,
   callQueryOf,
   filterOf,
   LostCallsNotice,
   searchOf,
 } from './calls.tsx'
-import { Copies } from './copies.tsx'
-import { ConsoleFrame, Moment, TppLink } from './frame.tsx'
+import { ConsoleFrame } from './frame.tsx'
 import { LIVE_ROWS } from './live-calls.tsx'
 import { earlierOf, More, nextOf } from './more.tsx'
 import { withSearch } from './search-text.ts'
 
-/** The journal of a world as pages (D95): the latest calls, and one call with all that was kept of it. */
+/** The journal of a world as pages (D95): the list of calls, and each call. */
 export function createRequests(options: PagesOptions): Hono {
   const app = new Hono()
   const guarded = operatorPages(options)
@@ -143,161 +130,4 @@ async function readList(c: HonoContext, ctx: Context, query: CallQuery) {
   const lost = newest ? await lostRequests(ctx, query.everyWorld) : []
   const further = isOldest ? earlierOf(page) : nextOf(page)
   return { base, names, calls, lost, place: Math.max(0, ...calls.map(call => call.place)), further, newest }
-}
-
-type CallPageProps = {
-  readonly call: JournaledCall
-  /** Why it was refused, when it was (D97). */
-  readonly why: Explanation | undefined
-  readonly copies: readonly Copy[]
-  readonly base: string
-  /** How many other calls have its X-Request-ID. */
-  readonly others: number
-  readonly tppName: string | undefined
-}
-
-function CallPage({ call, why, copies, base, others, tppName }: CallPageProps) {
-  const failed = call.verdicts.filter(({ passed: hasPassed }) => !hasPassed)
-  const passed = call.verdicts.filter(one => one.passed).map(({ step }) => step)
-  return (
-    <ConsoleFrame isWide={true} title={`Call ${call.status}`} base={base} scripts={['copy.js']}>
-      <p class="crumbs">
-        <a href={`${base}/requests`}>Calls</a>
-      </p>
-      <h1>
-        {call.method} <span class={isRefused(call) ? 'bad' : 'good'}>{call.status}</span>
-      </h1>
-      <p>
-        <code>{call.target}</code>
-      </p>
-      {why === undefined ? null : <Why why={why} />}
-      <Facts
-        rows={[
-          ['When', <Moment at={call.at} />],
-          ['Took', `${Math.round(call.durationMs * 10) / 10} ms`],
-          [
-            'X-Request-ID',
-            call.requestId === undefined ? undefined : (
-              <>
-                <code>{call.requestId}</code>{' '}
-                <a href={`${base}/requests?${new URLSearchParams({ request: call.requestId })}`}>
-                  {others === 0 ? 'no other call has it' : others === 1 ? '1 other call' : `${others} other calls`}
-                </a>
-              </>
-            ),
-          ],
-          ['Operation', call.operation ?? 'none'],
-          ['By', call.tppId === undefined ? callerOf(call) : <TppLink id={call.tppId} name={tppName} base={base} />],
-          ['Code', call.code ?? 'none: it was not refused'],
-        ]}
-      />
-      <h2>Steps</h2>
-      {call.verdicts.length === 0 ? <p>None was written.</p> : null}
-      {passed.length === 0 ? null : <p class="good">Passed: {passed.join(', ')}</p>}
-      {failed.map(({ step, faults }) => (
-        <section class="bad">
-          <h3>{step} failed</h3>
-          {faults.map(fault => (
-            <FaultText fault={fault} />
-          ))}
-        </section>
-      ))}
-      <Warnings warnings={call.warnings} />
-      <h2>Request</h2>
-      <Part message={call.request} isKept={call.door !== 'PAGE'} />
-      <h2>Answer</h2>
-      <Part message={call.answer} isKept={call.door !== 'PAGE'} />
-      <Copies copies={copies} />
-    </ConsoleFrame>
-  )
-}
-
-/** The rule that refused it, what the bank looked at, and what would have passed (D97). */
-function Why({ why: { rule, rows, advice, change } }: { readonly why: Explanation }) {
-  return (
-    <section aria-labelledby="why">
-      <h2 class="first" id="why">
-        How to correct it
-      </h2>
-      <p>
-        The rule: <Cited text={rule} />
-      </p>
-      <Facts
-        rows={rows.map(({ noun, id, values }) => [
-          noun,
-          <>
-            <code>{id}</code> {values.map(({ name, value }) => `${name} ${value}`).join(', ')}
-          </>,
-        ])}
-      />
-      {advice === undefined ? null : <Advice text={advice} />}
-      {change === undefined ? null : (
-        <Code>
-          <Command text={change} />
-        </Code>
-      )}
-    </section>
-  )
-}
-
-/** What is to be done, with the addresses in it as links. */
-function Advice({ text }: { readonly text: string }) {
-  const parts = text.split(/(http:\/\/[^\s,;]*[^\s,;.:])/)
-  return <p>{parts.map((part, place) => (place % 2 === 0 ? part : <a href={part}>{part}</a>))}</p>
-}
-
-function FaultText({ fault }: { readonly fault: JudgedFault }) {
-  const { path, text, found, expected } = fault
-  return (
-    <>
-      <p>
-        {path === undefined ? null : <code>{path}</code>} {text}
-      </p>
-      <Facts
-        isPlain={true}
-        rows={[
-          ['Expected', expected === text ? undefined : expected],
-          ['Found', found === undefined || found === 'nothing' ? undefined : <code>{found}</code>],
-        ]}
-      />
-    </>
-  )
-}
-
-function Warnings({ warnings }: { readonly warnings: readonly CallWarning[] }) {
-  if (warnings.length === 0) return null
-  return (
-    <>
-      <h2>Warnings</h2>
-      <Facts isPlain={true} rows={warnings.map(({ code, text }) => [<code>{code}</code>, text])} />
-    </>
-  )
-}
-
-function Part(props: { readonly message: Message; readonly isKept: boolean }) {
-  const { headers, body, bytes } = props.message
-  const isSent = bytes > 0 || (!props.isKept && headers.some(([name]) => /^content-type$/i.test(name)))
-  return (
-    <>
-      <Code>{linesOf(headers.filter(([name]) => !CERTIFICATE.test(name)))}</Code>
-      {headers.some(([name]) => CERTIFICATE.test(name)) ? (
-        <details>
-          <summary>Its certificate</summary>
-          <Code>{linesOf(headers.filter(([name]) => CERTIFICATE.test(name)))}</Code>
-        </details>
-      ) : null}
-      {body === undefined ? (
-        <p class="soft">{isSent ? `Its body${bytes === 0 ? '' : ` of ${bytes} bytes`} is not kept.` : 'No body.'}</p>
-      ) : (
-        <Code>{formatJson(body)}</Code>
-      )}
-    </>
-  )
-}
-
-// Some 2,000 characters that hardly anybody reads.
-const CERTIFICATE = /^tpp-signature-certificate$/i
-
-function linesOf(headers: Message['headers']): string {
-  return headers.map(([name, value]) => `${name}: ${value}`).join('\n')
 }

@@ -84,7 +84,7 @@ const soon = () => {
 const take = page => {
   for (const part of document.querySelectorAll('[data-fresh]')) {
     const fresh = page.getElementById(part.id)
-    // What somebody is just using is left alone.
+    // A part with the focus stays.
     if (fresh === null || part.contains(document.activeElement) || part.innerHTML === fresh.innerHTML) continue
     part.replaceWith(fresh)
   }

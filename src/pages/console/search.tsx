@@ -16,7 +16,7 @@ const SHOWN = 20
 
 type Hit = { readonly kind: string; readonly title: string; readonly detail: string; readonly path: string }
 
-/** Finds things of a world by an id, a number, an amount, a name or an X-Request-ID; the only one that is found is opened. */
+/** Finds rows of a world by id, number, amount, name or X-Request-ID; a single hit is opened at once. */
 export async function showSearch(c: HonoContext, ctx: Context): Promise<Response> {
   const base = worldBasePath(ctx.world)
   const text = searchTextOf(c, 'q')

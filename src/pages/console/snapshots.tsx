@@ -15,7 +15,7 @@ import { More, nextOf } from './more.tsx'
 
 const SHOWN = 100
 
-/** The kept states of a world: each can be restored, compared and deleted (D86, D98). */
+/** The snapshots of a world, with restore, compare and delete (D86, D98). */
 export async function showSnapshots(c: HonoContext, ctx: Context): Promise<Response> {
   const base = worldBasePath(ctx.world)
   const page = await pageOfSnapshots(ctx, { first: SHOWN, ...given({ after: c.req.query('after') }) })

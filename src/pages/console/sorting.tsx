@@ -55,7 +55,7 @@ export function SortBar({ heads, sorting }: { readonly heads: readonly SortHead[
   )
 }
 
-/** The order that an address asks for, where there is such a one. */
+/** The order in an address; undefined for an unknown one. */
 export function orderOf<Order extends string>(orders: Readonly<Record<Order, unknown>>, asked: string | undefined) {
   const is = (name: string): name is Order => Object.hasOwn(orders, name)
   return asked !== undefined && is(asked) ? asked : undefined

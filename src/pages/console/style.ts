@@ -138,7 +138,7 @@ td form { margin: 0; }
 .row-actions { display: flex; flex-wrap: wrap; gap: .4rem; }
 .row-actions form { margin: 0; }
 .field { margin: 0 0 1rem; }
-.field select, .field textarea { font: inherit; max-width: 100%; padding: .5rem .7rem; color: inherit; background: var(--paper); border: 1.5px solid var(--edge); border-radius: .5rem; }
+.field textarea { max-width: 100%; padding: .5rem .7rem; color: inherit; background: var(--paper); border: 1.5px solid var(--edge); border-radius: .5rem; }
 .field textarea { width: 100%; font: .9rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; }
 .faults { margin: 0; padding-left: 1.1rem; }
 .fields { margin: 0; }

@@ -1,6 +1,6 @@
+import type { Child } from 'hono/jsx'
 import { at, placeOf } from '../../explain/commands.ts'
-import { Code } from '../blocks.tsx'
-import { Command } from '../whole-words.tsx'
+import { Example } from '../blocks.tsx'
 import { ActionButton, type ActionPlace, AsGraphql } from './actions/button.tsx'
 import { CallForm, CallTable, LostCallsNotice, searchOf } from './calls.tsx'
 import { ClockCard } from './clock.tsx'
@@ -21,7 +21,7 @@ type Props = ConsoleContent & {
 
 /** The live bank: its clock, what happens now, people and their money, payments, consents, and what the day will bring. */
 export function ConsolePage(props: Props) {
-  const { world, base, baseUrl, clock, due, next, token, fault } = props
+  const { world, base, baseUrl, clock, due, next, token, fault, payments, consents } = props
   const nextBatch = due.find(({ isBatch }) => isBatch)?.at ?? clock.now
   return (
     <ConsoleFrame
@@ -58,8 +58,12 @@ export function ConsolePage(props: Props) {
       <CallsCard {...props} />
       <Customers {...props} />
       <div class="two lists">
-        <Payments {...props} />
-        <Consents {...props} />
+        <ListCard noun="payment" isEmpty={payments.length === 0} base={base}>
+          <PaymentList rows={payments} base={base} />
+        </ListCard>
+        <ListCard noun="consent" isEmpty={consents.length === 0} base={base}>
+          <ConsentList rows={consents} now={props.now} place={placeIn(props)} />
+        </ListCard>
       </div>
     </ConsoleFrame>
   )
@@ -69,9 +73,9 @@ function placeIn({ base, token }: Props): ActionPlace {
   return { base, token, back: `${base}/` }
 }
 
-/** What to do first in a world that holds nothing. */
+/** The first actions in an empty world. */
 function Empty(props: Props) {
-  if (props.customers.rows.length > 0) return null
+  if (props.customers.length > 0) return null
   const place = placeIn(props)
   return (
     <section class="card" aria-labelledby="fill">
@@ -177,66 +181,49 @@ function NoCalls(props: {
   return (
     <div class="empty">
       <p class="soft">No call yet. This makes the first one, and it appears here:</p>
-      <Code>
-        <Command text={`npx sandbank tpp new acme\nnpx sandbank call GET /v1/sandbox/customers${there}`} />
-      </Code>
+      <Example text={`npx sandbank tpp new acme\nnpx sandbank call GET /v1/sandbox/customers${there}`} />
     </div>
   )
 }
 
-function Customers({ base, customers: { rows, more } }: Props) {
+function Customers({ base, customers }: Props) {
   return (
     <section aria-labelledby="customers" id="people" data-fresh>
       <h2 id="customers">Customers and accounts</h2>
-      {rows.length === 0 ? <p class="soft">This world has no customers.</p> : null}
+      {customers.length === 0 ? <p class="soft">This world has no customers.</p> : null}
       <div class="people short">
-        {rows.map(({ customer, accounts }) => (
+        {customers.map(({ customer, accounts }) => (
           <CustomerCard customer={customer} accounts={accounts} base={base} />
         ))}
       </div>
-      {rows.length > 0 || more ? (
+      {customers.length === 0 ? null : (
         <p>
           <a href={`${base}/console/customers`}>All customers</a>
         </p>
-      ) : null}
+      )}
     </section>
   )
 }
 
-function Payments({ base, payments: { rows, more } }: Props) {
+/** The first rows of a list, with the way to all of them. */
+function ListCard(props: {
+  readonly noun: 'payment' | 'consent'
+  readonly isEmpty: boolean
+  readonly base: string
+  readonly children: Child
+}) {
+  const { noun, isEmpty, base, children } = props
   return (
-    <section class="card" aria-labelledby="payments" id="payment-list" data-fresh>
-      <h2 class="first" id="payments">
-        Payments
+    <section class="card" aria-labelledby={`${noun}s`} id={`${noun}-list`} data-fresh>
+      <h2 class="first" id={`${noun}s`}>
+        {noun === 'payment' ? 'Payments' : 'Consents'}
       </h2>
-      <div class="short-list">
-        <PaymentList rows={rows} base={base} />
-      </div>
-      {rows.length > 0 || more ? (
+      <div class="short-list">{children}</div>
+      {isEmpty ? null : (
         <p>
-          <a href={`${base}/console/payments`}>All payments</a>
+          <a href={`${base}/console/${noun}s`}>All {noun}s</a>
         </p>
-      ) : null}
-    </section>
-  )
-}
-
-function Consents(props: Props) {
-  const { base, consents, now } = props
-  const { rows, more } = consents
-  return (
-    <section class="card" aria-labelledby="consents" id="consent-list" data-fresh>
-      <h2 class="first" id="consents">
-        Consents
-      </h2>
-      <div class="short-list">
-        <ConsentList rows={rows} now={now} place={placeIn(props)} />
-      </div>
-      {rows.length > 0 || more ? (
-        <p>
-          <a href={`${base}/console/consents`}>All consents</a>
-        </p>
-      ) : null}
+      )}
     </section>
   )
 }

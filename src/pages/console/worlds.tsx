@@ -20,7 +20,7 @@ import { More, nextOf } from './more.tsx'
 import { searchTextOf } from './search-text.ts'
 
 const SHOWN = 25
-/** D75: as many worlds as a server has unless it is told otherwise are looked through. */
+/** The search reads as many worlds as a server has by default (D75). */
 const SEARCHED = 1_000
 const MOST_TEXT = 70
 
@@ -60,7 +60,7 @@ export async function showWorlds(c: HonoContext, ctx: Context): Promise<Response
         rows={rows.map(row => [
           <>
             <a href={row.path} {...(row.path === `${base}/` ? { 'aria-current': 'page' } : {})}>
-              {row.name}
+              <span class="whole-word">{row.name}</span>
             </a>
             {row.expiresAt === null ? null : <small class="soft until">until {instant(row.expiresAt)}</small>}
           </>,

@@ -3,8 +3,7 @@ import { FIXTURES } from '../../fixtures/documents/list.ts'
 import { payments } from '../../fixtures/documents/payments.ts'
 import { numbersOf } from '../../fixtures/drafts/holdings.ts'
 import { ERRORS } from '../../wire/errors.ts'
-import { Table } from '../blocks.tsx'
-import { Example } from './example.tsx'
+import { Example, Table } from '../blocks.tsx'
 import { CommandLine, Kit, Recipes, Suites } from './tools.tsx'
 
 /** What testers get: a short page for each, with an example that runs as it stands. */

@@ -1,10 +1,12 @@
+import { DEFAULT_WORLD } from '../../domain/worlds.ts'
+import { addressOf, at, placeOf } from '../../explain/commands.ts'
+import { LANGUAGES } from '../../explain/samples/languages.ts'
 import type { DocumentedOperation } from '../../openapi/documented.ts'
 import type { FieldReference } from '../../openapi/reference.ts'
 import { ERRORS } from '../../wire/errors.ts'
 import { Code, Table } from '../blocks.tsx'
-import { Cited } from '../whole-words.tsx'
+import { Cited, Command } from '../whole-words.tsx'
 import { Endpoint } from './endpoint.tsx'
-import { Samples } from './samples.tsx'
 import { TryIt } from './try-it.tsx'
 
 export type OperationPageProps = {
@@ -91,6 +93,36 @@ const SERVICES = {
   payments: 'the role PSP_PI',
   sandbox: 'either role',
 } as const
+
+/** The example of an operation in each language (D100). A radio button opens each, so that it needs no script; docs.js remembers the choice. */
+function Samples({ documented: { calls, sampleAt }, origin }: Pick<OperationPageProps, 'documented' | 'origin'>) {
+  const place = placeOf(DEFAULT_WORLD, origin)
+  const proxy = `npx sandbank proxy${at(place)}`
+  const samples = [
+    { name: 'sandbank', title: 'sandbank', text: sampleAt(at(place)) },
+    ...Object.entries(LANGUAGES).map(([name, { title, write }]) => ({
+      name: name.toLowerCase(),
+      title,
+      text: write({ calls, origin: addressOf(place), proxy }),
+    })),
+  ]
+  return (
+    <fieldset class="tabs">
+      <legend class="soft">The language of the sample</legend>
+      {samples.map(({ name, title }, number) => (
+        <label>
+          <input type="radio" name="language" value={name} checked={number === 0} />
+          {title}
+        </label>
+      ))}
+      {samples.map(({ name, text }) => (
+        <div id={`in-${name}`}>
+          <Code>{name === 'sandbank' ? <Command text={text} /> : text}</Code>
+        </div>
+      ))}
+    </fieldset>
+  )
+}
 
 const FIELDS_SHOWN = 8
 

@@ -204,7 +204,7 @@ function idsOf(call, body) {
   return Object.fromEntries(found.filter(([, value]) => typeof value === 'string'))
 }
 
-// Ids of this tab's answers stand where the next page asks for them, with what else they are found by: their world, and the other parts of their path.
+// Ids of this tab's answers fill the inputs of the next page, with their world and the other parts of their path.
 function remember(form, call, before, ids) {
   const inputs = [...form.querySelectorAll('[data-in="path"], [name="world"]')].map(one => [one.name, one.value])
   const parts = { paymentService: call.path.split('/')[2], ...Object.fromEntries(inputs), ...before }
@@ -217,7 +217,7 @@ function recall(form) {
   for (const input of asked) {
     const found = input.dataset.from.split(' ').map(from => JSON.parse(sessionStorage.getItem('id:' + from + ':' + input.name)))
     const last = found.filter(one => one !== null).sort((one, other) => other.at - one.at)[0]
-    // What was asked for more closely is not taken apart again.
+    // An input with a value stays.
     if (last === undefined || input.value) continue
     for (const one of form.querySelectorAll('[data-in="path"], [name="world"]')) one.value = last[one.name] ?? one.value
   }

@@ -7,7 +7,7 @@ export type Passage = { readonly address: string; readonly title: string; readon
 
 const SHOWN = { first: 15, all: 60, letters: 160 } as const
 
-/** What has all words that were asked for: operations first, their fields last. */
+/** All passages with all words of the search: operations first, their fields last. */
 export function SearchResults(props: {
   readonly asked: string
   readonly operations: readonly DocumentedOperation[]

@@ -1,5 +1,4 @@
-import { Table } from '../blocks.tsx'
-import { Example } from './example.tsx'
+import { Example, Table } from '../blocks.tsx'
 import { RECIPES } from './recipes.ts'
 import { SUITES } from './suites.ts'
 

@@ -4,11 +4,10 @@ import { at, placeOf } from '../../explain/commands.ts'
 import { quote } from '../../explain/shell.ts'
 import { reachedAt } from '../../http/headers.ts'
 import { enterWorld } from '../../worlds/doors.ts'
-import { Code, Facts } from '../blocks.tsx'
+import { Example, Facts } from '../blocks.tsx'
 import { Layout } from '../layout.tsx'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
-import { Command } from '../whole-words.tsx'
 
 /** Where our own tools send the PSU after an SCA: what a TPP's application would get there, and what to do with it. */
 export function createCallback({ deps }: PagesOptions): Hono {
@@ -81,9 +80,7 @@ function Next({ there, psuId, sessionId, error }: Omit<Props, 'base'>) {
   return (
     <>
       <p>From now on, send both in headers. After a consent, the accounts that the PSU opened can be read:</p>
-      <Code>
-        <Command text={`npx sandbank call GET /v1/accounts${there}${headers}`} />
-      </Code>
+      <Example text={`npx sandbank call GET /v1/accounts${there}${headers}`} />
       <p>After the SCA of a payment or a basket, its status says what became of it.</p>
     </>
   )

@@ -5,13 +5,12 @@ import { reachedAt } from '../../http/headers.ts'
 import type { Language } from '../../http/negotiation.ts'
 import { listStandardCustomers, type StandardCustomer } from '../../resolvers/customers.ts'
 import { enterWorld } from '../../worlds/doors.ts'
-import { Code, Facts, Table } from '../blocks.tsx'
+import { Example, Facts, Table } from '../blocks.tsx'
 import { languageOf, textsIn } from '../language.ts'
 import { Layout } from '../layout.tsx'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
 import type { Texts } from '../texts-en.ts'
-import { Command } from '../whole-words.tsx'
 
 /** The page to start with, of the bank and of each world: what this is and where everything is. */
 export function createLanding({ deps, operator }: PagesOptions): Hono {
@@ -54,9 +53,7 @@ function Landing({ world, base, path, language, customers, needsToken }: Landing
       />
       <h2>{landing.firstTitle}</h2>
       <p>{landing.firstText}</p>
-      <Code>
-        <Command text={firstCall(world, base)} />
-      </Code>
+      <Example text={firstCall(world, base)} />
       <h2>{landing.linksTitle}</h2>
       <Links texts={texts} path={path} />
       {needsToken ? <p class="soft">{landing.token}</p> : null}

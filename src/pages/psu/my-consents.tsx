@@ -21,7 +21,7 @@ export function createMyConsents({ deps, operator }: PagesOptions): Hono {
   // Where the operator's door is locked, its customers' numbers are not shown to every visitor.
   const loginsOf: LoginsOf = async ctx => (operator.token === undefined ? listLogins(ctx) : [])
   const count = boundTries(deps.machineNow)
-  // It asks for a number alone, so that no page of another site may reach it under a name of its own (D70).
+  // The number is its only protection, so a page of another site must not reach it under another host name (D70).
   app.use('/my/consents', (c, next) => {
     assertHost(operator, name => c.req.header(name))
     return next()
@@ -79,7 +79,7 @@ async function answer(c: HonoContext, ctx: Context, visit: Visit, form: URLSearc
   return respond(c, <ConsentsPage reader={reader} {...after} from={0} done={done} />, { isPrivate: true })
 }
 
-/** BAD_REQUEST for a consent of somebody else: this page offers only the customer's own. */
+/** BAD_REQUEST for a consent of another customer. */
 function ownConsent([own]: readonly ConsentListing[]): ConsentListing {
   if (own === undefined) throw new DomainError('BAD_REQUEST', 'This customer has no such consent.', 'consentId')
   return own

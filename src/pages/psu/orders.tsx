@@ -40,7 +40,7 @@ export async function summariseOrder(
 function Order(props: {
   readonly order: PaymentWithEntries
   readonly language: Language
-  /** Whether it is asked whether the payment shall not be made. */
+  /** Whether the SCA is for a cancellation. */
   readonly isCancelled: boolean
 }) {
   const { language, isCancelled } = props

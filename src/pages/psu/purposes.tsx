@@ -7,9 +7,9 @@ import type { Offer } from '../../resolvers/consents/offers.ts'
 import { textsIn } from '../language.ts'
 import { summariseOrder } from './orders.tsx'
 
-/** What the page needs to know of a kind of authorisation. */
+/** The behaviour of the page for one kind of authorisation. */
 export type Purpose = {
-  /** What the TPP asks for, in the PSU's language. */
+  /** The request of the TPP, in the PSU's language. */
   readonly summarise: (ctx: Context, authorisation: Authorisation, language: Language) => Promise<Child>
   /** Whether the PSU can answer under this agreement. */
   readonly fits: (offer: Offer) => boolean

@@ -5,14 +5,14 @@ import { completeAuthorisation, tryNumberAt } from '../../resolvers/authorisatio
 import type { Offer } from '../../resolvers/consents/offers.ts'
 import { PURPOSES } from './purposes.tsx'
 
-/** What the PSU has said so far. It travels in hidden fields and is checked again at each step: the server keeps nothing. */
+/** The PSU's answers until now, in hidden fields. Each step checks them again: the server has no session. */
 export type Answers = {
   readonly customerNumber: string
   readonly context?: PsuContext | undefined
   readonly agreementId?: string | undefined
 }
 
-/** What the PSU is asked next, or where it is sent. */
+/** The next question to the PSU, or its redirect. */
 export type Step =
   | { readonly kind: 'IDENTIFY'; readonly number: string; readonly fault?: 'MISSING' | 'UNKNOWN' | 'NOT_NAMED' }
   | { readonly kind: 'NO_ACCESS'; readonly customer: Customer }
@@ -101,12 +101,12 @@ function isRefusal(error: unknown, code: string, path: string): boolean {
   return error instanceof DomainError && error.code === code && error.faults.some(fault => fault.path === path)
 }
 
-/** The only one there is, else the one that was named. */
+/** The only item, or the named one. */
 function pick<Item>(items: readonly Item[], keyOf: (item: Item) => string, named: string | null): Item | undefined {
   return items.length === 1 ? items[0] : items.find(item => keyOf(item) === named)
 }
 
-/** A choice that was asked for and not made is a fault; one that was not asked for yet is none. */
+/** A choice is missing only when the form before had it. */
 function faultAt(form: URLSearchParams, step: 'CONTEXT' | 'AGREEMENT') {
   return form.get('step') === step ? ({ fault: 'MISSING' } as const) : {}
 }

@@ -20,13 +20,13 @@ export type Visit = {
   readonly texts: Texts
   readonly path: string
   readonly token: string
-  /** Customers that can be picked in place of typing a number. */
+  /** Customers with a button each, in place of a number to enter. */
   readonly logins: readonly Login[]
-  /** What is asked for, as its kind of authorisation says it. */
+  /** The request, in the words of its kind of authorisation. */
   readonly summary: Child
 }
 
-/** How long the app that this bank does not have takes to approve (D33). */
+/** The simulated app approves after this time (D33). */
 const APP_MS = 2_000
 
 /** The page of one step. */
@@ -63,7 +63,7 @@ function picksAccounts({ authorisation }: Visit): boolean {
   return PURPOSES[authorisation.purpose].picksAccounts
 }
 
-/** Who asks for what, until when, and where the PSU goes then. */
+/** The TPP, its request, the expiry, and the address after the decision. */
 function Request({ visit, step }: { visit: Visit; step: Step }) {
   const { texts, authorisation, destination, language, summary } = visit
   return (

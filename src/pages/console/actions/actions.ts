@@ -22,7 +22,7 @@ export type Action = {
   /** What of the answer the document names. */
   readonly answer: string
   readonly fields: readonly ActionField[]
-  /** Why it is asked for once more: nothing brings back what it ends. */
+  /** The question before an action without an undo. */
   readonly question?: string
   /** Whether a snapshot is taken before, to which Back returns. */
   readonly hasUndo?: true

@@ -7,7 +7,7 @@ import type { FieldValues } from './documents.ts'
 export type ActionPlace = { readonly base: string; readonly token: string; readonly back: string }
 
 /**
- * A button for an action. What is known already is sent at once; what is asked for first, or more is to be entered for, is a link to the page of the action,
+ * A button for an action. With all its values it is sent at once. With a question, or with values to enter, it is a link to the page of the action,
  * which has its mutation and its command, too.
  */
 export function ActionButton(props: {
@@ -15,7 +15,7 @@ export function ActionButton(props: {
   readonly place: ActionPlace
   readonly given?: FieldValues
   readonly label?: string
-  /** What tells it from others of the page, read out alone. */
+  /** Its difference from the other buttons of the page, for screen readers. */
   readonly about?: string
   /** Whether all is given that is wanted. */
   readonly isWhole?: boolean

@@ -35,7 +35,7 @@ export function isStep({ name }: Snapshot): boolean {
 
 const TITLES = new Map([...Object.values(ACTIONS).map(({ mutation, title }) => [shortOf(mutation), title] as const)])
 
-/** Keeps the state of the world before an action. Answers what is to be told of its end: where nothing was done, there is no step. */
+/** Takes a snapshot before an action. Answers a function for its end: an action that failed leaves no step. */
 export async function beginStep({ operate }: PagesOptions, ctx: Context, mutation: string) {
   const stamp = ctx.deps.machineNow().toISOString().replace(/\D/g, '')
   const name = `back-${stamp}-${shortOf(mutation)}`
