@@ -47,11 +47,13 @@ describe('An authorisation', () => {
 
   it.each(['FINALISED', 'FAILED', 'EXPIRED'] as const)('that is %s is over: nothing becomes of it any more', from => {
     for (const status of ['RECEIVED', 'FINALISED', 'FAILED', 'EXPIRED'] as const)
-      expectRefusal(
-        () => endAs({ status: from }, status, end),
-        'CONFLICT',
-        new RegExp(`is ${from} and cannot become ${status} \\(D33\\)`),
-      )
+      expect(
+        expectRefusal(
+          () => endAs({ status: from }, status, end),
+          'CONFLICT',
+          new RegExp(`is ${from} and cannot become ${status} \\(D33\\)`),
+        ).faults[0]?.want,
+      ).toEqual({ kind: 'act', act: 'LOOK_AT_STATE' })
   })
 
   it('ends 30 minutes after it began (D33)', () => {

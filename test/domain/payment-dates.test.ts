@@ -65,6 +65,11 @@ describe('the day asked for', () => {
     const past = () => assertExecutionDate('2030-05-14', NOON, false)
     expectRefusal(past, 'EXECUTION_DATE_INVALID', /must be today \(2030-05-15 in this world\) or later/)
     const later = () => assertExecutionDate('2030-05-16', NOON, true)
+    for (const refused of [past, later])
+      expect(refusalOf(refused).faults[0]).toMatchObject({
+        path: 'requestedExecutionDate',
+        want: { kind: 'value', value: '2030-05-15' },
+      })
     expectRefusal(later, 'EXECUTION_DATE_INVALID', /leave it out, or give today, 2030-05-15/)
     expect(() => assertExecutionDate('2030-05-15', NOON, true)).not.toThrow()
   })

@@ -196,6 +196,7 @@ describe('an account number (D23)', () => {
 
   it('must be named with the currency of its account', () => {
     const wrong = () => assertAccountNumber({ iban: 'NO931', currency: 'EUR' }, account(), 'x')
-    expectRefusal(wrong, 'FORMAT_ERROR', /must be NOK, the currency of the account/)
+    const { faults } = expectRefusal(wrong, 'FORMAT_ERROR', /must be NOK, the currency of the account/)
+    expect(faults[0]).toMatchObject({ path: 'x.currency', want: { kind: 'value', value: 'NOK' } })
   })
 })

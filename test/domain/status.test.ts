@@ -63,7 +63,10 @@ describe('the status of a payment (D35, D38)', () => {
         const allowed: readonly string[] = table[status]
         const move = () => assertTransition({ id: 'p', service, status }, next)
         if (allowed.includes(next)) expect(move).not.toThrow()
-        else expectRefusal(move, 'CONFLICT', new RegExp(`is ${status} and cannot become ${next}`))
+        else
+          expect(
+            expectRefusal(move, 'CONFLICT', new RegExp(`is ${status} and cannot become ${next}`)).faults[0]?.want,
+          ).toEqual({ kind: 'act', act: 'LOOK_AT_STATE' })
       }),
     )
   })

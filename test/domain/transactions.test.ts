@@ -7,7 +7,7 @@ import {
   nonZeroMinor,
   PURPOSE_CODE,
 } from '../../src/domain/transactions.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectRefusal, refusalOf } from '../support/refusals.ts'
 
 const TODAY = '2030-05-15'
 const account = { currency: 'NOK', iban: 'NO9386011117947', bban: '86011117947' }
@@ -74,6 +74,7 @@ describe('a mock transaction (D28)', () => {
       expect(faultsOf(other, /./, 'BAD_REQUEST')).toEqual([
         'debtorAccount: debtorAccount can only name this account, on a credit too: leave it out when somebody else paid, and give debtorName ([I] Errors, D28).',
       ])
+      expect(refusalOf(other).faults[0]?.want).toEqual({ kind: 'nothing' })
     }
   })
 })

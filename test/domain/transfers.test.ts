@@ -70,8 +70,12 @@ describe('a transfer', () => {
     expect(faultsOf(() => decide(NDCT, body({}, 'EUR')))).toEqual([
       ['x.instructedAmount.currency', 'must be NOK for this payment product.'],
     ])
-    expect(faultsOf(() => decide(SEPA, body()))).toEqual([
-      ['x.instructedAmount.currency', 'must be EUR for this payment product.'],
+    expect(refusalOf(() => decide(SEPA, body())).faults).toEqual([
+      {
+        path: 'x.instructedAmount.currency',
+        text: 'must be EUR for this payment product.',
+        want: { kind: 'value', value: 'EUR' },
+      },
     ])
     expect(faultsOf(() => decide(NDCT, body({ instructedAmount: { amount: '1.001', currency: 'NOK' } })))).toEqual([
       ['x.instructedAmount.amount', expect.stringMatching(/^"1\.001" is not an amount in NOK/)],
@@ -189,11 +193,12 @@ describe('a transfer of which not everything can be read', () => {
     expect(faultsOf(judge(NDCT, { creditorAgent: 'DNBANOKK' }))).toEqual([
       ['p.creditorAgent', 'goes with cross-border-credit-transfers only.'],
     ])
-    expect(faultsOf(judge(SEPA, { creditorAccount: { iban: TURKISH, currency: 'EUR' } }))).toEqual([
-      [
-        'p.creditorAccount.iban',
-        'must be an account in a country of SEPA, which TR is not: use cross-border-credit-transfers.',
-      ],
+    expect(refusalOf(judge(SEPA, { creditorAccount: { iban: TURKISH, currency: 'EUR' } })).faults).toEqual([
+      {
+        path: 'p.creditorAccount.iban',
+        text: 'must be an account in a country of SEPA, which TR is not: use cross-border-credit-transfers.',
+        want: { kind: 'value', value: GERMAN },
+      },
     ])
     expect(
       faultsOf(judge(NDCT, { remittanceInformationStructuredArray: [{ reference: '17', referenceType: 'SCOR' }] })),
