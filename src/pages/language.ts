@@ -15,28 +15,17 @@ export function textsIn(language: Language): Texts {
   return TEXTS[language]
 }
 
-// Made once: to make one costs more than a hundred uses of it, and a page has many.
-const instants = (locale: string) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Oslo' })
-const days = (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
-const moments = (locale: string) =>
-  new Intl.DateTimeFormat(locale, {
-    dateStyle: 'long',
-    timeStyle: 'medium',
-    timeZone: 'Europe/Oslo',
-  })
-const INSTANTS = { en: instants('en-GB'), nb: instants('nb-NO') } as const satisfies Record<Language, unknown>
-const MOMENTS = { en: moments('en-GB'), nb: moments('nb-NO') } as const satisfies Record<Language, unknown>
-const DAYS = { en: days('en-GB'), nb: days('nb-NO') } as const satisfies Record<Language, unknown>
+// Made once: a format costs more than a hundred uses of it.
+const formats = (options: Intl.DateTimeFormatOptions) => ({
+  en: new Intl.DateTimeFormat('en-GB', options),
+  nb: new Intl.DateTimeFormat('nb-NO', options),
+})
+const INSTANTS = formats({ dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Oslo' })
+const DAYS = formats({ dateStyle: 'long', timeZone: 'UTC' })
 
-/** A day and time as people in Norway read it. */
+/** Day and time in Norway. */
 export function formatInstant(instant: Date, language: Language): string {
   return INSTANTS[language].format(instant)
-}
-
-/** The same to the second, for what happened on the machine. */
-export function formatMoment(instant: Date, language: Language): string {
-  return MOMENTS[language].format(instant)
 }
 
 /** An amount as it is read: digits in groups, and the currency's own number of them after the point. */

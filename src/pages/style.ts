@@ -177,12 +177,15 @@ button:has(+ pre) { display: block; position: relative; top: .45rem; z-index: 1;
 button + pre { margin-top: -2.2rem; padding-top: 2.9rem; }
 @media (min-width: 36.01rem) { button + pre { padding-top: .9rem; padding-right: 6.5rem; } }
 @media (max-width: 36rem) {
-  pre { max-height: 16rem; }
+  pre { max-height: 14rem; }
+  .bar { padding-block: .7rem; }
+  .foot { padding-block: .6rem 1.2rem; }
+  p { margin-bottom: .7rem; }
   .reference td, .reference th { display: inline; }
   .reference td:nth-child(2) { margin-left: .4rem; }
   .reference td:last-child { display: block; }
   .lead { font-size: 1rem; }
-  .try textarea { max-height: 14rem; }
+  .try textarea { max-height: 12rem; }
   .hint, .reference td { font-size: .9rem; line-height: 1.4; }
   .card { padding: .9rem; margin-bottom: .9rem; }
   h2 { margin-top: 1.6rem; }

@@ -36,3 +36,24 @@ export function Cited({ text }: { readonly text: string }): Child {
     .split(/\b(D\d{1,3})\b/)
     .map((part, index) => (index % 2 === 1 ? <a href={`/docs/decisions#${part}`}>{part}</a> : part))
 }
+
+/** Method and path of an operation. On a narrow screen the path breaks behind a slash, and not within a name. */
+export function Endpoint({
+  route: { method, path },
+}: {
+  readonly route: { readonly method: string; readonly path: string }
+}) {
+  return (
+    <>
+      <span class={`verb ${method}`}>{method}</span>{' '}
+      <code>
+        {path.split(/(?<=.\/)/).map(part => (
+          <>
+            {part}
+            <wbr />
+          </>
+        ))}
+      </code>
+    </>
+  )
+}

@@ -21,11 +21,10 @@ const COOKIE = 'sandbank-operator'
  * Pages that are the operator's (D70). Where the operator's door demands a token, the first of them has a form for it. The browser holds it until it is
  * closed.
  */
-export function operatorPages({ deps, operator }: PagesOptions) {
+export function operatorPages(options: PagesOptions) {
+  const { operator } = options
   return (show: Show) => async (c: HonoContext) => {
-    noteOf(c.req.raw).by = 'OPERATOR'
-    assertHost(operator, name => c.req.header(name))
-    const ctx = await enterWorld(deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
+    const ctx = await enter(c, options)
     if (hasToken(operator, () => c.req.header('Authorization') ?? `Bearer ${getCookie(c, COOKIE) ?? ''}`))
       return show(c, ctx)
     const path = `${worldBasePath(ctx.world)}/console`
@@ -38,11 +37,10 @@ export function operatorPages({ deps, operator }: PagesOptions) {
 }
 
 /** Takes the token that was entered. */
-export function unlock({ deps, operator }: PagesOptions) {
+export function unlock(options: PagesOptions) {
+  const { operator } = options
   return async (c: HonoContext) => {
-    noteOf(c.req.raw).by = 'OPERATOR'
-    assertHost(operator, name => c.req.header(name))
-    const ctx = await enterWorld(deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
+    const ctx = await enter(c, options)
     const given = (await readForm(c)).get('operator') ?? ''
     const base = worldBasePath(ctx.world)
     if (!hasToken(operator, () => `Bearer ${given}`))
@@ -53,6 +51,12 @@ export function unlock({ deps, operator }: PagesOptions) {
     setCookie(c, COOKIE, given, { path: '/', httpOnly: true, sameSite: 'Strict', secure: isSecure(c) })
     return c.redirect(`${base}/`, 303)
   }
+}
+
+async function enter(c: HonoContext, { deps, operator }: PagesOptions): Promise<Context> {
+  noteOf(c.req.raw).by = 'OPERATOR'
+  assertHost(operator, name => c.req.header(name))
+  return enterWorld(deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
 }
 
 /** The token of the console's forms: one for the whole bank, since one page has buttons for several worlds. */

@@ -11,12 +11,11 @@ import { type Listing, TRANSACTION_ORDERS, type TransactionOrder } from '../../r
 import type { BalanceDay } from '../../resolvers/statements.ts'
 import { pageOfCardTransactions, pageOfTransactions } from '../../resolvers/transactions.ts'
 import { Facts, Table } from '../blocks.tsx'
-import { formatDay } from '../language.ts'
 import { respond } from '../respond.ts'
 import { AccountNumber } from '../whole-words.tsx'
 import { BalanceCurve } from './drawings.tsx'
-import { ConsoleFrame, LANGUAGE, money } from './frame.tsx'
-import { More, nextOf } from './more.tsx'
+import { ConsoleFrame, money, shortDay } from './frame.tsx'
+import { More, nextOf } from './listing.tsx'
 import { readCurve } from './reading.ts'
 import { orderOf, type SortHead } from './sorting.tsx'
 
@@ -135,7 +134,7 @@ function describeLine(line: Transaction): Child[] {
   const { amountMinor, currency, creditorName, debtorName, bookingDate, remittanceInformationUnstructured: text } = line
   const other = (amountMinor < 0n ? creditorName : debtorName) ?? ''
   return [
-    formatDay(bookingDate, LANGUAGE),
+    shortDay(bookingDate),
     other,
     // A shop writes its own name there, too.
     text === null || text === other ? '' : text,
@@ -148,7 +147,7 @@ function describeCardLine(line: CardTransaction): Child[] {
   const bought =
     currency === originalCurrency ? null : <small class="soft number">{money(amountMinor, currency)}</small>
   return [
-    formatDay(line.bookingDate, LANGUAGE),
+    shortDay(line.bookingDate),
     line.cardAcceptorName ?? '',
     // Often the name of the shop once more.
     line.transactionDetails === line.cardAcceptorName ? '' : (line.transactionDetails ?? ''),
@@ -170,11 +169,11 @@ function CurveEnds({ curve, currency }: { readonly curve: readonly BalanceDay[];
   const [lowest = 0n, highest = 0n] = [sorted[0], sorted.at(-1)]
   return (
     <p class="ends soft number">
-      <span>{formatDay(first.day, LANGUAGE)}</span>
+      <span>{shortDay(first.day)}</span>
       <span>
         {money(lowest, currency)} to {money(highest, currency)}
       </span>
-      <span>{formatDay(last.day, LANGUAGE)}</span>
+      <span>{shortDay(last.day)}</span>
     </p>
   )
 }

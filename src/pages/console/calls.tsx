@@ -3,7 +3,7 @@ import { DEFAULT_WORLD } from '../../domain/worlds.ts'
 import type { Caller, CallFilter, CallOrder, CallSummary, LostCalls } from '../../journal/calls.ts'
 import { isRefused } from '../../journal/filters.ts'
 import { FilterForm, Select, TextField } from './filter-form.tsx'
-import { searchTextOf } from './search-text.ts'
+import { searchTextOf } from './listing.tsx'
 import { ColumnHead, orderOf, type SortHead, type Sorting } from './sorting.tsx'
 
 /** The filters of a list of calls: the same in an address, a form and a live stream. */

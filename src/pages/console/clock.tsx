@@ -1,9 +1,8 @@
 import type { Clock } from '../../worlds/clock.ts'
 import { Fault, Form } from '../fields.tsx'
-import { formatMoment } from '../language.ts'
 import { AsGraphql } from './actions/button.tsx'
 import type { Step } from './actions/undo.ts'
-import { instant } from './frame.tsx'
+import { instant, moment } from './frame.tsx'
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'Europe/Oslo' })
 const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: 'Europe/Oslo' })
@@ -151,7 +150,7 @@ export function BackButton(props: { readonly steps: readonly Step[]; readonly ba
           Back
         </button>{' '}
         <span class="soft">
-          to before <q>{latest.before}</q> at {formatMoment(latest.takenAt, 'en')}
+          to before <q>{latest.before}</q> at {moment(latest.takenAt)}
         </span>
       </Form>
     </div>

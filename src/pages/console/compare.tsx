@@ -10,7 +10,7 @@ import { respond } from '../respond.ts'
 import { Elsewhere } from './elsewhere.tsx'
 import { type Choice, FilterForm, Select } from './filter-form.tsx'
 import { ConsoleFrame } from './frame.tsx'
-import { More, nextOf } from './more.tsx'
+import { More, nextOf } from './listing.tsx'
 
 const SHOWN = { states: 100, differences: 25 } as const
 

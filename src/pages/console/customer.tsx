@@ -9,7 +9,7 @@ import { respond } from '../respond.ts'
 import { consoleToken } from './access.tsx'
 import { ConsoleFrame } from './frame.tsx'
 import { ConsentList, HoldingItem, PaymentList } from './items.tsx'
-import { More, nextOf } from './more.tsx'
+import { More, nextOf } from './listing.tsx'
 import { readConsentView, readPaymentRow, readViews } from './reading.ts'
 
 const SHOWN = { accounts: 50, payments: 25, consents: 25 } as const

@@ -3,8 +3,7 @@ import { PRODUCT_RULES, requireProduct } from '../../domain/products.ts'
 import { PAYMENT_TRANSITIONS, PERIODIC_TRANSITIONS } from '../../domain/status.ts'
 import type { Payment, PaymentStatus } from '../../generated/client.ts'
 import type { BalanceDay } from '../../resolvers/statements.ts'
-import { formatDay } from '../language.ts'
-import { LANGUAGE } from './frame.tsx'
+import { shortDay } from './frame.tsx'
 
 /** Drawn on the server, in the colours of the page: what is drawn is also said in words beside it or in its title. */
 
@@ -31,7 +30,7 @@ export function BalanceCurve({ label, curve, small }: { label: string; curve: re
       preserveAspectRatio="none"
       role="img"
     >
-      <title>{`${label}, ${formatDay(first.day, LANGUAGE)} to ${formatDay(last.day, LANGUAGE)}`}</title>
+      <title>{`${label}, ${shortDay(first.day)} to ${shortDay(last.day)}`}</title>
       <path class="area" d={`${path.join('')}V${y(0)}H0Z`} />
       <line class="zero" x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} />
       <path class="line" d={path.join('')} />

@@ -2,13 +2,16 @@ import type { Child } from 'hono/jsx'
 import { given } from '../../domain/given.ts'
 import { DEFAULT_WORLD } from '../../domain/worlds.ts'
 import type { AssetName } from '../assets.ts'
-import { formatMoment, formatMoney } from '../language.ts'
+import { formatMoney } from '../language.ts'
 import { Layout, type Place } from '../layout.tsx'
 
 /** The console speaks English, as all pages for developers do. */
-export const LANGUAGE = 'en'
+const LANGUAGE = 'en'
 export const money = (minor: bigint, currency: string) => formatMoney(minor, currency, LANGUAGE)
 
+const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Europe/Oslo' })
+/** An instant of the machine, in Oslo. */
+export const moment = (at: Date) => MOMENT.format(at)
 const INSTANT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Oslo' })
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 export const shortDay = (day: string) => DAY.format(new Date(`${day}T12:00:00Z`))
@@ -19,7 +22,7 @@ export const instant = (at: Date) => INSTANT.format(at)
 export function Moment({ at }: { readonly at: Date }) {
   return (
     <time datetime={at.toISOString()} title={at.toISOString()}>
-      {formatMoment(at, LANGUAGE)}
+      {moment(at)}
     </time>
   )
 }

@@ -2,14 +2,12 @@ import type { Child } from 'hono/jsx'
 import type { StatusCause } from '../../domain/payment-history.ts'
 import type { EntryStatus, PaymentEntry, PaymentStatus } from '../../generated/client.ts'
 import { Example, Facts, Table } from '../blocks.tsx'
-import { formatDay } from '../language.ts'
 import { AccountNumber } from '../whole-words.tsx'
-import type { ActionPlace } from './actions/button.tsx'
 import { StateDiagram } from './drawings.tsx'
-import { ConsoleFrame, instant, LANGUAGE, money, TppLink } from './frame.tsx'
-import { earlierOf, More, nextOf } from './more.tsx'
+import { ConsoleFrame, instant, money, shortDay, TppLink } from './frame.tsx'
+import { earlierOf, More, nextOf } from './listing.tsx'
 import type { PaymentView, WayView } from './reading.ts'
-import { Decisions, PaymentActions, type WaitingView } from './waiting.tsx'
+import { Decisions, PaymentActions } from './waiting.tsx'
 
 /** One payment: where it stands, how it came there, and all that belongs to it. */
 export function PaymentPage(props: PaymentView & { readonly base: string; readonly token: string }) {
@@ -87,11 +85,11 @@ export function PaymentPage(props: PaymentView & { readonly base: string; readon
       {authorisations.rows.length === 0 ? <p class="soft">None was started.</p> : null}
       <Table
         head={['Started', 'For', 'State']}
-        rows={authorisations.rows.map(one => [
-          instant(one.createdAt),
-          one.purpose.toLowerCase(),
-          <ApprovalState row={open.get(one.id)} status={one.status} place={place} />,
-        ])}
+        rows={authorisations.rows.map(one => {
+          const row = open.get(one.id)
+          const state = row === undefined ? one.status : <Decisions row={row} place={place} />
+          return [instant(one.createdAt), one.purpose.toLowerCase(), state]
+        })}
       />
       <More path={path} given={{ approvals: nextOf(authorisations) }} label="More approvals" />
       {executions.rows.length === 0 ? null : (
@@ -99,24 +97,13 @@ export function PaymentPage(props: PaymentView & { readonly base: string; readon
           <h2>Runs</h2>
           <Table
             head={['Day', 'State', 'Failure']}
-            rows={executions.rows
-              .toReversed()
-              .map(one => [formatDay(one.date, LANGUAGE), one.status, one.failure ?? ''])}
+            rows={executions.rows.toReversed().map(one => [shortDay(one.date), one.status, one.failure ?? ''])}
           />
           <More path={path} given={{ runs: earlierOf(executions) }} label="Earlier runs" />
         </>
       )}
     </ConsoleFrame>
   )
-}
-
-function ApprovalState(props: {
-  readonly row: WaitingView | undefined
-  readonly status: string
-  readonly place: ActionPlace
-}) {
-  const { row, status, place } = props
-  return row === undefined ? <span>{status}</span> : <Decisions row={row} place={place} />
 }
 
 const CAUSES = {

@@ -12,7 +12,7 @@ import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
 import { operatorPages } from './access.tsx'
 import { ConsoleFrame, instant, TppLink } from './frame.tsx'
-import { More, nextOf } from './more.tsx'
+import { More, nextOf } from './listing.tsx'
 
 /** The report card of a TPP in a world, and the list of TPPs that have one. */
 export function createReport(options: PagesOptions): Hono {

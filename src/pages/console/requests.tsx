@@ -24,9 +24,8 @@ import {
   searchOf,
 } from './calls.tsx'
 import { ConsoleFrame } from './frame.tsx'
+import { earlierOf, More, nextOf, withSearch } from './listing.tsx'
 import { LIVE_ROWS } from './live-calls.tsx'
-import { earlierOf, More, nextOf } from './more.tsx'
-import { withSearch } from './search-text.ts'
 
 /** The journal of a world as pages (D95): the list of calls, and each call. */
 export function createRequests(options: PagesOptions): Hono {

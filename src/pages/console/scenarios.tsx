@@ -9,7 +9,7 @@ import { respond } from '../respond.ts'
 import { consoleToken } from './access.tsx'
 import { ActionButton, AsGraphql } from './actions/button.tsx'
 import { ConsoleFrame, instant, TppLink } from './frame.tsx'
-import { More, nextOf } from './more.tsx'
+import { More, nextOf } from './listing.tsx'
 
 const SHOWN = 100
 

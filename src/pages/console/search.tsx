@@ -2,6 +2,7 @@ import type { Context as HonoContext } from 'hono'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
+import type { Customer } from '../../generated/client.ts'
 import { getRequest, pageOfRequests } from '../../journal/read.ts'
 import { pageOfAccounts } from '../../resolvers/accounts.ts'
 import { pageOfCustomers } from '../../resolvers/customers.ts'
@@ -9,7 +10,7 @@ import { paymentsOfAmount } from '../../resolvers/payments/list.ts'
 import { pageOfTpps } from '../../resolvers/tpps.ts'
 import { respond } from '../respond.ts'
 import { ConsoleFrame, money } from './frame.tsx'
-import { searchTextOf } from './search-text.ts'
+import { searchTextOf } from './listing.tsx'
 
 /** Of each kind of thing. */
 const SHOWN = 20
@@ -47,6 +48,10 @@ export async function showSearch(c: HonoContext, ctx: Context): Promise<Response
   )
 }
 
+const hit = (kind: string, title: string, detail: string, path: string): Hit => ({ kind, title, detail, path })
+const customerHit = ({ id, name, customerNumber }: Customer) =>
+  hit('Customer', name, customerNumber, `/console/customers/${id}`)
+
 type Way = (ctx: Context, text: string) => Promise<readonly Hit[]>
 
 const WAYS: readonly Way[] = [byId, byRequestId, byNumber, byName, byAmount]
@@ -65,16 +70,15 @@ async function byId(ctx: Context, text: string): Promise<readonly Hit[]> {
     unlessUnknown(ctx.load.authorisation(id)),
     unlessUnknown(getRequest(ctx, id)),
   ])
-  const hit = (row: object | null, kind: string, path: string) =>
-    row === null ? [] : [{ kind, title: id, detail: '', path }]
+  const unlessNone = (row: object | null, kind: string, path: string) => (row === null ? [] : [hit(kind, id, '', path)])
   return [
-    ...hit(payment, 'Payment', `/console/payments/${id}`),
-    ...hit(account, 'Account', `/console/accounts/${id}`),
-    ...hit(cardAccount, 'Card account', `/console/card-accounts/${id}`),
-    ...hit(customer, 'Customer', `/console/customers/${id}`),
-    ...hit(consent, 'Consent', `/console/consents#${id}`),
-    ...hit(authorisation, 'SCA', `/sca/${id}`),
-    ...hit(call, 'Call', `/requests/${id}`),
+    ...unlessNone(payment, 'Payment', `/console/payments/${id}`),
+    ...unlessNone(account, 'Account', `/console/accounts/${id}`),
+    ...unlessNone(cardAccount, 'Card account', `/console/card-accounts/${id}`),
+    ...unlessNone(customer, 'Customer', `/console/customers/${id}`),
+    ...unlessNone(consent, 'Consent', `/console/consents#${id}`),
+    ...unlessNone(authorisation, 'SCA', `/sca/${id}`),
+    ...unlessNone(call, 'Call', `/requests/${id}`),
   ]
 }
 
@@ -87,12 +91,9 @@ async function unlessUnknown<Found>(lookup: Promise<Found>): Promise<Found | nul
 
 async function byRequestId(ctx: Context, requestId: string): Promise<readonly Hit[]> {
   const { rows } = await pageOfRequests(ctx, { first: SHOWN }, { requestId })
-  return rows.map(({ id, method, target, status }) => ({
-    kind: 'Call',
-    title: `${method} ${target.slice(0, 80)}`,
-    detail: String(status),
-    path: `/requests/${id}`,
-  }))
+  return rows.map(({ id, method, target, status }) =>
+    hit('Call', `${method} ${target.slice(0, 80)}`, String(status), `/requests/${id}`),
+  )
 }
 
 async function byNumber(ctx: Context, text: string): Promise<readonly Hit[]> {
@@ -104,18 +105,8 @@ async function byNumber(ctx: Context, text: string): Promise<readonly Hit[]> {
     pageOfCustomers(ctx, { first: SHOWN }, { customerNumber: text }),
   ])
   return [
-    ...accounts.rows.map(({ id, name, iban }) => ({
-      kind: 'Account',
-      title: name,
-      detail: iban,
-      path: `/console/accounts/${id}`,
-    })),
-    ...customers.rows.map(({ id, name, customerNumber }) => ({
-      kind: 'Customer',
-      title: name,
-      detail: customerNumber,
-      path: `/console/customers/${id}`,
-    })),
+    ...accounts.rows.map(({ id, name, iban }) => hit('Account', name, iban, `/console/accounts/${id}`)),
+    ...customers.rows.map(customerHit),
   ]
 }
 
@@ -126,18 +117,12 @@ async function byName(ctx: Context, text: string): Promise<readonly Hit[]> {
     [id, name, localName].some(one => one?.toLowerCase().includes(small)),
   )
   return [
-    ...customers.rows.map(({ id, name, customerNumber }) => ({
-      kind: 'Customer',
-      title: name,
-      detail: customerNumber,
-      path: `/console/customers/${id}`,
-    })),
-    ...tpps.slice(0, SHOWN).map(({ id, name, localName }) => ({
-      kind: 'TPP',
-      title: localName ?? name,
-      detail: id,
-      path: `/report?${new URLSearchParams({ tpp: id })}`,
-    })),
+    ...customers.rows.map(customerHit),
+    ...tpps
+      .slice(0, SHOWN)
+      .map(({ id, name, localName }) =>
+        hit('TPP', localName ?? name, id, `/report?${new URLSearchParams({ tpp: id })}`),
+      ),
   ]
 }
 
@@ -152,10 +137,7 @@ async function byAmount(ctx: Context, text: string): Promise<readonly Hit[]> {
   // An amount of a currency without minor units is written without them.
   const minors = [`${units}${fraction.padEnd(2, '0')}`, ...(fraction === '' ? [units] : [])].map(BigInt)
   const payments = await paymentsOfAmount(ctx, minors, SHOWN)
-  return payments.map(({ id, status, totalMinor, debtorCurrency }) => ({
-    kind: 'Payment',
-    title: money(totalMinor, debtorCurrency),
-    detail: status,
-    path: `/console/payments/${id}`,
-  }))
+  return payments.map(({ id, status, totalMinor, debtorCurrency }) =>
+    hit('Payment', money(totalMinor, debtorCurrency), status, `/console/payments/${id}`),
+  )
 }

@@ -11,7 +11,7 @@ import { isStep, stepsOf } from './actions/undo.ts'
 import { BackButton } from './clock.tsx'
 import { CompareForm, compareAddress, NOW, statesOf } from './compare.tsx'
 import { ConsoleFrame, Moment } from './frame.tsx'
-import { More, nextOf } from './more.tsx'
+import { More, nextOf } from './listing.tsx'
 
 const SHOWN = 100
 

@@ -1,4 +1,4 @@
-import { addressOf } from './search-text.ts'
+import { addressOf } from './listing.tsx'
 
 /** How a list is sorted, and where it is in another order. */
 export type Sorting = {

@@ -85,6 +85,8 @@ progress { width: 100%; height: .7rem; accent-color: var(--accent); margin: .3re
   .steps .tag:not(.now) { display: none; }
   .dues li { font-size: .88rem; }
   .live { gap: .3rem; }
+  .live button.small { padding: .35rem .5rem; }
+  .world-bar { margin-bottom: .8rem; }
 }
 .tag.now { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 .tag.RJCT, .tag.CANC, .tag.PART { color: var(--error); }
@@ -144,7 +146,7 @@ td form { margin: 0; }
 .fields { margin: 0; }
 .fields li { padding: .1rem 0; border: 0; }
 @media (max-width: 36rem) {
-  .people.short > :nth-child(n+3), .short-list > ul > :nth-child(n+4), .short-calls tbody > :nth-child(n+4), .dues > :nth-child(n+4), .waits li:nth-child(n+3) { display: none; }
+  .people.short > :nth-child(n+3), .short-list > ul > :nth-child(n+3), .short-calls tbody > :nth-child(n+4), .dues > :nth-child(n+4), .waits li:nth-child(n+3) { display: none; }
   .people.short .curve, #calls-card .filters { display: none; }
 }
 table + .card { margin-top: 1.2rem; }

@@ -14,7 +14,7 @@ import { respond } from '../respond.ts'
 import { consoleToken, operatorPages } from './access.tsx'
 import { type ActionFault, outcomeOf } from './actions/run.ts'
 import { ConsoleFrame, Moment, TppLink } from './frame.tsx'
-import { More, nextOf } from './more.tsx'
+import { More, nextOf } from './listing.tsx'
 
 const SHOWN = 50
 const MUTATION =

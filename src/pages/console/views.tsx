@@ -7,8 +7,8 @@ import { ClockCard } from './clock.tsx'
 import { DayAhead } from './drawings.tsx'
 import { ConsoleFrame, instant } from './frame.tsx'
 import { ConsentList, CustomerCard, PaymentList } from './items.tsx'
+import { withSearch } from './listing.tsx'
 import type { ConsoleContent, DueView } from './reading.ts'
-import { withSearch } from './search-text.ts'
 import { WaitingCard } from './waiting.tsx'
 
 type Fault = { readonly by: string; readonly text: string }

@@ -16,8 +16,7 @@ import { progressOf } from './clock.tsx'
 import { compareAddress, NOW } from './compare.tsx'
 import { FilterForm, TextField } from './filter-form.tsx'
 import { ConsoleFrame, instant, Moment } from './frame.tsx'
-import { More, nextOf } from './more.tsx'
-import { searchTextOf } from './search-text.ts'
+import { More, nextOf, searchTextOf } from './listing.tsx'
 
 const SHOWN = 25
 /** The search reads as many worlds as a server has by default (D75). */

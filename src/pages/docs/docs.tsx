@@ -10,8 +10,8 @@ import { Facts, Table } from '../blocks.tsx'
 import { Layout, type Place } from '../layout.tsx'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
+import { Endpoint } from '../whole-words.tsx'
 import { DECISIONS, SOURCES } from './decisions.ts'
-import { Endpoint } from './endpoint.tsx'
 import { GUIDES } from './guides.tsx'
 import { OperationPage } from './operation-page.tsx'
 import { type Passage, SearchResults } from './search.tsx'
@@ -53,7 +53,7 @@ export function createDocs({ operator, reference, warnings }: PagesOptions): Hon
     return show(c, { title, scripts: ['docs.js', 'copy.js'], fetches: true, children })
   })
   app.get('/docs/errors', c => show(c, { title: 'Errors', here: 'errors', children: <Errors /> }))
-  app.get('/docs/states', c => show(c, { title: 'States', children: <AllStates /> }))
+  app.get('/docs/states', c => show(c, { title: 'States', children: <States /> }))
   app.get('/docs/warnings', c => show(c, { title: 'Warnings', children: <Warnings warnings={warnings} /> }))
   app.get('/docs/decisions', c => show(c, { title: 'Decisions', here: 'decisions', children: <Decisions /> }))
   for (const [name, { title, Page }] of Object.entries(GUIDES)) {
@@ -69,15 +69,6 @@ export function createDocs({ operator, reference, warnings }: PagesOptions): Hon
 }
 
 const LONGEST_SEARCH = 200
-
-function AllStates() {
-  return (
-    <>
-      <h1>States</h1>
-      <States />
-    </>
-  )
-}
 
 function Reference({ operations }: { readonly operations: readonly DocumentedOperation[] }) {
   const tags = [...new Set(operations.map(({ route }) => route.tag))]

@@ -5,8 +5,7 @@ import type { DocumentedOperation } from '../../openapi/documented.ts'
 import type { FieldReference } from '../../openapi/reference.ts'
 import { ERRORS } from '../../wire/errors.ts'
 import { Code, Table } from '../blocks.tsx'
-import { Cited, Command } from '../whole-words.tsx'
-import { Endpoint } from './endpoint.tsx'
+import { Cited, Command, Endpoint } from '../whole-words.tsx'
 import { TryIt } from './try-it.tsx'
 
 export type OperationPageProps = {

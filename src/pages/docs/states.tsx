@@ -12,6 +12,7 @@ import { Table } from '../blocks.tsx'
 export function States() {
   return (
     <>
+      <h1>States</h1>
       <p class="lead">
         A resource changes its state only along these tables. A state without a next one is final. The history of a
         payment is in <code>payment(id:) {'{ history }'}</code>; <code>why(paymentId:)</code> says what it waits for.

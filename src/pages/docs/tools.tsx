@@ -39,7 +39,7 @@ test('an approved payment is carried out by the next batch', async () => {
       <Table
         named={0}
         head={['Call', 'What it does']}
-        rows={KIT_CALLS.map(([call, text]) => [<code>{call}</code>, text])}
+        rows={Object.entries(KIT_CALLS).map(([call, text]) => [<code>{call}</code>, text])}
       />
       <p>
         <code>connectSandbank(url)</code> gives the same object for a server that runs already. Programs in other
@@ -49,35 +49,25 @@ test('an approved payment is carried out by the next batch', async () => {
   )
 }
 
-const KIT_CALLS = [
-  [
-    'bank.createWorld(options)',
+const KIT_CALLS = {
+  'bank.createWorld(options)':
     'A world: from STANDARD or EMPTY, copyOf, snapshot, fixture or fixtureName, with its clock, which may be in the past.',
-  ],
-  ['world.baseUrl, world.url(path)', 'The base URL for an application, and an address below it.'],
-  ['bank.tpp(name, { roles, id })', 'A TPP with key and certificate, in memory only.'],
-  [
-    'tpp.fetch(url, { psu, context, agreementId, json, headers, scenario })',
+  'world.baseUrl, world.url(path)': 'The base URL for an application, and an address below it.',
+  'bank.tpp(name, { roles, id })': 'A TPP with key and certificate, in memory only.',
+  'tpp.fetch(url, { psu, context, agreementId, json, headers, scenario })':
     'A fetch that adds each required header and signs. It takes what fetch takes, so generated clients can use it.',
-  ],
-  ['world.approve(answer, psu), world.reject(answer, psu)', 'The SCA that the answer links to.'],
-  [
-    "world.clock.advance('P1D'), .freeze(at), .resume(), .now()",
+  'world.approve(answer, psu), world.reject(answer, psu)': 'The SCA that the answer links to.',
+  "world.clock.advance('P1D'), .freeze(at), .resume(), .now()":
     'The clock of the world. Due work is carried out on the way.',
-  ],
-  ['world.graphql(document, variables)', "The operator's door. A refusal is thrown, with code and path."],
-  [
-    'world.watch(document, variables)',
+  'world.graphql(document, variables)': "The operator's door. A refusal is thrown, with code and path.",
+  'world.watch(document, variables)':
     'A subscription as an async iterator: for await (const { clock } of world.watch(…)). It ends with break, return() or close().',
-  ],
-  ['world.setScenario(scenario, { for, times, probability, seed })', 'An outcome on demand.'],
-  ['world.snapshot(), .diff(before), .restore(before), .reset()', 'What a call changed, and the way back.'],
-  [
-    'world.calls({ operation, status, tpp, … }), world.calls.settled()',
+  'world.setScenario(scenario, { for, times, probability, seed })': 'An outcome on demand.',
+  'world.snapshot(), .diff(before), .restore(before), .reset()': 'What a call changed, and the way back.',
+  'world.calls({ operation, status, tpp, … }), world.calls.settled()':
     'What an application has sent, in its order, with the answers; and the wait until no call is running.',
-  ],
-  ['world.fixture()', 'The content of the world, as a document that makes an equal one.'],
-] as const
+  'world.fixture()': 'The content of the world, as a document that makes an equal one.',
+}
 
 /** What the command `sandbank` is. */
 export function CommandLine() {

@@ -17,6 +17,15 @@ export function TryIt({ documented, needsToken }: TryItProps) {
   // A header with a value already is folded, but for the PSU's.
   const isShown = (one: ParameterReference) =>
     one.name === 'PSU-ID' || one.in === 'path' || (one.required && presets[one.name] === undefined)
+  const input = ({ name, in: place, required, description, rules, choices }: ParameterReference) => (
+    <Input
+      {...{ name, place, required, choices }}
+      value={presets[name] ?? ''}
+      // A description with the form has no need of the pattern.
+      hint={rules === '' || /\bForm: /.test(description) ? description : `${description} (${rules})`.trim()}
+      givers={documented.giversOf(name)}
+    />
+  )
   return (
     <form
       class="card try"
@@ -35,31 +44,21 @@ export function TryIt({ documented, needsToken }: TryItProps) {
       </p>
       <Steps documented={documented} />
       <div class="inputs">
-        <Input name="world" label="World" value="default" place="world" required={true} hint="" />
+        <Input name="world" label="World" value="default" place="world" />
         {needsToken ? (
           <Input
             name="token"
             label="Operator's token"
-            value=""
             place="token"
-            required={true}
             hint="The bank printed it at its start (D70)."
             secret={true}
           />
         ) : null}
-        {inputs.filter(isShown).map(one => (
-          <ParameterInput parameter={one} preset={presets[one.name]} givers={documented.giversOf(one.name)} />
-        ))}
+        {inputs.filter(isShown).map(input)}
       </div>
       <details>
         <summary>More headers and parameters</summary>
-        <div class="inputs">
-          {inputs
-            .filter(one => !isShown(one))
-            .map(one => (
-              <ParameterInput parameter={one} preset={presets[one.name]} />
-            ))}
-        </div>
+        <div class="inputs">{inputs.filter(one => !isShown(one)).map(input)}</div>
       </details>
       {call.body === undefined ? null : (
         <div class="field">
@@ -117,38 +116,14 @@ function Steps({ documented: { steps, customerName } }: { documented: Documented
   )
 }
 
-function ParameterInput(props: {
-  readonly parameter: ParameterReference
-  readonly preset: string | undefined
-  readonly givers?: readonly string[]
-}) {
-  const { parameter, preset, givers = [] } = props
-  const { name, required, description, rules } = parameter
-  // What the words say of its form already, the pattern need not say again.
-  const isSaid = rules === '' || /\bForm: /.test(description)
-  const hint = isSaid ? description : `${description} (${rules})`.trim()
-  return (
-    <Input
-      name={name}
-      label={name}
-      value={preset ?? ''}
-      place={parameter.in}
-      required={required}
-      hint={hint}
-      choices={parameter.choices}
-      givers={givers}
-    />
-  )
-}
-
 type InputProps = {
   readonly name: string
-  readonly label: string
-  readonly value: string
+  readonly label?: string
+  readonly value?: string
   /** Where it goes: path, query, header, or a matter of the page itself. */
   readonly place: string
-  readonly required: boolean
-  readonly hint: string
+  readonly required?: boolean
+  readonly hint?: string
   readonly secret?: boolean
   /** What it takes, where that is one of a few words. */
   readonly choices?: readonly string[]
@@ -156,7 +131,9 @@ type InputProps = {
   readonly givers?: readonly string[]
 }
 
-function Input({ name, label, value, place, required, hint, secret = false, choices = [], givers = [] }: InputProps) {
+function Input(props: InputProps) {
+  const { name, label = name, value = '', place, required = true, hint = '', secret = false, choices = [] } = props
+  const { givers = [] } = props
   const id = `in-${place}-${name}`
   const named = {
     id,
