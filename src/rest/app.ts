@@ -16,7 +16,7 @@ import { play, waitFor } from '../worlds/scenarios/play.ts'
 import { type Answer, JSON_HEADERS, JSON_TYPE, refuse } from './answers.ts'
 import { type Call, type Incoming, newTrace, pathOf, readCall, readerOf, type SeenCall, type Trace } from './call.ts'
 import { assertMediaTypes, authenticator, parseBody, parseQuery, type Security } from './checks.ts'
-import { headerChecks } from './headers.ts'
+import { type HeaderChecks, type HeaderSet, headerChecks } from './headers.ts'
 import { answerTo, ended, once, type Run, scenarioOf, unlessRefused } from './replay.ts'
 import { createRouter, type RouteMatch, unknownMethod, unknownPath } from './router.ts'
 import { nearestPath, ROUTES } from './routes.ts'
@@ -38,7 +38,13 @@ type Handle = (incoming: Incoming, headers: Headers, found: RouteMatch<Handle>, 
 /** Every operation below the base URL of the default world and below that of any other (D1). Any other path is refused. */
 export function createRest(options: RestOptions): RestDoor {
   const doctor = createSignatureDoctor(options.security.machineNow)
-  const router = createRouter<Handle>(ROUTES, route => handlerOf(route, options, doctor))
+  // Six sets of headers serve all routes.
+  const made = new Map<HeaderSet, HeaderChecks>()
+  const router = createRouter<Handle>(ROUTES, route => {
+    const checks = made.get(route.headerSet) ?? headerChecks(route.headerSet, options.security.headers)
+    made.set(route.headerSet, checks)
+    return handlerOf(route, checks, options, doctor)
+  })
   const run = (incoming: Incoming, headers: Headers, trace: Trace): Promise<Answer> | Answer => {
     const path = pathOf(incoming.target)
     const found = router.find(path)
@@ -107,9 +113,8 @@ function withOwnHeaders(answer: Answer, { id, requestId, warnings }: CallMarks):
   return { status, headers, body, own, warnings: warnings.length === 0 ? NONE : warnings.map(formatWarning) }
 }
 
-function handlerOf(route: Route, options: RestOptions, doctor: SignatureDoctor): Handle {
-  const authenticate = authenticator(route, options.security, doctor)
-  const { used } = headerChecks(route.headerSet, options.security.headers)
+function handlerOf(route: Route, checks: HeaderChecks, options: RestOptions, doctor: SignatureDoctor): Handle {
+  const authenticate = authenticator(route, checks, options.security, doctor)
   return async (incoming, headers, found, trace) => {
     trace.operation = route.operation
     trace.steps.push('WORLD')
@@ -124,7 +129,7 @@ function handlerOf(route: Route, options: RestOptions, doctor: SignatureDoctor):
     const { tppId, tppName } = authenticate(call, trace)
     const pause = turnAfter(call.body)
     if (pause !== undefined) await pause
-    const header = used(headers.header)
+    const header = checks.used(headers.header)
     const ctx = enter(options.deps, world, { kind: 'tpp', tppId, tppName })
     const said = scenarioOf(headers.header, route)
     const seen = { method: call.method, target: call.target, body: call.body, header }

@@ -11,7 +11,7 @@ import { describeToken } from '../security/signature/header-values.ts'
 import { type RefusedSignature, verifySignature } from '../security/signature/http-signature.ts'
 import { refuseTolerated, type Warning } from '../security/warnings.ts'
 import type { Call, SeenCall, Trace } from './call.ts'
-import { type HeaderPolicy, headerChecks } from './headers.ts'
+import type { HeaderChecks, HeaderPolicy } from './headers.ts'
 import type { Route } from './serve.ts'
 
 export type Security = {
@@ -35,10 +35,10 @@ type Check = {
  */
 export function authenticator(
   route: Route,
+  headers: HeaderChecks,
   security: Security,
   doctor: SignatureDoctor,
 ): (call: Call, trace: Trace) => TppCertificate {
-  const headers = headerChecks(route.headerSet, security.headers)
   const keyId = security.strict === true ? 'strict' : security.keyId
   const checks: readonly Check[] = [
     { step: 'CERTIFICATE', run: (_, certificate) => certificate.warnings },

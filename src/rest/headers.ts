@@ -181,6 +181,8 @@ export const HEADERS: readonly HeaderRow[] = [
 
 export type HeaderPolicy = 'strict' | 'lenient'
 
+export type HeaderChecks = ReturnType<typeof headerChecks>
+
 /** The headers of one set, prepared once for the checks of its routes. */
 export function headerChecks(set: HeaderSet, policy: HeaderPolicy) {
   const used = HEADERS.filter(row => row.sets[set] !== undefined)
