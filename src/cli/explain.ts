@@ -118,23 +118,20 @@ const FIELDS =
   '{ subject state text rule since waitsFor until rows { noun id values { name value } } advice change }' as const
 const WHY = `query Why($id: ID!) { ${SUBJECTS.map(name => `${name}: why(${name}: $id) ${FIELDS}`).join(' ')} }`
 
+const text = z.string()
+const maybe = text.nullable()
+const row = z.object({ noun: text, id: text, values: z.array(z.object({ name: text, value: text })) })
 const explanation = z.object({
-  subject: z.string(),
-  state: z.string(),
-  text: z.string(),
-  rule: z.string(),
-  since: z.string().nullable(),
-  waitsFor: z.string().nullable(),
-  until: z.string().nullable(),
-  rows: z.array(
-    z.object({
-      noun: z.string(),
-      id: z.string(),
-      values: z.array(z.object({ name: z.string(), value: z.string() })),
-    }),
-  ),
-  advice: z.string().nullable(),
-  change: z.string().nullable(),
+  subject: text,
+  state: text,
+  text,
+  rule: text,
+  since: maybe,
+  waitsFor: maybe,
+  until: maybe,
+  rows: z.array(row),
+  advice: maybe,
+  change: maybe,
 })
 const answered = z.record(z.string(), explanation.nullable())
 

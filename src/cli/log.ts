@@ -87,54 +87,40 @@ const ONE = `query Call($id: ID!) {
 const COPY = `query Copy($id: ID!, $forms: [CopyForm!]) {
   request(id: $id) { copies(forms: $forms) { text note } }
 }`
+const [text, count] = [z.string(), z.number()]
+const maybe = text.nullable()
 const copied = z.object({
-  request: z.object({ copies: z.array(z.object({ text: z.string().nullable(), note: z.string().nullable() })) }),
+  request: z.object({ copies: z.array(z.object({ text: maybe, note: maybe })) }),
 })
 
 const summary = z.object({
-  id: z.string(),
-  world: z.string(),
-  at: z.string(),
-  by: z.string(),
-  door: z.string(),
-  status: z.number(),
-  method: z.string(),
-  target: z.string(),
-  operation: z.string().nullable(),
-  tppId: z.string().nullable(),
-  requestId: z.string().nullable(),
-  code: z.string().nullable(),
-  cause: z.string().nullable(),
-  durationMs: z.number(),
+  id: text,
+  world: text,
+  at: text,
+  by: text,
+  door: text,
+  status: count,
+  method: text,
+  target: text,
+  operation: maybe,
+  tppId: maybe,
+  requestId: maybe,
+  code: maybe,
+  cause: maybe,
+  durationMs: count,
 })
 const page = z.object({
-  requests: z.object({ edges: z.array(z.object({ cursor: z.string(), node: summary })) }),
-  lostRequests: z.array(z.object({ from: z.string(), to: z.string(), calls: z.number() })),
+  requests: z.object({ edges: z.array(z.object({ cursor: text, node: summary })) }),
+  lostRequests: z.array(z.object({ from: text, to: text, calls: count })),
 })
-const message = z.object({
-  headers: z.array(z.object({ name: z.string(), value: z.string() })),
-  body: z.string().nullable(),
-  bytes: z.number(),
-})
+const message = z.object({ headers: z.array(z.object({ name: text, value: text })), body: maybe, bytes: count })
+const fault = z.object({ text, path: maybe, expected: maybe, found: maybe })
 const wholeCall = z.object({
   request: summary.extend({
     request: message,
     answer: message,
-    warnings: z.array(z.object({ code: z.string(), text: z.string() })),
-    verdicts: z.array(
-      z.object({
-        step: z.string(),
-        passed: z.boolean(),
-        faults: z.array(
-          z.object({
-            text: z.string(),
-            path: z.string().nullable(),
-            expected: z.string().nullable(),
-            found: z.string().nullable(),
-          }),
-        ),
-      }),
-    ),
+    warnings: z.array(z.object({ code: text, text })),
+    verdicts: z.array(z.object({ step: text, passed: z.boolean(), faults: z.array(fault) })),
   }),
 })
 
@@ -209,19 +195,8 @@ async function printCopy(id: string | undefined, as: string, options: LogOptions
 const CAUSE_CHARACTERS = 120
 
 /** A call in one line: its id stands last, and before it what it was refused for. */
-function lineOf({
-  id,
-  at,
-  door,
-  status,
-  method,
-  target,
-  operation,
-  tppId,
-  code,
-  cause,
-  durationMs,
-}: z.output<typeof summary>): string {
+function lineOf(call: z.output<typeof summary>): string {
+  const { id, at, door, status, method, target, operation, tppId, code, cause, durationMs } = call
   const time = at.slice(11, 23)
   const who = tppId ?? (door === 'GRAPHQL' ? 'operator' : '-')
   const asked = door === 'GRAPHQL' && operation !== null ? `${target} ${operation}` : target

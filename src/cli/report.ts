@@ -46,29 +46,16 @@ const REPORT = `query Report($tpp: String!) {
   }
 }`
 
-const row = z.object({
-  name: z.string(),
-  text: z.string(),
-  calls: z.number(),
-  refused: z.number(),
-  forced: z.number(),
-  example: z.string().nullable(),
-})
-const objection = z.object({
-  name: z.string(),
-  title: z.string(),
-  text: z.string(),
-  rule: z.string(),
-  calls: z.number(),
-  examples: z.array(z.string()),
-})
+const [text, count] = [z.string(), z.number()]
+const row = z.object({ name: text, text, calls: count, refused: count, forced: count, example: text.nullable() })
+const objection = z.object({ name: text, title: text, text, rule: text, calls: count, examples: z.array(text) })
 const card = z.object({
-  tppId: z.string(),
-  from: z.string().nullable(),
-  until: z.string().nullable(),
-  calls: z.number(),
-  refused: z.number(),
-  sections: z.array(z.object({ name: z.string(), title: z.string(), rows: z.array(row) })),
+  tppId: text,
+  from: text.nullable(),
+  until: text.nullable(),
+  calls: count,
+  refused: count,
+  sections: z.array(z.object({ name: text, title: text, rows: z.array(row) })),
   objections: z.array(objection),
 })
 type Card = z.output<typeof card>

@@ -63,6 +63,16 @@ export type SignatureExplanation = {
   readonly warnings: readonly string[]
 }
 
+/** What must be signed whenever the request carries it ([I] Authentication 3). */
+export const COVERED_HEADERS = [
+  'date',
+  'digest',
+  'x-request-id',
+  'psu-id',
+  'psu-corporate-id',
+  'tpp-redirect-uri',
+] as const
+
 /** What a refusal says that was one of too many in its second (D96): the journal has the call, so that its cause is not lost. */
 export const NOT_EXAMINED =
   'What went wrong is looked for in 5 refused signatures of a TPP a second; of the others when it is asked for: sandbank why, with the id in Sandbank-Request of this answer.'

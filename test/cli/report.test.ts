@@ -6,10 +6,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { runReport } from '../../src/cli/report.ts'
 import { readConfig } from '../../src/config.ts'
 import { reportCard, SITUATIONS } from '../../src/explain/report-card/card.ts'
-import { MUST_BE_SIGNED, OBJECTIONS } from '../../src/explain/report-card/objections.ts'
+import { OBJECTIONS } from '../../src/explain/report-card/objections.ts'
 import type { AnsweredCall } from '../../src/journal/calls.ts'
 import { openJournal } from '../../src/journal/journal.ts'
-import { COVERED_HEADERS } from '../../src/security/signature/http-signature.ts'
 import { contextOf } from '../pages/visits.ts'
 import { startBank, type Tpp, type World } from '../support/bank.ts'
 import { ask } from '../support/both-doors.ts'
@@ -159,10 +158,6 @@ describe('What a bank would object to', () => {
     const card = await cardOf(world, tpp)
     expect([card.calls, card.refused, card.objected]).toEqual([2, 0, []])
     expect(card.rows('SITUATIONS').find(({ name }: Row) => name === 'REPLAYED')).toMatchObject({ calls: 1 })
-  })
-
-  it('asks for the signature of what the bank asks for', () => {
-    expect(MUST_BE_SIGNED).toEqual([...COVERED_HEADERS])
   })
 })
 

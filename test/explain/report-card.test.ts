@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { PAYMENT_STATUSES } from '../../src/domain/status.ts'
+import { COVERED_HEADERS } from '../../src/domain/tpps.ts'
 import { gradeCalls, type ReportedOperation, type SectionName, SITUATIONS } from '../../src/explain/report-card/card.ts'
-import { MUST_BE_SIGNED, OBJECTIONS } from '../../src/explain/report-card/objections.ts'
+import { OBJECTIONS } from '../../src/explain/report-card/objections.ts'
 import type { HeaderLine, JournaledCall } from '../../src/journal/calls.ts'
 
 const START = Date.parse('2030-05-15T10:00:00Z')
@@ -217,14 +218,14 @@ describe('what a bank would object to', () => {
 
   it('is nothing in a call as it should be', () => expect(objections(call())).toEqual({}))
 
-  it.each(MUST_BE_SIGNED)('is a header that is sent and not signed: %s', name => {
-    const others = MUST_BE_SIGNED.filter(one => one !== name).join(' ')
+  it.each(COVERED_HEADERS)('is a header that is sent and not signed: %s', name => {
+    const others = COVERED_HEADERS.filter(one => one !== name).join(' ')
     const target = '/v1/sandbox/x'
     const sent: HeaderLine = [name.toUpperCase(), 'x']
     expect(objections(call({ target, sent: [sent, signature(others)] }))).toEqual({ UNSIGNED_HEADERS: 1 })
     expect(objections(call({ target, sent: [sent, wrapped(others)] }))).toEqual({ UNSIGNED_HEADERS: 1 })
     for (const header of [signature, wrapped]) {
-      expect(objections(call({ target, sent: [sent, header(MUST_BE_SIGNED.join(' '))] }))).toEqual({})
+      expect(objections(call({ target, sent: [sent, header(COVERED_HEADERS.join(' '))] }))).toEqual({})
       expect(objections(call({ target, sent: [sent, header(name.toUpperCase())] }))).toEqual({})
       expect(objections(call({ target, sent: [header(others)] }))).toEqual({})
     }

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DomainError } from '../../src/domain/errors.ts'
+import { COVERED_HEADERS } from '../../src/domain/tpps.ts'
 import {
   compareDistinguishedName,
   formatDistinguishedName,
   parseDistinguishedName,
 } from '../../src/security/certificates/distinguished-name.ts'
 import { createDigest, verifyDigest } from '../../src/security/signature/digest.ts'
-import { COVERED_HEADERS, verifySignature } from '../../src/security/signature/http-signature.ts'
+import { verifySignature } from '../../src/security/signature/http-signature.ts'
 import { reader, receive, tpp } from '../support/attack-kit.ts'
 import { headerForm, NOW } from '../support/certificates.ts'
 import { certificate } from '../support/hand-signed.ts'

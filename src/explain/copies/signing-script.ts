@@ -1,3 +1,4 @@
+import { COVERED_HEADERS } from '../../domain/tpps.ts'
 import { printed } from '../commands.ts'
 import { quote } from '../shell.ts'
 import type { Sketch } from './sketch.ts'
@@ -10,7 +11,7 @@ export function signingScript(sketch: Sketch): string {
   const { origin, method, target, headers, header, body, tpp } = sketch
   const folder = `\${SANDBANK_HOME:-.sandbank}/tpps/${tpp ?? 'NAME'}`
   const made = MADE.filter(({ name }) => header(name) !== undefined)
-  const signed = [...SIGNABLE].filter(name => header(name) !== undefined)
+  const signed = COVERED_HEADERS.filter(name => header(name) !== undefined)
   const lines = ['(request-target)', ...signed].map(name => `${name}: ${valueFor(name, sketch)}`)
   const chosen = headers.map(([name, value]) => `  -H ${quote(`${name}: ${value}`)}`)
   const left = ['Accept', ...(body === undefined ? [] : ['Content-Type'])]
@@ -45,9 +46,6 @@ ${[...made.map(({ name, variable }) => `  -H "${name}: $${variable}"`), ...chose
   -H "TPP-Signature-Certificate: $(openssl x509 -in "$CERTIFICATE" -outform DER | openssl base64 -A)" \\
   -H "Signature: $HEADER"${body === undefined ? '' : ' \\\n  --data-binary "@$BODY"'}`
 }
-
-/** [I] Authentication 3: what is signed, where the call has it. */
-const SIGNABLE = ['date', 'digest', 'x-request-id', 'psu-id', 'psu-corporate-id', 'tpp-redirect-uri']
 
 const MADE = [
   {

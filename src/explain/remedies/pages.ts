@@ -3,10 +3,10 @@ import type { ErrorCode } from '../../domain/errors.ts'
 import { DEFAULT_WORLD, WORLD_NAME } from '../../domain/worlds.ts'
 import type { Authorisation } from '../../generated/client.ts'
 import { addressOf, ask, at, type Commands, type Place, plain, type RefusedCall } from '../commands.ts'
-import { type CallMend, complete, numberOf } from '../explanation.ts'
+import { type CallMend, numberOf } from '../explanation.ts'
 import { quote } from '../shell.ts'
-import { authorisationIn, decidedAnew, isOpen, openSca, withKnownSca } from './authorisations.ts'
-import { type Member, memberFor, personOf, viewerOf } from './people.ts'
+import { approved, authorisationIn, decidedAnew, isOpen, openSca, withKnownSca } from './authorisations.ts'
+import { viewerOf } from './people.ts'
 
 /** A header of the call, by its name in lower case. */
 export type Header = (name: string) => string | undefined
@@ -116,20 +116,15 @@ async function answeredSca(ctx: Context, call: RefusedCall): Promise<CallMend> {
   }
 }
 
-/** An open SCA as its page and as the operator answer it (D33): by the PSU that the TPP has named, in that name, or by one that may give a consent. */
+/** An open SCA as its page and as the operator answer it (D33). */
 async function approval(ctx: Context, place: Place, authorisation: Authorisation): Promise<CallMend> {
-  const { id, customerId, context, agreementId } = authorisation
-  const may = ({ customer, agreement }: Member) =>
-    customerId === customer.id &&
-    (agreementId ?? agreement.id) === agreement.id &&
-    agreement.automatic === ((context ?? (agreement.automatic ? 'PRIVATE' : 'CORPORATE')) === 'PRIVATE')
-  const member = customerId === null ? undefined : await memberFor(ctx, undefined, may)
-  const person = customerId === null ? await viewerOf(ctx, undefined) : member && personOf(member)
-  const number = person?.customerNumber ?? (customerId === null ? undefined : await numberOf(ctx, customerId))
-  const acting = person?.context === 'CORPORATE' ? ', act for the corporation,' : ''
+  const { id, customerId, context } = authorisation
+  const person = customerId === null ? await viewerOf(ctx, undefined) : undefined
+  const number = customerId === null ? person?.customerNumber : await numberOf(ctx, customerId)
+  const acting = (person?.context ?? context) === 'CORPORATE' ? ', act for the corporation,' : ''
   return {
     advice: `Open ${addressOf(place)}/sca/${id}, choose ${await nameOf(ctx, number)}${acting} and approve.`,
-    change: complete(place, id, number, person),
+    change: await approved(ctx, place, authorisation),
   }
 }
 

@@ -7,8 +7,7 @@ import { readyJournal } from '../../journal/read.ts'
 import { findTpp } from '../../resolvers/tpp-register.ts'
 import { letOthersIn } from '../../store/turns.ts'
 import { PAYMENT_REASONS } from '../causes.ts'
-import { type CallFacts, factsOf } from './call-facts.ts'
-import { newMemory, OBJECTIONS, type ObjectionRule, remember } from './objections.ts'
+import { type CallFacts, factsOf, newMemory, OBJECTIONS, type ObjectionRule, remember } from './objections.ts'
 
 /**
  * The report card of a TPP: what its integration has met of the bank, what it never tried, and what a bank would object to, each

@@ -1,20 +1,9 @@
-import { namesIn, neededBy, patternOf, quoted, type Sample, settingsOf, spell, spellPath, takenFrom } from './sample.ts'
+import { callLines, namesIn, neededBy, quoted, type Sample, settingsOf } from './sample.ts'
 
 /** A file that `java Sample.java` runs, with what comes with Java 17. */
 export function javaSample(sample: Sample): string {
   const names = namesIn(sample)
-  const spelling = { text: literal, value: (name: string) => name, plus: ' + ' }
-  const calls = sample.calls.flatMap(({ by, method, path, headers, body = '' }, place) => {
-    const sent = [
-      ...headers.flat().map(text => literal(text)),
-      ...(by === 'TPP' ? [] : ['"Authorization"', '"Bearer " + token']),
-    ]
-    const call = `call(${[literal(method), `${by === 'TPP' ? 'signer' : 'bank'} + ${spellPath(path, names, spelling)}`, spell(body, names, spelling), ...sent].join(', ')})`
-    const given = takenFrom(sample, place)
-    if (given.length === 0) return [call]
-    const found = given.map(([name, pointer]) => `var ${name} = find(${literal(patternOf(pointer))}, made${place + 1})`)
-    return [`var made${place + 1} = ${call}`, ...found]
-  })
+  const calls = callLines(sample, { text: literal, plus: ' + ', assign: name => `var ${name} = ` })
   const settings = settingsOf(sample).map(
     ({ name, from, or }) => `var ${name} = System.getenv().getOrDefault("${from}", ${literal(or)})`,
   )

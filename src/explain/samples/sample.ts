@@ -118,3 +118,22 @@ export function plainJson(body: string | undefined, indent: number): string | un
     return undefined
   }
 }
+
+/** How a language without JSON says a text, joins two, and gives a value a name. */
+type Wording = Pick<Spelling, 'text' | 'plus'> & { readonly assign: (name: string) => string }
+
+/** The calls, with what later ones take from their answers, by the functions `call` and `find` of the sample. */
+export function callLines(sample: Sample, { text, plus, assign }: Wording): string[] {
+  const names = namesIn(sample)
+  const spelling = { text, plus, value: (name: string) => name }
+  return sample.calls.flatMap(({ by, method, path, headers, body = '' }, place) => {
+    const url = `${by === 'TPP' ? 'signer' : 'bank'}${plus}${spellPath(path, names, spelling)}`
+    const sent = [...headers.flat().map(text), ...(by === 'TPP' ? [] : ['"Authorization"', '"Bearer " + token'])]
+    const call = `call(${[text(method), url, spell(body, names, spelling), ...sent].join(', ')})`
+    const given = takenFrom(sample, place)
+    if (given.length === 0) return [call]
+    const made = `made${place + 1}`
+    const found = given.map(([name, pointer]) => `${assign(name)}find(${text(patternOf(pointer))}, ${made})`)
+    return [`${assign(made)}${call}`, ...found]
+  })
+}

@@ -1,3 +1,4 @@
+import { COVERED_HEADERS } from '../../domain/tpps.ts'
 import type { RawHeaders, SignedLine } from '../signature/signing-string.ts'
 import type { SigningCase, SigningPlan } from './signing-plans.ts'
 
@@ -113,7 +114,7 @@ function addLine(plan: SigningPlan, line: SignedLine): SigningPlan[] {
 }
 
 type Lines = readonly SignedLine[]
-const INTERFACE_ORDER = '(request-target) date digest x-request-id psu-id psu-corporate-id tpp-redirect-uri'.split(' ')
+const INTERFACE_ORDER: readonly string[] = ['(request-target)', ...COVERED_HEADERS]
 
 export const sortByInterface = (all: Lines): Lines => sortBy(all, name => INTERFACE_ORDER.indexOf(name) >>> 0)
 export const sortByRequest = (all: Lines, { message }: SigningCase): Lines =>

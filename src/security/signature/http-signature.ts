@@ -1,5 +1,5 @@
 import { type KeyObject, sign, verify } from 'node:crypto'
-import { NOT_EXAMINED } from '../../domain/tpps.ts'
+import { COVERED_HEADERS, NOT_EXAMINED } from '../../domain/tpps.ts'
 import type { TppCertificate } from '../certificates/certificates.ts'
 import { refuse, showText } from '../refusals.ts'
 import type { Warning } from '../warnings.ts'
@@ -19,16 +19,6 @@ import {
   type SignedMessage,
   toBytes,
 } from './signing-string.ts'
-
-/** What must be signed whenever the request carries it ([I] Authentication 3). */
-export const COVERED_HEADERS = [
-  'date',
-  'digest',
-  'x-request-id',
-  'psu-id',
-  'psu-corporate-id',
-  'tpp-redirect-uri',
-] as const
 
 /** Headers with one meaning: two of them would let what is checked differ from what is used. */
 const SINGLE_HEADERS = [...COVERED_HEADERS, 'signature', 'tpp-signature-certificate'] as const

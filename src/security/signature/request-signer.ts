@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
-import { COVERED_HEADERS, createSignature } from './http-signature.ts'
+import { COVERED_HEADERS } from '../../domain/tpps.ts'
+import { createSignature } from './http-signature.ts'
 import { buildSigningString, type SignedMessage } from './signing-string.ts'
 
 /**
