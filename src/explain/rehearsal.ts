@@ -147,7 +147,7 @@ async function askGraph(
   if (!mayBeTried(document)) return undefined
   let broken: unknown
   const note = newNote()
-  const context = { ...tools, bank, script: { said: undefined, acted: [] } }
+  const context = { ...tools, bank, script: { requested: undefined, acted: [] } }
   const report = (error: unknown) => {
     broken = error
   }

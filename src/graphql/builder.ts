@@ -30,7 +30,7 @@ export type GraphqlContext = {
 }
 
 /** The outcome that a call's header asks for, and those that acted on its fields (D88). */
-export type Script = { readonly said: Scenario | undefined; readonly acted: Scenario[] }
+export type Script = { readonly requested: Scenario | undefined; readonly acted: Scenario[] }
 
 type Types = {
   Context: GraphqlContext

@@ -52,16 +52,16 @@ export function runAs<Result>(service: Service, bank: Bank, args: CallerArgs, ru
 }
 
 /** Runs a call of account information; its refusals carry the link to an SCA (D32). */
-export function asTpp<Result>(bank: Bank, said: AccessInput | null | undefined, run: Run<Result>): Promise<Result> {
-  const { tpp, psu, agreementId, psuIpAddress, acceptFix, ...rest } = said ?? access.parse({})
+export function asTpp<Result>(bank: Bank, stated: AccessInput | null | undefined, run: Run<Result>): Promise<Result> {
+  const { tpp, psu, agreementId, psuIpAddress, acceptFix, ...rest } = stated ?? access.parse({})
   const who = { ...rest, customerNumber: psu, corporateId: agreementId, psuPresent: psuIpAddress !== undefined }
   return readAsTpp(bank, tpp, ctx => run(ctx, who, parseFixes(acceptFix?.join(','))))
 }
 
 /** Runs a call on payments. FORMAT_ERROR for a redirectUri that is none. */
 async function asPayer<Result>(bank: Bank, args: CallerArgs, run: Run<Result>): Promise<Result> {
-  const said = Object.fromEntries(Object.keys(paymentCall.shape).map(name => [name, args[name]]))
-  const { tpp, psu, agreementId, ...rest } = parseInput(given(paymentCall), said)
+  const stated = Object.fromEntries(Object.keys(paymentCall.shape).map(name => [name, args[name]]))
+  const { tpp, psu, agreementId, ...rest } = parseInput(given(paymentCall), stated)
   const who = { ...rest, customerNumber: psu, corporateId: agreementId, psuPresent: true }
   return run(await actAsTpp(bank, tpp), who, NO_FIXES)
 }
@@ -72,6 +72,6 @@ async function asOperator<Result>(bank: Bank, { tpp }: CallerArgs, run: Run<Resu
 
 // Validated by the plugin.
 function accessIn(args: CallerArgs): AccessInput | null | undefined
-function accessIn({ access: said }: CallerArgs): unknown {
-  return said
+function accessIn({ access: stated }: CallerArgs): unknown {
+  return stated
 }

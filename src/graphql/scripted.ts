@@ -14,17 +14,17 @@ const HEADER = 'Sandbank-Scenario'
 
 /** The outcome that a call of GraphQL asks for in its header: for each field that runs an operation (D88). FORMAT_ERROR as in REST. */
 export function readScript(text: string | undefined): Script {
-  if (text === undefined) return { said: undefined, acted: [] }
+  if (text === undefined) return { requested: undefined, acted: [] }
   const read = parseInput(z.strictObject({ [HEADER]: scenario }), { [HEADER]: text })
-  return { said: read[HEADER], acted: [] }
+  return { requested: read[HEADER], acted: [] }
 }
 
 /** A scenario acts on operations of the bank alone: FORMAT_ERROR for a document that runs none (D102). */
 export function scenarioFault(
-  { said }: Script,
+  { requested }: Script,
   fields: readonly (GraphQLField<unknown, unknown> | undefined)[],
 ): DomainError | undefined {
-  if (said === undefined || fields.some(field => field?.extensions['operation'] !== undefined)) return undefined
+  if (requested === undefined || fields.some(field => field?.extensions['operation'] !== undefined)) return undefined
   return new DomainError(
     'FORMAT_ERROR',
     byRule(
@@ -37,7 +37,7 @@ export function scenarioFault(
 /** Runs the operation of a field as its scenario has it. */
 export async function runScripted<Result>(
   ctx: Context,
-  { said, acted }: Script,
+  { requested, acted }: Script,
   {
     operation,
     access,
@@ -45,8 +45,12 @@ export async function runScripted<Result>(
   }: { readonly operation: OperationFacts; readonly access: Access; readonly input?: unknown },
   run: (at: Context) => Promise<Result>,
 ): Promise<Result> {
-  if (said !== undefined) assertCanAct(said, operation, HEADER)
-  const played = await play(ctx, { operation, claim: () => access, creditors: () => creditorsOf(input), said }, run)
+  if (requested !== undefined) assertCanAct(requested, operation, HEADER)
+  const played = await play(
+    ctx,
+    { operation, claim: () => access, creditors: () => creditorsOf(input), requested: requested },
+    run,
+  )
   const { scenario: outcome } = played
   if (outcome !== undefined) {
     acted.push(outcome)

@@ -108,7 +108,7 @@ export function twin(t: Builder, operation: RunnableOperation, field: AnyField):
 const ARGUMENTS = { 'PSU-IP-Address': 'psuIpAddress', 'PSU-Context': 'context', 'x-accept-fix': 'acceptFix' } as const
 
 function inWordsOfGraphql(text: string): string {
-  return Object.entries(ARGUMENTS).reduce((said, [header, argument]) => said.replaceAll(header, argument), text)
+  return Object.entries(ARGUMENTS).reduce((stated, [header, argument]) => stated.replaceAll(header, argument), text)
 }
 
 type RunnableOperation = Operation<string, z.ZodObject, z.ZodType, unknown>

@@ -130,7 +130,7 @@ export function createJournal(engine: JournalEngine, options: JournalOptions): J
       options.onFault?.(
         new StoreUnavailableError(
           `The journal cannot be written: ${fault.message} Calls are answered all the same; they wait for it, and it is tried again each second.`,
-          fault.told,
+          fault.publicText,
           { cause: fault, file: engine.name, code: fault.code },
         ),
       )

@@ -62,7 +62,7 @@ async function runInTurn<Result>(
       { worlds: [own, ...beside], kind, claims: entering === 'CLAIM' },
     )
     if (done !== undefined) {
-      ctx.deps.store.changes.tell(done.world.id)
+      ctx.deps.store.changes.report(done.world.id)
       return see(ctx, done)
     }
     if (entering === 'CLAIM' || performance.now() > until)

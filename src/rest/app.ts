@@ -131,14 +131,14 @@ function handlerOf(route: Route, checks: HeaderChecks, options: RestOptions, doc
     if (pause !== undefined) await pause
     const header = checks.used(headers.header)
     const ctx = enter(options.deps, world, { kind: 'tpp', tppId, tppName })
-    const said = scenarioOf(headers.header, route)
+    const requested = scenarioOf(headers.header, route)
     const seen = { method: call.method, target: call.target, body: call.body, header }
     const checked = check({
       route,
       ctx,
       call: seen,
       params: found.params(route.method),
-      said,
+      requested,
       trace,
     })
     const run = checked instanceof Promise ? await checked : checked
@@ -155,12 +155,19 @@ type UncheckedCall = {
   readonly ctx: Context
   readonly call: SeenCall
   readonly params: Readonly<Record<string, string>>
-  readonly said: Scenario | undefined
+  readonly requested: Scenario | undefined
   readonly trace: Trace
 }
 
 /** Checks what a call says, and answers what is left to run; or its refusal, which does not matter to a call that was answered before (D15). */
-function check({ route, ctx, call, params, said, trace }: UncheckedCall): Run | DomainError | Promise<DomainError> {
+function check({
+  route,
+  ctx,
+  call,
+  params,
+  requested,
+  trace,
+}: UncheckedCall): Run | DomainError | Promise<DomainError> {
   const { header } = call
   if (route.method !== 'GET') trace.steps.push('REPLAY')
   let raw: Parameters<Route['prepare']>[0] | undefined
@@ -176,7 +183,7 @@ function check({ route, ctx, call, params, said, trace }: UncheckedCall): Run | 
       operation: route.runs,
       claim: () => readAccess(header, route.headerSet),
       creditors: () => creditorsOf(body),
-      said,
+      requested,
     }
     return at => play(at, scripted, inner => perform(inner).then(reply => answerOf(inner, route, reply)))
   } catch (error) {

@@ -1,9 +1,9 @@
 /** Tells of commits. */
 export type Changes = {
   /** A command in the world of this key has committed, and is on the disk. */
-  tell(worldId: string): void
-  /** Calls `told` from now on after each commit of a command, and without a key soon after another process has committed. Answers how to stop that. */
-  follow(told: CommitFollower): () => void
+  report(worldId: string): void
+  /** Calls `onCommit` from now on after each commit of a command, and without a key soon after another process has committed. Answers how to stop that. */
+  follow(onCommit: CommitFollower): () => void
 }
 
 type CommitFollower = (worldId: string | undefined) => void
@@ -26,13 +26,13 @@ export function createChanges(version: () => unknown): Changes {
     tell(undefined)
   }
   return {
-    tell,
-    follow: told => {
+    report: tell,
+    follow: onCommit => {
       known = followers.size === 0 ? version() : known
-      followers.add(told)
+      followers.add(onCommit)
       timer ??= setInterval(look, LOOK_MS).unref()
       return () => {
-        followers.delete(told)
+        followers.delete(onCommit)
         if (followers.size > 0) return
         clearInterval(timer)
         timer = undefined

@@ -1,14 +1,14 @@
 /** The store cannot do this now; the caller may try again later (503, D17). `told` is what a client may read of it (D16). */
 export class StoreUnavailableError extends Error {
   override readonly name: string = 'StoreUnavailableError'
-  readonly told: string
+  readonly publicText: string
   /** Which file it is, and SQLite's own code for what is wrong with it, where that is known. */
   readonly file: string | undefined
   readonly code: string | undefined
 
   constructor(message: string, told: string, { file, code, ...options }: FaultOptions = {}) {
     super(message, options)
-    this.told = told
+    this.publicText = told
     this.file = file
     this.code = code
   }
@@ -29,10 +29,10 @@ export class StoreBusyError extends StoreUnavailableError {
 export class StoreLostError extends StoreUnavailableError {
   override readonly name = 'StoreLostError'
 
-  constructor(message: string, options: ErrorOptions & { readonly told?: string } = {}) {
+  constructor(message: string, options: ErrorOptions & { readonly publicText?: string } = {}) {
     super(
       message,
-      options.told ?? 'The files of the store were changed under the server. It must be started again.',
+      options.publicText ?? 'The files of the store were changed under the server. It must be started again.',
       options,
     )
   }
@@ -122,7 +122,7 @@ const QUIET_MS = 60_000
  */
 export function oncePerMinute(
   books: string,
-  tell: (line: FaultLine) => void,
+  write: (line: FaultLine) => void,
 ): (fault: StoreUnavailableError, requestId: string | undefined) => void {
   const kinds = new Map<string, { readonly at: number; more: number }>()
   return ({ message, file = books, code }, requestId) => {
@@ -134,6 +134,12 @@ export function oncePerMinute(
       return
     }
     kinds.set(kind, { at: now, more: 0 })
-    tell({ text: message, requestId, file, code, again: last === undefined || last.more === 0 ? undefined : last.more })
+    write({
+      text: message,
+      requestId,
+      file,
+      code,
+      again: last === undefined || last.more === 0 ? undefined : last.more,
+    })
   }
 }

@@ -56,7 +56,7 @@ async function look(file: string, parts: Parts): Promise<Health> {
       await parts[part]()
     } catch (error) {
       const fault = error instanceof StoreUnavailableError ? error : unavailable(error)
-      const reason = fault?.told ?? 'It failed; the log of the server says why.'
+      const reason = fault?.publicText ?? 'It failed; the log of the server says why.'
       return { ok: false, part, reason, file: fault?.file ?? (fault?.code && file), code: fault?.code }
     }
   }

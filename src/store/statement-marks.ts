@@ -159,7 +159,7 @@ async function count(db: Db, table: string, where: Prisma.Sql): Promise<number> 
 }
 
 /** How many marks one transaction places (D74). */
-const PLACED_AT_ONCE = 8
+const MARKS_AT_ONCE = 8
 
 /** How many lines at the end are left without a mark: those that come next are there, and have nothing to count on. */
 const LEFT = 512
@@ -168,7 +168,7 @@ const LEFT = 512
 export async function placeMarks(tx: Tx, statement: Statement): Promise<boolean> {
   const { worldId, holderId, table } = statement
   let last = await latestMark(tx, statement, Prisma.sql`TRUE`)
-  for (let placed = 0; placed < PLACED_AT_ONCE; placed += 1) {
+  for (let inserted = 0; inserted < MARKS_AT_ONCE; inserted += 1) {
     const where = Prisma.sql`${linesOf(statement)} AND ${last === undefined ? Prisma.sql`TRUE` : after(last)}`
     const lines = await count(tx, table, Prisma.sql`${where} LIMIT ${BETWEEN_MARKS}`)
     if (lines <= LEFT) return false

@@ -68,7 +68,7 @@ export async function advanceClock(ctx: Context, advance: Advance): Promise<Cloc
       pace,
       check: tx => assertLocked(tx, token),
       mark: (tx, at, done) =>
-        done ? { ...placed(tx, tx.world.advanceTo ?? to), ...UNLOCKED } : { ...placed(tx, at), ...renewed(tx) },
+        done ? { ...clockAt(tx, tx.world.advanceTo ?? to), ...UNLOCKED } : { ...clockAt(tx, at), ...renewed(tx) },
     }
     let step = await runStep(ctx, course)
     while (step.more) {
@@ -102,7 +102,7 @@ function setOut(ctx: Context, token: string, { by, to }: Advance): Promise<Date>
 }
 
 /** The clock at an instant, unless it is past it. */
-function placed(tx: Context, at: Date): { frozenAt?: Date; clockOffsetMs?: bigint } {
+function clockAt(tx: Context, at: Date): { frozenAt?: Date; clockOffsetMs?: bigint } {
   if (at <= worldNow(tx.world, tx.deps.machineNow())) return {}
   return tx.world.frozenAt === null ? { clockOffsetMs: offsetTo(tx, at) } : { frozenAt: at }
 }

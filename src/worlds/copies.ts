@@ -200,9 +200,9 @@ function copyBitByBit(ctx: Context, from: World, { token, without, build }: Part
 // Kept rows say by `createdAt` when they were kept, and a copy of them says the same.
 function startCopy({ db, deps, newId }: MakingContext, from: World, discardedAt: Date | null = null): Promise<World> {
   const { name, createdAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios } = from
-  const keptAt = name === null ? createdAt : deps.machineNow()
+  const storedAt = name === null ? createdAt : deps.machineNow()
   return db.world.create({
-    data: { id: newRowsKey(newId), createdAt: keptAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios, discardedAt },
+    data: { id: newRowsKey(newId), createdAt: storedAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios, discardedAt },
   })
 }
 

@@ -82,7 +82,7 @@ export async function createWorld(ctx: Context, { name, expiresAfter, clock, ...
     )
   }
   if (snapshot !== undefined || snapshotOf !== undefined) {
-    const { worldName, name: found, contentId } = await kept(ctx, snapshot ?? '', snapshotOf)
+    const { worldName, name: found, contentId } = await snapshotNamed(ctx, snapshot ?? '', snapshotOf)
     const content = await ctx.db.world.findFirstOrThrow({ where: { id: contentId } })
     const source: WorldSource = { kind: 'SNAPSHOT', world: worldName, snapshot: found }
     return withCopy(ctx, content, (tx, copy) => add(tx, copy, { source, imageId: contentId, clock: 'KEPT' }))
@@ -119,7 +119,7 @@ function firstClock({ now, frozen = false }: NonNullable<NewWorld['clock']>, mac
   return { now: begins.toISOString(), frozen }
 }
 
-async function kept(ctx: Context, snapshot: string, of: NewWorld['snapshotOf']): Promise<Snapshot> {
+async function snapshotNamed(ctx: Context, snapshot: string, of: NewWorld['snapshotOf']): Promise<Snapshot> {
   if (of === undefined) return findSnapshot(ctx, snapshot)
   const world = await worldNamed(ctx, of.world, 'snapshotOf.world')
   return findSnapshot({ db: ctx.db, world }, of.name, 'snapshotOf.name')

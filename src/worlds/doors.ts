@@ -77,7 +77,7 @@ export function refusalOf(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error
   // The journal is on the same disk, and to read it is to write the index of its lists.
   const fault = error instanceof StoreUnavailableError ? error : unavailable(error)
-  return fault && new DomainError('UNAVAILABLE', fault.told)
+  return fault && new DomainError('UNAVAILABLE', fault.publicText)
 }
 
 /** Makes sure that the default world exists; a new server's is filled with the standard set by default (D30). */

@@ -27,9 +27,9 @@ export async function storeAsImage({ db }: EndingContext, worldId: string): Prom
 export async function endWorld(ending: EndingContext, { id, name, imageId }: World): Promise<void> {
   await discard(ending, id)
   if (imageId !== null) await release(ending, imageId)
-  const kept = await ending.db.snapshot.findMany({ where: { worldName: name ?? '' } })
+  const snapshots = await ending.db.snapshot.findMany({ where: { worldName: name ?? '' } })
   await ending.db.snapshot.deleteMany({ where: { worldName: name ?? '' } })
-  for (const { contentId } of kept) await release(ending, contentId)
+  for (const { contentId } of snapshots) await release(ending, contentId)
 }
 
 // A world that was made from it may go on without it.

@@ -57,7 +57,7 @@ it('runs a repeatable command whose connection is lost at its commit once more, 
       .transaction(tx => tx.world.create({ data: { id: `once-${place}`, ...WORLD } }))
       .catch(fault => fault)
     expect(error).toBeInstanceOf(StoreUnavailableError)
-    expect(error.told).toContain('it may have happened')
+    expect(error.publicText).toContain('it may have happened')
   }
   await sleep(500)
   expect(await namesIn(store)).toEqual(['once-AFTER', 'repeatable-AFTER', 'repeatable-BEFORE'])

@@ -111,7 +111,7 @@ it('takes back what waits for itself, when PostgreSQL ends its connection, and g
     begin()
     await new Promise(() => {})
   }, SCOPE)
-  const refused = expect(stuck).rejects.toMatchObject({ told: expect.stringContaining('cannot be reached') })
+  const refused = expect(stuck).rejects.toMatchObject({ publicText: expect.stringContaining('cannot be reached') })
   const next = store.transaction(tx => addCustomer(tx, 'b'), SCOPE)
   await begun
   // As it does after 30 seconds (D125).

@@ -23,7 +23,7 @@ export function answersOf(bank: Bank, world: World) {
       copyCall,
       rehearse: async () => undefined,
       explainSignature: certify,
-      script: { said: undefined, acted: [] },
+      script: { requested: undefined, acted: [] },
       reached: undefined,
     }
   }

@@ -188,16 +188,17 @@ function clearer(error: GraphQLError, owner: NamedType, schema: GraphQLSchema): 
   const field = node.name.value
   const plain = `Cannot query field "${field}" on type "${owner.name}".`
   const has = (type: NamedType) => isObjectType(type) && type.getFields()[field] !== undefined
-  const told = (words: string) => new GraphQLError(`${plain} ${words}`, { nodes: node })
+  const explained = (words: string) => new GraphQLError(`${plain} ${words}`, { nodes: node })
   const [isQuery, isMutation] = [has(schema.getQueryType()), has(schema.getMutationType())]
-  if (owner === schema.getQueryType() && isMutation) return told(`It is a mutation: write mutation { ${field} … }.`)
+  if (owner === schema.getQueryType() && isMutation)
+    return explained(`It is a mutation: write mutation { ${field} … }.`)
   if (owner === schema.getSubscriptionType() && isQuery)
-    return told(`It cannot be followed: ask by query { ${field} … }.`)
-  if (owner === schema.getMutationType() && isQuery) return told(`It is a query: write query { ${field} … }.`)
+    return explained(`It cannot be followed: ask by query { ${field} … }.`)
+  if (owner === schema.getMutationType() && isQuery) return explained(`It is a query: write query { ${field} … }.`)
   if (owner.name.endsWith('Connection') && has(schema.getType(owner.name.slice(0, -'Connection'.length))))
-    return told(`The rows of a connection are its nodes: write nodes { ${field} }.`)
+    return explained(`The rows of a connection are its nodes: write nodes { ${field} }.`)
   // Where GraphQL suggests names, the nearest one alone.
   const isLike = message !== plain && isObjectType(owner)
   const near = isLike ? nearest(field, Object.keys(owner.getFields())) : undefined
-  return near === undefined ? error : told(`Did you mean "${near}"?`)
+  return near === undefined ? error : explained(`Did you mean "${near}"?`)
 }

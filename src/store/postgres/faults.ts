@@ -10,7 +10,7 @@ export class ConflictError extends StoreUnavailableError {
   override readonly name = 'ConflictError'
 }
 
-const TOLD: readonly (readonly [codes: RegExp, told: string])[] = [
+const PUBLIC_TEXTS: readonly (readonly [codes: RegExp, publicText: string])[] = [
   [/^53100/, 'The disk of the database is full'],
   [/^25006/, 'The database cannot be written'],
   [/^(53300|53200)/, 'The database has too much to do'],
@@ -21,7 +21,7 @@ const TOLD: readonly (readonly [codes: RegExp, told: string])[] = [
 // An error without a code of SQL is one of the connection; 08 says so, and 57P01 to 57P05 that the server ends it.
 const LOST = /^(08...|57P0[1-5]|25P03|E[A-Z]+)$/
 
-/** What a call is told of an error of PostgreSQL's; what breaks a rule of the tables, or is our own fault, stays what it is. `lose` is called when the connection is gone. */
+/** What a call is publicText of an error of PostgreSQL's; what breaks a rule of the tables, or is our own fault, stays what it is. `lose` is called when the connection is gone. */
 export function faultOf(error: unknown, lose: () => void): unknown {
   const code = codeOf(error)
   if (code === undefined || LOST.test(code)) {
@@ -38,10 +38,10 @@ export function faultOf(error: unknown, lose: () => void): unknown {
     return new StoreBusyError('The database was locked for too long.', { cause: error, code })
   // It stays as it was opened: after a failover the next one finds the server that can be written.
   if (code === '25006') lose()
-  const told = TOLD.find(([codes]) => codes.test(code))?.[1]
-  return told === undefined
+  const publicText = PUBLIC_TEXTS.find(([codes]) => codes.test(code))?.[1]
+  return publicText === undefined
     ? error
-    : new StoreUnavailableError(`${told} (${code}).`, `${told}.`, { cause: error, code })
+    : new StoreUnavailableError(`${publicText} (${code}).`, `${publicText}.`, { cause: error, code })
 }
 
 /** `cause` is what the driver says of it. */

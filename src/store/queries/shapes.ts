@@ -89,12 +89,12 @@ type Draft = {
 
 function draftOf(table: Table, select: unknown, include: unknown): Draft {
   if (select !== undefined && include !== undefined) unknown()
-  const asked = select ?? include
+  const requested = select ?? include
   const fields = select === undefined ? [...table.fields.values()] : []
   const ones: Draft['ones'][number][] = []
   const lists: Draft['lists'][number][] = []
-  if (asked === null || (asked !== undefined && typeof asked !== 'object')) unknown()
-  for (const [name, value] of Object.entries(asked ?? {})) {
+  if (requested === null || (requested !== undefined && typeof requested !== 'object')) unknown()
+  for (const [name, value] of Object.entries(requested ?? {})) {
     if (value === undefined || value === false) continue
     const field = table.fields.get(name)
     if (field !== undefined) {

@@ -50,7 +50,7 @@ type Waiting = {
 /** How a command ended: by a refusal, or else with a result. Its caller is told after the commit. */
 type CommandEnd = {
   readonly waiting: Waiting
-  readonly tell: (() => void) | undefined
+  readonly answer: (() => void) | undefined
   readonly refusal?: unknown
   /** It has written something that is still there. */
   readonly left?: boolean
@@ -87,8 +87,8 @@ export function createCommits(options: CommitOptions): Commits {
     if (queue.length >= LONGEST_QUEUE)
       return Promise.reject(new StoreBusyError(`${LONGEST_QUEUE} transactions are waiting for the store.`))
     return new Promise<T>((resolve, reject) => {
-      const tellOf = (turn: Turn) => run(turn).then(result => () => resolve(result))
-      queue.push({ run: tellOf, reject, apart: kind === 'ONCE' })
+      const answerOf = (turn: Turn) => run(turn).then(result => () => resolve(result))
+      queue.push({ run: answerOf, reject, apart: kind === 'ONCE' })
       draining ??= drain()
     })
   }
@@ -152,9 +152,9 @@ export function createCommits(options: CommitOptions): Commits {
       for (const { waiting, refusal } of group) waiting.reject(unavailable(refusal) ?? cause)
       return
     }
-    for (const { waiting, tell, refusal } of group)
-      if (tell === undefined) waiting.reject(toTell(refusal))
-      else tell()
+    for (const { waiting, answer, refusal } of group)
+      if (answer === undefined) waiting.reject(toReport(refusal))
+      else answer()
   }
 
   async function runOne(waiting: Waiting, apart: boolean): Promise<CommandEnd> {
@@ -162,18 +162,18 @@ export function createCommits(options: CommitOptions): Commits {
     current = turn
     if (apart) savepoint.run()
     try {
-      const tell = await withinLimit(waiting.run(turn))
+      const answer = await withinLimit(waiting.run(turn))
       const rest = unfinished(turn)
       if (rest !== undefined) await rest
       turn.over = true
       if (apart && database.inTransaction) release.run()
-      return { waiting, tell }
+      return { waiting, answer }
     } catch (error) {
       const rest = unfinished(turn)
       if (rest !== undefined) await rest
       turn.over = true
       if (apart && database.inTransaction) database.exec('ROLLBACK TO command; RELEASE command')
-      return { waiting, tell: undefined, refusal: error, left: !apart && turn.wrote }
+      return { waiting, answer: undefined, refusal: error, left: !apart && turn.wrote }
     } finally {
       current = undefined
     }
@@ -182,7 +182,7 @@ export function createCommits(options: CommitOptions): Commits {
   /** Takes a group back whose last command failed after it had written. The others have failed at nothing, so that they run again with it. */
   function runAgain(group: readonly CommandEnd[]): never {
     const ends = group.length === 1 || group.at(-1)?.refusal instanceof TooLongError ? group.slice(-1) : []
-    for (const { waiting, refusal } of ends) waiting.reject(toTell(refusal))
+    for (const { waiting, refusal } of ends) waiting.reject(toReport(refusal))
     const again = group.slice(0, group.length - ends.length).map(({ waiting }) => ({ ...waiting, apart: true }))
     queue.unshift(...again)
     throw AGAIN
@@ -246,4 +246,4 @@ async function beginImmediate(begin: Database.Statement<unknown[]>, patienceMs: 
   }
 }
 
-const toTell = (refusal: unknown) => unavailable(refusal) ?? refusal
+const toReport = (refusal: unknown) => unavailable(refusal) ?? refusal

@@ -131,7 +131,7 @@ export function saltsOf(log: string): string {
 // After a failed sync the system may have dropped what it could not write, and a second one may say that all is well.
 function notForced(file: string, cause: Error): StoreLostError {
   return new StoreLostError(`${file} could not be forced to the disk: ${cause.message}.`, {
-    told: 'What was written could not be forced to the disk. The server must be started again.',
+    publicText: 'What was written could not be forced to the disk. The server must be started again.',
     cause,
   })
 }

@@ -54,23 +54,23 @@ export function emptyStore(migrations: readonly Migration[]): Buffer {
 }
 
 /** The same as the build keeps it; undefined where it keeps none, or one of other migrations. */
-export function keptEmptyStore(migrations: readonly Migration[]): Buffer | undefined {
+export function storedEmptyFile(migrations: readonly Migration[]): Buffer | undefined {
   try {
-    return readKept()?.of === nameOf(migrations) ? readFileSync(KEPT_STORE) : undefined
+    return readStoredSchema()?.of === nameOf(migrations) ? readFileSync(KEPT_STORE) : undefined
   } catch {
     return undefined
   }
 }
 
-/** Word for word; what differs in blanks only, or has more, is looked at more closely. False also where nothing was kept. */
+/** Word for word; what differs in blanks only, or has more, is looked at more closely. False also where nothing was stored. */
 function isAsMade(database: Sqlite.Database, migrations: readonly Migration[]): boolean {
-  const kept = readKept()
-  if (kept === undefined || kept.of !== nameOf(migrations)) return false
+  const stored = readStoredSchema()
+  if (stored === undefined || stored.of !== nameOf(migrations)) return false
   const found = textsOf(database)
-  return Object.entries(kept.texts).every(([name, text]) => found[name] === text)
+  return Object.entries(stored.texts).every(([name, text]) => found[name] === text)
 }
 
-function readKept(): KeptSchema | undefined {
+function readStoredSchema(): KeptSchema | undefined {
   try {
     return JSON.parse(readFileSync(KEPT_SCHEMA, 'utf8'))
   } catch {

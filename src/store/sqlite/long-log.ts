@@ -21,10 +21,10 @@ export function createLongLog(path: string, { database, prepare }: Connection): 
   let running = Promise.resolve()
   let ended = 0
 
-  async function putAway(): Promise<void> {
+  async function shorten(): Promise<void> {
     try {
       const { frames, moved } = log()
-      if (frames - moved > MANY_PAGES) await putAwayApart(path)
+      if (frames - moved > MANY_PAGES) await checkpointApart(path)
     } finally {
       ended -= 1
       if (ended === 0) database.pragma(AT_COMMITS)
@@ -39,23 +39,23 @@ export function createLongLog(path: string, { database, prepare }: Connection): 
         end()
       } finally {
         // Where it fails, the next commit does it, and says why it cannot.
-        running = running.then(putAway).catch(() => undefined)
+        running = running.then(shorten).catch(() => undefined)
       }
     },
     close: () => running,
   }
 }
 
-const PUT_AWAY = `
+const CHECKPOINT = `
 const { library, path, pragmas } = require('node:worker_threads').workerData
 const database = new (require(library))(path, { fileMustExist: true })
 for (const pragma of [...pragmas, 'wal_checkpoint(PASSIVE)']) database.pragma(pragma)
 database.close()`
 
-function putAwayApart(path: string): Promise<void> {
+function checkpointApart(path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const workerData = { library: LIBRARY, path, pragmas: PRAGMAS }
-    const worker = new Worker(PUT_AWAY, { eval: true, execArgv: [], workerData })
+    const worker = new Worker(CHECKPOINT, { eval: true, execArgv: [], workerData })
     worker.on('error', reject)
     worker.on('exit', () => resolve())
   })

@@ -21,7 +21,7 @@ import { type Migration, migrate, readMigrations, renewRecords } from '../migrat
 import { isBusy, logCounter, type Prepare } from './adapter.ts'
 import { Database } from './driver.ts'
 import { filesOf, saltsOf } from './files.ts'
-import { checkContent, checkSchema, givePagesBackBitByBit, keptEmptyStore } from './integrity.ts'
+import { checkContent, checkSchema, givePagesBackBitByBit, storedEmptyFile } from './integrity.ts'
 import { createMemory } from './machine-time.ts'
 import { lacks, readWitness } from './witness.ts'
 
@@ -115,10 +115,10 @@ function create(path: string, migrations: readonly Migration[]): void {
   const file = join(draft, 'new.db')
   try {
     const descriptor = openSync(file, 'wx', 0o600)
-    const kept = keptEmptyStore(migrations)
-    if (kept !== undefined) writeFileSync(descriptor, kept)
+    const stored = storedEmptyFile(migrations)
+    if (stored !== undefined) writeFileSync(descriptor, stored)
     withDatabase(file, database => {
-      if (kept !== undefined) return renewRecords(database)
+      if (stored !== undefined) return renewRecords(database)
       givePagesBackBitByBit(database)
       migrate(database, migrations, 'OFF')
     })

@@ -163,10 +163,10 @@ function createStore(opened: OpenConnections): Store {
       return hold(call())
     },
   }
-  const told = { onQuery: options.onQuery, onUnprepared: options.onUnprepared, onRead }
-  const written = preparedOn(writer, { ...told, client: writing.get, guard, manners })
+  const listeners = { onQuery: options.onQuery, onUnprepared: options.onUnprepared, onRead }
+  const written = preparedOn(writer, { ...listeners, client: writing.get, guard, manners })
   const within = turnsOn(written)
-  const read = preparedOn(reader, { ...told, client: reading.get })
+  const read = preparedOn(reader, { ...listeners, client: reading.get })
 
   function transaction<T>(run: (tx: Tx) => Promise<T>, scope?: Scope): Promise<T> {
     if (lost !== undefined) return Promise.reject(lost)
@@ -189,7 +189,7 @@ function createStore(opened: OpenConnections): Store {
     const own = await openReader(path, options.onQuery)
     const client = later(() => new PrismaClient({ adapter: own.factory }))
     const close = () => disconnect(client, own)
-    return { database: own.database, client: preparedOn(own, { ...told, client: client.get }), close }
+    return { database: own.database, client: preparedOn(own, { ...listeners, client: client.get }), close }
   }, longLog.release)
 
   let damage: StoreUnavailableError | undefined
@@ -301,8 +301,8 @@ export function preparedOn(
   const common = { prepare, onQuery, onUse: onRead, guard }
   const statements = createStatements(common)
   const views = createStatements({ ...common, most: KEPT_VIEWS })
-  const toldToo = { ...manners, onAnswer: onRead, onUnprepared }
-  return prepareCalls(client, createCalls(statements), createRawCalls(statements, views), toldToo)
+  const withListeners = { ...manners, onAnswer: onRead, onUnprepared }
+  return prepareCalls(client, createCalls(statements), createRawCalls(statements, views), withListeners)
 }
 
 function laterOf(one: Date | undefined, other: Date | undefined): Date | undefined {

@@ -29,7 +29,7 @@ export type ScriptedCall = {
   /** The account numbers that it pays to. */
   readonly creditors: () => readonly string[]
   /** What the call itself asks for. */
-  readonly said: Scenario | undefined
+  readonly requested: Scenario | undefined
 }
 
 type Run<Result> = (at: Context) => Promise<Result>
@@ -40,7 +40,7 @@ type Run<Result> = (at: Context) => Promise<Result>
  * that two calls at once never use one time twice.
  */
 export async function play<Result>(ctx: Context, call: ScriptedCall, run: Run<Result>): Promise<PlayedCall<Result>> {
-  const { said } = call
+  const { requested: said } = call
   if (said !== undefined) return command(ctx, tx => playStated(tx, said, call, run))
   if (!ctx.world.hasScenarios || (await rulesFor(ctx, call)).length === 0)
     return { done: true, result: await run(ctx), scenario: undefined }

@@ -97,7 +97,7 @@ it('is unavailable while the disk is full, loses nothing of what it had, and goe
 
   const failed: unknown = await large('a').catch(error => error)
   expect(failed).toBeInstanceOf(StoreUnavailableError)
-  expect(failed).toMatchObject({ told: 'The disk of the store is full' })
+  expect(failed).toMatchObject({ publicText: 'The disk of the store is full' })
   expect(await listWorldIds(store.reader)).toEqual(['before'])
 
   await store.transaction(tx => tx.$queryRawUnsafe('PRAGMA max_page_count = 1000000'))
