@@ -16,17 +16,17 @@ export function createChanges(version: () => unknown): Changes {
   const followers = new Set<CommitFollower>()
   let timer: NodeJS.Timeout | undefined
   let known: unknown
-  const tell: CommitFollower = worldId => {
+  const report: CommitFollower = worldId => {
     for (const follower of followers) follower(worldId)
   }
   const look = () => {
     const now = version()
     if (now === known) return
     known = now
-    tell(undefined)
+    report(undefined)
   }
   return {
-    report: tell,
+    report,
     follow: onCommit => {
       known = followers.size === 0 ? version() : known
       followers.add(onCommit)

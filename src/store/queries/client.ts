@@ -3,7 +3,7 @@ import { sqliteCode } from '../errors.ts'
 import { type Calls, READS, WRITES } from './calls.ts'
 import { type Dialect, SQLITE } from './dialect.ts'
 import type { UnpreparedListener } from './engine.ts'
-import { type Engine, engineOfAll, sameByPrisma } from './engine.ts'
+import { type Engine, engineOfAll } from './engine.ts'
 import type { RawCalls, Wish } from './raw.ts'
 import { type Table, tables } from './tables.ts'
 import { NOT_KNOWN, unknown } from './values.ts'
@@ -117,8 +117,8 @@ function answering({
     try {
       const rows = fast()
       if (rows instanceof Promise) return rows.catch(byPrisma)
-      if (ofModel === undefined || writes || engine !== 'both') return Promise.resolve(rows)
-      return later(() => sameByPrisma(ofModel.name, ofModel.args, rows, fast, slow), false)
+      if (ofModel === undefined || writes || typeof engine === 'string') return Promise.resolve(rows)
+      return later(() => engine(ofModel.name, ofModel.args, rows, fast, slow), false)
     } catch (error) {
       return byPrisma(error)
     }

@@ -1,10 +1,17 @@
-import { isDeepStrictEqual } from 'node:util'
+/** Rows that prepared statements have read, held against what Prisma reads. */
+export type ReadCheck = (
+  call: string,
+  args: object,
+  rows: unknown,
+  fast: () => unknown,
+  slow: () => Promise<unknown>,
+) => Promise<unknown>
 
 /**
  * What answers the calls of models: prepared statements, and Prisma's engine what these do not know. Tests hold the two against each other: with `prisma` its
- * engine answers every call, with `both` each read is answered by both and must have the same rows. No setting of the product.
+ * engine answers every call, with a check each read is answered by both. No setting of the product.
  */
-export type Engine = 'prepared' | 'prisma' | 'both'
+export type Engine = 'prepared' | 'prisma' | ReadCheck
 
 let chosen: Engine = 'prepared'
 
@@ -16,50 +23,7 @@ export function answerBy(engine: Engine): void {
   chosen = engine
 }
 
-// Between the two answers others may have committed; more often than that they have not.
-const ATTEMPTS = 5
-
-/** Rows that prepared statements have read, if Prisma reads the same. */
-export async function sameByPrisma(
-  call: string,
-  args: object,
-  rows: unknown,
-  fast: () => unknown,
-  slow: () => Promise<unknown>,
-): Promise<unknown> {
-  const isSame = (one: unknown, other: unknown) =>
-    isDeepStrictEqual(one, other) || isDeepStrictEqual(comparable(one, args), comparable(other, args))
-  let found = rows
-  for (let attempt = 1; ; attempt += 1) {
-    const wanted = await slow()
-    if (isSame(found, wanted)) return found
-    const again = fast()
-    if (isSame(again, wanted)) return again
-    found = again
-    if (attempt === ATTEMPTS)
-      throw new Error(
-        `${call}(${shown(args)}) is ${shown(found)} by prepared statements, and ${shown(wanted)} by Prisma.`,
-      )
-  }
-}
-
-// Where a call says no order, rows come in any.
-function comparable(value: unknown, args: object): unknown {
-  if (Array.isArray(value) && 'orderBy' in args) return value.map(sorted)
-  return sorted(value)
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted).toSorted((one, other) => (shown(one) < shown(other) ? -1 : 1))
-  if (typeof value !== 'object' || value === null || value instanceof Date) return value
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, sorted(member)]))
-}
-
-function shown(value: unknown): string {
-  return JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? `${one}n` : one)) ?? 'undefined'
-}
-
-/** Is told each SQL statement. */
+/** Gets each SQL statement. */
 export type OnQuery = (sql: string) => void
 
 /** Gets each call that goes to Prisma because it is not known. The stack of the error shows who called. */

@@ -40,8 +40,8 @@ type Run<Result> = (at: Context) => Promise<Result>
  * that two calls at once never use one time twice.
  */
 export async function play<Result>(ctx: Context, call: ScriptedCall, run: Run<Result>): Promise<PlayedCall<Result>> {
-  const { requested: said } = call
-  if (said !== undefined) return command(ctx, tx => playStated(tx, said, call, run))
+  const { requested } = call
+  if (requested !== undefined) return command(ctx, tx => playStated(tx, requested, call, run))
   if (!ctx.world.hasScenarios || (await rulesFor(ctx, call)).length === 0)
     return { done: true, result: await run(ctx), scenario: undefined }
   return command(ctx, tx => playRule(tx, call, run))
@@ -49,13 +49,13 @@ export async function play<Result>(ctx: Context, call: ScriptedCall, run: Run<Re
 
 async function playStated<Result>(
   tx: Context,
-  said: Scenario,
+  requested: Scenario,
   call: ScriptedCall,
   run: Run<Result>,
 ): Promise<PlayedCall<Result>> {
-  const { played, acted } = await act(tx, said, call, run)
+  const { played, acted } = await act(tx, requested, call, run)
   if (acted) return played
-  throw new DomainError('FORMAT_ERROR', NOTHING_TO_ACT_ON[said.name] ?? '', 'Sandbank-Scenario')
+  throw new DomainError('FORMAT_ERROR', NOTHING_TO_ACT_ON[requested.name] ?? '', 'Sandbank-Scenario')
 }
 
 // A caller that names an outcome and does not get it should hear of it.

@@ -10,6 +10,7 @@ import { preparedOn } from '../../../src/store/sqlite/store.ts'
 import type { Db } from '../../../src/store/transaction.ts'
 import { plainAdapter } from '../../support/plain-adapter.ts'
 import { type RandomCall, readingCall, rowOf, writingCall } from '../../support/random-calls.ts'
+import { sameByPrisma } from '../../support/same-by-prisma.ts'
 import { makeDirectory, openTestStore, urlOf } from '../../support/stores.ts'
 import { storiesOf } from '../../support/story-counts.ts'
 import { LONG } from '../../support/story-time.ts'
@@ -201,7 +202,7 @@ it('a read is refused, where both engines answer it, unless they have the same r
   const { plain: ofOther } = await openBoth(other)
   for (const client of [ofOne, ofOther]) await client.world.create({ data: { id: 'a', createdAt: new Date(0) } })
   const answeredBy = (client: PrismaClient) =>
-    preparedOn({ prepare: sql => database.prepare(sql) }, { client: () => client, manners: { engine: 'both' } })
+    preparedOn({ prepare: sql => database.prepare(sql) }, { client: () => client, manners: { engine: sameByPrisma } })
   expect(await answeredBy(ofOther).world.findMany()).toEqual(await ofOther.world.findMany())
   await ofOther.world.update({ where: { id: 'a' }, data: { createdAt: new Date(1) } })
   expect(await answeredBy(ofOne).world.count({ where: { createdAt: new Date(0) } })).toBe(1)
