@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { encodeCursor, type PageArgs, pageOfSorted, pageWindow, toPage } from '../../src/domain/paging.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectRefusal, refusalOf } from '../support/refusals.ts'
 
 const cursor = encodeCursor('list', ['a', 'b'])
 const windowOf = (args: PageArgs) => pageWindow(args, 'list', 2)
@@ -28,6 +28,11 @@ describe('A page that is asked for', () => {
     [{ after: `${cursor}=` }, 'after', /no cursor/],
   ])('is refused: %j', (args, path, reason) => {
     expect(expectRefusal(() => windowOf(args), 'FORMAT_ERROR', reason).faults[0]?.path).toBe(path)
+  })
+
+  it('is refused with all that is wrong with it at once (D78)', () => {
+    const { faults } = refusalOf(() => windowOf({ first: -1, after: 'x', before: 'y' }))
+    expect(faults.map(({ path }) => path)).toEqual(['first', 'after', 'before'])
   })
 
   it('is cut to its size: one row more tells that others follow', () => {

@@ -258,7 +258,7 @@ describe('a warning (D73)', () => {
       const warnings = [{ code, text: 'Odd.' }]
       expect(refusalOf(() => refuseTolerated(warnings))).toMatchObject({
         code: refusal,
-        faults: [{ path, text: 'Odd. This server was set to refuse it (SANDBANK_STRICT=1).' }],
+        faults: [{ path, text: 'Odd. This server was set to refuse it (SANDBANK_STRICT=1).', rule: 'D73' }],
       })
     }
     expect(() => refuseTolerated([{ code: 'DATE_UNSIGNED', text: 'a' }])).not.toThrow()
