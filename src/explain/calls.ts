@@ -20,7 +20,7 @@ export type AskedIn = (
 
 /** What only the doors know of a call. */
 export type DoorReading = {
-  /** The codes of refusals that clients see under another name, with their status, are told apart. */
+  /** The code of a refusal by its name and status on the wire, where several have one name. */
   readonly codeOf: (wireCode: string, status: number) => ErrorCode | undefined
   readonly askedIn: AskedIn
   readonly rehearse: Rehearse

@@ -25,7 +25,7 @@ export type DocumentFault = {
 /** A world of a bank as a command names it: `base` only where the bank is not where the command looks for it by itself. */
 export type Place = { readonly world: string; readonly base: string | undefined }
 
-/** Where a bank is unless it is told otherwise. */
+/** The default address of a bank. */
 export const DEFAULT_ORIGIN = 'http://127.0.0.1:4000'
 
 const FOUND_BY_ITSELF = /^http:\/\/(?:127\.0\.0\.1|localhost):4000$/i
@@ -146,7 +146,7 @@ export function savedAs(name: string): string {
 }
 
 /**
- * A body as `--data` takes it, and what stands before the command for that. A text that began with @ would name a file of whoever pastes it,
+ * A body as `--data` takes it, and what stands before the command for that. A text with @ at its start would name a file of the reader,
  * and a hyphen is the standard input: there they are given through that. So are bytes of zero, at which a shell ends every word.
  */
 export function givenBody(text: string): { readonly before: string; readonly data: string } {

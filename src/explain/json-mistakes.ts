@@ -1,6 +1,6 @@
 import { CUT, type LooseHabit, readLoosely } from './loose-json.ts'
 
-/** What a body is that is not JSON, in a sentence that says what to do; and the JSON that was meant, where that can be told. */
+/** What a body is that is not JSON, in a sentence that says what to do; and the JSON that was meant, where that is certain. */
 export type JsonMistake = { readonly text: string; readonly right: string | undefined }
 
 /** Larger ones are only looked at from their beginnings: no call may hold the others up (D74). */

@@ -3,7 +3,7 @@ import { HEADERS, type HeaderSet } from '../../rest/headers.ts'
 /** What of the address of a call a guess is made from. */
 type CallAddress = Pick<URL, 'origin' | 'pathname'>
 
-/** What is sent when the operation requires it and nobody says otherwise. The others have no sensible guess. */
+/** The defaults of required headers. The others have no sensible default. */
 const GUESSES: Readonly<Record<string, (url: CallAddress, newId: () => string) => string>> = {
   'x-accept-fix': () => 'none',
   'TPP-Session-ID': (_, newId) => newId(),

@@ -19,7 +19,7 @@ export type Sketch = {
   readonly target: string
   /** The headers that the caller chose: not those of the connection, nor those that every signed call makes again. */
   readonly headers: readonly HeaderLine[]
-  /** A header of the call, whoever chose it. */
+  /** A header of the call, chosen or added. */
   readonly header: (name: string) => string | undefined
   readonly body: string | undefined
   readonly route: Route | undefined
@@ -82,7 +82,7 @@ function notesOn({ verdicts, request }: JournaledCall, origin: string | undefine
     failed !== undefined && (['CERTIFICATE', 'SIGNATURE', 'DIGEST'] as const).some(step => step === failed.step)
   const kept = Buffer.byteLength(request.body ?? '')
   return [
-    // Whoever calls chooses the Host, and a copy signs for it, or sends it the operator's token.
+    // The caller chooses the Host, and a copy signs for it, or sends it the operator's token.
     ...(host === undefined || isLoopback(host.replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1'))
       ? []
       : [`The caller named the bank ${host}: make sure that it is this one before you run a copy.`]),

@@ -63,7 +63,7 @@ export async function askedIn(
   // What asked for too much is not read again.
   if (asked === undefined || wantsAct(faults, 'SEND_LESS')) return undefined
   const isRun = call.verdicts.some(({ step }) => step === 'RULES')
-  // What is long is no slip of the pen: only the names that the refusal tells are put right.
+  // A long document is no slip of the pen: only the names in the refusal are corrected.
   if (isRun || asked.query.length > LONGEST_REPAIRED) return withRightTypes(schema, liftFaults(schema, asked, faults))
   const repaired = await repair(schema, asked.query, operationNameIn(call))
   if (repaired.fault !== undefined) return said && { ...said, ...repaired }

@@ -53,7 +53,7 @@ export type Objection = {
   readonly examples: readonly string[]
 }
 
-/** What of an operation the card tells. */
+/** An operation as the card shows it. */
 export type ReportedOperation = {
   readonly name: string
   readonly summary: string

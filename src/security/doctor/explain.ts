@@ -61,7 +61,7 @@ export function explainWith(
   }
 }
 
-/** Runs one step, and tells what became of it beside its result. */
+/** Runs one step: its verdict and its result. */
 function take<T>(name: string, passed: string, run: () => T): readonly [ExplainedStep, T | undefined] {
   try {
     const result = run()
@@ -98,7 +98,7 @@ function namesOf(request: PastedRequest): readonly string[] {
   return readSignatureHeader(request.header('Signature') ?? '').headers
 }
 
-/** A pasted request is seldom of this minute, so that its own Date is taken for the clock; the step date tells of it. */
+/** A pasted request is seldom of this minute, so that its own Date is taken for the clock; the step date checks that. */
 function dateOf(request: PastedRequest): Date | undefined {
   const time = new Date(request.header('Date') ?? '')
   return Number.isNaN(time.getTime()) ? undefined : time
@@ -119,7 +119,7 @@ function checkDigest(request: PastedRequest, body: Buffer, isPasted = true): rea
   const isLeftOut = isPasted && body.length === 0 && quietly(() => verifyDigest(digest, body)) === undefined
   if (!isLeftOut) return verifyDigest(digest, body)
   const length = request.header('Content-Length')
-  // A log without the body would be told of a mistake that nobody made.
+  // A log without the body shows no mistake of the client.
   return refuse(
     'SIGNATURE_INVALID',
     length === '0'

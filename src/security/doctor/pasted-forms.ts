@@ -14,7 +14,7 @@ export function asHttpText(pasted: string): string {
   return text
 }
 
-/** A mail that quotes a mail that quotes an indented block: nobody pastes more. */
+/** Enough for a mail that quotes a mail that quotes an indented block. */
 const MOST_WRAPPINGS = 5
 
 /** What was pasted without what mail and Markdown put around it. */
@@ -200,7 +200,7 @@ function fromVerbose(text: string): string | undefined {
   return `${(end < 0 ? head : head.slice(0, end)).join('\n')}\n\n`
 }
 
-/** Of how many quoted texts, words and gaps a command may be, so that nobody waits for its reading (D74). */
+/** The most quoted texts, words and gaps of a command: its reading must not hold others up (D74). */
 const MOST_PARTS = 10_000
 
 /**

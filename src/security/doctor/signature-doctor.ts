@@ -193,7 +193,7 @@ function describeUnknown({ key, signature }: Evidence, forms: readonly Signature
   return `${NOTHING}: it has ${forms[0]?.bytes.length} bytes, and one of this certificate's RSA key has ${size}, so that it was made with another key, or cut on the way. ${UNCHANGED}`
 }
 
-/** Bytes that no RSA key made, by their number or their form: which it was the bytes alone do not prove, so both are told. */
+/** Bytes that no RSA key made, by their number or their form: the bytes alone do not prove which, so the text names both. */
 function looksLike(bytes: Buffer): string | undefined {
   if (bytes.includes(REPLACED) && bytes.equals(Buffer.from(bytes.toString())))
     return 'Its bytes were made a text of UTF-8 on the way, in which each that is none became EF BF BD: write the Base64 of the bytes as they come from the signing function'
@@ -222,7 +222,7 @@ const SHORT: ReadonlyMap<number, string> = new Map([
 /** Examines refused signatures and digests, of one TPP at most five a second (D96). */
 export type SignatureDoctor = {
   examine(tppId: string, evidence: () => Omit<Evidence, 'earlier'>): readonly string[]
-  /** Is told what a call has to sign, whatever becomes of it: the next one may be signed with a value of it. */
+  /** Keeps the lines that a call has to sign, refused or not: the next one may be signed with a value of it. */
   remember(tppId: string, lines: readonly SignedLine[]): void
   /** Whether one more may be looked into now; each question counts. */
   mayLook(tppId: string): boolean

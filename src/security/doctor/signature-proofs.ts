@@ -8,7 +8,7 @@ export type Proof = {
   readonly fits: (bytes: Uint8Array, isDeep: boolean) => Layer | 'plain' | undefined
   /** what each text costs one of; undefined where it costs a hash, so that many can be tried */
   readonly budget?: Budget
-  /** what is known of the text that was signed, even when nobody finds it */
+  /** what is known of the text that was signed, even where no text fits */
   readonly known?: string
   /** what to do about that */
   readonly advice?: string
@@ -44,7 +44,7 @@ function digest(hash: string, bytes: Uint8Array | string): Buffer {
   return createHash(hash).update(bytes).digest()
 }
 
-/** One operation with the public key shows what an RSA signature was made of; after that, each text costs a hash. */
+/** One operation with the public key shows the content of an RSA signature; after that, each text costs a hash. */
 function openRsa(signature: Buffer, key: KeyObject, budget: Budget): Proof | undefined {
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
   if (signature.length !== Math.ceil(bits / 8) || !budget.spend()) return undefined

@@ -65,7 +65,7 @@ const target = (did: string, change: (path: string, method: string) => string): 
 const path = (did: string, change: (sent: string) => string): Mistake =>
   target(did, (sent, method) => `${method} ${change(sent)}`)
 
-/** What clients do to the signing string, the most usual first. Each is proven by the cryptography before it is told. */
+/** What clients do to the signing string, the most usual first. Each is proven by the cryptography before it is named. */
 export const MISTAKES: readonly Mistake[] = [
   layout('with a line feed at its end', `${NO_MORE} (echo and heredocs add one, printf %s does not)`, { end: '\n' }),
   names('with the names as the request has them', SMALL, line.nameAsSent),
