@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { openStore, type Store, StoreUnavailableError } from '../../src/store/db.ts'
+import { type Answer, startBank } from '../support/bank.ts'
+import { customerBody } from '../support/builders.ts'
 import { type Cut, cuttingProxy } from '../support/cutting-proxy.ts'
+import { newDatabase } from '../support/database.ts'
 import { sharedPostgres } from '../support/postgres.ts'
 import { BEARER, type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
@@ -22,6 +26,24 @@ async function openOn(url: string): Promise<Store> {
   onTestFinished(() => store.close())
   return store
 }
+
+/** Has a world for itself, once the promise is fulfilled, until it is let go. */
+const hold = (store: Store, id: string) =>
+  new Promise<() => Promise<void>>((resolve, reject) => {
+    const held: Promise<void> = store.transaction(
+      async tx => {
+        await tx.world.findUnique({ where: { id } })
+        await new Promise<void>(release =>
+          resolve(() => {
+            release()
+            return held
+          }),
+        )
+      },
+      { worlds: [id] },
+    )
+    held.catch(reject)
+  })
 
 const WORLD = { createdAt: new Date('2026-03-02T09:00:00.000Z') }
 const namesIn = async (store: Store) =>
@@ -61,6 +83,73 @@ it('runs a repeatable command whose connection is lost at its commit once more, 
   }
   await sleep(500)
   expect(await namesIn(store)).toEqual(['once-AFTER', 'repeatable-AFTER', 'repeatable-BEFORE'])
+})
+
+it('settles each call of a commit that several share and whose connection is lost: its X-Request-ID decides, or it says that it may have happened (D123)', async () => {
+  const postgres = await sharedPostgres()
+  let cut: Cut | undefined
+  const namesOf = (sent: string) => new Set(sent.match(/(signed|plain)-\w+-\d+/g))
+  let together = new Set<string>()
+  const proxy = await cuttingProxy(postgres.folder, sent => {
+    if (!(sent.includes('signed-') && sent.includes('plain-'))) return undefined
+    const now = cut
+    cut = undefined
+    if (now !== undefined) together = namesOf(sent)
+    return now
+  })
+  onTestFinished(proxy.close)
+  const database = new URL(await newDatabase()).pathname
+  const bank = await startBank({ books: `postgresql://sandbank@127.0.0.1:${proxy.port}${database}`, groupMs: 60_000 })
+  const world = await bank.world()
+  const { id } = await bank.store.reader.world.findUniqueOrThrow({ where: { name: world.name } })
+  const holder = await openOn(postgres.urlOf(database.slice(1)))
+  for (const place of ['BEFORE', 'AFTER'] as const) {
+    cut = place
+    const calls = Array.from({ length: 16 }, (_, at) => ({
+      isSigned: at % 3 !== 2,
+      body: customerBody({ name: `${at % 3 === 2 ? 'plain' : 'signed'}-${place}-${at}` }),
+      requestId: randomUUID(),
+    }))
+    const send = ({ isSigned, body, requestId }: (typeof calls)[number]) =>
+      isSigned
+        ? world.call('POST', '/v1/sandbox/customers', { body, requestId })
+        : world.graphql('mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { name } }', {
+            input: body,
+          })
+    // Another process holds the world until all wait for it.
+    const letGo = await hold(holder, id)
+    const answering: Promise<Answer>[] = []
+    for (const call of calls) {
+      answering.push(send(call))
+      await expect.poll(() => bank.store.figures().waiting, { interval: 2 }).toBe(answering.length)
+    }
+    await letGo()
+    const answers = await Promise.all(answering)
+    expect(cut).toBeUndefined()
+    const { body } = await world.graphql('{ customers(first: 100) { nodes { id name } } }')
+    const rows: { id: string; name: string }[] = body.data.customers.nodes
+    let unknown = 0
+    for (const [at, call] of calls.entries()) {
+      const { name } = call.body
+      const answer = answers[at]
+      const kept = rows.filter(row => row.name === name).map(({ id }) => id)
+      if (call.isSigned) {
+        expect([name, answer?.status, kept.length]).toEqual([name, 201, 1])
+        expect((await send(call)).body).toEqual(answer?.body)
+      } else if (answer?.body.data?.createCustomer?.name === name) expect([name, kept.length]).toEqual([name, 1])
+      else {
+        const [error] = answer?.body.errors ?? []
+        expect([answer?.status, error.extensions.code]).toEqual([503, 'SYSTEM_ERROR'])
+        expect(error.message).toContain('it may have happened')
+        expect([name, together.has(name), kept.length]).toEqual([name, true, place === 'AFTER' ? 1 : 0])
+        unknown += 1
+      }
+    }
+    expect(unknown).toBeGreaterThan(0)
+    expect(await world.graphql('{ customers { totalCount } }').then(one => one.body.data.customers.totalCount)).toBe(
+      rows.length,
+    )
+  }
 })
 
 it('runs the commands of a world one after the other at two stores, and those of two worlds side by side', async () => {

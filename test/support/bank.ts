@@ -81,6 +81,8 @@ export async function startBank(
     readonly onQuery?: (sql: string) => void
     /** The address of books that others may have open, too. */
     readonly books?: string
+    /** For how long calls of a world that wait may share a commit. */
+    readonly groupMs?: number
   } = {},
 ): Promise<Bank> {
   const home = await copyHome()
@@ -88,6 +90,7 @@ export async function startBank(
   const store = await openStore(options.books ?? (await booksOf(home)), {
     onUnprepared: call => faults.push(call),
     ...(options.onQuery === undefined ? {} : { onQuery: options.onQuery }),
+    ...(options.groupMs === undefined ? {} : { groupMs: options.groupMs }),
   })
   const local: LocalTpp[] = []
   const localTpps = () => local

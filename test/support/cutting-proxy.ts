@@ -4,8 +4,8 @@ import { join } from 'node:path'
 /** Where a connection to a database is cut: before its COMMIT has come there, or after. */
 export type Cut = 'BEFORE' | 'AFTER'
 
-/** A way to the PostgreSQL of a folder. It is asked at each COMMIT that passes whether this connection is cut there. */
-export async function cuttingProxy(folder: string, cutHere: () => Cut | undefined) {
+/** A way to the PostgreSQL of a folder. It is asked at each COMMIT that passes whether this connection is cut there, with what came since the one before it. */
+export async function cuttingProxy(folder: string, cutHere: (sent: string) => Cut | undefined) {
   const sockets = new Set<Socket>()
   const proxy = createServer(client => {
     const server = connect(join(folder, '.s.PGSQL.5432'))
@@ -20,7 +20,7 @@ export async function cuttingProxy(folder: string, cutHere: () => Cut | undefine
       socket.on('error', () => undefined).on('close', end)
     }
     let cut: Cut | undefined
-    let kept = ''
+    let [kept, sent] = ['', '']
     server.on('data', bytes => {
       if (cut === undefined) return void client.write(bytes)
       // Its answer comes to no one. PostgreSQL says by the same word that it is done.
@@ -28,7 +28,11 @@ export async function cuttingProxy(folder: string, cutHere: () => Cut | undefine
       if (/(COMMIT|ROLLBACK)\0/.test(kept)) end()
     })
     client.on('data', bytes => {
-      if (bytes.includes('COMMIT\0')) cut ??= cutHere()
+      sent += bytes.toString('latin1')
+      if (bytes.includes('COMMIT\0')) {
+        cut ??= cutHere(sent)
+        sent = ''
+      }
       if (cut === 'BEFORE') end()
       else server.write(bytes)
     })
