@@ -68,14 +68,20 @@ function withoutLimits(issues: readonly Issue[]): readonly Issue[] {
 const FREE = 'Not given: '
 
 /**
- * How schemas read what is sent, so that a field that they do not know can be reported with the one that was probably meant. Zod sets `async` in a copy for each text
- * that it reads: where it is there already the copies are of one shape, while each that it is added to gets a shape of its own, which costs more than to read.
+ * How schemas read what is sent: a field that they do not know is reported with the one that was probably meant, and what they leave to zod's own words, a value that must be
+ * an object, in ours. Not by `z.config`: that holds for each zod of a process, also for that of a test's application.
+ * Zod sets `async` in a copy for each text that it reads: where it is there already the copies are of one shape, while each that it is added to gets a shape of its own, which
+ * costs more than to read.
  */
 export const NAMING_FIELDS: z.core.ParseContextInternal<z.core.$ZodIssue> = {
   async: false,
   error: issue => {
-    if (issue.code !== 'unrecognized_keys' || !(issue.inst instanceof z.ZodObject)) return undefined
-    const { input } = issue
+    const { code, input } = issue
+    if (code === 'invalid_type')
+      return input === undefined
+        ? 'is required.'
+        : `must be a JSON ${issue.expected}, not ${z.core.util.parsedType(input)}.`
+    if (code !== 'unrecognized_keys' || !(issue.inst instanceof z.ZodObject)) return undefined
     const given = typeof input === 'object' && input !== null ? input : {}
     return `${FREE}${Object.keys(issue.inst.shape)
       .filter(name => !Object.hasOwn(given, name))
@@ -114,11 +120,3 @@ function faultsOf(issue: Issue, input: unknown, most?: number): Fault[] {
   const about = { want: issue.params?.want, rule: ruleOfText(issue.message) }
   return [{ ...(path === '' ? { text: `The body ${text}` } : { text, path }), ...about }]
 }
-
-// What the schemas leave to zod's own words is a value that must be an object.
-z.config({
-  customError: ({ code, expected, input }) => {
-    if (code !== 'invalid_type') return undefined
-    return input === undefined ? 'is required.' : `must be a JSON ${expected}, not ${z.core.util.parsedType(input)}.`
-  },
-})

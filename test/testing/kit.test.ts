@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
 import type { Sandbank, TppRequest } from '../../src/testing/kit.ts'
 import { connectSandbank, SandbankError, startSandbank } from '../../src/testing/sandbank.ts'
 import { keepChild } from '../support/children.ts'
@@ -645,6 +646,11 @@ describe('A bank in this process', () => {
     await expect(bank.tpp('late').fetch(`${bank.url}/v1/sandbox/customers`)).rejects.toThrow('this bank is closed')
     await expect(bank.createWorld()).rejects.toThrow('this bank is closed')
     expect(readdirSync(folder)).toEqual([])
+  })
+
+  it("leaves zod as it is for the test's own application", () => {
+    const { error } = z.object({ a: z.string() }).safeParse({})
+    expect(error?.issues[0]?.message).toBe('Invalid input: expected string, received undefined')
   })
 
   it('keeps its books in a home that stays', async () => {
