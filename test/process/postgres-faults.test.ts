@@ -238,7 +238,7 @@ it('answers 503 with Retry-After while its database restarts, and goes on by its
 })
 
 const WAIT = { timeout: 60_000, interval: 200 }
-const REFUSING = "AS $$ BEGIN RAISE 'could not extend file' USING ERRCODE = 'disk_full'; END $$"
+const REFUSING = "LANGUAGE plpgsql AS $$ BEGIN RAISE 'could not extend file' USING ERRCODE = 'disk_full'; END $$"
 
 it('answers 503 with Retry-After while its database takes nothing, whatever the reason, reads where that can be done, and goes on by itself', async () => {
   const { query, createDatabase, urlOf } = await sharedPostgres()
@@ -250,9 +250,11 @@ it('answers 503 with Retry-After while its database takes nothing, whatever the 
   const hangUp = () =>
     query('postgres', `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`)
   const set = async (setting: string) => void (await query('postgres', `ALTER DATABASE ${database} ${setting}`))
-  const refuse = ['World', 'MachineTime'].map(
-    table => `CREATE TRIGGER full_disk BEFORE INSERT OR UPDATE ON "${table}" EXECUTE FUNCTION refuse();`,
-  )
+  // The row of the health fits a page that is there: what needs another one is refused.
+  const refuse = `CREATE FUNCTION refuse() RETURNS TRIGGER ${REFUSING};
+    CREATE TRIGGER full_disk BEFORE INSERT OR UPDATE ON "World" EXECUTE FUNCTION refuse();
+    CREATE FUNCTION refuse_tables() RETURNS EVENT_TRIGGER ${REFUSING};
+    CREATE EVENT TRIGGER full_disk ON ddl_command_start EXECUTE FUNCTION refuse_tables();`
   const states = [
     {
       said: 'The database cannot be written.',
@@ -264,9 +266,10 @@ it('answers 503 with Retry-After while its database takes nothing, whatever the 
     {
       said: 'The disk of the database is full.',
       readable: true,
-      begin: () =>
-        query(database, `CREATE FUNCTION refuse() RETURNS TRIGGER LANGUAGE plpgsql ${REFUSING}; ${refuse.join(' ')}`),
-      end: () => query(database, 'DROP FUNCTION refuse CASCADE'),
+      begin: () => query(database, refuse),
+      // No event trigger fires for event triggers.
+      end: () =>
+        query(database, 'DROP EVENT TRIGGER full_disk; DROP FUNCTION refuse CASCADE; DROP FUNCTION refuse_tables'),
     },
     {
       said: 'The database refuses this server.',
@@ -287,6 +290,8 @@ it('answers 503 with Retry-After while its database takes nothing, whatever the 
     await vi.waitFor(async () => {
       const health = await fetch(`${server.url}/health`)
       expect([health.status, health.headers.get('Retry-After')]).toEqual([503, '1'])
+      const { reason } = await health.json()
+      if (readable) expect(reason).toBe(said)
     }, WAIT)
     await end()
     expect((await make(`w-${place}`)).body).toEqual({ data: { createWorld: { name: `w-${place}` } } })

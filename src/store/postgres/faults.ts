@@ -10,8 +10,10 @@ export class ConflictError extends StoreUnavailableError {
   override readonly name = 'ConflictError'
 }
 
+export const DISK_FULL = '53100'
+
 const PUBLIC_TEXTS: readonly (readonly [codes: RegExp, publicText: string])[] = [
-  [/^53100/, 'The disk of the database is full'],
+  [new RegExp(DISK_FULL), 'The disk of the database is full'],
   [/^25006/, 'The database cannot be written'],
   [/^(53300|53200)/, 'The database has too much to do'],
   [/^(28|3D000|42501|55000)/, 'The database refuses this server'],

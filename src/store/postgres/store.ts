@@ -7,11 +7,12 @@ import { createHealth } from '../health.ts'
 import { readMigrations } from '../migrations.ts'
 import { createCalls } from '../queries/calls.ts'
 import { prepareCalls } from '../queries/client.ts'
+import type { Tx } from '../transaction.ts'
 import { letOthersIn } from '../turns.ts'
 import { openClock } from './clock.ts'
 import { createCommands } from './commands.ts'
 import { connect, type RunText } from './connection.ts'
-import { ConnectionLostError, codeOf } from './faults.ts'
+import { ConnectionLostError, codeOf, DISK_FULL } from './faults.ts'
 import { migrate } from './migrations.ts'
 import { createPool, createReaders, createWriter, type Trace, type Writer } from './pool.ts'
 import { createRawCalls, createStatements, POSTGRES } from './statements.ts'
@@ -57,9 +58,16 @@ export async function openPostgres(url: string, options: StoreOptions): Promise<
   const commands = createCommands(writers, groupMs)
   clock.keep(commands.enter)
 
+  // A small row fits a page that is there, however full the disk: once a call has met that, all is well again when a megabyte can be written.
+  let isFull = false
   const health = createHealth('the database', {
     files: () => undefined,
-    writing: () => commands.enter(tx => clock.remember(tx)),
+    writing: () =>
+      commands.enter(async tx => {
+        if (isFull) await tryRoom(tx)
+        isFull = false
+        await clock.remember(tx)
+      }),
     reading: async () => void (await readers.run('SELECT 1 FROM "World" LIMIT 1')),
   })
 
@@ -97,13 +105,21 @@ export async function openPostgres(url: string, options: StoreOptions): Promise<
     transaction: commands.enter,
     figures: commands.figures,
     giveBackPages: async () => false,
-    noteFault: () => undefined,
+    noteFault: ({ code }) => {
+      isFull ||= code === DISK_FULL
+    },
     health,
     close: () => {
       finished ??= finish()
       return finished
     },
   }
+}
+
+// A table that is dropped in its own transaction leaves no pages that the next one could use again.
+async function tryRoom(tx: Tx): Promise<void> {
+  await tx.$executeRaw`CREATE UNLOGGED TABLE "Room" AS SELECT repeat('x', 1000) AS "text" FROM generate_series(1, 1000)`
+  await tx.$executeRaw`DROP TABLE "Room"`
 }
 
 /** A number that is another once any transaction has written, as it was a moment ago: each look asks for the next. */
