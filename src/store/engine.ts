@@ -54,7 +54,7 @@ export type Scope = {
   /** The ids of the worlds whose rows it reads and writes; none where it makes one, or works in the register of all. */
   readonly worlds?: readonly string[]
   readonly kind?: CommandKind | undefined
-  /** Leaves worlds that another process holds, by a StoreBusyError, rather than wait for them (D125). */
+  /** Leaves worlds that another process holds, by a WorldHeldError, rather than wait for them (D125). */
   readonly claims?: boolean
 }
 

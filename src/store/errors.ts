@@ -25,6 +25,9 @@ export class StoreBusyError extends StoreUnavailableError {
   }
 }
 
+/** Another process, or a copy that is being made, holds a world that is claimed (D125). */
+export class WorldHeldError extends StoreBusyError {}
+
 /** The files are not any more what was opened: what is written now would be gone after a restart, so nothing is acknowledged. */
 export class StoreLostError extends StoreUnavailableError {
   override readonly name = 'StoreLostError'

@@ -1,6 +1,6 @@
 import type { Context, Deps } from '../context.ts'
 import type { World } from '../generated/client.ts'
-import { StoreBusyError } from '../store/errors.ts'
+import { WorldHeldError } from '../store/errors.ts'
 import { deleteSomeRows } from '../store/world-tables.ts'
 import { UNLOCKED } from './leases.ts'
 
@@ -26,33 +26,37 @@ export async function storeAsImage({ db }: EndingContext, worldId: string): Prom
 /** Ends a world with its snapshots. */
 export async function endWorld(ending: EndingContext, { id, name, imageId }: World): Promise<void> {
   await discard(ending, id)
-  if (imageId !== null) await release(ending, imageId)
   const snapshots = await ending.db.snapshot.findMany({ where: { worldName: name ?? '' } })
-  await ending.db.snapshot.deleteMany({ where: { worldName: name ?? '' } })
-  for (const { contentId } of snapshots) await release(ending, contentId)
+  const contentIds = snapshots.map(({ contentId }) => contentId)
+  await endSnapshots(ending, contentIds, imageId ?? undefined)
 }
 
-// A world that was made from it may go on without it.
-async function endSnapshot(ending: EndingContext, contentId: string): Promise<void> {
-  await ending.db.snapshot.deleteMany({ where: { contentId } })
-  await ending.db.world.update({ where: { id: contentId }, data: { expiresAt: null } })
-  await release(ending, contentId)
-}
-
-/** Discards kept rows, unless a snapshot is made of them or a world goes back to them when it is reset. */
-export async function release(ending: EndingContext, contentId: string): Promise<void> {
+/**
+ * Forgets snapshots, and discards their rows and an image, unless another snapshot is made of them or a world goes back to them when it is reset. They are locked
+ * first, by a write that changes nothing, and in one order: of two that end at once, the second sees that the first uses them no longer (D121).
+ */
+export async function endSnapshots(
+  ending: EndingContext,
+  contentIds: readonly string[],
+  imageId?: string,
+): Promise<void> {
   const { db } = ending
-  const used =
-    (await db.snapshot.findFirst({ where: { contentId } })) ??
-    (await db.world.findFirst({ where: { imageId: contentId, name: { not: null } } }))
-  if (used === null) await discard(ending, contentId)
+  const kept = [...contentIds, imageId ?? []].flat().toSorted()
+  for (const id of kept) await db.world.updateMany({ where: { id, name: null }, data: { name: null } })
+  for (const contentId of contentIds) await db.snapshot.deleteMany({ where: { contentId } })
+  for (const id of kept) {
+    const used =
+      (await db.snapshot.findFirst({ where: { contentId: id } })) ??
+      (await db.world.findFirst({ where: { imageId: id, name: { not: null } } }))
+    if (used === null) await discard(ending, id)
+  }
 }
 
 /** What is done when background work finds that another process holds a world: it waits for its next turn (D125). */
 export const leaveHeld =
   (leave: () => void = () => undefined) =>
   (error: unknown): void => {
-    if (!(error instanceof StoreBusyError)) throw error
+    if (!(error instanceof WorldHeldError)) throw error
     leave()
   }
 
@@ -64,12 +68,15 @@ export async function expireWorlds(deps: Deps): Promise<void> {
       async db => {
         const world = await db.world.findFirst({ where: { id, expiresAt } })
         if (world === null) return
-        await (world.name === null ? endSnapshot({ db, deps }, id) : endWorld({ db, deps }, world))
+        if (world.name !== null) return endWorld({ db, deps }, world)
+        // A world that was made from it may go on without it.
+        await db.world.update({ where: { id }, data: { expiresAt: null } })
+        await endSnapshots({ db, deps }, [id])
       },
       { worlds: [id], claims: true },
     )
   const due = await deps.store.reader.world.findMany({ where: { expiresAt }, select: { id: true }, take: 100 })
-  await Promise.all(due.map(({ id }) => expire(id).catch(leaveHeld())))
+  for (const { id } of due) if (deps.stopping?.aborted !== true) await expire(id).catch(leaveHeld())
 }
 
 /** Deletes the rows of worlds that no caller can open any more, bit by bit. */

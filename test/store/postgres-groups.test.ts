@@ -4,7 +4,7 @@ import type { CommandKind, Store } from '../../src/store/engine.ts'
 import { secretsOf } from '../../src/store/secrets.ts'
 import type { Tx } from '../../src/store/transaction.ts'
 import { catchUpAll } from '../../src/worlds/catch-up.ts'
-import { expireWorlds, sweepWorlds } from '../../src/worlds/end.ts'
+import { endWorld, expireWorlds, sweepWorlds } from '../../src/worlds/end.ts'
 import { newDatabase } from '../support/database.ts'
 import { sharedPostgres } from '../support/postgres.ts'
 import { addWorld } from '../support/world-rows.ts'
@@ -22,6 +22,9 @@ const CREATED = { worldId: 'hot', type: 'PRIVATE', createdAt: new Date('2026-03-
 
 const addCustomer = (tx: Tx, id: string, customerNumber = id) =>
   tx.customer.create({ data: { ...CREATED, id, customerNumber, name: 'Kari', psuId: id } })
+
+const NOW = new Date(100_000)
+const BY_ITSELF = { running: new Set<string>(), machineNow: () => NOW, newId: () => 'new' }
 
 const idsIn = async (db: Tx) => (await db.customer.findMany({ orderBy: { id: 'asc' } })).map(({ id }) => id)
 
@@ -132,7 +135,7 @@ it('leaves a world that another process holds to its next turn, and does what is
   const url = await newDatabase()
   const [holder, store] = [await openStore(url), await openStore(url)]
   onTestFinished(async () => void (await Promise.all([holder.close(), store.close()])))
-  const deps = { store, running: new Set<string>(), machineNow: () => new Date(100_000), newId: () => 'new' }
+  const deps = { ...BY_ITSELF, store }
   const [past, createdAt] = [new Date(50_000), new Date(0)]
   const due = { wakesAt: past, nextDueAt: past }
   await store.transaction(async tx => {
@@ -176,6 +179,55 @@ it('leaves a world that another process holds to its next turn, and does what is
   await holding
   await turn()
   expect(await left()).toEqual([])
+})
+
+it('says so when a world that is over cannot be ended for want of a connection, which is no world that another process holds', async () => {
+  const store = await openStore(await newDatabase(), { patienceMs: 50 })
+  onTestFinished(() => store.close())
+  const createdAt = new Date(0)
+  await store.transaction(tx =>
+    tx.world.create({ data: { id: 'over', name: 'over', createdAt, expiresAt: createdAt } }),
+  )
+  let letGo = () => {}
+  const held = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  const holding = Array.from({ length: 8 }, () => store.transaction(() => held))
+  await expect(expireWorlds({ ...BY_ITSELF, store })).rejects.toThrow('All connections to the database were in use')
+  letGo()
+  await Promise.all(holding)
+  await expireWorlds({ ...BY_ITSELF, store })
+  expect(await store.reader.world.findMany()).toMatchObject([{ id: 'over', name: null, discardedAt: NOW }])
+})
+
+it('leaves nothing of an image or a snapshot whose worlds end at the same time, each at a server of its own, and none is in the way of another (D121)', async () => {
+  const url = await newDatabase()
+  const servers = [await openStore(url), await openStore(url)]
+  onTestFinished(async () => void (await Promise.all(servers.map(store => store.close()))))
+  const [one, createdAt] = [servers[0], new Date(0)]
+  for (let n = 0; n < 10; n += 1) {
+    const worlds = [`v${n}`, `w${n}`]
+    await one?.transaction(async tx => {
+      await tx.world.create({ data: { id: `image${n}`, createdAt } })
+      await tx.world.create({ data: { id: `content${n}`, createdAt, expiresAt: createdAt } })
+      for (const id of worlds) await tx.world.create({ data: { id, name: id, createdAt, imageId: `image${n}` } })
+      const worldName = `v${n}`
+      await tx.snapshot.create({ data: { worldName, name: 's', contentId: `content${n}`, takenAt: createdAt } })
+    })
+    const ending = servers.map((store, place) => {
+      const id = worlds[place] ?? ''
+      const end = async (db: Tx) =>
+        endWorld({ db, deps: { ...BY_ITSELF, store } }, await db.world.findUniqueOrThrow({ where: { id } }))
+      return store.transaction(end, { worlds: [id] })
+    })
+    // A snapshot ends by itself while its world does.
+    await Promise.all([...ending, ...servers.map(store => expireWorlds({ ...BY_ITSELF, store }))])
+  }
+  const rows = await one?.reader.world.findMany()
+  expect(rows?.map(({ discardedAt }) => discardedAt)).toEqual(Array.from({ length: 40 }, () => NOW))
+  expect(await one?.reader.snapshot.count()).toBe(0)
+  // Of two that lock each other out PostgreSQL ends one, which is run again.
+  for (const { figures } of servers) expect(figures().commits).toBe(figures().commands)
 })
 
 it('has PostgreSQL end a transaction after which nothing came for 30 seconds, and puts what it tells on the disk (D125, D123)', async () => {

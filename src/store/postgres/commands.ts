@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Scope, StoreFigures } from '../engine.ts'
-import { StoreBusyError } from '../errors.ts'
+import { StoreBusyError, WorldHeldError } from '../errors.ts'
 import type { Tx } from '../transaction.ts'
 import { type Command, runGroup, takenBack } from './commits.ts'
 import { ConnectionLostError } from './faults.ts'
@@ -100,5 +100,5 @@ export function createCommands(writers: Pool<Writer>, groupMs: number) {
 async function requireClaimed(tx: Tx, worlds: readonly string[]): Promise<void> {
   for (const id of worlds)
     if ((await tx.world.findUnique({ where: { id } })) === null)
-      throw new StoreBusyError('Another process holds the world.')
+      throw new WorldHeldError('Another process holds the world.')
 }

@@ -7,7 +7,7 @@ import type { Snapshot, World } from '../../generated/client.ts'
 import { command } from '../../resolvers/command.ts'
 import type { Listing } from '../../resolvers/lists.ts'
 import { withCopy } from '../copies.ts'
-import { release } from '../end.ts'
+import { endSnapshots } from '../end.ts'
 import { replace } from '../open.ts'
 
 /** A snapshot of a world. RESOURCE_UNKNOWN, naming those that there are, when the world has none of this name. */
@@ -61,9 +61,7 @@ export async function takeSnapshot(ctx: Context, name: string, expiresAfter?: st
 export function deleteSnapshot(ctx: Context, name: string): Promise<Snapshot> {
   return command(ctx, async tx => {
     const snapshot = await findSnapshot(tx, name, 'name')
-    const { worldName, contentId } = snapshot
-    await tx.db.snapshot.delete({ where: { worldName_name: { worldName, name } } })
-    await release(tx, contentId)
+    await endSnapshots(tx, [snapshot.contentId])
     return snapshot
   })
 }
