@@ -125,8 +125,10 @@ export function nameOf({ name, id }: Pick<World, 'id' | 'name'>): string {
 
 /** Where the world's paths start: nothing for the default world, else `/worlds/NAME` (D1). */
 export function worldBasePath(world: Pick<World, 'id' | 'name'>): string {
-  const name = nameOf(world)
-  return name === DEFAULT_WORLD ? '' : `/worlds/${name}`
+  return basePathOf(nameOf(world))
+}
+export function basePathOf(world: string): string {
+  return world === DEFAULT_WORLD ? '' : `/worlds/${world}`
 }
 
 /** When the machine's clock shows the instant at which something falls due in the world; never while its clock stands still. */

@@ -1,6 +1,5 @@
 import { answerExample } from './answer-examples.ts'
-import type { Json } from './json.ts'
-import { entriesOf, isList, isObject, objectAt, textAt } from './json.ts'
+import { entriesOf, isList, isObject, type Json, objectAt, textAt } from './json.ts'
 
 /** An operation as a page shows it: each field, header and error once, with its rules in words. */
 export type OperationReference = {

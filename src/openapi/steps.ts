@@ -65,7 +65,7 @@ function demandsPsu({ headerSet }: Route): boolean {
 }
 
 /** The path and query of an example; parts that only an earlier call can give stay in braces. */
-export function fillPath(path: string, { params = {}, query = {} }: RequestExample): string {
+function fillPath(path: string, { params = {}, query = {} }: RequestExample): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (whole, name) => params[name] ?? whole)
   const search = new URLSearchParams(query).toString()
   return search === '' ? filled : `${filled}?${search}`

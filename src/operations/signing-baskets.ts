@@ -2,7 +2,6 @@ import { MAX_BASKET_PAYMENTS } from '../domain/status.ts'
 import { createSigningBasket as body } from '../inputs/payments.ts'
 import { findAuthorisation, listAuthorisations } from '../resolvers/authorisations/read.ts'
 import * as baskets from '../resolvers/signing-baskets.ts'
-import { getSigningBasket } from '../resolvers/signing-baskets.ts'
 import { operation } from './operation.ts'
 
 const described = { tag: 'Signing baskets', service: 'payments' } as const
@@ -25,7 +24,7 @@ export const signingBasket = operation({
   summary: 'Get a signing basket',
   description:
     'The payments of a basket and its status. The status of each payment is its own ([I] Signing basket status).',
-  run: (ctx, { access, ids }) => getSigningBasket(ctx, access, ids.basketId),
+  run: (ctx, { access, ids }) => baskets.getSigningBasket(ctx, access, ids.basketId),
 })
 
 export const signingBasketStatus = operation({
@@ -33,7 +32,7 @@ export const signingBasketStatus = operation({
   name: 'signingBasketStatus',
   summary: 'Get the status of a signing basket',
   description: 'The worst case among its payments (D39).',
-  run: (ctx, { access, ids }) => getSigningBasket(ctx, access, ids.basketId),
+  run: (ctx, { access, ids }) => baskets.getSigningBasket(ctx, access, ids.basketId),
 })
 
 export const authoriseSigningBasket = operation({
@@ -53,7 +52,7 @@ export const signingBasketAuthorisations = operation({
   summary: 'List the authorisations of a signing basket',
   description: 'Ids of all SCAs that were started, oldest first.',
   run: async (ctx, { access, ids }) => {
-    const { basket } = await getSigningBasket(ctx, access, ids.basketId)
+    const { basket } = await baskets.getSigningBasket(ctx, access, ids.basketId)
     return listAuthorisations(ctx, basket.id, 'BASKET')
   },
 })
@@ -65,7 +64,7 @@ export const signingBasketAuthorisation = operation({
   summary: 'Read an authorisation of a signing basket',
   description: 'How an SCA stands: received, finalised or failed.',
   run: async (ctx, { access, ids }) => {
-    const { basket } = await getSigningBasket(ctx, access, ids.basketId)
+    const { basket } = await baskets.getSigningBasket(ctx, access, ids.basketId)
     return findAuthorisation(ctx, basket.id, 'BASKET', ids.authorisationId)
   },
 })

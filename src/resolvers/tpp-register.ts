@@ -26,6 +26,9 @@ export function noteCaller(deps: Deps, caller: Caller): void {
     .catch(() => known.delete(id))
 }
 
+/** The name of a TPP that has called this server. */
+export const nameOfCaller = ({ deps }: Context, id: string) => written.get(deps.store)?.get(id)
+
 /** Remembers a TPP that got its certificate from this bank: it may be acted for before it has called. */
 export async function rememberTpp({ deps }: Context, id: string, name: string): Promise<void> {
   await deps.store.transaction(tx => tx.tpp.upsert({ where: { id }, create: { id, name }, update: { name } }))

@@ -150,6 +150,25 @@ describe('Source files', () => {
     expect(files.flatMap(forbiddenImports)).toEqual([])
   })
 
+  it('import another file in one statement', () => {
+    const twice = files.flatMap(({ path, text }) => {
+      const froms = [...text.matchAll(/^import [^']*'(\.[^']+)'/gm)].map(([, from]) => from)
+      return froms.filter((from, place) => froms.indexOf(from) !== place).map(from => `${path} → ${from}`)
+    })
+    expect(twice).toEqual([])
+  })
+
+  it('that all pages share know no single group of pages, but for the two that put the groups together', () => {
+    const shared = files.filter(({ path }) => /^src\/pages\/(?!app\.|assets\.)[^/]+$/.test(path))
+    expect(shared.length).toBeGreaterThan(10)
+    const found = shared.flatMap(({ path, text }) =>
+      importsOf(text)
+        .filter(({ from }) => /^\.\/\w+\//.test(from))
+        .map(({ from }) => `${path} → ${from}`),
+    )
+    expect(found).toEqual([])
+  })
+
   it('import each other in no circle', () => {
     expect(circlesAmong(files)).toEqual([])
   })

@@ -12,6 +12,7 @@ import {
 } from '../support/builders.ts'
 import { putDocument } from '../support/documents.ts'
 import { addPayer, BULK, bulkBody, NDCT, paymentBody, register } from '../support/payments.ts'
+import { tppIdOf } from '../support/tpp-ids.ts'
 import { expectAccessibleAnywhere, openPage, startBrowser } from './browser.ts'
 import { textOf, visitor } from './visits.ts'
 
@@ -171,6 +172,57 @@ it('sorts payments, transactions and calls by the heads of their columns, page b
   expect(took).toEqual(took.toSorted((one, other) => other - one))
 })
 
+it('links each row of a comparison that a compared world has now, and no row of a snapshot alone', async () => {
+  const world = await bank.world('EMPTY')
+  const read = async (query: string) => {
+    const { body } = await world.graphql(query)
+    expect(body.errors).toBeUndefined()
+    return body.data
+  }
+  const create = async (number: string): Promise<string> =>
+    (
+      await read(
+        `mutation { createCustomer(input: { name: "One", type: PRIVATE, customerNumber: "${number}" }) { id } }`,
+      )
+    ).createCustomer.id
+  const gone = await create('1')
+  await read('mutation { takeSnapshot(name: "s1") { name } }')
+  const { createWorld } = await read(`mutation { createWorld(copyOf: "${world.name}") { name } }`)
+  await read(`mutation { deleteCustomer(id: "${gone}") { id } }`)
+  const added = await create('2')
+  await read('mutation { takeSnapshot(name: "s2") { name } }')
+  const linksOf = async (query: string) => {
+    const { text } = await visitor(bank, `${world.base}/console/compare?${query}`).open()
+    expect([text.includes(gone), text.includes(added)]).toEqual([true, true])
+    const links = [...text.matchAll(/<a href="([^"]+)"><code>/g)].map(([, href = '']) => href)
+    for (const link of links) expect([link, (await visitor(bank, link).open()).status]).toEqual([link, 200])
+    return links
+  }
+  const own = `${world.base}/console/customers/${added}`
+  expect(await linksOf('left=&right=s1')).toEqual([own])
+  expect(await linksOf('left=s1&right=')).toEqual([own])
+  expect(await linksOf('left=s2&right=s1')).toEqual([])
+  const copied = `/worlds/${createWorld.name}/console/customers/${gone}`
+  expect(await linksOf(`left=${createWorld.name}/&right=s2`)).toEqual([copied])
+})
+
+it('offers some of many TPPs as callers, and always the chosen one', async () => {
+  const many = numbered(1, 250, () => bank.newTpp())
+  const chosen = many
+    .map(tpp => tppIdOf(bank, tpp))
+    .sort()
+    .at(-1)
+  for (const [path, name] of [
+    ['requests', 'caller'],
+    ['console/payments', 'tpp'],
+  ]) {
+    const { text } = await visitor(bank, `/${path}?${name}=${chosen}`).open()
+    const [form = ''] = new RegExp(`<select id="[^"]*" name="${name}">.*?</select>`, 's').exec(text) ?? []
+    expect(form.match(/<option/g)?.length).toBe(201)
+    expect(form).toContain(`<option value="${chosen}" selected=""`)
+  }
+})
+
 it('tells the name of a shop once on a line whose text is that name', async () => {
   const world = await bank.world()
   const line = (text: string) =>
@@ -231,7 +283,7 @@ it('draws a card account as it draws an account, and lists all transactions of b
 it.each([
   'console/customers?name',
   'console/payments?customer',
-  'console/consents?customer',
+  'console/payments?customer',
   'console/search?q',
   'console/worlds?q',
   'requests?caller',

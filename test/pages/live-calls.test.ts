@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startBank, type World } from '../support/bank.ts'
+import { tppIdOf } from '../support/tpp-ids.ts'
 
 const bank = await startBank()
 const locked = await startBank({ token: 'a-token-of-the-operator' })
@@ -80,6 +81,18 @@ describe('The live calls of the console', () => {
     expect(rows(refusals)).toEqual(['<code>/v1/sandbox/customers'])
     expect(rows(elsewhere)).toEqual(['<code>/v1/sandbox/customers'])
     for (const { stop } of [all, refusals, elsewhere]) stop()
+  })
+
+  it('have the name of a TPP that is new since the listener came', async () => {
+    const world = await bank.world()
+    const listener = await listen(`${world.base}/console/live`)
+    const tpp = bank.newTpp()
+    await world.call('GET', '/v1/sandbox/agreements', { tpp })
+    const { data } = await listener.next(isCall('agreements'))
+    const { tpps } = (await world.graphql('{ tpps { nodes { id name } } }')).body.data
+    const { name } = tpps.nodes.find(({ id }: { id: string }) => id === tppIdOf(bank, tpp))
+    expect(data).toContain(`<td class="who">${name}</td>`)
+    listener.stop()
   })
 
   it('go on after the last one that a browser was told, which it says when it comes back', async () => {

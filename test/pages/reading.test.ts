@@ -3,6 +3,7 @@ import { DECISIONS } from '../../src/pages/docs/decisions.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
 import { ERRORS, wireCode } from '../../src/wire/errors.ts'
 import { startBank } from '../support/bank.ts'
+import { sourceFiles } from '../support/source-files.ts'
 import { ask, textOf, visitor } from './visits.ts'
 
 const bank = await startBank()
@@ -57,13 +58,23 @@ describe('the documentation', () => {
   it('lists every decision that code or messages cite, each with its source and an anchor', async () => {
     const page = await open('/docs/decisions')
     const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, place) => from + place)
-    const numbers = [...run(1, 3), ...run(10, 49), ...run(70, 74), ...run(80, 88), 90, 91, ...run(95, 97), 99]
+    const numbers = [...run(1, 3), ...run(10, 49), ...run(70, 75), 77, ...run(79, 88), 90, 91, ...run(95, 97), 99, 102]
     expect(DECISIONS.map(one => one.id)).toEqual(numbers.map(number => `D${number}`))
     for (const { id, source } of DECISIONS) {
       expect(page.text).toContain(`<section class="decision" id="${id}">`)
       expect(textOf(page)).toContain(`${id} ${source} `)
     }
     expect(new Set(DECISIONS.map(one => one.text)).size).toBe(DECISIONS.length)
+  })
+
+  it('has an anchor for each rule that a refusal carries, to which the page of the refused call links (D97)', async () => {
+    const texts = sourceFiles('src').map(({ text }) => text)
+    const rules = texts
+      .flatMap(text => text.match(/'D\d+(?:, D\d+)*'/g) ?? [])
+      .flatMap(rule => rule.match(/D\d+/g) ?? [])
+    expect(rules).toEqual(expect.arrayContaining(['D24', 'D77', 'D79', 'D102']))
+    const { text } = await open('/docs/decisions')
+    expect([...new Set(rules)].filter(rule => !text.includes(` id="${rule}"`))).toEqual([])
   })
 
   it('explains signing and every header set, and leads to a page for each operation', async () => {

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   type CertificateAuthority,
-  type CertificateRequest,
   openCertificateAuthority,
 } from '../../src/security/authority/certificate-authority.ts'
 import {
@@ -40,6 +39,8 @@ export function makeAuthority(): CertificateAuthority & { readonly key: KeyObjec
 }
 
 export type Holder = { readonly key: KeyObject; readonly certificate: X509Certificate }
+
+type CertificateRequest = Parameters<CertificateAuthority['issue']>[0]
 
 /** A certificate as `sandbank tpp new` makes it. */
 export function issueTo(authority: CertificateAuthority, changes: Partial<CertificateRequest> = {}): Holder {

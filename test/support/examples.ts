@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { osloDay } from '../../src/domain/calendar.ts'
 import { openApiText } from '../../src/openapi/api-reference.ts'
 import { exampleIds, ID_SOURCES, type RequestExample, requestExamples } from '../../src/openapi/examples.ts'
-import { fillPath } from '../../src/openapi/steps.ts'
+import { callOf } from '../../src/openapi/steps.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
 import type { Route } from '../../src/rest/serve.ts'
 import type { Answer, World } from './bank.ts'
@@ -82,15 +82,15 @@ function send(
   { ids: given }: Progress,
   change: (request: Request) => Request = one => one,
 ): Promise<Answer> {
-  const { method, path: template } = routeOf(operation)
+  const route = routeOf(operation)
   const example = exampleOf(operation)
   const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (whole, name) => given.get(name) ?? whole)
   const { path, headers, body } = change({
-    path: fill(fillPath(template, example)),
+    path: fill(callOf(route, example).path),
     headers: { ...demanded(operation), ...example.headers },
     body: example.body === undefined ? undefined : JSON.parse(fillText(JSON.stringify(example.body), given)),
   })
-  return world.call(method, path, { headers, ...(body === undefined ? {} : { body }) })
+  return world.call(route.method, path, { headers, ...(body === undefined ? {} : { body }) })
 }
 
 // In JSON, only a text that is a placeholder as a whole: braces are JSON's own, too.

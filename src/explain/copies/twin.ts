@@ -10,7 +10,7 @@ import {
 } from 'graphql'
 import type { Context } from '../../context.ts'
 import { parseJson } from '../../domain/texts.ts'
-import { DEFAULT_WORLD } from '../../domain/worlds.ts'
+import { basePathOf } from '../../domain/worlds.ts'
 import { schema } from '../../graphql/schema.ts'
 import type { Step } from '../../journal/calls.ts'
 import { ask, written } from '../commands.ts'
@@ -70,7 +70,7 @@ export function ownDocument(sketch: Sketch): Pick<Copy, 'text' | 'note' | 'link'
 
 function asDocument({ place }: Sketch, query: string, variables: Values) {
   const shown = Object.keys(variables).length === 0 ? {} : { variables: JSON.stringify(variables, null, 2) }
-  const link = `${place.world === DEFAULT_WORLD ? '' : `/worlds/${place.world}`}/graphql?${new URLSearchParams({ query, ...shown })}`
+  const link = `${basePathOf(place.world)}/graphql?${new URLSearchParams({ query, ...shown })}`
   // Longer ones no browser and no server would take.
   return { text: written(ask(place, query, variables)), ...(link.length < 8_000 ? { link } : {}) }
 }

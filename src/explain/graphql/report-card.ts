@@ -2,8 +2,14 @@ import { builder } from '../../graphql/builder.ts'
 import { enumOf } from '../../graphql/enums.ts'
 import { implement } from '../../graphql/fields.ts'
 import { OPERATIONS } from '../../operations/list.ts'
-import type { Objection, ReportCard, ReportRow, ReportSection, SectionName } from '../report-card/card.ts'
-import { reportCard } from '../report-card/card.ts'
+import {
+  type Objection,
+  type ReportCard,
+  type ReportRow,
+  type ReportSection,
+  reportCard,
+  type SectionName,
+} from '../report-card/card.ts'
 
 const SectionEnum = enumOf<SectionName>('ReportSectionName', 'What the rows of a part of a report card are.', {
   OPERATIONS: 'Operations of the interface.',

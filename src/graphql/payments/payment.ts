@@ -8,7 +8,6 @@ import { paymentFilter } from '../../inputs/filters.ts'
 import type { CreateBulkPayment, CreatePayment, CreatePeriodicPayment } from '../../inputs/payments.ts'
 import { pageOfPaymentBookings } from '../../resolvers/ledger.ts'
 import * as pages from '../../resolvers/payments/list.ts'
-import { nextExecutions } from '../../resolvers/payments/list.ts'
 import { builder } from '../builder.ts'
 import { rowById, toConnection } from '../connections.ts'
 import { PsuContextEnum } from '../enums.ts'
@@ -116,7 +115,7 @@ implement(
           'The runs of a periodic payment still to come, as it stands; empty when it is final, and for others.',
         type: [PlannedExecutionRef],
         args: previewArg,
-        resolve: (payment, { first }, { bank }) => nextExecutions(bank, payment, first),
+        resolve: (payment, { first }, { bank }) => pages.nextExecutions(bank, payment, first),
       }),
       basket: t.optional.of(
         SigningBaskets.type,

@@ -11,13 +11,13 @@ import { type Listing, TRANSACTION_ORDERS, type TransactionOrder } from '../../r
 import type { BalanceDay } from '../../resolvers/statements.ts'
 import { pageOfCardTransactions, pageOfTransactions } from '../../resolvers/transactions.ts'
 import { Facts, Table } from '../blocks.tsx'
+import { More, nextOf } from '../listing.tsx'
 import { respond } from '../respond.ts'
+import { orderOf, type SortHead } from '../sorting.tsx'
 import { AccountNumber } from '../whole-words.tsx'
 import { BalanceCurve } from './drawings.tsx'
 import { ConsoleFrame, money, shortDay } from './frame.tsx'
-import { More, nextOf } from './listing.tsx'
 import { readCurve } from './reading.ts'
-import { orderOf, type SortHead } from './sorting.tsx'
 
 const LINES = 25
 

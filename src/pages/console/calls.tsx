@@ -1,10 +1,10 @@
 import type { Context as HonoContext } from 'hono'
-import { DEFAULT_WORLD } from '../../domain/worlds.ts'
+import { basePathOf } from '../../domain/worlds.ts'
 import type { Caller, CallFilter, CallOrder, CallSummary, LostCalls } from '../../journal/calls.ts'
 import { isRefused } from '../../journal/filters.ts'
+import { searchTextOf } from '../listing.tsx'
+import { ColumnHead, orderOf, type SortHead, type Sorting } from '../sorting.tsx'
 import { FilterForm, Select, TextField } from './filter-form.tsx'
-import { searchTextOf } from './listing.tsx'
-import { ColumnHead, orderOf, type SortHead, type Sorting } from './sorting.tsx'
 
 /** The filters of a list of calls: the same in an address, a form and a live stream. */
 export type CallQuery = {
@@ -160,9 +160,10 @@ function titlesOf(choices: Readonly<Record<string, { readonly title: string }>>)
 type CallColumns = {
   readonly everyWorld: boolean
   readonly sorting?: Sorting | undefined
-  /** The names of TPPs, by their ids. */
-  readonly names: ReadonlyMap<string, string>
+  readonly names: Names
 }
+/** The names of TPPs, by their ids. */
+export type Names = Pick<ReadonlyMap<string, string>, 'get'>
 
 /** The calls that could not be written to the journal. */
 export function LostCallsNotice(props: { readonly lost: readonly LostCalls[]; readonly everyWorld: boolean }) {
@@ -206,7 +207,7 @@ export function CallTable({ calls, sorting, ...columns }: CallColumns & { readon
 
 export function CallRow({ call, everyWorld, names }: CallColumns & { readonly call: CallSummary }) {
   const { id, world, at, method, target, operation, status, code, cause, door, durationMs } = call
-  const base = baseOf(world)
+  const base = basePathOf(world)
   const refused = isRefused(call)
   const shown = target.startsWith(`${base}/`) && !everyWorld ? target.slice(base.length) : target
   return (
@@ -245,10 +246,6 @@ const CALLERS_OF = { TPP: 'unknown', OPERATOR: 'operator', PSU: 'PSU', KIT: 'kit
   Caller,
   string
 >
-
-function baseOf(world: string): string {
-  return world === DEFAULT_WORLD ? '' : `/worlds/${world}`
-}
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'Europe/Oslo' })
 const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: 'Europe/Oslo' })

@@ -1,16 +1,16 @@
 import type { Context as HonoContext } from 'hono'
 import type { Context } from '../../context.ts'
 import { given } from '../../domain/given.ts'
-import { DEFAULT_WORLD, nameOf, worldBasePath } from '../../domain/worlds.ts'
+import { basePathOf, nameOf, worldBasePath } from '../../domain/worlds.ts'
 import { type Difference, diffWorlds, type Side } from '../../worlds/differences.ts'
 import { pageOfWorlds } from '../../worlds/doors.ts'
 import { pageOfSnapshots } from '../../worlds/snapshots/snapshots.ts'
 import { Table } from '../blocks.tsx'
+import { More, nextOf } from '../listing.tsx'
 import { respond } from '../respond.ts'
 import { Elsewhere } from './elsewhere.tsx'
 import { type Choice, FilterForm, Select } from './filter-form.tsx'
 import { ConsoleFrame } from './frame.tsx'
-import { More, nextOf } from './listing.tsx'
 
 const SHOWN = { states: 100, differences: 25 } as const
 
@@ -59,8 +59,6 @@ export async function showCompare(c: HonoContext, ctx: Context): Promise<Respons
   const args = { first: SHOWN.differences, ...given({ after: c.req.query('after') }) }
   const page = await diffWorlds(ctx, sideOf(left), sideOf(right), args)
   const query = `{ diffWorlds(left: ${argumentOf(left)}, right: ${argumentOf(right)}) { equal nodes { kind noun id fields { name left right } } } }`
-  const { world = nameOf(ctx.world) } = sideOf(right)
-  const rightBase = world === DEFAULT_WORLD ? '' : `/worlds/${world}`
   return respond(
     c,
     <ConsoleFrame title="Compare" base={base} scripts={['copy.js']}>
@@ -77,7 +75,7 @@ export async function showCompare(c: HonoContext, ctx: Context): Promise<Respons
         rows={page.rows.map(difference => [
           <>
             <span class={`tag ${difference.kind === 'DELETED' ? 'bad' : 'good'}`}>{difference.kind.toLowerCase()}</span>{' '}
-            {difference.noun} <Subject difference={difference} base={rightBase} />
+            {difference.noun} {subjectOf(difference, [left, right], nameOf(ctx.world))}
           </>,
           <Fields difference={difference} />,
         ])}
@@ -111,10 +109,13 @@ const PAGES: Readonly<Record<string, string>> = {
   Customer: 'customers',
 }
 
-function Subject({ difference: { kind, noun, id }, base }: { readonly difference: Difference; readonly base: string }) {
-  const page = PAGES[noun]
+/** A row, with its page in a world that has it now: a row of a snapshot has none. */
+function subjectOf({ kind, noun, id }: Difference, states: readonly string[], here: string) {
+  const holders = states.slice(kind === 'CREATED' ? 1 : 0, kind === 'DELETED' ? 1 : 2).map(sideOf)
+  const holder = holders.findLast(({ snapshot }) => snapshot === undefined)
   const text = <code>{id}</code>
-  return page === undefined || kind === 'DELETED' ? text : <a href={`${base}/console/${page}/${id}`}>{text}</a>
+  if (PAGES[noun] === undefined || holder === undefined) return text
+  return <a href={`${basePathOf(holder.world ?? here)}/console/${PAGES[noun]}/${id}`}>{text}</a>
 }
 
 /** The values of what was changed; of what only one side has, they are folded. */

@@ -5,11 +5,11 @@ import { pageOfOwnAccounts, pageOfOwnCardAccounts } from '../../resolvers/accoun
 import { pageOfCustomerConsents } from '../../resolvers/consents/list.ts'
 import { pageOfCustomerPayments } from '../../resolvers/payments/list.ts'
 import { Facts } from '../blocks.tsx'
+import { More, nextOf } from '../listing.tsx'
 import { respond } from '../respond.ts'
 import { consoleToken } from './access.tsx'
 import { ConsoleFrame } from './frame.tsx'
 import { ConsentList, HoldingItem, PaymentList } from './items.tsx'
-import { More, nextOf } from './listing.tsx'
 import { readConsentView, readPaymentRow, readViews } from './reading.ts'
 
 const SHOWN = { accounts: 50, payments: 25, consents: 25 } as const

@@ -29,17 +29,21 @@ export function TextField({ name, id = name, label, value }: FieldProps & { read
   )
 }
 
+/** How many choices a page offers beside the chosen one: a bank may have thousands of TPPs. */
+const OFFERED = 200
+
 export type Choice = readonly [value: string, title: string]
 
 export function Select(
   props: FieldProps & { readonly chosen: string | undefined; readonly choices: readonly Choice[] },
 ) {
   const { name, id = name, label, chosen, choices } = props
+  const offered = choices.filter(([value], place) => place < OFFERED || value === chosen)
   return (
     <p class="field">
       <label for={id}>{label}</label>
       <select id={id} name={name}>
-        {choices.map(([value, title]) => (
+        {offered.map(([value, title]) => (
           <option value={value} selected={value === chosen}>
             {title}
           </option>

@@ -4,8 +4,9 @@ import type { Context } from '../../context.ts'
 import type { CallFilter, CallSummary } from '../../journal/calls.ts'
 import type { Live } from '../../live/live.ts'
 import type { Queue } from '../../live/queue.ts'
+import { nameOfCaller } from '../../resolvers/tpp-register.ts'
 import { namesOfTpps } from '../../resolvers/tpps.ts'
-import { CallRow } from './calls.tsx'
+import { CallRow, type Names } from './calls.tsx'
 import { ClockFace } from './clock.tsx'
 
 /** How many calls that were missed are sent at once, which is what the longest list shows: the latest. */
@@ -33,7 +34,9 @@ export async function listen(
   const queue = live.open<string>(caller)
   let shown = ''
   try {
-    const rows = { ...queue, push: tellRows(queue, { everyWorld, names: await namesOfTpps(ctx) }) }
+    const known = await namesOfTpps(ctx)
+    const names = { get: (id: string) => known.get(id) ?? nameOfCaller(ctx, id) }
+    const rows = { ...queue, push: tellRows(queue, { everyWorld, names }) }
     await live.calls.join(rows, ctx, { everyWorld, filter, after, take: after === 0 ? 0 : LIVE_ROWS })
     const clocks: Parameters<typeof live.clocks.join>[0] = {
       ...queue,
@@ -57,7 +60,7 @@ type RowsEvent = { readonly value: readonly CallSummary[] }
 // Those who see the same rows are sent the same text.
 const texts = new WeakMap<readonly CallSummary[], string>()
 
-type Columns = { readonly everyWorld: boolean; readonly names: ReadonlyMap<string, string> }
+type Columns = { readonly everyWorld: boolean; readonly names: Names }
 
 function tellRows(queue: Queue<string>, columns: Columns) {
   return ({ value }: RowsEvent, weight?: number) => {

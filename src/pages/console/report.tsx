@@ -3,16 +3,21 @@ import type { Child } from 'hono/jsx'
 import type { Context } from '../../context.ts'
 import { given } from '../../domain/given.ts'
 import { nameOf, worldBasePath } from '../../domain/worlds.ts'
-import type { Objection, ReportCard, ReportRow, ReportSection } from '../../explain/report-card/card.ts'
-import { reportCard } from '../../explain/report-card/card.ts'
+import {
+  type Objection,
+  type ReportCard,
+  type ReportRow,
+  type ReportSection,
+  reportCard,
+} from '../../explain/report-card/card.ts'
 import { OPERATIONS } from '../../operations/list.ts'
 import { namesOfTpps, pageOfTpps } from '../../resolvers/tpps.ts'
 import { Facts, Table } from '../blocks.tsx'
+import { More, nextOf } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
 import { operatorPages } from './access.tsx'
 import { ConsoleFrame, instant, TppLink } from './frame.tsx'
-import { More, nextOf } from './listing.tsx'
 
 /** The report card of a TPP in a world, and the list of TPPs that have one. */
 export function createReport(options: PagesOptions): Hono {

@@ -8,6 +8,7 @@ import { isRefused } from '../../journal/filters.ts'
 import { getRequest, lostRequests, pageOfAllRequests, pageOfRequests } from '../../journal/read.ts'
 import { namesOfTpps } from '../../resolvers/tpps.ts'
 import { codeOf } from '../../wire/errors.ts'
+import { earlierOf, More, nextOf, withSearch } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
 import { operatorPages } from './access.tsx'
@@ -24,7 +25,6 @@ import {
   searchOf,
 } from './calls.tsx'
 import { ConsoleFrame } from './frame.tsx'
-import { earlierOf, More, nextOf, withSearch } from './listing.tsx'
 import { LIVE_ROWS } from './live-calls.tsx'
 
 /** The journal of a world as pages (D95): the list of calls, and each call. */

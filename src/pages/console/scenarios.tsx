@@ -5,11 +5,11 @@ import { nameOf, worldBasePath } from '../../domain/worlds.ts'
 import { namesOfTpps } from '../../resolvers/tpps.ts'
 import { pageOfScenarios, probabilityOf } from '../../worlds/scenarios/rules.ts'
 import { Table } from '../blocks.tsx'
+import { More, nextOf } from '../listing.tsx'
 import { respond } from '../respond.ts'
 import { consoleToken } from './access.tsx'
 import { ActionButton, AsGraphql } from './actions/button.tsx'
 import { ConsoleFrame, instant, TppLink } from './frame.tsx'
-import { More, nextOf } from './listing.tsx'
 
 const SHOWN = 100
 

@@ -8,9 +8,9 @@ import { pageOfAccounts } from '../../resolvers/accounts.ts'
 import { pageOfCustomers } from '../../resolvers/customers.ts'
 import { paymentsOfAmount } from '../../resolvers/payments/list.ts'
 import { pageOfTpps } from '../../resolvers/tpps.ts'
+import { searchTextOf } from '../listing.tsx'
 import { respond } from '../respond.ts'
 import { ConsoleFrame, money } from './frame.tsx'
-import { searchTextOf } from './listing.tsx'
 
 /** Of each kind of thing. */
 const SHOWN = 20

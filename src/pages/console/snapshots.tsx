@@ -4,6 +4,7 @@ import { given } from '../../domain/given.ts'
 import { nameOf, worldBasePath } from '../../domain/worlds.ts'
 import { pageOfSnapshots } from '../../worlds/snapshots/snapshots.ts'
 import { Table } from '../blocks.tsx'
+import { More, nextOf } from '../listing.tsx'
 import { respond } from '../respond.ts'
 import { consoleToken } from './access.tsx'
 import { ActionButton, AsGraphql } from './actions/button.tsx'
@@ -11,7 +12,6 @@ import { isStep, stepsOf } from './actions/undo.ts'
 import { BackButton } from './clock.tsx'
 import { CompareForm, compareAddress, NOW, statesOf } from './compare.tsx'
 import { ConsoleFrame, Moment } from './frame.tsx'
-import { More, nextOf } from './listing.tsx'
 
 const SHOWN = 100
 

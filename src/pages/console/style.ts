@@ -34,6 +34,7 @@ progress { width: 100%; height: .7rem; accent-color: var(--accent); margin: .3re
 .live span::before { content: ''; display: inline-block; width: .6rem; height: .6rem; margin-right: .45rem; border-radius: 50%; background: var(--edge); }
 .live[data-state='Live'] span::before { background: var(--good); }
 .filters { display: flex; flex-wrap: wrap; gap: .6rem .9rem; align-items: end; margin: 0 0 1rem; }
+p + .filters { margin-top: 1rem; }
 .filters .field { margin: 0; flex: 1 1 9rem; min-width: 0; }
 .filters label { display: block; line-height: 1.5; font-size: .88rem; font-weight: 400; color: var(--soft); margin-bottom: .15rem; }
 .filters select, .filters input[type='text'] {

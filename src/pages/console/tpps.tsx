@@ -9,12 +9,12 @@ import { pageOfTpps } from '../../resolvers/tpps.ts'
 import { Code, Facts, Table } from '../blocks.tsx'
 import { Form } from '../fields.tsx'
 import { readForm } from '../forms.ts'
+import { More, nextOf } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
 import { consoleToken, operatorPages } from './access.tsx'
 import { type ActionFault, outcomeOf } from './actions/run.ts'
 import { ConsoleFrame, Moment, TppLink } from './frame.tsx'
-import { More, nextOf } from './listing.tsx'
 
 const SHOWN = 50
 const MUTATION =

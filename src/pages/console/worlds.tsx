@@ -9,6 +9,7 @@ import { type Clock, clockOf } from '../../worlds/clock.ts'
 import { countInWorld, pageOfWorlds } from '../../worlds/doors.ts'
 import { Table } from '../blocks.tsx'
 import { Form } from '../fields.tsx'
+import { More, nextOf, searchTextOf } from '../listing.tsx'
 import { respond } from '../respond.ts'
 import { consoleToken } from './access.tsx'
 import { ActionButton } from './actions/button.tsx'
@@ -16,7 +17,6 @@ import { progressOf } from './clock.tsx'
 import { compareAddress, NOW } from './compare.tsx'
 import { FilterForm, TextField } from './filter-form.tsx'
 import { ConsoleFrame, instant, Moment } from './frame.tsx'
-import { More, nextOf, searchTextOf } from './listing.tsx'
 
 const SHOWN = 25
 /** The search reads as many worlds as a server has by default (D75). */

@@ -6,8 +6,7 @@ import { command } from '../command.ts'
 import { grantConsent } from '../consents/grant.ts'
 import { type Offer, offersOf } from '../consents/offers.ts'
 import { approveBasket, approveCancellation, approvePayment, rejectPayments } from '../payments/approve.ts'
-import type { Approval, Decision } from './read.ts'
-import { getAuthorisation } from './read.ts'
+import { type Approval, type Decision, getAuthorisation } from './read.ts'
 
 export type CompletedAuthorisation = { readonly authorisation: Authorisation; readonly redirectTo: string }
 

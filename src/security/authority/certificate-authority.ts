@@ -17,7 +17,7 @@ import { buildCertificate, type CertificateTemplate, encodePem, type WrittenAttr
 import { type FlawName, spoilCertificate } from './flawed-certificates.ts'
 
 /** A certificate to be issued to a TPP. */
-export type CertificateRequest = {
+type CertificateRequest = {
   /** the common name, 1 to 64 characters */
   readonly name: string
   /** the organisation, 1 to 64 characters; by default the name */

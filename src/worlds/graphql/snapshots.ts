@@ -5,7 +5,6 @@ import { enumOf } from '../../graphql/enums.ts'
 import { implement } from '../../graphql/fields.ts'
 import { listType, Worlds } from '../../graphql/nouns.ts'
 import { type Difference, diffWorlds, type FieldDifference } from '../differences.ts'
-import type { SnapshotLine } from '../snapshots/files.ts'
 import * as files from '../snapshots/files.ts'
 import { deleteSnapshot, pageOfSnapshots, restoreSnapshot, takeSnapshot } from '../snapshots/snapshots.ts'
 
@@ -39,7 +38,7 @@ builder.queryFields(t => ({
   }),
 }))
 
-const SnapshotLineRef = builder.objectRef<SnapshotLine>('SnapshotLine')
+const SnapshotLineRef = builder.objectRef<files.SnapshotLine>('SnapshotLine')
 implement(
   SnapshotLineRef,
   'A part of a snapshot as text. All of them, in their order, make it again on another server (D86).',

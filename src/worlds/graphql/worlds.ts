@@ -13,7 +13,6 @@ import { Customers, Worlds } from '../../graphql/nouns.ts'
 import * as operations from '../../operations/customers.ts'
 import { pageOfCustomers } from '../../resolvers/customers.ts'
 import { assertPage } from '../../resolvers/lists.ts'
-import type { Clock } from '../clock.ts'
 import * as clocks from '../clock.ts'
 import { createWorld } from '../create.ts'
 import { countInWorld, countRunning, pageOfWorlds } from '../doors.ts'
@@ -169,13 +168,13 @@ builder.mutationFields(t => ({
   }),
 }))
 
-const ClockMoveRef = builder.objectRef<NonNullable<Clock['moving']>>('ClockMove')
+const ClockMoveRef = builder.objectRef<NonNullable<clocks.Clock['moving']>>('ClockMove')
 implement(ClockMoveRef, 'A call of advanceClock that is running now (D40, D74).', t => ({
   from: t.instant('Where the clock stood when it began.'),
   to: t.instant('Where it is going.'),
 }))
 
-export const ClockRef = builder.objectRef<Clock>('Clock')
+export const ClockRef = builder.objectRef<clocks.Clock>('Clock')
 implement(ClockRef, "The world's clock (D40). It never moves backwards.", t => ({
   now: t.instant("The world's time, which need not be the machine's."),
   frozen: t.flag('Whether it stands still until it is advanced or resumed.'),

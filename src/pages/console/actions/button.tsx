@@ -1,5 +1,5 @@
 import { Form } from '../../fields.tsx'
-import { addressOf } from '../listing.tsx'
+import { addressOf } from '../../listing.tsx'
 import { ACTIONS, type Action, type ActionName } from './actions.ts'
 import type { FieldValues } from './documents.ts'
 

@@ -1,7 +1,6 @@
 import { DomainError } from '../../../domain/errors.ts'
 import { parseJson } from '../../../domain/texts.ts'
-import type { GraphqlAsk } from '../../../explain/commands.ts'
-import { isFields } from '../../../explain/commands.ts'
+import { type GraphqlAsk, isFields } from '../../../explain/commands.ts'
 import { parseFixture } from '../../../fixtures/inputs/files.ts'
 import type { Action, ActionField } from './actions.ts'
 

@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from 'hono'
-import type { Listing } from '../../resolvers/lists.ts'
+import type { Listing } from '../resolvers/lists.ts'
 
 /** The link to the next page, where there is one: the last of what is given says where that begins. */
 export function More({
