@@ -40,7 +40,7 @@ export function addressOf({ world, base = DEFAULT_ORIGIN }: Place): string {
   return world === 'default' ? base : `${base}/worlds/${world}`
 }
 
-/** What is known of a refused call when the way to mend it is put together. */
+/** The facts of a refused call from which its remedy is composed. */
 export type RefusedCall = {
   readonly door: Door
   readonly place: Place

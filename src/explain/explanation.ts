@@ -29,7 +29,7 @@ export type Explanation = {
   readonly change: string | undefined
 }
 
-/** What mends a refusal: a command, and what is to be done by hand where that is not all. */
+/** The remedy for a refusal: a command, and the steps by hand where that is not all. */
 export type CallMend = { readonly advice: string | undefined; readonly change: Commands | undefined }
 
 /** Tries commands in turn and takes back what they write: which is the first that the bank would refuse, and why (D97). */

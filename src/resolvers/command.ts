@@ -18,7 +18,7 @@ type Entering = 'WAIT' | 'PASS' | 'CLAIM'
  * The only way to write. Runs `run` in one transaction on the writing connection, with a context bound to it; nothing is
  * acknowledged before the commit. A command inside a command joins the outer transaction, so that several changes, and
  * the record that makes a call repeatable (D15), succeed or fail as one. Waits while the rows of the world are being replaced, unless it may PASS; one that
- * CLAIMs its world leaves it to whoever holds it, by a WorldHeldError (D125). A REPEATABLE one leaves no trace but what it
+ * CLAIMs its world leaves it to the process that holds it, by a WorldHeldError (D125). A REPEATABLE one leaves no trace but what it
  * writes, so that it may run twice; it costs less. `beside` are the ids of worlds without a name that it writes to besides its own.
  */
 export function command<Result>(

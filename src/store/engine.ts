@@ -23,7 +23,7 @@ export type Store = {
   readonly changes: Changes
   /** Another process had the store open when this one opened it. */
   readonly shared: boolean
-  /** Why the store can serve nobody any more, once that is so: its files are not those that were opened. */
+  /** Why the store can serve no call any more, once that is so: its files are not those that were opened. */
   readonly lost: () => StoreLostError | undefined
   /**
    * What is committed and on its way to the disk, if anything is: who has read may have seen it, and waits for it before telling anybody. Rejects with a
@@ -39,7 +39,7 @@ export type Store = {
   readonly figures: () => StoreFigures
   /** Gives some pages that nothing uses back to the file system. Answers whether there are more. */
   giveBackPages(): Promise<boolean>
-  /** Is told what a call met: a file that is damaged stays so, and is what `health` says from then on. */
+  /** Gets the fault that a call met: a damaged file stays so, and `health` reports it from then on. */
   noteFault(fault: StoreUnavailableError): void
   /** Writes a row, reads it, and looks at the files; at most once a second. */
   health(): Promise<Health>
@@ -62,22 +62,22 @@ export type Scope = {
 export type CommandKind = 'ONCE' | 'REPEATABLE'
 
 export type StoreOptions = {
-  /** Is told each SQL statement of both connections, for tests that count them. */
+  /** Gets each SQL statement of both connections, for tests that count them. */
   readonly onQuery?: OnQuery
-  /** Is told each call that no prepared statement answers, for tests: the client that the first one makes keeps everybody waiting for a tenth of a second. */
+  /** Gets each call that no prepared statement answers, for tests: the client that the first one makes holds all others for a tenth of a second. */
   readonly onUnprepared?: UnpreparedListener
   /** Opens a store whose log lacks what was acknowledged. Without it such a store is refused. */
   readonly acceptLoss?: boolean | undefined
   /** Where the migrations are, if not in this package. */
   readonly migrations?: URL
-  /** How long a transaction waits for another process that writes, before StoreBusyError. 15,000 ms unless told. */
+  /** How long a transaction waits for another process that writes, before StoreBusyError. 15,000 ms by default. */
   readonly patienceMs?: number
-  /** For how long transactions that wait may join one commit. 25 ms unless told, 50 on PostgreSQL. */
+  /** For how long transactions that wait may join one commit. By default 25 ms, on PostgreSQL 50. */
   readonly groupMs?: number
-  /** How long one transaction may take before it is taken back. A minute unless told. */
+  /** How long one transaction may take before it is taken back. A minute by default. */
   readonly limitMs?: number
   /** The machine's time, to be remembered with each commit. */
   readonly machineNow?: () => Date
-  /** Is told once, when the files turn out not to be those that were opened. */
+  /** Is called once, when the files turn out not to be those that were opened. */
   readonly onLost?: (error: StoreLostError) => void
 }

@@ -18,7 +18,7 @@ export type Health =
 type Parts = Readonly<Record<'files' | 'writing' | 'reading', () => void | Promise<void>>>
 
 const ONCE_IN_MS = 1_000
-/** Who asks for health is answered within a second (D74): what waits longer for its turn is busy. */
+/** A request for health is answered within a second (D74): a part that waits longer for its turn is busy. */
 const PATIENCE_MS = 800
 
 const BUSY: Health = {
@@ -30,7 +30,7 @@ const BUSY: Health = {
   code: undefined,
 }
 
-/** Looks at each part in turn. At most once a second, however often it is asked: whoever comes in between gets the same answer. */
+/** Looks at each part in turn, at most once a second: a request in between gets the same answer. */
 export function createHealth(file: string, parts: Parts): () => Promise<Health> {
   let last: { readonly at: number; readonly health: Promise<Health>; isOver: boolean } | undefined
   return async () => {

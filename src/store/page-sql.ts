@@ -93,7 +93,7 @@ export function besidePlace(order: Order, is: '<' | '<=' | '>' | '>=', parts: re
   return Prisma.sql`(${Prisma.join(columns.map(name))}) ${Prisma.raw(is)} (${Prisma.join(values)})`
 }
 
-// What a text means by % and _ is itself. LOWER on both sides, since PostgreSQL's LIKE tells capitals apart and SQLite's does not.
+// What a text means by % and _ is itself. LOWER on both sides, since PostgreSQL's LIKE is case-sensitive and SQLite's is not.
 function pattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -2,7 +2,7 @@ import type { Store } from './engine.ts'
 
 type SealedText = { readonly name: string; readonly sealed: string }
 
-/** What the books keep sealed, for whoever has the key to it (D122). */
+/** Sealed values in the books: readable with the key alone (D122). */
 export function secretsOf({ reader, transaction }: Pick<Store, 'reader' | 'transaction'>) {
   return {
     list: (): Promise<SealedText[]> => reader.secret.findMany({ orderBy: { name: 'asc' } }),

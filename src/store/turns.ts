@@ -32,7 +32,7 @@ export async function inTurn<T>(run: () => Promise<T>): Promise<T> {
 const STEP_MS = 5
 
 /**
- * Steps of a long read, each in its turn: `run` is told how many rows the step may go through, `most` at most. From few rows on, as many as took some
+ * Steps of a long read, each in its turn: `run` gets how many rows the step may go through, `most` at most. From few rows on, as many as took some
  * milliseconds, since rows that come from the disk take ten times as long as those in memory (D74).
  */
 export function inSteps(most: number): <Result>(run: (rows: number) => Promise<Result>) => Promise<Result> {
@@ -49,7 +49,7 @@ export function inSteps(most: number): <Result>(run: (rows: number) => Promise<R
   }
 }
 
-/** Waits, so that whoever asks again and again leaves the others in peace; no longer than until one of the ends. */
+/** Waits, so that a client that asks again and again does not slow the others; no longer than until one of the ends. */
 export async function pause(ms: number, ...ends: readonly (AbortSignal | undefined)[]): Promise<void> {
   const signals = ends.filter(end => end !== undefined)
   if (signals.length === 0) return sleep(ms)

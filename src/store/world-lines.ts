@@ -10,7 +10,7 @@ import { WORLD_TABLES } from './world-tables.ts'
 
 /** The rows of a world as lines of text, for another store: `{"table":"Customer","rows":[[…],…]}`, those that others refer to first. */
 
-/** How many rows and bytes a line has, so that nobody waits for one (D74), and each fits into a call. */
+/** How many rows and bytes a line has, so that no call waits long for one (D74), and each fits into a call. */
 const LINE = { rows: 500, bytes: 262_144 } as const
 
 /** Where the next line begins: after this key of this table. */
@@ -30,7 +30,7 @@ const COLUMNS = WORLD_TABLES.map(({ table, columns, key }) => {
   }
 })
 
-/** What the lines of this version are made of: those of a version with other tables cannot be read. */
+/** The tables and columns of the lines of this version: those of another version cannot be read. */
 export const LAYOUT = createHash('sha256')
   .update(
     JSON.stringify(
@@ -82,7 +82,7 @@ function fittingOf(rows: readonly { readonly row: string }[]): number {
 /** What is wrong with the values of a row, by the rules of those who write them. */
 type FaultInRow = (table: string, row: ReadonlyMap<string, unknown>) => string | undefined
 
-/** Puts the rows of a line into a world that nobody can open. Answers how many. FORMAT_ERROR for what is no such line, at its place. */
+/** Inserts the rows of a line into a world that no call can open. Returns how many. FORMAT_ERROR for what is no such line, at its place. */
 export async function writeLine(tx: Tx, worldId: string, line: string, faultInRow: FaultInRow): Promise<number> {
   const { table, rows } = parseLine(line)
   const columns = COLUMNS.find(one => one.table === table)
@@ -100,7 +100,7 @@ export async function writeLine(tx: Tx, worldId: string, line: string, faultInRo
   }
 }
 
-/** Puts a line that this store has just told into a world that nobody can open: it need not be checked. */
+/** Inserts a line that this store has just read into a world that no call can open: it need not be checked. */
 export async function copyLine(tx: Tx, worldId: string, { line, next }: ReadLine): Promise<void> {
   const columns = COLUMNS[next.table]
   if (columns !== undefined) await insertLine(tx, worldId, columns, line)

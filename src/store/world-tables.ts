@@ -2,7 +2,7 @@ import { Prisma } from '../generated/client.ts'
 import type { Tx } from './transaction.ts'
 
 /**
- * Every table that holds rows of a world, each after those that it refers to, with its columns and what tells its rows apart within the
+ * Every table that holds rows of a world, each after those that it refers to, with its columns and those that identify a row within the
  * world. Copying, comparing and deleting worlds go by this list; a guard holds it to the schema.
  */
 export const WORLD_TABLES = [

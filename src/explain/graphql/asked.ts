@@ -51,7 +51,7 @@ function operationNameIn({ request }: JournaledCall): string | undefined {
   return typeof fields.operationName === 'string' ? fields.operationName : undefined
 }
 
-/** What a call asked for, as its mend needs it (D97): nothing where it was none of GraphQL. */
+/** The fields that a call of GraphQL requested, as its remedy needs them (D97): nothing for another call. */
 export async function askedIn(
   schema: GraphQLSchema,
   call: JournaledCall,

@@ -32,7 +32,7 @@ const ACT_MENDS = {
   SHOW_PSU: byItsCode,
 } as const satisfies Record<Act, ActMend>
 
-/** What the first fault of a call that wants an act is mended by. */
+/** The remedy for a call whose first fault wants an act. */
 export function afterAct(ctx: Context, call: RefusedCall) {
   const want = call.faults.find(fault => fault.want?.kind === 'act')?.want
   if (want?.kind !== 'act') return undefined

@@ -4,8 +4,8 @@ import type { CallMend } from '../explanation.ts'
 import { wantsAct } from './acts.ts'
 
 /**
- * What mends a call that the bank refused before it ran what was asked: of a request that was not read nothing can be repeated, an address
- * or a browser page is no matter of the call, and a document that nothing near to it mends is written anew (D97).
+ * The remedy for a call that the bank refused before it ran the operation: of a request that was not read nothing can be repeated, an address
+ * or a browser page is no matter of the call, and a document without a near one that is valid is written anew (D97).
  */
 export function unreadMend(
   code: ErrorCode,

@@ -5,7 +5,7 @@ import { newTurn } from '../turn-clients.ts'
 import { ConflictError, ConnectionLostError, codeOf } from './faults.ts'
 import type { Writer } from './pool.ts'
 
-/** A command that waits. `run` answers how its caller is told of its result. */
+/** A command that waits. `run` resolves to the function that hands its result to the caller. */
 export type Command = {
   readonly run: (tx: Tx) => Promise<() => void>
   readonly reject: (error: unknown) => void
@@ -21,7 +21,7 @@ const ATTEMPTS = 3
 const ABORTED = '25P02'
 
 /**
- * Runs commands in one transaction, which locks their worlds first: as many as there is time for, one after the other. Nobody is told anything before the commit.
+ * Runs commands in one transaction, which locks their worlds first: as many as there is time for, one after the other. No caller gets an answer before the commit.
  * Answers those that are still to run.
  *
  * A repeatable command has no savepoint, and what it inserts is not waited for. When one fails after it has written, those that have begun are taken back and run
@@ -63,7 +63,7 @@ export async function runGroup(
   return [...again, ...group.slice(begun.length)]
 }
 
-/** Of commands that were taken back together, those that run again. The others are told why not. */
+/** Of commands that were taken back together, those that run again. The others get the reason why not. */
 export function takenBack(commands: readonly Command[], error: unknown): readonly Command[] {
   const isShared = commands.length > 1 && commands.some(({ apart }) => !apart)
   if (isShared && !(error instanceof ConnectionLostError)) {

@@ -20,7 +20,7 @@ export type Connection = {
   readonly close: () => Promise<void>
 }
 
-// A process that died leaves nothing locked for longer (D125); what is told has reached the disk (D123).
+// A process that died leaves nothing locked for longer (D125); what is acknowledged has reached the disk (D123).
 const SETTINGS = ["idle_in_transaction_session_timeout = '30s'", 'synchronous_commit = on', "TimeZone = 'UTC'"]
 
 /** Opens a connection. `settings` are its own, besides those of all. */

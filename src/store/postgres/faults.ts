@@ -1,6 +1,6 @@
 import { StoreBusyError, StoreUnavailableError } from '../errors.ts'
 
-/** The connection is gone, and with it what was not committed. Whether a COMMIT that was under way was, nobody knows (D123). */
+/** The connection is gone, and with it what was not committed. Whether a COMMIT that was under way took effect is not known (D123). */
 export class ConnectionLostError extends StoreUnavailableError {
   override readonly name = 'ConnectionLostError'
 }

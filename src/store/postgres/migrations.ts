@@ -4,7 +4,7 @@ import { codeOf } from './faults.ts'
 
 const OLDEST_SERVER = 150_000
 
-/** Applies what is missing in one transaction: whoever comes first does, the others wait for its end (D120). Throws when the database is not ours, or newer. */
+/** Applies the missing migrations in one transaction: the first process does, the others wait for its end (D120). Throws when the database is not ours, or newer. */
 export async function migrate(connection: Connection, migrations: readonly Migration[]): Promise<void> {
   for (let attempt = 1; ; attempt += 1)
     try {
@@ -14,7 +14,7 @@ export async function migrate(connection: Connection, migrations: readonly Migra
       return
     } catch (error) {
       await connection.script('ROLLBACK').catch(() => undefined)
-      // Two that make the first table at the same time: one of them is told so once the other has committed.
+      // Two that make the first table at the same time: one of them fails once the other has committed.
       if (attempt === 10 || !['23505', '42P07', '42710'].includes(codeOf(error) ?? '')) throw error
     }
 }

@@ -180,7 +180,7 @@ export function createWriter(
     }
     return noting(connection.run(text, values))
   }
-  // Also of a statement for whose answer nobody waits.
+  // Also of a statement without a reader of its answer.
   const noting = <T>(answer: Promise<T>): Promise<T> => {
     answer.catch(error => {
       trace.fault ??= error

@@ -21,7 +21,7 @@ export type Answer = {
 
 export type Column = { readonly name: string; readonly dataTypeID: number }
 
-/** A text, by which name connections have it prepared, and what its rows have as columns, once that is known: to be told it again costs as much as a row. */
+/** A text, by which name connections have it prepared, and what its rows have as columns, once that is known: to receive it again costs as much as a row. */
 type StatementText = {
   readonly text: string
   readonly name: string | undefined

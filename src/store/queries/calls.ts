@@ -138,7 +138,7 @@ export function createCalls({ statement, decoderOf, words, worlds, ahead }: Stat
     return (isWorld ? worlds?.get(`${key.name} ${values}`) : undefined) ?? read()
   }
 
-  /** A row that is made: what was written is what there is, so that nothing of it is read back. */
+  /** A new row is what was written, so that nothing of it is read back. */
   function insert(table: Table, data: unknown, select: unknown): Maybe<object> {
     const { shape } = wanted(table, select, undefined)
     const decode = shape.ofWritten ?? unknown()

@@ -19,7 +19,7 @@ export type RawCalls = {
 /** A view of rows, and the columns of their order. */
 export type Wish = { readonly view: View; readonly order: readonly string[] }
 
-/** `written` are the statements of views, which whoever asks makes up. */
+/** `written` are the statements of views, which the caller composes. */
 export function createRawCalls(
   { statement }: Statements<SqliteStatement>,
   written: Statements<SqliteStatement>,

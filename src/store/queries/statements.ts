@@ -29,7 +29,7 @@ const MOST_CACHED = 2_000
 // A text that names thousands of values is seldom the same again.
 const LONGEST_CACHED = 20_000
 
-/** Is asked before each statement, and told of each that can write. */
+/** Is called before each statement, and gets each that can write. */
 export type Guard = { readonly before: () => void; readonly writes: () => void }
 
 /** SQLite's own. */
@@ -37,7 +37,7 @@ export type SqliteStatement = ReturnType<Prepare>
 
 export type StatementOptions = {
   readonly prepare: Prepare
-  /** Is told the text of each statement. */
+  /** Gets the text of each statement. */
   readonly onQuery?: OnQuery | undefined
   /** Told when a statement is taken, which is run at once. */
   readonly onUse?: (() => void) | undefined

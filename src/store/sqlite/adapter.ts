@@ -22,7 +22,7 @@ export type Connection = {
 }
 
 // SQLite forgets all of these but the journal mode when a connection closes, so every connection sets every one. With NORMAL SQLite itself syncs
-// what a checkpoint needs, and leaves the log of a commit to us: commits.ts forces it to the disk in another thread before anybody is told, while
+// what a checkpoint needs, and leaves the log of a commit to us: commits.ts forces it to the disk in another thread before any answer, while
 // FULL would hold the event loop until the disk has it.
 export const PRAGMAS = [
   'journal_mode = WAL',

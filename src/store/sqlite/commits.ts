@@ -15,10 +15,10 @@ export type CommitOptions = {
   readonly groupMs: number
   /** How long a command may take before it is taken back. */
   readonly limitMs: number
-  /** Is asked before each commit, when something was written, and after it. What it throws, the commands are told. */
+  /** Runs before each commit, when something was written, and after it. The commands fail with what it throws. */
   readonly beforeCommit: () => void
   readonly afterCommit: () => void
-  /** Forces what was committed to the disk: nobody is told before. */
+  /** Forces what was committed to the disk: no caller gets an answer before. */
   readonly force: () => Promise<void>
 }
 
@@ -39,7 +39,7 @@ const LONGEST_QUEUE = 10_000
 const LARGEST_GROUP = 256
 const GATHER_MS = 5
 
-/** A command that waits. `run` answers how its caller is told of its result. */
+/** A command that waits. `run` resolves to the function that hands its result to the caller. */
 type Waiting = {
   readonly run: (turn: Turn) => Promise<() => void>
   readonly reject: (error: unknown) => void
@@ -47,7 +47,7 @@ type Waiting = {
   readonly apart: boolean
 }
 
-/** How a command ended: by a refusal, or else with a result. Its caller is told after the commit. */
+/** How a command ended: by a refusal, or else with a result. Its caller gets the answer after the commit. */
 type CommandEnd = {
   readonly waiting: Waiting
   readonly answer: (() => void) | undefined
@@ -64,7 +64,7 @@ const AGAIN = Symbol('a group that runs again')
 
 /**
  * Lets commands write one after the other, in the order they came. Those that wait share one transaction and one commit, and a command that fails
- * takes nothing from the others. None is told anything before the commit.
+ * takes nothing from the others. None gets an answer before the commit.
  *
  * What a savepoint keeps of each page costs an eighth of a small command, and nearly none is taken back. So the first of a group has none, nor have
  * those that may be repeated: when one of them fails after it has written, the whole group is taken back and runs again, each within a savepoint.

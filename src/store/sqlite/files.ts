@@ -13,7 +13,7 @@ export const filesOf = (path: string) => ({
 export type StoreFiles = {
   /** Throws StoreLostError when one of the files is not what was opened: deleted, replaced, or cut short. */
   check(): void
-  /** Forces the log to the disk, in another thread. Rejects with a StoreLostError when the disk cannot: then nobody knows what of it is there. */
+  /** Forces the log to the disk, in another thread. Rejects with a StoreLostError when the disk cannot: then it is not known how much of it is there. */
   force(): Promise<void>
   close(): void
 }
@@ -61,7 +61,7 @@ export function watchFiles(
     known = { size, salts }
   }
 
-  // A log that is shorter or begins otherwise than before may have been emptied by SQLite, whoever asked it to; then it says so.
+  // A log that is shorter or begins otherwise than before may have been emptied by SQLite, for any process; then it says so.
   function requireWholeLog(): void {
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const frames = framesInLog()

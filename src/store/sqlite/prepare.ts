@@ -213,7 +213,7 @@ function whenAlone(path: string, run: (database: Sqlite.Database) => void): bool
     run(database)
     return true
   } catch (error) {
-    // Where the file cannot be written SQLite cannot say who has it; what is done next tells why.
+    // Where the file cannot be written SQLite cannot say who has it; the next step fails with the reason.
     if (isBusy(error) || sqliteCode(error)?.startsWith('SQLITE_IOERR') === true) return false
     throw error
   } finally {
@@ -234,7 +234,7 @@ function sizeOf(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.size
 }
 
-/** Session ids lie in these files, so nobody else reads them. Another user's files stay as that user made them. */
+/** Session ids lie in these files, so no other user reads them. Another user's files stay as that user made them. */
 function makePrivate(path: string): void {
   for (const file of Object.values(filesOf(path))) {
     const found = statSync(file, { throwIfNoEntry: false })

@@ -7,7 +7,7 @@ export type StillReader = {
   close(): Promise<void>
 }
 
-/** What it reads through: a connection that nobody else has, and its client. */
+/** What it reads through: a connection of its own, and its client. */
 export type StillConnection = {
   readonly database: Connection['database']
   readonly client: Db

@@ -97,7 +97,7 @@ function createStore(opened: OpenConnections): Store {
       if (forcing === running) forcing = undefined
     }
     forcing = running
-    // What the disk did not take stays on its way: nobody may tell it, however long ago it was read.
+    // What the disk did not take stays on its way: no answer may show it, however long ago it was read.
     running.then(over, () => undefined)
     return running
   }
@@ -129,7 +129,7 @@ function createStore(opened: OpenConnections): Store {
     try {
       checkFiles()
     } catch {
-      // It is remembered, and whoever comes is told.
+      // It is remembered, and each later caller gets it.
     }
   }, LOOK_EVERY_MS).unref()
 
