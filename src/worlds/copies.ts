@@ -207,7 +207,7 @@ function startCopy({ db, deps, newId }: MakingContext, from: World, discardedAt:
 }
 
 // What was deleted or replaced since it was looked up may be half gone.
-async function sourceRow({ db, deps }: MakingContext, { id }: World): Promise<World> {
+export async function sourceRow({ db, deps }: MakingContext, { id }: World): Promise<World> {
   const row = await db.world.findUnique({ where: { id } })
   const isThere = row !== null && (row.discardedAt === null || row.discardedAt > deps.machineNow())
   if (isThere) return row

@@ -19,7 +19,8 @@ import { takeFixture } from '../fixtures/uploads.ts'
 import type { Snapshot, World } from '../generated/client.ts'
 import { command } from '../resolvers/command.ts'
 import { fillApart, fillContent, fillFixture } from './contents.ts'
-import { adopt, copyApart, isCopiedAtOnce, withCopy, withCopyAtOnce } from './copies.ts'
+import { adopt, copyApart, isCopiedAtOnce, sourceRow, withCopy, withCopyAtOnce } from './copies.ts'
+import { lockKept } from './end.ts'
 import { openAs, worldNamed } from './open.ts'
 import { findSnapshot } from './snapshots/snapshots.ts'
 
@@ -85,7 +86,11 @@ export async function createWorld(ctx: Context, { name, expiresAfter, clock, ...
     const { worldName, name: found, contentId } = await snapshotNamed(ctx, snapshot ?? '', snapshotOf)
     const content = await ctx.db.world.findFirstOrThrow({ where: { id: contentId } })
     const source: WorldSource = { kind: 'SNAPSHOT', world: worldName, snapshot: found }
-    return withCopy(ctx, content, (tx, copy) => add(tx, copy, { source, imageId: contentId, clock: 'KEPT' }))
+    return withCopy(ctx, content, async (tx, copy) => {
+      await lockKept(tx, contentId)
+      await sourceRow(tx, content)
+      return add(tx, copy, { source, imageId: contentId, clock: 'KEPT' })
+    })
   }
   if (fixture !== undefined || fixtureName !== undefined) {
     const { clock: own, ...entries } = fixture ?? productFixture(fixtureName ?? '')

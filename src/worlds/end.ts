@@ -31,9 +31,14 @@ export async function endWorld(ending: EndingContext, { id, name, imageId }: Wor
   await endSnapshots(ending, contentIds, imageId ?? undefined)
 }
 
+/** Locks kept rows, by a write that changes nothing: who looks whether they are used waits for those who begin or end to use them (D121). */
+export async function lockKept({ db }: Pick<Context, 'db'>, id: string): Promise<void> {
+  await db.world.updateMany({ where: { id, name: null }, data: { name: null } })
+}
+
 /**
  * Forgets snapshots, and discards their rows and an image, unless another snapshot is made of them or a world goes back to them when it is reset. They are locked
- * first, by a write that changes nothing, and in one order: of two that end at once, the second sees that the first uses them no longer (D121).
+ * first, in one order: of two that end at once, the second sees that the first uses them no longer.
  */
 export async function endSnapshots(
   ending: EndingContext,
@@ -42,7 +47,7 @@ export async function endSnapshots(
 ): Promise<void> {
   const { db } = ending
   const kept = [...contentIds, imageId ?? []].flat().toSorted()
-  for (const id of kept) await db.world.updateMany({ where: { id, name: null }, data: { name: null } })
+  for (const id of kept) await lockKept(ending, id)
   for (const contentId of contentIds) await db.snapshot.deleteMany({ where: { contentId } })
   for (const id of kept) {
     const used =

@@ -4,7 +4,8 @@ import type { CommandKind, Store } from '../../src/store/engine.ts'
 import { secretsOf } from '../../src/store/secrets.ts'
 import type { Tx } from '../../src/store/transaction.ts'
 import { catchUpAll } from '../../src/worlds/catch-up.ts'
-import { endWorld, expireWorlds, sweepWorlds } from '../../src/worlds/end.ts'
+import { endSnapshots, endWorld, expireWorlds, sweepWorlds } from '../../src/worlds/end.ts'
+import { startBank } from '../support/bank.ts'
 import { newDatabase } from '../support/database.ts'
 import { sharedPostgres } from '../support/postgres.ts'
 import { addWorld } from '../support/world-rows.ts'
@@ -228,6 +229,40 @@ it('leaves nothing of an image or a snapshot whose worlds end at the same time, 
   expect(await one?.reader.snapshot.count()).toBe(0)
   // Of two that lock each other out PostgreSQL ends one, which is run again.
   for (const { figures } of servers) expect(figures().commits).toBe(figures().commands)
+})
+
+it('makes no world from a snapshot that another server ends meanwhile: it could not be reset (D121)', async () => {
+  const url = await newDatabase()
+  const [bank, other] = [await startBank({ books: url }), await openStore(url)]
+  onTestFinished(() => other.close())
+  const world = await bank.world()
+  await world.graphql('mutation { takeSnapshot(name: "s") { name } }')
+  const { contentId } = await other.reader.snapshot.findFirstOrThrow({ where: { worldName: world.name } })
+  let [begin, letGo] = [() => {}, () => {}]
+  const begun = new Promise<void>(resolve => {
+    begin = resolve
+  })
+  const ending = other.transaction(async db => {
+    await endSnapshots({ db, deps: { ...BY_ITSELF, store: other } }, [contentId])
+    begin()
+    await new Promise<void>(resolve => {
+      letGo = resolve
+    })
+  })
+  await begun
+  const making = bank
+    .at('default')
+    .graphql(
+      'mutation ($world: String!) { createWorld(name: "late", snapshotOf: { world: $world, name: "s" }) { name } }',
+      { world: world.name },
+    )
+  const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = '${new URL(url).pathname.slice(1)}' AND wait_event_type = 'Lock'`
+  const { query } = await sharedPostgres()
+  await Promise.race([making, expect.poll(() => query('postgres', waiting), { timeout: 10_000 }).toHaveLength(1)])
+  letGo()
+  await ending
+  expect((await making).body.errors?.[0].extensions.code).toBe('CONFLICT')
+  expect(await other.reader.world.count({ where: { name: 'late' } })).toBe(0)
 })
 
 it('has PostgreSQL end a transaction after which nothing came for 30 seconds, and puts what it tells on the disk (D125, D123)', async () => {
