@@ -97,9 +97,7 @@ export function assertAccountNumber(reference: Reference, known: Numbers | undef
   if (iban === undefined && bban !== undefined && !isValidNorwegianBban(bban)) {
     throw new DomainError(
       'FORMAT_ERROR',
-      byRule(
-        'D23',
-      )`is no account of this world, and no Norwegian account number: 11 digits, the last a mod 11 check digit.`,
+      byRule.D23`is no account of this world, and no Norwegian account number: 11 digits, the last a mod 11 check digit.`,
       `${path}.bban`,
     )
   }
@@ -109,7 +107,7 @@ export function assertAccountNumber(reference: Reference, known: Numbers | undef
 function twoAccounts(path: string): DomainError {
   return new DomainError(
     'FORMAT_ERROR',
-    byRule('D23')`iban and bban name two different accounts; give one, or both of the same account.`,
+    byRule.D23`iban and bban name two different accounts; give one, or both of the same account.`,
     path,
   )
 }

@@ -103,7 +103,7 @@ export function balanceMinor({ balanceAmount }: BalanceInput, currency: string, 
   if (balanceAmount.currency !== currency) {
     throw new DomainError(
       'FORMAT_ERROR',
-      byRule('D22')`must be ${currency}, the currency of the account.`,
+      byRule.D22`must be ${currency}, the currency of the account.`,
       `${path}.currency`,
     )
   }

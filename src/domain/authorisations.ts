@@ -54,7 +54,7 @@ export function endAs<Status extends AuthorisationStatus>(
   if (permitted.includes(status)) return { status, finishedAt: at }
   throw new DomainError(
     'CONFLICT',
-    actWanted('LOOK_AT_STATE', byRule('D33')`The authorisation is ${from} and cannot become ${status}.`),
+    actWanted('LOOK_AT_STATE', byRule.D33`The authorisation is ${from} and cannot become ${status}.`),
   )
 }
 

@@ -8,9 +8,7 @@ export function assertAgreementOwner(owner: Customer): void {
   throw new DomainError('BAD_REQUEST', [
     {
       path: 'owner',
-      ...byRule(
-        'D26',
-      )`The owner of an agreement must be a CORPORATE customer: a PRIVATE one gets its agreement automatically.`,
+      ...byRule.D26`The owner of an agreement must be a CORPORATE customer: a PRIVATE one gets its agreement automatically.`,
       want: { kind: 'known', noun: 'corporation', key: owner.customerNumber },
     },
   ])
@@ -49,7 +47,7 @@ export function assertEngagement(
   if (account.ownerId !== agreement.ownerId) {
     throw new DomainError(
       'BAD_REQUEST',
-      actWanted('NAME_MEMBER', byRule('D27')`The account must be owned by the owner of the agreement.`, {
+      actWanted('NAME_MEMBER', byRule.D27`The account must be owned by the owner of the agreement.`, {
         path: `${prefix}account.iban`,
         of: agreement.ownerId,
       }),
@@ -60,9 +58,7 @@ export function assertEngagement(
       'BAD_REQUEST',
       actWanted(
         'NAME_MEMBER',
-        byRule(
-          'D27',
-        )`The account must not be owned by the PSU who is to see it: it belongs to the corporation of which the PSU is a member.`,
+        byRule.D27`The account must not be owned by the PSU who is to see it: it belongs to the corporation of which the PSU is a member.`,
         { path: `${prefix}customer`, of: agreement.ownerId },
       ),
     )
@@ -82,12 +78,10 @@ export function missingRight(
   const limits = engagements
     .filter(one => parseRoles(one.roles).includes(role))
     .map(one => (role === 'REGISTER' ? one.registerLimit : one.approvalLimit))
-  if (limits.length === 0) return byRule('D35')`The PSU lacks the role ${role} on the debtor account.`
+  if (limits.length === 0) return byRule.D35`The PSU lacks the role ${role} on the debtor account.`
   const highest = Math.max(...limits)
   if (highest === NO_LIMIT || totalMinor <= limitMinor(highest, currency)) return undefined
-  return byRule(
-    'D35',
-  )`The amount is above the PSU's ${role === 'REGISTER' ? 'registerLimit' : 'approvalLimit'} of ${highest} ${currency}.`
+  return byRule.D35`The amount is above the PSU's ${role === 'REGISTER' ? 'registerLimit' : 'approvalLimit'} of ${highest} ${currency}.`
 }
 
 type Rights = Pick<Engagement, 'roles' | 'registerLimit' | 'approvalLimit'>

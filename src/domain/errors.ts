@@ -54,13 +54,30 @@ export type Fault = {
 /** What a refusal says, with the rule that it rests on where the sentence names one. */
 export type Words = Pick<Fault, 'text' | 'rule'>
 
-/** A sentence that names its rule: `must not be before startDate (D38).` `then` is what follows it. */
-export function byRule(rule: string, then = '') {
-  return (parts: TemplateStringsArray, ...values: readonly (string | number)[]): { text: string; rule: string } => {
+type Sentence = (parts: TemplateStringsArray, ...values: readonly (string | number)[]) => Required<Words>
+
+function sentenceBy(rule: string, then = ''): Sentence {
+  return (parts, ...values) => {
     const sentence = String.raw({ raw: parts }, ...values)
     return { text: `${sentence.slice(0, -1)} (${rule})${sentence.slice(-1)}${then && ` ${then}`}`, rule }
   }
 }
+
+const RULES = [
+  14, 15, 20, 21, 22, 23, 24, 26, 27, 28, 29, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 45, 47, 70, 74, 75, 77, 79,
+  83, 84, 85, 95, 102,
+] as const
+
+function sentencesByRule(): Readonly<Record<`D${(typeof RULES)[number]}`, Sentence>>
+function sentencesByRule() {
+  return Object.fromEntries(RULES.map(number => [`D${number}`, sentenceBy(`D${number}`)]))
+}
+
+/**
+ * A sentence that names its rule: byRule.D38`must not be before startDate.` is `must not be before startDate (D38).` Another rule, or several, are
+ * an argument; `then` is a sentence that follows.
+ */
+export const byRule = Object.assign(sentenceBy, sentencesByRule())
 
 /** The words of a fault. */
 export function inWords(words: string | Words): Words {

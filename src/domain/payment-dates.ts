@@ -26,20 +26,17 @@ export function assertPeriod({ startDate, endDate }: Pick<PeriodicPlan, 'startDa
   if (startDate < today)
     faults.push({
       path: 'startDate',
-      ...byRule('D38')`must be today (${today} in this world) or later.`,
+      ...byRule.D38`must be today (${today} in this world) or later.`,
       want: { kind: 'value', value: today },
     })
-  if ((endDate ?? LAST_DAY) < startDate)
-    faults.push({ path: 'endDate', ...byRule('D38')`must not be before startDate.` })
+  if ((endDate ?? LAST_DAY) < startDate) faults.push({ path: 'endDate', ...byRule.D38`must not be before startDate.` })
   if (faults.length > 0) throw new DomainError('EXECUTION_DATE_INVALID', faults)
 }
 
 /** A period in which no execution falls any more can never pay: EXECUTION_DATE_INVALID. */
 export function assertRuns(plan: PeriodicPlan, now: Date): void {
   if (firstRun(plan, now) !== undefined) return
-  const text = byRule(
-    'D38',
-  )`No execution falls between startDate and endDate: each runs at ${PERIODIC_TIME} in Oslo, on a banking day.`
+  const text = byRule.D38`No execution falls between startDate and endDate: each runs at ${PERIODIC_TIME} in Oslo, on a banking day.`
   throw new DomainError('EXECUTION_DATE_INVALID', text, 'endDate')
 }
 

@@ -151,7 +151,7 @@ function instructedMinor(
     },
     () => {
       minor = parseAmount(amount, currency, `${path}.amount`)
-      if (minor <= 0n) throw new DomainError('FORMAT_ERROR', byRule('D21')`must be more than zero.`, `${path}.amount`)
+      if (minor <= 0n) throw new DomainError('FORMAT_ERROR', byRule.D21`must be more than zero.`, `${path}.amount`)
     },
   )
   return minor
@@ -225,7 +225,7 @@ function referenceOf(transfer: TransferDraft, prefix: string): DecidedTransfer['
   if (reference !== undefined && message !== undefined) {
     throw new DomainError(
       'FORMAT_ERROR',
-      byRule('D47')`goes without a structured reference: a payment has one or the other.`,
+      byRule.D47`goes without a structured reference: a payment has one or the other.`,
       `${prefix}remittanceInformationUnstructured`,
     )
   }
@@ -242,14 +242,14 @@ function assertKid(reference: DecidedTransfer['reference'], creditor: Account | 
   if (kid !== undefined && !isValidKid(kid)) {
     throw new DomainError(
       'KID_INVALID',
-      byRule('D47')`is no KID: 2 to 25 digits, the last a mod 10 or mod 11 check digit.`,
+      byRule.D47`is no KID: 2 to 25 digits, the last a mod 10 or mod 11 check digit.`,
       path.endsWith('Array') ? `${path}[0].reference` : `${path}.reference`,
     )
   }
   if (kid === undefined && creditor?.demandsKid === true) {
     throw new DomainError(
       'KID_MISSING',
-      byRule('D47')`The creditor takes only payments with a KID: a structured reference of type SCOR.`,
+      byRule.D47`The creditor takes only payments with a KID: a structured reference of type SCOR.`,
       path,
     )
   }

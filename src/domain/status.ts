@@ -82,10 +82,7 @@ export function assertTransition(payment: Stateful, next: PaymentStatus): void {
   if (mayBecome(payment, next)) return
   throw new DomainError(
     'CONFLICT',
-    actWanted(
-      'LOOK_AT_STATE',
-      byRule('D35')`The payment ${payment.id} is ${payment.status} and cannot become ${next}.`,
-    ),
+    actWanted('LOOK_AT_STATE', byRule.D35`The payment ${payment.id} is ${payment.status} and cannot become ${next}.`),
   )
 }
 

@@ -80,7 +80,7 @@ function cardTransactionMinor(
     if (transaction.currency === card.currency) return { amountMinor, originalAmountMinor: amountMinor }
     throw new DomainError(
       'FORMAT_ERROR',
-      byRule('D43')`is required when transactionAmount is not in ${card.currency}, the currency of the card account.`,
+      byRule.D43`is required when transactionAmount is not in ${card.currency}, the currency of the card account.`,
       'originalAmount',
     )
   }
@@ -104,11 +104,11 @@ export function assertTransactionDates(dates: PartialInput<Dates>, today: string
   const faults: Fault[] = []
   for (const path of ['bookingDate', 'valueDate'] as const) {
     if ((dates[path] ?? '') > today)
-      faults.push({ path, ...byRule('D28')`must be today (${today} in this world) or earlier.` })
+      faults.push({ path, ...byRule.D28`must be today (${today} in this world) or earlier.` })
   }
   const { bookingDate, valueDate, transactionDate } = dates
   if ((bookingDate ?? '') > (valueDate ?? LAST_DAY))
-    faults.push({ path: 'bookingDate', ...byRule('D28')`must not be after valueDate.` })
+    faults.push({ path: 'bookingDate', ...byRule.D28`must not be after valueDate.` })
   if ((transactionDate ?? '') > (bookingDate ?? LAST_DAY)) {
     faults.push({ path: 'transactionDate', text: 'must not be after bookingDate.' })
   }

@@ -116,7 +116,7 @@ export function isClock(instant: Date): boolean {
 export function assertClock(instant: Date, path: string): void {
   if (!isClock(instant)) throw new DomainError('FORMAT_ERROR', BEYOND_CLOCKS, path)
 }
-export const BEYOND_CLOCKS = byRule('D74')`must not lead out of the years 1900 to 2200.`
+export const BEYOND_CLOCKS = byRule.D74`must not lead out of the years 1900 to 2200.`
 
 /** What clients call a world. One that has just been replaced still answers to the id that its rows had from the start. */
 export function nameOf({ name, id }: Pick<World, 'id' | 'name'>): string {

@@ -27,9 +27,7 @@ export function scenarioFault(
   if (requested === undefined || fields.some(field => field?.extensions['operation'] !== undefined)) return undefined
   return new DomainError(
     'FORMAT_ERROR',
-    byRule(
-      'D102',
-    )`A scenario acts on the operations of the bank that TPPs call (the enum OperationName), as mutations or with \`access\`; this document runs none.`,
+    byRule.D102`A scenario acts on the operations of the bank that TPPs call (the enum OperationName), as mutations or with \`access\`; this document runs none.`,
     HEADER,
   )
 }

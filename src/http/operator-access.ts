@@ -21,9 +21,7 @@ export function assertHost({ token, hosts }: Operator, header: Header): void {
   if (hosts.includes(withoutPort(host).toLowerCase())) return
   throw forbidden(
     'Host',
-    byRule(
-      'D70',
-    )`Host ${shown(host)} is not a name of this server: use ${hosts.join(', ')}. Behind a proxy with a name of its own, start it with SANDBANK_TOKEN.`,
+    byRule.D70`Host ${shown(host)} is not a name of this server: use ${hosts.join(', ')}. Behind a proxy with a name of its own, start it with SANDBANK_TOKEN.`,
   )
 }
 
@@ -36,15 +34,13 @@ export function assertSameOrigin({ token, origins = [] }: Operator, header: Head
     if (origin === `http://${host}` || origin === `https://${host}` || origins.includes(origin)) return
     throw forbidden(
       'Origin',
-      byRule(
-        'D70',
-      )`A page of ${shown(origin)} may not use this door: only GraphiQL at http://${host.slice(0, 80)} may, and programs. Start the bank with SANDBANK_CORS and that origin to let it, or, behind a proxy, with SANDBANK_TOKEN.`,
+      byRule.D70`A page of ${shown(origin)} may not use this door: only GraphiQL at http://${host.slice(0, 80)} may, and programs. Start the bank with SANDBANK_CORS and that origin to let it, or, behind a proxy, with SANDBANK_TOKEN.`,
     )
   }
   // Browsers send no Origin with a GET, but say this.
   const site = header('Sec-Fetch-Site')
   if (site === undefined || site === 'same-origin' || site === 'none') return
-  throw forbidden('Sec-Fetch-Site', byRule('D70')`A page of another site may not use this door: open GraphiQL itself.`)
+  throw forbidden('Sec-Fetch-Site', byRule.D70`A page of another site may not use this door: open GraphiQL itself.`)
 }
 
 /** Whether the caller sent the token that is asked for, if any. Takes the same time whatever is wrong. */

@@ -39,7 +39,7 @@ export function requireBookingStatus(query: z.output<typeof statementQuery>) {
   if (bookingStatus !== undefined) return { ...query, bookingStatus }
   throw new DomainError(
     'QUERY_PARAMETER_REQUIRED',
-    byRule('D42')`bookingStatus is required: booked, pending, both or all.`,
+    byRule.D42`bookingStatus is required: booked, pending, both or all.`,
     'bookingStatus',
   )
 }

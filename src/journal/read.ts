@@ -139,9 +139,7 @@ export async function getRequest(ctx: Context, id: string): Promise<JournaledCal
   if (call !== undefined) return call
   throw new DomainError(
     'RESOURCE_UNKNOWN',
-    byRule(
-      'D95',
-    )`The journal of this world has no call ${JSON.stringify(id.slice(0, 80))}. It keeps the last 10,000 or 24 hours; calls that reached no world are in the default world's.`,
+    byRule.D95`The journal of this world has no call ${JSON.stringify(id.slice(0, 80))}. It keeps the last 10,000 or 24 hours; calls that reached no world are in the default world's.`,
     'id',
   )
 }

@@ -99,7 +99,7 @@ export function createLive(deps: Deps, limits: LiveLimits = LIVE_LIMITS): Live {
       if ([...listeners].filter(one => one.caller === caller).length >= limits.listeners)
         throw new DomainError(
           'ACCESS_EXCEEDED',
-          byRule('D75')`${limits.listeners} of this address listen already: close one.`,
+          byRule.D75`${limits.listeners} of this address listen already: close one.`,
         )
       const queue = createQueue<Item>(limits.waiting, () => tooSlow(limits.waiting))
       const listener = { caller, end: queue.end }

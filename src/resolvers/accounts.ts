@@ -87,10 +87,10 @@ async function assertNumbersFree(tx: Context, { iban, bban }: { iban: string; bb
   const taken = await tx.db.account.findMany({ where: { worldId: tx.world.id, OR: [{ iban }, { bban }] } })
   const faults: Fault[] = taken.flatMap(account => [
     ...(account.iban === iban
-      ? [{ path: 'iban', ...byRule('D24')`is already the iban of the account ${account.id}.` }]
+      ? [{ path: 'iban', ...byRule.D24`is already the iban of the account ${account.id}.` }]
       : []),
     ...(account.bban === bban
-      ? [{ path: 'bban', ...byRule('D24')`is already the bban of the account ${account.id}.` }]
+      ? [{ path: 'bban', ...byRule.D24`is already the bban of the account ${account.id}.` }]
       : []),
   ])
   if (faults.length > 0) throw new DomainError('CONFLICT', faults)

@@ -27,7 +27,7 @@ export function createAgreement(ctx: Context, input: CreateAgreement): Promise<A
     if (taken !== null) {
       throw new DomainError(
         'CONFLICT',
-        byRule('D24')`This owner already has an agreement named ${JSON.stringify(input.name)}: ${taken.id}.`,
+        byRule.D24`This owner already has an agreement named ${JSON.stringify(input.name)}: ${taken.id}.`,
         'name',
       )
     }
@@ -91,7 +91,7 @@ export function deleteAgreement(ctx: Context, id: string): Promise<Agreement> {
         'BAD_REQUEST',
         actWanted(
           'DELETE_CUSTOMER',
-          byRule('D26')`This is the automatic agreement of a private customer: it goes only with the customer.`,
+          byRule.D26`This is the automatic agreement of a private customer: it goes only with the customer.`,
           { of: agreement.ownerId },
         ),
       )

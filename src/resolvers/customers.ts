@@ -29,7 +29,7 @@ export function createCustomer(ctx: Context, input: CreateCustomer): Promise<Cus
     if (taken !== null) {
       throw new DomainError(
         'CONFLICT',
-        byRule('D24')`There is already a customer with the number ${JSON.stringify(customerNumber)}: ${taken.id}.`,
+        byRule.D24`There is already a customer with the number ${JSON.stringify(customerNumber)}: ${taken.id}.`,
         'customerNumber',
       )
     }

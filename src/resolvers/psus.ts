@@ -59,9 +59,7 @@ export async function requireAgreement(
   throw new DomainError('PSU_CREDENTIALS_INVALID', [
     {
       path: 'PSU-Corporate-ID',
-      ...byRule(
-        'D34',
-      )`${JSON.stringify(corporateId.slice(0, 80))} is no agreement in which this PSU has an engagement.`,
+      ...byRule.D34`${JSON.stringify(corporateId.slice(0, 80))} is no agreement in which this PSU has an engagement.`,
       want: { kind: 'known', noun: 'agreement', key: corporateId },
     },
   ])
@@ -81,7 +79,7 @@ export async function findCustomer(
     refuseUnknown(
       'PSU-ID',
       psuId,
-      byRule('D20')`It is the psu-id that the bank adds to TPP-Redirect-URI after an SCA, and \`psuId\` in GraphQL.`,
+      byRule.D20`It is the psu-id that the bank adds to TPP-Redirect-URI after an SCA, and \`psuId\` in GraphQL.`,
     )
   }
   const byNumber =

@@ -99,9 +99,7 @@ function replay(record: StoredAnswer | OtherCall, call: OnceCall): Outcome {
   const what = other.length === 0 ? 'other method, path, PSU, redirect address or body' : `other ${other.join(', ')}`
   throw new DomainError(
     'CONFLICT',
-    byRule(
-      'D15',
-    )`X-Request-ID ${call.requestId} was used for another call (${what}) at ${since.toISOString()}. Each call needs an id of its own; only the same call, byte for byte, may be repeated with it, for 24 hours.`,
+    byRule.D15`X-Request-ID ${call.requestId} was used for another call (${what}) at ${since.toISOString()}. Each call needs an id of its own; only the same call, byte for byte, may be repeated with it, for 24 hours.`,
     'X-Request-ID',
   )
 }
@@ -140,7 +138,7 @@ async function prune({ db, deps, world }: Context): Promise<void> {
 function stillRunning(): DomainError {
   return new DomainError(
     'CONFLICT',
-    byRule('D15')`A call with this X-Request-ID is still running. Wait for its answer, then repeat the call to get it.`,
+    byRule.D15`A call with this X-Request-ID is still running. Wait for its answer, then repeat the call to get it.`,
     'X-Request-ID',
   )
 }

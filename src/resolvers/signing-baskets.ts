@@ -37,12 +37,12 @@ export function createSigningBasket(
         ? `is in the basket ${basketId} already.`
         : status === 'RCVD'
           ? undefined
-          : byRule('D39')`is ${status}; only payments that wait for their SCA (RCVD) can be grouped.`,
+          : byRule.D39`is ${status}; only payments that wait for their SCA (RCVD) can be grouped.`,
     )
     refuse(payments, 'BAD_REQUEST', ({ customerId }) =>
       customerId === psu.id
         ? undefined
-        : byRule('D39')`was registered by another member: a PSU signs baskets of its own payments.`,
+        : byRule.D39`was registered by another member: a PSU signs baskets of its own payments.`,
     )
     const { customerId, context, agreementId } = first
     const basket = await tx.db.signingBasket.create({
@@ -132,7 +132,7 @@ async function requirePayments(
   const unknown: Fault[] = ids.flatMap((id, index) => {
     if (own.has(id)) return []
     const words = isElsewhere(id)
-      ? byRule('D79')`${JSON.stringify(id)} is a private payment: leave PSU-Corporate-ID out.`
+      ? byRule.D79`${JSON.stringify(id)} is a private payment: leave PSU-Corporate-ID out.`
       : { text: `${JSON.stringify(id)} is no payment of this TPP and PSU.` }
     return [{ path: `paymentIds[${index}]`, ...words }]
   })

@@ -125,9 +125,7 @@ function assertRoles({ roles }: TppCertificate, service: Service): undefined {
   if (roles === undefined || roles.some(role => ALLOWED[service].includes(role))) return undefined
   throw new DomainError(
     'FORBIDDEN',
-    byRule(
-      'D14',
-    )`This operation needs the role ${ALLOWED[service].join(' or ')}; the certificate states ${roles.join(', ') || 'none'}.`,
+    byRule.D14`This operation needs the role ${ALLOWED[service].join(' or ')}; the certificate states ${roles.join(', ') || 'none'}.`,
     'TPP-Signature-Certificate',
   )
 }

@@ -37,7 +37,7 @@ export const PSU_UUID: Format = {
     const text = `must be ${UUID.right}; it is ${JSON.stringify(value.slice(0, 120))}.`
     const hint =
       'That is a customerNumber, which is for the page of the SCA and X-PSU-IDENTITY: send the psu-id that the bank adds to TPP-Redirect-URI, psuId in GraphQL.'
-    return /^\d{4,35}$/.test(value) ? byRule('D20')`${text} ${hint}` : text
+    return /^\d{4,35}$/.test(value) ? byRule.D20`${text} ${hint}` : text
   },
 }
 

@@ -39,7 +39,7 @@ it('no explanation reads a sentence, of ours or of a library', () => {
 
 const FACTS = /^src\/(?:domain|resolvers|explain|journal|fixtures|worlds|live|graphql\/yoga|security\/doctor)\//
 
-/** A refusal that writes its rule in its sentence alone has none where it is explained (D97): byRule() gives both. */
+/** A refusal that writes its rule in its sentence alone has none where it is explained (D97): byRule gives both. */
 it('no refusal has its rule in its sentence alone', () => {
   const found = sourceFiles('src').flatMap(({ path, text }) =>
     rulesInSentences(text).map(one => `${path}: ${one.replaceAll(/\s+/g, ' ')}`),
@@ -52,7 +52,7 @@ it('a rule in a sentence is found', () => {
     "throw new DomainError('CONFLICT', `is it already (D24).`, path)",
     "refuse(draft, 'BAD_REQUEST', 'is not ([I] Limits): leave it out.', path)",
     "faults.push({ path, text: 'must be today (D28). Or later.' })",
-    "throw new DomainError('CONFLICT', byRule('D24')`is it already.`, path)",
+    "throw new DomainError('CONFLICT', byRule.D24`is it already.`, path)",
   ]
   expect(texts.map(text => rulesInSentences(text).length)).toEqual([1, 1, 1, 0])
 })

@@ -81,7 +81,7 @@ export function refuseGet({ operation }: OperationDefinitionNode, fields: readon
   if (operation === OperationTypeNode.MUTATION) return notByGet('A mutation changes something: send it with POST.')
   const field = fields.find(readsAsTpp)
   if (field === undefined) return undefined
-  return notByGet(byRule('D41')`${field} reads as a TPP, which is counted, and may start an SCA: send it with POST.`)
+  return notByGet(byRule.D41`${field} reads as a TPP, which is counted, and may start an SCA: send it with POST.`)
 }
 
 function notByGet(words: string | Words): GraphQLError {

@@ -191,9 +191,7 @@ function refused(
 
 // No code of the interface speaks of an operator's token; FORBIDDEN is the nearest, and 401 is what HTTP asks for.
 function refuseToken(note: Note): ReadyAnswer {
-  const text = byRule(
-    'D70',
-  )`This server asks for its token: send the header Authorization: Bearer TOKEN, with SANDBANK_TOKEN or the one that the server printed at its start.`
+  const text = byRule.D70`This server asks for its token: send the header Authorization: Bearer TOKEN, with SANDBANK_TOKEN or the one that the server printed at its start.`
   note.refusal = new DomainError('FORBIDDEN', text, 'Authorization')
   return refuseHttp(note.refusal, 401)
 }

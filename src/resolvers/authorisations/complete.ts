@@ -89,7 +89,7 @@ async function reject(
 ): Promise<CompletedAuthorisation> {
   const { customer, offers } = await identifyAt(tx, authorisation, customerNumber)
   if (authorisation.purpose !== 'CONSENT' && offers.length === 0 && authorisation.customerId !== customer.id)
-    throw new DomainError('FORBIDDEN', byRule('D33')`This customer has no access under the agreement of the payment.`)
+    throw new DomainError('FORBIDDEN', byRule.D33`This customer has no access under the agreement of the payment.`)
   await rejectPayments(tx, authorisation, customer)
   const rejected = await finish(tx, authorisation, 'FAILED')
   return { authorisation: rejected, redirectTo: redirectTarget(authorisation.redirectUri, { error: 'access_denied' }) }

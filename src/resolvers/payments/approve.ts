@@ -42,7 +42,7 @@ export async function approveBasket(tx: Context, { authorisation, customer }: Ap
 function notTheirs({ id }: Payment): DomainError {
   return new DomainError(
     'FORBIDDEN',
-    byRule('D35')`The payment ${id} waits for the SCA of the member who registered it.`,
+    byRule.D35`The payment ${id} waits for the SCA of the member who registered it.`,
     'customerNumber',
   )
 }
@@ -92,9 +92,7 @@ async function mayEnd(tx: Context, payment: Payment, customer: Customer): Promis
 function mayOnlyLook(): DomainError {
   return new DomainError(
     'FORBIDDEN',
-    byRule(
-      'D35',
-    )`Only the member who registered a payment, and those with the role REGISTER or APPROVE on its account, may cancel or reject it.`,
+    byRule.D35`Only the member who registered a payment, and those with the role REGISTER or APPROVE on its account, may cancel or reject it.`,
     'customerNumber',
   )
 }
@@ -110,9 +108,7 @@ export async function cancel(tx: Context, payment: Payment, cause: ChangeCause):
   if (!mayBecome(payment, 'CANC')) {
     throw new DomainError(
       'CANCELLATION_INVALID',
-      byRule(
-        'D36',
-      )`The payment is ${payment.status}, ${payment.status === 'ACSP' ? 'on its way' : 'which is final'}, and cannot be cancelled.`,
+      byRule.D36`The payment is ${payment.status}, ${payment.status === 'ACSP' ? 'on its way' : 'which is final'}, and cannot be cancelled.`,
     )
   }
   await reserve(tx, payment, -payment.reservedMinor)

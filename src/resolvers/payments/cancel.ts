@@ -38,16 +38,14 @@ export function authoriseCancellation(ctx: Context, call: PaymentCall, path: Pay
     if (!mayBecome(payment, 'CANC'))
       throw new DomainError(
         'CANCELLATION_INVALID',
-        byRule('D36')`The payment is ${payment.status} and cannot be cancelled.`,
+        byRule.D36`The payment is ${payment.status} and cannot be cancelled.`,
       )
     if (!(await isMemberLeft(tx, payment)))
       throw new DomainError(
         'CANCELLATION_INVALID',
         actWanted(
           'CANCEL_AT_ONCE',
-          byRule(
-            'D36',
-          )`Nobody is left in the agreement who could authorise this: DELETE on the payment cancels it without an SCA.`,
+          byRule.D36`Nobody is left in the agreement who could authorise this: DELETE on the payment cancels it without an SCA.`,
         ),
       )
     // Any member may cancel (D35), so the SCA is not bound to the one who registered.

@@ -151,7 +151,7 @@ export function previewExecutions(plan: PeriodicPlanInput, first: number): Plann
   const count = assertCount(first)
   const { startDate, endDate, dayOfExecution } = plan
   if (endDate !== undefined && endDate < startDate)
-    throw new DomainError('EXECUTION_DATE_INVALID', byRule('D38')`must not be before startDate.`, 'endDate')
+    throw new DomainError('EXECUTION_DATE_INVALID', byRule.D38`must not be before startDate.`, 'endDate')
   return take({ ...plan, dayOfExecution: dayOfExecution === undefined ? undefined : Number(dayOfExecution) }, count)
 }
 

@@ -65,7 +65,7 @@ export async function requirePayer(ctx: Context, claim: PsuClaim, debtor: Refere
   }
   throw new DomainError(
     'FORBIDDEN',
-    byRule('D35')`The PSU has no right to pay from this account: it needs an engagement with the role REGISTER.`,
+    byRule.D35`The PSU has no right to pay from this account: it needs an engagement with the role REGISTER.`,
     'debtorAccount',
   )
 }

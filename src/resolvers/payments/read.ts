@@ -84,7 +84,7 @@ export async function requirePsuOf(
     context === 'PRIVATE'
       ? 'It is a private one: leave PSU-Corporate-ID out'
       : `It belongs to an agreement: send PSU-Corporate-ID: ${agreementId}`
-  const text = byRule('D79')`There is no ${noun} ${owned.id} for whom this call acts. ${remedy}.`
+  const text = byRule.D79`There is no ${noun} ${owned.id} for whom this call acts. ${remedy}.`
   throw new DomainError('RESOURCE_UNKNOWN', text, 'PSU-Corporate-ID')
 }
 

@@ -152,9 +152,7 @@ function assertFunds(product: Product, { account }: Payer, totalMinor: bigint): 
   if (!PRODUCT_RULES[product].instant || covers(account, account.bookedMinor, totalMinor)) return
   throw new DomainError(
     'PAYMENT_FAILED',
-    byRule(
-      'D37',
-    )`Booked balance and credit line of the debtor account do not cover the payment, which an instant one needs at once.`,
+    byRule.D37`Booked balance and credit line of the debtor account do not cover the payment, which an instant one needs at once.`,
     'instructedAmount.amount',
   )
 }

@@ -18,9 +18,7 @@ export async function assertNoUnfinishedPayments(tx: Context, accountIds: readon
     'CONFLICT',
     actWanted(
       'CANCEL_PAYMENTS',
-      byRule(
-        'D29',
-      )`The payment ${payment.id} from this account is ${payment.status}: cancel it first, as its TPP with DELETE on the payment or as the operator with cancelPaymentInBank, also when nobody is left to approve it or to authorise its cancellation; or let it finish.`,
+      byRule.D29`The payment ${payment.id} from this account is ${payment.status}: cancel it first, as its TPP with DELETE on the payment or as the operator with cancelPaymentInBank, also when nobody is left to approve it or to authorise its cancellation; or let it finish.`,
       { of: payment.id },
     ),
   )
@@ -64,9 +62,7 @@ function stillWaiting({ id, status, basketId }: Payment, why: string): DomainErr
     'CONFLICT',
     actWanted(
       'CANCEL_PAYMENTS',
-      byRule(
-        'D77',
-      )`The payment ${id}${place} is ${status} and waits for an approval ${why}: let it be approved or cancel it first, as its TPP with DELETE on the payment or as the operator with cancelPaymentInBank.`,
+      byRule.D77`The payment ${id}${place} is ${status} and waits for an approval ${why}: let it be approved or cancel it first, as its TPP with DELETE on the payment or as the operator with cancelPaymentInBank.`,
       { of: id },
     ),
   )

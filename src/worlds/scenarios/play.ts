@@ -60,9 +60,7 @@ async function playStated<Result>(
 
 // A caller that names an outcome and does not get it should hear of it.
 const NOTHING_TO_ACT_ON: Readonly<Partial<Record<Scenario['name'], string | Words>>> = {
-  sca: byRule(
-    'D45',
-  )`The scenario sca needs a call that starts an SCA: one that creates a payment does when it sends PSU-Context.`,
+  sca: byRule.D45`The scenario sca needs a call that starts an SCA: one that creates a payment does when it sends PSU-Context.`,
   execution:
     'The scenario execution; status=PART needs a bulk payment of at least two transfers, of which the last one fails.',
   'consent-revoked': 'The scenario consent-revoked needs a call that rests on a consent or offers one.',
