@@ -11,7 +11,7 @@ import { openJournalFile } from './journal/sqlite.ts'
 import { certifyWith } from './security/authority/certify.ts'
 import { openAuthorityLater } from './security/authority/later-authority.ts'
 import { localTppReader } from './security/authority/local-tpps.ts'
-import { listKeptTpps, sharedAuthority } from './security/authority/shared-authority.ts'
+import { listStoredTpps, sharedAuthority } from './security/authority/shared-authority.ts'
 import { openVault } from './security/authority/vault.ts'
 import type { ServedApp } from './server.ts'
 import { forwardOnlyClock, openStore } from './store/db.ts'
@@ -91,7 +91,7 @@ export async function openBank({
   const deps: Deps = {
     store,
     running: new Set<string>(),
-    localTpps: vault === undefined ? localTppReader(config.home) : () => listKeptTpps(vault),
+    localTpps: vault === undefined ? localTppReader(config.home) : () => listStoredTpps(vault),
     stopping: signal,
     mostWorlds: config.worlds,
     ...systemClockAndIds,

@@ -4,7 +4,7 @@ import type { Deps } from './context.ts'
 import { osloDay } from './domain/calendar.ts'
 import type { DomainError } from './domain/errors.ts'
 import type { Certify, ExplainSignature } from './domain/tpps.ts'
-import type { AskedIn } from './explain/calls.ts'
+import type { CorrectDocument } from './explain/calls.ts'
 import type { Rehearse } from './explain/explanation.ts'
 import type { CopyCall } from './graphql/builder.ts'
 import { createGraphql, type GraphqlDoor } from './graphql/yoga/server.ts'
@@ -86,7 +86,16 @@ export function createWeb(options: AppOptions, files: readonly string[], path: s
   const warnings = { ...TOLERATED, ...ADVICE }
   const paths = [path, `/worlds/:world${path}`]
   const graphql = createGraphql({ ...options, paths, copyCall, explainSignature, rehearse, live })
-  const shown = { copyCall, askedIn, rehearse, reference, explainSignature, warnings, operate: graphql.run, live }
+  const shown = {
+    copyCall,
+    correctDocument,
+    rehearse,
+    reference,
+    explainSignature,
+    warnings,
+    operate: graphql.run,
+    live,
+  }
   for (const one of paths) app.use(one, recordCalls({ ...options, door: 'GRAPHQL' }))
   app.route('/', graphql.app)
   // GraphQL looks at it itself, after whether there is such a world (D12).
@@ -118,10 +127,13 @@ const copyCall: CopyCall = async (ctx, call, forms) =>
   (await import('./explain/copies/forms.ts')).copyCall(ctx, call, forms)
 
 // So is the schema.
-const askedIn: AskedIn = async (call, faults) => {
+const correctDocument: CorrectDocument = async (call, faults) => {
   if (call.door !== 'GRAPHQL') return undefined
-  const [asked, { schema }] = await Promise.all([import('./explain/graphql/asked.ts'), import('./graphql/schema.ts')])
-  return asked.askedIn(schema, call, faults)
+  const [documents, { schema }] = await Promise.all([
+    import('./explain/graphql/documents.ts'),
+    import('./graphql/schema.ts'),
+  ])
+  return documents.correctDocument(schema, call, faults)
 }
 
 // Those of a PSU. Docs, files and /health are no calls of a bank.

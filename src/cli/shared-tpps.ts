@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, secretOf } from '../config.ts'
-import { keepTpp, keptTpps, openSharedAuthority } from '../security/authority/shared-authority.ts'
+import { openSharedAuthority, storedTpps, storeTpp } from '../security/authority/shared-authority.ts'
 import { openVault, type Vault } from '../security/authority/vault.ts'
 import { describeNewTpp, issueTpp, type NewTppOptions, runTppNew } from './tpp.ts'
 import { assertTppName, chooseTpp, tppTaken, writeTpp } from './tpps.ts'
@@ -12,7 +12,7 @@ export async function makeTpp(config: Config, name: string, options: NewTppOptio
   const { home } = config
   const made = await inVault(config, async vault => {
     const tpp = issueTpp(await openSharedAuthority(vault, now), name, options, now)
-    if (!(await keepTpp(vault, name, tpp, options.force === true))) throw tppTaken(name)
+    if (!(await storeTpp(vault, name, tpp, options.force === true))) throw tppTaken(name)
     writeTpp(home, name, tpp, true)
     return describeNewTpp(chooseTpp(home, name))
   })
@@ -22,7 +22,7 @@ export async function makeTpp(config: Config, name: string, options: NewTppOptio
 /** Writes the TPPs of the database into the home, where commands and other programs find keys: whichever machine made them. */
 export async function bringTpps(config: Config): Promise<void> {
   await inVault(config, async vault => {
-    for (const [name, tpp] of await keptTpps(vault)) {
+    for (const [name, tpp] of await storedTpps(vault)) {
       const file = join(config.home, 'tpps', name, 'cert.pem')
       if (!existsSync(file) || readFileSync(file, 'utf8') !== tpp.certificatePem) writeTpp(config.home, name, tpp, true)
     }

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { isAbsolute, join, relative } from 'node:path'
 import { type CertificateAuthority, openCertificateAuthority } from '../security/authority/certificate-authority.ts'
 import { FLAW_NAMES, FLAWS, type FlawName } from '../security/authority/flawed-certificates.ts'
-import type { KeptTpp } from '../security/authority/shared-authority.ts'
+import type { StoredTpp } from '../security/authority/shared-authority.ts'
 import { formatKeyId } from '../security/signature/key-id.ts'
 import { Failure, orUsage } from './failure.ts'
 import { type Columns, formatFields, formatList } from './output.ts'
@@ -34,7 +34,7 @@ export function runTppNew(home: string, name: string, options: NewTppOptions, no
 }
 
 /** Its key and certificate, and what is wrong with them on purpose. */
-export function issueTpp(authority: CertificateAuthority, name: string, options: NewTppOptions, now: Date): KeptTpp {
+export function issueTpp(authority: CertificateAuthority, name: string, options: NewTppOptions, now: Date): StoredTpp {
   const roles = parseRoles(options.roles)
   const flaw = parseFlaw(options.flaw)
   const request = {

@@ -1,28 +1,29 @@
 import type { Context } from '../context.ts'
 import type { ErrorCode, Fault } from '../domain/errors.ts'
+import { given } from '../domain/given.ts'
 import type { ExplainSignature } from '../domain/tpps.ts'
 import { worldBasePath } from '../domain/worlds.ts'
 import { type HeaderLine, headerText, type JournaledCall, type Verdict } from '../journal/calls.ts'
 import { ERRORS } from '../wire/errors.ts'
-import { ask, type GraphqlAsk, type Place, type RefusedCall, withoutBraces } from './commands.ts'
-import { type CallMend, type ExplainedRow, type Rehearse, row, type UntriedExplanation } from './explanation.ts'
+import { ask, type GraphqlDocument, type Place, type RefusedCall, withoutBraces } from './commands.ts'
+import { type CallRemedy, type ExplainedRow, type Rehearse, row, type UntriedExplanation } from './explanation.ts'
 import { rowsBehind, rowsNamed } from './looked-at.ts'
 import { wantsAct } from './remedies/acts.ts'
 import { signerOf } from './remedies/people.ts'
 import { withoutScenario } from './remedies/values.ts'
-import { mendOf, REMEDIES, WHAT_THERE_IS } from './remedies.ts'
+import { findRemedy, REMEDIES, WHAT_THERE_IS } from './remedies.ts'
 
-/** What a call of GraphQL asked for, with what its faults are about in variables; nothing for other calls. */
-export type AskedIn = (
+/** The document of a GraphQL call, corrected where it could not be run, with what its faults are about in variables; nothing for other calls. */
+export type CorrectDocument = (
   call: JournaledCall,
   faults: readonly Fault[],
-) => Promise<GraphqlAsk | undefined> | GraphqlAsk | undefined
+) => Promise<GraphqlDocument | undefined> | GraphqlDocument | undefined
 
 /** What only the doors know of a call. */
 export type DoorReading = {
   /** The code of a refusal by its name and status on the wire, where several have one name. */
   readonly codeOf: (wireCode: string, status: number) => ErrorCode | undefined
-  readonly askedIn: AskedIn
+  readonly correctDocument: CorrectDocument
   readonly rehearse: Rehearse
   /** Absent where no call is explained. */
   readonly explainSignature?: ExplainSignature
@@ -30,7 +31,7 @@ export type DoorReading = {
   readonly reached: string | undefined
 }
 
-/** A call as the journal kept it: the rule that refused it, what its ids name, and what would have passed. */
+/** A call of the journal: the rule that refused it, what its ids name, and what would have passed. */
 export async function explainCall(
   ctx: Context,
   call: JournaledCall,
@@ -41,11 +42,11 @@ export async function explainCall(
   const failed = call.verdicts.find(({ passed }) => !passed)
   const faults = await faultsOf(call, failed, door)
   const [psuId, identity] = [headerOf(call, 'psu-id'), headerOf(call, 'x-psu-identity')]
-  const named = psuId === undefined ? { customerNumber: identity } : { psuId: psuId.toLowerCase() }
+  const named = given({ psuId: psuId?.toLowerCase(), customerNumber: psuId === undefined ? identity : undefined })
   const psu =
     psuId === undefined && identity === undefined
       ? null
-      : await ctx.db.customer.findFirst({ where: { worldId: ctx.world.id, ...present(named) } })
+      : await ctx.db.customer.findFirst({ where: { worldId: ctx.world.id, ...named } })
   const base = { subject: `call ${call.id}`, since: call.at, waitsFor: undefined, until: undefined, advice: undefined }
   const ids = await rowsNamed(ctx, call)
   const rows =
@@ -58,7 +59,7 @@ export async function explainCall(
   const basePath = worldBasePath(ctx.world)
   const isForcedCall = failed?.step === 'SCENARIO' || wantsAct(faults, 'LEAVE_SCENARIO')
   const cause = isForcedCall ? 'A scenario answered in place of the bank.' : ERRORS[code].meaning
-  const told = found.length === 0 ? cause : found.join(' ')
+  const words = found.length === 0 ? cause : found.join(' ')
   const proves = failed?.step === 'CERTIFICATE'
   const path = call.target.startsWith(`${basePath}/`) ? call.target.slice(basePath.length) : call.target
   const refused: RefusedCall = {
@@ -68,7 +69,7 @@ export async function explainCall(
     method: call.method,
     path: withoutBraces(path),
     body: call.request.body,
-    asked: await door.askedIn(call, faults),
+    graphql: await door.correctDocument(call, faults),
     psu: psu?.customerNumber,
     headers: headersThatCount(call, psu !== null),
     tppId: call.tppId,
@@ -76,21 +77,21 @@ export async function explainCall(
     faults,
   }
   const header = (name: string) => headerOf(call, name)
-  const mend: CallMend = isForcedCall
+  const remedy: CallRemedy = isForcedCall
     ? { advice: undefined, change: withoutScenario(refused, header('sandbank-scenario') !== undefined) }
-    : await mendOf(ctx, code, refused, header, ask(place, WHAT_THERE_IS))
+    : await findRemedy(ctx, code, refused, header, ask(place, WHAT_THERE_IS))
   return {
     ...base,
     state: code,
-    text: `${failed === undefined ? '' : `Refused at the step ${failed.step} (D12). `}${told}`.trim(),
+    text: `${failed === undefined ? '' : `Refused at the step ${failed.step} (D12). `}${words}`.trim(),
     rule: isForcedCall ? 'D88' : (faults.find(({ rule }) => rule !== undefined)?.rule ?? REMEDIES[code].rule),
     rows: distinct([...rows, ...(isForcedCall ? [] : await rowsBehind(ctx, code, refused, psu))]),
-    ...mend,
+    ...remedy,
     retry: async (last, { code: own, faults: others }) => {
       if (last.door === 'NONE') return undefined
       const next =
-        last.door === 'REST' ? last.call : { ...refused, asked: { query: last.query, variables: last.variables } }
-      return (await mendOf(ctx, own, { ...next, faults: others }, header)).change
+        last.door === 'REST' ? last.call : { ...refused, graphql: { query: last.query, variables: last.variables } }
+      return (await findRemedy(ctx, own, { ...next, faults: others }, header)).change
     },
   }
 }
@@ -116,18 +117,18 @@ async function faultsOf(
   failed: Verdict | undefined,
   { explainSignature }: DoorReading,
 ): Promise<readonly Fault[]> {
-  const told = failed?.faults ?? []
-  if (explainSignature === undefined || !wantsAct(told, 'EXAMINE_SIGNATURE')) return told
+  const reported = failed?.faults ?? []
+  if (explainSignature === undefined || !wantsAct(reported, 'EXAMINE_SIGNATURE')) return reported
   const { method, target, request } = call
   // A body of which the journal has a part, or with its secrets hidden, has another digest.
-  if (failed?.step === 'DIGEST' && Buffer.byteLength(request.body ?? '') !== request.bytes) return told
+  if (failed?.step === 'DIGEST' && Buffer.byteLength(request.body ?? '') !== request.bytes) return reported
   const lines = request.headers.map(([name, value]) => `${name}: ${headerText(value)}`)
   const { steps } = await explainSignature(
     [`${method} ${target} HTTP/1.1`, ...lines, '', request.body ?? ''].join('\r\n'),
     request.body ?? '',
   )
   const found = steps.find(({ name, passed }) => !passed && name === failed?.step.toLowerCase())
-  return found?.texts.map(text => ({ ...told[0], text })) ?? told
+  return found?.texts.map(text => ({ ...reported[0], text })) ?? reported
 }
 
 const OPERATOR_PATH = /^(?:\/worlds\/[^/?]+)?\/graphql(?:\?|$)/
@@ -145,10 +146,4 @@ function headersThatCount({ request }: JournaledCall, isPsuKnown: boolean): Head
     .filter(([name, value]) => COUNTING.test(name) && value !== '' && !value.includes('[hidden]'))
     .filter(([name]) => !(isPsuKnown && /^psu-id$/i.test(name)))
     .map(([name, value]) => [name, headerText(value)])
-}
-
-function present<T extends Readonly<Record<string, string | undefined>>>(values: T): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
-  )
 }

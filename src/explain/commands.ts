@@ -1,12 +1,13 @@
 import type { Fault } from '../domain/errors.ts'
+import { given } from '../domain/given.ts'
 import { parseJson, QUOTED_TEXT } from '../domain/texts.ts'
 import type { Door, HeaderLine } from '../journal/calls.ts'
 import { quote, wordOf } from './shell.ts'
 
 /** Commands for a terminal that a person copies (D97): what the operator asks, and a call once more. */
 
-/** What a call of the operator's door asked for. */
-export type GraphqlAsk = {
+/** What a call of the operator's door runs. */
+export type GraphqlDocument = {
   readonly query: string
   readonly variables: Readonly<Record<string, unknown>>
   /** Whether the document is known to be one that can be run. */
@@ -48,8 +49,8 @@ export type RefusedCall = {
   /** Path and query below the world's base URL. */
   readonly path: string
   readonly body: string | undefined
-  /** The document, where it was one. */
-  readonly asked: GraphqlAsk | undefined
+  /** What it runs, where that is GraphQL. */
+  readonly graphql: GraphqlDocument | undefined
   /** The customerNumber of the PSU that it names, where the bank knows it. */
   readonly psu: string | undefined
   /** What it was sent with that counts, without what each signed call is given anew. */
@@ -68,7 +69,7 @@ type SavedValue = { readonly name: string; readonly path: string }
 /** One command: what it asks of a door, so that it can be tried before it is shown; or another one as its text. */
 export type Command =
   | ({ readonly door: 'GRAPHQL'; readonly place: Place; readonly save?: SavedValue } & Pick<
-      GraphqlAsk,
+      GraphqlDocument,
       'query' | 'variables'
     >)
   | { readonly door: 'REST'; readonly call: RefusedCall; readonly save?: SavedValue }
@@ -78,7 +79,7 @@ export type Command =
 export type Commands = readonly Command[]
 
 /** A command that asks the operator's door of a world. */
-export function ask(place: Place, query: string, variables: GraphqlAsk['variables'] = {}): Commands {
+export function ask(place: Place, query: string, variables: GraphqlDocument['variables'] = {}): Commands {
   return [{ door: 'GRAPHQL', place, query, variables }]
 }
 
@@ -104,8 +105,9 @@ function textOf(command: Command): string {
   const save = command.save === undefined ? '' : ` --save ${command.save.name}=${command.save.path}`
   if (command.door === 'REST') return `${callCommand({ ...command.call, tpp: command.call.signer.tpp })}${save}`
   const { place, query, variables } = command
-  const given = Object.keys(variables).length === 0 ? '' : ` --variables ${quote(keptTexts(JSON.stringify(variables)))}`
-  return `npx sandbank graphql${at(place)} ${quoteDocument(keptTexts(query))}${given}${save}`
+  const values =
+    Object.keys(variables).length === 0 ? '' : ` --variables ${quote(escapeBraces(JSON.stringify(variables)))}`
+  return `npx sandbank graphql${at(place)} ${quoteDocument(escapeBraces(query))}${values}${save}`
 }
 
 /** As an argument: one that began with @ would name a file, and one with - an option. A space before a document changes nothing of it. */
@@ -125,7 +127,7 @@ function givenHeader([name, value]: HeaderLine): string {
 }
 
 /** In texts of JSON and of GraphQL a brace can be written in another way, so that they mean the same and nothing that was saved takes its place. */
-function keptTexts(document: string): string {
+function escapeBraces(document: string): string {
   // Nothing can be written in another way in a text of three quotation marks.
   if (document.includes('"""')) return document
   return document.replaceAll(QUOTED_TEXT, text =>
@@ -150,7 +152,7 @@ export function savedAs(name: string): string {
  * and a hyphen is the standard input: there they are given through that. So are bytes of zero, at which a shell ends every word.
  */
 export function givenBody(text: string): { readonly before: string; readonly data: string } {
-  const body = keptTexts(text)
+  const body = escapeBraces(text)
   return body.startsWith('@') || body === '-' || body.includes('\0')
     ? { before: `${printed(body)} | `, data: '--data -' }
     : { before: '', data: `--data ${quote(body)}` }
@@ -165,7 +167,7 @@ export function printed(text: string): string {
 /** The call once more, signed as it must be and with a new X-Request-ID, and with headers that it lacked. */
 export function again(call: RefusedCall, headers: readonly HeaderLine[] = []): Commands {
   if (call.door !== 'REST') {
-    const { query, variables } = call.asked ?? { query: '{ clock { now } }', variables: {} }
+    const { query, variables } = call.graphql ?? { query: '{ clock { now } }', variables: {} }
     return ask(call.place, query, variables)
   }
   const { made } = call.signer
@@ -213,7 +215,7 @@ export function headerOf({ headers }: Pick<RefusedCall, 'headers'>, wanted: stri
 /** The call with one value in place of another, wherever it names it. */
 export function withValue(call: RefusedCall, from: string, to: string): RefusedCall {
   const inText = (text: string) => text.replaceAll(JSON.stringify(from), () => JSON.stringify(to))
-  const { path, body, asked } = call
+  const { path, body, graphql } = call
   return {
     ...call,
     path: path
@@ -221,8 +223,10 @@ export function withValue(call: RefusedCall, from: string, to: string): RefusedC
       .map(part => (decoded(part) === from ? encodeURIComponent(to) : part))
       .join(''),
     body: body === undefined ? undefined : inText(body),
-    asked:
-      asked === undefined ? undefined : { query: inText(asked.query), variables: withText(asked.variables, from, to) },
+    graphql:
+      graphql === undefined
+        ? undefined
+        : { query: inText(graphql.query), variables: withText(graphql.variables, from, to) },
   }
 }
 
@@ -232,29 +236,25 @@ function withText(fields: Fields, from: string, to: string): Fields {
 
 /** The call with fields of its body in place of those that it had; undefined takes one out. As it is, where it has no such body. */
 export function withFields(call: RefusedCall, change: (fields: Fields) => Fields): RefusedCall {
-  if (call.asked !== undefined) {
-    const { variables } = call.asked
+  if (call.graphql !== undefined) {
+    const { variables } = call.graphql
     const input = variables['input']
     if (!isFields(input)) return call
-    return { ...call, asked: { ...call.asked, variables: { ...variables, input: kept(change(input)) } } }
+    return { ...call, graphql: { ...call.graphql, variables: { ...variables, input: given(change(input)) } } }
   }
-  return call.body === undefined ? call : { ...call, body: JSON.stringify(kept(change(recordIn(call.body)))) }
+  return call.body === undefined ? call : { ...call, body: JSON.stringify(change(recordIn(call.body))) }
 }
 
 export type Fields = Readonly<Record<string, unknown>>
 
 /** The fields of its body, or of its input. */
-export function fieldsOf({ asked, body }: Pick<RefusedCall, 'asked' | 'body'>): Fields {
-  const found = asked === undefined ? recordIn(body ?? '') : asked.variables['input']
+export function fieldsOf({ graphql, body }: Pick<RefusedCall, 'graphql' | 'body'>): Fields {
+  const found = graphql === undefined ? recordIn(body ?? '') : graphql.variables['input']
   return isFields(found) ? found : {}
 }
 
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function kept(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
 export function recordIn(text: string): Fields {

@@ -14,8 +14,8 @@ type PlacedFault = Pick<Fault, 'want'> & { readonly parts: readonly string[] }
 export function corrected(call: RefusedCall, now: Date): RefusedCall {
   const operation = operationOf(call)
   const faults = call.faults.map(({ path = '', want }) => ({ path, want, parts: partsOf(path) }))
-  if (call.asked !== undefined) {
-    const { variables, isRunnable } = call.asked
+  if (call.graphql !== undefined) {
+    const { variables, isRunnable } = call.graphql
     const holder = Object.keys(variables).find(name => isFields(variables[name]))
     // Those that were sent as a text of JSON are read already.
     const own = faults.filter(({ path }) => path !== 'variables')
@@ -31,7 +31,7 @@ export function corrected(call: RefusedCall, now: Date): RefusedCall {
       operation?.options,
       now,
     )
-    return { ...call, asked: { ...call.asked, variables: { ...others, ...right } } }
+    return { ...call, graphql: { ...call.graphql, variables: { ...others, ...right } } }
   }
   // Headers have hyphens, and fields of the interface have none.
   const inHeaders = faults.filter(({ path }) => path.includes('-'))
@@ -109,7 +109,7 @@ function withRightFields(
   faults: readonly PlacedFault[],
   schema: z.ZodType | undefined,
   now: Date,
-  isRepaired = false,
+  isCorrected = false,
 ): Fields {
   const named = faults.reduce<unknown>(
     (all, { parts, want }) => (want?.kind === 'name' ? renamed(all, parts, want.name) : all),
@@ -128,7 +128,7 @@ function withRightFields(
     const field = /^\d+$/.test(name) ? (holderParts.at(-1) ?? name) : name
     // The whole body is large, and its own rules say what they want.
     const holderSchema = schema && holderParts.length > 0 ? schemaAt(schema, holderParts) : undefined
-    const wasThere = !isRepaired && valueAt(fields, parts) !== undefined
+    const wasThere = !isCorrected && valueAt(fields, parts) !== undefined
     const value = rightValue({ name: field, found, wasThere, schema: place, holder, holderSchema, now })
     return setAt(all, parts, value)
   }, named)

@@ -3,7 +3,7 @@ import type { DomainError } from '../domain/errors.ts'
 import type { PsuContext } from '../generated/client.ts'
 import { unlessGone } from '../resolvers/references.ts'
 import type { Reason } from './causes.ts'
-import { ask, type Command, type Commands, type Place } from './commands.ts'
+import { ask, type Command, type Commands, type Place, type RefusedCall } from './commands.ts'
 
 /** A row that was looked at, with the values that counted. */
 export type ExplainedRow = {
@@ -30,7 +30,10 @@ export type Explanation = {
 }
 
 /** The remedy for a refusal: a command, and the steps by hand where that is not all. */
-export type CallMend = { readonly advice: string | undefined; readonly change: Commands | undefined }
+export type CallRemedy = { readonly advice: string | undefined; readonly change: Commands | undefined }
+
+/** The commands after which a refused call passes; nothing where its world has not what they would take. */
+export type FindCommands = (ctx: Context, call: RefusedCall) => Promise<Commands | undefined> | Commands | undefined
 
 /** Tries commands in turn and takes back what they write: which is the first that the bank would refuse, and why (D97). */
 export type Rehearse = (ctx: Context, commands: Commands) => Promise<RefusedCommand | undefined>
@@ -38,7 +41,7 @@ export type RefusedCommand = { readonly place: number; readonly refusal: DomainE
 
 /** An explanation whose commands are not tried yet. */
 export type UntriedExplanation = Omit<Explanation, 'change'> &
-  Pick<CallMend, 'change'> & {
+  Pick<CallRemedy, 'change'> & {
     /** What is run in place of the last command where that would be refused in turn. */
     readonly retry?: (last: Command, refusal: DomainError) => Promise<Commands | undefined>
   }

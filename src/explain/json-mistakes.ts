@@ -10,15 +10,15 @@ const LONGEST = 100_000
 export function jsonMistake(bytes: Uint8Array): JsonMistake | undefined {
   const packed = PACKED.find(([start]) => start.every((byte, place) => bytes[place] === byte))
   if (packed !== undefined)
-    return told(`It is packed by ${packed[1]}: send the bytes from before that, without Content-Encoding`)
+    return mistake(`It is packed by ${packed[1]}: send the bytes from before that, without Content-Encoding`)
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, LONGEST))
   const wide = wideText(body)
-  if (wide !== undefined) return told('It is in UTF-16: encode it in UTF-8', jsonIn(wide))
+  if (wide !== undefined) return mistake('It is in UTF-16: encode it in UTF-8', jsonIn(wide))
   const text = body.toString('utf8')
   if (text.includes('\ufffd') && !text.startsWith('\ufffd\ufffd')) {
     const latin = body.toString('latin1')
     if (jsonIn(latin) !== undefined)
-      return told('It is in ISO-8859-1 or Windows-1252: encode it in UTF-8', jsonIn(latin))
+      return mistake('It is in ISO-8859-1 or Windows-1252: encode it in UTF-8', jsonIn(latin))
   }
   return textMistake(text, bytes.length <= LONGEST)
 }
@@ -31,28 +31,28 @@ const PACKED: readonly (readonly [start: readonly number[], name: string])[] = [
 /** The same of a body that is text. */
 export function textMistake(given: string, isWhole = true): JsonMistake | undefined {
   const text = given.trim()
-  for (const [pattern, words] of WHOLE) if (pattern.test(text)) return told(words)
+  for (const [pattern, words] of WHOLE) if (pattern.test(text)) return mistake(words)
   const form = FORM.test(text) ? new URLSearchParams(text) : undefined
   if (form !== undefined)
-    return told(
+    return mistake(
       'It is a form, as application/x-www-form-urlencoded has it: send JSON',
       JSON.stringify(Object.fromEntries(form)),
     )
   if (!isWhole) return undefined
   const loose = readLoosely(text)
   if (loose === CUT)
-    return told(
+    return mistake(
       'It ends before it is complete: was it cut, or Content-Length counted in characters where it counts bytes?',
     )
   if (loose === undefined) return undefined
   const right = JSON.stringify(loose.value)
   if (loose.end < text.length)
-    return told(`After its end at character ${loose.end} something follows: send one value alone`, right)
+    return mistake(`After its end at character ${loose.end} something follows: send one value alone`, right)
   const words =
     loose.habits.has('SINGLE_QUOTES') && loose.habits.has('PYTHON_WORDS')
       ? [PYTHON]
       : [...loose.habits].map(habit => HABITS[habit])
-  return words.length === 0 ? undefined : told(words.join('; '), right)
+  return words.length === 0 ? undefined : mistake(words.join('; '), right)
 }
 
 const WHOLE: readonly (readonly [RegExp, string])[] = [
@@ -77,7 +77,7 @@ const HABITS = {
   NO_NUMBER: 'It has NaN or undefined, which JSON has not: leave the field out',
 } as const satisfies Record<LooseHabit, string>
 
-function told(words: string, right?: string): JsonMistake {
+function mistake(words: string, right?: string): JsonMistake {
   return { text: /[.?]$/.test(words) ? words : `${words}.`, right }
 }
 

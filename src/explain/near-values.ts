@@ -1,6 +1,6 @@
 import { isDay } from '../domain/calendar.ts'
 
-/** A value in the form that was asked for, made from one that has another: undefined where that is not clear. */
+/** A value in the required form, made from one that has another: undefined where that is not clear. */
 type Near = (found: unknown) => string | undefined
 
 /** An amount that is a number, or has a comma, spaces, a currency or too many digits. */

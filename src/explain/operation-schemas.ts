@@ -6,8 +6,8 @@ import { findOperation, ROUTER } from '../rest/routes.ts'
 import type { RefusedCall } from './commands.ts'
 
 /** The operation that a call asks for, at either door; undefined for what is none of the interface. */
-export function operationOf({ method, path, asked }: RefusedCall): AnyOperation | undefined {
-  if (asked !== undefined) return OPERATIONS.find(({ name }) => name === fieldOf(asked.query))
+export function operationOf({ method, path, graphql }: RefusedCall): AnyOperation | undefined {
+  if (graphql !== undefined) return OPERATIONS.find(({ name }) => name === fieldOf(graphql.query))
   return findOperation(method, path.split('?', 1)[0] ?? '')?.runs
 }
 

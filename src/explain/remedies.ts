@@ -4,7 +4,7 @@ import { MAX_BULK_TRANSFERS } from '../domain/products.ts'
 import { DEFAULT_WORLD, nameOf } from '../domain/worlds.ts'
 import { addressOf, again, ask, at, type Commands, fieldsOf, plain, type RefusedCall, withFields } from './commands.ts'
 import { corrected } from './corrections.ts'
-import type { CallMend } from './explanation.ts'
+import type { CallRemedy, FindCommands } from './explanation.ts'
 import { afterAct } from './remedies/acts.ts'
 import { decidedAnew, withKnownSca } from './remedies/authorisations.ts'
 import {
@@ -16,11 +16,11 @@ import {
   withRights,
 } from './remedies/credentials.ts'
 import { afterMoney } from './remedies/money.ts'
-import { type Header, pageMend } from './remedies/pages.ts'
+import { findPageRemedy, type Header } from './remedies/pages.ts'
 import { itsStatus, withOwnBasket } from './remedies/payments.ts'
 import { memberFor, viewerOf } from './remedies/people.ts'
 import { withKnown, withKnownNoun, withoutConflict } from './remedies/resources.ts'
-import { unreadMend } from './remedies/unread.ts'
+import { findUnreadRemedy } from './remedies/unread.ts'
 import {
   atNearestPath,
   withBookingStatus,
@@ -31,69 +31,66 @@ import {
   withShortHeaders,
 } from './remedies/values.ts'
 
-/** The commands after which a call passes; nothing where the world has not what it would take. */
-type Mend = (ctx: Context, call: RefusedCall) => Promise<Commands | undefined> | Commands | undefined
-
 /** For each code of a refusal the rule, the smallest change after which such a call passes, and what is to be done besides (D97). */
 type Remedy = {
   readonly rule: string
-  readonly mend: Mend
+  readonly find: FindCommands
   readonly advice?: (call: RefusedCall, header: Header) => string
 }
 
 // `sandbank call` adds what was missing of Accept, Content-Type, certificate and signature.
-const repeat: Mend = (_, call) => again(call)
-const withConsent: Mend = async (ctx, call) => (await afterConsent(ctx, call)) ?? withKnown(ctx, call)
+const repeat: FindCommands = (_, call) => again(call)
+const withConsent: FindCommands = async (ctx, call) => (await afterConsent(ctx, call)) ?? withKnown(ctx, call)
 
 /** A code without a remedy does not compile. */
 export const REMEDIES = {
-  FORMAT_ERROR: { rule: 'D11, D16, D18', mend: rightForm },
-  BAD_REQUEST: { rule: 'D17', mend: async (ctx, call) => (await withKnownNoun(ctx, call)) ?? rightForm(ctx, call) },
-  HTTP_HEADER_REQUIRED: { rule: 'D10', mend: withMissingHeaders },
-  QUERY_PARAMETER_REQUIRED: { rule: 'D42', mend: (_, call) => withBookingStatus(call) },
-  SCA_INVALID: { rule: 'D33', mend: (ctx, call) => underAgreement(call) ?? decidedAnew(ctx, call) },
-  PAYMENT_FAILED: { rule: 'D37', mend: afterMoney },
-  EXECUTION_DATE_INVALID: { rule: 'D35, D38', mend: rightForm },
-  REFERENCE_MIX_INVALID: { rule: '[I] Endpoints 1', mend: withOwnBasket },
-  KID_MISSING: { rule: 'D47', mend: (_, call) => withKid(call) },
-  KID_INVALID: { rule: 'D47', mend: (_, call) => withKid(call) },
-  CERTIFICATE_MISSING: { rule: '[I] Authentication 1', mend: repeat },
-  CERTIFICATE_INVALID: { rule: 'D13', mend: repeat },
-  CERTIFICATE_EXPIRED: { rule: 'D13', mend: repeat },
-  SIGNATURE_MISSING: { rule: '[I] Authentication 3', mend: repeat },
-  SIGNATURE_INVALID: { rule: 'D13, [I] Authentication', mend: repeat },
-  PSU_CREDENTIALS_INVALID: { rule: 'D34', mend: withKnownPsu },
-  CONSENT_INVALID: { rule: 'D32', mend: withConsent },
-  CONSENT_EXPIRED: { rule: 'D32, D41, [I] Limits', mend: withConsent },
-  CONSENT_UNKNOWN: { rule: 'D32', mend: withConsent },
-  SCA_EXPIRED: { rule: 'D33', mend: decidedAnew },
-  FORBIDDEN: { rule: 'D14, D35, D70', mend: withRights },
-  PRODUCT_INVALID: { rule: 'decisions, Production side', mend: (_, call) => withProduct(call) },
-  PRODUCT_UNKNOWN: { rule: 'decisions, Production side', mend: (_, call) => withProduct(call) },
-  NOT_FOUND: { rule: 'D12', mend: (_, call) => atNearestPath(call) },
-  RESOURCE_UNKNOWN: { rule: 'D3, D32', mend: withKnown },
-  SCA_NOT_FOUND: { rule: 'D33', mend: withKnownSca },
-  METHOD_NOT_ALLOWED: { rule: 'D12', mend: (_, call) => withMethod(call) },
-  CANCELLATION_INVALID: { rule: 'D36', mend: (_, call) => itsStatus(call) },
-  NOT_ACCEPTABLE: { rule: 'D19', mend: repeat },
-  CONFLICT: { rule: 'D15, D24, D29, D46', mend: withoutConflict },
+  FORMAT_ERROR: { rule: 'D11, D16, D18', find: rightForm },
+  BAD_REQUEST: { rule: 'D17', find: async (ctx, call) => (await withKnownNoun(ctx, call)) ?? rightForm(ctx, call) },
+  HTTP_HEADER_REQUIRED: { rule: 'D10', find: withMissingHeaders },
+  QUERY_PARAMETER_REQUIRED: { rule: 'D42', find: (_, call) => withBookingStatus(call) },
+  SCA_INVALID: { rule: 'D33', find: (ctx, call) => underAgreement(call) ?? decidedAnew(ctx, call) },
+  PAYMENT_FAILED: { rule: 'D37', find: afterMoney },
+  EXECUTION_DATE_INVALID: { rule: 'D35, D38', find: rightForm },
+  REFERENCE_MIX_INVALID: { rule: '[I] Endpoints 1', find: withOwnBasket },
+  KID_MISSING: { rule: 'D47', find: (_, call) => withKid(call) },
+  KID_INVALID: { rule: 'D47', find: (_, call) => withKid(call) },
+  CERTIFICATE_MISSING: { rule: '[I] Authentication 1', find: repeat },
+  CERTIFICATE_INVALID: { rule: 'D13', find: repeat },
+  CERTIFICATE_EXPIRED: { rule: 'D13', find: repeat },
+  SIGNATURE_MISSING: { rule: '[I] Authentication 3', find: repeat },
+  SIGNATURE_INVALID: { rule: 'D13, [I] Authentication', find: repeat },
+  PSU_CREDENTIALS_INVALID: { rule: 'D34', find: withKnownPsu },
+  CONSENT_INVALID: { rule: 'D32', find: withConsent },
+  CONSENT_EXPIRED: { rule: 'D32, D41, [I] Limits', find: withConsent },
+  CONSENT_UNKNOWN: { rule: 'D32', find: withConsent },
+  SCA_EXPIRED: { rule: 'D33', find: decidedAnew },
+  FORBIDDEN: { rule: 'D14, D35, D70', find: withRights },
+  PRODUCT_INVALID: { rule: 'decisions, Production side', find: (_, call) => withProduct(call) },
+  PRODUCT_UNKNOWN: { rule: 'decisions, Production side', find: (_, call) => withProduct(call) },
+  NOT_FOUND: { rule: 'D12', find: (_, call) => atNearestPath(call) },
+  RESOURCE_UNKNOWN: { rule: 'D3, D32', find: withKnown },
+  SCA_NOT_FOUND: { rule: 'D33', find: withKnownSca },
+  METHOD_NOT_ALLOWED: { rule: 'D12', find: (_, call) => withMethod(call) },
+  CANCELLATION_INVALID: { rule: 'D36', find: (_, call) => itsStatus(call) },
+  NOT_ACCEPTABLE: { rule: 'D19', find: repeat },
+  CONFLICT: { rule: 'D15, D24, D29, D46', find: withoutConflict },
   CONTENT_TOO_LARGE: {
     rule: 'D12: 1 MiB',
-    mend: (_, call) => (call.door === 'REST' && call.body === undefined ? again({ ...call, body: '{}' }) : NO_COMMAND),
+    find: (_, call) => (call.door === 'REST' && call.body === undefined ? again({ ...call, body: '{}' }) : NO_COMMAND),
     advice: smaller,
   },
-  UNSUPPORTED_MEDIA_TYPE: { rule: 'D12', mend: (_, call) => withJson(call) },
-  HEADERS_TOO_LARGE: { rule: 'D12: 32 KiB', mend: (_, call) => withShortHeaders(call) },
-  ACCESS_EXCEEDED: { rule: '[I] Limits, D41', mend: withinLimits },
+  UNSUPPORTED_MEDIA_TYPE: { rule: 'D12', find: (_, call) => withJson(call) },
+  HEADERS_TOO_LARGE: { rule: 'D12: 32 KiB', find: (_, call) => withShortHeaders(call) },
+  ACCESS_EXCEEDED: { rule: '[I] Limits, D41', find: withinLimits },
   SYSTEM_ERROR: {
     rule: 'D16: always a bug',
-    mend: (_, { place }) => plain(`npx sandbank audit${at(place)}`),
+    find: (_, { place }) => plain(`npx sandbank audit${at(place)}`),
     advice: () =>
       'This is a fault of the bank and no mistake of the call, so nothing of the call is to be changed: please report it, with the X-Request-ID and what the log of the server says of it. What was refused is not in the books; the command checks them.',
   },
   UNAVAILABLE: {
     rule: 'D17',
-    mend: repeat,
+    find: repeat,
     advice: () =>
       'The call is right: send it again, as it was and with the same X-Request-ID, after the seconds that Retry-After says. The text says what the bank waits for; where that is its disk or its files, whoever runs the bank makes room or starts it again.',
   },
@@ -102,17 +99,18 @@ export const REMEDIES = {
 const NO_COMMAND: Commands = []
 
 /** What lets a refused call pass, and what is to be done by hand. `otherwise` is shown where the world has nothing that would do. */
-export async function mendOf(
+export async function findRemedy(
   ctx: Context,
   code: ErrorCode,
   call: RefusedCall,
   header: Header,
   otherwise?: Commands,
-): Promise<CallMend> {
-  const { mend, advice }: Remedy = REMEDIES[code]
-  const other = (await pageMend(ctx, code, call, header)) ?? (advice === undefined ? unreadMend(code, call) : undefined)
+): Promise<CallRemedy> {
+  const { find, advice }: Remedy = REMEDIES[code]
+  const other =
+    (await findPageRemedy(ctx, code, call, header)) ?? (advice === undefined ? findUnreadRemedy(code, call) : undefined)
   if (other !== undefined) return other
-  const change = (await afterAct(ctx, call)) ?? (await mend(ctx, call))
+  const change = (await afterAct(ctx, call)) ?? (await find(ctx, call))
   if (change === undefined) return { advice: NOTHING_FITS, change: otherwise }
   return { advice: advice?.(call, header), change: change.length === 0 ? undefined : change }
 }

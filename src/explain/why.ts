@@ -5,7 +5,7 @@ import { getRequest } from '../journal/read.ts'
 import { type DoorReading, explainCall } from './calls.ts'
 import { placeOf, written } from './commands.ts'
 import { explainAuthorisation, explainConsent } from './consents.ts'
-import type { CallMend, Explanation, UntriedExplanation } from './explanation.ts'
+import type { CallRemedy, Explanation, UntriedExplanation } from './explanation.ts'
 import { explainBasket, explainPayment } from './payments.ts'
 
 /** What is to be explained: exactly one. */
@@ -14,8 +14,8 @@ type Subject = Readonly<
 >
 
 /** Explains a refused call, or how a payment, basket, consent or SCA stands. FORMAT_ERROR unless exactly one is named. */
-export async function explain(ctx: Context, asked: Subject, door: DoorReading): Promise<Explanation> {
-  const named = Object.entries(asked).flatMap(([name, id]) => (id == null ? [] : [{ name, id }]))
+export async function explain(ctx: Context, subject: Subject, door: DoorReading): Promise<Explanation> {
+  const named = Object.entries(subject).flatMap(([name, id]) => (id == null ? [] : [{ name, id }]))
   const [only, ...others] = named
   if (only === undefined || others.length > 0) {
     throw new DomainError(
@@ -28,7 +28,7 @@ export async function explain(ctx: Context, asked: Subject, door: DoorReading): 
   return { ...explained, change: change && written(change), advice }
 }
 
-/** How often what would be refused in turn is put right once more. */
+/** How often a command that would be refused in turn is corrected once more. */
 const MOST_ROUNDS = 4
 
 /** The command of an explanation, when it would be accepted; else what is to be done by hand. */
@@ -36,7 +36,7 @@ async function tried(
   ctx: Context,
   { change, advice, retry }: UntriedExplanation,
   { rehearse }: DoorReading,
-): Promise<CallMend> {
+): Promise<CallRemedy> {
   let commands = change
   for (let round = 0; commands !== undefined; round += 1) {
     const failed = await rehearse(ctx, commands)

@@ -1,6 +1,6 @@
 import type { Context, Deps } from '../context.ts'
 import type { ExplainSignature } from '../domain/tpps.ts'
-import type { AskedIn } from '../explain/calls.ts'
+import type { CorrectDocument } from '../explain/calls.ts'
 import type { Copy } from '../explain/copies/copies.ts'
 import type { Rehearse } from '../explain/explanation.ts'
 import type { Operator } from '../http/operator-access.ts'
@@ -21,7 +21,7 @@ export type PagesOptions = {
   /** A call of the journal in its other forms. */
   readonly copyCall: (ctx: Context, call: JournaledCall) => Promise<Copy[]>
   /** The document and the variables of a GraphQL call in the journal. */
-  readonly askedIn: AskedIn
+  readonly correctDocument: CorrectDocument
   /** Tries the commands of an explanation before they are shown. */
   readonly rehearse: Rehearse
   /** Explains a signed request. */

@@ -7,7 +7,7 @@ export function secretsOf({ reader, transaction }: Pick<Store, 'reader' | 'trans
   return {
     list: (): Promise<SealedText[]> => reader.secret.findMany({ orderBy: { name: 'asc' } }),
     /** Answers whether it is kept: one of its name stays unless it is replaced. */
-    put: ({ name, sealed }: SealedText, replace: boolean): Promise<boolean> =>
+    store: ({ name, sealed }: SealedText, replace: boolean): Promise<boolean> =>
       transaction(async ({ secret }) => {
         if (replace) await secret.upsert({ where: { name }, create: { name, sealed }, update: { sealed } })
         else if ((await secret.findUnique({ where: { name } })) !== null) return false

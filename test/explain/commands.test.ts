@@ -31,7 +31,7 @@ const CALL: RefusedCall = {
   method: 'POST',
   path: '/v1/payments',
   body: undefined,
-  asked: undefined,
+  graphql: undefined,
   psu: undefined,
   headers: [],
   tppId: undefined,
@@ -76,7 +76,7 @@ describe('A call once more', () => {
     ],
     [
       'in GraphQL',
-      { door: 'GRAPHQL', asked: { query: '{ a }', variables: { b: "it's" } }, body: '{}', psu: '1' },
+      { door: 'GRAPHQL', graphql: { query: '{ a }', variables: { b: "it's" } }, body: '{}', psu: '1' },
       `npx sandbank graphql '{ a }' --variables '{"b":"it'\\''s"}'`,
     ],
     ['of a page', { door: 'PAGE' }, `npx sandbank graphql '{ clock { now } }'`],
@@ -180,8 +180,8 @@ describe('A header of a call', () => {
 
 describe('A value that was wrong', () => {
   const right = (changes: Partial<RefusedCall>, from: string, to: string) => {
-    const { path, body, asked } = withValue({ ...CALL, ...changes }, from, to)
-    return { path, body, asked }
+    const { path, body, graphql } = withValue({ ...CALL, ...changes }, from, to)
+    return { path, body, graphql }
   }
 
   it.each([
@@ -190,7 +190,7 @@ describe('A value that was wrong', () => {
     ['/v1/01011/a0101', '/v1/01011/a0101'],
     ['/v1/%zz/0101', '/v1/%zz/18%2F1'],
   ])('is another one in the path %s', (path, expected) =>
-    expect(right({ path }, '0101', '18/1')).toEqual({ path: expected, body: undefined, asked: undefined }),
+    expect(right({ path }, '0101', '18/1')).toEqual({ path: expected, body: undefined, graphql: undefined }),
   )
 
   it('is another one wherever the body has it', () => {
@@ -199,26 +199,26 @@ describe('A value that was wrong', () => {
   })
 
   it('is another one in the document and in its variables', () => {
-    const asked = { query: '{ a(psu: "0101") b(c: "01011") }', variables: { psu: '0101', input: { list: ['0101'] } } }
-    expect(right({ asked }, '0101', '1812').asked).toEqual({
+    const graphql = { query: '{ a(psu: "0101") b(c: "01011") }', variables: { psu: '0101', input: { list: ['0101'] } } }
+    expect(right({ graphql }, '0101', '1812').graphql).toEqual({
       query: '{ a(psu: "1812") b(c: "01011") }',
       variables: { psu: '1812', input: { list: ['1812'] } },
     })
   })
 
   it('is another one as it stands, whatever characters it is of', () => {
-    const asked = { query: '{ a(psu: "a\\"b") }', variables: { psu: 'a"b' } }
-    expect(right({ body: '["a\\"b"]', asked }, 'a"b', "$&$'")).toEqual({
+    const graphql = { query: '{ a(psu: "a\\"b") }', variables: { psu: 'a"b' } }
+    expect(right({ body: '["a\\"b"]', graphql }, 'a"b', "$&$'")).toEqual({
       path: '/v1/payments',
       body: `["$&$'"]`,
-      asked: { query: `{ a(psu: "$&$'") }`, variables: { psu: "$&$'" } },
+      graphql: { query: `{ a(psu: "$&$'") }`, variables: { psu: "$&$'" } },
     })
   })
 })
 
 describe('The fields of a call', () => {
   const change = (fields: object) => ({ ...fields, a: 2, gone: undefined })
-  const asked = (variables: Readonly<Record<string, unknown>>) => ({ query: 'mutation', variables })
+  const graphql = (variables: Readonly<Record<string, unknown>>) => ({ query: 'mutation', variables })
 
   it.each<[name: string, changes: Partial<RefusedCall>, fields: object]>([
     ['of its body', { body: '{"a":1}' }, { a: 1 }],
@@ -227,10 +227,10 @@ describe('The fields of a call', () => {
     ['of a body that is no JSON', { body: '{' }, {}],
     [
       'of its input, and not of the body that brought it',
-      { body: '{"b":1}', asked: asked({ input: { a: 1 } }) },
+      { body: '{"b":1}', graphql: graphql({ input: { a: 1 } }) },
       { a: 1 },
     ],
-    ['of an input that is no object', { body: '{"b":1}', asked: asked({ input: 'x', other: { c: 1 } }) }, {}],
+    ['of an input that is no object', { body: '{"b":1}', graphql: graphql({ input: 'x', other: { c: 1 } }) }, {}],
   ])('are those %s', (_, changes, fields) => expect(fieldsOf({ ...CALL, ...changes })).toEqual(fields))
 
   it('are changed in the body, without those that are taken out', () => {
@@ -244,8 +244,8 @@ describe('The fields of a call', () => {
 
   it('are changed in the input, and all else that was asked for stays', () => {
     const body = '{"query":""}'
-    const call: RefusedCall = { ...CALL, body, asked: asked({ input: { a: 1, gone: 1, b: 3 }, id: 'x' }) }
-    const expected = { ...call, asked: asked({ input: { a: 2, b: 3 }, id: 'x' }) }
+    const call: RefusedCall = { ...CALL, body, graphql: graphql({ input: { a: 1, gone: 1, b: 3 }, id: 'x' }) }
+    const expected = { ...call, graphql: graphql({ input: { a: 2, b: 3 }, id: 'x' }) }
     const right = withFields(call, change)
     expect(right).toEqual(expected)
     expect(Object.keys(fieldsOf(right))).toEqual(['a', 'b'])
@@ -253,8 +253,8 @@ describe('The fields of a call', () => {
 
   it.each<[name: string, changes: Partial<RefusedCall>]>([
     ['without a body', {}],
-    ['without an input', { asked: asked({ id: 'x' }) }],
-    ['with a list as its input', { asked: asked({ input: [1] }) }],
+    ['without an input', { graphql: graphql({ id: 'x' }) }],
+    ['with a list as its input', { graphql: graphql({ input: [1] }) }],
   ])('stay as they are in a call %s', (_, changes) => {
     const call = { ...CALL, ...changes }
     expect(withFields(call, change)).toEqual(call)

@@ -20,7 +20,7 @@ const CALL = {
   method: 'POST',
   path: '/v1/payments/wrong?x=1',
   body: '{"a":1}',
-  asked: undefined,
+  graphql: undefined,
   psu: '01017012345',
   headers: [],
   tppId: 'PSDNO-FSA-1',
@@ -43,7 +43,7 @@ const remedy = (code: Code, changes: Partial<Call> = {}) => written(MENDS[code](
 
 const AGAIN = `npx sandbank call POST '/v1/payments/wrong?x=1' --psu 01017012345`
 const DATA = `--data '{"a":1}'`
-const asked = (query: string) => `npx sandbank graphql '${query}'`
+const operatorCommand = (query: string) => `npx sandbank graphql '${query}'`
 
 describe('the command after a refusal (D97)', () => {
   it.each([
@@ -120,8 +120,8 @@ describe('the command after a refusal (D97)', () => {
     ['/api/graphql?a=b', '{ a }', "'{ a }' --variables '{\"b\":1}'"],
     ['/worlds/green-2/v1/graphql', '{ a }', "--world green-2 '{ a }' --variables '{\"b\":1}'"],
   ])("goes to the operator's door where %s was meant for it", (path, query, expected) => {
-    const asked = query === undefined ? undefined : { query, variables: { b: 1 } }
-    expect(remedy('NOT_FOUND', { path, asked })).toBe(`npx sandbank graphql ${expected}`)
+    const graphql = query === undefined ? undefined : { query, variables: { b: 1 } }
+    expect(remedy('NOT_FOUND', { path, graphql })).toBe(`npx sandbank graphql ${expected}`)
   })
 
   it('goes to the world of a path that is nearly one', () => {
@@ -209,7 +209,7 @@ describe('the command after a refusal (D97)', () => {
     expect(written(withoutScenario({ ...CALL, headers }, true))).toBe(
       `${AGAIN} --header 'PSU-Context: PRIVATE' ${DATA}`,
     )
-    expect(written(withoutScenario(CALL, false))).toBe(asked('mutation { clearScenarios { scenario } }'))
+    expect(written(withoutScenario(CALL, false))).toBe(operatorCommand('mutation { clearScenarios { scenario } }'))
   })
 })
 
@@ -252,7 +252,7 @@ describe('Who signs a call once more', () => {
 
 describe('the document after a refusal (D97)', () => {
   const right = (code: Code, query: string, variables: Readonly<Record<string, unknown>> = {}) =>
-    remedy(code, { door: 'GRAPHQL', asked: { query, variables } }).replaceAll(/\s+/g, ' ')
+    remedy(code, { door: 'GRAPHQL', graphql: { query, variables } }).replaceAll(/\s+/g, ' ')
 
   it.each<[code: Code, query: string, right: string]>([
     [
@@ -270,12 +270,12 @@ describe('the document after a refusal (D97)', () => {
       'mutation { a(product:  SEPA_X, b: 1) { b } }',
       'mutation { a(b: 1, product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS) { b } }',
     ],
-  ])('%s: %s', (code, query, expected) => expect(right(code, query)).toBe(asked(expected)))
+  ])('%s: %s', (code, query, expected) => expect(right(code, query)).toBe(operatorCommand(expected)))
 
   it('has the product in its variable, whatever that is called', () => {
     const query = 'mutation ($p: PaymentProduct!) { a(product: $p) { b } }'
     expect(right('PRODUCT_INVALID', query, { p: 'SEPA', c: 1 })).toBe(
-      `${asked('mutation ($p: PaymentProduct!) { a(product: $p) { b } }')} --variables '{"p":"NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS","c":1}'`,
+      `${operatorCommand('mutation ($p: PaymentProduct!) { a(product: $p) { b } }')} --variables '{"p":"NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS","c":1}'`,
     )
   })
 })
@@ -284,11 +284,11 @@ describe('Who the operator reads for (D71)', () => {
   const reading = (query: string, variables: Readonly<Record<string, unknown>> = {}): RefusedCall => ({
     ...CALL,
     door: 'GRAPHQL',
-    asked: { query, variables },
+    graphql: { query, variables },
   })
   const changed = (query: string, variables: Readonly<Record<string, unknown>> = {}) => {
-    const { asked } = withAccess(reading(query, variables), { psu: '"1"', context: 'PRIVATE' })
-    return { query: asked?.query.replaceAll(/\s+/g, ' '), variables: asked?.variables }
+    const { graphql } = withAccess(reading(query, variables), { psu: '"1"', context: 'PRIVATE' })
+    return { query: graphql?.query.replaceAll(/\s+/g, ' '), variables: graphql?.variables }
   }
 
   it.each([
@@ -372,6 +372,6 @@ describe('Who the operator reads for (D71)', () => {
       ['PSU-Context', 'PRIVATE'],
     ])
     expect(callFor(CALL, { ...own, context: 'PRIVATE' })).toEqual({ ...CALL, psu: '1' })
-    expect(callFor(reading('{ consentedAccounts { id } }'), own).asked?.query).toContain('agreementId: "a"')
+    expect(callFor(reading('{ consentedAccounts { id } }'), own).graphql?.query).toContain('agreementId: "a"')
   })
 })

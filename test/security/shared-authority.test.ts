@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import {
-  keepTpp,
-  keptTpps,
-  listKeptTpps,
+  listStoredTpps,
   openSharedAuthority,
   sharedAuthority,
+  storedTpps,
+  storeTpp,
 } from '../../src/security/authority/shared-authority.ts'
 import { openVault, type Shelf } from '../../src/security/authority/vault.ts'
 import { headerForm, issueTo, makeAuthority, NOW } from '../support/certificates.ts'
@@ -20,7 +20,7 @@ function newShelf() {
   const texts = new Map<string, string>()
   const shelf: Shelf = {
     list: async () => [...texts].map(([name, sealed]) => ({ name, sealed })),
-    put: async ({ name, sealed }, replace) => {
+    store: async ({ name, sealed }, replace) => {
       if (texts.has(name) && !replace) return false
       texts.set(name, sealed)
       return true
@@ -35,9 +35,9 @@ const refusalOf = (name: string) =>
 describe('what a database keeps sealed (D122)', () => {
   it('is read again by its name, under the kind that it begins with', async () => {
     const { vault } = newShelf()
-    expect(await vault.put('tpp/alfa', 'Åse')).toBe(true)
-    expect(await vault.put('tpp/beta', '')).toBe(true)
-    expect(await vault.put('authority', 'x')).toBe(true)
+    expect(await vault.store('tpp/alfa', 'Åse')).toBe(true)
+    expect(await vault.store('tpp/beta', '')).toBe(true)
+    expect(await vault.store('authority', 'x')).toBe(true)
     expect([...(await vault.list('tpp/'))]).toEqual([
       ['alfa', 'Åse'],
       ['beta', ''],
@@ -47,15 +47,15 @@ describe('what a database keeps sealed (D122)', () => {
 
   it('stays unless it is replaced', async () => {
     const { vault } = newShelf()
-    await vault.put('a', '1')
-    expect([await vault.put('a', '2'), [...(await vault.list('a')).values()]]).toEqual([false, ['1']])
-    expect([await vault.put('a', '3', true), [...(await vault.list('a')).values()]]).toEqual([true, ['3']])
+    await vault.store('a', '1')
+    expect([await vault.store('a', '2'), [...(await vault.list('a')).values()]]).toEqual([false, ['1']])
+    expect([await vault.store('a', '3', true), [...(await vault.list('a')).values()]]).toEqual([true, ['3']])
   })
 
   it('is other bytes each time, which no one reads without the secret', async () => {
     const { vault, texts, shelf } = newShelf()
     const seal = async () => {
-      await vault.put('a', 'the text', true)
+      await vault.store('a', 'the text', true)
       return Buffer.from(texts.get('a') ?? '', 'base64')
     }
     const [one, other] = [await seal(), await seal()]
@@ -74,7 +74,7 @@ describe('what a database keeps sealed (D122)', () => {
 
   it('is not opened once a byte of it is another, or its name is', async () => {
     const { vault, texts } = newShelf()
-    await vault.put('a', 'the text')
+    await vault.store('a', 'the text')
     const bytes = Buffer.from(texts.get('a') ?? '', 'base64')
     for (const place of bytes.keys()) {
       const changed = Buffer.from(bytes)
@@ -83,7 +83,7 @@ describe('what a database keeps sealed (D122)', () => {
       await expect(vault.list('a')).rejects.toThrow(refusalOf('a'))
     }
     // Of an empty text too, whose shorter seal is found sooner.
-    await vault.put('a', '', true)
+    await vault.store('a', '', true)
     const empty = Buffer.from(texts.get('a') ?? '', 'base64')
     for (let length = 0; length < empty.length; length += 1) {
       texts.set('a', empty.subarray(0, length).toString('base64'))
@@ -129,19 +129,19 @@ describe('the CA of all servers on a database (D122)', () => {
     const issue = (name: string) =>
       authority.issue({ name, roles: ['PSP_AI'], authorityId: 'NO-FSA-123456789', key: keptKey('tpp'), now: NOW })
     const [acme, other] = [issue('Acme AS'), issue('Other AS')]
-    expect(await keepTpp(vault, 'acme', acme, false)).toBe(true)
-    expect(await keepTpp(vault, 'acme', other, false)).toBe(false)
-    expect(await keepTpp(vault, 'odd', { ...other, flaw: 'expired' }, false)).toBe(true)
-    expect([...(await keptTpps(vault))]).toEqual([
+    expect(await storeTpp(vault, 'acme', acme, false)).toBe(true)
+    expect(await storeTpp(vault, 'acme', other, false)).toBe(false)
+    expect(await storeTpp(vault, 'odd', { ...other, flaw: 'expired' }, false)).toBe(true)
+    expect([...(await storedTpps(vault))]).toEqual([
       ['acme', acme],
       ['odd', { ...other, flaw: 'expired' }],
     ])
     const told = { id: 'NO-FSA-123456789', notAfter: new Date('2027-03-02T09:30:00.000Z') }
-    expect(await listKeptTpps(vault)).toEqual([
+    expect(await listStoredTpps(vault)).toEqual([
       { ...told, name: 'Acme AS', localName: 'acme', flawed: false },
       { ...told, name: 'Other AS', localName: 'odd', flawed: true },
     ])
-    expect(await keepTpp(vault, 'acme', other, true)).toBe(true)
-    expect((await listKeptTpps(vault)).map(({ name }) => name)).toEqual(['Other AS', 'Other AS'])
+    expect(await storeTpp(vault, 'acme', other, true)).toBe(true)
+    expect((await listStoredTpps(vault)).map(({ name }) => name)).toEqual(['Other AS', 'Other AS'])
   })
 })

@@ -60,7 +60,7 @@ it('keeps the first of two secrets of one name that two servers seal at once, so
   const stores = [await openStore(url), await openStore(url)]
   onTestFinished(async () => void (await Promise.all(stores.map(store => store.close()))))
   for (let n = 0; n < 20; n += 1) {
-    const put = stores.map((store, place) => secretsOf(store).put({ name: `s${n}`, sealed: `${place}` }, false))
+    const put = stores.map((store, place) => secretsOf(store).store({ name: `s${n}`, sealed: `${place}` }, false))
     const kept = (await Promise.all(put)).indexOf(true)
     expect(await Promise.all(put)).toEqual([kept === 0, kept === 1])
     const texts = await Promise.all(stores.map(store => secretsOf(store).list()))

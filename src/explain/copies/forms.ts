@@ -3,7 +3,7 @@ import { DEFAULT_WORLD } from '../../domain/worlds.ts'
 import { effectsOf } from '../../fixtures/effects.ts'
 import type { JournaledCall } from '../../journal/calls.ts'
 import { at, callCommand, placeOf, withoutBraces } from '../commands.ts'
-import { askedOf } from '../graphql/asked.ts'
+import { readDocument } from '../graphql/documents.ts'
 import { LANGUAGES, type SampleLanguage } from '../samples/languages.ts'
 import type { SampleCall } from '../samples/sample.ts'
 import { wordOf } from '../shell.ts'
@@ -86,15 +86,15 @@ function inLanguage(language: SampleLanguage) {
     const { call, origin, target, body, tpp } = sketch
     if (call.door === 'PAGE' && (call.method !== 'GET' || language === 'KIT')) return PAGE
     const isSigned = call.door === 'REST'
-    const asked = language === 'KIT' && !isSigned ? askedOf(call) : undefined
-    if (language === 'KIT' && !isSigned && asked === undefined) return NO_DOCUMENT
+    const document = language === 'KIT' && !isSigned ? readDocument(call) : undefined
+    if (language === 'KIT' && !isSigned && document === undefined) return NO_DOCUMENT
     const proxy = `npx sandbank proxy${at(placeOf(DEFAULT_WORLD, origin))}${tpp === undefined ? '' : ` --tpp ${wordOf(tpp)}`}`
     const sent: SampleCall = {
       by: isSigned ? 'TPP' : 'OPERATOR',
       method: sketch.method,
       path: target,
       headers: sketch.headers,
-      body: asked === undefined ? body : JSON.stringify({ query: asked.query, variables: asked.variables }),
+      body: document === undefined ? body : JSON.stringify({ query: document.query, variables: document.variables }),
       gives: {},
     }
     const lacking = isSigned ? leftOut(sketch).filter(name => !MADE_AGAIN.includes(name)) : []

@@ -39,7 +39,7 @@ it(${js(name)}, async () => {
 const MADE_ALREADY =
   'What the call made is in this world now, so that the same again may be a CONFLICT: delete it or reset the world before the test.'
 
-// The same TPP, so that its consents and payments are the same; only ids of this form can be asked for (D20).
+// The same TPP, so that its consents and payments are the same; only ids of this form can be requested (D20).
 function idOf(tppId: string | undefined): string {
   return tppId !== undefined && /^[A-Z]{2}-[A-Z]{2,8}-.+$/.test(tppId) ? `, { id: ${js(tppId)} }` : ''
 }

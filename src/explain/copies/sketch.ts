@@ -80,15 +80,15 @@ function notesOn({ verdicts, request }: JournaledCall, origin: string | undefine
   const failed = verdicts.find(({ passed }) => !passed)
   const proof =
     failed !== undefined && (['CERTIFICATE', 'SIGNATURE', 'DIGEST'] as const).some(step => step === failed.step)
-  const kept = Buffer.byteLength(request.body ?? '')
+  const recorded = Buffer.byteLength(request.body ?? '')
   return [
     // The caller chooses the Host, and a copy signs for it, or sends it the operator's token.
     ...(host === undefined || isLoopback(host.replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1'))
       ? []
       : [`The caller named the bank ${host}: make sure that it is this one before you run a copy.`]),
     ...(proof ? [`The call was refused for its ${failed.step.toLowerCase()}; a copy is signed rightly.`] : []),
-    ...(request.bytes > kept
-      ? [`The body had ${request.bytes} bytes, of which the journal has the first ${kept}.`]
+    ...(request.bytes > recorded
+      ? [`The body had ${request.bytes} bytes, of which the journal has the first ${recorded}.`]
       : []),
   ]
 }

@@ -9,12 +9,13 @@ import {
   isObjectType,
 } from 'graphql'
 import type { Context } from '../../context.ts'
+import { given } from '../../domain/given.ts'
 import { parseJson } from '../../domain/texts.ts'
 import { basePathOf } from '../../domain/worlds.ts'
 import { schema } from '../../graphql/schema.ts'
 import type { Step } from '../../journal/calls.ts'
 import { ask, written } from '../commands.ts'
-import { askedOf } from '../graphql/asked.ts'
+import { readDocument } from '../graphql/documents.ts'
 import type { Copy } from './copies.ts'
 import type { Sketch } from './sketch.ts'
 
@@ -41,16 +42,16 @@ export async function twinOf(sketch: Sketch, ctx: Context): Promise<Pick<Copy, '
   if (field === undefined || (body !== undefined && typeof input !== 'object'))
     return { note: 'The body is no JSON that GraphQL could say.' }
   const known = { ...(await callerOf(sketch, ctx)), ...idsOf(sketch), ...optionsOf(sketch), input }
-  const given = field.args.flatMap(arg => {
+  const sent = field.args.flatMap(arg => {
     const value = valueFor(arg, known)
     return value === undefined ? [] : [{ arg, value }]
   })
-  const declared = given.map(({ arg }) => `$${arg.name}: ${arg.type}`).join(', ')
-  const passed = given.map(({ arg }) => `${arg.name}: $${arg.name}`).join(', ')
+  const declared = sent.map(({ arg }) => `$${arg.name}: ${arg.type}`).join(', ')
+  const passed = sent.map(({ arg }) => `${arg.name}: $${arg.name}`).join(', ')
   const brackets = (text: string) => (text === '' ? '' : `(${text})`)
   const query = `${kind} Copied${brackets(declared)} {\n  ${field.name}${brackets(passed)}${selectionOf(field)}\n}`
-  const variables = Object.fromEntries(given.map(({ arg, value }) => [arg.name, value]))
-  const missing = field.args.filter(arg => isNonNullType(arg.type) && !given.some(one => one.arg === arg))
+  const variables = Object.fromEntries(sent.map(({ arg, value }) => [arg.name, value]))
+  const missing = field.args.filter(arg => isNonNullType(arg.type) && !sent.some(one => one.arg === arg))
   return {
     ...asDocument(sketch, query, variables),
     note: noteOn(missing.map(({ name }) => name)),
@@ -64,8 +65,8 @@ function noteOn(missing: readonly string[]): string | undefined {
 }
 
 export function ownDocument(sketch: Sketch): Pick<Copy, 'text' | 'note' | 'link'> {
-  const asked = askedOf(sketch.call)
-  return asked === undefined ? NO_DOCUMENT : asDocument(sketch, asked.query, asked.variables)
+  const own = readDocument(sketch.call)
+  return own === undefined ? NO_DOCUMENT : asDocument(sketch, own.query, own.variables)
 }
 
 function asDocument({ place }: Sketch, query: string, variables: Values) {
@@ -97,7 +98,7 @@ async function callerOf({ header, tppId }: Sketch, { db, world }: Context): Prom
       .map(one => one.trim())
       .filter(one => one !== ''),
   }
-  return { ...caller, access: present(access) }
+  return { ...caller, access: given(access) }
 }
 
 /** The parts of the path, each under the name that its argument has: that of the path, or what follows `mock`; the last one is `id`. */
@@ -120,7 +121,7 @@ function optionsOf({ path }: Sketch): Values {
   const mark = path.indexOf('?')
   const options: Record<string, string> = mark < 0 ? {} : Object.fromEntries(new URLSearchParams(path.slice(mark)))
   const { fromDate: dateFrom, toDate: dateTo, limit } = options
-  const filter = present({ dateFrom, dateTo })
+  const filter = given({ dateFrom, dateTo })
   return { ...options, first: limit, filter: Object.keys(filter).length === 0 ? undefined : filter }
 }
 
@@ -150,10 +151,6 @@ function selectionOf({ type }: GraphQLField<unknown, unknown>): string {
 
 function isSimple({ type, args, deprecationReason }: GraphQLField<unknown, unknown>): boolean {
   return isLeafType(getNamedType(type)) && deprecationReason == null && !args.some(arg => isNonNullType(arg.type))
-}
-
-function present(values: Values): Values {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
 function decode(part: string): string {

@@ -3,7 +3,7 @@ import { implement } from '../../graphql/fields.ts'
 import { codeOf } from '../../wire/errors.ts'
 import type { ExplainedRow, Explanation } from '../explanation.ts'
 import { explain } from '../why.ts'
-import { askedIn } from './asked.ts'
+import { correctDocument } from './documents.ts'
 
 const ValueRef = builder.objectRef<ExplainedRow['values'][number]>('ExplainedValue')
 implement(ValueRef, 'A value of a row that counted.', t => ({
@@ -49,13 +49,13 @@ builder.queryField('why', t =>
       consentId: t.arg.id({ description: 'A consent.' }),
       authorisationId: t.arg.id({ description: 'An SCA.' }),
     },
-    resolve: (_, asked, { bank, explainSignature, reached, rehearse }, { schema }) =>
-      explain(bank, asked, {
+    resolve: (_, subject, { bank, explainSignature, reached, rehearse }, { schema }) =>
+      explain(bank, subject, {
         codeOf,
         reached,
         explainSignature,
         rehearse,
-        askedIn: (call, faults) => askedIn(schema, call, faults),
+        correctDocument: (call, faults) => correctDocument(schema, call, faults),
       }),
   }),
 )

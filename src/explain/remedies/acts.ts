@@ -6,12 +6,16 @@ import { withArguments } from './arguments.ts'
 import { itsStatus } from './payments.ts'
 
 /** Nothing where the code of the refusal says what to do. `of` is what the act is done to. */
-type ActMend = (ctx: Context, call: RefusedCall, of: string) => Promise<Commands | undefined> | Commands | undefined
+type FindActCommands = (
+  ctx: Context,
+  call: RefusedCall,
+  of: string,
+) => Promise<Commands | undefined> | Commands | undefined
 
-const byItsCode: ActMend = () => undefined
+const byItsCode: FindActCommands = () => undefined
 
 /** For each act that a fault wants, the commands that do it (D97). */
-const ACT_MENDS = {
+const ACT_COMMANDS = {
   ADVANCE_CLOCK: (_, { place }) => ask(place, 'mutation { advanceClock(by: "PT1H") { now } }'),
   ALLOW_DUPLICATE: (_, call) => again(asAnother(call)),
   CANCEL_AT_ONCE: cancelledAtOnce,
@@ -30,14 +34,14 @@ const ACT_MENDS = {
   RESET_WORLD: (_, { place }, name) => ask(place, `mutation { resetWorld(name: "${name}") { name } }`),
   SEND_LESS: byItsCode,
   SHOW_PSU: byItsCode,
-} as const satisfies Record<Act, ActMend>
+} as const satisfies Record<Act, FindActCommands>
 
 /** The remedy for a call whose first fault wants an act. */
 export function afterAct(ctx: Context, call: RefusedCall) {
   const want = call.faults.find(fault => fault.want?.kind === 'act')?.want
   if (want?.kind !== 'act') return undefined
-  const mend: ActMend = ACT_MENDS[want.act]
-  return mend(ctx, call, want.of ?? '')
+  const find: FindActCommands = ACT_COMMANDS[want.act]
+  return find(ctx, call, want.of ?? '')
 }
 
 /** Whether a fault wants this act. */
@@ -46,7 +50,8 @@ export function wantsAct(faults: readonly Pick<Fault, 'want'>[], act: Act): bool
 }
 
 function asAnother(call: RefusedCall): RefusedCall {
-  if (call.asked !== undefined) return { ...call, asked: withArguments(call.asked, { allowLogicalDuplicate: 'true' }) }
+  if (call.graphql !== undefined)
+    return { ...call, graphql: withArguments(call.graphql, { allowLogicalDuplicate: 'true' }) }
   const [path = '', query = ''] = call.path.split('?', 2)
   const parts = query.split('&').filter(part => part !== '' && !part.startsWith('allowLogicalDuplicate='))
   return { ...call, path: `${path}?${[...parts, 'allowLogicalDuplicate=true'].join('&')}` }

@@ -8,7 +8,7 @@ import {
   type ValueNode,
   valueFromASTUntyped,
 } from 'graphql'
-import { type Fields, type GraphqlAsk, isFields, type RefusedCall } from '../commands.ts'
+import { type Fields, type GraphqlDocument, isFields, type RefusedCall } from '../commands.ts'
 
 /** Values of arguments, as GraphQL writes them. */
 type ArgumentTexts = Readonly<Record<string, string>>
@@ -18,11 +18,11 @@ type ArgumentTexts = Readonly<Record<string, string>>
  * where they stand. Fields of an object join what it has.
  */
 export function withArguments(
-  asked: GraphqlAsk,
+  graphql: GraphqlDocument,
   written: ArgumentTexts,
   isMeant: (field: string) => boolean = () => true,
-): GraphqlAsk {
-  const variables: Record<string, unknown> = { ...asked.variables }
+): GraphqlDocument {
+  const variables: Record<string, unknown> = { ...graphql.variables }
   const given = Object.entries(written).map(([name, text]) => ({ name, value: parseValue(text) }))
   const changed = (node: FieldNode): FieldNode => {
     const args = given.reduce<readonly ArgumentNode[]>((all, { name, value }) => {
@@ -35,7 +35,7 @@ export function withArguments(
     }, node.arguments ?? [])
     return { ...node, arguments: args }
   }
-  const document = parse(asked.query)
+  const document = parse(graphql.query)
   const definitions = document.definitions.map(one => {
     if (one.kind !== Kind.OPERATION_DEFINITION) return one
     const selections = one.selectionSet.selections.map(node =>
@@ -43,7 +43,7 @@ export function withArguments(
     )
     return { ...one, selectionSet: { ...one.selectionSet, selections } }
   })
-  return { ...asked, query: print({ ...document, definitions }), variables }
+  return { ...graphql, query: print({ ...document, definitions }), variables }
 }
 
 function argument(name: string, before: ValueNode | undefined, after: ValueNode): ArgumentNode {
@@ -59,22 +59,22 @@ const READING =
   /^(?:consented(?:Card)?Accounts?|(?:card)?[aA]ccount(?:Balances|Transactions|TransactionDetails)|confirmFunds)$/
 
 /** Whether the operator read as a TPP: then who it is for is no header. */
-export function readsAsTpp({ asked }: Pick<RefusedCall, 'asked'>): boolean {
-  return asked !== undefined && (asked.query.match(/\w+/g) ?? []).some(word => READING.test(word))
+export function readsAsTpp({ graphql }: Pick<RefusedCall, 'graphql'>): boolean {
+  return graphql !== undefined && (graphql.query.match(/\w+/g) ?? []).some(word => READING.test(word))
 }
 
 /** Who a call of the operator's door reads for: what REST has in headers. */
-export function accessOf({ asked }: Pick<RefusedCall, 'asked'>): Fields {
-  const access = asked?.variables['access']
+export function accessOf({ graphql }: Pick<RefusedCall, 'graphql'>): Fields {
+  const access = graphql?.variables['access']
   return isFields(access) ? access : {}
 }
 
 /** The call for others, or with what else `access` says. */
 export function withAccess(call: RefusedCall, written: ArgumentTexts): RefusedCall {
-  if (call.asked === undefined) return call
+  if (call.graphql === undefined) return call
   const fields = Object.entries(written).map(([name, text]) => `${name}: ${text}`)
   return {
     ...call,
-    asked: withArguments(call.asked, { access: `{ ${fields.join(', ')} }` }, name => READING.test(name)),
+    graphql: withArguments(call.graphql, { access: `{ ${fields.join(', ')} }` }, name => READING.test(name)),
   }
 }

@@ -7,8 +7,11 @@ import { complete, grantConsent, numberOf, startSca } from '../explanation.ts'
 import { viewerOf } from './people.ts'
 
 /** The last authorisation that a call names by its id. */
-export async function authorisationIn(ctx: Context, { path, body, asked }: RefusedCall): Promise<Authorisation | null> {
-  const ids = idsIn(`${path} ${body ?? ''} ${JSON.stringify(asked ?? '')}`)
+export async function authorisationIn(
+  ctx: Context,
+  { path, body, graphql }: RefusedCall,
+): Promise<Authorisation | null> {
+  const ids = idsIn(`${path} ${body ?? ''} ${JSON.stringify(graphql ?? '')}`)
   const where = { worldId: ctx.world.id, id: { in: ids } }
   return ctx.db.authorisation.findFirst({ where, orderBy: { id: 'desc' } })
 }

@@ -62,7 +62,7 @@ function wantedValue({ faults: [fault] }: RefusedCall): string | undefined {
 
 /** Who a call of the operator's door is for (D71). */
 function psuIn(call: RefusedCall): string | undefined {
-  return textOf(accessOf(call)['psu'] ?? call.asked?.variables['psu'])
+  return textOf(accessOf(call)['psu'] ?? call.graphql?.variables['psu'])
 }
 
 function textOf(value: unknown): string | undefined {
@@ -72,8 +72,8 @@ function textOf(value: unknown): string | undefined {
 /** Under one of the agreements that a refusal lists, where the PSU can act under several (D33). */
 export function underAgreement(call: RefusedCall): Commands | undefined {
   const agreementId = wantedValue(call)
-  if (call.asked === undefined || agreementId === undefined) return undefined
-  return again({ ...call, asked: withArguments(call.asked, { agreementId: JSON.stringify(agreementId) }) })
+  if (call.graphql === undefined || agreementId === undefined) return undefined
+  return again({ ...call, graphql: withArguments(call.graphql, { agreementId: JSON.stringify(agreementId) }) })
 }
 
 /** A PSU, or an agreement, that the bank knows (D34). */
@@ -98,7 +98,7 @@ export async function withKnownPsu(ctx: Context, call: RefusedCall): Promise<Com
   return again(right === undefined ? named : withValue(named, fault.want.key, right))
 }
 
-/** A consent for what was asked for, and the call once more (D32, D41). */
+/** A consent for the accounts that the call names, and the call once more (D32, D41). */
 export async function afterConsent(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const [, kind, id] = /^\/v1\/(accounts|card-accounts)\/([^/?]+)/.exec(call.path) ?? []
   const { psu, agreementId } = accessOf(call)
@@ -152,12 +152,12 @@ export async function withRights(ctx: Context, call: RefusedCall): Promise<Comma
 async function byMember(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const worldId = ctx.world.id
   const authorisation = await authorisationIn(ctx, call)
-  const id = { in: [authorisation?.resourceId ?? '', ...idsIn(`${call.path} ${JSON.stringify(call.asked ?? '')}`)] }
+  const id = { in: [authorisation?.resourceId ?? '', ...idsIn(`${call.path} ${JSON.stringify(call.graphql ?? '')}`)] }
   const payment = await ctx.db.payment.findFirst({ where: { worldId, OR: [{ id }, { basketId: id }] } })
   if (payment === null) return undefined
   const { context, agreementId, debtorAccountId, debtorIban, debtorCurrency, totalMinor, status } = payment
   const by = (customerNumber: string) =>
-    authorisation === null && call.asked === undefined
+    authorisation === null && call.graphql === undefined
       ? again(callFor(call, { customerNumber, context, agreementId }))
       : decidedBy(call, authorisation, customerNumber)
   if (status !== 'PDNG') return by(await numberOf(ctx, payment.customerId))
@@ -170,12 +170,12 @@ async function byMember(ctx: Context, call: RefusedCall): Promise<Commands | und
   return inTurn(given, by(customerNumber))
 }
 
-/** What was asked for a PSU, for another one; on a page of the bank it is the approval. */
+/** The call for another PSU; on a page of the bank it is the approval. */
 function decidedBy(call: RefusedCall, authorisation: Authorisation | null, psu: string | undefined): Commands {
-  if (call.asked === undefined || psu === undefined)
+  if (call.graphql === undefined || psu === undefined)
     return authorisation === null ? again(call) : complete(call.place, authorisation.id, psu, authorisation)
-  const name = /\bcustomerNumber\b/.test(call.asked.query) ? 'customerNumber' : 'psu'
-  return again({ ...call, asked: withArguments(call.asked, { [name]: JSON.stringify(psu) }) })
+  const name = /\bcustomerNumber\b/.test(call.graphql.query) ? 'customerNumber' : 'psu'
+  return again({ ...call, graphql: withArguments(call.graphql, { [name]: JSON.stringify(psu) }) })
 }
 
 /** The rights to register and approve payments of an amount, as a further engagement: of several the highest limit counts (D35). */
@@ -188,8 +188,8 @@ function engagementFor({ place }: RefusedCall, { customerNumber, agreementId }: 
 function forPayer(call: RefusedCall, person: Person): Commands {
   const own = callFor(call, person)
   return again(
-    call.asked === undefined || readsAsTpp(call)
+    call.graphql === undefined || readsAsTpp(call)
       ? own
-      : { ...own, asked: withArguments(call.asked, argumentsOf(person)) },
+      : { ...own, graphql: withArguments(call.graphql, argumentsOf(person)) },
   )
 }

@@ -4,7 +4,10 @@ import type { Account } from '../../generated/client.ts'
 import { again, ask, type Commands, fieldsOf, inTurn, isFields, type RefusedCall } from '../commands.ts'
 
 /** The account of this world that a call pays from, by its numbers. */
-export async function debtorOf(ctx: Context, call: Pick<RefusedCall, 'asked' | 'body'>): Promise<Account | undefined> {
+export async function debtorOf(
+  ctx: Context,
+  call: Pick<RefusedCall, 'graphql' | 'body'>,
+): Promise<Account | undefined> {
   const { debtorAccount } = fieldsOf(call)
   if (!isFields(debtorAccount)) return undefined
   const numbers = ['iban', 'bban'].flatMap(name => {
@@ -16,7 +19,7 @@ export async function debtorOf(ctx: Context, call: Pick<RefusedCall, 'asked' | '
 }
 
 /** What a payment comes to, as far as its amounts can be read. */
-export function totalOf(call: Pick<RefusedCall, 'asked' | 'body'>, currency: string): bigint {
+export function totalOf(call: Pick<RefusedCall, 'graphql' | 'body'>, currency: string): bigint {
   const { instructedAmount, payments } = fieldsOf(call)
   const amounts = [
     instructedAmount,

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../domain/errors.ts'
 import { DEFAULT_WORLD, WORLD_NAME } from '../../domain/worlds.ts'
 import type { Authorisation } from '../../generated/client.ts'
 import { addressOf, ask, at, type Commands, type Place, plain, type RefusedCall } from '../commands.ts'
-import { type CallMend, numberOf } from '../explanation.ts'
+import { type CallRemedy, numberOf } from '../explanation.ts'
 import { quote } from '../shell.ts'
 import { approved, authorisationIn, decidedAnew, isOpen, openSca, withKnownSca } from './authorisations.ts'
 import { viewerOf } from './people.ts'
@@ -11,16 +11,16 @@ import { viewerOf } from './people.ts'
 /** A header of the call, by its name in lower case. */
 export type Header = (name: string) => string | undefined
 
-/** What a person does in a browser after a page refused, and the command that comes to the same (D97). Nothing for a call that no page was asked with (D95). */
-export async function pageMend(
+/** What a person does in a browser after a page refused, and the command that does the same (D97). Nothing for a call that was not of a page (D95). */
+export async function findPageRemedy(
   ctx: Context,
   code: ErrorCode,
   call: RefusedCall,
   header: Header,
-): Promise<CallMend | undefined> {
+): Promise<CallRemedy | undefined> {
   if (call.door !== 'PAGE' || code === 'SYSTEM_ERROR') return undefined
   const { path, place } = call
-  const own = MENDS.find(([under]) => under.test(path))?.[1]
+  const own = OWN_REMEDIES.find(([under]) => under.test(path))?.[1]
   const [, page, words, command] = PAGES.find(([under]) => under.test(path)) ?? []
   const isPage = own !== undefined || page !== undefined
   if (!isPage && code !== 'METHOD_NOT_ALLOWED' && header('accept')?.includes('text/html') !== true) return undefined
@@ -66,7 +66,10 @@ const PAGES: readonly (readonly [under: RegExp, page: string, words: string, com
 ]
 
 /** Those where it depends on what the world has. */
-const MENDS: readonly (readonly [under: RegExp, mend: (ctx: Context, call: RefusedCall) => Promise<CallMend>])[] = [
+const OWN_REMEDIES: readonly (readonly [
+  under: RegExp,
+  find: (ctx: Context, call: RefusedCall) => Promise<CallRemedy>,
+])[] = [
   [/^\/worlds\//, inKnownWorld],
   [/^\/sca(?:\/|$)/, answeredSca],
   [/^\/my(?:\/|$)/, ownConsents],
@@ -74,7 +77,7 @@ const MENDS: readonly (readonly [under: RegExp, mend: (ctx: Context, call: Refus
 
 const FORM_BYTES = 65_536
 
-/** What is said of a code before the page is named. */
+/** The advice for a code, before the page is named. */
 const FIRST: Readonly<Partial<Record<ErrorCode, (call: RefusedCall, header: Header) => string>>> = {
   FORBIDDEN: ({ method }) =>
     method === 'GET'
@@ -92,7 +95,7 @@ const FIRST: Readonly<Partial<Record<ErrorCode, (call: RefusedCall, header: Head
   NOT_FOUND: () => 'The bank has no such page.',
 }
 
-async function answeredSca(ctx: Context, call: RefusedCall): Promise<CallMend> {
+async function answeredSca(ctx: Context, call: RefusedCall): Promise<CallRemedy> {
   const { place } = call
   const named = await authorisationIn(ctx, call)
   const open = named === null ? await openSca(ctx) : isOpen(ctx, named) ? named : null
@@ -117,7 +120,7 @@ async function answeredSca(ctx: Context, call: RefusedCall): Promise<CallMend> {
 }
 
 /** An open SCA as its page and as the operator answer it (D33). */
-async function approval(ctx: Context, place: Place, authorisation: Authorisation): Promise<CallMend> {
+async function approval(ctx: Context, place: Place, authorisation: Authorisation): Promise<CallRemedy> {
   const { id, customerId, context } = authorisation
   const person = customerId === null ? await viewerOf(ctx, undefined) : undefined
   const number = customerId === null ? person?.customerNumber : await numberOf(ctx, customerId)
@@ -128,7 +131,7 @@ async function approval(ctx: Context, place: Place, authorisation: Authorisation
   }
 }
 
-async function ownConsents(ctx: Context, { place }: RefusedCall): Promise<CallMend> {
+async function ownConsents(ctx: Context, { place }: RefusedCall): Promise<CallRemedy> {
   const where = { worldId: ctx.world.id }
   const consent = await ctx.db.consent.findFirst({ where: { ...where, revokedAt: null }, orderBy: { id: 'desc' } })
   const first = consent === null ? await ctx.db.customer.findFirst({ where, orderBy: { id: 'asc' } }) : null
@@ -141,7 +144,7 @@ async function ownConsents(ctx: Context, { place }: RefusedCall): Promise<CallMe
 }
 
 /** A page of a world that there is not: of one that is made, or of the default one where no world can have such a name (D1). */
-async function inKnownWorld(_: Context, { place, path }: RefusedCall): Promise<CallMend> {
+async function inKnownWorld(_: Context, { place, path }: RefusedCall): Promise<CallRemedy> {
   const [, name = ''] = /^\/worlds\/([^/?]+)/.exec(path) ?? []
   const known = { ...place, world: DEFAULT_WORLD }
   const list = `${addressOf(known)}/console/worlds`

@@ -123,7 +123,7 @@ export async function withOwnBasket(ctx: Context, call: RefusedCall): Promise<Co
 export function itsStatus(call: RefusedCall): Commands | undefined {
   const [, found] = /^(\/v1\/(?:signing-baskets|(?:bulk-|periodic-)?payments\/[^/]+)\/[^/?]+)/.exec(call.path) ?? []
   if (found !== undefined) return again({ ...call, method: 'GET', path: `${found}/status`, body: undefined })
-  const [id] = idsIn(JSON.stringify(call.asked ?? ''))
+  const [id] = idsIn(JSON.stringify(call.graphql ?? ''))
   const status = '... on Payment { status } ... on SigningBasket { basketStatus: status }'
   return id === undefined ? undefined : ask(call.place, `{ node(id: "${id}") { id __typename ${status} } }`)
 }

@@ -64,7 +64,7 @@ export function personOf({ customer, agreement }: Member): Person {
   }
 }
 
-/** A member that sees an account in a consent (D27): the one that is asked for, where it does. */
+/** A member that sees an account in a consent (D27): the PSU that the call names, where it does. */
 export async function viewerOf(
   ctx: Context,
   psu: string | undefined,
@@ -108,7 +108,7 @@ export function chosenSigner(local: readonly LocalTpp[], now: Date, tppId: strin
   )
 }
 
-/** A TPP that is made for it: of the caller's id where that can be asked for, with all roles. */
+/** A TPP that is made for it: of the caller's id where that can be requested, with all roles. */
 export function newSigner(taken: readonly string[], tppId = ''): Signer {
   let [tpp, next] = ['acme', 2]
   for (; taken.includes(tpp); next += 1) tpp = `acme-${next}`

@@ -14,6 +14,7 @@ import {
   withFields,
   withValue,
 } from '../commands.ts'
+import type { FindCommands } from '../explanation.ts'
 import { withKnownSca } from './authorisations.ts'
 import { grantFor } from './credentials.ts'
 import { withKnownBasket, withOwnBasket, withOwnPayment } from './payments.ts'
@@ -28,14 +29,12 @@ export async function withKnown(ctx: Context, call: RefusedCall): Promise<Comman
   if (fault?.path?.startsWith('paymentIds') === true) return withOwnBasket(ctx, call)
   if (noun === 'authorisation') return withKnownSca(ctx, call)
   if (call.door === 'REST' && fault?.path === 'account') return withOpenedAccount(ctx, call)
-  const mend = call.door === 'REST' ? OF_PATHS.find(([path]) => path.test(call.path))?.[1] : undefined
-  return (mend ?? withKnownNoun)(ctx, call)
+  const find = call.door === 'REST' ? OF_PATHS.find(([path]) => path.test(call.path))?.[1] : undefined
+  return (find ?? withKnownNoun)(ctx, call)
 }
 
-type Mend = (ctx: Context, call: RefusedCall) => Promise<Commands | undefined> | Commands | undefined
-
 /** What a TPP sees is its own, or opened to it. */
-const OF_PATHS: readonly (readonly [RegExp, Mend])[] = [
+const OF_PATHS: readonly (readonly [RegExp, FindCommands])[] = [
   [/^\/v1\/(card-)?accounts\//, withSeenAccount],
   [/^\/v1\/(bulk-|periodic-)?payments\//, withOwnPayment],
   [/^\/v1\/signing-baskets\//, withKnownBasket],
@@ -110,9 +109,9 @@ function withOwnContact(call: RefusedCall): Commands | undefined {
   const path = `/v1/tpps/${call.tppId}/contact-information`
   const emails = JSON.stringify({ emails: ['psd2-operations@tpp.example'] })
   const body = Object.keys(fieldsOf(call)).length === 0 ? emails : call.body
-  const put = again({ ...call, method: 'PUT', path, body })
-  if (call.method === 'PUT') return put
-  return inTurn(put, again({ ...call, path, body: undefined, signer: { ...call.signer, made: undefined } }))
+  const write = again({ ...call, method: 'PUT', path, body })
+  if (call.method === 'PUT') return write
+  return inTurn(write, again({ ...call, path, body: undefined, signer: { ...call.signer, made: undefined } }))
 }
 
 /** What the world does not have, replaced by one that it has (D26, D71), under its own parent. */

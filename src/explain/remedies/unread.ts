@@ -1,18 +1,18 @@
 import type { ErrorCode } from '../../domain/errors.ts'
-import { addressOf, ask, type Commands, type GraphqlAsk, type RefusedCall } from '../commands.ts'
-import type { CallMend } from '../explanation.ts'
+import { addressOf, ask, type Commands, type GraphqlDocument, type RefusedCall } from '../commands.ts'
+import type { CallRemedy } from '../explanation.ts'
 import { wantsAct } from './acts.ts'
 
 /**
  * The remedy for a call that the bank refused before it ran the operation: of a request that was not read nothing can be repeated, an address
  * or a browser page is no matter of the call, and a document without a near one that is valid is written anew (D97).
  */
-export function unreadMend(
+export function findUnreadRemedy(
   code: ErrorCode,
-  { door, method, path, asked, faults, place }: RefusedCall,
-): CallMend | undefined {
+  { door, method, path, graphql, faults, place }: RefusedCall,
+): CallRemedy | undefined {
   const [change, isLarge] = [
-    ask(place, asked?.query ?? '{ clock { now } }', asked?.variables),
+    ask(place, graphql?.query ?? '{ clock { now } }', graphql?.variables),
     code === 'HEADERS_TOO_LARGE',
   ]
   if (!/^[A-Z]+$/.test(method) || path === '')
@@ -20,8 +20,8 @@ export function unreadMend(
   if (door !== 'GRAPHQL') return undefined
   const advice = isLarge ? LARGE_HEADERS : code === 'BAD_REQUEST' ? undefined : HEADERS[faults[0]?.path ?? '']
   if (advice !== undefined) return { advice, change }
-  if (asked !== undefined)
-    return asked.fault && { advice: placeIn(asked, addressOf(place)), change: listedFields(asked, place) }
+  if (graphql !== undefined)
+    return graphql.fault && { advice: placeIn(graphql, addressOf(place)), change: listedFields(graphql, place) }
   if (wantsAct(faults, 'SEND_LESS')) return { advice: IN_PARTS, change: undefined }
   return code === 'UNSUPPORTED_MEDIA_TYPE' || code === 'FORMAT_ERROR' ? { advice: AS_JSON, change } : undefined
 }
@@ -49,7 +49,7 @@ const HEADERS: Readonly<Record<string, string>> = {
 }
 
 /** Where a document is wrong, and where it is shown while one writes. */
-function placeIn({ query, fault }: GraphqlAsk, base: string): string {
+function placeIn({ query, fault }: GraphqlDocument, base: string): string {
   const link = `${base}/graphql?${new URLSearchParams({ query })}`
   const address = link.length < LONGEST_LINK ? link : `${base}/graphql`
   return `Line ${fault?.line}, column ${fault?.column} of the document: ${fault?.text} GraphiQL marks the place and offers what may stand there: ${address}`
@@ -58,7 +58,7 @@ function placeIn({ query, fault }: GraphqlAsk, base: string): string {
 const LONGEST_LINK = 8_000
 
 /** What a type of the graph has, or an operation takes, where a document asks for something else and nothing is like it. */
-function listedFields({ fault }: GraphqlAsk, place: RefusedCall['place']): Commands | undefined {
+function listedFields({ fault }: GraphqlDocument, place: RefusedCall['place']): Commands | undefined {
   if (fault?.lists === undefined) return undefined
   const fields = fault.lists.args ? 'name args { name description }' : 'name description'
   return ask(place, `{ __type(name: "${fault.lists.type}") { fields { ${fields} } } }`)

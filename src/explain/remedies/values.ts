@@ -27,8 +27,8 @@ export function sampleHeader(name: string): HeaderLine[] {
 }
 
 export function withBookingStatus(call: RefusedCall): Commands {
-  const { path, asked, faults } = call
-  if (asked !== undefined) return again({ ...call, asked: withArguments(asked, { bookingStatus: 'both' }) })
+  const { path, graphql, faults } = call
+  if (graphql !== undefined) return again({ ...call, graphql: withArguments(graphql, { bookingStatus: 'both' }) })
   return again({ ...call, path: `${path}${path.includes('?') ? '&' : '?'}${faults[0]?.path ?? 'bookingStatus'}=both` })
 }
 
@@ -36,8 +36,11 @@ const NDCT = 'norwegian-domestic-credit-transfers'
 
 /** A payment by the product that its text has most in common with; bulk and periodic ones know one only. */
 export function withProduct(call: RefusedCall): Commands {
-  if (call.asked !== undefined)
-    return again({ ...call, asked: withArguments(call.asked, { product: NDCT.toUpperCase().replaceAll('-', '_') }) })
+  if (call.graphql !== undefined)
+    return again({
+      ...call,
+      graphql: withArguments(call.graphql, { product: NDCT.toUpperCase().replaceAll('-', '_') }),
+    })
   const right = (service: string, written: string) =>
     (service === 'payments' ? PRODUCT_WORDS.find(([word]) => word.test(written))?.[1] : undefined) ?? NDCT
   const path = call.path.replace(
@@ -59,7 +62,7 @@ export function atNearestPath(call: RefusedCall): Commands {
   // A command names the world beside the path.
   const [, world = call.place.world, path = nearest] = /^\/worlds\/([\w-]+)(\/.*)$/.exec(nearest) ?? []
   const place = { ...call.place, world }
-  if (path === '/graphql') return ask(place, call.asked?.query ?? '{ clock { now } }', call.asked?.variables)
+  if (path === '/graphql') return ask(place, call.graphql?.query ?? '{ clock { now } }', call.graphql?.variables)
   if (path === '')
     return again({ ...call, door: 'REST', method: 'GET', path: '/v1/sandbox/customers', body: undefined })
   const [, query] = call.path.split('?', 2)

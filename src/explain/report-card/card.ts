@@ -11,7 +11,7 @@ import { type CallFacts, factsOf, newMemory, OBJECTIONS, type ObjectionRule, rem
 
 /**
  * The report card of a TPP: what its integration has met of the bank, what it never tried, and what a bank would object to, each
- * with a call that shows it. Told by the journal alone (D95): pure, one call after the other.
+ * with a call that shows it. Read from the journal alone (D95): pure, one call after the other.
  * What a scenario forced (D88) is met, since the integration had to handle it; but it is the bank's doing, so that it is no objection. What the TPP
  * sent with such a call, and how it went on after it, is its own doing as always.
  */
@@ -141,7 +141,7 @@ export function gradeCalls(tppId: string, world: string, operations: readonly Re
   }
 }
 
-// Told by rules of their own.
+// Reported by rules of their own.
 const ADVISED = new Set(['REQUEST_TARGET_UNSIGNED', 'DATE_UNSIGNED'])
 
 function sectionsOf(operations: readonly ReportedOperation[], counts: ReadonlyMap<string, Count>): ReportSection[] {
@@ -202,7 +202,7 @@ export type Situation = { readonly text: string; readonly met: (seen: CallFacts)
 export const SITUATIONS = {
   REPLAYED: {
     text: 'A repeated call got the first answer again: send the same call with the same X-Request-ID.',
-    met: ({ told }) => told('Sandbank-Replayed') !== undefined,
+    met: ({ answered }) => answered('Sandbank-Replayed') !== undefined,
   },
   PSU_PRESENT: {
     text: 'Accounts were read with the PSU there: send PSU-IP-Address.',
@@ -234,7 +234,7 @@ export const SITUATIONS = {
   },
   DEPRECATION_TOLD: {
     text: 'An answer had the header Deprecation: POST /v1/consents has it.',
-    met: ({ told }) => told('Deprecation') !== undefined,
+    met: ({ answered }) => answered('Deprecation') !== undefined,
   },
   BANK_FAILED: {
     text: 'The bank failed with 5xx: `Sandbank-Scenario: error; code=UNAVAILABLE` forces it (D88).',

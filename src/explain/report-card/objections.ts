@@ -7,7 +7,7 @@ export type CallFacts = {
   /** A header of the request. */
   readonly sent: (name: string) => string | undefined
   /** A header of the answer. */
-  readonly told: (name: string) => string | undefined
+  readonly answered: (name: string) => string | undefined
   /** Codes and texts of Sandbank-Warning. */
   readonly warnings: readonly CallWarning[]
   /** The same for the same method, target and body. */
@@ -20,17 +20,17 @@ export type CallFacts = {
 
 /** What the rules look at, of a call of the journal. */
 export function factsOf(call: JournaledCall): CallFacts {
-  const [sent, told] = [readerOf(call.request.headers), readerOf(call.answer.headers)]
+  const [sent, answered] = [readerOf(call.request.headers), readerOf(call.answer.headers)]
   const [path = ''] = call.target.split('?', 1)
   return {
     call,
     sent,
-    told,
+    answered,
     warnings: call.warnings,
     fingerprint: [call.method, call.target, call.request.bytes, sent('Digest') ?? call.request.body ?? ''].join(' '),
     isProduction: !/\/v1\/(sandbox|tpps)\//.test(path),
     readsAccounts: call.method === 'GET' && /\/v1\/(card-)?accounts(\/|$)/.test(path),
-    isForced: told('Sandbank-Scenario') !== undefined,
+    isForced: answered('Sandbank-Scenario') !== undefined,
   }
 }
 
@@ -127,8 +127,8 @@ export const OBJECTIONS = {
     title: 'What is deprecated is called on',
     text: 'An answer had the header Deprecation, and the operation was called again: it will go away.',
     rule: '[I] Versioning',
-    shows: ({ call, told }, { deprecated }) =>
-      told('Deprecation') !== undefined && call.operation !== undefined && deprecated.has(call.operation),
+    shows: ({ call, answered }, { deprecated }) =>
+      answered('Deprecation') !== undefined && call.operation !== undefined && deprecated.has(call.operation),
   },
   PSU_ADDRESS_MISSING: {
     title: 'Calls for a PSU without PSU-IP-Address',
@@ -154,12 +154,12 @@ function polls({ method, target, at }: JournaledCall, reads: Memory['reads']): n
 }
 
 /** What a call leaves for the ones after it. */
-export function remember({ call, told, fingerprint }: CallFacts, memory: Memory): void {
+export function remember({ call, answered, fingerprint }: CallFacts, memory: Memory): void {
   const { requestId, at, status, method, operation, target } = call
   if (requestId !== undefined && !memory.ids.has(requestId)) memory.ids.set(requestId, fingerprint)
   if (method === 'GET') memory.reads.set(target, { at: at.getTime(), inRow: polls(call, memory.reads) })
-  if (told('Deprecation') !== undefined && operation !== undefined) memory.deprecated.add(operation)
-  const wait = Number(told('Retry-After') ?? 0)
+  if (answered('Deprecation') !== undefined && operation !== undefined) memory.deprecated.add(operation)
+  const wait = Number(answered('Retry-After') ?? 0)
   if (wait > 0) memory.waits.set(fingerprint, at.getTime() + wait * 1_000)
   else memory.waits.delete(fingerprint)
   if (method !== 'GET' && status >= 500) memory.failed.set(fingerprint, { requestId, at: at.getTime() })

@@ -42,12 +42,12 @@ export function kitSample(given: Sample): string {
   const lines = callsOf(sample, (call, answer, before) => {
     const { by, path, body, approver } = call
     if (approver !== undefined) return `await world.approve(${before}, ${js(approver)}, { context: 'PRIVATE' })`
-    const asked = parseJson(body ?? '')
-    if (by === 'OPERATOR' && isFields(asked)) {
-      const variables = isFields(asked['variables'])
-        ? `, ${expression(JSON.stringify(asked['variables'], null, 2), names)}`
+    const document = parseJson(body ?? '')
+    if (by === 'OPERATOR' && isFields(document)) {
+      const variables = isFields(document['variables'])
+        ? `, ${expression(JSON.stringify(document['variables'], null, 2), names)}`
         : ''
-      return `const ${answer} = await world.graphql(${js(String(asked['query']))}${variables})`
+      return `const ${answer} = await world.graphql(${js(String(document['query']))}${variables})`
     }
     const json = plainJson(body, 2)
     const more =

@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from 'hono'
 import type { Context } from '../../context.ts'
 import { nameOf, worldBasePath } from '../../domain/worlds.ts'
-import { ask, type GraphqlAsk, placeOf, written } from '../../explain/commands.ts'
+import { ask, type GraphqlDocument, placeOf, written } from '../../explain/commands.ts'
 import { reachedAt } from '../../http/headers.ts'
 import { Code, Example } from '../blocks.tsx'
 
@@ -10,7 +10,7 @@ export function Elsewhere(props: {
   readonly c: HonoContext
   readonly ctx: Context
   readonly query: string
-  readonly variables: GraphqlAsk['variables'] | undefined
+  readonly variables: GraphqlDocument['variables'] | undefined
 }) {
   const { c, ctx, query, variables } = props
   const place = placeOf(nameOf(ctx.world), reachedAt(name => c.req.header(name)) ?? new URL(c.req.url).origin)

@@ -167,7 +167,7 @@ export async function readPaymentPage(
 ): Promise<PaymentView> {
   const payment = await ctx.load.payment(id)
   const [why, entries, authorisations, executions, way] = await Promise.all([
-    explain(ctx, { paymentId: id }, { codeOf: () => undefined, askedIn: () => undefined, rehearse, reached }),
+    explain(ctx, { paymentId: id }, { codeOf: () => undefined, correctDocument: () => undefined, rehearse, reached }),
     ctx.load.entriesOfPayment(id),
     pageOfResourceAuthorisations(ctx, { id }, { first: SHOWN.approvals, ...given({ after: pages.approvals }) }),
     pageOfExecutions(ctx, payment, { last: SHOWN.runs, ...given({ before: pages.runs }) }),

@@ -168,7 +168,7 @@ function certify(
   return encodePem(buildCertificate(describeCertificate(request, issuer, issuerKey, () => request.key)), 'CERTIFICATE')
 }
 
-/** The key is asked for once all else is in order: to make one takes a tenth of a second. */
+/** The key is made once all else is in order: that takes a tenth of a second. */
 function describeCertificate(
   request: CertificateRequest,
   issuer: X509Certificate,

@@ -39,7 +39,7 @@ type WrittenExtension = { readonly id: string; readonly critical?: boolean; read
 
 /**
  * Writes and signs an X.509 certificate. Values of names are UTF8String, but a country is a PrintableString, as X.520
- * demands. node-forge writes it, and node:crypto signs it. What node-forge does not know is put in as nodes: EC keys, the issuer's own bytes, serial
+ * demands. node-forge writes it, and node:crypto signs it. What node-forge does not know is added as nodes: EC keys, the issuer's own bytes, serial
  * numbers in a longer form, and the version that DER leaves out.
  * @returns the certificate as DER
  */

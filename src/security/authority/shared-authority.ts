@@ -14,7 +14,7 @@ import type { LaterAuthority } from './later-authority.ts'
 import type { Vault } from './vault.ts'
 
 /** A TPP as `sandbank tpp new` makes it; `flaw` says what is wrong with it on purpose. */
-export type KeptTpp = IssuedCertificate & { readonly flaw?: FlawName | undefined }
+export type StoredTpp = IssuedCertificate & { readonly flaw?: FlawName | undefined }
 
 const AUTHORITY = 'authority'
 const TPPS = 'tpp/'
@@ -23,10 +23,10 @@ const TPPS = 'tpp/'
 export async function openSharedAuthority(vault: Vault, now: Date): Promise<CertificateAuthority> {
   if ((await vault.list(AUTHORITY)).size === 0) {
     const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
-    await vault.put(AUTHORITY, JSON.stringify(newAuthority(now, privateKey)))
+    await vault.store(AUTHORITY, JSON.stringify(newAuthority(now, privateKey)))
   }
-  const [kept = ''] = (await vault.list(AUTHORITY)).values()
-  const { keyPem, certificatePem }: IssuedCertificate = JSON.parse(kept)
+  const [stored = ''] = (await vault.list(AUTHORITY)).values()
+  const { keyPem, certificatePem }: IssuedCertificate = JSON.parse(stored)
   const certificate = new X509Certificate(certificatePem)
   if (now > new Date(certificate.validTo))
     throw new Error(
@@ -46,19 +46,19 @@ export async function sharedAuthority(vault: Vault, home: string, now: Date): Pr
   }
 }
 
-export async function keptTpps(vault: Vault): Promise<ReadonlyMap<string, KeptTpp>> {
-  const kept = await vault.list(TPPS)
-  return new Map([...kept].map(([name, text]) => [name, JSON.parse(text)]))
+export async function storedTpps(vault: Vault): Promise<ReadonlyMap<string, StoredTpp>> {
+  const stored = await vault.list(TPPS)
+  return new Map([...stored].map(([name, text]) => [name, JSON.parse(text)]))
 }
 
-/** Answers whether it is kept: another one of that name stays unless it is replaced. */
-export function keepTpp(vault: Vault, name: string, tpp: KeptTpp, replace: boolean): Promise<boolean> {
-  return vault.put(`${TPPS}${name}`, JSON.stringify(tpp), replace)
+/** Answers whether it is stored: another one of that name stays unless it is replaced. */
+export function storeTpp(vault: Vault, name: string, tpp: StoredTpp, replace: boolean): Promise<boolean> {
+  return vault.store(`${TPPS}${name}`, JSON.stringify(tpp), replace)
 }
 
 /** Those TPPs, as the bank speaks of them. */
-export async function listKeptTpps(vault: Vault): Promise<readonly LocalTpp[]> {
-  return [...(await keptTpps(vault))].map(([localName, { certificatePem, flaw }]) => {
+export async function listStoredTpps(vault: Vault): Promise<readonly LocalTpp[]> {
+  return [...(await storedTpps(vault))].map(([localName, { certificatePem, flaw }]) => {
     const { tppId, tppName, notAfter } = describeCertificate(new X509Certificate(certificatePem))
     return { id: tppId, name: tppName, localName, notAfter, flawed: flaw !== undefined }
   })

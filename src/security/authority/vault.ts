@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 export type Shelf = {
   readonly list: () => Promise<readonly SealedText[]>
   /** Answers whether it lies there now: where there is one of its name it is `replace` that decides. */
-  readonly put: (one: SealedText, replace: boolean) => Promise<boolean>
+  readonly store: (one: SealedText, replace: boolean) => Promise<boolean>
 }
 
 type SealedText = { readonly name: string; readonly sealed: string }
@@ -13,14 +13,14 @@ type SealedText = { readonly name: string; readonly sealed: string }
 export type Vault = {
   /** Those whose names begin so, by the rest of their names. */
   readonly list: (kind: string) => Promise<ReadonlyMap<string, string>>
-  readonly put: (name: string, text: string, replace?: boolean) => Promise<boolean>
+  readonly store: (name: string, text: string, replace?: boolean) => Promise<boolean>
 }
 
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-export function openVault(secret: string, { list, put }: Shelf): Vault {
+export function openVault(secret: string, { list, store }: Shelf): Vault {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'sandbank: what a database keeps sealed', 32))
 
   // The name is sealed with it: what lies under another one cannot be opened.
@@ -50,6 +50,6 @@ export function openVault(secret: string, { list, put }: Shelf): Vault {
       new Map(
         (await list()).filter(({ name }) => name.startsWith(kind)).map(one => [one.name.slice(kind.length), open(one)]),
       ),
-    put: (name, text, replace = false) => put({ name, sealed: seal(name, text) }, replace),
+    store: (name, text, replace = false) => store({ name, sealed: seal(name, text) }, replace),
   }
 }

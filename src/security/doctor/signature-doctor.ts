@@ -32,7 +32,7 @@ export type Diagnosis =
 
 /** Verifications that one refusal may cost (D96). */
 const MOST_VERIFICATIONS = 50
-/** How many of them are kept for other keys and other forms of the signature. */
+/** How many of them are left for other keys and other forms of the signature. */
 const FOR_OTHERS = 18
 /** Bytes of texts that are tried in all: a signing string may have 32 kB, and there are hundreds of mistakes. */
 const MOST_BYTES = 2_000_000

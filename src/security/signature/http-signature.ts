@@ -110,7 +110,7 @@ function refuseRepeats(headers: HeaderValues): void {
   }
 }
 
-/** Where the draft and its successors put a signature otherwise, the refusal says so. */
+/** Where a signature stands in another place, as in the draft and its successors, the refusal says so. */
 function refuseMissing(headers: HeaderValues): never {
   const how = `Sign ${listCovered(headers)} with the key of the certificate.`
   const place = /^signature[ \t]/i.test(headers.first('authorization') ?? '')

@@ -121,7 +121,7 @@ const IN_CAPITALS: Warning = {
   text: 'The parameter headers holds capitals: write the names in small letters, as they stand in the signing string.',
 }
 
-/** The Authorization form of the draft begins with its scheme; some libraries put it into Signature too. */
+/** The Authorization form of the draft begins with its scheme; some libraries write it into Signature too. */
 function dropScheme(text: string, warnings: Warning[]): string {
   const scheme = /^signature[ \t]+(?![ \t]|=(?!\?))/i.exec(text)?.[0]
   if (scheme === undefined) return text

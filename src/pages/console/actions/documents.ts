@@ -1,6 +1,6 @@
 import { DomainError } from '../../../domain/errors.ts'
 import { parseJson } from '../../../domain/texts.ts'
-import { type GraphqlAsk, isFields } from '../../../explain/commands.ts'
+import { type GraphqlDocument, isFields } from '../../../explain/commands.ts'
 import { parseFixture } from '../../../fixtures/inputs/files.ts'
 import type { Action, ActionField } from './actions.ts'
 
@@ -8,7 +8,7 @@ import type { Action, ActionField } from './actions.ts'
 export type FieldValues = Readonly<Record<string, string | undefined>>
 
 /** The mutation of an action with what was entered. What was left empty is left out. */
-export function documentOf({ mutation, answer, fields }: Action, entered: FieldValues): GraphqlAsk {
+export function documentOf({ mutation, answer, fields }: Action, entered: FieldValues): GraphqlDocument {
   const args = new Map<string, string[]>()
   const variables: Record<string, unknown> = {}
   for (const { name, kind } of fields) {

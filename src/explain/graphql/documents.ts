@@ -21,12 +21,15 @@ import type { Fault } from '../../domain/errors.ts'
 import { nearest } from '../../domain/nearest-names.ts'
 import { parseJson } from '../../domain/texts.ts'
 import type { JournaledCall } from '../../journal/calls.ts'
-import type { GraphqlAsk } from '../commands.ts'
+import type { GraphqlDocument } from '../commands.ts'
 import { wantsAct } from '../remedies/acts.ts'
-import { LONGEST_REPAIRED, repair } from './repairs.ts'
+import { correctQuery, LONGEST_CORRECTED } from './corrections.ts'
 
-/** What a call of the operator's door asked for; nothing where it said no document. */
-export function askedOf({ request, target }: Pick<JournaledCall, 'request' | 'target'>): GraphqlAsk | undefined {
+/** The document that a call of the operator's door carried as JSON or in its address, if any. */
+export function readDocument({
+  request,
+  target,
+}: Pick<JournaledCall, 'request' | 'target'>): GraphqlDocument | undefined {
   const { searchParams } = new URL(target, 'http://bank')
   const fields = request.body === undefined ? Object.fromEntries(searchParams) : parseJson(request.body)
   if (typeof fields !== 'object' || fields === null || !('query' in fields)) return undefined
@@ -37,9 +40,9 @@ export function askedOf({ request, target }: Pick<JournaledCall, 'request' | 'ta
   return { query, variables: typeof variables === 'object' && variables !== null ? { ...variables } : {} }
 }
 
-/** What was sent in another form than JSON: a document as it is, or the fields of a form. */
-function plainlyAsked({ body }: JournaledCall['request']): GraphqlAsk | undefined {
-  // A body that was kept in part is JSON that has no end.
+/** A document that was sent in another form than JSON: as it is, or in the fields of a form. */
+function readPlainDocument({ body }: JournaledCall['request']): GraphqlDocument | undefined {
+  // A body of which the journal has a part is JSON without an end.
   if (body === undefined || /^\s*\{\s*"/.test(body) || parseJson(body) !== undefined) return undefined
   const query = new URLSearchParams(body).get('query') ?? body
   return /^\s*(?:[{#]|query\b|mutation\b|fragment\b)/.test(query) ? { query, variables: {} } : undefined
@@ -51,32 +54,36 @@ function operationNameIn({ request }: JournaledCall): string | undefined {
   return typeof fields.operationName === 'string' ? fields.operationName : undefined
 }
 
-/** The fields that a call of GraphQL requested, as its remedy needs them (D97): nothing for another call. */
-export async function askedIn(
+/** The document of a GraphQL call, as its remedy needs it (D97): nothing for another call. */
+export async function correctDocument(
   schema: GraphQLSchema,
   call: JournaledCall,
   faults: readonly Fault[],
-): Promise<GraphqlAsk | undefined> {
+): Promise<GraphqlDocument | undefined> {
   if (call.door !== 'GRAPHQL') return undefined
-  const said = askedOf(call)
-  const asked = said ?? plainlyAsked(call.request)
-  // What asked for too much is not read again.
-  if (asked === undefined || wantsAct(faults, 'SEND_LESS')) return undefined
+  const stated = readDocument(call)
+  const sent = stated ?? readPlainDocument(call.request)
+  // What was too large is not read again.
+  if (sent === undefined || wantsAct(faults, 'SEND_LESS')) return undefined
   const isRun = call.verdicts.some(({ step }) => step === 'RULES')
   // A long document is no slip of the pen: only the names in the refusal are corrected.
-  if (isRun || asked.query.length > LONGEST_REPAIRED) return withRightTypes(schema, liftFaults(schema, asked, faults))
-  const repaired = await repair(schema, asked.query, operationNameIn(call))
-  if (repaired.fault !== undefined) return said && { ...said, ...repaired }
+  if (isRun || sent.query.length > LONGEST_CORRECTED) return withRightTypes(schema, liftFaults(schema, sent, faults))
+  const corrected = await correctQuery(schema, sent.query, operationNameIn(call))
+  if (corrected.fault !== undefined) return stated && { ...stated, ...corrected }
   const whole = {
-    query: repaired.query,
-    variables: withMissing(schema, repaired.query, asked.variables),
+    query: corrected.query,
+    variables: withMissing(schema, corrected.query, sent.variables),
     isRunnable: true,
   }
-  return withRightTypes(schema, liftFaults(schema, { ...asked, ...whole }, faults))
+  return withRightTypes(schema, liftFaults(schema, { ...sent, ...whole }, faults))
 }
 
 /** The variables with what the operation demands and does not get: what was sent under a name that it does not declare, else an example. */
-function withMissing(schema: GraphQLSchema, query: string, given: GraphqlAsk['variables']): GraphqlAsk['variables'] {
+function withMissing(
+  schema: GraphQLSchema,
+  query: string,
+  given: GraphqlDocument['variables'],
+): GraphqlDocument['variables'] {
   const declared = operationIn(query)?.variableDefinitions ?? []
   const names = new Set(declared.map(({ variable }) => variable.name.value))
   const strangers = Object.keys(given).filter(name => !names.has(name))
@@ -109,29 +116,29 @@ function exampleOf(type: GraphQLType | undefined, name: string, level = 0): unkn
 const EXAMPLES: Readonly<Record<string, unknown>> = { Int: 1, Float: 1, Boolean: true }
 
 /**
- * The same with each input, and each argument that a fault names, as a variable, so that another value can be put there. As it was where
+ * The same with each input, and each argument that a fault names, as a variable, so that another value can take its place. As it was where
  * it is no document, or has several operations.
  */
-function liftFaults(schema: GraphQLSchema, asked: GraphqlAsk, faults: readonly Fault[]): GraphqlAsk {
-  const document = documentIn(asked.query)
+function liftFaults(schema: GraphQLSchema, sent: GraphqlDocument, faults: readonly Fault[]): GraphqlDocument {
+  const document = documentIn(sent.query)
   const operations = document?.definitions.filter(one => one.kind === Kind.OPERATION_DEFINITION) ?? []
   const [operation, another] = operations
-  if (document === undefined || operation === undefined || another !== undefined) return asked
+  if (document === undefined || operation === undefined || another !== undefined) return sent
   const named = new Set(faults.map(({ path = '' }) => path.split(/[.[]/, 1)[0]))
-  const lifted: FieldVariables = { declared: [], variables: { ...asked.variables } }
+  const lifted: FieldVariables = { declared: [], variables: { ...sent.variables } }
   const isWanted = ({ name, value }: ArgumentNode) =>
     isLiteral(value) && (value.kind === Kind.OBJECT || named.has(name.value) || CALLER.has(name.value))
   const selections = operation.selectionSet.selections.map(field =>
     field.kind === Kind.FIELD ? liftField(schema, operation, field, isWanted, lifted) : field,
   )
-  if (lifted.declared.length === 0) return asked
+  if (lifted.declared.length === 0) return sent
   const right: OperationDefinitionNode = {
     ...operation,
     variableDefinitions: [...(operation.variableDefinitions ?? []), ...lifted.declared.flatMap(declarationOf)],
     selectionSet: { ...operation.selectionSet, selections },
   }
   const definitions = document.definitions.map(one => (one === operation ? right : one))
-  return { ...asked, query: print({ ...document, definitions }), variables: lifted.variables }
+  return { ...sent, query: print({ ...document, definitions }), variables: lifted.variables }
 }
 
 /** Who a payment is made for: another one may be needed (D35). */
@@ -173,7 +180,7 @@ function isLiteral(value: ValueNode): boolean {
 }
 
 /** The variables with the nearest word of an enumeration where one has another. */
-function withRightTypes(schema: GraphQLSchema, { query, variables, ...asked }: GraphqlAsk): GraphqlAsk {
+function withRightTypes(schema: GraphQLSchema, { query, variables, ...others }: GraphqlDocument): GraphqlDocument {
   const right = { ...variables }
   for (const { variable, type: node } of operationIn(query)?.variableDefinitions ?? []) {
     const name = variable.name.value
@@ -183,7 +190,7 @@ function withRightTypes(schema: GraphQLSchema, { query, variables, ...asked }: G
     const words = type.getValues().map(value => value.name)
     right[name] = nearest(found, words) ?? found
   }
-  return { ...asked, query, variables: right }
+  return { ...others, query, variables: right }
 }
 
 function operationIn(query: string): OperationDefinitionNode | undefined {

@@ -36,13 +36,13 @@ import type { DocumentFault } from '../commands.ts'
 
 const MOST_ROUNDS = 12
 /** How long a document may be that is read again and again: some of the checks take the square of it. */
-export const LONGEST_REPAIRED = 2_000
+export const LONGEST_CORRECTED = 2_000
 
 /**
  * The nearest document, and where and why it cannot be run, if it cannot: names and types as the schema has them. Each round corrects
  * what the rules of GraphQL found in the one before, by the nodes that they name, and yields (D74).
  */
-export async function repair(
+export async function correctQuery(
   schema: GraphQLSchema,
   query: string,
   operationName?: string,
@@ -66,27 +66,31 @@ type Reading = { readonly fault: DocumentFault | undefined; readonly edits: read
 async function read(schema: GraphQLSchema, text: string, operationName: string | undefined): Promise<Reading> {
   let document: DocumentNode
   try {
-    document = parse(text, { maxTokens: LONGEST_REPAIRED })
+    document = parse(text, { maxTokens: LONGEST_CORRECTED })
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error
     return { fault: faultOf(error), edits: [] }
   }
   const place = { text, document, schema, operationName, types: typesIn(document, schema) }
-  const found: { readonly error: GraphQLError; readonly rule?: ValidationRule; readonly mend: Mend | undefined }[] = []
+  const found: {
+    readonly error: GraphQLError
+    readonly rule?: ValidationRule
+    readonly correct: Correct | undefined
+  }[] = []
   for (const rule of specifiedRules) {
     for (const error of validate(schema, document, [rule], { maxErrors: 20 }))
-      found.push({ error, rule, mend: MENDS.get(rule) })
+      found.push({ error, rule, correct: CORRECTIONS.get(rule) })
     await turn()
   }
   const operations = operationsOf(document)
   if (found.length === 0 && operations.length !== 1) {
     const text =
       operations.length === 0 ? 'The document has no operation to run.' : 'The document has several operations.'
-    found.push({ error: new GraphQLError(text, { nodes: operations }), mend: chosenAlone })
+    found.push({ error: new GraphQLError(text, { nodes: operations }), correct: chosenAlone })
   }
   const [first] = found
   const fault = first && { ...faultOf(first.error), lists: listedAt(first.error, first.rule, place) }
-  return { fault, edits: found.flatMap(({ error, mend }) => mend?.(error.nodes?.[0], place) ?? []) }
+  return { fault, edits: found.flatMap(({ error, correct }) => correct?.(error.nodes?.[0], place) ?? []) }
 }
 
 function faultOf({ locations, message }: GraphQLError): DocumentFault {
@@ -136,10 +140,10 @@ type Place = {
   readonly operationName: string | undefined
   readonly types: ReturnType<typeof typesIn>
 }
-type Mend = (node: ASTNode | undefined, place: Place) => readonly Edit[] | undefined
+type Correct = (node: ASTNode | undefined, place: Place) => readonly Edit[] | undefined
 
 /** How each rule's finds are corrected. What another rule finds is stated (D97). */
-const MENDS: ReadonlyMap<ValidationRule, Mend> = new Map<ValidationRule, Mend>([
+const CORRECTIONS: ReadonlyMap<ValidationRule, Correct> = new Map<ValidationRule, Correct>([
   [FieldsOnCorrectTypeRule, rightField],
   [ScalarLeafsRule, rightSelection],
   [KnownArgumentNamesRule, (node, { types }) => node && renamed(node, types.get(node)?.args ?? [])],
@@ -155,7 +159,7 @@ function edit(node: ASTNode | undefined, text: string): Edit[] | undefined {
   return node?.loc === undefined ? undefined : [{ start: node.loc.start, end: node.loc.end, text }]
 }
 
-function put(at: number | undefined, text: string): Edit[] {
+function insert(at: number | undefined, text: string): Edit[] {
   return at === undefined ? [] : [{ start: at, end: at, text }]
 }
 
@@ -175,7 +179,7 @@ function rightField(node: ASTNode | undefined, place: Place): readonly Edit[] | 
     isObjectType(type) && type.getFields()[node.name.value] !== undefined
   const ofOtherKind = otherKind(node, place)
   if (ofOtherKind !== undefined) return ofOtherKind
-  const around = (before: string) => [...put(node.loc?.start, before), ...put(node.loc?.end, ' }')]
+  const around = (before: string) => [...insert(node.loc?.start, before), ...insert(node.loc?.end, ' }')]
   if (isObjectType(owner)) {
     const fields = owner.getFields()
     const rows = fields['nodes']
@@ -210,7 +214,7 @@ function isShort({ loc, selectionSet }: OperationDefinitionNode): boolean {
 function rightSelection(node: ASTNode | undefined): readonly Edit[] | undefined {
   if (node?.kind === Kind.SELECTION_SET) return edit(node, '')
   return node?.kind === Kind.FIELD && node.selectionSet === undefined
-    ? put(node.loc?.end, ' { __typename }')
+    ? insert(node.loc?.end, ' { __typename }')
     : undefined
 }
 
@@ -259,7 +263,7 @@ function redeclared(_: ASTNode | undefined, { text, document, types }: Place): E
       : `$${name}: ${type}`
   })
   const written = declarations.length === 0 ? ' ' : `(${declarations.join(', ')}) `
-  if (isShort(operation)) return put(loc.start, `query ${written}`)
+  if (isShort(operation)) return insert(loc.start, `query ${written}`)
   const start = name?.loc?.end ?? loc.start + operation.operation.length
   return [{ start, end: selectionSet?.loc?.start ?? start, text: written }]
 }
