@@ -148,7 +148,7 @@ renameSync(DIST, inPackage('dist'))
 
 /**
  * Writes GraphiQL's page down, in place of the program that makes it: to load nine megabytes of program takes a tenth of a second, in which no other call is
- * answered (D74). Only its title and its options are put in when it is asked for.
+ * answered (D74). Only its title and its options are inserted for each request.
  */
 async function shortenGraphiql(): Promise<void> {
   const { renderGraphiQL }: typeof import('@graphql-yoga/render-graphiql') = createRequire(DIST)('./graphiql.cjs')

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A package of which something is in a file of dist/, with the texts that its licence wants kept. */
+/** A package of which something is in a file of dist/, with the texts that its licence requires. */
 export type Ingredient = {
   readonly name: string
   readonly version: string

@@ -11,7 +11,7 @@ const DAYS = ['2026-01-01', '2024-02-29', '2025-03-01', '2027-07-31', '2028-12-3
 
 /**
  * The rows of the standard set as they are on any day (D30), so that no start has to work them out. Throws when they are not the same on each of some
- * days: then a line has come to depend on its day, and the set can be kept no more.
+ * days: then a line depends on its day, and the rows cannot be stored.
  */
 export function standardRows(): readonly DaylessRows[] {
   const [first, ...others] = DAYS.map(day => rowsOn(new Date(`${day}T10:00:00Z`)))

@@ -48,7 +48,7 @@ export function print(text: string): void {
   process.stdout.write(`${painted(withoutControls(text))}\n`)
 }
 
-/** What is said beside the result: stderr. */
+/** Notes beside the result: stderr. */
 export function note(text: string): void {
   process.stderr.write(`${withoutControls(text)}\n`)
 }
@@ -73,7 +73,7 @@ const COLOURS = [
 ] as const
 
 /**
- * A text for standard output: in colours where that is a terminal and NO_COLOR is not set (D101), which Node finds out. They are put in last, so that
+ * A text for standard output: in colours where that is a terminal and NO_COLOR is not set (D101), which Node finds out. They are inserted last, so that
  * nothing printed sets any.
  */
 function painted(text: string): string {

@@ -32,7 +32,7 @@ export function fixtureCommand(): Command {
 }
 
 function listCommand(): Command {
-  return placed('list', 'List the fixtures of the product.', ['npx sandbank fixture list'])
+  return commandInWorld('list', 'List the fixtures of the product.', ['npx sandbank fixture list'])
     .addOption(jsonOption())
     .action(async (options: ListOptions) => finish(await runList(options, settings())))
 }
@@ -51,17 +51,18 @@ function showCommand(): Command {
 }
 
 function applyCommand(): Command {
-  return placed('apply', 'Put a fixture into a running bank: all of it or nothing. Applied again it changes nothing.', [
-    'npx sandbank fixture apply ./bank.yaml',
-    'npx sandbank fixture apply payments --world green',
-  ])
+  return commandInWorld(
+    'apply',
+    'Put a fixture into a running bank: all of it or nothing. Applied again it changes nothing.',
+    ['npx sandbank fixture apply ./bank.yaml', 'npx sandbank fixture apply payments --world green'],
+  )
     .argument('<file>', 'a JSON or YAML file, - for standard input, or the name of a fixture of the product')
     .addOption(jsonOption())
     .action(async (file: string, options: ListOptions) => finish(await runApply(file, options, settings())))
 }
 
 function exportCommand(): Command {
-  return placed('export', 'Write down what is in a world, as a fixture that makes another like it.', [
+  return commandInWorld('export', 'Write down what is in a world, as a fixture that makes another like it.', [
     'npx sandbank fixture export > bank.json',
     'npx sandbank fixture export --yaml --world green',
   ])
@@ -76,7 +77,7 @@ function schemaCommand(): Command {
   ]).action(() => finish({ text: fixtureSchema(), exitCode: EXIT.done }))
 }
 
-function placed(name: string, description: string, examples: readonly string[]): Command {
+function commandInWorld(name: string, description: string, examples: readonly string[]): Command {
   return command(name, description, examples)
     .option('--world <world>', 'the world (default: default)')
     .addOption(baseOption())
@@ -172,8 +173,8 @@ const answer = z.object({
 })
 
 /**
- * What writes the world `default` down as a fixture when the bank ends; YAML where the file is called so. That the place takes no file is said at the
- * start, while something can be done about it.
+ * Writes the world `default` as a fixture when the bank ends; YAML where the file is called so. A place that takes no file is refused at the start, while
+ * something can be done about it.
  */
 export function exportAtEnd(file: string): (app: ServedApp, token: string | undefined) => Promise<void> {
   try {

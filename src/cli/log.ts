@@ -199,11 +199,11 @@ function lineOf(call: z.output<typeof summary>): string {
   const { id, at, door, status, method, target, operation, tppId, code, cause, durationMs } = call
   const time = at.slice(11, 23)
   const who = tppId ?? (door === 'GRAPHQL' ? 'operator' : '-')
-  const asked = door === 'GRAPHQL' && operation !== null ? `${target} ${operation}` : target
+  const called = door === 'GRAPHQL' && operation !== null ? `${target} ${operation}` : target
   const words = (cause ?? '').replaceAll(/\s+/g, ' ')
   const why = words.length <= CAUSE_CHARACTERS ? words : `${words.slice(0, CAUSE_CHARACTERS - 1)}…`
   const refused = code === null ? '' : why === '' ? code : `${code}: ${why}`
-  const parts = [time, String(status), method.padEnd(6), asked, `${durationMs.toFixed(1)} ms`, who, refused, id]
+  const parts = [time, String(status), method.padEnd(6), called, `${durationMs.toFixed(1)} ms`, who, refused, id]
   return visible(parts.filter(part => part !== '').join('  '))
 }
 

@@ -27,7 +27,7 @@ export type Answer = z.output<typeof answer>
 // What the CLI asks by itself is marked as such in the journal (D95).
 const BY_KIT: RawHeaders = [['Sandbank-By', 'kit']]
 
-/** Asks the operator's door of a world; with the token, if the server demands one (D70). */
+/** Calls the operator's door of a world; with the token, if the server demands one (D70). */
 export async function askOperator(
   world: string,
   query: string,
@@ -39,7 +39,7 @@ export async function askOperator(
 
 function post(
   world: string,
-  asked: { readonly query: string; readonly variables: unknown },
+  request: { readonly query: string; readonly variables: unknown },
   token: string | undefined,
   by: RawHeaders = [],
   onAnswer?: (text: string) => void,
@@ -50,7 +50,10 @@ function post(
   ]
   if (token !== undefined) headers.push(['Authorization', `Bearer ${token}`])
   const url = new URL(`${world}/graphql`)
-  return send({ method: 'POST', url, headers: [...headers, ...by], body: Buffer.from(JSON.stringify(asked)) }, onAnswer)
+  return send(
+    { method: 'POST', url, headers: [...headers, ...by], body: Buffer.from(JSON.stringify(request)) },
+    onAnswer,
+  )
 }
 
 /** What the operator's door of a world answers, as its shape is known. Fails with the bank's own words when it refuses. */

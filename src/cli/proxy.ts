@@ -29,7 +29,7 @@ export function proxyCommand(): Command {
     .addOption(baseOption())
     .action(async (options: ProxyOptions) => {
       const tools = { config: settings(), now: () => new Date(), newId: randomUUID }
-      // A wrong number is said at the start.
+      // A wrong number is refused at the start.
       if (options.psu !== undefined) await findPsuId(worldUrl(options, tools.config), options.psu, tools.config.token)
       const { url, signsFor, stop } = await startProxy(options, tools)
       print(`Signs and passes on: ${url} → ${signsFor}`)

@@ -35,12 +35,12 @@ export type ComposedRequest = Request & {
   readonly missing: readonly string[]
 }
 
-/** A signed request with all headers that its operation requires, as far as they can be guessed, and with the changes asked for. */
+/** A signed request with all headers that its operation requires, as far as they can be guessed, and with the changes. */
 export function composeRequest(parts: RequestParts): ComposedRequest {
   const { method, url, tpp, changes } = parts
   const changed = new Set(changes.map(([name]) => name.toLowerCase()))
-  const kept = listDefaults(parts).filter(([name]) => !changed.has(name.toLowerCase()))
-  const headers = [...kept, ...given(changes).filter(([name]) => !isSignature(name))]
+  const defaults = listDefaults(parts).filter(([name]) => !changed.has(name.toLowerCase()))
+  const headers = [...defaults, ...given(changes).filter(([name]) => !isSignature(name))]
   const carried = new Set(headers.map(([name]) => name.toLowerCase()))
   const { signature, signingString } = signHeaders({
     message: { method, target: url.pathname + url.search, headers },

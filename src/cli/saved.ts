@@ -52,7 +52,7 @@ export function keep(
  * them they stand for themselves.
  */
 export function fill(text: string, saved: SavedValues): string {
-  return text.replaceAll(KEPT_OR_PLACE, (place, name: string) =>
+  return text.replaceAll(ESCAPED_OR_PLACE, (place, name: string) =>
     place.startsWith('\\') ? place.slice(1) : (saved.get(name) ?? refuse(name, saved, `In a header \\{${name}} is`)),
   )
 }
@@ -107,7 +107,7 @@ function save(
 }
 
 const PLACE = /\{([A-Za-z][\w.-]*)\}/g
-const KEPT_OR_PLACE = new RegExp(String.raw`\\?${PLACE.source}`, 'g')
+const ESCAPED_OR_PLACE = new RegExp(String.raw`\\?${PLACE.source}`, 'g')
 const values = z.record(z.string(), z.string())
 
 /** `accounts[0].resourceId`; of a link, `id` is the last part of its address. */

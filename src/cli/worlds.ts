@@ -63,7 +63,7 @@ const FILE_WORDS: Readonly<Record<string, string>> = {
   load: 'Make a snapshot of what a file holds: ids and clock are as they were.',
 }
 
-/** `snapshot …`: the kept states of a world. */
+/** `snapshot …`: the snapshots of a world. */
 export function snapshotCommand(): Command {
   const snapshot = command(
     'snapshot',

@@ -72,6 +72,6 @@ export function cardAmounts<Amount>(
     : { transactionAmount: purchase, originalAmount: account }
 }
 
-/** Which parts of a statement are asked for ([I] 1.11.7, D42). */
+/** The parts of a statement that a call may select ([I] 1.11.7, D42). */
 export const BOOKING_STATUSES = ['booked', 'pending', 'both', 'all'] as const
 export type BookingStatus = (typeof BOOKING_STATUSES)[number]

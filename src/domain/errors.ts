@@ -41,7 +41,7 @@ export type ErrorCode = (typeof ERROR_CODES)[number]
 
 /**
  * One fault of a refused request. `path` names what is at fault: a JSON path into the body, a header or a query parameter (D16). `want` is what would be
- * right, where the schema of the place does not say it, and `rule` the rule that was broken: no door answers them, and the journal keeps them (D97).
+ * right, where the schema of the place does not say it, and `rule` the rule that was broken: no door answers them, and the journal records them (D97).
  */
 export type Fault = {
   readonly text: string
@@ -204,8 +204,8 @@ export function checkTogether(...checks: readonly (() => unknown)[]): void {
   )
 }
 
-/** Runs a rule for a part of what was given: its faults are at that place. */
-export function placed(place: string, rule: () => void): void {
+/** Runs a rule for a part of an input: its faults get the path of that part. */
+export function checkPart(place: string, rule: () => void): void {
   try {
     rule()
   } catch (error) {

@@ -19,20 +19,20 @@ const FORM = '2 '
 const FORMS_OF_THIS_HASH: readonly string[] = ['', FORM]
 
 /**
- * What identifies a call that is sent again (D15): a hash of all of it, which alone decides; behind it, small sums of its parts, for who asks which of them
- * was another.
+ * What identifies a call that is sent again (D15): a hash of all of it, which alone decides; behind it, small sums of its parts, which show what
+ * differs.
  */
 export function writeFingerprint(whole: string, { method, target, acting, body }: CallParts): string {
   const sums = [target, ...acting.map(value => value ?? '')].map(sumOfText)
   return `${FORM}${whole} ${method} ${sums.join(' ')} ${sumOf(body)}`
 }
 
-/** Whether a call is the one that was kept. Of one in an older form, as far as that can be compared: the client's retry must not be refused since the bank was updated. */
-export function isSameCall(kept: string, call: string): boolean {
-  const [one, other] = [read(kept), read(call)]
+/** Whether a call is the stored one. Of one in an older form, as far as that can be compared: the client's retry must not be refused since the bank was updated. */
+export function isSameCall(stored: string, call: string): boolean {
+  const [one, other] = [read(stored), read(call)]
   if (one.whole === other.whole) return true
   const isOlder = !FORMS_OF_THIS_HASH.includes(one.form) || one.sums.length === 0
-  return isOlder && otherParts(kept, call).length === 0
+  return isOlder && otherParts(stored, call).length === 0
 }
 
 /** The parts that differ, by their names; none where one of the two has no sums, or where these are equal by chance. Forms with other headers share method and target. */

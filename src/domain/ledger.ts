@@ -51,7 +51,7 @@ export function* partsOfChange(changeMinor: bigint): Generator<bigint> {
   }
 }
 
-/** Whether a balance can be kept. */
+/** Whether the books can hold a balance. */
 export function isBalance(minor: bigint): boolean {
   return minor <= MAX_BALANCE_MINOR && minor >= -MAX_BALANCE_MINOR
 }

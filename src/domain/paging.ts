@@ -1,7 +1,7 @@
 import { checkTogether, DomainError } from './errors.ts'
 import { VIEW, type View } from './views.ts'
 
-/** How a Relay connection is asked for. `null` and absent mean the same. */
+/** The arguments of a Relay connection. `null` and absent mean the same. */
 export type PageArgs = {
   readonly first?: number | null | undefined
   readonly after?: string | null | undefined

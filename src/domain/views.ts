@@ -1,7 +1,7 @@
 import { formatAmount } from './money.ts'
 
 /**
- * What an answer shows of a row, said once. JavaScript follows it for a row that is at hand; the store may follow it for rows of a list, and
+ * What an answer shows of a row, in one table. JavaScript follows it for a row that is at hand; the store may follow it for rows of a list, and
  * write them as JSON without making them (store/queries/written.ts): to make two hundred rows only to take them apart is most of what a list
  * costs. Tests hold both to the same bytes.
  */
@@ -40,7 +40,7 @@ export type View = {
   readonly keys: boolean
 }
 
-/** Stands in a list for a row that the store has written as JSON. Only who asked for a view meets it. */
+/** Stands in a list for a row that the store has written as JSON. A list holds it only where its arguments have a view. */
 export class WrittenRow {
   readonly text: string
 

@@ -65,7 +65,7 @@ function firstClockOf(clock: unknown): { readonly clock?: FirstClock } {
 export type OpeningClock = Pick<World, 'frozenAt' | 'clockOffsetMs' | 'nextDueAt' | 'wakesAt'>
 
 /**
- * The clock of a world that opens with kept rows: at the instant at which they were kept, standing or running as then (D81, D86). What was filled a moment
+ * The clock of a world that opens with stored rows: at the instant at which they were stored, frozen or running as then (D81, D86). What was filled a moment
  * ago runs with the machine.
  */
 export function openingOf(
@@ -84,7 +84,7 @@ export function openingOf(
 
 const LONGEST_LIFE_MS = 366 * 86_400_000
 
-/** When a world or snapshot that is kept for an ISO 8601 duration ends, by the machine's clock (D80). FORMAT_ERROR at `expiresAfter`. */
+/** When a world or snapshot that lasts an ISO 8601 duration ends, by the machine's clock (D80). FORMAT_ERROR at `expiresAfter`. */
 export function endOf(expiresAfter: string, machineNow: Date): Date {
   try {
     const start = Temporal.Instant.fromEpochMilliseconds(machineNow.getTime()).toZonedDateTimeISO('UTC')

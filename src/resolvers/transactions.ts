@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { osloDay } from '../domain/calendar.ts'
-import { checkTogether, DomainError, placed } from '../domain/errors.ts'
+import { checkPart, checkTogether, DomainError } from '../domain/errors.ts'
 import { given } from '../domain/given.ts'
 import { assertBalance } from '../domain/ledger.ts'
 import type { PageArgs } from '../domain/paging.ts'
@@ -48,7 +48,7 @@ export function createTransactions(
     const [rows, bookings]: [NewTransaction[], object[]] = [[], []]
     const checks = inputs.map(
       (input, place) => () =>
-        placed(`inputs[${place}]`, () => {
+        checkPart(`inputs[${place}]`, () => {
           const amountMinor = checkTransaction(account, input, today)
           bookedMinor += amountMinor
           assertBalance(bookedMinor, 'transactionAmount.amount')

@@ -4,7 +4,7 @@ import { parseJson } from '../domain/texts.ts'
 import { SandbankError } from './failure.ts'
 import type { CallFilter, WorldCall, WorldCalls, WorldMessage } from './kit.ts'
 import type { Operator } from './operator.ts'
-import { asked, assertOptions } from './options.ts'
+import { assertOptions, callText } from './options.ts'
 import { idOf } from './scenarios.ts'
 
 const LIST = `query Calls($filter: RequestFilterInput, $before: String) {
@@ -59,7 +59,7 @@ export function createCalls(operator: Operator, name: string): WorldCalls {
     assertOptions('world.calls', filter, FILTERS)
     const { tpp, by = ['TPP', 'PSU'], ...others } = filter
     const variables = { filter: { ...others, by, tpp: await idOf(tpp) } }
-    const whole = asked('world.calls', filter)
+    const whole = callText('world.calls', filter)
     const pages: WorldCall[][] = []
     for (let before: string | null | undefined; before !== null; ) {
       const { requests } = await operator.ask(whole, listed, LIST, { ...variables, before }, name)
@@ -72,7 +72,7 @@ export function createCalls(operator: Operator, name: string): WorldCalls {
   const settled: WorldCalls['settled'] = async (options = {}) => {
     assertOptions('world.calls.settled', options, ['timeout'])
     const { timeout = 10_000 } = options
-    const whole = asked('world.calls.settled', options)
+    const whole = callText('world.calls.settled', options)
     for (const end = performance.now() + timeout; ; ) {
       const { world } = await operator.ask(whole, counted, '{ world { runningCalls } }', {}, name)
       if (world.runningCalls === 0) return

@@ -1,6 +1,6 @@
 import type * as kit from './kit.ts'
 
-/** What the kit throws. Its message says what was asked and what came back; its stack, where the test asked. */
+/** What the kit throws. Its message has the call and what came back; its stack, where the test made it. */
 export class SandbankError extends Error implements kit.SandbankError {
   override readonly name = 'SandbankError'
   readonly code: string | undefined
@@ -34,7 +34,7 @@ function framesOfCaller(limit: number): string[] {
   Error.captureStackTrace(at)
   Error.stackTraceLimit = limit
   const [own = '', ...frames] = (at.stack ?? '').split('\n').slice(1)
-  // Compiled code that was kept has the name of the file that it was made from.
+  // Cached code has the name of the file that it was compiled from.
   const place = own.slice(Math.max(own.lastIndexOf('('), own.lastIndexOf(' ')) + 1)
   const file = place.replace(/:\d+:\d+\)?$/, '')
   const others = frames.filter(frame => !frame.includes(file))

@@ -6,7 +6,7 @@ import { SandbankError } from './failure.ts'
 /** The operator's door of a bank. */
 export type Operator = {
   readonly door: Door
-  /** An operation in a world; its `data` as the schema has it. Throws SandbankError when it is refused, which begins with the `call` of the kit that asked. */
+  /** An operation in a world; its `data` as the schema has it. Throws SandbankError when it is refused, which begins with the `call` of the kit. */
   ask<Data extends z.ZodType>(
     call: string,
     schema: Data,
@@ -18,12 +18,12 @@ export type Operator = {
   /** The same for a document of the test's own. */
   relay: Run
   /** The answers to a subscription of the test's own, until its signal; refused ones are thrown. */
-  follow(signal: AbortSignal, ...asked: Parameters<Run>): Promise<AsyncIterable<unknown>>
+  follow(signal: AbortSignal, ...request: Parameters<Run>): Promise<AsyncIterable<unknown>>
 }
 
 type Run = (call: string, document: string | object, variables?: object, world?: string) => Promise<unknown>
 
-/** What the kit asks for a test is marked as such in the journal (D95). */
+/** Calls of the kit itself are marked as such in the journal (D95). */
 const BY_KIT = [['Sandbank-By', 'kit']] as const
 
 export function createOperator(door: Door, token: string | undefined): Operator {
@@ -48,35 +48,36 @@ export function createOperator(door: Door, token: string | undefined): Operator 
     const { data, errors = [], tppMessages = [] } = read.data ?? {}
     if (data !== undefined && errors.length === 0) return data
     const faults = [...errors.flatMap(faultsOf), ...tppMessages.map(faultOf)]
-    const [first = { code: undefined, path: undefined, said: `HTTP ${response.status} ${text.slice(0, 300)}` }] = faults
+    const [first = { code: undefined, path: undefined, words: `HTTP ${response.status} ${text.slice(0, 300)}` }] =
+      faults
     const journal = response.headers.get('Sandbank-Request') ?? undefined
-    const said = faults.length < 2 ? first.said : ['', ...faults.map(fault => fault.said)].join('\n  ')
-    const kept = journal === undefined ? '' : ` [${journalOf(door, world, journal)}]`
-    throw new SandbankError(`${call} was refused: ${said}${kept}`, {
+    const words = faults.length < 2 ? first.words : ['', ...faults.map(fault => fault.words)].join('\n  ')
+    const place = journal === undefined ? '' : ` [${journalOf(door, world, journal)}]`
+    throw new SandbankError(`${call} was refused: ${words}${place}`, {
       code: first.code,
       path: first.path,
       journal,
     })
   }
 
-  const send = async (by: Sending['by'], ...asked: Parameters<Run>) => {
-    const response = await post({ accept: 'application/json', by }, ...asked)
-    return dataOf(response, await response.text(), ...asked)
+  const send = async (by: Sending['by'], ...request: Parameters<Run>) => {
+    const response = await post({ accept: 'application/json', by }, ...request)
+    return dataOf(response, await response.text(), ...request)
   }
-  const run: Run = (...asked) => send(BY_KIT, ...asked)
+  const run: Run = (...request) => send(BY_KIT, ...request)
   return {
     door,
     run,
-    relay: (...asked) => send([], ...asked),
-    follow: async (signal, ...asked) => {
-      const response = await post({ accept: EVENTS, signal }, ...asked)
+    relay: (...request) => send([], ...request),
+    follow: async (signal, ...request) => {
+      const response = await post({ accept: EVENTS, signal }, ...request)
       const isStream = response.headers.get('Content-Type')?.startsWith(EVENTS) === true
       const answers =
         isStream && response.body !== null
           ? answersIn(response.body.pipeThrough(new TextDecoderStream()))
           : [await response.text()]
       return (async function* () {
-        for await (const text of answers) yield dataOf(response, text, ...asked)
+        for await (const text of answers) yield dataOf(response, text, ...request)
       })()
     },
     ask: async (call, schema, query, variables, world) => schema.parse(await run(call, query, variables, world)),
@@ -120,18 +121,18 @@ const answered = z.object({
   errors: z.array(graphqlError).optional(),
 })
 
-type Fault = { readonly code: string | undefined; readonly path?: string | undefined; readonly said: string }
+type Fault = { readonly code: string | undefined; readonly path?: string | undefined; readonly words: string }
 
 /** The faults of one error: all that it lists, or it alone. */
 function faultsOf({ message, extensions = {} }: z.output<typeof graphqlError>): readonly Fault[] {
   const { code, tppMessages = [] } = extensions
   const [only, second] = tppMessages
   if (second !== undefined) return tppMessages.map(faultOf)
-  return [{ code, path: only?.path, said: [code, message].filter(Boolean).join(' ') }]
+  return [{ code, path: only?.path, words: [code, message].filter(Boolean).join(' ') }]
 }
 
 function faultOf({ code, path, text = '' }: z.output<typeof tppMessages>[number]): Fault {
-  return { code, path, said: `${code} ${path === undefined ? '' : `${path}: `}${text}` }
+  return { code, path, words: `${code} ${path === undefined ? '' : `${path}: `}${text}` }
 }
 
 /** Where the journal has a call (D95): its page, where the bank is served. */

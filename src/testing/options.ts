@@ -35,7 +35,7 @@ export function nameOf(call: string, what: string, value: unknown): string {
 }
 
 /** A call of the kit as its errors begin: its name, and what was given to it. */
-export function asked(call: string, ...given: readonly unknown[]): string {
+export function callText(call: string, ...given: readonly unknown[]): string {
   return `${call}(${given
     .filter(one => one !== undefined)
     .map(one =>

@@ -10,7 +10,7 @@ import { type Door, inProcess, overHttp } from './door.ts'
 import { SandbankError } from './failure.ts'
 import type { ConnectSandbank, Sandbank, StartSandbank, Tpp, TppOptions, World, WorldOptions } from './kit.ts'
 import { createOperator, createWatches, type Operator } from './operator.ts'
-import { asked, assertOptions, assertText, nameOf, shown } from './options.ts'
+import { assertOptions, assertText, callText, nameOf, shown } from './options.ts'
 import { createPsus, type Psus } from './scenarios.ts'
 import { createTpp } from './tpps.ts'
 import { createWorld } from './worlds.ts'
@@ -22,10 +22,10 @@ const NOWHERE = 'http://sandbank.invalid'
 
 export const startSandbank: StartSandbank = async (options = {}) => {
   assertOptions('startSandbank', options, ['home', 'port', 'world', 'headers'])
-  const { home: kept, port, world, headers } = options
-  const home = kept ?? (await makeTemporaryHome())
+  const { home: given, port, world, headers } = options
+  const home = given ?? (await makeTemporaryHome())
   const removeHome = async () => {
-    if (kept === undefined) await removeTemporaryHome(home)
+    if (given === undefined) await removeTemporaryHome(home)
   }
   try {
     const config = readConfig({ SANDBANK_HOME: home, PORT: String(port ?? 0), SANDBANK_HEADERS: headers })
@@ -79,7 +79,7 @@ async function useBank(door: Door, token: string | undefined, end: () => Promise
   const operator = createOperator(open, token)
   const psus = createPsus(operator)
   const watches = createWatches(operator)
-  const tpps = new Map<string, { readonly tpp: Tpp; readonly asked: string }>()
+  const tpps = new Map<string, { readonly tpp: Tpp; readonly request: string }>()
   const made = new Set<World>()
 
   const worldOf = (name: string): World => {
@@ -103,15 +103,15 @@ async function useBank(door: Door, token: string | undefined, end: () => Promise
     tpp: (name, options = {}) => {
       assertText('bank.tpp', 'the name of the TPP', name)
       assertOptions('bank.tpp', options, TPP_OPTIONS)
-      const asked = JSON.stringify([[...new Set(options.roles)].sort(), options.id])
+      const request = JSON.stringify([[...new Set(options.roles)].sort(), options.id])
       const known = tpps.get(name)
       if (known === undefined) {
         const tpp = createTpp(operator, psus, name, options)
-        tpps.set(name, { tpp, asked })
+        tpps.set(name, { tpp, request })
         return tpp
       }
       // Its certificate is made, and says what it says.
-      if (Object.keys(options).length > 0 && asked !== known.asked)
+      if (Object.keys(options).length > 0 && request !== known.request)
         throw new SandbankError(
           `bank.tpp: ${JSON.stringify(name)} was made with other roles or another id: take another name.`,
         )
@@ -127,7 +127,7 @@ async function useBank(door: Door, token: string | undefined, end: () => Promise
     },
     openWorld: async name => {
       assertText('bank.openWorld', 'the name of a world', name)
-      await operator.run(asked('bank.openWorld', name), '{ clock { now } }', undefined, name)
+      await operator.run(callText('bank.openWorld', name), '{ clock { now } }', undefined, name)
       return worldOf(name)
     },
     close,
@@ -201,7 +201,7 @@ const WORLD_OPTIONS = [
 async function makeWorld(operator: Operator, given: WorldOptions): Promise<string> {
   const { copyOf, fixture, snapshot, clock, expiresAfter = 'PT1H', ...options } = given
   const source = copyOf === undefined ? {} : { copyOf: sourceOf(copyOf) }
-  const call = asked('bank.createWorld', given)
+  const call = callText('bank.createWorld', given)
   const document = fixture === undefined ? {} : await documentOf(call, operator, fixture)
   const variables = { ...options, ...source, ...snapshotIn(snapshot), ...clockIn(clock), ...document, expiresAfter }
   const passedOn = Object.entries(ARGUMENTS).filter(([name]) => Reflect.get(variables, name) !== undefined)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SandbankError } from './failure.ts'
 import type { Scenario, ScenarioOptions, Tpp, World } from './kit.ts'
 import type { Operator } from './operator.ts'
-import { asked, assertOptions, assertText, shown } from './options.ts'
+import { assertOptions, assertText, callText, shown } from './options.ts'
 
 const SET = `mutation Set($scenario: String!, $for: ScenarioForInput, $times: Int, $probability: Float, $seed: Int) {
   setScenario(scenario: $scenario, for: $for, times: $times, probability: $probability, seed: $seed) { id }
@@ -28,7 +28,7 @@ export function createScenarios(
       assertOptions('world.setScenario', options, ['for', 'times', 'probability', 'seed'])
       const { for: about, ...others } = options
       const variables = { scenario, ...others, for: await conditions(psus, name, about) }
-      const { id } = (await operator.ask(asked('world.setScenario', scenario, options), made, SET, variables, name))
+      const { id } = (await operator.ask(callText('world.setScenario', scenario, options), made, SET, variables, name))
         .setScenario
       return { id, clear: () => clear('scenario.clear()', [id]) }
     },

@@ -12,7 +12,7 @@ import { keepText } from './answers.ts'
 import { SandbankError } from './failure.ts'
 import type { Tpp, TppOptions, TppRequest } from './kit.ts'
 import type { Operator } from './operator.ts'
-import { asked, assertOptions, assertText, shown } from './options.ts'
+import { assertOptions, assertText, callText, shown } from './options.ts'
 import type { Psus } from './scenarios.ts'
 
 type Identity = {
@@ -56,16 +56,16 @@ export function createTpp(operator: Operator, psus: Psus, name: string, options:
       const given = linesOf(init.headers)
       const call = `tpp.fetch(${method} ${target.slice(0, 200)})`
       const chosen = await headersOf({ call, origin, target }, method, { ...init, given }, body?.type, psus)
-      const said = new Set(given.map(([header]) => header.toLowerCase()))
+      const stated = new Set(given.map(([header]) => header.toLowerCase()))
       const added: [string, string][] = [
         ['X-Request-ID', newId()],
         ['Date', machineNow().toUTCString()],
         ['Digest', createDigest(typeof content === 'string' ? Buffer.from(content) : content)],
         [CERTIFICATE_HEADER, certificateHeader],
       ]
-      const headers = [...chosen, ...added.filter(([header]) => !said.has(header.toLowerCase()))]
+      const headers = [...chosen, ...added.filter(([header]) => !stated.has(header.toLowerCase()))]
       const { signature } = signHeaders({ message: { method, target, headers }, keyId, key })
-      if (!said.has(SIGNATURE_HEADER.toLowerCase())) headers.push([SIGNATURE_HEADER, signature])
+      if (!stated.has(SIGNATURE_HEADER.toLowerCase())) headers.push([SIGNATURE_HEADER, signature])
       return keepText(
         await operator.door.send({
           call,
@@ -107,7 +107,7 @@ async function makeIdentity(
     publicKey,
     ...(id === undefined ? {} : { authorityId: id }),
   }
-  const { issueCertificate: made } = await operator.ask(asked('bank.tpp', name), issued, ISSUE, { input })
+  const { issueCertificate: made } = await operator.ask(callText('bank.tpp', name), issued, ISSUE, { input })
   const certificate = new X509Certificate(made.certificatePem)
   return {
     tppId: made.tppId,

@@ -6,7 +6,7 @@ import { receiveFixture } from './client/fixtures.ts'
 import { SandbankError } from './failure.ts'
 import type { AnswerWithLink, Approval, ApproveOptions, World, WorldChange, WorldDiff } from './kit.ts'
 import { basePath, type Operator, type Watches } from './operator.ts'
-import { asked, assertOptions, assertText, nameOf, shown } from './options.ts'
+import { assertOptions, assertText, callText, nameOf, shown } from './options.ts'
 import { createScenarios, type Psus } from './scenarios.ts'
 
 /** A world of the bank as a test sees it. */
@@ -22,7 +22,7 @@ export function createWorld(operator: Operator, psus: Psus, watches: Watches, na
   ): Promise<string> {
     const call = outcome === 'APPROVED' ? 'world.approve' : 'world.reject'
     assertText(call, 'a customer, by its number or its key in the fixture,', psu)
-    const whole = asked(call, answer instanceof Response ? `HTTP ${answer.status}` : answer, psu, options)
+    const whole = callText(call, answer instanceof Response ? `HTTP ${answer.status}` : answer, psu, options)
     assertOptions(call, options, ['accountIds', 'context', 'agreementId'])
     const customerNumber = await psus.numberOf(name, psu)
     const variables = { id: await scaOf(whole, answer), outcome, psu: customerNumber, ...options }
@@ -30,7 +30,7 @@ export function createWorld(operator: Operator, psus: Psus, watches: Watches, na
   }
 
   async function restoreTo(snapshot: string): Promise<void> {
-    await ask(asked('world.restore', snapshot), z.unknown(), RESTORE, { name: snapshot })
+    await ask(callText('world.restore', snapshot), z.unknown(), RESTORE, { name: snapshot })
   }
 
   async function close(): Promise<void> {
@@ -41,7 +41,7 @@ export function createWorld(operator: Operator, psus: Psus, watches: Watches, na
 
   function watch<Result>(document: string | object, variables?: object): AsyncIterableIterator<Result>
   function watch(document: string | object, variables?: object): AsyncIterableIterator<unknown> {
-    return watches.follow(asked('world.watch', oneLine(document)), document, variables, name)
+    return watches.follow(callText('world.watch', oneLine(document)), document, variables, name)
   }
 
   const world: World = {
@@ -55,7 +55,7 @@ export function createWorld(operator: Operator, psus: Psus, watches: Watches, na
     },
     graphql: async (document, variables) => ({
       data: JSON.parse(
-        JSON.stringify(await operator.relay(asked('world.graphql', oneLine(document)), document, variables, name)),
+        JSON.stringify(await operator.relay(callText('world.graphql', oneLine(document)), document, variables, name)),
       ),
     }),
     watch,
@@ -68,13 +68,13 @@ export function createWorld(operator: Operator, psus: Psus, watches: Watches, na
       ),
     snapshot: async (wanted = `s-${systemClockAndIds.newId()}`) => {
       assertText('world.snapshot', 'the name of the snapshot', wanted)
-      const call = asked('world.snapshot', wanted)
+      const call = callText('world.snapshot', wanted)
       return { name: (await ask(call, taken, TAKE, { name: wanted })).takeSnapshot.name, world: name }
     },
     diff: async (before, after) => {
       const [left, right] = [before, after ?? before].map(side => nameOf('world.diff', 'a snapshot', side))
       return diff(
-        (...given) => ask(asked('world.diff', left, after), ...given),
+        (...given) => ask(callText('world.diff', left, after), ...given),
         name,
         left,
         after === undefined ? undefined : right,
@@ -133,7 +133,7 @@ function createClock(ask: Ask): World['clock'] {
   const advance = async (byOrTo: string | Date) => {
     if (!(byOrTo instanceof Date)) assertText('world.clock.advance', 'a duration or an instant', byOrTo)
     return move(
-      asked('world.clock.advance', byOrTo),
+      callText('world.clock.advance', byOrTo),
       'advanceClock',
       'mutation Advance($by: String, $to: DateTime) { advanceClock(by: $by, to: $to) { now } }',
       isInstant(byOrTo) ? { to: instantOf(byOrTo) } : { by: String(byOrTo) },
@@ -145,7 +145,7 @@ function createClock(ask: Ask): World['clock'] {
     freeze: async at => {
       if (at !== undefined && !(at instanceof Date)) assertText('world.clock.freeze', 'an instant', at)
       const query = 'mutation Freeze($at: DateTime) { freezeClock(at: $at) { now } }'
-      const call = asked('world.clock.freeze', at)
+      const call = callText('world.clock.freeze', at)
       return move(
         call,
         'freezeClock',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
   actWanted,
+  checkPart,
   checkTogether,
   DomainError,
   pathTo,
-  placed,
   refuseTogether,
   unknownInWorld,
 } from '../../src/domain/errors.ts'
@@ -73,7 +73,7 @@ it('What another act lets pass says which act, where, and what it is done to', (
 describe('A rule for a part of a body', () => {
   const at = (error: Error) =>
     refusalOf(() =>
-      placed('payments[1]', () => {
+      checkPart('payments[1]', () => {
         throw error
       }),
     )
@@ -89,7 +89,7 @@ describe('A rule for a part of a body', () => {
   })
 
   it('lets pass what it lets pass, and throws what is no refusal as it is', () => {
-    expect(() => placed('payments[1]', () => undefined)).not.toThrow()
+    expect(() => checkPart('payments[1]', () => undefined)).not.toThrow()
     const fault = new TypeError('a fault of ours')
     expect(() => at(fault)).toThrow(fault)
   })
