@@ -42,14 +42,14 @@ function shownIn(extensions: object): unknown {
 }
 
 /**
- * The types of the graph as tables: a line for each field, with its kind and what is said of it. A field shows the property of its row that has its
+ * The types of the graph as tables: a line for each field, with its kind and description. A field shows the property of its row that has its
  * name. Where that is called otherwise, or has to be found, a third part says so.
  */
 
 type Types = typeof builder.$inferSchemaTypes
 type Builder<Row> = PothosSchemaTypes.FieldBuilder<Types, Row, 'Object' | 'Interface'>
 
-/** Adds the fields of a type, and what is said of it. */
+/** Adds the fields of a type, and its description. */
 export function implement<Row, const Table extends Fields<Row>>(
   type: ObjectRef<Types, Row> | InterfaceRef<Types, Row>,
   description: string,

@@ -4,8 +4,6 @@ import { builder } from './builder.ts'
 import { enumOf } from './enums.ts'
 import { filterArg } from './inputs.ts'
 
-/** The orders that a list can be asked for in. Ties are by id; cursors of one order are not for another. */
-
 const PaymentOrderEnum = enumOf<PaymentOrder>(
   'PaymentOrder',
   'The order of payments; ties by id. The cursors of one order are not for another, but for its reverse.',

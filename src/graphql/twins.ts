@@ -36,10 +36,10 @@ type Show<Result, Shape, Options> = (
   call: Caller & { readonly options: Options },
 ) => Shape | Promise<Shape>
 
-/** Who asked, and how: for what is read only once a field is selected. */
+/** The caller, for what is read only once a field is selected. */
 export type Caller = Pick<Call<never, unknown, unknown>, 'access' | 'fixes'> & { readonly ctx: Context }
 
-/** The argument that each part of REST's path is, and what is said of it; or arguments of its own, and how they find those parts. */
+/** The argument for each part of REST's path, with its description; or arguments of its own, and how they find those parts. */
 type Ids<Id extends string, Args extends InputFieldMap> = [Id] extends [never]
   ? { readonly ids?: undefined; readonly args?: undefined }
   :
@@ -104,7 +104,7 @@ export function twin(t: Builder, operation: RunnableOperation, field: AnyField):
   })
 }
 
-// Operations speak of what a TPP sends. Here the same is said with arguments.
+// Descriptions of operations name headers, in place of which GraphQL has arguments.
 const ARGUMENTS = { 'PSU-IP-Address': 'psuIpAddress', 'PSU-Context': 'context', 'x-accept-fix': 'acceptFix' } as const
 
 function inWordsOfGraphql(text: string): string {

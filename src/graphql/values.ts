@@ -8,7 +8,7 @@ import { builder } from './builder.ts'
 import { BalanceTypeEnum } from './enums.ts'
 import { implement } from './fields.ts'
 
-/** Days are kept as the text they came as; whether they exist in the calendar is checked with the other inputs, so that both doors say the same. */
+/** A day stays a text here: whether it is one of the calendar is checked with the other inputs, so that both doors refuse alike. */
 builder.scalarType('Date', {
   description: 'A calendar day in Europe/Oslo, written YYYY-MM-DD (ISO 8601), for example "2026-05-18".',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6',

@@ -51,21 +51,19 @@ function fieldOf(path: string): string {
 /** Any validator's issues as one refusal; of what, where that is known. */
 export function formatError(found: readonly Issue[], input?: unknown): DomainError {
   const issues = withoutLimits(found)
-  // Only what is reported is put into words: a body can have thousands.
+  // Only what is listed gets its words: a body can have thousands.
   const count = issues.reduce((sum, { keys }) => sum + (keys?.length ?? 1), 0)
-  const faults = issues.slice(0, MOST_FAULTS).flatMap(issue => faultsOf(issue, input, MOST_FAULTS))
+  const faults = issues.slice(0, MOST_FAULTS).flatMap(issue => faultsOf(issue, input))
   const listed = faults.slice(0, MOST_FAULTS)
   return new DomainError('FORMAT_ERROR', listed, undefined, {}, count - listed.length)
 }
 
-// Zod counts whatever has a length: of what has another kind than a list or a text, the kind alone is said (D78).
+// Zod counts whatever has a length: of what has another kind than a list or a text, the kind alone is reported (D78).
 function withoutLimits(issues: readonly Issue[]): readonly Issue[] {
   const ofOtherKind = new Set(issues.filter(({ code }) => code === 'invalid_type').map(({ path }) => path?.join('.')))
   const isLimit = ({ code }: Issue) => code === 'too_big' || code === 'too_small'
   return issues.filter(issue => !(isLimit(issue) && ofOtherKind.has(issue.path?.join('.'))))
 }
-
-const FREE = 'Not given: '
 
 /**
  * How schemas read what is sent: a field that they do not know is reported with the one that was probably meant, and what they leave to zod's own words, a value that must be
@@ -83,9 +81,9 @@ export const NAMING_FIELDS: z.core.ParseContextInternal<z.core.$ZodIssue> = {
         : `must be a JSON ${issue.expected}, not ${z.core.util.parsedType(input)}.`
     if (code !== 'unrecognized_keys' || !(issue.inst instanceof z.ZodObject)) return undefined
     const given = typeof input === 'object' && input !== null ? input : {}
-    return `${FREE}${Object.keys(issue.inst.shape)
-      .filter(name => !Object.hasOwn(given, name))
-      .join(' ')}`
+    // Zod hands on what an issue holds once it has its message.
+    issue['params'] = { free: Object.keys(issue.inst.shape).filter(name => !Object.hasOwn(given, name)) }
+    return 'holds unknown fields.'
   },
 }
 
@@ -95,17 +93,16 @@ export type Issue = {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
   readonly code?: string | undefined
   readonly keys?: readonly string[]
-  readonly params?: { readonly want?: Want } | undefined
+  /** `free` are the known fields that an object with unknown ones lacks. */
+  readonly params?: { readonly want?: Want; readonly free?: readonly string[] } | undefined
 }
 
-/** What a validator has found, in our words; of unknown fields no more than `most`. */
-function faultsOf(issue: Issue, input: unknown, most?: number): Fault[] {
+/** What a validator has found, in our words. */
+function faultsOf(issue: Issue, input: unknown): Fault[] {
   const parts = (issue.path ?? []).map(part => (typeof part === 'object' ? part.key : part))
   if (issue.keys !== undefined) {
-    const free = issue.message.startsWith(FREE) ? issue.message.slice(FREE.length).split(' ') : []
-    return issue.keys.slice(0, most).map((key, place) => {
-      // No more faults than these are listed.
-      const meant = place >= MOST_FAULTS ? undefined : nearest(key, free)
+    return issue.keys.slice(0, MOST_FAULTS).map(key => {
+      const meant = nearest(key, issue.params?.free ?? [])
       const hint = meant === undefined ? 'check its spelling.' : `did you mean "${meant}"?`
       const want: Want = meant === undefined ? { kind: 'nothing' } : { kind: 'name', name: meant }
       return { ...byRule('D18', hint)`is not a field of this request:`, path: pathTo([...parts, key]), want }

@@ -84,7 +84,7 @@ const remittance = {
   }),
 }
 
-/** What the resolver refuses, said for those who read the schema: at most one of them (D47). */
+/** What the resolver refuses, as a schema: at most one of them (D47). */
 export const TWO_REFERENCES = [
   having('remittanceInformationUnstructured', 'remittanceInformationStructuredArray'),
   having('remittanceInformationUnstructured', 'remittanceInformationStructured'),

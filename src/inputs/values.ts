@@ -185,7 +185,7 @@ export function bookedDecimal(description: string) {
     .openapi({ description })
 }
 
-/** The same, and more than zero: said with the form of the body, so that it is reported together with its other faults (D16, D21). */
+/** The same, and more than zero: a rule of the form, so that it is reported together with the other faults of the body (D16, D21). */
 export const positiveAmount = amount
   .superRefine(({ amount: text }, refinement) => {
     if (/^-?[0-9.]+$/.test(text) && Number(text) <= 0)
@@ -218,7 +218,7 @@ export const accountReference = named(
   {
     description: 'An account of this or another bank, by iban or bban or both ([I] AccountReference).',
     minProperties: 1,
-    // Said in this way, generated clients keep one type: the currency alone names no account.
+    // Written in this way, generated clients have one type: the currency alone names no account.
     not: { ...having('currency'), maxProperties: 1 },
   },
 )

@@ -146,15 +146,15 @@ const STATUS_NAMES = {
   503: 'Unavailable',
 } as const satisfies Record<ErrorStatus, string>
 
-// A refusal that would be the same each time is kept for repeated calls, too (D15).
-const KEPT = ['SandbankReplayed'] as const
+// A refusal that would be the same each time is stored for repeated calls, too (D15).
+const REPLAYED = ['SandbankReplayed'] as const
 const FURTHER: Readonly<Record<string, readonly (keyof typeof NAMES)[]>> = {
-  400: KEPT,
-  404: KEPT,
-  405: ['Allow', ...KEPT],
-  406: KEPT,
-  409: KEPT,
-  415: KEPT,
+  400: REPLAYED,
+  404: REPLAYED,
+  405: ['Allow', ...REPLAYED],
+  406: REPLAYED,
+  409: REPLAYED,
+  415: REPLAYED,
   503: ['RetryAfter'],
 }
 

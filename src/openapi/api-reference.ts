@@ -7,7 +7,7 @@ import { type DocumentedOperation, documentOperations } from './documented.ts'
 type Operations = ReadonlyMap<string, DocumentedOperation>
 
 /**
- * The OpenAPI document of a day, made when it is first asked for, a part in each turn of the event loop (D74). All servers of a process share it.
+ * The OpenAPI document of a day, made at its first request, a part in each turn of the event loop (D74). All servers of a process share it.
  * @param today the day that the days of its examples are counted from
  * @param origin where its reader has reached the bank, for the commands in it
  */

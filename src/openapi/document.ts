@@ -19,7 +19,7 @@ import { flattened, withSharedParameters } from './tidy.ts'
 
 /**
  * The OpenAPI 3.1 document, made from the very records that the router serves, so that it cannot drift from them. Step by step, since all at once takes
- * longer than one turn of the event loop may (D74). Where its commands go to is put in for each reader: `documentAt`.
+ * longer than one turn of the event loop may (D74). Where its commands go to is inserted for each reader: `documentAt`.
  * @param today the day that the days of its examples are counted from
  */
 export function* openApiSteps(policy: HeaderPolicy, today: string): Generator<void, string> {

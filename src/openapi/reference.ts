@@ -13,7 +13,7 @@ export type OperationReference = {
     readonly example: string
   }[]
   readonly errors: readonly { readonly status: string; readonly codes: readonly string[] }[]
-  /** What it may be refused with besides, whatever was asked: a sentence, or nothing. */
+  /** What it may be refused with besides, whatever the request: a sentence, or nothing. */
   readonly anyError: string
 }
 
@@ -146,7 +146,7 @@ const WORDS: readonly (readonly [string, (value: Json) => string])[] = [
   ['default', value => `${value} when not given`],
 ]
 const MAX_WORDS = 20
-// Said by the descriptions in words.
+// The descriptions have it in words.
 const NO_CONTROLS = '^[^\\x00-\\x1F\\x7F-\\x9F]*$'
 
 function rulesOf(schema: Json): string {

@@ -30,7 +30,7 @@ type JudgedAt = { readonly ids: Readonly<Record<string, string>>; readonly ctx: 
 
 /**
  * The rules of an operation that can be judged by the parts of a body that have their form, check digits and references among them.
- * They are asked once a body is refused, so that all of its faults are reported together (D16, D78); one that is taken pays nothing. Throws them.
+ * They run once a body is refused, so that all of its faults are reported together (D16, D78); one that is taken pays nothing. Throws them.
  */
 export type Judge = (input: unknown, at: JudgedAt) => Promise<void>
 

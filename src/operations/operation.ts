@@ -26,7 +26,7 @@ export type Call<Id extends string, Options, Input> = {
 /** What a call about sandbox data says about a PSU: nothing. */
 export const NO_PSU: Access = { psuPresent: false, redirectUri: '', redirectPreferred: true }
 
-/** What is said of an operation to all readers: both doors, the OpenAPI document, /docs, the command line, the guards. */
+/** The facts of an operation for all readers: both doors, the OpenAPI document, /docs, the command line, the guards. */
 export type OperationFacts = {
   /** That of its field in GraphQL too (D71). */
   readonly name: string
@@ -101,7 +101,7 @@ export function operationNamed(name: string | undefined): OperationFacts | undef
   return name === undefined ? undefined : NAMED.get(name)
 }
 
-/** What is said of a name that no operation has. */
+/** The fault of a name that no operation has. */
 export function noOperation(name: unknown): string {
   const like = nearest(String(name), [...NAMED.keys()])
   return `must be the name of an operation, which the enum OperationName lists${like === undefined ? '' : `: is it ${like}?`}`

@@ -72,7 +72,7 @@ async function auditBooks(db: Db, ctx: Context): Promise<Audit> {
   return { findings: inOrder(findings), accounts: known.size, bookings: sums.bookings, payments }
 }
 
-/** What is wrong with when a payment is carried out, if anything is. While the clock is moved, or has just been asked for, what is due is on its way. */
+/** What is wrong with when a payment is carried out, if anything is. While a move of the clock runs, or has just been requested, what is due is on its way. */
 function wrongDue(
   status: PaymentStatus,
   dueAt: Date | null,

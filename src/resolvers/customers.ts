@@ -11,7 +11,7 @@ import { closeHoldings } from './ledger.ts'
 import { condition, equal, type Listing, listWorld, rowsOf } from './lists.ts'
 import { assertApproversLeft, assertNoUnfinishedPayments } from './payments/unfinished.ts'
 
-/** A customer with the ids that the list form shows. Lists that were not asked for are empty. */
+/** A customer with the ids that the list form shows. Lists that the query leaves out are empty. */
 export type CustomerListing = {
   readonly customer: Customer
   readonly agreements: readonly { readonly agreement: Agreement; readonly engagementIds: readonly string[] }[]

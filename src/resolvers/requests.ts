@@ -19,7 +19,7 @@ export type StoredAnswer = {
 /** What has the effect and makes the answer. */
 type Run = (tx: Context) => Promise<StoredAnswer>
 
-/** How long an answer is kept for repeated calls, on the machine's clock: a client's retry does not know of a world's (D15). */
+/** How long an answer stays stored for repeated calls, on the machine's clock: a client's retry does not know of a world's (D15). */
 const STORED_MS = 24 * 60 * 60 * 1000
 
 /** How many old records a call takes away with it. More than it adds, so that they do not pile up, and few, so that none waits for it. */
@@ -58,7 +58,7 @@ export async function runOnce(
 
 type Outcome = { readonly answer: StoredAnswer; readonly replayed: boolean }
 
-/** Runs a call in a command that keeps its answer; or finds the earlier answer. */
+/** Runs a call in a command that stores its answer; or finds the earlier answer. */
 function runAndStore(
   ctx: Context,
   call: OnceCall,
@@ -74,7 +74,7 @@ function runAndStore(
       await tx.db.request.deleteMany({
         where: { worldId: tx.world.id, tppId: call.tppId, requestId: call.requestId },
       })
-    return { answer: await keep(tx, call, answer), replayed: false }
+    return { answer: await storeAnswer(tx, call, answer), replayed: false }
   }
   return command(ctx, once, 'WAIT', 'REPEATABLE')
 }
@@ -104,7 +104,7 @@ function replay(record: StoredAnswer | OtherCall, call: OnceCall): Outcome {
   )
 }
 
-async function keep(tx: Context, call: OnceCall, answer: StoredAnswer): Promise<StoredAnswer> {
+async function storeAnswer(tx: Context, call: OnceCall, answer: StoredAnswer): Promise<StoredAnswer> {
   if (answer.notStored === true) return answer
   const { tppId, requestId, fingerprint } = call
   const { status, headers, body } = answer

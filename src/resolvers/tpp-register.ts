@@ -55,22 +55,22 @@ const BUILT_IN: KnownTpp = {
 }
 
 /** The TPP that an operator names: by its id, with the prefix PSD or without, or by its local name. RESOURCE_UNKNOWN for any other, naming those that are known. */
-export async function findTpp(ctx: Context, said: string, path: string): Promise<KnownTpp> {
+export async function findTpp(ctx: Context, idOrName: string, path: string): Promise<KnownTpp> {
   const known = await knownTpps(ctx)
-  const id = normaliseTppId(said)
-  const found = known.find(one => one.id === id) ?? known.find(one => one.localName === said)
+  const id = normaliseTppId(idOrName)
+  const found = known.find(one => one.id === id) ?? known.find(one => one.localName === idOrName)
   if (found !== undefined) return found
   throw new DomainError(
     'RESOURCE_UNKNOWN',
-    `There is no TPP ${JSON.stringify(said.slice(0, 80))}. Known are ${listed(known)}; \`npx sandbank tpp new NAME\` makes one.`,
+    `There is no TPP ${JSON.stringify(idOrName.slice(0, 80))}. Known are ${listed(known)}; \`npx sandbank tpp new NAME\` makes one.`,
     path,
   )
 }
 
 /** The id of a TPP of this machine that is named by its local name; what is no such name stays as it is. */
-export async function idOfLocalName({ deps }: Context, said: string): Promise<string> {
+export async function idOfLocalName({ deps }: Context, name: string): Promise<string> {
   const local = (await deps.localTpps?.()) ?? []
-  return local.find(({ localName }) => localName === said)?.id ?? said
+  return local.find(({ localName }) => localName === name)?.id ?? name
 }
 
 function listed(known: readonly KnownTpp[]): string {

@@ -41,14 +41,14 @@ export function pagingLinks(
   }
 }
 
-/** An answer as it goes out and as it is kept for a repeated call (D15). */
+/** An answer as it goes out and as it is stored for a repeated call (D15). */
 export type Answer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** Headers that belong to the call, not to what is kept of its answer. */
+  /** Headers that belong to the call, not to its stored answer. */
   readonly own?: readonly (readonly [name: string, value: string])[]
-  /** Each becomes a header `Sandbank-Warning` (D73). They belong to the call, not to what is kept of its answer. */
+  /** Each becomes a header `Sandbank-Warning` (D73). They belong to the call, not to its stored answer. */
   readonly warnings?: readonly string[]
   /** It is not sent: the connection ends in its place (D88). */
   readonly lost?: boolean

@@ -105,7 +105,7 @@ type CallMarks = { readonly id: string; readonly requestId: string | undefined; 
 
 const NONE: readonly string[] = []
 
-// What belongs to this call, and not to the answer that is kept for repeated ones (D15).
+// What belongs to this call, and not to the answer that is stored for repeated ones (D15).
 function withOwnHeaders(answer: Answer, { id, requestId, warnings }: CallMarks): Answer {
   const { status, headers, body } = answer
   const own: [string, string][] = [['Sandbank-Request', id]]

@@ -25,7 +25,7 @@ export type Incoming = {
 export type Call = {
   readonly method: string
   readonly target: string
-  /** Made when it is asked for, since only a refusal looks at them in their order. */
+  /** Made on demand, since only a refusal looks at them in their order. */
   readonly headers: RawHeaders
   /** The headers by their names in lower case. */
   readonly grouped: HeaderValues
@@ -155,7 +155,7 @@ export function ofRequest(request: Request, message: IncomingMessage | undefined
 let latest: readonly string[] = []
 
 /**
- * The same headers, in the very texts of the call before where these are equal: the next call is mostly one of the same client. What is kept of a
+ * The same headers, in the very texts of the call before where these are equal: the next call is mostly one of the same client. What is held of a
  * call, and looked up or compared afterwards, is little then.
  */
 function shared(lines: string[]): readonly string[] {

@@ -21,7 +21,7 @@ const shape = {
 /** [I] Sandbox customer. */
 const customer = z.strictObject(shape).openapi('Customer')
 
-/** [I] Its list form. What was not asked for is an empty list. */
+/** [I] Its list form. What the query leaves out is an empty list. */
 const customerListing = z
   .strictObject({
     ...shape,

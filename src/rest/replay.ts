@@ -92,9 +92,9 @@ const HEADER = 'Sandbank-Scenario'
 export function scenarioOf(header: (name: string) => string | undefined, { runs }: Route): Scenario | undefined {
   const text = header(HEADER)
   if (text === undefined) return undefined
-  const said = grammar.parse(text)
-  assertCanAct(said, runs, HEADER)
-  return said
+  const requested = grammar.parse(text)
+  assertCanAct(requested, runs, HEADER)
+  return requested
 }
 
 /** Nothing: what takes the place of an answer that never comes. */
@@ -111,7 +111,7 @@ export function answerTo(played: PlayedCall<Answer>, trace: Trace): Answer {
   return NO_ANSWER
 }
 
-/** The answer that says which scenario made it, so that it is kept with it (D15). */
+/** The answer with the name of the scenario that made it, which is stored with it (D15). */
 function marked(answer: Answer, scenario: Scenario | undefined): Answer {
   return scenario === undefined || !marksAnswer(scenario) ? answer : withMark(answer, scenario)
 }

@@ -47,7 +47,7 @@ export function findOperation(method: string, path: string): Route | undefined {
 
 /**
  * The path of the interface that was probably meant: with a slash at its end taken off, with its version, or without what stood before
- * it, and with each misspelt part put right. Nothing where none is near.
+ * it, and with each misspelt part corrected. Nothing where none is near.
  */
 export function nearestPath(path: string): string | undefined {
   if (path.length > LONGEST) return undefined

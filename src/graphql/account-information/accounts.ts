@@ -63,7 +63,7 @@ implement(
 
 type Balances = Parameters<typeof showBalances>[0]
 
-/** The balances of a row count only when they are asked for: `withBalance` is the selection of that field. */
+/** The balances of a row count only when they are selected: `withBalance` is the selection of that field. */
 async function balancesOf<Row extends Balances & { readonly id: string }>(
   { row, ctx, access }: ConsentedRow<Row>,
   count: (ctx: Caller['ctx'], access: Caller['access'], id: string) => Promise<Balances>,

@@ -155,7 +155,7 @@ export class Planner {
           ? noticingCuts(
               write,
               nodes,
-              later(() => asksWhetherMore(below())),
+              later(() => selectsPageInfo(below())),
             )
           : write,
       below,
@@ -248,13 +248,13 @@ const ITEMS_BETWEEN_LOOKS = 32
 
 const isConnection = (type: string) => type.endsWith('Connection')
 
-const asksWhetherMore = ({ fields }: ObjectPlan) => fields.some(({ field }) => field.name === 'pageInfo')
+const selectsPageInfo = ({ fields }: ObjectPlan) => fields.some(({ field }) => field.name === 'pageInfo')
 
 /** A list without `first` and `last` has a page of a preset size: a client that counts its rows should hear that there are more, unless pageInfo says so. */
-function noticingCuts(write: Write, [node]: readonly FieldNode[], isAsked: () => boolean): Write {
+function noticingCuts(write: Write, [node]: readonly FieldNode[], isSelected: () => boolean): Write {
   if (node?.arguments?.some(({ name: { value } }) => value === 'first' || value === 'last') === true) return write
   return (value, path, run) => {
-    if (property(property(value, 'pageInfo'), 'hasNextPage') === true && !isAsked()) run.cut.add(namesOnTheWay(path))
+    if (property(property(value, 'pageInfo'), 'hasNextPage') === true && !isSelected()) run.cut.add(namesOnTheWay(path))
     return write(value, path, run)
   }
 }

@@ -11,7 +11,7 @@ import { LIMITS } from '../yoga/limits.ts'
 
 /**
  * Operations made into functions that write their answer as JSON text. Everything about an operation that does not depend on a
- * request is done once: which fields are asked for, what resolves and writes each. The rules, also those of errors and nulls,
+ * request is done once: which fields are selected, what resolves and writes each. The rules, also those of errors and nulls,
  * are graphql-js's; a test holds the bytes of both against each other.
  */
 

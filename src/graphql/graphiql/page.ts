@@ -26,7 +26,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-// Nine megabytes that do not depend on the request: made when first asked for, so that starting and API calls do not pay for them.
+// Nine megabytes that do not depend on the request: made for the first request, so that starting and API calls do not pay for them.
 const HTML = 'text/html; charset=utf-8'
 const OPEN_PAGE = createFile(HTML, () => renderPage(false))
 const LOCKED_PAGE = createFile(HTML, () => renderPage(true))

@@ -114,7 +114,7 @@ export function prepareCost(schema: GraphQLSchema, document: DocumentNode, opera
     const known = sizes.get(`${parent.name}.${field.name}`)
     if (known !== undefined) return run => own + known * (1 + children(run))
     if (hasArgument(field, 'first')) {
-      // A connection's rows count once; what is asked of each counts where it asks, in edges and in nodes.
+      // A connection's rows count once; what is selected of each counts where it is selected, in edges and in nodes.
       const isPage = /Connection$/.test(type.name)
       return run => {
         const page = pageSize(node, run, parent !== root)

@@ -68,7 +68,7 @@ const NESTING: Readonly<Partial<Record<TokenKind, number>>> = {
   [TokenKind.PAREN_R]: -1,
 }
 
-/** What validation checks beyond GraphQL's own rules: everything that the document alone decides. Its result is kept with the document. */
+/** What validation checks beyond GraphQL's own rules: everything that the document alone decides. Its result is cached with the document. */
 export function SizeLimitsRule(context: ValidationContext): ASTVisitor {
   const document = context.getDocument()
   const fragments = fragmentsOf(document)

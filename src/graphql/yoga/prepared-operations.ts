@@ -25,7 +25,7 @@ export type PreparedOperation = {
 
 const prepared = new WeakMap<OperationDefinitionNode, PreparedOperation>()
 
-/** Prepares an operation of a valid document, once for as long as the document is kept. */
+/** Prepares an operation of a valid document, once for as long as the document is cached. */
 export function prepareOperation(document: DocumentNode, operation: OperationDefinitionNode): PreparedOperation {
   const known = prepared.get(operation)
   if (known !== undefined) return known

@@ -50,7 +50,7 @@ const MOST_UNREADABLE_BYTES = 4_194_304
 /** As many faults as REST reports at once (D16). */
 const MOST_ERRORS = 20
 
-// Bounded by bytes, since a document may be a mebibyte (7.1): clients that put values into documents would fill any count.
+// Bounded by bytes, since a document may be a mebibyte (7.1): clients that write values into documents would fill any count.
 const documentCache = new LRUCache<string, DocumentNode>({
   maxSize: MOST_BYTES,
   sizeCalculation: ({ tokenCount = LIMITS.tokens }, text) => text.length * 2 + tokenCount * BYTES_PER_TOKEN + 1,
@@ -61,7 +61,7 @@ const errorCache = new LRUCache<string, Error>({
 })
 const refusedDocuments = new WeakMap<DocumentNode, RefusedDocument>()
 
-/** How many bytes the documents that are kept take, as they are counted. */
+/** How many bytes the cached documents take, as they are counted. */
 export function cachedBytes(): number {
   return documentCache.calculatedSize
 }
@@ -281,7 +281,7 @@ function written(text: string, status: number, headers = FURTHER_HEADERS[status]
   return { data: null, extensions: { http: { status, headers } }, stringify: () => text }
 }
 
-/** Whether all that was asked for failed since the bank cannot do it now: as at REST, such a call is to be sent again (D17). */
+/** Whether every field failed because the bank cannot do it now: as at REST, such a call is to be sent again (D17). */
 function nothingCouldBeDone({ data, errors }: WrittenAnswer, fields: number): boolean {
   if (errors.length === 0 || errors.some(error => codeOf(error) !== 'UNAVAILABLE')) return false
   const answered: unknown = JSON.parse(data)

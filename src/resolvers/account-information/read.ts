@@ -29,7 +29,7 @@ export type StatementQuery = {
   readonly view?: View | undefined
 }
 
-/** A page of a statement. A part that was not asked for is undefined. */
+/** A page of a statement. A part that `bookingStatus` leaves out is undefined. */
 export type Statement<Holder, Row, Pending> = {
   readonly holder: Holder
   readonly booked: readonly Row[] | undefined

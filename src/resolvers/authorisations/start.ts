@@ -98,7 +98,7 @@ export function scaPath(ctx: Context, { id }: { readonly id: string }): string {
   return `${worldBasePath(ctx.world)}/sca/${id}`
 }
 
-/** How long a finished authorisation is kept, by the machine's clock: a world's may be moved by years in a second. */
+/** How long a finished authorisation stays stored, by the machine's clock: a world's may be moved by years in a second. */
 const STORED_MS = 30 * 24 * 60 * 60 * 1000
 // More than one goes for each that is made, so the table does not grow; and no call has much to do for it (D74).
 const PRUNED_AT_ONCE = 20

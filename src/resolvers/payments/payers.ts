@@ -26,7 +26,7 @@ export async function requirePsu(ctx: Context, claim: PsuClaim): Promise<Psu> {
 }
 
 /**
- * Whether the PSU that a call names is a member of an agreement. Asked before PSU-Corporate-ID is demanded: to strangers a
+ * Whether the PSU that a call names is a member of an agreement. Checked before PSU-Corporate-ID is demanded: to strangers a
  * corporation's payments do not exist (D3), so no refusal may say what is missing.
  */
 export async function isMember(

@@ -33,11 +33,11 @@ export async function getPaymentAndPsu(
 }
 
 /** Its owner learns where it is. */
-function elsewhere({ id, service, product }: Payment, asked: PaymentPath): DomainError {
+function elsewhere({ id, service, product }: Payment, path: PaymentPath): DomainError {
   const [own] = Object.entries(SERVICES).find(([, kind]) => kind === service) ?? []
   return new DomainError(
     'RESOURCE_UNKNOWN',
-    `There is no such payment below /v1/${asked.service}/${asked.product}: ${id} is at /v1/${own}/${product}/${id}.`,
+    `There is no such payment below /v1/${path.service}/${path.product}: ${id} is at /v1/${own}/${product}/${id}.`,
   )
 }
 

@@ -78,7 +78,7 @@ export function registerPayment(ctx: Context, call: PaymentCall, order: Order): 
   })
 }
 
-/** What the bank keeps of a payment that was registered before, besides the order. */
+/** What is stored of a payment that was registered before, besides the order. */
 export type EarlierRegistration = {
   readonly customerId: string
   readonly context: Payer['context']
@@ -98,10 +98,10 @@ export type EarlierRegistration = {
 export async function storePayment(
   tx: Context,
   order: Order,
-  kept: EarlierRegistration,
+  earlier: EarlierRegistration,
 ): Promise<{ payment: Payment; entries: readonly PaymentEntry[] }> {
   const product = requireProduct(order.service, order.product)
-  const { account, state, creditorIds } = kept
+  const { account, state, creditorIds } = earlier
   const decided: DecidedTransfer[] = []
   checkTogether(
     ...order.transfers.map((transfer, index) => () => {
@@ -117,10 +117,10 @@ export async function storePayment(
   assertBalance(totalMinor)
   const payment = await tx.db.payment.create({
     data: {
-      ...paymentRow(tx, product, kept, order),
+      ...paymentRow(tx, product, earlier, order),
       totalMinor,
       duplicateKey: duplicateKeyOf(tx, product, account, order, creditors, decided),
-      reservedMinor: kept.isReserved ? totalMinor : 0n,
+      reservedMinor: earlier.isReserved ? totalMinor : 0n,
       ...state,
     },
   })

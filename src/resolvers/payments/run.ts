@@ -181,7 +181,7 @@ async function storeBooks(tx: Context, { books, bookedAt, listedAt }: Step): Pro
   )
 }
 
-// Every column by its name: a row that is put together from parts costs several times as much.
+// Every column by its name: to spread a row costs several times as much.
 function lineRow({ details, ...line }: Books['lines'][number], worldId: string, id: string, createdAt: Date) {
   const day = osloDay(createdAt)
   return {
