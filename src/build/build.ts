@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { analyzeMetafile, type BuildOptions, build, type Plugin } from 'esbuild'
 import { PACKAGE_ROOT } from '../files/package-root.ts'
 import { readMigrations } from '../store/migrations.ts'
-import { emptyStore, keepSchema } from '../store/sqlite/integrity.ts'
+import { emptyStore, storableSchema } from '../store/sqlite/integrity.ts'
 import { declarations } from './declarations.ts'
 import { billOf, eachOnce, noticesOf, packagesOf, readNotices } from './licences.ts'
 import { standardRows } from './standard-rows.ts'
@@ -138,7 +138,7 @@ writeFileSync(
 )
 for (const ending of ['ts', 'cts']) writeFileSync(`${DIST}testing.d.${ending}`, declarations())
 const migrations = readMigrations(new URL('prisma/migrations/sqlite/', PACKAGE_ROOT))
-writeFileSync(`${DIST}schema.json`, JSON.stringify(keepSchema(migrations)))
+writeFileSync(`${DIST}schema.json`, JSON.stringify(storableSchema(migrations)))
 writeFileSync(`${DIST}empty.db`, emptyStore(migrations))
 writeFileSync(`${DIST}standard.json`, JSON.stringify(standardRows()))
 execFileSync(process.execPath, [inPackage('src/build/warm-up.cjs'), DIST], { stdio: ['ignore', 'inherit', 'inherit'] })

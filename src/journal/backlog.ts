@@ -5,7 +5,7 @@ import type { Loss } from './engine.ts'
 export type BacklogLimits = {
   /** From here on each call that comes writes some of what waits before it goes on, so that no load makes it more. */
   readonly pressingBytes: number
-  /** What is kept while it cannot be written. */
+  /** What is held while it cannot be written. */
   readonly mostBytes: number
   /** How long another process may hold the file before that is reported, or a reader is refused. */
   readonly patienceMs: number
@@ -20,7 +20,7 @@ const BATCH_CHARACTERS = 500_000
 // Names and values of the headers, with a certificate among them, and what else is known of a call.
 const CALL_BYTES = 5_000
 
-/** The calls that wait to be written, in their order, and how many of which world could not be kept. */
+/** The calls that wait to be written, in their order, and how many of which world were dropped. */
 export function createBacklog({ pressingBytes, mostBytes }: Omit<BacklogLimits, 'patienceMs'>) {
   let waiting: AnsweredCall[] = []
   let bytes = 0
@@ -65,7 +65,7 @@ export function createBacklog({ pressingBytes, mostBytes }: Omit<BacklogLimits, 
       return waiting.slice(0, count)
     },
     take,
-    /** How many of them are more than may be kept. */
+    /** How many of them are more than may wait. */
     surplus: (): number => {
       let [count, left] = [0, bytes]
       for (; left > mostBytes; count += 1) left -= CALL_BYTES + charactersOf(waiting[count])
@@ -81,17 +81,17 @@ export function createBacklog({ pressingBytes, mostBytes }: Omit<BacklogLimits, 
     },
     /** What was lost and is not written yet. */
     losses: (): readonly Loss[] => [...losses.values()],
-    /** The same, to be written: it is counted no longer, unless it is put back. */
+    /** The same, to be written: it is counted no longer, unless it is restored. */
     takeLosses: (): readonly Loss[] => {
       const taken = [...losses.values()]
       losses = new Map()
       return taken
     },
-    putBack: (taken: readonly Loss[]): void => taken.forEach(addLoss),
+    restoreLosses: (taken: readonly Loss[]): void => taken.forEach(addLoss),
   }
 }
 
-// What a call keeps in memory, also where less of it will be written.
+// What a call takes of the memory, also where less of it will be written.
 function charactersOf(call: AnsweredCall | undefined): number {
   return (call?.requestBody?.length ?? 0) + (call?.answerBody?.length ?? 0)
 }

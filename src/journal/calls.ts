@@ -41,7 +41,7 @@ export type Verdict = { readonly step: Step; readonly passed: boolean; readonly 
 
 export type HeaderLine = readonly [name: string, value: string]
 
-/** One side of a call. A body is kept up to 64 KiB; `bytes` is what it had. */
+/** One side of a call. Of a body 64 KiB are stored; `bytes` is what it had. */
 export type Message = {
   readonly headers: readonly HeaderLine[]
   readonly body: string | undefined
@@ -57,7 +57,7 @@ export type CallSummary = {
   readonly at: Date
   readonly by: Caller
   readonly door: Door
-  /** The REST operation, or what a GraphQL document asked for. */
+  /** The REST operation, or the name or root fields of a GraphQL document. */
   readonly operation: string | undefined
   readonly tppId: string | undefined
   readonly method: string
@@ -78,7 +78,7 @@ export type CallSummary = {
 /** A call that was answered, and may not be written yet. */
 export type EndedCall = Omit<CallSummary, 'place'>
 
-/** A call with all that was kept of it (D95). */
+/** A call with all that was stored of it (D95). */
 export type JournaledCall = CallSummary & {
   readonly request: Message
   readonly answer: Message
@@ -106,7 +106,7 @@ export function warningsIn(headers: readonly HeaderLine[]): CallWarning[] {
   })
 }
 
-/** What a journal is asked for: all conditions that are given must hold. */
+/** Which calls of a journal are wanted: all conditions that are given must hold. */
 export type CallFilter = {
   /** All but KIT unless named. */
   readonly by?: readonly Caller[] | undefined
@@ -183,7 +183,7 @@ export type Journal = {
   find(world: string, id: string): Promise<JournaledCall | undefined>
   /** All calls that a filter leaves, oldest first, some at a time. */
   each(world: string, filter: CallFilter): AsyncIterable<readonly JournaledCall[]>
-  /** What is not in the journal of a world or of all, in the time that it keeps, oldest first. */
+  /** What is not in the journal of a world or of all, in the time that it covers, oldest first. */
   lost(world: string | undefined): Promise<LostCalls[]>
   /** How many calls wait to be written. */
   waiting(): number

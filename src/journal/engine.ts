@@ -34,8 +34,8 @@ export type Batch = {
 
 export type Loss = { readonly world: string; readonly first: number; readonly last: number; readonly calls: number }
 
-/** How many losses are kept, of all worlds together. */
-export const KEPT_LOSSES = 1_000
+/** How many losses are stored, of all worlds together. */
+export const MOST_LOSSES = 1_000
 
 /** Where the calls of a journal lie: a file of SQLite, or the database of PostgreSQL that has the books (D126). */
 export type JournalEngine = {
@@ -45,12 +45,12 @@ export type JournalEngine = {
   readonly find: 'instr' | 'strpos'
   /** SQL for how long a call took, in so many digits. */
   readonly microseconds: (digits: number) => string
-  /** Writes all or nothing, and removes what is more than is kept or older than `oldest`. Places are in the order of commits, whichever process writes. */
+  /** Writes all or nothing, and removes what exceeds JOURNAL_LIMITS or is older than `oldest`. Places are in the order of commits, whichever process writes. */
   readonly write: (batches: readonly Batch[], losses: readonly Loss[], oldest: number) => Maybe<void>
   /** Rows of a statement of reading.ts, as they are stored. */
   readonly rows: (sql: string, values: readonly (string | number)[]) => Maybe<readonly unknown[][]>
   readonly messages: (batch: number) => Maybe<Buffer | undefined>
-  /** What is said of an error where not what was asked is at fault; else undefined. */
+  /** The error to report where the engine, and not the statement, is at fault; else undefined. */
   readonly faultOf: (error: unknown) => StoreUnavailableError | undefined
   /** From now on a write waits so long for another process. */
   readonly waitFor: (ms: number) => void

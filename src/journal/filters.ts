@@ -72,7 +72,7 @@ export function wantedCallers({ by }: CallFilter): readonly Caller[] {
   return by ?? CALLERS.filter(caller => caller !== 'KIT')
 }
 
-/** Whether a filter leaves a call that has just come: the same as when the journal is asked. */
+/** Whether a filter leaves a call that has just come, as the journal's own query does. */
 export function isWanted(filter: CallFilter, call: CallSummary): boolean {
   return (
     COMPARED.every(name => filter[name] === undefined || filter[name] === call[name]) &&

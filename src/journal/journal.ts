@@ -70,7 +70,7 @@ export function createJournal(engine: JournalEngine, options: JournalOptions): J
       return undefined
     }
     const failed = (error: unknown) => {
-      backlog.putBack(losses)
+      backlog.restoreLosses(losses)
       const fault = faultOf(error)
       if (fault !== undefined || calls.length === 0)
         return wait(

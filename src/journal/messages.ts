@@ -6,14 +6,14 @@ import { type Batch, JOURNAL_LIMITS } from './engine.ts'
 import { HIDDEN, type Hide, isSecret, type secretsOf } from './secrets.ts'
 
 /** What only an opened call shows of itself. */
-export type KeptCall = {
+export type CallDetails = {
   readonly steps: readonly Step[]
   readonly faults: readonly Fault[]
   readonly request: Message
   readonly answer: Message
 }
 
-// A client says the same with each call, or nearly: a value that is as in its place of the call before is written as 0.
+// A client sends the same with each call, or nearly: a value that is as in its place of the call before is written as 0.
 type CallValues = readonly (string | 0)[]
 
 /** The values of calls that are written together. `hide` takes secrets out of them. */
@@ -32,7 +32,7 @@ function pack(values: readonly CallValues[]): Buffer {
 }
 
 /** The calls of a batch, in their order. */
-export function unpack(messages: Buffer): KeptCall[] {
+export function unpack(messages: Buffer): CallDetails[] {
   let before: readonly string[] = []
   return listOf(JSON.parse(inflateRawSync(messages).toString())).map(values => {
     const last = before
@@ -56,7 +56,7 @@ function valuesOfCall(call: AnsweredCall, hide: Hide): string[] {
   ]
 }
 
-function callOf(values: readonly string[]): KeptCall {
+function callOf(values: readonly string[]): CallDetails {
   const [steps = '', faults = '[]', sent = '', request = '', answered = '', answer = '', count = '', ...lines] = values
   return {
     steps: steps.split(' ').flatMap(name => STEPS.find(step => step === name) ?? []),
@@ -84,7 +84,7 @@ function bodyOf(body: string | Uint8Array | undefined, hide: Hide): readonly [by
   return [String(Buffer.byteLength(body)), hide(text)]
 }
 
-const kept: z.ZodType<Want> = z.discriminatedUnion('kind', [
+const storedWant: z.ZodType<Want> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('nothing') }),
   z.object({ kind: z.literal('once') }),
   z.object({ kind: z.literal('value'), value: z.unknown() }),
@@ -93,8 +93,8 @@ const kept: z.ZodType<Want> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('act'), act: z.enum(ACTS), of: z.string().optional() }),
 ])
 
-/** What a fault of a kept call wanted; nothing where another version has kept another form of it. */
-const wantOfFault = kept.optional().catch(undefined)
+/** What a fault of a stored call wanted; nothing where another version has stored another form of it. */
+const wantOfFault = storedWant.optional().catch(undefined)
 
 // Undefined and absent are one to JSON, and not to a type.
 const faultsIn = z.array(

@@ -16,7 +16,7 @@ import {
 } from './calls.ts'
 import { COLUMNS, type Column, JOURNAL_LIMITS, type JournalEngine, PLACES } from './engine.ts'
 import { COMPARED, SEARCHED, wantedCallers } from './filters.ts'
-import { type KeptCall, unpack } from './messages.ts'
+import { type CallDetails, unpack } from './messages.ts'
 import { judgeFault } from './verdicts.ts'
 
 /** How many calls are read at once by a reader of all of them. */
@@ -84,15 +84,14 @@ export function createJournalReader(
   }
 
   // A batch never changes, and the next call that is opened is often one of the same.
-  let opened: { readonly batch: number; readonly calls: readonly KeptCall[] } | undefined
+  let opened: { readonly batch: number; readonly calls: readonly CallDetails[] } | undefined
   const whole = async (calls: readonly CallSummary[]): Promise<JournaledCall[]> => {
     const found: JournaledCall[] = []
     for (const summary of calls) {
       const batch = Math.floor(summary.place / PLACES)
       const messages = opened?.batch === batch ? undefined : await guarded(() => engine.messages(batch))
-      const kept = opened?.batch === batch ? opened : { batch, calls: messages === undefined ? [] : unpack(messages) }
-      opened = kept
-      const call = kept.calls[summary.place % PLACES]
+      opened = opened?.batch === batch ? opened : { batch, calls: messages === undefined ? [] : unpack(messages) }
+      const call = opened.calls[summary.place % PLACES]
       if (call !== undefined) found.push(shownAs(summary, call))
     }
     return found
@@ -205,7 +204,7 @@ function likeOf(text: string | undefined): string | undefined {
   return text === undefined ? undefined : `%${text.replace(/[%_\\]/g, '\\$&')}%`
 }
 
-function shownAs(summary: CallSummary, { steps, faults, request, answer }: KeptCall): JournaledCall {
+function shownAs(summary: CallSummary, { steps, faults, request, answer }: CallDetails): JournaledCall {
   // A refused call was refused by the last of its steps.
   const verdicts = steps.map((step, place): Verdict => {
     const failed = summary.code !== undefined && place === steps.length - 1

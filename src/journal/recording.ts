@@ -61,7 +61,7 @@ export function recordUnreached({ deps }: { readonly deps: Deps }): MiddlewareHa
     const start = performance.now()
     const [id, at] = [deps.newId(), deps.machineNow()]
     await next()
-    // Doors say what they have written.
+    // A door has named what it has written.
     if (c.res.status < 400 || c.res.headers.has('Sandbank-Request')) return
     c.res.headers.set('Sandbank-Request', id)
     const note = noteOf(c.req.raw)

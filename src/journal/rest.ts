@@ -10,7 +10,7 @@ type StartedCall = {
   readonly start: number
 }
 
-/** A call as the journal keeps it (D95). */
+/** A call as the journal takes it (D95). */
 export function answeredCall(
   { id, at, requestId, start }: StartedCall,
   incoming: Incoming,
@@ -46,7 +46,7 @@ export function answeredCall(
   }
 }
 
-// One that was kept for a repeated call is known by its body alone (D15).
+// Of one that was stored for repeated calls there is the body alone (D15).
 function readRefusal(body: string): Pick<DomainError, 'faults'> & { readonly code: string } {
   const { tppMessages } = problem.parse(JSON.parse(body))
   const faults = tppMessages.map(({ text = '', path }) => (path === undefined ? { text } : { text, path }))

@@ -28,7 +28,7 @@ export const HIDDEN = '[hidden]'
 const MOST_SPELLINGS = 1_000
 const spellings = new Map<string, boolean>()
 
-/** Whether the value of a header is never kept. */
+/** Whether the value of a header is never stored. */
 export function isSecret(name: string): boolean {
   const known = spellings.get(name)
   if (known !== undefined) return known

@@ -4,7 +4,7 @@ import type Sqlite from 'better-sqlite3'
 import { StoreBusyError, StoreUnavailableError, sqliteCode, startFault, unavailable } from '../store/errors.ts'
 import { isBusy } from '../store/sqlite/adapter.ts'
 import { Database } from '../store/sqlite/driver.ts'
-import { type Batch, COLUMNS, JOURNAL_LIMITS, type JournalEngine, KEPT_LOSSES, type Loss, PLACES } from './engine.ts'
+import { type Batch, COLUMNS, JOURNAL_LIMITS, type JournalEngine, type Loss, MOST_LOSSES, PLACES } from './engine.ts'
 
 const VERSION = 7
 
@@ -80,7 +80,7 @@ function prepareWriting(database: Sqlite.Database) {
     'INSERT INTO Loss (world, first, last, calls) VALUES (@world, @first, @last, @calls)',
   )
   const removeLosses = database.prepare<[number]>(
-    `DELETE FROM Loss WHERE last <= ? OR id <= (SELECT max(id) FROM Loss) - ${KEPT_LOSSES}`,
+    `DELETE FROM Loss WHERE last <= ? OR id <= (SELECT max(id) FROM Loss) - ${MOST_LOSSES}`,
   )
   // To count 10,000 calls for each batch takes longer than to write it.
   const counts = new Map<string, number>()
@@ -142,9 +142,13 @@ function openOrBegin(path: string, { machineNow, onFault }: Opening): Sqlite.Dat
       throw startFault(`Cannot open the journal ${path}`, error)
     const aside = `${path}.damaged-${machineNow().getTime()}`
     for (const end of ['', '-wal', '-shm']) if (existsSync(path + end)) renameSync(path + end, aside + end)
-    const told = `The journal ${basename(path)} was damaged. It was set aside as ${basename(aside)}, and a new one was begun`
+    const publicText = `The journal ${basename(path)} was damaged. It was set aside as ${basename(aside)}, and a new one was begun`
     onFault?.(
-      new StoreUnavailableError(`${told}.`, told, { cause: error, file: basename(path), code: sqliteCode(error) }),
+      new StoreUnavailableError(`${publicText}.`, publicText, {
+        cause: error,
+        file: basename(path),
+        code: sqliteCode(error),
+      }),
     )
     return openFile(path)
   }

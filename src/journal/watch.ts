@@ -13,11 +13,11 @@ export function watchJournal({ list }: Pick<Journal, 'list'>, onFault: (error: u
   let timer: NodeJS.Timeout | undefined
   let place: number | undefined
   let looking: Promise<void> | undefined
-  let isAskedAgain = false
+  let isDueAgain = false
 
   async function passOn(): Promise<void> {
     while (watchers.size > 0) {
-      isAskedAgain = false
+      isDueAgain = false
       const after = place
       // Who begins has all that there is by now.
       const window = { take: after === undefined ? 1 : MOST, order: 'WRITTEN', backwards: after !== undefined } as const
@@ -26,12 +26,12 @@ export function watchJournal({ list }: Pick<Journal, 'list'>, onFault: (error: u
       place = calls.at(-1)?.place ?? after ?? 0
       if (after !== undefined && calls.length > 0) for (const watcher of watchers) watcher(calls)
       if (after !== undefined && calls.length === MOST) await sleep(PACE_MS, undefined, { ref: false })
-      else if (!isAskedAgain) return
+      else if (!isDueAgain) return
     }
   }
 
   async function look(): Promise<void> {
-    isAskedAgain = true
+    isDueAgain = true
     looking ??= passOn()
       .catch(onFault)
       .finally(() => {

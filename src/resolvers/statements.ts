@@ -4,7 +4,7 @@ import type { CardTransaction, Transaction } from '../generated/client.ts'
 import { dayChanges, type Holder } from '../store/curves.ts'
 import type { Store } from '../store/db.ts'
 import { rowsAt } from '../store/pages.ts'
-import { BETWEEN_MARKS, type LinesQuery, placeMarks, type Statement, statementTail } from '../store/statement-marks.ts'
+import { BETWEEN_MARKS, insertMarks, type LinesQuery, type Statement, statementTail } from '../store/statement-marks.ts'
 import { type Listing, rowsOf } from './lists.ts'
 
 /** A slice of a statement, latest booking first; `more` says whether older ones follow. */
@@ -73,7 +73,7 @@ function markSoon({ store, stopping }: Deps, statement: Statement, lines: number
   const place = async () => {
     while (
       stopping?.aborted !== true &&
-      (await store.transaction(tx => placeMarks(tx, statement), { worlds: [statement.worldId] }))
+      (await store.transaction(tx => insertMarks(tx, statement), { worlds: [statement.worldId] }))
     ) {
       // Each some marks, so that none waits for them (D74).
     }

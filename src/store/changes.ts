@@ -1,4 +1,4 @@
-/** Tells of commits. */
+/** Reports commits. */
 export type Changes = {
   /** A command in the world of this key has committed, and is on the disk. */
   report(worldId: string): void

@@ -91,7 +91,7 @@ export async function countPerParent(db: Tx, source: WorldTable & Parents): Prom
 
 type OfParent = Parents['queries'][number]
 
-/** How many rows of each of several parents one statement counts, and how many parents it asks for. */
+/** How many rows of each of several parents one statement counts, and of how many parents. */
 const FEW = 250
 const PARENTS_AT_ONCE = 200
 
@@ -137,7 +137,7 @@ function daysOf({ filter }: OfParent) {
 
 export type WorldTable = { readonly worldId: string; readonly table: string }
 
-/** How many rows each world has in each table: one statement for each table, however many worlds are asked for. */
+/** How many rows each world has in each table: one statement for each table, however many worlds there are. */
 export async function countPerWorld(db: Tx, keys: readonly WorldTable[]): Promise<number[]> {
   const counts = new Map<string, number>()
   for (const group of groupByShape(keys, key => key.table)) {

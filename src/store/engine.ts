@@ -5,7 +5,7 @@ import type { Health } from './health.ts'
 import type { OnQuery, UnpreparedListener } from './queries/engine.ts'
 import type { Db, Tx } from './transaction.ts'
 
-/** The bank's books, as any engine keeps them (D120). */
+/** The bank's books, in any engine (D120). */
 export type Store = {
   /** Sees committed rows only, also those that are on their way to the disk. Writing through it fails. */
   readonly reader: PrismaClient
@@ -19,14 +19,14 @@ export type Store = {
   noteTime(time: Date): void
   /** What was acknowledged and is gone from the log that this store was opened with, in words. */
   readonly leftOut: string | undefined
-  /** Tells of commits, those of other processes too (D99). */
+  /** Reports commits, those of other processes too (D99). */
   readonly changes: Changes
   /** Another process had the store open when this one opened it. */
   readonly shared: boolean
   /** Why the store can serve no call any more, once that is so: its files are not those that were opened. */
   readonly lost: () => StoreLostError | undefined
   /**
-   * What is committed and on its way to the disk, if anything is: who has read may have seen it, and waits for it before telling anybody. Rejects with a
+   * What is committed and on its way to the disk, if anything is: who has read may have seen it, and waits for it before any answer. Rejects with a
    * StoreLostError when the disk cannot take it.
    */
   readonly onItsWay: () => Promise<void> | undefined
@@ -43,7 +43,7 @@ export type Store = {
   noteFault(fault: StoreUnavailableError): void
   /** Writes a row, reads it, and looks at the files; at most once a second. */
   health(): Promise<Health>
-  /** Waits for the transactions that were asked for, puts the log into the main file, and closes. */
+  /** Waits for the transactions that have begun or wait, writes the log into the main file, and closes. */
   close(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** The store cannot do this now; the caller may try again later (503, D17). `told` is what a client may read of it (D16). */
+/** The store cannot do this now; the caller may try again later (503, D17). `publicText` is what a client may read of it (D16). */
 export class StoreUnavailableError extends Error {
   override readonly name: string = 'StoreUnavailableError'
   readonly publicText: string
@@ -6,9 +6,9 @@ export class StoreUnavailableError extends Error {
   readonly file: string | undefined
   readonly code: string | undefined
 
-  constructor(message: string, told: string, { file, code, ...options }: FaultOptions = {}) {
+  constructor(message: string, publicText: string, { file, code, ...options }: FaultOptions = {}) {
     super(message, options)
-    this.publicText = told
+    this.publicText = publicText
     this.file = file
     this.code = code
   }
@@ -41,10 +41,10 @@ export class StoreLostError extends StoreUnavailableError {
   }
 }
 
-/** The books, unless it is said which other file it is. */
+/** The books, unless the caller names another file. */
 type FaultyFile = { readonly what: string; readonly file: string | undefined }
 
-/** What SQLite says when the disk, and not the call, is at fault: the error to pass on in its place; else undefined. */
+/** The error to pass on where SQLite reports that the disk, and not the call, is at fault; else undefined. */
 export function unavailable(
   error: unknown,
   { what, file }: FaultyFile = { what: 'store', file: undefined },
@@ -52,11 +52,11 @@ export function unavailable(
   const code = sqliteCode(error)
   const found = DISK_FAULTS.find(([prefix]) => code?.startsWith(prefix))
   if (found === undefined) return undefined
-  const told = found[1](what)
-  return new StoreUnavailableError(`${told} (${code}).`, told, { cause: error, file, code })
+  const publicText = found[1](what)
+  return new StoreUnavailableError(`${publicText} (${code}).`, publicText, { cause: error, file, code })
 }
 
-const DISK_FAULTS: readonly (readonly [code: string, told: (what: string) => string])[] = [
+const DISK_FAULTS: readonly (readonly [code: string, publicText: (what: string) => string])[] = [
   ['SQLITE_FULL', what => `The disk of the ${what} is full`],
   ['SQLITE_IOERR', what => `The disk of the ${what} cannot be read or written`],
   ['SQLITE_CANTOPEN', what => `The files of the ${what} cannot be opened`],
@@ -65,7 +65,7 @@ const DISK_FAULTS: readonly (readonly [code: string, told: (what: string) => str
   ['SQLITE_NOTADB', what => `The ${what} is damaged`],
 ]
 
-/** Whether a database says that a row breaks a constraint: SQLite by its name, PostgreSQL by the class of its code. */
+/** Whether a database reports that a row breaks a constraint: SQLite by its name, PostgreSQL by the class of its code. */
 export function breaksConstraint(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return /^23\d{3}$/.test(code) || sqliteCode(error)?.startsWith('SQLITE_CONSTRAINT') === true
@@ -107,7 +107,7 @@ export function startFault(what: string, error: unknown): Error {
   return new Error(`${what}: ${reason === undefined ? text : `${reason} (${text})`}`, { cause: error })
 }
 
-/** What a line of the log says of a fault of the files. */
+/** A line of the log on a fault of the files. */
 export type FaultLine = {
   readonly text: string
   readonly requestId: string | undefined
@@ -120,8 +120,8 @@ export type FaultLine = {
 const QUIET_MS = 60_000
 
 /**
- * Tells each kind of fault once a minute, with the call that met it first: a disk that is full is met by every call. How often it was met meanwhile, the next line
- * says. `books` is the file that it is where none is named.
+ * Reports each kind of fault once a minute, with the call that met it first: a disk that is full is met by every call. The next line has how often it was met
+ * meanwhile. `books` is the file that it is where none is named.
  */
 export function oncePerMinute(
   books: string,

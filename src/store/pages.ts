@@ -41,7 +41,7 @@ async function readInParts<Key, Row>(keys: readonly Key[], read: (keys: Key[]) =
   return rows.flat()
 }
 
-/** A page of a whole table of the world: one statement, or two where the table is put together from others. */
+/** A page of a whole table of the world: one statement, or two where the table is derived from others. */
 export async function pageOfWorld<Row extends { id: string }>(
   db: Tx,
   source: Source<Row>,

@@ -26,7 +26,7 @@ type Column = {
 const INSTANTS: ReadonlySet<string> = new Set(['createdAt', 'bookedAt'])
 const DAYS: ReadonlySet<string> = new Set(['bookingDate', 'valueDate', 'transactionDate'])
 
-/** Takes out of rows what the day and the world have put into them. */
+/** Rows without what they have from the day and the world. */
 export function withoutDays(table: string, rows: readonly object[], today: string): DaylessRows {
   const names = Object.keys(rows[0] ?? {})
   const all = rows.map(row => valuesOf(row, names).map(encode))
@@ -51,12 +51,12 @@ function columnOf(name: string, values: ReadonlySet<unknown>): Column {
   return typeof value === 'string' || typeof value === 'number' ? { name, is: 'SAME', value } : { name, is: 'SAME' }
 }
 
-/** Where the build keeps the standard set; beside the source there is none. */
+/** Where the build stores the standard set; beside the source there is none. */
 const STANDARD = new URL('standard.json', import.meta.url)
 
 let standard: readonly DaylessRows[] | undefined
 
-/** Fills an empty world with the standard set as the build keeps it (D30). Answers whether it keeps one. */
+/** Fills an empty world with the standard set as the build has stored it (D30). Answers whether there is one. */
 export async function insertStandard(tx: Tx, worldId: string, at: { now: Date; today: string }): Promise<boolean> {
   standard ??= readStandard()
   for (const rows of standard) await insertDayless(tx, rows, worldId, at)
@@ -71,7 +71,7 @@ function readStandard(): readonly DaylessRows[] {
   }
 }
 
-/** Puts such rows into a world, as they are on a day. */
+/** Inserts such rows into a world, as they are on a day. */
 export async function insertDayless(
   tx: Tx,
   { table, columns, parts }: DaylessRows,

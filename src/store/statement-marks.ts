@@ -158,14 +158,14 @@ async function count(db: Db, table: string, where: Prisma.Sql): Promise<number> 
   return Number(row?.n ?? 0)
 }
 
-/** How many marks one transaction places (D74). */
+/** How many marks one transaction inserts (D74). */
 const MARKS_AT_ONCE = 8
 
 /** How many lines at the end are left without a mark: those that come next are there, and have nothing to count on. */
 const LEFT = 512
 
 /** Marks the next lines of a statement that has none on them. Answers whether there are more. */
-export async function placeMarks(tx: Tx, statement: Statement): Promise<boolean> {
+export async function insertMarks(tx: Tx, statement: Statement): Promise<boolean> {
   const { worldId, holderId, table } = statement
   let last = await latestMark(tx, statement, Prisma.sql`TRUE`)
   for (let inserted = 0; inserted < MARKS_AT_ONCE; inserted += 1) {

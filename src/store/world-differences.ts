@@ -19,7 +19,7 @@ export type DifferencePlace = { readonly table: WorldTableName; readonly key: re
 
 export type Between = { readonly left: string; readonly right: string; readonly backwards: boolean }
 
-// The answers that are kept for repeated calls (D15), the scenarios of a test (D88) and the keys of fixtures (D83) are no state of the bank's customers: a test that
+// The answers to repeated calls (D15), the scenarios of a test (D88) and the keys of fixtures (D83) are no state of the bank's customers: a test that
 // compares before and after would find its own call, and its own set-up.
 const NOT_COMPARED: ReadonlySet<string> = new Set(['Request', 'Scenario', 'FixtureEntry'])
 const COMPARED = WORLD_TABLES.filter(({ table }) => !NOT_COMPARED.has(table))
@@ -27,7 +27,7 @@ const COMPARED = WORLD_TABLES.filter(({ table }) => !NOT_COMPARED.has(table))
 /** How many rows of each side one statement compares (D74). */
 const ROWS_AT_ONCE = 250
 
-/** How many tables are asked for at once, where each answer has a way to come. */
+/** How many tables are read at once, where each answer takes a round trip. */
 const TABLES_AT_ONCE = 6
 
 /** The rows that two worlds do not have alike, table by table in the order of their keys, from a place on; some at a time. */

@@ -46,7 +46,7 @@ export async function freezeClock(ctx: Context, at?: Date): Promise<Clock> {
 
 /** Lets a frozen clock run on from where it stands. */
 export function resumeClock(ctx: Context): Promise<Clock> {
-  // One that runs is left alone: to set it again would put it back by the moment that this takes.
+  // One that runs is left alone: to set it again would turn it back by the moment that this takes.
   return command(ctx, async tx =>
     clockAfter(tx, tx.world.frozenAt === null ? {} : { frozenAt: null, clockOffsetMs: offsetTo(tx, tx.now) }),
   )

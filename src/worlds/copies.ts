@@ -140,7 +140,7 @@ async function atHalfSpeed<Result>(step: () => Promise<Result>): Promise<Result>
 }
 
 /**
- * Does what would keep others waiting in a copy that no caller sees, while nothing is written in the world itself, and lets `finish` put it in the world's place.
+ * Does what would hold others up in a copy that no caller sees, while nothing is written in the world itself, and lets `finish` replace the world by it.
  * Nothing stays of a copy that is not taken.
  */
 export function withReplacement<Result>(
@@ -163,7 +163,7 @@ export function withReplacement<Result>(
   })
 }
 
-/** Puts what was made apart in the place of the world's rows. */
+/** Replaces the world's rows by what was made apart. */
 export async function takePlace(tx: Context, { world, token }: Replacement): Promise<void> {
   assertLocked(tx, token)
   await adopt(tx, world)
@@ -197,7 +197,7 @@ function copyBitByBit(ctx: Context, from: World, { token, without, build }: Part
   return buildUnseen(ctx, start, copyAll, isHeld)
 }
 
-// Kept rows say by `createdAt` when they were kept, and a copy of them says the same.
+// `createdAt` of a snapshot or image is when it was stored, also in a copy of it.
 function startCopy({ db, deps, newId }: MakingContext, from: World, discardedAt: Date | null = null): Promise<World> {
   const { name, createdAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios } = from
   const storedAt = name === null ? createdAt : deps.machineNow()

@@ -20,7 +20,7 @@ import type { Snapshot, World } from '../generated/client.ts'
 import { command } from '../resolvers/command.ts'
 import { fillApart, fillContent, fillFixture } from './contents.ts'
 import { adopt, copyApart, isCopiedAtOnce, sourceRow, withCopy, withCopyAtOnce } from './copies.ts'
-import { lockKept } from './end.ts'
+import { lockUnnamed } from './end.ts'
 import { openAs, worldNamed } from './open.ts'
 import { findSnapshot } from './snapshots/snapshots.ts'
 
@@ -79,7 +79,7 @@ export async function createWorld(ctx: Context, { name, expiresAfter, clock, ...
   if (copyOf !== undefined) {
     const source = await worldNamed(ctx, copyOf, 'copyOf')
     return copyWorld(ctx, source, (tx, copy, image) =>
-      add(tx, copy, { source: { kind: 'COPY', world: copyOf }, imageId: image.id, clock: 'KEPT' }),
+      add(tx, copy, { source: { kind: 'COPY', world: copyOf }, imageId: image.id, clock: 'RESTORED' }),
     )
   }
   if (snapshot !== undefined || snapshotOf !== undefined) {
@@ -87,9 +87,9 @@ export async function createWorld(ctx: Context, { name, expiresAfter, clock, ...
     const content = await ctx.db.world.findFirstOrThrow({ where: { id: contentId } })
     const source: WorldSource = { kind: 'SNAPSHOT', world: worldName, snapshot: found }
     return withCopy(ctx, content, async (tx, copy) => {
-      await lockKept(tx, contentId)
+      await lockUnnamed(tx, contentId)
       await sourceRow(tx, content)
-      return add(tx, copy, { source, imageId: contentId, clock: 'KEPT' })
+      return add(tx, copy, { source, imageId: contentId, clock: 'RESTORED' })
     })
   }
   if (fixture !== undefined || fixtureName !== undefined) {
@@ -100,12 +100,12 @@ export async function createWorld(ctx: Context, { name, expiresAfter, clock, ...
     if (ctx.inTransaction || !isLargeFixture(document))
       return command(ctx, async tx => {
         const content = await fillFixture(tx, document)
-        return add(tx, content, { source, imageId: content.id, clock: 'KEPT' })
+        return add(tx, content, { source, imageId: content.id, clock: 'RESTORED' })
       })
     const image = await fillApart(ctx, document)
     return withCopy(ctx, image, async (tx, copy) => {
       await adopt(tx, image)
-      return add(tx, copy, { source, imageId: image.id, clock: 'KEPT' })
+      return add(tx, copy, { source, imageId: image.id, clock: 'RESTORED' })
     })
   }
   const begins = clock === undefined ? undefined : firstClock(clock, ctx.deps.machineNow())

@@ -49,7 +49,7 @@ export async function pageOfWorlds(ctx: Context, args: PageArgs): Promise<Listin
   return { ...toPage(rows, window), cursorOf: row => encodeCursor('World', [nameOf(row)]), count }
 }
 
-/** How many rows of a kind a world has. Asked for many worlds and kinds at once, it is one statement for each kind. */
+/** How many rows of a kind a world has. For many worlds and kinds at once it is one statement for each kind. */
 export function countInWorld(ctx: Context, kind: Kind, world: World): Promise<number> {
   return ctx.load.rowsInWorld(kind, world.id)
 }

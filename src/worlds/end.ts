@@ -18,7 +18,7 @@ export async function discard({ db, deps }: EndingContext, worldId: string): Pro
   await db.world.update({ where: { id: worldId }, data })
 }
 
-/** Keeps the rows of a world that gets others, for when it is reset. No caller can open it any more. */
+/** Retains the rows of a world that gets others, for when it is reset. No caller can open it any more. */
 export async function storeAsImage({ db }: EndingContext, worldId: string): Promise<void> {
   await db.world.update({ where: { id: worldId }, data: { ...UNLOCKED, name: null, wakesAt: null, expiresAt: null } })
 }
@@ -31,8 +31,8 @@ export async function endWorld(ending: EndingContext, { id, name, imageId }: Wor
   await endSnapshots(ending, contentIds, imageId ?? undefined)
 }
 
-/** Locks kept rows, by a write that changes nothing: who looks whether they are used waits for those who begin or end to use them (D121). */
-export async function lockKept({ db }: Pick<Context, 'db'>, id: string): Promise<void> {
+/** Locks the rows of a snapshot or image, by a write that changes nothing: a call that begins or ends to use them is over before another looks (D121). */
+export async function lockUnnamed({ db }: Pick<Context, 'db'>, id: string): Promise<void> {
   await db.world.updateMany({ where: { id, name: null }, data: { name: null } })
 }
 
@@ -46,10 +46,10 @@ export async function endSnapshots(
   imageId?: string,
 ): Promise<void> {
   const { db } = ending
-  const kept = [...contentIds, imageId ?? []].flat().toSorted()
-  for (const id of kept) await lockKept(ending, id)
+  const ids = [...contentIds, imageId ?? []].flat().toSorted()
+  for (const id of ids) await lockUnnamed(ending, id)
   for (const contentId of contentIds) await db.snapshot.deleteMany({ where: { contentId } })
-  for (const id of kept) {
+  for (const id of ids) {
     const used =
       (await db.snapshot.findFirst({ where: { contentId: id } })) ??
       (await db.world.findFirst({ where: { imageId: id, name: { not: null } } }))

@@ -25,7 +25,7 @@ export const UNLOCKED = {
   advanceTo: null,
 } as const
 
-/** Whether a living call holds the lock of a world. The machine's clock may have been put back, so an end that is too far away is none. */
+/** Whether a living call holds the lock of a world. The machine's clock may have been set back, so an end that is too far away is none. */
 export function isLocked({ lockedBy, lockedUntil }: World, machineNow: Date): boolean {
   if (lockedBy === null || lockedUntil === null || abandoned.has(lockedBy)) return false
   const left = lockedUntil.getTime() - machineNow.getTime()
@@ -37,12 +37,12 @@ export function isBeingCopied(world: World, machineNow: Date): boolean {
   return world.lockedFor === 'COPY' && isLocked(world, machineNow)
 }
 
-/** Whether a world is what it was made from itself, since nothing was written in it so far: it must be kept before something is. */
+/** Whether a world is what it was made from itself, since nothing was written in it so far: it must be copied before something is. */
 export function isOriginal({ id, imageId }: World): boolean {
   return imageId === id
 }
 
-/** Keeps a copy of a world as it was made, for when it is reset (D81). Answers the world as it is then. */
+/** Stores a copy of a world as it was made, for when it is reset (D81). Answers the world as it is then. */
 export async function storeOriginal({ db, newId }: Pick<Context, 'db' | 'newId'>, world: World): Promise<World> {
   const { createdAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios } = world
   const { id } = await db.world.create({

@@ -17,8 +17,8 @@ export async function replace(tx: Context, name: string, content: World, clock: 
   return world
 }
 
-/** Whether the clock of a world goes on as its rows say, or opens at the instant at which they were kept. */
-type ClockOf = 'GOES_ON' | 'KEPT'
+/** Whether the clock of a world goes on as its rows have it, or opens at the instant at which they were stored. */
+type ClockOf = 'GOES_ON' | 'RESTORED'
 
 type Settings = { readonly source: WorldSource; readonly imageId: string | null }
 
@@ -30,7 +30,7 @@ export async function openAs(
   { clock, ...settings }: Settings & { readonly clock: ClockOf; readonly expiresAt: Date | null },
 ): Promise<World> {
   const createdAt = deps.machineNow()
-  const opening = clock === 'KEPT' ? openingOf(content, createdAt) : { wakesAt: wakesAt(content) }
+  const opening = clock === 'RESTORED' ? openingOf(content, createdAt) : { wakesAt: wakesAt(content) }
   return db.world.update({ where: { id: content.id }, data: { ...settings, ...opening, name, createdAt } })
 }
 

@@ -17,7 +17,7 @@ import { endWorld } from './end.ts'
 import { replace, worldNamed } from './open.ts'
 
 /**
- * Puts a world back to what it was when it was created, clock included (D81), or to what `from` says. Answers of earlier calls are forgotten with the rest
+ * Restores a world as it was created, clock included (D81), or makes it what `from` names. Answers of earlier calls are forgotten with the rest
  * (D15, D30). The new rows take the place of the old ones in one moment; those are deleted afterwards, so that no call waits for it.
  */
 export async function resetWorld(ctx: Context, name: string, from?: WorldContent): Promise<World> {
@@ -25,7 +25,7 @@ export async function resetWorld(ctx: Context, name: string, from?: WorldContent
   const source = sourceOf(before)
   if (from === undefined && before.imageId !== null) {
     const image = await ctx.db.world.findFirstOrThrow({ where: { id: before.imageId } })
-    return withCopy(ctx, image, (tx, copy) => replace(tx, name, copy, 'KEPT'))
+    return withCopy(ctx, image, (tx, copy) => replace(tx, name, copy, 'RESTORED'))
   }
   const content = from ?? (source.kind === 'EMPTY' ? 'EMPTY' : 'STANDARD')
   return command(ctx, async tx =>

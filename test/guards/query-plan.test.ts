@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '../../src/domain/calendar.ts'
 import { encodeCursor } from '../../src/domain/paging.ts'
 import { insertMany } from '../../src/store/bulk-writes.ts'
-import { placeMarks, type Statement } from '../../src/store/statement-marks.ts'
+import { insertMarks, type Statement } from '../../src/store/statement-marks.ts'
 import { startBank } from '../support/bank.ts'
 import { addConsented, TODAY } from '../support/consented.ts'
 
@@ -82,7 +82,7 @@ function expectFromIndex(plans: readonly { sql: string; plan: string }[], index:
 
 /** As if the statement had been read deep before. */
 async function placeAllMarks(statement: Statement): Promise<void> {
-  while (await bank.store.transaction(tx => placeMarks(tx, statement))) {
+  while (await bank.store.transaction(tx => insertMarks(tx, statement))) {
     // Some at once.
   }
 }

@@ -3,7 +3,7 @@ import { countPerParent } from '../../src/store/counts.ts'
 import type { Store } from '../../src/store/db.ts'
 import type { Condition } from '../../src/store/page-sql.ts'
 import { pagePerParent, rowsAt } from '../../src/store/pages.ts'
-import { BETWEEN_MARKS, placeMarks, type Statement, statementTail } from '../../src/store/statement-marks.ts'
+import { BETWEEN_MARKS, insertMarks, type Statement, statementTail } from '../../src/store/statement-marks.ts'
 import { addTransactions } from '../support/large-world.ts'
 import { openTestStore } from '../support/stores.ts'
 
@@ -106,7 +106,7 @@ async function expectSound({ reader }: Store): Promise<number> {
 }
 
 const placeAll = async (store: Store, statement: Statement) => {
-  while (await store.transaction(tx => placeMarks(tx, statement), { worlds: ['w'] })) {
+  while (await store.transaction(tx => insertMarks(tx, statement), { worlds: ['w'] })) {
     // Some at once.
   }
 }

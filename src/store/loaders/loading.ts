@@ -9,13 +9,13 @@ import type { Tx } from '../transaction.ts'
 /** A lookup by one key that refuses with RESOURCE_UNKNOWN, naming what is missing, for a key that the world does not have. */
 type Lookup<Row> = (key: string) => Promise<Row>
 
-/** A short list that belongs to one parent, whole; batched over all parents that are asked in one tick. */
+/** A short list that belongs to one parent, whole; batched over all parents of one tick. */
 type List<Row> = (parentId: string) => Promise<readonly Row[]>
 
 /** A page of the rows that belong to `parentId`. */
 type PageOfParent = PageQuery & { readonly parentId: string }
 
-/** A nested list: its page and how many rows there are in all, batched over all parents that are asked in one tick. */
+/** A nested list: its page and how many rows there are in all, batched over all parents of one tick. */
 export type Children<Row> = {
   /** Which rows they are: a cursor serves only lists of these. */
   readonly table: string
@@ -26,12 +26,12 @@ export type Children<Row> = {
 type PageLoader<Row> = DataLoader<PageOfParent, Page<Row>, string>
 type CountLoader = DataLoader<PageOfParent, number, string>
 
-/** What the loaders of each noun are made with, for one request: all keys asked for in one tick become one SQL statement, each key is read once. */
+/** What the loaders of each noun are made with, for one request: all keys of one tick become one SQL statement, each key is read once. */
 export type Loading = ReturnType<typeof startLoading>
 
 export function startLoading(db: Tx, worldId: string) {
   const all: { clearAll(): unknown }[] = []
-  function keep<Loader extends { clearAll(): unknown }>(loader: Loader): Loader {
+  function register<Loader extends { clearAll(): unknown }>(loader: Loader): Loader {
     all.push(loader)
     return loader
   }
@@ -45,7 +45,7 @@ export function startLoading(db: Tx, worldId: string) {
       const rows = new Map((await find([...keys])).map(row => [keyOf(row), row]))
       return keys.map(key => rows.get(key))
     }
-    const loader = keep(new DataLoader<string, Row | undefined>(readAll, { maxBatchSize: KEYS_AT_ONCE }))
+    const loader = register(new DataLoader<string, Row | undefined>(readAll, { maxBatchSize: KEYS_AT_ONCE }))
     return async key => {
       // Half of a character stands in no row, and no prepared call takes it.
       const row = key.isWellFormed() ? await loader.load(key) : undefined
@@ -60,10 +60,10 @@ export function startLoading(db: Tx, worldId: string) {
     find: (ids: string[]) => Promise<Row[]>,
   ): Children<Row> {
     const scope = { worldId, table, parent }
-    const pages: PageLoader<Row> = keep(
+    const pages: PageLoader<Row> = register(
       new DataLoader(queries => pagePerParent(db, { ...scope, queries, find }), { cacheKeyFn: pageKey }),
     )
-    const counts: CountLoader = keep(
+    const counts: CountLoader = register(
       new DataLoader(queries => countPerParent(db, { ...scope, queries }), { cacheKeyFn: countKey }),
     )
     return { table, page: query => pages.load(query), count: query => counts.load(query) }
@@ -78,7 +78,7 @@ export function startLoading(db: Tx, worldId: string) {
       for (const row of await find([...parentIds])) own.get(parentOf(row))?.push(row)
       return parentIds.map(parentId => own.get(parentId) ?? [])
     }
-    const loader = keep(new DataLoader<string, Row[]>(readAll, { maxBatchSize: KEYS_AT_ONCE }))
+    const loader = register(new DataLoader<string, Row[]>(readAll, { maxBatchSize: KEYS_AT_ONCE }))
     return parentId => loader.load(parentId)
   }
 
@@ -89,7 +89,7 @@ export function startLoading(db: Tx, worldId: string) {
     children,
     list,
     rowsInWorld: (): DataLoader<WorldTable, number, string> =>
-      keep(
+      register(
         new DataLoader(keys => countPerWorld(db, keys), { cacheKeyFn: ({ table, worldId }) => `${table} ${worldId}` }),
       ),
     /** Those of this world with these ids. */

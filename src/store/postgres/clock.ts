@@ -21,7 +21,7 @@ export async function openClock({ run }: Connection): Promise<DatabaseClock> {
     `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint, (SELECT "latestAt" FROM "MachineTime" WHERE "id" = 'MACHINE')`,
   )
   const [[epochMs, latestAt] = []] = rows
-  // Between the question and its answer.
+  // Between the query and its answer.
   const zeroMs = Number(epochMs) - (before + performance.now()) / 2
   let noted = 0
   let written = 0

@@ -47,7 +47,7 @@ export async function connect(url: string, settings: readonly string[] = []): Pr
   client.on('error', end)
   client.on('end', end)
 
-  // What is asked in one turn of the event loop goes out together: a third of what a statement costs is its own write.
+  // The statements of one turn of the event loop go out together: a third of what a statement costs is its own write.
   let isHeld = false
   const letGo = () => {
     isHeld = false

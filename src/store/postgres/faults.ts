@@ -23,7 +23,7 @@ const PUBLIC_TEXTS: readonly (readonly [codes: RegExp, publicText: string])[] = 
 // An error without a code of SQL is one of the connection; 08 says so, and 57P01 to 57P05 that the server ends it.
 const LOST = /^(08...|57P0[1-5]|25P03|E[A-Z]+)$/
 
-/** What a call is publicText of an error of PostgreSQL's; what breaks a rule of the tables, or is our own fault, stays what it is. `lose` is called when the connection is gone. */
+/** An error of PostgreSQL's as a call reports it; what breaks a rule of the tables, or is our own fault, stays what it is. `lose` is called when the connection is gone. */
 export function faultOf(error: unknown, lose: () => void): unknown {
   const code = codeOf(error)
   if (code === undefined || LOST.test(code)) {

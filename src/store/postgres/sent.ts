@@ -28,7 +28,7 @@ type StatementText = {
   columns: readonly Column[] | undefined
 }
 
-/** A text that names thousands of values is seldom the same again, and what is named is kept for as long as the connection. */
+/** A text that names thousands of values is seldom the same again, and PostgreSQL holds what is named until the connection ends. */
 const LONGEST_NAMED = 20_000
 const MOST_NAMED = 2_000
 

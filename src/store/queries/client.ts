@@ -7,7 +7,7 @@ import type { RawCalls, Wish } from './raw.ts'
 import { type Table, tables } from './tables.ts'
 import { NOT_KNOWN, unknown } from './values.ts'
 
-/** What a connection asks of its calls. */
+/** What a connection requires of its calls. */
 export type Manners = {
   /** Something to wait for before a statement, if there is: that others had their turn (D74). */
   readonly before?: () => Promise<void> | undefined
@@ -25,7 +25,7 @@ export type Manners = {
 
 /**
  * A Prisma Client that answers the calls it knows by prepared statements, and gives all others to Prisma's own client: what it cannot
- * express, and what fails, so that errors are Prisma's own. That client is asked for when it is first needed: to make one takes a quarter of the
+ * express, and what fails, so that errors are Prisma's own. That client is made when it is first needed, which takes a quarter of the
  * start, and many a bank never needs it. Therefore it is no extension (`$extends`), which begins with a client.
  */
 export function prepareCalls(

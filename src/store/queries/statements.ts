@@ -39,7 +39,7 @@ export type StatementOptions = {
   readonly prepare: Prepare
   /** Gets the text of each statement. */
   readonly onQuery?: OnQuery | undefined
-  /** Told when a statement is taken, which is run at once. */
+  /** Called when a statement is taken, which is run at once. */
   readonly onUse?: (() => void) | undefined
   readonly guard?: Guard | undefined
   readonly most?: number

@@ -51,7 +51,7 @@ type And = () => void
 
 function appendAll(tail: Tail, table: Table, alias: string, value: unknown, and: And): void {
   const where = asObject(value)
-  if (!saysSomething(where)) return
+  if (!isGiven(where)) return
   and()
   appendWhere(tail, table, alias, where)
 }
@@ -62,7 +62,7 @@ function appendOr(tail: Tail, table: Table, alias: string, value: unknown, and: 
   tail.sql += '('
   value.forEach((one, place) => {
     const where = asObject(one)
-    if (!saysSomething(where)) unknown()
+    if (!isGiven(where)) unknown()
     if (place > 0) tail.sql += ' OR '
     tail.sql += '('
     appendWhere(tail, table, alias, where)
@@ -74,12 +74,12 @@ function appendOr(tail: Tail, table: Table, alias: string, value: unknown, and: 
 function appendRelated(tail: Tail, relation: Relation, alias: string, value: unknown, and: And): void {
   const filter = asObject(value)
   if (!relation.list) {
-    // One of which nothing is said need not be there.
-    if ('is' in filter || 'isNot' in filter || !saysSomething(filter)) unknown()
+    // An empty condition holds also where there is no such row.
+    if ('is' in filter || 'isNot' in filter || !isGiven(filter)) unknown()
     appendExists(tail, relation, alias, filter, and)
     return
   }
-  if (!saysSomething(filter)) unknown()
+  if (!isGiven(filter)) unknown()
   for (const name in filter) {
     const where: unknown = Reflect.get(filter, name)
     if (where === undefined) continue
@@ -201,7 +201,7 @@ function appendList(tail: Tail, field: Field, column: string, list: unknown, wit
   tail.sql += `${column} ${within ? 'IN' : 'NOT IN'} (${'?, '.repeat(places - 1)}?)`
 }
 
-function saysSomething(where: object): boolean {
+function isGiven(where: object): boolean {
   for (const name in where) if (Reflect.get(where, name) !== undefined) return true
   return false
 }

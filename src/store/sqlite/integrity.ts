@@ -32,31 +32,31 @@ export function checkSchema(database: Sqlite.Database, migrations: readonly Migr
   }
 }
 
-/** What the build keeps beside the program: the tables and indexes as these migrations make them, so that no start has to run them for that. */
-type KeptSchema = { readonly of: string; readonly texts: Readonly<Record<string, string>> }
+/** What the build stores beside the program: the tables and indexes as these migrations make them, so that no start has to run them for that. */
+type StoredSchema = { readonly of: string; readonly texts: Readonly<Record<string, string>> }
 
-const KEPT_SCHEMA = new URL('dist/schema.json', PACKAGE_ROOT)
-const KEPT_STORE = new URL('dist/empty.db', PACKAGE_ROOT)
+const STORED_SCHEMA = new URL('dist/schema.json', PACKAGE_ROOT)
+const EMPTY_STORE = new URL('dist/empty.db', PACKAGE_ROOT)
 
-export function keepSchema(migrations: readonly Migration[]): KeptSchema {
+export function storableSchema(migrations: readonly Migration[]): StoredSchema {
   return { of: nameOf(migrations), texts: withFresh(migrations, textsOf) }
 }
 
-/** A new store gives pages back when it is asked to; one that was made otherwise would have to be written anew, and keeps its pages for what comes. */
+/** A new store gives pages back on request; one that was made otherwise would have to be written anew, and holds its pages for what comes. */
 export function givePagesBackBitByBit(database: Sqlite.Database): void {
   database.pragma(PAGES)
 }
 const PAGES = 'auto_vacuum = INCREMENTAL'
 
-/** A store of these migrations in which nothing is yet, as the file that SQLite keeps it in. */
+/** A store of these migrations in which nothing is yet, as the bytes of its file. */
 export function emptyStore(migrations: readonly Migration[]): Buffer {
   return withFresh(migrations, fresh => fresh.serialize())
 }
 
-/** The same as the build keeps it; undefined where it keeps none, or one of other migrations. */
+/** The same as the build has stored it; undefined where there is none, or one of other migrations. */
 export function storedEmptyFile(migrations: readonly Migration[]): Buffer | undefined {
   try {
-    return readStoredSchema()?.of === nameOf(migrations) ? readFileSync(KEPT_STORE) : undefined
+    return readStoredSchema()?.of === nameOf(migrations) ? readFileSync(EMPTY_STORE) : undefined
   } catch {
     return undefined
   }
@@ -70,9 +70,9 @@ function isAsMade(database: Sqlite.Database, migrations: readonly Migration[]): 
   return Object.entries(stored.texts).every(([name, text]) => found[name] === text)
 }
 
-function readStoredSchema(): KeptSchema | undefined {
+function readStoredSchema(): StoredSchema | undefined {
   try {
-    return JSON.parse(readFileSync(KEPT_SCHEMA, 'utf8'))
+    return JSON.parse(readFileSync(STORED_SCHEMA, 'utf8'))
   } catch {
     return undefined
   }

@@ -9,12 +9,12 @@ export type LongLog = {
   close(): Promise<void>
 }
 
-// The commit that finds so many pages which are not in the main file takes about 50 ms to put them there (D74).
+// The commit that finds so many pages which are not in the main file takes about 50 ms to write them there (D74).
 const MANY_PAGES = 4_000
 
 /**
- * While a view stands still the log grows, and the next commit after its end would put all of it into the main file in one turn. Where that is much, another thread does it,
- * which ends with it. Nobody who reads or writes waits: it takes no lock but the one of checkpoints.
+ * While a view stands still the log grows, and the next commit after its end would write all of it into the main file in one turn. Where that is much, a thread of its own
+ * does it. No read or write waits: it takes no lock but the one of checkpoints.
  */
 export function createLongLog(path: string, { database, prepare }: Connection): LongLog {
   const log = logCounter(prepare)

@@ -1,10 +1,10 @@
 import type { Prepare } from './adapter.ts'
 
 /**
- * The machine's time as the bank takes it: like the machine's, but it never goes back (D40). Where the machine's clock is put back, by
+ * The machine's time as the bank takes it: like the machine's, but it never goes back (D40). Where the machine's clock is set back, by
  * a minute or a year, this one goes on from the latest time that was seen, and is the machine's again when that has come so far.
  * `latest` is what an earlier run remembered; `elapsedMs` a clock that is never set; `note` learns of
- * a time before it is shown, and of 50 ms ahead of it, so that it is asked 20 times a second at most: a start takes longer.
+ * a time before it is shown, and of 50 ms ahead of it, so that it is called 20 times a second at most: a start takes longer.
  */
 export function forwardOnlyClock(
   machineNow: () => Date,

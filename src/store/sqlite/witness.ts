@@ -43,7 +43,7 @@ export function openWitness(path: string): Witness {
   }
 }
 
-/** Undefined where there is none: an earlier version kept none, and a clean end leaves none. */
+/** Undefined where there is none: an earlier version wrote none, and a clean end leaves none. */
 export function readWitness(path: string): Testimony | undefined {
   let bytes: Buffer
   try {

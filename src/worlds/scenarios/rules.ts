@@ -29,7 +29,7 @@ type RuleSubject = {
 
 type RuleMatch = { readonly rule: Rule; readonly scenario: Scenario }
 
-/** The rules of the world that hold for a call, latest first: what was said last counts. Only calls of TPPs have any. */
+/** The rules of the world that hold for a call, latest first, since the latest one counts. Only calls of TPPs have any. */
 export async function rulesFor(ctx: Context, { operation, claim, creditors }: RuleSubject): Promise<RuleMatch[]> {
   if (ctx.caller.kind !== 'tpp') return []
   const { tppId } = tppOf(ctx)
@@ -68,7 +68,7 @@ export function isChosen({ rule }: RuleMatch): boolean {
   return isDrawn(rule.seed, rule.asked, probabilityOf(rule) ?? 1)
 }
 
-/** Probabilities are kept in millionths. */
+/** Probabilities are stored in millionths. */
 const MILLION = 1_000_000
 
 export async function count(tx: Context, { id, asked, used, times }: Rule, more: 0 | 1): Promise<void> {

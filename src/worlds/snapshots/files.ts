@@ -91,7 +91,7 @@ export function addSnapshotLine(ctx: Context, id: string, line: string): Promise
   return command(ctx, write, 'WAIT', 'ONCE', isRowsKey(id) ? [id] : [])
 }
 
-/** Keeps what was loaded under a name: its own unless another is given. CONFLICT when the world has a snapshot of that name. */
+/** Stores what was loaded under a name: its own unless another is given. CONFLICT when the world has a snapshot of that name. */
 export function finishSnapshot(ctx: Context, id: string, name: string | undefined): Promise<Snapshot> {
   return command(ctx, async tx => {
     const head = readHead(await loading(tx, id))

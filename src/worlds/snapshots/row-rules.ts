@@ -15,8 +15,8 @@ import { transfer } from '../../inputs/transfers.ts'
 import { scenario } from '../scenarios/inputs.ts'
 
 /**
- * What the values of a kept row may be besides their type (D86): each column as the command that writes it has it. A row that was changed by hand is
- * refused here, since nothing that reads it later could say what is wrong.
+ * What the values of a row of a snapshot may be besides their type (D86): each column as the command that writes it has it. A row that was changed by hand is
+ * refused here, since nothing that reads it later could name the fault.
  */
 export function faultInRow(table: string, row: ReadonlyMap<string, unknown>): string | undefined {
   for (const [name, value] of row) {

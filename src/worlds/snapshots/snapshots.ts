@@ -42,7 +42,7 @@ export async function assertNoSnapshot({ db, world }: Pick<Context, 'db' | 'worl
 }
 
 /**
- * Keeps the state of this world under a name (D86): rows, clock, replay records, counters; for an ISO 8601 duration of the machine's clock, if one is given.
+ * Stores the state of this world under a name (D86): rows, clock, replay records, counters; for an ISO 8601 duration of the machine's clock, if one is given.
  * CONFLICT when it has one of this name.
  */
 export async function takeSnapshot(ctx: Context, name: string, expiresAfter?: string): Promise<Snapshot> {
@@ -70,7 +70,7 @@ export function deleteSnapshot(ctx: Context, name: string): Promise<Snapshot> {
 export async function restoreSnapshot(ctx: Context, name: string): Promise<World> {
   const { contentId } = await findSnapshot(ctx, name, 'name')
   const content = await ctx.db.world.findFirstOrThrow({ where: { id: contentId } })
-  return withCopy(ctx, content, (tx, copy) => replace(tx, nameOf(tx.world), copy, 'KEPT'))
+  return withCopy(ctx, content, (tx, copy) => replace(tx, nameOf(tx.world), copy, 'RESTORED'))
 }
 
 /** The snapshots of this world, by name. */
