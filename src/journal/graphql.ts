@@ -201,9 +201,12 @@ builder.queryFields(t => ({
       },
       resolve: (_, { filter, order, everyWorld, ...args }, { bank }) =>
         toConnection(
-          everyWorld === true
-            ? journal.pageOfAllRequests(bank, args, callFilterOf(filter))
-            : journal.pageOfRequests(bank, args, callFilterOf(filter), order ?? undefined),
+          journal.pageOfRequests(
+            bank,
+            args,
+            callFilterOf(filter),
+            everyWorld === true ? 'EVERY_WORLD' : (order ?? undefined),
+          ),
         ),
     },
     { name: 'RequestConnection', description: 'A page of calls.' },

@@ -1,9 +1,10 @@
 import { StoreUnavailableError } from '../store/errors.ts'
+import { createPool } from '../store/pool.ts'
 import { type Connection, connect } from '../store/postgres/connection.ts'
 import { codeOf } from '../store/postgres/faults.ts'
-import { createPool, createReaders } from '../store/postgres/pool.ts'
+import { createReaders } from '../store/postgres/pool.ts'
 import { numbered } from '../store/postgres/statements.ts'
-import { type Batch, JOURNAL_LIMITS, type JournalEngine, KEPT_LOSSES, type Loss, PLACES } from './engine.ts'
+import { type Batch, JOURNAL_LIMITS, type JournalEngine, type Loss, MOST_LOSSES, PLACES } from './engine.ts'
 
 const VERSION = 1
 
@@ -135,7 +136,7 @@ async function partitionsFor(day: number, { run }: Connection): Promise<string> 
 const REMOVE_SURPLUS = `WITH last AS (SELECT place FROM call WHERE world = $1 ORDER BY place DESC LIMIT 1 OFFSET ${JOURNAL_LIMITS.calls - 1}),
   gone AS (DELETE FROM call WHERE world = $1 AND place < (SELECT place FROM last) RETURNING place)
   DELETE FROM batch WHERE id IN (SELECT place / ${PLACES} FROM gone) AND id < (SELECT place / ${PLACES} FROM last)`
-const REMOVE_LOSSES = `DELETE FROM loss WHERE last <= $1 OR id <= (SELECT max(id) FROM loss) - ${KEPT_LOSSES}`
+const REMOVE_LOSSES = `DELETE FROM loss WHERE last <= $1 OR id <= (SELECT max(id) FROM loss) - ${MOST_LOSSES}`
 
 // PostgreSQL holds no U+0000, and no half of a surrogate pair.
 function storable(_: string, value: unknown): unknown {

@@ -16,43 +16,24 @@ import {
   type LostCalls,
 } from './calls.ts'
 
-/** The calls of the world that a filter leaves (D95): the latest first by when they began, unless in another order. */
+/** The calls of the world that a filter leaves (D95), in an order; or those of all worlds, latest first by when they were written. */
 export async function pageOfRequests(
   ctx: Context,
   args: PageArgs,
-  filter?: CallFilter | null,
-  order: CallOrder = 'BEGUN',
-): Promise<Listing<CallSummary>> {
-  return listCalls(ctx, nameOf(ctx.world), args, filter, order)
-}
-
-/** The calls of all worlds that a filter leaves, latest first by when they were written. */
-export async function pageOfAllRequests(
-  ctx: Context,
-  args: PageArgs,
   filter: CallFilter,
-): Promise<Listing<CallSummary>> {
-  return listCalls(ctx, undefined, args, filter, 'WRITTEN')
-}
-
-async function listCalls(
-  ctx: Context,
-  world: string | undefined,
-  args: PageArgs,
-  filter: CallFilter | null | undefined,
-  order: CallOrder,
+  of: CallOrder | 'EVERY_WORLD' = 'BEGUN',
 ): Promise<Listing<CallSummary>> {
   const journal = await readyJournal(ctx)
+  const [world, order] = of === 'EVERY_WORLD' ? [undefined, 'WRITTEN' as const] : [nameOf(ctx.world), of]
   const { kind, markOf } = CURSORS[order]
   const window = pageWindow(args, kind, 1)
   const { take, backwards, after, before } = window
   const wanted = { take: take + 1, order, backwards, older: after?.[0], newer: before?.[0] }
-  const asked = filter ?? {}
-  const calls = await (world === undefined ? listAll(journal, asked, wanted) : journal.list(world, asked, wanted))
+  const calls = await (world === undefined ? listAll(journal, filter, wanted) : journal.list(world, filter, wanted))
   return {
     ...toPage(calls, window),
     cursorOf: call => encodeCursor(kind, [markOf(call)]),
-    count: async () => (world === undefined ? countAll(journal, asked) : journal.count(world, asked)),
+    count: async () => (world === undefined ? countAll(journal, filter) : journal.count(world, filter)),
   }
 }
 
@@ -129,9 +110,9 @@ export async function lostRequests(ctx: Context, everyWorld = false): Promise<Lo
   return (await readyJournal(ctx)).lost(everyWorld ? undefined : nameOf(ctx.world))
 }
 
-/** One call with all that was kept of it. RESOURCE_UNKNOWN when the world's journal does not have it, or has it no longer. */
+/** One call with all that was stored of it. RESOURCE_UNKNOWN when the world's journal does not have it, or has it no longer. */
 export async function getRequest(ctx: Context, id: string): Promise<JournaledCall> {
-  // A caller that opens a thousand calls whole holds up no other call (D74). All are asked for at once, so that
+  // A caller that opens a thousand calls whole holds up no other call (D74). All requests come at once, so that
   // each looks when it is its turn to read.
   await Promise.resolve()
   for (let turn = letOthersIn(); turn !== undefined; turn = letOthersIn()) await turn

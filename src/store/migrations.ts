@@ -32,10 +32,12 @@ export function migrate(
 }
 
 /** Makes the records of a database that is a copy its own: other ids, and applied now. */
-export function renewRecords(database: Database.Database): void {
+export function renewRecords(database: Database.Database, migrations: readonly Migration[]): void {
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = OFF')
-  database.exec(RENEW_RECORDS)
+  database.exec('DELETE FROM "_prisma_migrations"')
+  const insert = database.prepare(INSERT_RECORD)
+  for (const { name, checksum } of migrations) insert.run(checksum, name)
 }
 
 function applyNext(database: Database.Database, migrations: readonly Migration[]): boolean {
@@ -66,11 +68,6 @@ const INSERT_RECORD = `INSERT INTO "_prisma_migrations"
   ("id", "checksum", "migration_name", "started_at", "finished_at", "applied_steps_count")
   SELECT substr(h, 1, 8) || '-' || substr(h, 9, 4) || '-4' || substr(h, 14, 3) || '-8' || substr(h, 18, 3) || '-' || substr(h, 21, 12), ?, ?, t, t, 1
   FROM (SELECT lower(hex(randomblob(16))) AS h, CAST(unixepoch('subsec') * 1000 AS INTEGER) AS t)`
-
-const RENEW_RECORDS = `UPDATE "_prisma_migrations" SET
-  "id" = lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-8' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))),
-  "started_at" = CAST(unixepoch('subsec') * 1000 AS INTEGER),
-  "finished_at" = CAST(unixepoch('subsec') * 1000 AS INTEGER)`
 
 function apply(database: Database.Database, { name, sql, checksum }: Migration): void {
   try {

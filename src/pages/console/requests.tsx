@@ -5,7 +5,7 @@ import { explain } from '../../explain/why.ts'
 import { reachedAt } from '../../http/headers.ts'
 import { CALLERS, type CallSummary } from '../../journal/calls.ts'
 import { isRefused } from '../../journal/filters.ts'
-import { getRequest, lostRequests, pageOfAllRequests, pageOfRequests } from '../../journal/read.ts'
+import { getRequest, lostRequests, pageOfRequests } from '../../journal/read.ts'
 import { namesOfTpps } from '../../resolvers/tpps.ts'
 import { codeOf } from '../../wire/errors.ts'
 import { earlierOf, More, nextOf, withSearch } from '../listing.tsx'
@@ -120,9 +120,7 @@ async function readList(c: HonoContext, ctx: Context, query: CallQuery) {
   const isOldest = query.order === 'oldest'
   const newest = after === undefined && order === 'BEGUN' && !isOldest
   const args = isOldest ? { last: PAGE, before: after } : { first: PAGE, after }
-  const page = query.everyWorld
-    ? await pageOfAllRequests(ctx, args, filter)
-    : await pageOfRequests(ctx, args, filter, order)
+  const page = await pageOfRequests(ctx, args, filter, query.everyWorld ? 'EVERY_WORLD' : order)
   const byTime = (one: CallSummary, other: CallSummary) => (one.id < other.id === isOldest ? -1 : 1)
   // Those of several worlds are written world by world: a page of them is shown by when they began.
   const calls = query.everyWorld || order === 'BEGUN' ? page.rows.toSorted(byTime) : page.rows

@@ -1,11 +1,5 @@
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
-import type {
-  SqlDriverAdapter,
-  SqlDriverAdapterFactory,
-  SqlQuery,
-  SqlQueryable,
-  Transaction,
-} from '@prisma/driver-adapter-utils'
+import type { SqlDriverAdapter, SqlDriverAdapterFactory, SqlQueryable, Transaction } from '@prisma/driver-adapter-utils'
 import type Sqlite from 'better-sqlite3'
 import type { OnQuery } from '../queries/engine.ts'
 import { letOthersIn } from '../turns.ts'
@@ -34,8 +28,8 @@ export const PRAGMAS = [
 ]
 // Where inserts have split a page, SQLite looks through all pages that it keeps at the end of each transaction (balance_nonroot borrows the number of a page far
 // behind the last one, and pcache1Truncate then takes it for a file that has become shorter). With 64 MB that is 0.2 ms of every commit.
-// The log is put into the main file by the commit that finds 2,000 pages in it: a page that was written again and again in between is put there once, and of twice as
-// many the putting would take 50 ms where each is another (D74).
+// The commit that finds 2,000 pages in the log writes them into the main file: a page that was written again and again in between is written there once, and of twice as
+// many that would take 50 ms where each is another (D74).
 export const AT_COMMITS = 'wal_autocheckpoint = 2000'
 const WRITER_PRAGMAS = ['busy_timeout = 20', 'journal_size_limit = 67108864', 'cache_size = -16384', AT_COMMITS]
 const READER_PRAGMAS = ['busy_timeout = 5000', 'query_only = ON']
@@ -46,7 +40,12 @@ const READER_PRAGMAS = ['busy_timeout = 5000', 'query_only = ON']
  */
 export async function openWriter(path: string, onQuery?: OnQuery): Promise<Connection> {
   const { adapter, database, prepare } = await connect(path, WRITER_PRAGMAS)
-  const inside = fairly(guard(observe(adapter, onQuery), database))
+  const inside = preceded(adapter, async sql => {
+    // Readers go on while a transaction is open, so this is where it makes room for them (D74).
+    await letOthersIn()
+    requireTransaction(database)
+    onQuery?.(sql)
+  })
   return toConnection({ database, prepare }, adapter, {
     ...inside,
     startTransaction: async () => toSavepoint(adapter, database, inside),
@@ -57,7 +56,7 @@ export async function openWriter(path: string, onQuery?: OnQuery): Promise<Conne
 export async function openReader(path: string, onQuery?: OnQuery): Promise<Connection> {
   const { adapter, database, prepare } = await connect(path, READER_PRAGMAS)
   return toConnection({ database, prepare }, adapter, {
-    ...observe(adapter, onQuery),
+    ...preceded(adapter, sql => onQuery?.(sql)),
     // A transaction would hold every other reader of this connection at its own snapshot.
     startTransaction: async () => {
       throw new Error('The reading connection has no transactions: use Store.transaction.')
@@ -78,10 +77,10 @@ export async function adapterFor(database: Sqlite.Database): Promise<SqlDriverAd
   return adapter
 }
 
-// Kept, since its connection must not be collected as garbage where the library is not the one for this Node.
+// Held, since its connection must not be collected as garbage where the library is not the one for this Node.
 let pattern: SqlDriverAdapter | undefined
 
-/** How many frames SQLite finds in the log, and how many of them it has put into the main file. */
+/** How many frames SQLite finds in the log, and how many of them are in the main file. */
 export function logCounter(prepare: Prepare): () => { readonly frames: number; readonly moved: number } {
   const count = prepare('PRAGMA wal_checkpoint(NOOP)').raw()
   return () => {
@@ -100,18 +99,10 @@ async function connect(path: string, pragmas: readonly string[]) {
   const database = new Database(path, { fileMustExist: true })
   const adapter = await adapterFor(database)
   for (const pragma of [...PRAGMAS, ...pragmas]) database.pragma(pragma)
-  const prepare = preparing(database)
-  reuseStatements(database, prepare)
+  // SQLite plans a statement by the value of its LIMIT, and so prepares it again each time that one is bound: 3 µs for a row, 100 for a long list. Of a sum it does
+  // not know the value.
+  const prepare: Prepare = sql => database.prepare(sql.replaceAll(/\b(LIMIT|OFFSET) \?/g, '$1 ? + 0'))
   return { adapter, database, prepare }
-}
-
-/**
- * SQLite plans a statement by the value of its LIMIT, and so prepares it again each time that one is bound: 3 µs for a row, 100 for a long list. Of a sum it does
- * not know the value.
- */
-function preparing(database: Sqlite.Database): Prepare {
-  const prepare = database.prepare.bind(database)
-  return sql => prepare(sql.replaceAll(/\b(LIMIT|OFFSET) \?/g, '$1 ? + 0'))
 }
 
 // SQLite's own limit. Prisma believes in an older one of 999, and splits what has more into a transaction, which the reader
@@ -139,23 +130,17 @@ function toConnection(
 
 type Statements = Pick<SqlQueryable, 'queryRaw' | 'executeRaw'>
 
-function observe(inner: Statements, onQuery: OnQuery | undefined): Statements {
-  const tell = (query: SqlQuery) => {
-    onQuery?.(query.sql)
-    return query
-  }
-  return { queryRaw: query => inner.queryRaw(tell(query)), executeRaw: query => inner.executeRaw(tell(query)) }
-}
-
-// Readers go on while a transaction is open, so this is where it makes room for them (D74).
-function fairly(inner: Statements): Statements {
-  const takeTurn = async (query: SqlQuery) => {
-    await letOthersIn()
-    return query
-  }
+/** Statements before each of which something is done with its text. */
+function preceded(inner: Statements, before: (sql: string) => void | Promise<void>): Statements {
   return {
-    queryRaw: async query => inner.queryRaw(await takeTurn(query)),
-    executeRaw: async query => inner.executeRaw(await takeTurn(query)),
+    queryRaw: async query => {
+      await before(query.sql)
+      return inner.queryRaw(query)
+    },
+    executeRaw: async query => {
+      await before(query.sql)
+      return inner.executeRaw(query)
+    },
   }
 }
 
@@ -165,19 +150,6 @@ function fairly(inner: Statements): Statements {
  */
 export function requireTransaction(database: Sqlite.Database): void {
   if (!database.inTransaction) throw new Error('The database has rolled this transaction back.')
-}
-
-function guard(inner: Statements, database: Sqlite.Database): Statements {
-  return {
-    queryRaw: async query => {
-      requireTransaction(database)
-      return inner.queryRaw(query)
-    },
-    executeRaw: async query => {
-      requireTransaction(database)
-      return inner.executeRaw(query)
-    },
-  }
 }
 
 /** What Prisma wants to do as one, such as a row with those that belong to it: a savepoint within the transaction that is open. */
@@ -197,48 +169,5 @@ function toSavepoint(adapter: SqlDriverAdapter, database: Sqlite.Database, insid
     createSavepoint: name => run(`SAVEPOINT ${name}`),
     rollbackToSavepoint: name => run(`ROLLBACK TO ${name}`),
     releaseSavepoint: name => run(`RELEASE SAVEPOINT ${name}`),
-  }
-}
-
-const CACHED_STATEMENTS = 500
-const LONGEST_CACHED_SQL = 20_000
-
-/**
- * The adapter prepares every statement again, which is a third of the time of reading one row. Here the last used ones are
- * kept ready by their SQL. Pragmas are not: SQLite may answer those when it prepares them.
- */
-function reuseStatements(database: Sqlite.Database, prepare: Prepare): void {
-  const ready = new Map<string, ReusableStatement>()
-  const reuse = (sql: string) => {
-    if (sql.length > LONGEST_CACHED_SQL || /^\s*PRAGMA\b/i.test(sql)) return prepare(sql)
-    const statement = ready.get(sql) ?? reusable(prepare(sql))
-    ready.delete(sql)
-    ready.set(sql, statement)
-    if (ready.size > CACHED_STATEMENTS) ready.delete(ready.keys().next().value ?? sql)
-    return statement
-  }
-  Object.defineProperty(database, 'prepare', { value: reuse })
-}
-
-type ReusableStatement = ReturnType<typeof reusable>
-
-/** Gives `bind` back to a statement: better-sqlite3's own binds for good. Only what the adapter calls is here. */
-function reusable(statement: Sqlite.Statement) {
-  if (statement.reader) statement.raw(true)
-  const columns = statement.reader ? statement.columns() : []
-  return {
-    reader: statement.reader,
-    columns: () => columns,
-    run: () => statement.run(),
-    bind: (args: unknown[]) => {
-      const bound = {
-        reader: statement.reader,
-        columns: () => columns,
-        run: () => statement.run(args),
-        all: () => statement.all(args),
-        raw: () => bound,
-      }
-      return bound
-    },
   }
 }

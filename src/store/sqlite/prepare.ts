@@ -105,7 +105,7 @@ function tryPrepare(
   }
 }
 
-// In a directory of its own first, then put in its place in one step: a file that others can see is always whole.
+// In a directory of its own first, then moved to its place in one step: a file that others can see is always whole.
 function create(path: string, migrations: readonly Migration[]): void {
   if ((sizeOf(filesOf(path).log) ?? 0) > 0)
     throw new Error(
@@ -118,7 +118,7 @@ function create(path: string, migrations: readonly Migration[]): void {
     const stored = storedEmptyFile(migrations)
     if (stored !== undefined) writeFileSync(descriptor, stored)
     withDatabase(file, database => {
-      if (stored !== undefined) return renewRecords(database)
+      if (stored !== undefined) return renewRecords(database, migrations)
       givePagesBackBitByBit(database)
       migrate(database, migrations, 'OFF')
     })
@@ -130,7 +130,7 @@ function create(path: string, migrations: readonly Migration[]): void {
   }
 }
 
-/** Unlike a rename, a link never replaces what another process has put there; some file systems have none. */
+/** Unlike a rename, a link never replaces the file of another process; some file systems have none. */
 function place(file: string, path: string): void {
   try {
     linkSync(file, path)
@@ -176,7 +176,7 @@ const ATTEMPTS_TO_SEE = 5
 
 /**
  * What was acknowledged and is not in the log of a store that was in use, in words. It is read by a connection that cannot write, which leaves the log as it is
- * when it closes; any other would put what is valid into the main file and delete the rest.
+ * when it closes; any other would write what is valid into the main file and delete the rest.
  */
 function findLoss(path: string): string | undefined {
   const witness = () => readWitness(filesOf(path).witness)

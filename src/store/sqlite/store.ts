@@ -59,7 +59,7 @@ const LIMIT_MS = 60_000
 // A commit costs as much as some tens of small commands, so they share one; but the first of them waits for it (D74).
 const GROUP_MS = 25
 /** What comes next takes them again. */
-const KEPT_PAGES = 1_000
+const SPARE_PAGES = 1_000
 const PAGES_AT_ONCE = 200
 const LOOK_EVERY_MS = 1_000
 
@@ -176,10 +176,10 @@ function createStore(opened: OpenConnections): Store {
   const freePages = writer.prepare('PRAGMA freelist_count').pluck()
   const giveBackPages = () =>
     commits.enter(async () => {
-      const before = Number(freePages.get()) - KEPT_PAGES
+      const before = Number(freePages.get()) - SPARE_PAGES
       if (before <= 0) return false
       writer.database.pragma(`incremental_vacuum(${Math.min(before, PAGES_AT_ONCE)})`)
-      const after = Number(freePages.get()) - KEPT_PAGES
+      const after = Number(freePages.get()) - SPARE_PAGES
       // A store that was made before this gives none.
       return after > 0 && after < before
     })
@@ -189,7 +189,12 @@ function createStore(opened: OpenConnections): Store {
     const own = await openReader(path, options.onQuery)
     const client = later(() => new PrismaClient({ adapter: own.factory }))
     const close = () => disconnect(client, own)
-    return { database: own.database, client: preparedOn(own, { ...listeners, client: client.get }), close }
+    return {
+      database: own.database,
+      client: preparedOn(own, { ...listeners, client: client.get }),
+      isLost: () => !own.database.open,
+      close,
+    }
   }, longLog.release)
 
   let damage: StoreUnavailableError | undefined
@@ -242,7 +247,7 @@ function createStore(opened: OpenConnections): Store {
 
   return {
     reader: read,
-    atOneMoment: run => still.read(run),
+    atOneMoment: still.read,
     latestMachineTime,
     noteTime: witness.see,
     leftOut,
@@ -280,14 +285,14 @@ function later<T>(make: () => T): Later<T> {
 }
 
 // Documents of GraphQL may want ever other views, and each statement takes some 30 kB.
-const KEPT_VIEWS = 200
+const MOST_VIEWS = 200
 
 type PreparedOptions = {
   /** The client beneath. */
   readonly client: () => PrismaClient
   readonly onQuery?: OnQuery | undefined
   readonly onUnprepared?: UnpreparedListener | undefined
-  /** Told of whatever may have read something. */
+  /** Called when something may have been read. */
   readonly onRead?: () => void
   readonly guard?: Guard
   readonly manners?: Manners
@@ -300,7 +305,7 @@ export function preparedOn(
 ): PrismaClient {
   const common = { prepare, onQuery, onUse: onRead, guard }
   const statements = createStatements(common)
-  const views = createStatements({ ...common, most: KEPT_VIEWS })
+  const views = createStatements({ ...common, most: MOST_VIEWS })
   const withListeners = { ...manners, onAnswer: onRead, onUnprepared }
   return prepareCalls(client, createCalls(statements), createRawCalls(statements, views), withListeners)
 }

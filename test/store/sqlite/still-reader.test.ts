@@ -12,7 +12,7 @@ it('opens its connection for the next who reads where there was none to be had',
   const still = createStillReader(async () => {
     const fault = found.pop()
     if (fault !== undefined) throw fault
-    return { database, client, close: async () => void database.close() }
+    return { database, client, isLost: () => false, close: async () => void database.close() }
   }, atOnce)
 
   await expect(still.read(async () => 'read')).rejects.toThrow('EMFILE')
@@ -24,7 +24,10 @@ it('opens its connection for the next who reads where there was none to be had',
 it('leaves no transaction behind that keeps the next one out, when the store cannot be read at its beginning', async () => {
   const { reader: client } = await openTestStore()
   const database = new Database(':memory:')
-  const still = createStillReader(async () => ({ database, client, close: async () => void database.close() }), atOnce)
+  const still = createStillReader(
+    async () => ({ database, client, isLost: () => false, close: async () => void database.close() }),
+    atOnce,
+  )
 
   await expect(still.read(async () => 'read')).rejects.toThrow('no such table')
   database.exec('CREATE TABLE World (id TEXT)')
