@@ -1,7 +1,7 @@
 import { StoreBusyError } from './errors.ts'
 
 /** A connection of a pool. */
-export type Pooled = {
+export type PoolConnection = {
   /** It cannot be used any more. */
   readonly isLost: () => boolean
   readonly close: () => void | Promise<void>
@@ -21,7 +21,7 @@ type PoolOptions<Held> = {
   readonly patienceMs?: number
 }
 
-export function createPool<Held extends Pooled>({ open, most, patienceMs }: PoolOptions<Held>): Pool<Held> {
+export function createPool<Held extends PoolConnection>({ open, most, patienceMs }: PoolOptions<Held>): Pool<Held> {
   const free: Held[] = []
   const waiting: (() => void)[] = []
   let taken = 0

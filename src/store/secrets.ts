@@ -6,7 +6,7 @@ type SealedText = { readonly name: string; readonly sealed: string }
 export function secretsOf({ reader, transaction }: Pick<Store, 'reader' | 'transaction'>) {
   return {
     list: (): Promise<SealedText[]> => reader.secret.findMany({ orderBy: { name: 'asc' } }),
-    /** Answers whether it is kept: one of its name stays unless it is replaced. */
+    /** Answers whether it is stored: one of its name stays unless it is replaced. */
     store: ({ name, sealed }: SealedText, replace: boolean): Promise<boolean> =>
       transaction(async ({ secret }) => {
         if (replace) await secret.upsert({ where: { name }, create: { name, sealed }, update: { sealed } })

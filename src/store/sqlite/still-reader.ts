@@ -1,9 +1,9 @@
-import { createPool, type Pooled } from '../pool.ts'
+import { createPool, type PoolConnection } from '../pool.ts'
 import type { Db } from '../transaction.ts'
 import type { Connection } from './adapter.ts'
 
 /** What it reads through: a connection of its own, and its client. */
-type StillConnection = Pooled & { readonly database: Connection['database']; readonly client: Db }
+type StillConnection = PoolConnection & { readonly database: Connection['database']; readonly client: Db }
 
 /** A copy of a large world reads for seconds, with pauses: others read beside it. */
 const MOST = 3
