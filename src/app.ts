@@ -96,7 +96,7 @@ const GRAPHQL_PATH = new RegExp(`^(?:/worlds/([a-z0-9][a-z0-9-]{0,62}))?${GRAPHQ
 
 type AnswerFile = (call: Pick<Incoming, 'target' | 'lines'>) => Promise<ReadyAnswer> | undefined
 
-/** What can only be read, by its path. A text is loaded when it is first asked for, since the reference takes a sixth of the start. */
+/** What can only be read, by its path. A text is loaded at its first request, since the reference takes a sixth of the start. */
 function filesOf(
   { deps, security, operator, report }: Omit<AppOptions, 'deps'> & { readonly deps: JournalDeps },
   calls: CallCounter,

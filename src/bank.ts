@@ -74,7 +74,7 @@ export async function openBank({
     const fault = error instanceof StoreUnavailableError ? error : unavailable(error)
     if (fault === undefined) return listeners.report(error, requestId)
     store.noteFault(fault)
-    // A lost store has said so already, once.
+    // A lost store has reported that already, once.
     if (store.lost() === undefined) listeners.onUnavailable?.(fault, requestId)
   }
   const stopping = new AbortController()
@@ -140,7 +140,7 @@ export async function openBank({
   }
 }
 
-/** Where the calls are kept (D95): in the database that has the books, or in a file beside them, under the same name: sandbank.db has sandbank.calls.db. */
+/** Where the calls are stored (D95): in the database that has the books, or in a file beside them, under the same name: sandbank.db has sandbank.calls.db. */
 async function openJournalEngine(
   { journal, databaseUrl }: Config,
   machineNow: () => Date,

@@ -249,7 +249,7 @@ function collect(value: string, before: readonly string[] = []): readonly string
 function exitCodeOf(error: unknown): number {
   if (error instanceof Failure) return error.exitCode
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage
-  // What is refused here, before any server is asked, is a file or an argument that must be corrected.
+  // What is refused here, before any request to a server, is a file or an argument that must be corrected.
   return error instanceof ConfigError || error instanceof DomainError ? EXIT.usage : EXIT.serverFault
 }
 

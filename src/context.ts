@@ -98,7 +98,7 @@ export function contextIn(deps: Deps, world: World, tx: Tx): Context {
 }
 
 /**
- * Lets a context see what its world has become. A world that is reset or put back to a snapshot gets other rows, under the same name;
+ * Lets a context see what its world has become. A world that is reset or restored gets other rows, under the same name;
  * what the same call reads afterwards must be those.
  */
 export function follow(ctx: Context, world: World): void {
@@ -134,7 +134,7 @@ function contextOn(
 
 /**
  * UUIDs of version 7 (RFC 9562, 5.7), each greater than the one before: 48 bits for the millisecond, 26 for where it stands in it, counted from a random
- * number below half of that, and 48 that are random. Most calls make several, so random bytes are asked for in bulk.
+ * number below half of that, and 48 that are random. Most calls make several, so random bytes are drawn in bulk.
  */
 export function createIds(now: () => number = Date.now): () => string {
   let [digits, used] = ['', 0]

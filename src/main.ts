@@ -18,7 +18,7 @@ import { ensureWorld, enterWorld } from './worlds/doors.ts'
 export type StartContent = {
   /** A world to make if it is not there yet; `default` when not given. */
   readonly world?: string | undefined
-  /** What to put into that world. The same document again changes nothing (D85). */
+  /** What to apply to that world. The same document again changes nothing (D85). */
   readonly fixture?: Fixture | undefined
   /** Starts although the log of the store lacks what was acknowledged. */
   readonly acceptLoss?: boolean | undefined
@@ -50,7 +50,7 @@ async function openAndServe(
     operator,
     acceptLoss,
     report: (error, requestId) => log.error({ err: error, requestId }, 'A fault of the server'),
-    onUnavailable: oncePerMinute(nameOfBooks(config), said => log.error(said, said.text)),
+    onUnavailable: oncePerMinute(nameOfBooks(config), fault => log.error(fault, fault.text)),
     onLostCalls: ({ world, from, to, calls }) =>
       log.error(
         { lost: { world, from, to, calls } },

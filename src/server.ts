@@ -179,7 +179,7 @@ function answerUnreadable(
   finish(socket, () => {
     const refused = refusal(typeof error.reason === 'string' ? error.reason : undefined)
     const { headers, body } = refuse(refused)
-    // Who opened a connection and said nothing has called nothing.
+    // A connection without a byte is no call.
     const unread = socket.bytesRead === 0 ? undefined : firstLineOf(error.rawPacket)
     const status = Number(reason.slice(0, 3))
     const lines = Object.entries({

@@ -69,7 +69,7 @@ export function toResponse({ status, headers, body, own = [], warnings = [] }: R
   return new Response(status === 204 || status === 304 ? null : fetchBody(body), { status, headers: all })
 }
 
-// Names and values in turn, which is how they are written: an object of them would be put together from several only to be taken apart.
+// Names and values in turn, which is how they are written: an object of them would be built only to be taken apart.
 function linesOf(
   { status, headers, own = [], warnings = [] }: ReadyAnswer,
   length: number | undefined,
@@ -79,7 +79,7 @@ function linesOf(
   for (const [name, value] of COMMON) if (headers[name] === undefined) lines.push(name, value)
   for (const name in headers) {
     const value = headers[name] ?? ''
-    // What an answer says it depends on would take the place of what the connection said before it (Fetch, 3.2.5).
+    // The Vary of an answer would replace that of its connection (Fetch, 3.2.5).
     lines.push(name, name === 'Vary' && varies !== undefined ? `${varies}, ${value}` : value)
   }
   for (const [name, value] of own) lines.push(name, value)

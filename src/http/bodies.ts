@@ -18,7 +18,7 @@ let held = 0
 
 /**
  * Counts a body while it comes, since a limit for each body alone lets many callers that stop in the middle fill the memory. When all
- * together are too many, the largest is given up: `giveUp` lets go of what was kept of it, so that small senders are served.
+ * together are too many, the largest is given up: `giveUp` frees its bytes, so that small senders are served.
  */
 export function beginBody(giveUp: () => void): ComingBody {
   const own: HeldBody = { bytes: 0, giveUp }

@@ -169,7 +169,7 @@ function waitForTurn({ waiting }: Connection, exchange: Exchange, limits: Connec
 function sayLast({ socket, last = '' }: Connection): void {
   if (!socket.writable) return void socket.destroy()
   socket.end(last)
-  // What still comes is not read; without that the reader might lose what was said.
+  // What still comes is not read; without that the reader might lose the answer.
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 

@@ -44,7 +44,7 @@ async function letNextGoOn<Made>(made: Made): Promise<Made> {
   return made
 }
 
-/** Text that is the same for everyone: made once, when it is first asked for, and packed then. */
+/** Text that is the same for everyone: made once, at the first request, and packed then. */
 export type File = {
   readonly answer: (header: (name: string) => string | undefined, caching: string) => Promise<ReadyAnswer>
 }
@@ -73,7 +73,7 @@ export function createFile(type: string, read: () => string | Promise<string>, e
   }
 }
 
-/** Files that differ by something of the request, such as where it has reached the bank: as many as are asked for lately. */
+/** Files that differ by something of the request, such as where it has reached the bank: the most recently requested ones are cached. */
 export function createFiles(make: (name: string) => File): (name: string) => File {
   const files = new Map<string, File>()
   return name => {

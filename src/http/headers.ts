@@ -34,7 +34,7 @@ type Header = (name: string) => string | undefined
 
 /**
  * The origin at which a caller has reached the bank, for addresses and commands that it is shown: https and another host where a proxy or
- * the page that calls says so. Nothing is allowed by it: a caller could say what it likes. Nothing where no Host is said.
+ * the page that calls states them. It allows nothing, since a caller can state anything. Undefined without a Host.
  */
 export function reachedAt(header: Header): string | undefined {
   const forwarded = firstOf(header('X-Forwarded-Host'))
@@ -69,7 +69,7 @@ const EXPOSED = [
   'X-Request-ID',
 ].join(', ')
 
-/** How long a browser may keep what a preflight said. */
+/** How long a browser may cache the answer to a preflight. */
 const MAX_AGE_SECONDS = '600'
 
 /**

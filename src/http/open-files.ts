@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 const FEW = 256
 
 /**
- * How many files and connections this process may have open at once (`ulimit -n`), where the system says so. To be asked first of all:
+ * How many files and connections this process may have open at once (`ulimit -n`), where the system says so. To be called first of all:
  * where none can be opened any more, this cannot be read either.
  */
 export function openFilesLimit(): number | undefined {

@@ -12,7 +12,7 @@ export type Operator = {
 export type Header = (name: string) => string | undefined
 
 /**
- * On loopback, where no token is asked for, a page of another site must not reach this door under a name of its own that it
+ * On loopback, where no token is required, a page of another site must not reach this door under a name of its own that it
  * points at this machine. FORBIDDEN. A request of HTTP/1.0 may say no Host; no browser sends one.
  */
 export function assertHost({ token, hosts }: Operator, header: Header): void {
@@ -43,7 +43,7 @@ export function assertSameOrigin({ token, origins = [] }: Operator, header: Head
   throw forbidden('Sec-Fetch-Site', byRule.D70`A page of another site may not use this door: open GraphiQL itself.`)
 }
 
-/** Whether the caller sent the token that is asked for, if any. Takes the same time whatever is wrong. */
+/** Whether the caller sent the required token, if there is one. Takes the same time whatever is wrong. */
 export function hasToken({ token }: Operator, header: Header): boolean {
   if (token === undefined) return true
   const [, given = ''] = /^Bearer +(\S+) *$/i.exec(header('Authorization') ?? '') ?? []

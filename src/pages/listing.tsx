@@ -44,8 +44,8 @@ export function withSearch(path: string, search: URLSearchParams): string {
 
 /** The same of what is given; what is not, or is empty, is not in it. */
 export function addressOf(path: string, given: Readonly<Record<string, string | undefined>>): string {
-  const asked = Object.entries(given).flatMap(([name, value]) =>
+  const parameters = Object.entries(given).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, value]],
   )
-  return withSearch(path, new URLSearchParams(asked))
+  return withSearch(path, new URLSearchParams(parameters))
 }

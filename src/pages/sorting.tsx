@@ -56,7 +56,7 @@ export function SortBar({ heads, sorting }: { readonly heads: readonly SortHead[
 }
 
 /** The order in an address; undefined for an unknown one. */
-export function orderOf<Order extends string>(orders: Readonly<Record<Order, unknown>>, asked: string | undefined) {
-  const is = (name: string): name is Order => Object.hasOwn(orders, name)
-  return asked !== undefined && is(asked) ? asked : undefined
+export function orderOf<Order extends string>(orders: Readonly<Record<Order, unknown>>, name: string | undefined) {
+  const isOrder = (one: string): one is Order => Object.hasOwn(orders, one)
+  return name !== undefined && isOrder(name) ? name : undefined
 }

@@ -68,9 +68,9 @@ export function CallPage({ call, why, copies, base, others, tppName }: CallPageP
       ))}
       <Warnings warnings={call.warnings} />
       <h2>Request</h2>
-      <Part message={call.request} isKept={call.door !== 'PAGE'} />
+      <Part message={call.request} isRecorded={call.door !== 'PAGE'} />
       <h2>Answer</h2>
-      <Part message={call.answer} isKept={call.door !== 'PAGE'} />
+      <Part message={call.answer} isRecorded={call.door !== 'PAGE'} />
       <Copies copies={copies} />
     </ConsoleFrame>
   )
@@ -134,9 +134,9 @@ function Warnings({ warnings }: { readonly warnings: readonly CallWarning[] }) {
   )
 }
 
-function Part(props: { readonly message: Message; readonly isKept: boolean }) {
+function Part(props: { readonly message: Message; readonly isRecorded: boolean }) {
   const { headers, body, bytes } = props.message
-  const isSent = bytes > 0 || (!props.isKept && headers.some(([name]) => /^content-type$/i.test(name)))
+  const isSent = bytes > 0 || (!props.isRecorded && headers.some(([name]) => /^content-type$/i.test(name)))
   return (
     <>
       <Code>{linesOf(headers.filter(([name]) => !CERTIFICATE.test(name)))}</Code>

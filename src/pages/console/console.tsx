@@ -13,7 +13,7 @@ import { consoleToken, operatorPages, unlock } from './access.tsx'
 import { showAccount, showCardAccount } from './account.tsx'
 import { beginStep } from './actions/undo.ts'
 import { callQueryOf, filterOf } from './calls.tsx'
-import { lastTold, listen } from './live-calls.tsx'
+import { lastReceived, listen } from './live-calls.tsx'
 import { PaymentPage } from './payment.tsx'
 import { readConsole, readPaymentPage } from './reading.ts'
 import { ConsolePage } from './views.tsx'
@@ -53,7 +53,7 @@ export function createConsole(options: PagesOptions): Hono {
       if (c.req.method === 'HEAD') return c.body(null, 200, EVENTS)
       const query = callQueryOf(c)
       const { everyWorld } = query
-      const wanted = { caller: addressOf(c), everyWorld, filter: filterOf(query), after: lastTold(c) }
+      const wanted = { caller: addressOf(c), everyWorld, filter: filterOf(query), after: lastReceived(c) }
       return c.body(await listen(options.live, ctx, wanted), 200, EVENTS)
     }),
   )

@@ -5,7 +5,7 @@ import type { Payment, PaymentStatus } from '../../generated/client.ts'
 import type { BalanceDay } from '../../resolvers/statements.ts'
 import { shortDay } from './frame.tsx'
 
-/** Drawn on the server, in the colours of the page: what is drawn is also said in words beside it or in its title. */
+/** Drawn on the server, in the colours of the page: words beside each drawing, or its title, describe it, too. */
 
 const WIDTH = 600
 

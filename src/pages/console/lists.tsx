@@ -96,7 +96,7 @@ async function showPayments(c: HonoContext, ctx: Context): Promise<Response> {
   const page = await pageOfPayments(ctx, args, filter, order ?? CREATED.down)
   const names = await namesOfTpps(ctx)
   const address = `${base}/console/payments`
-  const asked = { status, service, tpp, customer: customerNumber }
+  const chosen = { status, service, tpp, customer: customerNumber }
   const rows = await Promise.all(page.rows.map(payment => readPaymentRow(ctx, payment)))
   return respond(
     c,
@@ -118,12 +118,12 @@ async function showPayments(c: HonoContext, ctx: Context): Promise<Response> {
         {rows.length === 0 ? null : (
           <SortBar
             heads={[CREATED, AMOUNT, STATUS]}
-            sorting={{ path: address, given: asked, order: order ?? CREATED.down }}
+            sorting={{ path: address, given: chosen, order: order ?? CREATED.down }}
           />
         )}
         <PaymentList rows={rows} base={base} />
       </div>
-      <More path={address} given={{ ...asked, order, after: nextOf(page) }} />
+      <More path={address} given={{ ...chosen, order, after: nextOf(page) }} />
     </ConsoleFrame>,
     PRIVATE,
   )

@@ -36,7 +36,7 @@ export async function listen(
   try {
     const known = await namesOfTpps(ctx)
     const names = { get: (id: string) => known.get(id) ?? nameOfCaller(ctx, id) }
-    const rows = { ...queue, push: tellRows(queue, { everyWorld, names }) }
+    const rows = { ...queue, push: pushRows(queue, { everyWorld, names }) }
     await live.calls.join(rows, ctx, { everyWorld, filter, after, take: after === 0 ? 0 : LIVE_ROWS })
     const clocks: Parameters<typeof live.clocks.join>[0] = {
       ...queue,
@@ -62,7 +62,7 @@ const texts = new WeakMap<readonly CallSummary[], string>()
 
 type Columns = { readonly everyWorld: boolean; readonly names: Names }
 
-function tellRows(queue: Queue<string>, columns: Columns) {
+function pushRows(queue: Queue<string>, columns: Columns) {
   return ({ value }: RowsEvent, weight?: number) => {
     if (value.length === 0) return
     const text = texts.get(value) ?? rowsEvent(value, columns)
@@ -100,7 +100,7 @@ function streamOf(queue: Queue<string>, beatMs: number): ReadableStream<Uint8Arr
 }
 
 /** The place of the last event before a reconnect. */
-export function lastTold(c: HonoContext): number | undefined {
+export function lastReceived(c: HonoContext): number | undefined {
   const text = c.req.header('Last-Event-ID') ?? c.req.query('after') ?? ''
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }

@@ -58,7 +58,7 @@ const listen = () => {
   })
 }
 
-let asked = false
+let fetching = false
 let waiting = false
 /** Fetches the page again, at most every two seconds, and takes over the parts that are other than they were. */
 const soon = () => {
@@ -68,15 +68,15 @@ const soon = () => {
     waiting = false
     if (document.hidden) return
     // What was changed since that one began is in the next.
-    if (asked) return soon()
-    asked = true
+    if (fetching) return soon()
+    fetching = true
     try {
       const answer = await fetch(location.href, { headers: { Accept: 'text/html' } })
       if (answer.ok) take(new DOMParser().parseFromString(await answer.text(), 'text/html'))
     } catch {
       // The bank is away: the stream says so, and comes again.
     } finally {
-      asked = false
+      fetching = false
     }
   }, 2000)
 }

@@ -155,7 +155,7 @@ function CallsCard({ base, baseUrl, world, calls, lost, query, names }: Props) {
         <CallTable calls={calls} everyWorld={query.everyWorld} names={names} />
       </div>
       {calls.length === 0 ? (
-        <NoCalls base={base} world={world} origin={new URL(baseUrl).origin} asked={search.size > 0} />
+        <NoCalls base={base} world={world} origin={new URL(baseUrl).origin} isFiltered={search.size > 0} />
       ) : null}
       <p>
         <a href={withSearch(`${base}/requests`, search)}>All calls</a> · <a href={`${base}/report`}>Report cards</a>
@@ -168,10 +168,10 @@ function NoCalls(props: {
   readonly base: string
   readonly world: string
   readonly origin: string
-  readonly asked: boolean
+  readonly isFiltered: boolean
 }) {
-  const { base, world, origin, asked } = props
-  if (asked)
+  const { base, world, origin, isFiltered } = props
+  if (isFiltered)
     return (
       <p class="soft empty">
         No such call yet. <a href={`${base}/`}>Show all</a>

@@ -38,10 +38,10 @@ export function createDocs({ operator, reference, warnings }: PagesOptions): Hon
   }
   app.get('/docs', async c => {
     const operations = [...(await reference()).values()]
-    const asked = (c.req.query('q') ?? '').trim().slice(0, LONGEST_SEARCH)
-    if (asked === '') return show(c, { title: 'API reference', children: <Reference operations={operations} /> })
-    const children = <SearchResults asked={asked} operations={operations} pages={CONTENTS} />
-    return show(c, { title: 'Search', sought: asked, children })
+    const query = (c.req.query('q') ?? '').trim().slice(0, LONGEST_SEARCH)
+    if (query === '') return show(c, { title: 'API reference', children: <Reference operations={operations} /> })
+    const children = <SearchResults query={query} operations={operations} pages={CONTENTS} />
+    return show(c, { title: 'Search', sought: query, children })
   })
   app.get('/docs/operations/:operation', async c => {
     const documented = (await reference()).get(c.req.param('operation'))

@@ -141,8 +141,8 @@ function callbackOf(form) {
 
 /** The key of this browser and its certificate; made when there is none. */
 async function openKey(form) {
-  const kept = await inStore('readonly', store => store.get('tpp'))
-  if (kept) return kept
+  const stored = await inStore('readonly', store => store.get('tpp'))
+  if (stored) return stored
   const algorithm = { name: 'RSASSA-PKCS1-v1_5', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' }
   const { privateKey, publicKey } = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
   const spki = base64(await crypto.subtle.exportKey('spki', publicKey))
@@ -163,9 +163,9 @@ function inStore(mode, use) {
     opening.onupgradeneeded = () => opening.result.createObjectStore('keys')
     opening.onerror = () => reject(opening.error)
     opening.onsuccess = () => {
-      const asked = use(opening.result.transaction('keys', mode).objectStore('keys'))
-      asked.onsuccess = () => { opening.result.close(); resolve(asked.result) }
-      asked.onerror = () => reject(asked.error)
+      const request = use(opening.result.transaction('keys', mode).objectStore('keys'))
+      request.onsuccess = () => { opening.result.close(); resolve(request.result) }
+      request.onerror = () => reject(request.error)
     }
   })
 }
@@ -178,8 +178,8 @@ async function ask(form, query, variables) {
   if (answer.status === 401) throw new Error("The operator's door demands its token (D70): the bank printed it at its start.")
   const { data, errors, tppMessages } = await answer.json()
   // A caller without access is refused before anything of GraphQL is read.
-  const said = (errors ?? []).map(one => one.message).concat((tppMessages ?? []).map(one => one.text))
-  if (errors || !data) throw new Error("At the operator's door: " + said.join(' '))
+  const texts = (errors ?? []).map(one => one.message).concat((tppMessages ?? []).map(one => one.text))
+  if (errors || !data) throw new Error("At the operator's door: " + texts.join(' '))
   return data
 }
 
@@ -213,8 +213,8 @@ function remember(form, call, before, ids) {
 }
 
 function recall(form) {
-  const asked = [...form.querySelectorAll('[data-from]')].filter(one => !one.value).toReversed()
-  for (const input of asked) {
+  const empty = [...form.querySelectorAll('[data-from]')].filter(one => !one.value).toReversed()
+  for (const input of empty) {
     const found = input.dataset.from.split(' ').map(from => JSON.parse(sessionStorage.getItem('id:' + from + ':' + input.name)))
     const last = found.filter(one => one !== null).sort((one, other) => other.at - one.at)[0]
     // An input with a value stays.

@@ -9,13 +9,13 @@ const SHOWN = { first: 15, all: 60, letters: 160 } as const
 
 /** All passages with all words of the search: operations first, their fields last. */
 export function SearchResults(props: {
-  readonly asked: string
+  readonly query: string
   readonly operations: readonly DocumentedOperation[]
   /** The other pages. */
   readonly pages: readonly Passage[]
 }) {
-  const { asked, operations, pages } = props
-  const words = asked.toLowerCase().split(/\s+/).filter(Boolean)
+  const { query, operations, pages } = props
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const has = ({ title, says }: Passage) => {
     const text = `${title} ${says}`.toLowerCase()
     return words.every(word => text.includes(word))

@@ -109,8 +109,7 @@ type CountWrongNumber = (world: string, address: string) => boolean
 
 /**
  * As many wrong numbers as an authorisation stands, of each address in each world and minute of the machine's clock. A right number counts nothing and is
- * always taken: behind one address are several people, and the mistakes of one shut out no other (D75). Kept in memory: a page without
- * a session has no one to count for, and a table of guesses would be one more thing that guessing fills.
+ * always taken: behind one address are several people, and the mistakes of one shut out no other (D75). Counted in memory, since guesses would fill a table.
  */
 function boundTries(machineNow: () => Date): CountWrongNumber {
   const counts = new Map<string, { made: number; readonly until: number }>()

@@ -27,8 +27,8 @@ export function createActions(options: PagesOptions): Hono {
     '/console/do/:action',
     guarded(async (c, ctx) => {
       const name = nameIn(c)
-      const asked = new URL(c.req.url).searchParams
-      return show(c, ctx, name, enteredIn(ACTIONS[name], asked), [], asked.get('back'))
+      const query = new URL(c.req.url).searchParams
+      return show(c, ctx, name, enteredIn(ACTIONS[name], query), [], query.get('back'))
     }),
   )
   app.post(

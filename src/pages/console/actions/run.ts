@@ -41,9 +41,9 @@ export async function runAction(
   entered: FieldValues,
 ): Promise<Outcome> {
   const document = entered['fixture'] ?? ''
-  const asked = read(action, entered)
-  if ('faults' in asked) return asked
-  const act = async () => outcomeOf(await options.operate(ctx, asked), document)
+  const request = read(action, entered)
+  if ('faults' in request) return request
+  const act = async () => outcomeOf(await options.operate(ctx, request), document)
   if (action.hasUndo === undefined) return act()
   const end = await beginStep(options, ctx, action.mutation)
   const outcome = await act()
