@@ -36,7 +36,7 @@ a, .number, code, td, th, dd, dt { unicode-bidi: isolate; }
 .narrow main, .narrow .bar, .narrow .foot { max-width: 35rem; }
 .bar { display: flex; flex-wrap: wrap; gap: .4rem 1.4rem; align-items: baseline; padding-block: 1.1rem; }
 .brand { font-weight: 750; font-size: 1.15rem; letter-spacing: -.01em; color: var(--ink); text-decoration: none; }
-.bar nav a[aria-current] { color: var(--ink); font-weight: 650; text-decoration: none; }
+:is(.bar nav, .world-bar) a[aria-current] { color: var(--ink); font-weight: 650; text-decoration: none; }
 .bar nav { display: flex; flex-wrap: wrap; gap: .3rem 1.1rem; }
 .foot { padding-block: 1.5rem 2.5rem; color: var(--soft); font-size: .9rem; }
 h1, h2, h3 { line-height: 1.2; letter-spacing: -.015em; text-wrap: balance; }
@@ -143,7 +143,7 @@ table + p, .grid + p { margin-top: .9rem; }
 .decision { scroll-margin-top: 1rem; padding: .7rem 0; border-bottom: 1px solid var(--line); }
 .decision:target { background: var(--tint); box-shadow: 0 0 0 .6rem var(--tint); }
 .decision p { margin: 0; }
-.decision h2 { font-size: 1rem; margin: 0 0 .2rem; display: flex; gap: .7rem; align-items: baseline; }
+.decision h3 { font-size: 1rem; margin: 0 0 .2rem; display: flex; gap: .7rem; align-items: baseline; }
 .curve, .timeline, .states { display: block; width: 100%; height: auto; }
 .curve path { fill: none; stroke: var(--accent); stroke-width: 2; vector-effect: non-scaling-stroke; }
 .curve .zero { stroke: var(--line); vector-effect: non-scaling-stroke; }

@@ -11,7 +11,7 @@ import {
   transactionBody,
 } from '../support/builders.ts'
 import { putDocument } from '../support/documents.ts'
-import { addPayer, BULK, bulkBody, NDCT, paymentBody, register } from '../support/payments.ts'
+import { addPayer, BULK, bulkBody, INSTANT, NDCT, paymentBody, register, sign } from '../support/payments.ts'
 import { tppIdOf } from '../support/tpp-ids.ts'
 import { expectAccessibleAnywhere, openPage, startBrowser } from './browser.ts'
 import { textOf, visitor } from './visits.ts'
@@ -170,6 +170,31 @@ it('sorts payments, transactions and calls by the heads of their columns, page b
   const took = (await pagesOf(slowest, /[\d.]+(?= ms)/g, 'More calls')).flat().map(Number)
   expect(took.length).toBeGreaterThan(26)
   expect(took).toEqual(took.toSorted((one, other) => other - one))
+})
+
+it('marks the open page in the bar of a world, and no other', async () => {
+  const { base } = await bank.world('EMPTY')
+  const barOf = async (path: string) =>
+    /<nav class="world-bar".*?<\/nav>/s.exec((await visitor(bank, path).open()).text)?.[0] ?? ''
+  const bar = await barOf(`${base}/console/search`)
+  expect(bar).not.toContain('aria-current')
+  const pages = [...bar.matchAll(/href="([^"]+)"/g)].map(([, path = '']) => path)
+  expect(pages.length).toBeGreaterThan(7)
+  for (const page of pages)
+    expect([...(await barOf(page)).matchAll(/href="([^"]+)" aria-current="page"/g)].map(([, path]) => path)).toEqual([
+      page,
+    ])
+})
+
+it('writes the day on which a payment is due only where it is no day of its history', async () => {
+  const { psu, number, debtor, creditor } = await addPayer(bank)
+  await register(psu, NDCT, paymentBody(debtor, creditor, { requestedExecutionDate: '2030-06-03' }))
+  await sign(bank, psu, await register(psu, INSTANT, paymentBody(debtor, creditor)), number)
+  const text = textOf(await visitor(bank, `${psu.base}/console/payments`).open())
+  expect(text.match(/(due \d+ \w+ \d+, )?\d+ \w+ \d+, \d\d:\d\d/g)).toEqual([
+    '15 May 2030, 12:00',
+    'due 3 Jun 2030, 15 May 2030, 12:00',
+  ])
 })
 
 it('links each row of a comparison that a compared world has now, and no row of a snapshot alone', async () => {

@@ -26,6 +26,20 @@ it('no option and no name of a world is broken in two on a phone, and the comman
   )
 })
 
+it('no name of a fixture is broken in two, however wide the window', async () => {
+  for (const width of [390, 580, 700, 1280]) {
+    const page = await openPage(browser, [bank.url], { viewport: { width, height: 800 } })
+    for (const path of ['/docs/fixtures', '/console/fixtures']) {
+      await page.goto(bank.url + path)
+      const lines = await page.$$eval('tr > :first-child > code', names =>
+        names.map(one => one.getClientRects().length),
+      )
+      expect([path, width, lines]).toEqual([path, width, lines.map(() => 1)])
+      expect(lines.length).toBeGreaterThan(5)
+    }
+  }
+})
+
 it('a long name breaks no word of the columns beside it', async () => {
   const world = await bank.world('STANDARD')
   const transfer = (creditorName: string) =>

@@ -32,6 +32,8 @@ export function ConsoleFrame(props: {
   readonly title: string
   readonly base: string
   readonly here?: Place
+  /** Which page of the world's bar it is. */
+  readonly at?: WorldPlace
   readonly scripts?: readonly AssetName[]
   /** Whether the page comes again by itself where there are no scripts, since something is going on. */
   readonly comesAgain?: boolean
@@ -41,7 +43,7 @@ export function ConsoleFrame(props: {
   readonly sought?: string
   readonly children?: Child
 }) {
-  const { title, base, here, scripts = [], comesAgain = false, isWide = false, sought, children } = props
+  const { title, base, here, at, scripts = [], comesAgain = false, isWide = false, sought, children } = props
   return (
     <Layout
       language={LANGUAGE}
@@ -52,21 +54,24 @@ export function ConsoleFrame(props: {
       scripts={[...scripts, 'times.js']}
       {...(comesAgain ? { reloadSeconds: 2 } : {})}
     >
-      <WorldBar base={base} />
+      <WorldBar base={base} at={at} />
       {children}
     </Layout>
   )
 }
 
 /** Which world a page is about, what else it has: the same on every page of the console. */
-function WorldBar({ base }: { readonly base: string }) {
+function WorldBar({ base, at }: { readonly base: string; readonly at: WorldPlace | undefined }) {
+  const current = (path: WorldPlace) => (path === at ? 'page' : undefined)
   return (
     <nav class="world-bar" aria-label="This world">
-      <a href={`${base}/console/worlds`}>
+      <a href={`${base}/console/worlds`} aria-current={current('worlds')}>
         World <strong>{base === '' ? DEFAULT_WORLD : base.slice('/worlds/'.length)}</strong>
       </a>
       {PLACES.map(([path, label]) => (
-        <a href={`${base}/console/${path}`}>{label}</a>
+        <a href={`${base}/console/${path}`} aria-current={current(path)}>
+          {label}
+        </a>
       ))}
     </nav>
   )
@@ -81,6 +86,7 @@ const PLACES = [
   ['fixtures', 'Fixtures'],
   ['snapshots', 'Snapshots'],
 ] as const
+type WorldPlace = 'worlds' | (typeof PLACES)[number][0]
 
 /** A TPP by its name, which leads to its report card. */
 export function TppLink(props: { readonly id: string; readonly name: string | undefined; readonly base: string }) {

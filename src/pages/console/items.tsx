@@ -59,6 +59,8 @@ function Reserved({ reservedMinor, currency }: Account | CardAccount) {
 function PaymentItem({ row: { payment, way, to, psu }, base }: { readonly row: PaymentRow; readonly base: string }) {
   const { id, status, totalMinor, debtorCurrency, createdAt, changedAt, service, tppId, tppName } = payment
   const day = payment.executionDate ?? payment.requestedExecutionDate ?? payment.startDate
+  const due = day === null ? '' : shortDay(day)
+  const [created, changed] = [instant(createdAt), instant(changedAt)]
   const waits = waitsForSca(payment)
   return (
     <li class={`payment ${waits ? 'waits' : ''}`}>
@@ -85,8 +87,8 @@ function PaymentItem({ row: { payment, way, to, psu }, base }: { readonly row: P
           </>
         )}
         , by <TppLink id={tppId} name={tppName} base={base} />
-        {day === null ? null : `, due ${shortDay(day)}`}, {instant(createdAt)}
-        {changedAt.getTime() === createdAt.getTime() ? null : `, changed ${instant(changedAt)}`}
+        {created.startsWith(due) || changed.startsWith(due) ? null : `, due ${due}`}, {created}
+        {changed === created ? null : `, changed ${changed}`}
       </small>
     </li>
   )

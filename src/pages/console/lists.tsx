@@ -65,7 +65,7 @@ async function showCustomers(c: HonoContext, ctx: Context): Promise<Response> {
   const customers = await Promise.all(page.rows.map(customer => readCustomer(ctx, customer)))
   return respond(
     c,
-    <ConsoleFrame title="Customers" base={base} isWide={true}>
+    <ConsoleFrame title="Customers" at="customers" base={base} isWide={true}>
       <h1>Customers</h1>
       <FilterForm action={`${base}/console/customers`}>
         <TextField name="name" label="Name or customer number" value={name} />
@@ -100,7 +100,7 @@ async function showPayments(c: HonoContext, ctx: Context): Promise<Response> {
   const rows = await Promise.all(page.rows.map(payment => readPaymentRow(ctx, payment)))
   return respond(
     c,
-    <ConsoleFrame title="Payments" base={base}>
+    <ConsoleFrame title="Payments" at="payments" base={base}>
       <h1>Payments</h1>
       <FilterForm action={address}>
         {order === undefined ? null : <input type="hidden" name="order" value={order} />}
@@ -138,7 +138,7 @@ async function showConsents(c: HonoContext, ctx: Context): Promise<Response> {
   const rows = await Promise.all(page.rows.toReversed().map(consent => readConsentView(ctx, consent)))
   return respond(
     c,
-    <ConsoleFrame title="Consents" base={base}>
+    <ConsoleFrame title="Consents" at="consents" base={base}>
       <h1>Consents</h1>
       <FilterForm action={`${base}/console/consents`}>
         <TextField name="customer" label="Customer number" value={customerNumber} />
@@ -171,7 +171,7 @@ async function showFixtures(c: HonoContext, ctx: Context): Promise<Response> {
   const file = `${base}/console/fixtures/export`
   return respond(
     c,
-    <ConsoleFrame title="Fixtures" base={base}>
+    <ConsoleFrame title="Fixtures" at="fixtures" base={base}>
       <h1>Fixtures</h1>
       <p>A fixture is one document, JSON or YAML, that says what is in a world.</p>
       <div class="two lists">

@@ -21,7 +21,7 @@ export async function showScenarios(c: HonoContext, ctx: Context): Promise<Respo
   const names = await namesOfTpps(ctx)
   return respond(
     c,
-    <ConsoleFrame title="Scenarios" base={base}>
+    <ConsoleFrame title="Scenarios" at="scenarios" base={base}>
       <div class="heading">
         <h1>Scenarios of {nameOf(ctx.world)}</h1>
         <div class="row-actions">

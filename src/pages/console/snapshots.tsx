@@ -23,7 +23,7 @@ export async function showSnapshots(c: HonoContext, ctx: Context): Promise<Respo
   const names = page.rows.map(({ name }) => name)
   return respond(
     c,
-    <ConsoleFrame title="Snapshots" base={base}>
+    <ConsoleFrame title="Snapshots" at="snapshots" base={base}>
       <div class="heading">
         <h1>Snapshots of {nameOf(ctx.world)}</h1>
         <ActionButton action="takeSnapshot" place={place} />

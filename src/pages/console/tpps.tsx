@@ -108,7 +108,7 @@ async function show(c: HonoContext, ctx: Context, name: string, faults: readonly
   const [fault] = faults
   return respond(
     c,
-    <ConsoleFrame title="TPPs" base={base} scripts={['copy.js']}>
+    <ConsoleFrame title="TPPs" at="tpps" base={base} scripts={['copy.js']}>
       <h1>TPPs</h1>
       <Table
         head={['TPP', 'Id', 'First call', 'See']}

@@ -45,7 +45,7 @@ export async function showWorlds(c: HonoContext, ctx: Context): Promise<Response
   const place = { base, token: consoleToken(c), back: `${base}/console/worlds` }
   return respond(
     c,
-    <ConsoleFrame title="Worlds" base={base} isWide={true}>
+    <ConsoleFrame title="Worlds" at="worlds" base={base} isWide={true}>
       <div class="heading">
         <h1>Worlds</h1>
         <ActionButton action="createWorld" place={place} />
@@ -58,7 +58,7 @@ export async function showWorlds(c: HonoContext, ctx: Context): Promise<Response
         head={['World', 'Made from', 'Holds', 'Clock', 'Last call', 'Do']}
         rows={rows.map(row => [
           <>
-            <a href={row.path} {...(row.path === `${base}/` ? { 'aria-current': 'page' } : {})}>
+            <a href={row.path} aria-current={row.path === `${base}/` ? 'true' : undefined}>
               <span class="whole-word">{row.name}</span>
             </a>
             {row.expiresAt === null ? null : <small class="soft until">until {instant(row.expiresAt)}</small>}

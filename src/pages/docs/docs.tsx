@@ -6,7 +6,7 @@ import type { DocumentedOperation } from '../../openapi/documented.ts'
 import { TAGS } from '../../openapi/tags.ts'
 import { ERRORS, wireCode } from '../../wire/errors.ts'
 import type { AssetName } from '../assets.ts'
-import { Facts, Table } from '../blocks.tsx'
+import { Table } from '../blocks.tsx'
 import { Layout, type Place } from '../layout.tsx'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
@@ -231,14 +231,20 @@ function Decisions() {
         Where the contract ends and our choice begins. Messages and descriptions cite these numbers. The mark says where
         a decision comes from.
       </p>
-      <Facts isPlain={true} rows={Object.entries(SOURCES)} />
-      {DECISIONS.map(({ id, source, text }) => (
-        <section class="decision" id={id}>
-          <h2>
-            <a href={`#${id}`}>{id}</a> <span class="tag">{source}</span>
-          </h2>
-          <p>{text}</p>
-        </section>
+      {Object.entries(SOURCES).map(([source, says]) => (
+        <details class="fold">
+          <summary>
+            <h2>{source}</h2> <span class="soft">{says}</span>
+          </summary>
+          {DECISIONS.filter(one => one.source === source).map(({ id, text }) => (
+            <section class="decision" id={id}>
+              <h3>
+                <a href={`#${id}`}>{id}</a> <span class="tag">{source}</span>
+              </h3>
+              <p>{text}</p>
+            </section>
+          ))}
+        </details>
       ))}
     </>
   )
