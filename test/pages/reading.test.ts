@@ -70,7 +70,7 @@ describe('the documentation', () => {
   it('has an anchor for each rule that a refusal carries, to which the page of the refused call links (D97)', async () => {
     const texts = sourceFiles('src').map(({ text }) => text)
     const rules = texts
-      .flatMap(text => text.match(/'D\d+(?:, D\d+)*'/g) ?? [])
+      .flatMap(text => text.match(/'D\d+(?:, D\d+)*'|byRule\.D\d+/g) ?? [])
       .flatMap(rule => rule.match(/D\d+/g) ?? [])
     expect(rules).toEqual(expect.arrayContaining(['D24', 'D77', 'D79', 'D102']))
     const { text } = await open('/docs/decisions')
