@@ -3,8 +3,6 @@ import type { CreateAccount, CreateCardAccount } from '../inputs/accounts.ts'
 import { accountFilter, cardAccountFilter } from '../inputs/filters.ts'
 import * as operations from '../operations/accounts.ts'
 import { findAccount, pageOfAccounts, pageOfCardAccounts, setKidDemand } from '../resolvers/accounts.ts'
-import { pageOfAccountEngagements } from '../resolvers/engagements.ts'
-import { pageOfBookings } from '../resolvers/ledger.ts'
 import { pageOfCardTransactions, pageOfTransactions } from '../resolvers/transactions.ts'
 import { builder } from './builder.ts'
 import { listByFilter, rowById, toConnection } from './connections.ts'
@@ -31,7 +29,7 @@ implement(
       balances: t.of([BalanceRef], 'closingBooked, then expected (D22).', showBalances),
       createdAt: t.instant("When it was created, by the world's clock (D40)."),
       owner: t.one(Customers, 'ownerId', 'The customer that owns it.'),
-      engagements: t.list(Engagements, 'Who may do what with it, oldest first.', pageOfAccountEngagements),
+      engagements: t.list(Engagements, 'Who may do what with it, oldest first.', load => load.engagementsOfAccount),
       transactions: t.raw.connection(
         {
           type: Transactions.type,
@@ -46,7 +44,7 @@ implement(
       bookings: t.list(
         Bookings,
         'The movements of money to and from it, oldest first. Their sum is its closingBooked balance.',
-        pageOfBookings,
+        load => load.bookingsOfAccount,
       ),
     }) satisfies EachOf<Omit<CreateAccount, 'customerNumber'>>,
 )
@@ -118,7 +116,7 @@ implement(
       bookings: t.list(
         Bookings,
         'The movements of money to and from it, oldest first. Their sum is its closingBooked balance.',
-        pageOfBookings,
+        load => load.bookingsOfAccount,
       ),
     }) satisfies EachOf<Omit<CreateCardAccount, 'customerNumber'>>,
 )

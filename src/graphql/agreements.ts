@@ -2,7 +2,6 @@ import type { EachOf } from '../domain/given.ts'
 import type { CreateAgreement } from '../inputs/agreements.ts'
 import * as operations from '../operations/agreements.ts'
 import { pageOfAgreements } from '../resolvers/agreements.ts'
-import { pageOfAgreementEngagements } from '../resolvers/engagements.ts'
 import { builder } from './builder.ts'
 import { listOfAll, rowById } from './connections.ts'
 import { implement } from './fields.ts'
@@ -21,7 +20,11 @@ implement(
       ),
       createdAt: t.instant("When it was created, by the world's clock (D40)."),
       owner: t.one(Customers, 'ownerId', 'The customer whose accounts it is about.'),
-      engagements: t.list(Engagements, 'Who may do what with which account, oldest first.', pageOfAgreementEngagements),
+      engagements: t.list(
+        Engagements,
+        'Who may do what with which account, oldest first.',
+        load => load.engagementsOfAgreement,
+      ),
     }) satisfies EachOf<CreateAgreement>,
 )
 

@@ -1,24 +1,21 @@
-import type { Context } from '../context.ts'
 import { scaStatus } from '../domain/authorisations.ts'
 import { withoutNulls } from '../domain/given.ts'
-import type { PageArgs } from '../domain/paging.ts'
-import type { Authorisation } from '../generated/client.ts'
 import { authorisationFilter } from '../inputs/filters.ts'
 import * as authorisations from '../resolvers/authorisations/complete.ts'
 import {
   authorisationStatus,
   getAuthorisation,
+  getSca,
   newestWaiting,
   pageOfAuthorisations,
-  pageOfCustomerAuthorisations,
+  pageOfScas,
+  type SigningPurpose,
 } from '../resolvers/authorisations/read.ts'
 import { scaPath } from '../resolvers/authorisations/start.ts'
 import * as atOnce from '../resolvers/consents/at-once.ts'
 import type { Offer } from '../resolvers/consents/offers.ts'
-import { type Listing, psuIn } from '../resolvers/lists.ts'
-import * as pages from '../resolvers/payments/list.ts'
+import { psuIn } from '../resolvers/lists.ts'
 import { unlessGone } from '../resolvers/references.ts'
-import { basketAuthorisation, pageOfBasketAuthorisations } from '../resolvers/signing-baskets.ts'
 import { builder } from './builder.ts'
 import { decidingPsuArgs } from './callers.ts'
 import { listByFilter, toConnection } from './connections.ts'
@@ -103,7 +100,7 @@ extend(Customers.type, t => ({
   authorisations: t.list(
     Authorisations,
     'The SCAs in which it is the PSU, named by the TPP or by itself, oldest first.',
-    pageOfCustomerAuthorisations,
+    load => load.authorisationsOfCustomer,
   ),
 }))
 
@@ -163,43 +160,35 @@ builder.mutationFields(t => ({
 
 const UNKNOWN = 'RESOURCE_UNKNOWN when the world does not have it.'
 
-type Scas = {
-  readonly list: (bank: Context, id: string, args: PageArgs) => Promise<Listing<Authorisation>>
-  readonly find: (bank: Context, id: string, authorisationId: string) => Promise<Authorisation>
-}
-
-const ofPayment = (purpose: 'PAYMENT' | 'CANCELLATION'): Scas => ({
-  list: (bank, id, args) => pages.pageOfPaymentAuthorisations(bank, id, args, purpose),
-  find: (bank, id, authorisationId) => pages.paymentAuthorisation(bank, id, purpose, authorisationId),
-})
-
 builder.queryFields(t => {
-  const holder = (name: string) => ({ [name]: t.arg.id({ required: true, description: `${name} in REST.` }) })
-  const list = (name: string, what: string, { list: page }: Scas) =>
+  const idOf = (name: string) => ({ [name]: t.arg.id({ required: true, description: `${name} in REST.` }) })
+  const resourceOf = (purpose: SigningPurpose) => (purpose === 'BASKET' ? 'basketId' : 'paymentId')
+  const list = (purpose: SigningPurpose, what: string) =>
     t.connection(
       {
         type: Authorisations.type,
         description: `The SCAs that were started ${what}, oldest first. ${UNKNOWN}`,
-        args: holder(name),
-        resolve: (_, args, { bank }) => toConnection(page(bank, String(args[name]), args)),
+        args: idOf(resourceOf(purpose)),
+        resolve: (_, args, { bank }) =>
+          toConnection(pageOfScas(bank, purpose, String(args[resourceOf(purpose)]), args)),
       },
       Authorisations.connection,
     )
-  const one = (name: string, what: string, { find }: Scas) =>
+  const one = (purpose: SigningPurpose, what: string) =>
     t.field({
       type: Authorisations.type,
       nullable: true,
       description: `One SCA ${what}. ${UNKNOWN}`,
-      args: { ...holder(name), ...holder('authorisationId') },
-      resolve: (_, args, { bank }) => find(bank, String(args[name]), String(args['authorisationId'])),
+      args: { ...idOf(resourceOf(purpose)), ...idOf('authorisationId') },
+      resolve: (_, args, { bank }) =>
+        getSca(bank, purpose, String(args[resourceOf(purpose)]), String(args['authorisationId'])),
     })
-  const basket: Scas = { list: pageOfBasketAuthorisations, find: basketAuthorisation }
   return {
-    paymentAuthorisations: list('paymentId', 'for a payment', ofPayment('PAYMENT')),
-    paymentAuthorisation: one('paymentId', 'of a payment', ofPayment('PAYMENT')),
-    cancellationAuthorisations: list('paymentId', 'to cancel a payment', ofPayment('CANCELLATION')),
-    cancellationAuthorisation: one('paymentId', 'that was started to cancel a payment', ofPayment('CANCELLATION')),
-    signingBasketAuthorisations: list('basketId', 'for a signing basket', basket),
-    signingBasketAuthorisation: one('basketId', 'of a signing basket', basket),
+    paymentAuthorisations: list('PAYMENT', 'for a payment'),
+    paymentAuthorisation: one('PAYMENT', 'of a payment'),
+    cancellationAuthorisations: list('CANCELLATION', 'to cancel a payment'),
+    cancellationAuthorisation: one('CANCELLATION', 'that was started to cancel a payment'),
+    signingBasketAuthorisations: list('BASKET', 'for a signing basket'),
+    signingBasketAuthorisation: one('BASKET', 'of a signing basket'),
   }
 })

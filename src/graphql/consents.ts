@@ -45,13 +45,13 @@ implement(
 
 const OPENING = 'The consents that open it to TPPs, oldest first; those that no longer serve too (D32).'
 
-extend(Accounts.type, t => ({ consents: t.list(Consents, OPENING, lists.pageOfAccountConsents) }))
-extend(CardAccounts.type, t => ({ consents: t.list(Consents, OPENING, lists.pageOfCardAccountConsents) }))
+extend(Accounts.type, t => ({ consents: t.list(Consents, OPENING, load => load.consentsOfAccount) }))
+extend(CardAccounts.type, t => ({ consents: t.list(Consents, OPENING, load => load.consentsOfCardAccount) }))
 extend(Agreements.type, t => ({
   consents: t.list(
     Consents,
     'The consents that were given under it, oldest first; those that no longer serve too (D32).',
-    lists.pageOfAgreementConsents,
+    load => load.consentsOfAgreement,
   ),
 }))
 

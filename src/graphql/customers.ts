@@ -2,11 +2,7 @@ import type { EachOf } from '../domain/given.ts'
 import type { CreateCustomer } from '../inputs/customers.ts'
 import { customerFilter } from '../inputs/filters.ts'
 import * as operations from '../operations/customers.ts'
-import { pageOfOwnAccounts, pageOfOwnCardAccounts } from '../resolvers/accounts.ts'
-import { pageOfOwnAgreements } from '../resolvers/agreements.ts'
-import { pageOfCustomerConsents } from '../resolvers/consents/list.ts'
 import { findCustomer, pageOfCustomers } from '../resolvers/customers.ts'
-import { pageOfCustomerEngagements } from '../resolvers/engagements.ts'
 import { builder } from './builder.ts'
 import { listByFilter } from './connections.ts'
 import { CustomerTypeEnum } from './enums.ts'
@@ -28,19 +24,23 @@ implement(
       agreements: t.list(
         Agreements,
         'The agreements that it owns, oldest first. A person has exactly one, made automatically (D26).',
-        pageOfOwnAgreements,
+        load => load.agreementsOfOwner,
       ),
-      accounts: t.list(Accounts, 'The accounts that it owns, oldest first.', pageOfOwnAccounts),
-      cardAccounts: t.list(CardAccounts, 'The card accounts that it owns, oldest first.', pageOfOwnCardAccounts),
+      accounts: t.list(Accounts, 'The accounts that it owns, oldest first.', load => load.accountsOfOwner),
+      cardAccounts: t.list(
+        CardAccounts,
+        'The card accounts that it owns, oldest first.',
+        load => load.cardAccountsOfOwner,
+      ),
       engagements: t.list(
         Engagements,
         'Its rights to accounts as a PSU: to its own, and to those of corporations that it acts for. Oldest first.',
-        pageOfCustomerEngagements,
+        load => load.engagementsOfCustomer,
       ),
       consents: t.list(
         Consents,
         'What it lets TPPs see as a PSU, oldest first; consents that no longer serve too (D32).',
-        pageOfCustomerConsents,
+        load => load.consentsOfCustomer,
       ),
     }) satisfies EachOf<CreateCustomer>,
 )

@@ -2,7 +2,7 @@ import { isOfferedForConsent, parseRoles } from '../domain/engagements.ts'
 import type { EachOf } from '../domain/given.ts'
 import type { CreateEngagement } from '../inputs/agreements.ts'
 import * as operations from '../operations/engagements.ts'
-import { pageOfAgreementEngagements } from '../resolvers/engagements.ts'
+import { listChildren } from '../resolvers/lists.ts'
 import { builder } from './builder.ts'
 import { rowById, toConnection } from './connections.ts'
 import { RoleEnum } from './enums.ts'
@@ -44,7 +44,7 @@ builder.queryFields(t => ({
         'The engagements of an agreement, oldest first. RESOURCE_UNKNOWN when the world does not have the agreement.',
       args: { agreementId: t.arg.id({ required: true, description: "The agreement's id." }) },
       resolve: async (_, { agreementId, ...args }, { bank }) =>
-        toConnection(pageOfAgreementEngagements(bank, await bank.load.agreement(agreementId), args)),
+        toConnection(listChildren(bank.load.engagementsOfAgreement, (await bank.load.agreement(agreementId)).id, args)),
     },
     Engagements.connection,
   ),

@@ -7,10 +7,9 @@ import type {
   OutputType,
   TypeParam,
 } from '@pothos/core'
-import type { Context } from '../context.ts'
 import type { PageArgs } from '../domain/paging.ts'
 import type { Part, Source } from '../domain/views.ts'
-import type { Listing } from '../resolvers/lists.ts'
+import { type ListOf, listChildren } from '../resolvers/lists.ts'
 import { unlessGone } from '../resolvers/references.ts'
 import { builder, type GraphqlContext } from './builder.ts'
 import { toConnection } from './connections.ts'
@@ -91,12 +90,8 @@ type OfItsRow<Row, Table> = {
 type Kinds<Row> = KindsOf<Row, never> & {
   /** The same for what a row may lack. */
   readonly optional: KindsOf<Row, null | undefined>
-  /** A list that belongs to a row. */
-  readonly list: <Item>(
-    type: List<Item>,
-    description: string,
-    page: (bank: Context, row: Row, args: PageArgs) => Promise<Listing<Item>>,
-  ) => FieldMap[string]
+  /** A list that belongs to a row, oldest first. */
+  readonly list: <Item extends WithId>(type: List<Item>, description: string, listOf: ListOf<Item>) => FieldMap[string]
   /** In the words of Pothos, for a field with arguments of its own. */
   readonly raw: Builder<Row>
 }
@@ -140,12 +135,9 @@ function kindsOf<Row>(raw: Builder<Row>): Kinds<Row>
 function kindsOf(raw: Builder<AnyRow>): unknown {
   return { ...REQUIRED, optional: OPTIONAL, list: listField, raw }
 
-  function listField<Item>(
-    { type, connection }: List<Item>,
-    description: string,
-    page: (bank: Context, row: AnyRow, args: PageArgs) => Promise<Listing<Item>>,
-  ) {
-    const resolve = (row: AnyRow, args: PageArgs, { bank }: GraphqlContext) => toConnection(page(bank, row, args))
+  function listField<Item extends WithId>({ type, connection }: List<Item>, description: string, listOf: ListOf<Item>) {
+    const resolve = ({ id }: AnyRow, args: PageArgs, { bank }: GraphqlContext) =>
+      toConnection(listChildren(listOf(bank.load), String(id), args))
     return raw.connection({ type, description, resolve }, connection)
   }
 }
@@ -193,6 +185,7 @@ function fieldOf(t: Builder<AnyRow>, name: string, field: Fields<AnyRow>[string]
 }
 
 type AnyRow = Readonly<Record<string, object>>
+type WithId = { readonly id: string }
 
 // The table was held to type and row when it was written.
 export function anyType(type: TypeParam<Types>): 'JSON'

@@ -2,7 +2,6 @@ import type { EachOf } from '../domain/given.ts'
 import { MAX_BASKET_PAYMENTS } from '../domain/status.ts'
 import type { CreateSigningBasket } from '../inputs/payments.ts'
 import * as operations from '../operations/signing-baskets.ts'
-import * as pages from '../resolvers/payments/list.ts'
 import { pageOfBaskets, paymentsOfBasket, statusOfBasket } from '../resolvers/signing-baskets.ts'
 import { builder } from './builder.ts'
 import { listOfAll, rowById } from './connections.ts'
@@ -39,7 +38,7 @@ implement(
       authorisations: t.list(
         Authorisations,
         'The SCAs that were started for it, oldest first.',
-        pages.pageOfResourceAuthorisations,
+        load => load.authorisationsOfResource,
       ),
       createdAt: t.instant("When it was made, by the world's clock."),
     }) satisfies EachOf<Omit<CreateSigningBasket, 'paymentIds'>>,

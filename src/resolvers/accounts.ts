@@ -9,7 +9,7 @@ import type { ChangeBalances, CreateAccount, CreateCardAccount } from '../inputs
 import type { AccountFilter, CardAccountFilter } from '../inputs/filters.ts'
 import { command } from './command.ts'
 import { bookAgainstClearing, closeHoldings } from './ledger.ts'
-import { equal, type Listing, listChildren, listWorld, ofOwner, rowsOf } from './lists.ts'
+import { equal, type Listing, listWorld, ofOwner, rowsOf } from './lists.ts'
 import { assertNoUnfinishedPayments } from './payments/unfinished.ts'
 import { namedInBody } from './references.ts'
 
@@ -131,11 +131,6 @@ export async function pageOfAccounts(
   return listWorld(ctx, 'Account', args, conditions, ids => ctx.db.account.findMany(rowsOf(ctx, ids)))
 }
 
-/** The accounts that a customer owns, oldest first. */
-export function pageOfOwnAccounts(ctx: Context, owner: Customer, args: PageArgs): Promise<Listing<Account>> {
-  return listChildren(ctx.load.accountsOfOwner, owner.id, args)
-}
-
 /** Lets an account take only payments with a KID, or any (D47). RESOURCE_UNKNOWN when the world does not have it. */
 export function setKidDemand(ctx: Context, accountId: string, demanded: boolean): Promise<Account> {
   return command(ctx, async tx => {
@@ -219,9 +214,4 @@ export async function pageOfCardAccounts(
 ): Promise<Listing<CardAccount>> {
   const conditions = [...equal('currency', filter?.currency), ...(await ofOwner(ctx, filter))]
   return listWorld(ctx, 'CardAccount', args, conditions, ids => ctx.db.cardAccount.findMany(rowsOf(ctx, ids)))
-}
-
-/** The card accounts that a customer owns, oldest first. */
-export function pageOfOwnCardAccounts(ctx: Context, owner: Customer, args: PageArgs): Promise<Listing<CardAccount>> {
-  return listChildren(ctx.load.cardAccountsOfOwner, owner.id, args)
 }

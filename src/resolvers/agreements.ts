@@ -6,7 +6,7 @@ import type { Agreement, Customer } from '../generated/client.ts'
 import type { CreateAgreement } from '../inputs/agreements.ts'
 import { command } from './command.ts'
 import { addEngagement, findParties } from './engagements.ts'
-import { type Listing, listChildren, listWorld, rowsOf } from './lists.ts'
+import { type Listing, listWorld, rowsOf } from './lists.ts'
 import { assertNothingWaits } from './payments/unfinished.ts'
 import { allTogether, namedInBody } from './references.ts'
 
@@ -105,9 +105,4 @@ export function deleteAgreement(ctx: Context, id: string): Promise<Agreement> {
 /** All agreements of the world, oldest first, automatic ones included. */
 export function pageOfAgreements(ctx: Context, args: PageArgs): Promise<Listing<Agreement>> {
   return listWorld(ctx, 'Agreement', args, [], ids => ctx.db.agreement.findMany(rowsOf(ctx, ids)))
-}
-
-/** The agreements that a customer owns, oldest first. */
-export function pageOfOwnAgreements(ctx: Context, owner: Customer, args: PageArgs): Promise<Listing<Agreement>> {
-  return listChildren(ctx.load.agreementsOfOwner, owner.id, args)
 }

@@ -1,11 +1,9 @@
 import type { Context } from '../context.ts'
 import { assertEngagement, formatRoles } from '../domain/engagements.ts'
 import { DomainError } from '../domain/errors.ts'
-import type { PageArgs } from '../domain/paging.ts'
 import type { Account, Agreement, Customer, Engagement } from '../generated/client.ts'
 import type { CreateEngagement } from '../inputs/agreements.ts'
 import { command } from './command.ts'
-import { type Listing, listChildren } from './lists.ts'
 import { assertApproversLeft } from './payments/unfinished.ts'
 import { allTogether, namedInBody } from './references.ts'
 
@@ -71,12 +69,7 @@ export async function getEngagement(
   agreementId: string,
   engagementId: string,
 ): Promise<EngagementListing> {
-  const engagement = await engagementOf(ctx, agreementId, engagementId)
-  const [customer, account] = await Promise.all([
-    ctx.load.customer(engagement.customerId),
-    ctx.load.account(engagement.accountId),
-  ])
-  return { engagement, customer, account }
+  return listingOf(ctx, await engagementOf(ctx, agreementId, engagementId))
 }
 
 /** The engagements of an agreement, oldest first. */
@@ -86,15 +79,15 @@ export async function listEngagements(ctx: Context, agreementId: string): Promis
     where: { worldId: ctx.world.id, agreementId },
     orderBy: { id: 'asc' },
   })
-  return Promise.all(
-    engagements.map(async engagement => {
-      const [customer, account] = await Promise.all([
-        ctx.load.customer(engagement.customerId),
-        ctx.load.account(engagement.accountId),
-      ])
-      return { engagement, customer, account }
-    }),
-  )
+  return Promise.all(engagements.map(engagement => listingOf(ctx, engagement)))
+}
+
+async function listingOf({ load }: Context, engagement: Engagement): Promise<EngagementListing> {
+  const [customer, account] = await Promise.all([
+    load.customer(engagement.customerId),
+    load.account(engagement.accountId),
+  ])
+  return { engagement, customer, account }
 }
 
 /** Takes a PSU's rights away again. CONFLICT while a payment waits for an approval that no other member could give (D77). */
@@ -115,23 +108,4 @@ async function engagementOf(ctx: Context, agreementId: string, engagementId: str
   if (engagement.agreementId === agreement.id) return engagement
   const text = `The agreement ${agreement.id} has no engagement ${JSON.stringify(engagementId)}.`
   throw new DomainError('RESOURCE_UNKNOWN', [{ text, want: { kind: 'known', noun: 'engagement', key: engagementId } }])
-}
-
-/** A customer's rights to accounts, its own and those of the corporations it acts for; oldest first. */
-export function pageOfCustomerEngagements(ctx: Context, psu: Customer, args: PageArgs): Promise<Listing<Engagement>> {
-  return listChildren(ctx.load.engagementsOfCustomer, psu.id, args)
-}
-
-/** The engagements of an agreement, oldest first. */
-export function pageOfAgreementEngagements(
-  ctx: Context,
-  agreement: Agreement,
-  args: PageArgs,
-): Promise<Listing<Engagement>> {
-  return listChildren(ctx.load.engagementsOfAgreement, agreement.id, args)
-}
-
-/** The engagements that open an account to a PSU, oldest first. */
-export function pageOfAccountEngagements(ctx: Context, account: Account, args: PageArgs): Promise<Listing<Engagement>> {
-  return listChildren(ctx.load.engagementsOfAccount, account.id, args)
 }

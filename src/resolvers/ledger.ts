@@ -1,12 +1,9 @@
 import type { Context } from '../context.ts'
 import { type BookingReason, movementAgainstClearing } from '../domain/ledger.ts'
-import type { PageArgs } from '../domain/paging.ts'
-import type { Booking, Payment } from '../generated/client.ts'
 import { deleteOfParent } from '../store/bulk-writes.ts'
 import { countLines } from '../store/counts.ts'
 import type { Holders } from '../store/world-copies.ts'
 import { takePlace, withReplacement } from '../worlds/copies.ts'
-import { type Listing, listChildren } from './lists.ts'
 import { TooMuch } from './work.ts'
 
 type BookedBalance = { readonly id: string; readonly currency: string; readonly bookedMinor: bigint }
@@ -66,18 +63,4 @@ export async function closeHoldings(
   await deleteLines(tx, { accounts: accounts.map(one => one.id), cardAccounts: cardAccounts.map(one => one.id) })
   for (const holder of [...accounts, ...cardAccounts])
     await bookAgainstClearing(tx, holder, -holder.bookedMinor, 'ACCOUNT_CLOSED')
-}
-
-/** The movements of money that a payment brought about, oldest first. */
-export function pageOfPaymentBookings(ctx: Context, { id }: Payment, args: PageArgs): Promise<Listing<Booking>> {
-  return listChildren(ctx.load.bookingsOfPayment, id, args)
-}
-
-/** The movements of money that have an account or card account on one side, oldest first. */
-export function pageOfBookings(
-  ctx: Context,
-  { id }: { readonly id: string },
-  args: PageArgs,
-): Promise<Listing<Booking>> {
-  return listChildren(ctx.load.bookingsOfAccount, id, args)
 }

@@ -31,6 +31,9 @@ export async function listWorld<Row extends { id: string }>(
   return { ...page, cursorOf: cursorIn(table, order), count: () => countOfWorld(ctx.db, source, filter) }
 }
 
+/** Which rows of a parent, as loaders read them. */
+export type ListOf<Row> = (load: Context['load']) => Children<Row>
+
 /** A page of the rows that belong to one parent, oldest first unless in another order. */
 export async function listChildren<Row extends { id: string }>(
   children: Children<Row>,

@@ -5,11 +5,9 @@ import type { PageArgs } from '../domain/paging.ts'
 import { type BasketStatus, basketStatus, waitsForSca } from '../domain/status.ts'
 import type { Authorisation, Customer, Payment, SigningBasket } from '../generated/client.ts'
 import type { CreateSigningBasket } from '../inputs/payments.ts'
-import { findAuthorisation } from './authorisations/read.ts'
 import { startSigning } from './authorisations/start.ts'
 import { command } from './command.ts'
 import { type Listing, listWorld, rowsOf } from './lists.ts'
-import { pageOfResourceAuthorisations } from './payments/list.ts'
 import { isMember, requirePsu } from './payments/payers.ts'
 import { requirePsuOf, unknown } from './payments/read.ts'
 import type { PaymentCall, PsuClaim } from './psus.ts'
@@ -170,19 +168,6 @@ export async function getSigningBasket(ctx: Context, claim: PsuClaim, basketId: 
   await requirePsuOf(ctx, claim, row, 'signing basket')
   const { payments, ...basket } = row
   return { basket, payments, status: basketStatus(payments) }
-}
-
-/** The same for a signing basket. */
-export async function pageOfBasketAuthorisations(
-  ctx: Context,
-  basketId: string,
-  args: PageArgs,
-): Promise<Listing<Authorisation>> {
-  return pageOfResourceAuthorisations(ctx, await ctx.load.signingBasket(basketId), args)
-}
-
-export async function basketAuthorisation(ctx: Context, basketId: string, id: string): Promise<Authorisation> {
-  return findAuthorisation(ctx, (await ctx.load.signingBasket(basketId)).id, 'BASKET', id)
 }
 
 /** All signing baskets of the world, oldest first. */

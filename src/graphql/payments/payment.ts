@@ -6,7 +6,6 @@ import { monthsIn } from '../../domain/schedule.ts'
 import { referenceIn } from '../../domain/views.ts'
 import { paymentFilter } from '../../inputs/filters.ts'
 import type { CreateBulkPayment, CreatePayment, CreatePeriodicPayment } from '../../inputs/payments.ts'
-import { pageOfPaymentBookings } from '../../resolvers/ledger.ts'
 import * as pages from '../../resolvers/payments/list.ts'
 import { builder } from '../builder.ts'
 import { rowById, toConnection } from '../connections.ts'
@@ -108,7 +107,11 @@ implement(
         async (payment, { bank }) =>
           (await bank.load.entriesOfPayment(payment.id)).map(entry => ({ ...entry, payment })),
       ),
-      executions: t.list(Executions, 'The runs of a periodic payment so far, oldest first.', pages.pageOfExecutions),
+      executions: t.list(
+        Executions,
+        'The runs of a periodic payment so far, oldest first.',
+        load => load.executionsOfPayment,
+      ),
       nextExecutions: t.raw.field({
         nullable: true,
         description:
@@ -125,28 +128,36 @@ implement(
       authorisations: t.list(
         Authorisations,
         'The SCAs of it and of its cancellation, oldest first; those of its basket are there.',
-        pages.pageOfResourceAuthorisations,
+        load => load.authorisationsOfResource,
       ),
       transactions: t.list(
         Transactions,
         "The lines that it brought about on this bank's statements, the debtor's and the creditor's, oldest first.",
-        pages.pageOfPaymentTransactions,
+        load => load.transactionsOfPayment,
       ),
-      bookings: t.list(Bookings, 'The movements of money that it brought about, oldest first.', pageOfPaymentBookings),
+      bookings: t.list(
+        Bookings,
+        'The movements of money that it brought about, oldest first.',
+        load => load.bookingsOfPayment,
+      ),
     }) satisfies EachOf<Omit<CreatePayment & CreateBulkPayment & CreatePeriodicPayment, keyof Transfer | 'payments'>>,
 )
 
 extend(Customers.type, t => ({
-  payments: t.list(Payments, 'The payments that it registered as a PSU, oldest first.', pages.pageOfCustomerPayments),
+  payments: t.list(
+    Payments,
+    'The payments that it registered as a PSU, oldest first.',
+    load => load.paymentsOfCustomer,
+  ),
 }))
 extend(Agreements.type, t => ({
-  payments: t.list(Payments, 'The payments that were made under it, oldest first.', pages.pageOfAgreementPayments),
+  payments: t.list(Payments, 'The payments that were made under it, oldest first.', load => load.paymentsOfAgreement),
 }))
 extend(Accounts.type, t => ({
   payments: t.list(
     Payments,
     'The payments that it pays, of all TPPs and states, oldest first.',
-    pages.pageOfAccountPayments,
+    load => load.paymentsOfAccount,
   ),
 }))
 builder.objectField(PaymentEntryRef, 'payment', t =>

@@ -1,9 +1,7 @@
 import type { Context as HonoContext } from 'hono'
 import type { Context } from '../../context.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
-import { pageOfOwnAccounts, pageOfOwnCardAccounts } from '../../resolvers/accounts.ts'
-import { pageOfCustomerConsents } from '../../resolvers/consents/list.ts'
-import { pageOfCustomerPayments } from '../../resolvers/payments/list.ts'
+import { listChildren } from '../../resolvers/lists.ts'
 import { Facts } from '../blocks.tsx'
 import { More, nextOf } from '../listing.tsx'
 import { respond } from '../respond.ts'
@@ -23,10 +21,10 @@ export async function showCustomer(c: HonoContext, ctx: Context): Promise<Respon
     return { first: SHOWN.accounts, ...(after === undefined ? {} : { after }) }
   }
   const [accounts, cards, payments, consents] = await Promise.all([
-    pageOfOwnAccounts(ctx, customer, page('accounts')),
-    pageOfOwnCardAccounts(ctx, customer, page('cards')),
-    pageOfCustomerPayments(ctx, customer, { last: SHOWN.payments }),
-    pageOfCustomerConsents(ctx, customer, { last: SHOWN.consents }),
+    listChildren(ctx.load.accountsOfOwner, customer.id, page('accounts')),
+    listChildren(ctx.load.cardAccountsOfOwner, customer.id, page('cards')),
+    listChildren(ctx.load.paymentsOfCustomer, customer.id, { last: SHOWN.payments }),
+    listChildren(ctx.load.consentsOfCustomer, customer.id, { last: SHOWN.consents }),
   ])
   const path = `${base}/console/customers/${customer.id}`
   const holdings = [

@@ -18,17 +18,11 @@ import type {
 } from '../../generated/client.ts'
 import type { CallSummary, LostCalls } from '../../journal/calls.ts'
 import { latestRequests, lostRequests, readyJournal } from '../../journal/read.ts'
-import { pageOfOwnAccounts } from '../../resolvers/accounts.ts'
 import { authorisationStatus } from '../../resolvers/authorisations/read.ts'
 import { consentExpiry, consentState, pageOfConsents } from '../../resolvers/consents/list.ts'
 import { pageOfCustomers } from '../../resolvers/customers.ts'
-import type { Listing } from '../../resolvers/lists.ts'
-import {
-  countDue,
-  pageOfExecutions,
-  pageOfPayments,
-  pageOfResourceAuthorisations,
-} from '../../resolvers/payments/list.ts'
+import { type Listing, listChildren } from '../../resolvers/lists.ts'
+import { countDue, pageOfPayments } from '../../resolvers/payments/list.ts'
 import { unlessGone } from '../../resolvers/references.ts'
 import { type BalanceDay, balanceDays } from '../../resolvers/statements.ts'
 import { namesOfTpps } from '../../resolvers/tpps.ts'
@@ -169,8 +163,11 @@ export async function readPaymentPage(
   const [why, entries, authorisations, executions, way] = await Promise.all([
     explain(ctx, { paymentId: id }, { codeOf: () => undefined, correctDocument: () => undefined, rehearse, reached }),
     ctx.load.entriesOfPayment(id),
-    pageOfResourceAuthorisations(ctx, { id }, { first: SHOWN.approvals, ...given({ after: pages.approvals }) }),
-    pageOfExecutions(ctx, payment, { last: SHOWN.runs, ...given({ before: pages.runs }) }),
+    listChildren(ctx.load.authorisationsOfResource, id, {
+      first: SHOWN.approvals,
+      ...given({ after: pages.approvals }),
+    }),
+    listChildren(ctx.load.executionsOfPayment, id, { last: SHOWN.runs, ...given({ before: pages.runs }) }),
     Promise.all(
       historyOf(payment).map(async change => ({
         ...change,
@@ -196,7 +193,7 @@ export async function readPaymentPage(
 
 /** A customer with the first of its accounts. */
 export async function readCustomer(ctx: Context, customer: Customer) {
-  const { rows } = await pageOfOwnAccounts(ctx, customer, { first: SHOWN.accounts })
+  const { rows } = await listChildren(ctx.load.accountsOfOwner, customer.id, { first: SHOWN.accounts })
   return { customer, accounts: await readViews(ctx, 'account', rows) }
 }
 

@@ -2,7 +2,14 @@ import type { Context } from '../../context.ts'
 import { isExpired, OPEN, type Outcome } from '../../domain/authorisations.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { PageArgs } from '../../domain/paging.ts'
-import type { Authorisation, AuthorisationPurpose, Customer, PsuContext } from '../../generated/client.ts'
+import type {
+  Authorisation,
+  AuthorisationPurpose,
+  Customer,
+  Payment,
+  PsuContext,
+  SigningBasket,
+} from '../../generated/client.ts'
 import type { AuthorisationFilter } from '../../inputs/filters.ts'
 import type { Offer } from '../consents/offers.ts'
 import { equal, idOfTpp, type Listing, listChildren, listWorld, rowsOf } from '../lists.ts'
@@ -18,6 +25,33 @@ export function listAuthorisations(
     where: { worldId: ctx.world.id, resourceId, purpose },
     orderBy: { id: 'asc' },
   })
+}
+
+/** The SCAs of a payment, of its cancellation or of a basket, oldest first. RESOURCE_UNKNOWN when the world has no such. */
+export async function pageOfScas(
+  ctx: Context,
+  purpose: SigningPurpose,
+  resourceId: string,
+  args: PageArgs,
+): Promise<Listing<Authorisation>> {
+  const { id } = await resourceOf(ctx, purpose, resourceId)
+  return listChildren(ctx.load.authorisationsOfResource, id, args, equal('purpose', purpose))
+}
+
+/** One of them. */
+export async function getSca(
+  ctx: Context,
+  purpose: SigningPurpose,
+  resourceId: string,
+  id: string,
+): Promise<Authorisation> {
+  return findAuthorisation(ctx, (await resourceOf(ctx, purpose, resourceId)).id, purpose, id)
+}
+
+export type SigningPurpose = Exclude<AuthorisationPurpose, 'CONSENT'>
+
+function resourceOf({ load }: Context, purpose: SigningPurpose, id: string): Promise<Payment | SigningBasket> {
+  return purpose === 'BASKET' ? load.signingBasket(id) : load.payment(id)
 }
 
 /** One of them. RESOURCE_UNKNOWN when it belongs to something else. */
@@ -77,15 +111,6 @@ export type Approval = {
   readonly customer: Customer
   readonly offer: Offer
   readonly decision: Decision
-}
-
-/** The SCAs in which a customer is the PSU, oldest first. */
-export function pageOfCustomerAuthorisations(
-  ctx: Context,
-  { id }: Customer,
-  args: PageArgs,
-): Promise<Listing<Authorisation>> {
-  return listChildren(ctx.load.authorisationsOfCustomer, id, args)
 }
 
 /** All authorisations that a filter leaves, oldest first. */

@@ -3,10 +3,10 @@ import { CONSENT_DAYS, type ConsentState, consentFault, goodSince } from '../../
 import { DomainError } from '../../domain/errors.ts'
 import { given } from '../../domain/given.ts'
 import type { PageArgs } from '../../domain/paging.ts'
-import type { Account, Agreement, CardAccount, Consent, Customer } from '../../generated/client.ts'
+import type { Account, CardAccount, Consent, Customer } from '../../generated/client.ts'
 import type { ConsentFilter } from '../../inputs/filters.ts'
 import type { Condition } from '../../store/page-sql.ts'
-import { condition, equal, idOfCustomer, idOfTpp, type Listing, listChildren, listWorld, rowsOf } from '../lists.ts'
+import { condition, equal, idOfCustomer, idOfTpp, type Listing, listWorld, rowsOf } from '../lists.ts'
 
 /** All consents that a filter leaves, oldest first. */
 export async function pageOfConsents(
@@ -31,24 +31,6 @@ const STANDING: Readonly<Record<ConsentState, (since: string) => readonly Condit
   EXPIRED: since => [...equal('standing', 'NEWEST'), ...condition('grantedAt', 'below', since)],
   REPLACED: () => equal('standing', 'REPLACED'),
   REVOKED: () => equal('standing', 'REVOKED'),
-}
-
-/** The consents that a customer gave, oldest first. */
-export function pageOfCustomerConsents(ctx: Context, customer: Customer, args: PageArgs): Promise<Listing<Consent>> {
-  return listChildren(ctx.load.consentsOfCustomer, customer.id, args)
-}
-
-/** The consents that were given under an agreement, oldest first. */
-export function pageOfAgreementConsents(ctx: Context, { id }: Agreement, args: PageArgs): Promise<Listing<Consent>> {
-  return listChildren(ctx.load.consentsOfAgreement, id, args)
-}
-
-/** The consents that open an account, or opened it, oldest first. */
-export function pageOfAccountConsents(ctx: Context, { id }: Account, args: PageArgs): Promise<Listing<Consent>> {
-  return listChildren(ctx.load.consentsOfAccount, id, args)
-}
-export function pageOfCardAccountConsents(ctx: Context, card: CardAccount, args: PageArgs): Promise<Listing<Consent>> {
-  return listChildren(ctx.load.consentsOfCardAccount, card.id, args)
 }
 
 /** How a consent stands (D32). */
@@ -122,7 +104,7 @@ export async function listConsentsOf(ctx: Context, customerNumber: string, wante
     return {
       consent,
       state: stateOf(consent, newest.has(consent.id), ctx.now),
-      validUntil: new Date(consent.grantedAt.getTime() + CONSENT_DAYS * 86_400_000),
+      validUntil: consentExpiry(consent),
       agreement: names.get(consent.agreementId),
       accounts: accounts.map(row => row.account),
       cardAccounts: cardAccounts.map(row => row.cardAccount),

@@ -5,26 +5,15 @@ import { MAX_PAGE, type PageArgs } from '../../domain/paging.ts'
 import { PRODUCTS, requireProduct, SERVICE_PATHS } from '../../domain/products.ts'
 import { executions, type PeriodicPlan, type Execution as PlannedExecution, planOf } from '../../domain/schedule.ts'
 import { mayBecome } from '../../domain/status.ts'
-import type {
-  Account,
-  Agreement,
-  Authorisation,
-  AuthorisationPurpose,
-  Customer,
-  Execution,
-  Payment,
-  Transaction,
-} from '../../generated/client.ts'
+import type { Payment } from '../../generated/client.ts'
 import type { PaymentFilter } from '../../inputs/filters.ts'
 import type { PeriodicPlanInput } from '../../inputs/payments.ts'
 import { type DueCount, dueCounts } from '../../store/curves.ts'
-import { findAuthorisation } from '../authorisations/read.ts'
 import {
   equal,
   idOfCustomer,
   idOfTpp,
   type Listing,
-  listChildren,
   listWorld,
   PAYMENT_ORDERS,
   type PaymentOrder,
@@ -66,67 +55,12 @@ export function paymentsOfAmount(ctx: Context, minors: bigint[], take: number): 
   })
 }
 
-/** The payments that a customer registered, oldest first; those made under an agreement; those that an account pays. */
-export function pageOfCustomerPayments(ctx: Context, { id }: Customer, args: PageArgs): Promise<Listing<Payment>> {
-  return listChildren(ctx.load.paymentsOfCustomer, id, args)
-}
-export function pageOfAgreementPayments(ctx: Context, { id }: Agreement, args: PageArgs): Promise<Listing<Payment>> {
-  return listChildren(ctx.load.paymentsOfAgreement, id, args)
-}
-export function pageOfAccountPayments(ctx: Context, { id }: Account, args: PageArgs): Promise<Listing<Payment>> {
-  return listChildren(ctx.load.paymentsOfAccount, id, args)
-}
-
 /** What REST's path names, from the id alone. An unknown payment gets a path that the operation then refuses, as REST does. */
 export async function pathOfPayment(ctx: Context, paymentId: string): Promise<PaymentPath> {
   const payment = await unlessGone(ctx.load.payment(paymentId))
   if (payment === null) return { service: 'payments', product: PRODUCTS[0], paymentId }
   const { service, product } = payment
   return { service: SERVICE_PATHS[service], product: requireProduct(service, product), paymentId }
-}
-
-/** The authorisations of a payment or basket, oldest first; of one kind, or of all. */
-export async function pageOfResourceAuthorisations(
-  ctx: Context,
-  { id }: { readonly id: string },
-  args: PageArgs,
-  purpose?: AuthorisationPurpose,
-): Promise<Listing<Authorisation>> {
-  return listChildren(ctx.load.authorisationsOfResource, id, args, equal('purpose', purpose))
-}
-
-/** The authorisations of a payment, or of its cancellation. RESOURCE_UNKNOWN when the world has no such payment. */
-export async function pageOfPaymentAuthorisations(
-  ctx: Context,
-  paymentId: string,
-  args: PageArgs,
-  purpose: AuthorisationPurpose,
-): Promise<Listing<Authorisation>> {
-  return pageOfResourceAuthorisations(ctx, await ctx.load.payment(paymentId), args, purpose)
-}
-
-/** One of them. */
-export async function paymentAuthorisation(
-  ctx: Context,
-  paymentId: string,
-  purpose: AuthorisationPurpose,
-  id: string,
-): Promise<Authorisation> {
-  return findAuthorisation(ctx, (await ctx.load.payment(paymentId)).id, purpose, id)
-}
-
-/** The runs of a periodic payment so far, oldest first. */
-export function pageOfExecutions(ctx: Context, { id }: Payment, args: PageArgs): Promise<Listing<Execution>> {
-  return listChildren(ctx.load.executionsOfPayment, id, args)
-}
-
-/** The lines of the statements of this bank that a payment brought about, the debtor's and the creditor's, oldest first. */
-export function pageOfPaymentTransactions(
-  ctx: Context,
-  { id }: Payment,
-  args: PageArgs,
-): Promise<Listing<Transaction>> {
-  return listChildren(ctx.load.transactionsOfPayment, id, args)
 }
 
 /** How many payments of the world fall due at each instant up to `until`: batches, and runs of plans. */
