@@ -7,6 +7,7 @@ import type { ContactInformation } from '../generated/client.ts'
 import type { SetContactInformation } from '../inputs/account-information.ts'
 import { issueCertificate } from '../inputs/certificates.ts'
 import { parseInput } from '../inputs/parse.ts'
+import { stored } from '../inputs/values.ts'
 import * as operations from '../operations/tpps.ts'
 import { idOfLocalName, rememberTpp } from '../resolvers/tpp-register.ts'
 import { pageOfTpps } from '../resolvers/tpps.ts'
@@ -17,7 +18,6 @@ import { implement } from './fields.ts'
 import { given, inputArg } from './inputs.ts'
 import { listType } from './nouns.ts'
 import { twin } from './twins.ts'
-import { stored } from './values.ts'
 
 const ContactInformationRef = builder.objectRef<ContactInformation>('ContactInformation')
 implement(

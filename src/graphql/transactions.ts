@@ -9,6 +9,7 @@ import {
   currencyExchange,
   structuredRemittance,
 } from '../inputs/transactions.ts'
+import { stored } from '../inputs/values.ts'
 import * as operations from '../operations/transactions.ts'
 import { createTransactions, pageOfCardTransactions, pageOfTransactions } from '../resolvers/transactions.ts'
 import { builder } from './builder.ts'
@@ -18,7 +19,7 @@ import { given, inputTypeOf } from './inputs.ts'
 import { Accounts, CardAccounts, CardTransactions, Payments, Transactions } from './nouns.ts'
 import { statementArgs } from './orders.ts'
 import { twin } from './twins.ts'
-import { AccountReference, Amount, CurrencyExchange, StructuredRemittance, stored } from './values.ts'
+import { AccountReference, Amount, CurrencyExchange, StructuredRemittance } from './values.ts'
 
 const texts = z.array(z.string())
 const structuredRemittances = z.array(structuredRemittance)

@@ -77,13 +77,6 @@ implement(AccountReference, 'An account of this or another bank, by its number (
   currency: t.optional.text('ISO 4217 alphabetic code, if it was given.'),
 }))
 
-/** Reads a JSON column. What cannot be read any more is left out rather than failing the list (D44). */
-export function stored<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> | null {
-  if (value === null) return null
-  const result = schema.safeParse(value)
-  return result.success ? result.data : null
-}
-
 /** What transactions carry besides money: exchange rates and structured references, in and out. */
 
 export const CurrencyExchange = builder.objectRef<z.output<typeof currencyExchange>>('CurrencyExchange')

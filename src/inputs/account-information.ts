@@ -62,9 +62,7 @@ export const setContactInformation = z
   .strictObject({
     emails: z
       .array(
-        z
-          .email({ error: issue => (issue.input === undefined ? 'is required.' : 'must be an e-mail address.') })
-          .max(254, 'must have at most 254 characters.'),
+        z.email(required('an e-mail address')).max(254, 'must have at most 254 characters.'),
         required('a list of e-mail addresses'),
       )
       .min(1, 'must hold at least one address.')

@@ -74,11 +74,7 @@ export function isResourceId(schema: z.ZodType): boolean {
 
 /** One of a list of words. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words, description: string) {
-  const schema = z
-    .enum(words, {
-      error: issue => (issue.input === undefined ? 'is required.' : `must be one of ${words.join(', ')}.`),
-    })
-    .openapi({ description })
+  const schema = z.enum(words, required(`one of ${words.join(', ')}`)).openapi({ description })
   LISTS.set(schema, words)
   return schema
 }
@@ -92,9 +88,7 @@ export function wordsOf(schema: z.ZodEnum): readonly string[] {
 /** A whole number that fits an int32 ([I]), not below `least`. */
 export function int32(least: number, description: string) {
   const range = `a whole number from ${least} to ${MAX_INT32}`
-  const whole = z.int32({
-    error: issue => (issue.input === undefined ? 'is required.' : `must be ${range}, as a JSON number.`),
-  })
+  const whole = z.int32(required(`${range}, as a JSON number`))
   return (least > MIN_INT32 ? whole.min(least, `must be ${range}.`) : whole).openapi({
     type: 'integer',
     format: 'int32',
@@ -246,13 +240,19 @@ export function flag(description: string) {
 
 /** An optional whole number in a query string. */
 export function wholeNumber(least: number, most: number, preset: number) {
+  const error = `must be a whole number from ${least} to ${most}.`
   return z
     .string()
-    .regex(/^\d{1,9}$/, `must be a whole number from ${least} to ${most}.`)
+    .regex(/^\d{1,9}$/, error)
     .default(String(preset))
     .transform(Number)
-    .refine(value => value >= least && value <= most, { error: `must be a whole number from ${least} to ${most}.` })
+    .refine(value => value >= least && value <= most, { error })
     .openapi({ type: 'integer', minimum: least, maximum: most, default: preset })
+}
+
+/** A JSON column, read by its schema. What cannot be read any more is left out rather than failing the list (D44). */
+export function stored<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> | undefined {
+  return value === null ? undefined : schema.safeParse(value).data
 }
 
 /** Whether a value holds more values, or more characters, than one turn should read (D74). What is larger is not gone through to its end. */

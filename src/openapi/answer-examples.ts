@@ -1,4 +1,4 @@
-import { isList, type Json, objectAt, textAt } from './json.ts'
+import { type Json, listAt, objectAt, textAt } from './json.ts'
 
 type Resolve = (value: Json) => { readonly [key: string]: Json }
 
@@ -12,10 +12,10 @@ type Scope = { readonly today: string; readonly resolve: Resolve }
 /** Of several forms the first is shown. */
 function exampleOf(name: string, given: Json, scope: Scope): Json {
   const schema = { ...scope.resolve(given), ...objectAt(given) }
-  const [form] = isList(schema['anyOf'] ?? null) ? [schema['anyOf'] ?? null].flat() : []
+  const [form] = listAt(schema, 'anyOf')
   if (form !== undefined) return exampleOf(name, form, scope)
-  const words = schema['enum']
-  if (words !== undefined && isList(words)) return words.find(word => USUAL.has(word)) ?? words[0] ?? null
+  const words = listAt(schema, 'enum')
+  if (words.length > 0) return words.find(word => USUAL.has(word)) ?? words[0] ?? null
   if (textAt(schema, 'type') === 'array') return [exampleOf(name, schema['items'] ?? null, scope)]
   if (textAt(schema, 'type') === 'object') {
     const fields = Object.entries(objectAt(schema, 'properties')).map(([key, field]) => [

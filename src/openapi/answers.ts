@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../domain/errors.ts'
+import { ERROR_CODES, type ErrorCode } from '../domain/errors.ts'
 import type { Route } from '../rest/serve.ts'
 import { ERRORS, type ErrorStatus, wireCode } from '../wire/errors.ts'
 
@@ -26,39 +26,33 @@ const WRITING = ['CONFLICT'] as const satisfies readonly ErrorCode[]
 
 /** Headers of answers, once each. */
 export const ANSWER_HEADERS = {
-  XRequestId: header('The X-Request-ID of the call, as sent (D11).', false),
-  SandbankRequest: header("The id of the call in the bank's journal (D95).", false),
-  Location: header('Where the new resource is (D19).', true),
+  XRequestId: header('X-Request-ID', 'The X-Request-ID of the call, as sent (D11).', false),
+  SandbankRequest: header('Sandbank-Request', "The id of the call in the bank's journal (D95).", false),
+  Location: header('Location', 'Where the new resource is (D19).', true),
   SandbankReplayed: header(
+    'Sandbank-Replayed',
     'true: the answer to a call that was made before with this X-Request-ID (D15).',
     false,
     'boolean',
   ),
   SandbankWarning: header(
+    'Sandbank-Warning',
     'What was tolerated although a bank may refuse it, as code; text, one header for each (D73).',
     false,
   ),
-  SandbankScenario: header('The scenario that acted on the call, as it was asked for (D88).', false),
-  Deprecation: header('true: use the operation that its description names.', true),
-  Allow: header('The methods that this path takes.', true),
-  RetryAfter: header('How many seconds to wait before the next try.', true, 'integer'),
-  ForcedAllow: header('With 405: the methods that this path takes.', false),
-  ForcedRetryAfter: header('With 503: how many seconds to wait before the next try.', false, 'integer'),
+  SandbankScenario: header(
+    'Sandbank-Scenario',
+    'The scenario that acted on the call, as it was asked for (D88).',
+    false,
+  ),
+  Deprecation: header('Deprecation', 'true: use the operation that its description names.', true),
+  Allow: header('Allow', 'The methods that this path takes.', true),
+  RetryAfter: header('Retry-After', 'How many seconds to wait before the next try.', true, 'integer'),
+  ForcedAllow: header('Allow', 'With 405: the methods that this path takes.', false),
+  ForcedRetryAfter: header('Retry-After', 'With 503: how many seconds to wait before the next try.', false, 'integer'),
 } as const
 
-const NAMES = {
-  XRequestId: 'X-Request-ID',
-  SandbankRequest: 'Sandbank-Request',
-  Location: 'Location',
-  SandbankReplayed: 'Sandbank-Replayed',
-  SandbankWarning: 'Sandbank-Warning',
-  SandbankScenario: 'Sandbank-Scenario',
-  Deprecation: 'Deprecation',
-  Allow: 'Allow',
-  RetryAfter: 'Retry-After',
-  ForcedAllow: 'Allow',
-  ForcedRetryAfter: 'Retry-After',
-} as const satisfies Record<keyof typeof ANSWER_HEADERS, string>
+type AnswerHeader = keyof typeof ANSWER_HEADERS
 
 /** The headers of a success. */
 export function headersOf(one: Route, status: number) {
@@ -148,7 +142,7 @@ const STATUS_NAMES = {
 
 // A refusal that would be the same each time is stored for repeated calls, too (D15).
 const REPLAYED = ['SandbankReplayed'] as const
-const FURTHER: Readonly<Record<string, readonly (keyof typeof NAMES)[]>> = {
+const FURTHER: Readonly<Record<string, readonly AnswerHeader[]>> = {
   400: REPLAYED,
   404: REPLAYED,
   405: ['Allow', ...REPLAYED],
@@ -165,23 +159,22 @@ function usualCodes(status: number): ErrorCode[] {
 }
 
 function codesOf(status: number): ErrorCode[] {
-  return Object.keys(ERRORS)
-    .filter(isErrorCode)
-    .filter(code => ERRORS[code].status === status)
-}
-
-function isErrorCode(code: string): code is ErrorCode {
-  return Object.hasOwn(ERRORS, code)
+  return ERROR_CODES.filter(code => ERRORS[code].status === status)
 }
 
 function wordsOf(codes: readonly ErrorCode[]): string {
   return [...new Set(codes.map(wireCode))].join(', ')
 }
 
-function refer(...names: readonly (keyof typeof NAMES)[]) {
-  return Object.fromEntries(names.map(name => [NAMES[name], { $ref: `#/components/headers/${name}` }]))
+function refer(...names: readonly AnswerHeader[]) {
+  return Object.fromEntries(names.map(name => [ANSWER_HEADERS[name].name, { $ref: `#/components/headers/${name}` }]))
 }
 
-function header(description: string, required: boolean, type: 'string' | 'integer' | 'boolean' = 'string') {
-  return { description, required, schema: { type } }
+function header(
+  name: string,
+  description: string,
+  required: boolean,
+  type: 'string' | 'integer' | 'boolean' = 'string',
+) {
+  return { name, component: { description, required, schema: { type } } }
 }

@@ -36,7 +36,8 @@ export function* openApiSteps(policy: HeaderPolicy, today: string): Generator<vo
   registry.register('Error', problem)
   for (const [name, component] of parameterComponents(ids, policy))
     registry.registerComponent('parameters', name, component)
-  for (const [name, header] of Object.entries(ANSWER_HEADERS)) registry.registerComponent('headers', name, header)
+  for (const [name, { component }] of Object.entries(ANSWER_HEADERS))
+    registry.registerComponent('headers', name, component)
   for (const [name, scheme] of Object.entries(SECURITY_SCHEMES))
     registry.registerComponent('securitySchemes', name, scheme)
   for (const [name, answer] of refusalComponents()) registry.registerComponent('responses', name, answer)
@@ -45,7 +46,7 @@ export function* openApiSteps(policy: HeaderPolicy, today: string): Generator<vo
   for (const [place, one] of ROUTES.entries()) {
     const example = examples[one.operation] ?? {}
     // Each command once: what an example needs first is shown by the page of its operation.
-    const sample = formatSample([], callOf(one, example), ids.customer.customerNumber, { there: HERE })
+    const sample = formatSample([], callOf(one, example), ids.customer.customerNumber, HERE)
     registry.registerPath(describe(one, policy, example, sample))
     if (place % ROUTES_A_STEP === 0) yield
   }

@@ -58,7 +58,7 @@ export function documentOperations(text: string, today: string): ReadonlyMap<str
         call,
         steps,
         presets: { ...Object.fromEntries(demanded), ...example.params, ...example.query, ...example.headers },
-        sampleAt: there => formatSample(steps, call, customerNumber, { there }),
+        sampleAt: there => formatSample(steps, call, customerNumber, there),
         calls: sampleCalls(steps, call, ids.customer),
         demandsDigest: JSON.stringify(objectAt(described)['security'] ?? []).includes('digest'),
         giversOf: parameter => giversFor(example, parameter),

@@ -19,6 +19,11 @@ export function entriesOf(value: Json): (readonly [string, Json])[] {
   return isObject(value) ? Object.entries(value) : []
 }
 
+export function listAt(value: Json, key: string): readonly Json[] {
+  const list = objectAt(value)[key]
+  return list !== undefined && isList(list) ? list : []
+}
+
 export function textAt(value: Json, key: string): string {
   const text = isObject(value) ? value[key] : undefined
   return typeof text === 'string' ? text : ''

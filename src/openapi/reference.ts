@@ -1,5 +1,5 @@
 import { answerExample } from './answer-examples.ts'
-import { entriesOf, isList, isObject, type Json, objectAt, textAt } from './json.ts'
+import { entriesOf, isList, type Json, listAt, objectAt, textAt } from './json.ts'
 
 /** An operation as a page shows it: each field, header and error once, with its rules in words. */
 export type OperationReference = {
@@ -158,9 +158,4 @@ function rulesOf(schema: Json): string {
 function resolve(document: Json, value: Json): { readonly [key: string]: Json } {
   const [kind, name] = textAt(value, '$ref').split('/').slice(-2)
   return kind === undefined || name === undefined ? objectAt(value) : objectAt(document, 'components', kind, name)
-}
-
-function listAt(value: Json, key: string): readonly Json[] {
-  const list = isObject(value) ? value[key] : undefined
-  return list !== undefined && isList(list) ? list : []
 }

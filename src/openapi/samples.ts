@@ -2,19 +2,11 @@ import type { SampleCall } from '../explain/samples/sample.ts'
 import { wordOf } from '../explain/shell.ts'
 import type { ExampleCall, Step } from './steps.ts'
 
-/** What a command may say besides, such as where the bank is. */
-type Options = { readonly there: string }
-
 /**
  * The example of an operation as commands that work one after the other in a new standard world: first what the example needs.
- * An id in braces is what an earlier command saved.
+ * An id in braces is what an earlier command saved. `there` is what each command says besides: where the bank is.
  */
-export function formatSample(
-  steps: readonly Step[],
-  call: ExampleCall,
-  customerNumber: string,
-  { there }: Options = { there: '' },
-): string {
+export function formatSample(steps: readonly Step[], call: ExampleCall, customerNumber: string, there: string): string {
   const complete = `npx sandbank graphql${there} 'mutation { completeAuthorisation(id: "{sca}", psu: "${customerNumber}", context: PRIVATE, outcome: APPROVED) { redirectTo } }'`
   const before = steps.flatMap((step, place) => {
     if (step.kind === 'approve') return [complete]
@@ -29,7 +21,7 @@ const SAVE_SCA = '--save sca=_links.scaRedirect.id'
 
 function formatCall(
   call: ExampleCall,
-  { customerNumber, there }: Options & { readonly customerNumber: string },
+  { customerNumber, there }: { readonly customerNumber: string; readonly there: string },
   more: readonly string[] = [],
 ): string {
   const { method, path, headers, gives, body, asksPsu } = call

@@ -1,4 +1,4 @@
-import { isList, isObject, type Json } from './json.ts'
+import { isList, isObject, type Json, listAt, objectAt } from './json.ts'
 
 /** A generated document in the form that client generators read best: a reference with words of its own in place of a composition that only adds them. */
 export function flattened(document: Json): Json {
@@ -30,8 +30,9 @@ function flatten(value: { readonly [key: string]: Json }): { readonly [key: stri
 export function* withSharedParameters(document: Json): Generator<undefined, Json> {
   const uses = new Map<string, string[]>()
   walk(document, value => {
-    const parameters = value['parameters'] !== undefined && isList(value['parameters']) ? value['parameters'] : []
-    for (const text of parameters.filter(isQuery).map(one => JSON.stringify(one)))
+    for (const text of listAt(value, 'parameters')
+      .filter(isQuery)
+      .map(one => JSON.stringify(one)))
       uses.set(text, [...(uses.get(text) ?? []), capital(String(value['operationId']))])
     return value
   })
@@ -49,7 +50,7 @@ export function* withSharedParameters(document: Json): Generator<undefined, Json
   const shared = walk(document, value => {
     const component = value['in'] === 'query' ? named.get(JSON.stringify(value)) : undefined
     if (component !== undefined) return { $ref: `#/components/parameters/${component}` }
-    return value['in'] === 'query' ? { ...value, ...only(withoutRepeatedWords(value)) } : value
+    return value['in'] === 'query' ? { ...value, ...objectAt(withoutRepeatedWords(value)) } : value
   })
   yield
   return walk(shared, value =>
@@ -63,7 +64,7 @@ export function* withSharedParameters(document: Json): Generator<undefined, Json
 function withoutRepeatedWords(parameter: Json): Json {
   if (!isObject(parameter) || !isObject(parameter['schema'] ?? null)) return parameter
   const { schema, ...rest } = parameter
-  const { description: _, ...plain } = only(schema ?? {})
+  const { description: _, ...plain } = objectAt(schema ?? {})
   return { ...rest, schema: plain }
 }
 
@@ -83,8 +84,4 @@ function walk(
   if (isList(value)) return value.map(item => walk(item, change))
   if (!isObject(value)) return value
   return change(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, walk(item, change)])))
-}
-
-function only(value: Json): { readonly [key: string]: Json } {
-  return isObject(value) ? value : {}
 }

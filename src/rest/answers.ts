@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
 import type { DomainError } from '../domain/errors.ts'
 import { worldBasePath } from '../domain/worlds.ts'
-import { ERRORS, type ErrorStatus, tppMessages, WIRE_CODES } from '../wire/errors.ts'
+import { ERRORS, type ErrorStatus, linksOf, tppMessages, WIRE_CODES } from '../wire/errors.ts'
 
 type Verb = 'GET' | 'PUT' | 'POST' | 'DELETE'
 
@@ -19,25 +19,25 @@ export function linkTo(ctx: Context, path: string, ...verbs: Verb[]) {
   return { href: `${worldBasePath(ctx.world)}${path}`, verbs }
 }
 
-/** self, next and previous of a list that is cut by offset and limit; all spell the limit out ([I] Limits). */
+/** self, next and previous of a list that is cut by offset and limit, with its other options; all spell the limit out ([I] Limits). */
 export function pagingLinks(
   ctx: Context,
   path: string,
-  query: { readonly offset: number; readonly limit: number },
+  { offset, limit, ...rest }: { readonly offset: number; readonly limit: number },
   more: boolean,
-  rest: Readonly<Record<string, string | undefined>>,
 ) {
-  const at = (offset: number) => {
+  const at = (start: number) => {
     const parameters = new URLSearchParams()
-    for (const [name, value] of Object.entries(rest)) if (value !== undefined) parameters.set(name, value)
-    parameters.set('offset', String(offset))
-    parameters.set('limit', String(query.limit))
+    for (const [name, value] of Object.entries<string | undefined>(rest))
+      if (value !== undefined) parameters.set(name, value)
+    parameters.set('offset', String(start))
+    parameters.set('limit', String(limit))
     return linkTo(ctx, `${path}?${parameters}`, 'GET')
   }
   return {
-    self: at(query.offset),
-    ...(more ? { next: at(query.offset + query.limit) } : {}),
-    ...(query.offset > 0 ? { previous: at(Math.max(0, query.offset - query.limit)) } : {}),
+    self: at(offset),
+    ...(more ? { next: at(offset + limit) } : {}),
+    ...(offset > 0 ? { previous: at(Math.max(0, offset - limit)) } : {}),
   }
 }
 
@@ -89,7 +89,6 @@ const FURTHER_HEADERS: Readonly<Partial<Record<ErrorStatus, Readonly<Record<stri
 /** A refusal as an answer. */
 export function refuse(error: DomainError): Answer {
   const { status } = ERRORS[error.code]
-  const linked = Object.entries(error.links).map(([name, href]) => [name, { href, verbs: ['GET'] }])
-  const body = { tppMessages: tppMessages(error), ...(linked.length > 0 ? { _links: Object.fromEntries(linked) } : {}) }
-  return { status, headers: { 'Content-Type': JSON_TYPE, ...FURTHER_HEADERS[status] }, body: JSON.stringify(body) }
+  const body = JSON.stringify({ tppMessages: tppMessages(error), _links: linksOf(error) })
+  return { status, headers: { ...JSON_HEADERS, ...FURTHER_HEADERS[status] }, body }
 }

@@ -58,38 +58,15 @@ function callOf(
   { grouped, header }: Pick<Call, 'grouped' | 'header'>,
   body: Uint8Array,
 ): Call {
-  return new ReadCall({ method, target, lines, grouped, header, body })
-}
-
-class ReadCall implements Call {
-  readonly method: string
-  readonly target: string
-  readonly grouped: HeaderValues
-  readonly header: Call['header']
-  readonly body: Uint8Array
-  readonly #lines: readonly string[]
-
-  constructor({
+  return {
     method,
     target,
-    lines,
     grouped,
     header,
     body,
-  }: Omit<Call, 'headers'> & { readonly lines: readonly string[] }) {
-    this.method = method
-    this.target = target
-    this.grouped = grouped
-    this.header = header
-    this.body = body
-    this.#lines = lines
-  }
-
-  get headers(): RawHeaders {
-    const list: [string, string][] = []
-    for (let place = 0; place + 1 < this.#lines.length; place += 2)
-      list.push([this.#lines[place] ?? '', this.#lines[place + 1] ?? ''])
-    return list
+    get headers() {
+      return lines.flatMap((name, place): RawHeaders => (place % 2 === 0 ? [[name, lines[place + 1] ?? '']] : []))
+    },
   }
 }
 
@@ -147,7 +124,7 @@ export function ofRequest(request: Request, message: IncomingMessage | undefined
     method: request.method,
     target: originForm(message?.url ?? request.url),
     lines: message?.rawHeaders ?? linesOf(request),
-    readBody: limit => readRequest(request, limit),
+    readBody: limit => readParts(request.body ?? [], limit),
     hungUp: () => (message === undefined ? request.signal : endOf(message)),
   }
 }
@@ -230,8 +207,4 @@ function readMessage(message: IncomingMessage, limit: number): Promise<Uint8Arra
     message.once('error', reject)
     message.once('close', fail)
   })
-}
-
-async function readRequest(request: Request, limit: number): Promise<Uint8Array | undefined> {
-  return readParts(request.body ?? [], limit)
 }

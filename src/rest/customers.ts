@@ -40,13 +40,7 @@ export const customerRoutes = [
   serve(operations.customers, { ...READ, path: '/v1/sandbox/customers', ...listed.list }),
   serve(operations.customer, { ...READ, path: '/v1/sandbox/customers/{customerId}', ...listed.one }),
   serveDone(operations.deleteCustomer, { ...DELETE, path: '/v1/sandbox/customers/{customerId}' }),
-  serve(operations.initialize, {
-    method: 'POST',
-    path: '/v1/sandbox/initialize',
-    headerSet: 'sandboxWrite',
-    success: 200,
-    ...listed.list,
-  }),
+  serve(operations.initialize, { ...CREATE, path: '/v1/sandbox/initialize', success: 200, ...listed.list }),
 ]
 
 function showCustomer(ctx: Context, row: Customer) {

@@ -6,10 +6,11 @@ import type { CreateEngagement } from '../inputs/agreements.ts'
 import * as operations from '../operations/engagements.ts'
 import type { EngagementListing } from '../resolvers/engagements.ts'
 import { link, linkTo } from './answers.ts'
-import { CREATE, serve, serveDone, shownBy } from './serve.ts'
+import { CREATE, DELETE, READ, serve, serveDone, shownBy } from './serve.ts'
 
 const COLLECTION = '/v1/sandbox/agreements/{mockAgreementId}/engagements'
 const ONE = `${COLLECTION}/{mockEngagementId}`
+const { headerSet } = CREATE
 
 /** [I] Sandbox engagement, with id and links (D27). */
 const engagement = z
@@ -32,21 +33,9 @@ const shown = shownBy(engagement, showEngagement)
 
 export const engagementRoutes = [
   serve(operations.createEngagement, { ...CREATE, path: COLLECTION, ...shown.made(pathOf) }),
-  serve(operations.engagements, {
-    method: 'GET',
-    path: COLLECTION,
-    headerSet: 'sandboxWrite',
-    success: 200,
-    ...shown.list,
-  }),
-  serve(operations.engagement, {
-    method: 'GET',
-    path: ONE,
-    headerSet: 'sandboxWrite',
-    success: 200,
-    ...shown.one,
-  }),
-  serveDone(operations.deleteEngagement, { method: 'DELETE', path: ONE, headerSet: 'sandboxWrite' }),
+  serve(operations.engagements, { ...READ, headerSet, path: COLLECTION, ...shown.list }),
+  serve(operations.engagement, { ...READ, headerSet, path: ONE, ...shown.one }),
+  serveDone(operations.deleteEngagement, { ...DELETE, headerSet, path: ONE }),
 ]
 
 function showEngagement(ctx: Context, listing: EngagementListing) {

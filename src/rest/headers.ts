@@ -30,20 +30,13 @@ export type HeaderRow = {
   readonly alternative?: string
 }
 
-const EVERY = {
-  basket: 'required',
-  transactionDetails: 'required',
-  periodicPayment: 'required',
-  sandboxWrite: 'required',
-  sandboxRead: 'required',
-  consent: 'required',
-} as const
 const PRODUCTION = {
   basket: 'required',
   transactionDetails: 'required',
   periodicPayment: 'required',
   consent: 'required',
 } as const
+const EVERY = { ...PRODUCTION, sandboxWrite: 'required', sandboxRead: 'required' } as const
 const PRODUCTION_OPTIONAL = {
   basket: 'optional',
   transactionDetails: 'optional',

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
-import { type Fixes, parseFixes } from '../domain/account-information.ts'
+import { parseFixes } from '../domain/account-information.ts'
 import { checkTogether, DomainError } from '../domain/errors.ts'
 import type { View } from '../domain/views.ts'
 import { parseInput, reportTogether } from '../inputs/parse.ts'
@@ -100,7 +100,7 @@ export function serve<
         () => parseInput(body, raw.body),
       )
       const access = operation.service === 'sandbox' ? NO_PSU : readAccess(header, door.headerSet)
-      const fixes = readFixes(header)
+      const fixes = parseFixes(header('x-accept-fix'))
       return ctx =>
         run(ctx, { ids, options, input, access, fixes, view }).then(
           result => show(ctx, result, { ids, options, fixes, header }),
@@ -155,11 +155,6 @@ export function readAccess(header: Headers, set?: HeaderSet): Access {
     redirectUri: header('TPP-Redirect-URI') ?? '',
     redirectPreferred: header('TPP-Redirect-Preferred') !== 'false',
   }
-}
-
-/** The changes that x-accept-fix activates early (D43). */
-function readFixes(header: Headers): Fixes {
-  return parseFixes(header('x-accept-fix'))
 }
 
 /** How a result is answered that is shown in one way wherever it is: by itself, in a list, or when it was made. */

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { ContactInformation } from '../generated/client.ts'
 import * as operations from '../operations/tpps.ts'
-import { serve } from './serve.ts'
+import { CHANGE, READ, serve } from './serve.ts'
 
 const path = '/v1/tpps/{tppId}/contact-information'
 const answer = z
@@ -13,18 +13,14 @@ const answer = z
 
 export const tppRoutes = [
   serve(operations.setContactInformation, {
-    method: 'PUT',
+    ...CHANGE,
     path,
-    headerSet: 'sandboxWrite',
-    success: 200,
     answer,
     show: (_, row) => ({ body: show(row) }),
   }),
   serve(operations.contactInformation, {
-    method: 'GET',
+    ...READ,
     path,
-    headerSet: 'sandboxRead',
-    success: 200,
     answer,
     show: (_, row) => ({ body: show(row) }),
   }),

@@ -20,6 +20,7 @@ import {
   currencyExchange,
   structuredRemittance,
 } from '../inputs/transactions.ts'
+import { stored } from '../inputs/values.ts'
 import { toJson, Verbatim } from '../wire/json.ts'
 import { links } from './answers.ts'
 
@@ -160,11 +161,4 @@ const structuredRemittances = z.array(structuredRemittance)
 
 function textsOf(value: unknown): string[] | undefined {
   return Array.isArray(value) ? value.map(String) : undefined
-}
-
-// What was stored was checked when it came in; what cannot be read any more is left out rather than failing the list (D44).
-function stored<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> | undefined {
-  if (value === null) return undefined
-  const result = schema.safeParse(value)
-  return result.success ? result.data : undefined
 }

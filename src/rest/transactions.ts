@@ -52,8 +52,7 @@ function showPage<Row, Shown>(
   { rows, more }: StatementSlice<Row>,
   showRow: (ctx: Context, row: Row) => Shown,
 ) {
-  const { fromDate, toDate } = options
-  const _links = pagingLinks(ctx, `${holder}/transactions`, options, more, { fromDate, toDate })
+  const _links = pagingLinks(ctx, `${holder}/transactions`, options, more)
   return { body: { transactions: rows.map(row => showRow(ctx, row)), _links } }
 }
 

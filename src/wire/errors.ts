@@ -1,4 +1,4 @@
-import type { DomainError, ErrorCode } from '../domain/errors.ts'
+import { type DomainError, ERROR_CODES, type ErrorCode } from '../domain/errors.ts'
 
 type ErrorRow = { readonly status: ErrorStatus; readonly wireCode?: string; readonly meaning: string }
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 429 | 431 | 500 | 503
@@ -80,15 +80,10 @@ export function wireCode(code: ErrorCode): string {
 
 /** The code behind the one that clients see: several share a name and differ in their status. The journal has some by our own name. */
 export function codeOf(wire: string, status: number): ErrorCode | undefined {
-  if (isErrorCode(wire) && wireCode(wire) !== wire) return wire
-  const known = Object.keys(ERRORS)
-    .filter(isErrorCode)
-    .filter(code => wireCode(code) === wire)
+  const own = ERROR_CODES.find(code => code === wire)
+  if (own !== undefined && wireCode(own) !== wire) return own
+  const known = ERROR_CODES.filter(code => wireCode(code) === wire)
   return known.find(code => ERRORS[code].status === status) ?? known[0]
-}
-
-function isErrorCode(code: string): code is ErrorCode {
-  return Object.hasOwn(ERRORS, code)
 }
 
 /** Every code that a client can see, each once. */
@@ -104,6 +99,12 @@ export function tppMessages(error: DomainError): TppMessage[] {
     ...(path === undefined ? {} : { path }),
     text: cut(text, 512),
   }))
+}
+
+/** The links of a refusal: where the PSU can lift it (D32). */
+export function linksOf({ links }: DomainError) {
+  const linked = Object.entries(links).map(([name, href]) => [name, { href, verbs: ['GET'] }] as const)
+  return linked.length === 0 ? undefined : Object.fromEntries(linked)
 }
 
 function cut(text: string, limit: number): string {

@@ -195,29 +195,19 @@ function readableVariables(document: DocumentNode, given: Variables): Variables 
   const read: Record<string, unknown> = {}
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue
-    for (const { variable, type: typeNode, defaultValue } of definition.variableDefinitions ?? []) {
+    for (const declared of definition.variableDefinitions ?? []) {
+      const { variable, type: typeNode, defaultValue } = declared
       const [name, type] = [variable.name.value, typeFromAST(schema, typeNode)]
       if (!isInputType(type)) continue
       const raw = Object.hasOwn(given, name) ? given[name] : undefined
       if (raw === undefined) read[name] = defaultValue === undefined ? undefined : valueFromAST(defaultValue, type)
-      else read[name] = readOrNothing(raw, type)
+      else {
+        const coerced = coerceVariable(declared, type, raw)
+        read[name] = 'value' in coerced ? coerced.value : undefined
+      }
     }
   }
   return read
-}
-
-function readOrNothing(raw: unknown, type: GraphQLInputType): unknown {
-  let isFaulty = false
-  try {
-    const value = coerceInputValue(raw, type, () => {
-      isFaulty = true
-      throw new TooManyFaults()
-    })
-    return isFaulty ? undefined : value
-  } catch (error) {
-    if (error instanceof TooManyFaults) return undefined
-    throw error
-  }
 }
 
 /** A field that takes an input as its argument. */

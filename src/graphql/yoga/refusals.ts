@@ -2,7 +2,7 @@ import { GraphQLError, isEnumType, Kind } from 'graphql'
 import { DomainError, type ErrorCode } from '../../domain/errors.ts'
 import type { ReadyAnswer } from '../../http/answers.ts'
 import type { Note } from '../../http/notes.ts'
-import { ERRORS, tppMessages, wireCode } from '../../wire/errors.ts'
+import { ERRORS, linksOf, tppMessages, wireCode } from '../../wire/errors.ts'
 import { refusalOf } from '../../worlds/doors.ts'
 import { schema } from '../schema.ts'
 
@@ -73,14 +73,8 @@ function refusalFor(error: unknown, report: (error: unknown) => void): DomainErr
 
 function withMessages(error: unknown, refusal: DomainError): GraphQLError {
   const code = refusal instanceof NoPersistedQueries ? 'PERSISTED_QUERY_NOT_SUPPORTED' : wireCode(refusal.code)
-  const extensions = { code, tppMessages: tppMessages(refusal), ...linksOf(refusal) }
+  const extensions = { code, tppMessages: tppMessages(refusal), links: linksOf(refusal) }
   return new GraphQLError(cut(refusal.message), { ...placeOf(error), extensions })
-}
-
-// As `_links` in REST: where the PSU can lift the refusal (D32).
-function linksOf({ links }: DomainError) {
-  const linked = Object.entries(links).map(([name, href]) => [name, { href, verbs: ['GET'] }])
-  return linked.length === 0 ? {} : { links: Object.fromEntries(linked) }
 }
 
 function placeOf(error: unknown) {

@@ -47,7 +47,7 @@ export const statementRoutes = [
     show: (ctx, page, { options }) => {
       const { id, iban, bban, currency } = page.holder
       const path = `/v1/accounts/${id}/transactions`
-      const _links = pagingLinks(ctx, path, options, page.more, spelledOut(options))
+      const _links = pagingLinks(ctx, path, options, page.more)
       const booked = page.booked && writeRows(page.booked, showToTpp)
       const pending = page.pending?.map(row => showToTpp(row))
       return { body: { account: { iban, bban, currency }, transactions: { booked, pending, _links } } }
@@ -71,7 +71,7 @@ export const statementRoutes = [
     show: (ctx, page, { options, fixes }) => {
       const { id, maskedPan, currency } = page.holder
       const path = `/v1/card-accounts/${id}/transactions`
-      const _links = pagingLinks(ctx, path, options, page.more, spelledOut(options))
+      const _links = pagingLinks(ctx, path, options, page.more)
       const booked = page.booked?.map(row => showCardToTpp(row, fixes))
       return {
         body: {
@@ -82,14 +82,6 @@ export const statementRoutes = [
     },
   }),
 ]
-
-type StatementOptions = {
-  readonly bookingStatus?: string | undefined
-  readonly dateFrom?: string | undefined
-  readonly dateTo?: string | undefined
-}
-
-const spelledOut = ({ bookingStatus, dateFrom, dateTo }: StatementOptions) => ({ bookingStatus, dateFrom, dateTo })
 
 function showCardToTpp(row: CardTransaction, fixes: Fixes) {
   const shown = showCardTransaction(row)

@@ -8,9 +8,11 @@ import { monthsIn } from '../../domain/schedule.ts'
 import type { Authorisation, Payment, PaymentEntry } from '../../generated/client.ts'
 import type { CreateBulkPayment, CreatePayment, CreatePeriodicPayment } from '../../inputs/payments.ts'
 import { structuredRemittance } from '../../inputs/transactions.ts'
+import { stored } from '../../inputs/values.ts'
 import type { CreatedPayment } from '../../resolvers/payments/register.ts'
 import { wireCode } from '../../wire/errors.ts'
 import { links, linkTo, tppMessage } from '../answers.ts'
+import { scaState } from '../consents.ts'
 import { amountAnswer } from '../transaction-details.ts'
 
 /** [I] Payment status. */
@@ -91,11 +93,13 @@ const account = z
   .strictObject({ iban: z.string().optional(), bban: z.string().optional(), currency: z.string() })
   .openapi('PaymentAccount')
 
+const address = z.record(z.string(), z.string())
+
 const transfer = {
   instructedAmount: amountAnswer,
   creditorName: z.string().max(70),
   creditorAccount: account,
-  creditorAddress: z.record(z.string(), z.string()).optional(),
+  creditorAddress: address.optional(),
   creditorAgent: z.string().optional(),
   endToEndIdentification: z.string().max(35).optional(),
   purposeCode: z.string().optional(),
@@ -205,8 +209,7 @@ function outcomeOf({ status }: Payment, entry: PaymentEntry) {
 }
 
 function showTransfer(entry: PaymentEntry) {
-  const address = z.record(z.string(), z.string()).safeParse(entry.creditorAddress)
-  const reference = structuredRemittance.safeParse(entry.remittanceInformationStructured)
+  const reference = stored(structuredRemittance, entry.remittanceInformationStructured)
   return {
     instructedAmount: { amount: formatAmount(entry.amountMinor, entry.currency), currency: entry.currency },
     creditorName: entry.creditorName,
@@ -215,18 +218,18 @@ function showTransfer(entry: PaymentEntry) {
       bban: entry.creditorBban ?? undefined,
       currency: entry.creditorCurrency,
     },
-    creditorAddress: address.success ? address.data : undefined,
+    creditorAddress: stored(address, entry.creditorAddress),
     creditorAgent: entry.creditorAgent ?? undefined,
     endToEndIdentification: entry.endToEndId ?? undefined,
     purposeCode: entry.purposeCode ?? undefined,
     remittanceInformationUnstructured: entry.remittanceInformationUnstructured ?? undefined,
-    remittanceInformationStructuredArray: reference.success ? [reference.data] : undefined,
+    remittanceInformationStructuredArray: reference && [reference],
   } satisfies EachOf<ShownTransfer>
 }
 
 /** What starting an SCA answers ([BG] authorisation sub-resource). */
 export const startedAuthorisation = z
-  .strictObject({ authorisationId: z.string(), scaStatus: z.enum(['received', 'finalised', 'failed']), _links: links })
+  .strictObject({ authorisationId: z.string(), scaStatus: scaState, _links: links })
   .openapi('StartedAuthorisation')
 
 export function showStarted(ctx: Context, { id }: Authorisation, collection: string) {
