@@ -1,7 +1,7 @@
 import { addDays, osloInstant } from '../domain/calendar.ts'
 import { productFixture } from '../fixtures/documents/list.ts'
-import type { Rows } from '../fixtures/drafts/books.ts'
 import { rowsOfFixture } from '../fixtures/drafts/rows.ts'
+import type { Rows } from '../fixtures/drafts/tables.ts'
 import { runOut } from '../fixtures/inputs/documents.ts'
 
 /** One whole request that a standard world (D30) accepts, besides the headers that every call of its header set carries. */
