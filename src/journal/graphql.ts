@@ -1,5 +1,5 @@
 import { CopyFormEnum, CopyRef } from '../explain/graphql/copies.ts'
-import { builder } from '../graphql/builder.ts'
+import { builder, type GraphqlContext } from '../graphql/builder.ts'
 import { toConnection } from '../graphql/connections.ts'
 import { enumOf } from '../graphql/enums.ts'
 import { implement } from '../graphql/fields.ts'
@@ -121,6 +121,12 @@ implement(MessageRef, 'What was sent, or what was answered.', t => ({
   bytes: t.int('How many bytes the whole body had.'),
 }))
 
+/** What a call shows when it is opened. */
+const opened =
+  <Name extends 'request' | 'answer' | 'warnings' | 'verdicts'>(name: Name) =>
+  async ({ id }: CallSummary, { bank }: GraphqlContext) =>
+    (await journal.getRequest(bank, id))[name]
+
 export const RequestRef = builder.objectRef<CallSummary>('Request')
 implement(
   RequestRef,
@@ -144,21 +150,9 @@ implement(
     code: t.optional.text('The code of the refusal, by the table of errors; absent when it was none.'),
     cause: t.optional.text('What was wrong first, with its place, in words; absent when it was not refused.'),
     durationMs: t.of('Float', 'How long its answer took to make, in milliseconds.'),
-    request: t.of(
-      MessageRef,
-      'What was sent.',
-      async (call, { bank }) => (await journal.getRequest(bank, call.id)).request,
-    ),
-    answer: t.of(
-      MessageRef,
-      'What was answered.',
-      async (call, { bank }) => (await journal.getRequest(bank, call.id)).answer,
-    ),
-    warnings: t.of(
-      [WarningRef],
-      'What Sandbank-Warning of its answer says, one for each (D73).',
-      async (call, { bank }) => [...(await journal.getRequest(bank, call.id)).warnings],
-    ),
+    request: t.of(MessageRef, 'What was sent.', opened('request')),
+    answer: t.of(MessageRef, 'What was answered.', opened('answer')),
+    warnings: t.of([WarningRef], 'What Sandbank-Warning of its answer says, one for each (D73).', opened('warnings')),
     copies: t.raw.field({
       type: [CopyRef],
       description: 'The call in other forms, to be run again: all of them unless some are named.',
@@ -166,9 +160,7 @@ implement(
       resolve: async (call, { forms }, { bank, copyCall }) =>
         copyCall(bank, await journal.getRequest(bank, call.id), forms ?? undefined),
     }),
-    verdicts: t.of([VerdictRef], 'The steps that ran, in their order.', async (call, { bank }) => [
-      ...(await journal.getRequest(bank, call.id)).verdicts,
-    ]),
+    verdicts: t.of([VerdictRef], 'The steps that ran, in their order.', opened('verdicts')),
   }),
 )
 

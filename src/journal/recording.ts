@@ -10,15 +10,14 @@ import type { AnsweredCall, Caller, Door, HeaderLine, Step } from './calls.ts'
 /** Writes the calls of the Fetch API's doors into the journal: GraphQL and the pages (D95). REST does so itself. */
 export function recordCalls({ deps, door }: { readonly deps: Deps; readonly door: Door }): MiddlewareHandler {
   return async (c, next) => {
-    const start = performance.now()
-    const [id, at] = [deps.newId(), deps.machineNow()]
+    const begun = beginCall(deps)
     await next()
-    c.res.headers.set('Sandbank-Request', id)
+    c.res.headers.set('Sandbank-Request', begun.id)
     const note = noteOf(c.req.raw)
     if (note.quiet) return
     const world = await worldOf(c.req.path, c.res.status, deps)
     const by = door === 'PAGE' ? note.by : operatorOf(c.req.header(BY_HEADER))
-    deps.journal?.add(callOf(messageOf(c), { id, at, start, world, by, door, note }))
+    deps.journal?.add(callOf(messageOf(c), { ...begun, world, by, door, note }))
   }
 }
 
@@ -43,32 +42,30 @@ export async function recordGraphql(
   note: Note,
   answering: () => Promise<ReadyAnswer>,
 ): Promise<ReadyAnswer> {
-  const start = performance.now()
-  const [id, at] = [deps.newId(), deps.machineNow()]
+  const begun = beginCall(deps)
   const answer = await answering()
-  const sent = { ...answer, headers: { ...answer.headers, 'Sandbank-Request': id } }
+  const sent = { ...answer, headers: { ...answer.headers, 'Sandbank-Request': begun.id } }
   if (note.quiet) return sent
   const world = await worldOf(target, answer.status, deps)
   const answerHeaders = Object.entries(sent.headers).flat()
   const seen = { method, target, requestId, status: answer.status, requestHeaders: raw, answerHeaders }
-  deps.journal?.add(callOf(seen, { id, at, start, world, by, door: 'GRAPHQL', note }))
+  deps.journal?.add(callOf(seen, { ...begun, world, by, door: 'GRAPHQL', note }))
   return sent
 }
 
 /** Writes what was refused before it reached a door: every path that there is not, and every method that a path has not (D95). */
 export function recordUnreached({ deps }: { readonly deps: Deps }): MiddlewareHandler {
   return async (c, next) => {
-    const start = performance.now()
-    const [id, at] = [deps.newId(), deps.machineNow()]
+    const begun = beginCall(deps)
     await next()
     // A door has named what it has written.
     if (c.res.status < 400 || c.res.headers.has('Sandbank-Request')) return
-    c.res.headers.set('Sandbank-Request', id)
+    c.res.headers.set('Sandbank-Request', begun.id)
     const note = noteOf(c.req.raw)
     if (c.res.headers.get('Content-Type')?.startsWith('application/json') === true)
       note.answer = await c.res.clone().text()
     const world = await worldOf(c.req.path, c.res.status, deps)
-    deps.journal?.add(callOf(messageOf(c), { id, at, start, world, by: note.by, door: 'PAGE', note }))
+    deps.journal?.add(callOf(messageOf(c), { ...begun, world, by: note.by, door: 'PAGE', note }))
   }
 }
 
@@ -112,10 +109,9 @@ export function recordUnread(
 
 type RefusedCall = { readonly refusal: DomainError; readonly status: number }
 
-type CallFacts = {
-  readonly id: string
-  readonly at: Date
-  readonly start: number
+const beginCall = ({ newId, machineNow }: Deps) => ({ id: newId(), at: machineNow(), start: performance.now() })
+
+type CallFacts = ReturnType<typeof beginCall> & {
   readonly world: string
   readonly by: Caller
   readonly door: Door

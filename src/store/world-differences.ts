@@ -2,9 +2,7 @@ import { Prisma } from '../generated/client.ts'
 import { dialectOf } from './queries/dialect.ts'
 import type { Db } from './transaction.ts'
 import { inTurn } from './turns.ts'
-import { WORLD_TABLES, type WorldTableName } from './world-tables.ts'
-
-type Table = (typeof WORLD_TABLES)[number]
+import { type WorldTable as Table, WORLD_TABLES, type WorldTableName } from './world-tables.ts'
 
 /** A row that two worlds do not have alike: `left` and `right` are its columns as text, undefined where there is no such row. */
 export type RowDifference = {
@@ -77,7 +75,7 @@ async function compare(
   end: readonly string[] | undefined,
 ): Promise<RowDifference[]> {
   const name = nameOf(table)
-  const columns = Object.values<string>(table.columns).filter(column => column !== 'worldId')
+  const { columns } = table
   const same = list(
     table.key.map(column => `"l"."${column}" = "r"."${column}"`),
     ' AND ',

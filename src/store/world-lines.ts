@@ -17,17 +17,9 @@ const LINE = { rows: 500, bytes: 262_144 } as const
 export type LinePlace = { readonly table: number; readonly after?: readonly string[] | undefined }
 
 const COLUMNS = WORLD_TABLES.map(({ table, columns, key }) => {
-  const names = Object.values<string>(columns).filter(name => name !== 'worldId')
-  const fields = names.flatMap(name => tables.get(table)?.fields.get(name) ?? [])
-  const list = Prisma.raw(names.map(name => `"${name}"`).join(', '))
-  return {
-    table,
-    key,
-    fields,
-    list,
-    name: Prisma.raw(`"${table}"`),
-    keys: Prisma.raw(key.map(part => `"${part}"`).join(', ')),
-  }
+  const fields = columns.flatMap(name => tables.get(table)?.fields.get(name) ?? [])
+  const list = (names: readonly string[]) => Prisma.raw(names.map(name => `"${name}"`).join(', '))
+  return { table, key, columns, fields, list: list(columns), name: list([table]), keys: list(key) }
 })
 
 /** The tables and columns of the lines of this version: those of another version cannot be read. */
@@ -46,20 +38,14 @@ export type ReadLine = { readonly line: string; readonly next: LinePlace }
 /** The next line of a world and where the one after it begins; `undefined` when all rows are read. */
 export async function readLine(db: Db, worldId: string, from: LinePlace): Promise<ReadLine | undefined> {
   for (let place: LinePlace | undefined = from; ; place = { table: place.table + 1 }) {
-    const columns = COLUMNS[place.table]
-    if (columns === undefined) return undefined
-    const { table, fields, name, key, keys } = columns
+    const source = COLUMNS[place.table]
+    if (source === undefined) return undefined
+    const { table, columns, name, key, keys } = source
     const rest =
       place.after === undefined ? Prisma.empty : Prisma.sql`AND (${keys}) > (${Prisma.join([...place.after])})`
     const dialect = dialectOf(db)
-    const row = Prisma.raw(
-      dialect.array(
-        table,
-        fields.map(field => field.name),
-      ),
-    )
     const found = await db.$queryRaw<{ row: string; key: string }[]>`
-      SELECT ${row} AS "row", ${Prisma.raw(dialect.array(table, key))} AS "key" FROM ${name}
+      SELECT ${Prisma.raw(dialect.array(table, columns))} AS "row", ${Prisma.raw(dialect.array(table, key))} AS "key" FROM ${name}
       WHERE "worldId" = ${worldId} ${rest} ORDER BY ${keys} LIMIT ${LINE.rows}`
     const fitting = found.slice(0, fittingOf(found))
     const last = fitting.at(-1)

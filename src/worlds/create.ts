@@ -161,7 +161,7 @@ async function copyWorld(
 }
 
 function oneSource(sources: Omit<NewWorld, 'name' | 'expiresAfter' | 'clock'>): typeof sources {
-  const named = SOURCES.filter(source => sources[source] !== undefined)
+  const named = Object.entries(sources).flatMap(([source, value]) => (value === undefined ? [] : source))
   const [, second] = named
   if (second === undefined) return sources
   throw new DomainError(
@@ -170,13 +170,3 @@ function oneSource(sources: Omit<NewWorld, 'name' | 'expiresAfter' | 'clock'>): 
     second,
   )
 }
-
-const SOURCES = [
-  'from',
-  'copyOf',
-  'snapshot',
-  'snapshotOf',
-  'fixture',
-  'fixtureName',
-  'sentFixture',
-] as const satisfies readonly (keyof NewWorld)[]

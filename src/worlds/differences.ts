@@ -96,7 +96,7 @@ function toDifference({ table, key, left, right }: RowDifference): Difference {
 function clockDifference(left: World, right: World): Difference[] {
   const [was, is] = [left.frozenAt?.toISOString() ?? null, right.frozenAt?.toISOString() ?? null]
   if (was === is) return []
-  const place = { table: WORLD_TABLES[0].table, key: [''] } as const
+  const place = { table: 'Customer', key: [''] } as const
   return [{ kind: 'CHANGED', noun: 'World', id: 'clock', fields: [{ name: 'frozenAt', left: was, right: is }], place }]
 }
 

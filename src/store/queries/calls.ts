@@ -74,7 +74,7 @@ export function createCalls({ statement, decoderOf, words, worlds, ahead }: Stat
     const list = lists[place]
     if (list === undefined) return
     const { relation, name, places } = list
-    const { where, orderBy, select, include } = onlyArgs(args[place] ?? {}, LIST_ARGS)
+    const { where, orderBy, select, include } = onlyArgs(args[place] ?? {}, 'where', 'orderBy', 'select', 'include')
     const { table, to } = relation
     const inner = wanted(table, select, include)
     const last = places.length - 1
@@ -86,9 +86,7 @@ export function createCalls({ statement, decoderOf, words, worlds, ahead }: Stat
       else if (keys.every(key => key === keys[0])) condition[column] = keys[0]
       else unknown()
     })
-    const tail = new Tail(words)
-    tail.sql = ' WHERE '
-    appendWhere(tail, table, table.sql, where === undefined ? condition : { AND: [condition, asObject(where)] })
+    const tail = tailFor(table, where === undefined ? condition : { AND: [condition, asObject(where)] })
     appendOrder(tail, table, orderBy)
     if (rows.length === 0) return
     const key = `${table.sql}."${to[last]}"`
@@ -103,14 +101,18 @@ export function createCalls({ statement, decoderOf, words, worlds, ahead }: Stat
     )
   }
 
-  function find(table: Table, args: object, limit?: 1): Maybe<object[]> {
-    const { where, select, include, orderBy, take, skip } = onlyArgs(args, FIND_ARGS)
-    const shape = wanted(table, select, include)
+  function tailFor(table: Table, where: unknown): Tail {
     const tail = new Tail(words)
-    if (where !== undefined) {
-      tail.sql = ' WHERE '
-      appendWhere(tail, table, table.sql, asObject(where))
-    }
+    if (where === undefined) return tail
+    tail.sql = ' WHERE '
+    appendWhere(tail, table, table.sql, asObject(where))
+    return tail
+  }
+
+  function find(table: Table, args: object, limit?: 1): Maybe<object[]> {
+    const { where, select, include, orderBy, take, skip } = onlyArgs(args, ...FIND_ARGS)
+    const shape = wanted(table, select, include)
+    const tail = tailFor(table, where)
     appendOrder(tail, table, orderBy)
     if (limit !== undefined) {
       if (take !== undefined || skip !== undefined) unknown()
@@ -120,7 +122,7 @@ export function createCalls({ statement, decoderOf, words, worlds, ahead }: Stat
   }
 
   function findOne(table: Table, args: object): Maybe<object | null> {
-    const { where, select, include } = onlyArgs(args, KEYED_ARGS)
+    const { where, select, include } = onlyArgs(args, 'where', 'select', 'include')
     const named = namedBy(table, where)
     if (named === undefined) {
       requireKey(table, args)
@@ -199,40 +201,36 @@ export function createCalls({ statement, decoderOf, words, worlds, ahead }: Stat
     findFirstOrThrow: (table, args) => then(find(table, args, 1), rows => firstOf(rows) ?? unknown()),
     findMany: (table, args) => find(table, args),
     count: (table, args) => {
-      const { where } = onlyArgs(args, WHERE_ARGS)
-      const tail = new Tail(words)
-      if (where !== undefined) {
-        tail.sql = ' WHERE '
-        appendWhere(tail, table, table.sql, asObject(where))
-      }
+      const { where } = onlyArgs(args, 'where')
+      const tail = tailFor(table, where)
       const text = () => `SELECT COUNT(*) FROM ${table.sql}${tail.sql}`
       return then(statement(`#${table.name}${tail.sql}`, text, false).get(tail.values), row => Number(valueAt(row, 0)))
     },
     create: (table, args) => {
-      const { data, select } = onlyArgs(args, CREATE_ARGS)
+      const { data, select } = onlyArgs(args, 'data', 'select')
       return insert(table, data, select)
     },
     createMany: (table, args) => {
-      const rows = insertMany(table, onlyArgs(args, CREATE_MANY_ARGS).data)
+      const rows = insertMany(table, onlyArgs(args, 'data').data)
       return then(rows, ({ length }) => ({ count: length }))
     },
     createManyAndReturn: (table, args) => {
       const decode = wanted(table, undefined, undefined).shape.ofWritten ?? unknown()
-      return then(insertMany(table, onlyArgs(args, CREATE_MANY_ARGS).data), rows => rows.map(decode))
+      return then(insertMany(table, onlyArgs(args, 'data').data), rows => rows.map(decode))
     },
     update: (table, args) => {
-      const { data, select } = onlyArgs(args, UPDATE_ARGS)
+      const { data, select } = onlyArgs(args, 'where', 'data', 'select')
       requireKey(table, args)
       const tail = new Tail(words)
       return change(table, args, 'UPDATE', appendSet(tail, table, data), tail, wanted(table, select, undefined).shape)
     },
     updateMany: (table, args) => {
-      const { data } = onlyArgs(args, UPDATE_MANY_ARGS)
+      const { data } = onlyArgs(args, 'where', 'data')
       const tail = new Tail(words)
       return change(table, args, 'UPDATE', appendSet(tail, table, data), tail)
     },
     upsert: (table, args) => {
-      const { where, create, update, select } = onlyArgs(args, UPSERT_ARGS)
+      const { where, create, update, select } = onlyArgs(args, 'where', 'create', 'update', 'select')
       const key = requireKey(table, args)
       requireSameRow(table, key, asObject(where), asObject(create))
       const tail = new Tail(words)
@@ -246,12 +244,12 @@ export function createCalls({ statement, decoderOf, words, worlds, ahead }: Stat
       )
     },
     delete: (table, args) => {
-      const { select } = onlyArgs(args, DELETE_ARGS)
+      const { select } = onlyArgs(args, 'where', 'select')
       requireKey(table, args)
       return change(table, args, 'DELETE FROM', '', new Tail(words), wanted(table, select, undefined).shape)
     },
     deleteMany: (table, args) => {
-      const { where, limit } = onlyArgs(args, DELETE_MANY_ARGS)
+      const { where, limit } = onlyArgs(args, 'where', 'limit')
       if (limit === undefined) return change(table, args, 'DELETE FROM', '', new Tail(words))
       const tail = new Tail(words)
       appendWhere(tail, table, table.sql, where === undefined ? {} : asObject(where))
@@ -265,24 +263,11 @@ export function createCalls({ statement, decoderOf, words, worlds, ahead }: Stat
   }
 }
 
-const WHERE_ARGS = new Set(['where'])
-const LIST_ARGS = new Set(['where', 'orderBy', 'select', 'include'])
-const KEYED_ARGS = new Set(['where', 'select', 'include'])
-const FIND_ARGS = new Set(['where', 'orderBy', 'select', 'include', 'take', 'skip'])
-const CREATE_ARGS = new Set(['data', 'select'])
-const CREATE_MANY_ARGS = new Set(['data'])
-const UPDATE_ARGS = new Set(['where', 'data', 'select'])
-const UPDATE_MANY_ARGS = new Set(['where', 'data'])
-const UPSERT_ARGS = new Set(['where', 'create', 'update', 'select'])
-const DELETE_MANY_ARGS = new Set(['where', 'limit'])
-const DELETE_ARGS = new Set(['where', 'select'])
+const FIND_ARGS = ['where', 'orderBy', 'select', 'include', 'take', 'skip'] as const
 
-type Args = Partial<
-  Record<'where' | 'orderBy' | 'select' | 'include' | 'take' | 'skip' | 'limit' | 'data' | 'create' | 'update', unknown>
->
-
-function onlyArgs(args: object, allowed: ReadonlySet<string>): Args {
-  for (const name in args) if (!allowed.has(name) && Reflect.get(args, name) !== undefined) unknown()
+function onlyArgs<Name extends string>(args: object, ...allowed: readonly Name[]): Partial<Record<Name, unknown>> {
+  const names: readonly string[] = allowed
+  for (const name in args) if (!names.includes(name) && Reflect.get(args, name) !== undefined) unknown()
   return args
 }
 

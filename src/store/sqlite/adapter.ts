@@ -1,6 +1,7 @@
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
-import type { SqlDriverAdapter, SqlDriverAdapterFactory, SqlQueryable, Transaction } from '@prisma/driver-adapter-utils'
+import type { SqlDriverAdapter, SqlQueryable, Transaction } from '@prisma/driver-adapter-utils'
 import type Sqlite from 'better-sqlite3'
+import { PrismaClient } from '../../generated/client.ts'
 import type { OnQuery } from '../queries/engine.ts'
 import { letOthersIn } from '../turns.ts'
 import { Database } from './driver.ts'
@@ -8,11 +9,12 @@ import { Database } from './driver.ts'
 /** SQLite's own prepared statement. */
 export type Prepare = (sql: string) => Sqlite.Statement<unknown[]>
 
-/** One open connection: `factory` is for Prisma, `database` for what SQLite alone can say or do, `prepare` for statements of our own. */
+/** One open connection: `database` is for what SQLite alone can do, `prepare` for statements of our own, `prisma` for Prisma's client, made when it is first needed. */
 export type Connection = {
-  readonly factory: SqlDriverAdapterFactory
   readonly database: Sqlite.Database
   readonly prepare: Prepare
+  readonly prisma: () => PrismaClient
+  readonly close: () => Promise<void>
 }
 
 // SQLite forgets all of these but the journal mode when a connection closes, so every connection sets every one. With NORMAL SQLite itself syncs
@@ -125,7 +127,19 @@ function toConnection(
     executeScript: script => adapter.executeScript(script),
     dispose: () => adapter.dispose(),
   }
-  return { ...open, factory: { provider, adapterName, connect: async () => bound } }
+  let client: PrismaClient | undefined
+  return {
+    ...open,
+    prisma: () => {
+      client ??= new PrismaClient({ adapter: { provider, adapterName, connect: async () => bound } })
+      return client
+    },
+    close: async () => {
+      await client?.$disconnect()
+      // A client that has answered nothing never took the connection, and does not close it.
+      if (open.database.open) open.database.close()
+    },
+  }
 }
 
 type Statements = Pick<SqlQueryable, 'queryRaw' | 'executeRaw'>

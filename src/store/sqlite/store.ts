@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { PrismaClient } from '../../generated/client.ts'
+import type { PrismaClient } from '../../generated/client.ts'
 import { createChanges } from '../changes.ts'
 import type { Scope, Store, StoreOptions } from '../engine.ts'
 import { StoreLostError, type StoreUnavailableError } from '../errors.ts'
@@ -20,7 +20,16 @@ import { createLongLog } from './long-log.ts'
 import { createMemory } from './machine-time.ts'
 import { markClosed, markInUse, prepareFile } from './prepare.ts'
 import { createStillReader } from './still-reader.ts'
-import { openWitness, readWitness, type Witness } from './witness.ts'
+import { openWitness, readWitness } from './witness.ts'
+
+// No command of ours takes so long: whatever loops over the store works in transactions that fit (D74).
+const LIMIT_MS = 60_000
+// A commit costs as much as some tens of small commands, so they share one; but the first of them waits for it (D74).
+const GROUP_MS = 25
+/** What comes next takes them again. */
+const SPARE_PAGES = 1_000
+const PAGES_AT_ONCE = 200
+const LOOK_EVERY_MS = 1_000
 
 /**
  * Opens the SQLite file that `url` (`file:…`) names; makes it, its directory and its tables where they are missing. Throws an
@@ -36,42 +45,13 @@ export async function openSqlite(url: string, options: StoreOptions): Promise<St
   // The log is a new one, of which nothing was acknowledged yet.
   if (!shared) witness.claimNothing()
   markInUse(writer.database)
-  const writing = later(() => new PrismaClient({ adapter: writer.factory }))
-  const reading = later(() => new PrismaClient({ adapter: reader.factory }))
-  return createStore({ path, shared, leftOut, witness, seen, writer, reader, writing, reading, options })
-}
-
-type OpenConnections = {
-  readonly path: string
-  readonly shared: boolean
-  readonly leftOut: string | undefined
-  readonly witness: Witness
-  readonly seen: Date | undefined
-  readonly writer: Connection
-  readonly reader: Connection
-  readonly writing: Later<PrismaClient>
-  readonly reading: Later<PrismaClient>
-  readonly options: StoreOptions
-}
-
-// No command of ours takes so long: whatever loops over the store works in transactions that fit (D74).
-const LIMIT_MS = 60_000
-// A commit costs as much as some tens of small commands, so they share one; but the first of them waits for it (D74).
-const GROUP_MS = 25
-/** What comes next takes them again. */
-const SPARE_PAGES = 1_000
-const PAGES_AT_ONCE = 200
-const LOOK_EVERY_MS = 1_000
-
-function createStore(opened: OpenConnections): Store {
-  const { path, shared, leftOut, witness, writer, reader, writing, reading, options } = opened
   const { machineNow, patienceMs = 15_000, groupMs = GROUP_MS, limitMs = LIMIT_MS, onLost } = options
   const log = logCounter(reader.prepare)
   const pageSize = Number(reader.database.pragma('page_size', { simple: true }))
   const files = watchFiles(path, pageSize, { framesInLog: () => log().frames, witness })
   let lost: StoreLostError | undefined
   const latest = createMemory(writer.prepare)
-  const latestMachineTime = laterOf(latest.read(), opened.seen)
+  const latestMachineTime = laterOf(latest.read(), seen)
 
   function loseBy(error: unknown): never {
     if (error instanceof StoreLostError) {
@@ -164,9 +144,9 @@ function createStore(opened: OpenConnections): Store {
     },
   }
   const listeners = { onQuery: options.onQuery, onUnprepared: options.onUnprepared, onRead }
-  const written = preparedOn(writer, { ...listeners, client: writing.get, guard, manners })
+  const written = preparedOn(writer, { ...listeners, client: writer.prisma, guard, manners })
   const within = turnsOn(written)
-  const read = preparedOn(reader, { ...listeners, client: reading.get })
+  const read = preparedOn(reader, { ...listeners, client: reader.prisma })
 
   function transaction<T>(run: (tx: Tx) => Promise<T>, scope?: Scope): Promise<T> {
     if (lost !== undefined) return Promise.reject(lost)
@@ -187,14 +167,8 @@ function createStore(opened: OpenConnections): Store {
   const longLog = createLongLog(path, writer)
   const still = createStillReader(async () => {
     const own = await openReader(path, options.onQuery)
-    const client = later(() => new PrismaClient({ adapter: own.factory }))
-    const close = () => disconnect(client, own)
-    return {
-      database: own.database,
-      client: preparedOn(own, { ...listeners, client: client.get }),
-      isLost: () => !own.database.open,
-      close,
-    }
+    const client = preparedOn(own, { ...listeners, client: own.prisma })
+    return { ...own, client, isLost: () => !own.database.open }
   }, longLog.release)
 
   let damage: StoreUnavailableError | undefined
@@ -218,7 +192,7 @@ function createStore(opened: OpenConnections): Store {
     await still.close()
     await longLog.close()
     await forcing?.catch(() => undefined)
-    await disconnect(reading, reader)
+    await reader.close()
     let fault: unknown
     try {
       if (lost === undefined) {
@@ -228,7 +202,7 @@ function createStore(opened: OpenConnections): Store {
     } catch (error) {
       fault = error
     }
-    await disconnect(writing, writer)
+    await writer.close()
     files.close()
     witness.close()
     if (lost === undefined && fault === undefined) await markClosed(path)
@@ -261,26 +235,6 @@ function createStore(opened: OpenConnections): Store {
     noteFault,
     health,
     close,
-  }
-}
-
-/** A client that has answered nothing itself never took its connection, and does not close it. */
-async function disconnect(client: Later<PrismaClient>, { database }: Connection): Promise<void> {
-  await client.made()?.$disconnect()
-  if (database.open) database.close()
-}
-
-/** Something that is made when it is first needed. */
-type Later<T> = { readonly get: () => T; readonly made: () => T | undefined }
-
-function later<T>(make: () => T): Later<T> {
-  let made: T | undefined
-  return {
-    get: () => {
-      made ??= make()
-      return made
-    },
-    made: () => made,
   }
 }
 
