@@ -29,7 +29,7 @@ const CALL = {
   faults: [],
 } as const satisfies RefusedCall
 type Call = RefusedCall
-const MENDS = {
+const REMEDIES = {
   QUERY_PARAMETER_REQUIRED: withBookingStatus,
   PRODUCT_INVALID: withProduct,
   NOT_FOUND: atNearestPath,
@@ -38,8 +38,8 @@ const MENDS = {
   UNSUPPORTED_MEDIA_TYPE: withJson,
   HEADERS_TOO_LARGE: withShortHeaders,
 }
-type Code = keyof typeof MENDS
-const remedy = (code: Code, changes: Partial<Call> = {}) => written(MENDS[code]({ ...CALL, ...changes }))
+type Code = keyof typeof REMEDIES
+const remedy = (code: Code, changes: Partial<Call> = {}) => written(REMEDIES[code]({ ...CALL, ...changes }))
 
 const AGAIN = `npx sandbank call POST '/v1/payments/wrong?x=1' --psu 01017012345`
 const DATA = `--data '{"a":1}'`

@@ -16,16 +16,16 @@ import {
   type Refusal,
   type Reply,
   UNKNOWN,
-  useMendedBank,
+  useRemediedBank,
   visit,
-} from '../support/why-mends.ts'
+} from '../support/why-remedies.ts'
 
 /**
  * What `why` gives after a refusal at the operator's door: what is a header at REST is an argument here, and some
  * calls are refused before anything of them is looked at (D70, D71, D97).
  */
 
-const { cli, urlOf, newWorld, follow } = useMendedBank()
+const { cli, urlOf, newWorld, follow } = useRemediedBank()
 
 const CLOCK = JSON.stringify({ query: '{ clock { now } }' })
 const FJORDFISK = { iban: 'NO0715034030011', currency: 'NOK' }

@@ -12,17 +12,17 @@ import {
   type Refusal,
   type Reply,
   UNKNOWN,
-  useMendedBank,
+  useRemediedBank,
   visit,
   waiting,
-} from '../support/why-mends.ts'
+} from '../support/why-remedies.ts'
 
 /**
  * What `why` gives after a refusal where a command is not all there is to it: pages, bodies that are too large, and documents of
  * GraphQL that cannot be run. Each address that it names is opened, and each command pasted (D97).
  */
 
-const { cli, urlOf, newWorld, follow } = useMendedBank()
+const { cli, urlOf, newWorld, follow } = useRemediedBank()
 
 /** Sends the form of a page as a browser does that was shown it. */
 async function submit(page: string, fields: Record<string, string>, to = page, init: RequestInit = {}): Promise<Reply> {

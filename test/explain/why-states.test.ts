@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { AUTHORISATION_REASONS, BASKET_REASONS, CONSENT_REASONS, PAYMENT_REASONS } from '../../src/explain/causes.ts'
 import { pasteHere } from '../support/cli.ts'
-import { useMendedBank } from '../support/why-mends.ts'
+import { useRemediedBank } from '../support/why-remedies.ts'
 
 /** The command of every state that there is, pasted: it moves on what it is about, or nothing is left to be done (D97). */
 
-const { cli, urlOf } = useMendedBank()
+const { cli, urlOf } = useRemediedBank()
 const seen = new Set<string>()
 
 type Kind = 'payment' | 'basket' | 'consent' | 'authorisation'

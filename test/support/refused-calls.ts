@@ -13,7 +13,7 @@ import {
   payment,
   type Refusal,
   UNKNOWN,
-} from './why-mends.ts'
+} from './why-remedies.ts'
 
 /** Calls that are refused for their proof, for how they speak HTTP, and for whom they are. */
 

@@ -15,7 +15,7 @@ import {
   payment,
   type Refusal,
   UNKNOWN,
-} from './why-mends.ts'
+} from './why-remedies.ts'
 
 /** Sandbox data that is refused, and what the operator asks for that is. */
 

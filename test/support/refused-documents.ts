@@ -1,4 +1,4 @@
-import { KARI, UNKNOWN } from './why-mends.ts'
+import { KARI, UNKNOWN } from './why-remedies.ts'
 
 /** Documents of GraphQL that are not run: each name tells what is wrong. */
 

@@ -14,7 +14,7 @@ import {
   payment,
   type Refusal,
   UNKNOWN,
-} from './why-mends.ts'
+} from './why-remedies.ts'
 
 /** Payments and signing baskets that are refused. */
 

@@ -17,7 +17,7 @@ export function asHttpText(pasted: string): string {
 /** Enough for a mail that quotes a mail that quotes an indented block. */
 const MOST_WRAPPINGS = 5
 
-/** What was pasted without what mail and Markdown put around it. */
+/** The request without the marks of quotes and blocks in mail and Markdown. */
 function unwrapped(pasted: string): string {
   let text = pasted
   for (let times = 0; times < MOST_WRAPPINGS; times += 1) {

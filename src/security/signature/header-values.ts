@@ -44,7 +44,7 @@ export class HeaderValues {
 
 /**
  * What `make` makes of a text, made once for each of the first `most` texts that are not longer than `longest`: for the few that come again and
- * again. Of those that are made up nothing is kept.
+ * again. Of those that are made up nothing is cached.
  */
 export function remember(
   make: (text: string) => string,

@@ -19,7 +19,7 @@ export const bulk = (changes: object = {}) => {
 }
 
 export type Reply = { readonly id: string; readonly status: number; readonly text: string }
-export type Place = Awaited<ReturnType<ReturnType<typeof useMendedBank>['newWorld']>>
+export type Place = Awaited<ReturnType<ReturnType<typeof useRemediedBank>['newWorld']>>
 
 /** A call that is refused, made in a world of its own. */
 export type Refusal = readonly [name: string, code: string, refuse: (world: Place, cli: Cli) => Promise<Reply>]
@@ -76,7 +76,7 @@ type Options = {
 }
 
 /** A bank for the tests of a file, whose refusals are mended as `why` says: by pasting its command into a shell that knows the home of the TPPs and nothing else. */
-export function useMendedBank() {
+export function useRemediedBank() {
   const cli = createCli()
   let bank: RunningBank = { url: '', stop: async () => 0 }
   beforeAll(async () => {

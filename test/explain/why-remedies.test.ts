@@ -5,14 +5,14 @@ import { ERROR_CODES } from '../../src/domain/errors.ts'
 import { CONSENTS, HTTP, SIGNED } from '../support/refused-calls.ts'
 import { DATA, OPERATOR } from '../support/refused-data.ts'
 import { BASKETS, FORMS, PAYMENTS } from '../support/refused-payments.ts'
-import { CUSTOMERS, create, KARI, useMendedBank } from '../support/why-mends.ts'
+import { CUSTOMERS, create, KARI, useRemediedBank } from '../support/why-remedies.ts'
 
 /**
  * What `why` gives after a refusal is pasted into a shell, and succeeds: for each code that a client can be refused with, and for each
- * way to it that wants another mend (D97).
+ * way to it that wants another remedy (D97).
  */
 
-const { cli, newWorld, follow } = useMendedBank()
+const { cli, newWorld, follow } = useRemediedBank()
 
 const TABLES = [SIGNED, HTTP, CONSENTS, PAYMENTS, FORMS, BASKETS, DATA, OPERATOR]
 
