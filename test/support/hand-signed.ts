@@ -1,4 +1,5 @@
-import { createSignature, verifySignature } from '../../src/security/signature/http-signature.ts'
+import { verifySignature } from '../../src/security/signature/http-signature.ts'
+import { signHeaders } from '../../src/security/signature/request-signer.ts'
 import type { RawHeaders } from '../../src/security/signature/signing-string.ts'
 import type { Warning } from '../../src/security/warnings.ts'
 import { reader, tpp } from './attack-kit.ts'
@@ -27,11 +28,11 @@ export const signByHand = (
   rewrite: (header: string) => string = header => header,
 ): SignedRequest => {
   const message = { method: 'GET', target: '/v1/accounts', headers }
-  const signature = createSignature({
+  const { signature } = signHeaders({
     message,
-    headers: names.split(' '),
+    names: names.split(' '),
     keyId: `SN=${certificate.serialHex},CA=CN=Sandbank \\D8velse CA,O=Sandbank\\, Testbank AS,C=NO`,
-    privateKey: tpp.key,
+    key: tpp.key,
   })
   return { ...message, headers: [...headers, ['Signature', rewrite(signature)] as const], body: new Uint8Array() }
 }

@@ -52,7 +52,7 @@ export function diagnoseSignature(evidence: Evidence): Diagnosis {
       const proof = openSignature(form.bytes, key, isFirst ? budgets.first : budgets.others)
       if (proof === undefined) continue
       const found = search.find(proof, isFirst, owner === undefined)
-      if (found !== undefined) return tell(found, form, owner, evidence)
+      if (found !== undefined) return describeMatch(found, form, owner, evidence)
       if (owner === undefined && proof.known !== undefined) proved ??= proof
     }
   }
@@ -137,7 +137,7 @@ function* listPairs(plan: SigningPlan, signing: SigningCase): Generator<Text> {
           yield { bytes: writePlan(both), did: [first.did, second.did], fix: [first.fix, second.fix] }
 }
 
-function tell(
+function describeMatch(
   found: SignatureMatch,
   form: SignatureForm | undefined,
   owner: string | undefined,

@@ -1,23 +1,14 @@
-import { type KeyObject, sign, verify } from 'node:crypto'
+import { type KeyObject, verify } from 'node:crypto'
 import { COVERED_HEADERS, NOT_EXAMINED } from '../../domain/tpps.ts'
 import type { TppCertificate } from '../certificates/certificates.ts'
 import { refuse, showText } from '../refusals.ts'
 import type { Warning } from '../warnings.ts'
 import { checkAlgorithm } from './algorithms.ts'
 import { checkDate, checkLifetime } from './date.ts'
-import { encodeWhenNotAscii } from './encoded-words.ts'
 import { describeToken, type HeaderValues } from './header-values.ts'
 import { checkKeyId, type KeyIdMode } from './key-id.ts'
 import { readSignatureHeader, refuseSignature, SIGNATURE_HEADER, type SignatureParameters } from './parameters.ts'
-import {
-  buildSigningString,
-  groupHeaders,
-  joinLines,
-  listLines,
-  type SignedLine,
-  type SignedMessage,
-  toBytes,
-} from './signing-string.ts'
+import { groupHeaders, joinLines, listLines, type SignedLine, type SignedMessage, toBytes } from './signing-string.ts'
 
 /** Headers with one meaning: two of them would let what is checked differ from what is used. */
 const SINGLE_HEADERS = [...COVERED_HEADERS, 'signature', 'tpp-signature-certificate'] as const
@@ -78,29 +69,6 @@ export type RefusedSignature = { readonly lines: readonly SignedLine[]; readonly
  */
 export function verifySigningString(signingString: string, signature: Uint8Array, publicKey: KeyObject): boolean {
   return verify('sha256', toBytes(signingString), publicKey, signature)
-}
-
-/**
- * Signs a message and gives the value of its Signature header, wrapped as RFC 2047 when the keyId is not ASCII.
- * @param options.headers the names to sign, in this order; each must be in the message, or be `(request-target)`
- * @param options.algorithm what the header says; by default the one that fits the key
- * @throws DomainError SIGNATURE_INVALID when the message lacks a named header
- */
-export function createSignature(options: {
-  readonly message: SignedMessage
-  readonly headers: readonly string[]
-  readonly keyId: string
-  readonly privateKey: KeyObject
-  readonly algorithm?: string
-}): string {
-  const { message, headers, keyId, privateKey } = options
-  const algorithm = options.algorithm ?? (privateKey.asymmetricKeyType === 'ec' ? 'ecdsa-sha256' : 'rsa-sha256')
-  const signature = sign('sha256', toBytes(buildSigningString(message, headers)), privateKey).toString('base64')
-  const quotedKeyId = keyId.replace(/["\\]/g, character => `\\${character}`)
-  const names = headers.join(' ').toLowerCase()
-  return encodeWhenNotAscii(
-    `keyId="${quotedKeyId}",algorithm="${algorithm}",headers="${names}",signature="${signature}"`,
-  )
 }
 
 function refuseRepeats(headers: HeaderValues): void {
