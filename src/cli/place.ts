@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Config } from '../config.ts'
-import { withoutEnd } from '../domain/texts.ts'
+import { decodePercent, withoutEnd } from '../domain/texts.ts'
 import { Failure, messageOf } from './failure.ts'
 
 /** Where the bank is, as options and settings say. */
@@ -23,13 +23,8 @@ export function worldUrl({ base, world }: PlaceOptions, config: Config): string 
 /** A path below the base URL, as a link of an answer is: the name of the world that it begins with, if it does, and the path below that (D1). */
 export function splitWorld(target: string): { readonly world: string | undefined; readonly path: string } {
   const [, name, path = target] = /^\/worlds\/([^/?]+)(\/.*)$/.exec(target) ?? []
-  if (name === undefined) return { world: undefined, path }
-  try {
-    return { world: decodeURIComponent(name), path }
-  } catch {
-    // No world has such a name, which the bank says.
-    return { world: name, path }
-  }
+  // No world has a name that cannot be decoded, which the bank says.
+  return { world: name === undefined ? undefined : decodePercent(name), path }
 }
 
 /** An argument's text, the text of @FILE, or standard input for "-". `what` names it in a refusal. */

@@ -14,6 +14,15 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** A text without its percent-encoding; as it is where that is not valid. */
+export function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 /** A text in quotation marks; one that does not end goes on to the end, so that nothing after it is looked at twice (D74). */
 export const QUOTED_TEXT = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)/g
 

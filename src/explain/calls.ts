@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts'
-import type { ErrorCode, Fault } from '../domain/errors.ts'
+import type { Fault } from '../domain/errors.ts'
 import { given } from '../domain/given.ts'
 import type { ExplainSignature } from '../domain/tpps.ts'
 import { worldBasePath } from '../domain/worlds.ts'
 import { type HeaderLine, headerText, type JournaledCall, type Verdict } from '../journal/calls.ts'
-import { ERRORS } from '../wire/errors.ts'
-import { ask, type GraphqlDocument, type Place, type RefusedCall, withoutBraces } from './commands.ts'
+import { codeOf, ERRORS } from '../wire/errors.ts'
+import { ask, type GraphqlDocument, headerOf, type Place, type RefusedCall, withoutBraces } from './commands.ts'
 import { type CallRemedy, type ExplainedRow, type Rehearse, row, type UntriedExplanation } from './explanation.ts'
 import { rowsBehind, rowsNamed } from './looked-at.ts'
 import { wantsAct } from './remedies/acts.ts'
@@ -21,8 +21,6 @@ export type CorrectDocument = (
 
 /** What only the doors know of a call. */
 export type DoorReading = {
-  /** The code of a refusal by its name and status on the wire, where several have one name. */
-  readonly codeOf: (wireCode: string, status: number) => ErrorCode | undefined
   readonly correctDocument: CorrectDocument
   readonly rehearse: Rehearse
   /** Absent where no call is explained. */
@@ -38,10 +36,11 @@ export async function explainCall(
   door: DoorReading,
   place: Place,
 ): Promise<UntriedExplanation> {
-  const code = call.code === undefined ? undefined : door.codeOf(call.code, call.status)
+  const code = call.code === undefined ? undefined : codeOf(call.code, call.status)
   const failed = call.verdicts.find(({ passed }) => !passed)
   const faults = await faultsOf(call, failed, door)
-  const [psuId, identity] = [headerOf(call, 'psu-id'), headerOf(call, 'x-psu-identity')]
+  const header = (name: string) => headerOf(call.request, name)
+  const [psuId, identity] = [header('psu-id'), header('x-psu-identity')]
   const named = given({ psuId: psuId?.toLowerCase(), customerNumber: psuId === undefined ? identity : undefined })
   const psu =
     psuId === undefined && identity === undefined
@@ -76,7 +75,6 @@ export async function explainCall(
     signer: await signerOf(ctx, proves ? undefined : call.tppId),
     faults,
   }
-  const header = (name: string) => headerOf(call, name)
   const remedy: CallRemedy = isForcedCall
     ? { advice: undefined, change: withoutScenario(refused, header('sandbank-scenario') !== undefined) }
     : await findRemedy(ctx, code, refused, header, ask(place, WHAT_THERE_IS))
@@ -132,10 +130,6 @@ async function faultsOf(
 }
 
 const OPERATOR_PATH = /^(?:\/worlds\/[^/?]+)?\/graphql(?:\?|$)/
-
-function headerOf({ request }: JournaledCall, wanted: string): string | undefined {
-  return request.headers.find(([name]) => name.toLowerCase() === wanted)?.[1]
-}
 
 // Nothing that is secret is in the journal; what a signed call has anew each time is not repeated.
 const COUNTING = /^(?:psu-.+|tpp-(?!signature-).+|x-psu-identity|x-accept-fix|accept-language|sandbank-scenario)$/i

@@ -1,6 +1,6 @@
 import type { Fault } from '../domain/errors.ts'
 import { given } from '../domain/given.ts'
-import { parseJson, QUOTED_TEXT } from '../domain/texts.ts'
+import { decodePercent, parseJson, QUOTED_TEXT } from '../domain/texts.ts'
 import type { Door, HeaderLine } from '../journal/calls.ts'
 import { quote, wordOf } from './shell.ts'
 
@@ -220,7 +220,7 @@ export function withValue(call: RefusedCall, from: string, to: string): RefusedC
     ...call,
     path: path
       .split(/([/?])/)
-      .map(part => (decoded(part) === from ? encodeURIComponent(to) : part))
+      .map(part => (decodePercent(part) === from ? encodeURIComponent(to) : part))
       .join(''),
     body: body === undefined ? undefined : inText(body),
     graphql:
@@ -260,14 +260,6 @@ export function isFields(value: unknown): value is Fields {
 export function recordIn(text: string): Fields {
   const parsed = parseJson(text)
   return isFields(parsed) ? parsed : {}
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }
 
 /** The options that say where a command goes. */

@@ -135,7 +135,7 @@ function withRightFields(
   return isFields(right) ? right : fields
 }
 
-function valueAt(value: unknown, parts: readonly string[]): unknown {
+export function valueAt(value: unknown, parts: readonly string[]): unknown {
   return parts.reduce<unknown>((at, part) => Object(at)[part], value)
 }
 

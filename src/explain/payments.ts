@@ -12,6 +12,7 @@ import { BASKET_REASONS, PAYMENT_REASONS, PLAN_IS_OVER, type Reason } from './ca
 import { ask, type Commands, type Place } from './commands.ts'
 import { about, complete, type ExplainedRow, numberOf, row, startSca, type UntriedExplanation } from './explanation.ts'
 import { openSca } from './remedies/authorisations.ts'
+import { bookBalance } from './remedies/money.ts'
 
 export async function explainPayment(ctx: Context, payment: Payment, place: Place): Promise<UntriedExplanation> {
   const { id, status, debtorCurrency: currency } = payment
@@ -117,12 +118,7 @@ async function paymentChange(ctx: Context, payment: Payment, place: Place): Prom
   const account = await unlessGone(ctx.load.account(payment.debtorAccountId))
   // Where the money is there, something else was the cause: a scenario, say (D88).
   if (account === null || availableMinor(account) >= payment.totalMinor) return undefined
-  // What it lacked is booked; the credit line is left as it is.
-  const amount = `{ amount: ${formatAmount(payment.totalMinor, account.currency)}, currency: "${account.currency}" }`
-  return ask(
-    place,
-    `mutation { changeBalances(id: "${account.id}", input: { balances: [{ balanceType: closingBooked, balanceAmount: ${amount} }] }) { id } }`,
-  )
+  return bookBalance(place, account, payment.totalMinor)
 }
 
 export async function explainBasket(ctx: Context, basketId: string, place: Place): Promise<UntriedExplanation> {

@@ -15,8 +15,9 @@ import { unknownMethod, unknownPath } from '../rest/router.ts'
 import { ROUTER } from '../rest/routes.ts'
 import { runAndRollBack } from '../store/run-and-roll-back.ts'
 import { toJson } from '../wire/json.ts'
-import { type Command, type Commands, isFields, type RefusedCall, recordIn, savedAs } from './commands.ts'
+import { type Command, type Commands, type RefusedCall, recordIn, savedAs } from './commands.ts'
 import { guessRequired } from './copies/required-headers.ts'
+import { valueAt } from './corrections.ts'
 import type { RefusedCommand } from './explanation.ts'
 
 /** What the doors give each field of the graph, beside the bank. */
@@ -115,10 +116,6 @@ async function psuIdOf({ db, world }: Context, customerNumber: string): Promise<
   const found = await db.customer.findFirst({ where: { worldId: world.id, customerNumber } })
   if (found === null) throw unknownInWorld('customer', customerNumber)
   return found.psuId
-}
-
-function valueAt(value: unknown, parts: readonly string[]): unknown {
-  return parts.reduce<unknown>((at, name) => (isFields(at) ? at[name] : undefined), value)
 }
 
 // What each signed call is given anew.

@@ -10,7 +10,7 @@ import {
 } from 'graphql'
 import type { Context } from '../../context.ts'
 import { given } from '../../domain/given.ts'
-import { parseJson } from '../../domain/texts.ts'
+import { decodePercent, parseJson } from '../../domain/texts.ts'
 import { basePathOf } from '../../domain/worlds.ts'
 import { schema } from '../../graphql/schema.ts'
 import type { Step } from '../../journal/calls.ts'
@@ -106,7 +106,7 @@ function idsOf({ path, route }: Sketch): Values {
   const parts = path.split('?', 1).join('').split('/')
   const named = (route?.path ?? '').split('/').flatMap((part, place) => {
     const [, name] = /^\{(\w+)\}$/.exec(part) ?? []
-    return name === undefined ? [] : [[name, decode(parts[place] ?? '')] as const]
+    return name === undefined ? [] : [[name, decodePercent(parts[place] ?? '')] as const]
   })
   const all = named.flatMap(([name, value]) => [
     [name, value] as const,
@@ -151,12 +151,4 @@ function selectionOf({ type }: GraphQLField<unknown, unknown>): string {
 
 function isSimple({ type, args, deprecationReason }: GraphQLField<unknown, unknown>): boolean {
   return isLeafType(getNamedType(type)) && deprecationReason == null && !args.some(arg => isNonNullType(arg.type))
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }

@@ -21,7 +21,7 @@ import type { Fault } from '../../domain/errors.ts'
 import { nearest } from '../../domain/nearest-names.ts'
 import { parseJson } from '../../domain/texts.ts'
 import type { JournaledCall } from '../../journal/calls.ts'
-import type { GraphqlDocument } from '../commands.ts'
+import { type GraphqlDocument, isFields, recordIn } from '../commands.ts'
 import { wantsAct } from '../remedies/acts.ts'
 import { correctQuery, LONGEST_CORRECTED } from './corrections.ts'
 
@@ -31,13 +31,13 @@ export function readDocument({
   target,
 }: Pick<JournaledCall, 'request' | 'target'>): GraphqlDocument | undefined {
   const { searchParams } = new URL(target, 'http://bank')
-  const fields = request.body === undefined ? Object.fromEntries(searchParams) : parseJson(request.body)
-  if (typeof fields !== 'object' || fields === null || !('query' in fields)) return undefined
-  const { query } = fields
-  const given = 'variables' in fields ? fields.variables : undefined
-  const variables = typeof given === 'string' ? parseJson(given) : given
+  const fields = request.body === undefined ? Object.fromEntries(searchParams) : recordIn(request.body)
+  const { query, variables } = fields
   if (typeof query !== 'string') return undefined
-  return { query, variables: typeof variables === 'object' && variables !== null ? { ...variables } : {} }
+  return {
+    query,
+    variables: typeof variables === 'string' ? recordIn(variables) : isFields(variables) ? variables : {},
+  }
 }
 
 /** A document that was sent in another form than JSON: as it is, or in the fields of a form. */
@@ -49,9 +49,8 @@ function readPlainDocument({ body }: JournaledCall['request']): GraphqlDocument 
 }
 
 function operationNameIn({ request }: JournaledCall): string | undefined {
-  const fields = parseJson(request.body ?? '')
-  if (typeof fields !== 'object' || fields === null || !('operationName' in fields)) return undefined
-  return typeof fields.operationName === 'string' ? fields.operationName : undefined
+  const { operationName } = recordIn(request.body ?? '')
+  return typeof operationName === 'string' ? operationName : undefined
 }
 
 /** The document of a GraphQL call, as its remedy needs it (D97): nothing for another call. */

@@ -1,6 +1,5 @@
 import { builder } from '../../graphql/builder.ts'
 import { implement } from '../../graphql/fields.ts'
-import { codeOf } from '../../wire/errors.ts'
 import type { ExplainedRow, Explanation } from '../explanation.ts'
 import { explain } from '../why.ts'
 import { correctDocument } from './documents.ts'
@@ -51,7 +50,6 @@ builder.queryField('why', t =>
     },
     resolve: (_, subject, { bank, explainSignature, reached, rehearse }, { schema }) =>
       explain(bank, subject, {
-        codeOf,
         reached,
         explainSignature,
         rehearse,

@@ -36,6 +36,11 @@ export async function approved(ctx: Context, place: Place, authorisation: Author
   return complete(place, id, person?.customerNumber, person)
 }
 
+/** The customerNumber of the PSU that an authorisation names, or of one that can give a consent (D32, D33). */
+export async function deciderOf(ctx: Context, customerId: string | null | undefined): Promise<string | undefined> {
+  return customerId == null ? (await viewerOf(ctx, undefined))?.customerNumber : numberOf(ctx, customerId)
+}
+
 /** A decision that can be made: of this SCA where it is open, else of a new one (D33). */
 export async function decidedAnew(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const authorisation = await authorisationIn(ctx, call)
@@ -43,7 +48,7 @@ export async function decidedAnew(ctx: Context, call: RefusedCall): Promise<Comm
   const { place } = call
   const { purpose, tppId, customerId, context, agreementId } = authorisation
   if (isOpen(ctx, authorisation)) return approved(ctx, place, authorisation)
-  const psu = customerId === null ? (await viewerOf(ctx, undefined))?.customerNumber : await numberOf(ctx, customerId)
+  const psu = await deciderOf(ctx, customerId)
   if (psu === undefined) return undefined
   if (purpose === 'CONSENT') {
     const person = await viewerOf(ctx, psu)

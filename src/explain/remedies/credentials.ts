@@ -16,7 +16,7 @@ import {
 import { complete, grantConsent, numberOf } from '../explanation.ts'
 import { wantsAct } from './acts.ts'
 import { accessOf, readsAsTpp, withAccess, withArguments } from './arguments.ts'
-import { authorisationIn } from './authorisations.ts'
+import { authorisationIn, deciderOf } from './authorisations.ts'
 import { debtorOf, totalOf } from './money.ts'
 import {
   argumentsOf,
@@ -82,10 +82,7 @@ export async function withKnownPsu(ctx: Context, call: RefusedCall): Promise<Com
   const isAgreement = fault?.path === 'PSU-Corporate-ID'
   const authorisation = await authorisationIn(ctx, call)
   if (fault?.path === 'customerNumber' && authorisation !== null) {
-    const { customerId } = authorisation
-    const number =
-      customerId === null ? (await viewerOf(ctx, undefined))?.customerNumber : await numberOf(ctx, customerId)
-    return decidedBy(call, authorisation, number)
+    return decidedBy(call, authorisation, await deciderOf(ctx, authorisation.customerId))
   }
   const isOwn = ({ customer }: Member) => customer.customerNumber === call.psu
   const own = isAgreement ? await memberFor(ctx, call.psu, isOwn) : undefined

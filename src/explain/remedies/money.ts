@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { formatAmount, minorUnits } from '../../domain/money.ts'
 import type { Account } from '../../generated/client.ts'
-import { again, ask, type Commands, fieldsOf, inTurn, isFields, type RefusedCall } from '../commands.ts'
+import { again, ask, type Commands, fieldsOf, inTurn, isFields, type Place, type RefusedCall } from '../commands.ts'
 
 /** The account of this world that a call pays from, by its numbers. */
 export async function debtorOf(
@@ -34,7 +34,14 @@ export async function afterMoney(ctx: Context, call: RefusedCall): Promise<Comma
   const account = await debtorOf(ctx, call)
   if (account === undefined) return undefined
   const needed = totalOf(call, account.currency) + account.reservedMinor
-  const amount = `{ amount: ${formatAmount(needed, account.currency)}, currency: "${account.currency}" }`
-  const paidIn = `mutation { changeBalances(id: "${account.id}", input: { balances: [{ balanceType: closingBooked, balanceAmount: ${amount} }] }) { id } }`
-  return inTurn(ask(call.place, paidIn), again(call))
+  return inTurn(bookBalance(call.place, account, needed), again(call))
+}
+
+/** An account gets a booked balance. Its credit line is left as it is. */
+export function bookBalance(place: Place, { id, currency }: Account, minor: bigint): Commands {
+  const amount = `{ amount: ${formatAmount(minor, currency)}, currency: "${currency}" }`
+  return ask(
+    place,
+    `mutation { changeBalances(id: "${id}", input: { balances: [{ balanceType: closingBooked, balanceAmount: ${amount} }] }) { id } }`,
+  )
 }

@@ -5,7 +5,7 @@ import type { Authorisation } from '../../generated/client.ts'
 import { addressOf, ask, at, type Commands, type Place, plain, type RefusedCall } from '../commands.ts'
 import { type CallRemedy, numberOf } from '../explanation.ts'
 import { quote } from '../shell.ts'
-import { approved, authorisationIn, decidedAnew, isOpen, openSca, withKnownSca } from './authorisations.ts'
+import { approved, authorisationIn, decidedAnew, deciderOf, isOpen, openSca, withKnownSca } from './authorisations.ts'
 import { viewerOf } from './people.ts'
 
 /** A header of the call, by its name in lower case. */
@@ -100,9 +100,7 @@ async function answeredSca(ctx: Context, call: RefusedCall): Promise<CallRemedy>
   const named = await authorisationIn(ctx, call)
   const open = named === null ? await openSca(ctx) : isOpen(ctx, named) ? named : null
   if (open !== null) return approval(ctx, place, open)
-  const psu =
-    named?.customerId == null ? (await viewerOf(ctx, undefined))?.customerNumber : await numberOf(ctx, named.customerId)
-  const who = await nameOf(ctx, psu)
+  const who = await nameOf(ctx, await deciderOf(ctx, named?.customerId))
   if (named === null)
     return {
       advice: `No SCA waits for an answer in this world. The command starts one: open its scaRedirect at ${addressOf({ ...place, world: DEFAULT_WORLD })}, choose ${who} and approve.`,

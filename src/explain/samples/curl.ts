@@ -44,7 +44,7 @@ export function curlSample(sample: Sample): string {
   const settings = settingsOf(sample).map(
     ({ name, from, or }) => `${name.toUpperCase()}=\${${from}:-${or === '' ? '' : wordOf(or)}}`,
   )
-  return [...neededBy(sample).map(line => `# ${line}`), ...settings, ...lines].join('\n')
+  return `${neededBy(sample, '#')}${[...settings, ...lines].join('\n')}`
 }
 
 const variable = (name: string) => name.replaceAll(/(?=[A-Z])/g, '_').toUpperCase()

@@ -5,9 +5,7 @@ export function goSample(sample: Sample): string {
   const names = namesIn(sample)
   const calls = callLines(sample, { text: literal, plus: '+', assign: name => `${name} := ` })
   const settings = settingsOf(sample).map(({ name, from, or }) => `${name} := setting("${from}", ${literal(or)})`)
-  return `${neededBy(sample)
-    .map(line => `// ${line}\n`)
-    .join('')}// go run sample.go
+  return `${neededBy(sample, '//')}// go run sample.go
 package main
 
 import (

@@ -8,9 +8,7 @@ export function javaSample(sample: Sample): string {
     ({ name, from, or }) => `var ${name} = System.getenv().getOrDefault("${from}", ${literal(or)})`,
   )
   const lines = [...settings, ...calls].map(line => `        ${line};`)
-  return `${neededBy(sample)
-    .map(line => `// ${line.replaceAll('\\', '\\\\')}\n`)
-    .join('')}// java Sample.java
+  return `${neededBy(sample, '//').replaceAll('\\', '\\\\')}// java Sample.java
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -28,7 +28,7 @@ export function javascriptSample(sample: Sample): string {
         : [`body: ${json === undefined ? js(body) : `JSON.stringify(${expression(json, names)})`}`]
     return `const ${answer} = await fetch(${by === 'TPP' ? 'signer' : 'bank'} + ${address(path, names)}, ${optionsOf(call, token, more)})`
   })
-  return [...neededBy(sample).map(line => `// ${line}`), ...settings, '', ...calls].join('\n')
+  return `${neededBy(sample, '//')}${[...settings, '', ...calls].join('\n')}`
 }
 
 /** A module for Node, with the package `sandbank/testing` (D90). */

@@ -27,9 +27,7 @@ export function pythonSample(sample: Sample): string {
     if (given.length === 0) return [call]
     return [`made = json.loads(${call})`, ...given.map(([name, pointer]) => `${variable(name)} = ${valueAt(pointer)}`)]
   })
-  return `${neededBy(sample)
-    .map(line => `# ${line}\n`)
-    .join('')}import json
+  return `${neededBy(sample, '#')}import json
 import os
 import urllib.error
 import urllib.request

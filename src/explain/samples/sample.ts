@@ -41,14 +41,14 @@ export function settingsOf({ calls, origin }: Sample) {
   ]
 }
 
-/** What must run beside the sample. */
-export function neededBy({ calls, proxy }: Sample): string[] {
+/** What must run beside the sample, as lines of comments that begin with `mark`. */
+export function neededBy({ calls, proxy }: Sample, mark: string): string {
   return [
-    ...(calls.some(({ by }) => by === 'TPP') ? [`In another terminal: ${proxy}`] : []),
+    ...(calls.some(({ by }) => by === 'TPP') ? [`${mark} In another terminal: ${proxy}\n`] : []),
     ...(calls.some(({ path }) => path.includes(OWN_ID))
-      ? ['It puts the id of its TPP in the place of %7BtppId%7D.']
+      ? [`${mark} It puts the id of its TPP in the place of %7BtppId%7D.\n`]
       : []),
-  ]
+  ].join('')
 }
 
 /** In a path: the id of the TPP that calls, which its signer knows. */

@@ -161,7 +161,7 @@ export async function readPaymentPage(
 ): Promise<PaymentView> {
   const payment = await ctx.load.payment(id)
   const [why, entries, authorisations, executions, way] = await Promise.all([
-    explain(ctx, { paymentId: id }, { codeOf: () => undefined, correctDocument: () => undefined, rehearse, reached }),
+    explain(ctx, { paymentId: id }, { correctDocument: () => undefined, rehearse, reached }),
     ctx.load.entriesOfPayment(id),
     listChildren(ctx.load.authorisationsOfResource, id, {
       first: SHOWN.approvals,

@@ -7,7 +7,6 @@ import { CALLERS, type CallSummary } from '../../journal/calls.ts'
 import { isRefused } from '../../journal/filters.ts'
 import { getRequest, lostRequests, pageOfRequests } from '../../journal/read.ts'
 import { namesOfTpps } from '../../resolvers/tpps.ts'
-import { codeOf } from '../../wire/errors.ts'
 import { earlierOf, More, nextOf, withSearch } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
@@ -41,11 +40,7 @@ export function createRequests(options: PagesOptions): Hono {
       const call = await getRequest(ctx, c.req.param('id') ?? '')
       const copies = await options.copyCall(ctx, call)
       const why = isRefused(call)
-        ? await explain(
-            ctx,
-            { requestId: call.id },
-            { ...options, codeOf, reached: reachedAt(name => c.req.header(name)) },
-          )
+        ? await explain(ctx, { requestId: call.id }, { ...options, reached: reachedAt(name => c.req.header(name)) })
         : undefined
       const others =
         call.requestId === undefined

@@ -34,8 +34,6 @@ type CertificateRequest = {
   readonly key?: KeyObject
 }
 
-export { readTrustAnchors } from '../certificates/trust-anchors.ts'
-
 export type IssuedCertificate = { readonly keyPem: string; readonly certificatePem: string }
 
 export type CertificateAuthority = {

@@ -25,6 +25,12 @@ export function localTppReader(home: string): () => readonly LocalTpp[] {
     })
 }
 
+/** A TPP with a certificate of this bank, as the bank speaks of it. @throws when it cannot be read */
+export function describeLocalTpp(localName: string, certificate: string | Buffer, flawed: boolean): LocalTpp {
+  const { tppId, tppName, notAfter } = describeCertificate(new X509Certificate(certificate))
+  return { id: tppId, name: tppName, localName, notAfter, flawed }
+}
+
 function foldersOf(folder: string): string[] {
   try {
     const entries = readdirSync(folder, { withFileTypes: true })
@@ -41,10 +47,7 @@ function stampOf(file: string): string {
 
 function readTpp(folder: string, localName: string): LocalTpp | undefined {
   try {
-    const { tppId, tppName, notAfter } = describeCertificate(
-      new X509Certificate(readFileSync(join(folder, 'cert.pem'))),
-    )
-    return { id: tppId, name: tppName, localName, notAfter, flawed: existsSync(join(folder, FLAW_FILE)) }
+    return describeLocalTpp(localName, readFileSync(join(folder, 'cert.pem')), existsSync(join(folder, FLAW_FILE)))
   } catch {
     return undefined
   }

@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPair, X509Certificate } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { LocalTpp } from '../../domain/tpps.ts'
-import { createCertificateReader, describeCertificate } from '../certificates/certificates.ts'
+import { createCertificateReader } from '../certificates/certificates.ts'
 import { readTrustAnchors } from '../certificates/trust-anchors.ts'
 import {
   authorityOf,
@@ -11,6 +11,7 @@ import {
 } from './certificate-authority.ts'
 import type { FlawName } from './flawed-certificates.ts'
 import type { LaterAuthority } from './later-authority.ts'
+import { describeLocalTpp } from './local-tpps.ts'
 import type { Vault } from './vault.ts'
 
 /** A TPP as `sandbank tpp new` makes it; `flaw` says what is wrong with it on purpose. */
@@ -58,8 +59,7 @@ export function storeTpp(vault: Vault, name: string, tpp: StoredTpp, replace: bo
 
 /** Those TPPs, as the bank speaks of them. */
 export async function listStoredTpps(vault: Vault): Promise<readonly LocalTpp[]> {
-  return [...(await storedTpps(vault))].map(([localName, { certificatePem, flaw }]) => {
-    const { tppId, tppName, notAfter } = describeCertificate(new X509Certificate(certificatePem))
-    return { id: tppId, name: tppName, localName, notAfter, flawed: flaw !== undefined }
-  })
+  return [...(await storedTpps(vault))].map(([localName, { certificatePem, flaw }]) =>
+    describeLocalTpp(localName, certificatePem, flaw !== undefined),
+  )
 }

@@ -22,14 +22,6 @@ const asUnicode = (text: string): string => Buffer.from(text, 'latin1').toString
 export const inLatin1 = (text: string): Buffer => Buffer.from(asUnicode(text), 'latin1')
 export const inAscii = (text: string): Buffer => Buffer.from(asUnicode(text).replace(/[^\p{ASCII}]/gu, '?'))
 
-export function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
 export function sortQuery(path: string): string {
   const [plain = '', query] = path.split('?')
   return query === undefined ? path : `${plain}?${query.split('&').sort().join('&')}`

@@ -1,4 +1,4 @@
-import { decodePercent } from './line-changes.ts'
+import { decodePercent } from '../../domain/texts.ts'
 
 /** The bytes of a signature, and how the client wrote them where it did not write plain Base64. */
 export type SignatureForm = { readonly bytes: Buffer; readonly did?: string; readonly fix?: string }

@@ -1,3 +1,4 @@
+import { decodePercent } from '../../domain/texts.ts'
 import type { RawHeaders, SignedLine, SignedMessage } from '../signature/signing-string.ts'
 import * as line from './line-changes.ts'
 import type { SigningCase, SigningPlan } from './signing-plans.ts'
@@ -118,7 +119,7 @@ export const MISTAKES: readonly Mistake[] = [
       TARGET,
     ),
   ),
-  path('that is percent-decoded', line.decodePercent),
+  path('that is percent-decoded', decodePercent),
   target('without the method', sent => sent),
   path('with the protocol version', sent => `${sent} HTTP/1.1`),
   path('with a ? at its end', sent => (sent.includes('?') ? sent : `${sent}?`)),
@@ -160,7 +161,7 @@ export const MISTAKES: readonly Mistake[] = [
   header('psu-id', 'with a PSU-ID in capitals', line.upper),
   header('psu-id', 'with a PSU-ID in small letters', line.lower),
   header('tpp-redirect-uri', 'with a percent-encoded TPP-Redirect-URI', encodeURIComponent),
-  header('tpp-redirect-uri', 'with a percent-decoded TPP-Redirect-URI', line.decodePercent),
+  header('tpp-redirect-uri', 'with a percent-decoded TPP-Redirect-URI', decodePercent),
   header('tpp-redirect-uri', 'with a slash more at the end of TPP-Redirect-URI', value => `${value}/`),
   header('tpp-redirect-uri', 'with a slash less at the end of TPP-Redirect-URI', value => value.replace(/\/$/, '')),
   date('with a Date in ISO 8601', value => line.writeDate(value, iso => iso)),
