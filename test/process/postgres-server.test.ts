@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { runHere } from '../support/cli.ts'
 import { keptKey } from '../support/kept-keys.ts'
-import { type Postgres, sharedPostgres } from '../support/postgres.ts'
+import { durablePostgres, type Postgres, sharedPostgres } from '../support/postgres.ts'
 import { spkiOf } from '../support/public-keys.ts'
 import { BEARER, runServerToItsEnd, type ServerProcess, SHARED, startServerProcess } from '../support/server-process.ts'
 
@@ -242,4 +242,24 @@ it('says in one sentence why it cannot start on a database and what to do, chang
     expect(end).toEqual({ code: 1, stdout: '', stderr: `Sandbank cannot start.\n${sentence}\n` })
   }
   expect(await Promise.all(databases.map(name => contentOf(postgres, name)))).toEqual(before)
+})
+
+it('refuses a standby, names the primary as the remedy, and serves once the standby is promoted', async () => {
+  const postgres = await durablePostgres()
+  onTestFinished(() => postgres.stop())
+  const settings = { ...SHARED, DATABASE_URL: postgres.urlOf(await postgres.createDatabase()) }
+  writeFileSync(join(postgres.folder, 'data', 'standby.signal'), '')
+  process.kill(await postgres.pid(), 'SIGINT')
+  const isStandby = () => postgres.query('postgres', 'SELECT pg_is_in_recovery() AS "is"').catch(() => [])
+  await expect.poll(isStandby).toEqual([{ is: true }])
+  expect(await runServerToItsEnd({ PORT: '0', SANDBANK_HOME: newHome(), ...settings })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      'Sandbank cannot start.\nCannot open the database that DATABASE_URL names: its server is a standby, which cannot be written: name the primary\n',
+  })
+  await postgres.query('postgres', 'SELECT pg_promote()')
+  const server = await startServerProcess({ ...settings, SANDBANK_HOME: newHome() })
+  expect((await fetch(`${server.url}/health`)).status).toBe(200)
+  await stop(server)
 })
