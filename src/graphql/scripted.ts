@@ -46,7 +46,7 @@ export async function runScripted<Result>(
   if (requested !== undefined) assertCanAct(requested, operation, HEADER)
   const played = await play(
     ctx,
-    { operation, claim: () => access, creditors: () => creditorsOf(input), requested: requested },
+    { operation, claim: () => access, creditors: () => creditorsOf(input), requested },
     run,
   )
   const { scenario: outcome } = played

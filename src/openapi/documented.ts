@@ -1,7 +1,7 @@
 import type { SampleCall } from '../explain/samples/sample.ts'
 import { ROUTES } from '../rest/routes.ts'
 import type { Route } from '../rest/serve.ts'
-import { exampleIds, type RequestExample, requestExamples } from './examples.ts'
+import { exampleIds, must, type RequestExample, requestExamples } from './examples.ts'
 import { type Json, objectAt } from './json.ts'
 import { type OperationReference, readReference } from './reference.ts'
 import { formatSample, sampleCalls } from './samples.ts'
@@ -42,7 +42,7 @@ export function documentOperations(text: string, today: string): ReadonlyMap<str
     const example = examples[route.operation] ?? {}
     const call = callOf(route, example)
     const steps = stepsBefore(ROUTES, examples, route.operation)
-    const reference = references.get(route.operation) ?? NOTHING_KNOWN
+    const reference = must(references.get(route.operation))
     const described = objectAt(document, 'paths', route.path, route.method.toLowerCase())
     const demanded = reference.parameters.flatMap(({ name, required, example: value }) =>
       required && value !== undefined && example.after?.[name] === undefined && name !== 'tppId'
@@ -75,13 +75,4 @@ function giversFor({ after = {} }: RequestExample, parameter: string): readonly 
   const giver = after[parameter]
   if (giver === 'createPayment') return ['createPayment', 'createBulkPayment', 'createPeriodicPayment']
   return giver === undefined ? [] : [giver]
-}
-
-const NOTHING_KNOWN: OperationReference = {
-  operation: '',
-  parameters: [],
-  fields: [],
-  answers: [],
-  errors: [],
-  anyError: '',
 }

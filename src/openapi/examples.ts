@@ -274,7 +274,8 @@ function paymentExamples({ customer, account, creditor }: ExampleIds, today: str
   }
 }
 
-function must<Row>(row: Row | undefined): Row {
-  if (row === undefined) throw new RangeError('The standard set lacks what the examples speak of.')
+/** What the document or the standard set has for certain. */
+export function must<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new RangeError('The standard set or the document lacks what the examples speak of.')
   return row
 }

@@ -51,7 +51,7 @@ export const accountBalances = operation({
   name: 'accountBalances',
   summary: 'Get balances',
   description: `Both balances of an account of the consent: closingBooked, then expected. ${COUNTED}`,
-  run: (ctx, { access, ids }) => resolvers.accountBalances(ctx, access, ids.id),
+  run: (ctx, { access, ids }) => resolvers.consentedAccount(ctx, access, ids.id, { withBalance: true }),
 })
 
 export const accountTransactions = operation({
@@ -101,7 +101,7 @@ export const cardAccountBalances = operation({
   name: 'cardAccountBalances',
   summary: 'Get balances of a card account',
   description: `Both balances of a card account of the consent: closingBooked, then expected. ${COUNTED}`,
-  run: (ctx, { access, ids }) => resolvers.cardAccountBalances(ctx, access, ids.id),
+  run: (ctx, { access, ids }) => resolvers.consentedCardAccount(ctx, access, ids.id, { withBalance: true }),
 })
 
 export const cardAccountTransactions = operation({

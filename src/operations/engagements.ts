@@ -16,10 +16,7 @@ export const createEngagement = operation({
   input: body,
   judge: judgeEngagement,
   refusals: ['RESOURCE_UNKNOWN', 'BAD_REQUEST'],
-  run: async (ctx, { ids: { mockAgreementId }, input }) => {
-    const { id } = await resolvers.createEngagement(ctx, mockAgreementId, input)
-    return resolvers.getEngagement(ctx, mockAgreementId, id)
-  },
+  run: (ctx, { ids, input }) => resolvers.createEngagement(ctx, ids.mockAgreementId, input),
 })
 
 export const engagements = operation({

@@ -9,9 +9,9 @@ import {
 } from '../inputs/payments.ts'
 import { findAuthorisation, listAuthorisations } from '../resolvers/authorisations/read.ts'
 import { cancelPayment as cancel, authoriseCancellation as startCancellation } from '../resolvers/payments/cancel.ts'
-import * as create from '../resolvers/payments/create.ts'
+import { ORDERS } from '../resolvers/payments/create.ts'
 import { getPayment, getPaymentWithEntries, type PaymentPath } from '../resolvers/payments/read.ts'
-import { startPaymentAuthorisation as start } from '../resolvers/payments/register.ts'
+import { registerPayment, startPaymentAuthorisation as start } from '../resolvers/payments/register.ts'
 import { judgeBulkPayment, judgePayment, judgePeriodicPayment } from './judges.ts'
 import { type Call, operation } from './operation.ts'
 
@@ -45,7 +45,7 @@ export const createPayment = operation({
   input: single,
   judge: judgePayment,
   run: (ctx, { access, options, ids, input }) =>
-    create.createPayment(ctx, { ...access, ...options }, ids.paymentProduct, input),
+    registerPayment(ctx, { ...access, ...options }, ORDERS.payments(ids.paymentProduct, input)),
 })
 
 export const createBulkPayment = operation({
@@ -57,7 +57,7 @@ export const createBulkPayment = operation({
   input: bulk,
   judge: judgeBulkPayment,
   run: (ctx, { access, options, ids, input }) =>
-    create.createBulkPayment(ctx, { ...access, ...options }, ids.paymentProduct, input),
+    registerPayment(ctx, { ...access, ...options }, ORDERS['bulk-payments'](ids.paymentProduct, input)),
 })
 
 export const createPeriodicPayment = operation({
@@ -69,7 +69,7 @@ export const createPeriodicPayment = operation({
   input: periodic,
   judge: judgePeriodicPayment,
   run: (ctx, { access, options, ids, input }) =>
-    create.createPeriodicPayment(ctx, { ...access, ...options }, ids.paymentProduct, input),
+    registerPayment(ctx, { ...access, ...options }, ORDERS['periodic-payments'](ids.paymentProduct, input)),
 })
 
 const PATH = ['paymentService', 'paymentProduct', 'paymentId'] as const

@@ -9,7 +9,7 @@ import type { ChangeBalances, CreateAccount, CreateCardAccount } from '../inputs
 import type { AccountFilter, CardAccountFilter } from '../inputs/filters.ts'
 import { command } from './command.ts'
 import { bookAgainstClearing, closeHoldings } from './ledger.ts'
-import { equal, type Listing, listWorld, ofOwner, rowsOf } from './lists.ts'
+import { equal, idOfCustomer, type Listing, listWorld, rowsOf } from './lists.ts'
 import { assertNoUnfinishedPayments } from './payments/unfinished.ts'
 import { namedInBody } from './references.ts'
 
@@ -126,7 +126,7 @@ export async function pageOfAccounts(
     ...equal('iban', iban),
     ...equal('bban', bban),
     ...equal('currency', currency),
-    ...(await ofOwner(ctx, filter)),
+    ...equal('ownerId', await idOfCustomer(ctx, filter)),
   ]
   return listWorld(ctx, 'Account', args, conditions, ids => ctx.db.account.findMany(rowsOf(ctx, ids)))
 }
@@ -212,6 +212,6 @@ export async function pageOfCardAccounts(
   args: PageArgs,
   filter?: CardAccountFilter | null,
 ): Promise<Listing<CardAccount>> {
-  const conditions = [...equal('currency', filter?.currency), ...(await ofOwner(ctx, filter))]
+  const conditions = [...equal('currency', filter?.currency), ...equal('ownerId', await idOfCustomer(ctx, filter))]
   return listWorld(ctx, 'CardAccount', args, conditions, ids => ctx.db.cardAccount.findMany(rowsOf(ctx, ids)))
 }

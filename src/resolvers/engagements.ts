@@ -14,10 +14,16 @@ export type EngagementListing = {
 }
 
 /** Opens an account of the agreement's owner to a PSU ([I] Endpoints 8, D27). */
-export function createEngagement(ctx: Context, agreementId: string, input: CreateEngagement): Promise<Engagement> {
+export function createEngagement(
+  ctx: Context,
+  agreementId: string,
+  input: CreateEngagement,
+): Promise<EngagementListing> {
   return command(ctx, async tx => {
     const agreement = await tx.load.agreement(agreementId)
-    return addEngagement(tx, agreement, await findParties(tx, agreement, input, ''), input)
+    const parties = await findParties(tx, agreement, input, '')
+    const engagement = await addEngagement(tx, agreement, parties, input)
+    return { engagement, customer: parties.psu, account: parties.account }
   })
 }
 

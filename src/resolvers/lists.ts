@@ -3,7 +3,7 @@ import { DomainError } from '../domain/errors.ts'
 import { parseAmount } from '../domain/money.ts'
 import { encodeCursor, type Page, type PageArgs, pageWindow } from '../domain/paging.ts'
 import { VIEW } from '../domain/views.ts'
-import type { AccountFilter, CardAccountFilter, OfPsu, TransactionFilter } from '../inputs/filters.ts'
+import type { OfPsu, TransactionFilter } from '../inputs/filters.ts'
 import { countOfWorld } from '../store/counts.ts'
 import type { Children } from '../store/loaders/loading.ts'
 import { type Condition, isAmount, ORDERS, type Order } from '../store/page-sql.ts'
@@ -121,14 +121,6 @@ export function statementConditions(
   ]
 }
 
-// An owner that the world does not have owns nothing: a filter narrows, it does not refuse.
-export async function ofOwner(
-  ctx: Context,
-  filter: AccountFilter | CardAccountFilter | null | undefined,
-): Promise<Condition[]> {
-  return equal('ownerId', await idOfCustomer(ctx, filter))
-}
-
 /** The number of the PSU that is named by either of its names. FORMAT_ERROR for two numbers. */
 export function psuIn({ psu, customerNumber }: OfPsu, path = 'psu'): string | undefined {
   if (psu != null && customerNumber != null && psu !== customerNumber)
@@ -140,7 +132,7 @@ export function psuIn({ psu, customerNumber }: OfPsu, path = 'psu'): string | un
   return psu ?? customerNumber ?? undefined
 }
 
-/** The id of the customer that a filter names; one that no customer has, for a number that the world does not have. */
+/** The id of the customer that a filter names; one that no customer has, for a number that the world does not have: a filter narrows, it does not refuse. */
 export async function idOfCustomer(ctx: Context, filter: OfPsu | null | undefined): Promise<string | undefined> {
   const customerNumber = psuIn(filter ?? {}, 'filter.psu')
   if (customerNumber === undefined) return undefined

@@ -47,18 +47,12 @@ export function readerOf(grouped: HeaderValues): (name: string) => string | unde
 }
 
 /** The whole request, within its limits: CONTENT_TOO_LARGE, HEADERS_TOO_LARGE. Most reads have no body, and are there at once. */
-export function readCall(incoming: Incoming, headers: Pick<Call, 'grouped' | 'header'>): Call | Promise<Call> {
-  assertHeadersFit(incoming.lines)
-  const body = comingBody(incoming, headers.header)
-  return body === undefined ? callOf(incoming, headers, NOTHING) : body.then(bytes => callOf(incoming, headers, bytes))
-}
-
-function callOf(
-  { method, target, lines }: Incoming,
+export function readCall(
+  { method, target, lines, readBody: read }: Incoming,
   { grouped, header }: Pick<Call, 'grouped' | 'header'>,
-  body: Uint8Array,
-): Call {
-  return {
+): Call | Promise<Call> {
+  assertHeadersFit(lines)
+  const withBody = (body: Uint8Array): Call => ({
     method,
     target,
     grouped,
@@ -67,17 +61,13 @@ function callOf(
     get headers() {
       return lines.flatMap((name, place): RawHeaders => (place % 2 === 0 ? [[name, lines[place + 1] ?? '']] : []))
     },
-  }
+  })
+  const declared = header('content-length')
+  const isFramed = header('transfer-encoding') !== undefined || (declared !== undefined && declared !== '0')
+  return isFramed ? readBody(read, declared).then(withBody) : withBody(NOTHING)
 }
 
 const NOTHING = new Uint8Array()
-
-/** The body that is still to be read; undefined where there is none. */
-function comingBody({ readBody: read }: Incoming, header: Call['header']): Promise<Uint8Array> | undefined {
-  const declared = header('content-length')
-  const isFramed = header('transfer-encoding') !== undefined || (declared !== undefined && declared !== '0')
-  return isFramed ? readBody(read, declared) : undefined
-}
 
 /** What is noted of a call while it is served: for its journal (D95), and the warnings that its answer carries (D73). */
 export type Trace = {

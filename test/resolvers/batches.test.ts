@@ -7,7 +7,8 @@ import { MAX_BULK_TRANSFERS, PRODUCTS } from '../../src/domain/products.ts'
 import { audit } from '../../src/resolvers/audit.ts'
 import { completeAuthorisation } from '../../src/resolvers/authorisations/complete.ts'
 import { command } from '../../src/resolvers/command.ts'
-import { createPayment, createPeriodicPayment } from '../../src/resolvers/payments/create.ts'
+import { ORDERS } from '../../src/resolvers/payments/create.ts'
+import { registerPayment } from '../../src/resolvers/payments/register.ts'
 import { runPayments } from '../../src/resolvers/payments/run.ts'
 import type { Store } from '../../src/store/db.ts'
 import { advanceClock } from '../../src/worlds/clock.ts'
@@ -44,11 +45,13 @@ async function addPair(books: Books) {
   }
   const pay = async (requestedExecutionDate?: string) => {
     const again = { ...call, allowLogicalDuplicate: true }
-    return approve(await createPayment(await books.tpp(), again, NDCT, { ...body, requestedExecutionDate }))
+    return approve(
+      await registerPayment(await books.tpp(), again, ORDERS.payments(NDCT, { ...body, requestedExecutionDate })),
+    )
   }
   const payDaily = async () => {
     const daily = { ...body, startDate: TODAY, frequency: 'Daily' } as const
-    return approve(await createPeriodicPayment(await books.tpp(), call, NDCT, daily))
+    return approve(await registerPayment(await books.tpp(), call, ORDERS['periodic-payments'](NDCT, daily)))
   }
   return { debtor, creditor, pay, payDaily }
 }

@@ -4,8 +4,8 @@ import { PRODUCTS, SERVICE_PATHS } from '../../src/domain/products.ts'
 import { changeBalances, deleteAccount } from '../../src/resolvers/accounts.ts'
 import { completeAuthorisation } from '../../src/resolvers/authorisations/complete.ts'
 import { authoriseCancellation, cancelPaymentInBank, changePaymentInBank } from '../../src/resolvers/payments/cancel.ts'
-import { createBulkPayment, createPayment, createPeriodicPayment } from '../../src/resolvers/payments/create.ts'
-import { startPaymentAuthorisation } from '../../src/resolvers/payments/register.ts'
+import { ORDERS } from '../../src/resolvers/payments/create.ts'
+import { type Order, registerPayment, startPaymentAuthorisation } from '../../src/resolvers/payments/register.ts'
 import { authoriseSigningBasket, createSigningBasket } from '../../src/resolvers/signing-baskets.ts'
 import { createTransaction } from '../../src/resolvers/transactions.ts'
 import { advanceClock } from '../../src/worlds/clock.ts'
@@ -79,26 +79,36 @@ export type Operation = typeof anyOperation extends fc.Arbitrary<infer Value> ? 
 /** Does one thing; what the bank refuses is thrown as it refuses it. */
 export async function perform(town: Town, operation: Operation): Promise<unknown> {
   const { books } = town
+  const register = async (from: number, order: Order) => registerPayment(await books.tpp(), callOf(town, from), order)
   switch (operation.kind) {
     case 'single':
-      return createPayment(await books.tpp(), callOf(town, operation.from), operation.product, {
-        ...transferOf(town, operation.product, operation.to, operation.amount),
-        debtorAccount: numberOf(town, operation.from),
-        requestedExecutionDate: await dayAhead(town, operation.ahead),
-      })
+      return register(
+        operation.from,
+        ORDERS.payments(operation.product, {
+          ...transferOf(town, operation.product, operation.to, operation.amount),
+          debtorAccount: numberOf(town, operation.from),
+          requestedExecutionDate: await dayAhead(town, operation.ahead),
+        }),
+      )
     case 'bulk':
-      return createBulkPayment(await books.tpp(), callOf(town, operation.from), PRODUCTS[0], {
-        debtorAccount: numberOf(town, operation.from),
-        payments: operation.to.map(to => transferOf(town, PRODUCTS[0], to, operation.amount)),
-      })
+      return register(
+        operation.from,
+        ORDERS['bulk-payments'](PRODUCTS[0], {
+          debtorAccount: numberOf(town, operation.from),
+          payments: operation.to.map(to => transferOf(town, PRODUCTS[0], to, operation.amount)),
+        }),
+      )
     case 'periodic':
-      return createPeriodicPayment(await books.tpp(), callOf(town, operation.from), PRODUCTS[0], {
-        ...transferOf(town, PRODUCTS[0], operation.to, operation.amount),
-        debtorAccount: numberOf(town, operation.from),
-        frequency: operation.frequency,
-        startDate: (await dayAhead(town, 0)) ?? '',
-        endDate: await dayAhead(town, 10),
-      })
+      return register(
+        operation.from,
+        ORDERS['periodic-payments'](PRODUCTS[0], {
+          ...transferOf(town, PRODUCTS[0], operation.to, operation.amount),
+          debtorAccount: numberOf(town, operation.from),
+          frequency: operation.frequency,
+          startDate: (await dayAhead(town, 0)) ?? '',
+          endDate: await dayAhead(town, 10),
+        }),
+      )
     case 'decide':
       return decide(town, operation.pick, operation.outcome)
     case 'basket':

@@ -3,11 +3,12 @@ import { creditLineMinor } from '../../domain/accounts.ts'
 import { UNATTENDED_CALLS } from '../../domain/consents.ts'
 import type { AccessCount, Account, CardAccount } from '../../generated/client.ts'
 import * as operations from '../../operations/account-information.ts'
-import { pageOfAccessCounts } from '../../resolvers/account-information/count.ts'
-import { accountBalances, cardAccountBalances } from '../../resolvers/account-information/read.ts'
+import { type CountedOperation, pageOfAccessCounts } from '../../resolvers/account-information/count.ts'
+import { consentedAccount, consentedCardAccount, type WithBalance } from '../../resolvers/account-information/read.ts'
 import { linkSca } from '../../resolvers/authorisations/start.ts'
 import { builder } from '../builder.ts'
 import { toConnection } from '../connections.ts'
+import { enumOf } from '../enums.ts'
 import { implement } from '../fields.ts'
 import { Accounts, CardAccounts, Customers } from '../nouns.ts'
 import { type Caller, twin } from '../twins.ts'
@@ -32,7 +33,7 @@ implement(ConsentedAccount, 'An account as a TPP sees it, by the consent of its 
     ({ row, fixes }) => cashAccountType(row.cashAccountType, fixes),
   ),
   balances: t.of([BalanceRef], `closingBooked, then expected: withBalance in REST. ${COUNTED}`, seen =>
-    balancesOf(seen, accountBalances),
+    balancesOf(seen, consentedAccount),
   ),
   account: t.of(Accounts.type, 'The same as the operator sees it.', 'row'),
 }))
@@ -55,7 +56,7 @@ implement(
       currency: row.currency,
     })),
     balances: t.of([BalanceRef], `closingBooked, then expected: withBalance in REST. ${COUNTED}`, seen =>
-      balancesOf(seen, cardAccountBalances),
+      balancesOf(seen, consentedCardAccount),
     ),
     cardAccount: t.of(CardAccounts.type, 'The same as the operator sees it.', 'row'),
   }),
@@ -66,9 +67,11 @@ type Balances = Parameters<typeof showBalances>[0]
 /** The balances of a row count only when they are selected: `withBalance` is the selection of that field. */
 async function balancesOf<Row extends Balances & { readonly id: string }>(
   { row, ctx, access }: ConsentedRow<Row>,
-  count: (ctx: Caller['ctx'], access: Caller['access'], id: string) => Promise<Balances>,
+  count: (ctx: Caller['ctx'], access: Caller['access'], id: string, parts: WithBalance) => Promise<Balances>,
 ) {
-  return showBalances(access.psuPresent ? row : await linkSca(ctx, () => count(ctx, access, row.id)))
+  return showBalances(
+    access.psuPresent ? row : await linkSca(ctx, () => count(ctx, access, row.id, { withBalance: true })),
+  )
 }
 
 const ofAccount = { ids: { id: ['id', "The account's id."] }, nullable: true } as const
@@ -124,13 +127,10 @@ builder.mutationField('confirmFunds', t =>
 
 type AccessCountRow = AccessCount & { readonly id: string }
 
-const CountedOperationEnum = builder.enumType('CountedOperation', {
-  description: 'What is counted apart (D41).',
-  values: {
-    balances: { description: 'Reading balances, withBalance too.' },
-    transactions: { description: 'Reading a statement.' },
-    transactionDetails: { description: 'Reading one transaction.' },
-  },
+const CountedOperationEnum = enumOf<CountedOperation>('CountedOperation', 'What is counted apart (D41).', {
+  balances: 'Reading balances, withBalance too.',
+  transactions: 'Reading a statement.',
+  transactionDetails: 'Reading one transaction.',
 })
 
 const AccessCountRef = builder.objectRef<AccessCountRow>('AccessCount')

@@ -2,6 +2,7 @@ import {
   defaultFieldResolver,
   GraphQLEnumType,
   type GraphQLField,
+  type GraphQLInterfaceType,
   type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLResolveInfo,
@@ -23,7 +24,7 @@ import type { FieldPlan, ObjectPlan, Run } from './writing.ts'
 
 export function fieldOf(
   schema: GraphQLSchema,
-  type: GraphQLObjectType,
+  type: GraphQLObjectType | GraphQLInterfaceType,
   name: string,
 ): GraphQLField<unknown, unknown> | undefined {
   if (name === TypeNameMetaFieldDef.name) return TypeNameMetaFieldDef

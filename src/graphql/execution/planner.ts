@@ -17,6 +17,7 @@ import {
   isNonNullType,
   isObjectType,
   Kind,
+  type NamedTypeNode,
   type OperationDefinitionNode,
   type SelectionSetNode,
   typeFromAST,
@@ -39,51 +40,37 @@ import {
   writeText,
 } from './writing.ts'
 
-/** Makes the plans of one operation, for variables of which only the conditions matter. */
-export class Planner {
-  readonly #schema: GraphQLSchema
-  readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>
-  readonly #operation: OperationDefinitionNode
-  readonly #variables: Variables
+/** Plans one operation, for variables of which only the conditions matter. */
+export function planOperation(
+  schema: GraphQLSchema,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+  operation: OperationDefinitionNode,
+  variables: Variables,
+): ObjectPlan {
+  const root = schema.getRootType(operation.operation)
+  if (root == null) throw new TypeError(`The schema has no ${operation.operation}.`)
+  return planObject(root, [operation.selectionSet])
 
-  constructor(
-    schema: GraphQLSchema,
-    fragments: ReadonlyMap<string, FragmentDefinitionNode>,
-    operation: OperationDefinitionNode,
-    variables: Variables,
-  ) {
-    this.#schema = schema
-    this.#fragments = fragments
-    this.#operation = operation
-    this.#variables = variables
-  }
-
-  root(): ObjectPlan {
-    const type = this.#schema.getRootType(this.#operation.operation)
-    if (type == null) throw new TypeError(`The schema has no ${this.#operation.operation}.`)
-    return this.#object(type, [this.#operation.selectionSet])
-  }
-
-  #object(type: GraphQLObjectType, sets: readonly SelectionSetNode[]): ObjectPlan {
+  function planObject(type: GraphQLObjectType, sets: readonly SelectionSetNode[]): ObjectPlan {
     const groups = new Map<string, FieldNode[]>()
     const visited = new Set<string>()
-    for (const set of sets) this.#collect(type, set, groups, visited)
+    for (const set of sets) collect(type, set, groups, visited)
     const fields = [...groups].flatMap(([name, nodes]) => {
-      const field = fieldOf(this.#schema, type, nodes[0]?.name.value ?? '')
-      return field === undefined ? [] : [this.#field(type, name, field, nodes)]
+      const field = fieldOf(schema, type, nodes[0]?.name.value ?? '')
+      return field === undefined ? [] : [planField(type, name, field, nodes)]
     })
     return { type, fields }
   }
 
-  #collect(
+  function collect(
     type: GraphQLObjectType,
     set: SelectionSetNode,
     groups: Map<string, FieldNode[]>,
     visited: Set<string>,
   ): void {
     for (const node of set.selections) {
-      if (getDirectiveValues(GraphQLSkipDirective, node, this.#variables)?.['if'] === true) continue
-      if (getDirectiveValues(GraphQLIncludeDirective, node, this.#variables)?.['if'] === false) continue
+      if (getDirectiveValues(GraphQLSkipDirective, node, variables)?.['if'] === true) continue
+      if (getDirectiveValues(GraphQLIncludeDirective, node, variables)?.['if'] === false) continue
       if (node.kind === Kind.FIELD) {
         const name = (node.alias ?? node.name).value
         const group = groups.get(name)
@@ -95,26 +82,19 @@ export class Planner {
         if (visited.has(node.name.value)) continue
         visited.add(node.name.value)
       }
-      const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : this.#fragments.get(node.name.value)
-      if (fragment !== undefined && this.#applies(fragment, type))
-        this.#collect(type, fragment.selectionSet, groups, visited)
+      const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : fragments.get(node.name.value)
+      if (fragment !== undefined && applies(fragment.typeCondition, type))
+        collect(type, fragment.selectionSet, groups, visited)
     }
   }
 
-  #applies(
-    {
-      typeCondition,
-    }: {
-      readonly typeCondition?: FragmentDefinitionNode['typeCondition'] | undefined
-    },
-    type: GraphQLObjectType,
-  ): boolean {
-    if (typeCondition === undefined) return true
-    const on = typeFromAST(this.#schema, typeCondition)
-    return on === type || (isAbstractType(on) && this.#schema.isSubType(on, type))
+  function applies(condition: NamedTypeNode | undefined, type: GraphQLObjectType): boolean {
+    if (condition === undefined) return true
+    const on = typeFromAST(schema, condition)
+    return on === type || (isAbstractType(on) && schema.isSubType(on, type))
   }
 
-  #field(
+  function planField(
     parent: GraphQLObjectType,
     name: string,
     field: GraphQLField<unknown, unknown>,
@@ -126,25 +106,19 @@ export class Planner {
       returnType: field.type,
       parentType: parent,
       path: { prev: undefined, key: name, typename: parent.name },
-      schema: this.#schema,
-      fragments: Object.fromEntries(this.#fragments),
+      schema,
+      fragments: Object.fromEntries(fragments),
       rootValue: undefined,
-      operation: this.#operation,
+      operation,
       variableValues: {},
     }
-    const place = {
-      name,
-      nodes,
-      field,
-      parent,
-      required: isNonNullType(field.type),
-    }
+    const place = { name, nodes, field, parent, required: isNonNullType(field.type) }
     const exposed = field.args.length === 0 ? exposedName(field) : undefined
     const named = getNamedType(field.type)
     const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
-    const below = isObjectType(named) ? later(() => this.#object(named, sets)) : undefined
+    const below = isObjectType(named) ? later(() => planObject(named, sets)) : undefined
     const view = below !== undefined && isConnection(named.name) ? later(() => viewOfConnection(below())) : undefined
-    const write = this.#write(field.type, info, below)
+    const write = writerOf(field.type, info, below)
     return {
       ...place,
       label: `${JSON.stringify(name)}:`,
@@ -162,17 +136,17 @@ export class Planner {
     }
   }
 
-  #write(type: GraphQLOutputType, info: GraphQLResolveInfo, below: FieldPlan['below']): Write {
+  function writerOf(type: GraphQLOutputType, info: GraphQLResolveInfo, below: FieldPlan['below']): Write {
     const { fieldName, fieldNodes, parentType } = info
     if (isNonNullType(type)) {
-      const write = this.#write(type.ofType, info, below)
+      const write = writerOf(type.ofType, info, below)
       return (value, path, run) => {
         const text = write(value, path, run)
         if (text !== 'null') return text
         throw new Error(`Cannot return null for non-nullable field ${parentType.name}.${fieldName}.`)
       }
     }
-    if (isListType(type)) return this.#list(type.ofType, info, below)
+    if (isListType(type)) return listWriter(type.ofType, info, below)
     if (isLeafType(type)) return leafWriter(type)
     if (below !== undefined && isObjectType(type)) {
       const { isTypeOf } = type
@@ -192,10 +166,10 @@ export class Planner {
     const planOf = (name: unknown): ObjectPlan => {
       const known = plans.get(String(name))
       if (known !== undefined) return known
-      const found = this.#schema.getType(String(name))
-      if (!isObjectType(found) || !this.#schema.isSubType(type, found))
+      const found = schema.getType(String(name))
+      if (!isObjectType(found) || !schema.isSubType(type, found))
         throw new TypeError(`Abstract type "${type.name}" was resolved to ${String(name)}.`)
-      const made = this.#object(found, sets)
+      const made = planObject(found, sets)
       plans.set(found.name, made)
       return made
     }
@@ -208,9 +182,9 @@ export class Planner {
     }
   }
 
-  #list(itemType: GraphQLOutputType, info: GraphQLResolveInfo, below: FieldPlan['below']): Write {
+  function listWriter(itemType: GraphQLOutputType, info: GraphQLResolveInfo, below: FieldPlan['below']): Write {
     const { fieldName, fieldNodes, parentType } = info
-    const write = this.#write(itemType, info, below)
+    const write = writerOf(itemType, info, below)
     const required = isNonNullType(itemType)
     const writeItem = (item: unknown, place: number, path: Path, run: Run): Text => {
       const at: Path = { prev: path, key: place, typename: undefined }

@@ -8,7 +8,7 @@ import {
 } from 'graphql'
 import type { GraphqlContext } from '../builder.ts'
 import { fragmentsOf } from '../yoga/limits.ts'
-import { Planner } from './planner.ts'
+import { planOperation } from './planner.ts'
 import {
   AnswerTooLarge,
   collect,
@@ -44,7 +44,7 @@ export function prepareExecution(
     const known = plans.get(key)
     if (known !== undefined) return known
     if (plans.size === MOST_PLANS) plans.clear()
-    const made = new Planner(schema, fragments, operation, variables).root()
+    const made = planOperation(schema, fragments, operation, variables)
     plans.set(key, made)
     return made
   }

@@ -13,15 +13,14 @@ import {
   isObjectType,
   Kind,
   type OperationDefinitionNode,
-  SchemaMetaFieldDef,
   type SelectionNode,
   type SelectionSetNode,
-  TypeMetaFieldDef,
   typeFromAST,
   valueFromASTUntyped,
 } from 'graphql'
 import { actWanted, DomainError } from '../../domain/errors.ts'
 import { DEFAULT_NESTED_PAGE, DEFAULT_PAGE, MAX_PAGE } from '../../domain/paging.ts'
+import { fieldOf } from '../execution/fields.ts'
 import { fragmentsOf, LIMITS, measureOnce, refusedRequest } from './limits.ts'
 
 type Variables = Readonly<Record<string, unknown>>
@@ -105,7 +104,7 @@ export function prepareCost(schema: GraphQLSchema, document: DocumentNode, opera
   }
 
   function ofField(node: FieldNode, parent: GraphQLNamedType | undefined): Measure {
-    const field = fieldOf(schema, node.name.value, parent)
+    const field = isObjectType(parent) || isInterfaceType(parent) ? fieldOf(schema, parent, node.name.value) : undefined
     const type = field === undefined ? undefined : getNamedType(field.type)
     if (field === undefined || parent === undefined) return () => 0
     const own = ownCost(schema, field, parent)
@@ -155,14 +154,6 @@ export function prepareCost(schema: GraphQLSchema, document: DocumentNode, opera
 const DEFAULT_STATEMENT = 200
 
 type AnyField = GraphQLField<unknown, unknown>
-
-function fieldOf(schema: GraphQLSchema, name: string, parent: GraphQLNamedType | undefined): AnyField | undefined {
-  if (parent !== undefined && parent === schema.getQueryType()) {
-    if (name === SchemaMetaFieldDef.name) return SchemaMetaFieldDef
-    if (name === TypeMetaFieldDef.name) return TypeMetaFieldDef
-  }
-  return isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined
-}
 
 function ownCost(schema: GraphQLSchema, field: AnyField, parent: GraphQLNamedType): number {
   const named = FIELD_COSTS[`${parent.name}.${field.name}`]

@@ -61,6 +61,8 @@ export type GraphqlDoor = {
 }
 
 export function createGraphql(options: GraphqlOptions): GraphqlDoor {
+  const { certify, copyCall, explainSignature, rehearse } = options
+  const tools = { certify, copyCall, explainSignature, rehearse }
   const run = async (call: DoorCall): Promise<ReadyAnswer> => {
     const { header, note } = call
     assertSameOrigin(options.operator, header)
@@ -69,11 +71,9 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
     const bank = await enterWorld(options.deps, call.world, { kind: 'operator' }, call.hungUp)
     assertFits(call)
     const report = (error: unknown) => options.report(error, header('X-Request-ID'))
-    const { certify, copyCall, explainSignature, rehearse, live: source } = options
     const script = readScript(header('Sandbank-Scenario'))
-    const reached = reachedAt(header)
-    const live = { source, caller: call.caller }
-    const context = { bank, certify, copyCall, explainSignature, rehearse, script, reached, live }
+    const live = { source: options.live, caller: call.caller }
+    const context = { bank, ...tools, script, reached: reachedAt(header), live }
     const answer = await answerCall(call, { context, report, note })
     await options.deps.store.onItsWay()
     const { header: outcomes, lost } = describeOutcomes(script)
@@ -109,8 +109,6 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
       }),
     run: async (bank, params) => {
       const report = (error: unknown) => options.report(error, undefined)
-      const { certify, copyCall, explainSignature, rehearse } = options
-      const tools = { certify, copyCall, explainSignature, rehearse }
       const context = { bank, ...tools, script: readScript(undefined), reached: undefined }
       const read = { method: 'POST', mediaType: 'application/json', params } as const
       const { body } = await answerByYoga(read, { context, report, note: newNote() })

@@ -68,11 +68,6 @@ export async function consentedAccount(
   return account
 }
 
-/** An account for its balances: counted without the PSU (D41). */
-export function accountBalances(ctx: Context, access: Access, accountId: string): Promise<Account> {
-  return consentedAccount(ctx, access, accountId, { withBalance: true })
-}
-
 /** A page of an account's statement, latest booking first (D42). CONSENT_EXPIRED for days that need a fresh SCA (D41). */
 export async function accountTransactions(
   ctx: Context,
@@ -142,11 +137,6 @@ export async function consentedCardAccount(
   const card = await cardAccountWithin(ctx, consented, cardAccountId)
   if (withBalance) await countAccess(ctx, consented, [cardAccountId], 'balances')
   return card
-}
-
-/** A card account for its balances: counted without the PSU (D41). */
-export function cardAccountBalances(ctx: Context, access: Access, cardAccountId: string): Promise<CardAccount> {
-  return consentedCardAccount(ctx, access, cardAccountId, { withBalance: true })
 }
 
 /** A page of a card account's statement, latest booking first (D42). */

@@ -2,6 +2,7 @@ import { type Context, tppOf } from '../../context.ts'
 import { endAs, expiresAt, MOST_UNNAMED, OPEN, ScaNeeded, type ScaRequest } from '../../domain/authorisations.ts'
 import { firstIdAt } from '../../domain/calendar.ts'
 import { DomainError } from '../../domain/errors.ts'
+import { given } from '../../domain/given.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
 import type { Authorisation, AuthorisationPurpose, PsuContext } from '../../generated/client.ts'
 import { updateMany } from '../../store/bulk-writes.ts'
@@ -17,33 +18,14 @@ export async function startAuthorisation(
   request: ScaRequest & { purpose: AuthorisationPurpose; resourceId?: string; alwaysNew?: boolean },
 ): Promise<Authorisation> {
   const { tppId, tppName } = tppOf(ctx)
-  const {
-    customerId = null,
-    context = null,
-    agreementId = null,
-    redirectUri,
-    redirectPreferred,
-    purpose,
-    resourceId = null,
-  } = request
-  const key = {
-    worldId: ctx.world.id,
-    tppId,
-    purpose,
-    resourceId,
-    customerId,
-    context,
-    agreementId,
-    redirectUri,
-    redirectPreferred,
-    ...OPEN,
-  }
+  const { alwaysNew = false, ...stated } = request
+  const key = { worldId: ctx.world.id, tppId, ...LEFT_OPEN, ...given(stated), ...OPEN }
   const started = await command(ctx, async tx => {
     // A TPP that names no PSU may ask for two people at once: each gets a link of its own.
-    const reusable = request.alwaysNew !== true && customerId !== null
+    const reusable = !alwaysNew && key.customerId !== null
     const open = reusable ? await tx.db.authorisation.findFirst({ where: { ...key, expiresAt: { gt: tx.now } } }) : null
     if (open !== null) return open
-    if (request.alwaysNew !== true && customerId === null) await makeRoom(tx, tppId)
+    if (!alwaysNew && key.customerId === null) await makeRoom(tx, tppId)
     await pruneAuthorisations(tx)
     const until = expiresAt(tx.now)
     await fallsDue(tx, until)
@@ -54,6 +36,8 @@ export async function startAuthorisation(
   ctx.touched?.authorisations.push(started.id)
   return started
 }
+
+const LEFT_OPEN = { resourceId: null, customerId: null, context: null, agreementId: null }
 
 type ToSign = { readonly id: string; readonly context: PsuContext; readonly agreementId: string }
 

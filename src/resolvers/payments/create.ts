@@ -1,42 +1,10 @@
-import type { Context } from '../../context.ts'
 import { given } from '../../domain/given.ts'
 import { assertExecutionDate, assertPeriod, assertRuns, dayOfExecutionWarnings } from '../../domain/payment-dates.ts'
 import type { Transfer } from '../../domain/payments.ts'
 import { PRODUCT_RULES } from '../../domain/products.ts'
 import { monthsText } from '../../domain/schedule.ts'
 import type { CreateBulkPayment, CreatePayment, CreatePeriodicPayment } from '../../inputs/payments.ts'
-import type { PaymentCall } from '../psus.ts'
-import { type CreatedPayment, type Order, registerPayment } from './register.ts'
-
-/** Registers a single payment of any product ([P], D35). */
-export function createPayment(
-  ctx: Context,
-  call: PaymentCall,
-  product: string,
-  input: CreatePayment,
-): Promise<CreatedPayment> {
-  return registerPayment(ctx, call, ORDERS.payments(product, input))
-}
-
-/** Registers payments of one debtor that run together; each is carried out by itself (D35). */
-export function createBulkPayment(
-  ctx: Context,
-  call: PaymentCall,
-  product: string,
-  input: CreateBulkPayment,
-): Promise<CreatedPayment> {
-  return registerPayment(ctx, call, ORDERS['bulk-payments'](product, input))
-}
-
-/** Registers a payment that runs again and again ([I] Create periodic payment, D38). */
-export function createPeriodicPayment(
-  ctx: Context,
-  call: PaymentCall,
-  product: string,
-  input: CreatePeriodicPayment,
-): Promise<CreatedPayment> {
-  return registerPayment(ctx, call, ORDERS['periodic-payments'](product, input))
-}
+import type { Order } from './register.ts'
 
 /** What is left of a body. A field of it that no transfer has is one that is stored nowhere: it does not compile. */
 function transfersIn<Rest extends Transfer>(
@@ -46,7 +14,7 @@ function transfersIn<Rest extends Transfer>(
 }
 type NothingElse = Readonly<Record<string, never>>
 
-/** What the body of each service orders. */
+/** What the body of each service orders: a single payment of any product, payments of one debtor that run together (D35), or one that runs again and again (D38). */
 export const ORDERS = {
   payments: singleOrder,
   'bulk-payments': bulkOrder,

@@ -71,10 +71,7 @@ export async function requirePayer(ctx: Context, claim: PsuClaim, debtor: Refere
 }
 
 /** An account of the world by its numbers; `undefined` when the world has none such. */
-async function findByNumber(
-  ctx: Context,
-  { iban, bban }: { iban?: string | undefined; bban?: string | undefined },
-): Promise<Account | undefined> {
+async function findByNumber(ctx: Context, { iban, bban }: Reference): Promise<Account | undefined> {
   const worldId = ctx.world.id
   const found =
     iban !== undefined ? await ctx.db.account.findUnique({ where: { worldId_iban: { worldId, iban } } }) : null
