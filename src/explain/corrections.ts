@@ -122,15 +122,15 @@ function withRightFields(
     const holder = valueAt(all, holderParts)
     if (typeof holder !== 'object' || holder === null) return all
     const found = Object(holder)[name]
-    if (want?.kind === 'nothing') return setAt(all, parts, undefined)
-    if (want?.kind === 'value') return setAt(all, parts, want.value)
+    if (want?.kind === 'nothing') return changedAt(all, parts, () => undefined)
+    if (want?.kind === 'value') return changedAt(all, parts, () => want.value)
     const place = schema && schemaAt(schema, parts)
     const field = /^\d+$/.test(name) ? (holderParts.at(-1) ?? name) : name
     // The whole body is large, and its own rules say what they want.
     const holderSchema = schema && holderParts.length > 0 ? schemaAt(schema, holderParts) : undefined
     const wasThere = !isCorrected && valueAt(fields, parts) !== undefined
     const value = rightValue({ name: field, found, wasThere, schema: place, holder, holderSchema, now })
-    return setAt(all, parts, value)
+    return changedAt(all, parts, () => value)
   }, named)
   return isFields(right) ? right : fields
 }
@@ -150,13 +150,17 @@ function renamed(value: unknown, [part, ...rest]: readonly string[], meant: stri
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name === part ? meant : name, one]))
 }
 
-/** Undefined takes a field out. */
-function setAt(value: unknown, [part, ...rest]: readonly string[], right: unknown): unknown {
-  if (part === undefined) return right
+/** What stands at a place, changed; undefined takes a field out. */
+export function changedAt(
+  value: unknown,
+  [part, ...rest]: readonly string[],
+  change: (found: unknown) => unknown,
+): unknown {
+  if (part === undefined) return change(value)
   if (Array.isArray(value))
-    return value.map((item: unknown, at) => (String(at) === part ? setAt(item, rest, right) : item))
+    return value.map((item: unknown, at) => (String(at) === part ? changedAt(item, rest, change) : item))
   if (!isFields(value)) return value
-  const own = setAt(value[part], rest, right)
+  const own = changedAt(value[part], rest, change)
   return Object.fromEntries([
     ...Object.entries(value).filter(([name]) => own !== undefined || name !== part),
     ...(own === undefined ? [] : [[part, own] as const]),

@@ -4,6 +4,8 @@ import { NOT_EXAMINED } from '../domain/tpps.ts'
 /** Longest header that is looked into, in characters: as much as all headers of a request may have together. */
 export const LONGEST_HEADER = 32_768
 
+export const SIGNATURE_HEADER = 'Signature'
+
 /** A text on the wire ends after 512 characters (D16), so longer material is spread over several faults. */
 const DETAIL_LENGTH = 460
 const DETAIL_PARTS = 12
@@ -28,6 +30,11 @@ export function refuse(
         : { text, path, ...about },
     )
   throw new DomainError(code, faults)
+}
+
+/** Refuses a signature (D13). */
+export function refuseSignature(reason: string, details: readonly string[] = []): never {
+  refuse('SIGNATURE_INVALID', reason, SIGNATURE_HEADER, details)
 }
 
 /**

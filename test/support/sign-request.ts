@@ -1,9 +1,9 @@
 import type { KeyObject, X509Certificate } from 'node:crypto'
 import { describeCertificate } from '../../src/security/certificates/certificates.ts'
 import { CERTIFICATE_HEADER } from '../../src/security/certificates/header.ts'
+import { SIGNATURE_HEADER } from '../../src/security/refusals.ts'
 import { createDigest, type DigestAlgorithm } from '../../src/security/signature/digest.ts'
 import { formatKeyId } from '../../src/security/signature/key-id.ts'
-import { SIGNATURE_HEADER } from '../../src/security/signature/parameters.ts'
 import { signHeaders } from '../../src/security/signature/request-signer.ts'
 import type { RawHeaders } from '../../src/security/signature/signing-string.ts'
 

@@ -5,7 +5,6 @@ import {
   again,
   at,
   type Commands,
-  type Fields,
   fieldsOf,
   inTurn,
   isFields,
@@ -14,6 +13,7 @@ import {
   withFields,
   withValue,
 } from '../commands.ts'
+import { changedAt } from '../corrections.ts'
 import type { FindCommands } from '../explanation.ts'
 import { withKnownSca } from './authorisations.ts'
 import { grantFor } from './credentials.ts'
@@ -180,17 +180,8 @@ function withFreeValues(ctx: Context, call: RefusedCall): RefusedCall {
       : /\d{4}$/.test(value)
         ? value.replace(/\d{4,11}$/, last => digits.slice(-last.length))
         : `${value} ${digits.slice(-4)}`
-  return withFields(call, fields =>
-    call.faults.reduce<Fields>((all, { path = '' }) => changedAt(all, path.split('.'), change), fields),
-  )
-}
-
-function changedAt(
-  fields: Fields,
-  [name = '', ...rest]: readonly string[],
-  change: (value: unknown) => unknown,
-): Fields {
-  const value = fields[name]
-  if (rest.length === 0) return { ...fields, [name]: change(value) }
-  return isFields(value) ? { ...fields, [name]: changedAt(value, rest, change) } : fields
+  return withFields(call, fields => {
+    const changed = call.faults.reduce<unknown>((all, { path = '' }) => changedAt(all, path.split('.'), change), fields)
+    return isFields(changed) ? changed : fields
+  })
 }

@@ -9,18 +9,14 @@ export type Shelf = {
 
 type SealedText = { readonly name: string; readonly sealed: string }
 
-/** Texts that only who knows SANDBANK_SECRET can read or change (D122). */
-export type Vault = {
-  /** Those whose names begin so, by the rest of their names. */
-  readonly list: (kind: string) => Promise<ReadonlyMap<string, string>>
-  readonly store: (name: string, text: string, replace?: boolean) => Promise<boolean>
-}
+export type Vault = ReturnType<typeof openVault>
 
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-export function openVault(secret: string, { list, store }: Shelf): Vault {
+/** Texts that only who knows SANDBANK_SECRET can read or change (D122). */
+export function openVault(secret: string, { list, store }: Shelf) {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'sandbank: what a database keeps sealed', 32))
 
   // The name is sealed with it: what lies under another one cannot be opened.
@@ -46,10 +42,11 @@ export function openVault(secret: string, { list, store }: Shelf): Vault {
   }
 
   return {
-    list: async kind =>
+    /** Those whose names begin so, by the rest of their names. */
+    list: async (kind: string): Promise<ReadonlyMap<string, string>> =>
       new Map(
         (await list()).filter(({ name }) => name.startsWith(kind)).map(one => [one.name.slice(kind.length), open(one)]),
       ),
-    store: (name, text, replace = false) => store({ name, sealed: seal(name, text) }, replace),
+    store: (name: string, text: string, replace = false) => store({ name, sealed: seal(name, text) }, replace),
   }
 }

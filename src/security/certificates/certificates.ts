@@ -11,7 +11,7 @@ import { CERTIFICATE_HEADER, decodeCertificateHeader, isPlainBase64, refuseCerti
 import { findCertificateMistake } from './mistakes.ts'
 import { openPublicKey } from './public-keys.ts'
 import { isLoneStatement, readRoles } from './qc-statements.ts'
-import { describeTpp, readTppIdentity } from './tpp-identity.ts'
+import { describeTpp, readTppIdentity, type TppIdentity } from './tpp-identity.ts'
 
 export type SignatureAlgorithm = 'rsa-sha256' | 'ecdsa-sha256'
 
@@ -102,8 +102,7 @@ const MOST_OTHER_KEYS = 10
  */
 export function describeCertificate({ raw }: X509Certificate): CertificateSummary {
   const fields = parse(() => readCertificateFields(raw))
-  const subject = parse(() => readDistinguishedName(fields.subjectDer))
-  return { ...summarise(fields, subject), ...describeTpp(subject) }
+  return summarise(fields, describeTpp)
 }
 
 /**
@@ -114,13 +113,7 @@ export function describeUntrusted(header: string): TppCertificate {
   const der = decodeCertificateHeader(header)
   const fields = parse(() => readCertificateFields(der))
   refuseUnfitKey(fields)
-  const subject = parse(() => readDistinguishedName(fields.subjectDer))
-  return {
-    ...summarise(fields, subject),
-    ...describeTpp(subject),
-    ...describeKey(fields),
-    warnings: warningsOf(header, der, fields),
-  }
+  return { ...summarise(fields, describeTpp), ...describeKey(fields), warnings: warningsOf(header, der, fields) }
 }
 
 type Validity = { readonly notBefore: Date; readonly notAfter: Date }
@@ -130,7 +123,7 @@ type AdmittedCertificate = { readonly certificate: TppCertificate; readonly issu
 /** A faulty key is reported when it is met, so that one anchor of many does not keep the bank from starting. */
 function describeAnchor({ raw }: X509Certificate): Anchor {
   const fields = parse(() => readCertificateFields(raw))
-  const name = formatDistinguishedName(parse(() => readDistinguishedName(fields.subjectDer)))
+  const name = formatDistinguishedName(readName(fields.subjectDer))
   return { fields, name, key: fields.publicKey.fault === undefined ? openPublicKey(fields.publicKey) : undefined }
 }
 
@@ -139,7 +132,8 @@ function admit(header: string, der: Buffer, anchors: readonly Anchor[]): Admitte
   const fields = parse(() => readCertificateFields(der))
   refuseUnfitCertificate(fields)
   const { fields: issuer } = findIssuer(fields, anchors)
-  return { certificate: { ...describe(fields), warnings: warningsOf(header, der, fields) }, issuer }
+  const known = { ...summarise(fields, readTppIdentity), ...describeKey(fields) }
+  return { certificate: { ...known, warnings: warningsOf(header, der, fields) }, issuer }
 }
 
 /** What is accepted of a certificate although a bank may refuse it (D73). */
@@ -160,7 +154,7 @@ const LONE_STATEMENT: Warning = {
 
 /** Names are compared as DER and keys by the signature, so another CA that took the same name is not trusted. */
 function findIssuer(fields: CertificateFields, anchors: readonly Anchor[]): Anchor {
-  const issuerText = showText(formatDistinguishedName(parse(() => readDistinguishedName(fields.issuerDer))))
+  const issuerText = showText(formatDistinguishedName(readName(fields.issuerDer)))
   const namesakes = anchors.filter(anchor => anchor.fields.subjectDer.equals(fields.issuerDer))
   if (namesakes.length === 0) {
     refuseCertificate(
@@ -181,31 +175,31 @@ function findIssuer(fields: CertificateFields, anchors: readonly Anchor[]): Anch
   return issuer
 }
 
-function describe(fields: CertificateFields): Omit<TppCertificate, 'warnings'> {
-  const subject = parse(() => readDistinguishedName(fields.subjectDer))
-  return {
-    ...summarise(fields, subject),
-    ...readTppIdentity(subject),
-    ...describeKey(fields),
-  }
-}
-
 function describeKey({ publicKey }: CertificateFields): Pick<TppCertificate, 'publicKey' | 'algorithm'> {
   return { publicKey: openPublicKey(publicKey), algorithm: publicKey.kind === 'ec' ? 'ecdsa-sha256' : 'rsa-sha256' }
 }
 
-function summarise(fields: CertificateFields, subject: DistinguishedName) {
-  const issuer = parse(() => readDistinguishedName(fields.issuerDer))
+function summarise(
+  { serial, issuerDer, subjectDer, notBefore, notAfter, qcStatements }: CertificateFields,
+  identityOf: (subject: DistinguishedName) => TppIdentity,
+): CertificateSummary {
+  const subject = readName(subjectDer)
+  const issuer = readName(issuerDer)
   return {
-    serial: fields.serial,
-    serialHex: fields.serial.toString(16),
+    serial,
+    serialHex: serial.toString(16),
     issuer,
     issuerText: formatDistinguishedName(issuer),
     subjectText: formatDistinguishedName(subject),
-    notBefore: fields.notBefore,
-    notAfter: fields.notAfter,
-    roles: fields.qcStatements && parse(() => fields.qcStatements && readRoles(fields.qcStatements)),
+    notBefore,
+    notAfter,
+    roles: qcStatements && parse(() => readRoles(qcStatements)),
+    ...identityOf(subject),
   }
+}
+
+function readName(der: Buffer): DistinguishedName {
+  return parse(() => readDistinguishedName(der))
 }
 
 /** Says first what the header holds in place of a certificate, where that is known (D96). */

@@ -219,18 +219,12 @@ const SHORT: ReadonlyMap<number, string> = new Map([
   [64, 'as an HMAC by SHA-512 has, or a signature by Ed25519 or by ECDSA with r and s side by side'],
 ])
 
-/** Examines refused signatures and digests, of one TPP at most five a second (D96). */
-export type SignatureDoctor = {
-  examine(tppId: string, evidence: () => Omit<Evidence, 'earlier'>): readonly string[]
-  /** Keeps the lines that a call has to sign, refused or not: the next one may be signed with a value of it. */
-  remember(tppId: string, lines: readonly SignedLine[]): void
-  /** Whether one more may be looked into now; each question counts. */
-  mayLook(tppId: string): boolean
-}
+export type SignatureDoctor = ReturnType<typeof createSignatureDoctor>
 
 const MOST_A_SECOND = 5
 
-export function createSignatureDoctor(machineNow: () => Date): SignatureDoctor {
+/** Examines refused signatures and digests, of one TPP at most five a second (D96). */
+export function createSignatureDoctor(machineNow: () => Date) {
   const seen = new LRUCache<string, { second: number; count: number }>({ max: 1_000 })
   const mayLook = (tppId: string): boolean => {
     const second = Math.floor(machineNow().getTime() / 1000)
@@ -241,9 +235,11 @@ export function createSignatureDoctor(machineNow: () => Date): SignatureDoctor {
   }
   const calls = rememberCalls()
   return {
+    /** Whether one more may be looked into now; each question counts. */
     mayLook,
+    /** Records the lines that a call has to sign, refused or not: the next one may be signed with a value of it. */
     remember: calls.add,
-    examine: (tppId, evidence) =>
+    examine: (tppId: string, evidence: () => Omit<Evidence, 'earlier'>): readonly string[] =>
       mayLook(tppId)
         ? describeDiagnosis(diagnoseSignature({ ...evidence(), earlier: calls.of(tppId) }))
         : [NOT_EXAMINED],

@@ -1,8 +1,7 @@
 import type { SignatureAlgorithm } from '../certificates/certificates.ts'
-import { showText } from '../refusals.ts'
+import { refuseSignature, showText } from '../refusals.ts'
 import type { Warning } from '../warnings.ts'
 import type { KeyIdMode } from './key-id.ts'
-import { refuseSignature } from './parameters.ts'
 
 /**
  * Checks the parameter algorithm of a Signature header against what the key is for. Absent is fine.

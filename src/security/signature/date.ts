@@ -1,4 +1,4 @@
-import { refuse, showText } from '../refusals.ts'
+import { refuse, refuseSignature, showText } from '../refusals.ts'
 import type { Warning } from '../warnings.ts'
 import { trimValue } from './signing-string.ts'
 
@@ -18,18 +18,18 @@ const JS_REMEDY = "it is what toString() of JavaScript's Date gives, so use toUT
  */
 export function checkDate(written: string | undefined, now: Date): readonly Warning[] {
   if (written === undefined) return []
-  const time = HTTP_DATE.test(trimValue(written)) ? Date.parse(trimValue(written)) : Number.NaN
+  const text = trimValue(written)
+  const time = HTTP_DATE.test(text) ? Date.parse(text) : Number.NaN
   const clock = now.toUTCString()
   if (Number.isNaN(time))
     refuse(
       'SIGNATURE_INVALID',
-      `The date ${showText(written, 60)} cannot be read: ${remedyFor(trimValue(written))}write it like ${clock}.`,
+      `The date ${showText(written, 60)} cannot be read: ${remedyFor(text)}write it like ${clock}.`,
       'Date',
     )
   const seconds = Math.round((time - now.getTime()) / 1000)
-  if (Math.abs(time - now.getTime()) <= DATE_TOLERANCE_SECONDS * 1000) {
-    return trimValue(written) === new Date(time).toUTCString() ? [] : [ODD_DATE]
-  }
+  if (Math.abs(time - now.getTime()) <= DATE_TOLERANCE_SECONDS * 1000)
+    return text === new Date(time).toUTCString() ? [] : [ODD_DATE]
   const distance = `${Math.abs(seconds)} s ${seconds < 0 ? 'before' : 'after'} the server's clock, which shows ${clock}`
   refuse(
     'SIGNATURE_INVALID',
@@ -45,17 +45,9 @@ export function checkDate(written: string | undefined, now: Date): readonly Warn
  */
 export function checkLifetime({ created, expires }: Lifetime, now: Date): void {
   if (created !== undefined && secondsOf('created', created) * 1000 > now.getTime())
-    refuse(
-      'SIGNATURE_INVALID',
-      `The parameter created is ${showText(created, 40)}, which is after ${clock(now)}`,
-      'Signature',
-    )
+    refuseSignature(`The parameter created is ${showText(created, 40)}, which is after ${clock(now)}`)
   if (expires !== undefined && secondsOf('expires', expires) * 1000 < now.getTime())
-    refuse(
-      'SIGNATURE_INVALID',
-      `The parameter expires is ${showText(expires, 40)}, which is before ${clock(now)}`,
-      'Signature',
-    )
+    refuseSignature(`The parameter expires is ${showText(expires, 40)}, which is before ${clock(now)}`)
 }
 
 type Lifetime = { readonly created: string | undefined; readonly expires: string | undefined }
@@ -64,8 +56,9 @@ const clock = (now: Date) => `the server's clock, which shows ${now.getTime() / 
 
 function secondsOf(name: string, written: string): number {
   if (/^\d{1,15}(?:\.\d{1,9})?$/.test(written)) return Number(written)
-  const text = `The parameter ${name} is ${showText(written, 40)}: it is a number of seconds since 1970, or left out.`
-  refuse('SIGNATURE_INVALID', text, 'Signature')
+  refuseSignature(
+    `The parameter ${name} is ${showText(written, 40)}: it is a number of seconds since 1970, or left out.`,
+  )
 }
 
 /** What a date is that HTTP does not know, and how the usual languages write the right one. */

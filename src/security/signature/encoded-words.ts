@@ -1,22 +1,20 @@
 import { decodeUtf8 } from '../certificates/der.ts'
-import { refuse } from '../refusals.ts'
+import { refuseSignature } from '../refusals.ts'
 
 /**
  * Undoes the RFC 2047 wrapping of a header that is, as a whole, one or more encoded words ([I] Authentication 4).
  * Charsets utf-8, iso-8859-1 and us-ascii, encodings B and Q, one layer.
  * @param header begins with `=?`
- * @param path the header's name, for the refusal
  * @throws DomainError SIGNATURE_INVALID when the wrapping is broken, or a second layer is inside
  */
-export function decodeEncodedWords(header: string, path: string): string {
+export function decodeEncodedWords(header: string): string {
   const usual = decodeUsualWord(header)
   if (usual !== undefined) return usual
-  const words = header.split(/[ \t\r\n]+/).map(word => readWord(word, path))
+  const words = header.split(/[ \t\r\n]+/).map(readWord)
   const text = joinByCharset(words)
-    .map(({ charset, bytes }) => decodeCharset(charset, bytes, path))
+    .map(({ charset, bytes }) => decodeCharset(charset, bytes))
     .join('')
-  if (text.trimStart().startsWith('=?'))
-    refuse('SIGNATURE_INVALID', 'The header is wrapped as RFC 2047 twice: wrap it once.', path)
+  if (text.trimStart().startsWith('=?')) refuseSignature('The header is wrapped as RFC 2047 twice: wrap it once.')
   return text
 }
 
@@ -63,30 +61,22 @@ const CHARSETS: ReadonlyMap<string, Charset> = new Map([
 
 const FORM = 'one or more words of the form =?charset?B?…?= or =?charset?Q?…?=, separated by spaces'
 
-function readWord(word: string, path: string): EncodedWord {
+function readWord(word: string): EncodedWord {
   const [begin, charsetName = '', encoding = '', content = '', end, ...rest] = word.split('?')
   if (begin !== '=' || end !== '=' || rest.length > 0) {
-    return refuse(
-      'SIGNATURE_INVALID',
+    return refuseSignature(
       `The header begins as an RFC 2047 encoded word, but is not ${FORM}.${hintOn(word, encoding)}`,
-      path,
     )
   }
   // RFC 2231 lets a language follow the charset.
   const charset = CHARSETS.get(charsetName.toLowerCase().split('*', 1)[0] ?? '')
   if (charset === undefined) {
-    return refuse(
-      'SIGNATURE_INVALID',
-      'The header is wrapped in a charset that is not known: use utf-8, iso-8859-1 or us-ascii.',
-      path,
-    )
+    return refuseSignature('The header is wrapped in a charset that is not known: use utf-8, iso-8859-1 or us-ascii.')
   }
   const bytes = DECODERS.get(encoding.toUpperCase())?.(content)
   if (bytes !== undefined) return { charset, bytes }
-  return refuse(
-    'SIGNATURE_INVALID',
+  return refuseSignature(
     `The header is wrapped as RFC 2047, but its content is neither valid Base64 (B) nor quoted-printable (Q).${hintOn(word, encoding)}`,
-    path,
   )
 }
 
@@ -122,9 +112,9 @@ function joinByCharset(words: readonly EncodedWord[]): EncodedWord[] {
   return groups.map(({ charset, parts }) => ({ charset, bytes: Buffer.concat(parts) }))
 }
 
-function decodeCharset(charset: Charset, bytes: Buffer, path: string): string {
+function decodeCharset(charset: Charset, bytes: Buffer): string {
   if (charset === 'iso-8859-1') return bytes.toString('latin1')
   const text = decodeUtf8(bytes)
   if (text !== undefined && (charset === 'utf-8' || text.length === bytes.length)) return text
-  return refuse('SIGNATURE_INVALID', `The header is wrapped as ${charset}, but its bytes are not ${charset}.`, path)
+  return refuseSignature(`The header is wrapped as ${charset}, but its bytes are not ${charset}.`)
 }

@@ -1,13 +1,13 @@
 import { type KeyObject, verify } from 'node:crypto'
 import { COVERED_HEADERS, NOT_EXAMINED } from '../../domain/tpps.ts'
 import type { TppCertificate } from '../certificates/certificates.ts'
-import { refuse, showText } from '../refusals.ts'
+import { refuse, refuseSignature, SIGNATURE_HEADER, showText } from '../refusals.ts'
 import type { Warning } from '../warnings.ts'
 import { checkAlgorithm } from './algorithms.ts'
 import { checkDate, checkLifetime } from './date.ts'
 import { describeToken, type HeaderValues } from './header-values.ts'
 import { checkKeyId, type KeyIdMode } from './key-id.ts'
-import { readSignatureHeader, refuseSignature, SIGNATURE_HEADER, type SignatureParameters } from './parameters.ts'
+import { readSignatureHeader, type SignatureParameters } from './parameters.ts'
 import { groupHeaders, joinLines, listLines, type SignedLine, type SignedMessage, toBytes } from './signing-string.ts'
 
 /** Headers with one meaning: two of them would let what is checked differ from what is used. */

@@ -7,9 +7,8 @@ import {
   type NameComparison,
   parseDistinguishedName,
 } from '../certificates/distinguished-name.ts'
-import { showText } from '../refusals.ts'
+import { refuseSignature, showText } from '../refusals.ts'
 import type { Warning } from '../warnings.ts'
-import { refuseSignature } from './parameters.ts'
 
 export type KeyIdMode = 'tolerant' | 'strict'
 

@@ -1,9 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import { findControl, LONGEST_HEADER, refuse, showText } from '../refusals.ts'
+import { findControl, LONGEST_HEADER, refuseSignature, showText } from '../refusals.ts'
 import type { Warning } from '../warnings.ts'
 import { decodeEncodedWords, decodeHeaderBytes, isAscii } from './encoded-words.ts'
-
-export const SIGNATURE_HEADER = 'Signature'
 
 /** The parts of a Signature header that count (draft-cavage-http-signatures-10, 2.1). */
 export type SignatureParameters = {
@@ -95,15 +93,10 @@ function readText(text: string, warnings: Warning[]): SignatureParameters {
   }
 }
 
-/** Refuses a signature (D13). */
-export function refuseSignature(reason: string, details: readonly string[] = []): never {
-  refuse('SIGNATURE_INVALID', reason, SIGNATURE_HEADER, details)
-}
-
 const FORM = 'keyId="SN=…,CA=…",algorithm="rsa-sha256",headers="…",signature="…"'
 
 function unwrap(text: string, warnings: Warning[]): string {
-  if (text.startsWith('=?')) return decodeEncodedWords(text, SIGNATURE_HEADER)
+  if (text.startsWith('=?')) return decodeEncodedWords(text)
   if (!isAscii(text)) warnings.push(NOT_WRAPPED)
   return decodeHeaderBytes(text)
 }

@@ -1,6 +1,5 @@
-import { showText } from '../refusals.ts'
+import { refuseSignature, showText } from '../refusals.ts'
 import { describeOtherName, HeaderValues } from './header-values.ts'
-import { refuseSignature } from './parameters.ts'
 
 /** Headers as received, repeats included: Node joins some repeats and drops others, so its `rawHeaders` are the source. */
 export type RawHeaders = readonly (readonly [name: string, value: string])[]
