@@ -1,7 +1,6 @@
-import { StoreUnavailableError } from '../store/errors.ts'
+import { codeOf, StoreUnavailableError } from '../store/errors.ts'
 import { createPool } from '../store/pool.ts'
 import { type Connection, connect } from '../store/postgres/connection.ts'
-import { codeOf } from '../store/postgres/faults.ts'
 import { createReaders } from '../store/postgres/pool.ts'
 import { numbered } from '../store/postgres/statements.ts'
 import { type Batch, JOURNAL_LIMITS, type JournalEngine, type Loss, MOST_LOSSES, PLACES } from './engine.ts'

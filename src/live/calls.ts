@@ -37,7 +37,7 @@ export function createLiveCalls(deps: Deps): LiveCalls {
   const channels = new Map<string, Channel>()
   let unfollow: (() => void) | undefined
 
-  const tell = async ({ world, begins }: Channel, calls: Calls) => {
+  const send = async ({ world, begins }: Channel, calls: Calls) => {
     try {
       const event = { bank: await contextOfWorld(deps, world), value: calls, isState: false }
       for (const [sink, begin] of begins) {
@@ -49,11 +49,11 @@ export function createLiveCalls(deps: Deps): LiveCalls {
       for (const sink of [...begins.keys()]) sink.end(error)
     }
   }
-  const tellAll = (calls: Calls) => {
+  const sendAll = (calls: Calls) => {
     for (const channel of channels.values()) {
       const { world, everyWorld, filter } = channel
       const wanted = calls.filter(call => (everyWorld || call.world === world) && isWanted(filter, call))
-      if (wanted.length > 0) channel.turn = channel.turn.then(() => tell(channel, wanted))
+      if (wanted.length > 0) channel.turn = channel.turn.then(() => send(channel, wanted))
     }
   }
 
@@ -65,7 +65,7 @@ export function createLiveCalls(deps: Deps): LiveCalls {
       channels.set(key, channel)
       // Nothing, until it is known what it has at once.
       channel.begins.set(sink, Number.MAX_SAFE_INTEGER)
-      unfollow ??= followRequests(ctx.deps, tellAll)
+      unfollow ??= followRequests(ctx.deps, sendAll)
       sink.atEnd(() => {
         if (channel.begins.delete(sink) && channel.begins.size === 0) channels.delete(key)
         if (channels.size > 0) return

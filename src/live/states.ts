@@ -43,7 +43,7 @@ const READING_MS = 10
 export function createStates<Value>(deps: Deps, { read, stateOf, isDeep }: StateReader<Value>): States<Value> {
   const channels = new Map<string, Channel<Value>>()
 
-  const tell = async ({ world, id, seen }: Omit<Channel<Value>, 'look'>) => {
+  const send = async ({ world, id, seen }: Omit<Channel<Value>, 'look'>) => {
     try {
       const bank = await contextOfWorld(deps, world)
       const value = await read(bank, id)
@@ -60,7 +60,7 @@ export function createStates<Value>(deps: Deps, { read, stateOf, isDeep }: State
   }
   const open = (world: string, id: string): Channel<Value> => {
     const channel = { world, id, seen: new Map() }
-    return { ...channel, look: oneForMany(() => tell(channel)) }
+    return { ...channel, look: oneForMany(() => send(channel)) }
   }
 
   return {

@@ -7,7 +7,9 @@ import {
   name,
   ORDERS,
   orderBy,
+  type PageOfParent,
   type PageQuery,
+  type Parents,
   type PlaceRow,
   partsOf,
   placeOf,
@@ -17,8 +19,6 @@ import { countStatement, type Statement } from './statement-marks.ts'
 import type { Tx } from './transaction.ts'
 import { inSteps, letOthersIn } from './turns.ts'
 import type { Holders } from './world-copies.ts'
-
-type Parents = { readonly parent: string; readonly queries: readonly (PageQuery & { readonly parentId: string })[] }
 
 /** How many rows of the world a filter leaves. */
 export async function countOfWorld(
@@ -89,8 +89,6 @@ export async function countPerParent(db: Tx, source: WorldTable & Parents): Prom
   return source.queries.map(query => counts.get(query) ?? 0)
 }
 
-type OfParent = Parents['queries'][number]
-
 /** How many rows of each of several parents one statement counts, and of how many parents. */
 const FEW = 250
 const PARENTS_AT_ONCE = 200
@@ -99,9 +97,9 @@ const PARENTS_AT_ONCE = 200
 async function countFew(
   db: Tx,
   source: WorldTable & Parents,
-  group: readonly OfParent[],
+  group: readonly PageOfParent[],
   counts: Map<object, number>,
-): Promise<readonly OfParent[]> {
+): Promise<readonly PageOfParent[]> {
   const parents = Prisma.join(group.map(query => Prisma.sql`(${query.parentId})`))
   const none = { filter: [], order: 'oldestFirst' } as const
   const { fast, slow = none } = partsOf<Pick<PageQuery, 'filter' | 'order'>>(group[0] ?? none)
@@ -116,21 +114,21 @@ async function countFew(
   return group.filter(query => Number(found.get(query.parentId)?.looked ?? 0) >= FEW)
 }
 
-function countOfParent(db: Tx, source: WorldTable & Parents, query: OfParent): Promise<number> {
+function countOfParent(db: Tx, source: WorldTable & Parents, query: PageOfParent): Promise<number> {
   const statement = statementOf(source, query)
   if (statement !== undefined) return countStatement(db, statement, daysOf(query))
   return countBitByBit(db, source, query, Prisma.sql`${name(source.parent)} = ${query.parentId}`)
 }
 
 // The lines of a statement have marks.
-function statementOf({ worldId, table, parent }: WorldTable & Parents, query: OfParent): Statement | undefined {
+function statementOf({ worldId, table, parent }: WorldTable & Parents, query: PageOfParent): Statement | undefined {
   if (query.filter.some(({ column, is }) => column !== 'bookingDate' || (is !== 'atLeast' && is !== 'atMost')))
     return undefined
   if (table === 'Transaction' && parent === 'accountId') return { worldId, table, holderId: query.parentId }
   return table === 'CardTransaction' ? { worldId, table, holderId: query.parentId } : undefined
 }
 
-function daysOf({ filter }: OfParent) {
+function daysOf({ filter }: PageOfParent) {
   const day = (is: Condition['is']) => filter.find(one => one.is === is)?.value.toString()
   return { fromDate: day('atLeast'), toDate: day('atMost') }
 }

@@ -1,11 +1,12 @@
 import { Prisma } from '../generated/client.ts'
+import { type SumParts, sumOf, sumParts } from './sums.ts'
 import type { Tx } from './transaction.ts'
 import { inTurn, letOthersIn } from './turns.ts'
 
 /** By how much what was booked on a day changed an account. */
 export type DayChange = { readonly day: string; readonly changeMinor: bigint }
 
-type DayRow = { readonly day: string; readonly high: bigint | number; readonly low: bigint | number }
+type DayRow = SumParts & { readonly day: string }
 
 /** Whose lines: in which table, by which column of it, and the column of what a line changes in the holder's currency. */
 const LINES = {
@@ -18,15 +19,14 @@ export type Holder = { readonly kind: keyof typeof LINES; readonly id: string }
 /** The latest lines of an account or card account, added up for each day, latest day first. */
 export async function dayChanges(db: Tx, worldId: string, { kind, id }: Holder, lines: number): Promise<DayChange[]> {
   const [table, holder, amount] = Object.values(LINES[kind]).map(name => Prisma.raw(`"${name}"`))
-  // In two parts, since the sum of large amounts may not fit the database's integers.
   const read = () => db.$queryRaw<DayRow[]>`
-    SELECT "bookingDate" AS "day", SUM("minor" / 1000000) AS "high", SUM("minor" % 1000000) AS "low"
+    SELECT "bookingDate" AS "day", ${sumParts('minor')}
     FROM (SELECT "bookingDate", ${amount} AS "minor" FROM ${table} WHERE "worldId" = ${worldId} AND ${holder} = ${id}
       ORDER BY "bookingDate" DESC, "id" DESC LIMIT ${lines}) AS "some"
     GROUP BY "bookingDate" ORDER BY "bookingDate" DESC`
   // Several accounts are drawn on one page: others have their turn in between (D74).
   const rows = await inTurn(read)
-  return rows.map(({ day, high, low }) => ({ day, changeMinor: BigInt(high) * 1_000_000n + BigInt(low) }))
+  return rows.map(({ day, ...parts }) => ({ day, changeMinor: sumOf(parts) }))
 }
 
 /** How many payments fall due at an instant. */
@@ -37,10 +37,10 @@ type DueRow = { readonly at: string; readonly n: bigint | number }
 /** The instants up to `until` at which payments fall due, in order, the first hundred. */
 export async function dueCounts(db: Tx, worldId: string, until: Date): Promise<DueCount[]> {
   await letOthersIn()
-  // As text on both sides: for an instant the whole client beneath would be loaded, which keeps everybody waiting once (D74).
+  // As text: to read an instant the client of Prisma would be loaded, which holds everybody up once (D74).
   const rows = await db.$queryRaw<DueRow[]>`
     SELECT CAST("dueAt" AS TEXT) AS "at", COUNT(*) AS "n" FROM "Payment"
-    WHERE "worldId" = ${worldId} AND "dueAt" <= ${until.toISOString().replace('Z', '+00:00')}
+    WHERE "worldId" = ${worldId} AND "dueAt" <= ${until}
     GROUP BY "dueAt" ORDER BY "dueAt" LIMIT 100`
   await letOthersIn()
   return rows.map(({ at, n }) => ({ at: new Date(at), payments: Number(n) }))

@@ -67,8 +67,17 @@ const DISK_FAULTS: readonly (readonly [code: string, publicText: (what: string) 
 
 /** Whether a database reports that a row breaks a constraint: SQLite by its name, PostgreSQL by the class of its code. */
 export function breaksConstraint(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return /^23\d{3}$/.test(code) || sqliteCode(error)?.startsWith('SQLITE_CONSTRAINT') === true
+  return /^23\d{3}$/.test(codeOf(error) ?? '') || sqliteCode(error)?.startsWith('SQLITE_CONSTRAINT') === true
+}
+
+/** The code of an error of Node, PostgreSQL or SQLite. */
+export function codeOf(error: unknown): string | undefined {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : undefined
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 /** SQLite's own code, also where the adapter or Prisma has wrapped the error. */
@@ -100,9 +109,8 @@ const START_FAULTS: readonly (readonly [codes: RegExp, reason: string])[] = [
 
 /** A fault at the start in one sentence: what failed, why, and what to do. */
 export function startFault(what: string, error: unknown): Error {
-  const own = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const code = sqliteCode(error) ?? own
-  const text = error instanceof Error ? error.message : String(error)
+  const code = sqliteCode(error) ?? codeOf(error) ?? ''
+  const text = messageOf(error)
   const reason = START_FAULTS.find(([codes]) => codes.test(code))?.[1]
   return new Error(`${what}: ${reason === undefined ? text : `${reason} (${text})`}`, { cause: error })
 }

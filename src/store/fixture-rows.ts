@@ -1,4 +1,5 @@
 import { Prisma } from '../generated/client.ts'
+import { inSlices, type SumParts, sumOf, sumParts } from './sums.ts'
 import type { Tx } from './transaction.ts'
 import { letOthersIn } from './turns.ts'
 
@@ -42,7 +43,8 @@ export async function sumOfLines(
   table: keyof typeof HOLDERS,
   holderId: string,
 ): Promise<bigint> {
-  const [name, holder, amount] = [table, HOLDERS[table], AMOUNTS[table]].map(word => Prisma.raw(`"${word}"`))
+  const [name, holder] = [Prisma.raw(`"${table}"`), Prisma.raw(`"${HOLDERS[table]}"`)]
+  const amount = AMOUNTS[table]
   let sum = 0n
   let after: readonly [string, string] | undefined = ['', '']
   while (after !== undefined) {
@@ -52,10 +54,8 @@ export async function sumOfLines(
       SELECT "bookingDate", "id" FROM ${name} WHERE ${where} ORDER BY "bookingDate", "id" LIMIT 1 OFFSET ${LINES_AT_ONCE - 1}`
     const until =
       last === undefined ? Prisma.empty : Prisma.sql`AND ("bookingDate", "id") <= (${last.bookingDate}, ${last.id})`
-    // In two parts, since the sum of large amounts may not fit the database's integers.
-    const [part]: { high: bigint | number | null; low: bigint | number | null }[] = await db.$queryRaw`
-      SELECT SUM(${amount} / 1000000) AS "high", SUM(${amount} % 1000000) AS "low" FROM ${name} WHERE ${where} ${until}`
-    sum += BigInt(part?.high ?? 0) * 1_000_000n + BigInt(part?.low ?? 0)
+    const [part]: SumParts[] = await db.$queryRaw`SELECT ${sumParts(amount)} FROM ${name} WHERE ${where} ${until}`
+    sum += sumOf(part)
     after = last && [last.bookingDate, last.id]
   }
   return sum
@@ -80,18 +80,15 @@ export async function openingsOf(
 
 async function openedBy(db: Tx, worldId: string, side: 'creditId' | 'debitId', holder: string): Promise<bigint> {
   const column = Prisma.raw(`"${side}"`)
+  const opened = sumParts('amountMinor', `"reason" IN ('OPENING_BALANCE', 'BALANCE_SET')`)
+  const slices = inSlices(
+    BOOKINGS_AT_ONCE,
+    (after, rows) =>
+      db.$queryRaw<(SumParts & { readonly last: string })[]>`
+      SELECT ${opened}, MAX("id") AS "last" FROM (SELECT * FROM "Booking" WHERE "worldId" = ${worldId} AND ${column} = ${holder} AND "id" > ${after}
+        ORDER BY "id" LIMIT ${rows}) AS "some" GROUP BY "worldId"`,
+  )
   let sum = 0n
-  let after: string | undefined = ''
-  while (after !== undefined) {
-    const where: Prisma.Sql = Prisma.sql`"worldId" = ${worldId} AND ${column} = ${holder} AND "id" > ${after}`
-    // Where the statement ends is read from the index alone.
-    const [last]: { id: string }[] = await db.$queryRaw`
-      SELECT "id" FROM "Booking" WHERE ${where} ORDER BY "id" LIMIT 1 OFFSET ${BOOKINGS_AT_ONCE - 1}`
-    const until = last === undefined ? Prisma.empty : Prisma.sql`AND "id" <= ${last.id}`
-    const rows: { minor: string }[] = await db.$queryRaw`
-      SELECT CAST("amountMinor" AS TEXT) AS "minor" FROM "Booking" WHERE ${where} ${until} AND "reason" IN ('OPENING_BALANCE', 'BALANCE_SET')`
-    for (const { minor } of rows) sum += BigInt(minor)
-    after = last?.id
-  }
+  for await (const [parts] of slices) sum += sumOf(parts)
   return sum
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type Database from 'better-sqlite3'
+import { messageOf } from './errors.ts'
 
 /** One step of the schema's history, as a folder of prisma/migrations. */
 export type Migration = { readonly name: string; readonly sql: string; readonly checksum: string }
@@ -128,8 +129,4 @@ function listTables(database: Database.Database): string[] {
     .pluck()
     .all()
   return names.map(String)
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

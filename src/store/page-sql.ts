@@ -36,6 +36,13 @@ export type PageQuery = {
   /** How the rows are wanted, where they can be had so. */
   readonly view?: View | undefined
 }
+
+/** A page of the rows that belong to a parent. */
+export type PageOfParent = PageQuery & { readonly parentId: string }
+
+/** Such pages of a table, whose column `parent` names the parent. */
+export type Parents = { readonly parent: string; readonly queries: readonly PageOfParent[] }
+
 /** How many keys one statement may name: both SQLite and PostgreSQL stop a little above 32,000 values. */
 export const KEYS_AT_ONCE = 30_000
 

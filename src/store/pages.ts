@@ -8,7 +8,9 @@ import {
   name,
   ORDERS,
   orderBy,
+  type PageOfParent,
   type PageQuery,
+  type Parents,
   type PlaceRow,
   partsOf,
   placeOf,
@@ -24,7 +26,6 @@ type Source<Row> = {
   readonly table: string
   readonly find: (ids: string[]) => Promise<Row[]>
 }
-type Parents = { readonly parent: string; readonly queries: readonly (PageQuery & { readonly parentId: string })[] }
 
 /** How many rows one statement reads, and how many it looks at for those that a filter leaves: about 10 ms (D74). */
 const READ_AT_ONCE = 2_000
@@ -152,7 +153,7 @@ const PARENTS_AT_ONCE = 200
 const LOOKED_AT_EACH = LOOKED_AT_ONCE / PARENTS_AT_ONCE
 
 /** Queries that one statement answers: as many of the same page as it may read rows of. */
-function groupsOf<Query extends PageQuery>(queries: readonly Query[]): Query[][] {
+function groupsOf(queries: readonly PageOfParent[]): PageOfParent[][] {
   return groupByShape(
     queries,
     // What is wanted twice of one parent, in two views, is no page of two parents.
@@ -161,12 +162,12 @@ function groupsOf<Query extends PageQuery>(queries: readonly Query[]): Query[][]
   )
 }
 
-async function unfinished<Row, Query extends PageQuery & { parentId: string }>(
+async function unfinished<Row>(
   db: Tx,
   source: OfParent,
-  group: readonly Query[],
+  group: readonly PageOfParent[],
   own: ReadonlyMap<string, readonly Row[]>,
-): Promise<Query[]> {
+): Promise<PageOfParent[]> {
   const [sample] = group
   if (sample === undefined || group.length === 1 || !isSlow(sample)) return []
   const open = group.filter(({ parentId, window }) => (own.get(parentId)?.length ?? 0) <= window.take)
@@ -189,7 +190,7 @@ type OfParent = { worldId: string; table: string; parent: string }
 function rowsOfParent<Row extends { id: string }>(
   db: Tx,
   source: Source<Row> & { parent: string },
-  query: PageQuery & { parentId: string },
+  query: PageOfParent,
 ): Promise<Row[]> | undefined {
   const parent = Prisma.sql`${name(source.parent)} = ${query.parentId}`
   if (isSlow(query)) return filteredRows(db, source, query, parent)
@@ -200,7 +201,7 @@ function rowsOfParent<Row extends { id: string }>(
 // Each parent's first rows by its own index: numbering or joining all rows of each parent would read them all.
 function idsOfParents(
   db: Tx,
-  source: { worldId: string; table: string; parent: string },
+  source: OfParent,
   group: readonly { parentId: string }[],
   query: PageQuery,
 ): Promise<ChildRow[]> {

@@ -1,5 +1,5 @@
 import { CLEARING, FEES } from '../domain/ledger.ts'
-import type { PaymentStatus } from '../generated/client.ts'
+import { type PaymentStatus, Prisma } from '../generated/client.ts'
 import type { Db } from './transaction.ts'
 import { inSteps } from './turns.ts'
 
@@ -11,17 +11,28 @@ export type BookingSums = {
   readonly bookings: number
 }
 
-type Pair = {
+// Sums are taken in two parts, millions and the rest, since the sum of large amounts may not fit the database's integers.
+const PART = 1_000_000n
+
+/** The two parts of a sum; null where nothing was added up. */
+export type SumParts = { readonly high: bigint | number | null; readonly low: bigint | number | null }
+
+/** SQL that sums up an amount as SumParts. */
+export function sumParts(amount: string, condition = 'TRUE'): Prisma.Sql {
+  const part = (expression: string, name: string) => `SUM(${expression}) FILTER (WHERE ${condition}) AS "${name}"`
+  return Prisma.raw(`${part(`"${amount}" / ${PART}`, 'high')}, ${part(`"${amount}" % ${PART}`, 'low')}`)
+}
+
+export function sumOf(parts: SumParts | undefined): bigint {
+  return BigInt(parts?.high ?? 0) * PART + BigInt(parts?.low ?? 0)
+}
+
+type Pair = SumParts & {
   readonly debitId: string
   readonly creditId: string
-  readonly high: bigint | number
-  readonly low: bigint | number
   readonly n: bigint | number
   readonly last: string
 }
-
-// Sums are taken in two parts, millions and the rest, since the sum of large amounts may not fit the database's integers.
-const PART = 1_000_000n
 
 /** How many rows one statement goes through at most, so that others have their turn in between (D74). */
 const ROWS_AT_ONCE = 5_000
@@ -36,13 +47,12 @@ export async function sumBookings(db: Db, worldId: string): Promise<BookingSums>
     ROWS_AT_ONCE,
     (after, rows) =>
       db.$queryRaw<Pair[]>`
-      SELECT "debitId", "creditId", SUM("amountMinor" / 1000000) AS "high", SUM("amountMinor" % 1000000) AS "low", COUNT(*) AS "n",
-        MAX("id") AS "last"
+      SELECT "debitId", "creditId", ${sumParts('amountMinor')}, COUNT(*) AS "n", MAX("id") AS "last"
       FROM (SELECT * FROM "Booking" WHERE "worldId" = ${worldId} AND "id" > ${after} ORDER BY "id" LIMIT ${rows}) AS "some"
       GROUP BY "debitId", "creditId"`,
   )) {
-    for (const { debitId, creditId, high, low, n } of pairs) {
-      const minor = BigInt(high) * PART + BigInt(low)
+    for (const { debitId, creditId, n, ...parts } of pairs) {
+      const minor = sumOf(parts)
       add(creditId, minor)
       add(debitId, -minor)
       bookings += Number(n)
@@ -120,7 +130,7 @@ export async function* readBalances(
 }
 
 // In the order of the ids, each slice after the last row of the one before.
-async function* inSlices<Row extends { readonly last: string }>(
+export async function* inSlices<Row extends { readonly last: string }>(
   most: number,
   read: (after: string, rows: number) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly Row[]> {

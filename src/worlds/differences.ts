@@ -27,37 +27,27 @@ export type FieldDifference = { readonly name: string; readonly left: string | n
  */
 export async function diffWorlds(ctx: Context, left: Side, right: Side, args: PageArgs): Promise<Listing<Difference>> {
   const [from, to] = [await contentOf(ctx, left, 'left'), await contentOf(ctx, right, 'right')]
-  const between = { left: from.id, right: to.id, backwards: false }
-  return listDifferences(run => ctx.deps.store.atOneMoment(run), between, clockDifference(from, to), args)
-}
-
-const KIND = 'WorldDifference'
-
-type ReadDb = <T>(run: (db: Db) => Promise<T>) => Promise<T>
-
-async function listDifferences(
-  read: ReadDb,
-  between: Between,
-  own: readonly Difference[],
-  args: PageArgs,
-): Promise<Listing<Difference>> {
+  const { store } = ctx.deps
+  const own = clockDifference(from, to)
   const window = pageWindow(args, KIND, 2)
   const { backwards } = window
   const [start, end] = backwards ? [window.before, window.after] : [window.after, window.before]
-  const ahead = { ...between, backwards }
-  const rows = await read(async db => {
+  const between = { left: from.id, right: to.id, backwards }
+  const rows = await store.atOneMoment(async db => {
     // The clock stands before all rows, so it is the first forwards and the last backwards.
     const first = !backwards && start === undefined ? [...own] : []
-    const found = await take(db, ahead, window.take + 1 - first.length, placeOf(start), placeOf(end))
+    const found = await take(db, between, window.take + 1 - first.length, placeOf(start), placeOf(end))
     const last = backwards && end === undefined && !isClock(placeOf(start)) ? own : []
     return [...first, ...found, ...last].slice(0, window.take + 1)
   })
   return {
     ...toPage(rows, window),
     cursorOf: ({ place }) => encodeCursor(KIND, [place.table, JSON.stringify(place.key)]),
-    count: async () => own.length + (await read(db => countAll(db, between))),
+    count: async () => own.length + (await store.atOneMoment(db => countAll(db, between))),
   }
 }
+
+const KIND = 'WorldDifference'
 
 async function take(
   db: Db,

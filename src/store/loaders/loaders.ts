@@ -28,7 +28,6 @@ export type Kind = keyof typeof KINDS
 
 type Of = Loading
 type Ids = string[]
-const idOf = (row: { readonly id: string }) => row.id
 
 /** Rows of a table by their ids. */
 const rows = {
@@ -51,35 +50,35 @@ const inConsents = (of: Of, ids: Ids) => ({ where: { worldId: of.worldId, consen
 const ofConsent = (row: { readonly consentId: string }) => row.consentId
 
 const LOADERS = {
-  customer: (of: Of) => of.lookup('customer', idOf, rows.customer(of)),
+  customer: (of: Of) => of.lookup('customer', rows.customer(of)),
   customerByNumber: (of: Of) =>
     of.lookup<Customer>(
       'customer with the number',
-      row => row.customerNumber,
       numbers => of.db.customer.findMany({ where: { worldId: of.worldId, customerNumber: { in: numbers } } }),
+      row => row.customerNumber,
     ),
-  agreement: (of: Of) => of.lookup('agreement', idOf, rows.agreement(of)),
+  agreement: (of: Of) => of.lookup('agreement', rows.agreement(of)),
   agreementsOfOwner: (of: Of) => of.children('Agreement', 'ownerId', rows.agreement(of)),
-  engagement: (of: Of) => of.lookup('engagement', idOf, rows.engagement(of)),
+  engagement: (of: Of) => of.lookup('engagement', rows.engagement(of)),
   engagementsOfAgreement: (of: Of) => of.children('Engagement', 'agreementId', rows.engagement(of)),
   engagementsOfCustomer: (of: Of) => of.children('Engagement', 'customerId', rows.engagement(of)),
   engagementsOfAccount: (of: Of) => of.children('Engagement', 'accountId', rows.engagement(of)),
-  account: (of: Of) => of.lookup('account', idOf, rows.account(of)),
+  account: (of: Of) => of.lookup('account', rows.account(of)),
   accountByIban: (of: Of) =>
     of.lookup<Account>(
       'account with the iban',
-      row => row.iban,
       ibans => of.db.account.findMany({ where: { worldId: of.worldId, iban: { in: ibans } } }),
+      row => row.iban,
     ),
   accountsOfOwner: (of: Of) => of.children('Account', 'ownerId', rows.account(of)),
-  cardAccount: (of: Of) => of.lookup('card account', idOf, rows.cardAccount(of)),
+  cardAccount: (of: Of) => of.lookup('card account', rows.cardAccount(of)),
   cardAccountsOfOwner: (of: Of) => of.children('CardAccount', 'ownerId', rows.cardAccount(of)),
-  transaction: (of: Of) => of.lookup('transaction', idOf, rows.transaction(of)),
+  transaction: (of: Of) => of.lookup('transaction', rows.transaction(of)),
   transactionsOfAccount: (of: Of) => of.children('Transaction', 'accountId', rows.transaction(of)),
   transactionsOfPayment: (of: Of) => of.children('Transaction', 'paymentId', rows.transaction(of)),
-  cardTransaction: (of: Of) => of.lookup('card transaction', idOf, rows.cardTransaction(of)),
+  cardTransaction: (of: Of) => of.lookup('card transaction', rows.cardTransaction(of)),
   transactionsOfCardAccount: (of: Of) => of.children('CardTransaction', 'cardAccountId', rows.cardTransaction(of)),
-  consent: (of: Of) => of.lookup('consent', idOf, rows.consent(of)),
+  consent: (of: Of) => of.lookup('consent', rows.consent(of)),
   consentsOfCustomer: (of: Of) => of.children('Consent', 'customerId', rows.consent(of)),
   consentsOfAgreement: (of: Of) => of.children('Consent', 'agreementId', rows.consent(of)),
   consentsOfAccount: (of: Of) => of.children('ConsentOfAccount', 'accountId', rows.consent(of)),
@@ -110,10 +109,10 @@ const LOADERS = {
         orderBy: { cardAccountId: 'asc' },
       }),
     ),
-  authorisation: (of: Of) => of.lookup('authorisation', idOf, rows.authorisation(of)),
+  authorisation: (of: Of) => of.lookup('authorisation', rows.authorisation(of)),
   authorisationsOfResource: (of: Of) => of.children('Authorisation', 'resourceId', rows.authorisation(of)),
   authorisationsOfCustomer: (of: Of) => of.children('Authorisation', 'customerId', rows.authorisation(of)),
-  payment: (of: Of) => of.lookup('payment', idOf, rows.payment(of)),
+  payment: (of: Of) => of.lookup('payment', rows.payment(of)),
   paymentsOfCustomer: (of: Of) => of.children('Payment', 'customerId', rows.payment(of)),
   paymentsOfAgreement: (of: Of) => of.children('Payment', 'agreementId', rows.payment(of)),
   /** The payments that an account pays. */
@@ -133,10 +132,10 @@ const LOADERS = {
           orderBy: { position: 'asc' },
         }),
     ),
-  execution: (of: Of) => of.lookup('run of a periodic payment', idOf, rows.execution(of)),
+  execution: (of: Of) => of.lookup('run of a periodic payment', rows.execution(of)),
   executionsOfPayment: (of: Of) => of.children('Execution', 'paymentId', rows.execution(of)),
-  signingBasket: (of: Of) => of.lookup('signing basket', idOf, rows.signingBasket(of)),
-  booking: (of: Of) => of.lookup('booking', idOf, rows.booking(of)),
+  signingBasket: (of: Of) => of.lookup('signing basket', rows.signingBasket(of)),
+  booking: (of: Of) => of.lookup('booking', rows.booking(of)),
   bookingsOfPayment: (of: Of) => of.children('Booking', 'paymentId', rows.booking(of)),
   /** The bookings that have an account or card account on either side. */
   bookingsOfAccount: (of: Of) => of.children('BookingSide', 'accountId', rows.booking(of)),

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader'
 import { unknownInWorld } from '../../domain/errors.ts'
 import type { Page } from '../../domain/paging.ts'
 import { countPerParent, countPerWorld, type WorldTable } from '../counts.ts'
-import { KEYS_AT_ONCE, type PageQuery } from '../page-sql.ts'
+import { KEYS_AT_ONCE, type PageOfParent, type PageQuery } from '../page-sql.ts'
 import { pagePerParent } from '../pages.ts'
 import type { Tx } from '../transaction.ts'
 
@@ -11,9 +11,6 @@ type Lookup<Row> = (key: string) => Promise<Row>
 
 /** A short list that belongs to one parent, whole; batched over all parents of one tick. */
 type List<Row> = (parentId: string) => Promise<readonly Row[]>
-
-/** A page of the rows that belong to `parentId`. */
-type PageOfParent = PageQuery & { readonly parentId: string }
 
 /** A nested list: its page and how many rows there are in all, batched over all parents of one tick. */
 export type Children<Row> = {
@@ -36,10 +33,10 @@ export function startLoading(db: Tx, worldId: string) {
     return loader
   }
 
-  function lookup<Row>(
+  function lookup<Row extends { id: string }>(
     noun: string,
-    keyOf: (row: NoInfer<Row>) => string,
     find: (keys: string[]) => Promise<Row[]>,
+    keyOf: (row: NoInfer<Row>) => string = ({ id }) => id,
   ): Lookup<Row> {
     const readAll = async (keys: readonly string[]) => {
       const rows = new Map((await find([...keys])).map(row => [keyOf(row), row]))

@@ -1,21 +1,10 @@
 import type { Tx } from '../transaction.ts'
 import type { Connection } from './connection.ts'
 
-/** The machine's time as all servers of a database have it: the database's own (D125). */
-export type DatabaseClock = {
-  readonly now: () => Date
-  /** The latest time that any of them has remembered. */
-  readonly latest: Date | undefined
-  /** Remembers a time within a second. Were it written by each commit, all would wait for one row. */
-  readonly note: (time: Date) => void
-  readonly remember: (tx: Tx) => Promise<void>
-  readonly keep: (write: (run: (tx: Tx) => Promise<void>) => Promise<void>) => void
-  readonly close: () => Promise<void>
-}
-
 const EVERY_MS = 1_000
 
-export async function openClock({ run }: Connection): Promise<DatabaseClock> {
+/** The machine's time as all servers of a database have it: the database's own (D125). */
+export async function openClock({ run }: Connection) {
   const before = performance.now()
   const { rows } = await run(
     `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint, (SELECT "latestAt" FROM "MachineTime" WHERE "id" = 'MACHINE')`,
@@ -30,20 +19,21 @@ export async function openClock({ run }: Connection): Promise<DatabaseClock> {
 
   const remember = async (tx: Tx) => {
     const time = noted
-    const at = new Date(time).toISOString().replace('Z', '+00:00')
-    await tx.$executeRaw`INSERT INTO "MachineTime" ("id", "latestAt") VALUES ('MACHINE', ${at})
+    await tx.$executeRaw`INSERT INTO "MachineTime" ("id", "latestAt") VALUES ('MACHINE', ${new Date(time)})
       ON CONFLICT ("id") DO UPDATE SET "latestAt" = GREATEST("MachineTime"."latestAt", excluded."latestAt")`
     written = Math.max(written, time)
   }
 
   return {
     now: () => new Date(Math.round(zeroMs + performance.now())),
+    /** The latest time that any of them has remembered. */
     latest: typeof latestAt === 'string' ? new Date(latestAt) : undefined,
-    note: time => {
+    /** Remembers a time within a second. Were it written by each commit, all would wait for one row. */
+    note: (time: Date): void => {
       noted = Math.max(noted, time.getTime())
     },
     remember,
-    keep: write => {
+    keep: (write: (run: (tx: Tx) => Promise<void>) => Promise<void>): void => {
       timer = setInterval(() => {
         if (noted <= written || writing !== undefined) return
         // What cannot be written now is written with the next one.
@@ -54,7 +44,7 @@ export async function openClock({ run }: Connection): Promise<DatabaseClock> {
           })
       }, EVERY_MS).unref()
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       clearInterval(timer)
       await writing
     },

@@ -1,8 +1,8 @@
 import type { Scope } from '../engine.ts'
-import { breaksConstraint, StoreUnavailableError } from '../errors.ts'
+import { breaksConstraint, codeOf, StoreUnavailableError } from '../errors.ts'
 import type { Tx } from '../transaction.ts'
 import { newTurn } from '../turn-clients.ts'
-import { ConflictError, ConnectionLostError, codeOf } from './faults.ts'
+import { ConflictError, ConnectionLostError } from './faults.ts'
 import type { Writer } from './pool.ts'
 
 /** A command that waits. `run` resolves to the function that hands its result to the caller. */
@@ -50,7 +50,7 @@ export async function runGroup(
       }
       begun.push(command)
       const end = await runOne(writer, command, before !== undefined && command.apart)
-      if ('tell' in end) ends.push(end.tell)
+      if ('answer' in end) ends.push(end.answer)
       else if (mayRunAgain(command, end.refusal)) again.push(command)
       else ends.push(() => command.reject(end.refusal))
     }
@@ -59,7 +59,7 @@ export async function runGroup(
     await writer.run('ROLLBACK').catch(() => undefined)
     return [...takenBack(begun, causeOf(writer, error)), ...group.slice(begun.length)]
   }
-  for (const tell of ends) tell()
+  for (const answer of ends) answer()
   return [...again, ...group.slice(begun.length)]
 }
 
@@ -83,7 +83,7 @@ function mayRunAgain(command: Command, error: unknown): boolean {
   return command.tries <= ATTEMPTS
 }
 
-type End = { readonly tell: () => void } | { readonly refusal: unknown }
+type End = { readonly answer: () => void } | { readonly refusal: unknown }
 
 /** Throws when it cannot be taken back alone. */
 async function runOne(writer: Writer, command: Command, apart: boolean): Promise<End> {
@@ -91,7 +91,7 @@ async function runOne(writer: Writer, command: Command, apart: boolean): Promise
   const turn = newTurn()
   trace.wrote = false
   const end = await writer.untilLost(command.run(writer.within(turn))).then(
-    (tell): End => ({ tell }),
+    (answer): End => ({ answer }),
     (refusal): End => ({ refusal }),
   )
   await Promise.allSettled(turn.running ?? [])

@@ -1,4 +1,6 @@
-import { StoreBusyError, StoreUnavailableError } from '../errors.ts'
+import { codeOf, StoreBusyError, StoreUnavailableError } from '../errors.ts'
+
+export { codeOf } from '../errors.ts'
 
 /** The connection is gone, and with it what was not committed. Whether a COMMIT that was under way took effect is not known (D123). */
 export class ConnectionLostError extends StoreUnavailableError {
@@ -54,9 +56,4 @@ export function lostError(cause: unknown): ConnectionLostError {
     'The database cannot be reached. Try again in a second.',
     { cause, code: codeOf(cause) },
   )
-}
-
-export function codeOf(error: unknown): string | undefined {
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined
-  return typeof code === 'string' ? code : undefined
 }

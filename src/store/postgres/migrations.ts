@@ -1,6 +1,6 @@
+import { codeOf } from '../errors.ts'
 import { findMissing, type Migration } from '../migrations.ts'
 import type { Connection } from './connection.ts'
-import { codeOf } from './faults.ts'
 
 const OLDEST_SERVER = 150_000
 

@@ -43,17 +43,11 @@ export function prepareCalls(
           fast: () => raw[name](args),
           slow: () => Reflect.apply(Reflect.get(client(), name), client(), args),
           writes: true,
-          isForPrisma: isUnknown,
         }),
     ]),
   )
   const $rows = (table: string, tail: Prisma.Sql, as?: Wish) =>
-    answer({
-      fast: () => raw.$rows(table, tail, as),
-      slow: () => Promise.reject(NOT_KNOWN),
-      writes: false,
-      isForPrisma: isUnknown,
-    })
+    answer({ fast: () => raw.$rows(table, tail, as), slow: () => Promise.reject(NOT_KNOWN), writes: false })
   const models = [...tables.values()].map(
     table => [delegateOf(table), methodsOf(client, table, calls, answer)] as const,
   )
@@ -88,8 +82,6 @@ type Call = {
   readonly writes: boolean
   /** The call of a model, as Prisma's own engine can answer it. */
   readonly ofModel?: { readonly name: string; readonly args: object }
-  /** Whether Prisma has the last word on what the prepared statement threw. */
-  readonly isForPrisma: (error: unknown) => boolean
 }
 
 function answering({
@@ -105,11 +97,14 @@ function answering({
     if (onAnswer !== undefined) running.then(onAnswer, onAnswer)
     return running
   }
-  const now: Answer = ({ fast, slow, writes, ofModel, isForPrisma }) => {
+  const now: Answer = ({ fast, slow, writes, ofModel }) => {
     if (ofModel !== undefined && engine === 'prisma') return later(slow, writes)
     const byPrisma = (error: unknown) => {
-      if (!isForPrisma(error)) return Promise.reject(error)
-      if (isUnknown(error))
+      // A statement that breaks a constraint has done nothing; Prisma's own fails alike, and names what is broken in its own way. SQL of our own fails as
+      // SQLite reports it.
+      const isBroken = ofModel !== undefined && sqliteCode(error)?.startsWith('SQLITE_CONSTRAINT') === true
+      if (error !== NOT_KNOWN && !isBroken) return Promise.reject(error)
+      if (error === NOT_KNOWN)
         onUnprepared?.(new Error(`This call is not prepared: ${ofModel?.name ?? 'SQL of our own'}.`))
       return later(slow, writes)
     }
@@ -142,7 +137,6 @@ function methodsOf(client: () => PrismaClient, table: Table, calls: Calls, answe
         slow: slow(operation, [args]),
         writes,
         ofModel: { name: `${name}.${operation}`, args },
-        isForPrisma: isUnknownOrBroken,
       })
   }
   return Object.fromEntries([
@@ -151,14 +145,6 @@ function methodsOf(client: () => PrismaClient, table: Table, calls: Calls, answe
     ...['aggregate', 'groupBy'].map(one => [one, method(one, unknown, false)]),
     ['updateManyAndReturn', method('updateManyAndReturn', unknown, true)],
   ])
-}
-
-const isUnknown = (error: unknown) => error === NOT_KNOWN
-
-// A statement that breaks a constraint has done nothing; Prisma's own fails alike, and names what is broken in its own way. SQL of our own fails as SQLite
-// says it.
-function isUnknownOrBroken(error: unknown): boolean {
-  return isUnknown(error) || sqliteCode(error)?.startsWith('SQLITE_CONSTRAINT') === true
 }
 
 function delegateOf({ name }: Table): string {

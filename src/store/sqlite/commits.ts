@@ -22,19 +22,6 @@ export type CommitOptions = {
   readonly force: () => Promise<void>
 }
 
-export type Commits = {
-  /**
-   * Runs a command in its turn. Fulfilled when what it wrote is on the disk; rejected when nothing of it was written. A REPEATABLE one leaves no trace
-   * but what it writes, so that it may be taken back and run again.
-   */
-  enter<T>(run: (turn: Turn) => Promise<T>, kind?: CommandKind): Promise<T>
-  /** The turn that is running. */
-  current(): Turn | undefined
-  readonly figures: () => StoreFigures
-  /** Takes nothing new, and waits for what was begun. */
-  close(): Promise<void>
-}
-
 const LONGEST_QUEUE = 10_000
 const LARGEST_GROUP = 256
 const GATHER_MS = 5
@@ -69,7 +56,7 @@ const AGAIN = Symbol('a group that runs again')
  * What a savepoint keeps of each page costs an eighth of a small command, and nearly none is taken back. So the first of a group has none, nor have
  * those that may be repeated: when one of them fails after it has written, the whole group is taken back and runs again, each within a savepoint.
  */
-export function createCommits(options: CommitOptions): Commits {
+export function createCommits(options: CommitOptions) {
   const { database, prepare } = options
   const queue: Waiting[] = []
   let current: Turn | undefined
@@ -82,6 +69,10 @@ export function createCommits(options: CommitOptions): Commits {
   const release = prepare('RELEASE command')
   const changes = prepare('SELECT total_changes()').pluck()
 
+  /**
+   * Runs a command in its turn. Fulfilled when what it wrote is on the disk; rejected when nothing of it was written. A REPEATABLE one leaves no trace
+   * but what it writes, so that it may be taken back and run again.
+   */
   function enter<T>(run: (turn: Turn) => Promise<T>, kind: CommandKind = 'ONCE'): Promise<T> {
     if (closed) return Promise.reject(new StoreBusyError('The store is closing.'))
     if (queue.length >= LONGEST_QUEUE)
@@ -217,14 +208,15 @@ export function createCommits(options: CommitOptions): Commits {
     throw new StoreUnavailableError('The database has rolled this transaction back.', 'The store could not write this.')
   }
 
+  /** Takes nothing new, and waits for what was begun. */
   async function close(): Promise<void> {
     closed = true
     await draining
     clearTimeout(timer)
   }
 
-  const figures = () => ({ waiting: queue.length, commands, commits: committed })
-  return { enter, current: () => current, figures, close }
+  const figures = (): StoreFigures => ({ waiting: queue.length, commands, commits: committed })
+  return { enter, /** The turn that is running. */ current: () => current, figures, close }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type Sqlite from 'better-sqlite3'
+import { codeOf } from '../errors.ts'
 
 type Library = typeof Sqlite
 
@@ -19,11 +20,7 @@ function find(): string {
     try {
       return require.resolve('better-sqlite3-13')
     } catch (error) {
-      if (!isMissing(error)) throw error
+      if (codeOf(error) !== 'MODULE_NOT_FOUND') throw error
     }
   return require.resolve('better-sqlite3')
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND'
 }

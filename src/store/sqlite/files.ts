@@ -1,5 +1,5 @@
 import { closeSync, fdatasync, openSync, readSync, type Stats, statSync } from 'node:fs'
-import { StoreLostError } from '../errors.ts'
+import { codeOf, StoreLostError } from '../errors.ts'
 import type { Witness } from './witness.ts'
 
 /** The files of a store: SQLite's main one, its log (WAL) and the index of the log that all processes share; and our own witness of the log. */
@@ -9,14 +9,6 @@ export const filesOf = (path: string) => ({
   index: `${path}-shm`,
   witness: `${path}-witness`,
 })
-
-export type StoreFiles = {
-  /** Throws StoreLostError when one of the files is not what was opened: deleted, replaced, or cut short. */
-  check(): void
-  /** Forces the log to the disk, in another thread. Rejects with a StoreLostError when the disk cannot: then it is not known how much of it is there. */
-  force(): Promise<void>
-  close(): void
-}
 
 /** Where the main file says how many pages it has. */
 const PAGES_AT = 28
@@ -34,7 +26,7 @@ export function watchFiles(
   path: string,
   pageSize: number,
   { framesInLog, witness }: { readonly framesInLog: () => number; readonly witness: Witness },
-): StoreFiles {
+) {
   const { witness: _, ...names } = filesOf(path)
   const first = { main: statSync(names.main), log: statSync(names.log), index: statSync(names.index) }
   // SQLite holds no locks on the log, so that it may be opened and closed beside it; on the other two a close would drop them.
@@ -76,6 +68,7 @@ export function watchFiles(
     return readSalts(descriptor, header)
   }
 
+  /** Throws StoreLostError when one of the files is not what was opened: deleted, replaced, or cut short. */
   function check(): void {
     const { size } = sameFile('main')
     // It is shorter, too, where pages were given back; then it says so itself.
@@ -91,11 +84,12 @@ export function watchFiles(
     return readSync(main, pages, 0, 4, PAGES_AT) < 4 ? Number.POSITIVE_INFINITY : pages.readUInt32BE()
   }
 
+  /** Forces the log to the disk, in another thread. Rejects with a StoreLostError when the disk cannot: then it is not known how much of it is there. */
   function force(): Promise<void> {
     // In this order: of a log that another process begins meanwhile the claim is too old, and never too large.
     const { salts } = known
     const frames = framesInLog()
-    return new Promise((resolve, reject) => {
+    return new Promise<void>((resolve, reject) => {
       fdatasync(descriptor, error => {
         if (error !== null) return reject(notForced(names.log, error))
         witness.acknowledge(salts, frames)
@@ -121,7 +115,7 @@ export function saltsOf(log: string): string {
     descriptor = openSync(log, 'r')
     return readSalts(descriptor, Buffer.alloc(LOG_HEADER))
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    if (codeOf(error) === 'ENOENT') return ''
     throw error
   } finally {
     if (descriptor !== undefined) closeSync(descriptor)

@@ -2,13 +2,6 @@ import { Worker } from 'node:worker_threads'
 import { AT_COMMITS, type Connection, logCounter, PRAGMAS } from './adapter.ts'
 import { LIBRARY } from './driver.ts'
 
-/** What keeps the log from the main file, and so makes it long. */
-export type LongLog = {
-  /** Runs what ends a view of the store that stood still. */
-  release(end: () => void): void
-  close(): Promise<void>
-}
-
 // The commit that finds so many pages which are not in the main file takes about 50 ms to write them there (D74).
 const MANY_PAGES = 4_000
 
@@ -16,7 +9,7 @@ const MANY_PAGES = 4_000
  * While a view stands still the log grows, and the next commit after its end would write all of it into the main file in one turn. Where that is much, a thread of its own
  * does it. No read or write waits: it takes no lock but the one of checkpoints.
  */
-export function createLongLog(path: string, { database, prepare }: Connection): LongLog {
+export function createLongLog(path: string, { database, prepare }: Connection) {
   const log = logCounter(prepare)
   let running = Promise.resolve()
   let ended = 0
@@ -32,7 +25,8 @@ export function createLongLog(path: string, { database, prepare }: Connection): 
   }
 
   return {
-    release: end => {
+    /** Runs what ends a view of the store that stood still. */
+    release: (end: () => void): void => {
       ended += 1
       database.pragma('wal_autocheckpoint = 0')
       try {

@@ -1,3 +1,4 @@
+import { bindInstant } from '../queries/values.ts'
 import type { Prepare } from './adapter.ts'
 
 /**
@@ -42,14 +43,13 @@ export function createMemory(prepare: Prepare) {
     `INSERT INTO "MachineTime" ("id", "latestAt") VALUES ('MACHINE', ?)
      ON CONFLICT ("id") DO UPDATE SET "latestAt" = max("latestAt", excluded."latestAt")`,
   )
-  const textOf = (time: Date) => time.toISOString().replace('Z', '+00:00')
   return {
     read: () => {
       const found = read.get()
       return typeof found === 'string' ? new Date(found) : undefined
     },
-    remember: (time: Date) => void write.run(textOf(time)),
+    remember: (time: Date) => void write.run(bindInstant(time)),
     /** Writes the row, without saying anything new. */
-    touch: () => void write.run(textOf(new Date(0))),
+    touch: () => void write.run(bindInstant(new Date(0))),
   }
 }

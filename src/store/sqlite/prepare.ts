@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url'
 import type Sqlite from 'better-sqlite3'
 import { PACKAGE_ROOT } from '../../files/package-root.ts'
 import { makePrivateDirectory } from '../../files/private-files.ts'
-import { sqliteCode, startFault } from '../errors.ts'
+import { codeOf, sqliteCode, startFault } from '../errors.ts'
 import { type Migration, migrate, readMigrations, renewRecords } from '../migrations.ts'
 import { isBusy, logCounter, type Prepare } from './adapter.ts'
 import { Database } from './driver.ts'
@@ -136,7 +136,7 @@ function place(file: string, path: string): void {
     linkSync(file, path)
   } catch (error) {
     if (sizeOf(path) !== undefined) return
-    if (codeOf(error) !== 'EPERM' && codeOf(error) !== 'ENOTSUP' && codeOf(error) !== 'ENOSYS') throw error
+    if (!['EPERM', 'ENOTSUP', 'ENOSYS'].includes(codeOf(error) ?? '')) throw error
     renameSync(file, path)
   }
 }
@@ -249,8 +249,4 @@ function pathOf(url: string): string {
     throw new Error(`The store's address must be file: and a path, not "${url}".`)
   if (url.includes('?')) throw new Error(`The store's address takes no parameters: "${url}".`)
   return resolve(url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length))
-}
-
-function codeOf(error: unknown): unknown {
-  return typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined
 }

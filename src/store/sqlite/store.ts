@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PrismaClient } from '../../generated/client.ts'
 import { createChanges } from '../changes.ts'
 import type { Scope, Store, StoreOptions } from '../engine.ts'
-import { StoreLostError, type StoreUnavailableError } from '../errors.ts'
+import { messageOf, StoreLostError, type StoreUnavailableError } from '../errors.ts'
 import { createHealth } from '../health.ts'
 import { createCalls } from '../queries/calls.ts'
 import { type Manners, prepareCalls } from '../queries/client.ts'
@@ -278,8 +278,4 @@ function requireDurability(path: string, database: Connection['database']): void
       `Cannot use the store ${path}: SQLite answers ${pragma}=${found} where ${value} is needed. Is it on a network or memory file system?`,
     )
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
