@@ -1,5 +1,6 @@
 import type { Context as HonoContext } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import type { JSX } from 'hono/jsx/jsx-runtime'
 import type { Context } from '../../context.ts'
 import { byRule, DomainError } from '../../domain/errors.ts'
 import { DEFAULT_WORLD, worldBasePath } from '../../domain/worlds.ts'
@@ -14,7 +15,8 @@ import { respond } from '../respond.ts'
 
 const LOCKED = new DomainError('FORBIDDEN', byRule('D70')`The page is the operator's: this server asks for its token.`)
 
-type Show = (c: HonoContext, ctx: Context) => Promise<Response>
+/** What shows a page of the console: the page itself, which no cache may store, or a whole answer. */
+type Show = (c: HonoContext, ctx: Context) => Promise<Response | JSX.Element>
 const COOKIE = 'sandbank-operator'
 
 /**
@@ -25,8 +27,10 @@ export function operatorPages(options: PagesOptions) {
   const { operator } = options
   return (show: Show) => async (c: HonoContext) => {
     const ctx = await enter(c, options)
-    if (hasToken(operator, () => c.req.header('Authorization') ?? `Bearer ${getCookie(c, COOKIE) ?? ''}`))
-      return show(c, ctx)
+    if (hasToken(operator, () => c.req.header('Authorization') ?? `Bearer ${getCookie(c, COOKIE) ?? ''}`)) {
+      const shown = await show(c, ctx)
+      return shown instanceof Response ? shown : respond(c, shown, { isPrivate: true })
+    }
     const path = `${worldBasePath(ctx.world)}/console`
     return respond(c, <Locked path={path} token={consoleToken(c)} wrong={false} />, {
       status: 401,

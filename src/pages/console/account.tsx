@@ -2,7 +2,6 @@ import type { Context as HonoContext } from 'hono'
 import type { Child } from 'hono/jsx'
 import type { Context } from '../../context.ts'
 import { creditLineMinor } from '../../domain/accounts.ts'
-import { given } from '../../domain/given.ts'
 import type { PageArgs } from '../../domain/paging.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
 import type { Account, CardAccount, CardTransaction, Customer, Transaction } from '../../generated/client.ts'
@@ -12,7 +11,6 @@ import type { BalanceDay } from '../../resolvers/statements.ts'
 import { pageOfCardTransactions, pageOfTransactions } from '../../resolvers/transactions.ts'
 import { Facts, Table } from '../blocks.tsx'
 import { More, nextOf } from '../listing.tsx'
-import { respond } from '../respond.ts'
 import { orderOf, type SortHead } from '../sorting.tsx'
 import { AccountNumber } from '../whole-words.tsx'
 import { BalanceCurve } from './drawings.tsx'
@@ -22,7 +20,7 @@ import { readCurve } from './reading.ts'
 const LINES = 25
 
 /** One account: its owner, its balance over time, and its transactions, the latest first. */
-export async function showAccount(c: HonoContext, ctx: Context): Promise<Response> {
+export async function showAccount(c: HonoContext, ctx: Context) {
   const { account, owner } = await getAccount(ctx, c.req.param('id') ?? '')
   return show(c, ctx, {
     kind: 'account',
@@ -40,7 +38,7 @@ export async function showAccount(c: HonoContext, ctx: Context): Promise<Respons
 }
 
 /** One card account, likewise. A purchase in another currency is shown in both. */
-export async function showCardAccount(c: HonoContext, ctx: Context): Promise<Response> {
+export async function showCardAccount(c: HonoContext, ctx: Context) {
   const { cardAccount, owner } = await getCardAccount(ctx, c.req.param('id') ?? '')
   return show(c, ctx, {
     kind: 'cardAccount',
@@ -68,12 +66,12 @@ type HoldingPage<Row> = {
   readonly describe: (row: Row) => Child[]
 }
 
-async function show<Row>(c: HonoContext, ctx: Context, shown: HoldingPage<Row>): Promise<Response> {
+async function show<Row>(c: HonoContext, ctx: Context, shown: HoldingPage<Row>) {
   const { kind, holding, owner, numbers, columns, path, pageOf, describe } = shown
   const base = worldBasePath(ctx.world)
   const address = `${base}/console/${path}`
   const order = orderOf(TRANSACTION_ORDERS, c.req.query('order'))
-  const page = await pageOf({ first: LINES, ...given({ after: c.req.query('after') }) }, order)
+  const page = await pageOf({ first: LINES, after: c.req.query('after') }, order)
   const curve = await readCurve(ctx, kind, holding)
   const { name, currency, product, bookedMinor, reservedMinor } = holding
   const facts: readonly Fact[] = [
@@ -82,8 +80,7 @@ async function show<Row>(c: HonoContext, ctx: Context, shown: HoldingPage<Row>):
     ['Reserved', money(reservedMinor, currency)],
     ['Credit line', money(creditLineMinor(holding), currency)],
   ]
-  return respond(
-    c,
+  return (
     <ConsoleFrame title={name} base={base}>
       <h1>{name}</h1>
       <div class="card">
@@ -122,8 +119,7 @@ async function show<Row>(c: HonoContext, ctx: Context, shown: HoldingPage<Row>):
         given={{ order, after: nextOf(page) }}
         label={order === undefined || order === BOOKED.down ? 'Older transactions' : 'More transactions'}
       />
-    </ConsoleFrame>,
-    { isPrivate: true },
+    </ConsoleFrame>
   )
 }
 

@@ -7,7 +7,6 @@ import { pageOfWorlds } from '../../worlds/doors.ts'
 import { pageOfSnapshots } from '../../worlds/snapshots/snapshots.ts'
 import { Table } from '../blocks.tsx'
 import { More, nextOf } from '../listing.tsx'
-import { respond } from '../respond.ts'
 import { Elsewhere } from './elsewhere.tsx'
 import { type Choice, FilterForm, Select } from './filter-form.tsx'
 import { ConsoleFrame } from './frame.tsx'
@@ -53,14 +52,13 @@ export function CompareForm(props: {
 }
 
 /** The rows that were created, deleted and changed between two worlds or snapshots (D87). */
-export async function showCompare(c: HonoContext, ctx: Context): Promise<Response> {
+export async function showCompare(c: HonoContext, ctx: Context) {
   const base = worldBasePath(ctx.world)
   const [left, right] = [c.req.query('left') ?? NOW, c.req.query('right') ?? NOW]
-  const args = { first: SHOWN.differences, ...given({ after: c.req.query('after') }) }
+  const args = { first: SHOWN.differences, after: c.req.query('after') }
   const page = await diffWorlds(ctx, sideOf(left), sideOf(right), args)
   const query = `{ diffWorlds(left: ${argumentOf(left)}, right: ${argumentOf(right)}) { equal nodes { kind noun id fields { name left right } } } }`
-  return respond(
-    c,
+  return (
     <ConsoleFrame title="Compare" base={base} scripts={['copy.js']}>
       <p class="crumbs">
         <a href={`${base}/console/snapshots`}>Snapshots</a>
@@ -82,8 +80,7 @@ export async function showCompare(c: HonoContext, ctx: Context): Promise<Respons
       />
       <More path={`${base}/console/compare`} given={{ left, right, after: nextOf(page) }} />
       <Elsewhere c={c} ctx={ctx} query={query} variables={{}} />
-    </ConsoleFrame>,
-    { isPrivate: true },
+    </ConsoleFrame>
   )
 }
 

@@ -42,7 +42,7 @@ export function createConsole(options: PagesOptions): Hono {
         runs: c.req.query('runs'),
       }
       const page = await readPaymentPage(ctx, c.req.param('id') ?? '', pages)
-      return respond(c, <PaymentPage {...page} base={worldBasePath(ctx.world)} token={consoleToken(c)} />, PRIVATE)
+      return <PaymentPage {...page} base={worldBasePath(ctx.world)} token={consoleToken(c)} />
     }),
   )
   app.get(

@@ -4,7 +4,6 @@ import { worldBasePath } from '../../domain/worlds.ts'
 import { listChildren } from '../../resolvers/lists.ts'
 import { Facts } from '../blocks.tsx'
 import { More, nextOf } from '../listing.tsx'
-import { respond } from '../respond.ts'
 import { consoleToken } from './access.tsx'
 import { ConsoleFrame } from './frame.tsx'
 import { ConsentList, HoldingItem, PaymentList } from './items.tsx'
@@ -13,13 +12,10 @@ import { readConsentView, readPaymentRow, readViews } from './reading.ts'
 const SHOWN = { accounts: 50, payments: 25, consents: 25 } as const
 
 /** One customer: its accounts and cards, the payments that it registered, and its consents. */
-export async function showCustomer(c: HonoContext, ctx: Context): Promise<Response> {
+export async function showCustomer(c: HonoContext, ctx: Context) {
   const base = worldBasePath(ctx.world)
   const customer = await ctx.load.customer(c.req.param('id') ?? '')
-  const page = (name: string) => {
-    const after = c.req.query(name)
-    return { first: SHOWN.accounts, ...(after === undefined ? {} : { after }) }
-  }
+  const page = (name: string) => ({ first: SHOWN.accounts, after: c.req.query(name) })
   const [accounts, cards, payments, consents] = await Promise.all([
     listChildren(ctx.load.accountsOfOwner, customer.id, page('accounts')),
     listChildren(ctx.load.cardAccountsOfOwner, customer.id, page('cards')),
@@ -36,8 +32,7 @@ export async function showCustomer(c: HonoContext, ctx: Context): Promise<Respon
     consents: await Promise.all(consents.rows.toReversed().map(consent => readConsentView(ctx, consent))),
   }
   const own = { customer: customer.customerNumber }
-  return respond(
-    c,
+  return (
     <ConsoleFrame title={customer.name} base={base} isWide={true}>
       <h1>
         {customer.name} <span class="soft number">{customer.customerNumber}</span>
@@ -79,7 +74,6 @@ export async function showCustomer(c: HonoContext, ctx: Context): Promise<Respon
           ) : null}
         </section>
       </div>
-    </ConsoleFrame>,
-    { isPrivate: true },
+    </ConsoleFrame>
   )
 }

@@ -15,7 +15,6 @@ import { namesOfTpps } from '../../resolvers/tpps.ts'
 import { Table } from '../blocks.tsx'
 import { earlierOf, More, nextOf, searchTextOf } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'
-import { respond } from '../respond.ts'
 import { orderOf, SortBar, type SortHead } from '../sorting.tsx'
 import { consoleToken, operatorPages } from './access.tsx'
 import { ActionButton } from './actions/button.tsx'
@@ -48,7 +47,6 @@ export function createConsoleLists(options: PagesOptions): Hono {
   return app
 }
 
-const PRIVATE = { isPrivate: true } as const
 const SHOWN = { customers: 12, payments: 25, consents: 25 } as const
 const SERVICES = ['SINGLE', 'BULK', 'PERIODIC'] as const
 const MOST_TEXT = 70
@@ -56,15 +54,13 @@ const CREATED = { label: 'Created', down: 'CREATED_DESC', up: 'CREATED_ASC' } as
 const AMOUNT = { label: 'Amount', down: 'AMOUNT_DESC', up: 'AMOUNT_ASC' } as const satisfies SortHead
 const STATUS = { label: 'Status', down: 'STATUS_ASC', up: 'STATUS_DESC' } as const satisfies SortHead
 
-async function showCustomers(c: HonoContext, ctx: Context): Promise<Response> {
+async function showCustomers(c: HonoContext, ctx: Context) {
   const base = worldBasePath(ctx.world)
   const name = searchTextOf(c, 'name', MOST_TEXT)
-  const after = c.req.query('after')
   const filter = name === '' ? {} : /^\d{5,}$/.test(name) ? { customerNumber: name } : { nameContains: name }
-  const page = await pageOfCustomers(ctx, { first: SHOWN.customers, ...(after === undefined ? {} : { after }) }, filter)
+  const page = await pageOfCustomers(ctx, { first: SHOWN.customers, after: c.req.query('after') }, filter)
   const customers = await Promise.all(page.rows.map(customer => readCustomer(ctx, customer)))
-  return respond(
-    c,
+  return (
     <ConsoleFrame title="Customers" at="customers" base={base} isWide={true}>
       <h1>Customers</h1>
       <FilterForm action={`${base}/console/customers`}>
@@ -78,18 +74,16 @@ async function showCustomers(c: HonoContext, ctx: Context): Promise<Response> {
         ))}
       </div>
       <More path={`${base}/console/customers`} given={{ name, after: nextOf(page) }} />
-    </ConsoleFrame>,
-    PRIVATE,
+    </ConsoleFrame>
   )
 }
 
-async function showPayments(c: HonoContext, ctx: Context): Promise<Response> {
+async function showPayments(c: HonoContext, ctx: Context) {
   const base = worldBasePath(ctx.world)
-  const after = c.req.query('after')
   const order = orderOf(PAYMENT_ORDERS, c.req.query('order'))
   const status = PAYMENT_STATUSES.find(one => one === c.req.query('status'))
   const customerNumber = numberOf(c)
-  const args = { first: SHOWN.payments, ...given({ after }) }
+  const args = { first: SHOWN.payments, after: c.req.query('after') }
   const service = SERVICES.find(one => one === c.req.query('service'))
   const tpp = c.req.query('tpp') || undefined
   const filter = given({ status, customerNumber, service, tpp })
@@ -98,8 +92,7 @@ async function showPayments(c: HonoContext, ctx: Context): Promise<Response> {
   const address = `${base}/console/payments`
   const chosen = { status, service, tpp, customer: customerNumber }
   const rows = await Promise.all(page.rows.map(payment => readPaymentRow(ctx, payment)))
-  return respond(
-    c,
+  return (
     <ConsoleFrame title="Payments" at="payments" base={base}>
       <h1>Payments</h1>
       <FilterForm action={address}>
@@ -124,20 +117,17 @@ async function showPayments(c: HonoContext, ctx: Context): Promise<Response> {
         <PaymentList rows={rows} base={base} />
       </div>
       <More path={address} given={{ ...chosen, order, after: nextOf(page) }} />
-    </ConsoleFrame>,
-    PRIVATE,
+    </ConsoleFrame>
   )
 }
 
-async function showConsents(c: HonoContext, ctx: Context): Promise<Response> {
+async function showConsents(c: HonoContext, ctx: Context) {
   const base = worldBasePath(ctx.world)
-  const before = c.req.query('before')
   const customerNumber = numberOf(c)
-  const args = { last: SHOWN.consents, ...given({ before }) }
+  const args = { last: SHOWN.consents, before: c.req.query('before') }
   const page = await pageOfConsents(ctx, args, given({ customerNumber }))
   const rows = await Promise.all(page.rows.toReversed().map(consent => readConsentView(ctx, consent)))
-  return respond(
-    c,
+  return (
     <ConsoleFrame title="Consents" at="consents" base={base}>
       <h1>Consents</h1>
       <FilterForm action={`${base}/console/consents`}>
@@ -151,8 +141,7 @@ async function showConsents(c: HonoContext, ctx: Context): Promise<Response> {
         />
       </div>
       <More path={`${base}/console/consents`} given={{ customer: customerNumber, before: earlierOf(page) }} />
-    </ConsoleFrame>,
-    PRIVATE,
+    </ConsoleFrame>
   )
 }
 
@@ -165,12 +154,11 @@ function orAny(choices: readonly Choice[]): readonly Choice[] {
 }
 
 /** Fixtures in and out of a world (D82, D98). */
-async function showFixtures(c: HonoContext, ctx: Context): Promise<Response> {
+async function showFixtures(c: HonoContext, ctx: Context) {
   const base = worldBasePath(ctx.world)
   const place = { base, token: consoleToken(c), back: `${base}/` }
   const file = `${base}/console/fixtures/export`
-  return respond(
-    c,
+  return (
     <ConsoleFrame title="Fixtures" at="fixtures" base={base}>
       <h1>Fixtures</h1>
       <p>A fixture is one document, JSON or YAML, that says what is in a world.</p>
@@ -212,8 +200,7 @@ async function showFixtures(c: HonoContext, ctx: Context): Promise<Response> {
           />,
         ])}
       />
-    </ConsoleFrame>,
-    { isPrivate: true },
+    </ConsoleFrame>
   )
 }
 

@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts'
 import { nextBatchAt } from '../../domain/calendar.ts'
 import type { ConsentState } from '../../domain/consents.ts'
-import { given } from '../../domain/given.ts'
 import { historyOf, type StatusChange } from '../../domain/payment-history.ts'
 import { nameOf, worldBasePath } from '../../domain/worlds.ts'
 import type { Explanation, Rehearse } from '../../explain/explanation.ts'
@@ -163,11 +162,8 @@ export async function readPaymentPage(
   const [why, entries, authorisations, executions, way] = await Promise.all([
     explain(ctx, { paymentId: id }, { correctDocument: () => undefined, rehearse, reached }),
     ctx.load.entriesOfPayment(id),
-    listChildren(ctx.load.authorisationsOfResource, id, {
-      first: SHOWN.approvals,
-      ...given({ after: pages.approvals }),
-    }),
-    listChildren(ctx.load.executionsOfPayment, id, { last: SHOWN.runs, ...given({ before: pages.runs }) }),
+    listChildren(ctx.load.authorisationsOfResource, id, { first: SHOWN.approvals, after: pages.approvals }),
+    listChildren(ctx.load.executionsOfPayment, id, { last: SHOWN.runs, before: pages.runs }),
     Promise.all(
       historyOf(payment).map(async change => ({
         ...change,

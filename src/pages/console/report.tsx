@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import type { Child } from 'hono/jsx'
 import type { Context } from '../../context.ts'
-import { given } from '../../domain/given.ts'
 import { nameOf, worldBasePath } from '../../domain/worlds.ts'
 import {
   type Objection,
@@ -15,7 +14,6 @@ import { namesOfTpps, pageOfTpps } from '../../resolvers/tpps.ts'
 import { Facts, Table } from '../blocks.tsx'
 import { More, nextOf } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'
-import { respond } from '../respond.ts'
 import { operatorPages } from './access.tsx'
 import { ConsoleFrame, instant, TppLink } from './frame.tsx'
 
@@ -26,8 +24,7 @@ export function createReport(options: PagesOptions): Hono {
     '/report',
     operatorPages(options)(async (c, ctx) => {
       const tpp = c.req.query('tpp')
-      const page = tpp === undefined ? await choicePage(ctx, c.req.query('after')) : await cardPage(ctx, tpp)
-      return respond(c, page, { isPrivate: true })
+      return tpp === undefined ? choicePage(ctx, c.req.query('after')) : cardPage(ctx, tpp)
     }),
   )
   return app
@@ -37,7 +34,7 @@ const TPPS = 50
 
 async function choicePage(ctx: Context, after: string | undefined) {
   const base = worldBasePath(ctx.world)
-  const page = await pageOfTpps(ctx, { first: TPPS, ...given({ after }) })
+  const page = await pageOfTpps(ctx, { first: TPPS, after })
   return (
     <ConsoleFrame title="Report cards" base={base}>
       <h1>Report cards of {nameOf(ctx.world)}</h1>

@@ -46,7 +46,7 @@ export function createRequests(options: PagesOptions): Hono {
         call.requestId === undefined
           ? 0
           : (await (await pageOfRequests(ctx, { first: 0 }, { requestId: call.requestId, by: CALLERS })).count()) - 1
-      const page = (
+      return (
         <CallPage
           call={call}
           why={why}
@@ -56,7 +56,6 @@ export function createRequests(options: PagesOptions): Hono {
           tppName={(await namesOfTpps(ctx)).get(call.tppId ?? '')}
         />
       )
-      return respond(c, page, { isPrivate: true })
     }),
   )
   return app

@@ -1,12 +1,10 @@
 import type { Context as HonoContext } from 'hono'
 import type { Context } from '../../context.ts'
-import { given } from '../../domain/given.ts'
 import { nameOf, worldBasePath } from '../../domain/worlds.ts'
 import { namesOfTpps } from '../../resolvers/tpps.ts'
 import { pageOfScenarios, probabilityOf } from '../../worlds/scenarios/rules.ts'
 import { Table } from '../blocks.tsx'
 import { More, nextOf } from '../listing.tsx'
-import { respond } from '../respond.ts'
 import { consoleToken } from './access.tsx'
 import { ActionButton, AsGraphql } from './actions/button.tsx'
 import { ConsoleFrame, instant, TppLink } from './frame.tsx'
@@ -14,13 +12,12 @@ import { ConsoleFrame, instant, TppLink } from './frame.tsx'
 const SHOWN = 100
 
 /** The scenarios of a world: what they force, on which calls, and how often they did (D88, D98). */
-export async function showScenarios(c: HonoContext, ctx: Context): Promise<Response> {
+export async function showScenarios(c: HonoContext, ctx: Context) {
   const base = worldBasePath(ctx.world)
   const place = { base, token: consoleToken(c), back: `${base}/console/scenarios` }
-  const page = await pageOfScenarios(ctx, { first: SHOWN, ...given({ after: c.req.query('after') }) })
+  const page = await pageOfScenarios(ctx, { first: SHOWN, after: c.req.query('after') })
   const names = await namesOfTpps(ctx)
-  return respond(
-    c,
+  return (
     <ConsoleFrame title="Scenarios" at="scenarios" base={base}>
       <div class="heading">
         <h1>Scenarios of {nameOf(ctx.world)}</h1>
@@ -77,7 +74,6 @@ export async function showScenarios(c: HonoContext, ctx: Context): Promise<Respo
       />
       {page.rows.length === 0 ? null : <AsGraphql place={place} actions={[{ action: 'clearScenarios' }]} />}
       <More path={`${base}/console/scenarios`} given={{ after: nextOf(page) }} />
-    </ConsoleFrame>,
-    { isPrivate: true },
+    </ConsoleFrame>
   )
 }

@@ -9,7 +9,6 @@ import { pageOfCustomers } from '../../resolvers/customers.ts'
 import { paymentsOfAmount } from '../../resolvers/payments/list.ts'
 import { pageOfTpps } from '../../resolvers/tpps.ts'
 import { searchTextOf } from '../listing.tsx'
-import { respond } from '../respond.ts'
 import { ConsoleFrame, money } from './frame.tsx'
 
 /** Of each kind of thing. */
@@ -18,7 +17,7 @@ const SHOWN = 20
 type Hit = { readonly kind: string; readonly title: string; readonly detail: string; readonly path: string }
 
 /** Finds rows of a world by id, number, amount, name or X-Request-ID; a single hit is opened at once. */
-export async function showSearch(c: HonoContext, ctx: Context): Promise<Response> {
+export async function showSearch(c: HonoContext, ctx: Context) {
   const base = worldBasePath(ctx.world)
   const text = searchTextOf(c, 'q')
     .replace(/\p{Cc}/gu, ' ')
@@ -26,8 +25,7 @@ export async function showSearch(c: HonoContext, ctx: Context): Promise<Response
   const hits = text === '' ? [] : (await Promise.all(WAYS.map(way => way(ctx, text)))).flat()
   const [only, ...others] = hits
   if (only !== undefined && others.length === 0) return c.redirect(`${base}${only.path}`, 303)
-  return respond(
-    c,
+  return (
     <ConsoleFrame title="Search" base={base} sought={text}>
       <h1>Search</h1>
       {hits.length === 0 ? (
@@ -43,8 +41,7 @@ export async function showSearch(c: HonoContext, ctx: Context): Promise<Response
           </li>
         ))}
       </ul>
-    </ConsoleFrame>,
-    { isPrivate: true },
+    </ConsoleFrame>
   )
 }
 

@@ -1,11 +1,9 @@
 import type { Context as HonoContext } from 'hono'
 import type { Context } from '../../context.ts'
-import { given } from '../../domain/given.ts'
 import { nameOf, worldBasePath } from '../../domain/worlds.ts'
 import { pageOfSnapshots } from '../../worlds/snapshots/snapshots.ts'
 import { Table } from '../blocks.tsx'
 import { More, nextOf } from '../listing.tsx'
-import { respond } from '../respond.ts'
 import { consoleToken } from './access.tsx'
 import { ActionButton, AsGraphql } from './actions/button.tsx'
 import { isStep, stepsOf } from './actions/undo.ts'
@@ -16,13 +14,12 @@ import { ConsoleFrame, Moment } from './frame.tsx'
 const SHOWN = 100
 
 /** The snapshots of a world, with restore, compare and delete (D86, D98). */
-export async function showSnapshots(c: HonoContext, ctx: Context): Promise<Response> {
+export async function showSnapshots(c: HonoContext, ctx: Context) {
   const base = worldBasePath(ctx.world)
-  const page = await pageOfSnapshots(ctx, { first: SHOWN, ...given({ after: c.req.query('after') }) })
+  const page = await pageOfSnapshots(ctx, { first: SHOWN, after: c.req.query('after') })
   const place = { base, token: consoleToken(c), back: `${base}/console/snapshots` }
   const names = page.rows.map(({ name }) => name)
-  return respond(
-    c,
+  return (
     <ConsoleFrame title="Snapshots" at="snapshots" base={base}>
       <div class="heading">
         <h1>Snapshots of {nameOf(ctx.world)}</h1>
@@ -62,7 +59,6 @@ export async function showSnapshots(c: HonoContext, ctx: Context): Promise<Respo
       {names.length === 0 ? null : <AsGraphql place={place} actions={[{ action: 'restoreSnapshot' }]} />}
       <More path={`${base}/console/snapshots`} given={{ after: nextOf(page) }} />
       <CompareForm base={base} choices={await statesOf(ctx, [])} left={names[0] ?? NOW} right={NOW} />
-    </ConsoleFrame>,
-    { isPrivate: true },
+    </ConsoleFrame>
   )
 }

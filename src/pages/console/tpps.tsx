@@ -3,7 +3,6 @@ import { Hono, type Context as HonoContext } from 'hono'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
-import { given } from '../../domain/given.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
 import { pageOfTpps } from '../../resolvers/tpps.ts'
 import { Code, Facts, Table } from '../blocks.tsx'
@@ -44,8 +43,7 @@ export function createTpps(options: PagesOptions): Hono {
       const input = { name, publicKey, ...(roles.length === 0 ? {} : { roles }) }
       const { data, faults } = outcomeOf(await options.operate(ctx, { query: MUTATION, variables: { input } }))
       if (faults.length > 0) return show(c, ctx, name, faults)
-      const page = <MadePage {...made.parse(data).issueCertificate} privateKey={privateKey} ctx={ctx} />
-      return respond(c, page, { isPrivate: true })
+      return <MadePage {...made.parse(data).issueCertificate} privateKey={privateKey} ctx={ctx} />
     }),
   )
   return app
@@ -104,7 +102,7 @@ function MadePage(
 
 async function show(c: HonoContext, ctx: Context, name: string, faults: readonly ActionFault[]): Promise<Response> {
   const base = worldBasePath(ctx.world)
-  const page = await pageOfTpps(ctx, { first: SHOWN, ...given({ after: c.req.query('after') }) })
+  const page = await pageOfTpps(ctx, { first: SHOWN, after: c.req.query('after') })
   const [fault] = faults
   return respond(
     c,

@@ -1,6 +1,5 @@
 import type { Context as HonoContext } from 'hono'
 import type { Context } from '../../context.ts'
-import { given } from '../../domain/given.ts'
 import { nameOf, sourceOf, type WorldSource, worldBasePath } from '../../domain/worlds.ts'
 import type { World } from '../../generated/client.ts'
 import type { CallSummary } from '../../journal/calls.ts'
@@ -10,7 +9,6 @@ import { countInWorld, pageOfWorlds } from '../../worlds/doors.ts'
 import { Table } from '../blocks.tsx'
 import { Form } from '../fields.tsx'
 import { More, nextOf, searchTextOf } from '../listing.tsx'
-import { respond } from '../respond.ts'
 import { consoleToken } from './access.tsx'
 import { ActionButton } from './actions/button.tsx'
 import { progressOf } from './clock.tsx'
@@ -34,17 +32,15 @@ type WorldView = {
 }
 
 /** All worlds of the bank, and what can be done with each (D98). */
-export async function showWorlds(c: HonoContext, ctx: Context): Promise<Response> {
+export async function showWorlds(c: HonoContext, ctx: Context) {
   const base = worldBasePath(ctx.world)
   const search = searchTextOf(c, 'q', MOST_TEXT)
-  const after = c.req.query('after')
-  const page = await pageOfWorlds(ctx, { first: search === '' ? SHOWN : SEARCHED, ...given({ after }) })
+  const page = await pageOfWorlds(ctx, { first: search === '' ? SHOWN : SEARCHED, after: c.req.query('after') })
   const found = page.rows.filter(world => nameOf(world).includes(search.toLowerCase()))
   await readyJournal(ctx)
   const rows = await Promise.all(found.slice(0, SHOWN).map(world => readWorld(ctx, world)))
   const place = { base, token: consoleToken(c), back: `${base}/console/worlds` }
-  return respond(
-    c,
+  return (
     <ConsoleFrame title="Worlds" at="worlds" base={base} isWide={true}>
       <div class="heading">
         <h1>Worlds</h1>
@@ -114,8 +110,7 @@ export async function showWorlds(c: HonoContext, ctx: Context): Promise<Response
         ])}
       />
       <More path={`${base}/console/worlds`} given={{ after: search === '' ? nextOf(page) : undefined }} />
-    </ConsoleFrame>,
-    { isPrivate: true },
+    </ConsoleFrame>
   )
 }
 

@@ -17,7 +17,7 @@ export type Step = { readonly snapshot: string; readonly takenAt: Date; readonly
 export async function stepsOf(ctx: Context): Promise<Step[]> {
   const steps: Step[] = []
   for (let after: string | undefined; ; ) {
-    const page = await pageOfSnapshots(ctx, { first: 1_000, ...(after === undefined ? {} : { after }) })
+    const page = await pageOfSnapshots(ctx, { first: 1_000, after })
     for (const { name, takenAt } of page.rows) {
       const [, before] = NAME.exec(name) ?? []
       if (before !== undefined) steps.unshift({ snapshot: name, takenAt, before: TITLES.get(before) ?? before })
