@@ -11,6 +11,7 @@ import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
 import { consoleToken, operatorPages, unlock } from './access.tsx'
 import { showAccount, showCardAccount } from './account.tsx'
+import type { ActionName } from './actions/actions.ts'
 import { beginStep } from './actions/undo.ts'
 import { callQueryOf, filterOf } from './calls.tsx'
 import { lastReceived, listen } from './live-calls.tsx'
@@ -93,7 +94,7 @@ function moveClock(options: PagesOptions) {
     const move = CLOCK.get(form.get('action') ?? '')
     const back = () => c.redirect(`${worldBasePath(ctx.world)}/`, 303)
     if (move === undefined) return back()
-    const end = move.mutation === undefined ? undefined : await beginStep(options, ctx, move.mutation)
+    const end = move.action === undefined ? undefined : await beginStep(options, ctx, move.action)
     let waited = false
     // No request waits for the end of a long move: the console shows it.
     const ended = move
@@ -123,7 +124,7 @@ const FAULTS = new Set(['FORMAT_ERROR', 'BAD_REQUEST'])
 
 /** What is done to a clock. Each move has a snapshot before it (D98); to stop one is none. */
 type ClockMove = {
-  readonly mutation?: string
+  readonly action?: ActionName
   readonly run: (ctx: Context, form: URLSearchParams) => Promise<unknown>
 }
 
@@ -131,7 +132,7 @@ const CLOCK = new Map<string, ClockMove>([
   [
     'advance',
     {
-      mutation: 'advanceClock',
+      action: 'advanceClock',
       run: async (ctx, form) => {
         const to = form.get('to')
         // The next batch may have come meanwhile: then the clock is there already.
@@ -140,7 +141,7 @@ const CLOCK = new Map<string, ClockMove>([
       },
     },
   ],
-  ['freeze', { mutation: 'freezeClock', run: ctx => freezeClock(ctx) }],
-  ['resume', { mutation: 'resumeClock', run: resumeClock }],
+  ['freeze', { action: 'freezeClock', run: ctx => freezeClock(ctx) }],
+  ['resume', { action: 'resumeClock', run: resumeClock }],
   ['stop', { run: stopClock }],
 ])

@@ -28,7 +28,7 @@ export function createActions(options: PagesOptions): Hono {
     guarded(async (c, ctx) => {
       const name = nameIn(c)
       const query = new URL(c.req.url).searchParams
-      return show(c, ctx, name, enteredIn(ACTIONS[name], query), [], query.get('back'))
+      return show(c, ctx, name, enteredIn(name, query), [], query.get('back'))
     }),
   )
   app.post(
@@ -36,8 +36,8 @@ export function createActions(options: PagesOptions): Hono {
     guarded(async (c, ctx) => {
       const name = nameIn(c)
       const form = await readUpload(c)
-      const entered = enteredIn(ACTIONS[name], form)
-      const { faults, data } = await runAction(options, ctx, ACTIONS[name], entered)
+      const entered = enteredIn(name, form)
+      const { faults, data } = await runAction(options, ctx, name, entered)
       if (faults.length > 0) return show(c, ctx, name, entered, faults, form.get('back'))
       return c.redirect(leadsTo(name, ctx, data, form.get('back')), 303)
     }),
@@ -59,8 +59,12 @@ function nameIn(c: HonoContext): ActionName {
   throw new DomainError('NOT_FOUND', `There is no action ${JSON.stringify(name.slice(0, 80))}.`)
 }
 
-function enteredIn({ fields }: Action, form: URLSearchParams): FieldValues {
-  return Object.fromEntries(fields.map(({ name }) => [name, form.get(name) ?? undefined]))
+function fieldsOf(name: ActionName): Action['fields'] {
+  return ACTIONS[name].fields
+}
+
+function enteredIn(name: ActionName, form: URLSearchParams): FieldValues {
+  return Object.fromEntries(fieldsOf(name).map(({ name: field }) => [field, form.get(field) ?? undefined]))
 }
 
 /** A path of this bank that a form names to go back to: no address of another. */
@@ -87,16 +91,14 @@ async function show(
   back: string | null,
 ): Promise<Response> {
   const [fault] = faults
-  const action: Action = ACTIONS[name]
   const offers = new Map<string, readonly string[]>()
-  for (const { name: field, offers: kind } of action.fields)
+  for (const { name: field, offers: kind } of fieldsOf(name))
     if (kind !== undefined) offers.set(field, await OFFERS[kind](ctx))
   const page = (
     <ActionPage
       c={c}
       ctx={ctx}
-      action={action}
-      path={`${worldBasePath(ctx.world)}/console/do/${name}`}
+      name={name}
       token={consoleToken(c)}
       entered={entered}
       back={ownPath(back, ctx)}

@@ -13,19 +13,18 @@ export type ActionField = {
 
 export type OfferKind = 'worlds' | 'snapshots' | 'tpps' | 'customers' | 'operations' | 'fixtures'
 
-/** What a person can do in the console (D98): a mutation of the operator's graph, and nothing else. */
+/** What a person can do in the console (D98): the mutation of its name in the operator's graph, and nothing else. */
 export type Action = {
   readonly title: string
   /** What it does, in a sentence. */
   readonly text: string
-  readonly mutation: string
   /** What of the answer the document names. */
   readonly answer: string
   readonly fields: readonly ActionField[]
   /** The question before an action without an undo. */
   readonly question?: string
-  /** Whether a snapshot is taken before, to which Back returns. */
-  readonly hasUndo?: true
+  /** Whether it only adds a thing, which another action takes away. */
+  readonly adds?: true
 }
 
 const NAME = { name: 'name', label: 'Name', hint: '1 to 63 of a-z, 0-9 and "-".' } as const
@@ -35,34 +34,27 @@ export const ACTIONS = {
   advanceClock: {
     title: 'Move the clock',
     text: 'Moves it forward, and does everything that falls due on the way.',
-    mutation: 'advanceClock',
     answer: '{ now frozen }',
     fields: [
       { name: 'by', label: 'By', hint: 'An ISO 8601 duration, such as P1D or PT30M.' },
       { name: 'to', label: 'Or to', hint: 'An instant, such as 2026-03-02T09:00:00Z.' },
     ],
-    hasUndo: true,
   },
   freezeClock: {
     title: 'Freeze the clock',
     text: 'Stops it where it is, or at a later instant.',
-    mutation: 'freezeClock',
     answer: '{ now frozen }',
     fields: [{ name: 'at', label: 'At', hint: 'An instant, such as 2026-03-02T09:00:00Z; now when empty.' }],
-    hasUndo: true,
   },
   resumeClock: {
     title: 'Let the clock run',
     text: 'Lets a frozen clock run on from where it stands.',
-    mutation: 'resumeClock',
     answer: '{ now frozen }',
     fields: [],
-    hasUndo: true,
   },
   createWorld: {
     title: 'Make a world',
     text: 'Adds a world from at most one source; the standard set when none is given.',
-    mutation: 'createWorld',
     answer: '{ name }',
     fields: [
       { ...NAME, hint: `${NAME.hint} A free one when it is empty.` },
@@ -75,11 +67,11 @@ export const ACTIONS = {
       { name: 'clock.frozen', label: 'Its clock stands still', kind: 'flag' },
       { name: 'expiresAfter', label: 'Deleted after', hint: 'An ISO 8601 duration, such as PT1H; never when empty.' },
     ],
+    adds: true,
   },
   resetWorld: {
     title: 'Reset the world',
     text: 'Makes it what it was when it was created, its clock too.',
-    mutation: 'resetWorld',
     answer: '{ name }',
     fields: [
       { ...NAME, offers: 'worlds' },
@@ -96,7 +88,6 @@ export const ACTIONS = {
   deleteWorld: {
     title: 'Delete the world',
     text: 'Deletes it with everything in it.',
-    mutation: 'deleteWorld',
     answer: '{ name }',
     fields: [{ ...NAME, offers: 'worlds' }],
     question: 'The world and its snapshots are lost, and nothing brings them back.',
@@ -104,25 +95,22 @@ export const ACTIONS = {
   takeSnapshot: {
     title: 'Take a snapshot',
     text: 'Keeps the state of this world under a name.',
-    mutation: 'takeSnapshot',
     answer: '{ name takenAt }',
     fields: [
       NAME,
       { name: 'expiresAfter', label: 'Deleted after', hint: 'An ISO 8601 duration, such as PT1H; never when empty.' },
     ],
+    adds: true,
   },
   restoreSnapshot: {
     title: 'Restore the snapshot',
     text: 'Puts this world back to the snapshot, its clock too.',
-    mutation: 'restoreSnapshot',
     answer: '{ name now }',
     fields: [{ ...NAME, offers: 'snapshots' }],
-    hasUndo: true,
   },
   deleteSnapshot: {
     title: 'Delete the snapshot',
     text: 'Forgets it.',
-    mutation: 'deleteSnapshot',
     answer: '{ name }',
     fields: [{ ...NAME, offers: 'snapshots' }],
     question: 'The state that it keeps is lost, and nothing brings it back.',
@@ -130,23 +118,18 @@ export const ACTIONS = {
   initialize: {
     title: 'Fill with the standard set',
     text: 'Empties this world and creates the published customers, accounts and a year of transactions.',
-    mutation: 'initialize',
     answer: '{ totalCount }',
     fields: [],
-    hasUndo: true,
   },
   applyFixture: {
     title: 'Apply a fixture',
     text: 'Puts into this world what a document says: all of it or nothing. Applied again it changes nothing.',
-    mutation: 'applyFixture',
     answer: '{ ids { key id } }',
     fields: [{ name: 'fixture', label: 'The document', kind: 'fixture' }],
-    hasUndo: true,
   },
   setScenario: {
     title: 'Set a scenario',
     text: 'Forces an outcome on calls of TPPs in this world. All conditions that are given must hold.',
-    mutation: 'setScenario',
     answer: '{ id scenario }',
     fields: [
       { name: 'scenario', label: 'Outcome', hint: 'Such as error; code=ACCESS_EXCEEDED' },
@@ -157,19 +140,17 @@ export const ACTIONS = {
       { name: 'probability', label: 'How likely', kind: 'number', hint: 'Above 0, up to 1; always when empty.' },
       { name: 'seed', label: 'Seed', kind: 'number' },
     ],
+    adds: true,
   },
   clearScenarios: {
     title: 'Clear the scenario',
     text: 'Takes it away: calls are answered as they would be without it.',
-    mutation: 'clearScenarios',
     answer: '{ id scenario }',
     fields: [{ name: 'ids', label: 'Ids', kind: 'list', hint: 'All when empty.' }],
-    hasUndo: true,
   },
   completeAuthorisation: {
     title: 'Decide for the PSU',
     text: 'Approves or rejects on behalf of the PSU, as on the page of the bank.',
-    mutation: 'completeAuthorisation',
     answer: '{ redirectTo }',
     fields: [
       { ...ID, label: 'SCA' },
@@ -178,12 +159,10 @@ export const ACTIONS = {
       { name: 'agreementId', label: 'Agreement', hint: 'Where the PSU can act under several.' },
       { name: 'outcome', label: 'Decision', kind: 'name', choices: ['APPROVED', 'REJECTED'] },
     ],
-    hasUndo: true,
   },
   startPaymentAuthorisation: {
     title: 'Start an SCA',
     text: 'Starts the SCA of a payment that waits for one.',
-    mutation: 'startPaymentAuthorisation',
     answer: '{ scaRedirect }',
     fields: [
       { ...ID, label: 'Payment' },
@@ -191,27 +170,27 @@ export const ACTIONS = {
       { name: 'tpp', label: 'The TPP', offers: 'tpps' },
       { name: 'agreementId', label: 'Agreement', hint: 'Where the PSU acts for a corporation.' },
     ],
-    hasUndo: true,
   },
   cancelPaymentInBank: {
     title: 'Cancel the payment',
     text: 'Cancels it as if in another channel of the bank: without TPP, PSU or SCA.',
-    mutation: 'cancelPaymentInBank',
     answer: '{ id }',
     fields: [{ ...ID, label: 'Payment' }],
-    hasUndo: true,
   },
   revokeConsent: {
     title: 'Revoke the consent',
     text: 'Takes it back on behalf of its PSU. Calls of its TPP are refused then.',
-    mutation: 'revokeConsent',
     answer: '{ id }',
     fields: [{ ...ID, label: 'Consent' }],
-    hasUndo: true,
   },
 } as const satisfies Record<string, Action>
 
 export type ActionName = keyof typeof ACTIONS
+
+/** Whether a snapshot is taken before, to which Back returns: of what only adds a thing, or asks first, none is. */
+export function hasUndo({ adds, question }: Action): boolean {
+  return adds === undefined && question === undefined
+}
 
 export function isAction(name: string): name is ActionName {
   return Object.hasOwn(ACTIONS, name)

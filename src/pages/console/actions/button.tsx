@@ -21,7 +21,7 @@ export function ActionButton(props: {
   readonly isWhole?: boolean
 }) {
   const { action, place, given = {}, about, isWhole = false } = props
-  const { title, question, mutation }: Action = ACTIONS[action]
+  const { title, question }: Action = ACTIONS[action]
   const label = (
     <>
       {props.label ?? title}
@@ -32,7 +32,7 @@ export function ActionButton(props: {
   if (question === undefined && isWhole)
     return (
       <Form action={path} token={place.token} hidden={{ ...given, back: place.back }}>
-        <button type="submit" class="second small" title={mutation}>
+        <button type="submit" class="second small" title={action}>
           {label}
         </button>
       </Form>
@@ -47,17 +47,17 @@ export function ActionButton(props: {
 /** The pages of actions whose buttons act at once: there each has its mutation and its command to be copied. */
 export function AsGraphql(props: {
   readonly place: ActionPlace
-  readonly actions: readonly { readonly action: ActionName; readonly given?: FieldValues; readonly label?: string }[]
+  readonly actions: readonly { readonly action: ActionName; readonly given?: FieldValues }[]
 }) {
   const { place, actions } = props
   return (
     <p class="soft as">
       As GraphQL and command:{' '}
-      {actions.map(({ action, given = {}, label }, at) => (
+      {actions.map(({ action, given = {} }, at) => (
         <>
           {at === 0 ? '' : ', '}
           <a href={addressOf(`${place.base}/console/do/${action}`, { ...given, back: place.back })}>
-            {label ?? ACTIONS[action].title}
+            {ACTIONS[action].title}
           </a>
         </>
       ))}

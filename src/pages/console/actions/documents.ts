@@ -2,21 +2,22 @@ import { DomainError } from '../../../domain/errors.ts'
 import { parseJson } from '../../../domain/texts.ts'
 import { type GraphqlDocument, isFields } from '../../../explain/commands.ts'
 import { parseFixture } from '../../../fixtures/inputs/files.ts'
-import type { Action, ActionField } from './actions.ts'
+import { ACTIONS, type Action, type ActionField, type ActionName } from './actions.ts'
 
 /** What was entered, by the names of the fields. */
 export type FieldValues = Readonly<Record<string, string | undefined>>
 
 /** The mutation of an action with what was entered. What was left empty is left out. */
-export function documentOf({ mutation, answer, fields }: Action, entered: FieldValues): GraphqlDocument {
+export function documentOf(name: ActionName, entered: FieldValues): GraphqlDocument {
+  const { answer, fields }: Action = ACTIONS[name]
   const args = new Map<string, string[]>()
   const variables: Record<string, unknown> = {}
-  for (const { name, kind } of fields) {
-    const value = entered[name]?.trim() ?? ''
+  for (const { name: field, kind } of fields) {
+    const value = entered[field]?.trim() ?? ''
     if (value === '') continue
-    if (kind === 'fixture') variables[name] = readFixture(value)
-    const [outer = '', inner] = name.split('.')
-    const written = kind === 'fixture' ? `$${name}` : WRITTEN[kind ?? 'text'](value)
+    if (kind === 'fixture') variables[field] = readFixture(value)
+    const [outer = '', inner] = field.split('.')
+    const written = kind === 'fixture' ? `$${field}` : WRITTEN[kind ?? 'text'](value)
     args.set(outer, [...(args.get(outer) ?? []), inner === undefined ? written : `${inner}: ${written}`])
   }
   const nested = new Set(fields.flatMap(({ name }) => (name.includes('.') ? [name.split('.', 1)[0]] : [])))
@@ -24,7 +25,7 @@ export function documentOf({ mutation, answer, fields }: Action, entered: FieldV
   const head = Object.keys(variables).map(name => `$${name}: FixtureInput!`)
   const declared = head.length === 0 ? '' : `(${head.join(', ')}) `
   const called = given.length === 0 ? '' : `(${given.join(', ')})`
-  return { query: `mutation ${declared}{ ${mutation}${called} ${answer} }`, variables }
+  return { query: `mutation ${declared}{ ${name}${called} ${answer} }`, variables }
 }
 
 /** YAML is read in one piece, which holds others up (D74): a longer text must be JSON. */

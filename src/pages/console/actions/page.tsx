@@ -5,15 +5,14 @@ import { nameOf, worldBasePath } from '../../../domain/worlds.ts'
 import { Form } from '../../fields.tsx'
 import { Elsewhere } from '../elsewhere.tsx'
 import { ConsoleFrame } from '../frame.tsx'
-import type { Action, ActionField } from './actions.ts'
+import { ACTIONS, type Action, type ActionField, type ActionName, hasUndo } from './actions.ts'
 import { documentOf, type FieldValues } from './documents.ts'
 import type { ActionFault } from './run.ts'
 
 type Props = {
   readonly c: HonoContext
   readonly ctx: Context
-  readonly action: Action
-  readonly path: string
+  readonly name: ActionName
   readonly token: string
   /** What was entered, or is known already. */
   readonly entered: FieldValues
@@ -25,19 +24,20 @@ type Props = {
 
 /** One action with all that it takes, what it would lose, and how else it can be done (D98). */
 export function ActionPage(props: Props) {
-  const { c, ctx, action, path, token, entered, back, faults, offers } = props
+  const { c, ctx, name, token, entered, back, faults, offers } = props
   const base = worldBasePath(ctx.world)
-  const { title, text, question, fields, hasUndo } = action
+  const action: Action = ACTIONS[name]
+  const { title, text, question, fields } = action
   const hasFile = fields.some(({ kind }) => kind === 'fixture')
   return (
     <ConsoleFrame title={`${title}: ${nameOf(ctx.world)}`} base={base} scripts={['copy.js']}>
       <h1>{title}</h1>
       <p>
-        {text} {hasUndo ? 'Back undoes it.' : null}
+        {text} {hasUndo(action) ? 'Back undoes it.' : null}
       </p>
       <Faults faults={faults} />
       <div class="card">
-        <Form action={path} token={token} hidden={{ back }} isUpload={hasFile}>
+        <Form action={`${base}/console/do/${name}`} token={token} hidden={{ back }} isUpload={hasFile}>
           {question === undefined ? null : (
             <p class="error" id="question">
               {question}
@@ -54,7 +54,7 @@ export function ActionPage(props: Props) {
           </div>
         </Form>
       </div>
-      <Elsewhere c={c} ctx={ctx} {...shownAs(action, entered)} />
+      <Elsewhere c={c} ctx={ctx} {...shownAs(name, entered)} />
     </ConsoleFrame>
   )
 }
@@ -157,13 +157,14 @@ function FixtureField({ id, name, value }: { readonly id: string; readonly name:
 const MOST_SHOWN = 4_000
 
 /** The mutation with its variables; without them where a document is too long to be shown, cannot be read, or is not there yet. */
-function shownAs(action: Action, entered: FieldValues) {
+function shownAs(name: ActionName, entered: FieldValues) {
   const { fixture = '' } = entered
-  const isAll = action.fields.every(({ kind }) => kind === 'fixture') && action.fields.length > 0
+  const { fields }: Action = ACTIONS[name]
+  const isAll = fields.every(({ kind }) => kind === 'fixture') && fields.length > 0
   try {
-    if (fixture.length <= MOST_SHOWN && !(isAll && fixture.trim() === '')) return documentOf(action, entered)
+    if (fixture.length <= MOST_SHOWN && !(isAll && fixture.trim() === '')) return documentOf(name, entered)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
   }
-  return { ...documentOf(action, { ...entered, fixture: '{}' }), variables: undefined }
+  return { ...documentOf(name, { ...entered, fixture: '{}' }), variables: undefined }
 }

@@ -4,7 +4,7 @@ import { DomainError } from '../../../domain/errors.ts'
 import { parseJson } from '../../../domain/texts.ts'
 import { linesOf } from '../../../fixtures/inputs/files.ts'
 import type { PagesOptions } from '../../options.ts'
-import type { Action } from './actions.ts'
+import { ACTIONS, type ActionName, hasUndo } from './actions.ts'
 import { documentOf, type FieldValues, MOST_YAML } from './documents.ts'
 import { beginStep } from './undo.ts'
 
@@ -37,21 +37,21 @@ const answered = z.object({
 export async function runAction(
   options: PagesOptions,
   ctx: Context,
-  action: Action,
+  action: ActionName,
   entered: FieldValues,
 ): Promise<Outcome> {
   const document = entered['fixture'] ?? ''
   const request = read(action, entered)
   if ('faults' in request) return request
   const act = async () => outcomeOf(await options.operate(ctx, request), document)
-  if (action.hasUndo === undefined) return act()
-  const end = await beginStep(options, ctx, action.mutation)
+  if (!hasUndo(ACTIONS[action])) return act()
+  const end = await beginStep(options, ctx, action)
   const outcome = await act()
   await end(outcome.faults.length === 0)
   return outcome
 }
 
-function read(action: Action, entered: FieldValues) {
+function read(action: ActionName, entered: FieldValues) {
   try {
     return documentOf(action, entered)
   } catch (error) {

@@ -2,13 +2,13 @@ import type { Context } from '../../../context.ts'
 import type { Snapshot } from '../../../generated/client.ts'
 import { pageOfSnapshots } from '../../../worlds/snapshots/snapshots.ts'
 import type { PagesOptions } from '../../options.ts'
-import { ACTIONS } from './actions.ts'
+import { ACTIONS, type ActionName } from './actions.ts'
 
 /** How many steps Back goes: each keeps a whole state of the world. */
 const STEPS = 5
 const NAME = /^back-\d{17}-([a-z-]+)$/
 // A name may have 63 characters and nothing but small letters, digits and hyphens.
-const shortOf = (mutation: string) => mutation.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+const shortOf = (action: string) => action.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
 /** A state of the world before an action, to which Back returns (D98). */
 export type Step = { readonly snapshot: string; readonly takenAt: Date; readonly before: string }
@@ -33,12 +33,12 @@ export function isStep({ name }: Snapshot): boolean {
   return NAME.test(name)
 }
 
-const TITLES = new Map([...Object.values(ACTIONS).map(({ mutation, title }) => [shortOf(mutation), title] as const)])
+const TITLES = new Map(Object.entries(ACTIONS).map(([name, { title }]) => [shortOf(name), title]))
 
 /** Takes a snapshot before an action. Answers a function for its end: an action that failed leaves no step. */
-export async function beginStep({ operate }: PagesOptions, ctx: Context, mutation: string) {
+export async function beginStep({ operate }: PagesOptions, ctx: Context, action: ActionName) {
   const stamp = ctx.deps.machineNow().toISOString().replace(/\D/g, '')
-  const name = `back-${stamp}-${shortOf(mutation)}`
+  const name = `back-${stamp}-${shortOf(action)}`
   await operate(ctx, { query: `mutation { takeSnapshot(name: "${name}", expiresAfter: "P1D") { name } }` })
   return async (isDone: boolean): Promise<void> => {
     const old = isDone ? (await stepsOf(ctx)).slice(STEPS).map(({ snapshot }) => snapshot) : [name]
