@@ -6,23 +6,6 @@ import { searchTextOf } from '../listing.tsx'
 import { ColumnHead, orderOf, type SortHead, type Sorting } from '../sorting.tsx'
 import { FilterForm, Select, TextField } from './filter-form.tsx'
 
-/** The filters of a list of calls: the same in an address, a form and a live stream. */
-export type CallQuery = {
-  readonly caller: string
-  readonly answer: string
-  readonly path: string
-  readonly operation: string
-  readonly code: string
-  /** Its X-Request-ID. */
-  readonly request: string
-  /** Any part of what a list shows. */
-  readonly contains: string
-  /** One of CALL_SORTS; the latest first where it is none. */
-  readonly order: string
-  /** Whether those of every world are wanted. */
-  readonly everyWorld: boolean
-}
-
 const MOST = 200
 
 /** The orders of the list by their names in an address, with the order of the journal. */
@@ -35,7 +18,10 @@ export const CALL_SORTS: Readonly<Record<string, { readonly title: string; reado
 const TIME_HEAD = { label: 'Time', down: '', up: 'oldest' } as const satisfies SortHead
 const TOOK_HEAD = { label: 'Took', down: 'slowest', up: 'fastest' } as const satisfies SortHead
 
-export function callQueryOf(c: HonoContext): CallQuery {
+/** The filters of a list of calls: the same in an address, a form and a live stream. */
+export type CallQuery = Readonly<ReturnType<typeof callQueryOf>>
+
+export function callQueryOf(c: HonoContext) {
   const text = (name: string) => searchTextOf(c, name, MOST)
   const everyWorld = text('worlds') === 'all'
   const order = orderOf(CALL_SORTS, text('order')) ?? ''
@@ -45,9 +31,11 @@ export function callQueryOf(c: HonoContext): CallQuery {
     path: text('path'),
     operation: text('operation'),
     code: text('code'),
+    /** Its X-Request-ID. */
     request: text('request'),
+    /** Any part of what a list shows. */
     contains: text('contains'),
-    // Those of all worlds have one order alone.
+    /** One of CALL_SORTS. Those of all worlds have one order alone. */
     order: everyWorld && order !== 'oldest' ? '' : order,
     everyWorld,
   }

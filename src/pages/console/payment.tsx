@@ -6,7 +6,7 @@ import { earlierOf, More, nextOf } from '../listing.tsx'
 import { AccountNumber } from '../whole-words.tsx'
 import { StateDiagram } from './drawings.tsx'
 import { ConsoleFrame, instant, money, shortDay, TppLink } from './frame.tsx'
-import type { PaymentView, WayView } from './reading.ts'
+import type { PaymentView } from './reading.ts'
 import { Decisions, PaymentActions } from './waiting.tsx'
 
 /** One payment: where it stands, how it came there, and all that belongs to it. */
@@ -119,7 +119,7 @@ const CAUSES = {
   UNRECORDED: 'no cause is recorded',
 } as const satisfies Record<StatusCause, string>
 
-function Step({ step: { at, to, cause, customer } }: { readonly step: WayView }) {
+function Step({ step: { at, to, cause, customer } }: { readonly step: PaymentView['way'][number] }) {
   return (
     <li>
       <span class={`tag ${to}`}>{to}</span>{' '}

@@ -1,35 +1,24 @@
 import type { Context } from '../../context.ts'
 import { nextBatchAt } from '../../domain/calendar.ts'
-import type { ConsentState } from '../../domain/consents.ts'
-import { historyOf, type StatusChange } from '../../domain/payment-history.ts'
+import { historyOf } from '../../domain/payment-history.ts'
 import { nameOf, worldBasePath } from '../../domain/worlds.ts'
-import type { Explanation, Rehearse } from '../../explain/explanation.ts'
+import type { Rehearse } from '../../explain/explanation.ts'
 import { explain } from '../../explain/why.ts'
-import type {
-  Account,
-  Authorisation,
-  CardAccount,
-  Consent,
-  Customer,
-  Execution,
-  Payment,
-  PaymentEntry,
-} from '../../generated/client.ts'
-import type { CallSummary, LostCalls } from '../../journal/calls.ts'
+import type { Account, CardAccount, Consent, Customer, Payment } from '../../generated/client.ts'
 import { latestRequests, lostRequests, readyJournal } from '../../journal/read.ts'
 import { authorisationStatus } from '../../resolvers/authorisations/read.ts'
 import { consentExpiry, consentState, pageOfConsents } from '../../resolvers/consents/list.ts'
 import { pageOfCustomers } from '../../resolvers/customers.ts'
-import { type Listing, listChildren } from '../../resolvers/lists.ts'
+import { listChildren } from '../../resolvers/lists.ts'
 import { countDue, pageOfPayments } from '../../resolvers/payments/list.ts'
 import { unlessGone } from '../../resolvers/references.ts'
 import { type BalanceDay, balanceDays } from '../../resolvers/statements.ts'
 import { namesOfTpps } from '../../resolvers/tpps.ts'
 import { nextDue } from '../../worlds/catch-up.ts'
-import { type Clock, getClock } from '../../worlds/clock.ts'
-import { type Step, stepsOf } from './actions/undo.ts'
+import { getClock } from '../../worlds/clock.ts'
+import { stepsOf } from './actions/undo.ts'
 import { type CallQuery, filterOf } from './calls.tsx'
-import { readWaiting, readWaitingOf, type Waiting, type WaitingView } from './waiting.tsx'
+import { readWaiting, readWaitingOf, type WaitingView } from './waiting.tsx'
 
 /** As much of each list as fits a page; GraphiQL has the rest. */
 const SHOWN = {
@@ -52,46 +41,15 @@ export type HoldingView = {
   readonly holding: Account | CardAccount
   readonly curve: readonly BalanceDay[]
 }
-export type ConsentView = {
-  readonly consent: Consent
-  readonly state: ConsentState
-  readonly expiresAt: Date
-  readonly customer: Customer
-}
-export type PaymentRow = {
-  readonly payment: Payment
-  readonly way: readonly StatusChange[]
-  readonly to: string
-  /** Who registered it. */
-  readonly psu: Customer | null
-}
+export type ConsentView = Readonly<Awaited<ReturnType<typeof readConsentView>>>
+export type PaymentRow = Readonly<Awaited<ReturnType<typeof readPaymentRow>>>
 /** What falls due at an instant: a batch, also one that has nothing to do, or the runs of plans. */
 export type DueView = { readonly at: Date; readonly isBatch: boolean; readonly payments: number }
 
-export type ConsoleContent = {
-  readonly world: string
-  /** Where the world is: its base path. */
-  readonly base: string
-  readonly now: Date
-  readonly clock: Clock
-  /** What happens next by itself. */
-  readonly next: Awaited<ReturnType<typeof nextDue>>
-  /** The latest first. */
-  readonly calls: readonly CallSummary[]
-  readonly lost: readonly LostCalls[]
-  readonly query: CallQuery
-  readonly names: ReadonlyMap<string, string>
-  readonly waiting: Waiting
-  /** What Back undoes, the latest first (D98). */
-  readonly steps: readonly Step[]
-  readonly customers: readonly { readonly customer: Customer; readonly accounts: readonly HoldingView[] }[]
-  readonly payments: readonly PaymentRow[]
-  readonly consents: readonly ConsentView[]
-  readonly due: readonly DueView[]
-}
+export type ConsoleContent = Readonly<Awaited<ReturnType<typeof readConsole>>>
 
-/** What the console shows of a world. */
-export async function readConsole(ctx: Context, query: CallQuery): Promise<ConsoleContent> {
+/** What the console shows of a world; of calls and steps the latest first. */
+export async function readConsole(ctx: Context, query: CallQuery) {
   await readyJournal(ctx)
   const [steps, customers, payments, consents, names, clock] = await Promise.all([
     stepsOf(ctx),
@@ -125,23 +83,7 @@ export function readCurve(ctx: Context, kind: HoldingView['kind'], holding: Acco
   return balanceDays(ctx, kind, holding, POINTS.large)
 }
 
-export type WayView = StatusChange & { readonly customer: Customer | null }
-export type PaymentView = {
-  readonly payment: Payment
-  /** Why it stands where it stands, and what would move it on (D97). */
-  readonly why: Explanation
-  readonly way: readonly WayView[]
-  readonly entries: readonly PaymentEntry[]
-  /** Where the next of its transfers begin, counted from 0; undefined when these are the last. */
-  readonly moreEntries: number | undefined
-  readonly authorisations: Listing<Authorisation>
-  /** Those of them that wait for a decision, by their ids. */
-  readonly open: ReadonlyMap<string, WaitingView>
-  /** Who registered it. */
-  readonly psu: Customer | null
-  /** Oldest first. */
-  readonly executions: Listing<Execution>
-}
+export type PaymentView = Readonly<Awaited<ReturnType<typeof readPaymentPage>>>
 /** The places in the lists of a payment's page. */
 export type PaymentPages = {
   /** The origin at which its reader has reached the bank. */
@@ -153,11 +95,7 @@ export type PaymentPages = {
 }
 
 /** RESOURCE_UNKNOWN when the world has no such payment. */
-export async function readPaymentPage(
-  ctx: Context,
-  id: string,
-  { reached, rehearse, ...pages }: PaymentPages,
-): Promise<PaymentView> {
+export async function readPaymentPage(ctx: Context, id: string, { reached, rehearse, ...pages }: PaymentPages) {
   const payment = await ctx.load.payment(id)
   const [why, entries, authorisations, executions, way] = await Promise.all([
     explain(ctx, { paymentId: id }, { correctDocument: () => undefined, rehearse, reached }),
@@ -176,11 +114,14 @@ export async function readPaymentPage(
     if (authorisationStatus(ctx, one) === 'RECEIVED') open.set(one.id, await readWaitingOf(ctx, one))
   return {
     payment,
+    /** The authorisations that wait for a decision, by their ids. */
     open,
+    /** Who registered it. */
     psu: await unlessGone(ctx.load.customer(payment.customerId)),
     why,
     way,
     entries: entries.slice(pages.entries, pages.entries + SHOWN.entries),
+    /** Where the next of its transfers begin, counted from 0; undefined when these are the last. */
     moreEntries: entries.length > pages.entries + SHOWN.entries ? pages.entries + SHOWN.entries : undefined,
     authorisations,
     executions,
@@ -206,7 +147,7 @@ export async function readViews(
   return Promise.all(holdings.map(view))
 }
 
-export async function readPaymentRow(ctx: Context, payment: Payment): Promise<PaymentRow> {
+export async function readPaymentRow(ctx: Context, payment: Payment) {
   const [[first, ...others], psu] = await Promise.all([
     ctx.load.entriesOfPayment(payment.id),
     unlessGone(ctx.load.customer(payment.customerId)),
@@ -215,7 +156,7 @@ export async function readPaymentRow(ctx: Context, payment: Payment): Promise<Pa
   return { payment, psu, way: historyOf(payment), to: `${first?.creditorName ?? ''}${more}` }
 }
 
-export async function readConsentView(ctx: Context, consent: Consent): Promise<ConsentView> {
+export async function readConsentView(ctx: Context, consent: Consent) {
   const [state, customer] = await Promise.all([consentState(ctx, consent), ctx.load.customer(consent.customerId)])
   return { consent, state, expiresAt: consentExpiry(consent), customer }
 }

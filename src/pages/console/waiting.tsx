@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { UNAUTHORISED_STATUSES, waitsForSca } from '../../domain/status.ts'
-import type { Authorisation, Customer, Payment } from '../../generated/client.ts'
+import type { Authorisation, Payment } from '../../generated/client.ts'
 import { authorisationStatus, pageOfAuthorisations } from '../../resolvers/authorisations/read.ts'
 import { pageOfPayments } from '../../resolvers/payments/list.ts'
 import { unlessGone } from '../../resolvers/references.ts'
@@ -11,20 +11,14 @@ const SHOWN = 20
 const SHOWN_UNSTARTED = 3
 
 /** An SCA that waits for a person: what it is for, and who would decide, where that is known. */
-export type WaitingView = {
-  readonly authorisation: Authorisation
-  readonly customer: Customer | null
-  readonly payment: Payment | null
-}
+export type WaitingView = Readonly<Awaited<ReturnType<typeof readWaitingOf>>>
+type Waiting = Readonly<Awaited<ReturnType<typeof readWaiting>>>
 
-/** A payment that waits for an SCA which was not started yet. */
-type UnstartedView = { readonly payment: Payment; readonly customer: Customer | null }
-
-/** What of the world waits for a person, the latest first: SCAs for their decision, payments for an SCA. */
-export type Waiting = { readonly open: readonly WaitingView[]; readonly unstarted: readonly UnstartedView[] }
-
-export async function readWaiting(ctx: Context): Promise<Waiting> {
-  const open = await readOpen(ctx)
+/** What of the world waits for a person, the latest first: SCAs for their decision, payments for an SCA that was not started yet. */
+export async function readWaiting(ctx: Context) {
+  const { rows } = await pageOfAuthorisations(ctx, { last: SHOWN }, { status: 'RECEIVED' })
+  const received = rows.filter(row => authorisationStatus(ctx, row) === 'RECEIVED').toReversed()
+  const open = await Promise.all(received.map(authorisation => readWaitingOf(ctx, authorisation)))
   const started = new Set(open.map(({ payment }) => payment?.id))
   const payments = await Promise.all(
     UNAUTHORISED_STATUSES.map(async status => (await pageOfPayments(ctx, { last: SHOWN }, { status })).rows),
@@ -40,13 +34,7 @@ export async function readWaiting(ctx: Context): Promise<Waiting> {
   }
 }
 
-async function readOpen(ctx: Context): Promise<WaitingView[]> {
-  const { rows } = await pageOfAuthorisations(ctx, { last: SHOWN }, { status: 'RECEIVED' })
-  const open = rows.filter(row => authorisationStatus(ctx, row) === 'RECEIVED').toReversed()
-  return Promise.all(open.map(authorisation => readWaitingOf(ctx, authorisation)))
-}
-
-export async function readWaitingOf(ctx: Context, authorisation: Authorisation): Promise<WaitingView> {
+export async function readWaitingOf(ctx: Context, authorisation: Authorisation) {
   const { customerId, resourceId, purpose } = authorisation
   const isOfPayment = resourceId !== null && (purpose === 'PAYMENT' || purpose === 'CANCELLATION')
   return {

@@ -2,7 +2,6 @@ import type { Context as HonoContext } from 'hono'
 import type { Context } from '../../context.ts'
 import { nameOf, sourceOf, type WorldSource, worldBasePath } from '../../domain/worlds.ts'
 import type { World } from '../../generated/client.ts'
-import type { CallSummary } from '../../journal/calls.ts'
 import { latestRequests, readyJournal } from '../../journal/read.ts'
 import { type Clock, clockOf } from '../../worlds/clock.ts'
 import { countInWorld, pageOfWorlds } from '../../worlds/doors.ts'
@@ -20,16 +19,6 @@ const SHOWN = 25
 /** The search reads as many worlds as a server has by default (D75). */
 const SEARCHED = 1_000
 const MOST_TEXT = 70
-
-type WorldView = {
-  readonly name: string
-  readonly path: string
-  readonly madeFrom: string
-  readonly holds: string
-  readonly clock: Clock
-  readonly expiresAt: Date | null
-  readonly lastCall: CallSummary | undefined
-}
 
 /** All worlds of the bank, and what can be done with each (D98). */
 export async function showWorlds(c: HonoContext, ctx: Context) {
@@ -114,7 +103,7 @@ export async function showWorlds(c: HonoContext, ctx: Context) {
   )
 }
 
-async function readWorld(ctx: Context, world: World): Promise<WorldView> {
+async function readWorld(ctx: Context, world: World) {
   const count = (kind: Parameters<typeof countInWorld>[1]) => countInWorld(ctx, kind, world)
   const [customers, accounts, payments] = await Promise.all([count('customers'), count('accounts'), count('payments')])
   return {
