@@ -97,36 +97,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         .join('\n'),
     )
   }
-  const {
-    PORT,
-    HOST,
-    SANDBANK_HOME,
-    DATABASE_URL,
-    SANDBANK_HEADERS,
-    SANDBANK_KEYID,
-    SANDBANK_STRICT,
-    SANDBANK_CORS,
-    SANDBANK_TOKEN,
-    SANDBANK_SECRET,
-    SANDBANK_WORLDS,
-    SANDBANK_JOURNAL,
-    LOG_LEVEL,
-  } = result.data
-  const home = resolve(SANDBANK_HOME)
+  const { data } = result
+  const home = resolve(data.SANDBANK_HOME)
   return Object.freeze({
-    port: PORT,
-    host: HOST,
+    port: data.PORT,
+    host: data.HOST,
     home,
-    databaseUrl: DATABASE_URL ?? pathToFileURL(resolve(home, 'sandbank.db')).href,
-    headers: SANDBANK_HEADERS,
-    keyId: SANDBANK_KEYID,
-    strict: SANDBANK_STRICT === '1',
-    origins: SANDBANK_CORS ?? [],
-    token: SANDBANK_TOKEN,
-    secret: SANDBANK_SECRET,
-    logLevel: LOG_LEVEL,
-    worlds: SANDBANK_WORLDS,
-    journal: SANDBANK_JOURNAL === '1',
+    databaseUrl: data.DATABASE_URL ?? pathToFileURL(resolve(home, 'sandbank.db')).href,
+    headers: data.SANDBANK_HEADERS,
+    keyId: data.SANDBANK_KEYID,
+    strict: data.SANDBANK_STRICT === '1',
+    origins: data.SANDBANK_CORS ?? [],
+    token: data.SANDBANK_TOKEN,
+    secret: data.SANDBANK_SECRET,
+    logLevel: data.LOG_LEVEL,
+    worlds: data.SANDBANK_WORLDS,
+    journal: data.SANDBANK_JOURNAL === '1',
   })
 }
 

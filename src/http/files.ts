@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { ReadyAnswer } from './answers.ts'
+import type { Header } from './headers.ts'
 import { wantsGzip } from './negotiation.ts'
 import { endTurn } from './turns.ts'
 
@@ -46,7 +47,7 @@ async function letNextGoOn<Made>(made: Made): Promise<Made> {
 
 /** Text that is the same for everyone: made once, at the first request, and packed then. */
 export type File = {
-  readonly answer: (header: (name: string) => string | undefined, caching: string) => Promise<ReadyAnswer>
+  readonly answer: (header: Header, caching: string) => Promise<ReadyAnswer>
 }
 
 type Content = { readonly bytes: Buffer; readonly version: string; readonly packed: () => Promise<Buffer> }

@@ -30,7 +30,8 @@ export function isRequestId(value: string | undefined): value is string {
   return value !== undefined && /^[\x21-\x7e]{1,128}$/.test(value)
 }
 
-type Header = (name: string) => string | undefined
+/** The headers of a request, by any case of their names. */
+export type Header = (name: string) => string | undefined
 
 /**
  * The origin at which a caller has reached the bank, for addresses and commands that it is shown: https and another host where a proxy or

@@ -2,7 +2,8 @@ import { cpuUsage, memoryUsage, uptime } from 'node:process'
 import type { AnsweredCall, Journal } from '../journal/calls.ts'
 import type { Store } from '../store/db.ts'
 import type { ReadyAnswer } from './answers.ts'
-import { assertHost, assertSameOrigin, type Header, hasToken, type Operator } from './operator-access.ts'
+import type { Header } from './headers.ts'
+import { assertHost, assertSameOrigin, hasToken, type Operator } from './operator-access.ts'
 
 /** 200 when the store can be written and read, else 503 and the part that fails or is busy. A journal that cannot be written is reported: calls are answered without it. */
 export async function answerHealth(store: Store, journal: Journal | undefined): Promise<ReadyAnswer> {

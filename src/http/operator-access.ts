@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { byRule, DomainError, type Words } from '../domain/errors.ts'
+import type { Header } from './headers.ts'
 
 /** Who may use the operator's door (D70): a caller with the token, or without one a caller on this machine, called by one of `hosts`. */
 export type Operator = {
@@ -8,8 +9,6 @@ export type Operator = {
   /** Origins of pages that may call besides our own (SANDBANK_CORS). */
   readonly origins?: readonly string[]
 }
-
-export type Header = (name: string) => string | undefined
 
 /**
  * On loopback, where no token is required, a page of another site must not reach this door under a name of its own that it
@@ -43,11 +42,16 @@ export function assertSameOrigin({ token, origins = [] }: Operator, header: Head
   throw forbidden('Sec-Fetch-Site', byRule.D70`A page of another site may not use this door: open GraphiQL itself.`)
 }
 
-/** Whether the caller sent the required token, if there is one. Takes the same time whatever is wrong. */
+/** Whether the caller sent the required token, if there is one. */
 export function hasToken({ token }: Operator, header: Header): boolean {
   if (token === undefined) return true
   const [, given = ''] = /^Bearer +(\S+) *$/i.exec(header('Authorization') ?? '') ?? []
-  return timingSafeEqual(digest(given), digest(token))
+  return isSame(given, token)
+}
+
+/** Whether two secrets are the same. Takes the same time whatever is wrong. */
+export function isSame(one: string, other: string): boolean {
+  return timingSafeEqual(digest(one), digest(other))
 }
 
 function forbidden(path: string, words: Words): DomainError {

@@ -1,5 +1,6 @@
 import type { ReadyAnswer } from '../http/answers.ts'
 import { createFile, versionOf } from '../http/files.ts'
+import type { Header } from '../http/headers.ts'
 import { CONSOLE_SCRIPT } from './console/script.ts'
 import { CONSOLE_STYLE } from './console/style.ts'
 import { DOCS_SCRIPT } from './docs/script.ts'
@@ -49,10 +50,7 @@ export function assetUrl(name: AssetName): string {
 export const ASSET_PATHS: readonly string[] = [...assets.keys()]
 
 /** One of them. A query is the version of the file. */
-export function answerAsset(
-  target: string,
-  header: (name: string) => string | undefined,
-): Promise<ReadyAnswer> | undefined {
+export function answerAsset(target: string, header: Header): Promise<ReadyAnswer> | undefined {
   const asset = assets.get(target.split('?', 1)[0] ?? '')
   return asset?.file.answer(header, target === asset.url() ? 'public, max-age=31536000, immutable' : 'no-cache')
 }

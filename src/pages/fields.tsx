@@ -100,19 +100,12 @@ export function LoginPicks(props: {
   )
 }
 
-export type Choice = {
-  readonly value: string
-  readonly title: string
-  readonly detail: string
-  readonly checked?: boolean
-}
-
 /** One question with several answers to choose from. */
 export function Choices(props: {
   readonly type: 'radio' | 'checkbox'
   readonly name: string
   readonly legend: Child
-  readonly choices: readonly Choice[]
+  readonly choices: readonly { readonly value: string; readonly title: string; readonly detail: string }[]
   readonly fault?: string | undefined
 }) {
   const { type, name, legend, choices, fault } = props

@@ -1,9 +1,10 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Context as HonoContext } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { DomainError } from '../domain/errors.ts'
 import { readParts, readWhole } from '../http/bodies.ts'
 import { reachedAt } from '../http/headers.ts'
+import { isSame } from '../http/operator-access.ts'
 
 /** The largest form: 64 KiB, room for a thousand ticked accounts. */
 const MAX_FORM_BYTES = 65_536
@@ -41,7 +42,8 @@ export async function readForm(c: HonoContext): Promise<URLSearchParams> {
   assertSameOrigin(c)
   if (!/^application\/x-www-form-urlencoded(;|$)/i.test(c.req.header('Content-Type')?.trim() ?? ''))
     throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 'A form is sent as application/x-www-form-urlencoded.')
-  return checked(c, new URLSearchParams(await readText(c)))
+  const bytes = await readWhole(limit => readParts(c.req.raw.body ?? [], limit), 'form', MAX_FORM_BYTES)
+  return checked(c, new URLSearchParams(Buffer.from(bytes).toString()))
 }
 
 /** The largest form with a file; what is larger goes by the command. */
@@ -84,14 +86,4 @@ function assertSameOrigin(c: HonoContext): void {
 
 function hostOf(origin: string): string | undefined {
   return URL.canParse(origin) ? new URL(origin).host : undefined
-}
-
-async function readText(c: HonoContext): Promise<string> {
-  const bytes = await readWhole(limit => readParts(c.req.raw.body ?? [], limit), 'form', MAX_FORM_BYTES)
-  return Buffer.from(bytes).toString()
-}
-
-function isSame(one: string, other: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(one), digest(other))
 }

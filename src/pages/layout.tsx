@@ -112,19 +112,22 @@ function Search(props: {
 
 const DOCS: ReadonlySet<Place> = new Set(['docs', 'errors', 'decisions'])
 
-const PLACES = ['console', 'calls', 'graphiql', 'docs', 'errors', 'decisions', 'consents', 'start'] as const
-export type Place = (typeof PLACES)[number]
-
-const ADDRESSES = {
+/** Where the pages are that others link to, by the base path of a world. */
+export const ADDRESSES = {
   console: base => `${base}/`,
   calls: base => `${base}/requests`,
   graphiql: base => `${base}/graphql`,
   docs: () => '/docs',
+  openapi: () => '/openapi.json',
   errors: () => '/docs/errors',
   decisions: () => '/docs/decisions',
   consents: base => `${base}/my/consents`,
   start: base => `${base}/start`,
-} as const satisfies Record<Place, (base: string) => string>
+} as const satisfies Record<string, (base: string) => string>
+export type Place = keyof typeof ADDRESSES
+
+/** In the order of the bar. */
+const PLACES = ['console', 'calls', 'graphiql', 'docs', 'errors', 'decisions', 'consents', 'start'] as const
 
 function Navigation(props: { readonly language: Language; readonly base: string; readonly here: Place | undefined }) {
   const { language, base, here } = props

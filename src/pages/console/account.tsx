@@ -7,7 +7,7 @@ import { worldBasePath } from '../../domain/worlds.ts'
 import type { Account, CardAccount, CardTransaction, Customer, Transaction } from '../../generated/client.ts'
 import { getAccount, getCardAccount } from '../../resolvers/accounts.ts'
 import { type Listing, TRANSACTION_ORDERS, type TransactionOrder } from '../../resolvers/lists.ts'
-import type { BalanceDay } from '../../resolvers/statements.ts'
+import { type BalanceDay, balanceDays } from '../../resolvers/statements.ts'
 import { pageOfCardTransactions, pageOfTransactions } from '../../resolvers/transactions.ts'
 import { Facts, Table } from '../blocks.tsx'
 import { More, nextOf } from '../listing.tsx'
@@ -15,9 +15,10 @@ import { orderOf, type SortHead } from '../sorting.tsx'
 import { AccountNumber } from '../whole-words.tsx'
 import { BalanceCurve } from './drawings.tsx'
 import { ConsoleFrame, money, shortDay } from './frame.tsx'
-import { readCurve } from './reading.ts'
 
 const LINES = 25
+/** How many lines the curve is drawn from. */
+const POINTS = 2_000
 
 /** One account: its owner, its balance over time, and its transactions, the latest first. */
 export async function showAccount(c: HonoContext, ctx: Context) {
@@ -72,7 +73,7 @@ async function show<Row>(c: HonoContext, ctx: Context, shown: HoldingPage<Row>) 
   const address = `${base}/console/${path}`
   const order = orderOf(TRANSACTION_ORDERS, c.req.query('order'))
   const page = await pageOf({ first: LINES, after: c.req.query('after') }, order)
-  const curve = await readCurve(ctx, kind, holding)
+  const curve = await balanceDays(ctx, kind, holding, POINTS)
   const { name, currency, product, bookedMinor, reservedMinor } = holding
   const facts: readonly Fact[] = [
     ...numbers,

@@ -31,8 +31,8 @@ const SHOWN = {
   approvals: 50,
   runs: 50,
 } as const
-/** How many lines a curve is drawn from: on the console, and on the page of an account. */
-const POINTS = { small: 300, large: 2_000 } as const
+/** How many lines a small curve is drawn from. */
+const POINTS = 300
 const DAY_MS = 86_400_000
 
 /** An account or card account with its curve. */
@@ -76,11 +76,6 @@ export async function readConsole(ctx: Context, query: CallQuery) {
     due: await readDue(ctx),
     next: await nextDue(ctx),
   }
-}
-
-/** The curve of an account or card account over as many lines as its own page has. */
-export function readCurve(ctx: Context, kind: HoldingView['kind'], holding: Account | CardAccount) {
-  return balanceDays(ctx, kind, holding, POINTS.large)
 }
 
 export type PaymentView = Readonly<Awaited<ReturnType<typeof readPaymentPage>>>
@@ -140,11 +135,9 @@ export async function readViews(
   kind: HoldingView['kind'],
   holdings: readonly (Account | CardAccount)[],
 ): Promise<HoldingView[]> {
-  const view = async (holding: HoldingView['holding']) => {
-    const curve = await balanceDays(ctx, kind, holding, POINTS.small)
-    return { kind, holding, curve }
-  }
-  return Promise.all(holdings.map(view))
+  return Promise.all(
+    holdings.map(async holding => ({ kind, holding, curve: await balanceDays(ctx, kind, holding, POINTS) })),
+  )
 }
 
 export async function readPaymentRow(ctx: Context, payment: Payment) {

@@ -4,7 +4,7 @@ import { DomainError } from '../../domain/errors.ts'
 import { reachedAt } from '../../http/headers.ts'
 import type { DocumentedOperation } from '../../openapi/documented.ts'
 import { TAGS } from '../../openapi/tags.ts'
-import { ERRORS, wireCode } from '../../wire/errors.ts'
+import { ERRORS } from '../../wire/errors.ts'
 import type { AssetName } from '../assets.ts'
 import { Table } from '../blocks.tsx'
 import { Layout, type Place } from '../layout.tsx'
@@ -30,7 +30,7 @@ export function createDocs({ operator, reference, warnings }: PagesOptions): Hon
       <Layout language="en" kind="reading" here={here} {...frame}>
         <div class="docs">
           <div class="content">{children}</div>
-          <Beside pages={CONTENTS} operations={operations} here={c.req.path} />
+          <Beside operations={operations} here={c.req.path} />
         </div>
       </Layout>,
       { fetches },
@@ -136,12 +136,11 @@ const CONTENTS: readonly Passage[] = [
 
 /** Beside each page: the other pages, and the operations of each group, of which that of the present page is open. */
 function Beside(props: {
-  readonly pages: readonly Passage[]
   readonly operations: readonly DocumentedOperation[]
   /** The address of the present page. */
   readonly here: string
 }) {
-  const { pages, operations, here } = props
+  const { operations, here } = props
   const tags = [...new Set(operations.map(({ route }) => route.tag))]
   const link = (address: string, title: string) => (
     <li>
@@ -154,7 +153,7 @@ function Beside(props: {
     <nav class="beside" aria-label="Documentation">
       <ul>
         {link('/docs', 'API reference')}
-        {pages.map(({ address, title }) => link(address, title))}
+        {CONTENTS.map(({ address, title }) => link(address, title))}
       </ul>
       {tags.map(tag => {
         const ofTag = operations.filter(({ route }) => route.tag === tag)
@@ -185,18 +184,14 @@ function Errors() {
         named={1}
         head={['Status', 'Code', 'Meaning']}
         ids={codes.map(([code]) => code)}
-        rows={codes.map(([code, { status, meaning }]) => [
-          String(status),
-          <code>{isCode(code) ? wireCode(code) : code}</code>,
-          meaning,
+        rows={codes.map(([code, row]) => [
+          String(row.status),
+          <code>{'wireCode' in row ? row.wireCode : code}</code>,
+          row.meaning,
         ])}
       />
     </>
   )
-}
-
-function isCode(code: string): code is keyof typeof ERRORS {
-  return code in ERRORS
 }
 
 function Warnings({ warnings }: Pick<PagesOptions, 'warnings'>) {

@@ -7,7 +7,7 @@ import { listStandardCustomers, type StandardCustomer } from '../../resolvers/cu
 import { enterWorld } from '../../worlds/doors.ts'
 import { Example, Facts, Table } from '../blocks.tsx'
 import { languageOf, textsIn } from '../language.ts'
-import { Layout } from '../layout.tsx'
+import { ADDRESSES, Layout } from '../layout.tsx'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
 import type { Texts } from '../texts-en.ts'
@@ -82,25 +82,17 @@ function firstCall(world: string, origin: string): string {
   ].join('\n')
 }
 
+const LINKS = ['console', 'calls', 'graphiql', 'docs', 'openapi', 'errors', 'decisions', 'consents'] as const
+
 function Links({ texts, path }: { texts: Texts; path: string }) {
   const { links } = texts.landing
-  const rows = [
-    [`${path}/`, links.console],
-    [`${path}/requests`, links.calls],
-    [`${path}/graphql`, links.graphiql],
-    ['/docs', links.docs],
-    ['/openapi.json', links.openapi],
-    ['/docs/errors', links.errors],
-    ['/docs/decisions', links.decisions],
-    [`${path}/my/consents`, links.consents],
-  ] as const
   return (
     <ul class="grid">
-      {rows.map(([href, [title, text]]) => (
+      {LINKS.map(name => (
         <li>
-          <a href={href}>
-            <strong>{title}</strong>
-            <span>{text}</span>
+          <a href={ADDRESSES[name](path)}>
+            <strong>{links[name][0]}</strong>
+            <span>{links[name][1]}</span>
           </a>
         </li>
       ))}
