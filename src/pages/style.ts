@@ -144,24 +144,8 @@ table + p, .grid + p { margin-top: .9rem; }
 .decision:target { background: var(--tint); box-shadow: 0 0 0 .6rem var(--tint); }
 .decision p { margin: 0; }
 .decision h3 { font-size: 1rem; margin: 0 0 .2rem; display: flex; gap: .7rem; align-items: baseline; }
-.curve, .timeline, .states { display: block; width: 100%; height: auto; }
-.curve path { fill: none; stroke: var(--accent); stroke-width: 2; vector-effect: non-scaling-stroke; }
-.curve .zero { stroke: var(--line); vector-effect: non-scaling-stroke; }
-.timeline { max-width: 37.5rem; margin: .3rem 0; }
-.timeline .whole { fill: var(--line); }
-.timeline .passed { fill: var(--accent); }
-.timeline .hand { stroke: var(--error); stroke-width: 3; }
-.states { max-width: 40rem; margin: 0 0 1.4rem; }
-.states rect { fill: var(--paper); stroke: var(--edge); }
-.states text { text-anchor: middle; font-size: 15px; fill: var(--soft); }
-.states .now rect { fill: var(--accent); stroke: var(--accent); }
-.states .now text { fill: var(--on-accent); font-weight: 700; }
-.states path { fill: none; stroke: var(--line); stroke-width: 1.5; }
-.states path.open { stroke: var(--accent); stroke-width: 2; }
 .bad { color: var(--error); }
 .good { color: var(--good); }
-.people { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); gap: .9rem; }
-.people .card { margin: 0; min-width: 0; padding: 1.1rem 1.3rem; }
 .people p { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; margin: 0 0 .6rem; }
 .orders, .transfers { list-style: none; margin: .3rem 0; padding: 0; }
 .transfers > li + li { margin-top: .35rem; }
@@ -233,7 +217,6 @@ tr:target > * { background: var(--tint); }
   .docs > .beside { display: block; grid-area: list; font-size: .95rem; }
 }
 .try h3 { margin-top: 1.4rem; }
-.try textarea { width: 100%; padding: .7rem .8rem; border-radius: .5rem; border: 1.5px solid var(--edge); background: var(--paper); color: var(--ink); font: .9rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; }
 .try details { margin: .8rem 0; }
 .try h3.good { color: var(--good); }
 .try h3.bad { color: var(--error); }

@@ -21,7 +21,7 @@ button.small, .button.small { padding: .35rem .8rem; min-height: 2.2rem; font-si
 progress { width: 100%; height: .7rem; accent-color: var(--accent); margin: .3rem 0 .6rem; }
 .clock-face label { font-weight: 400; }
 .console main, .console .bar, .console .foot { width: min(100% - 2rem, 78rem); }
-.console .people { grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); margin-bottom: 1.2rem; }
+.people { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); gap: .9rem; margin-bottom: 1.2rem; }
 .day { display: block; width: 100%; height: 5rem; }
 .hours { display: flex; justify-content: space-between; font-size: .82rem; margin: .1rem 0 .7rem; }
 .day .ground, .day .hour { stroke: var(--line); stroke-width: 1; vector-effect: non-scaling-stroke; }
@@ -63,9 +63,10 @@ p + .filters { margin-top: 1rem; }
   .calls tr.new td { animation: arrive 2s ease-out; }
   @keyframes arrive { from { background: var(--tint); } to { background: transparent; } }
 }
-.curve { height: 4rem; }
+.curve, .timeline, .states { display: block; width: 100%; height: auto; }
 .curve.small { height: 3rem; }
 .curve:not(.small) { height: clamp(8rem, 22vw, 14rem); }
+.curve .zero { stroke: var(--line); vector-effect: non-scaling-stroke; }
 .curve path.area { fill: var(--accent); fill-opacity: .12; stroke: none; }
 .curve path.line { fill: none; stroke: var(--accent); stroke-width: 2; vector-effect: non-scaling-stroke; }
 .ends { display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: space-between; margin: .4rem 0 0; font-size: .9rem; }
@@ -94,13 +95,17 @@ p + .filters { margin-top: 1rem; }
 .tag.ACSC { color: var(--good); }
 .tag.now.RJCT, .tag.now.CANC, .tag.now.PART { background: var(--error); border-color: var(--error); color: var(--paper); }
 .tag.now.ACSC { background: var(--good); border-color: var(--good); color: var(--paper); }
-.timeline { height: 1.3rem; max-width: none; margin: .35rem 0 .2rem; }
+.timeline { height: 1.3rem; margin: .35rem 0 .2rem; }
 .timeline .ground { fill: var(--line); fill-opacity: .6; }
 .timeline .whole { fill: var(--accent); fill-opacity: .3; }
 .timeline .passed { fill: var(--accent); }
 .timeline.REVOKED .whole, .timeline.REVOKED .passed, .timeline.EXPIRED .passed, .timeline.REPLACED .whole, .timeline.REPLACED .passed { fill: var(--edge); }
 .states { max-width: 36rem; margin: 0 auto; }
-.states text { font-size: 20px; }
+.states rect { fill: var(--paper); stroke: var(--edge); }
+.states text { text-anchor: middle; font-size: 20px; fill: var(--soft); }
+.states .now rect { fill: var(--accent); stroke: var(--accent); }
+.states .now text { fill: var(--on-accent); font-weight: 700; }
+.states path { fill: none; stroke: var(--line); stroke-width: 1.5; }
 .states .now.ACSC rect { fill: var(--good); stroke: var(--good); }
 .states .now.RJCT rect, .states .now.CANC rect, .states .now.PART rect { fill: var(--error); stroke: var(--error); }
 .states .now:is(.ACSC, .RJCT, .CANC, .PART) text { fill: var(--paper); }
@@ -117,7 +122,7 @@ p + .filters { margin-top: 1rem; }
 h1 .soft { font-weight: 500; }
 .people h3 .number { display: block; font-weight: 500; font-size: .92rem; }
 .account strong { font-size: .97em; }
-.console .people .card { padding: 1rem 1.1rem; }
+.people .card { margin: 0; min-width: 0; padding: 1rem 1.1rem; }
 [data-live] + p { margin-top: .9rem; }
 .sorts { white-space: nowrap; }
 .sort-bar { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem; font-size: .95rem; margin-bottom: .6rem; }
@@ -141,8 +146,7 @@ td form { margin: 0; }
 .row-actions { display: flex; flex-wrap: wrap; gap: .4rem; }
 .row-actions form { margin: 0; }
 .field { margin: 0 0 1rem; }
-.field textarea { max-width: 100%; padding: .5rem .7rem; color: inherit; background: var(--paper); border: 1.5px solid var(--edge); border-radius: .5rem; }
-.field textarea { width: 100%; font: .9rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; }
+.field textarea { width: 100%; padding: .5rem .7rem; color: inherit; background: var(--paper); border: 1.5px solid var(--edge); border-radius: .5rem; font: .9rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; }
 .faults { margin: 0; padding-left: 1.1rem; }
 .fields { margin: 0; }
 .fields li { padding: .1rem 0; border: 0; }
