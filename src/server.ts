@@ -86,8 +86,7 @@ function handler(app: ServedApp, origins: readonly string[]): RequestListener {
         overrideGlobalObjects: false,
         // HTTP/1.0 knows no Host.
         hostname: 'localhost',
-        errorHandler: error =>
-          error instanceof RequestError ? refuseUnroutable(app, incoming, error) : answerTo(SERVER_FAULT),
+        errorHandler: error => (error instanceof RequestError ? refuseUnroutable(app, incoming, error) : answerFault()),
       })
       return listener(incoming, outgoing)
     })
@@ -154,17 +153,16 @@ function recordRefused(
 // What cannot become a request of the Fetch API has a target that makes no URL.
 function refuseUnroutable(app: ServedApp, incoming: IncomingMessage, error: Error): Response {
   const refusal = new DomainError('BAD_REQUEST', `Host and path of this request make no URL: ${error.message}.`)
-  const answer = answerTo(refusal)
-  const id = recordRefused(app, incoming, { refusal, status: answer.status })
-  for (const [name, value] of Object.entries(idHeader(id))) answer.headers.set(name, value)
-  return answer
+  const { status, headers, body } = refuse(refusal)
+  const id = recordRefused(app, incoming, { refusal, status })
+  return new Response(body, { status, headers: { ...headers, ...idHeader(id) } })
 }
 
-const SERVER_FAULT = new DomainError('SYSTEM_ERROR', 'This is a fault of the server, not of the request.')
-
-function answerTo(refusal: DomainError): Response {
-  const { status, headers, body } = refuse(refusal)
-  return new Response(body, { status, headers })
+function answerFault(): Response {
+  const { body, ...answer } = refuse(
+    new DomainError('SYSTEM_ERROR', 'This is a fault of the server, not of the request.'),
+  )
+  return new Response(body, answer)
 }
 
 // What Node's parser refuses never reaches a door, but its caller gets the same kind of answer (D16).

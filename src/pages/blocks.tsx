@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import { ColumnHead, type SortHead, type Sorting } from './sorting.tsx'
+import { ColumnHead, type SortHead, type Sorting } from './listing.tsx'
 import { Command } from './whole-words.tsx'
 
 /** A text to be copied as it stands; a script adds the button. */

@@ -2,9 +2,9 @@ import type { Context as HonoContext } from 'hono'
 import { basePathOf } from '../../domain/worlds.ts'
 import type { Caller, CallFilter, CallOrder, CallSummary, LostCalls } from '../../journal/calls.ts'
 import { isRefused } from '../../journal/filters.ts'
-import { searchTextOf } from '../listing.tsx'
-import { ColumnHead, orderOf, type SortHead, type Sorting } from '../sorting.tsx'
+import { ColumnHead, orderOf, type SortHead, type Sorting, searchTextOf } from '../listing.tsx'
 import { FilterForm, Select, TextField } from './filter-form.tsx'
+import { clockTime } from './frame.tsx'
 
 const MOST = 200
 
@@ -236,12 +236,6 @@ const CALLERS_OF = { TPP: 'unknown', OPERATOR: 'operator', PSU: 'PSU', KIT: 'kit
 >
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'Europe/Oslo' })
-const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: 'Europe/Oslo' })
-
-/** A time of the machine's clock, to the second. */
-function clockTime(at: Date): string {
-  return TIME.format(at)
-}
 
 function cut(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text

@@ -2,10 +2,9 @@ import type { Clock } from '../../worlds/clock.ts'
 import { Fault, Form } from '../fields.tsx'
 import { AsGraphql } from './actions/button.tsx'
 import type { Step } from './actions/undo.ts'
-import { instant, moment } from './frame.tsx'
+import { clockTime, instant, moment } from './frame.tsx'
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'Europe/Oslo' })
-const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: 'Europe/Oslo' })
 
 /** The face of a clock. The live stream sends it again after each move, freeze and resume. */
 export function ClockFace({ clock: { now, frozen, moving } }: { readonly clock: Clock }) {
@@ -14,7 +13,7 @@ export function ClockFace({ clock: { now, frozen, moving } }: { readonly clock: 
     <div id="clock-face" class="clock-face" data-moving={moving === null ? undefined : 'true'}>
       <p class="clock-time number">
         <time id="world-time" datetime={now.toISOString()} data-now={runs ? now.getTime() : undefined}>
-          {TIME.format(now)}
+          {clockTime(now)}
         </time>{' '}
         <span class={`tag ${runs ? 'good' : ''}`}>{moving === null ? (frozen ? 'frozen' : 'running') : 'moving'}</span>
       </p>

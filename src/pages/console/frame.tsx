@@ -12,6 +12,9 @@ export const money = (minor: bigint, currency: string) => formatMoney(minor, cur
 const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Europe/Oslo' })
 /** An instant of the machine, in Oslo. */
 export const moment = (at: Date) => MOMENT.format(at)
+const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: 'Europe/Oslo' })
+/** A time of the day in Oslo, to the second. */
+export const clockTime = (at: Date) => TIME.format(at)
 const INSTANT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Oslo' })
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 export const shortDay = (day: string) => DAY.format(new Date(`${day}T12:00:00Z`))

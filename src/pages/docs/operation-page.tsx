@@ -6,12 +6,9 @@ import type { FieldReference } from '../../openapi/reference.ts'
 import { ERRORS } from '../../wire/errors.ts'
 import { Code, Table } from '../blocks.tsx'
 import { Cited, Command, Endpoint } from '../whole-words.tsx'
-import { TryIt } from './try-it.tsx'
+import { TryIt, type TryItProps } from './try-it.tsx'
 
-export type OperationPageProps = {
-  readonly documented: DocumentedOperation
-  /** Whether the operator's door demands a token, which a certificate is issued for (D70). */
-  readonly needsToken: boolean
+export type OperationPageProps = TryItProps & {
   /** Where its reader has reached the bank. */
   readonly origin: string | undefined
 }

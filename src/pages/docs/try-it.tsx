@@ -1,7 +1,7 @@
 import type { DocumentedOperation } from '../../openapi/documented.ts'
 import type { ParameterReference } from '../../openapi/reference.ts'
 
-type TryItProps = {
+export type TryItProps = {
   readonly documented: DocumentedOperation
   /** Whether the operator's door demands a token, which a certificate is issued for (D70). */
   readonly needsToken: boolean

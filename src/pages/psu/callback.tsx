@@ -11,63 +11,45 @@ import { respond } from '../respond.ts'
 
 /** Where our own tools send the PSU after an SCA: what a TPP's application would get there, and what to do with it. */
 export function createCallback({ deps }: PagesOptions): Hono {
-  const show = async (c: HonoContext) => {
+  return new Hono().get('/callback', async (c: HonoContext) => {
     const { world } = await enterWorld(deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
-    const given = (name: string) => c.req.query(name)?.slice(0, MAX_SHOWN)
-    const page = {
-      there: at(
-        placeOf(
-          nameOf(world),
-          reachedAt(name => c.req.header(name)),
-        ),
-      ),
-      base: worldBasePath(world),
-      psuId: given('psu-id'),
-      sessionId: given('tpp-session-id'),
-      error: given('error'),
-    }
-    return respond(c, <Callback {...page} />, { isPrivate: true })
-  }
-  return new Hono().get('/callback', show)
+    const reached = reachedAt(name => c.req.header(name))
+    const [psuId, sessionId, error] = ADDED.map(name => c.req.query(name)?.slice(0, MAX_SHOWN))
+    return respond(
+      c,
+      <Layout language="en" title="Back from the bank" kind="reading" base={worldBasePath(world)} scripts={['copy.js']}>
+        <h1>Back from the bank</h1>
+        <p class="lead">
+          This page stands in for your application: after an SCA, the bank sends the browser to TPP-Redirect-URI, and
+          adds what is below to its query (<a href="/docs/decisions#D33">D33</a>).
+        </p>
+        <Facts
+          rows={[psuId, sessionId, error].map((value, place) => [
+            <code>{ADDED[place]}</code>,
+            value === undefined ? undefined : <code>{value}</code>,
+          ])}
+        />
+        <h2>What to do next</h2>
+        <Next there={at(placeOf(nameOf(world), reached))} psuId={psuId} sessionId={sessionId} error={error} />
+      </Layout>,
+      { isPrivate: true },
+    )
+  })
 }
 
+/** What the bank adds to the query of TPP-Redirect-URI. */
+const ADDED = ['psu-id', 'tpp-session-id', 'error'] as const
 const MAX_SHOWN = 200
 
 type Props = {
   /** The options of a command that goes to the world. */
   readonly there: string
-  readonly base: string
   readonly psuId: string | undefined
   readonly sessionId: string | undefined
   readonly error: string | undefined
 }
 
-function Callback({ there, base, psuId, sessionId, error }: Props) {
-  const facts = [
-    ['psu-id', psuId],
-    ['tpp-session-id', sessionId],
-    ['error', error],
-  ] as const
-  return (
-    <Layout language="en" title="Back from the bank" kind="reading" base={base} scripts={['copy.js']}>
-      <h1>Back from the bank</h1>
-      <p class="lead">
-        This page stands in for your application: after an SCA, the bank sends the browser to TPP-Redirect-URI, and adds
-        what is below to its query (<a href="/docs/decisions#D33">D33</a>).
-      </p>
-      <Facts
-        rows={facts.map(([name, value]) => [
-          <code>{name}</code>,
-          value === undefined ? undefined : <code>{value}</code>,
-        ])}
-      />
-      <h2>What to do next</h2>
-      <Next there={there} psuId={psuId} sessionId={sessionId} error={error} />
-    </Layout>
-  )
-}
-
-function Next({ there, psuId, sessionId, error }: Omit<Props, 'base'>) {
+function Next({ there, psuId, sessionId, error }: Props) {
   if (error !== undefined)
     return <p>The PSU did not approve, so nothing was changed. Start the SCA again when the PSU wants to.</p>
   if (psuId === undefined)

@@ -2,7 +2,6 @@ import { Hono, type Context as HonoContext } from 'hono'
 import { DEFAULT_WORLD, nameOf, worldBasePath } from '../../domain/worlds.ts'
 import { at, placeOf } from '../../explain/commands.ts'
 import { reachedAt } from '../../http/headers.ts'
-import type { Language } from '../../http/negotiation.ts'
 import { listStandardCustomers, type StandardCustomer } from '../../resolvers/customers.ts'
 import { enterWorld } from '../../worlds/doors.ts'
 import { Example, Facts, Table } from '../blocks.tsx'
@@ -14,66 +13,47 @@ import type { Texts } from '../texts-en.ts'
 
 /** The page to start with, of the bank and of each world: what this is and where everything is. */
 export function createLanding({ deps, operator }: PagesOptions): Hono {
-  const show = async (c: HonoContext) => {
+  return new Hono().get('/start', async (c: HonoContext) => {
     const ctx = await enterWorld(deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
-    const page = {
-      world: nameOf(ctx.world),
-      base: `${reachedAt(name => c.req.header(name)) ?? new URL(c.req.url).origin}${worldBasePath(ctx.world)}`,
-      path: worldBasePath(ctx.world),
-      language: languageOf(c),
-      customers: await listStandardCustomers(ctx),
-      needsToken: operator.token !== undefined,
-    }
-    return respond(c, <Landing {...page} />, { isPrivate: true })
-  }
-  return new Hono().get('/start', show)
+    const [world, path, language] = [nameOf(ctx.world), worldBasePath(ctx.world), languageOf(c)]
+    const origin = reachedAt(name => c.req.header(name)) ?? new URL(c.req.url).origin
+    const texts = textsIn(language)
+    const { landing } = texts
+    return respond(
+      c,
+      <Layout language={language} title={landing.title} kind="reading" here="start" base={path} scripts={['copy.js']}>
+        <h1>{landing.title}</h1>
+        <p class="lead">{landing.lead}</p>
+        <Facts
+          rows={[
+            [landing.baseUrl, <code>{origin + path}</code>],
+            [landing.world, world],
+          ]}
+        />
+        <h2>{landing.firstTitle}</h2>
+        <p>{landing.firstText}</p>
+        <Example text={firstCall(at(placeOf(world, origin)))} />
+        <h2>{landing.linksTitle}</h2>
+        <Links texts={texts} path={path} />
+        {operator.token === undefined ? null : <p class="soft">{landing.token}</p>}
+        <h2>{landing.customersTitle}</h2>
+        <Customers texts={texts} customers={await listStandardCustomers(ctx)} />
+        <h2>{landing.isTitle}</h2>
+        <ul>
+          {landing.is.map(line => (
+            <li>{line}</li>
+          ))}
+        </ul>
+        <p>
+          <strong>{landing.isNot}</strong>
+        </p>
+      </Layout>,
+      { isPrivate: true },
+    )
+  })
 }
 
-type LandingProps = {
-  readonly world: string
-  readonly base: string
-  readonly path: string
-  readonly language: Language
-  readonly customers: readonly StandardCustomer[]
-  readonly needsToken: boolean
-}
-
-function Landing({ world, base, path, language, customers, needsToken }: LandingProps) {
-  const texts = textsIn(language)
-  const { landing } = texts
-  return (
-    <Layout language={language} title={landing.title} kind="reading" here="start" base={path} scripts={['copy.js']}>
-      <h1>{landing.title}</h1>
-      <p class="lead">{landing.lead}</p>
-      <Facts
-        rows={[
-          [landing.baseUrl, <code>{base}</code>],
-          [landing.world, world],
-        ]}
-      />
-      <h2>{landing.firstTitle}</h2>
-      <p>{landing.firstText}</p>
-      <Example text={firstCall(world, base)} />
-      <h2>{landing.linksTitle}</h2>
-      <Links texts={texts} path={path} />
-      {needsToken ? <p class="soft">{landing.token}</p> : null}
-      <h2>{landing.customersTitle}</h2>
-      <Customers texts={texts} customers={customers} />
-      <h2>{landing.isTitle}</h2>
-      <ul>
-        {landing.is.map(line => (
-          <li>{line}</li>
-        ))}
-      </ul>
-      <p>
-        <strong>{landing.isNot}</strong>
-      </p>
-    </Layout>
-  )
-}
-
-function firstCall(world: string, origin: string): string {
-  const there = at(placeOf(world, new URL(origin).origin))
+function firstCall(there: string): string {
   const body = JSON.stringify({ customerNumber: '01010112345', name: 'Per Hansen', type: 'PRIVATE' })
   return [
     'npx sandbank tpp new acme',

@@ -17,12 +17,7 @@ export type Step =
   | { readonly kind: 'IDENTIFY'; readonly number: string; readonly fault?: 'MISSING' | 'UNKNOWN' | 'NOT_NAMED' }
   | { readonly kind: 'NO_ACCESS'; readonly customer: Customer }
   | (IdentifiedPsu & {
-      readonly kind: 'CONTEXT'
-      readonly offers: readonly Offer[]
-      readonly fault?: 'MISSING' | undefined
-    })
-  | (IdentifiedPsu & {
-      readonly kind: 'AGREEMENT'
+      readonly kind: 'CONTEXT' | 'AGREEMENT'
       readonly offers: readonly Offer[]
       readonly fault?: 'MISSING' | undefined
     })

@@ -16,7 +16,7 @@ import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
 import { PURPOSES } from './purposes.tsx'
 import { nextStep, type Step } from './sca-steps.ts'
-import { type Destination, destinationOf, StepPage } from './sca-views.tsx'
+import { type Destination, destinationOf, StepPage, type Visit } from './sca-views.tsx'
 
 /** The bank's page where a PSU answers a TPP (D33): `/sca/{authorisationId}` below a world's base URL. */
 export function createSca({ deps, operator }: Pick<PagesOptions, 'deps' | 'operator'>): Hono {
@@ -57,16 +57,10 @@ async function whileOpen(c: HonoContext, { deps, picks }: Bank, decide: Decide):
   }
 }
 
-async function show(
-  c: HonoContext,
-  ctx: Context,
-  {
-    authorisation,
-    destination,
-    picks,
-  }: { readonly authorisation: Authorisation; readonly destination: Destination; readonly picks: boolean },
-  step: Step,
-): Promise<Response> {
+type Open = Pick<Visit, 'authorisation' | 'destination'> & Pick<Bank, 'picks'>
+
+async function show(c: HonoContext, ctx: Context, open: Open, step: Step): Promise<Response> {
+  const { authorisation, destination, picks } = open
   c.header('Cache-Control', 'no-store')
   if (step.kind === 'LEAVE') return c.redirect(step.redirectTo, 303)
   const language = languageOf(c)
