@@ -38,6 +38,9 @@ export function finish({ text, exitCode }: CommandResult): void {
   process.exitCode = exitCode
 }
 
+/** What a command that prints as it goes works with: `note` writes beside the result. */
+export type Tools = { readonly config: Config } & Readonly<Record<'print' | 'note', (text: string) => void>>
+
 /** The settings of the environment. */
 export function settings(): Config {
   return readConfig(process.env)

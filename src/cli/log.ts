@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { COPY_FORMS } from '../explain/copies/copies.ts'
 import { formatJson } from '../http/json-bodies.ts'
 import type { CallFilter } from '../journal/calls.ts'
-import { baseOption, command, jsonOption, note, print, settings } from './command.ts'
+import { baseOption, command, jsonOption, note, print, settings, type Tools } from './command.ts'
 import { EXIT_CODES_HELP, Failure } from './failure.ts'
 import { askFor } from './operator.ts'
 import type { PlaceOptions } from './place.ts'
@@ -58,13 +58,6 @@ const CALLERS: Readonly<Record<string, CallFilter>> = {
   operator: { door: 'GRAPHQL' },
   psus: { door: 'PAGE' },
   kit: { by: ['KIT'] },
-}
-
-type Tools = {
-  readonly config: Config
-  readonly print: (text: string) => void
-  /** Says something beside the result: stderr. */
-  readonly note: (text: string) => void
 }
 
 const FIELDS = 'id world at by door status method target operation tppId requestId code cause durationMs'

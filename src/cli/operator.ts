@@ -4,7 +4,7 @@ import { parseJson } from '../domain/texts.ts'
 import { formatJson } from '../http/json-bodies.ts'
 import type { RawHeaders } from '../security/signature/signing-string.ts'
 import { EVENTS } from '../testing/operator.ts'
-import type { CommandResult } from './command.ts'
+import type { CommandResult, Tools } from './command.ts'
 import { EXIT, Failure } from './failure.ts'
 import { formatTable } from './output.ts'
 import { type ListOptions, type PlaceOptions, readArgument, worldUrl } from './place.ts'
@@ -77,7 +77,7 @@ export async function askFor<Schema extends z.ZodType>(
 export async function runGraphql(
   query: string,
   options: PlaceOptions & { readonly variables?: string; readonly save?: readonly string[] },
-  { config, note, print }: { readonly config: Config } & Readonly<Record<'note' | 'print', (text: string) => void>>,
+  { config, note, print }: Tools,
 ): Promise<CommandResult> {
   const wanted = (options.save ?? []).map(parseSave)
   const saved = readSaved(config.home)

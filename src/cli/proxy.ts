@@ -12,7 +12,7 @@ import { baseOption, command, print, settings, tppOption } from './command.ts'
 import { EXIT, Failure, messageOf } from './failure.ts'
 import { findPsuId } from './operator.ts'
 import { type PlaceOptions, splitWorld, worldUrl } from './place.ts'
-import { composeRequest, type Reply, send } from './request.ts'
+import { composeRequest, pairs, type Reply, send } from './request.ts'
 import { chooseTpp } from './tpps.ts'
 
 /** The command `proxy`. */
@@ -222,12 +222,6 @@ async function readBody(incoming: IncomingMessage): Promise<Buffer> {
     parts.push(part)
   }
   return Buffer.concat(parts)
-}
-
-function pairs(raw: readonly string[]): RawHeaders {
-  return raw.flatMap((name, place) =>
-    place % 2 === 0 ? [[name, raw[place + 1] ?? ''] satisfies [string, string]] : [],
-  )
 }
 
 function open(server: Server, port: string): Promise<string> {

@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { z } from 'zod'
-import type { Config } from '../config.ts'
-import { baseOption, command, jsonOption, note, print, settings, tppOption } from './command.ts'
+import { baseOption, command, jsonOption, note, print, settings, type Tools, tppOption } from './command.ts'
 import { Failure, messageOf } from './failure.ts'
 import { askFor } from './operator.ts'
 import { formatFields } from './output.ts'
@@ -31,12 +30,6 @@ export function reportCommand(): Command {
 }
 
 export type ReportOptions = PlaceOptions & { readonly tpp?: string; readonly junit?: string; readonly json?: true }
-
-type Tools = {
-  readonly config: Config
-  readonly print: (text: string) => void
-  readonly note: (text: string) => void
-}
 
 const REPORT = `query Report($tpp: String!) {
   reportCard(tpp: $tpp) {

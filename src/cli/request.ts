@@ -182,7 +182,8 @@ function unreachable(url: URL, error: unknown): Failure {
   )
 }
 
-function pairs(raw: readonly string[]): RawHeaders {
+/** Header lines as Node has them, name by name. */
+export function pairs(raw: readonly string[]): RawHeaders {
   return raw.flatMap((name, index) =>
     index % 2 === 0 ? [[name, raw[index + 1] ?? ''] satisfies [string, string]] : [],
   )

@@ -1,3 +1,5 @@
+import { namesOf } from './given.ts'
+
 type FrequencyRule = {
   /** How far the planned days lie apart, from the start date or from its month. Days know no day of the month, so `dayOfExecution` says nothing there (D38). */
   readonly apart: { readonly days: number } | { readonly months: number }
@@ -118,9 +120,4 @@ export function frequencyNamed(name: string | null): Frequency | undefined {
 export function frequencyRule(name: string | null): FrequencyRule | undefined {
   const frequency = frequencyNamed(name)
   return frequency && FREQUENCY_RULES[frequency]
-}
-
-function namesOf<Name extends string>(rules: Readonly<Record<Name, unknown>>): readonly [Name, ...Name[]]
-function namesOf(rules: object): readonly string[] {
-  return Object.keys(rules)
 }

@@ -25,6 +25,22 @@ type WithoutAbsent<Fields> = Pick<Fields, AlwaysPresent<Fields>> & {
 }
 type AlwaysPresent<Fields> = { [Name in keyof Fields]-?: undefined extends Fields[Name] ? never : Name }[keyof Fields]
 
+/** The names of a table, in its order. */
+export function namesOf<Name extends string>(table: Readonly<Record<Name, unknown>>): readonly [Name, ...Name[]]
+export function namesOf(table: object): readonly string[] {
+  return Object.keys(table)
+}
+
+/** A field of what may be no object. */
+export function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+/** Whether a value is a JSON object: neither null nor a list. */
+export function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** The same value where nothing in it is null, which is nearly always: a large one is not copied. */
 export function withoutNullsIn(value: unknown): unknown {
   if (!hasParts(value) || !holdsNull(value)) return value

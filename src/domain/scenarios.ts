@@ -1,4 +1,5 @@
 import { actWanted, DomainError, type ErrorCode } from './errors.ts'
+import { fieldOf, namesOf } from './given.ts'
 
 /** An outcome that a test forces on a call (D88). */
 export type Scenario =
@@ -10,15 +11,6 @@ export type Scenario =
   | { readonly name: 'execution'; readonly status: ForcedStatus; readonly reason?: Reason | undefined }
   | { readonly name: 'consent-revoked'; readonly after: string }
 export type ScenarioName = Scenario['name']
-export const SCENARIO_NAMES = [
-  'error',
-  'delay',
-  'hang',
-  'lose-answer',
-  'sca',
-  'execution',
-  'consent-revoked',
-] as const satisfies readonly ScenarioName[]
 
 /** A waiting call holds a connection: five minutes are longer than any client has patience. */
 export const LONGEST_WAIT_S = 300
@@ -46,21 +38,7 @@ const REASONS = {
   TM01: 'It came after the cut-off time.',
 } as const
 type Reason = keyof typeof REASONS
-export const REASON_CODES = [
-  'AC01',
-  'AC04',
-  'AC06',
-  'AG01',
-  'AM04',
-  'AM05',
-  'BE04',
-  'MD07',
-  'MS02',
-  'MS03',
-  'RC01',
-  'RR04',
-  'TM01',
-] as const satisfies readonly Reason[]
+export const REASON_CODES = namesOf(REASONS)
 
 /** What the reason is when a scenario names none. */
 const NO_REASON: Reason = 'MS03'
@@ -99,6 +77,7 @@ const ACTS_ON: Readonly<Record<ScenarioName, string>> = {
   execution: 'createPayment, createBulkPayment and createPeriodicPayment; PART on createBulkPayment alone',
   'consent-revoked': 'operations of account information, offerConsent among them',
 }
+export const SCENARIO_NAMES = namesOf(ACTS_ON)
 
 /** Whether a scenario has something to act on in calls of an operation. */
 export function canActOn(scenario: Scenario, { name, service, startsSca }: ScenarioOperation): boolean {
@@ -159,10 +138,6 @@ export function creditorsOf(body: unknown): string[] {
     .map(transfer => fieldOf(transfer, 'creditorAccount'))
     .flatMap(account => [fieldOf(account, 'iban'), fieldOf(account, 'bban')])
     .flatMap(number => (typeof number === 'string' ? [number.replaceAll(' ', '')] : []))
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -1,5 +1,6 @@
 import type { AuthorisationStatus, PaymentStatus } from '../generated/client.ts'
 import { actWanted, byRule, DomainError } from './errors.ts'
+import { namesOf } from './given.ts'
 
 export type Transitions<State extends string> = Readonly<Record<State, readonly State[]>>
 
@@ -39,17 +40,7 @@ export const AUTHORISATION_TRANSITIONS = {
 } as const satisfies Transitions<AuthorisationStatus>
 
 /** [I] Payment status, as far as payments here come to it. */
-export const PAYMENT_STATUSES = [
-  'RCVD',
-  'PDNG',
-  'ACTC',
-  'ACWC',
-  'ACSP',
-  'ACSC',
-  'PART',
-  'RJCT',
-  'CANC',
-] as const satisfies readonly PaymentStatus[]
+export const PAYMENT_STATUSES = namesOf(PAYMENT_TRANSITIONS)
 
 /** The payments that still have a way to go: an account with one cannot be deleted (D29). */
 export const UNFINISHED_STATUSES = ['RCVD', 'PDNG', 'ACTC', 'ACWC', 'ACSP'] as const satisfies readonly PaymentStatus[]

@@ -1,3 +1,4 @@
+import { fieldOf } from '../domain/given.ts'
 import { parseJson } from '../domain/texts.ts'
 import { SandbankError } from './failure.ts'
 import type { AnswerWithLink } from './kit.ts'
@@ -34,10 +35,6 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 function linkIn(body: unknown): string | undefined {
-  const link = pick(pick(pick(body, '_links'), 'scaRedirect'), 'href')
+  const link = fieldOf(fieldOf(fieldOf(body, '_links'), 'scaRedirect'), 'href')
   return typeof link === 'string' ? link : undefined
-}
-
-function pick(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
 }

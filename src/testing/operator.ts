@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldOf } from '../domain/given.ts'
 import { parseJson } from '../domain/texts.ts'
 import type { Door } from './door.ts'
 import { SandbankError } from './failure.ts'
@@ -144,8 +145,7 @@ async function textOf(call: string, document: string | object): Promise<string> 
   if (typeof document === 'string') return document
   // Code generators make documents as strings with types, or as trees.
   if (document instanceof String) return String(document)
-  const tree: unknown =
-    typeof document === 'object' && document !== null ? Reflect.get(document, 'definitions') : undefined
+  const tree = fieldOf(document, 'definitions')
   if (!Array.isArray(tree))
     throw new SandbankError(`${call} takes a document as text, or what a code generator makes of one.`)
   // Loaded when it is needed: it is a tenth of every start, of a server too.

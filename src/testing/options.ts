@@ -1,3 +1,4 @@
+import { fieldOf } from '../domain/given.ts'
 import { nearest } from '../domain/nearest-names.ts'
 import { SandbankError } from './failure.ts'
 
@@ -29,7 +30,7 @@ export function assertText(call: string, what: string, value: unknown): void {
 
 /** The name of what is given by its name, or as what it is. */
 export function nameOf(call: string, what: string, value: unknown): string {
-  const name: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'name') : value
+  const name = typeof value === 'object' ? fieldOf(value, 'name') : value
   if (typeof name === 'string' && name !== '') return name
   throw new SandbankError(`${call} takes ${what} or its name; this is ${shown(value)}.`)
 }
@@ -44,7 +45,7 @@ export function callText(call: string, ...given: readonly unknown[]): string {
     .join(', ')})`
 }
 
-function isPlain(value: unknown): value is object {
+export function isPlain(value: unknown): value is object {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === PLAIN_OBJECT
 }
 const PLAIN_OBJECT = Object.prototype

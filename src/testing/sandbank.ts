@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { openBank } from '../bank.ts'
 import { readConfig } from '../config.ts'
 import { derivedCustomerNumber } from '../domain/fixtures.ts'
+import { isObject } from '../domain/given.ts'
 import { withoutEnd } from '../domain/texts.ts'
 import { makeTemporaryHome, removeTemporaryHome } from '../files/temporary-homes.ts'
 import { listen } from '../server.ts'
@@ -136,7 +137,7 @@ async function useBank(door: Door, token: string | undefined, end: () => Promise
 }
 
 function assertDocument(fixture: unknown): void {
-  if (fixture === undefined || (typeof fixture === 'object' && fixture !== null && !Array.isArray(fixture))) return
+  if (fixture === undefined || isObject(fixture)) return
   throw new SandbankError(
     `bank.createWorld takes the option fixture as the document itself, an object; this is ${shown(fixture)}. Read a file first, or name one of the product's by fixtureName.`,
   )

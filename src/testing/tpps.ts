@@ -12,7 +12,7 @@ import { keepText } from './answers.ts'
 import { SandbankError } from './failure.ts'
 import type { Tpp, TppOptions, TppRequest } from './kit.ts'
 import type { Operator } from './operator.ts'
-import { assertOptions, assertText, callText, shown } from './options.ts'
+import { assertOptions, assertText, callText, isPlain, shown } from './options.ts'
 import type { Psus } from './scenarios.ts'
 
 type Identity = {
@@ -176,16 +176,11 @@ function assertCall(request: unknown, options: TppRequest): void {
     if (options[name] !== undefined) assertText('tpp.fetch', `the option ${name}`, options[name])
   }
   const { body, signal } = options
-  if (
-    Array.isArray(body) ||
-    (typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === PLAIN_OBJECT)
-  )
+  if (Array.isArray(body) || isPlain(body))
     throw new SandbankError('tpp.fetch takes a body as text, bytes or a form: give an object as json.')
   if (signal != null && !(signal instanceof AbortSignal))
     throw new SandbankError(`tpp.fetch takes the option signal as an AbortSignal; this is ${shown(signal)}.`)
 }
-
-const PLAIN_OBJECT = Object.prototype
 
 // `fetch` takes null for a body, a signal and a window that there is not.
 function withoutNull(options: TppRequest): Partial<Record<(typeof FETCH_OPTIONS)[number], unknown>> {
