@@ -6,12 +6,12 @@ import { worldBasePath } from '../domain/worlds.ts'
 import { type HeaderLine, headerText, type JournaledCall, type Verdict } from '../journal/calls.ts'
 import { codeOf, ERRORS } from '../wire/errors.ts'
 import { ask, type GraphqlDocument, headerOf, type Place, type RefusedCall, withoutBraces } from './commands.ts'
+import { rowsBehind, rowsNamed } from './explained-rows.ts'
 import { type CallRemedy, type ExplainedRow, type Rehearse, row, type UntriedExplanation } from './explanation.ts'
-import { rowsBehind, rowsNamed } from './looked-at.ts'
 import { wantsAct } from './remedies/acts.ts'
 import { signerOf } from './remedies/people.ts'
 import { withoutScenario } from './remedies/values.ts'
-import { findRemedy, REMEDIES, WHAT_THERE_IS } from './remedies.ts'
+import { findRemedy, REMEDIES, WORLD_OVERVIEW } from './remedies.ts'
 
 /** The document of a GraphQL call, corrected where it could not be run, with what its faults are about in variables; nothing for other calls. */
 export type CorrectDocument = (
@@ -25,7 +25,7 @@ export type DoorReading = {
   readonly rehearse: Rehearse
   /** Absent where no call is explained. */
   readonly explainSignature?: ExplainSignature
-  /** The origin at which who asks has reached the bank. */
+  /** The origin at which the reader has reached the bank. */
   readonly reached: string | undefined
 }
 
@@ -62,7 +62,7 @@ export async function explainCall(
   const proves = failed?.step === 'CERTIFICATE'
   const path = call.target.startsWith(`${basePath}/`) ? call.target.slice(basePath.length) : call.target
   const refused: RefusedCall = {
-    // What was refused before it reached a door is written as of REST (D95).
+    // The journal records a call that was refused before its door as one of REST (D95).
     door: failed?.step === 'FRAMING' && OPERATOR_PATH.test(path) ? 'GRAPHQL' : call.door,
     place,
     method: call.method,
@@ -77,7 +77,7 @@ export async function explainCall(
   }
   const remedy: CallRemedy = isForcedCall
     ? { advice: undefined, change: withoutScenario(refused, header('sandbank-scenario') !== undefined) }
-    : await findRemedy(ctx, code, refused, header, ask(place, WHAT_THERE_IS))
+    : await findRemedy(ctx, code, refused, header, ask(place, WORLD_OVERVIEW))
   return {
     ...base,
     state: code,
@@ -94,12 +94,12 @@ export async function explainCall(
   }
 }
 
-/** The last of rows with the same id has more values. */
+/** Of rows with one id the last counts, which has more values. */
 function distinct(rows: readonly ExplainedRow[]): ExplainedRow[] {
   return [...new Map(rows.map(one => [one.id, one])).values()]
 }
 
-/** What the answer did not say of a fault: what stood there, or what was found out after it. */
+/** What an explanation adds to a fault of the answer: the value that was found, or a later finding. */
 function wordsOf(fault: Fault, failed: Verdict | undefined): string {
   const judged = failed?.faults.find(one => one === fault)
   if (judged === undefined) return fault.text
@@ -109,7 +109,7 @@ function wordsOf(fault: Fault, failed: Verdict | undefined): string {
 
 const OF_VALUES: ReadonlySet<string> = new Set(['BODY', 'DOCUMENT', 'HEADER_FORMATS'])
 
-/** Why a step refused a call. What was not looked for then, since too many were refused at once, is looked for now (D96). */
+/** Why a step refused a call. A signature that was not examined then, since too many were refused at once, is examined now (D96). */
 async function faultsOf(
   call: JournaledCall,
   failed: Verdict | undefined,
@@ -131,10 +131,10 @@ async function faultsOf(
 
 const OPERATOR_PATH = /^(?:\/worlds\/[^/?]+)?\/graphql(?:\?|$)/
 
-// Nothing that is secret is in the journal; what a signed call has anew each time is not repeated.
+// No secrets, which the journal hides, and no headers that each signed call has anew.
 const COUNTING = /^(?:psu-.+|tpp-(?!signature-).+|x-psu-identity|x-accept-fix|accept-language|sandbank-scenario)$/i
 
-/** The headers that a call once more needs as they were (D11). */
+/** The headers that a repeated call needs unchanged (D11). */
 function headersThatCount({ request }: JournaledCall, isPsuKnown: boolean): HeaderLine[] {
   return request.headers
     .filter(([name, value]) => COUNTING.test(name) && value !== '' && !value.includes('[hidden]'))

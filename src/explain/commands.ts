@@ -12,21 +12,20 @@ export type GraphqlDocument = {
   readonly variables: Readonly<Record<string, unknown>>
   /** Whether the document is known to be one that can be run. */
   readonly isRunnable?: boolean
-  /** Where and why the document cannot be run, where nothing near to it can. */
+  /** Why the document cannot be run, where it could not be corrected. */
   readonly fault?: DocumentFault | undefined
 }
 export type DocumentFault = {
   readonly line: number
   readonly column: number
   readonly text: string
-  /** The type that says what could stand there: by its fields, or by their arguments. */
+  /** The type whose fields, or whose arguments of fields, are allowed at this place. */
   readonly lists?: { readonly type: string; readonly args: boolean } | undefined
 }
 
-/** A world of a bank as a command names it: `base` only where the bank is not where the command looks for it by itself. */
+/** A world of a bank as a command names it: `base` only where the bank is not at the default address. */
 export type Place = { readonly world: string; readonly base: string | undefined }
 
-/** The default address of a bank. */
 export const DEFAULT_ORIGIN = 'http://127.0.0.1:4000'
 
 const FOUND_BY_ITSELF = /^http:\/\/(?:127\.0\.0\.1|localhost):4000$/i
@@ -53,20 +52,20 @@ export type RefusedCall = {
   readonly graphql: GraphqlDocument | undefined
   /** The customerNumber of the PSU that it names, where the bank knows it. */
   readonly psu: string | undefined
-  /** What it was sent with that counts, without what each signed call is given anew. */
+  /** The headers that a repeated call needs, without those that each signed call has anew. */
   readonly headers: readonly HeaderLine[]
   readonly tppId: string | undefined
   readonly signer: Signer
   readonly faults: readonly Fault[]
 }
 
-/** Who signs it again: a TPP of this machine, named where there are several, or one that is to be made first. */
+/** Who signs a repeated call: a TPP of this machine, named where there are several; or the command that makes one first. */
 export type Signer = { readonly tpp: string | undefined; readonly made: string | undefined }
 
-/** What of an answer is saved under a name, for the commands that follow. */
+/** A value of an answer, saved under a name for the commands that follow. */
 type SavedValue = { readonly name: string; readonly path: string }
 
-/** One command: what it asks of a door, so that it can be tried before it is shown; or another one as its text. */
+/** One command: a call of a door, which can be tried before it is shown, or any other command as its text. */
 export type Command =
   | ({ readonly door: 'GRAPHQL'; readonly place: Place; readonly save?: SavedValue } & Pick<
       GraphqlDocument,
@@ -78,12 +77,12 @@ export type Command =
 /** Commands of which each is run when the one before it has succeeded. */
 export type Commands = readonly Command[]
 
-/** A command that asks the operator's door of a world. */
+/** A call of the operator's door. */
 export function ask(place: Place, query: string, variables: GraphqlDocument['variables'] = {}): Commands {
   return [{ door: 'GRAPHQL', place, query, variables }]
 }
 
-/** A command that is none of a door. */
+/** A command that calls no door. */
 export function plain(text: string): Commands {
   return [{ door: 'NONE', text }]
 }
@@ -110,25 +109,25 @@ function textOf(command: Command): string {
   return `npx sandbank graphql${at(place)} ${quoteDocument(escapeBraces(query))}${values}${save}`
 }
 
-/** As an argument: one that began with @ would name a file, and one with - an option. A space before a document changes nothing of it. */
+/** A document that began with @ would name a file, and one with - an option: a space before it has no meaning in GraphQL. */
 function quoteDocument(query: string): string {
-  // A byte of zero is in no document that could be run, and would end the word.
+  // A shell ends a word at a zero byte, which no valid document has.
   return quote((/^[@-]/.test(query) ? ` ${query}` : query).replaceAll('\0', ' '))
 }
 
-/** A path as the command line takes it: what stands in braces would be a value that was saved. Servers read both alike (RFC 3986, 2.1). */
+/** The command line replaces {name} by a saved value; servers read the encoded brace alike (RFC 3986, 2.1). */
 export function withoutBraces(path: string): string {
   return path.replaceAll('{', '%7B').replaceAll('}', '%7D')
 }
 
-/** A header as the command line takes it: a backslash keeps what stands in braces from being a value that was saved. */
+/** A header as an option: a backslash before {name} stops its replacement by a saved value. */
 function givenHeader([name, value]: HeaderLine): string {
   return `--header ${quote(`${name}: ${value.replaceAll(SAVED_PLACE, place => `\\${place}`)}`)}`
 }
 
-/** In texts of JSON and of GraphQL a brace can be written in another way, so that they mean the same and nothing that was saved takes its place. */
+/** Escapes {name} in texts of JSON and GraphQL, so that no saved value replaces it. */
 function escapeBraces(document: string): string {
-  // Nothing can be written in another way in a text of three quotation marks.
+  // A block text of GraphQL has no escapes.
   if (document.includes('"""')) return document
   return document.replaceAll(QUOTED_TEXT, text =>
     text.replaceAll(SAVED_OR_MEANT, place =>
@@ -138,18 +137,18 @@ function escapeBraces(document: string): string {
 }
 
 const SAVED_PLACE = /\{[A-Za-z][\w.-]*\}/g
-// No character of any text (Unicode, 23.7): it marks the places of our own.
+// A noncharacter (Unicode, 23.7), which no text has: it marks the places that are to be replaced.
 const MEANT = '\ufdd0'
 const SAVED_OR_MEANT = new RegExp(`${MEANT}?${SAVED_PLACE.source}`, 'g')
 
-/** Where a body takes what an earlier command has saved under a name. */
+/** The place of a value that an earlier command saved. */
 export function savedAs(name: string): string {
   return `${MEANT}{${name}}`
 }
 
 /**
- * A body as `--data` takes it, and what stands before the command for that. A text with @ at its start would name a file of the reader,
- * and a hyphen is the standard input: there they are given through that. So are bytes of zero, at which a shell ends every word.
+ * A body as the option `--data`, and the command before it. `--data` reads @ as a file and - as standard input, and a shell ends a word at
+ * a zero byte: such bodies go through standard input.
  */
 export function givenBody(text: string): { readonly before: string; readonly data: string } {
   const body = escapeBraces(text)
@@ -164,7 +163,7 @@ export function printed(text: string): string {
   return `printf %b ${quote(text.replaceAll('\\', String.raw`\\`).replaceAll('\0', String.raw`\0000`))}`
 }
 
-/** The call once more, signed as it must be and with a new X-Request-ID, and with headers that it lacked. */
+/** The call once more, with a right signature, a new X-Request-ID, and headers that it lacked. */
 export function again(call: RefusedCall, headers: readonly HeaderLine[] = []): Commands {
   if (call.door !== 'REST') {
     const { query, variables } = call.graphql ?? { query: '{ clock { now } }', variables: {} }
@@ -174,7 +173,7 @@ export function again(call: RefusedCall, headers: readonly HeaderLine[] = []): C
   return [...(made === undefined ? [] : plain(made)), { door: 'REST', call: withHeaders(call, ...headers) }]
 }
 
-/** A call as a command, without the headers that the command would add and that it `lacks`. */
+/** A call as a command, which adds none of the headers that the call `lacks`. */
 export function callCommand(
   call: Pick<RefusedCall, 'place' | 'method' | 'path' | 'psu' | 'headers' | 'body'> & Pick<Signer, 'tpp'>,
   lacks: readonly string[] = [],
@@ -192,7 +191,6 @@ export function callCommand(
   ].join(between)
 }
 
-/** Commands of which each is run when the one before it has succeeded. */
 export function inTurn(...commands: readonly Commands[]): Commands {
   return commands.flat()
 }
@@ -212,7 +210,7 @@ export function headerOf({ headers }: Pick<RefusedCall, 'headers'>, wanted: stri
   return headers.find(([name]) => name.toLowerCase() === wanted.toLowerCase())?.[1]
 }
 
-/** The call with one value in place of another, wherever it names it. */
+/** The call with one value replaced by another in path, body and document. */
 export function withValue(call: RefusedCall, from: string, to: string): RefusedCall {
   const inText = (text: string) => text.replaceAll(JSON.stringify(from), () => JSON.stringify(to))
   const { path, body, graphql } = call
@@ -234,7 +232,7 @@ function withText(fields: Fields, from: string, to: string): Fields {
   return recordIn(JSON.stringify(fields).replaceAll(JSON.stringify(from), () => JSON.stringify(to)))
 }
 
-/** The call with fields of its body in place of those that it had; undefined takes one out. As it is, where it has no such body. */
+/** The call with other fields in its body; undefined removes one. Unchanged where the body is no object. */
 export function withFields(call: RefusedCall, change: (fields: Fields) => Fields): RefusedCall {
   if (call.graphql !== undefined) {
     const { variables } = call.graphql
@@ -247,7 +245,7 @@ export function withFields(call: RefusedCall, change: (fields: Fields) => Fields
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** The fields of its body, or of its input. */
+/** The fields of the body, or of the input of a document. */
 export function fieldsOf({ graphql, body }: Pick<RefusedCall, 'graphql' | 'body'>): Fields {
   const found = graphql === undefined ? recordIn(body ?? '') : graphql.variables['input']
   return isFields(found) ? found : {}
@@ -262,12 +260,11 @@ export function recordIn(text: string): Fields {
   return isFields(parsed) ? parsed : {}
 }
 
-/** The options that say where a command goes. */
+/** The options for world and address of a command. */
 export function at({ world, base }: Place): string {
   return `${world === 'default' ? '' : ` --world ${world}`}${base === undefined ? '' : ` --base ${wordOf(base)}`}`
 }
 
-/** The ids of rows that a text names. */
 export function idsIn(text: string): string[] {
   return [...new Set(text.match(UUIDS) ?? [])].slice(0, MOST_NAMED)
 }

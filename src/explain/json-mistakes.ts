@@ -3,10 +3,10 @@ import { CUT, type LooseHabit, readLoosely } from './loose-json.ts'
 /** What a body is that is not JSON, in a sentence that says what to do; and the JSON that was meant, where that is certain. */
 export type JsonMistake = { readonly text: string; readonly right: string | undefined }
 
-/** Larger ones are only looked at from their beginnings: no call may hold the others up (D74). */
+/** Of a larger body only the beginning is examined (D74). */
 const LONGEST = 100_000
 
-/** What clients send in the place of JSON; undefined when it is nothing that is known. */
+/** A known mistake in a body that is no JSON. */
 export function jsonMistake(bytes: Uint8Array): JsonMistake | undefined {
   const packed = PACKED.find(([start]) => start.every((byte, place) => bytes[place] === byte))
   if (packed !== undefined)
@@ -81,7 +81,7 @@ function mistake(words: string, right?: string): JsonMistake {
   return { text: /[.?]$/.test(words) ? words : `${words}.`, right }
 }
 
-// Half of the bytes of a text in western letters are zero then.
+// In UTF-16 every second byte of a text in western letters is zero.
 function wideText(body: Buffer): string | undefined {
   const order = body[0] === 0xff && body[1] === 0xfe ? 'LE' : body[0] === 0xfe && body[1] === 0xff ? 'BE' : undefined
   const isLittle = order === 'LE' || (body[1] === 0 && body[3] === 0 && body[0] !== 0)

@@ -1,4 +1,4 @@
-/** What a text is that is nearly JSON: its value, what of it is none of JSON, and where it ends. */
+/** A text that is nearly JSON: its value, its deviations from JSON, and its end. */
 export type LooseJson = { readonly value: unknown; readonly habits: ReadonlySet<LooseHabit>; readonly end: number }
 
 /** What other languages allow and JSON does not. */
@@ -22,10 +22,10 @@ const PYTHON: ReadonlyMap<string, string> = new Map([
 ])
 const TYPOGRAPHIC = '\u2018\u2019\u201a\u201b\u201c\u201d'
 const MOST_LEVELS = 100
-// Each that does not end goes on to the end of the text, so that nothing is looked at twice (D74).
+// An unclosed token extends to the end of the text, so that no character is read twice (D74).
 const TOKENS =
   /[\s\ufeff]+|"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|'(?:[^'\\]|\\[\s\S])*(?:'|\\?$)|[\u2018-\u201d](?:[^\u2018-\u201d\\]|\\[\s\S])*(?:[\u2018-\u201d]|\\?$)|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|#[^\n]*|[\p{L}\w$+.-]+|[\s\S]/gu
-// No character of any text (Unicode, 23.7): it stands for what JSON cannot say.
+// A noncharacter (Unicode, 23.7), which no text has: it stands for a value that JSON does not have.
 const MISSING = '\ufdd1'
 
 /** Reads a text as JavaScript, Python or a careless hand writes it, by writing it as JSON; CUT when it ends too early, undefined when it is nothing of the kind. */
@@ -45,7 +45,7 @@ export function readLoosely(text: string): LooseJson | typeof CUT | undefined {
       if (comma) habits.add('COMMA_AT_END')
       levels -= 1
     } else if (comma) written.push(',')
-    // One that stands first comes after nothing.
+    // A comma at the start of a list or object separates nothing.
     comma = token === ',' && !'[{'.includes(written.at(-1) ?? '')
     if (token === '{' || token === '[') levels += 1
     if (levels > MOST_LEVELS) return undefined
@@ -61,7 +61,7 @@ export function readLoosely(text: string): LooseJson | typeof CUT | undefined {
   }
 }
 
-/** A token as JSON writes it. A text without its end has none, so that what comes of it is no JSON. */
+/** A token as JSON writes it. An unclosed text becomes MISSING, so that the result is no JSON. */
 function asJson(token: string, isName: boolean, habits: Set<LooseHabit>): string {
   const [quote = ''] = token
   const isTypographic = TYPOGRAPHIC.includes(quote)

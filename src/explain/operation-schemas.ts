@@ -5,7 +5,7 @@ import type { AnyOperation } from '../operations/operation.ts'
 import { findOperation, ROUTER } from '../rest/routes.ts'
 import type { RefusedCall } from './commands.ts'
 
-/** The operation that a call asks for, at either door; undefined for what is none of the interface. */
+/** The operation of a call, at either door; undefined for a call of none. */
 export function operationOf({ method, path, graphql }: RefusedCall): AnyOperation | undefined {
   if (graphql !== undefined) return OPERATIONS.find(({ name }) => name === fieldOf(graphql.query))
   return findOperation(method, path.split('?', 1)[0] ?? '')?.runs
@@ -21,12 +21,11 @@ function fieldOf(query: string): string | undefined {
   }
 }
 
-/** The methods that a path has. */
 export function methodsOf(path: string): readonly string[] {
   return [...(ROUTER.find(path.split('?', 1)[0] ?? '')?.handlers.keys() ?? [])]
 }
 
-/** The schema of a place below another one; undefined where it has no such place. */
+/** The schema at a path below another one; undefined where there is none. */
 export function schemaAt(schema: z.ZodType, [part, ...rest]: readonly string[]): z.ZodType | undefined {
   if (part === undefined) return schema
   const { def }: { readonly def: unknown } = schema

@@ -31,7 +31,7 @@ import {
   withShortHeaders,
 } from './remedies/values.ts'
 
-/** For each code of a refusal the rule, the smallest change after which such a call passes, and what is to be done besides (D97). */
+/** For a code of a refusal: its rule, the smallest change after which such a call passes, and advice (D97). */
 type Remedy = {
   readonly rule: string
   readonly find: FindCommands
@@ -98,7 +98,7 @@ export const REMEDIES = {
 
 const NO_COMMAND: Commands = []
 
-/** What lets a refused call pass, and what is to be done by hand. `otherwise` is shown where the world has nothing that would do. */
+/** `otherwise` is shown where the world has no rows for a remedy. */
 export async function findRemedy(
   ctx: Context,
   code: ErrorCode,
@@ -119,10 +119,10 @@ const NOTHING_FITS =
   'This world has nothing that would let the call pass. The command shows what it has: name some of it, or add what is missing first.'
 
 /** The customers, payments and authorisations of a world. */
-export const WHAT_THERE_IS =
+export const WORLD_OVERVIEW =
   '{ customers { nodes { customerNumber psuId accounts { nodes { id iban } } engagements { nodes { id roles registerLimit approvalLimit agreement { id } } } } } payments(last: 5) { nodes { id service status tppId } } authorisations(last: 5) { nodes { id purpose status expiresAt } } }'
 
-/** A right value in each place that was at fault; where nothing was sent, in each that must be there. */
+/** A right value in each faulty place; for an empty body, in each required place. */
 async function rightForm(ctx: Context, call: RefusedCall): Promise<Commands> {
   const isEmpty = call.door === 'REST' && call.body === undefined && call.method !== 'GET'
   if (isEmpty && call.faults.every(({ path }) => path === undefined)) return again({ ...call, body: '{}' })
@@ -132,18 +132,18 @@ async function rightForm(ctx: Context, call: RefusedCall): Promise<Commands> {
   return again(person === undefined ? right : { ...right, psu: person.customerNumber })
 }
 
-/** The debtor account that was at fault is one of the PSU's own, since no other would do (D35). */
+/** A faulty debtor account becomes an account of the PSU, since only the PSU's own can pay (D35). */
 async function withOwnAccount(ctx: Context, call: RefusedCall): Promise<RefusedCall> {
   if (!call.faults.some(({ path }) => path?.startsWith('debtorAccount') === true)) return call
   const named = JSON.stringify(fieldsOf(call))
-  // What is paid to is no account to pay from.
+  // The creditor account cannot be the debtor account.
   const own = await memberFor(ctx, call.psu, ({ account }) => !named.includes(`"${account.iban}"`))
   if (own === undefined) return call
   const { iban, currency } = own.account
   return withFields(call, fields => ({ ...fields, debtorAccount: { iban, currency } }))
 }
 
-/** With the PSU there, or a world less: as many as there may be (D41, D75). */
+/** The call with its PSU present (D41), or after the oldest world is deleted (D75). */
 async function withinLimits(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   if (call.faults[0]?.path !== 'worlds') return withPsuThere(call)
   const name = { not: null, notIn: [DEFAULT_WORLD, nameOf(ctx.world)] }
@@ -154,7 +154,7 @@ async function withinLimits(ctx: Context, call: RefusedCall): Promise<Commands |
 
 const BODY_BYTES = 1_048_576
 
-/** A body that was larger than one may be (D12): by how much, and the usual way to send as much in several calls. */
+/** Advice for a body over the limit (D12): by how much, and how to split it into several calls. */
 function smaller({ door, path, place }: RefusedCall, header: Header): string {
   const size = Number(header('content-length'))
   const over = size > BODY_BYTES ? `, so at least ${size - BODY_BYTES} bytes must go` : ''

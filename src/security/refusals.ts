@@ -1,7 +1,7 @@
 import { DomainError, type ErrorCode, type Fault } from '../domain/errors.ts'
 import { NOT_EXAMINED } from '../domain/tpps.ts'
 
-/** Longest header that is looked into, in characters: as much as all headers of a request may have together. */
+/** Longest header that is read, in characters: the limit of all headers of a request together. */
 export const LONGEST_HEADER = 32_768
 
 export const SIGNATURE_HEADER = 'Signature'

@@ -7,7 +7,7 @@ import type { Route } from '../../rest/serve.ts'
 import { DEFAULT_ORIGIN, type Place, placeOf } from '../commands.ts'
 import { listRequired } from './required-headers.ts'
 
-/** What all forms of a call are made from. */
+/** A call of the journal as all forms of its copy need it. */
 export type Sketch = {
   readonly call: JournaledCall
   readonly place: Place
@@ -26,11 +26,10 @@ export type Sketch = {
   readonly tppId: string | undefined
   /** The name of the TPP on the bank's machine, where it is one of its own. */
   readonly tpp: string | undefined
-  /** What no copy can repeat. */
+  /** Differences that every copy has. */
   readonly notes: readonly string[]
 }
 
-/** Reads a call of the journal. */
 export async function sketchOf({ world, deps }: Context, call: JournaledCall): Promise<Sketch> {
   const sent = new Map(call.request.headers.map(([name, value]) => [name.toLowerCase(), headerText(value)]))
   const header = (name: string) => sent.get(name.toLowerCase())
@@ -60,7 +59,7 @@ export async function sketchOf({ world, deps }: Context, call: JournaledCall): P
 
 const OF_THE_CONNECTION =
   /^(host|connection|content-length|transfer-encoding|keep-alive|expect|te|trailer|upgrade|user-agent|accept-(encoding|language)|origin|referer|cookie|authorization|sec-.*|priority|dnt|cache-control|pragma|via|forwarded|x-forwarded-.*|x-real-ip)$/
-/** What each signed call has anew, and a copy says nothing of. */
+/** What each signed call has anew, so that a copy leaves it out. */
 export const MADE_AGAIN: readonly string[] = [
   'Date',
   'X-Request-ID',
@@ -70,7 +69,7 @@ export const MADE_AGAIN: readonly string[] = [
 ]
 
 function isChosen(name: string, value: string): boolean {
-  // A new call has an id of its own; one that is none is what the call was refused for.
+  // A new call has an id of its own; a malformed one is copied, since the call was refused for it.
   if (name === 'x-request-id') return !isRequestId(value)
   return !OF_THE_CONNECTION.test(name) && !MADE_AGAIN.some(one => one.toLowerCase() === name)
 }
@@ -82,7 +81,7 @@ function notesOn({ verdicts, request }: JournaledCall, origin: string | undefine
     failed !== undefined && (['CERTIFICATE', 'SIGNATURE', 'DIGEST'] as const).some(step => step === failed.step)
   const recorded = Buffer.byteLength(request.body ?? '')
   return [
-    // The caller chooses the Host, and a copy signs for it, or sends it the operator's token.
+    // The caller chose the Host, and a copy signs for it or sends it the operator's token.
     ...(host === undefined || isLoopback(host.replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1'))
       ? []
       : [`The caller named the bank ${host}: make sure that it is this one before you run a copy.`]),

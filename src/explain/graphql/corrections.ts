@@ -35,12 +35,12 @@ import { nearest } from '../../domain/nearest-names.ts'
 import type { DocumentFault } from '../commands.ts'
 
 const MOST_ROUNDS = 12
-/** How long a document may be that is read again and again: some of the checks take the square of it. */
+/** The longest document that is corrected: some validation rules take quadratic time. */
 export const LONGEST_CORRECTED = 2_000
 
 /**
- * The nearest document, and where and why it cannot be run, if it cannot: names and types as the schema has them. Each round corrects
- * what the rules of GraphQL found in the one before, by the nodes that they name, and yields (D74).
+ * The nearest document with names and types of the schema, and its fault where it still cannot be run. Each round corrects the nodes that
+ * the validation rules of GraphQL report, and yields (D74).
  */
 export async function correctQuery(
   schema: GraphQLSchema,
@@ -108,7 +108,7 @@ function listedAt({ nodes: [node] = [] }: GraphQLError, rule: ValidationRule | u
     : undefined
 }
 
-/** All edits that do not touch each other, from the end to the beginning. */
+/** Applies all edits that do not overlap, from the end to the beginning. */
 function applied(text: string, edits: readonly Edit[]): string {
   let [done, before] = [text, Number.POSITIVE_INFINITY]
   for (const { start, end, text: own } of edits.toSorted((one, other) => other.start - one.start)) {
@@ -142,7 +142,7 @@ type Place = {
 }
 type Correct = (node: ASTNode | undefined, place: Place) => readonly Edit[] | undefined
 
-/** How each rule's finds are corrected. What another rule finds is stated (D97). */
+/** The correction for each rule. Errors of other rules are only reported (D97). */
 const CORRECTIONS: ReadonlyMap<ValidationRule, Correct> = new Map<ValidationRule, Correct>([
   [FieldsOnCorrectTypeRule, rightField],
   [ScalarLeafsRule, rightSelection],

@@ -5,7 +5,7 @@ import { again, ask, type Commands, inTurn, type RefusedCall, withFields } from 
 import { withArguments } from './arguments.ts'
 import { itsStatus } from './payments.ts'
 
-/** Nothing where the code of the refusal says what to do. `of` is what the act is done to. */
+/** Undefined where the code of the refusal decides. `of` is the object of the act. */
 type FindActCommands = (
   ctx: Context,
   call: RefusedCall,
@@ -44,7 +44,6 @@ export function afterAct(ctx: Context, call: RefusedCall) {
   return find(ctx, call, want.of ?? '')
 }
 
-/** Whether a fault wants this act. */
 export function wantsAct(faults: readonly Pick<Fault, 'want'>[], act: Act): boolean {
   return faults.some(({ want }) => want?.kind === 'act' && want.act === act)
 }

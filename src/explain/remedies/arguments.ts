@@ -14,8 +14,8 @@ import { type Fields, type GraphqlDocument, isFields, type RefusedCall } from '.
 type ArgumentTexts = Readonly<Record<string, string>>
 
 /**
- * The document with other values for arguments of its root fields, or of those that `isMeant`: in the variables that give them, else written
- * where they stand. Fields of an object join what it has.
+ * The document with other arguments of its root fields, or of those that `isMeant`: in their variables where they have some, else as
+ * literals. Fields of an object are merged.
  */
 export function withArguments(
   graphql: GraphqlDocument,
@@ -58,7 +58,7 @@ function argument(name: string, before: ValueNode | undefined, after: ValueNode)
 const READING =
   /^(?:consented(?:Card)?Accounts?|(?:card)?[aA]ccount(?:Balances|Transactions|TransactionDetails)|confirmFunds)$/
 
-/** Whether the operator read as a TPP: then who it is for is no header. */
+/** Whether the operator reads as a TPP: then the PSU is in `access`. */
 export function readsAsTpp({ graphql }: Pick<RefusedCall, 'graphql'>): boolean {
   return graphql !== undefined && (graphql.query.match(/\w+/g) ?? []).some(word => READING.test(word))
 }
@@ -69,7 +69,7 @@ export function accessOf({ graphql }: Pick<RefusedCall, 'graphql'>): Fields {
   return isFields(access) ? access : {}
 }
 
-/** The call for others, or with what else `access` says. */
+/** The call with other fields in `access`. */
 export function withAccess(call: RefusedCall, written: ArgumentTexts): RefusedCall {
   if (call.graphql === undefined) return call
   const fields = Object.entries(written).map(([name, text]) => `${name}: ${text}`)

@@ -23,12 +23,11 @@ export function openSca(ctx: Context, resourceId?: string): Promise<Authorisatio
   return ctx.db.authorisation.findFirst({ where, orderBy: { id: 'desc' } })
 }
 
-/** Whether an authorisation waits for an answer. */
 export function isOpen({ now }: Context, authorisation: Authorisation): boolean {
   return authorisation.status === 'RECEIVED' && !isExpired(authorisation, now)
 }
 
-/** An approval: by whom it names, or by one that can give a consent (D32, D33). */
+/** An approval by the PSU of the authorisation, or by one that can give a consent (D32, D33). */
 export async function approved(ctx: Context, place: Place, authorisation: Authorisation): Promise<Commands> {
   const { id, customerId } = authorisation
   if (customerId !== null) return complete(place, id, await numberOf(ctx, customerId), authorisation)
@@ -41,7 +40,7 @@ export async function deciderOf(ctx: Context, customerId: string | null | undefi
   return customerId == null ? (await viewerOf(ctx, undefined))?.customerNumber : numberOf(ctx, customerId)
 }
 
-/** A decision that can be made: of this SCA where it is open, else of a new one (D33). */
+/** A decision on this SCA where it is open, else on a new one (D33). */
 export async function decidedAnew(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const authorisation = await authorisationIn(ctx, call)
   if (authorisation === null) return undefined
@@ -71,7 +70,7 @@ export async function decidedAnew(ctx: Context, call: RefusedCall): Promise<Comm
   )
 }
 
-/** An authorisation that there is: the last one of the same payment or basket, or one that is started (D33). */
+/** The last authorisation of the same payment or basket, else a new one (D33). */
 export async function withKnownSca(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   if (call.door !== 'REST') {
     const open = await openSca(ctx)

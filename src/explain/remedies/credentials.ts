@@ -33,7 +33,7 @@ import {
 } from './people.ts'
 import { PRESENT, sampleHeader } from './values.ts'
 
-/** Where a call lacked who it is for, or what they may do. */
+/** Remedies for a missing or unknown PSU, a missing consent and missing rights. */
 
 /** The headers that were missing, with a PSU of this world and its agreement (D10, D34). */
 export async function withMissingHeaders(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
@@ -55,12 +55,12 @@ export async function withMissingHeaders(ctx: Context, call: RefusedCall): Promi
   return person && again(callFor(call, person), others)
 }
 
-/** What the first fault says would be right. */
+/** The right value, where the first fault names it. */
 function wantedValue({ faults: [fault] }: RefusedCall): string | undefined {
   return fault?.want?.kind === 'value' && typeof fault.want.value === 'string' ? fault.want.value : undefined
 }
 
-/** Who a call of the operator's door is for (D71). */
+/** The PSU that a document names (D71). */
 function psuIn(call: RefusedCall): string | undefined {
   return textOf(accessOf(call)['psu'] ?? call.graphql?.variables['psu'])
 }
@@ -69,7 +69,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Under one of the agreements that a refusal lists, where the PSU can act under several (D33). */
+/** One of the agreements that the refusal lists, for a PSU with several (D33). */
 export function underAgreement(call: RefusedCall): Commands | undefined {
   const agreementId = wantedValue(call)
   if (call.graphql === undefined || agreementId === undefined) return undefined
@@ -111,7 +111,6 @@ export function withPsuThere(call: RefusedCall): Commands {
   return again(withAccess(withHeaders(call, PRESENT), { psuIpAddress: JSON.stringify(PRESENT[1]) }))
 }
 
-/** The PSU gives the TPP of a call a consent. */
 export function grantFor(call: RefusedCall, { customerNumber: psu, ...acting }: Person): Commands {
   return grantConsent(call.place, textOf(accessOf(call)['tpp']) ?? call.tppId, { psu, ...acting })
 }
@@ -145,7 +144,7 @@ export async function withRights(ctx: Context, call: RefusedCall): Promise<Comma
   return inTurn(engagementFor(call, own, debtor.iban, total), forPayer(call, own))
 }
 
-/** The same by a member that may: who registered the payment, or where it waits for another, one that may approve it (D33, D35). */
+/** The call by a member with the right: the one that registered the payment, or an approver of a payment that waits for one (D33, D35). */
 async function byMember(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const worldId = ctx.world.id
   const authorisation = await authorisationIn(ctx, call)
@@ -175,7 +174,7 @@ function decidedBy(call: RefusedCall, authorisation: Authorisation | null, psu: 
   return again({ ...call, graphql: withArguments(call.graphql, { [name]: JSON.stringify(psu) }) })
 }
 
-/** The rights to register and approve payments of an amount, as a further engagement: of several the highest limit counts (D35). */
+/** A further engagement with the rights for an amount: of several engagements the highest limit counts (D35). */
 function engagementFor({ place }: RefusedCall, { customerNumber, agreementId }: Person, iban: string, minor: bigint) {
   const limit = minor / 10n ** 2n + 1n
   const input = `{ customer: ${JSON.stringify(customerNumber)}, account: { iban: "${iban}" }, roles: [REGISTER, VIEW, APPROVE], registerLimit: ${limit}, approvalLimit: ${limit} }`

@@ -65,7 +65,7 @@ const PAGES: readonly (readonly [under: RegExp, page: string, words: string, com
   ],
 ]
 
-/** Those where it depends on what the world has. */
+/** Pages whose remedy depends on the rows of the world. */
 const OWN_REMEDIES: readonly (readonly [
   under: RegExp,
   find: (ctx: Context, call: RefusedCall) => Promise<CallRemedy>,
@@ -117,7 +117,7 @@ async function answeredSca(ctx: Context, call: RefusedCall): Promise<CallRemedy>
   }
 }
 
-/** An open SCA as its page and as the operator answer it (D33). */
+/** The answer to an open SCA: on its page, and by the operator's command (D33). */
 async function approval(ctx: Context, place: Place, authorisation: Authorisation): Promise<CallRemedy> {
   const { id, customerId, context } = authorisation
   const person = customerId === null ? await viewerOf(ctx, undefined) : undefined
@@ -141,7 +141,7 @@ async function ownConsents(ctx: Context, { place }: RefusedCall): Promise<CallRe
   }
 }
 
-/** A page of a world that there is not: of one that is made, or of the default one where no world can have such a name (D1). */
+/** A page of an unknown world: the world is created, or another one chosen where the name is invalid (D1). */
 async function inKnownWorld(_: Context, { place, path }: RefusedCall): Promise<CallRemedy> {
   const [, name = ''] = /^\/worlds\/([^/?]+)/.exec(path) ?? []
   const known = { ...place, world: DEFAULT_WORLD }

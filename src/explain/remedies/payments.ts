@@ -30,7 +30,7 @@ type Ownership = {
   readonly tppId: string
 }
 
-/** A payment of the caller in place of one that it does not have: the same one as its owner sees it, another, or a new one (D3). */
+/** A payment in place of one that the caller does not have: the same by its owner, another one, or a new one (D3). */
 export async function withOwnPayment(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const [, id = '', rest = ''] = /^\/v1\/(?:bulk-|periodic-)?payments\/[^/]+\/([^/?]+)(.*)/.exec(call.path) ?? []
   const payment =
@@ -58,7 +58,7 @@ function pathOf({ service, product, id }: Payment): string {
   return `/v1/${SERVICE_PATHS[service]}/${product}/${id}`
 }
 
-/** The call as the TPP and the PSU of what it names make it. */
+/** The call by the TPP and the PSU that own its payment or basket. */
 async function asItsOwner(ctx: Context, call: RefusedCall, owned: Ownership): Promise<RefusedCall> {
   const { customerId, context, agreementId, tppId } = owned
   const own = callFor(call, { customerNumber: await numberOf(ctx, customerId), context, agreementId })
@@ -85,7 +85,7 @@ function signedBefore(call: RefusedCall): RefusedCall {
   return { ...call, signer: { ...call.signer, made: undefined } }
 }
 
-/** A basket of payments that can be in one: those that were named, else others that wait for their SCA, else a new one (D39). */
+/** A basket of payments that may be in one: those of the call, else others that wait for their SCA, else a new one (D39). */
 export async function withOwnBasket(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const { paymentIds } = fieldsOf(call)
   const named: readonly unknown[] = Array.isArray(paymentIds) ? paymentIds : []
@@ -119,7 +119,7 @@ export async function withOwnBasket(ctx: Context, call: RefusedCall): Promise<Co
   return registered && inTurn(registered, again(signedBefore(basketOf([savedAs('payment')]))))
 }
 
-/** Of a payment or basket that has gone too far nothing else can be had than how it stands (D36, D39). */
+/** A payment or basket that cannot be changed any more has only its status (D36, D39). */
 export function itsStatus(call: RefusedCall): Commands | undefined {
   const [, found] = /^(\/v1\/(?:signing-baskets|(?:bulk-|periodic-)?payments\/[^/]+)\/[^/?]+)/.exec(call.path) ?? []
   if (found !== undefined) return again({ ...call, method: 'GET', path: `${found}/status`, body: undefined })

@@ -19,7 +19,7 @@ export function argumentsOf({ customerNumber, context, agreementId }: Person): R
   return { psu: JSON.stringify(customerNumber), context, ...agreement }
 }
 
-/** The call for another PSU, in the name that this one acts in. */
+/** The call for another PSU, in its own name or that of its corporation. */
 export function callFor(call: RefusedCall, person: Person): RefusedCall {
   const { customerNumber, context, agreementId } = person
   if (readsAsTpp(call)) return withAccess(call, argumentsOf(person))
@@ -29,7 +29,7 @@ export function callFor(call: RefusedCall, person: Person): RefusedCall {
   return headerOf(call, 'PSU-Context') === undefined ? own : withHeaders(own, ['PSU-Context', 'PRIVATE'])
 }
 
-/** Those that may act on an account, or on any: private ones first, then those of whom most is left to the limit. */
+/** Who may act on an account, or on any: private members first, then those with the highest limit. */
 export async function membersOf(ctx: Context, accountId?: string) {
   const rights = await ctx.db.engagement.findMany({
     where: { worldId: ctx.world.id, ...(accountId === undefined ? {} : { accountId }) },
@@ -45,7 +45,7 @@ const MOST_LOOKED_AT = 50
 
 export type Member = Awaited<ReturnType<typeof membersOf>>[number]
 
-/** The first member that will do: of the PSU that the call names, where one does. */
+/** The first member that passes a test, preferably the PSU that the call names. */
 export async function memberFor(
   ctx: Context,
   psu: string | undefined,
@@ -64,7 +64,7 @@ export function personOf({ customer, agreement }: Member): Person {
   }
 }
 
-/** A member that sees an account in a consent (D27): the PSU that the call names, where it does. */
+/** A member that can include an account in a consent (D27), preferably the PSU that the call names. */
 export async function viewerOf(
   ctx: Context,
   psu: string | undefined,
@@ -84,20 +84,16 @@ export async function payerOf(ctx: Context, { id, currency }: Account, minor: bi
   return found && personOf(found)
 }
 
-/** The TPPs of this machine. */
 export async function localTpps({ deps }: Context): Promise<readonly LocalTpp[]> {
   return (await deps.localTpps?.()) ?? []
 }
 
-/** Who signs a call once more for a TPP. */
+/** Who signs a repeated call of a TPP. */
 export async function signerOf(ctx: Context, tppId: string | undefined): Promise<Signer> {
   return chosenSigner(await localTpps(ctx), ctx.deps.machineNow(), tppId)
 }
 
-/**
- * Who signs a call once more, of the TPPs of this machine: the one that called where its key is on this machine, since payments and consents are its own (D3), any fit one where the caller is
- * unknown, else one that is made with the caller's id.
- */
+/** The caller where its key is on this machine, since payments and consents are its own (D3); any fit TPP where the caller is unknown; else a new one. */
 export function chosenSigner(local: readonly LocalTpp[], now: Date, tppId: string | undefined): Signer {
   const fit = local.filter(({ flawed, notAfter }) => flawed !== true && (notAfter === undefined || notAfter > now))
   const chosen = fit.find(({ id }) => tppId === undefined || id === tppId)
@@ -108,7 +104,7 @@ export function chosenSigner(local: readonly LocalTpp[], now: Date, tppId: strin
   )
 }
 
-/** A TPP that is made for it: of the caller's id where that can be requested, with all roles. */
+/** A new TPP with all roles, and with the caller's id where a certificate can have it. */
 export function newSigner(taken: readonly string[], tppId = ''): Signer {
   let [tpp, next] = ['acme', 2]
   for (; taken.includes(tpp); next += 1) tpp = `acme-${next}`

@@ -20,7 +20,7 @@ import { grantFor } from './credentials.ts'
 import { withKnownBasket, withOwnBasket, withOwnPayment } from './payments.ts'
 import { callFor, memberFor, type Person, personOf, viewerOf } from './people.ts'
 
-/** What there is in place of what a call names and its world has not (D3, D32). */
+/** An existing row in place of an unknown one (D3, D32). */
 export async function withKnown(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const [fault] = call.faults
   const noun = fault?.want?.kind === 'known' ? fault.want.noun : undefined
@@ -33,7 +33,7 @@ export async function withKnown(ctx: Context, call: RefusedCall): Promise<Comman
   return (find ?? withKnownNoun)(ctx, call)
 }
 
-/** What a TPP sees is its own, or opened to it. */
+/** A TPP sees its own payments and baskets, and accounts that a consent opens to it. */
 const OF_PATHS: readonly (readonly [RegExp, FindCommands])[] = [
   [/^\/v1\/(card-)?accounts\//, withSeenAccount],
   [/^\/v1\/(bulk-|periodic-)?payments\//, withOwnPayment],
@@ -53,7 +53,7 @@ function inNewWorld(call: RefusedCall, name: string): Commands {
 
 type AccountOfPerson = { readonly id: string; readonly person: Person }
 
-/** The account in a consent of one who sees it; of another PSU's or an unknown one, the first that the PSU sees. */
+/** A consent for the account by a PSU that sees it; else for the first account that the PSU of the call sees. */
 async function withSeenAccount(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const [, card, id = '', transactionId] =
     /^\/v1\/(card-)?accounts\/([^/?]+)(?:\/transactions\/([^/?]+))?/.exec(call.path) ?? []
@@ -114,7 +114,7 @@ function withOwnContact(call: RefusedCall): Commands | undefined {
   return inTurn(write, again({ ...call, path, body: undefined, signer: { ...call.signer, made: undefined } }))
 }
 
-/** What the world does not have, replaced by one that it has (D26, D71), under its own parent. */
+/** An unknown row replaced by an existing one under its own parent (D26, D71). */
 export async function withKnownNoun(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const want = call.faults.find(fault => fault.want?.kind === 'known')?.want
   if (want?.kind !== 'known') return undefined
@@ -131,7 +131,7 @@ type RowKey = string | readonly [key: string, parent: string] | undefined
 const first = ({ world }: Context) => ({ where: { worldId: world.id }, orderBy: { id: 'asc' } }) as const
 const latest = ({ world }: Context) => ({ where: { worldId: world.id }, orderBy: { id: 'desc' } }) as const
 
-/** For each noun one that the world has: the value that names it, and what it is a part of. */
+/** For each noun an existing row: its key, and the key of its parent. */
 const NOUNS: Readonly<Record<string, (ctx: Context) => Promise<RowKey>>> = {
   customer: async ctx => (await ctx.db.customer.findFirst(first(ctx)))?.id,
   'customer with the number': async ctx => (await ctx.db.customer.findFirst(first(ctx)))?.customerNumber,
@@ -161,7 +161,7 @@ const NOUNS: Readonly<Record<string, (ctx: Context) => Promise<RowKey>>> = {
   world: async () => DEFAULT_WORLD,
 }
 
-/** What a call collides with is taken out of its way (D15, D24, D39). */
+/** The call without its conflict (D15, D24, D39). */
 export async function withoutConflict(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const [path] = call.faults.map(fault => fault.path)
   if (path === 'X-Request-ID') return again(call)
@@ -169,7 +169,7 @@ export async function withoutConflict(ctx: Context, call: RefusedCall): Promise<
   return call.faults.every(fault => fault.path !== undefined) ? again(withFreeValues(ctx, call)) : undefined
 }
 
-/** Another value for each that is taken: the same with other digits at its end. */
+/** A free value for each taken one: the same with other digits at its end. */
 function withFreeValues(ctx: Context, call: RefusedCall): RefusedCall {
   const digits = BigInt(`0x${ctx.newId().replaceAll('-', '').slice(-12)}`)
     .toString()

@@ -4,8 +4,8 @@ import type { CallRemedy } from '../explanation.ts'
 import { wantsAct } from './acts.ts'
 
 /**
- * The remedy for a call that the bank refused before it ran the operation: of a request that was not read nothing can be repeated, an address
- * or a browser page is no matter of the call, and a document without a near one that is valid is written anew (D97).
+ * The remedy for a call that was refused before its operation: an unread request cannot be repeated, an address or a browser page is no part
+ * of the call, and a document that cannot be corrected is written anew (D97).
  */
 export function findUnreadRemedy(
   code: ErrorCode,
@@ -48,16 +48,16 @@ const HEADERS: Readonly<Record<string, string>> = {
     'The header Sandbank-Scenario is wrong as its text says, and nothing else was looked at: mend it or leave it out, as the command does (D88).',
 }
 
-/** Where a document is wrong, and where it is shown while one writes. */
+/** The line and column of a fault in a document, and the address of GraphiQL with it. */
 function placeIn({ query, fault }: GraphqlDocument, base: string): string {
   const link = `${base}/graphql?${new URLSearchParams({ query })}`
   const address = link.length < LONGEST_LINK ? link : `${base}/graphql`
   return `Line ${fault?.line}, column ${fault?.column} of the document: ${fault?.text} GraphiQL marks the place and offers what may stand there: ${address}`
 }
-// Longer ones no browser would take.
+// Browsers refuse longer addresses.
 const LONGEST_LINK = 8_000
 
-/** What a type of the graph has, or an operation takes, where a document asks for something else and nothing is like it. */
+/** The fields of a type, or the arguments of an operation, where a document has an unknown name that resembles none. */
 function listedFields({ fault }: GraphqlDocument, place: RefusedCall['place']): Commands | undefined {
   if (fault?.lists === undefined) return undefined
   const fields = fault.lists.args ? 'name args { name description }' : 'name description'

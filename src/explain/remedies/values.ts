@@ -6,7 +6,7 @@ import { textMistake } from '../json-mistakes.ts'
 import { methodsOf } from '../operation-schemas.ts'
 import { withArguments } from './arguments.ts'
 
-/** Right values in the place of wrong ones that the code of the refusal names. */
+/** Right values where the code of the refusal names the wrong one. */
 
 /** What headers may hold where the caller has nothing better. */
 const HEADERS: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const HEADERS: Readonly<Record<string, string>> = {
 
 export const PRESENT: HeaderLine = ['PSU-IP-Address', '192.0.2.7']
 
-/** One of which nothing is known is left to `sandbank call`, or to the one who sends it. */
+/** A header without a sample is left to `sandbank call` or to its sender. */
 export function sampleHeader(name: string): HeaderLine[] {
   const value = HEADERS[name.toLowerCase()]
   return value === undefined ? [] : [[name, value]]
@@ -34,7 +34,7 @@ export function withBookingStatus(call: RefusedCall): Commands {
 
 const NDCT = 'norwegian-domestic-credit-transfers'
 
-/** A payment by the product that its text has most in common with; bulk and periodic ones know one only. */
+/** The product that the given one resembles; bulk and periodic payments have one product only. */
 export function withProduct(call: RefusedCall): Commands {
   if (call.graphql !== undefined)
     return again({
@@ -56,10 +56,10 @@ const PRODUCT_WORDS: readonly (readonly [RegExp, string])[] = [
   [/cross|foreign|international/i, 'cross-border-credit-transfers'],
 ]
 
-/** What names no path of the bank is of no door: the path that was meant says which it is. */
+/** A call of an unknown path, which belongs to no door, at the nearest path and its door. */
 export function atNearestPath(call: RefusedCall): Commands {
   const nearest = nearestPath(call.path.replace(/\?.*/s, '')) ?? ''
-  // A command names the world beside the path.
+  // A command has the world as an option.
   const [, world = call.place.world, path = nearest] = /^\/worlds\/([\w-]+)(\/.*)$/.exec(nearest) ?? []
   const place = { ...call.place, world }
   if (path === '/graphql') return ask(place, call.graphql?.query ?? '{ clock { now } }', call.graphql?.variables)
@@ -69,7 +69,7 @@ export function atNearestPath(call: RefusedCall): Commands {
   return again({ ...call, door: 'REST', place, path: query === undefined ? path : `${path}?${query}` })
 }
 
-/** A method that the path has: one with a body for a call that had one. */
+/** A method of the path: one with a body for a call that had one. */
 export function withMethod(call: RefusedCall): Commands {
   const allowed = methodsOf(call.path)
   const writes = call.body === undefined ? undefined : allowed.find(method => method === 'POST' || method === 'PUT')
@@ -77,7 +77,7 @@ export function withMethod(call: RefusedCall): Commands {
   return again({ ...call, method: writes ?? reads, body: writes === undefined ? undefined : call.body })
 }
 
-/** A reference that is a KID: of the digits that were written, or of some. */
+/** A KID with a right check digit, from the digits that were sent or from an example. */
 export function withKid(call: RefusedCall): Commands {
   const at = /^payments\[(\d+)\]/.exec(call.faults[0]?.path ?? '')?.[1]
   const right = (fields: Readonly<Record<string, unknown>>) => {
@@ -103,7 +103,6 @@ export function withKid(call: RefusedCall): Commands {
   )
 }
 
-/** The body as the JSON that was meant. */
 export function withJson(call: RefusedCall): Commands {
   return again({ ...call, body: call.body && (textMistake(call.body)?.right ?? call.body) })
 }

@@ -48,7 +48,6 @@ export type Memory = {
   readonly failed: Map<string, { readonly requestId: string | undefined; readonly at: number }>
 }
 
-/** Before the first call. */
 export function newMemory(): Memory {
   return { ids: new Map(), reads: new Map(), deprecated: new Set(), waits: new Map(), failed: new Map() }
 }

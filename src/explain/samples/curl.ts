@@ -12,7 +12,6 @@ import {
   takenFrom,
 } from './sample.ts'
 
-/** For bash. */
 export function curlSample(sample: Sample): string {
   const names = namesIn(sample)
   const write = (call: SampleCall, more = '-i') => {

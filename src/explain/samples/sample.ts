@@ -19,7 +19,6 @@ export type SampleCall = {
 /** Calls in their order, the last of which is what the sample is about. */
 export type Sample = {
   readonly calls: readonly SampleCall[]
-  /** The origin of the bank. */
   readonly origin: string
   /** The command that starts the proxy. */
   readonly proxy: string
@@ -60,7 +59,6 @@ export function takenFrom({ calls }: Sample, place: number): (readonly [name: st
   return Object.entries(calls[place]?.gives ?? {}).filter(([name]) => later.some(text => text.includes(`{${name}}`)))
 }
 
-/** The names of all that is taken. */
 export function namesIn(sample: Sample): string[] {
   return [...new Set(sample.calls.flatMap((_, place) => takenFrom(sample, place).map(([name]) => name)))]
 }
@@ -81,7 +79,6 @@ export function spell(text: string, names: readonly string[], { text: write, val
     .join(plus)
 }
 
-/** An address below a base. */
 export function spellPath(path: string, names: readonly string[], spelling: Spelling): string {
   return spell(names.includes('tppId') ? path : path.replaceAll(OWN_ID, withoutBraces(OWN_ID)), names, spelling)
 }

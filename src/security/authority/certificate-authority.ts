@@ -51,7 +51,6 @@ export type CertificateAuthority = {
  * Opens the sandbox's own CA: the files `ca/key.pem` and `ca/cert.pem` in the directory, which are made when there are
  * none. Both are written into a folder of their own, which then takes its name in one step: a crash leaves no half of
  * a CA, and of two processes that start at once one wins and the other uses the winner's.
- * @param directory the sandbox's home
  * @param made a key for one that has to be made; by default a new RSA key of 2048 bits
  * @throws Error that says which file to repair or delete
  */
@@ -67,7 +66,6 @@ export function openCertificateAuthority(directory: string, now: Date, made?: Ke
   return authorityOf(certificate, key)
 }
 
-/** A CA whose certificate and key are known. */
 export function authorityOf(certificate: X509Certificate, key: KeyObject): CertificateAuthority {
   return {
     certificate,
@@ -76,7 +74,6 @@ export function authorityOf(certificate: X509Certificate, key: KeyObject): Certi
   }
 }
 
-/** A CA that there was not before. */
 export function newAuthority(now: Date, key: KeyObject): IssuedCertificate {
   const certificate = buildCertificate({
     serial: createSerial(),
@@ -91,7 +88,6 @@ export function newAuthority(now: Date, key: KeyObject): IssuedCertificate {
   return { keyPem: exportKey(key), certificatePem: encodePem(certificate, 'CERTIFICATE') }
 }
 
-/** Where its files are. */
 export function authorityFolder(directory: string): string {
   return join(directory, 'ca')
 }

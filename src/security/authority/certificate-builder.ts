@@ -68,12 +68,10 @@ export function buildCertificate(template: CertificateTemplate): Buffer {
   return derOf(sequence(signed, signedWith, primitive('BITSTRING', `\0${signature.toString('latin1')}`)))
 }
 
-/** DER as a PEM text with the given label. */
 export function encodePem(der: Buffer, label: string): string {
   return forge.pem.encode({ type: label, body: der.toString('latin1') }).replaceAll('\r', '')
 }
 
-/** A Name as DER. */
 export function writeName(attributes: readonly WrittenAttribute[]): Buffer {
   return derOf(forge.pki.distinguishedNameToAsn1({ attributes: attributesOf(attributes) }))
 }

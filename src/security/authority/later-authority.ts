@@ -6,7 +6,7 @@ import { type CertificateReader, createCertificateReader } from '../certificates
 import { readTrustAnchors } from '../certificates/trust-anchors.ts'
 import { authorityFolder, type CertificateAuthority, openCertificateAuthority } from './certificate-authority.ts'
 
-/** The sandbox's own CA as a server has it: in a new home it is made beside what the server does, or when it is first needed. */
+/** The sandbox's own CA as a server has it: in a new home it is created in the background, or when it is first needed. */
 export type LaterAuthority = {
   /** Makes it where there is none. Rejects with the reason why it cannot. */
   make(): Promise<void>

@@ -10,7 +10,6 @@ export const FLAW_FILE = 'flaw.txt'
 /**
  * The TPPs of this machine, as `sandbank tpp new` keeps them in the folder `tpps` of the home: looked up each time, since
  * they come and go while the server runs, but each certificate is read once. What holds none is passed over.
- * @param home the sandbox's home
  */
 export function localTppReader(home: string): () => readonly LocalTpp[] {
   const read = new Map<string, { readonly stamp: string; readonly tpp: LocalTpp | undefined }>()

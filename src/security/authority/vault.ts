@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Where sealed texts lie: in the books, so that each server of them finds them. */
+/** The store of sealed texts: the database, so that each server of it has them. */
 export type Shelf = {
   readonly list: () => Promise<readonly SealedText[]>
-  /** Answers whether it lies there now: where there is one of its name it is `replace` that decides. */
+  /** Answers whether it was stored: one of its name stays unless `replace` is set. */
   readonly store: (one: SealedText, replace: boolean) => Promise<boolean>
 }
 
@@ -15,11 +15,11 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Texts that only who knows SANDBANK_SECRET can read or change (D122). */
+/** Texts that can be read or changed with SANDBANK_SECRET alone (D122). */
 export function openVault(secret: string, { list, store }: Shelf) {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'sandbank: what a database keeps sealed', 32))
 
-  // The name is sealed with it: what lies under another one cannot be opened.
+  // The name is sealed with the text, which cannot be opened under another name.
   const seal = (name: string, text: string) => {
     const nonce = randomBytes(NONCE_BYTES)
     const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(name))

@@ -59,7 +59,7 @@ const REMEMBERED = 500
 /**
  * Makes the reader of TPP-Signature-Certificate headers. A certificate must be issued directly by one of the anchors;
  * until one of them is found to have signed it, none of its bytes reaches OpenSSL but as bytes to verify.
- * What was found good is remembered by the raw header; the dates are checked on every call.
+ * A good certificate is cached by its raw header; the dates are checked on every call.
  * `read` throws DomainError CERTIFICATE_INVALID or CERTIFICATE_EXPIRED, which says precisely why.
  */
 export function createCertificateReader(anchors: readonly X509Certificate[]): CertificateReader {
@@ -96,10 +96,7 @@ export function createCertificateReader(anchors: readonly X509Certificate[]): Ce
 
 const MOST_OTHER_KEYS = 10
 
-/**
- * Describes a certificate without judging it, for example the client's own.
- * @throws DomainError CERTIFICATE_INVALID when it cannot be read
- */
+/** Describes a certificate without judging it, for example the client's own. @throws DomainError CERTIFICATE_INVALID */
 export function describeCertificate({ raw }: X509Certificate): CertificateSummary {
   const fields = parse(() => readCertificateFields(raw))
   return summarise(fields, describeTpp)

@@ -1,10 +1,7 @@
 import type { CertificateFields } from './fields.ts'
 import { refuseCertificate } from './header.ts'
 
-/**
- * Refuses a certificate that is unfit for signing requests, from any issuer.
- * @throws DomainError CERTIFICATE_INVALID
- */
+/** Refuses a certificate that is unfit for signing requests, from any issuer. @throws DomainError CERTIFICATE_INVALID */
 export function refuseUnfitCertificate(fields: CertificateFields): void {
   for (const [is, reason] of FAULTS) if (is(fields)) refuseCertificate(reason(fields))
 }

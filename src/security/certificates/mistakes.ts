@@ -3,10 +3,7 @@ import { type DerElement, DerError, readChildren, readDer, readOid, TAG } from '
 import { readCertificateFields } from './fields.ts'
 import { decodeCertificateHeader, PRIVATE_KEY } from './header.ts'
 
-/**
- * What a header holds that should hold a certificate and cannot be read: a certificate in another writing, or another
- * thing that lies beside it on disks (D96). undefined when nothing explains it.
- */
+/** A known mistake in an unreadable TPP-Signature-Certificate: a certificate in another encoding, or another kind of file (D96). */
 export function findCertificateMistake(header: string): string | undefined {
   if (isReadable(header)) return undefined
   const trimmed = header.trim()
@@ -50,7 +47,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^\{.*"kty"/s, `holds a JSON Web Key, which is no certificate: ${SEND}.`],
 ]
 
-/** DER says how long it is. */
+/** The length in the DER shows that the end is missing. */
 function describeCut(bytes: Buffer): string | undefined {
   if (bytes[0] !== 0x30 || bytes[1] !== 0x82 || bytes.length < 5) return undefined
   const whole = bytes.readUInt16BE(2) + 4
@@ -94,7 +91,7 @@ const WRITINGS: readonly Writing[] = [
   },
 ]
 
-/** Things that are DER too. */
+/** Other kinds of files, most of them DER too. */
 const THINGS: readonly { readonly text: string; readonly is: (bytes: Buffer) => boolean }[] = [
   {
     // PKCS #1; SEC 1, as openssl ecparam -genkey writes it; PKCS #8.

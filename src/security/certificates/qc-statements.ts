@@ -18,7 +18,6 @@ const ROLE_OF_OID: ReadonlyMap<string, string> = new Map(Object.entries(PSP_ROLE
 /**
  * The roles that a PSD2 certificate states (D14), in its order; roles that the standard does not know grant nothing
  * and are left out. Some issuers write the one statement where a sequence of statements belongs: both are read.
- * @param extension the value of the extension qcStatements
  * @returns undefined when there is no PSD2 statement
  * @throws DerError
  */

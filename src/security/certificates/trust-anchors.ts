@@ -6,7 +6,6 @@ import { join } from 'node:path'
  * The certificates that the operator trusts besides the sandbox's own: every file in the folder `trust` of the
  * directory, each with one or more certificates in PEM, or one in DER. Folders and files that begin with a dot are
  * passed over; no folder means no anchors.
- * @param directory the sandbox's home
  * @throws Error that names the file which is no certificate
  */
 export function readTrustAnchors(directory: string): X509Certificate[] {

@@ -4,8 +4,7 @@ import type { Warning } from '../warnings.ts'
 import type { KeyIdMode } from './key-id.ts'
 
 /**
- * Checks the parameter algorithm of a Signature header against what the key is for. Absent is fine.
- * @returns what was tolerated (D73)
+ * Checks the optional parameter algorithm against the algorithm of the key; answers what was tolerated (D73).
  * @throws DomainError SIGNATURE_INVALID when it names another algorithm
  */
 export function checkAlgorithm(

@@ -11,11 +11,7 @@ const HTTP_DATE = /^(?:[A-Za-z]{3}, )?\d{1,2} [A-Za-z]{3} \d{4} \d{2}:\d{2}:\d{2
 const JS_TEXT = /^[A-Z][a-z]{2} [A-Z][a-z]{2} \d{2} \d{4} \d{2}:\d{2}:\d{2} GMT[+-]\d{4}(?: \(.*\))?$/
 const JS_REMEDY = "it is what toString() of JavaScript's Date gives, so use toUTCString(); "
 
-/**
- * Checks a Date header against the clock.
- * @returns what was tolerated (D73)
- * @throws DomainError SIGNATURE_INVALID
- */
+/** Checks a Date header against the clock; answers what was tolerated (D73). @throws DomainError SIGNATURE_INVALID */
 export function checkDate(written: string | undefined, now: Date): readonly Warning[] {
   if (written === undefined) return []
   const text = trimValue(written)

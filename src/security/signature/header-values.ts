@@ -43,8 +43,8 @@ export class HeaderValues {
 }
 
 /**
- * What `make` makes of a text, made once for each of the first `most` texts that are not longer than `longest`: for the few that come again and
- * again. Of those that are made up nothing is cached.
+ * Caches the results of `make` for the first `most` texts that are not longer than `longest`: for the few that come again and again, and
+ * not for those that a hostile client invents.
  */
 export function remember(
   make: (text: string) => string,

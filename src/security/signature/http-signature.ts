@@ -16,7 +16,6 @@ const SINGLE_HEADERS = [...COVERED_HEADERS, 'signature', 'tpp-signature-certific
 /**
  * Verifies the Signature header of a request (draft-cavage-http-signatures-10, D13). The key, and with it the algorithm,
  * comes from the certificate, never from the message.
- * @param options.now the machine's time, against which a Date header is held
  * @returns what was tolerated, and what is better done otherwise (D72, D73)
  * @throws DomainError SIGNATURE_MISSING, or SIGNATURE_INVALID with the reason and what was expected
  */

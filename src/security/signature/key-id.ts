@@ -23,7 +23,6 @@ export function formatKeyId({ serialHex, issuerText }: Pick<Identity, 'serialHex
  * Checks that a keyId names the certificate. `tolerant` compares the serial as a number and the name by meaning;
  * `strict` accepts the documented form only, where just the case of the serial is free. What was found right is
  * remembered, since a client writes the same one on every call and reading names takes as long as a signature.
- * @param written the value between the quotation marks of the Signature header
  * @returns what was tolerated (D73)
  * @throws DomainError SIGNATURE_INVALID with the serial and the name that the certificate has
  */

@@ -24,10 +24,7 @@ export type SignatureParameters = {
 /** Every name costs a line of the signing string, and no request has more headers than this to sign. */
 const MOST_NAMES = 100
 
-/**
- * Reads a Signature header, wrapped as RFC 2047 or not.
- * @throws DomainError SIGNATURE_INVALID
- */
+/** Reads a Signature header, wrapped as RFC 2047 or not. @throws DomainError SIGNATURE_INVALID */
 export function readSignatureHeader(header: string): SignatureParameters {
   if (header.length > LONGEST_HEADER)
     refuseSignature(`The header has ${header.length} characters: at most ${LONGEST_HEADER} are read.`)
@@ -45,7 +42,7 @@ function withSignature(parameters: SignatureParameters, quoted: string): Signatu
   return read.signatureFault === undefined ? { ...parameters, signatureText, ...read } : undefined
 }
 
-/** The same client says the same before each of its signatures, so that only these are read again. */
+/** A client sends the same parameters before each signature, so that only the signature is read again. */
 function readKnown(text: string): SignatureParameters | undefined {
   const found = text.lastIndexOf(BEFORE_SIGNATURE)
   if (found < 0) return undefined
@@ -54,7 +51,7 @@ function readKnown(text: string): SignatureParameters | undefined {
   const same = KNOWN.get(before)
   if (same !== undefined) return withSignature(same, text.slice(start))
   const parameters = readText(text, [])
-  // Base64 has no character that parts the text otherwise, so what stands before means the same before any other.
+  // No character of Base64 separates parameters, so the text before a signature has the same meaning before any other.
   if (text.slice(start) === `${parameters.signatureText}"`) KNOWN.set(before, parameters)
   return parameters
 }
