@@ -29,7 +29,7 @@ export type GraphqlContext = {
   readonly live?: { readonly source: Live; readonly caller: string }
 }
 
-/** The outcome that a call's header asks for, and those that acted on its fields (D88). */
+/** The outcome that a call's header requests, and those that acted on its fields (D88). */
 export type Script = { readonly requested: Scenario | undefined; readonly acted: Scenario[] }
 
 type Types = {

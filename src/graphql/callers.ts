@@ -3,8 +3,9 @@ import { type Fixes, NO_FIXES, parseFixes } from '../domain/account-information.
 import { type AccessInput, access, paymentCall } from '../inputs/access.ts'
 import { parseInput } from '../inputs/parse.ts'
 import { NO_PSU, type OperationFacts, type Service } from '../operations/operation.ts'
+import { linkSca } from '../resolvers/authorisations/start.ts'
 import type { Access } from '../resolvers/psus.ts'
-import { actAsTpp, readAsTpp } from '../resolvers/tpps.ts'
+import { actAsTpp } from '../resolvers/tpps.ts'
 import { builder, type GraphqlContext } from './builder.ts'
 import { argsOf, given, inputTypeOf } from './inputs.ts'
 
@@ -33,7 +34,7 @@ export const decidingPsuArgs = builder.args(t => ({
   }),
 }))
 
-/** The arguments that say who calls an operation, and for whom. */
+/** The arguments for the caller of an operation and its PSU. */
 export function argsFor({ service, startsSca }: Pick<OperationFacts, 'service' | 'startsSca'>): InputFieldMap {
   if (service === 'sandbox') return {}
   if (service === 'accountInformation') return accessArg
@@ -52,10 +53,15 @@ export function runAs<Result>(service: Service, bank: Bank, args: CallerArgs, ru
 }
 
 /** Runs a call of account information; its refusals carry the link to an SCA (D32). */
-export function asTpp<Result>(bank: Bank, stated: AccessInput | null | undefined, run: Run<Result>): Promise<Result> {
+export async function asTpp<Result>(
+  bank: Bank,
+  stated: AccessInput | null | undefined,
+  run: Run<Result>,
+): Promise<Result> {
   const { tpp, psu, agreementId, psuIpAddress, acceptFix, ...rest } = stated ?? access.parse({})
   const who = { ...rest, customerNumber: psu, corporateId: agreementId, psuPresent: psuIpAddress !== undefined }
-  return readAsTpp(bank, tpp, ctx => run(ctx, who, parseFixes(acceptFix?.join(','))))
+  const ctx = await actAsTpp(bank, tpp)
+  return linkSca(ctx, () => run(ctx, who, parseFixes(acceptFix?.join(','))))
 }
 
 /** Runs a call on payments. FORMAT_ERROR for a redirectUri that is none. */

@@ -43,8 +43,8 @@ function cursorAt<Row>(row: Row | undefined, cursorOf: (row: Row) => string): st
 }
 
 /**
- * Lists inside of other rows have smaller pages, where neither first nor last is given: their sizes multiply. So what a
- * person asks first, customers with accounts with engagements and so on, is within what an operation may cost.
+ * Lists inside of other rows have smaller pages, where neither first nor last is given: their sizes multiply. So the first
+ * query of a person, customers with accounts with engagements and so on, is within what an operation may cost.
  */
 export function withSmallerNestedPages(schema: GraphQLSchema): GraphQLSchema {
   const roots = [schema.getQueryType(), schema.getMutationType()]
@@ -70,11 +70,7 @@ export function withSmallerNestedPages(schema: GraphQLSchema): GraphQLSchema {
   return schema
 }
 
-const NESTED_FIRST = firstText(DEFAULT_NESTED_PAGE)
-
-function firstText(preset: number): string {
-  return `How many rows from the start, or after \`after\`: 0 to ${MAX_PAGE}, ${preset} when neither first nor last is given: the extension \`truncated\` names the list then, where it has more.`
-}
+const NESTED_FIRST = `How many rows from the start, or after \`after\`: 0 to ${MAX_PAGE}, ${DEFAULT_NESTED_PAGE} when neither first nor last is given: the extension \`truncated\` names the list then, where it has more.`
 
 /** The fields of the query that only translate: lists of all that the world has, and single rows by their ids. */
 

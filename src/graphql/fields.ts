@@ -16,8 +16,8 @@ import { toConnection } from './connections.ts'
 import type { List, Noun } from './nouns.ts'
 
 /**
- * What a field shows of its row, where the store can write that too (domain/views.ts). Fields that expose a property say it by that alone; the
- * others say it with `shows`, which is also how they are resolved.
+ * What a field shows of its row, where the store can write that too (domain/views.ts). A field that exposes a property needs no more; the
+ * others state it with `shows`, which is also how they are resolved.
  */
 function shows<Row, Value>({ of, source }: Part<Row, Value>) {
   return { resolve: (row: Row) => of(row), extensions: { [SHOWN]: source } }
@@ -28,7 +28,7 @@ export function showsItself<Row>() {
   return { resolve: (row: Row) => row, extensions: { [SHOWN]: 'row' as const } }
 }
 
-/** What a field says that it shows. */
+/** What a field shows, as it states. */
 export function sourceShown({ extensions }: { readonly extensions: object }): Source | 'row' | undefined {
   return SHOWN in extensions ? shownIn(extensions) : undefined
 }
@@ -42,7 +42,7 @@ function shownIn(extensions: object): unknown {
 
 /**
  * The types of the graph as tables: a line for each field, with its kind and description. A field shows the property of its row that has its
- * name. Where that is called otherwise, or has to be found, a third part says so.
+ * name. For a property of another name, or one that has to be found, there is a third part.
  */
 
 type Types = typeof builder.$inferSchemaTypes

@@ -12,7 +12,7 @@ import type { Script } from './builder.ts'
 
 const HEADER = 'Sandbank-Scenario'
 
-/** The outcome that a call of GraphQL asks for in its header: for each field that runs an operation (D88). FORMAT_ERROR as in REST. */
+/** The outcome that a call of GraphQL requests in its header: for each field that runs an operation (D88). FORMAT_ERROR as in REST. */
 export function readScript(text: string | undefined): Script {
   if (text === undefined) return { requested: undefined, acted: [] }
   const read = parseInput(z.strictObject({ [HEADER]: scenario }), { [HEADER]: text })
@@ -58,7 +58,7 @@ export async function runScripted<Result>(
   throw played.refusal ?? forcedRefusal('UNAVAILABLE', ENDED)
 }
 
-/** What the answer says of the outcomes that were forced on its fields, and whether it is sent at all. */
+/** The header of an answer for the outcomes that were forced on its fields, and whether it is sent at all. */
 export function describeOutcomes({ acted }: Script): { readonly header: string | undefined; readonly lost: boolean } {
   const names = new Set(acted.map(formatScenario))
   return { header: names.size === 0 ? undefined : [...names].join(', '), lost: acted.some(losesAnswer) }

@@ -54,7 +54,7 @@ type FindIds<Id extends string, Args extends InputFieldMap> = (
 ) => Record<Id, string> | Promise<Record<Id, string>>
 
 /**
- * The field of an operation: says what the operation says, and runs it as the TPP and for the PSU that the arguments name (D71).
+ * The field of an operation: it has the operation's description, and runs it as the TPP and for the PSU that the arguments name (D71).
  * `ids` and `show` translate, and hold no rule.
  */
 export function twin<
@@ -85,7 +85,7 @@ export function twin(t: Builder, operation: RunnableOperation, field: AnyField):
       ...(own ?? idArgs(Object.values(ids ?? {}))),
       ...argsFor(operation),
       ...(operation.optionsSelect === true ? {} : argsOf(optionsOf.shape)),
-      // A body that may be left out says nothing that the operator needs.
+      // A body that may be left out holds nothing that the operator needs.
       ...(input.safeParse(undefined).success ? {} : inputArg(input)),
     },
     resolve: async (_: object, args: AnyArgs, { bank, script }: GraphqlContext) => {

@@ -33,7 +33,7 @@ builder.scalarType('JSON', {
   parseValue: value => value,
 })
 
-// GraphQL gives a refusal of a literal no place by itself.
+// By itself GraphQL gives a refusal of a literal no position.
 function readDay(value: unknown, nodes?: ValueNode): string {
   if (typeof value === 'string') return value
   throw new GraphQLError('must be a day of the calendar, written YYYY-MM-DD, as a string.', { nodes: nodes ?? null })

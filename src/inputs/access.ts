@@ -5,7 +5,7 @@ import { oneOf, required, resourceId, ruleText, text } from './values.ts'
 
 /** What REST takes from headers, as the operator gives it who calls on behalf of a TPP (D71). Forms are those of D11. */
 
-/** Where the PSU is sent after SCA when the operator does not say. */
+/** Where the PSU is sent after SCA unless the operator states it. */
 const DEFAULT_REDIRECT_URI = 'https://tpp.example/back'
 
 const caller = {

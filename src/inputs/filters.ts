@@ -11,7 +11,7 @@ export const which = (rows: string) => ({
   description: `Which ${rows} to list: all conditions that are given must hold.`,
 })
 
-/** The customer that a list is about, and its older name, which says no more (D71). */
+/** The customer that a list is about, and the older name of that field (D71). */
 const ofPsu = (description: string) => ({
   psu: text(35, description).optional(),
   customerNumber: text(35, 'The older name of psu.')

@@ -18,7 +18,7 @@ function knownEntries<Schema extends z.ZodType>(schema: Schema) {
   return z.array(known(schema)).max(1_000).catch([])
 }
 
-// In place of a reference that is there and cannot be read: the rules that look whether one is there find one, and nothing else to say of it.
+// In place of a reference that is there and cannot be read: the rules that look whether one is there find one, and no other fault of it.
 const UNREADABLE = { reference: '91', referenceType: 'SCOR' }
 
 export const knownTransfer = z.object({

@@ -19,7 +19,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
   throw formatError(result.error.issues, input)
 }
 
-/** A refusal of a body, with what the rules find in its other parts (D78): about a part with a fault they have nothing to say. */
+/** A refusal of a body, with what the rules find in its other parts (D78): of a part with a fault they report nothing. */
 export async function reportTogether(refusal: DomainError, judge: () => Promise<void>): Promise<DomainError> {
   if (!isReportedBeside('FORMAT_ERROR', refusal.code)) return refusal
   try {

@@ -5,7 +5,7 @@ import { byRule, DomainError } from '../domain/errors.ts'
 import { BOOK_DIGITS, COUNTRIES, CURRENCIES, isCountry, isCurrency, parseAmount } from '../domain/money.ts'
 import { BIC } from '../domain/transactions.ts'
 
-/** The forms of single values, used by every command. Each says what would be right when it refuses. */
+/** The forms of single values, used by every command. The refusal of each states what would be right. */
 
 /** Text of 1 to `max` characters, counted in Unicode code points (D31), without control characters. */
 export function text(max: number, description: string) {
@@ -29,7 +29,7 @@ export function text(max: number, description: string) {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 
-/** Names a schema that several inputs use; what it is stands by it wherever a use says more. */
+/** Names a schema that several inputs use. It has its own description wherever a use has another. */
 export function named<Schema extends z.ZodType>(
   schema: Schema,
   name: string,
@@ -45,7 +45,7 @@ export function descriptionOfName(name: string): string | undefined {
   return NAMED.get(name)
 }
 
-/** What a schema says of a broken rule, which stays data: of a check zod hands on nothing but its sentence (D97). */
+/** The sentence of a schema on a broken rule, which stays data: of a check zod hands on nothing but its sentence (D97). */
 export function ruleText(rule: string) {
   return (parts: TemplateStringsArray, ...values: readonly (string | number)[]): string => {
     const { text } = byRule(rule)(parts, ...values)
@@ -217,12 +217,12 @@ export const accountReference = named(
   },
 )
 
-/** What JSON Schema says of an object that has all of these fields; a rule about fields that exclude each other speaks of it. */
+/** An object that has all of these fields, as JSON Schema, for rules about fields that exclude each other. */
 export function having(...names: string[]) {
   return { required: names, properties: Object.fromEntries(names.map(name => [name, {}])) }
 }
 
-/** A required value that is missing says so; one of the wrong type says what would be right. */
+/** The texts for a required value that is missing, and for one of the wrong type. */
 export function required(form: string) {
   return {
     error: (issue: { readonly input?: unknown }) => (issue.input === undefined ? 'is required.' : `must be ${form}.`),

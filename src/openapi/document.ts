@@ -63,7 +63,7 @@ export function* openApiSteps(policy: HeaderPolicy, today: string): Generator<vo
 
 const ROUTES_A_STEP = 16
 
-/** What stands in the commands of the document in the place of the options that say where the bank is. */
+/** What stands in the commands of the document in the place of the options for where the bank is. */
 const HERE = ' --base {here}'
 /** The same in its servers. */
 const HERE_ORIGIN = 'sandbank:here'
@@ -79,7 +79,7 @@ export function documentAt(text: string, origin: string | undefined): string {
     .replaceAll(HERE_ORIGIN, inText(origin ?? ''))
 }
 
-/** A name that says what a call does, as the functions of generated clients have: `listCustomers`, `getCustomer`. */
+/** A name for what a call does, as the functions of generated clients have: `listCustomers`, `getCustomer`. */
 function operationIdOf({ method, operation, summary }: Route): string {
   if (method !== 'GET') return operation
   const verb = summary.startsWith('List') ? 'list' : 'get'

@@ -16,7 +16,7 @@ export type DocumentedOperation = {
   readonly steps: readonly Step[]
   /** What the inputs of the page hold at first, by the names of the parameters. */
   readonly presets: Readonly<Record<string, string>>
-  /** The same as commands, with what each of them says besides: where the bank is. */
+  /** The same as commands, each with an option for where the bank is. */
   readonly sampleAt: (there: string) => string
   /** The same as calls, for a program of any language. */
   readonly calls: readonly SampleCall[]
@@ -29,7 +29,7 @@ export type DocumentedOperation = {
 }
 
 /**
- * Every operation with what the OpenAPI document says of it and an example, by its name.
+ * Every operation by its name, with its part of the OpenAPI document and an example.
  * @param text the document as it is served
  */
 export function documentOperations(text: string, today: string): ReadonlyMap<string, DocumentedOperation> {

@@ -77,7 +77,7 @@ function describeHeader(row: HeaderRow, required: boolean, ids: ExampleIds): Par
   }
 }
 
-/** Importers send each of them. So none asks for another outcome, nor for an agreement beside a private PSU (D100). */
+/** Importers send each of them. So none requests another outcome, nor an agreement beside a private PSU (D100). */
 function headerExamples(ids: ExampleIds): Readonly<Record<string, string>> {
   return {
     'X-Request-ID': EXAMPLE_REQUEST_ID,

@@ -95,7 +95,7 @@ function readParameter(document: Json, parameter: Json): ParameterReference {
   }
 }
 
-/** A composition of several forms is shown as all of their fields: which go together, its words say. */
+/** A composition of several forms is shown as all of their fields: which go together, its description states. */
 function fieldsOf(document: Json, given: Json, at: string, within: readonly string[]): FieldReference[] {
   const name = textAt(given, '$ref')
   // A type that holds itself would never end.

@@ -4,7 +4,7 @@ import type { ExampleCall, Step } from './steps.ts'
 
 /**
  * The example of an operation as commands that work one after the other in a new standard world: first what the example needs.
- * An id in braces is what an earlier command saved. `there` is what each command says besides: where the bank is.
+ * An id in braces is what an earlier command saved. `there` are the options for where the bank is.
  */
 export function formatSample(steps: readonly Step[], call: ExampleCall, customerNumber: string, there: string): string {
   const complete = `npx sandbank graphql${there} 'mutation { completeAuthorisation(id: "{sca}", psu: "${customerNumber}", context: PRIVATE, outcome: APPROVED) { redirectTo } }'`

@@ -76,7 +76,7 @@ function capital(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** Puts `change` at every object, from the leaves up. */
+/** Applies `change` to every object, from the leaves up. */
 function walk(
   value: Json,
   change: (value: { readonly [key: string]: Json }) => { readonly [key: string]: Json },

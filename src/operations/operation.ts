@@ -10,7 +10,7 @@ import type { Judge } from './judges.ts'
 /** What a PSD2 certificate's roles must allow (D14). */
 export type Service = 'accountInformation' | 'payments' | 'sandbox'
 
-/** What a call of an operation says: what it is about, how, and for which PSU. */
+/** A call of an operation: what it is about, how, and for which PSU. */
 export type Call<Id extends string, Options, Input> = {
   readonly ids: Readonly<Record<Id, string>>
   readonly options: Options
@@ -23,7 +23,7 @@ export type Call<Id extends string, Options, Input> = {
   readonly view?: View | undefined
 }
 
-/** What a call about sandbox data says about a PSU: nothing. */
+/** A call about sandbox data names no PSU. */
 export const NO_PSU: Access = { psuPresent: false, redirectUri: '', redirectPreferred: true }
 
 /** The facts of an operation for all readers: both doors, the OpenAPI document, /docs, the command line, the guards. */
@@ -37,7 +37,7 @@ export type OperationFacts = {
   readonly description: string
   /** The refusals that are its own, beyond those that every operation has. */
   readonly refusals: readonly ErrorCode[]
-  /** It starts an SCA: always, or only when the call says in which context the PSU acts (D45). */
+  /** It starts an SCA: always, or only when the call names the context of the PSU (D45). */
   readonly startsSca?: 'always' | 'withContext'
 }
 
@@ -48,11 +48,11 @@ export type Operation<
   Input extends z.ZodType,
   Result,
 > = OperationFacts & {
-  /** The parts of REST's path that say what it is about. */
+  /** The parts of REST's path for what it is about. */
   readonly ids: readonly Id[]
   /** REST's query. */
   readonly options: Options
-  /** Its options say which parts are shown, for which GraphQL selects fields. */
+  /** Its options choose parts of the answer, for which GraphQL selects fields. */
   readonly optionsSelect?: boolean
   /** REST's body. */
   readonly input: Input

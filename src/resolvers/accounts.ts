@@ -1,13 +1,14 @@
 import type { Context } from '../context.ts'
 import { normaliseIban } from '../domain/account-numbers.ts'
 import { setBalances } from '../domain/accounts.ts'
-import { formatRoles, NO_LIMIT, ROLES } from '../domain/engagements.ts'
+import { NO_LIMIT, ROLES } from '../domain/engagements.ts'
 import { byRule, DomainError, type Fault, unknownInWorld } from '../domain/errors.ts'
 import type { PageArgs } from '../domain/paging.ts'
 import type { Account, CardAccount, Customer } from '../generated/client.ts'
 import type { ChangeBalances, CreateAccount, CreateCardAccount } from '../inputs/accounts.ts'
 import type { AccountFilter, CardAccountFilter } from '../inputs/filters.ts'
 import { command } from './command.ts'
+import { addEngagement } from './engagements.ts'
 import { bookAgainstClearing, closeHoldings } from './ledger.ts'
 import { equal, idOfCustomer, type Listing, listWorld, rowsOf } from './lists.ts'
 import { assertNoUnfinishedPayments } from './payments/unfinished.ts'
@@ -97,22 +98,10 @@ async function assertNumbersFree(tx: Context, { iban, bban }: { iban: string; bb
 }
 
 async function openToOwner(tx: Context, account: Account, owner: Customer): Promise<void> {
-  const key = { worldId: tx.world.id, createdAt: tx.now }
-  const agreement = await tx.db.agreement.findFirstOrThrow({
-    where: { worldId: tx.world.id, ownerId: owner.id, automatic: true },
-  })
-  await tx.db.engagement.create({
-    data: {
-      ...key,
-      id: tx.newId(),
-      agreementId: agreement.id,
-      customerId: owner.id,
-      accountId: account.id,
-      roles: formatRoles(ROLES),
-      registerLimit: NO_LIMIT,
-      approvalLimit: NO_LIMIT,
-    },
-  })
+  const where = { worldId: tx.world.id, ownerId: owner.id, automatic: true }
+  const agreement = await tx.db.agreement.findFirstOrThrow({ where })
+  const rights = { roles: [...ROLES], registerLimit: NO_LIMIT, approvalLimit: NO_LIMIT }
+  await addEngagement(tx, agreement, { customer: owner, account }, rights)
 }
 
 /** All accounts that a filter leaves, oldest first. */

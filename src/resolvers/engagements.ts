@@ -22,13 +22,12 @@ export function createEngagement(
   return command(ctx, async tx => {
     const agreement = await tx.load.agreement(agreementId)
     const parties = await findParties(tx, agreement, input, '')
-    const engagement = await addEngagement(tx, agreement, parties, input)
-    return { engagement, customer: parties.psu, account: parties.account }
+    return { engagement: await addEngagement(tx, agreement, parties, input), ...parties }
   })
 }
 
 /** Whose rights an engagement gives, to which account. */
-type Parties = { readonly psu: Customer; readonly account: Account }
+type Parties = Omit<EngagementListing, 'engagement'>
 
 /** Looks up what the engagement names, and checks its rules (D27). `prefix` is where it stands in the caller's body. */
 export async function findParties(
@@ -38,12 +37,12 @@ export async function findParties(
   prefix: string,
 ): Promise<Parties> {
   const finding = {
-    psu: namedInBody(tx.load.customerByNumber(input.customer), `${prefix}customer`),
+    customer: namedInBody(tx.load.customerByNumber(input.customer), `${prefix}customer`),
     account: namedInBody(tx.load.accountByIban(input.account.iban), `${prefix}account.iban`),
   }
   await allTogether<unknown>(Object.values(finding))
-  const parties = { psu: await finding.psu, account: await finding.account }
-  assertEngagement(agreement, parties.account, parties.psu, prefix)
+  const parties = { customer: await finding.customer, account: await finding.account }
+  assertEngagement(agreement, parties.account, parties.customer, prefix)
   return parties
 }
 
@@ -51,19 +50,19 @@ export async function findParties(
 export function addEngagement(
   tx: Context,
   agreement: Agreement,
-  { psu, account }: Parties,
-  input: CreateEngagement,
+  { customer, account }: Parties,
+  rights: Pick<CreateEngagement, 'roles' | 'registerLimit' | 'approvalLimit'>,
 ): Promise<Engagement> {
   return tx.db.engagement.create({
     data: {
       worldId: tx.world.id,
       id: tx.newId(),
       agreementId: agreement.id,
-      customerId: psu.id,
+      customerId: customer.id,
       accountId: account.id,
-      roles: formatRoles(input.roles),
-      registerLimit: input.registerLimit,
-      approvalLimit: input.approvalLimit,
+      roles: formatRoles(rights.roles),
+      registerLimit: rights.registerLimit,
+      approvalLimit: rights.approvalLimit,
       createdAt: tx.now,
     } satisfies Engagement,
   })

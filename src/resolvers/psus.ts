@@ -142,7 +142,7 @@ async function canActPrivately({ db, world }: Context, customer: Customer): Prom
   return (await db.engagement.findFirst({ where: { ...mine, agreement: { automatic: false } }, select })) === null
 }
 
-/** What a TPP says about itself and its PSU when it asks for account information. */
+/** What a TPP states of itself and its PSU in a call of account information. */
 export type Access = PsuClaim & {
   /** The PSU's address was sent along: it is there ([I] Limits). */
   readonly psuPresent: boolean
@@ -150,7 +150,7 @@ export type Access = PsuClaim & {
   readonly redirectPreferred: boolean
 }
 
-/** What a call says besides its body. */
+/** What a call states besides its body. */
 export type PaymentCall = PsuClaim & {
   readonly redirectUri: string
   readonly redirectPreferred: boolean

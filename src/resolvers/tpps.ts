@@ -4,7 +4,6 @@ import { type PageArgs, pageOfSorted } from '../domain/paging.ts'
 import { type KnownTpp, normaliseTppId } from '../domain/tpps.ts'
 import type { ContactInformation } from '../generated/client.ts'
 import type { SetContactInformation } from '../inputs/account-information.ts'
-import { linkSca } from './authorisations/start.ts'
 import { command } from './command.ts'
 import type { Listing } from './lists.ts'
 import { findTpp, knownTpps } from './tpp-register.ts'
@@ -14,16 +13,6 @@ export async function actAsTpp(bank: Context, tpp: string | undefined, path = 't
   if (tpp === undefined) return actingAs(bank, BUILT_IN_TPP)
   const { id, name } = await findTpp(bank, tpp, path)
   return actingAs(bank, { kind: 'tpp', tppId: id, tppName: name })
-}
-
-/** Runs a call of account information as a TPP makes it; a refusal that an SCA would lift carries the link to one (D32). */
-export async function readAsTpp<Result>(
-  bank: Context,
-  tpp: string | undefined,
-  run: (ctx: Context) => Promise<Result>,
-): Promise<Result> {
-  const ctx = await actAsTpp(bank, tpp)
-  return linkSca(ctx, () => run(ctx))
 }
 
 /** Where a TPP wants operational notices ([I] 1.18.0); it replaces what was there. RESOURCE_UNKNOWN for any TPP but the caller (D3). */

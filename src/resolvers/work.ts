@@ -9,7 +9,7 @@ import type { World } from '../generated/client.ts'
  */
 export type DueWork = {
   readonly name: string
-  /** What a person would say happens then. */
+  /** What happens then, in words. */
   readonly what: string
   /** The earliest instant at which there is something to do. */
   readonly nextAt: (tx: Context) => Promise<Date | undefined>

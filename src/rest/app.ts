@@ -159,7 +159,7 @@ type UncheckedCall = {
   readonly trace: Trace
 }
 
-/** Checks what a call says, and answers what is left to run; or its refusal, which does not matter to a call that was answered before (D15). */
+/** Checks a call, and answers what is left to run; or its refusal, which does not matter to a call that was answered before (D15). */
 function check({
   route,
   ctx,

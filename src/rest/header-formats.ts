@@ -3,7 +3,7 @@ import { isRedirectUri } from '../domain/tpps.ts'
 import { isRequestId } from '../http/headers.ts'
 import { scenario } from '../worlds/scenarios/inputs.ts'
 
-/** A form in words, as code, and as the OpenAPI document says it. */
+/** A form in words, as code, and as the OpenAPI document has it. */
 export type Format = {
   readonly right: string
   readonly fits: (value: string) => boolean
@@ -69,7 +69,7 @@ export const SCENARIO: Format = {
   schema: { type: 'string', maxLength: 200 },
 }
 
-/** Examples of the OpenAPI document that stand for a value of each call or caller. `sandbank proxy` puts its own in their place (D100). */
+/** Examples of the OpenAPI document that stand for a value of each call or caller. `sandbank proxy` sends its own in their place (D100). */
 export const EXAMPLE_REQUEST_ID = '5b1f5e0e-0f0a-4c52-9d0c-3f3c1f6f6a10'
 export const EXAMPLE_TPP_ID = 'NO-FSA-987654321'
 

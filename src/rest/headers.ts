@@ -92,7 +92,7 @@ export const HEADERS: readonly HeaderRow[] = [
   },
   {
     name: 'PSU-ID',
-    // [I] Authentication 5: on payment creation X-PSU-IDENTITY identifies the PSU alternatively, though the table says required.
+    // [I] Authentication 5: on payment creation X-PSU-IDENTITY identifies the PSU alternatively, though the table has required.
     alternative: 'X-PSU-IDENTITY',
     description: 'The PSU, by the psuId that an SCA handed over (D20).',
     sets: { ...PRODUCTION, transactionDetails: 'optional', consent: 'optional' },
@@ -230,7 +230,7 @@ export function headerChecks(set: HeaderSet, policy: HeaderPolicy) {
   }
 }
 
-/** What a header's value must look like in a column, if the interface says so. */
+/** The format of a header's value in a column, if the interface has one. */
 function formatIn(row: HeaderRow, set: HeaderSet): Format | undefined {
   return row.freeIn?.includes(set) === true ? undefined : row.format
 }

@@ -88,7 +88,7 @@ function fingerprintOf({ method, target, body, header }: SeenCall): string {
 
 const HEADER = 'Sandbank-Scenario'
 
-/** What a call asks for in its header, whose form is already checked. FORMAT_ERROR when it has nothing to act on in this operation. */
+/** What a call requests in its header, whose form is already checked. FORMAT_ERROR when it has nothing to act on in this operation. */
 export function scenarioOf(header: (name: string) => string | undefined, { runs }: Route): Scenario | undefined {
   const text = header(HEADER)
   if (text === undefined) return undefined

@@ -142,7 +142,7 @@ type Headers = (name: string) => string | undefined
 
 const psuContext = z.enum(['PRIVATE', 'CORPORATE']).optional()
 
-/** What the headers of a production call say about the TPP's PSU ([I] PSU headers). Their forms are already checked. */
+/** What the headers of a production call state of the TPP's PSU ([I] PSU headers). Their forms are already checked. */
 export function readAccess(header: Headers, set?: HeaderSet): Access {
   return {
     psuId: header('PSU-ID'),

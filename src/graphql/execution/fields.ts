@@ -35,7 +35,7 @@ export function fieldOf(
   return type.getFields()[name]
 }
 
-// Pothos says which fields only show a property; one of their own name has no resolver.
+// Pothos marks the fields that only show a property; one of their own name has no resolver.
 export function exposedName({ extensions, resolve }: GraphQLField<unknown, unknown>): string | undefined {
   const name = extensions['pothosExposedField']
   return typeof name === 'string' && (resolve === undefined || resolve.length === 1) ? name : undefined
@@ -91,7 +91,7 @@ function hasVariable(value: ValueNode): boolean {
 }
 
 /**
- * What the rows of a connection are wanted for, where each selected field says which columns it shows: then the store may write them. One field
+ * What the rows of a connection are wanted for, where each selected field states the columns that it shows: then the store may write them. One field
  * that does not, and they are wanted as rows.
  */
 export function viewOfConnection({ fields }: ObjectPlan): View | undefined {

@@ -195,7 +195,7 @@ export function planOperation(
         return fail(raw, fieldNodes, required, at, run)
       }
     }
-    // Items that need nothing from elsewhere are written in slices, so that a long list keeps no other call waiting (D74).
+    // Items that need nothing from elsewhere are written in slices, so that a long list holds up no other call (D74).
     const writeFrom = (items: readonly unknown[], parts: Text[], path: Path, run: Run): Text => {
       let waiting = parts.some(isPromise)
       for (let place = parts.length; place < items.length; place += 1) {
@@ -224,7 +224,7 @@ const isConnection = (type: string) => type.endsWith('Connection')
 
 const selectsPageInfo = ({ fields }: ObjectPlan) => fields.some(({ field }) => field.name === 'pageInfo')
 
-/** A list without `first` and `last` has a page of a preset size: a client that counts its rows should hear that there are more, unless pageInfo says so. */
+/** A list without `first` and `last` has a page of a preset size: a client that counts its rows is notified that there are more, unless it selects pageInfo. */
 function noticingCuts(write: Write, [node]: readonly FieldNode[], isSelected: () => boolean): Write {
   if (node?.arguments?.some(({ name: { value } }) => value === 'first' || value === 'last') === true) return write
   return (value, path, run) => {

@@ -23,7 +23,7 @@ import {
 export type WrittenAnswer = {
   readonly data: string
   readonly errors: readonly Error[]
-  /** `extensions` of the answer, where there is something to say: the lists that were cut. */
+  /** `extensions` of the answer, if it has any: the lists that were cut. */
   readonly extensions: { readonly truncated: readonly string[] } | undefined
 }
 

@@ -74,7 +74,7 @@ export function writeFields({ fields }: ObjectPlan, source: unknown, path: Path 
       parts.push(part)
     }
   } catch (error) {
-    // What the other fields still wait for may fail too, and somebody must hear of it.
+    // What the other fields still wait for may fail too: that rejection is handled here.
     if (waiting)
       return Promise.all(parts).then(
         () => Promise.reject(error),

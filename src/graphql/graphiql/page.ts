@@ -6,7 +6,7 @@ import { EXAMPLES } from './examples.ts'
 
 type Header = (name: string) => string | undefined
 
-/** GraphiQL with everything it needs inside: it loads nothing from anywhere, and asks only the address it came from. */
+/** GraphiQL with everything it needs inside: it loads nothing from anywhere, and calls only the address it came from. */
 export async function graphiqlPage(operator: Operator, header: Header): Promise<ReadyAnswer> {
   const page = operator.token === undefined ? OPEN_PAGE : LOCKED_PAGE
   const answer = await page.answer(header, 'no-cache')
@@ -52,7 +52,7 @@ async function renderPage(withToken: boolean): Promise<string> {
   return rendered.replace('</head>', () => HEAD).replace('<div id="root"></div>', () => FRAME)
 }
 
-// What GraphiQL itself lacks: a size for phones, which world it asks, and a way back.
+// What GraphiQL itself lacks: a size for phones, the name of its world, and a way back.
 const HEAD = `<meta name="viewport" content="width=device-width, initial-scale=1">
 <style>
   body#body { display: flex; flex-direction: column; height: 100dvh; margin: 0; }

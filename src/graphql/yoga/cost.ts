@@ -68,7 +68,7 @@ type Measure = (run: Run) => number
 
 /**
  * Prepares the cost of an operation: how many rows it may answer at most, and what it makes the server do besides. The
- * size of each list multiplies what each of its rows asks for. Fragments count where they are spread, but each is measured
+ * size of each list multiplies the cost of each of its rows. Fragments count where they are spread, but each is measured
  * once, so that nesting them cannot blow up the measuring itself.
  */
 export function prepareCost(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): CostOf {

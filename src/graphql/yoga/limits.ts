@@ -169,14 +169,14 @@ function sum<Item>(items: readonly Item[], measure: (item: Item) => number): num
 
 type NamedType = GraphQLNamedType | null | undefined
 
-/** GraphQL's own, of which that of fields says where a field is right that stands in the wrong place: before a name that is only like it. */
+/** GraphQL's own rule for fields, with the right place for a field that stands in the wrong one: before a name that is only like it. */
 const FieldsRule: ValidationRule = context => {
   const reportError = (error: GraphQLError) =>
     context.reportError(clearer(error, context.getParentType(), context.getSchema()))
   return FieldsOnCorrectTypeRule(Object.create(context, { reportError: { value: reportError } }))
 }
 
-/** What a document of the operator must keep. */
+/** The rules for documents of the operator. */
 export const RULES: readonly ValidationRule[] = specifiedRules.map(rule =>
   rule === FieldsOnCorrectTypeRule ? FieldsRule : rule,
 )

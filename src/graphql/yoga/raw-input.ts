@@ -80,7 +80,7 @@ async function reportAll(
   return reported
 }
 
-/** An input that GraphQL refuses: its raw value, where it stands, and what GraphQL itself says of it. */
+/** An input that GraphQL refuses: its raw value, where it stands, and GraphQL's own error. */
 type RefusedInput = {
   readonly type: GraphQLInputType
   readonly raw: unknown
@@ -233,7 +233,7 @@ function takersOf(document: DocumentNode): ReadonlyMap<ValueNode | string, Taker
   return takers
 }
 
-/** The rules of the field that takes an input, for what its other arguments say. */
+/** The rules of the field that takes an input, for its other arguments. */
 function judgeAt(
   { node, field, argument }: Taker,
   variables: Variables,
@@ -254,7 +254,7 @@ function isWithin({ positions }: GraphQLError, { loc }: ValueNode): boolean {
 }
 
 /**
- * What the schema of an input type says of a raw value, with what the rules say of its other parts; nothing for types without a schema, and for
+ * The faults of a raw value by the schema of its input type, with those of the rules for its other parts; nothing for types without a schema, and for
  * values that it would take.
  */
 async function asRefused(
@@ -274,7 +274,7 @@ async function asRefused(
   return refuse(await reportTogether(formatError(read.error.issues), async () => judge?.(raw)), node)
 }
 
-// No list that is an argument takes more of them, and to read them all would keep others waiting (D74).
+// No list that is an argument takes more of them, and to read them all would hold up other calls (D74).
 const MOST_ENTRIES = 500
 
 /** A list that is an argument itself, by the name of which its entries have their place. GraphQL takes what is no list for its only entry. */

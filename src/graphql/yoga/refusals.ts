@@ -19,7 +19,7 @@ export function refuseHttp(refusal: DomainError, status: number = ERRORS[refusal
   }
 }
 
-/** What an answer of a status says besides. */
+/** Further headers of an answer, by its status. */
 export const FURTHER_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   401: { 'WWW-Authenticate': 'Bearer realm="sandbank"' },
   // The rest of its body is not read, so nothing can follow it on this connection.
@@ -83,7 +83,7 @@ function placeOf(error: unknown) {
   return { nodes, source, positions, path }
 }
 
-// What GraphQL's own guard against slow documents says.
+// The text of GraphQL's own guard against slow documents.
 const CLEARER: Readonly<Record<string, string>> = {
   'Validation aborted.':
     'The document repeats fields so often that comparing them with each other takes too long: name each once.',

@@ -58,7 +58,7 @@ export async function readRequest(call: GraphqlCall): Promise<GraphqlRequest> {
   return { query, ...(variables == null ? {} : { variables }), ...(operationName == null ? {} : { operationName }) }
 }
 
-/** Whether a document is named by its hash, as Apollo's clients do at first: they send it whole when the answer says that none is stored. */
+/** Whether a document is named by its hash, as Apollo's clients do at first: they send it whole when the answer is that none is stored. */
 function namesPersisted(given: unknown): boolean {
   if (typeof given !== 'object' || given === null || 'query' in given || !('extensions' in given)) return false
   const { extensions } = given

@@ -27,7 +27,7 @@ export type GraphqlOptions = {
   readonly operator: Operator
   /** The sandbox's own certificate authority. */
   readonly certify: Certify
-  /** Explains a signed request that somebody pasted (D96). */
+  /** Explains a signed request as text (D96). */
   readonly explainSignature: ExplainSignature
   readonly copyCall: CopyCall
   readonly rehearse: Rehearse
@@ -187,14 +187,14 @@ function refused(
   }
 }
 
-// No code of the interface speaks of an operator's token; FORBIDDEN is the nearest, and 401 is what HTTP asks for.
+// No code of the interface is for an operator's token; FORBIDDEN is the nearest, and 401 is what HTTP requires.
 function refuseToken(note: Note): ReadyAnswer {
   const text = byRule.D70`This server asks for its token: send the header Authorization: Bearer TOKEN, with SANDBANK_TOKEN or the one that the server printed at its start.`
   note.refusal = new DomainError('FORBIDDEN', text, 'Authorization')
   return refuseHttp(note.refusal, 401)
 }
 
-/** Answers what fails, too, and says what every answer of this door says. */
+/** Answers a failure, too, and adds the headers of every answer of this door. */
 async function guarded(
   { report }: GraphqlOptions,
   header: GraphqlCall['header'],

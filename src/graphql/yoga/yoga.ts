@@ -42,7 +42,7 @@ type WrittenResult = {
   readonly stringify: () => string
 }
 
-/** What a document keeps in memory, in bytes: its text, and a node with its token and place for each few characters. */
+/** What a document takes in memory, in bytes: its text, and a node with its token and place for each few characters. */
 const BYTES_PER_TOKEN = 800
 /** Of all documents together. */
 export const MOST_BYTES = 33_554_432
@@ -125,7 +125,7 @@ const useWritingExecutor: Plugin<YogaContext, YogaContext> = {
 
 const answers = new WeakMap<object, Map<string, Promise<WrittenResult>>>()
 
-/** The answer to an event: made once for all who ask the same of it. */
+/** The answer to an event: made once for all that select the same of it. */
 function shared(event: object, key: string, make: () => Promise<WrittenResult>): Promise<WrittenResult> {
   const known = answers.get(event) ?? new Map<string, Promise<WrittenResult>>()
   answers.set(event, known)

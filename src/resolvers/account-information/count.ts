@@ -74,7 +74,7 @@ export async function pageOfAccessCounts(
   })
 }
 
-// As the store puts the key of a count together.
+// The key of a count, as the store writes it.
 function idOf({ day, tppId, customerId, accountId, operation }: AccessCount): string {
   return [day, tppId, customerId, accountId, operation].join(SEPARATOR)
 }

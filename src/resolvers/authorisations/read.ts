@@ -95,7 +95,7 @@ export async function newestWaiting(ctx: Context, customerNumber: string | undef
   )
 }
 
-/** What the PSU says on the bank's page (D33). */
+/** The PSU's decision on the bank's page (D33). */
 export type Decision = {
   /** Who decides; to reject needs it too. */
   readonly customerNumber?: string | undefined

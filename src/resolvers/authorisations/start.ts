@@ -21,7 +21,7 @@ export async function startAuthorisation(
   const { alwaysNew = false, ...stated } = request
   const key = { worldId: ctx.world.id, tppId, ...LEFT_OPEN, ...given(stated), ...OPEN }
   const started = await command(ctx, async tx => {
-    // A TPP that names no PSU may ask for two people at once: each gets a link of its own.
+    // A TPP that names no PSU may call for two people at once: each gets a link of its own.
     const reusable = !alwaysNew && key.customerId !== null
     const open = reusable ? await tx.db.authorisation.findFirst({ where: { ...key, expiresAt: { gt: tx.now } } }) : null
     if (open !== null) return open

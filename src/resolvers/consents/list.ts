@@ -25,7 +25,7 @@ export async function pageOfConsents(
   )
 }
 
-/** How `consentState` says it, in conditions on the rows. Instants are stored with a zone, so that one without it comes just before its own. */
+/** The states of `consentState` as conditions on the rows. Instants are stored with a zone, so that one without it comes just before its own. */
 const STANDING: Readonly<Record<ConsentState, (since: string) => readonly Condition[]>> = {
   VALID: since => [...equal('standing', 'NEWEST'), ...condition('grantedAt', 'atLeast', since)],
   EXPIRED: since => [...equal('standing', 'NEWEST'), ...condition('grantedAt', 'below', since)],

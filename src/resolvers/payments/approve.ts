@@ -18,8 +18,8 @@ export async function approvePayment(tx: Context, { authorisation, customer }: A
 }
 
 /**
- * The PSU approves a basket: each payment by itself, so that one that cannot be authorised keeps none of the others back (D39).
- * Refused with what keeps the first one back when there is none that the PSU may sign: an SCA has an effect or is none.
+ * The PSU approves a basket: each payment by itself, so that one that cannot be authorised stops none of the others (D39).
+ * Refused with what stops the first one when there is none that the PSU may sign: an SCA has an effect or is none.
  */
 export async function approveBasket(tx: Context, { authorisation, customer }: Approval): Promise<void> {
   const refusals: DomainError[] = []

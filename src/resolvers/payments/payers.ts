@@ -27,7 +27,7 @@ export async function requirePsu(ctx: Context, claim: PsuClaim): Promise<Psu> {
 
 /**
  * Whether the PSU that a call names is a member of an agreement. Checked before PSU-Corporate-ID is demanded: to strangers a
- * corporation's payments do not exist (D3), so no refusal may say what is missing.
+ * corporation's payments do not exist (D3), so no refusal may state what is missing.
  */
 export async function isMember(
   ctx: Context,
@@ -86,7 +86,7 @@ function engagementsOn(ctx: Context, customer: Customer, account: Account) {
   })
 }
 
-/** D35: the role, and a limit that covers the amount. The refusal says what is missing. */
+/** D35: the role, and a limit that covers the amount. The refusal states what is missing. */
 export function assertMayRegister(
   { engagements, account }: Pick<Payer, 'engagements' | 'account'>,
   totalMinor: bigint,

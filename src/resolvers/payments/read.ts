@@ -64,7 +64,7 @@ type PaymentOwner = {
   readonly agreementId: string
 }
 
-// The member that registered it keeps seeing it when its agreement or engagement is gone: payment identifiers stay valid ([I] Payment status).
+// The member that registered it still sees it when its agreement or engagement is gone: payment identifiers stay valid ([I] Payment status).
 export async function requirePsuOf(
   ctx: Context,
   claim: PsuClaim,
@@ -74,7 +74,7 @@ export async function requirePsuOf(
   const { psuId, customerNumber, corporateId } = claim
   const { context, agreementId } = owned
   const { customer } = await requirePsu(ctx, { psuId, customerNumber, context: 'PRIVATE' })
-  // To strangers it does not exist (D3), so the refusal does not say under what it is found.
+  // To strangers it does not exist (D3), so the refusal does not state under what it is found.
   const isVisible =
     customer.id === owned.customerId || (context === 'CORPORATE' && (await isMember(ctx, claim, agreementId)))
   if (!isVisible) throw unknown(noun, owned.id)
