@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
 import type { DomainError } from '../domain/errors.ts'
 import { worldBasePath } from '../domain/worlds.ts'
+import type { ReadyAnswer } from '../http/answers.ts'
 import { ERRORS, type ErrorStatus, linksOf, tppMessages, WIRE_CODES } from '../wire/errors.ts'
 
 type Verb = 'GET' | 'PUT' | 'POST' | 'DELETE'
@@ -41,18 +42,8 @@ export function pagingLinks(
   }
 }
 
-/** An answer as it goes out and as it is stored for a repeated call (D15). */
-export type Answer = {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-  /** Headers that belong to the call, not to its stored answer. */
-  readonly own?: readonly (readonly [name: string, value: string])[]
-  /** Each becomes a header `Sandbank-Warning` (D73). They belong to the call, not to its stored answer. */
-  readonly warnings?: readonly string[]
-  /** It is not sent: the connection ends in its place (D88). */
-  readonly lost?: boolean
-}
+/** An answer as it goes out and as it is stored for a repeated call (D15): its own headers and warnings belong to the call, and are not stored. */
+export type Answer = Omit<ReadyAnswer, 'body' | 'stream'> & { readonly body: string }
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 

@@ -188,7 +188,7 @@ export function headerChecks(set: HeaderSet, policy: HeaderPolicy) {
       alternative: alternative !== undefined && names.has(alternative) ? alternative : undefined,
     }))
   const formats = used.flatMap(row => {
-    const format = formatIn(row, set)
+    const format = row.freeIn?.includes(set) === true ? undefined : row.format
     return format === undefined ? [] : [{ name: row.name, ...format }]
   })
   const unused = new Set(HEADERS.filter(row => !names.has(row.name)).map(row => row.name.toLowerCase()))
@@ -228,11 +228,6 @@ export function headerChecks(set: HeaderSet, policy: HeaderPolicy) {
       if (faults.length > 0) throw new DomainError('FORMAT_ERROR', faults)
     },
   }
-}
-
-/** The format of a header's value in a column, if the interface has one. */
-function formatIn(row: HeaderRow, set: HeaderSet): Format | undefined {
-  return row.freeIn?.includes(set) === true ? undefined : row.format
 }
 
 export function isRequired(row: HeaderRow, set: HeaderSet, policy: HeaderPolicy): boolean {

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { OperationTypeNode } from 'graphql'
 import { DomainError } from '../../domain/errors.ts'
 import { jsonMistake } from '../../explain/json-mistakes.ts'
 import { isOverLimit, largeBody, type ReadBody, readBody, turnAfter } from '../../http/bodies.ts'
@@ -7,7 +8,7 @@ import { parseLargeJson } from '../../http/large-json.ts'
 import { chooseType } from '../../http/negotiation.ts'
 import { parseInput } from '../../inputs/parse.ts'
 import { holdsMoreThan } from '../../inputs/values.ts'
-import { LIMITS } from './limits.ts'
+import { LIMITS, refusedRequest } from './limits.ts'
 import { NoPersistedQueries } from './refusals.ts'
 
 /** A call as it came over the wire. */
@@ -79,7 +80,23 @@ export function readAccept(header: GraphqlCall['header']): AcceptableTypes {
   )
 }
 
-export function notAcceptable(text: string): DomainError {
+/** A stream is for subscriptions, and they for nothing else. */
+export function assertAccepted(
+  operation: OperationTypeNode,
+  { mediaType, takesEvents = false }: AcceptableTypes,
+): void {
+  const isStream = operation === OperationTypeNode.SUBSCRIPTION
+  if (isStream ? takesEvents : mediaType !== EVENTS) return
+  throw refusedRequest(
+    notAcceptable(
+      isStream
+        ? `A subscription is answered as ${EVENTS}: send the header Accept: ${EVENTS}.`
+        : `Only a subscription is answered as ${EVENTS}; a ${operation} has one answer: send the header Accept: application/json.`,
+    ),
+  )
+}
+
+function notAcceptable(text: string): DomainError {
   return new DomainError('NOT_ACCEPTABLE', text, 'Accept')
 }
 

@@ -15,7 +15,7 @@ import { assertReadable, LIMITS, RULES, refusedRequest, SizeLimitsRule } from '.
 import { chooseOperation, type PreparedOperation, prepareOperation, refuseGet } from './prepared-operations.ts'
 import { coerceVariables, findLiterals, holdLiterals, type RefusedDocument, type Variables } from './raw-input.ts'
 import { codeOf, FURTHER_HEADERS, presentErrors } from './refusals.ts'
-import { type AcceptableTypes, EVENTS, type GraphqlRequest, notAcceptable } from './requests.ts'
+import { type AcceptableTypes, assertAccepted, EVENTS, type GraphqlRequest } from './requests.ts'
 import { follow } from './subscriptions.ts'
 
 /** What a call carries through Yoga beside what resolvers get. */
@@ -166,19 +166,6 @@ function prepare(
   if (idle !== undefined) return stop({ errors: [refusedRequest(idle)] })
   note.steps.push('RULES')
   goOn(prepared, read.variables)
-}
-
-/** A stream is for subscriptions, and they for nothing else. */
-function assertAccepted(operation: OperationTypeNode, { mediaType, takesEvents = false }: AcceptableTypes): void {
-  const isStream = operation === OperationTypeNode.SUBSCRIPTION
-  if (isStream ? takesEvents : mediaType !== EVENTS) return
-  throw refusedRequest(
-    notAcceptable(
-      isStream
-        ? `A subscription is answered as ${EVENTS}: send the header Accept: ${EVENTS}.`
-        : `Only a subscription is answered as ${EVENTS}; a ${operation} has one answer: send the header Accept: application/json.`,
-    ),
-  )
 }
 
 /** Shows what was refused before anything was done. */
