@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { openBank } from '../bank.ts'
 import { readConfig } from '../config.ts'
 import { derivedCustomerNumber } from '../domain/fixtures.ts'
-import { isObject } from '../domain/given.ts'
+import { isObject, namesOf } from '../domain/given.ts'
 import { withoutEnd } from '../domain/texts.ts'
 import { makeTemporaryHome, removeTemporaryHome } from '../files/temporary-homes.ts'
 import { listen } from '../server.ts'
@@ -119,7 +119,7 @@ async function useBank(door: Door, token: string | undefined, end: () => Promise
       return known.tpp
     },
     createWorld: async (options = {}) => {
-      assertOptions('bank.createWorld', options, WORLD_OPTIONS)
+      assertOptions('bank.createWorld', options, namesOf(OPTIONS))
       assertDocument(options.fixture)
       const world = worldOf(await makeWorld(operator, options))
       psus.learn(world.name, await numbersIn(operator, psus, options))
@@ -175,29 +175,17 @@ function numbersOf(fixture: object | undefined): ReadonlyMap<string, string> {
 const created = z.object({ createWorld: z.object({ name: z.string() }) })
 
 /** The types of the arguments of createWorld (D80). */
-const ARGUMENTS = {
+const OPTIONS = {
   name: 'String',
   from: 'WorldContent',
   copyOf: 'String',
   snapshot: 'String',
-  snapshotOf: 'SnapshotOfInput',
   fixture: 'FixtureInput',
   fixtureName: 'String',
-  sentFixture: 'ID',
   clock: 'FixtureClockInput',
   expiresAfter: 'String',
-} as const satisfies Record<keyof WorldOptions | 'sentFixture' | 'snapshotOf', string>
-
-const WORLD_OPTIONS = [
-  'name',
-  'from',
-  'copyOf',
-  'snapshot',
-  'fixture',
-  'fixtureName',
-  'clock',
-  'expiresAfter',
-] as const satisfies (keyof WorldOptions)[]
+} as const satisfies Record<keyof WorldOptions, string>
+const ARGUMENTS = { ...OPTIONS, snapshotOf: 'SnapshotOfInput', sentFixture: 'ID' }
 
 async function makeWorld(operator: Operator, given: WorldOptions): Promise<string> {
   const { copyOf, fixture, snapshot, clock, expiresAfter = 'PT1H', ...options } = given
