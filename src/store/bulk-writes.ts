@@ -48,7 +48,7 @@ function partColumns(columns: readonly string[], rows: readonly Values[]): { sha
   return own.length === 0 ? { shared: [], own: [...columns.keys()] } : { shared, own }
 }
 
-/** A value as SQLite is given it; undefined for what has to be taken out of JSON. */
+/** A value as SQLite binds it; undefined for what has to be taken out of JSON. */
 function bindable(value: unknown): string | number | bigint | null | undefined {
   const encoded = encode(value)
   if (typeof encoded === 'boolean') return Number(encoded)

@@ -140,6 +140,11 @@ export function name(identifier: string): Prisma.Sql {
   return Prisma.raw(`"${identifier}"`)
 }
 
+/** Such names as a list. */
+export function names(identifiers: readonly string[]): Prisma.Sql {
+  return Prisma.raw(identifiers.map(identifier => `"${identifier}"`).join(', '))
+}
+
 export function groupByShape<Query>(
   queries: readonly Query[],
   shape: (query: Query) => unknown,

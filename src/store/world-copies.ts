@@ -1,9 +1,8 @@
 import { Prisma } from '../generated/client.ts'
+import { name, names } from './page-sql.ts'
 import { dialectOf } from './queries/dialect.ts'
 import type { Db, Tx } from './transaction.ts'
-import { WORLD_TABLES } from './world-tables.ts'
-
-type Table = (typeof WORLD_TABLES)[number]
+import { type TableOfWorlds, WORLD_TABLES } from './world-tables.ts'
 
 /** How many rows one transaction copies (D74): payments have the most indexes, and 2,000 of them took 88 ms. */
 const ROWS_AT_ONCE = 800
@@ -13,7 +12,7 @@ const SMALL = 4_000
 
 /** Whether all rows of a world, of whatever tables, may be copied in one transaction. */
 export async function isSmallWorld(db: Db, worldId: string): Promise<boolean> {
-  const rows = WORLD_TABLES.map(table => Prisma.sql`SELECT 1 FROM ${nameOf(table)} WHERE "worldId" = ${worldId}`)
+  const rows = WORLD_TABLES.map(({ table }) => Prisma.sql`SELECT 1 FROM ${name(table)} WHERE "worldId" = ${worldId}`)
   const [row] = await db.$queryRaw<{ n: bigint | number }[]>`
     SELECT COUNT(*) AS "n" FROM (${Prisma.join(rows, ' UNION ALL ')} LIMIT ${SMALL}) AS "rows"`
   return Number(row?.n ?? 0) < SMALL
@@ -38,26 +37,25 @@ export async function copySomeRows(
   tx: Tx,
   from: string,
   to: string,
-  place: CopyPlace = { table: 0, after: undefined },
+  place: CopyPlace,
   without: Holders = { accounts: [], cardAccounts: [] },
 ): Promise<CopyPlace | undefined> {
   const table = WORLD_TABLES[place.table]
   if (table === undefined) return undefined
-  const key = keyOf(table)
-  const columns = Prisma.join(key)
+  const columns = names(table.key)
   const rest =
     place.after === undefined ? Prisma.empty : Prisma.sql`AND (${columns}) > (${Prisma.join([...place.after])})`
   const where = Prisma.sql`"worldId" = ${from} ${rest}`
   // Where the step ends is read from the key alone: how many rows it goes through is the same, however many it leaves out.
   const [last] = await tx.$queryRaw<Record<string, unknown>[]>`
-    SELECT ${columns} FROM ${nameOf(table)} WHERE ${where} ORDER BY ${columns} LIMIT 1 OFFSET ${ROWS_AT_ONCE - 1}`
+    SELECT ${columns} FROM ${name(table.table)} WHERE ${where} ORDER BY ${columns} LIMIT 1 OFFSET ${ROWS_AT_ONCE - 1}`
   const after = last === undefined ? undefined : table.key.map(column => last[column])
   const until = after === undefined ? Prisma.empty : Prisma.sql`AND (${columns}) <= (${Prisma.join(after)})`
   await copyWhere(tx, table, to, Prisma.sql`${where} ${until} ${leftOut(tx, table, without)} ORDER BY ${columns}`)
   return after === undefined ? { table: place.table + 1, after: undefined } : { table: place.table, after }
 }
 
-function leftOut(tx: Tx, { table }: Table, { accounts, cardAccounts }: Holders): Prisma.Sql {
+function leftOut(tx: Tx, { table }: TableOfWorlds, { accounts, cardAccounts }: Holders): Prisma.Sql {
   const [column, ids] =
     table === 'Transaction'
       ? ['accountId', accounts]
@@ -66,24 +64,10 @@ function leftOut(tx: Tx, { table }: Table, { accounts, cardAccounts }: Holders):
         : ['', []]
   if (ids.length === 0) return Prisma.empty
   const dialect = dialectOf(tx)
-  return Prisma.sql`AND ${Prisma.raw(`"${column}"`)} NOT IN (SELECT ${Prisma.raw(dialect.words.element)} FROM ${dialect.elements(JSON.stringify(ids))})`
+  return Prisma.sql`AND ${name(column)} NOT IN (SELECT ${Prisma.raw(dialect.words.element)} FROM ${dialect.elements(JSON.stringify(ids))})`
 }
 
-async function copyWhere(tx: Tx, table: Table, to: string, where: Prisma.Sql): Promise<number> {
-  const columns = Prisma.raw(
-    Object.values<string>(table.columns)
-      .filter(column => column !== 'worldId')
-      .map(column => `"${column}"`)
-      .join(', '),
-  )
-  const name = nameOf(table)
-  return tx.$executeRaw`INSERT INTO ${name} ("worldId", ${columns}) SELECT ${to}, ${columns} FROM ${name} WHERE ${where}`
-}
-
-function nameOf({ table }: Table): Prisma.Sql {
-  return Prisma.raw(`"${table}"`)
-}
-
-function keyOf({ key }: Table): Prisma.Sql[] {
-  return key.map(column => Prisma.raw(`"${column}"`))
+async function copyWhere(tx: Tx, source: TableOfWorlds, to: string, where: Prisma.Sql): Promise<number> {
+  const [table, columns] = [name(source.table), names(source.columns)]
+  return tx.$executeRaw`INSERT INTO ${table} ("worldId", ${columns}) SELECT ${to}, ${columns} FROM ${table} WHERE ${where}`
 }

@@ -1,8 +1,9 @@
 import { Prisma } from '../generated/client.ts'
+import { name, names } from './page-sql.ts'
 import { dialectOf } from './queries/dialect.ts'
 import type { Db } from './transaction.ts'
 import { inTurn } from './turns.ts'
-import { type WorldTable as Table, WORLD_TABLES, type WorldTableName } from './world-tables.ts'
+import { type TableOfWorlds, WORLD_TABLES, type WorldTableName } from './world-tables.ts'
 
 /** A row that two worlds do not have alike: `left` and `right` are its columns as text, undefined where there is no such row. */
 export type RowDifference = {
@@ -32,7 +33,7 @@ const TABLES_AT_ONCE = 6
 export async function* differences(db: Db, between: Between, from?: DifferencePlace): AsyncGenerator<RowDifference> {
   const tables = between.backwards ? COMPARED.toReversed() : COMPARED
   const first = from === undefined ? 0 : tables.findIndex(({ table }) => table === from.table)
-  const slice = async (table: Table, after: readonly string[] | undefined) => {
+  const slice = async (table: TableOfWorlds, after: readonly string[] | undefined) => {
     const end = await inTurn(() => endOfSlice(db, table, between, after))
     return { rows: await inTurn(() => compare(db, table, between, after, end)), end }
   }
@@ -50,14 +51,14 @@ export async function* differences(db: Db, between: Between, from?: DifferencePl
 /** The key up to which both worlds together have not much more than a slice; `undefined` when the rest is less. */
 async function endOfSlice(
   db: Db,
-  table: Table,
+  table: TableOfWorlds,
   { left, right, backwards }: Between,
   after: readonly string[] | undefined,
 ): Promise<readonly string[] | undefined> {
-  const key = list(table.key.map(column => `"${column}"`))
+  const key = names(table.key)
   const order = list(table.key.map(column => `"${column}" ${backwards ? 'DESC' : 'ASC'}`))
   const endOf = (worldId: string) => db.$queryRaw<Record<string, string>[]>`
-      SELECT ${key} FROM ${nameOf(table)} WHERE "worldId" = ${worldId} ${beyond(table, '', after, backwards)}
+      SELECT ${key} FROM ${name(table.table)} WHERE "worldId" = ${worldId} ${beyond(table, '', after, backwards)}
       ORDER BY ${order} LIMIT 1 OFFSET ${ROWS_AT_ONCE - 1}`
   const ends = (await Promise.all([endOf(left), endOf(right)])).flat()
   const keys = ends.map(row => table.key.map(column => row[column] ?? ''))
@@ -69,12 +70,12 @@ type DifferingRow = Readonly<Record<string, string | null>>
 
 async function compare(
   db: Db,
-  table: Table,
+  table: TableOfWorlds,
   { left, right, backwards }: Between,
   after: readonly string[] | undefined,
   end: readonly string[] | undefined,
 ): Promise<RowDifference[]> {
-  const name = nameOf(table)
+  const rowsOf = name(table.table)
   const { columns } = table
   const same = list(
     table.key.map(column => `"l"."${column}" = "r"."${column}"`),
@@ -93,11 +94,11 @@ async function compare(
   const missing = (side: string) => Prisma.raw(`"${side}"."${first}" IS NULL`)
   const rows = await db.$queryRaw<DifferingRow[]>`
     SELECT ${keys('l')}, ${object('l')} AS "leftRow", CASE WHEN ${missing('r')} THEN NULL ELSE ${object('r')} END AS "rightRow"
-    FROM ${name} AS "l" LEFT JOIN ${name} AS "r" ON "r"."worldId" = ${right} AND ${same}
+    FROM ${rowsOf} AS "l" LEFT JOIN ${rowsOf} AS "r" ON "r"."worldId" = ${right} AND ${same}
     WHERE "l"."worldId" = ${left} ${inside('l')} AND (${missing('r')} OR ${differ})
     UNION ALL
     SELECT ${keys('r')}, NULL AS "leftRow", ${object('r')} AS "rightRow"
-    FROM ${name} AS "r" LEFT JOIN ${name} AS "l" ON "l"."worldId" = ${left} AND ${same}
+    FROM ${rowsOf} AS "r" LEFT JOIN ${rowsOf} AS "l" ON "l"."worldId" = ${left} AND ${same}
     WHERE "r"."worldId" = ${right} ${inside('r')} AND ${missing('l')}
     ORDER BY ${order}`
   return rows.map(({ leftRow, rightRow, ...row }) => ({
@@ -115,16 +116,21 @@ function columnsOf(text: string | null | undefined): RowDifference['left'] {
   return Object.fromEntries(entries.map(([column, value]) => [column, value === null ? null : String(value)]))
 }
 
-function beyond(table: Table, side: string, after: readonly string[] | undefined, backwards: boolean): Prisma.Sql {
+function beyond(
+  table: TableOfWorlds,
+  side: string,
+  after: readonly string[] | undefined,
+  backwards: boolean,
+): Prisma.Sql {
   if (after === undefined) return Prisma.empty
   return Prisma.sql`AND (${keyOn(table, side)}) ${Prisma.raw(backwards ? '<' : '>')} (${Prisma.join([...after])})`
 }
 
-function upTo(table: Table, side: string, end: readonly string[], backwards: boolean): Prisma.Sql {
+function upTo(table: TableOfWorlds, side: string, end: readonly string[], backwards: boolean): Prisma.Sql {
   return Prisma.sql`AND (${keyOn(table, side)}) ${Prisma.raw(backwards ? '>=' : '<=')} (${Prisma.join([...end])})`
 }
 
-function keyOn({ key }: Table, side: string): Prisma.Sql {
+function keyOn({ key }: TableOfWorlds, side: string): Prisma.Sql {
   return list(key.map(column => (side === '' ? `"${column}"` : `"${side}"."${column}"`)))
 }
 
@@ -135,10 +141,6 @@ function compareKeys(one: readonly string[], other: readonly string[]): number {
     if (difference !== 0) return difference
   }
   return 0
-}
-
-function nameOf({ table }: Table): Prisma.Sql {
-  return Prisma.raw(`"${table}"`)
 }
 
 function list(parts: readonly string[], between = ', '): Prisma.Sql {

@@ -3,6 +3,7 @@ import { DomainError } from '../domain/errors.ts'
 import { parseJson } from '../domain/texts.ts'
 import { Prisma } from '../generated/client.ts'
 import { breaksConstraint } from './errors.ts'
+import { name, names } from './page-sql.ts'
 import { dialectOf } from './queries/dialect.ts'
 import { type Field, tables } from './queries/tables.ts'
 import type { Db, Tx } from './transaction.ts'
@@ -18,8 +19,7 @@ export type LinePlace = { readonly table: number; readonly after?: readonly stri
 
 const COLUMNS = WORLD_TABLES.map(({ table, columns, key }) => {
   const fields = columns.flatMap(name => tables.get(table)?.fields.get(name) ?? [])
-  const list = (names: readonly string[]) => Prisma.raw(names.map(name => `"${name}"`).join(', '))
-  return { table, key, columns, fields, list: list(columns), name: list([table]), keys: list(key) }
+  return { table, key, columns, fields, list: names(columns), name: name(table), keys: names(key) }
 })
 
 /** The tables and columns of the lines of this version: those of another version cannot be read. */

@@ -1,4 +1,4 @@
-import { Prisma } from '../generated/client.ts'
+import { name, names } from './page-sql.ts'
 import { tables } from './queries/tables.ts'
 import { unknown } from './queries/values.ts'
 import type { Tx } from './transaction.ts'
@@ -39,17 +39,16 @@ export const WORLD_TABLES = IN_ORDER.map(table => {
 /** What is worked out from the rows of a world, and no part of it: a copy makes its own, when it needs them. */
 export const DERIVED_TABLES = [{ table: 'StatementMark', key: ['holderId', 'bookingDate', 'id'] }] as const
 
-export type WorldTable = (typeof WORLD_TABLES)[number]
-export type WorldTableName = WorldTable['table']
+export type TableOfWorlds = (typeof WORLD_TABLES)[number]
+export type WorldTableName = TableOfWorlds['table']
 
 /** Deletes rows of a world, those that refer to others first; at most so many. Answers how many; none when nothing is left. */
 export async function deleteSomeRows(tx: Tx, worldId: string, atMost: number): Promise<number> {
   let left = atMost
   for (const { table, key } of [...DERIVED_TABLES, ...WORLD_TABLES.toReversed()]) {
-    const name = Prisma.raw(`"${table}"`)
-    const columns = Prisma.raw(key.map(column => `"${column}"`).join(', '))
-    left -= await tx.$executeRaw`DELETE FROM ${name} WHERE "worldId" = ${worldId} AND (${columns}) IN (
-      SELECT ${columns} FROM ${name} WHERE "worldId" = ${worldId} LIMIT ${left})`
+    const columns = names(key)
+    left -= await tx.$executeRaw`DELETE FROM ${name(table)} WHERE "worldId" = ${worldId} AND (${columns}) IN (
+      SELECT ${columns} FROM ${name(table)} WHERE "worldId" = ${worldId} LIMIT ${left})`
     if (left <= 0) break
   }
   return atMost - left

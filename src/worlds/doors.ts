@@ -16,7 +16,6 @@ import type { Listing } from '../resolvers/lists.ts'
 import { noteCaller } from '../resolvers/tpp-register.ts'
 import { hasDueWork } from '../resolvers/work.ts'
 import { StoreUnavailableError, unavailable } from '../store/errors.ts'
-import type { Kind } from '../store/loaders/loaders.ts'
 import { catchUp } from './catch-up.ts'
 import { fillContent } from './contents.ts'
 import { openAs } from './open.ts'
@@ -47,11 +46,6 @@ export async function pageOfWorlds(ctx: Context, args: PageArgs): Promise<Listin
   })
   const count = () => ctx.db.world.count({ where: { name: { not: null } } })
   return { ...toPage(rows, window), cursorOf: row => encodeCursor('World', [nameOf(row)]), count }
-}
-
-/** How many rows of a kind a world has. For many worlds and kinds at once it is one statement for each kind. */
-export function countInWorld(ctx: Context, kind: Kind, world: World): Promise<number> {
-  return ctx.load.rowsInWorld(kind, world.id)
 }
 
 /** How many REST calls are running in a world, at this server. */

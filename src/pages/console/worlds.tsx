@@ -4,7 +4,7 @@ import { nameOf, sourceOf, type WorldSource, worldBasePath } from '../../domain/
 import type { World } from '../../generated/client.ts'
 import { latestRequests, readyJournal } from '../../journal/read.ts'
 import { type Clock, clockOf } from '../../worlds/clock.ts'
-import { countInWorld, pageOfWorlds } from '../../worlds/doors.ts'
+import { pageOfWorlds } from '../../worlds/doors.ts'
 import { Table } from '../blocks.tsx'
 import { Form } from '../fields.tsx'
 import { More, nextOf, searchTextOf } from '../listing.tsx'
@@ -104,7 +104,7 @@ export async function showWorlds(c: HonoContext, ctx: Context) {
 }
 
 async function readWorld(ctx: Context, world: World) {
-  const count = (kind: Parameters<typeof countInWorld>[1]) => countInWorld(ctx, kind, world)
+  const count = (kind: Parameters<typeof ctx.load.rowsInWorld>[0]) => ctx.load.rowsInWorld(kind, world.id)
   const [customers, accounts, payments] = await Promise.all([count('customers'), count('accounts'), count('payments')])
   return {
     name: nameOf(world),

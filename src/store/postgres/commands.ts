@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Scope, StoreFigures } from '../engine.ts'
 import { StoreBusyError, WorldHeldError } from '../errors.ts'
+import type { Pool } from '../pool.ts'
 import type { Tx } from '../transaction.ts'
 import { type Command, runGroup, takenBack } from './commits.ts'
 import { ConnectionLostError } from './faults.ts'
-import type { Pool, Writer } from './pool.ts'
+import type { Writer } from './pool.ts'
 
 const LONGEST_QUEUE = 10_000
 const LARGEST_GROUP = 256
@@ -34,12 +35,18 @@ export function createCommands(writers: Pool<Writer>, groupMs: number) {
       return Promise.reject(new StoreBusyError(`${LONGEST_QUEUE} transactions are waiting for the store.`))
     waiting += 1
     const entering = new Promise<T>((resolve, reject) => {
-      const tellOf = async (tx: Tx) => {
+      const answerOf = async (tx: Tx) => {
         if (claims) await requireClaimed(tx, worlds)
         const result = await run(tx)
         return () => resolve(result)
       }
-      join(scope, { run: tellOf, reject, isRepeatable: kind === 'REPEATABLE', apart: kind !== 'REPEATABLE', tries: 1 })
+      join(scope, {
+        run: answerOf,
+        reject,
+        isRepeatable: kind === 'REPEATABLE',
+        apart: kind !== 'REPEATABLE',
+        tries: 1,
+      })
     })
     return entering.finally(() => {
       waiting -= 1
@@ -87,7 +94,7 @@ export function createCommands(writers: Pool<Writer>, groupMs: number) {
         })
   }
 
-  /** Takes nothing new, and waits for what was asked for. */
+  /** Takes nothing new, and waits for all commands. */
   async function close(): Promise<void> {
     isClosed = true
     await Promise.all(running)

@@ -1,7 +1,5 @@
 import { codeOf, StoreBusyError, StoreUnavailableError } from '../errors.ts'
 
-export { codeOf } from '../errors.ts'
-
 /** The connection is gone, and with it what was not committed. Whether a COMMIT that was under way took effect is not known (D123). */
 export class ConnectionLostError extends StoreUnavailableError {
   override readonly name = 'ConnectionLostError'

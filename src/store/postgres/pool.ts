@@ -7,8 +7,6 @@ import type { Connection, RunText } from './connection.ts'
 import { ConnectionLostError } from './faults.ts'
 import { isRead } from './statements.ts'
 
-export { createPool, type Pool } from '../pool.ts'
-
 type Slot = { opening: Promise<Connection> | undefined; opened: Connection | undefined }
 
 /**

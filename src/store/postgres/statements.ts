@@ -11,7 +11,7 @@ import type { RunText } from './connection.ts'
 import type { Answer } from './sent.ts'
 
 // More texts than the program has, unless calls are made up at random.
-const MOST_KEPT = 2_000
+const MOST_CACHED = 2_000
 
 /** The statements of the prepared calls, run on a connection or on whichever is free; `worlds` are those that a transaction has locked. */
 export function createStatements(
@@ -19,25 +19,25 @@ export function createStatements(
   onQuery: OnQuery | undefined,
   worlds: ReadonlyMap<string, Promise<object | null>> | undefined,
 ): Statements {
-  const kept = new Map<string, Statement>()
+  const cache = new Map<string, Statement>()
 
   function make(text: string): Statement {
-    const tell: RunText = (sql, values) => {
+    const runText: RunText = (sql, values) => {
       onQuery?.(sql)
       return run(sql, values)
     }
     return {
-      all: values => tell(text, values).then(({ rows }) => rows),
-      get: values => tell(text, values).then(({ rows }) => rows[0]),
-      run: values => tell(text, values),
+      all: values => runText(text, values).then(({ rows }) => rows),
+      get: values => runText(text, values).then(({ rows }) => rows[0]),
+      run: values => runText(text, values),
     }
   }
 
   return {
     statement: (key, text) => {
-      const found = kept.get(key) ?? make(numbered(text()))
-      if (kept.size >= MOST_KEPT) kept.clear()
-      kept.set(key, found)
+      const found = cache.get(key) ?? make(numbered(text()))
+      if (cache.size >= MOST_CACHED) cache.clear()
+      cache.set(key, found)
       return found
     },
     words: POSTGRES.words,

@@ -2,9 +2,10 @@ import { PACKAGE_ROOT } from '../../files/package-root.ts'
 import type { PrismaClient } from '../../generated/client.ts'
 import { createChanges } from '../changes.ts'
 import type { Store, StoreOptions } from '../engine.ts'
-import { StoreUnavailableError } from '../errors.ts'
+import { codeOf, messageOf, StoreUnavailableError } from '../errors.ts'
 import { createHealth } from '../health.ts'
 import { readMigrations } from '../migrations.ts'
+import { createPool } from '../pool.ts'
 import { createCalls } from '../queries/calls.ts'
 import { prepareCalls } from '../queries/client.ts'
 import type { Tx } from '../transaction.ts'
@@ -12,9 +13,9 @@ import { letOthersIn } from '../turns.ts'
 import { openClock } from './clock.ts'
 import { createCommands } from './commands.ts'
 import { connect, type RunText } from './connection.ts'
-import { ConnectionLostError, codeOf, DISK_FULL } from './faults.ts'
+import { ConnectionLostError, DISK_FULL } from './faults.ts'
 import { migrate } from './migrations.ts'
-import { createPool, createReaders, createWriter, type Trace, type Writer } from './pool.ts'
+import { createReaders, createWriter, type Trace, type Writer } from './pool.ts'
 import { createRawCalls, createStatements, POSTGRES } from './statements.ts'
 
 const PACKAGE_MIGRATIONS = new URL('prisma/migrations/postgresql/', PACKAGE_ROOT)
@@ -157,9 +158,9 @@ const REMEDIES: ReadonlyMap<string, string> = new Map([
 
 function cannotOpen(error: unknown): never {
   // In PostgreSQL's own words, which name the user or the database.
-  const said = error instanceof StoreUnavailableError ? error.cause : error
-  const text = said instanceof Error ? said.message || codeOf(said) : String(said)
-  const remedy = error instanceof ConnectionLostError ? UNREACHABLE : REMEDIES.get(codeOf(said) ?? '')
+  const cause = error instanceof StoreUnavailableError ? error.cause : error
+  const text = messageOf(cause) || codeOf(cause)
+  const remedy = error instanceof ConnectionLostError ? UNREACHABLE : REMEDIES.get(codeOf(cause) ?? '')
   throw new Error(
     `Cannot open the database that DATABASE_URL names: ${text}${remedy === undefined ? '' : `: ${remedy}`}`,
     { cause: error },

@@ -13,9 +13,10 @@ import { Customers, Worlds } from '../../graphql/nouns.ts'
 import * as operations from '../../operations/customers.ts'
 import { pageOfCustomers } from '../../resolvers/customers.ts'
 import { assertPage } from '../../resolvers/lists.ts'
+import type { Kind } from '../../store/loaders/loaders.ts'
 import * as clocks from '../clock.ts'
 import { createWorld } from '../create.ts'
-import { countInWorld, countRunning, pageOfWorlds } from '../doors.ts'
+import { countRunning, pageOfWorlds } from '../doors.ts'
 import { deleteWorld, resetWorld } from '../reset.ts'
 
 implement(Worlds.type, 'One isolated bank with its own customers, accounts and clock (D1).', t => ({
@@ -63,9 +64,9 @@ implement(WorldSourceRef, 'What a world was made from (D81).', t => ({
 }))
 
 const count =
-  (kind: Parameters<typeof countInWorld>[1]) =>
-  (world: World, { bank }: GraphqlContext) =>
-    countInWorld(bank, kind, world)
+  (kind: Kind) =>
+  ({ id }: World, { bank }: GraphqlContext) =>
+    bank.load.rowsInWorld(kind, id)
 const WorldCounts = builder.objectRef<World>('WorldCounts')
 implement(WorldCounts, 'How many rows of each kind a world has.', t => ({
   customers: t.int('Customers.', count('customers')),
