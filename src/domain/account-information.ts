@@ -1,4 +1,4 @@
-import type { CashAccountType } from './accounts.ts'
+import { CASH_ACCOUNTS, type CashAccountType } from './accounts.ts'
 
 /** Announced changes that a TPP may activate early with x-accept-fix ([I] Versioning, D43). */
 type Fix = 'longer-names' | 'cash-account-type-iso' | 'cardaccount-switch-originalamount-and-transactionamount'
@@ -32,33 +32,9 @@ export function accountName(name: string, fixes: Fixes): string {
     .join('')
 }
 
-/** The words that stand for the ISO codes until cash-account-type-iso becomes the default (D43). */
-const CASH_ACCOUNT_WORDS = {
-  CACC: 'Current',
-  CASH: 'CashPayment',
-  CHAR: 'Charges',
-  CISH: 'CashIncome',
-  COMM: 'Commission',
-  CPAC: 'ClearingParticipantSettlementAccount',
-  LLSV: 'LimitedLiquiditySavingsAccount',
-  LOAN: 'Loan',
-  MGLD: 'MarginalLending',
-  MOMA: 'MoneyMarket',
-  NREX: 'NonResidentExternal',
-  ODFT: 'Overdraft',
-  ONDP: 'OverNightDeposit',
-  OTHR: 'OtherAccount',
-  SACC: 'Settlement',
-  SLRY: 'Salary',
-  SVGS: 'Savings',
-  TAXE: 'Tax',
-  TRAN: 'TransactingAccount',
-  TRAS: 'CashTrading',
-} as const satisfies Record<CashAccountType, string>
-
 /** cashAccountType as a TPP sees it: a word, or with cash-account-type-iso the ISO code (D43). */
 export function cashAccountType(code: CashAccountType, fixes: Fixes): string {
-  return fixes.has('cash-account-type-iso') ? code : CASH_ACCOUNT_WORDS[code]
+  return fixes.has('cash-account-type-iso') ? code : CASH_ACCOUNTS[code].word
 }
 
 /** The amounts of a card transaction: the purchase's and the card account's, swapped when the TPP asks for it (D43). */

@@ -1,4 +1,5 @@
 import { byRule, checkTogether, DomainError } from './errors.ts'
+import { namesOf } from './given.ts'
 import { assertOpening } from './ledger.ts'
 import { BOOK_DIGITS, minorUnits, numberToMinor, parseAmount } from './money.ts'
 
@@ -10,30 +11,40 @@ export type CustomerType = (typeof CUSTOMER_TYPES)[number]
 export const BALANCE_TYPES = ['closingBooked', 'expected'] as const
 export type BalanceType = (typeof BALANCE_TYPES)[number]
 
-/** [I] Sandbox account: ISO 20022 cash account types. */
-export const CASH_ACCOUNT_TYPES = [
-  'CACC',
-  'CASH',
-  'CHAR',
-  'CISH',
-  'COMM',
-  'CPAC',
-  'LLSV',
-  'LOAN',
-  'MGLD',
-  'MOMA',
-  'NREX',
-  'ODFT',
-  'ONDP',
-  'OTHR',
-  'SACC',
-  'SLRY',
-  'SVGS',
-  'TAXE',
-  'TRAN',
-  'TRAS',
-] as const
-export type CashAccountType = (typeof CASH_ACCOUNT_TYPES)[number]
+/** [I] Sandbox account: ISO 20022 cash account types. Until cash-account-type-iso becomes the default, TPPs read the word (D43). */
+export const CASH_ACCOUNTS = {
+  CACC: { word: 'Current', meaning: 'Current: the account that payments and salaries normally go through.' },
+  CASH: { word: 'CashPayment', meaning: 'Cash payment: used for payments in cash.' },
+  CHAR: { word: 'Charges', meaning: 'Charges: used for charges, if they are booked on an account of their own.' },
+  CISH: { word: 'CashIncome', meaning: 'Cash income: used for income from payments in cash.' },
+  COMM: { word: 'Commission', meaning: 'Commission: used for commission, if it is booked on an account of its own.' },
+  CPAC: {
+    word: 'ClearingParticipantSettlementAccount',
+    meaning: 'Clearing participant: settlement between participants of a clearing system.',
+  },
+  LLSV: {
+    word: 'LimitedLiquiditySavingsAccount',
+    meaning: 'Limited liquidity savings: savings with special conditions on withdrawal.',
+  },
+  LOAN: { word: 'Loan', meaning: 'Loan: the account of a loan.' },
+  MGLD: { word: 'MarginalLending', meaning: 'Marginal lending: for a marginal lending facility.' },
+  MOMA: { word: 'MoneyMarket', meaning: 'Money market: for money market deposits.' },
+  NREX: { word: 'NonResidentExternal', meaning: 'Non-resident external: for deposits of persons resident abroad.' },
+  ODFT: { word: 'Overdraft', meaning: 'Overdraft: holds an overdraft.' },
+  ONDP: { word: 'OverNightDeposit', meaning: 'Overnight deposit: for deposits over night.' },
+  OTHR: { word: 'OtherAccount', meaning: 'Other: none of the other kinds.' },
+  SACC: { word: 'Settlement', meaning: 'Settlement: for posting debits and credits that result from settlement.' },
+  SLRY: { word: 'Salary', meaning: 'Salary: used for salary payments.' },
+  SVGS: { word: 'Savings', meaning: 'Savings: used for savings.' },
+  TAXE: { word: 'Tax', meaning: 'Tax: used for taxes, if they are booked on an account of their own.' },
+  TRAN: {
+    word: 'TransactingAccount',
+    meaning: 'Transacting: the most common kind of bank account with everyday payments.',
+  },
+  TRAS: { word: 'CashTrading', meaning: 'Cash trading: for trading, if it is booked on an account of its own.' },
+} as const
+export const CASH_ACCOUNT_TYPES = namesOf(CASH_ACCOUNTS)
+export type CashAccountType = keyof typeof CASH_ACCOUNTS
 
 /** The parts of a balance as they are stored, in minor units. */
 export type StoredBalance = {

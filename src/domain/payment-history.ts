@@ -1,19 +1,21 @@
 import type { Payment, PaymentStatus } from '../generated/client.ts'
+import { namesOf } from './given.ts'
 import { assertTransition, PAYMENT_STATUSES } from './status.ts'
 
 /** What made a payment change its status. */
-export const STATUS_CAUSES = [
-  'REGISTRATION',
-  'APPROVAL',
-  'REJECTION',
-  'EXECUTION',
-  'CANCELLATION',
-  'CANCELLATION_APPROVAL',
-  'OTHER_CHANNEL',
-  'FIXTURE',
-  'SCENARIO',
-  'UNRECORDED',
-] as const
+export const CAUSE_MEANINGS = {
+  REGISTRATION: 'The TPP registered it.',
+  APPROVAL: 'A PSU approved it, by itself or in a basket (D35, D39).',
+  REJECTION: 'A PSU rejected it (D33).',
+  EXECUTION: 'It was carried out, or could not be: in a batch, as a run of a plan, or at once (D35, D38).',
+  CANCELLATION: 'Its TPP cancelled it before it was authorised (D36).',
+  CANCELLATION_APPROVAL: 'A PSU approved that it is cancelled (D36).',
+  OTHER_CHANNEL: 'Another channel of the bank changed or cancelled it (D36).',
+  FIXTURE: 'A fixture says that it stands so (D82).',
+  SCENARIO: 'A scenario forced it (D88).',
+  UNRECORDED: 'Unknown: it happened before this bank kept the histories of payments.',
+} as const
+export const STATUS_CAUSES = namesOf(CAUSE_MEANINGS)
 export type StatusCause = (typeof STATUS_CAUSES)[number]
 
 /** Why a payment changes now, and the customer who decided it, where one did. */

@@ -1,6 +1,12 @@
 import type { InputType } from '@pothos/core'
 import type { BookingStatus } from '../domain/account-information.ts'
-import { type BalanceType, type CashAccountType, CUSTOMER_TYPES, type CustomerType } from '../domain/accounts.ts'
+import {
+  type BalanceType,
+  CASH_ACCOUNTS,
+  type CashAccountType,
+  CUSTOMER_TYPES,
+  type CustomerType,
+} from '../domain/accounts.ts'
 import { type Outcome, PSU_CONTEXTS } from '../domain/authorisations.ts'
 import type { ConsentState } from '../domain/consents.ts'
 import type { Role } from '../domain/engagements.ts'
@@ -64,28 +70,7 @@ export const CustomerTypeEnum = enumOf<CustomerType>(
 export const CashAccountTypeEnum = enumOf<CashAccountType>(
   'CashAccountType',
   'Kind of cash account: ISO 20022 ExternalCashAccountType1Code, as far as the interface lists it ([I] Sandbox account).',
-  {
-    CACC: 'Current: the account that payments and salaries normally go through.',
-    CASH: 'Cash payment: used for payments in cash.',
-    CHAR: 'Charges: used for charges, if they are booked on an account of their own.',
-    CISH: 'Cash income: used for income from payments in cash.',
-    COMM: 'Commission: used for commission, if it is booked on an account of its own.',
-    CPAC: 'Clearing participant: settlement between participants of a clearing system.',
-    LLSV: 'Limited liquidity savings: savings with special conditions on withdrawal.',
-    LOAN: 'Loan: the account of a loan.',
-    MGLD: 'Marginal lending: for a marginal lending facility.',
-    MOMA: 'Money market: for money market deposits.',
-    NREX: 'Non-resident external: for deposits of persons resident abroad.',
-    ODFT: 'Overdraft: holds an overdraft.',
-    ONDP: 'Overnight deposit: for deposits over night.',
-    OTHR: 'Other: none of the other kinds.',
-    SACC: 'Settlement: for posting debits and credits that result from settlement.',
-    SLRY: 'Salary: used for salary payments.',
-    SVGS: 'Savings: used for savings.',
-    TAXE: 'Tax: used for taxes, if they are booked on an account of their own.',
-    TRAN: 'Transacting: the most common kind of bank account with everyday payments.',
-    TRAS: 'Cash trading: for trading, if it is booked on an account of its own.',
-  },
+  mapValues(CASH_ACCOUNTS, ({ meaning }) => meaning),
 )
 
 export const BalanceTypeEnum = enumOf<BalanceType>(

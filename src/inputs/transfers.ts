@@ -1,25 +1,27 @@
 import { z } from '@hono/zod-openapi'
 import { IBAN_SHAPE, normaliseIban } from '../domain/account-numbers.ts'
+import { namesOf } from '../domain/given.ts'
 import { structuredRemittance } from './transactions.ts'
 import { bic, country, currency, having, named, oneOf, positiveAmount, required, ruleText, text } from './values.ts'
 
-/** [I] Create periodic payment. */
-export const PURPOSE_CODES = [
-  'INVS',
-  'SALA',
-  'IDCP',
-  'CASH',
-  'CORT',
-  'INTC',
-  'PENS',
-  'SSBE',
-  'SUPP',
-  'TAXS',
-  'TREA',
-  'VATX',
-  'LOAN',
-  'OTHR',
-] as const
+/** [I] Create periodic payment: codes of ISO 20022. */
+export const PURPOSES = {
+  INVS: 'Investment and securities.',
+  SALA: 'Salary.',
+  IDCP: 'Irrevocable debit card payment.',
+  CASH: 'Cash management.',
+  CORT: 'Settlement of a trade.',
+  INTC: 'Within a group of companies.',
+  PENS: 'Pension.',
+  SSBE: 'Social security benefit.',
+  SUPP: 'Payment of a supplier.',
+  TAXS: 'Tax.',
+  TREA: 'Treasury.',
+  VATX: 'Value added tax.',
+  LOAN: 'Loan.',
+  OTHR: 'Another reason.',
+} as const
+export const PURPOSE_CODES = namesOf(PURPOSES)
 
 const iban = z
   .string(required('an IBAN'))

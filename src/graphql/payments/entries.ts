@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { EachOf } from '../../domain/given.ts'
-import { historyOf, STATUS_CAUSES, type StatusCause, type StatusChange } from '../../domain/payment-history.ts'
+import { CAUSE_MEANINGS, historyOf, STATUS_CAUSES, type StatusChange } from '../../domain/payment-history.ts'
 import type { ShownTransfer } from '../../domain/payments.ts'
 import { referenceIn } from '../../domain/views.ts'
 import type { Payment, PaymentEntry } from '../../generated/client.ts'
@@ -86,21 +86,10 @@ implement(Executions.type, 'One run of a periodic payment (D38).', t => ({
   executedAt: t.instant("When it ran, by the world's clock."),
 }))
 
-const StatusCauseEnum = enumOf<StatusCause>(
+const StatusCauseEnum = enumOf(
   'PaymentStatusCause',
   'What made a payment change its status.',
-  {
-    REGISTRATION: 'The TPP registered it.',
-    APPROVAL: 'A PSU approved it, by itself or in a basket (D35, D39).',
-    REJECTION: 'A PSU rejected it (D33).',
-    EXECUTION: 'It was carried out, or could not be: in a batch, as a run of a plan, or at once (D35, D38).',
-    CANCELLATION: 'Its TPP cancelled it before it was authorised (D36).',
-    CANCELLATION_APPROVAL: 'A PSU approved that it is cancelled (D36).',
-    OTHER_CHANNEL: 'Another channel of the bank changed or cancelled it (D36).',
-    FIXTURE: 'A fixture says that it stands so (D82).',
-    SCENARIO: 'A scenario forced it (D88).',
-    UNRECORDED: 'Unknown: it happened before this bank kept the histories of payments.',
-  },
+  CAUSE_MEANINGS,
   STATUS_CAUSES,
 )
 

@@ -3,7 +3,7 @@ import type { Product } from '../../domain/products.ts'
 import type { ForcedStatus } from '../../domain/scenarios.ts'
 import type { BasketStatus } from '../../domain/status.ts'
 import type { EntryStatus, ExecutionRule, PaymentService, PaymentStatus } from '../../generated/client.ts'
-import type { PURPOSE_CODES } from '../../inputs/transfers.ts'
+import { PURPOSES } from '../../inputs/transfers.ts'
 import { builder } from '../builder.ts'
 import { enumOf, mapValues } from '../enums.ts'
 
@@ -34,26 +34,7 @@ enumOf<ForcedStatus>('ForcedStatus', 'What a scenario makes of the next executio
   PART: 'The last transfer of a bulk fails.',
 })
 
-enumOf<(typeof PURPOSE_CODES)[number]>(
-  'PurposeCode',
-  'Why is paid: a code of ISO 20022 ([I] Create periodic payment).',
-  {
-    INVS: 'Investment and securities.',
-    SALA: 'Salary.',
-    IDCP: 'Irrevocable debit card payment.',
-    CASH: 'Cash management.',
-    CORT: 'Settlement of a trade.',
-    INTC: 'Within a group of companies.',
-    PENS: 'Pension.',
-    SSBE: 'Social security benefit.',
-    SUPP: 'Payment of a supplier.',
-    TAXS: 'Tax.',
-    TREA: 'Treasury.',
-    VATX: 'Value added tax.',
-    LOAN: 'Loan.',
-    OTHR: 'Another reason.',
-  },
-)
+enumOf('PurposeCode', 'Why is paid: a code of ISO 20022 ([I] Create periodic payment).', PURPOSES)
 
 export const BasketStatusEnum = enumOf<BasketStatus>(
   'BasketStatus',
