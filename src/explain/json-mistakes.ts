@@ -1,3 +1,4 @@
+import { parseJson } from '../domain/texts.ts'
 import { CUT, type LooseHabit, readLoosely } from './loose-json.ts'
 
 /** What a body is that is not JSON, in a sentence that says what to do; and the JSON that was meant, where that is certain. */
@@ -92,9 +93,6 @@ function wideText(body: Buffer): string | undefined {
 }
 
 function jsonIn(text: string): string | undefined {
-  try {
-    return JSON.stringify(JSON.parse(text))
-  } catch {
-    return undefined
-  }
+  const value = parseJson(text)
+  return value === undefined ? undefined : JSON.stringify(value)
 }

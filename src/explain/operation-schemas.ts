@@ -1,9 +1,10 @@
 import type { z } from '@hono/zod-openapi'
-import { Kind, parse } from 'graphql'
+import { Kind } from 'graphql'
 import { OPERATIONS } from '../operations/list.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import { findOperation, ROUTER } from '../rest/routes.ts'
 import type { RefusedCall } from './commands.ts'
+import { operationIn } from './graphql/documents.ts'
 
 /** The operation of a call, at either door; undefined for a call of none. */
 export function operationOf({ method, path, graphql }: RefusedCall): AnyOperation | undefined {
@@ -12,13 +13,8 @@ export function operationOf({ method, path, graphql }: RefusedCall): AnyOperatio
 }
 
 function fieldOf(query: string): string | undefined {
-  try {
-    const [operation] = parse(query).definitions
-    const [field] = operation?.kind === Kind.OPERATION_DEFINITION ? operation.selectionSet.selections : []
-    return field?.kind === Kind.FIELD ? field.name.value : undefined
-  } catch {
-    return undefined
-  }
+  const [field] = operationIn(query)?.selectionSet.selections ?? []
+  return field?.kind === Kind.FIELD ? field.name.value : undefined
 }
 
 export function methodsOf(path: string): readonly string[] {

@@ -49,7 +49,7 @@ function call({ at = 0, sent = [], told = [], body, bytes = 0, answered, ...chan
 }
 
 function cardOf(...calls: readonly JournaledCall[]) {
-  const grades = gradeCalls('PSDNO-FSA-1', 'green', OPERATIONS)
+  const grades = gradeCalls('PSDNO-FSA-1', OPERATIONS)
   for (const one of calls) grades.add(one)
   return grades.card()
 }
@@ -67,7 +67,6 @@ describe('the report card of a TPP', () => {
     const card = cardOf()
     expect({ ...card, sections: [] }).toEqual({
       tppId: 'PSDNO-FSA-1',
-      world: 'green',
       from: undefined,
       until: undefined,
       calls: 0,

@@ -192,7 +192,7 @@ function withRightTypes(schema: GraphQLSchema, { query, variables, ...others }: 
   return { ...others, query, variables: right }
 }
 
-function operationIn(query: string): OperationDefinitionNode | undefined {
+export function operationIn(query: string): OperationDefinitionNode | undefined {
   return documentIn(query)?.definitions.find(one => one.kind === Kind.OPERATION_DEFINITION)
 }
 

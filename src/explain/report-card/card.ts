@@ -4,6 +4,7 @@ import { PAYMENT_STATUSES } from '../../domain/status.ts'
 import { nameOf } from '../../domain/worlds.ts'
 import type { JournaledCall } from '../../journal/calls.ts'
 import { readyJournal } from '../../journal/read.ts'
+import type { AnyOperation } from '../../operations/operation.ts'
 import { findTpp } from '../../resolvers/tpp-register.ts'
 import { letOthersIn } from '../../store/turns.ts'
 import { PAYMENT_REASONS } from '../causes.ts'
@@ -17,7 +18,6 @@ import { type CallFacts, factsOf, newMemory, OBJECTIONS, type ObjectionRule, rem
  */
 export type ReportCard = {
   readonly tppId: string
-  readonly world: string
   /** The first and the last of its calls. */
   readonly from: Date | undefined
   readonly until: Date | undefined
@@ -43,22 +43,15 @@ export type ReportRow = {
 }
 
 /** What a bank would object to. */
-export type Objection = {
+export type Objection = Omit<ObjectionRule, 'shows'> & {
   readonly name: string
-  readonly title: string
-  readonly text: string
-  readonly rule: string
   readonly calls: number
   /** The ids of the first calls that show it. */
   readonly examples: readonly string[]
 }
 
 /** An operation as the card shows it. */
-export type ReportedOperation = {
-  readonly name: string
-  readonly summary: string
-  readonly refusals: readonly ErrorCode[]
-}
+export type ReportedOperation = Pick<AnyOperation, 'name' | 'summary' | 'refusals'>
 
 const SECTIONS = {
   OPERATIONS: 'Operations',
@@ -88,7 +81,7 @@ type Count = { calls: number; refused: number; forced: number; example: string |
 const NONE: Readonly<Count> = { calls: 0, refused: 0, forced: 0, example: undefined }
 
 /** Makes the card of a TPP: give it each call in its order, then ask. */
-export function gradeCalls(tppId: string, world: string, operations: readonly ReportedOperation[]) {
+export function gradeCalls(tppId: string, operations: readonly ReportedOperation[]) {
   const counts = new Map<string, Count>()
   const found = new Map<string, { readonly about: Omit<ObjectionRule, 'shows'>; calls: number; examples: string[] }>()
   const memory = newMemory()
@@ -130,7 +123,6 @@ export function gradeCalls(tppId: string, world: string, operations: readonly Re
     },
     card: (): ReportCard => ({
       tppId,
-      world,
       from,
       until,
       calls: all.calls,
@@ -253,7 +245,7 @@ export async function reportCard(
 ): Promise<ReportCard> {
   const { id } = await findTpp(ctx, tpp, 'tpp')
   const world = nameOf(ctx.world)
-  const report = gradeCalls(id, world, operations)
+  const report = gradeCalls(id, operations)
   for await (const calls of (await readyJournal(ctx)).each(world, { tppId: id, door: 'REST' })) {
     for (const call of calls) {
       report.add(call)

@@ -1,3 +1,4 @@
+import { parseJson } from '../../domain/texts.ts'
 import type { HeaderLine } from '../../journal/calls.ts'
 import { withoutBraces } from '../commands.ts'
 
@@ -107,13 +108,9 @@ export function patternOf(pointer: string): string {
 export function plainJson(body: string | undefined, indent: number): string | undefined {
   // A program's own object takes that name for its prototype.
   if (body === undefined || body.includes('"__proto__"')) return undefined
-  try {
-    const value: unknown = JSON.parse(body)
-    const isSame = [0, 2].some(spaces => JSON.stringify(value, null, spaces) === body)
-    return isSame ? visible(JSON.stringify(value, null, indent)) : undefined
-  } catch {
-    return undefined
-  }
+  const value = parseJson(body)
+  const isSame = value !== undefined && [0, 2].some(spaces => JSON.stringify(value, null, spaces) === body)
+  return isSame ? visible(JSON.stringify(value, null, indent)) : undefined
 }
 
 /** How a language without JSON says a text, joins two, and gives a value a name. */

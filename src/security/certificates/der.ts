@@ -147,6 +147,11 @@ const TEXT_DECODERS: ReadonlyMap<number, (bytes: Buffer) => string | undefined> 
   [0x1e, decodeUtf16], // BMPString
 ])
 
+/** The bytes of a text in Base64; undefined when it is none. */
+export function decodeBase64(text = ''): Buffer | undefined {
+  return text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text) ? Buffer.from(text, 'base64') : undefined
+}
+
 /** Bytes as UTF-8; undefined when they are not. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   return isUtf8(bytes) ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString() : undefined

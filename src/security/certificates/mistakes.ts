@@ -1,5 +1,5 @@
 import { DomainError } from '../../domain/errors.ts'
-import { type DerElement, DerError, readChildren, readDer, readOid, TAG } from './der.ts'
+import { type DerElement, DerError, decodeBase64, readChildren, readDer, readOid, TAG } from './der.ts'
 import { readCertificateFields } from './fields.ts'
 import { decodeCertificateHeader, PRIVATE_KEY } from './header.ts'
 
@@ -196,9 +196,4 @@ function quietly<T>(run: () => T): T | undefined {
     if (error instanceof DerError) return undefined
     throw error
   }
-}
-
-function decodeBase64(text: string): Buffer | undefined {
-  const isBase64 = text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text)
-  return isBase64 ? Buffer.from(text, 'base64') : undefined
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { SignedLine } from '../signature/signing-string.ts'
-import { type SigningPlan, writePlan } from './signing-plans.ts'
+import { type SignedText, type SigningPlan, writePlan } from './signing-plans.ts'
 
 /** The signed lines of the calls before, the latest first. */
 export type EarlierCalls = readonly (readonly SignedLine[])[]
@@ -26,15 +26,8 @@ export function rememberCalls() {
   }
 }
 
-type EarlierText = {
-  readonly bytes: Buffer
-  readonly noun?: string
-  readonly did?: readonly string[]
-  readonly fix: readonly string[]
-}
-
 /** The strings that come of values of an earlier call: one that was made once and is used again, or made anew between string and header. */
-export function* listEarlierTexts(plan: SigningPlan, earlier: EarlierCalls): Generator<EarlierText> {
+export function* listEarlierTexts(plan: SigningPlan, earlier: EarlierCalls): Generator<SignedText> {
   for (const lines of earlier) {
     const known = new Map(lines.map(({ name, value }) => [name, value]))
     const isOther = (name: string) =>
@@ -49,7 +42,7 @@ export function* listEarlierTexts(plan: SigningPlan, earlier: EarlierCalls): Gen
   }
 }
 
-function withEarlier(plan: SigningPlan, known: ReadonlyMap<string, string>, of: string): EarlierText {
+function withEarlier(plan: SigningPlan, known: ReadonlyMap<string, string>, of: string): SignedText {
   const earlier = known.get(of) ?? ''
   const lines = plan.lines.map(({ name, value }) => ({ name, value: name === of ? earlier : value }))
   return {

@@ -1,6 +1,6 @@
 import { COVERED_HEADERS } from '../../domain/tpps.ts'
 import type { RawHeaders, SignedLine } from '../signature/signing-string.ts'
-import type { SigningCase, SigningPlan } from './signing-plans.ts'
+import type { Plans, SigningCase, SigningPlan } from './signing-plans.ts'
 
 /** What else a client may have written for the names, values and lines of a signing string. */
 
@@ -43,8 +43,6 @@ export function writeDate(value: string, show: (iso: string, time: number) => st
   const time = Date.parse(value)
   return Number.isNaN(time) ? value : show(new Date(time).toISOString(), time)
 }
-
-type Plans = (plan: SigningPlan, signing: SigningCase) => SigningPlan[]
 
 /** The date up to so many steps before and after; none where there is no date that can be read. */
 export const shiftDate = (most: number, seconds: number): Plans => {

@@ -9,7 +9,7 @@ import { type EarlierCalls, listEarlierTexts, rememberCalls } from './earlier-ca
 import { describeNoSignature, listSignatureForms, type SignatureForm } from './signature-forms.ts'
 import { createBudget, type Layer, openSignature, type Proof } from './signature-proofs.ts'
 import { MISTAKES, OTHER_TEXTS } from './signing-mistakes.ts'
-import { planRight, type SigningCase, type SigningPlan, writePlan } from './signing-plans.ts'
+import { planRight, type SignedText, type SigningCase, type SigningPlan, writePlan } from './signing-plans.ts'
 
 /** A signature that did not verify, and what it was held against. */
 export type Evidence = {
@@ -60,14 +60,7 @@ export function diagnoseSignature(evidence: Evidence): Diagnosis {
   return { cause: undefined, known, tried: search.count(), ...(advice === undefined ? {} : { advice }) }
 }
 
-type SignatureMatch = {
-  readonly bytes: Buffer
-  /** what stands for "the signing string" */
-  readonly noun?: string
-  readonly did?: readonly string[]
-  readonly fix?: readonly string[]
-  readonly layer: Layer | 'plain'
-}
+type SignatureMatch = SignedText & { readonly layer: Layer | 'plain' }
 
 /** All texts that the client may have signed, cheap and likely ones first. */
 function createSearch(evidence: Evidence) {
@@ -78,7 +71,7 @@ function createSearch(evidence: Evidence) {
   const right = writePlan(plan)
   const seen = new Set<string>()
   let work = 0
-  const findIn = (proof: Proof, texts: Iterable<Text>, isOwnKey: boolean): SignatureMatch | undefined => {
+  const findIn = (proof: Proof, texts: Iterable<SignedText>, isOwnKey: boolean): SignatureMatch | undefined => {
     const tried = new Set<string>()
     for (const text of texts) {
       const key = text.bytes.toString('latin1')
@@ -107,8 +100,6 @@ function createSearch(evidence: Evidence) {
   }
 }
 
-type Text = Omit<SignatureMatch, 'layer'>
-
 /** Those that come to one text first, since each may cost a verification. */
 function listByCost(plan: SigningPlan, signing: SigningCase) {
   return MISTAKES.map(({ did, fix, plans }) => ({ did, fix, texts: plans(plan, signing) })).sort(
@@ -116,7 +107,7 @@ function listByCost(plan: SigningPlan, signing: SigningCase) {
   )
 }
 
-function* listTexts(plan: SigningPlan, right: Buffer, signing: SigningCase): Generator<Text> {
+function* listTexts(plan: SigningPlan, right: Buffer, signing: SigningCase): Generator<SignedText> {
   yield { bytes: right }
   for (const { did, fix, texts } of listByCost(plan, signing))
     for (const changed of texts) yield { bytes: writePlan(changed), did: [did], fix: [fix] }
@@ -128,7 +119,7 @@ function* listTexts(plan: SigningPlan, right: Buffer, signing: SigningCase): Gen
 }
 
 /** Two mistakes at once, of those that often come together. */
-function* listPairs(plan: SigningPlan, signing: SigningCase): Generator<Text> {
+function* listPairs(plan: SigningPlan, signing: SigningCase): Generator<SignedText> {
   const joining = MISTAKES.filter(({ joins }) => joins === true)
   for (const [place, first] of joining.entries())
     for (const second of joining.slice(place + 1))

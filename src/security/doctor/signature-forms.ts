@@ -1,4 +1,5 @@
 import { decodePercent } from '../../domain/texts.ts'
+import { decodeBase64 } from '../certificates/der.ts'
 
 /** The bytes of a signature, and how the client wrote them where it did not write plain Base64. */
 export type SignatureForm = { readonly bytes: Buffer; readonly did?: string; readonly fix?: string }
@@ -108,10 +109,6 @@ const FORMS: readonly (readonly [did: string, fix: string, read: Reader])[] = [
 
 function read(form: RegExp, text: string, encoding: 'base64' | 'base64url' | 'hex'): Buffer | undefined {
   return form.test(text) ? Buffer.from(text, encoding) : undefined
-}
-
-function decodeBase64(text = ''): Buffer | undefined {
-  return text.length % 4 === 0 ? read(/^[A-Za-z0-9+/]+={0,2}$/, text, 'base64') : undefined
 }
 
 function readHex(text = ''): Buffer | undefined {

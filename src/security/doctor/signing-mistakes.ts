@@ -1,9 +1,7 @@
 import { decodePercent } from '../../domain/texts.ts'
 import type { RawHeaders, SignedLine, SignedMessage } from '../signature/signing-string.ts'
 import * as line from './line-changes.ts'
-import type { SigningCase, SigningPlan } from './signing-plans.ts'
-
-type Plans = (plan: SigningPlan, signing: SigningCase) => readonly SigningPlan[]
+import type { Plans, SigningCase, SigningPlan } from './signing-plans.ts'
 
 /** A thing that clients do wrong: what they did, to follow "the signing string", and what to do. */
 type Mistake = {

@@ -22,6 +22,18 @@ export type SigningCase = {
   readonly digests: { readonly body: string; readonly empty: string }
 }
 
+/** The plans of a mistake. */
+export type Plans = (plan: SigningPlan, signing: SigningCase) => readonly SigningPlan[]
+
+/** What a client may have signed, in the words of a sentence. */
+export type SignedText = {
+  readonly bytes: Buffer
+  /** what stands for "the signing string" */
+  readonly noun?: string
+  readonly did?: readonly string[]
+  readonly fix?: readonly string[]
+}
+
 /** Writes the bytes of a plan. */
 export function writePlan({ lines, inside, between, start, end, encode }: SigningPlan): Buffer {
   return encode(start + lines.map(({ name, value }) => `${name}${inside}${value}`).join(between) + end)
