@@ -11,6 +11,7 @@ import type { Fixture } from './fixtures/inputs/fixtures.ts'
 import { isLoopback } from './http/headers.ts'
 import { explainFewFiles, fewFilesNotice, openFilesLimit } from './http/open-files.ts'
 import { listen, type ServedApp } from './server.ts'
+import type { Store } from './store/db.ts'
 import { oncePerMinute } from './store/errors.ts'
 import { ensureWorld, enterWorld } from './worlds/doors.ts'
 
@@ -85,8 +86,7 @@ async function openAndServe(
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
-  const { shared, leftOut } = bank.deps.store
-  process.stdout.write(greeting(server.url, config, operator.token, { shared, leftOut, notice }))
+  process.stdout.write(greeting(server.url, config, operator.token, bank.deps.store, notice))
 }
 
 /**
@@ -129,17 +129,12 @@ function operatorAccess({ host, token, origins }: Config) {
   return { token: randomBytes(24).toString('base64url'), hosts: undefined, origins }
 }
 
-type StartNotice = {
-  readonly shared: boolean
-  readonly leftOut: string | undefined
-  readonly notice: string | undefined
-}
-
 function greeting(
   url: string,
   config: Config,
   token: string | undefined,
-  { shared, leftOut, notice }: StartNotice,
+  { shared, leftOut }: Pick<Store, 'shared' | 'leftOut'>,
+  notice: string | undefined,
 ): string {
   const made = token !== undefined && config.token === undefined
   return [

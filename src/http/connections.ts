@@ -143,7 +143,7 @@ export function watchConnections(server: Server, limits: ConnectionLimits): Conn
       const connection = open.get(socket)
       if (connection === undefined || connection.last !== undefined) return
       connection.last = sayWhat()
-      // A request that is itself what cannot be read will not be answered by anybody else.
+      // No handler answers a request that cannot be read.
       if (isIdle(connection) || connection.running?.request.complete === false) sayLast(connection)
     },
     closeIdle: () => {

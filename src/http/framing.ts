@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { DomainError } from '../domain/errors.ts'
 
-/** What is wrong with a request before anybody looks what it asks for: two readers of it could see two requests. */
+/** The fault of a request in which two readers could see two requests: it is refused before its content counts. */
 export function framingFault({ httpVersion, rawHeaders, headers, url }: IncomingMessage): DomainError | undefined {
   const hosts = count(rawHeaders, 'host')
   if (hosts > 1) return fault('Host', `A request has one Host; this one has ${hosts} (RFC 9112, 3.2).`)

@@ -29,8 +29,8 @@ export function Form({
       method="post"
       action={action}
       novalidate
-      {...(isUpload ? { enctype: 'multipart/form-data' } : {})}
-      {...(sendAfter === undefined ? {} : { 'data-send-after': sendAfter })}
+      enctype={isUpload ? 'multipart/form-data' : undefined}
+      data-send-after={sendAfter}
     >
       {fields.map(([name, value]) => (value === undefined ? null : <input type="hidden" name={name} value={value} />))}
       {children}

@@ -155,7 +155,7 @@ function Part(props: { readonly message: Message; readonly isRecorded: boolean }
   )
 }
 
-// Some 2,000 characters that hardly anybody reads.
+// Some 2,000 characters, which are rarely read.
 const CERTIFICATE = /^tpp-signature-certificate$/i
 
 function linesOf(headers: Message['headers']): string {

@@ -81,14 +81,10 @@ async function listPage(c: HonoContext, ctx: Context) {
         <p class="soft empty">{search.size === 0 ? 'None yet.' : 'No such call in the journal.'}</p>
       ) : null}
       <div
-        {...(newest
-          ? {
-              'data-live': withSearch(`${base}/console/live`, search),
-              'data-after': place,
-              'data-most': LIVE_ROWS,
-            }
-          : {})}
-        {...(calls.length === 0 ? { hidden: true } : {})}
+        data-live={newest ? withSearch(`${base}/console/live`, search) : undefined}
+        data-after={newest ? place : undefined}
+        data-most={newest ? LIVE_ROWS : undefined}
+        hidden={calls.length === 0}
       >
         <CallTable
           calls={calls}

@@ -58,32 +58,22 @@ const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-/i
 async function byId(ctx: Context, text: string): Promise<readonly Hit[]> {
   if (!ID.test(text)) return []
   const id = text.toLowerCase()
-  const [payment, account, cardAccount, customer, consent, authorisation, call] = await Promise.all([
-    unlessUnknown(ctx.load.payment(id)),
-    unlessUnknown(ctx.load.account(id)),
-    unlessUnknown(ctx.load.cardAccount(id)),
-    unlessUnknown(ctx.load.customer(id)),
-    unlessUnknown(ctx.load.consent(id)),
-    unlessUnknown(ctx.load.authorisation(id)),
-    unlessUnknown(getRequest(ctx, id)),
-  ])
-  const unlessNone = (row: object | null, kind: string, path: string) => (row === null ? [] : [hit(kind, id, '', path)])
-  return [
-    ...unlessNone(payment, 'Payment', `/console/payments/${id}`),
-    ...unlessNone(account, 'Account', `/console/accounts/${id}`),
-    ...unlessNone(cardAccount, 'Card account', `/console/card-accounts/${id}`),
-    ...unlessNone(customer, 'Customer', `/console/customers/${id}`),
-    ...unlessNone(consent, 'Consent', `/console/consents#${id}`),
-    ...unlessNone(authorisation, 'SCA', `/sca/${id}`),
-    ...unlessNone(call, 'Call', `/requests/${id}`),
-  ]
+  const hits = [
+    [ctx.load.payment(id), 'Payment', '/console/payments/'],
+    [ctx.load.account(id), 'Account', '/console/accounts/'],
+    [ctx.load.cardAccount(id), 'Card account', '/console/card-accounts/'],
+    [ctx.load.customer(id), 'Customer', '/console/customers/'],
+    [ctx.load.consent(id), 'Consent', '/console/consents#'],
+    [ctx.load.authorisation(id), 'SCA', '/sca/'],
+    [getRequest(ctx, id), 'Call', '/requests/'],
+  ] as const
+  const found = hits.map(([lookup, kind, path]) => lookup.then(() => [hit(kind, id, '', path + id)], noneIfUnknown))
+  return (await Promise.all(found)).flat()
 }
 
-async function unlessUnknown<Found>(lookup: Promise<Found>): Promise<Found | null> {
-  return lookup.catch((error: unknown) => {
-    if (error instanceof DomainError) return null
-    throw error
-  })
+function noneIfUnknown(error: unknown): readonly Hit[] {
+  if (error instanceof DomainError) return []
+  throw error
 }
 
 async function byRequestId(ctx: Context, requestId: string): Promise<readonly Hit[]> {

@@ -150,7 +150,7 @@ function CallsCard({ base, baseUrl, world, calls, lost, query, names }: Props) {
         data-after={calls[0]?.place ?? 0}
         data-most="12"
         class="short-calls"
-        {...(calls.length === 0 ? { hidden: true } : {})}
+        hidden={calls.length === 0}
       >
         <CallTable calls={calls} everyWorld={query.everyWorld} names={names} />
       </div>

@@ -70,8 +70,14 @@ export function createDocs({ operator, reference, warnings }: PagesOptions): Hon
 
 const LONGEST_SEARCH = 200
 
+/** The routes of the operations, by their groups. */
+function groupsOf(operations: readonly DocumentedOperation[]) {
+  const routes = operations.map(({ route }) => route)
+  const tags = [...new Set(routes.map(({ tag }) => tag))]
+  return tags.map(tag => ({ tag, routes: routes.filter(route => route.tag === tag) }))
+}
+
 function Reference({ operations }: { readonly operations: readonly DocumentedOperation[] }) {
-  const tags = [...new Set(operations.map(({ route }) => route.tag))]
   return (
     <>
       <h1>API reference</h1>
@@ -98,26 +104,24 @@ function Reference({ operations }: { readonly operations: readonly DocumentedOpe
         Calls that Postman, Bruno or Insomnia import from <code>http://127.0.0.1:4001/openapi.json</code> are signed by{' '}
         <code>npx sandbank proxy</code>, which serves it.
       </p>
-      {tags.map(tag => (
+      {groupsOf(operations).map(({ tag, routes }) => (
         <details class="fold">
           <summary>
-            <h3>{tag}</h3> <span class="soft">{operations.filter(({ route }) => route.tag === tag).length}</span>
+            <h3>{tag}</h3> <span class="soft">{routes.length}</span>
           </summary>
           <p class="soft">{TAGS[tag]}</p>
           <ul class="operations">
-            {operations
-              .filter(({ route }) => route.tag === tag)
-              .map(({ route }) => (
-                <li>
-                  <span>
-                    <a href={`/docs/operations/${route.operation}`}>{route.summary}</a>
-                    {route.deprecated === true ? ' (deprecated)' : ''}
-                  </span>
-                  <span class="endpoint">
-                    <Endpoint route={route} />
-                  </span>
-                </li>
-              ))}
+            {routes.map(route => (
+              <li>
+                <span>
+                  <a href={`/docs/operations/${route.operation}`}>{route.summary}</a>
+                  {route.deprecated === true ? ' (deprecated)' : ''}
+                </span>
+                <span class="endpoint">
+                  <Endpoint route={route} />
+                </span>
+              </li>
+            ))}
           </ul>
         </details>
       ))}
@@ -141,7 +145,7 @@ function Beside(props: {
   readonly here: string
 }) {
   const { operations, here } = props
-  const tags = [...new Set(operations.map(({ route }) => route.tag))]
+  const addressOf = (operation: string) => `/docs/operations/${operation}`
   const link = (address: string, title: string) => (
     <li>
       <a href={address} aria-current={address === here ? 'page' : undefined}>
@@ -155,16 +159,12 @@ function Beside(props: {
         {link('/docs', 'API reference')}
         {CONTENTS.map(({ address, title }) => link(address, title))}
       </ul>
-      {tags.map(tag => {
-        const ofTag = operations.filter(({ route }) => route.tag === tag)
-        const addressOf = (operation: string) => `/docs/operations/${operation}`
-        return (
-          <details open={ofTag.some(({ route }) => addressOf(route.operation) === here)}>
-            <summary>{tag}</summary>
-            <ul>{ofTag.map(({ route }) => link(addressOf(route.operation), route.summary))}</ul>
-          </details>
-        )
-      })}
+      {groupsOf(operations).map(({ tag, routes }) => (
+        <details open={routes.some(({ operation }) => addressOf(operation) === here)}>
+          <summary>{tag}</summary>
+          <ul>{routes.map(({ operation, summary }) => link(addressOf(operation), summary))}</ul>
+        </details>
+      ))}
     </nav>
   )
 }

@@ -232,9 +232,8 @@ function add(...nodes) {
 }
 
 async function showAnswer({ status, reason, headers, text, body }, words) {
-  const heading = document.createElement('h3')
-  heading.textContent = (words && words + ' ') + 'Answer ' + status + ' ' + reason
-  heading.className = status < 300 ? 'good' : 'bad'
+  const title = (words && words + ' ') + 'Answer ' + status + ' ' + reason
+  const heading = element('h3', { textContent: title, className: status < 300 ? 'good' : 'bad' })
   const lines = headers.map(([name, value]) => name + ': ' + value).join('\\n')
   const call = headers.find(([name]) => name === 'sandbank-request')
   const journal = call && linkTo(worldPath(form) + '/requests/' + call[1], 'The call in the journal')
@@ -248,26 +247,14 @@ async function showAnswer({ status, reason, headers, text, body }, words) {
   heading.scrollIntoView({ block: 'nearest' })
 }
 
+const element = (name, properties) => Object.assign(document.createElement(name), properties)
+const paragraph = (className, textContent) => element('p', { className, textContent })
+const block = textContent => element('pre', { tabIndex: 0, textContent })
+
 function linkTo(href, textContent) {
-  const line = document.createElement('p')
-  const link = document.createElement('a')
-  Object.assign(link, { href, target: '_blank', rel: 'noopener', textContent })
-  line.append(link)
+  const line = element('p', {})
+  line.append(element('a', { href, target: '_blank', rel: 'noopener', textContent }))
   return line
-}
-
-function paragraph(kind, text) {
-  const line = document.createElement('p')
-  line.className = kind
-  line.textContent = text
-  return line
-}
-
-function block(text) {
-  const pre = document.createElement('pre')
-  pre.tabIndex = 0
-  pre.textContent = text
-  return pre
 }
 
 // The language of the samples is that of the page before.
