@@ -15,7 +15,7 @@ export function keepLatest<Made>(): (edition: string, make: () => Promise<Made>)
   return (edition, make) => {
     if (latest?.edition === edition) {
       if (latest.isMade) return latest.made
-      latest.lastInLine = latest.lastInLine.then(letNextGoOn)
+      latest.lastInLine = latest.lastInLine.then(made => endTurn().then(() => made))
       return latest.lastInLine
     }
     const made = make()
@@ -38,11 +38,6 @@ type Edition<Made> = {
   readonly made: Promise<Made>
   isMade: boolean
   lastInLine: Promise<Made>
-}
-
-async function letNextGoOn<Made>(made: Made): Promise<Made> {
-  await endTurn()
-  return made
 }
 
 /** Text that is the same for everyone: made once, at the first request, and packed then. */

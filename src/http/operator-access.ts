@@ -17,7 +17,7 @@ export type Operator = {
 export function assertHost({ token, hosts }: Operator, header: Header): void {
   const host = header('Host')
   if (token !== undefined || hosts === undefined || host === undefined) return
-  if (hosts.includes(withoutPort(host).toLowerCase())) return
+  if (hosts.includes(host.replace(/:\d*$/, '').toLowerCase())) return
   throw forbidden(
     'Host',
     byRule.D70`Host ${shown(host)} is not a name of this server: use ${hosts.join(', ')}. Behind a proxy with a name of its own, start it with SANDBANK_TOKEN.`,
@@ -56,10 +56,6 @@ export function isSame(one: string, other: string): boolean {
 
 function forbidden(path: string, words: Words): DomainError {
   return new DomainError('FORBIDDEN', words, path)
-}
-
-function withoutPort(host: string): string {
-  return host.replace(/:\d*$/, '')
 }
 
 function shown(text: string): string {

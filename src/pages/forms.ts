@@ -80,10 +80,8 @@ function assertSameOrigin(c: HonoContext): void {
   const site = c.req.header('Sec-Fetch-Site')
   const origin = c.req.header('Origin')
   const isOwn =
-    site === undefined ? origin === undefined || hostOf(origin) === c.req.header('Host') : site === 'same-origin'
+    site === undefined
+      ? origin === undefined || (URL.canParse(origin) && new URL(origin).host === c.req.header('Host'))
+      : site === 'same-origin'
   if (!isOwn) throw new DomainError('FORBIDDEN', 'The form comes from another site.')
-}
-
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined
 }

@@ -172,11 +172,7 @@ function isForKind(
 }
 
 function drawnStates(names: readonly string[]): DrawnState[] {
-  return names.filter(isDrawn)
-}
-
-function isDrawn(name: string): name is DrawnState {
-  return Object.hasOwn(PLACES, name)
+  return names.filter((name): name is DrawnState => Object.hasOwn(PLACES, name))
 }
 
 function cornerOf(state: DrawnState): readonly [number, number] {

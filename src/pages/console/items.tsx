@@ -1,5 +1,5 @@
 import { waitsForSca } from '../../domain/status.ts'
-import type { Account, CardAccount, Customer } from '../../generated/client.ts'
+import type { Customer } from '../../generated/client.ts'
 import { ActionButton, type ActionPlace } from './actions/button.tsx'
 import { BalanceCurve, ConsentLine, type Span } from './drawings.tsx'
 import { instant, money, shortDay, TppLink } from './frame.tsx'
@@ -25,7 +25,7 @@ export function CustomerCard(props: { customer: Customer; accounts: readonly Hol
 
 export function HoldingItem({ view, base }: { readonly view: HoldingView; readonly base: string }) {
   const { kind, holding, curve } = view
-  const { id, name, bookedMinor, currency } = holding
+  const { id, name, bookedMinor, reservedMinor, currency } = holding
   return (
     <div class="account">
       <span>
@@ -33,7 +33,7 @@ export function HoldingItem({ view, base }: { readonly view: HoldingView; readon
         {'maskedPan' in holding ? <span class="soft number">{holding.maskedPan}</span> : null}
       </span>{' '}
       <strong class="number">{money(bookedMinor, currency)}</strong>
-      <Reserved {...holding} />
+      {reservedMinor === 0n ? null : <small class="soft number">{money(reservedMinor, currency)} reserved</small>}
       <BalanceCurve label={`Balance of ${name}`} curve={curve} small={true} />
     </div>
   )
@@ -50,10 +50,6 @@ export function PaymentList({ rows, base }: { readonly rows: readonly PaymentRow
       ))}
     </ul>
   )
-}
-
-function Reserved({ reservedMinor, currency }: Account | CardAccount) {
-  return reservedMinor === 0n ? null : <small class="soft number">{money(reservedMinor, currency)} reserved</small>
 }
 
 function PaymentItem({ row: { payment, way, to, psu }, base }: { readonly row: PaymentRow; readonly base: string }) {

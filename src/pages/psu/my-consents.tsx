@@ -6,7 +6,7 @@ import { DEFAULT_WORLD, worldBasePath } from '../../domain/worlds.ts'
 import { addressOf } from '../../http/notes.ts'
 import { assertHost } from '../../http/operator-access.ts'
 import { revokeConsent } from '../../resolvers/consents/grant.ts'
-import { type ConsentListing, type ConsentQuery, listConsentsOf } from '../../resolvers/consents/list.ts'
+import { type ConsentQuery, listConsentsOf } from '../../resolvers/consents/list.ts'
 import { type Login, listLogins } from '../../resolvers/customers.ts'
 import { enterWorld } from '../../worlds/doors.ts'
 import { formToken, readForm } from '../forms.ts'
@@ -70,19 +70,14 @@ async function answer(c: HonoContext, ctx: Context, visit: Visit, form: URLSearc
   }
   const { customer, consents } = known
   if (id === null) return respond(c, <ConsentsPage reader={reader} {...known} from={from} />, { isPrivate: true })
-  const chosen = ownConsent(consents)
+  const [chosen] = consents
+  if (chosen === undefined) throw new DomainError('BAD_REQUEST', 'This customer has no such consent.', 'consentId')
   if (form.get('action') !== 'confirm')
     return respond(c, <ConfirmPage reader={reader} customer={customer} chosen={chosen} />, { isPrivate: true })
   await revokeConsent(ctx, chosen.consent.id)
   const after = await listConsentsOf(ctx, number, { skip: 0, take: SHOWN })
   const done = reader.texts.my.revoked(chosen.consent.tppName)
   return respond(c, <ConsentsPage reader={reader} {...after} from={0} done={done} />, { isPrivate: true })
-}
-
-/** BAD_REQUEST for a consent of another customer. */
-function ownConsent([own]: readonly ConsentListing[]): ConsentListing {
-  if (own === undefined) throw new DomainError('BAD_REQUEST', 'This customer has no such consent.', 'consentId')
-  return own
 }
 
 /** Why a number is not taken, and what that is as a refusal. */

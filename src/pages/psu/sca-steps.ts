@@ -87,13 +87,10 @@ async function decide(
     const { redirectTo } = await completeAuthorisation(ctx, authorisation.id, decision)
     return { kind: 'LEAVE', redirectTo }
   } catch (error) {
-    if (isRefusal(error, 'SCA_INVALID', 'accountIds')) return { kind: 'DECIDE', ...known, fault: 'FOREIGN' }
-    throw error
+    if (!(error instanceof DomainError) || error.code !== 'SCA_INVALID') throw error
+    if (error.faults.every(({ path }) => path !== 'accountIds')) throw error
+    return { kind: 'DECIDE', ...known, fault: 'FOREIGN' }
   }
-}
-
-function isRefusal(error: unknown, code: string, path: string): boolean {
-  return error instanceof DomainError && error.code === code && error.faults.some(fault => fault.path === path)
 }
 
 /** The only item, or the named one. */
