@@ -7,17 +7,17 @@ import { operationOf, schemaAt } from './operation-schemas.ts'
 import { sampleHeader } from './remedies/values.ts'
 import { rightValue } from './right-values.ts'
 
-/** A fault with the parts of its place; one that names none is about the whole. */
+/** A fault with the parts of its path; one without a path is about the whole. */
 type PlacedFault = Pick<Fault, 'want'> & { readonly parts: readonly string[] }
 
-/** The call with a right value in each place that had a wrong one, wherever that is: in a header, the query, the body, or a variable (D97). */
+/** The call with a right value for each wrong one in a header, the query, the body or a variable (D97). */
 export function corrected(call: RefusedCall, now: Date): RefusedCall {
   const operation = operationOf(call)
   const faults = call.faults.map(({ path = '', want }) => ({ path, want, parts: partsOf(path) }))
   if (call.graphql !== undefined) {
     const { variables, isRunnable } = call.graphql
     const holder = Object.keys(variables).find(name => isFields(variables[name]))
-    // Those that were sent as a text of JSON are read already.
+    // Variables that were sent as a JSON text are parsed by now.
     const own = faults.filter(({ path }) => path !== 'variables')
     const isVariable = ({ parts: [first] }: PlacedFault) => first === undefined || Object.hasOwn(variables, first)
     const inside = holder === undefined ? [] : own.filter(fault => !isVariable(fault))
@@ -54,14 +54,14 @@ export function corrected(call: RefusedCall, now: Date): RefusedCall {
   }
 }
 
-/** With what such a header may hold; one of which nothing is known goes, since `sandbank call` adds what is required. */
+/** With a sample of the header; one without a sample is removed, since `sandbank call` adds required ones. */
 function withRightHeader(call: RefusedCall, name: string): RefusedCall {
   return withHeaders(withoutHeaders(call, name), ...sampleHeader(name))
 }
 
 function correctQuery(path: string, faults: readonly PlacedFault[], options: z.ZodType | undefined, now: Date): string {
   if (faults.length === 0) return path
-  // Of a parameter that was given twice the last one counts.
+  // Of a repeated parameter the last value counts.
   const given = Object.fromEntries(new URLSearchParams(queryOf(path)))
   const right = Object.entries(withRightFields(given, faults, options, now))
   const parts = right.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
@@ -88,7 +88,7 @@ function correctBody(
   return JSON.stringify(wrappedIn(start, input) ?? withRightFields(start, faults, input, now))
 }
 
-/** What stands within one object too many, as some languages write a thing with its name. */
+/** The fields inside one object too many, as some serialisers wrap an object in its name. */
 function wrappedIn(fields: Fields, input: z.ZodType | undefined): Fields | undefined {
   const [[name, inner] = [''], another] = Object.entries(fields)
   if (input === undefined || another !== undefined || !isFields(inner) || schemaAt(input, [name]) !== undefined)
@@ -96,14 +96,14 @@ function wrappedIn(fields: Fields, input: z.ZodType | undefined): Fields | undef
   return Object.keys(inner).some(one => schemaAt(input, [one]) !== undefined) ? inner : undefined
 }
 
-/** The JSON that was meant by a body that is none: in UTF-16 its letters stand between zeros. Letters that were lost are not made up. */
+/** The intended JSON of a body that is none: UTF-16 has zeros between its letters. Lost letters are not guessed. */
 function meantBy(body: string): string | undefined {
   const narrow = body.replace(/^[\ufeff\ufffd]+/, '').replaceAll('\0', '')
   if (narrow.includes('\ufffd')) return undefined
   return parseJson(narrow) === undefined ? textMistake(narrow)?.right : narrow
 }
 
-/** The fields with a right value in each faulty place, after those that were misspelt have the names that were meant. */
+/** The fields with misspelt names corrected, then with a right value in each faulty place. */
 function withRightFields(
   fields: Fields,
   faults: readonly PlacedFault[],
@@ -126,7 +126,7 @@ function withRightFields(
     if (want?.kind === 'value') return changedAt(all, parts, () => want.value)
     const place = schema && schemaAt(schema, parts)
     const field = /^\d+$/.test(name) ? (holderParts.at(-1) ?? name) : name
-    // The whole body is large, and its own rules say what they want.
+    // The whole body may be large, and its own rules name the right value.
     const holderSchema = schema && holderParts.length > 0 ? schemaAt(schema, holderParts) : undefined
     const wasThere = !isCorrected && valueAt(fields, parts) !== undefined
     const value = rightValue({ name: field, found, wasThere, schema: place, holder, holderSchema, now })
@@ -139,7 +139,7 @@ export function valueAt(value: unknown, parts: readonly string[]): unknown {
   return parts.reduce<unknown>((at, part) => Object(at)[part], value)
 }
 
-/** The field at a place under the name that was meant, where that is free. */
+/** Renames the field at a place, where the right name is free. */
 function renamed(value: unknown, [part, ...rest]: readonly string[], meant: string): unknown {
   if (part === undefined) return value
   if (Array.isArray(value))
@@ -150,7 +150,7 @@ function renamed(value: unknown, [part, ...rest]: readonly string[], meant: stri
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name === part ? meant : name, one]))
 }
 
-/** What stands at a place, changed; undefined takes a field out. */
+/** Changes the value at a place; undefined removes a field. */
 export function changedAt(
   value: unknown,
   [part, ...rest]: readonly string[],

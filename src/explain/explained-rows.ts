@@ -10,7 +10,7 @@ import { idsIn, type RefusedCall } from './commands.ts'
 import { type ExplainedRow, row } from './explanation.ts'
 import { debtorOf } from './remedies/money.ts'
 
-/** What the rule of a refusal looked at beside the rows that the call names: consents, or the account that was to pay and who may use it (D97). */
+/** The rows behind the rule of a refusal, beside those that the call names: consents, or the debtor account and its engagements (D97). */
 export async function rowsBehind(
   ctx: Context,
   code: ErrorCode,
@@ -93,7 +93,7 @@ export async function rowsNamed({ load }: Context, { target, request }: Journale
 
 type Lookup = (load: Context['load']) => (id: string) => Promise<object>
 
-/** Each noun with how it is found, and its fields that are shown. */
+/** Each noun with its loader and its shown fields. */
 const NOUNS: readonly (readonly [noun: string, lookup: Lookup, shown: readonly string[]])[] = [
   ['Payment', load => load.payment, ['status', 'tppId', 'service']],
   ['Account', load => load.account, ['iban', 'currency', 'ownerId']],

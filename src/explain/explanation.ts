@@ -35,7 +35,7 @@ export type CallRemedy = { readonly advice: string | undefined; readonly change:
 /** The commands after which a refused call passes; nothing where its world has not what they would take. */
 export type FindCommands = (ctx: Context, call: RefusedCall) => Promise<Commands | undefined> | Commands | undefined
 
-/** Tries commands in turn and takes back what they write: which is the first that the bank would refuse, and why (D97). */
+/** Runs commands in turn and rolls them back: answers the first that the bank would refuse, and why (D97). */
 export type Rehearse = (ctx: Context, commands: Commands) => Promise<RefusedCommand | undefined>
 export type RefusedCommand = { readonly place: number; readonly refusal: DomainError }
 

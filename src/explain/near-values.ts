@@ -1,6 +1,6 @@
 import { isDay } from '../domain/calendar.ts'
 
-/** A value in the required form, made from one that has another: undefined where that is not clear. */
+/** A value converted to the required form; undefined where that is ambiguous. */
 type Near = (found: unknown) => string | undefined
 
 /** An amount that is a number, or has a comma, spaces, a currency or too many digits. */
@@ -27,7 +27,7 @@ export const nearIban: Near = found =>
     /^[A-Z]{2}\d{2}[A-Z\d]{1,30}$/,
   )
 
-/** A day with its time, without hyphens, or as people write it: the month comes first where the second number can be none. */
+/** A day with its time, without hyphens, or as people write it: the month comes first where the second number is over 12. */
 export const nearDay: Near = found => {
   const written = textOf(found)
     .trim()
@@ -38,7 +38,7 @@ export const nearDay: Near = found => {
   return isDay(written) ? written : undefined
 }
 
-/** A number or truth value where a text is wanted; a text has become one. */
+/** A number or boolean as a text. */
 export const nearText: Near = found =>
   typeof found === 'number' || typeof found === 'boolean' || (typeof found === 'string' && found !== '')
     ? String(found)

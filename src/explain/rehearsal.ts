@@ -23,7 +23,7 @@ import type { RefusedCommand } from './explanation.ts'
 /** What the doors give each field of the graph, beside the bank. */
 export type DoorTools = Omit<GraphqlContext, 'bank' | 'script'>
 
-/** Commands of a door, tried in turn (D97): the first one that would be refused. All that they write is taken back. */
+/** Runs commands in turn and rolls them back (D97): answers the first one that would be refused. */
 export async function rehearse(
   ctx: Context,
   commands: Commands,
@@ -48,7 +48,7 @@ export async function rehearse(
   }
 }
 
-/** Thrown for what works outside of a command's transaction, so that it cannot be taken back. */
+/** Thrown for a write outside of the transaction, which could not be rolled back. */
 class NotToBeTried extends Error {}
 
 function guarded(tx: Context): Context {
@@ -60,14 +60,14 @@ function guarded(tx: Context): Context {
 async function play(tx: Context, one: Command, saved: Map<string, string>, tools: DoorTools): Promise<void> {
   if (one.door === 'NONE') return
   const place = one.door === 'REST' ? one.call.place : one.place
-  // Another world is not the one that is looked at, or is made by an earlier command.
+  // Only this world can be rolled back; another one may be created by an earlier command.
   if (place.world !== (tx.world.name ?? DEFAULT_WORLD)) throw new NotToBeTried()
   const answer = one.door === 'REST' ? await callRest(tx, one.call) : await askGraph(tx, one, tools)
   const value = one.save === undefined ? undefined : valueAt(answer, one.save.path.split('.'))
   if (one.save !== undefined && typeof value === 'string') saved.set(one.save.name, value)
 }
 
-/** What an earlier command has saved, in its places. */
+/** The command with the values that earlier ones saved. */
 function filled(one: Command, saved: ReadonlyMap<string, string>): Command {
   if (saved.size === 0 || one.door === 'NONE') return one
   const fill = (text: string) =>
@@ -118,7 +118,7 @@ async function psuIdOf({ db, world }: Context, customerNumber: string): Promise<
   return found.psuId
 }
 
-// What each signed call is given anew.
+// Headers that each signed call has anew.
 const MADE = ['TPP-Signature-Certificate', 'Signature', 'Digest']
 
 async function callerOf({ deps }: Context, { signer, tppId }: RefusedCall) {
@@ -127,7 +127,7 @@ async function callerOf({ deps }: Context, { signer, tppId }: RefusedCall) {
   return { tppId: known?.id ?? tppId ?? 'PSDNO-FSA-NEW', tppName: known?.name ?? 'New' }
 }
 
-/** What may be run to be taken back: operations of the bank, and what the operator does of its work. */
+/** Mutations that can be rolled back: operations of the bank, and the operator's own on consents, SCA and payments. */
 const TRIED: ReadonlySet<string> = new Set([
   ...OPERATIONS.map(({ name }) => name),
   ...['completeAuthorisation', 'grantConsent', 'revokeConsent', 'cancelPaymentInBank'],
@@ -164,7 +164,7 @@ function documentOf(query: string): DocumentNode {
   }
 }
 
-/** Queries are valid or not: only what writes is held against the rows. */
+/** Of queries the validation is enough: only mutations depend on rows. */
 function mayBeTried({ definitions }: DocumentNode): boolean {
   return definitions.every(
     one =>

@@ -11,7 +11,7 @@ const ACCOUNT = { iban: IBAN, currency: 'NOK' }
 const ADDRESS = { street: 'Storgata', buildingNumber: '1', postalCode: '0155', city: 'Oslo', country: 'NO' }
 const AMOUNT = { amount: '1.00', currency: 'NOK' }
 
-/** What a field may hold of which its schema has no example. */
+/** Samples for fields whose schemas have no example. */
 const SAMPLES: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ...Object.entries(ADDRESS),
   ['amount', AMOUNT.amount],
@@ -35,7 +35,7 @@ const SAMPLES: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 export type FaultyPlace = {
   readonly name: string
   readonly found: unknown
-  /** Whether it stood there when the call was refused, and not under another name. */
+  /** Whether the refused call had the field under this name. */
   readonly wasThere: boolean
   readonly schema: z.ZodType | undefined
   readonly holder: unknown
@@ -43,10 +43,10 @@ export type FaultyPlace = {
   readonly now: Date
 }
 
-/** The first value near to what stands there that the schemas accept; else an example; undefined where the field goes. */
+/** The nearest value that the schemas accept; else an example; undefined where the field is to be removed. */
 export function rightValue(place: FaultyPlace): unknown {
   const { found, wasThere } = place
-  // What the schemas accept is against a rule, which another value or none may keep: when it is tried that is seen.
+  // A value that the schemas accept breaks a rule: the rehearsal shows whether another value, or none, satisfies it.
   const isRule = wasThere && place.schema !== undefined && isAccepted(place, found)
   const all = isRule ? [...samplesOf(place), undefined, ...examplesOf(place)] : candidates(place)
   return all.find(value => !(isRule && isDeepStrictEqual(value, found)) && isAccepted(place, value))
@@ -55,19 +55,19 @@ export function rightValue(place: FaultyPlace): unknown {
 function isAccepted({ name, schema, holder, holderSchema }: FaultyPlace, value: unknown): boolean {
   if (schema === undefined) return value !== undefined
   if (!schema.safeParse(value).success) return false
-  // Some rules are of the object: how many digits an amount has depends on its currency.
+  // Some rules concern the whole object: the digits of an amount depend on its currency.
   if (holderSchema === undefined || !isFields(holder)) return true
   const { error } = holderSchema.safeParse({ ...holder, [name]: value })
   return error === undefined || error.issues.every(({ path: [first] }) => first !== name)
 }
 
-/** What may have been meant, the nearest first. */
+/** Possible values, the nearest first. */
 function candidates(place: FaultyPlace): unknown[] {
   const { found, now } = place
   const examples = examplesOf(place)
   const { maxLength } = aboutOf(place)
   const isGiven = found !== undefined && found !== null && found !== ''
-  // A value that is null may only be left out.
+  // For null the nearest correction is no field at all.
   const near = isGiven ? nearTo(found, maxLength) : found === null ? [undefined] : []
   const lower = typeof found === 'string' ? found.toLowerCase() : undefined
   const meant = typeof found === 'string' && found.length < 80 ? nearest(found, examples.map(String), 2) : undefined
@@ -87,7 +87,7 @@ function samplesOf({ name }: FaultyPlace): unknown[] {
   return sample === undefined ? [] : [sample]
 }
 
-/** What the schema has for examples; a day that it shows may have passed. */
+/** The examples of the schema; a day among them becomes today, since it may have passed. */
 function examplesOf(place: FaultyPlace): unknown[] {
   const about = aboutOf(place)
   const all = [about.examples, about.enum, wordsOf(place.schema)].flatMap(list => (Array.isArray(list) ? list : []))

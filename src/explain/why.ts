@@ -31,7 +31,7 @@ export async function explain(ctx: Context, subject: Subject, door: DoorReading)
 /** How often a command that would be refused in turn is corrected once more. */
 const MOST_ROUNDS = 4
 
-/** The command of an explanation, when it would be accepted; else what is to be done by hand. */
+/** The command of an explanation where the bank would accept it; else advice. */
 async function tried(
   ctx: Context,
   { change, advice, retry }: UntriedExplanation,
@@ -54,7 +54,7 @@ async function tried(
   return { advice, change: undefined }
 }
 
-/** What is left to do where the nearest command would be refused, too. */
+/** The advice where the bank would refuse the nearest command, too. */
 function byHand({ code, message }: DomainError): string {
   return `No command is shown, since the nearest one would be refused as well, with ${code}: ${message}`
 }

@@ -163,14 +163,14 @@ function insert(at: number | undefined, text: string): Edit[] {
   return at === undefined ? [] : [{ start: at, end: at, text }]
 }
 
-/** The name that is nearest in place of a node's own. */
+/** The nearest name in place of a node's own. */
 function renamed(node: ASTNode, names: readonly string[]): Edit[] | undefined {
   const name = 'name' in node ? node.name : undefined
   const near = name?.kind === Kind.NAME ? nearest(name.value, names) : undefined
   return near === undefined ? undefined : edit(name, near)
 }
 
-/** A field of the other root, of the rows of a connection, of one of the types that a type may be, or of nearly this name. */
+/** The field under the other root, in the rows of a connection, on a possible type of an abstract one, or with the nearest name. */
 function rightField(node: ASTNode | undefined, place: Place): readonly Edit[] | undefined {
   if (node?.kind !== Kind.FIELD) return undefined
   const { schema, types } = place
@@ -218,7 +218,7 @@ function rightSelection(node: ASTNode | undefined): readonly Edit[] | undefined 
     : undefined
 }
 
-/** A word of an enum, a number or truth value that was a text, a text that was another value, or the field of an input. */
+/** The nearest word of an enum, a number or boolean without quotation marks, a text with them, or the nearest field of an input. */
 function rightValue(node: ASTNode | undefined, { text, types }: Place): readonly Edit[] | undefined {
   const { input, holder } = (node && types.get(node)) ?? {}
   if (node?.kind === Kind.OBJECT_FIELD) {
@@ -243,7 +243,7 @@ function rightValue(node: ASTNode | undefined, { text, types }: Place): readonly
   return node.kind === Kind.STRING ? undefined : edit(node, JSON.stringify(text.slice(node.loc?.start, node.loc?.end)))
 }
 
-/** The variables that the operation uses are declared, and no others, each with the type of the place where it stands. */
+/** Declares the variables that the operation uses, and no others, each with the type of its place. */
 function redeclared(_: ASTNode | undefined, { text, document, types }: Place): Edit[] | undefined {
   const [operation] = operationsOf(document)
   if (operation?.loc === undefined) return undefined
@@ -272,7 +272,7 @@ function operationsOf(document: DocumentNode): readonly OperationDefinitionNode[
   return document.definitions.filter(one => one.kind === Kind.OPERATION_DEFINITION)
 }
 
-/** The operation that was chosen, or the first, with the fragments: one call runs one. */
+/** The chosen operation, or the first, with the fragments: one call runs one operation. */
 function chosenAlone(_: ASTNode | undefined, { document, operationName }: Place): Edit[] | undefined {
   const operations = operationsOf(document)
   const chosen = operations.find(({ name }) => name?.value === operationName) ?? operations[0]

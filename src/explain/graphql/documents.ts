@@ -77,7 +77,7 @@ export async function correctDocument(
   return withRightTypes(schema, liftFaults(schema, { ...sent, ...whole }, faults))
 }
 
-/** The variables with what the operation demands and does not get: what was sent under a name that it does not declare, else an example. */
+/** The variables with each required one: a value that was sent under an undeclared name, else an example. */
 function withMissing(
   schema: GraphQLSchema,
   query: string,
@@ -99,7 +99,7 @@ function withMissing(
 
 const DEEPEST_EXAMPLE = 5
 
-/** A value of an input type, with all that it demands. */
+/** An example of an input type, with its required fields. */
 function exampleOf(type: GraphQLType | undefined, name: string, level = 0): unknown {
   if (type === undefined || level > DEEPEST_EXAMPLE) return null
   if (isNonNullType(type)) return exampleOf(type.ofType, name, level)
@@ -115,8 +115,8 @@ function exampleOf(type: GraphQLType | undefined, name: string, level = 0): unkn
 const EXAMPLES: Readonly<Record<string, unknown>> = { Int: 1, Float: 1, Boolean: true }
 
 /**
- * The same with each input, and each argument that a fault names, as a variable, so that another value can take its place. As it was where
- * it is no document, or has several operations.
+ * The document with each input, and each argument that a fault names, as a variable, so that another value can take its place. Unchanged
+ * where it has a syntax error or several operations.
  */
 function liftFaults(schema: GraphQLSchema, sent: GraphqlDocument, faults: readonly Fault[]): GraphqlDocument {
   const document = documentIn(sent.query)
@@ -140,7 +140,7 @@ function liftFaults(schema: GraphQLSchema, sent: GraphqlDocument, faults: readon
   return { ...sent, query: print({ ...document, definitions }), variables: lifted.variables }
 }
 
-/** Who a payment is made for: another one may be needed (D35). */
+/** The arguments of the PSU, since another PSU may have the right (D35). */
 const CALLER = new Set(['psu', 'context', 'agreementId'])
 
 type FieldVariables = {

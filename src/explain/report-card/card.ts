@@ -13,8 +13,8 @@ import { type CallFacts, factsOf, newMemory, OBJECTIONS, type ObjectionRule, rem
 /**
  * The report card of a TPP: what its integration has met of the bank, what it never tried, and what a bank would object to, each
  * with a call that shows it. Read from the journal alone (D95): pure, one call after the other.
- * What a scenario forced (D88) is met, since the integration had to handle it; but it is the bank's doing, so that it is no objection. What the TPP
- * sent with such a call, and how it went on after it, is its own doing as always.
+ * An answer that a scenario forced (D88) counts as met, since the integration had to handle it, and is no objection, since the bank chose it.
+ * The request of such a call, and the calls after it, can be objections.
  */
 export type ReportCard = {
   readonly tppId: string
@@ -80,7 +80,7 @@ const EXAMPLES = 5
 type Count = { calls: number; refused: number; forced: number; example: string | undefined }
 const NONE: Readonly<Count> = { calls: 0, refused: 0, forced: 0, example: undefined }
 
-/** Makes the card of a TPP: give it each call in its order, then ask. */
+/** The card of a TPP: `add` takes each call in its order, `card` answers. */
 export function gradeCalls(tppId: string, operations: readonly ReportedOperation[]) {
   const counts = new Map<string, Count>()
   const found = new Map<string, { readonly about: Omit<ObjectionRule, 'shows'>; calls: number; examples: string[] }>()

@@ -39,7 +39,7 @@ function readerOf(headers: JournaledCall['request']['headers']): (name: string) 
   return name => values.get(name.toLowerCase())
 }
 
-/** What the calls before have left. */
+/** What the rules remember of earlier calls. */
 export type Memory = {
   readonly ids: Map<string, string>
   readonly reads: Map<string, { readonly at: number; readonly inRow: number }>
@@ -62,7 +62,7 @@ export type ObjectionRule = {
 /** Faster than once a second, this often in a row, is polling that a bank would stop. */
 const POLL_MS = 1_000
 const POLLS = 5
-/** How soon a call that failed is repeated by who retries it. */
+/** The longest time between a failed call and its repetition. */
 const RETRY_MS = 60_000
 
 /** THE table of what a bank would object to. */
@@ -152,7 +152,7 @@ function polls({ method, target, at }: JournaledCall, reads: Memory['reads']): n
   return before !== undefined && at.getTime() - before.at < POLL_MS ? before.inRow + 1 : 1
 }
 
-/** What a call leaves for the ones after it. */
+/** Records a call for the rules of later ones. */
 export function remember({ call, answered, fingerprint }: CallFacts, memory: Memory): void {
   const { requestId, at, status, method, operation, target } = call
   if (requestId !== undefined && !memory.ids.has(requestId)) memory.ids.set(requestId, fingerprint)

@@ -11,7 +11,7 @@ export function findDigestMistake(wrong: WrongDigest): string | undefined {
   return findWriting(wrong.claimed, actual) ?? findHash(wrong) ?? findBody(wrong)
 }
 
-/** Beyond these a look would cost more than it helps. */
+/** Limits of a body that is examined. */
 const LONGEST_BODY = 65_536
 const DEEPEST_BODY = 64
 
@@ -23,7 +23,7 @@ const HASHES = [
   ['sha384', 'SHA-384'],
 ] as const
 
-/** How a header that names neither hash of the interface is right but for its form, or by which other hash it is; undefined when it is neither. */
+/** The mistake in a header that names neither hash of the interface: a right hash in a wrong form, or another hash. */
 export function findDigestForm(header: string, body: Uint8Array): string | undefined {
   const text = header.trim()
   for (const [hash, name] of HASHES) {
@@ -89,7 +89,7 @@ function findBody({ hash, claimed, body }: WrongDigest): string | undefined {
   return BODIES.find(([, texts]) => texts(text).some(matches))?.[0]
 }
 
-/** What a compressed body was before; nothing where it is none, or was large. */
+/** A compressed body, unpacked; undefined where it is not compressed, or large. */
 function unpacked(body: Uint8Array): Buffer | undefined {
   try {
     return unzipSync(body, { maxOutputLength: LONGEST_BODY })
@@ -181,7 +181,7 @@ function listJsonForms(text: string, change = (value: unknown) => value): string
   })
 }
 
-/** What a text is as JSON; nothing where it is none, or one that is too deep to be looked into. */
+/** The value of a JSON text; none where it is no JSON, or too deep. */
 function listParsed(text: string): unknown[] {
   const value = isShallow(text) ? parseJson(text) : undefined
   return value === undefined ? [] : [value]

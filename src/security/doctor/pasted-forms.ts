@@ -1,10 +1,10 @@
 import { DomainError } from '../../domain/errors.ts'
 import { parseJson } from '../../domain/texts.ts'
 
-/** What the text of a request is taken from, where no tool showed it as HTTP/1.1 writes it. */
+/** Reads a request in the form of one tool. */
 type Form = (text: string) => string | undefined
 
-/** The request as HTTP/1.1 writes it, from whatever a tool showed of it. A text of no known form stays as it is. */
+/** The request as HTTP/1.1 writes it, from the form of a tool. A text of no known form is unchanged. */
 export function asHttpText(pasted: string): string {
   const text = unwrapped(pasted.replace(/^\ufeff/, '').replaceAll('\r\n', '\n'))
   for (const form of FORMS) {
@@ -28,7 +28,6 @@ function unwrapped(pasted: string): string {
   return text
 }
 
-/** FORMAT_ERROR that says what stands in the way. */
 export function refusePasted(text: string): DomainError {
   return new DomainError('FORMAT_ERROR', text, 'request')
 }
@@ -103,7 +102,7 @@ function fromJson(text: string): string | undefined {
   return found && write(found)
 }
 
-/** How deep folders of a collection are looked into. */
+/** The deepest folder of a collection that is read. */
 const DEEPEST = 12
 
 function findRequest(value: unknown, depth: number): Request | undefined {
@@ -200,7 +199,7 @@ function fromVerbose(text: string): string | undefined {
   return `${(end < 0 ? head : head.slice(0, end)).join('\n')}\n\n`
 }
 
-/** The most quoted texts, words and gaps of a command: its reading must not hold others up (D74). */
+/** The most quoted texts, words and gaps of a command, since its reading must not block others (D74). */
 const MOST_PARTS = 10_000
 
 /**

@@ -9,7 +9,7 @@ export type PastedRequest = SignedMessage & {
   readonly bodies: readonly Buffer[]
 }
 
-// What is read of one, without keeping others waiting (D74).
+// Limits of one request, since its reading must not block others (D74).
 const LONGEST_REQUEST = 200_000
 const MOST_LINES = 20_000
 const FORM =

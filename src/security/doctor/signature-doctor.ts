@@ -11,7 +11,7 @@ import { createBudget, type Layer, openSignature, type Proof } from './signature
 import { MISTAKES, OTHER_TEXTS } from './signing-mistakes.ts'
 import { planRight, type SignedText, type SigningCase, type SigningPlan, writePlan } from './signing-plans.ts'
 
-/** A signature that did not verify, and what it was held against. */
+/** A signature that did not verify, with its request and keys. */
 export type Evidence = {
   readonly message: SignedMessage
   readonly body: Uint8Array
@@ -25,7 +25,7 @@ export type Evidence = {
   readonly earlier?: EarlierCalls
 }
 
-/** What would explain the bytes exactly: only what the cryptography proves. Otherwise what is known, and how much was tried. */
+/** The cause, where the cryptography proves one; else what is known, and how many texts were tried. */
 export type Diagnosis =
   | { readonly cause: string; readonly difference: string | undefined }
   | { readonly cause: undefined; readonly known: string; readonly tried: number; readonly advice?: string }
@@ -100,7 +100,7 @@ function createSearch(evidence: Evidence) {
   }
 }
 
-/** Those that come to one text first, since each may cost a verification. */
+/** Mistakes with few texts first, since each text may cost a verification. */
 function listByCost(plan: SigningPlan, signing: SigningCase) {
   return MISTAKES.map(({ did, fix, plans }) => ({ did, fix, texts: plans(plan, signing) })).sort(
     (a, b) => Number(a.texts.length > 2) - Number(b.texts.length > 2),
@@ -244,7 +244,7 @@ export function describeDiagnosis(diagnosis: Diagnosis): string[] {
   const { known, tried, advice } = diagnosis
   return [
     `${known}.`,
-    // A key that shows no signature says of every text at once that it was not signed.
+    // A key that shows no signature excludes every text at once.
     ...(tried === 0 ? [] : [`Tried without success: ${tried} texts and encodings that clients get wrong.`]),
     ...(advice === undefined ? [] : [advice]),
   ]

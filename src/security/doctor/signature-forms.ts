@@ -4,7 +4,7 @@ import { decodeBase64 } from '../certificates/der.ts'
 /** The bytes of a signature, and how the client wrote them where it did not write plain Base64. */
 export type SignatureForm = { readonly bytes: Buffer; readonly did?: string; readonly fix?: string }
 
-/** Everything that the parameter signature can stand for, plain Base64 first. */
+/** All readings of the parameter signature, plain Base64 first. */
 export function listSignatureForms(written: string): SignatureForm[] {
   const plain = decodeBase64(written)
   const forms: readonly SignatureForm[] = FORMS.flatMap(([did, fix, read]) => {
@@ -14,7 +14,7 @@ export function listSignatureForms(written: string): SignatureForm[] {
   return [...(plain === undefined ? [] : [{ bytes: plain }]), ...forms]
 }
 
-/** What languages write where somebody made a text of something else than the Base64 of a signature. */
+/** Texts of other things than a signature, as languages and tools write them. */
 const NO_SIGNATURES: readonly (readonly [RegExp, string])[] = [
   [/^$/, 'is empty: the signing function failed, or its result was not used'],
   [/^\[B@[\da-f]+$/, 'is what Java writes for an array of bytes: write Base64.getEncoder().encodeToString(bytes)'],
@@ -33,7 +33,7 @@ const NO_SIGNATURES: readonly (readonly [RegExp, string])[] = [
   [/^-----BEGIN/, 'is a PEM: write the Base64 of the signature alone, on one line'],
 ]
 
-/** What the parameter is, where it cannot be a signature at all. */
+/** What the parameter holds in place of a signature. */
 export function describeNoSignature(written: string): string | undefined {
   return NO_SIGNATURES.find(([form]) => form.test(written.slice(0, 4_000)))?.[1]
 }
