@@ -1,4 +1,5 @@
-import { Prisma } from '../generated/client.ts'
+import { name } from './page-sql.ts'
+import { LINES } from './statement-marks.ts'
 import { type SumParts, sumOf, sumParts } from './sums.ts'
 import type { Tx } from './transaction.ts'
 import { inTurn, letOthersIn } from './turns.ts'
@@ -8,20 +9,17 @@ export type DayChange = { readonly day: string; readonly changeMinor: bigint }
 
 type DayRow = SumParts & { readonly day: string }
 
-/** Whose lines: in which table, by which column of it, and the column of what a line changes in the holder's currency. */
-const LINES = {
-  account: { table: 'Transaction', holder: 'accountId', amount: 'amountMinor' },
-  cardAccount: { table: 'CardTransaction', holder: 'cardAccountId', amount: 'originalAmountMinor' },
-} as const
+const TABLES = { account: 'Transaction', cardAccount: 'CardTransaction' } as const
 
-export type Holder = { readonly kind: keyof typeof LINES; readonly id: string }
+export type Holder = { readonly kind: keyof typeof TABLES; readonly id: string }
 
 /** The latest lines of an account or card account, added up for each day, latest day first. */
 export async function dayChanges(db: Tx, worldId: string, { kind, id }: Holder, lines: number): Promise<DayChange[]> {
-  const [table, holder, amount] = Object.values(LINES[kind]).map(name => Prisma.raw(`"${name}"`))
+  const table = TABLES[kind]
+  const { holder, amount } = LINES[table]
   const read = () => db.$queryRaw<DayRow[]>`
     SELECT "bookingDate" AS "day", ${sumParts('minor')}
-    FROM (SELECT "bookingDate", ${amount} AS "minor" FROM ${table} WHERE "worldId" = ${worldId} AND ${holder} = ${id}
+    FROM (SELECT "bookingDate", ${name(amount)} AS "minor" FROM ${name(table)} WHERE "worldId" = ${worldId} AND ${name(holder)} = ${id}
       ORDER BY "bookingDate" DESC, "id" DESC LIMIT ${lines}) AS "some"
     GROUP BY "bookingDate" ORDER BY "bookingDate" DESC`
   // Several accounts are drawn on one page: others have their turn in between (D74).

@@ -1,4 +1,6 @@
 import { Prisma } from '../generated/client.ts'
+import { name } from './page-sql.ts'
+import { LINES } from './statement-marks.ts'
 import { inSlices, type SumParts, sumOf, sumParts } from './sums.ts'
 import type { Tx } from './transaction.ts'
 import { letOthersIn } from './turns.ts'
@@ -6,32 +8,28 @@ import { letOthersIn } from './turns.ts'
 /** How many ids one statement reads: a few milliseconds (D74). */
 const IDS_AT_ONCE = 5_000
 
-const HOLDERS = { Transaction: 'accountId', CardTransaction: 'cardAccountId' } as const
-
 /** Adds the ids of what is booked on accounts or card accounts to those that are known, one statement after the other. */
 export async function addTransactionIds(
   db: Tx,
   worldId: string,
-  table: keyof typeof HOLDERS,
+  table: keyof typeof LINES,
   holders: readonly string[],
   ids: { readonly add: (id: string) => unknown },
 ): Promise<void> {
-  const [name, holder] = [Prisma.raw(`"${table}"`), Prisma.raw(`"${HOLDERS[table]}"`)]
+  const [rows, holder] = [name(table), name(LINES[table].holder)]
   for (const holderId of holders) {
     let last: { bookingDate: string; id: string } | undefined
     do {
       const after =
         last === undefined ? Prisma.empty : Prisma.sql`AND ("bookingDate", "id") > (${last.bookingDate}, ${last.id})`
-      const rows = await db.$queryRaw<{ bookingDate: string; id: string }[]>`
-        SELECT "bookingDate", "id" FROM ${name} WHERE "worldId" = ${worldId} AND ${holder} = ${holderId} ${after}
+      const some = await db.$queryRaw<{ bookingDate: string; id: string }[]>`
+        SELECT "bookingDate", "id" FROM ${rows} WHERE "worldId" = ${worldId} AND ${holder} = ${holderId} ${after}
         ORDER BY "bookingDate", "id" LIMIT ${IDS_AT_ONCE}`
-      for (const { id } of rows) ids.add(id)
-      last = rows[IDS_AT_ONCE - 1]
+      for (const { id } of some) ids.add(id)
+      last = some[IDS_AT_ONCE - 1]
     } while (last !== undefined)
   }
 }
-
-const AMOUNTS = { Transaction: 'amountMinor', CardTransaction: 'originalAmountMinor' } as const
 
 /** How many lines one statement adds up, from the index alone. */
 const LINES_AT_ONCE = 20_000
@@ -40,21 +38,21 @@ const LINES_AT_ONCE = 20_000
 export async function sumOfLines(
   db: Tx,
   worldId: string,
-  table: keyof typeof HOLDERS,
+  table: keyof typeof LINES,
   holderId: string,
 ): Promise<bigint> {
-  const [name, holder] = [Prisma.raw(`"${table}"`), Prisma.raw(`"${HOLDERS[table]}"`)]
-  const amount = AMOUNTS[table]
+  const [lines, holder] = [name(table), name(LINES[table].holder)]
+  const { amount } = LINES[table]
   let sum = 0n
   let after: readonly [string, string] | undefined = ['', '']
   while (after !== undefined) {
     await letOthersIn()
     const where: Prisma.Sql = Prisma.sql`"worldId" = ${worldId} AND ${holder} = ${holderId} AND ("bookingDate", "id") > (${after[0]}, ${after[1]})`
     const [last]: { bookingDate: string; id: string }[] = await db.$queryRaw`
-      SELECT "bookingDate", "id" FROM ${name} WHERE ${where} ORDER BY "bookingDate", "id" LIMIT 1 OFFSET ${LINES_AT_ONCE - 1}`
+      SELECT "bookingDate", "id" FROM ${lines} WHERE ${where} ORDER BY "bookingDate", "id" LIMIT 1 OFFSET ${LINES_AT_ONCE - 1}`
     const until =
       last === undefined ? Prisma.empty : Prisma.sql`AND ("bookingDate", "id") <= (${last.bookingDate}, ${last.id})`
-    const [part]: SumParts[] = await db.$queryRaw`SELECT ${sumParts(amount)} FROM ${name} WHERE ${where} ${until}`
+    const [part]: SumParts[] = await db.$queryRaw`SELECT ${sumParts(amount)} FROM ${lines} WHERE ${where} ${until}`
     sum += sumOf(part)
     after = last && [last.bookingDate, last.id]
   }

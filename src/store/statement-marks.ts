@@ -19,7 +19,11 @@ export const BETWEEN_MARKS = 4_096
 /** How many lines one statement of SQL goes through: about 2 ms (D74). */
 const WALKED_AT_ONCE = 20_000
 
-const HOLDER = { Transaction: 'accountId', CardTransaction: 'cardAccountId' } as const
+/** The columns of a line: whose it is, and what it changes in the currency of the holder. */
+export const LINES = {
+  Transaction: { holder: 'accountId', amount: 'amountMinor' },
+  CardTransaction: { holder: 'cardAccountId', amount: 'originalAmountMinor' },
+} as const
 
 /** Which lines, latest first: days, either end open, and how many are left out before them. */
 export type LinesQuery = {
@@ -42,7 +46,7 @@ export async function statementTail(
 }
 
 function linesOf({ worldId, table, holderId }: Statement): Prisma.Sql {
-  return Prisma.sql`"worldId" = ${worldId} AND ${name(HOLDER[table])} = ${holderId}`
+  return Prisma.sql`"worldId" = ${worldId} AND ${name(LINES[table].holder)} = ${holderId}`
 }
 
 const LATEST_FIRST = Prisma.raw('ORDER BY "bookingDate" DESC, "id" DESC')
