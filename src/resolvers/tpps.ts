@@ -9,9 +9,9 @@ import type { Listing } from './lists.ts'
 import { findTpp, knownTpps } from './tpp-register.ts'
 
 /** The operator calling on behalf of a TPP: the built-in one unless another is named (D71). RESOURCE_UNKNOWN for a TPP that the bank does not know. */
-export async function actAsTpp(bank: Context, tpp: string | undefined, path = 'tpp'): Promise<Context> {
+export async function actAsTpp(bank: Context, tpp: string | undefined): Promise<Context> {
   if (tpp === undefined) return actingAs(bank, BUILT_IN_TPP)
-  const { id, name } = await findTpp(bank, tpp, path)
+  const { id, name } = await findTpp(bank, tpp, 'tpp')
   return actingAs(bank, { kind: 'tpp', tppId: id, tppName: name })
 }
 

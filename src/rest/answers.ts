@@ -5,18 +5,19 @@ import { worldBasePath } from '../domain/worlds.ts'
 import type { ReadyAnswer } from '../http/answers.ts'
 import { ERRORS, type ErrorStatus, linksOf, tppMessages, WIRE_CODES } from '../wire/errors.ts'
 
-type Verb = 'GET' | 'PUT' | 'POST' | 'DELETE'
+const METHODS = ['GET', 'PUT', 'POST', 'DELETE'] as const
+export type Method = (typeof METHODS)[number]
 
 /** [I] Link. `href` is relative to the host and starts with the world's base path (D19). */
 export const link = z
-  .object({ href: z.string(), verbs: z.array(z.enum(['GET', 'PUT', 'POST', 'DELETE'])) })
+  .object({ href: z.string(), verbs: z.array(z.enum(METHODS)) })
   .openapi('Link', { description: 'Where to go next, and how.' })
 
 /** [I] A map from a link's name to the link. */
 export const links = z.record(z.string(), link).openapi('Links')
 
 /** A link to a path below the world's base URL. */
-export function linkTo(ctx: Context, path: string, ...verbs: Verb[]) {
+export function linkTo(ctx: Context, path: string, ...verbs: Method[]) {
   return { href: `${worldBasePath(ctx.world)}${path}`, verbs }
 }
 

@@ -7,9 +7,8 @@ import { parseInput, reportTogether } from '../inputs/parse.ts'
 import { type AnyOperation, type Call, NO_PSU, type Operation, type OperationFacts } from '../operations/operation.ts'
 import type { Access } from '../resolvers/psus.ts'
 import type { Writable } from '../wire/json.ts'
+import type { Method } from './answers.ts'
 import type { HeaderSet } from './headers.ts'
-
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** A request whose headers and signature are checked; query and body are as they came. */
 type RawRequest = {

@@ -3,7 +3,7 @@ import { creditLineMinor } from '../../domain/accounts.ts'
 import { UNATTENDED_CALLS } from '../../domain/consents.ts'
 import type { AccessCount, Account, CardAccount } from '../../generated/client.ts'
 import * as operations from '../../operations/account-information.ts'
-import { type CountedOperation, pageOfAccessCounts } from '../../resolvers/account-information/count.ts'
+import { COUNTED_APART, type CountedOperation, pageOfAccessCounts } from '../../resolvers/account-information/count.ts'
 import { consentedAccount, consentedCardAccount, type WithBalance } from '../../resolvers/account-information/read.ts'
 import { linkSca } from '../../resolvers/authorisations/start.ts'
 import { builder } from '../builder.ts'
@@ -158,8 +158,6 @@ implement(AccessCountRef, 'How often a TPP read something on a day without the P
     'What was read, where that is a card account. Absent when it was deleted since.',
   ),
 }))
-
-const COUNTED_APART = ['balances', 'transactions', 'transactionDetails'] as const
 
 const AccessFilter = builder.inputType('AccessCountFilterInput', {
   description: 'Which counts to list: all conditions that are given must hold.',

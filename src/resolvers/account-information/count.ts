@@ -10,7 +10,8 @@ import type { ConsentedAccess } from '../consents/grant.ts'
 import { equal, idOfCustomer, idOfTpp, type Listing, listWorld } from '../lists.ts'
 
 /** What is counted apart (D41). */
-export type CountedOperation = 'balances' | 'transactions' | 'transactionDetails'
+export const COUNTED_APART = ['balances', 'transactions', 'transactionDetails'] as const
+export type CountedOperation = (typeof COUNTED_APART)[number]
 
 /**
  * Counts a call without the PSU present: at most 4 a day for each TPP, PSU, account and operation, by Oslo's calendar
