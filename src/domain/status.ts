@@ -68,6 +68,11 @@ export function mayBecome({ service, status }: Pick<Stateful, 'service' | 'statu
   return table[status].includes(next)
 }
 
+/** Whether a payment may still be cancelled: until it is on its way (D36). */
+export function mayBeCancelled(payment: Pick<Stateful, 'service' | 'status'>): boolean {
+  return mayBecome(payment, 'CANC')
+}
+
 /** The one gate through which a payment's status changes. A move outside the table is a fault of ours, or of two callers at once: CONFLICT. */
 export function assertTransition(payment: Stateful, next: PaymentStatus): void {
   if (mayBecome(payment, next)) return

@@ -6,6 +6,7 @@ import {
   BASKET_MOVES,
   BASKET_STATUSES,
   basketStatus,
+  mayBeCancelled,
   mayBecome,
   PAYMENT_TRANSITIONS,
   PERIODIC_TRANSITIONS,
@@ -31,7 +32,7 @@ describe('the status of a payment (D35, D38)', () => {
   })
 
   it('can be cancelled until it is on its way (D36)', () => {
-    const cancellable = STATUSES.filter(status => mayBecome({ service: 'SINGLE', status }, 'CANC'))
+    const cancellable = STATUSES.filter(status => mayBeCancelled({ service: 'SINGLE', status }))
     expect(cancellable).toEqual(['RCVD', 'PDNG', 'ACTC', 'ACWC'])
   })
 

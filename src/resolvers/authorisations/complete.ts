@@ -5,7 +5,8 @@ import type { Authorisation, AuthorisationPurpose, Customer, PsuContext } from '
 import { command } from '../command.ts'
 import { grantConsent } from '../consents/grant.ts'
 import { type Offer, offersOf } from '../consents/offers.ts'
-import { approveBasket, approveCancellation, approvePayment, rejectPayments } from '../payments/approve.ts'
+import { approveBasket, approvePayment, rejectPayments } from '../payments/approve.ts'
+import { approveCancellation } from '../payments/cancel.ts'
 import { type Approval, type Decision, getAuthorisation } from './read.ts'
 
 export type CompletedAuthorisation = { readonly authorisation: Authorisation; readonly redirectTo: string }

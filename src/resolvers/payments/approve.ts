@@ -6,7 +6,7 @@ import { batchFor, firstRun } from '../../domain/payment-dates.ts'
 import { type ChangeCause, changeTo } from '../../domain/payment-history.ts'
 import { PRODUCT_RULES, requireProduct } from '../../domain/products.ts'
 import { planOf } from '../../domain/schedule.ts'
-import { mayBecome, UNAUTHORISED_STATUSES, WAITING_STATUSES, waitsForSca } from '../../domain/status.ts'
+import { UNAUTHORISED_STATUSES, waitsForSca } from '../../domain/status.ts'
 import type { Authorisation, Customer, Payment, PaymentStatus } from '../../generated/client.ts'
 import type { Approval } from '../authorisations/read.ts'
 import { fallsDue } from '../work.ts'
@@ -45,13 +45,6 @@ function notTheirs({ id }: Payment): DomainError {
     byRule.D35`The payment ${id} waits for the SCA of the member who registered it.`,
     'customerNumber',
   )
-}
-
-/** The PSU approves a cancellation (D36). */
-export async function approveCancellation(tx: Context, { authorisation, customer }: Approval): Promise<void> {
-  const payment = await paymentOf(tx, authorisation)
-  await assertMayEnd(tx, payment, customer)
-  await cancel(tx, payment, { cause: 'CANCELLATION_APPROVAL', customerId: customer.id })
 }
 
 /**
@@ -101,18 +94,6 @@ function engagementsFor(tx: Context, { debtorAccountId, agreementId }: Payment, 
   return tx.db.engagement.findMany({
     where: { worldId: tx.world.id, customerId: id, accountId: debtorAccountId, agreementId },
   })
-}
-
-/** Cancels a payment and gives back what it holds. CANCELLATION_INVALID when it is final or on its way (D36). */
-export async function cancel(tx: Context, payment: Payment, cause: ChangeCause): Promise<Payment> {
-  if (!mayBecome(payment, 'CANC')) {
-    throw new DomainError(
-      'CANCELLATION_INVALID',
-      byRule.D36`The payment is ${payment.status}, ${payment.status === 'ACSP' ? 'on its way' : 'which is final'}, and cannot be cancelled.`,
-    )
-  }
-  await reserve(tx, payment, -payment.reservedMinor)
-  return moveTo(tx, payment, 'CANC', { dueAt: null, reservedMinor: 0n }, cause)
 }
 
 /** What an approver's SCA does to a payment: it is authorised, or left to another member (D35). */
@@ -198,7 +179,8 @@ async function amountWithoutFees(tx: Context, { id }: Payment): Promise<bigint> 
   return entries.reduce((sum, { debitMinor }) => sum + debitMinor, 0n)
 }
 
-async function paymentOf(tx: Context, { resourceId }: Authorisation): Promise<Payment> {
+/** The payment that an SCA is about. */
+export async function paymentOf(tx: Context, { resourceId }: Authorisation): Promise<Payment> {
   return tx.db.payment.findFirstOrThrow({ where: { worldId: tx.world.id, id: resourceId ?? '' } })
 }
 
@@ -207,9 +189,4 @@ function paymentsOfBasket(tx: Context, { resourceId }: Authorisation): Promise<P
     where: { worldId: tx.world.id, basketId: resourceId, status: { in: [...UNAUTHORISED_STATUSES] } },
     orderBy: { id: 'asc' },
   })
-}
-
-/** Whether a payment waits for its batch, so that cancelling it needs an SCA (D36). */
-export function needsCancellationSca({ status }: Payment): boolean {
-  return WAITING_STATUSES.some(waiting => waiting === status)
 }

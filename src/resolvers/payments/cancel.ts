@@ -2,14 +2,16 @@ import type { Context } from '../../context.ts'
 import { mayEndWith } from '../../domain/engagements.ts'
 import { actWanted, byRule, DomainError, unknownInWorld } from '../../domain/errors.ts'
 import { assertExecutionDate, batchFor } from '../../domain/payment-dates.ts'
+import type { ChangeCause } from '../../domain/payment-history.ts'
 import { PRODUCT_RULES, requireProduct } from '../../domain/products.ts'
-import { mayBecome } from '../../domain/status.ts'
+import { mayBeCancelled, WAITING_STATUSES } from '../../domain/status.ts'
 import type { Authorisation, Payment } from '../../generated/client.ts'
+import type { Approval } from '../authorisations/read.ts'
 import { startSigning } from '../authorisations/start.ts'
 import { command } from '../command.ts'
 import type { PaymentCall, PsuClaim } from '../psus.ts'
 import { fallsDue } from '../work.ts'
-import { assertMayEnd, cancel, moveTo, needsCancellationSca } from './approve.ts'
+import { assertMayEnd, moveTo, paymentOf, reserve } from './approve.ts'
 import { getPaymentAndPsu, type PaymentPath } from './read.ts'
 
 /**
@@ -30,12 +32,17 @@ export function cancelPayment(
   })
 }
 
+/** Whether a payment waits for its batch, so that cancelling it needs an SCA (D36). */
+function needsCancellationSca({ status }: Payment): boolean {
+  return WAITING_STATUSES.some(waiting => waiting === status)
+}
+
 /** Starts the SCA that cancels an authorised payment (D36). CANCELLATION_INVALID when it is final. */
 export function authoriseCancellation(ctx: Context, call: PaymentCall, path: PaymentPath): Promise<Authorisation> {
   return command(ctx, async tx => {
     const { payment, customer } = await getPaymentAndPsu(tx, call, path)
     await assertMayEnd(tx, payment, customer)
-    if (!mayBecome(payment, 'CANC'))
+    if (!mayBeCancelled(payment))
       throw new DomainError(
         'CANCELLATION_INVALID',
         byRule.D36`The payment is ${payment.status} and cannot be cancelled.`,
@@ -54,6 +61,25 @@ export function authoriseCancellation(ctx: Context, call: PaymentCall, path: Pay
   })
 }
 
+/** The PSU approves a cancellation (D36). */
+export async function approveCancellation(tx: Context, { authorisation, customer }: Approval): Promise<void> {
+  const payment = await paymentOf(tx, authorisation)
+  await assertMayEnd(tx, payment, customer)
+  await cancel(tx, payment, { cause: 'CANCELLATION_APPROVAL', customerId: customer.id })
+}
+
+/** Cancels a payment and gives back what it holds. CANCELLATION_INVALID when it is final or on its way (D36). */
+export async function cancel(tx: Context, payment: Payment, cause: ChangeCause): Promise<Payment> {
+  if (!mayBeCancelled(payment)) {
+    throw new DomainError(
+      'CANCELLATION_INVALID',
+      byRule.D36`The payment is ${payment.status}, ${payment.status === 'ACSP' ? 'on its way' : 'which is final'}, and cannot be cancelled.`,
+    )
+  }
+  await reserve(tx, payment, -payment.reservedMinor)
+  return moveTo(tx, payment, 'CANC', { dueAt: null, reservedMinor: 0n }, cause)
+}
+
 /** Another channel of the bank cancels a payment: it keeps its id and answers ([I] Payment status, D36). */
 export function cancelPaymentInBank(ctx: Context, paymentId: string): Promise<Payment> {
   return command(ctx, async tx => cancel(tx, await paymentInBank(tx, paymentId), OTHER_CHANNEL))
@@ -69,7 +95,7 @@ export function changePaymentInBank(ctx: Context, paymentId: string, requestedEx
         'BAD_REQUEST',
         'Only single and bulk payments that go by batch have a day that can be changed.',
       )
-    if (!mayBecome(payment, 'CANC'))
+    if (!mayBeCancelled(payment))
       throw new DomainError(
         'CONFLICT',
         actWanted('LOOK_AT_STATE', `The payment is ${payment.status} and cannot be changed.`),

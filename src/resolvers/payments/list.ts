@@ -4,7 +4,7 @@ import { byRule, DomainError } from '../../domain/errors.ts'
 import { MAX_PAGE, type PageArgs } from '../../domain/paging.ts'
 import { PRODUCTS, requireProduct, SERVICE_PATHS } from '../../domain/products.ts'
 import { executions, type PeriodicPlan, type Execution as PlannedExecution, planOf } from '../../domain/schedule.ts'
-import { mayBecome } from '../../domain/status.ts'
+import { mayBeCancelled } from '../../domain/status.ts'
 import type { Payment } from '../../generated/client.ts'
 import type { PaymentFilter } from '../../inputs/filters.ts'
 import type { PeriodicPlanInput } from '../../inputs/payments.ts'
@@ -74,7 +74,7 @@ export const DEFAULT_PREVIEW = 12
 /** The runs that a periodic payment still has before it, as it is planned now; none once it is final, and for other payments. */
 export function nextExecutions(ctx: Context, payment: Payment, first: number): PlannedExecution[] {
   const count = assertCount(first)
-  if (payment.service !== 'PERIODIC' || !mayBecome(payment, 'CANC')) return []
+  if (payment.service !== 'PERIODIC' || !mayBeCancelled(payment)) return []
   // Authorised, its next run is stored; before, it can run from today on.
   const from = payment.dueAt === null ? osloDay(ctx.now) : (payment.executionDate ?? osloDay(ctx.now))
   return take(planOf(payment), count, from)
