@@ -25,7 +25,7 @@ import type { Security } from './rest/checks.ts'
 import { pathFault, unknownMethod, unknownPath } from './rest/router.ts'
 import { nearestPath } from './rest/routes.ts'
 import { explainWith } from './security/doctor/explain.ts'
-import { ADVICE, TOLERATED } from './security/warnings.ts'
+import { DISCOURAGED, TOLERATED } from './security/warnings.ts'
 import { letOthersIn } from './store/turns.ts'
 
 /** What the doors of a bank need. */
@@ -83,7 +83,7 @@ export function createWeb(options: AppOptions, files: readonly string[], path: s
     return (await import('./explain/rehearsal.ts')).rehearse(ctx, commands, tools)
   }
   const live = createLive(options.deps)
-  const warnings = { ...TOLERATED, ...ADVICE }
+  const warnings = { ...TOLERATED, ...DISCOURAGED }
   const paths = [path, `/worlds/:world${path}`]
   const graphql = createGraphql({ ...options, paths, copyCall, explainSignature, rehearse, live })
   const shown = {

@@ -27,8 +27,8 @@ export function orUsage<T>(run: () => T): T {
   } catch (error) {
     if (error instanceof Failure) throw error
     // The system's own message says what failed, but not what to do.
-    const advice = isNoPlace(error) ? ': make that place writable, or set SANDBANK_HOME.' : ''
-    throw new Failure('usage', `${messageOf(error)}${advice}`, error)
+    const remedy = isNoPlace(error) ? ': make that place writable, or set SANDBANK_HOME.' : ''
+    throw new Failure('usage', `${messageOf(error)}${remedy}`, error)
   }
 }
 

@@ -29,7 +29,7 @@ export type Explanation = {
   readonly change: string | undefined
 }
 
-/** The remedy for a refusal: a command, and the steps by hand where that is not all. */
+/** The remedy for a refusal: commands (`change`), and steps by hand where those are not all (`advice`). */
 export type CallRemedy = { readonly advice: string | undefined; readonly change: Commands | undefined }
 
 /** The commands after which a refused call passes; nothing where its world has not what they would take. */

@@ -10,7 +10,7 @@ import {
   type PlayedCall,
   type Scenario,
 } from '../domain/scenarios.ts'
-import { runOnce, type StoredAnswer } from '../resolvers/requests.ts'
+import { runOnce, type StoredAnswer } from '../resolvers/replays.ts'
 import { ERRORS } from '../wire/errors.ts'
 import { scenario as grammar } from '../worlds/scenarios/inputs.ts'
 import { type Answer, refuse } from './answers.ts'

@@ -56,7 +56,7 @@ export const TOLERATED = {
 } as const satisfies Record<string, Kind>
 
 /** What the interface allows, and what is better done otherwise (D72). Nothing refuses it: [I] Authentication 3 has no such rule. */
-export const ADVICE = {
+export const DISCOURAGED = {
   REQUEST_TARGET_UNSIGNED: {
     path: 'Signature',
     means:
@@ -68,9 +68,9 @@ export const ADVICE = {
   },
 } as const satisfies Record<string, Omit<Kind, 'refusal'>>
 
-export type WarningCode = keyof typeof TOLERATED | keyof typeof ADVICE
+export type WarningCode = keyof typeof TOLERATED | keyof typeof DISCOURAGED
 
-/** One thing that was tolerated, or is advised against, and what to do instead; ASCII, since it becomes a header. */
+/** One thing that was tolerated or is discouraged, and its remedy; ASCII, since it becomes a header. */
 export type Warning = { readonly code: WarningCode; readonly text: string }
 
 /** Refuses what was only tolerated. @throws DomainError with the code that a bank without tolerance answers */

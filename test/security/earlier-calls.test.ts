@@ -47,7 +47,7 @@ it.each([
   expect(list({ [name]: 'now', other: 'own' }, { [name]: 'before', other: 'its' })[0]).toEqual({
     text: `${name}: before\nother: own`,
     did: [`with the ${shown} of an earlier call${id}`],
-    fix: [`make the ${shown} once for each call, for the header and for the string`],
+    remedy: [`make the ${shown} once for each call, for the header and for the string`],
   })
 })
 
@@ -56,14 +56,14 @@ it('tries the whole string of an earlier call, and names its X-Request-ID', () =
     {
       text: `date: now\nx-request-id: ${'i'.repeat(200)}`,
       noun: `the signing string of an earlier call, with X-Request-ID ${'i'.repeat(128)}`,
-      fix: ['sign each call anew, over its own headers'],
+      remedy: ['sign each call anew, over its own headers'],
     },
   ])
   expect(list({ other: 'a' }, { other: 'b' })).toEqual([
     {
       text: 'other: b',
       noun: 'the signing string of an earlier call',
-      fix: ['sign each call anew, over its own headers'],
+      remedy: ['sign each call anew, over its own headers'],
     },
   ])
 })

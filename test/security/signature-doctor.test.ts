@@ -450,7 +450,7 @@ describe('the forms in which a signature is sent', () => {
   const found = (written: string) =>
     listSignatureForms(written)
       .filter(form => form.bytes.equals(bytes))
-      .map(({ did, fix }) => [did, fix])
+      .map(({ did, remedy }) => [did, remedy])
   const ONCE = 'send the Base64 of its bytes'
 
   it.each<[string, string, string | undefined, string | undefined]>([
@@ -516,14 +516,14 @@ describe('the forms in which a signature is sent', () => {
       'with its bytes in reverse order',
       'turn them round (Windows CryptoAPI gives the lowest byte first)',
     ],
-  ])('%s', (what, written, did, fix) => {
+  ])('%s', (what, written, did, remedy) => {
     if (what === 'PEM')
       expect(listSignatureForms(`-----BEGIN A-----${base64}-----END A-----`)).toContainEqual({
         bytes,
         did: 'as a PEM',
-        fix: `${ONCE}, without lines around it`,
+        remedy: `${ONCE}, without lines around it`,
       })
-    else expect(found(written)).toContainEqual([did, fix])
+    else expect(found(written)).toContainEqual([did, remedy])
   })
 
   it('are none where nothing can be read', () => {
@@ -542,7 +542,7 @@ describe('the forms in which a signature is sent', () => {
       {
         bytes: Buffer.from(bytes).reverse(),
         did: 'with its bytes in reverse order',
-        fix: 'turn them round (Windows CryptoAPI gives the lowest byte first)',
+        remedy: 'turn them round (Windows CryptoAPI gives the lowest byte first)',
       },
     ])
   })

@@ -510,7 +510,7 @@ describe('what comes of a mistake in a signing string', () => {
     const names = MISTAKES.map(({ did }) => did)
     expect(new Set(names).size).toBe(names.length)
     expect(names.filter(did => !ROWS.some(([known]) => known === did))).toEqual([CLOCK, ZONE])
-    for (const { fix } of MISTAKES) expect(fix).toMatch(/^[a-z].{5,}[^.]$/)
+    for (const { remedy } of MISTAKES) expect(remedy).toMatch(/^[a-z].{5,}[^.]$/)
   })
 })
 

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createDigest, verifyDigest } from '../../src/security/signature/digest.ts'
 import { verifySignature } from '../../src/security/signature/http-signature.ts'
-import { ADVICE, formatWarning, refuseTolerated, TOLERATED, type WarningCode } from '../../src/security/warnings.ts'
+import {
+  DISCOURAGED,
+  formatWarning,
+  refuseTolerated,
+  TOLERATED,
+  type WarningCode,
+} from '../../src/security/warnings.ts'
 import {
   type AttackedRequest,
   expectRefused,
@@ -224,6 +230,6 @@ describe('the table of warnings', () => {
       'DIGEST_FORM',
       'QC_STATEMENTS_FORM',
     ])
-    expect([...met].sort()).toEqual([...Object.keys(TOLERATED), ...Object.keys(ADVICE)].sort())
+    expect([...met].sort()).toEqual([...Object.keys(TOLERATED), ...Object.keys(DISCOURAGED)].sort())
   })
 })

@@ -37,7 +37,7 @@ export function* listEarlierTexts(plan: SigningPlan, earlier: EarlierCalls): Gen
     yield {
       bytes: writePlan({ ...plan, lines }),
       noun: `the signing string of an earlier call${id === undefined ? '' : `, with X-Request-ID ${id}`}`,
-      fix: ['sign each call anew, over its own headers'],
+      remedy: ['sign each call anew, over its own headers'],
     }
   }
 }
@@ -48,7 +48,7 @@ function withEarlier(plan: SigningPlan, known: ReadonlyMap<string, string>, of: 
   return {
     bytes: writePlan({ ...plan, lines }),
     did: [`with the ${SHOWN[of]} of an earlier call${of === 'x-request-id' ? ` (${earlier.slice(0, 128)})` : ''}`],
-    fix: [`make the ${SHOWN[of]} once for each call, for the header and for the string`],
+    remedy: [`make the ${SHOWN[of]} once for each call, for the header and for the string`],
   }
 }
 

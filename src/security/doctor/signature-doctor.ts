@@ -28,7 +28,7 @@ export type Evidence = {
 /** The cause, where the cryptography proves one; else what is known, and how many texts were tried. */
 export type Diagnosis =
   | { readonly cause: string; readonly difference: string | undefined }
-  | { readonly cause: undefined; readonly known: string; readonly tried: number; readonly advice?: string }
+  | { readonly cause: undefined; readonly known: string; readonly tried: number; readonly remedy?: string }
 
 /** Verifications that one refusal may cost (D96). */
 const MOST_VERIFICATIONS = 50
@@ -56,8 +56,8 @@ export function diagnoseSignature(evidence: Evidence): Diagnosis {
       if (owner === undefined && proof.known !== undefined) proved ??= proof
     }
   }
-  const { known = describeUnknown(evidence, forms), advice } = proved ?? {}
-  return { cause: undefined, known, tried: search.count(), ...(advice === undefined ? {} : { advice }) }
+  const { known = describeUnknown(evidence, forms), remedy } = proved ?? {}
+  return { cause: undefined, known, tried: search.count(), ...(remedy === undefined ? {} : { remedy }) }
 }
 
 type SignatureMatch = SignedText & { readonly layer: Layer | 'plain' }
@@ -102,19 +102,19 @@ function createSearch(evidence: Evidence) {
 
 /** Mistakes with few texts first, since each text may cost a verification. */
 function listByCost(plan: SigningPlan, signing: SigningCase) {
-  return MISTAKES.map(({ did, fix, plans }) => ({ did, fix, texts: plans(plan, signing) })).sort(
+  return MISTAKES.map(({ did, remedy, plans }) => ({ did, remedy, texts: plans(plan, signing) })).sort(
     (a, b) => Number(a.texts.length > 2) - Number(b.texts.length > 2),
   )
 }
 
 function* listTexts(plan: SigningPlan, right: Buffer, signing: SigningCase): Generator<SignedText> {
   yield { bytes: right }
-  for (const { did, fix, texts } of listByCost(plan, signing))
-    for (const changed of texts) yield { bytes: writePlan(changed), did: [did], fix: [fix] }
+  for (const { did, remedy, texts } of listByCost(plan, signing))
+    for (const changed of texts) yield { bytes: writePlan(changed), did: [did], remedy: [remedy] }
   const listed = plan.lines.map(({ name }) => name)
-  for (const [noun, fix, text] of OTHER_TEXTS) {
+  for (const [noun, remedy, text] of OTHER_TEXTS) {
     const bytes = text(signing, right, listed)
-    if (bytes !== undefined) yield { bytes: Buffer.from(bytes), noun, fix: [fix] }
+    if (bytes !== undefined) yield { bytes: Buffer.from(bytes), noun, remedy: [remedy] }
   }
 }
 
@@ -125,7 +125,7 @@ function* listPairs(plan: SigningPlan, signing: SigningCase): Generator<SignedTe
     for (const second of joining.slice(place + 1))
       for (const one of first.plans(plan, signing))
         for (const both of second.plans(one, signing))
-          yield { bytes: writePlan(both), did: [first.did, second.did], fix: [first.fix, second.fix] }
+          yield { bytes: writePlan(both), did: [first.did, second.did], remedy: [first.remedy, second.remedy] }
 }
 
 function describeMatch(
@@ -134,19 +134,19 @@ function describeMatch(
   owner: string | undefined,
   evidence: Evidence,
 ): Diagnosis {
-  const { noun = 'the signing string', did = [], fix = [], layer, bytes } = found
+  const { noun = 'the signing string', did = [], remedy = [], layer, bytes } = found
   const further = [
     ...(layer === 'plain' ? [] : [layer]),
     ...(owner === undefined
       ? []
-      : [{ did: `made with the key of ${owner}`, fix: 'send the certificate that belongs to the key' }]),
-    ...(form?.did === undefined ? [] : [{ did: `sent ${form.did}`, fix: form.fix ?? '' }]),
+      : [{ did: `made with the key of ${owner}`, remedy: 'send the certificate that belongs to the key' }]),
+    ...(form?.did === undefined ? [] : [{ did: `sent ${form.did}`, remedy: form.remedy ?? '' }]),
   ]
   const phrases = [`${noun}${did.length === 0 ? '' : ` ${did.join(' and ')}`}`, ...further.map(one => one.did)]
-  const fixes = [...fix, ...further.map(one => one.fix)]
+  const remedies = [...remedy, ...further.map(one => one.remedy)]
   const right = writePlan(planRight(evidence.lines))
   return {
-    cause: `The signature fits ${phrases.join(', ')}: ${fixes.join('; ')}.`,
+    cause: `The signature fits ${phrases.join(', ')}: ${remedies.join('; ')}.`,
     difference: bytes.equals(right) || noun !== 'the signing string' ? undefined : markDifference(right, bytes),
   }
 }
@@ -241,11 +241,11 @@ export function createSignatureDoctor(machineNow: () => Date) {
 export function describeDiagnosis(diagnosis: Diagnosis): string[] {
   if (diagnosis.cause !== undefined)
     return [diagnosis.cause, ...(diagnosis.difference === undefined ? [] : [diagnosis.difference])]
-  const { known, tried, advice } = diagnosis
+  const { known, tried, remedy } = diagnosis
   return [
     `${known}.`,
     // A key that shows no signature excludes every text at once.
     ...(tried === 0 ? [] : [`Tried without success: ${tried} texts and encodings that clients get wrong.`]),
-    ...(advice === undefined ? [] : [advice]),
+    ...(remedy === undefined ? [] : [remedy]),
   ]
 }

@@ -2,14 +2,14 @@ import { decodePercent } from '../../domain/texts.ts'
 import { decodeBase64 } from '../certificates/der.ts'
 
 /** The bytes of a signature, and how the client wrote them where it did not write plain Base64. */
-export type SignatureForm = { readonly bytes: Buffer; readonly did?: string; readonly fix?: string }
+export type SignatureForm = { readonly bytes: Buffer; readonly did?: string; readonly remedy?: string }
 
 /** All readings of the parameter signature, plain Base64 first. */
 export function listSignatureForms(written: string): SignatureForm[] {
   const plain = decodeBase64(written)
-  const forms: readonly SignatureForm[] = FORMS.flatMap(([did, fix, read]) => {
+  const forms: readonly SignatureForm[] = FORMS.flatMap(([did, remedy, read]) => {
     const bytes = read(written, plain)
-    return bytes === undefined || bytes.length === 0 ? [] : [{ bytes, did, fix }]
+    return bytes === undefined || bytes.length === 0 ? [] : [{ bytes, did, remedy }]
   })
   return [...(plain === undefined ? [] : [{ bytes: plain }]), ...forms]
 }
@@ -42,7 +42,7 @@ type Reader = (written: string, plain: Buffer | undefined) => Buffer | undefined
 const PLAIN = 'send the Base64 of its bytes'
 const PADDED = 'write + and / for - and _, and = at the end (Java: Base64.getEncoder(), not getUrlEncoder())'
 
-const FORMS: readonly (readonly [did: string, fix: string, read: Reader])[] = [
+const FORMS: readonly (readonly [did: string, remedy: string, read: Reader])[] = [
   [
     'in the URL form of Base64',
     PADDED,

@@ -1,7 +1,7 @@
 import { constants, createHash, type KeyObject, publicDecrypt, verify } from 'node:crypto'
 
 /** How bytes were signed, where it is not as the interface wants it. */
-export type Layer = { readonly did: string; readonly fix: string }
+export type Layer = { readonly did: string; readonly remedy: string }
 
 /** What one signature proves: whether it is over these bytes, and how it was made; `plain` is right. A deep look tries other ways of hashing too. */
 export type Proof = {
@@ -10,8 +10,7 @@ export type Proof = {
   readonly budget?: Budget
   /** what is known of the text that was signed, even where no text fits */
   readonly known?: string
-  /** what to do about that */
-  readonly advice?: string
+  readonly remedy?: string
 }
 
 /** Verifications that one refusal may cost (D96). */
@@ -78,7 +77,7 @@ function provePkcs1(content: Buffer): Proof {
   const found = content.subarray(named.prefix.length / 2)
   return {
     known: `The key is right: what was signed is another text than the server's, with the ${named.name} ${found.toString('hex')}`,
-    advice: MADE_TWICE,
+    remedy: MADE_TWICE,
     fits: (bytes, isDeep) => fitsHash(found, named, bytes, isDeep),
   }
 }
@@ -101,25 +100,25 @@ function fitsHash(
   isDeep: boolean,
 ): Layer | 'plain' | undefined {
   const once = digest(hash, bytes)
-  if (once.equals(found)) return hash === 'sha256' ? 'plain' : { did: `made with ${name}`, fix: RIGHT }
+  if (once.equals(found)) return hash === 'sha256' ? 'plain' : { did: `made with ${name}`, remedy: RIGHT }
   if (!isDeep) return undefined
   const inner = [once, digest('sha256', bytes)]
   const again = AGAIN.find(([, text]) => inner.some(one => digest(hash, text(one)).equals(found)))
-  return again && { did: again[0], fix: BY_ITSELF }
+  return again && { did: again[0], remedy: BY_ITSELF }
 }
 
 /** Without the name of a hash before it. */
 function fitsBare(content: Buffer, bytes: Uint8Array): Layer | undefined {
-  if (content.equals(bytes)) return { did: 'signed without any hash', fix: RIGHT }
+  if (content.equals(bytes)) return { did: 'signed without any hash', remedy: RIGHT }
   for (const { hash, name } of HASHES) {
     const once = digest(hash, bytes)
     if (content.equals(once))
       return {
         did: `signed as a bare ${name}, without the name of the hash before it`,
-        fix: `${RIGHT} (Java: SHA256withRSA, not NONEwithRSA; openssl: dgst -sign, not rsautl)`,
+        remedy: `${RIGHT} (Java: SHA256withRSA, not NONEwithRSA; openssl: dgst -sign, not rsautl)`,
       }
     if (content.equals(Buffer.from(once.toString('hex'))) || content.equals(Buffer.from(once.toString('base64'))))
-      return { did: `signed as the text of its ${name}`, fix: `${RIGHT}, over the bytes` }
+      return { did: `signed as the text of its ${name}`, remedy: `${RIGHT}, over the bytes` }
   }
   return undefined
 }
@@ -135,7 +134,7 @@ function provePss(encoded: Buffer, bits: number): Proof | undefined {
   const sure = found.find(({ zeros }) => zeros >= ZEROS)
   const did = (name: string) => ({
     did: `made by RSA-PSS with ${name}`,
-    fix: `${RIGHT}, not PSS (which hs2019 of later drafts means)`,
+    remedy: `${RIGHT}, not PSS (which hs2019 of later drafts means)`,
   })
   return {
     ...(sure && { known: `The key is right, but it signed by RSA-PSS with ${sure.name}, and another text: ${RIGHT}` }),
@@ -173,7 +172,7 @@ function openEcdsa(signature: Buffer, key: KeyObject, budget: Budget): Proof {
   const dsaEncoding = isFlat ? 'ieee-p1363' : 'der'
   const flat = {
     did: 'written as r and s side by side',
-    fix: 'write ECDSA signatures in DER, as openssl does (Java: SHA256withECDSA, not …inP1363Format)',
+    remedy: 'write ECDSA signatures in DER, as openssl does (Java: SHA256withECDSA, not …inP1363Format)',
   }
   const check = (hash: string, bytes: Uint8Array) =>
     budget.spend() && verify(hash, bytes, { key, dsaEncoding }, signature)
@@ -183,8 +182,8 @@ function openEcdsa(signature: Buffer, key: KeyObject, budget: Budget): Proof {
       if (check('sha256', bytes)) return isFlat ? flat : 'plain'
       if (!isDeep) return undefined
       const other = HASHES.slice(1, 4).find(({ hash }) => check(hash, bytes))
-      if (other !== undefined) return { did: `made with ${other.name}`, fix: 'sign by ECDSA with SHA-256' }
-      return check('sha256', digest('sha256', bytes)) ? { did: 'hashed twice', fix: BY_ITSELF } : undefined
+      if (other !== undefined) return { did: `made with ${other.name}`, remedy: 'sign by ECDSA with SHA-256' }
+      return check('sha256', digest('sha256', bytes)) ? { did: 'hashed twice', remedy: BY_ITSELF } : undefined
     },
   }
 }

@@ -3,10 +3,10 @@ import type { RawHeaders, SignedLine, SignedMessage } from '../signature/signing
 import * as line from './line-changes.ts'
 import type { Plans, SigningCase, SigningPlan } from './signing-plans.ts'
 
-/** A thing that clients do wrong: what they did, to follow "the signing string", and what to do. */
+/** A thing that clients do wrong: what they did, to follow "the signing string", and the remedy. */
 type Mistake = {
   readonly did: string
-  readonly fix: string
+  readonly remedy: string
   /** the plans that would come of it; none where it makes no difference */
   readonly plans: Plans
   /** is also tried together with each other one that is */
@@ -28,29 +28,29 @@ const HOST = 'sign Host as it is sent, with its port: localhost and 127.0.0.1 ar
 const OUT = 'take each value out of its list (Go: Header.Get(name), not Header[name])'
 const LISTED = 'write a line for each name that headers lists, also for what your tool adds by itself, or list fewer'
 
-const layout = (did: string, fix: string, changes: Partial<SigningPlan>): Mistake => ({
+const layout = (did: string, remedy: string, changes: Partial<SigningPlan>): Mistake => ({
   did,
-  fix,
+  remedy,
   plans: plan => [{ ...plan, ...changes }],
   joins: true,
 })
-const encoded = (did: string, fix: string, encode: (text: string) => Buffer) => layout(did, fix, { encode })
-const many = (did: string, fix: string, plans: Plans): Mistake => ({ did, fix, plans })
+const encoded = (did: string, remedy: string, encode: (text: string) => Buffer) => layout(did, remedy, { encode })
+const many = (did: string, remedy: string, plans: Plans): Mistake => ({ did, remedy, plans })
 type Lines = readonly SignedLine[]
-const lines = (did: string, fix: string, change: (all: Lines, signing: SigningCase) => Lines): Mistake => ({
+const lines = (did: string, remedy: string, change: (all: Lines, signing: SigningCase) => Lines): Mistake => ({
   did,
-  fix,
+  remedy,
   plans: (plan, signing) => [{ ...plan, lines: change(plan.lines, signing) }],
   joins: true,
 })
-const names = (did: string, fix: string, change: (name: string, headers: RawHeaders) => string): Mistake =>
-  lines(did, fix, (all, { message }) => all.map(one => ({ ...one, name: change(one.name, message.headers) })))
-const values = (did: string, fix: string, change: (value: string) => string): Mistake =>
-  many(did, fix, plan => [{ ...plan, lines: plan.lines.map(one => ({ ...one, value: change(one.value) })) }])
+const names = (did: string, remedy: string, change: (name: string, headers: RawHeaders) => string): Mistake =>
+  lines(did, remedy, (all, { message }) => all.map(one => ({ ...one, name: change(one.name, message.headers) })))
+const values = (did: string, remedy: string, change: (value: string) => string): Mistake =>
+  many(did, remedy, plan => [{ ...plan, lines: plan.lines.map(one => ({ ...one, value: change(one.value) })) }])
 type Change = (value: string, signing: SigningCase) => string
 /** Another value of one header. */
-const header = (name: string, did: string, change: Change, fix = AS_SENT): Mistake =>
-  many(did, fix, (plan, signing) => [
+const header = (name: string, did: string, change: Change, remedy = AS_SENT): Mistake =>
+  many(did, remedy, (plan, signing) => [
     { ...plan, lines: plan.lines.map(one => (one.name === name ? { name, value: change(one.value, signing) } : one)) },
   ])
 const date = (did: string, change: (value: string) => string): Mistake => header('date', did, change)
@@ -74,7 +74,7 @@ export const MISTAKES: readonly Mistake[] = [
   lines('in the order of the headers of the request', AS_LISTED, line.sortByRequest),
   {
     did: 'of values alone, without the names',
-    fix: 'write "name: value" in each line',
+    remedy: 'write "name: value" in each line',
     plans: plan => [{ ...plan, inside: '', lines: plan.lines.map(({ value }) => ({ name: '', value })) }],
     joins: true,
   },
@@ -91,7 +91,7 @@ export const MISTAKES: readonly Mistake[] = [
   }),
   {
     did: 'with a (request-target) that the parameter headers does not list',
-    fix: 'list (request-target) in headers, in its place, or leave its line out',
+    remedy: 'list (request-target) in headers, in its place, or leave its line out',
     plans: line.addTarget,
     joins: true,
   },
@@ -227,7 +227,7 @@ const ALONE = 'sign the string alone: the digest stands for the body'
 const FOR_BODY = 'sign the signing string, in which the digest stands for the body'
 
 /** What clients sign in place of the signing string. */
-export const OTHER_TEXTS: readonly (readonly [did: string, fix: string, text: Text])[] = [
+export const OTHER_TEXTS: readonly (readonly [did: string, remedy: string, text: Text])[] = [
   ['the body', FOR_BODY, ({ body }) => (body.length === 0 ? undefined : body)],
   ['the digest alone', ONE_LINE, ({ message }) => digestOf(message, value => value)],
   ['the Base64 of the digest alone', ONE_LINE, ({ message }) => digestOf(message, one => one.replace(/^[^=]*=/, ''))],

@@ -29,7 +29,7 @@ export type SignedText = {
   /** what stands for "the signing string" */
   readonly noun?: string
   readonly did?: readonly string[]
-  readonly fix?: readonly string[]
+  readonly remedy?: readonly string[]
 }
 
 export function writePlan({ lines, inside, between, start, end, encode }: SigningPlan): Buffer {

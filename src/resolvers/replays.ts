@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { byRule, DomainError } from '../domain/errors.ts'
 import { isSameCall, otherParts } from '../domain/fingerprints.ts'
-import type { Request } from '../generated/client.ts'
+import type { Request as ReplayRecord } from '../generated/client.ts'
 import type { Store } from '../store/db.ts'
 import { command } from './command.ts'
 
@@ -85,7 +85,7 @@ type EarlierAnswer = StoredAnswer | OtherCall | 'STALE' | 'NONE'
 /** What an X-Request-ID was used for before: when, and what of the call was another, where that is known. */
 type OtherCall = { readonly since: Date; readonly other: readonly string[] }
 
-function earlierAnswer(ctx: Context, call: OnceCall, record: Request | null): EarlierAnswer {
+function earlierAnswer(ctx: Context, call: OnceCall, record: ReplayRecord | null): EarlierAnswer {
   if (record === null) return 'NONE'
   if (record.createdAt <= staleBefore(ctx.deps.machineNow())) return 'STALE'
   if (!isSameCall(record.fingerprint, call.fingerprint))
@@ -151,7 +151,7 @@ function staleBefore(now: Date): Date {
   return new Date(now.getTime() - STORED_MS)
 }
 
-function headersOf({ headers }: Request): Record<string, string> {
+function headersOf({ headers }: ReplayRecord): Record<string, string> {
   if (headers === null || typeof headers !== 'object' || Array.isArray(headers)) return {}
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 }
