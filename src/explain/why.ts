@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import { nameOf } from '../domain/worlds.ts'
-import { getRequest } from '../journal/read.ts'
+import { getRequest } from '../journal/requests.ts'
 import { type DoorReading, explainCall } from './calls.ts'
 import { placeOf, written } from './commands.ts'
 import { explainAuthorisation, explainConsent } from './consents.ts'

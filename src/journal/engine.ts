@@ -47,7 +47,7 @@ export type JournalEngine = {
   readonly microseconds: (digits: number) => string
   /** Writes all or nothing, and removes what exceeds JOURNAL_LIMITS or is older than `oldest`. Places are in the order of commits, whichever process writes. */
   readonly write: (batches: readonly Batch[], losses: readonly Loss[], oldest: number) => Maybe<void>
-  /** Rows of a statement of reading.ts, as they are stored. */
+  /** Rows of a statement of sql-reader.ts, as they are stored. */
   readonly rows: (sql: string, values: readonly (string | number)[]) => Maybe<readonly unknown[][]>
   readonly messages: (batch: number) => Maybe<Buffer | undefined>
   /** The error to report where the engine, and not the statement, is at fault; else undefined. */

@@ -22,7 +22,7 @@ import {
   type Verdict,
 } from './calls.ts'
 import { callFilterOf, requestFilter } from './filters.ts'
-import * as journal from './read.ts'
+import * as journal from './requests.ts'
 
 const DoorEnum = enumOf<Door>(
   'Door',

@@ -6,8 +6,8 @@ import { BACKLOG_LIMITS, BATCH, type BacklogLimits, createBacklog, lostCalls } f
 import { type AnsweredCall, causeOf, type EndedCall, type Journal, type LostCalls } from './calls.ts'
 import { JOURNAL_LIMITS, type JournalEngine } from './engine.ts'
 import { batchesOf } from './messages.ts'
-import { createJournalReader } from './reading.ts'
 import { secretsOf } from './secrets.ts'
+import { createJournalReader } from './sql-reader.ts'
 import { openJournalFile } from './sqlite.ts'
 import { watchJournal } from './watch.ts'
 

@@ -2,7 +2,7 @@ import type { Context, Deps } from '../context.ts'
 import { nameOf } from '../domain/worlds.ts'
 import type { CallFilter, CallSummary } from '../journal/calls.ts'
 import { isWanted } from '../journal/filters.ts'
-import { followedUntil, followRequests, latestRequests } from '../journal/read.ts'
+import { followedUntil, followRequests, latestRequests } from '../journal/requests.ts'
 import type { Sink } from './queue.ts'
 import { contextOfWorld, type LiveEvent } from './states.ts'
 

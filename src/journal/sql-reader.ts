@@ -24,7 +24,7 @@ const SLICE = 50
 
 const LISTED = quoted(COLUMNS)
 
-/** What is read from a journal. What is too old is not shown, also where it was not deleted yet. */
+/** What is read from a journal, by one SQL for both engines. What is too old is not shown, also where it was not deleted yet. */
 export function createJournalReader(
   engine: Pick<JournalEngine, 'find' | 'microseconds' | 'rows' | 'messages'>,
   machineNow: () => Date,
