@@ -212,15 +212,16 @@ function openFloor(home: string) {
     made += 1
     const worldId = `floor-${made}`
     const inserts = WORLD_TABLES.map(({ table, columns }) => {
-      const names = Object.values<string>(columns).filter(column => column !== 'worldId')
-      const list = names.map(column => `"${column}"`).join(', ')
+      const list = columns.map(column => `"${column}"`).join(', ')
       return {
         rows: books
           .prepare(`SELECT '${worldId}', ${list} FROM "${table}" WHERE worldId = ?`)
           .raw()
           .safeIntegers()
           .all(id),
-        statement: bare.prepare(`INSERT INTO "${table}" ("worldId", ${list}) VALUES (?${', ?'.repeat(names.length)})`),
+        statement: bare.prepare(
+          `INSERT INTO "${table}" ("worldId", ${list}) VALUES (?${', ?'.repeat(columns.length)})`,
+        ),
       }
     })
     const before = process.cpuUsage()

@@ -30,7 +30,7 @@ async function rowsOf({ store }: Awaited<ReturnType<typeof bankAt>>, worldId: st
       orderBy: key.map(column => ({ [column]: 'asc' })),
     })
     const came = new Set(rows.flatMap(row => [row['createdAt'] ?? row['bookedAt'] ?? []].flat().map(String)))
-    const kept = Object.keys(columns).filter(name => !['worldId', 'createdAt', 'bookedAt'].includes(name))
+    const kept = columns.filter(name => !['createdAt', 'bookedAt'].includes(name))
     found[table] = { came: [...came], rows: rows.map(row => kept.map(name => row[name])) }
   }
   return found
