@@ -95,11 +95,9 @@ describe('another body', () => {
     const packing =
       'It would match the body before it was compressed: send it as it was then, without Content-Encoding.'
     expect(findDigestMistake({ hash: 'sha256', claimed: digest, body: packed })).toBe(packing)
-    // What is large when it is unpacked is not.
-    const large = gzipSync(Buffer.alloc(50_000_000))
-    const before = process.cpuUsage()
-    expect(findDigestMistake({ hash: 'sha256', claimed: digest, body: large })).toBeUndefined()
-    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(50)
+    // What is large when it is unpacked stays packed, though it would match (D74).
+    const large = Buffer.alloc(50_000_000)
+    expect(findDigestMistake({ hash: 'sha256', claimed: base64(large), body: gzipSync(large) })).toBeUndefined()
   })
 
   it.each([2, 4, '\t'])('the line ends of a file, which curl -d takes out (%j)', space => {
