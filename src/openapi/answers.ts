@@ -5,6 +5,7 @@ import { ERRORS, type ErrorStatus, wireCode } from '../wire/errors.ts'
 /** What any operation may refuse (D12), besides its own refusals. */
 const ANYWHERE = [
   'FORMAT_ERROR',
+  'BAD_REQUEST',
   'HTTP_HEADER_REQUIRED',
   'CERTIFICATE_MISSING',
   'CERTIFICATE_INVALID',

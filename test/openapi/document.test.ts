@@ -30,6 +30,9 @@ const operations = ROUTES.map(route => ({
 
 const operationsById = Object.fromEntries(operations.map(({ documented }) => [documented.operationId, documented]))
 
+/** On average: an operation more does not break it, one that repeats what components say does. Today's are 4,170. */
+const BYTES_PER_OPERATION = 4_250
+
 describe('/openapi.json', () => {
   it('is served without a signature, as JSON', () => {
     expect(served.status).toBe(200)
@@ -71,7 +74,7 @@ describe('/openapi.json', () => {
   })
 
   it('is short: each header, path parameter and refusal is described once', () => {
-    expect(text.length).toBeLessThan(270_000)
+    expect(text.length / ROUTES.length).toBeLessThan(BYTES_PER_OPERATION)
     const refusals = Object.values<Operation>(operationsById).flatMap(({ responses }) =>
       Object.entries(responses).filter(([status]) => Number(status) >= 400),
     )
@@ -91,7 +94,7 @@ describe('/openapi.json', () => {
   })
 
   it('lists every code that an answer can have as the enum of TppMessage.code', () => {
-    const codes = Object.entries(ERRORS).map(([code, row]) => ('wireCode' in row ? row.wireCode : code))
+    const codes = Object.entries(ERRORS).map(([code, { wireCode = code }]) => wireCode)
     expect(document.components.schemas.TppMessage.properties.code.enum.toSorted()).toEqual([...new Set(codes)].sort())
   })
 

@@ -24,6 +24,15 @@ it.each([
   ],
   ['a body of another kind', { body: { ...created.body, customerName: 7 } }, 'answers 201 as documented'],
   [
+    'a code that the operation does not have',
+    {
+      status: 409,
+      headers: without('location'),
+      body: { tppMessages: [{ category: 'ERROR', code: 'SCA_NOT_FOUND' }] },
+    },
+    'does not document SCA_NOT_FOUND of its answer 409',
+  ],
+  [
     'a body where there is none',
     { status: 204, method: 'DELETE', headers: without('location') },
     'answers 204 with a body',

@@ -1,3 +1,4 @@
+import { z } from '@hono/zod-openapi'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect } from 'vitest'
@@ -31,7 +32,7 @@ type Answered = {
  * of answers of a run, so it compares by itself: an expectation takes longer than what it compares.
  */
 export function assertDocumented(method: string, path: string, answer: Answered): void {
-  const [pathname = ''] = path.split('?')
+  const { pathname } = new URL(`http://bank${path}`)
   const found = patterns.find(one => one.route.method === method && one.pattern.test(pathname))
   if (found === undefined) return
   const call = `${method} ${found.route.path}`
@@ -47,13 +48,25 @@ export function assertDocumented(method: string, path: string, answer: Answered)
     if (answer.text !== '') expect.fail(`${call} answers 204 with a body: ${answer.text.slice(0, 300)}`)
     return
   }
+  if (!isForced && answer.status >= 400) {
+    const codes = codesIn(answer.body).filter(code => !told.codes.has(code))
+    if (codes.length > 0)
+      expect.fail(`${call} does not document ${codes.join(', ')} of its answer ${answer.status}: see its refusals`)
+  }
   if (told.validate === undefined) throw new Error(`${call} documents no JSON body of ${answer.status}`)
   if (!told.validate(answer.body))
     expect(told.validate.errors, `${call} answers ${answer.status} as documented`).toEqual([])
 }
 
-/** What the document says of an answer: headers in small letters, those that are always there and all; and what its body must be. */
+/** The codes of an answer's messages. */
+function codesIn(body: unknown): string[] {
+  return refusal.safeParse(body).data?.tppMessages.map(({ code }) => code) ?? []
+}
+const refusal = z.object({ tppMessages: z.array(z.object({ code: z.string() })) })
+
+/** What the document says of an answer: headers in small letters, those that are always there and all; the codes of a refusal; and what its body must be. */
 type Words = {
+  readonly codes: ReadonlySet<string>
   readonly promised: readonly string[]
   readonly known: ReadonlySet<string>
   readonly validate: ReturnType<typeof ajv.getSchema>
@@ -76,6 +89,7 @@ function wordsOn({ method, path }: Route, status: string): Words | undefined {
   )
   const schema = `${named === undefined ? place : `openapi#/components/responses/${named}`}/content/application~1json/schema`
   const made = {
+    codes: new Set<string>((inline.description ?? documented.description).split(', ')),
     promised: promised.map(([name]) => name.toLowerCase()),
     known: new Set(headers.map(([name]) => name.toLowerCase())),
     validate: status === '204' ? undefined : ajv.getSchema(schema),
