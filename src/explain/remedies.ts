@@ -43,7 +43,7 @@ const repeat: FindCommands = (_, call) => again(call)
 const withConsent: FindCommands = async (ctx, call) => (await afterConsent(ctx, call)) ?? withKnown(ctx, call)
 
 /** A code without a remedy does not compile. */
-export const REMEDIES = {
+export const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   FORMAT_ERROR: { rule: 'D11, D16, D18', find: rightForm },
   BAD_REQUEST: { rule: 'D17', find: async (ctx, call) => (await withKnownNoun(ctx, call)) ?? rightForm(ctx, call) },
   HTTP_HEADER_REQUIRED: { rule: 'D10', find: withMissingHeaders },
@@ -94,7 +94,7 @@ export const REMEDIES = {
     advice: () =>
       'The call is right: send it again, as it was and with the same X-Request-ID, after the seconds that Retry-After says. The text says what the bank waits for; where that is its disk or its files, whoever runs the bank makes room or starts it again.',
   },
-} as const satisfies Record<ErrorCode, Remedy>
+}
 
 const NO_COMMAND: Commands = []
 
@@ -106,7 +106,7 @@ export async function findRemedy(
   header: Header,
   otherwise?: Commands,
 ): Promise<CallRemedy> {
-  const { find, advice }: Remedy = REMEDIES[code]
+  const { find, advice } = REMEDIES[code]
   const other =
     (await findPageRemedy(ctx, code, call, header)) ?? (advice === undefined ? findUnreadRemedy(code, call) : undefined)
   if (other !== undefined) return other

@@ -7,7 +7,7 @@ export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 
  * The one table from error code to HTTP status (D17). Some of our codes distinguish what the interface
  * sends under one name (405, 406, 413, 415 and 431 are all BAD_REQUEST): `wireCode` is what the client sees.
  */
-export const ERRORS = {
+export const ERRORS: Readonly<Record<ErrorCode, ErrorRow>> = {
   FORMAT_ERROR: { status: 400, meaning: 'A value has the wrong form, or a field is unknown.' },
   BAD_REQUEST: { status: 400, meaning: 'The request breaks a rule of the operation.' },
   HTTP_HEADER_REQUIRED: { status: 400, meaning: 'A required header is missing.' },
@@ -62,7 +62,7 @@ export const ERRORS = {
     wireCode: 'SYSTEM_ERROR',
     meaning: 'The server is stopping or its store is busy: try again after Retry-After.',
   },
-} as const satisfies Record<ErrorCode, ErrorRow>
+}
 
 /** One message of an error answer, as the interface has it (TppMessage). */
 export type TppMessage = {
@@ -74,8 +74,7 @@ export type TppMessage = {
 
 /** The code that a client sees for one of ours. */
 export function wireCode(code: ErrorCode): string {
-  const row: ErrorRow = ERRORS[code]
-  return row.wireCode ?? code
+  return ERRORS[code].wireCode ?? code
 }
 
 /** The code behind the one that clients see: several share a name and differ in their status. The journal has some by our own name. */
@@ -87,9 +86,7 @@ export function codeOf(wire: string, status: number): ErrorCode | undefined {
 }
 
 /** Every code that a client can see, each once. */
-export const WIRE_CODES: string[] = [
-  ...new Set(Object.entries(ERRORS).map(([code, row]) => ('wireCode' in row ? row.wireCode : code))),
-]
+export const WIRE_CODES: string[] = [...new Set(ERROR_CODES.map(wireCode))]
 
 /** The messages of a refusal, the same on both doors (D16, D71). `text` is cut at 512 code points ([I] Limits). */
 export function tppMessages(error: DomainError): TppMessage[] {
