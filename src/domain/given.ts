@@ -4,6 +4,9 @@
  */
 export type EachOf<Fields> = { readonly [Name in keyof Fields]-?: unknown } & Readonly<Record<string, unknown>>
 
+/** Any fields of a command: of a body, those that have their form. */
+export type AnyOf<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined }
+
 /** The fields of an object that have a value. What was not given is left out, so that a store takes it neither for a value nor for a condition. */
 export function given<Fields extends object>(fields: Fields): WithoutAbsent<Fields>
 export function given(fields: object): object {

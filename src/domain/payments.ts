@@ -2,6 +2,7 @@ import type { Account } from '../generated/client.ts'
 import { assertAccountNumber, isInSepa, type Numbers, type Reference } from './account-numbers.ts'
 import { byRule, checkTogether, DomainError, type ErrorCode } from './errors.ts'
 import { exchange } from './exchange-rates.ts'
+import type { AnyOf } from './given.ts'
 import { isValidKid } from './kid.ts'
 import { parseAmount } from './money.ts'
 import { PRODUCT_RULES, type Product, type ProductRules } from './products.ts'
@@ -34,8 +35,6 @@ type StructuredReference = {
   readonly referenceType?: string | undefined
   readonly referenceIssuer?: string | undefined
 }
-
-type TransferDraft = { readonly [Name in keyof Transfer]?: Transfer[Name] | undefined }
 
 /** What a transfer comes to: its amounts in minor units and its reference. */
 export type DecidedTransfer = {
@@ -112,7 +111,7 @@ export function judgeTransfer(
   product: Product,
   debtor: Numbers | undefined,
   creditor: Account | undefined,
-  transfer: TransferDraft,
+  transfer: AnyOf<Transfer>,
   prefix: string,
 ): void {
   const rules = PRODUCT_RULES[product]
@@ -157,7 +156,7 @@ function instructedMinor(
   return minor
 }
 
-function assertAgent(rules: ProductRules, { creditorAgent, creditorAddress }: TransferDraft, prefix: string): void {
+function assertAgent(rules: ProductRules, { creditorAgent, creditorAddress }: AnyOf<Transfer>, prefix: string): void {
   if (rules.needsAgent) assertForeign(creditorAgent, creditorAddress, prefix)
   else if (creditorAgent !== undefined)
     throw new DomainError('FORMAT_ERROR', 'goes with cross-border-credit-transfers only.', `${prefix}creditorAgent`)
@@ -208,7 +207,7 @@ function assertForeign(agent: string | undefined, address: Transfer['creditorAdd
   if (faults.length > 0) throw new DomainError('FORMAT_ERROR', faults)
 }
 
-function referenceOf(transfer: TransferDraft, prefix: string): DecidedTransfer['reference'] {
+function referenceOf(transfer: AnyOf<Transfer>, prefix: string): DecidedTransfer['reference'] {
   const {
     remittanceInformationStructured: deprecated,
     remittanceInformationStructuredArray: list,
@@ -232,7 +231,7 @@ function referenceOf(transfer: TransferDraft, prefix: string): DecidedTransfer['
   return reference
 }
 
-function placeOfReference({ remittanceInformationStructured: deprecated }: TransferDraft, prefix: string): string {
+function placeOfReference({ remittanceInformationStructured: deprecated }: AnyOf<Transfer>, prefix: string): string {
   return `${prefix}remittanceInformationStructured${deprecated === undefined ? 'Array' : ''}`
 }
 

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { createAccount } from './accounts.ts'
 import { createAgreement, createEngagement } from './agreements.ts'
-import { createPeriodicPayment } from './payments.ts'
+import { createBulkPayment, createPayment, createPeriodicPayment } from './payments.ts'
 import { createCardTransaction, createTransaction, structuredRemittance } from './transactions.ts'
-import { account, transfer } from './transfers.ts'
+import { transfer } from './transfers.ts'
 import { day } from './values.ts'
 
 /** The parts of a body that have their form while others have not, for the rules that can be judged by them alone (D16). */
@@ -13,6 +13,15 @@ function known<Schema extends z.ZodType>(schema: Schema) {
   return schema.optional().catch(undefined)
 }
 
+/** Every field of a body, so that none is added without being known here. */
+function eachKnown<Shape extends Fields>(
+  shape: Shape,
+): { readonly [Name in keyof Shape]: ReturnType<typeof known<Shape[Name]>> }
+function eachKnown(shape: Fields): Fields {
+  return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, known(schema)]))
+}
+type Fields = Readonly<Record<string, z.ZodType>>
+
 /** The entries of a list in their places; a faulty one is undefined. */
 function knownEntries<Schema extends z.ZodType>(schema: Schema) {
   return z.array(known(schema)).max(1_000).catch([])
@@ -21,31 +30,17 @@ function knownEntries<Schema extends z.ZodType>(schema: Schema) {
 // In place of a reference that is there and cannot be read: the rules that look whether one is there find one, and no other fault of it.
 const UNREADABLE = { reference: '91', referenceType: 'SCOR' }
 
-export const knownTransfer = z.object({
-  instructedAmount: known(transfer.instructedAmount),
-  creditorAccount: known(transfer.creditorAccount),
-  creditorAddress: known(transfer.creditorAddress),
-  creditorAgent: known(transfer.creditorAgent),
-  remittanceInformationUnstructured: known(transfer.remittanceInformationUnstructured),
+const knownReferences = {
   remittanceInformationStructured: structuredRemittance.optional().catch(UNREADABLE),
   remittanceInformationStructuredArray: transfer.remittanceInformationStructuredArray.catch([UNREADABLE]),
-})
+}
 
-export const knownPayment = knownTransfer.extend({ debtorAccount: known(account), requestedExecutionDate: known(day) })
-
+export const knownTransfer = z.object({ ...eachKnown(transfer), ...knownReferences })
+export const knownPayment = z.object({ ...eachKnown(createPayment.shape), ...knownReferences })
+export const knownPeriodicPayment = z.object({ ...eachKnown(createPeriodicPayment.shape), ...knownReferences })
 export const knownBulkPayment = z.object({
-  debtorAccount: known(account),
-  requestedExecutionDate: known(day),
+  ...eachKnown(createBulkPayment.shape),
   payments: knownEntries(knownTransfer),
-})
-
-const { startDate, endDate, frequency, monthsOfExecution } = createPeriodicPayment.shape
-export const knownPeriodicPayment = knownTransfer.extend({
-  debtorAccount: known(account),
-  startDate: known(startDate),
-  endDate: known(endDate),
-  frequency: known(frequency),
-  monthsOfExecution: known(monthsOfExecution),
 })
 
 export const knownTransaction = z.object({

@@ -5,9 +5,8 @@ import { type BalanceInput, balanceMinor } from '../domain/accounts.ts'
 import { osloDay } from '../domain/calendar.ts'
 import { assertAgreementOwner, assertEngagement } from '../domain/engagements.ts'
 import { checkTogether, DomainError } from '../domain/errors.ts'
-import { assertExecutionDate, assertPeriod } from '../domain/payment-dates.ts'
 import { judgeTransfer } from '../domain/payments.ts'
-import { findProduct, PRODUCT_RULES, type Product } from '../domain/products.ts'
+import { findProduct, type Product } from '../domain/products.ts'
 import { assertDebtor, assertTransactionDates, transactionMinor } from '../domain/transactions.ts'
 import {
   knownAccount,
@@ -22,6 +21,7 @@ import {
   type knownTransfer,
 } from '../inputs/known-parts.ts'
 import { monthsFault } from '../inputs/payments.ts'
+import { RULES } from '../resolvers/payments/create.ts'
 import { findCreditors } from '../resolvers/payments/duplicates.ts'
 import { allTogether, namedInBody, unlessGone } from '../resolvers/references.ts'
 
@@ -39,7 +39,7 @@ export const judgePayment: Judge = async (input, { ids, ctx }) => {
   const read = knownPayment.safeParse(input)
   if (product === undefined || !read.success) return
   await judgeOrder(ctx, product, read.data.debtorAccount, [[read.data, '']], () =>
-    assertExecutionDate(read.data.requestedExecutionDate, ctx.now, PRODUCT_RULES[product].instant),
+    RULES.payments(product, read.data, ctx.now),
   )
 }
 
@@ -50,24 +50,20 @@ export const judgeBulkPayment: Judge = async (input, { ids, ctx }) => {
   const transfers = read.data.payments.flatMap<TransferInBody>((transfer, place) =>
     transfer === undefined ? [] : [[transfer, `payments[${place}].`]],
   )
-  await judgeOrder(ctx, product, read.data.debtorAccount, transfers, () =>
-    assertExecutionDate(read.data.requestedExecutionDate, ctx.now, false),
-  )
+  await judgeOrder(ctx, product, read.data.debtorAccount, transfers, () => RULES['bulk-payments'](read.data, ctx.now))
 }
 
 export const judgePeriodicPayment: Judge = async (input, { ids, ctx }) => {
   const product = findProduct('PERIODIC', ids['paymentProduct'] ?? '')
   const read = knownPeriodicPayment.safeParse(input)
   if (product === undefined || !read.success) return
-  const { startDate, endDate, frequency, monthsOfExecution } = read.data
+  const { frequency, monthsOfExecution } = read.data
   await judgeOrder(
     ctx,
     product,
     read.data.debtorAccount,
     [[read.data, '']],
-    () => {
-      if (startDate !== undefined) assertPeriod({ startDate, endDate }, ctx.now)
-    },
+    () => RULES['periodic-payments'](read.data, ctx.now),
     () => {
       const fault = frequency === undefined ? undefined : monthsFault({ frequency, monthsOfExecution })
       if (fault !== undefined) throw new DomainError('FORMAT_ERROR', fault, 'monthsOfExecution')

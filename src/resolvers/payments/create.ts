@@ -1,7 +1,7 @@
-import { given } from '../../domain/given.ts'
+import type { AnyOf } from '../../domain/given.ts'
 import { assertExecutionDate, assertPeriod, assertRuns, dayOfExecutionWarnings } from '../../domain/payment-dates.ts'
 import type { Transfer } from '../../domain/payments.ts'
-import { PRODUCT_RULES } from '../../domain/products.ts'
+import { PRODUCT_RULES, type Product } from '../../domain/products.ts'
 import { monthsText } from '../../domain/schedule.ts'
 import type { CreateBulkPayment, CreatePayment, CreatePeriodicPayment } from '../../inputs/payments.ts'
 import type { Order } from './register.ts'
@@ -21,6 +21,17 @@ export const ORDERS = {
   'periodic-payments': periodicOrder,
 } as const
 
+/** The rules of a payment as a whole: of a body that is taken, and of the known parts of one that is refused (D16, D78). */
+export const RULES = {
+  payments: (product: Product, { requestedExecutionDate }: AnyOf<CreatePayment>, now: Date) =>
+    assertExecutionDate(requestedExecutionDate, now, PRODUCT_RULES[product].instant),
+  'bulk-payments': ({ requestedExecutionDate }: AnyOf<Omit<CreateBulkPayment, 'payments'>>, now: Date) =>
+    assertExecutionDate(requestedExecutionDate, now, false),
+  'periodic-payments': ({ startDate, endDate }: AnyOf<CreatePeriodicPayment>, now: Date) => {
+    if (startDate !== undefined) assertPeriod({ startDate, endDate }, now)
+  },
+} as const
+
 function singleOrder(product: string, input: CreatePayment): Order {
   const { debtorAccount, ultimateDebtor, requestedExecutionDate, ...transfer } = input
   return {
@@ -29,8 +40,8 @@ function singleOrder(product: string, input: CreatePayment): Order {
     debtorAccount,
     transfers: transfersIn([transfer]),
     prefix: () => '',
-    fields: given({ ultimateDebtor, requestedExecutionDate }),
-    assertDates: (tx, known) => assertExecutionDate(requestedExecutionDate, tx.now, PRODUCT_RULES[known].instant),
+    fields: { ultimateDebtor, requestedExecutionDate },
+    assertRules: (tx, known) => RULES.payments(known, input, tx.now),
     warnings: [],
   }
 }
@@ -44,8 +55,8 @@ function bulkOrder(product: string, input: CreateBulkPayment): Order {
     debtorAccount,
     transfers: transfersIn(payments),
     prefix: index => `payments[${index}].`,
-    fields: given({ ultimateDebtor, requestedExecutionDate, paymentInformationId }),
-    assertDates: tx => assertExecutionDate(requestedExecutionDate, tx.now, false),
+    fields: { ultimateDebtor, requestedExecutionDate, paymentInformationId },
+    assertRules: tx => RULES['bulk-payments'](input, tx.now),
     warnings: [],
   }
 }
@@ -69,7 +80,7 @@ function periodicOrder(product: string, input: CreatePeriodicPayment): Order {
     debtorAccount,
     transfers: transfersIn([transfer]),
     prefix: () => '',
-    fields: given({
+    fields: {
       ultimateDebtor,
       startDate,
       endDate,
@@ -77,9 +88,9 @@ function periodicOrder(product: string, input: CreatePeriodicPayment): Order {
       executionRule,
       dayOfExecution: dayOf,
       monthsOfExecution: monthsText(monthsOfExecution),
-    }),
-    assertDates: tx => {
-      assertPeriod({ startDate, endDate }, tx.now)
+    },
+    assertRules: tx => {
+      RULES['periodic-payments'](input, tx.now)
       assertRuns({ startDate, endDate, frequency, executionRule, dayOfExecution: dayOf, monthsOfExecution }, tx.now)
     },
     warnings: dayOfExecutionWarnings(frequency, dayOfExecution),

@@ -3,6 +3,7 @@ import { type Context, tppOf } from '../../context.ts'
 import { norwegianIban } from '../../domain/account-numbers.ts'
 import { osloDay } from '../../domain/calendar.ts'
 import { actWanted, byRule, DomainError } from '../../domain/errors.ts'
+import type { AnyOf } from '../../domain/given.ts'
 import type { DecidedTransfer, Transfer } from '../../domain/payments.ts'
 import type { Product } from '../../domain/products.ts'
 import type { PlanColumns } from '../../domain/schedule.ts'
@@ -12,7 +13,7 @@ import type { Account, Payment, PaymentService, Prisma } from '../../generated/c
 type NewPayment = {
   readonly service: PaymentService
   readonly transfers: readonly Transfer[]
-  readonly fields: Partial<PlanColumns & Pick<Payment, 'requestedExecutionDate'>>
+  readonly fields: AnyOf<PlanColumns & Pick<Payment, 'requestedExecutionDate'>>
 }
 
 /** D46: what makes two payments the same: product, debtor, day or plan, and of each transfer creditor, amount and remittance, however they are written. */

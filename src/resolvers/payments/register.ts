@@ -1,6 +1,7 @@
 import { type Context, tppOf } from '../../context.ts'
 import type { Reference } from '../../domain/account-numbers.ts'
 import { actWanted, byRule, checkTogether, DomainError } from '../../domain/errors.ts'
+import { type AnyOf, given } from '../../domain/given.ts'
 import { assertBalance } from '../../domain/ledger.ts'
 import {
   type DecidedTransfer,
@@ -32,7 +33,7 @@ export type CreatedPayment = {
 }
 
 /** What a service adds to a payment. */
-type Fields = Partial<PlanColumns & Pick<Payment, 'paymentInformationId' | 'requestedExecutionDate' | 'ultimateDebtor'>>
+type Fields = PlanColumns & Pick<Payment, 'paymentInformationId' | 'requestedExecutionDate' | 'ultimateDebtor'>
 /** A payment of any service, ready to be registered. */
 export type Order = {
   readonly service: PaymentService
@@ -41,8 +42,9 @@ export type Order = {
   readonly transfers: readonly Transfer[]
   /** Where a transfer stands in the body. */
   readonly prefix: (index: number) => string
-  readonly fields: Fields
-  readonly assertDates: (tx: Context, product: Product) => void
+  readonly fields: AnyOf<Fields>
+  /** The rules of the payment as a whole. */
+  readonly assertRules: (tx: Context, product: Product) => void
   readonly warnings: readonly Warning[]
 }
 
@@ -134,11 +136,11 @@ function decideAll(
   product: Product,
   { account }: Payer,
   creditors: Creditors,
-  { transfers, prefix, assertDates }: Order,
+  { transfers, prefix, assertRules }: Order,
 ): DecidedTransfer[] {
   const decided: DecidedTransfer[] = []
   checkTogether(
-    () => assertDates(tx, product),
+    () => assertRules(tx, product),
     ...transfers.map((transfer, index) => () => {
       const creditor = creditors.find(transfer.creditorAccount)
       decided.push(decideTransfer(product, account, creditor, transfer, prefix(index)))
@@ -184,7 +186,7 @@ function paymentRow(
     debtorIban: account.iban,
     debtorBban: account.bban,
     debtorCurrency: account.currency,
-    ...fields,
+    ...given(fields),
     createdAt: tx.now,
     changedAt: tx.now,
   }
