@@ -1,3 +1,15 @@
+/** A table as a list of rows, where its columns would break words: earlier in the documentation, whose names are long. */
+const STACKED = `
+  table, tbody, tr, td, th[scope='row'] { display: block; }
+  thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+  tr { padding: .6rem 0; border-bottom: 1px solid var(--line); }
+  td, th[scope='row'] { border: 0; padding: .1rem 0; }
+  .codes td:first-child, .codes th { display: inline-block; margin-right: .6rem; }
+  .reference td, .reference th { display: inline; }
+  .reference td:nth-child(2) { margin-left: .4rem; }
+  .reference td:last-child { display: block; }
+`
+
 /** The look of every page: readable on a phone, in light and dark, with a strip that says that nothing here is real. */
 export const STYLE = `
 :root {
@@ -121,7 +133,7 @@ table + details { margin-top: .8rem; }
 .fold > summary { padding: .4rem 0; }
 .grid + .fold { margin-top: 1.4rem; }
 .fold > summary :is(h2, h3) { display: inline; }
-.whole-word { display: inline-block; max-width: 100%; }
+.whole-word { display: inline-block; max-width: 100%; text-decoration: inherit; }
 .iban > span:not(:last-child) { padding-right: .22em; }
 .grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: .9rem; padding: 0; margin: 0; list-style: none; }
 .grid a { display: block; height: 100%; padding: .9rem 1.1rem; background: var(--paper); border: 1px solid var(--line); border-radius: .7rem; text-decoration: none; }
@@ -133,13 +145,9 @@ th, td { text-align: left; vertical-align: top; padding: .5rem .8rem .5rem 0; bo
 th { color: var(--soft); font-weight: 600; font-size: .92rem; }
 th, td:first-child { overflow-wrap: break-word; }
 table + p, .grid + p { margin-top: .9rem; }
-@media (max-width: 36rem) {
-  table, tbody, tr, td, th[scope='row'] { display: block; }
-  thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-  tr { padding: .6rem 0; border-bottom: 1px solid var(--line); }
-  td, th[scope='row'] { border: 0; padding: .1rem 0; }
-  .codes td:first-child, .codes th { display: inline-block; margin-right: .6rem; }
-}
+@media (max-width: 36rem) { ${STACKED} }
+@media (max-width: 48rem) { .docs { ${STACKED} } }
+td > code:only-child { overflow-wrap: break-word; }
 .decision { scroll-margin-top: 1rem; padding: .7rem 0; border-bottom: 1px solid var(--line); }
 .decision:target { background: var(--tint); box-shadow: 0 0 0 .6rem var(--tint); }
 .decision p { margin: 0; }
@@ -165,9 +173,6 @@ button + pre { margin-top: -2.2rem; padding-top: 2.9rem; }
   .bar { padding-block: .7rem; }
   .foot { padding-block: .6rem 1.2rem; }
   p { margin-bottom: .7rem; }
-  .reference td, .reference th { display: inline; }
-  .reference td:nth-child(2) { margin-left: .4rem; }
-  .reference td:last-child { display: block; }
   .lead { font-size: 1rem; }
   .try textarea { max-height: 12rem; }
   .hint, .reference td { font-size: .9rem; line-height: 1.4; }
@@ -220,7 +225,7 @@ tr:target > * { background: var(--tint); }
 .try details { margin: .8rem 0; }
 .try h3.good { color: var(--good); }
 .try h3.bad { color: var(--error); }
-@media (min-width: 36.01rem) { .reference td, .reference th { width: 33%; } }
+@media (min-width: 48.01rem) { .reference td, .reference th { width: 33%; } }
 .tag.needed { color: var(--ink); }
 @media (prefers-reduced-motion: no-preference) {
   .waiting::before {

@@ -40,6 +40,43 @@ it('no name of a fixture is broken in two, however wide the window', async () =>
   }
 })
 
+it('no word of a table of the documentation is broken in two, and the page fits its window', async () => {
+  for (const width of [577, 640, 768, 800, 1280]) {
+    const page = await openPage(browser, [bank.url], { viewport: { width, height: 800 } })
+    for (const path of ['/docs/warnings', '/docs/errors', '/docs/operations/createAccount']) {
+      await page.goto(bank.url + path)
+      const broken = await page.$$eval('td, th', cells =>
+        cells.flatMap(cell => {
+          const range = document.createRange()
+          const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+          const found: string[] = []
+          while (texts.nextNode() !== null) {
+            const text = texts.currentNode
+            for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\w+/g)) {
+              range.setStart(text, index)
+              range.setEnd(text, index + word.length)
+              if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word)
+            }
+          }
+          return found
+        }),
+      )
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect([path, width, broken, over]).toEqual([path, width, [], 0])
+      expect(await page.locator('td').count()).toBeGreaterThan(20)
+    }
+  }
+})
+
+it('a world in the list of worlds is underlined as every link', async () => {
+  const page = await openPage(browser, [bank.url])
+  await page.goto(`${bank.url}/console/worlds`)
+  const lines = await page.$$eval('td a .whole-word', names =>
+    names.map(one => getComputedStyle(one).textDecorationLine),
+  )
+  expect(lines).toContain('underline')
+})
+
 it('a long name breaks no word of the columns beside it', async () => {
   const world = await bank.world('STANDARD')
   const transfer = (creditorName: string) =>
