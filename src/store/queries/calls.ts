@@ -1,9 +1,10 @@
+import { appendOrder, appendSet, appendWindow, wholeNumber } from './clauses.ts'
 import { type Maybe, then } from './maybe.ts'
-import { namedBy, newRows } from './row-keys.ts'
+import { namedBy, newRows, requireKey, requireSameRow } from './row-keys.ts'
 import { type RowQuery, type Shape, wanted } from './shapes.ts'
 import type { Statements } from './statements.ts'
-import type { Field, Table } from './tables.ts'
-import { type Bound, bind, NOT_KNOWN, unknown } from './values.ts'
+import type { Table } from './tables.ts'
+import { type Bound, unknown } from './values.ts'
 import { appendWhere, asObject, Tail } from './where.ts'
 
 /**
@@ -20,7 +21,7 @@ import { appendWhere, asObject, Tail } from './where.ts'
  *     upsert    { where: KEY, create, update, select: { COLUMN: true } }, where KEY and `create` name the same row
  *     data      { COLUMN: value }; in an update also { increment: n }
  *
- * `where` is described in where.ts, values in values.ts. Whatever else a call says throws NOT_KNOWN before anything was done; a call that
+ * `where` is described in where.ts, `orderBy`, `take`, `skip` and what an update sets in clauses.ts, values in values.ts. Whatever else a call says throws NOT_KNOWN before anything was done; a call that
  * finds nothing where there must be something, or breaks a constraint, does so too or throws SQLite's error, and has done nothing.
  */
 export type Calls = Readonly<Record<Operation, (table: Table, args: object) => unknown>>
@@ -277,79 +278,6 @@ const valueAt = (row: unknown, place: number | undefined): unknown =>
 const firstOf = (rows: readonly object[]): object | null => rows[0] ?? null
 
 const countOf = (ran: Maybe<{ readonly changes: number }>) => then(ran, ({ changes }) => ({ count: changes }))
-
-function appendOrder(tail: Tail, table: Table, orderBy: unknown): void {
-  if (orderBy === undefined) return
-  let separator = ' ORDER BY '
-  for (const one of Array.isArray(orderBy) ? orderBy : [orderBy]) {
-    const names = Object.keys(asObject(one))
-    const [name = ''] = names
-    const field = table.fields.get(name)
-    const direction: unknown = Reflect.get(one, name)
-    if (names.length !== 1 || field === undefined || (direction !== 'asc' && direction !== 'desc')) throw NOT_KNOWN
-    tail.sql += `${separator}${table.sql}.${field.sql} ${direction === 'asc' ? 'ASC' : 'DESC'}`
-    separator = ', '
-  }
-}
-
-function appendWindow(tail: Tail, take: unknown, skip: unknown): void {
-  if (take === undefined && skip === undefined) return
-  tail.sql += ' LIMIT ? OFFSET ?'
-  tail.values.push(take === undefined ? ALL : wholeNumber(take), skip === undefined ? 0 : wholeNumber(skip))
-}
-
-// No table has more rows: SQLite knows no OFFSET without a LIMIT, and PostgreSQL no negative one.
-const ALL = Number.MAX_SAFE_INTEGER
-
-const wholeNumber = (value: unknown): number =>
-  typeof value === 'number' && (value | 0) === value && value >= 0 ? value : unknown()
-
-/** The columns of a key that `where` names whole. */
-function requireKey(table: Table, args: object): readonly string[] {
-  const where = asObject(Reflect.get(args, 'where'))
-  for (const [name, columns] of table.uniques) {
-    const value: unknown = Reflect.get(where, name)
-    if (value == null) continue
-    if (columns.length === 1 && columns[0] === name) return columns
-    const parts = asObject(value)
-    if (columns.every(column => Reflect.get(parts, column) != null)) return columns
-  }
-  return unknown()
-}
-
-// Only then does SQLite's own upsert do what Prisma's does: look for the row that would be made.
-function requireSameRow(table: Table, key: readonly string[], where: object, create: object): void {
-  const names = Object.keys(where)
-  const [name = ''] = names
-  const given: unknown = key.length === 1 && key[0] === name ? where : Reflect.get(where, name)
-  if (names.length !== 1 || table.uniques.get(name) !== key) unknown()
-  for (const column of key) if (Reflect.get(asObject(given), column) !== Reflect.get(create, column)) unknown()
-}
-
-function appendSet(tail: Tail, table: Table, data: unknown): string {
-  let sql = ''
-  const row = asObject(data)
-  for (const name in row) {
-    const value: unknown = Reflect.get(row, name)
-    if (value === undefined) continue
-    const field = table.fields.get(name) ?? unknown()
-    sql += `${sql === '' ? ' SET' : ','} ${field.sql} = ${appendNew(tail, table, field, value)}`
-  }
-  return sql === '' ? unknown() : sql
-}
-
-function appendNew(tail: Tail, table: Table, field: Field, value: unknown): string {
-  const isNumber = field.type === 'Int' || field.type === 'BigInt'
-  if (!isNumber || typeof value !== 'object' || value === null) {
-    tail.values.push(bind(field, value))
-    return '?'
-  }
-  const names = Object.keys(value)
-  if (names.length !== 1 || names[0] !== 'increment') unknown()
-  tail.values.push(bind(field, Reflect.get(value, 'increment')))
-  // What is not qualified could in an upsert be the column of either row.
-  return `${table.sql}.${field.sql} + ?`
-}
 
 // As insertMany does: whole numbers beyond a double's as text, which the column turns back.
 function toJson(value: Bound): string | number | null {

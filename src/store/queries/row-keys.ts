@@ -1,6 +1,7 @@
 import type { Shape } from './shapes.ts'
 import type { Field, Table } from './tables.ts'
 import { type Bound, bind, unknown } from './values.ts'
+import { asObject } from './where.ts'
 
 /** What names one row of a table, and the condition that finds it. */
 type Key = {
@@ -38,6 +39,28 @@ export function namedBy(table: Table, where: unknown): KeyedRow | undefined {
     values.push(bind(field, part))
   }
   return { key, values }
+}
+
+/** The columns of a key that `where` names whole. */
+export function requireKey(table: Table, args: object): readonly string[] {
+  const where = asObject(Reflect.get(args, 'where'))
+  for (const [name, columns] of table.uniques) {
+    const value: unknown = Reflect.get(where, name)
+    if (value == null) continue
+    if (columns.length === 1 && columns[0] === name) return columns
+    const parts = asObject(value)
+    if (columns.every(column => Reflect.get(parts, column) != null)) return columns
+  }
+  return unknown()
+}
+
+/** Only then does SQLite's own upsert do what Prisma's does: look for the row that would be made. */
+export function requireSameRow(table: Table, key: readonly string[], where: object, create: object): void {
+  const names = Object.keys(where)
+  const [name = ''] = names
+  const given: unknown = key.length === 1 && key[0] === name ? where : Reflect.get(where, name)
+  if (names.length !== 1 || table.uniques.get(name) !== key) unknown()
+  for (const column of key) if (Reflect.get(asObject(given), column) !== Reflect.get(create, column)) unknown()
 }
 
 const keys = new Map<Table, ReadonlyMap<string, Key>>()

@@ -1,3 +1,4 @@
+import { isObject } from '../../domain/given.ts'
 import type { Words } from './dialect.ts'
 import type { Field, Relation, Table } from './tables.ts'
 import { type Bound, bind, unknown } from './values.ts'
@@ -208,5 +209,5 @@ function isGiven(where: object): boolean {
 
 /** A value that must be a plain object. */
 export function asObject(value: unknown): object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : unknown()
+  return isObject(value) ? value : unknown()
 }
