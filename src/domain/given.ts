@@ -40,7 +40,7 @@ export function fieldOf(value: unknown, name: string): unknown {
 }
 
 /** Whether a value is a JSON object: neither null nor a list. */
-export function isObject(value: unknown): value is object {
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

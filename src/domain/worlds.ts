@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { World } from '../generated/client.ts'
 import { byRule, DomainError } from './errors.ts'
+import { isObject } from './given.ts'
 
 /** The world that every server has, at the base URL without `/worlds/…` (D1). */
 export const DEFAULT_WORLD = 'default'
@@ -48,7 +49,7 @@ export function beginningOf(
 
 /** What a world was made from. One that was made before that was noted began as every default world does. */
 export function sourceOf({ source }: Pick<World, 'source'>): WorldSource {
-  if (source === null || typeof source !== 'object' || Array.isArray(source)) return { kind: 'STANDARD' }
+  if (!isObject(source)) return { kind: 'STANDARD' }
   const { kind, world, snapshot, fixture, clock } = source
   if (kind === 'COPY' && typeof world === 'string') return { kind, world }
   if (kind === 'SNAPSHOT' && typeof world === 'string' && typeof snapshot === 'string') return { kind, world, snapshot }

@@ -1,5 +1,5 @@
 import type { Fault } from '../domain/errors.ts'
-import { given } from '../domain/given.ts'
+import { given, isObject } from '../domain/given.ts'
 import { decodePercent, parseJson, QUOTED_TEXT } from '../domain/texts.ts'
 import type { Door, HeaderLine } from '../journal/calls.ts'
 import { quote, wordOf } from './shell.ts'
@@ -59,8 +59,8 @@ export type RefusedCall = {
   readonly faults: readonly Fault[]
 }
 
-/** Who signs a repeated call: a TPP of this machine, named where there are several; or the command that makes one first. */
-export type Signer = { readonly tpp: string | undefined; readonly made: string | undefined }
+/** Who signs a repeated call: a TPP of this machine, named where there are several; or a new one, with the command that creates it first. */
+export type Signer = { readonly tpp: string | undefined; readonly createdBy: string | undefined }
 
 /** A value of an answer, saved under a name for the commands that follow. */
 type SavedValue = { readonly name: string; readonly path: string }
@@ -169,8 +169,8 @@ export function again(call: RefusedCall, headers: readonly HeaderLine[] = []): C
     const { query, variables } = call.graphql ?? { query: '{ clock { now } }', variables: {} }
     return ask(call.place, query, variables)
   }
-  const { made } = call.signer
-  return [...(made === undefined ? [] : plain(made)), { door: 'REST', call: withHeaders(call, ...headers) }]
+  const { createdBy } = call.signer
+  return [...(createdBy === undefined ? [] : plain(createdBy)), { door: 'REST', call: withHeaders(call, ...headers) }]
 }
 
 /** A call as a command, which adds none of the headers that the call `lacks`. */
@@ -237,7 +237,7 @@ export function withFields(call: RefusedCall, change: (fields: Fields) => Fields
   if (call.graphql !== undefined) {
     const { variables } = call.graphql
     const input = variables['input']
-    if (!isFields(input)) return call
+    if (!isObject(input)) return call
     return { ...call, graphql: { ...call.graphql, variables: { ...variables, input: given(change(input)) } } }
   }
   return call.body === undefined ? call : { ...call, body: JSON.stringify(change(recordIn(call.body))) }
@@ -248,16 +248,12 @@ export type Fields = Readonly<Record<string, unknown>>
 /** The fields of the body, or of the input of a document. */
 export function fieldsOf({ graphql, body }: Pick<RefusedCall, 'graphql' | 'body'>): Fields {
   const found = graphql === undefined ? recordIn(body ?? '') : graphql.variables['input']
-  return isFields(found) ? found : {}
-}
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject(found) ? found : {}
 }
 
 export function recordIn(text: string): Fields {
   const parsed = parseJson(text)
-  return isFields(parsed) ? parsed : {}
+  return isObject(parsed) ? parsed : {}
 }
 
 /** The options for world and address of a command. */

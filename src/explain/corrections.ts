@@ -1,7 +1,8 @@
 import type { z } from '@hono/zod-openapi'
 import type { Fault } from '../domain/errors.ts'
+import { isObject } from '../domain/given.ts'
 import { parseJson } from '../domain/texts.ts'
-import { type Fields, isFields, type RefusedCall, withHeaders, withoutHeaders } from './commands.ts'
+import { type Fields, type RefusedCall, withHeaders, withoutHeaders } from './commands.ts'
 import { textMistake } from './json-mistakes.ts'
 import { operationOf, schemaAt } from './operation-schemas.ts'
 import { sampleHeader } from './remedies/values.ts'
@@ -16,13 +17,13 @@ export function corrected(call: RefusedCall, now: Date): RefusedCall {
   const faults = call.faults.map(({ path = '', want }) => ({ path, want, parts: partsOf(path) }))
   if (call.graphql !== undefined) {
     const { variables, isRunnable } = call.graphql
-    const holder = Object.keys(variables).find(name => isFields(variables[name]))
+    const holder = Object.keys(variables).find(name => isObject(variables[name]))
     // Variables that were sent as a JSON text are parsed by now.
     const own = faults.filter(({ path }) => path !== 'variables')
     const isVariable = ({ parts: [first] }: PlacedFault) => first === undefined || Object.hasOwn(variables, first)
     const inside = holder === undefined ? [] : own.filter(fault => !isVariable(fault))
     const input = holder === undefined ? undefined : variables[holder]
-    const right = isFields(input)
+    const right = isObject(input)
       ? { [`${holder}`]: withRightFields(input, inside, operation?.input, now, isRunnable) }
       : {}
     const others = withRightFields(
@@ -82,16 +83,16 @@ function correctBody(
   if (faults.length === 0) return body
   const parsed = parseJson(body)
   const meant = typeof parsed === 'string' ? parsed : parsed === undefined ? meantBy(body) : undefined
-  if (meant !== undefined && isFields(parseJson(meant))) return meant
+  if (meant !== undefined && isObject(parseJson(meant))) return meant
   const start: unknown = Array.isArray(parsed) ? parsed[0] : parsed
-  if (!isFields(start)) return body
+  if (!isObject(start)) return body
   return JSON.stringify(wrappedIn(start, input) ?? withRightFields(start, faults, input, now))
 }
 
 /** The fields inside one object too many, as some serialisers wrap an object in its name. */
 function wrappedIn(fields: Fields, input: z.ZodType | undefined): Fields | undefined {
   const [[name, inner] = [''], another] = Object.entries(fields)
-  if (input === undefined || another !== undefined || !isFields(inner) || schemaAt(input, [name]) !== undefined)
+  if (input === undefined || another !== undefined || !isObject(inner) || schemaAt(input, [name]) !== undefined)
     return undefined
   return Object.keys(inner).some(one => schemaAt(input, [one]) !== undefined) ? inner : undefined
 }
@@ -132,7 +133,7 @@ function withRightFields(
     const value = rightValue({ name: field, found, wasThere, schema: place, holder, holderSchema, now })
     return changedAt(all, parts, () => value)
   }, named)
-  return isFields(right) ? right : fields
+  return isObject(right) ? right : fields
 }
 
 export function valueAt(value: unknown, parts: readonly string[]): unknown {
@@ -144,7 +145,7 @@ function renamed(value: unknown, [part, ...rest]: readonly string[], meant: stri
   if (part === undefined) return value
   if (Array.isArray(value))
     return value.map((item: unknown, at) => (String(at) === part ? renamed(item, rest, meant) : item))
-  if (!isFields(value) || !Object.hasOwn(value, part)) return value
+  if (!isObject(value) || !Object.hasOwn(value, part)) return value
   if (rest.length > 0) return { ...value, [part]: renamed(value[part], rest, meant) }
   if (Object.hasOwn(value, meant)) return value
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name === part ? meant : name, one]))
@@ -159,7 +160,7 @@ export function changedAt(
   if (part === undefined) return change(value)
   if (Array.isArray(value))
     return value.map((item: unknown, at) => (String(at) === part ? changedAt(item, rest, change) : item))
-  if (!isFields(value)) return value
+  if (!isObject(value)) return value
   const own = changedAt(value[part], rest, change)
   return Object.fromEntries([
     ...Object.entries(value).filter(([name]) => own !== undefined || name !== part),

@@ -123,7 +123,8 @@ const MADE = ['TPP-Signature-Certificate', 'Signature', 'Digest']
 
 async function callerOf({ deps }: Context, { signer, tppId }: RefusedCall) {
   const local = (await deps.localTpps?.()) ?? []
-  const known = local.find(one => one.localName === signer.tpp) ?? (signer.made === undefined ? local[0] : undefined)
+  const known =
+    local.find(one => one.localName === signer.tpp) ?? (signer.createdBy === undefined ? local[0] : undefined)
   return { tppId: known?.id ?? tppId ?? 'PSDNO-FSA-NEW', tppName: known?.name ?? 'New' }
 }
 

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { getOpenApiMetadata } from '@asteasolutions/zod-to-openapi'
 import type { z } from '@hono/zod-openapi'
 import { isDay, osloDay } from '../domain/calendar.ts'
+import { isObject } from '../domain/given.ts'
 import { nearest } from '../domain/nearest-names.ts'
-import { isFields } from './commands.ts'
 import { nearAmount, nearCurrency, nearDay, nearIban, nearText } from './near-values.ts'
 
 const IBAN = 'NO9386011117947'
@@ -56,7 +56,7 @@ function isAccepted({ name, schema, holder, holderSchema }: FaultyPlace, value: 
   if (schema === undefined) return value !== undefined
   if (!schema.safeParse(value).success) return false
   // Some rules concern the whole object: the digits of an amount depend on its currency.
-  if (holderSchema === undefined || !isFields(holder)) return true
+  if (holderSchema === undefined || !isObject(holder)) return true
   const { error } = holderSchema.safeParse({ ...holder, [name]: value })
   return error === undefined || error.issues.every(({ path: [first] }) => first !== name)
 }

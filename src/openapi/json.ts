@@ -1,12 +1,10 @@
+import { isObject } from '../domain/given.ts'
+
 /** A value of JSON, read without knowing its shape. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 export function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value)
-}
-
-export function isObject(value: Json): value is { readonly [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !isList(value)
 }
 
 /** The object at a path of keys; an empty one where there is none. */

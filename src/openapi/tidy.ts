@@ -1,4 +1,5 @@
-import { isList, isObject, type Json, listAt, objectAt } from './json.ts'
+import { isObject } from '../domain/given.ts'
+import { isList, type Json, listAt, objectAt } from './json.ts'
 
 /** A generated document in the form that client generators read best: a reference with words of its own in place of a composition that only adds them. */
 export function flattened(document: Json): Json {

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { byRule, DomainError } from '../domain/errors.ts'
 import { isSameCall, otherParts } from '../domain/fingerprints.ts'
+import { isObject } from '../domain/given.ts'
 import type { Request as ReplayRecord } from '../generated/client.ts'
 import type { Store } from '../store/db.ts'
 import { command } from './command.ts'
@@ -152,6 +153,6 @@ function staleBefore(now: Date): Date {
 }
 
 function headersOf({ headers }: ReplayRecord): Record<string, string> {
-  if (headers === null || typeof headers !== 'object' || Array.isArray(headers)) return {}
+  if (!isObject(headers)) return {}
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 }

@@ -1,4 +1,4 @@
-import { fieldOf } from '../domain/given.ts'
+import { fieldOf, isObject } from '../domain/given.ts'
 import { nearest } from '../domain/nearest-names.ts'
 import { SandbankError } from './failure.ts'
 
@@ -11,8 +11,7 @@ export function assertOptions<Name extends string>(
   given: { readonly [key in Name]?: unknown },
   names: readonly Name[],
 ): void {
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw new SandbankError(`${call} takes its options as an object with ${names.join(', ')}.`)
+  if (!isObject(given)) throw new SandbankError(`${call} takes its options as an object with ${names.join(', ')}.`)
   for (const [name, value] of Object.entries(given)) {
     const like = nearest(name, names)
     const meant = like === undefined ? '' : ` Did you mean ${like}?`

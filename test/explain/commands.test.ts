@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { isObject } from '../../src/domain/given.ts'
 import {
   addressOf,
   again,
@@ -9,7 +10,6 @@ import {
   headerOf,
   idsIn,
   inTurn,
-  isFields,
   placeOf,
   plain,
   type RefusedCall,
@@ -35,7 +35,7 @@ const CALL: RefusedCall = {
   psu: undefined,
   headers: [],
   tppId: undefined,
-  signer: { tpp: undefined, made: undefined },
+  signer: { tpp: undefined, createdBy: undefined },
   faults: [],
 }
 
@@ -51,12 +51,12 @@ describe('A call once more', () => {
     ['with a body', { body: '{"a":"$(id)"}' }, `npx sandbank call POST '/v1/payments' --data '{"a":"$(id)"}'`],
     [
       'in another world, by a TPP and for a PSU',
-      { place: { world: 'green', base: undefined }, signer: { tpp: 'acme', made: undefined }, psu: '13039319955' },
+      { place: { world: 'green', base: undefined }, signer: { tpp: 'acme', createdBy: undefined }, psu: '13039319955' },
       `npx sandbank call POST '/v1/payments' --world green --tpp acme --psu 13039319955`,
     ],
     [
       'for a PSU whose number a shell would run',
-      { psu: '$(id)', signer: { tpp: '`id`', made: undefined } },
+      { psu: '$(id)', signer: { tpp: '`id`', createdBy: undefined } },
       `npx sandbank call POST '/v1/payments' --tpp '\`id\`' --psu '$(id)'`,
     ],
     [
@@ -71,7 +71,7 @@ describe('A call once more', () => {
     ],
     [
       'by a TPP that is made first',
-      { signer: { tpp: 'acme', made: 'npx sandbank tpp new acme' }, body: '@/etc/hosts' },
+      { signer: { tpp: 'acme', createdBy: 'npx sandbank tpp new acme' }, body: '@/etc/hosts' },
       `npx sandbank tpp new acme && printf %s '@/etc/hosts' | npx sandbank call POST '/v1/payments' --tpp acme --data -`,
     ],
     [
@@ -275,7 +275,7 @@ it.each([
   [[], false],
   ['a', false],
   [undefined, false],
-])('Whether %j has fields: %s', (value, has) => expect(isFields(value)).toBe(has))
+])('Whether %j has fields: %s', (value, has) => expect(isObject(value)).toBe(has))
 
 describe('A bank', () => {
   it.each([

@@ -24,7 +24,7 @@ const CALL = {
   psu: '01017012345',
   headers: [],
   tppId: 'PSDNO-FSA-1',
-  signer: { tpp: undefined, made: undefined },
+  signer: { tpp: undefined, createdBy: undefined },
   door: 'REST',
   faults: [],
 } as const satisfies RefusedCall
@@ -220,8 +220,8 @@ describe('Who signs a call once more', () => {
     [['acme', 'acme-2'], 'nobody', 'acme-3', 'npx sandbank tpp new acme-3 --roles PI,AI'],
     [['other'], 'xNO-FSA-1', 'acme', 'npx sandbank tpp new acme --roles PI,AI'],
     [['other'], "NO-FSA-$(it's)", 'acme', "npx sandbank tpp new acme --roles PI,AI --id 'NO-FSA-$(it'\\''s)'"],
-  ])('is made beside the TPPs %j, with the id %s', (names, id, tpp, made) =>
-    expect(newSigner(names, id)).toEqual({ tpp, made }),
+  ])('is made beside the TPPs %j, with the id %s', (names, id, tpp, createdBy) =>
+    expect(newSigner(names, id)).toEqual({ tpp, createdBy }),
   )
 
   const now = new Date('2030-05-15T10:00:00Z')
@@ -236,15 +236,15 @@ describe('Who signs a call once more', () => {
   const [fit, other] = [local('fit', 'NO-FSA-1', { notAfter: new Date('2031-01-01') }), local('other', 'NO-FSA-2')]
 
   it.each<[what: string, all: readonly LocalTpp[], id: string | undefined, signer: Partial<Signer>]>([
-    ['the only one, which needs no name', [fit], 'NO-FSA-1', { tpp: undefined, made: undefined }],
-    ['the one that called', [other, fit], 'NO-FSA-1', { tpp: 'fit', made: undefined }],
-    ['the first one where the caller is unknown', [other, fit], undefined, { tpp: 'other', made: undefined }],
+    ['the only one, which needs no name', [fit], 'NO-FSA-1', { tpp: undefined, createdBy: undefined }],
+    ['the one that called', [other, fit], 'NO-FSA-1', { tpp: 'fit', createdBy: undefined }],
+    ['the first one where the caller is unknown', [other, fit], undefined, { tpp: 'other', createdBy: undefined }],
     ['one that is fit', [flawed, old, fit], 'NO-FSA-1', { tpp: 'fit' }],
     [
       'a new one where none is fit',
       [flawed, old],
       'NO-FSA-1',
-      { tpp: 'acme', made: expect.stringContaining('NO-FSA-1') },
+      { tpp: 'acme', createdBy: expect.stringContaining('NO-FSA-1') },
     ],
     ['a new one beside another', [local('acme', 'NO-FSA-2')], 'NO-FSA-1', { tpp: 'acme-2' }],
   ])('is %s', (_, all, id, signer) => expect(chosenSigner(all, now, id)).toMatchObject(signer))

@@ -18,10 +18,11 @@ import {
   valueFromASTUntyped,
 } from 'graphql'
 import type { Fault } from '../../domain/errors.ts'
+import { isObject } from '../../domain/given.ts'
 import { nearest } from '../../domain/nearest-names.ts'
 import { parseJson } from '../../domain/texts.ts'
 import type { JournaledCall } from '../../journal/calls.ts'
-import { type GraphqlDocument, isFields, recordIn } from '../commands.ts'
+import { type GraphqlDocument, recordIn } from '../commands.ts'
 import { wantsAct } from '../remedies/acts.ts'
 import { correctQuery, LONGEST_CORRECTED } from './corrections.ts'
 
@@ -36,7 +37,7 @@ export function readDocument({
   if (typeof query !== 'string') return undefined
   return {
     query,
-    variables: typeof variables === 'string' ? recordIn(variables) : isFields(variables) ? variables : {},
+    variables: typeof variables === 'string' ? recordIn(variables) : isObject(variables) ? variables : {},
   }
 }
 

@@ -8,7 +8,8 @@ import {
   type ValueNode,
   valueFromASTUntyped,
 } from 'graphql'
-import { type Fields, type GraphqlDocument, isFields, type RefusedCall } from '../commands.ts'
+import { isObject } from '../../domain/given.ts'
+import type { Fields, GraphqlDocument, RefusedCall } from '../commands.ts'
 
 /** Values of arguments, as GraphQL writes them. */
 type ArgumentTexts = Readonly<Record<string, string>>
@@ -30,7 +31,7 @@ export function withArguments(
       if (own?.kind !== Kind.VARIABLE)
         return [...all.filter(one => one.name.value !== name), argument(name, own, value)]
       const [before, after] = [variables[own.name.value], valueFromASTUntyped(value)]
-      variables[own.name.value] = isFields(before) && isFields(after) ? { ...before, ...after } : after
+      variables[own.name.value] = isObject(before) && isObject(after) ? { ...before, ...after } : after
       return all
     }, node.arguments ?? [])
     return { ...node, arguments: args }
@@ -66,7 +67,7 @@ export function readsAsTpp({ graphql }: Pick<RefusedCall, 'graphql'>): boolean {
 /** Who a call of the operator's door reads for: what REST has in headers. */
 export function accessOf({ graphql }: Pick<RefusedCall, 'graphql'>): Fields {
   const access = graphql?.variables['access']
-  return isFields(access) ? access : {}
+  return isObject(access) ? access : {}
 }
 
 /** The call with other fields in `access`. */

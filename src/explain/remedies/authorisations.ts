@@ -91,6 +91,6 @@ export async function withKnownSca(ctx: Context, call: RefusedCall): Promise<Com
   if (last !== null) return again({ ...call, path: `${collection}/${last.id}` })
   return inTurn(
     saving(again({ ...call, method: 'POST', path: collection }), 'sca', 'authorisationId'),
-    again({ ...call, path: `${collection}/{sca}`, signer: { ...call.signer, made: undefined } }),
+    again({ ...call, path: `${collection}/{sca}`, signer: { ...call.signer, createdBy: undefined } }),
   )
 }

@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts'
+import { isObject } from '../../domain/given.ts'
 import { formatAmount, minorUnits } from '../../domain/money.ts'
 import type { Account } from '../../generated/client.ts'
-import { again, ask, type Commands, fieldsOf, inTurn, isFields, type Place, type RefusedCall } from '../commands.ts'
+import { again, ask, type Commands, fieldsOf, inTurn, type Place, type RefusedCall } from '../commands.ts'
 
 /** The account of this world that a call pays from, by its numbers. */
 export async function debtorOf(
@@ -9,7 +10,7 @@ export async function debtorOf(
   call: Pick<RefusedCall, 'graphql' | 'body'>,
 ): Promise<Account | undefined> {
   const { debtorAccount } = fieldsOf(call)
-  if (!isFields(debtorAccount)) return undefined
+  if (!isObject(debtorAccount)) return undefined
   const numbers = ['iban', 'bban'].flatMap(name => {
     const number = debtorAccount[name]
     return typeof number === 'string' ? [{ [name]: number.replaceAll(' ', '') }] : []
@@ -23,9 +24,9 @@ export function totalOf(call: Pick<RefusedCall, 'graphql' | 'body'>, currency: s
   const { instructedAmount, payments } = fieldsOf(call)
   const amounts = [
     instructedAmount,
-    ...(Array.isArray(payments) ? payments.map((one: unknown) => isFields(one) && one['instructedAmount']) : []),
+    ...(Array.isArray(payments) ? payments.map((one: unknown) => isObject(one) && one['instructedAmount']) : []),
   ]
-  const sum = amounts.reduce<number>((total, one) => total + (isFields(one) ? Number(one['amount']) || 0 : 0), 0)
+  const sum = amounts.reduce<number>((total, one) => total + (isObject(one) ? Number(one['amount']) || 0 : 0), 0)
   return BigInt(Math.ceil(sum * 10 ** minorUnits(currency)))
 }
 

@@ -82,7 +82,7 @@ async function registerFirst(ctx: Context, call: RefusedCall): Promise<Commands 
 }
 
 function signedBefore(call: RefusedCall): RefusedCall {
-  return { ...call, signer: { ...call.signer, made: undefined } }
+  return { ...call, signer: { ...call.signer, createdBy: undefined } }
 }
 
 /** A basket of payments that may be in one: those of the call, else others that wait for their SCA, else a new one (D39). */

@@ -97,7 +97,7 @@ export async function signerOf(ctx: Context, tppId: string | undefined): Promise
 export function chosenSigner(local: readonly LocalTpp[], now: Date, tppId: string | undefined): Signer {
   const fit = local.filter(({ flawed, notAfter }) => flawed !== true && (notAfter === undefined || notAfter > now))
   const chosen = fit.find(({ id }) => tppId === undefined || id === tppId)
-  if (chosen !== undefined) return { tpp: local.length > 1 ? chosen.localName : undefined, made: undefined }
+  if (chosen !== undefined) return { tpp: local.length > 1 ? chosen.localName : undefined, createdBy: undefined }
   return newSigner(
     local.map(({ localName }) => localName),
     tppId,
@@ -109,5 +109,5 @@ export function newSigner(taken: readonly string[], tppId = ''): Signer {
   let [tpp, next] = ['acme', 2]
   for (; taken.includes(tpp); next += 1) tpp = `acme-${next}`
   const id = /^[A-Z]{2}-[A-Z]{2,8}-.+$/.test(tppId) ? ` --id ${quote(tppId)}` : ''
-  return { tpp, made: `npx sandbank tpp new ${tpp} --roles PI,AI${id}` }
+  return { tpp, createdBy: `npx sandbank tpp new ${tpp} --roles PI,AI${id}` }
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { isObject } from '../../domain/given.ts'
 import { DEFAULT_WORLD, WORLD_NAME } from '../../domain/worlds.ts'
 import { unlessGone } from '../../resolvers/references.ts'
 import {
@@ -7,7 +8,6 @@ import {
   type Commands,
   fieldsOf,
   inTurn,
-  isFields,
   plain,
   type RefusedCall,
   withFields,
@@ -111,7 +111,7 @@ function withOwnContact(call: RefusedCall): Commands | undefined {
   const body = Object.keys(fieldsOf(call)).length === 0 ? emails : call.body
   const write = again({ ...call, method: 'PUT', path, body })
   if (call.method === 'PUT') return write
-  return inTurn(write, again({ ...call, path, body: undefined, signer: { ...call.signer, made: undefined } }))
+  return inTurn(write, again({ ...call, path, body: undefined, signer: { ...call.signer, createdBy: undefined } }))
 }
 
 /** An unknown row replaced by an existing one under its own parent (D26, D71). */
@@ -182,6 +182,6 @@ function withFreeValues(ctx: Context, call: RefusedCall): RefusedCall {
         : `${value} ${digits.slice(-4)}`
   return withFields(call, fields => {
     const changed = call.faults.reduce<unknown>((all, { path = '' }) => changedAt(all, path.split('.'), change), fields)
-    return isFields(changed) ? changed : fields
+    return isObject(changed) ? changed : fields
   })
 }

@@ -1,7 +1,8 @@
+import { isObject } from '../../domain/given.ts'
 import { withKidCheckDigit } from '../../domain/kid.ts'
 import type { HeaderLine } from '../../journal/calls.ts'
 import { nearestPath } from '../../rest/routes.ts'
-import { again, ask, type Commands, isFields, type RefusedCall, withFields, withoutHeaders } from '../commands.ts'
+import { again, ask, type Commands, type RefusedCall, withFields, withoutHeaders } from '../commands.ts'
 import { textMistake } from '../json-mistakes.ts'
 import { methodsOf } from '../operation-schemas.ts'
 import { withArguments } from './arguments.ts'
@@ -83,7 +84,7 @@ export function withKid(call: RefusedCall): Commands {
   const right = (fields: Readonly<Record<string, unknown>>) => {
     const structured = fields['remittanceInformationStructuredArray']
     const first: unknown = Array.isArray(structured) ? structured[0] : fields['remittanceInformationStructured']
-    const written = isFields(first) ? first['reference'] : undefined
+    const written = isObject(first) ? first['reference'] : undefined
     const digits = typeof written === 'string' ? written.replace(/\D/g, '').slice(0, 24) : ''
     const reference = withKidCheckDigit(digits === '' ? '1234567' : digits, 'mod10')
     return {
@@ -94,7 +95,7 @@ export function withKid(call: RefusedCall): Commands {
     }
   }
   const rightAt = (payments: readonly unknown[]) =>
-    payments.map((one, index) => (index === Number(at) && isFields(one) ? right(one) : one))
+    payments.map((one, index) => (index === Number(at) && isObject(one) ? right(one) : one))
   return again(
     withFields(call, fields => {
       const { payments } = fields

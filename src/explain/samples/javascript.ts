@@ -1,5 +1,5 @@
+import { isObject } from '../../domain/given.ts'
 import { parseJson, QUOTED_TEXT } from '../../domain/texts.ts'
-import { isFields } from '../commands.ts'
 import {
   namesIn,
   neededBy,
@@ -43,8 +43,8 @@ export function kitSample(given: Sample): string {
     const { by, path, body, approver } = call
     if (approver !== undefined) return `await world.approve(${before}, ${js(approver)}, { context: 'PRIVATE' })`
     const document = parseJson(body ?? '')
-    if (by === 'OPERATOR' && isFields(document)) {
-      const variables = isFields(document['variables'])
+    if (by === 'OPERATOR' && isObject(document)) {
+      const variables = isObject(document['variables'])
         ? `, ${expression(JSON.stringify(document['variables'], null, 2), names)}`
         : ''
       return `const ${answer} = await world.graphql(${js(String(document['query']))}${variables})`

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { OperationTypeNode } from 'graphql'
 import { DomainError } from '../../domain/errors.ts'
+import { isObject } from '../../domain/given.ts'
 import { jsonMistake } from '../../explain/json-mistakes.ts'
 import { isOverLimit, largeBody, type ReadBody, readBody, turnAfter } from '../../http/bodies.ts'
 import { assertPlain, JSON_LIMITS, parseJsonBody, parseJsonParameter } from '../../http/json-bodies.ts'
@@ -37,10 +38,7 @@ export type MediaType = (typeof MEDIA_TYPES)[number] | typeof EVENTS
 export type AcceptableTypes = { readonly mediaType: MediaType; readonly takesEvents?: boolean }
 
 // As it is: a copy of thousands of variables would be checked for nothing.
-const map = z.custom<Readonly<Record<string, unknown>>>(
-  value => typeof value === 'object' && value !== null && !Array.isArray(value),
-  'must be a JSON object.',
-)
+const map = z.custom<Readonly<Record<string, unknown>>>(isObject, 'must be a JSON object.')
 const graphqlRequest = z.strictObject({
   query: z.string({
     error: ({ input }) => (input === undefined ? 'is required: the document to run.' : 'must be a string.'),

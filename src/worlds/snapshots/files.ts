@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
+import { isObject } from '../../domain/given.ts'
 import { parseJson } from '../../domain/texts.ts'
 import { assertWorldName, BEYOND_CLOCKS, isClock, isRowsKey, nameOf, newRowsKey } from '../../domain/worlds.ts'
 import type { Snapshot, World } from '../../generated/client.ts'
@@ -110,7 +111,7 @@ async function loading({ db, deps }: Context, id: string): Promise<string> {
   const world = await db.world.findUnique({ where: { id } })
   const source = world?.source
   const isOpen = world?.discardedAt != null && world.discardedAt > deps.machineNow()
-  if (isOpen && typeof source === 'object' && source !== null && !Array.isArray(source)) {
+  if (isOpen && isObject(source)) {
     const { kind, head } = source
     if (kind === 'LOADING' && typeof head === 'string') return head
   }

@@ -1,6 +1,7 @@
 import { DomainError } from '../../../domain/errors.ts'
+import { isObject } from '../../../domain/given.ts'
 import { parseJson } from '../../../domain/texts.ts'
-import { type GraphqlDocument, isFields } from '../../../explain/commands.ts'
+import type { GraphqlDocument } from '../../../explain/commands.ts'
 import { parseFixture } from '../../../fixtures/inputs/files.ts'
 import { ACTIONS, type Action, type ActionField, type ActionName } from './actions.ts'
 
@@ -34,7 +35,7 @@ export const MOST_YAML = 40_000
 function readFixture(text: string): object {
   if (text.length <= MOST_YAML) return parseFixture(text)
   const document = parseJson(text)
-  if (!isFields(document))
+  if (!isObject(document))
     throw new DomainError(
       'FORMAT_ERROR',
       `A document of more than ${MOST_YAML} characters must be JSON here; YAML of any length is applied by npx sandbank fixture apply FILE.`,
