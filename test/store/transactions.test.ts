@@ -2,6 +2,7 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { DomainError } from '../../src/domain/errors.ts'
 import { StoreBusyError } from '../../src/store/db.ts'
+import { STATEMENTS_OF_READ } from '../support/database.ts'
 import { makeDirectory, openTestStore } from '../support/stores.ts'
 import { addWorld, listWorldIds } from '../support/world-rows.ts'
 
@@ -129,7 +130,7 @@ it('tells each statement of both connections to whoever counts them', async () =
   await store.reader.world.findFirst()
 
   // Where two engines answer each read, each has its own statement.
-  expect(statements).toHaveLength(process.env['SANDBANK_TEST_ENGINE'] === 'both' ? 6 : 3)
+  expect(statements).toHaveLength(3 * STATEMENTS_OF_READ)
   expect(statements.every(sql => sql.startsWith('SELECT'))).toBe(true)
 })
 

@@ -9,6 +9,9 @@ import { guardScope } from './scope-guard.ts'
 /** `npm run test:postgres` has the same tests on PostgreSQL. */
 export const isOnPostgres = process.env['SANDBANK_TEST_DATABASE'] === 'postgres'
 
+/** How many statements a read emits: with `npm run test:differential` both engines run it. */
+export const STATEMENTS_OF_READ = process.env['SANDBANK_TEST_ENGINE'] === 'both' ? 2 : 1
+
 const databases = new Map<string, Promise<string>>()
 let [empty, filled]: (Promise<string> | undefined)[] = []
 
