@@ -15,6 +15,7 @@ import {
   type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
+  TypeNameMetaFieldDef,
   typeFromAST,
   valueFromASTUntyped,
 } from 'graphql'
@@ -106,7 +107,8 @@ export function prepareCost(schema: GraphQLSchema, document: DocumentNode, opera
   function ofField(node: FieldNode, parent: GraphQLNamedType | undefined): Measure {
     const field = isObjectType(parent) || isInterfaceType(parent) ? fieldOf(schema, parent, node.name.value) : undefined
     const type = field === undefined ? undefined : getNamedType(field.type)
-    if (field === undefined || parent === undefined) return () => 0
+    // Clients add __typename to each selection set: it is written without a look at any row.
+    if (field === undefined || parent === undefined || field === TypeNameMetaFieldDef) return () => 0
     const own = ownCost(schema, field, parent)
     if (!isCompositeType(type)) return () => own
     const children = ofSet(node.selectionSet, type)

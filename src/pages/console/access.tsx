@@ -13,7 +13,7 @@ import { Layout } from '../layout.tsx'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
 
-const LOCKED = new DomainError('FORBIDDEN', byRule('D70')`The page is the operator's: this server asks for its token.`)
+const LOCKED = new DomainError('FORBIDDEN', byRule.D70`The page is the operator's: this server asks for its token.`)
 
 /** What shows a page of the console: the page itself, which no cache may store, or a whole answer. */
 type Show = (c: HonoContext, ctx: Context) => Promise<Response | JSX.Element>

@@ -126,6 +126,14 @@ it('counts what a request makes the server do besides: totals, commands, whole w
   expect(await refusal(`{ ${repeat(6, () => 'audit { findings { text } }')} }`)).toMatch('costs up to 120066.')
 })
 
+it('counts nothing for __typename, which clients add to each selection set', async () => {
+  const lists = (own: string) =>
+    `{ ${own} worlds(first: 1000) { ${own} nodes { ${own} counts { ${own} transactions } } } }`
+  expect(await refusal(lists('__typename'))).toBe(await refusal(lists('')))
+  const moves = Array.from({ length: 11 }, (_, index) => `a${index}: advanceClock(by: "PT1S") { now }`).join(' ')
+  expect(await refusal(`mutation { __typename ${moves} }`)).toMatch('110011.')
+})
+
 it('names only fields that exist in what it knows to be costly', () => {
   for (const coordinate of Object.keys(FIELD_COSTS)) {
     const [type = '', field = ''] = coordinate.split('.')
