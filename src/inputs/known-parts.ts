@@ -4,7 +4,6 @@ import { createAgreement, createEngagement } from './agreements.ts'
 import { createBulkPayment, createPayment, createPeriodicPayment } from './payments.ts'
 import { createCardTransaction, createTransaction, structuredRemittance } from './transactions.ts'
 import { transfer } from './transfers.ts'
-import { day } from './values.ts'
 
 /** The parts of a body that have their form while others have not, for the rules that can be judged by them alone (D16). */
 
@@ -43,31 +42,14 @@ export const knownBulkPayment = z.object({
   payments: knownEntries(knownTransfer),
 })
 
-export const knownTransaction = z.object({
-  transactionAmount: known(createTransaction.shape.transactionAmount),
-  debtorAccount: known(createTransaction.shape.debtorAccount),
-  bookingDate: known(day),
-  valueDate: known(day),
-})
+export const knownTransaction = z.object(eachKnown(createTransaction.shape))
+export const knownCardTransaction = z.object(eachKnown(createCardTransaction.shape))
 
-export const knownCardTransaction = knownTransaction.extend({
-  originalAmount: known(createCardTransaction.shape.originalAmount),
-  transactionDate: known(day),
-})
-
-export const knownEngagement = z.object({
-  customer: known(createEngagement.shape.customer),
-  account: known(createEngagement.shape.account),
-})
-
+export const knownEngagement = z.object(eachKnown(createEngagement.shape))
 export const knownAgreement = z.object({
-  owner: known(createAgreement.shape.owner),
+  ...eachKnown(createAgreement.shape),
   engagements: knownEntries(knownEngagement),
 })
 
 export const knownBalances = z.object({ balances: knownEntries(createAccount.shape.balances.element) })
-
-export const knownAccount = knownBalances.extend({
-  customerNumber: known(createAccount.shape.customerNumber),
-  currency: known(createAccount.shape.currency),
-})
+export const knownAccount = z.object({ ...eachKnown(createAccount.shape), ...knownBalances.shape })
