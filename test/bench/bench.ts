@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { endChildren } from '../support/children.ts'
 import { openClient } from '../support/keep-alive-client.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { addAccount, grantConsent, issueTpp, newCustomer, operators, signed } from './books.ts'
@@ -55,7 +56,7 @@ starts.push(cpuMicros(server.pid) / 1000)
 const firstAnswerMs = median(starts)
 await delay(1_000)
 const idleMegabytes = megabytes(server.pid)
-process.once('exit', () => server.kill('SIGKILL'))
+process.once('exit', endChildren)
 const client = openClient(server.url)
 const accountId = await addAccount(client, tpp)
 const psu = await grantConsent(client, tpp)
@@ -161,7 +162,6 @@ async function compareJournal(): Promise<void> {
   const request = signed(tpp, 'GET', `/v1/sandbox/accounts/${accountId}`)
   const start = async (more: Record<string, string>) => {
     const started = await startServerProcess({ SANDBANK_HOME: home, ...more })
-    process.once('exit', () => started.kill('SIGKILL'))
     const next = always(started.url, request)
     await warm(started, next, 16, seconds)
     const costs: number[] = []

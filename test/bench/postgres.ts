@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { endChildren } from '../support/children.ts'
 import { type KeepAliveClient, openClient } from '../support/keep-alive-client.ts'
 import { durablePostgres } from '../support/postgres.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
@@ -32,6 +33,7 @@ const home = mkdtempSync(join(tmpdir(), 'sandbank-bench-'))
 const postgres = await durablePostgres()
 const database = await postgres.createDatabase()
 const postmaster = await postgres.pid()
+process.once('exit', endChildren)
 const missed: string[] = []
 
 type Side = {
@@ -48,7 +50,6 @@ async function open(name: string, settings: Record<string, string>): Promise<Sid
   process.once('exit', () => rmSync(own, { recursive: true, force: true }))
   const options = values.profile === '' ? [] : ['--cpu-prof', `--cpu-prof-dir=${join(values.profile, name)}`]
   const server = await startServerProcess({ SANDBANK_HOME: own, ...settings }, options)
-  process.once('exit', () => server.kill('SIGKILL'))
   const client = openClient(server.url)
   const tpp = await issueTppAt(client)
   return { server, client, tpp, accountId: await addAccount(client, tpp), psu: await grantConsent(client, tpp) }
