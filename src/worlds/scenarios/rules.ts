@@ -130,7 +130,8 @@ export function ruleOf(set: Omit<SetScenario, 'tpp' | 'psu'>) {
     operation: set.operation?.name ?? null,
     creditorAccount: set.creditorAccount ?? null,
     times: set.times ?? null,
-    probability: set.probability === undefined ? null : Math.round(set.probability * MILLION),
+    // One that is above 0 stays so.
+    probability: set.probability === undefined ? null : Math.max(1, Math.round(set.probability * MILLION)),
     seed: set.seed ?? 1,
   }
 }
@@ -195,7 +196,7 @@ export function clearScenarios(ctx: Context, ids?: readonly string[]): Promise<R
   })
 }
 
-/** The probability of a rule as it was given. */
-export function probabilityOf({ probability }: Rule): number | null {
+/** The probability of a rule as it was given, to the millionth. */
+export function probabilityOf({ probability }: Pick<Rule, 'probability'>): number | null {
   return probability === null ? null : probability / MILLION
 }
