@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { nativeSource } from './support/native-source.ts'
+import { nativeSource } from './support/harness/native-source.ts'
 
 const LONGEST_BLOCK = 'test/process/longest-block.test.ts'
 
@@ -25,12 +25,12 @@ export default defineConfig({
       // Prisma's client is made for SQLite.
       ...(process.env['SANDBANK_TEST_ENGINE'] === undefined ? [] : ['test/**/postgres-*', 'test/process/contention*']),
     ],
-    globalSetup: ['test/support/run-folder.ts'],
+    globalSetup: ['test/support/harness/run-folder.ts'],
     setupFiles: [
-      'test/support/no-orphans.ts',
-      'test/support/stories.ts',
-      'test/support/ready-keys.ts',
-      'test/support/engine.ts',
+      'test/support/harness/no-orphans.ts',
+      'test/support/harness/property-seed.ts',
+      'test/support/builders/ready-keys.ts',
+      'test/support/harness/chosen-engine.ts',
     ],
     // Against what hangs; a machine that is busy with other work is no reason to fail.
     testTimeout: 180_000,

@@ -8,7 +8,7 @@ import { openStore } from '../../src/store/db.ts'
 import { advanceClock, freezeClock } from '../../src/worlds/clock.ts'
 import { createWorld } from '../../src/worlds/create.ts'
 import { ensureDefaultWorld, getWorld } from '../../src/worlds/doors.ts'
-import { addDailyPayments } from '../support/daily-payments.ts'
+import { addDailyPayments } from '../support/builders/daily-payments.ts'
 
 // How long it takes to advance a world in which every account has a daily payment: `npm run bench:advance -- ACCOUNTS DURATION`.
 const [accounts = '1000', duration = 'P1Y'] = process.argv.slice(2)

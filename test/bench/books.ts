@@ -1,9 +1,9 @@
 import { createPrivateKey, generateKeyPairSync, randomUUID, X509Certificate } from 'node:crypto'
 import { openCertificateAuthority } from '../../src/security/authority/certificate-authority.ts'
 import { describeCertificate } from '../../src/security/certificates/certificates.ts'
-import type { KeepAliveClient } from '../support/keep-alive-client.ts'
-import { BEARER } from '../support/server-process.ts'
-import { type RequestToSign, type SignedRequest, signRequest } from '../support/sign-request.ts'
+import type { KeepAliveClient } from '../support/clients/keep-alive-client.ts'
+import { type RequestToSign, type SignedRequest, signRequest } from '../support/clients/sign-request.ts'
+import { BEARER } from '../support/harness/server-process.ts'
 
 export type Tpp = Pick<RequestToSign, 'key' | 'certificate'>
 type Headers = NonNullable<RequestToSign['headers']>

@@ -1,4 +1,4 @@
-import type { SignedRequest } from '../support/sign-request.ts'
+import type { SignedRequest } from '../support/clients/sign-request.ts'
 import { cpuMicros } from './cpu.ts'
 import { measure, toBytes } from './load.ts'
 

@@ -11,7 +11,7 @@ import type { Sandbank, WorldOptions } from '../../src/testing/kit.ts'
 import { startSandbank } from '../../src/testing/sandbank.ts'
 import { advanceClock, freezeClock } from '../../src/worlds/clock.ts'
 import { ensureWorld, getWorld } from '../../src/worlds/doors.ts'
-import { addDailyPayments } from '../support/daily-payments.ts'
+import { addDailyPayments } from '../support/builders/daily-payments.ts'
 
 /** What an operation costs beside its floor, in milliseconds of processor time, the best of the rounds; `mostMs` is what is wanted of it. */
 type WorldRow = {

@@ -6,8 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PSU_ID_QUERY } from '../../src/cli/operator.ts'
 import { schema } from '../../src/graphql/schema.ts'
 import { HEADERS } from '../../src/rest/headers.ts'
-import { type CheckingServer, findHeader, type Received, startCheckingServer } from '../support/checking-server.ts'
-import { type Cli, createCli } from '../support/cli.ts'
+import { type Cli, createCli } from '../support/clients/cli.ts'
+import {
+  type CheckingServer,
+  findHeader,
+  type Received,
+  startCheckingServer,
+} from '../support/harness/checking-server.ts'
 
 const PSU_ID = '0192f0c1-7c1e-7b1a-9c55-2f4f6a1b0c3d'
 const TOKEN = 'operator-token-of-the-test'

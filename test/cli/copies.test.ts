@@ -11,10 +11,10 @@ import { readConfig } from '../../src/config.ts'
 import { COPY_FORMS, type CopyForm } from '../../src/explain/copies/copies.ts'
 import { LANGUAGES } from '../../src/explain/samples/languages.ts'
 import { isThere, RUNNERS } from '../samples/programs.ts'
-import { builtProgram } from '../support/built.ts'
-import { type Cli, createCli, pasteHere, type RunningBank } from '../support/cli.ts'
-import { readyKeysOfProcess } from '../support/ready-keys.ts'
-import { runInShell } from '../support/shell.ts'
+import { readyKeysOfProcess } from '../support/builders/ready-keys.ts'
+import { type Cli, createCli, pasteHere, type RunningBank } from '../support/clients/cli.ts'
+import { runInShell } from '../support/clients/shell-scripts.ts'
+import { builtProgram } from '../support/harness/built.ts'
 
 // A bank of its own process, a TPP of the machine, and calls of it: each is copied from the journal into each form, and each copy is run.
 

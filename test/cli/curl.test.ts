@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { formatCurl } from '../../src/cli/call.ts'
-import { type CheckingServer, findHeader, startCheckingServer } from '../support/checking-server.ts'
-import { type Cli, createCli, runBash } from '../support/cli.ts'
-import { anyText } from '../support/texts.ts'
+import { anyText } from '../support/builders/texts.ts'
+import { type Cli, createCli, runBash } from '../support/clients/cli.ts'
+import { type CheckingServer, findHeader, startCheckingServer } from '../support/harness/checking-server.ts'
 
 const BODY = `{"name":"O'Hara \\"Ås\\" $HOME \`id\`!","note":"@file","list":[1,2]}\n`
 

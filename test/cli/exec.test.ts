@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createCli } from '../support/cli.ts'
-import { readyKeysOfProcess } from '../support/ready-keys.ts'
+import { readyKeysOfProcess } from '../support/builders/ready-keys.ts'
+import { createCli } from '../support/clients/cli.ts'
 
 const cli = createCli()
 afterAll(() => cli.remove())

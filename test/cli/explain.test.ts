@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { runExplain } from '../../src/cli/explain.ts'
 import { readConfig } from '../../src/config.ts'
-import { startBank } from '../support/bank.ts'
-import { type SigningInput, signedRequest, withHeaders } from '../support/signing-client.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { type SigningInput, signedRequest, withHeaders } from '../support/clients/signing-client.ts'
 
 const bank = await startBank()
 const folder = mkdtempSync(join(tmpdir(), 'sandbank-explain-'))

@@ -5,9 +5,9 @@ import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { FIXTURES } from '../../src/fixtures/documents/list.ts'
-import { type Cli, createCli, type RunningBank } from '../support/cli.ts'
-import { NO_RELATIVE_DAYS } from '../support/hostile-values.ts'
-import { writtenFixture } from '../support/large-fixture.ts'
+import { writtenFixture } from '../support/builders/large-fixture.ts'
+import { type Cli, createCli, type RunningBank } from '../support/clients/cli.ts'
+import { NO_RELATIVE_DAYS } from '../support/hostile/hostile-values.ts'
 
 let cli: Cli
 let bank: RunningBank

@@ -8,10 +8,10 @@ import { runTppList, runTppNew } from '../../src/cli/tpp.ts'
 import { chooseTpp } from '../../src/cli/tpps.ts'
 import { openCertificateAuthority } from '../../src/security/authority/certificate-authority.ts'
 import { FLAW_NAMES, FLAWS } from '../../src/security/authority/flawed-certificates.ts'
-import { send, startBank } from '../support/bank.ts'
-import { expectRefusal, PATHS } from '../support/builders.ts'
-import { fillAuthority, keptKey } from '../support/kept-keys.ts'
-import { serve } from '../support/serve.ts'
+import { expectRefusal, PATHS } from '../support/builders/builders.ts'
+import { fillAuthority, keptKey } from '../support/builders/kept-keys.ts'
+import { send, startBank } from '../support/clients/bank.ts'
+import { serve } from '../support/clients/serve-store.ts'
 
 const bank = await startBank()
 const home = mkdtempSync(join(tmpdir(), 'sandbank-flaws-'))

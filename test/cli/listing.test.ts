@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { FIXTURES } from '../../src/fixtures/documents/list.ts'
-import { PATHS } from '../support/builders.ts'
-import { type Cli, createCli, type RunningBank } from '../support/cli.ts'
+import { PATHS } from '../support/builders/builders.ts'
+import { type Cli, createCli, type RunningBank } from '../support/clients/cli.ts'
 
 let cli: Cli
 let bank: RunningBank

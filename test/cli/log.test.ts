@@ -5,8 +5,8 @@ import { afterAll, expect, it } from 'vitest'
 import { runLog } from '../../src/cli/log.ts'
 import { runGraphql } from '../../src/cli/operator.ts'
 import { readConfig } from '../../src/config.ts'
-import { startBank } from '../support/bank.ts'
-import { PATHS } from '../support/builders.ts'
+import { PATHS } from '../support/builders/builders.ts'
+import { startBank } from '../support/clients/bank.ts'
 
 const bank = await startBank()
 const home = mkdtempSync(`${tmpdir()}/sandbank-log-`)

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { builtProgram } from '../support/built.ts'
-import { keepChild } from '../support/children.ts'
-import { createCli, type RunningBank } from '../support/cli.ts'
+import { createCli, type RunningBank } from '../support/clients/cli.ts'
+import { builtProgram } from '../support/harness/built.ts'
+import { keepChild } from '../support/harness/children.ts'
 
 const cli = createCli()
 let bank: RunningBank

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { RECIPES } from '../../src/pages/docs/recipes.ts'
 import { Database } from '../../src/store/sqlite/driver.ts'
-import { builtProgram } from '../support/built.ts'
-import { type Cli, type CliResult, createCli, pasteHere, type RunningBank, runBash } from '../support/cli.ts'
+import { type Cli, type CliResult, createCli, pasteHere, type RunningBank, runBash } from '../support/clients/cli.ts'
+import { builtProgram } from '../support/harness/built.ts'
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 let cli: Cli

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { osloDay } from '../../src/domain/calendar.ts'
 import { at } from '../../src/explain/commands.ts'
 import { documentedOperations } from '../../src/openapi/api-reference.ts'
-import { type Cli, createCli, pasteHere, type RunningBank } from '../support/cli.ts'
+import { type Cli, createCli, pasteHere, type RunningBank } from '../support/clients/cli.ts'
 
 const today = osloDay(new Date())
 const documented = await documentedOperations('strict', today)

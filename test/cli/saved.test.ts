@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Cli, type CliResult, createCli, type RunningBank } from '../support/cli.ts'
+import { type Cli, type CliResult, createCli, type RunningBank } from '../support/clients/cli.ts'
 
 let cli: Cli
 let bank: RunningBank

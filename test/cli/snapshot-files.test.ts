@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createCli, type RunningBank } from '../support/cli.ts'
+import { createCli, type RunningBank } from '../support/clients/cli.ts'
 
 const [here, there] = [createCli(), createCli()]
 const folder = mkdtempSync(join(tmpdir(), 'sandbank-snapshots-'))

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Cli, createCli, type RunningBank, runBash } from '../support/cli.ts'
+import { type Cli, createCli, type RunningBank, runBash } from '../support/clients/cli.ts'
 
 let cli: Cli
 let bank: RunningBank

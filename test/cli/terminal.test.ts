@@ -3,8 +3,8 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
-import { builtProgram } from '../support/built.ts'
-import { createCli } from '../support/cli.ts'
+import { createCli } from '../support/clients/cli.ts'
+import { builtProgram } from '../support/harness/built.ts'
 
 const cli = createCli()
 afterAll(() => cli.remove())

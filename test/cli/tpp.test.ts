@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCertificateReader, describeCertificate } from '../../src/security/certificates/certificates.ts'
 import { formatKeyId } from '../../src/security/signature/key-id.ts'
-import { type Cli, createCli } from '../support/cli.ts'
-import { fillAuthority } from '../support/kept-keys.ts'
+import { fillAuthority } from '../support/builders/kept-keys.ts'
+import { type Cli, createCli } from '../support/clients/cli.ts'
 
 let cli: Cli
 beforeEach(() => {

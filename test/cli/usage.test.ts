@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, it } from 'vitest'
-import { createCli } from '../support/cli.ts'
+import { createCli } from '../support/clients/cli.ts'
 
 const cli = createCli()
 afterAll(() => cli.remove())

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createCli, type RunningBank } from '../support/cli.ts'
+import { createCli, type RunningBank } from '../support/clients/cli.ts'
 
 const cli = createCli()
 let bank: RunningBank

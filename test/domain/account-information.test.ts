@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { accountName, cardAmounts, cashAccountType, parseFixes } from '../../src/domain/account-information.ts'
 import { CASH_ACCOUNT_TYPES } from '../../src/domain/accounts.ts'
 import { EXCHANGE_RATES } from '../../src/domain/exchange-rates.ts'
-import { anyText } from '../support/texts.ts'
+import { anyText } from '../support/builders/texts.ts'
 
 const NONE = parseFixes(undefined)
 const SWITCH = 'cardaccount-switch-originalamount-and-transactionamount'

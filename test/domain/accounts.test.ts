@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { availableMinor, balancesOf, exactBalances, setBalances } from '../../src/domain/accounts.ts'
-import { expectRefusal, refusalOf } from '../support/refusals.ts'
+import { expectRefusal, refusalOf } from '../support/clients/refusals.ts'
 
 const stored = { bookedMinor: 10_000n, reservedMinor: 2_500n, expectedOffsetMinor: 100n }
 const given = (balanceType: 'closingBooked' | 'expected', amount: number, currency = 'NOK') => ({

@@ -12,8 +12,8 @@ import {
 } from '../../src/domain/authorisations.ts'
 import { DomainError } from '../../src/domain/errors.ts'
 import type { Authorisation } from '../../src/generated/client.ts'
-import { expectRefusal } from '../support/refusals.ts'
-import { anyUrl } from '../support/texts.ts'
+import { anyUrl } from '../support/builders/texts.ts'
+import { expectRefusal } from '../support/clients/refusals.ts'
 
 const createdAt = new Date('2026-01-01T12:00:00.000Z')
 const end = new Date('2026-01-01T12:30:00.000Z')

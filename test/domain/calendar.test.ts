@@ -16,7 +16,7 @@ import {
   osloInstant,
   previousBankingDay,
 } from '../../src/domain/calendar.ts'
-import { EASTER_SUNDAYS } from '../support/easter-sundays.ts'
+import { EASTER_SUNDAYS } from './easter-sundays.ts'
 
 /** The same day, `count` months later, or the last of that month. */
 const addMonths = (day: string, count: number) => dayOfMonth(monthOf(day) + count, Number(day.slice(8)))

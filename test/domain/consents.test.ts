@@ -9,7 +9,7 @@ import {
   seesAllHistory,
   UNATTENDED_DETAILS_DAYS,
 } from '../../src/domain/consents.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectRefusal } from '../support/clients/refusals.ts'
 
 const granted = { grantedAt: new Date('2026-01-01T00:00:00.000Z') }
 const later = (ms: number) => new Date(granted.grantedAt.getTime() + ms)

@@ -11,7 +11,7 @@ import {
   ROLES,
 } from '../../src/domain/engagements.ts'
 import type { Account, Agreement, Customer } from '../../src/generated/client.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectRefusal } from '../support/clients/refusals.ts'
 
 const customer = (id: string, type: Customer['type']): Customer => ({
   worldId: 'w',

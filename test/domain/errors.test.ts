@@ -8,7 +8,7 @@ import {
   refuseTogether,
   unknownInWorld,
 } from '../../src/domain/errors.ts'
-import { refusalOf } from '../support/refusals.ts'
+import { refusalOf } from '../support/clients/refusals.ts'
 
 describe('A refusal', () => {
   it('says each fault with its place', () => {

@@ -7,7 +7,7 @@ import {
   movementAgainstClearing,
   partsOfChange,
 } from '../../src/domain/ledger.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectRefusal } from '../support/clients/refusals.ts'
 
 it('the books hold 4 000 000 000 000 000 000 minor units either way, and not one more', () => {
   for (const minor of [0n, MAX_BALANCE_MINOR, -MAX_BALANCE_MINOR]) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { encodeCursor, type PageArgs, pageOfSorted, pageWindow, toPage } from '../../src/domain/paging.ts'
-import { expectRefusal, refusalOf } from '../support/refusals.ts'
+import { expectRefusal, refusalOf } from '../support/clients/refusals.ts'
 
 const cursor = encodeCursor('list', ['a', 'b'])
 const windowOf = (args: PageArgs) => pageWindow(args, 'list', 2)

@@ -12,7 +12,7 @@ import {
   planRuns,
 } from '../../src/domain/payment-dates.ts'
 import { executions } from '../../src/domain/schedule.ts'
-import { expectRefusal, refusalOf } from '../support/refusals.ts'
+import { expectRefusal, refusalOf } from '../support/clients/refusals.ts'
 
 const NOON = new Date('2030-05-15T10:00:00Z')
 const anyInstant = fc.date({

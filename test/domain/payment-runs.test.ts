@@ -3,7 +3,7 @@ import { planRuns } from '../../src/domain/payment-dates.ts'
 import { type DuePayment, RUNS, type Run } from '../../src/domain/payment-runs.ts'
 import { FORCED_LACK, forcedFailure } from '../../src/domain/scenarios.ts'
 import { booksOf, CREDITOR_CLOSED, LACKING_FUNDS } from '../../src/domain/settlement.ts'
-import { accountRow, entryRow, paymentRow } from '../support/rows.ts'
+import { accountRow, entryRow, paymentRow } from '../support/builders/rows.ts'
 
 // A Wednesday: 11:00 in Oslo.
 const NOW = new Date('2030-05-15T09:00:00Z')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { assertAccountNumber } from '../../src/domain/account-numbers.ts'
 import { decideAcceptedTransfer, decideTransfer } from '../../src/domain/payments.ts'
 import type { Account } from '../../src/generated/client.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectRefusal } from '../support/clients/refusals.ts'
 
 const account = (changes: Partial<Account> = {}): Account => ({
   worldId: 'w',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PRODUCT_RULES, PRODUCTS, requireProduct, SERVICE_PATHS, SERVICES } from '../../src/domain/products.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectRefusal } from '../support/clients/refusals.ts'
 
 const [NDCT, ...OTHERS] = PRODUCTS
 

@@ -18,7 +18,7 @@ import {
   type ScenarioOperation,
   waitOf,
 } from '../../src/domain/scenarios.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectRefusal } from '../support/clients/refusals.ts'
 
 const ERROR: Scenario = { name: 'error', code: 'UNAVAILABLE' }
 const DELAY: Scenario = { name: 'delay', ms: 250 }

@@ -14,7 +14,7 @@ import {
   WAITING_STATUSES,
 } from '../../src/domain/status.ts'
 import { PaymentStatus } from '../../src/generated/enums.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectRefusal } from '../support/clients/refusals.ts'
 
 const STATUSES = Object.values(PaymentStatus)
 const anyStatus = fc.constantFrom(...STATUSES)

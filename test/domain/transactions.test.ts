@@ -7,7 +7,7 @@ import {
   nonZeroMinor,
   PURPOSE_CODE,
 } from '../../src/domain/transactions.ts'
-import { expectRefusal, refusalOf } from '../support/refusals.ts'
+import { expectRefusal, refusalOf } from '../support/clients/refusals.ts'
 
 const TODAY = '2030-05-15'
 const account = { currency: 'NOK', iban: 'NO9386011117947', bban: '86011117947' }

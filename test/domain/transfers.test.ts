@@ -3,8 +3,8 @@ import { assertAccountNumber } from '../../src/domain/account-numbers.ts'
 import { decideTransfer, judgeTransfer, type Transfer, totalsOf } from '../../src/domain/payments.ts'
 import { feesMinor, findProduct, PRODUCTS, type Product, requireProduct } from '../../src/domain/products.ts'
 import type { Account } from '../../src/generated/client.ts'
-import { expectRefusal, refusalOf } from '../support/refusals.ts'
-import { accountRow } from '../support/rows.ts'
+import { accountRow } from '../support/builders/rows.ts'
+import { expectRefusal, refusalOf } from '../support/clients/refusals.ts'
 
 const [NDCT, INSTANT, ABROAD, SEPA] = PRODUCTS
 const OURS = accountRow({ id: 'b', iban: 'NO932', bban: '2' })

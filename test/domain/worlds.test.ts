@@ -18,7 +18,7 @@ import {
   worldIn,
   worldNow,
 } from '../../src/domain/worlds.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectRefusal } from '../support/clients/refusals.ts'
 
 const machine = new Date('2026-01-01T00:00:00.000Z')
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { forgeCertificate } from '../support/certificates.ts'
-import { keptKey } from '../support/kept-keys.ts'
-import { type SigningInput, signedRequest, withHeaders } from '../support/signing-client.ts'
+import { forgeCertificate } from '../support/builders/certificates.ts'
+import { keptKey } from '../support/builders/kept-keys.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { type SigningInput, signedRequest, withHeaders } from '../support/clients/signing-client.ts'
 
 const bank = await startBank()
 const QUERY = `query($request: String!) {

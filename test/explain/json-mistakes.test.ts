@@ -2,7 +2,7 @@ import { deflateSync, gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { jsonMistake } from '../../src/explain/json-mistakes.ts'
 import { nearAmount, nearCurrency, nearDay, nearIban, nearText } from '../../src/explain/near-values.ts'
-import { cpuMsOf } from '../support/cpu-time.ts'
+import { cpuMsOf } from '../support/harness/cpu-time.ts'
 
 const RIGHT = '{"a":"b","c":1.5}'
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { ask } from '../support/both-doors.ts'
-import { addPayer, NDCT, paymentBody } from '../support/payments.ts'
+import { addPayer, NDCT, paymentBody } from '../support/builders/payments.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { ask } from '../support/clients/both-doors.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

@@ -1,7 +1,4 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { type Answer, send, startBank, type World } from '../support/bank.ts'
-import { ask } from '../support/both-doors.ts'
-import { HOSTILE_DOCUMENTS } from '../support/hostile-documents.ts'
 import {
   ADDRESS,
   addPayer,
@@ -11,7 +8,10 @@ import {
   PERIODIC,
   paymentBody,
   periodicBody,
-} from '../support/payments.ts'
+} from '../support/builders/payments.ts'
+import { type Answer, send, startBank, type World } from '../support/clients/bank.ts'
+import { ask } from '../support/clients/both-doors.ts'
+import { HOSTILE_DOCUMENTS } from '../support/hostile/hostile-documents.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

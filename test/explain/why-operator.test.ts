@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { ERROR_CODES } from '../../src/domain/errors.ts'
-import { createCli, pasteHere } from '../support/cli.ts'
-import { answerIn, exchange } from '../support/raw-socket.ts'
-import { OPERATOR } from '../support/refused-data.ts'
+import { createCli, pasteHere } from '../support/clients/cli.ts'
+import { answerIn, exchange } from '../support/clients/raw-socket.ts'
+import { OPERATOR } from './refused-data.ts'
 import {
   accountOf,
   approve,
@@ -18,7 +18,7 @@ import {
   UNKNOWN,
   useRemediedBank,
   visit,
-} from '../support/why-remedies.ts'
+} from './why-remedies.ts'
 
 /**
  * What `why` gives after a refusal at the operator's door: what is a header at REST is an argument here, and some

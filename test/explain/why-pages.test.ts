@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { DOCUMENTS, LARGE, LOST } from '../support/refused-documents.ts'
+import { DOCUMENTS, LARGE, LOST } from './refused-documents.ts'
 import {
   BROWSER,
   BULK,
@@ -15,7 +15,7 @@ import {
   useRemediedBank,
   visit,
   waiting,
-} from '../support/why-remedies.ts'
+} from './why-remedies.ts'
 
 /**
  * What `why` gives after a refusal where a command is not all there is to it: pages, bodies that are too large, and documents of

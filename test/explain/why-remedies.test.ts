@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ERROR_CODES } from '../../src/domain/errors.ts'
-import { CONSENTS, HTTP, SIGNED } from '../support/refused-calls.ts'
-import { DATA, OPERATOR } from '../support/refused-data.ts'
-import { BASKETS, FORMS, PAYMENTS } from '../support/refused-payments.ts'
-import { CUSTOMERS, create, KARI, useRemediedBank } from '../support/why-remedies.ts'
+import { CONSENTS, HTTP, SIGNED } from './refused-calls.ts'
+import { DATA, OPERATOR } from './refused-data.ts'
+import { BASKETS, FORMS, PAYMENTS } from './refused-payments.ts'
+import { CUSTOMERS, create, KARI, useRemediedBank } from './why-remedies.ts'
 
 /**
  * What `why` gives after a refusal is pasted into a shell, and succeeds: for each code that a client can be refused with, and for each

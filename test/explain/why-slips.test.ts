@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { createCli, pasteHere } from '../support/cli.ts'
+import { createCli, pasteHere } from '../support/clients/cli.ts'
 
 const cli = createCli()
 const own = await cli.serve()

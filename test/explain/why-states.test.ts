@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { AUTHORISATION_REASONS, BASKET_REASONS, CONSENT_REASONS, PAYMENT_REASONS } from '../../src/explain/causes.ts'
-import { pasteHere } from '../support/cli.ts'
-import { useRemediedBank } from '../support/why-remedies.ts'
+import { pasteHere } from '../support/clients/cli.ts'
+import { useRemediedBank } from './why-remedies.ts'
 
 /** The command of every state that there is, pasted: it moves on what it is about, or nothing is left to be done (D97). */
 

@@ -3,12 +3,9 @@ import { AUTHORISATION_REASONS, BASKET_REASONS, CONSENT_REASONS, PAYMENT_REASONS
 import { REMEDIES } from '../../src/explain/remedies.ts'
 import { schema } from '../../src/graphql/schema.ts'
 import { ERRORS } from '../../src/wire/errors.ts'
-import { startBank, type World } from '../support/bank.ts'
-import { ask, refused } from '../support/both-doors.ts'
-import { UNKNOWN_ID } from '../support/builders.ts'
-import { moveClock, stopClock } from '../support/clock.ts'
-import { addPrivate, NOON, unattended } from '../support/consented.ts'
-import { approve, pay, statusOf } from '../support/graphql-payments.ts'
+import { UNKNOWN_ID } from '../support/builders/builders.ts'
+import { addPrivate, NOON, unattended } from '../support/builders/consented.ts'
+import { approve, pay, statusOf } from '../support/builders/graphql-payments.ts'
 import {
   addCorporate,
   addMember,
@@ -18,7 +15,10 @@ import {
   periodicBody,
   register,
   sign,
-} from '../support/payments.ts'
+} from '../support/builders/payments.ts'
+import { startBank, type World } from '../support/clients/bank.ts'
+import { ask, refused } from '../support/clients/both-doors.ts'
+import { moveClock, stopClock } from '../support/clients/clock.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

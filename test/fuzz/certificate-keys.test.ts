@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { bundleOf } from '../support/script-bundle.ts'
+import { bundleOf } from '../support/harness/script-bundle.ts'
 import { RUNS } from './outcome.ts'
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261)

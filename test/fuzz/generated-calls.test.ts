@@ -2,10 +2,19 @@ import fc from 'fast-check'
 import { describe, it } from 'vitest'
 import { HEADERS } from '../../src/rest/headers.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
-import { send, startBank } from '../support/bank.ts'
-import { UNKNOWN_ID } from '../support/builders.ts'
-import { BASKETS, BULK, bulkBody, INSTANT, NDCT, PERIODIC, paymentBody, periodicBody } from '../support/payments.ts'
-import { signedRequest } from '../support/signing-client.ts'
+import { UNKNOWN_ID } from '../support/builders/builders.ts'
+import {
+  BASKETS,
+  BULK,
+  bulkBody,
+  INSTANT,
+  NDCT,
+  PERIODIC,
+  paymentBody,
+  periodicBody,
+} from '../support/builders/payments.ts'
+import { send, startBank } from '../support/clients/bank.ts'
+import { signedRequest } from '../support/clients/signing-client.ts'
 import { expectOutcome, inTime, RUNS } from './outcome.ts'
 
 /** Signed calls of every operation, as one would generate them from the document: real ids, and any value in any header. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { schema } from '../../src/graphql/schema.ts'
-import { type Answer, send, startBank } from '../support/bank.ts'
+import { type Answer, send, startBank } from '../support/clients/bank.ts'
 import { composeOperation, type Guess } from './graphql-documents.ts'
 import { mutantsOf, oddText } from './mutants.ts'
 import { expectMessage, expectOneStatus, expectOutcome, inTime, RUNS } from './outcome.ts'

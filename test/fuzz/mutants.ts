@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { anyText } from '../support/texts.ts'
+import { anyText } from '../support/builders/texts.ts'
 
 /** A valid body with one to three things wrong, or merely odd, anywhere in it. */
 export function mutantsOf(valid: unknown): fc.Arbitrary<unknown> {

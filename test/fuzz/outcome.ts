@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { ERRORS } from '../../src/wire/errors.ts'
-import type { Answer, Bank } from '../support/bank.ts'
-import { storiesOf } from '../support/story-counts.ts'
+import type { Answer, Bank } from '../support/clients/bank.ts'
+import { storiesOf } from '../support/harness/property-runs.ts'
 
 export const RUNS = { numRuns: storiesOf('fuzz') }
 

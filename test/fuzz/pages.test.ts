@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { OPERATIONS } from '../../src/operations/list.ts'
 import { ask, visitor } from '../pages/visits.ts'
-import { type Answer, startBank } from '../support/bank.ts'
+import { type Answer, startBank } from '../support/clients/bank.ts'
 import { oddText } from './mutants.ts'
 import { inTime, RUNS } from './outcome.ts'
 

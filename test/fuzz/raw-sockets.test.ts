@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { signedRequest } from '../support/signing-client.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { signedRequest } from '../support/clients/signing-client.ts'
 import { expectOutcome, inTime, RUNS } from './outcome.ts'
 
 const bank = await startBank()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
+import { startBank } from '../support/clients/bank.ts'
 import { brokenTexts, mutantsOf } from './mutants.ts'
 import { expectOutcome, inTime, RUNS } from './outcome.ts'
 

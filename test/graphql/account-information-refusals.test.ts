@@ -1,8 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { type Answer, startBank, type World } from '../support/bank.ts'
-import { ask, expectSameRefusal, refused } from '../support/both-doors.ts'
-import { addCorporateSetting, create, engagementBody, UNKNOWN_ID } from '../support/builders.ts'
-import { moveClock } from '../support/clock.ts'
+import { addCorporateSetting, create, engagementBody, UNKNOWN_ID } from '../support/builders/builders.ts'
 import {
   addConsented,
   addTransaction,
@@ -11,9 +8,12 @@ import {
   revokeNewest,
   unattended,
   without,
-} from '../support/consented.ts'
-import { PSU_PRESENT } from '../support/psu.ts'
-import { tppIdOf } from '../support/tpp-ids.ts'
+} from '../support/builders/consented.ts'
+import { tppIdOf } from '../support/builders/tpp-ids.ts'
+import { type Answer, startBank, type World } from '../support/clients/bank.ts'
+import { ask, expectSameRefusal, refused } from '../support/clients/both-doors.ts'
+import { moveClock } from '../support/clients/clock.ts'
+import { PSU_PRESENT } from '../support/clients/psu.ts'
 
 const bank = await startBank()
 const tpp = tppIdOf(bank, bank.tpp)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startBank, type World } from '../support/bank.ts'
-import { ask } from '../support/both-doors.ts'
-import { addConsented, addTransaction, type Headers, TODAY } from '../support/consented.ts'
-import { tppIdOf } from '../support/tpp-ids.ts'
+import { addConsented, addTransaction, type Headers, TODAY } from '../support/builders/consented.ts'
+import { tppIdOf } from '../support/builders/tpp-ids.ts'
+import { startBank, type World } from '../support/clients/bank.ts'
+import { ask } from '../support/clients/both-doors.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest'
-import { account, customer, makeAccount, makeCustomer, makeTransaction, transaction } from '../support/graphql-data.ts'
-import { startGraphql } from '../support/graphql-server.ts'
+import {
+  account,
+  customer,
+  makeAccount,
+  makeCustomer,
+  makeTransaction,
+  transaction,
+} from '../support/builders/graphql-data.ts'
+import { startGraphql } from '../support/clients/graphql-server.ts'
 
 const server = await startGraphql()
 const CREATE = 'mutation ($input: CreateAccountInput!) { createAccount(input: $input) { id } }'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { engagement, makeCorporation } from '../support/graphql-data.ts'
-import { startGraphql } from '../support/graphql-server.ts'
+import { engagement, makeCorporation } from '../support/builders/graphql-data.ts'
+import { startGraphql } from '../support/clients/graphql-server.ts'
 
 const server = await startGraphql()
 const CREATE = 'mutation ($input: CreateAgreementInput!) { createAgreement(input: $input) { id name } }'

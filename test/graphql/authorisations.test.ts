@@ -1,11 +1,11 @@
 import { afterAll, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { ask, refused } from '../support/both-doors.ts'
-import { addCorporateSetting, create, engagementBody, UNKNOWN_ID } from '../support/builders.ts'
-import { moveClock } from '../support/clock.ts'
-import { addPrivate } from '../support/consented.ts'
-import { PSU_PRESENT } from '../support/psu.ts'
-import { tppIdOf } from '../support/tpp-ids.ts'
+import { addCorporateSetting, create, engagementBody, UNKNOWN_ID } from '../support/builders/builders.ts'
+import { addPrivate } from '../support/builders/consented.ts'
+import { tppIdOf } from '../support/builders/tpp-ids.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { ask, refused } from '../support/clients/both-doors.ts'
+import { moveClock } from '../support/clients/clock.ts'
+import { PSU_PRESENT } from '../support/clients/psu.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

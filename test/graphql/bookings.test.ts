@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from 'vitest'
-import { startBank, type World } from '../support/bank.ts'
-import { ask, refused } from '../support/both-doors.ts'
-import { addCardAccount, UNKNOWN_ID } from '../support/builders.ts'
-import { putDocument } from '../support/documents.ts'
-import { addPayer, paymentBody, sepaBody } from '../support/payments.ts'
+import { addCardAccount, UNKNOWN_ID } from '../support/builders/builders.ts'
+import { putDocument } from '../support/builders/documents.ts'
+import { addPayer, paymentBody, sepaBody } from '../support/builders/payments.ts'
+import { startBank, type World } from '../support/clients/bank.ts'
+import { ask, refused } from '../support/clients/both-doors.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

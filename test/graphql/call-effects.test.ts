@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { COPY_FORMS } from '../../src/explain/copies/copies.ts'
-import { type Answer, startBank, type World } from '../support/bank.ts'
 import {
   accountBody,
   addAccount,
@@ -16,7 +15,7 @@ import {
   engagementBody,
   PATHS,
   transactionBody,
-} from '../support/builders.ts'
+} from '../support/builders/builders.ts'
 import {
   addPayer,
   BASKETS,
@@ -27,8 +26,9 @@ import {
   paymentBody,
   periodicBody,
   register,
-} from '../support/payments.ts'
-import { tppIdOf } from '../support/tpp-ids.ts'
+} from '../support/builders/payments.ts'
+import { tppIdOf } from '../support/builders/tpp-ids.ts'
+import { type Answer, startBank, type World } from '../support/clients/bank.ts'
 
 const bank = await startBank()
 const FIXTURE = COPY_FORMS.at(-1)

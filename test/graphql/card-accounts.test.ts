@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
-import { cardAccount, customer, makeCardAccount, makeCardTransaction, makeCustomer } from '../support/graphql-data.ts'
-import { startGraphql } from '../support/graphql-server.ts'
+import {
+  cardAccount,
+  customer,
+  makeCardAccount,
+  makeCardTransaction,
+  makeCustomer,
+} from '../support/builders/graphql-data.ts'
+import { startGraphql } from '../support/clients/graphql-server.ts'
 
 const server = await startGraphql()
 const CREATE = 'mutation ($input: CreateCardAccountInput!) { createCardAccount(input: $input) { id } }'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { makeCardAccount, makeCardTransaction, makeCustomer, transaction } from '../support/graphql-data.ts'
-import { type GraphqlWorld, startGraphql } from '../support/graphql-server.ts'
+import { makeCardAccount, makeCardTransaction, makeCustomer, transaction } from '../support/builders/graphql-data.ts'
+import { type GraphqlWorld, startGraphql } from '../support/clients/graphql-server.ts'
 
 const server = await startGraphql()
 const CREATE = `mutation ($id: ID!, $input: CreateCardTransactionInput!) {

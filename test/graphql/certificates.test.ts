@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { keptKey } from '../support/kept-keys.ts'
+import { keptKey } from '../support/builders/kept-keys.ts'
+import { startBank } from '../support/clients/bank.ts'
 
 const bank = await startBank()
 const ISSUE = `mutation ($input: IssueCertificateInput!) {

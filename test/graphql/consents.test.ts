@@ -1,11 +1,11 @@
 import { afterAll, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { ask, refused } from '../support/both-doors.ts'
-import { addCorporateSetting, create, engagementBody, UNKNOWN_ID } from '../support/builders.ts'
-import { moveClock, stopClock } from '../support/clock.ts'
-import { addPrivate, NOON } from '../support/consented.ts'
-import { PSU_PRESENT } from '../support/psu.ts'
-import { tppIdOf } from '../support/tpp-ids.ts'
+import { addCorporateSetting, create, engagementBody, UNKNOWN_ID } from '../support/builders/builders.ts'
+import { addPrivate, NOON } from '../support/builders/consented.ts'
+import { tppIdOf } from '../support/builders/tpp-ids.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { ask, refused } from '../support/clients/both-doors.ts'
+import { moveClock, stopClock } from '../support/clients/clock.ts'
+import { PSU_PRESENT } from '../support/clients/psu.ts'
 
 const bank = await startBank()
 const tpp = tppIdOf(bank, bank.tpp)

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest'
-import { account, cardAccount, customer, makeAccount, makeCardAccount, makeCustomer } from '../support/graphql-data.ts'
-import { startGraphql } from '../support/graphql-server.ts'
+import {
+  account,
+  cardAccount,
+  customer,
+  makeAccount,
+  makeCardAccount,
+  makeCustomer,
+} from '../support/builders/graphql-data.ts'
+import { startGraphql } from '../support/clients/graphql-server.ts'
 
 const server = await startGraphql()
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { account, engagement, makeAccount, makeCorporation } from '../support/graphql-data.ts'
-import { startGraphql } from '../support/graphql-server.ts'
+import { account, engagement, makeAccount, makeCorporation } from '../support/builders/graphql-data.ts'
+import { startGraphql } from '../support/clients/graphql-server.ts'
 
 const server = await startGraphql()
 const CREATE = `mutation ($agreementId: ID!, $input: CreateEngagementInput!) {

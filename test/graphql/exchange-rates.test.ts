@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { CURRENCIES } from '../../src/domain/money.ts'
-import { startGraphql } from '../support/graphql-server.ts'
+import { startGraphql } from '../support/clients/graphql-server.ts'
 
 const server = await startGraphql()
 

@@ -1,6 +1,4 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { expectSameRefusal, refused } from '../support/both-doors.ts'
 import {
   accountBody,
   balance,
@@ -9,8 +7,8 @@ import {
   change,
   PATHS,
   transactionBody,
-} from '../support/builders.ts'
-import { asProduct, CREATE } from '../support/graphql-payments.ts'
+} from '../support/builders/builders.ts'
+import { asProduct, CREATE } from '../support/builders/graphql-payments.ts'
 import {
   addPayer,
   BULK,
@@ -23,8 +21,10 @@ import {
   periodicBody,
   SEPA,
   sepaBody,
-} from '../support/payments.ts'
-import { tppIdOf } from '../support/tpp-ids.ts'
+} from '../support/builders/payments.ts'
+import { tppIdOf } from '../support/builders/tpp-ids.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { expectSameRefusal, refused } from '../support/clients/both-doors.ts'
 
 const bank = await startBank()
 const tpp = tppIdOf(bank, bank.tpp)

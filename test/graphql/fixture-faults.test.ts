@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
+import { startBank } from '../support/clients/bank.ts'
 
 /** D78, D85: what is wrong in the shape of a fixture, in its references and in check digits is told in one answer. */
 

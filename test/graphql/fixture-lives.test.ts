@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { PROFILES } from '../../src/domain/fixtures.ts'
-import { startBank, type World } from '../support/bank.ts'
-import { ask, refused } from '../support/both-doors.ts'
-import { freezeWorld } from '../support/world-clock.ts'
+import { freezeWorld } from '../support/builders/world-clock.ts'
+import { startBank, type World } from '../support/clients/bank.ts'
+import { ask, refused } from '../support/clients/both-doors.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

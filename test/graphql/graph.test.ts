@@ -1,8 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { startBank, type World } from '../support/bank.ts'
-import { ask, refused } from '../support/both-doors.ts'
-import { addAccount, addCustomer, UNKNOWN_ID } from '../support/builders.ts'
-import { stopClock } from '../support/clock.ts'
+import { addAccount, addCustomer, UNKNOWN_ID } from '../support/builders/builders.ts'
 import {
   addCorporateConsented,
   addPrivate,
@@ -11,9 +8,12 @@ import {
   NOON,
   TODAY,
   unattended,
-} from '../support/consented.ts'
-import { pay } from '../support/graphql-payments.ts'
-import { tppIdOf } from '../support/tpp-ids.ts'
+} from '../support/builders/consented.ts'
+import { pay } from '../support/builders/graphql-payments.ts'
+import { tppIdOf } from '../support/builders/tpp-ids.ts'
+import { startBank, type World } from '../support/clients/bank.ts'
+import { ask, refused } from '../support/clients/both-doors.ts'
+import { stopClock } from '../support/clients/clock.ts'
 
 const bank = await startBank()
 const tpp = tppIdOf(bank, bank.tpp)

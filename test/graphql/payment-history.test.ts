@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
-import { startBank, type World } from '../support/bank.ts'
-import { ask } from '../support/both-doors.ts'
-import { approve, moveOn, pay } from '../support/graphql-payments.ts'
-import { addCorporate, addMember, addPayer, crossBorderBody, paymentBody } from '../support/payments.ts'
+import { approve, moveOn, pay } from '../support/builders/graphql-payments.ts'
+import { addCorporate, addMember, addPayer, crossBorderBody, paymentBody } from '../support/builders/payments.ts'
+import { startBank, type World } from '../support/clients/bank.ts'
+import { ask } from '../support/clients/both-doors.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

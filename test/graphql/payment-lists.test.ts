@@ -1,10 +1,10 @@
 import { afterAll, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { ask, refused } from '../support/both-doors.ts'
-import { UNKNOWN_ID } from '../support/builders.ts'
-import { pay } from '../support/graphql-payments.ts'
-import { addPayer, bulkBody, NDCT, paymentBody, periodicBody, register } from '../support/payments.ts'
-import { tppIdOf } from '../support/tpp-ids.ts'
+import { UNKNOWN_ID } from '../support/builders/builders.ts'
+import { pay } from '../support/builders/graphql-payments.ts'
+import { addPayer, bulkBody, NDCT, paymentBody, periodicBody, register } from '../support/builders/payments.ts'
+import { tppIdOf } from '../support/builders/tpp-ids.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { ask, refused } from '../support/clients/both-doors.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

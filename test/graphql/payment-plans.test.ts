@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { startGraphql } from '../support/graphql-server.ts'
+import { startGraphql } from '../support/clients/graphql-server.ts'
 
 const server = await startGraphql()
 const world = await server.world()

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Answer, startBank } from '../support/bank.ts'
-import { ask, expectSameRefusal, refused } from '../support/both-doors.ts'
-import { addCustomer, change } from '../support/builders.ts'
-import { asProduct, CREATE, PRODUCT } from '../support/graphql-payments.ts'
+import { addCustomer, change } from '../support/builders/builders.ts'
+import { asProduct, CREATE, PRODUCT } from '../support/builders/graphql-payments.ts'
 import {
   addCorporate,
   addMember,
@@ -20,8 +18,10 @@ import {
   register,
   SEPA,
   sepaBody,
-} from '../support/payments.ts'
-import { tppIdOf } from '../support/tpp-ids.ts'
+} from '../support/builders/payments.ts'
+import { tppIdOf } from '../support/builders/tpp-ids.ts'
+import { type Answer, startBank } from '../support/clients/bank.ts'
+import { ask, expectSameRefusal, refused } from '../support/clients/both-doors.ts'
 
 const bank = await startBank()
 const tpp = tppIdOf(bank, bank.tpp)

@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from 'vitest'
-import { startBank, type World } from '../support/bank.ts'
-import { ask } from '../support/both-doors.ts'
-import { addAccount, addCardAccount, addCustomer } from '../support/builders.ts'
-import { stopClock } from '../support/clock.ts'
-import { NOON } from '../support/consented.ts'
-import { isOnPostgres } from '../support/database.ts'
-import { approve, moveOn, pay } from '../support/graphql-payments.ts'
-import { paymentBody, periodicBody } from '../support/payments.ts'
+import { addAccount, addCardAccount, addCustomer } from '../support/builders/builders.ts'
+import { NOON } from '../support/builders/consented.ts'
+import { approve, moveOn, pay } from '../support/builders/graphql-payments.ts'
+import { paymentBody, periodicBody } from '../support/builders/payments.ts'
+import { startBank, type World } from '../support/clients/bank.ts'
+import { ask } from '../support/clients/both-doors.ts'
+import { stopClock } from '../support/clients/clock.ts'
+import { isOnPostgres } from '../support/harness/database.ts'
 
 const statements: string[] = []
 // PostgreSQL is told the machine's time once a second, whatever is asked.

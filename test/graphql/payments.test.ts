@@ -1,8 +1,15 @@
 import { afterAll, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { ask, refused } from '../support/both-doors.ts'
-import { approve, CREATE, moveOn, PRODUCT, pay, statusOf } from '../support/graphql-payments.ts'
-import { addPayer, bulkBody, crossBorderBody, paymentBody, periodicBody, sepaBody } from '../support/payments.ts'
+import { approve, CREATE, moveOn, PRODUCT, pay, statusOf } from '../support/builders/graphql-payments.ts'
+import {
+  addPayer,
+  bulkBody,
+  crossBorderBody,
+  paymentBody,
+  periodicBody,
+  sepaBody,
+} from '../support/builders/payments.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { ask, refused } from '../support/clients/both-doors.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

@@ -1,6 +1,4 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { ask, expectSameRefusal, refused } from '../support/both-doors.ts'
 import {
   accountBody,
   addCorporateSetting,
@@ -14,8 +12,8 @@ import {
   PATHS,
   transactionBody,
   UNKNOWN_ID,
-} from '../support/builders.ts'
-import { asProduct, CREATE } from '../support/graphql-payments.ts'
+} from '../support/builders/builders.ts'
+import { asProduct, CREATE } from '../support/builders/graphql-payments.ts'
 import {
   addPayer,
   BULK,
@@ -25,8 +23,10 @@ import {
   PERIODIC,
   paymentBody,
   periodicBody,
-} from '../support/payments.ts'
-import { tppIdOf } from '../support/tpp-ids.ts'
+} from '../support/builders/payments.ts'
+import { tppIdOf } from '../support/builders/tpp-ids.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { ask, expectSameRefusal, refused } from '../support/clients/both-doors.ts'
 
 const bank = await startBank()
 const tpp = tppIdOf(bank, bank.tpp)

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { sendLargeFixture } from '../../src/testing/client/fixtures.ts'
-import { type GraphqlWorld, startGraphql } from '../support/graphql-server.ts'
-import { REFUSED_FIXTURES } from '../support/refused-fixtures.ts'
+import { type GraphqlWorld, startGraphql } from '../support/clients/graphql-server.ts'
+import { REFUSED_FIXTURES } from '../support/hostile/refused-fixtures.ts'
 
 const server = await startGraphql()
 afterAll(() => expect(server.faults).toEqual([]))

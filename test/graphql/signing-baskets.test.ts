@@ -1,8 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { ask, expectSameRefusal, refused } from '../support/both-doors.ts'
-import { UNKNOWN_ID } from '../support/builders.ts'
-import { approve, pay, statusOf } from '../support/graphql-payments.ts'
+import { UNKNOWN_ID } from '../support/builders/builders.ts'
+import { approve, pay, statusOf } from '../support/builders/graphql-payments.ts'
 import {
   addPayer,
   BASKETS,
@@ -13,8 +11,10 @@ import {
   paymentBody,
   periodicBody,
   register,
-} from '../support/payments.ts'
-import { tppIdOf } from '../support/tpp-ids.ts'
+} from '../support/builders/payments.ts'
+import { tppIdOf } from '../support/builders/tpp-ids.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { ask, expectSameRefusal, refused } from '../support/clients/both-doors.ts'
 
 const bank = await startBank()
 const tpp = tppIdOf(bank, bank.tpp)

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
-import { accountBody, cardAccountBody, customerBody, holder, transactionBody } from '../support/builders.ts'
-import { APPLY } from '../support/consented.ts'
-import { isOnPostgres, STATEMENTS_OF_READ } from '../support/database.ts'
-import { type GraphqlWorld, startGraphql } from '../support/graphql-server.ts'
+import { accountBody, cardAccountBody, customerBody, holder, transactionBody } from '../support/builders/builders.ts'
+import { APPLY } from '../support/builders/consented.ts'
+import { type GraphqlWorld, startGraphql } from '../support/clients/graphql-server.ts'
+import { isOnPostgres, STATEMENTS_OF_READ } from '../support/harness/database.ts'
 
 const statements: string[] = []
 // PostgreSQL is told the machine's time once a second, whatever is asked.

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { ask, expectSameRefusal, refused } from '../support/both-doors.ts'
-import { contactPath, tppIdOf } from '../support/tpp-ids.ts'
+import { contactPath, tppIdOf } from '../support/builders/tpp-ids.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { ask, expectSameRefusal, refused } from '../support/clients/both-doors.ts'
 
 const bank = await startBank()
 const tppId = tppIdOf(bank, bank.tpp)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { account, makeAccount, makeCustomer, makeTransaction, transaction } from '../support/graphql-data.ts'
-import { type GraphqlWorld, startGraphql } from '../support/graphql-server.ts'
+import { account, makeAccount, makeCustomer, makeTransaction, transaction } from '../support/builders/graphql-data.ts'
+import { type GraphqlWorld, startGraphql } from '../support/clients/graphql-server.ts'
 
 const server = await startGraphql()
 const CREATE = `mutation ($accountId: ID!, $input: CreateTransactionInput!) {

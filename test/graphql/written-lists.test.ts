@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { schema } from '../../src/graphql/schema.ts'
 import { insertMany } from '../../src/store/bulk-writes.ts'
-import { startBank } from '../support/bank.ts'
-import { addConsented, TODAY } from '../support/consented.ts'
-import { isOnPostgres } from '../support/database.ts'
-import { randomLines } from '../support/random-lines.ts'
-import { answersOf } from '../support/reference-answers.ts'
+import { addConsented, TODAY } from '../support/builders/consented.ts'
+import { randomLines } from '../support/builders/random-lines.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { isOnPostgres } from '../support/harness/database.ts'
+import { answersOf } from '../support/reference/reference-answers.ts'
 import { seeded } from '../torture/clients.ts'
 
 // Lists whose selected fields show columns are written by SQLite: with the bytes that graphql-js makes of rows.

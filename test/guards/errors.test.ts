@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ERRORS } from '../../src/wire/errors.ts'
-import { sourceFiles } from '../support/source-files.ts'
+import { sourceFiles } from '../support/harness/source-files.ts'
 
 /** Codes that no operation can answer yet, each with what it waits for. */
 const NOT_YET: Readonly<Record<string, string>> = {}

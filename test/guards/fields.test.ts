@@ -4,8 +4,6 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { CURRENCIES } from '../../src/domain/money.ts'
 import { OPERATIONS } from '../../src/operations/list.ts'
 import { scenarioFor, setScenario } from '../../src/worlds/scenarios/rule-inputs.ts'
-import { startBank } from '../support/bank.ts'
-import { ask } from '../support/both-doors.ts'
 import {
   accountBody,
   addCorporateSetting,
@@ -19,7 +17,7 @@ import {
   PAST_DAY,
   PATHS,
   transactionBody,
-} from '../support/builders.ts'
+} from '../support/builders/builders.ts'
 import {
   ADDRESS,
   addPayer,
@@ -34,8 +32,10 @@ import {
   paymentBody,
   periodicBody,
   register,
-} from '../support/payments.ts'
-import { readingOf } from '../support/whole-graph.ts'
+} from '../support/builders/payments.ts'
+import { readingOf } from '../support/builders/whole-graph.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { ask } from '../support/clients/both-doors.ts'
 
 /**
  * A new field cannot be lost: every field of every command is sent, and wanted back at REST, at GraphQL and in the export. A field has its own name in an answer,

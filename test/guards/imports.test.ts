@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { importsOf, type SourceFile, sourceFiles } from '../support/source-files.ts'
+import { importsOf, type SourceFile, sourceFiles } from '../support/harness/source-files.ts'
 
 /** The rooms of the house. `errors` are the files of the domain that every room may know; `rows` are the row types that Prisma generates. */
 type Room =

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { expect, it } from 'vitest'
 import { readNotices } from '../../src/build/licences.ts'
-import { builtProgram } from '../support/built.ts'
-import { sourceFiles } from '../support/source-files.ts'
+import { builtProgram } from '../support/harness/built.ts'
+import { sourceFiles } from '../support/harness/source-files.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { migratedDatabase } from '../support/postgres-schema.ts'
-import { diagnoseHistory, diffMigrationsToSchema, SCHEMA_PATH } from '../support/schema-engine.ts'
-import { makeDirectory, openTestStore } from '../support/stores.ts'
+import { migratedDatabase } from '../support/harness/postgres-schema.ts'
+import { diagnoseHistory, diffMigrationsToSchema, SCHEMA_PATH } from '../support/harness/schema-engine.ts'
+import { makeDirectory, openTestStore } from '../support/harness/stores.ts'
 
 // What SQLite has not or keeps as a float, and PostgreSQL keeps otherwise. Comments may speak of it.
 const NOT_SHARED = [

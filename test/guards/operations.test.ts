@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { schema } from '../../src/graphql/schema.ts'
 import { OPERATIONS } from '../../src/operations/list.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
-import { importsOf, sourceFiles } from '../support/source-files.ts'
+import { importsOf, sourceFiles } from '../support/harness/source-files.ts'
 
 const queries = schema.getQueryType()?.getFields() ?? {}
 const mutations = schema.getMutationType()?.getFields() ?? {}

@@ -1,6 +1,6 @@
 import { analyse } from 'scslre'
 import { expect, it } from 'vitest'
-import { patternsIn, sourceFiles } from '../support/source-files.ts'
+import { patternsIn, sourceFiles } from '../support/harness/source-files.ts'
 
 /**
  * A pattern that begins again at each character of a long text takes as long as the square of its length: half a minute for a text that a caller may

@@ -3,9 +3,9 @@ import { addDays } from '../../src/domain/calendar.ts'
 import { encodeCursor } from '../../src/domain/paging.ts'
 import { insertMany } from '../../src/store/bulk-writes.ts'
 import { insertMarks, type Statement } from '../../src/store/statement-marks.ts'
-import { startBank } from '../support/bank.ts'
-import { addConsented, TODAY } from '../support/consented.ts'
-import { STATEMENTS_OF_READ } from '../support/database.ts'
+import { addConsented, TODAY } from '../support/builders/consented.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { STATEMENTS_OF_READ } from '../support/harness/database.ts'
 
 let watched: string[] | undefined
 const bank = await startBank({ onQuery: sql => watched?.push(sql) })

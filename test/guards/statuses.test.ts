@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sourceFiles } from '../support/source-files.ts'
+import { sourceFiles } from '../support/harness/source-files.ts'
 
 // What may be stored of a change: `changeTo` and `endAs` make it, and refuse what the table of the noun does not permit.
 const GATES = { payment: 'changeTo', authorisation: 'endAs' } as const

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { sourceFiles } from '../support/source-files.ts'
+import { sourceFiles } from '../support/harness/source-files.ts'
 
 const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 

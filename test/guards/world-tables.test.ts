@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Store } from '../../src/store/db.ts'
 import { DERIVED_TABLES, WORLD_TABLES } from '../../src/store/world-tables.ts'
-import { openTestStore } from '../support/stores.ts'
+import { openTestStore } from '../support/harness/stores.ts'
 
 type Column = { name: string; pk: bigint }
 

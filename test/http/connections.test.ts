@@ -7,9 +7,9 @@ import { comingBytes, MOST_COMING_BYTES } from '../../src/http/bodies.ts'
 import { CONNECTION_LIMITS } from '../../src/http/connections.ts'
 import { openStore } from '../../src/store/db.ts'
 import { ensureDefaultWorld } from '../../src/worlds/doors.ts'
-import { answerIn, exchange, openSocket } from '../support/raw-socket.ts'
-import { serve } from '../support/serve.ts'
-import { urlOf } from '../support/stores.ts'
+import { answerIn, exchange, openSocket } from '../support/clients/raw-socket.ts'
+import { serve } from '../support/clients/serve-store.ts'
+import { urlOf } from '../support/harness/stores.ts'
 
 const LIMITS = { ...CONNECTION_LIMITS, headersMs: 300, requestMs: 600, idleMs: 400, stalledMs: 500 }
 const home = mkdtempSync(join(tmpdir(), 'sandbank-'))

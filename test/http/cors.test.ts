@@ -5,7 +5,7 @@ import { systemClockAndIds } from '../../src/context.ts'
 import { certifyWith } from '../../src/security/authority/certify.ts'
 import { createCertificateReader } from '../../src/security/certificates/certificates.ts'
 import { listen } from '../../src/server.ts'
-import { startBank } from '../support/bank.ts'
+import { startBank } from '../support/clients/bank.ts'
 
 const bank = await startBank()
 const APP = 'https://app.example.com'

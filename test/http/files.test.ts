@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
+import { startBank } from '../support/clients/bank.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

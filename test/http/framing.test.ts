@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { answerIn, exchange, openSocket } from '../support/raw-socket.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { answerIn, exchange, openSocket } from '../support/clients/raw-socket.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

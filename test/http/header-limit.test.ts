@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
+import { startBank } from '../support/clients/bank.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

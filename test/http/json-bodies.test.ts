@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { JSON_LIMITS } from '../../src/http/json-bodies.ts'
-import { send, startBank } from '../support/bank.ts'
-import { expectRefusal, PATHS } from '../support/builders.ts'
+import { expectRefusal, PATHS } from '../support/builders/builders.ts'
+import { send, startBank } from '../support/clients/bank.ts'
 
 const bank = await startBank()
 const world = await bank.world()

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
+import { startBank } from '../support/clients/bank.ts'
 
 const TOKEN = 'a-token-of-the-operator'
 const bank = await startBank({ token: TOKEN })

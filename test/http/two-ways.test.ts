@@ -6,9 +6,9 @@ import { ROUTES } from '../../src/rest/routes.ts'
 import { certifyWith } from '../../src/security/authority/certify.ts'
 import { createCertificateReader } from '../../src/security/certificates/certificates.ts'
 import { listen } from '../../src/server.ts'
-import { startBank } from '../support/bank.ts'
-import { customerBody, PATHS, UNKNOWN_ID } from '../support/builders.ts'
-import { type SigningInput, signedRequest, withHeaders } from '../support/signing-client.ts'
+import { customerBody, PATHS, UNKNOWN_ID } from '../support/builders/builders.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { type SigningInput, signedRequest, withHeaders } from '../support/clients/signing-client.ts'
 
 const bank = await startBank()
 const world = await bank.world('STANDARD')

@@ -1,10 +1,10 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type Answer, send, startBank, type World } from '../support/bank.ts'
-import { customerBody, PATHS } from '../support/builders.ts'
-import { keptKey } from '../support/kept-keys.ts'
-import { answerIn, exchange } from '../support/raw-socket.ts'
-import { withHeaders } from '../support/signing-client.ts'
+import { customerBody, PATHS } from '../support/builders/builders.ts'
+import { keptKey } from '../support/builders/kept-keys.ts'
+import { type Answer, send, startBank, type World } from '../support/clients/bank.ts'
+import { answerIn, exchange } from '../support/clients/raw-socket.ts'
+import { withHeaders } from '../support/clients/signing-client.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

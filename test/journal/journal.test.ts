@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import type { AnsweredCall } from '../../src/journal/calls.ts'
 import { openJournal } from '../../src/journal/journal.ts'
 import { Database } from '../../src/store/sqlite/driver.ts'
-import { ALL, callAt } from '../support/answered-calls.ts'
-import { journalText } from '../support/journal-text.ts'
-import { makeDirectory } from '../support/stores.ts'
+import { journalText } from '../support/builders/journal-text.ts'
+import { ALL, callAt } from '../support/clients/answered-calls.ts'
+import { makeDirectory } from '../support/harness/stores.ts'
 
 describe('The journal is bounded (D95)', () => {
   it('to the last 10,000 calls of each world', async () => {

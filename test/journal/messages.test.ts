@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type AnsweredCall, STEPS } from '../../src/journal/calls.ts'
 import { openJournal } from '../../src/journal/journal.ts'
-import { ALL, callAt } from '../support/answered-calls.ts'
+import { ALL, callAt } from '../support/clients/answered-calls.ts'
 
 // Few values, so that calls often say what the call before them said.
 const text = fc.constantFrom('', 'a', 'GET', '0', 'Ærlig', 'two\nlines', '€', '"\\', 'x'.repeat(1_200))

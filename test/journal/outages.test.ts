@@ -6,9 +6,9 @@ import type { BacklogLimits } from '../../src/journal/backlog.ts'
 import type { LostCalls } from '../../src/journal/calls.ts'
 import { openJournal } from '../../src/journal/journal.ts'
 import { Database } from '../../src/store/sqlite/driver.ts'
-import { ALL, callAt } from '../support/answered-calls.ts'
-import { bundleOf } from '../support/script-bundle.ts'
-import { makeDirectory } from '../support/stores.ts'
+import { ALL, callAt } from '../support/clients/answered-calls.ts'
+import { bundleOf } from '../support/harness/script-bundle.ts'
+import { makeDirectory } from '../support/harness/stores.ts'
 
 /** A journal in a file, and what it has told. */
 async function openHere(limits?: Partial<BacklogLimits>) {

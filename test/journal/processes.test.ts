@@ -6,10 +6,10 @@ import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { runLog } from '../../src/cli/log.ts'
 import { readConfig } from '../../src/config.ts'
 import { Database } from '../../src/store/sqlite/driver.ts'
-import { journalText } from '../support/journal-text.ts'
-import { exchange } from '../support/raw-socket.ts'
-import { startServerProcess } from '../support/server-process.ts'
-import { fillHome } from '../support/template.ts'
+import { journalText } from '../support/builders/journal-text.ts'
+import { exchange } from '../support/clients/raw-socket.ts'
+import { startServerProcess } from '../support/harness/server-process.ts'
+import { fillHome } from '../support/harness/template.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'sandbank-journal-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))

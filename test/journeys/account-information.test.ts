@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { grantConsent, PSU_PRESENT } from '../support/psu.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { grantConsent, PSU_PRESENT } from '../support/clients/psu.ts'
 
 const bank = await startBank()
 

@@ -1,6 +1,4 @@
 import { afterAll, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { moveClock } from '../support/clock.ts'
 import {
   addCorporate,
   addMember,
@@ -22,8 +20,10 @@ import {
   sign,
   startSca,
   statusOf,
-} from '../support/payments.ts'
-import { decide } from '../support/psu.ts'
+} from '../support/builders/payments.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { moveClock } from '../support/clients/clock.ts'
+import { decide } from '../support/clients/psu.ts'
 
 // Each world stands still on Wednesday, 15 May 2030, at noon in Oslo. The 17th is a holiday, the 18th a Saturday.
 const bank = await startBank()

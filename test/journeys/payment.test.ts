@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { moveClock } from '../support/clock.ts'
-import { decide, PSU_PRESENT } from '../support/psu.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { moveClock } from '../support/clients/clock.ts'
+import { decide, PSU_PRESENT } from '../support/clients/psu.ts'
 
 const bank = await startBank()
 

@@ -9,7 +9,7 @@ import { type LiveEvent, oneForMany } from '../../src/live/states.ts'
 import { listen } from '../../src/pages/console/live-calls.tsx'
 import { freezeClock } from '../../src/worlds/clock.ts'
 import { ensureDefaultWorld, enterWorld } from '../../src/worlds/doors.ts'
-import { openTestStore } from '../support/stores.ts'
+import { openTestStore } from '../support/harness/stores.ts'
 
 const EVERY_CALL = { everyWorld: false, filter: {}, after: 0, take: 50 }
 

@@ -4,9 +4,9 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
-import { type Subscriber, subscribe } from '../support/subscriber.ts'
-import { fillHome } from '../support/template.ts'
+import { type Subscriber, subscribe } from '../support/clients/subscriber.ts'
+import { type ServerProcess, startServerProcess } from '../support/harness/server-process.ts'
+import { fillHome } from '../support/harness/template.ts'
 
 const LISTENERS = 200
 const CALLS = 10_000

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { addPayer, NDCT, paymentBody, register, sign, startSca } from '../support/payments.ts'
-import { grantConsent } from '../support/psu.ts'
-import { subscribe } from '../support/subscriber.ts'
+import { addPayer, NDCT, paymentBody, register, sign, startSca } from '../support/builders/payments.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { grantConsent } from '../support/clients/psu.ts'
+import { subscribe } from '../support/clients/subscriber.ts'
 
 const bank = await startBank()
 const locked = await startBank({ token: 'a-token-of-the-operator' })

@@ -7,10 +7,10 @@ import { documentedOperations, openApiText } from '../../src/openapi/api-referen
 import { HEADERS } from '../../src/rest/headers.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
 import { ERRORS } from '../../src/wire/errors.ts'
-import { startBank, type World } from '../support/bank.ts'
-import { createCli, pasteHere } from '../support/cli.ts'
-import { exampleOf, type Follower, sendChanged, sendExample, today } from '../support/examples.ts'
-import { tppIdOf } from '../support/tpp-ids.ts'
+import { tppIdOf } from '../support/builders/tpp-ids.ts'
+import { startBank, type World } from '../support/clients/bank.ts'
+import { createCli, pasteHere } from '../support/clients/cli.ts'
+import { exampleOf, type Follower, sendChanged, sendExample, today } from '../support/reference/examples.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

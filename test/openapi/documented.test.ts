@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { customerBody, PATHS } from '../support/builders.ts'
-import { assertDocumented } from '../support/documented.ts'
+import { customerBody, PATHS } from '../support/builders/builders.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { assertDocumented } from './assert-documented.ts'
 
 const bank = await startBank()
 const world = await bank.world()

@@ -1,11 +1,11 @@
 import { afterAll, expect, it } from 'vitest'
 import { ROUTES } from '../../src/rest/routes.ts'
 import { SCENARIO_EXAMPLES } from '../../src/worlds/scenarios/inputs.ts'
-import { startBank } from '../support/bank.ts'
-import { ask } from '../support/both-doors.ts'
-import { exampleOf, type Follower, prepareExample } from '../support/examples.ts'
-import { leanWorlds } from '../support/lean-worlds.ts'
-import { tppIdOf } from '../support/tpp-ids.ts'
+import { leanWorlds } from '../support/builders/lean-worlds.ts'
+import { tppIdOf } from '../support/builders/tpp-ids.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { ask } from '../support/clients/both-doors.ts'
+import { exampleOf, type Follower, prepareExample } from '../support/reference/examples.ts'
 
 // What the documentation names as an example of Sandbank-Scenario does on every operation what it says (D88). The OpenAPI document has none of them, since importers send
 // what they find there (D100).

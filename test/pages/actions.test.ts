@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ACTIONS } from '../../src/pages/console/actions/actions.ts'
-import { startBank } from '../support/bank.ts'
+import { startBank } from '../support/clients/bank.ts'
 import { startBrowser } from './browser.ts'
 import { follow, operatorAt, press, read } from './operator.ts'
 import { textOf, visitor } from './visits.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { startBank, type World } from '../support/bank.ts'
-import { addAgreement, create, engagementBody } from '../support/builders.ts'
+import { addAgreement, create, engagementBody } from '../support/builders/builders.ts'
+import { startBank, type World } from '../support/clients/bank.ts'
 import { expectAccessible, expectAccessibleAnywhere, openPage, startBrowser, startTpp } from './browser.ts'
 import { ask, pass } from './visits.ts'
 

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
 import {
   accountBody,
   balance,
@@ -9,10 +8,11 @@ import {
   holder,
   PATHS,
   transactionBody,
-} from '../support/builders.ts'
-import { putDocument } from '../support/documents.ts'
-import { addPayer, BULK, bulkBody, INSTANT, NDCT, paymentBody, register, sign } from '../support/payments.ts'
-import { tppIdOf } from '../support/tpp-ids.ts'
+} from '../support/builders/builders.ts'
+import { putDocument } from '../support/builders/documents.ts'
+import { addPayer, BULK, bulkBody, INSTANT, NDCT, paymentBody, register, sign } from '../support/builders/payments.ts'
+import { tppIdOf } from '../support/builders/tpp-ids.ts'
+import { startBank } from '../support/clients/bank.ts'
 import { expectAccessibleAnywhere, openPage, startBrowser } from './browser.ts'
 import { textOf, visitor } from './visits.ts'
 

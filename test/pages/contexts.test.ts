@@ -1,6 +1,6 @@
 import { executionAsyncId } from 'node:async_hooks'
 import { expect, it } from 'vitest'
-import { send, startBank } from '../support/bank.ts'
+import { send, startBank } from '../support/clients/bank.ts'
 
 const bank = await startBank()
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { ROUTES } from '../../src/rest/routes.ts'
-import { startBank } from '../support/bank.ts'
+import { startBank } from '../support/clients/bank.ts'
 import { expectAccessibleAnywhere, openPage, startBrowser } from './browser.ts'
 
 const bank = await startBank()

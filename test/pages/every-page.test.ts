@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { GUIDES } from '../../src/pages/docs/guides.tsx'
-import { startBank, type World } from '../support/bank.ts'
-import { NDCT, paymentBody } from '../support/payments.ts'
-import { PSU_PRESENT } from '../support/psu.ts'
-import { sourceFiles } from '../support/source-files.ts'
-import { tppIdOf } from '../support/tpp-ids.ts'
+import { NDCT, paymentBody } from '../support/builders/payments.ts'
+import { tppIdOf } from '../support/builders/tpp-ids.ts'
+import { startBank, type World } from '../support/clients/bank.ts'
+import { PSU_PRESENT } from '../support/clients/psu.ts'
+import { sourceFiles } from '../support/harness/source-files.ts'
 import { expectNoSideways, openPage, show, startBrowser } from './browser.ts'
 
 const bank = await startBank()

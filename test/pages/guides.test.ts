@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { GUIDES } from '../../src/pages/docs/guides.tsx'
-import { builtProgram } from '../support/built.ts'
-import { type Cli, createCli, pasteHere, type RunningBank } from '../support/cli.ts'
+import { type Cli, createCli, pasteHere, type RunningBank } from '../support/clients/cli.ts'
+import { builtProgram } from '../support/harness/built.ts'
 import { expectAccessibleAnywhere, openPage, startBrowser } from './browser.ts'
 
 const browser = await startBrowser()

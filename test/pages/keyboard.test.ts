@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { addPayer, NDCT, paymentBody, register, sign } from '../support/payments.ts'
-import { PSU_PRESENT } from '../support/psu.ts'
-import { tppIdOf } from '../support/tpp-ids.ts'
+import { addPayer, NDCT, paymentBody, register, sign } from '../support/builders/payments.ts'
+import { tppIdOf } from '../support/builders/tpp-ids.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { PSU_PRESENT } from '../support/clients/psu.ts'
 import { openPage, startBrowser, startTpp } from './browser.ts'
 
 const bank = await startBank()

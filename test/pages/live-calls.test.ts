@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { startBank, type World } from '../support/bank.ts'
-import { tppIdOf } from '../support/tpp-ids.ts'
+import { tppIdOf } from '../support/builders/tpp-ids.ts'
+import { startBank, type World } from '../support/clients/bank.ts'
 
 const bank = await startBank()
 const locked = await startBank({ token: 'a-token-of-the-operator' })

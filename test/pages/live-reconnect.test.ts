@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
-import { startBank, type World } from '../support/bank.ts'
-import { startServerProcess } from '../support/server-process.ts'
+import { startBank, type World } from '../support/clients/bank.ts'
+import { startServerProcess } from '../support/harness/server-process.ts'
 import { openPage, startBrowser } from './browser.ts'
 
 const browser = await startBrowser()

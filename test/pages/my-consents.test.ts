@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MOST_WRONG_NUMBERS } from '../../src/domain/authorisations.ts'
 import { completeAuthorisation } from '../../src/resolvers/authorisations/complete.ts'
-import { startBank, type World } from '../support/bank.ts'
+import { startBank, type World } from '../support/clients/bank.ts'
 import { ask, contextOf, pass, textOf, visitor } from './visits.ts'
 
 const bank = await startBank()

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import type { Bank, World } from '../support/bank.ts'
+import type { Bank, World } from '../support/clients/bank.ts'
 import { expectAccessibleAnywhere, openPage } from './browser.ts'
 
 /** Presses the first button of this name, and waits for what comes then. */

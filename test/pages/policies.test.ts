@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { GUIDES } from '../../src/pages/docs/guides.tsx'
-import { type Answer, send, startBank } from '../support/bank.ts'
-import { NDCT, paymentBody } from '../support/payments.ts'
-import { PSU_PRESENT } from '../support/psu.ts'
-import { sourceFiles } from '../support/source-files.ts'
+import { NDCT, paymentBody } from '../support/builders/payments.ts'
+import { type Answer, send, startBank } from '../support/clients/bank.ts'
+import { PSU_PRESENT } from '../support/clients/psu.ts'
+import { sourceFiles } from '../support/harness/source-files.ts'
 import { ask, visitor } from './visits.ts'
 
 const bank = await startBank()

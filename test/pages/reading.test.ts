@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { DECISIONS } from '../../src/pages/docs/decisions.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
 import { ERRORS, wireCode } from '../../src/wire/errors.ts'
-import { startBank } from '../support/bank.ts'
-import { sourceFiles } from '../support/source-files.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { sourceFiles } from '../support/harness/source-files.ts'
 import { ask, textOf, visitor } from './visits.ts'
 
 const bank = await startBank()

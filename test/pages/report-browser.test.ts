@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { customerBody, PATHS } from '../support/builders.ts'
-import { tppIdOf } from '../support/tpp-ids.ts'
+import { customerBody, PATHS } from '../support/builders/builders.ts'
+import { tppIdOf } from '../support/builders/tpp-ids.ts'
+import { startBank } from '../support/clients/bank.ts'
 import { expectAccessibleAnywhere, openPage, startBrowser } from './browser.ts'
 
 const bank = await startBank()

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
 import {
   addPayer,
   BULK,
@@ -13,7 +12,8 @@ import {
   periodicBody,
   register,
   sign,
-} from '../support/payments.ts'
+} from '../support/builders/payments.ts'
+import { startBank } from '../support/clients/bank.ts'
 import { textOf, visitor } from './visits.ts'
 
 const bank = await startBank()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
+import { startBank } from '../support/clients/bank.ts'
 import { ask, householdIn, pass, stored, textOf, visitor } from './visits.ts'
 
 const bank = await startBank()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { scaPath, startAuthorisation } from '../../src/resolvers/authorisations/start.ts'
-import { startBank } from '../support/bank.ts'
-import { addAccount, addCustomer } from '../support/builders.ts'
+import { addAccount, addCustomer } from '../support/builders/builders.ts'
+import { startBank } from '../support/clients/bank.ts'
 import { ACME, ask, contextOf, householdIn, textOf, visitor } from './visits.ts'
 
 const bank = await startBank()

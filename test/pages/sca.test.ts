@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { getAuthorisation } from '../../src/resolvers/authorisations/read.ts'
 import { listConsentsOf } from '../../src/resolvers/consents/list.ts'
-import { startBank, type World } from '../support/bank.ts'
-import { addAccount, addAgreement, addCorporation, addCustomer, create, engagementBody } from '../support/builders.ts'
+import {
+  addAccount,
+  addAgreement,
+  addCorporation,
+  addCustomer,
+  create,
+  engagementBody,
+} from '../support/builders/builders.ts'
+import { startBank, type World } from '../support/clients/bank.ts'
 import { ask, CALLBACK, contextOf, householdIn, offered, stored, textOf, visitor } from './visits.ts'
 
 const bank = await startBank()

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createCli } from '../support/cli.ts'
-import { startTlsProxy } from '../support/tls-proxy.ts'
+import { createCli } from '../support/clients/cli.ts'
 import { openPage, startBrowser } from './browser.ts'
+import { startTlsProxy } from './start-tls-proxy.ts'
 
 const TOKEN = 'the-token-of-the-proxied-bank'
 const KARI = '13039319955'

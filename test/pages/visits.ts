@@ -5,8 +5,8 @@ import { scaPath, startAuthorisation } from '../../src/resolvers/authorisations/
 import { listConsentsOf } from '../../src/resolvers/consents/list.ts'
 import { advanceClock } from '../../src/worlds/clock.ts'
 import { enterWorld } from '../../src/worlds/doors.ts'
-import { type Answer, type Bank, send, type World } from '../support/bank.ts'
-import { addAccount, addCardAccount, addCustomer, balance } from '../support/builders.ts'
+import { addAccount, addCardAccount, addCustomer, balance } from '../support/builders/builders.ts'
+import { type Answer, type Bank, send, type World } from '../support/clients/bank.ts'
 
 /** The TPP whose PSUs come to the pages. */
 export const ACME = { kind: 'tpp', tppId: 'NO-FSA-900100200', tppName: 'Acme Kontoinnsyn' } as const

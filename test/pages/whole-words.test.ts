@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
+import { startBank } from '../support/clients/bank.ts'
 import { openPage, startBrowser } from './browser.ts'
 
 // What a person reads in parts, and copies as a whole.

@@ -3,11 +3,11 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openStore } from '../../src/store/db.ts'
-import { addDailyPayments } from '../support/daily-payments.ts'
-import { startServerProcess } from '../support/server-process.ts'
-import { makeDirectory, urlOf } from '../support/stores.ts'
-import { fillHome } from '../support/template.ts'
-import { addWorld } from '../support/world-rows.ts'
+import { addDailyPayments } from '../support/builders/daily-payments.ts'
+import { addWorld } from '../support/builders/world-rows.ts'
+import { startServerProcess } from '../support/harness/server-process.ts'
+import { makeDirectory, urlOf } from '../support/harness/stores.ts'
+import { fillHome } from '../support/harness/template.ts'
 
 type Server = Awaited<ReturnType<typeof startServerProcess>>
 

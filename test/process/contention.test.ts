@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
 import { openStore } from '../../src/store/db.ts'
-import { type Answer, type Bank, startBank, type World } from '../support/bank.ts'
-import { customerBody } from '../support/builders.ts'
-import { addConsented, unattended } from '../support/consented.ts'
-import { newDatabase } from '../support/database.ts'
-import { addPayer, balancesOf, callingAs, INSTANT, NDCT, paymentBody, register, startSca } from '../support/payments.ts'
+import { customerBody } from '../support/builders/builders.ts'
+import { addConsented, unattended } from '../support/builders/consented.ts'
+import {
+  addPayer,
+  balancesOf,
+  callingAs,
+  INSTANT,
+  NDCT,
+  paymentBody,
+  register,
+  startSca,
+} from '../support/builders/payments.ts'
+import { type Answer, type Bank, startBank, type World } from '../support/clients/bank.ts'
+import { newDatabase } from '../support/harness/database.ts'
 
 /** Two servers without anything in common but the database (D121). */
 const books = await newDatabase()

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
-import { builtProgram } from '../support/built.ts'
-import { runHere } from '../support/cli.ts'
-import { keptKey } from '../support/kept-keys.ts'
-import { spkiOf } from '../support/public-keys.ts'
-import { startServerProcess } from '../support/server-process.ts'
-import { makeDirectory } from '../support/stores.ts'
+import { keptKey } from '../support/builders/kept-keys.ts'
+import { spkiOf } from '../support/builders/public-keys.ts'
+import { runHere } from '../support/clients/cli.ts'
+import { builtProgram } from '../support/harness/built.ts'
+import { startServerProcess } from '../support/harness/server-process.ts'
+import { makeDirectory } from '../support/harness/stores.ts'
 
 const run = promisify(execFile)
 

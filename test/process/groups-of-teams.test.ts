@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Cli, createCli } from '../support/cli.ts'
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { type Cli, createCli } from '../support/clients/cli.ts'
+import { type ServerProcess, startServerProcess } from '../support/harness/server-process.ts'
 
 /** A group of teams: a home of its own, with process, token and authority (D128). `host` is its name at the proxy. */
 type Group = { readonly cli: Cli; readonly host: string; readonly token: string; server: ServerProcess }

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import { builtProgram } from '../support/built.ts'
-import { keepChild } from '../support/children.ts'
-import { runServerToItsEnd, type ServerProcess, startServerProcess } from '../support/server-process.ts'
-import { fillHome } from '../support/template.ts'
+import { builtProgram } from '../support/harness/built.ts'
+import { keepChild } from '../support/harness/children.ts'
+import { runServerToItsEnd, type ServerProcess, startServerProcess } from '../support/harness/server-process.ts'
+import { fillHome } from '../support/harness/template.ts'
 
 async function usedHome(): Promise<string> {
   const home = mkdtempSync(join(tmpdir(), 'sandbank-lost-'))

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { openStore, type Store, StoreUnavailableError } from '../../src/store/db.ts'
-import { type Answer, startBank } from '../support/bank.ts'
-import { customerBody } from '../support/builders.ts'
-import { type Cut, cuttingProxy } from '../support/cutting-proxy.ts'
-import { newDatabase } from '../support/database.ts'
-import { sharedPostgres } from '../support/postgres.ts'
-import { BEARER, type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { customerBody } from '../support/builders/builders.ts'
+import { type Answer, startBank } from '../support/clients/bank.ts'
+import { newDatabase } from '../support/harness/database.ts'
+import { sharedPostgres } from '../support/harness/postgres.ts'
+import { BEARER, type ServerProcess, startServerProcess } from '../support/harness/server-process.ts'
+import { type Cut, cuttingProxy } from '../support/hostile/cutting-proxy.ts'
 
 async function ask({ url }: ServerProcess, query: string) {
   const answer = await fetch(`${url}/graphql`, {

@@ -6,12 +6,12 @@ import type { BacklogLimits } from '../../src/journal/backlog.ts'
 import type { LostCalls } from '../../src/journal/calls.ts'
 import { createJournal } from '../../src/journal/journal.ts'
 import { openPostgresJournal } from '../../src/journal/postgres.ts'
-import { ALL, callAt } from '../support/answered-calls.ts'
-import { runHere } from '../support/cli.ts'
-import { newDatabase } from '../support/database.ts'
-import { sharedPostgres } from '../support/postgres.ts'
-import { BEARER, SHARED, startServerProcess } from '../support/server-process.ts'
-import { subscribe } from '../support/subscriber.ts'
+import { ALL, callAt } from '../support/clients/answered-calls.ts'
+import { runHere } from '../support/clients/cli.ts'
+import { subscribe } from '../support/clients/subscriber.ts'
+import { newDatabase } from '../support/harness/database.ts'
+import { sharedPostgres } from '../support/harness/postgres.ts'
+import { BEARER, SHARED, startServerProcess } from '../support/harness/server-process.ts'
 
 const postgres = await sharedPostgres()
 const nameOf = (url: string) => new URL(url.replace('///', '//host/')).pathname.slice(1)

@@ -3,11 +3,17 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { runHere } from '../support/cli.ts'
-import { keptKey } from '../support/kept-keys.ts'
-import { durablePostgres, type Postgres, sharedPostgres } from '../support/postgres.ts'
-import { spkiOf } from '../support/public-keys.ts'
-import { BEARER, runServerToItsEnd, type ServerProcess, SHARED, startServerProcess } from '../support/server-process.ts'
+import { keptKey } from '../support/builders/kept-keys.ts'
+import { spkiOf } from '../support/builders/public-keys.ts'
+import { runHere } from '../support/clients/cli.ts'
+import { durablePostgres, type Postgres, sharedPostgres } from '../support/harness/postgres.ts'
+import {
+  BEARER,
+  runServerToItsEnd,
+  type ServerProcess,
+  SHARED,
+  startServerProcess,
+} from '../support/harness/server-process.ts'
 
 function newHome(): string {
   const home = mkdtempSync(join(tmpdir(), 'sandbank-'))

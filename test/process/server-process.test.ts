@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '../../src/config.ts'
 import { openCertificateAuthority } from '../../src/security/authority/certificate-authority.ts'
-import { builtProgram } from '../support/built.ts'
-import { keptKey } from '../support/kept-keys.ts'
-import { runServerToItsEnd, startServerProcess } from '../support/server-process.ts'
-import { signRequest } from '../support/sign-request.ts'
-import { fillHome } from '../support/template.ts'
+import { keptKey } from '../support/builders/kept-keys.ts'
+import { signRequest } from '../support/clients/sign-request.ts'
+import { builtProgram } from '../support/harness/built.ts'
+import { runServerToItsEnd, startServerProcess } from '../support/harness/server-process.ts'
+import { fillHome } from '../support/harness/template.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'sandbank-process-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))

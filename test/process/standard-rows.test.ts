@@ -7,9 +7,9 @@ import { Database } from '../../src/store/sqlite/driver.ts'
 import { insertDayless } from '../../src/store/standard-rows.ts'
 import { WORLD_TABLES } from '../../src/store/world-tables.ts'
 import { ensureDefaultWorld } from '../../src/worlds/doors.ts'
-import { startServerProcess } from '../support/server-process.ts'
-import { makeDirectory, openTestStore } from '../support/stores.ts'
-import { addWorld } from '../support/world-rows.ts'
+import { addWorld } from '../support/builders/world-rows.ts'
+import { startServerProcess } from '../support/harness/server-process.ts'
+import { makeDirectory, openTestStore } from '../support/harness/stores.ts'
 
 it('is the same set that a built bank begins with as the one that the source works out', async () => {
   const home = await makeDirectory()

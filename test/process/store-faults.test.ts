@@ -7,12 +7,12 @@ import { afterAll, expect, it, vi } from 'vitest'
 import { makePrivateDirectory } from '../../src/files/private-files.ts'
 import { openCertificateAuthority } from '../../src/security/authority/certificate-authority.ts'
 import { Database } from '../../src/store/sqlite/driver.ts'
-import { pasteHere } from '../support/cli.ts'
-import { openClient } from '../support/keep-alive-client.ts'
-import { keptKey } from '../support/kept-keys.ts'
-import { runServerToItsEnd, type ServerProcess, startServerProcess } from '../support/server-process.ts'
-import { signRequest } from '../support/sign-request.ts'
-import { fillHome } from '../support/template.ts'
+import { keptKey } from '../support/builders/kept-keys.ts'
+import { pasteHere } from '../support/clients/cli.ts'
+import { openClient } from '../support/clients/keep-alive-client.ts'
+import { signRequest } from '../support/clients/sign-request.ts'
+import { runServerToItsEnd, type ServerProcess, startServerProcess } from '../support/harness/server-process.ts'
+import { fillHome } from '../support/harness/template.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'sandbank-faults-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { Database } from '../../src/store/sqlite/driver.ts'
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
-import { fillHome } from '../support/template.ts'
+import { type ServerProcess, startServerProcess } from '../support/harness/server-process.ts'
+import { fillHome } from '../support/harness/template.ts'
 
 async function ask({ url }: ServerProcess, query: string, variables: object = {}) {
   const answer = await fetch(`${url}/graphql`, {

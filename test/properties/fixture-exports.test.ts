@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { FIXTURES } from '../../src/fixtures/documents/list.ts'
-import { startBank, type World } from '../support/bank.ts'
-import { ask } from '../support/both-doors.ts'
+import { startBank, type World } from '../support/clients/bank.ts'
+import { ask } from '../support/clients/both-doors.ts'
 
 /** The round trip of D85 as a property: a world of an export equals the first, with its keys, and has the same export. */
 

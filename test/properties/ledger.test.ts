@@ -4,11 +4,11 @@ import { DomainError } from '../../src/domain/errors.ts'
 import { PAYMENT_TRANSITIONS, PERIODIC_TRANSITIONS } from '../../src/domain/status.ts'
 import type { PaymentService, PaymentStatus } from '../../src/generated/enums.ts'
 import { audit } from '../../src/resolvers/audit.ts'
-import type { Books } from '../support/books.ts'
-import { anyOperation, type Operation, perform } from '../support/ledger-operations.ts'
-import { isFuzz, storiesOf } from '../support/story-counts.ts'
-import { LONG } from '../support/story-time.ts'
-import { openTowns, type Town } from '../support/town.ts'
+import { anyOperation, type Operation, perform } from '../support/builders/ledger-operations.ts'
+import { openTowns, type Town } from '../support/builders/populated-world.ts'
+import type { Books } from '../support/builders/resolver-world.ts'
+import { isFuzz, storiesOf } from '../support/harness/property-runs.ts'
+import { LONG } from '../support/harness/property-time.ts'
 
 const RUNS = { numRuns: storiesOf('ledger') }
 

@@ -10,11 +10,11 @@ import { parseInput } from '../../src/inputs/parse.ts'
 import { audit } from '../../src/resolvers/audit.ts'
 import { advanceClock } from '../../src/worlds/clock.ts'
 import { createWorld } from '../../src/worlds/create.ts'
-import { addBooks, openBooks } from '../support/books.ts'
-import { openRows } from '../support/row-texts.ts'
-import { makeDirectory, openTestStore } from '../support/stores.ts'
-import { storiesOf } from '../support/story-counts.ts'
-import { LONG } from '../support/story-time.ts'
+import { addBooks, openBooks } from '../support/builders/resolver-world.ts'
+import { openRows } from '../support/builders/row-texts.ts'
+import { storiesOf } from '../support/harness/property-runs.ts'
+import { LONG } from '../support/harness/property-time.ts'
+import { makeDirectory, openTestStore } from '../support/harness/stores.ts'
 
 const RUNS = { numRuns: storiesOf('planStates') }
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { completeAuthorisation } from '../../src/resolvers/authorisations/complete.ts'
 import { getAuthorisation } from '../../src/resolvers/authorisations/read.ts'
-import { startBank, type World } from '../support/bank.ts'
 import {
   addAccount,
   addAgreement,
@@ -10,10 +9,11 @@ import {
   engagementBody,
   PATHS,
   UNKNOWN_ID,
-} from '../support/builders.ts'
-import { moveClock, operatorOf, stopClock } from '../support/clock.ts'
-import { addPrivate, NOON } from '../support/consented.ts'
-import { decide, PSU_PRESENT } from '../support/psu.ts'
+} from '../support/builders/builders.ts'
+import { addPrivate, NOON } from '../support/builders/consented.ts'
+import { startBank, type World } from '../support/clients/bank.ts'
+import { moveClock, operatorOf, stopClock } from '../support/clients/clock.ts'
+import { decide, PSU_PRESENT } from '../support/clients/psu.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

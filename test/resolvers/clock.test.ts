@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { advanceClock, freezeClock, getClock, resumeClock } from '../../src/worlds/clock.ts'
-import { addClockedWorld, MINUTE, START } from '../support/clocked-world.ts'
+import { addClockedWorld, MINUTE, START } from '../support/builders/clocked-world.ts'
 
 describe("A world's clock", () => {
   it("runs with the machine's from the start (D40)", async () => {

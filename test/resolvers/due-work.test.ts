@@ -6,7 +6,7 @@ import type { Store } from '../../src/store/db.ts'
 import { catchUp, catchUpAll, runStep, startPace } from '../../src/worlds/catch-up.ts'
 import { advanceClock, freezeClock, getClock, resumeClock } from '../../src/worlds/clock.ts'
 import { getWorld } from '../../src/worlds/doors.ts'
-import { addClockedWorld, MINUTE, START } from '../support/clocked-world.ts'
+import { addClockedWorld, MINUTE, START } from '../support/builders/clocked-world.ts'
 
 const request = (place: number) => ({
   customerId: undefined,

@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from 'vitest'
 import { firstIdAt } from '../../src/domain/calendar.ts'
-import { startBank, type World } from '../support/bank.ts'
-import { moveClock, stopClock } from '../support/clock.ts'
-import { addPrivate, NOON } from '../support/consented.ts'
-import { decide, PSU_PRESENT } from '../support/psu.ts'
+import { addPrivate, NOON } from '../support/builders/consented.ts'
+import { startBank, type World } from '../support/clients/bank.ts'
+import { moveClock, stopClock } from '../support/clients/clock.ts'
+import { decide, PSU_PRESENT } from '../support/clients/psu.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createContext, systemClockAndIds } from '../../src/context.ts'
 import { getClock } from '../../src/worlds/clock.ts'
 import { getWorld } from '../../src/worlds/doors.ts'
-import { startBank } from '../support/bank.ts'
+import { startBank } from '../support/clients/bank.ts'
 
 const bank = await startBank()
 

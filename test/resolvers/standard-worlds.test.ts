@@ -3,7 +3,7 @@ import { createContext, systemClockAndIds } from '../../src/context.ts'
 import { WORLD_TABLES } from '../../src/store/world-tables.ts'
 import { createWorld } from '../../src/worlds/create.ts'
 import { ensureDefaultWorld, getWorld } from '../../src/worlds/doors.ts'
-import { openTestStore } from '../support/stores.ts'
+import { openTestStore } from '../support/harness/stores.ts'
 
 /** A bank whose machine stands at an instant. */
 async function bankAt(instant: string) {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { MOST_UNNAMED, MOST_WRONG_NUMBERS } from '../../src/domain/authorisations.ts'
 import { ask, visitor } from '../pages/visits.ts'
-import { startBank } from '../support/bank.ts'
+import { startBank } from '../support/clients/bank.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

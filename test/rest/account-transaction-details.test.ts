@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { expectRefusal, UNKNOWN_ID } from '../support/builders.ts'
-import { describeConsentRefusals } from '../support/consent-refusals.ts'
-import { addConsented, addCorporateConsented, addTransaction, TODAY } from '../support/consented.ts'
-import { emojis } from '../support/field-rules.ts'
+import { expectRefusal, UNKNOWN_ID } from '../support/builders/builders.ts'
+import { addConsented, addCorporateConsented, addTransaction, TODAY } from '../support/builders/consented.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { describeConsentRefusals } from './shared/consent-refusals.ts'
+import { emojis } from './shared/field-rules.ts'
 
 const bank = await startBank()
 const path = (accountId: string, id: string) => `/v1/accounts/${accountId}/transactions/${id}`

@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, startBank } from '../support/bank.ts'
-import { expectRefusal } from '../support/builders.ts'
-import { describeConsentRefusals } from '../support/consent-refusals.ts'
-import { addConsented, addTransaction, DAY_90_AGO, DAY_91_AGO, TODAY, unattended } from '../support/consented.ts'
-import { DAY } from '../support/field-rules.ts'
+import { expectRefusal } from '../support/builders/builders.ts'
+import {
+  addConsented,
+  addTransaction,
+  DAY_90_AGO,
+  DAY_91_AGO,
+  TODAY,
+  unattended,
+} from '../support/builders/consented.ts'
+import { type Answer, startBank } from '../support/clients/bank.ts'
+import { describeConsentRefusals } from './shared/consent-refusals.ts'
+import { DAY } from './shared/field-rules.ts'
 
 const bank = await startBank()
 const path = (id: string, query = '?bookingStatus=booked') => `/v1/accounts/${id}/transactions${query}`

@@ -1,6 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { addCorporateSetting, create, engagementBody, expectRefusal, PATHS, UNKNOWN_ID } from '../support/builders.ts'
+import {
+  addCorporateSetting,
+  create,
+  engagementBody,
+  expectRefusal,
+  PATHS,
+  UNKNOWN_ID,
+} from '../support/builders/builders.ts'
+import { startBank } from '../support/clients/bank.ts'
 
 const bank = await startBank()
 const world = await bank.world()

@@ -1,7 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { addAccount, addAgreement, addCorporation, addCustomer, expectRefusal, PATHS } from '../support/builders.ts'
-import { UNKNOWN } from '../support/field-rules.ts'
+import {
+  addAccount,
+  addAgreement,
+  addCorporation,
+  addCustomer,
+  expectRefusal,
+  PATHS,
+} from '../support/builders/builders.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { UNKNOWN } from './shared/field-rules.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

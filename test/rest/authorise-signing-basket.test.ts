@@ -1,8 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { DomainError } from '../../src/domain/errors.ts'
-import { startBank } from '../support/bank.ts'
-import { addBasket, describeBasketRefusals } from '../support/basket-refusals.ts'
-import { expectRefusal } from '../support/builders.ts'
+import { expectRefusal } from '../support/builders/builders.ts'
 import {
   addCorporate,
   addMember,
@@ -16,8 +14,10 @@ import {
   sign,
   startSca,
   statusOf,
-} from '../support/payments.ts'
-import { decide } from '../support/psu.ts'
+} from '../support/builders/payments.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { decide } from '../support/clients/psu.ts'
+import { addBasket, describeBasketRefusals } from './shared/basket-refusals.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

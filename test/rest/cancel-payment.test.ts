@@ -1,9 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { expectRefusal, PATHS } from '../support/builders.ts'
-import { moveClock } from '../support/clock.ts'
-import { putDocument } from '../support/documents.ts'
-import { describePaymentRefusals, dropping } from '../support/payment-refusals.ts'
+import { expectRefusal, PATHS } from '../support/builders/builders.ts'
+import { putDocument } from '../support/builders/documents.ts'
 import {
   addCorporate,
   addMember,
@@ -23,9 +20,12 @@ import {
   sign,
   startSca,
   statusOf,
-} from '../support/payments.ts'
-import { decide } from '../support/psu.ts'
-import { tppIdOf } from '../support/tpp-ids.ts'
+} from '../support/builders/payments.ts'
+import { tppIdOf } from '../support/builders/tpp-ids.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { moveClock } from '../support/clients/clock.ts'
+import { decide } from '../support/clients/psu.ts'
+import { describePaymentRefusals, dropping } from './shared/payment-refusals.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect } from 'vitest'
-import { itListsScas } from '../support/authorisation-tests.ts'
-import { startBank } from '../support/bank.ts'
-import { describePaymentRefusals } from '../support/payment-refusals.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { itListsScas } from './shared/authorisation-tests.ts'
+import { describePaymentRefusals } from './shared/payment-refusals.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

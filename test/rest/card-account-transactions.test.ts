@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { cardTransactionBody, create, expectRefusal, PATHS } from '../support/builders.ts'
-import { describeConsentRefusals } from '../support/consent-refusals.ts'
-import { addConsented, DAY_90_AGO, DAY_91_AGO, TODAY } from '../support/consented.ts'
-import { DAY, emojis } from '../support/field-rules.ts'
+import { cardTransactionBody, create, expectRefusal, PATHS } from '../support/builders/builders.ts'
+import { addConsented, DAY_90_AGO, DAY_91_AGO, TODAY } from '../support/builders/consented.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { describeConsentRefusals } from './shared/consent-refusals.ts'
+import { DAY, emojis } from './shared/field-rules.ts'
 
 const bank = await startBank()
 const path = (id: string, query = '?bookingStatus=booked') => `/v1/card-accounts/${id}/transactions${query}`

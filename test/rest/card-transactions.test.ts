@@ -1,7 +1,7 @@
 import { afterAll, expect } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { addCardAccount, cardTransactionBody, PATHS } from '../support/builders.ts'
-import { describeListingTransactions } from '../support/transaction-list-tests.ts'
+import { addCardAccount, cardTransactionBody, PATHS } from '../support/builders/builders.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { describeListingTransactions } from './shared/transaction-list-tests.ts'
 
 const bank = await startBank()
 const world = await bank.world()

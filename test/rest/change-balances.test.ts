@@ -1,7 +1,7 @@
 import { afterAll, expect } from 'vitest'
-import { describeChangingBalances } from '../support/balance-tests.ts'
-import { startBank } from '../support/bank.ts'
-import { addAccount, PATHS } from '../support/builders.ts'
+import { addAccount, PATHS } from '../support/builders/builders.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { describeChangingBalances } from './shared/balance-tests.ts'
 
 const bank = await startBank()
 const world = await bank.world()

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { addAccount, addCustomer, balance, expectRefusal } from '../support/builders.ts'
-import { describeConsentRefusals } from '../support/consent-refusals.ts'
-import { addConsented, addTransaction, consentOf, unattended } from '../support/consented.ts'
-import { CURRENCY, describeFieldRules, emojis, IBAN, NO_OBJECT, REQUIRED, textRules } from '../support/field-rules.ts'
+import { addAccount, addCustomer, balance, expectRefusal } from '../support/builders/builders.ts'
+import { addConsented, addTransaction, consentOf, unattended } from '../support/builders/consented.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { describeConsentRefusals } from './shared/consent-refusals.ts'
+import { CURRENCY, describeFieldRules, emojis, IBAN, NO_OBJECT, REQUIRED, textRules } from './shared/field-rules.ts'
 
 const bank = await startBank()
 const path = '/v1/funds-confirmations'

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { revokeConsent } from '../../src/resolvers/consents/grant.ts'
-import { startBank } from '../support/bank.ts'
 import {
   addAccount,
   addAgreement,
@@ -12,9 +11,7 @@ import {
   engagementBody,
   expectRefusal,
   PATHS,
-} from '../support/builders.ts'
-import { moveClock, operatorOf, stopClock } from '../support/clock.ts'
-import { expectLink, expiredText, NO_AGREEMENT, NO_CONSENT, NO_PSU } from '../support/consent-refusals.ts'
+} from '../support/builders/builders.ts'
 import {
   addConsented,
   addCorporateConsented,
@@ -26,8 +23,11 @@ import {
   revokeNewest,
   unattended,
   without,
-} from '../support/consented.ts'
-import { decide, grantConsent, PSU_PRESENT } from '../support/psu.ts'
+} from '../support/builders/consented.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { moveClock, operatorOf, stopClock } from '../support/clients/clock.ts'
+import { decide, grantConsent, PSU_PRESENT } from '../support/clients/psu.ts'
+import { expectLink, expiredText, NO_AGREEMENT, NO_CONSENT, NO_PSU } from './shared/consent-refusals.ts'
 
 const bank = await startBank()
 const otherTpp = bank.newTpp()

@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { accountBody, addAccount, addCustomer, balance, customerBody, holder, PATHS } from '../support/builders.ts'
-import { describeConsentRefusals } from '../support/consent-refusals.ts'
-import { addConsented, addCorporateConsented, consentOf, type Headers } from '../support/consented.ts'
-import { putDocument } from '../support/documents.ts'
+import {
+  accountBody,
+  addAccount,
+  addCustomer,
+  balance,
+  customerBody,
+  holder,
+  PATHS,
+} from '../support/builders/builders.ts'
+import { addConsented, addCorporateConsented, consentOf, type Headers } from '../support/builders/consented.ts'
+import { putDocument } from '../support/builders/documents.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { describeConsentRefusals } from './shared/consent-refusals.ts'
 
 const bank = await startBank()
 const path = '/v1/accounts'

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { addCardAccount, addCustomer, PATHS } from '../support/builders.ts'
-import { describeConsentRefusals } from '../support/consent-refusals.ts'
-import { addConsented, consentOf } from '../support/consented.ts'
+import { addCardAccount, addCustomer, PATHS } from '../support/builders/builders.ts'
+import { addConsented, consentOf } from '../support/builders/consented.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { describeConsentRefusals } from './shared/consent-refusals.ts'
 
 const bank = await startBank()
 const path = (id: string) => `/v1/card-accounts/${id}`

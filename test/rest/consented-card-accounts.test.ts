@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { addCardAccount, addCustomer, balance, PATHS } from '../support/builders.ts'
-import { describeConsentRefusals } from '../support/consent-refusals.ts'
-import { addConsented, addCorporateConsented, consentOf, type Headers } from '../support/consented.ts'
-import { emojis } from '../support/field-rules.ts'
+import { addCardAccount, addCustomer, balance, PATHS } from '../support/builders/builders.ts'
+import { addConsented, addCorporateConsented, consentOf, type Headers } from '../support/builders/consented.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { describeConsentRefusals } from './shared/consent-refusals.ts'
+import { emojis } from './shared/field-rules.ts'
 
 const bank = await startBank()
 const path = '/v1/card-accounts'

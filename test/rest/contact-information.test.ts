@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { expectRefusal } from '../support/builders.ts'
-import { contactPath, tppIdOf } from '../support/tpp-ids.ts'
+import { expectRefusal } from '../support/builders/builders.ts'
+import { contactPath, tppIdOf } from '../support/builders/tpp-ids.ts'
+import { startBank } from '../support/clients/bank.ts'
 
 const bank = await startBank()
 const world = await bank.world()

@@ -1,7 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { CURRENCIES, minorUnits } from '../../src/domain/money.ts'
-import { accountFieldRules } from '../support/account-field-rules.ts'
-import { startBank } from '../support/bank.ts'
 import {
   accountBody,
   addAccount,
@@ -12,8 +10,10 @@ import {
   expectRefusal,
   nextNumber,
   PATHS,
-} from '../support/builders.ts'
-import { describeFieldRules, emojis } from '../support/field-rules.ts'
+} from '../support/builders/builders.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { accountFieldRules } from './shared/account-field-rules.ts'
+import { describeFieldRules, emojis } from './shared/field-rules.ts'
 
 const TYPES =
   'CACC CASH CHAR CISH COMM CPAC LLSV LOAN MGLD MOMA NREX ODFT ONDP OTHR SACC SLRY SVGS TAXE TRAN TRAS'.split(' ')

@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
 import {
   addAccount,
   addAgreement,
@@ -11,7 +10,8 @@ import {
   engagementBody,
   expectRefusal,
   PATHS,
-} from '../support/builders.ts'
+} from '../support/builders/builders.ts'
+import { startBank } from '../support/clients/bank.ts'
 import {
   ABSENT,
   describeFieldRules,
@@ -23,7 +23,7 @@ import {
   REQUIRED,
   textRules,
   UNKNOWN,
-} from '../support/field-rules.ts'
+} from './shared/field-rules.ts'
 
 const bank = await startBank()
 const world = await bank.world()

@@ -1,7 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { expectRefusal } from '../support/builders.ts'
-import { ABSENT, describeFieldRules, NO_LIST, NO_OBJECT, REQUIRED, textRules, UNKNOWN } from '../support/field-rules.ts'
+import { expectRefusal } from '../support/builders/builders.ts'
 import {
   ADDRESS,
   addCorporate,
@@ -14,8 +12,10 @@ import {
   OUTSIDE_IBAN,
   paymentBody,
   register,
-} from '../support/payments.ts'
-import { dayRules, payerRules, transferRules } from '../support/transfer-field-rules.ts'
+} from '../support/builders/payments.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { ABSENT, describeFieldRules, NO_LIST, NO_OBJECT, REQUIRED, textRules, UNKNOWN } from './shared/field-rules.ts'
+import { dayRules, payerRules, transferRules } from './shared/transfer-field-rules.ts'
 
 const bank = await startBank()
 const { world, psu, debtor, creditor } = await addPayer(bank)

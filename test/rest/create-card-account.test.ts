@@ -1,6 +1,4 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { cardAccountFieldRules } from '../support/account-field-rules.ts'
-import { startBank } from '../support/bank.ts'
 import {
   addCardAccount,
   addCustomer,
@@ -9,8 +7,10 @@ import {
   create,
   expectRefusal,
   PATHS,
-} from '../support/builders.ts'
-import { describeFieldRules, emojis } from '../support/field-rules.ts'
+} from '../support/builders/builders.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { cardAccountFieldRules } from './shared/account-field-rules.ts'
+import { describeFieldRules, emojis } from './shared/field-rules.ts'
 
 const bank = await startBank()
 const world = await bank.world()

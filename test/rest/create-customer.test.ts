@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { addCustomer, customerBody, expectRefusal, PATHS } from '../support/builders.ts'
+import { addCustomer, customerBody, expectRefusal, PATHS } from '../support/builders/builders.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { withHeaders } from '../support/clients/signing-client.ts'
 import {
   ABSENT,
   describeFieldRules,
@@ -10,8 +11,7 @@ import {
   REQUIRED,
   textRules,
   UNKNOWN,
-} from '../support/field-rules.ts'
-import { withHeaders } from '../support/signing-client.ts'
+} from './shared/field-rules.ts'
 
 const bank = await startBank()
 const world = await bank.world()

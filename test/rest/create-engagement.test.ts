@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
 import {
   addAccount,
   addCorporateSetting,
@@ -10,7 +9,8 @@ import {
   expectRefusal,
   PATHS,
   UNKNOWN_ID,
-} from '../support/builders.ts'
+} from '../support/builders/builders.ts'
+import { startBank } from '../support/clients/bank.ts'
 import {
   ABSENT,
   describeFieldRules,
@@ -23,7 +23,7 @@ import {
   REQUIRED,
   textRules,
   UNKNOWN,
-} from '../support/field-rules.ts'
+} from './shared/field-rules.ts'
 
 const ROLES = ['OWNER', 'DISPOSAL', 'VIEW', 'REGISTER', 'APPROVE', 'INTERNAL_TRANSFER', 'SALARY']
 const bank = await startBank()

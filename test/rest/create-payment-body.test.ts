@@ -1,8 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { PURPOSE_CODES } from '../../src/inputs/transfers.ts'
-import { startBank } from '../support/bank.ts'
-import { balance, change, expectRefusal, nextNumber } from '../support/builders.ts'
-import { describeFieldRules, emojis } from '../support/field-rules.ts'
+import { balance, change, expectRefusal, nextNumber } from '../support/builders/builders.ts'
 import {
   ADDRESS,
   addPayer,
@@ -19,8 +17,10 @@ import {
   SEPA,
   sepaBody,
   sign,
-} from '../support/payments.ts'
-import { dayRules, payerRules, transferRules } from '../support/transfer-field-rules.ts'
+} from '../support/builders/payments.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { describeFieldRules, emojis } from './shared/field-rules.ts'
+import { dayRules, payerRules, transferRules } from './shared/transfer-field-rules.ts'
 
 const bank = await startBank()
 const { world, psu, debtor, creditor } = await addPayer(bank)

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { withKidCheckDigit } from '../../src/domain/kid.ts'
-import { startBank } from '../support/bank.ts'
-import { addAccount, expectRefusal } from '../support/builders.ts'
+import { addAccount, expectRefusal } from '../support/builders/builders.ts'
 import {
   addPayer,
   BULK,
@@ -12,7 +11,8 @@ import {
   paymentBody,
   periodicBody,
   register,
-} from '../support/payments.ts'
+} from '../support/builders/payments.ts'
+import { startBank } from '../support/clients/bank.ts'
 
 const bank = await startBank()
 const { world, psu, debtor, creditor } = await addPayer(bank)

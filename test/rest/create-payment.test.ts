@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { addCustomer, expectRefusal, nextNumber, UNKNOWN_ID } from '../support/builders.ts'
+import { addCustomer, expectRefusal, nextNumber, UNKNOWN_ID } from '../support/builders/builders.ts'
 import {
   addCorporate,
   addMember,
@@ -16,7 +15,8 @@ import {
   SEPA,
   sepaBody,
   startSca,
-} from '../support/payments.ts'
+} from '../support/builders/payments.ts'
+import { startBank } from '../support/clients/bank.ts'
 
 const bank = await startBank()
 const { world, psu, number, headers, debtor, creditor } = await addPayer(bank)

@@ -1,10 +1,18 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { FREQUENCIES } from '../../src/domain/frequencies.ts'
-import { startBank } from '../support/bank.ts'
-import { change, expectRefusal } from '../support/builders.ts'
-import { ABSENT, describeFieldRules, NO_LIST, NO_TEXT, REQUIRED, UNKNOWN } from '../support/field-rules.ts'
-import { ADDRESS, addPayer, OUTSIDE_BBAN, OUTSIDE_IBAN, PERIODIC, periodicBody, register } from '../support/payments.ts'
-import { dayRules, payerRules, transferRules } from '../support/transfer-field-rules.ts'
+import { change, expectRefusal } from '../support/builders/builders.ts'
+import {
+  ADDRESS,
+  addPayer,
+  OUTSIDE_BBAN,
+  OUTSIDE_IBAN,
+  PERIODIC,
+  periodicBody,
+  register,
+} from '../support/builders/payments.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { ABSENT, describeFieldRules, NO_LIST, NO_TEXT, REQUIRED, UNKNOWN } from './shared/field-rules.ts'
+import { dayRules, payerRules, transferRules } from './shared/transfer-field-rules.ts'
 
 const bank = await startBank()
 const { world, psu, debtor, creditor } = await addPayer(bank)

@@ -1,10 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { addBasket } from '../support/basket-refusals.ts'
-import { addAccount, expectRefusal, UNKNOWN_ID } from '../support/builders.ts'
-import { putDocument } from '../support/documents.ts'
-import { ABSENT, describeFieldRules, NO_LIST, NO_TEXT, REQUIRED, TEXT, UNKNOWN } from '../support/field-rules.ts'
-import { dropping } from '../support/payment-refusals.ts'
+import { addAccount, expectRefusal, UNKNOWN_ID } from '../support/builders/builders.ts'
+import { putDocument } from '../support/builders/documents.ts'
 import {
   addCorporate,
   addMember,
@@ -22,8 +18,12 @@ import {
   register,
   SEPA,
   sepaBody,
-} from '../support/payments.ts'
-import { tppIdOf } from '../support/tpp-ids.ts'
+} from '../support/builders/payments.ts'
+import { tppIdOf } from '../support/builders/tpp-ids.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { addBasket } from './shared/basket-refusals.ts'
+import { ABSENT, describeFieldRules, NO_LIST, NO_TEXT, REQUIRED, TEXT, UNKNOWN } from './shared/field-rules.ts'
+import { dropping } from './shared/payment-refusals.ts'
 
 const bank = await startBank()
 const { world, psu, number, headers, debtor, creditor } = await addPayer(bank)

@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
 import {
   addAccount,
   balance,
@@ -9,10 +8,11 @@ import {
   PATHS,
   transactionBody,
   UNKNOWN_ID,
-} from '../support/builders.ts'
-import { describeFieldRules } from '../support/field-rules.ts'
-import { FULL_TRANSACTION, transactionFieldRules } from '../support/transaction-field-rules.ts'
-import { freezeWorld } from '../support/world-clock.ts'
+} from '../support/builders/builders.ts'
+import { freezeWorld } from '../support/builders/world-clock.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { describeFieldRules } from './shared/field-rules.ts'
+import { FULL_TRANSACTION, transactionFieldRules } from './shared/transaction-field-rules.ts'
 
 const bank = await startBank()
 const world = await bank.world()

@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { startBank, type World } from '../support/bank.ts'
 import {
   addAccount,
   addAgreement,
@@ -8,8 +7,9 @@ import {
   addCustomer,
   expectRefusal,
   PATHS,
-} from '../support/builders.ts'
-import { meant, UNKNOWN } from '../support/field-rules.ts'
+} from '../support/builders/builders.ts'
+import { startBank, type World } from '../support/clients/bank.ts'
+import { meant, UNKNOWN } from './shared/field-rules.ts'
 
 const bank = await startBank()
 const path = PATHS.customers

@@ -9,13 +9,13 @@ import { openCertificateAuthority } from '../../src/security/authority/certifica
 import { openStore } from '../../src/store/db.ts'
 import { freezeClock } from '../../src/worlds/clock.ts'
 import { getWorld } from '../../src/worlds/doors.ts'
-import { send } from '../support/bank.ts'
-import { keptKey } from '../support/kept-keys.ts'
-import { PSU_PRESENT, UNATTENDED } from '../support/psu.ts'
-import { startServerProcess } from '../support/server-process.ts'
-import { signedRequest } from '../support/signing-client.ts'
-import { urlOf } from '../support/stores.ts'
-import { fillHome } from '../support/template.ts'
+import { keptKey } from '../support/builders/kept-keys.ts'
+import { send } from '../support/clients/bank.ts'
+import { PSU_PRESENT, UNATTENDED } from '../support/clients/psu.ts'
+import { signedRequest } from '../support/clients/signing-client.ts'
+import { startServerProcess } from '../support/harness/server-process.ts'
+import { urlOf } from '../support/harness/stores.ts'
+import { fillHome } from '../support/harness/template.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'sandbank-restart-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))

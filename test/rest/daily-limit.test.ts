@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { type Answer, startBank } from '../support/bank.ts'
-import { expectRefusal } from '../support/builders.ts'
-import { moveClock } from '../support/clock.ts'
-import { addConsented, addTransaction, consentOf, type Headers, unattended } from '../support/consented.ts'
+import { expectRefusal } from '../support/builders/builders.ts'
+import { addConsented, addTransaction, consentOf, type Headers, unattended } from '../support/builders/consented.ts'
+import { type Answer, startBank } from '../support/clients/bank.ts'
+import { moveClock } from '../support/clients/clock.ts'
 
 const bank = await startBank()
 const otherTpp = bank.newTpp()

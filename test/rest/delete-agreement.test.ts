@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { startBank, type World } from '../support/bank.ts'
 import {
   addCorporateSetting,
   addCustomer,
@@ -8,8 +7,9 @@ import {
   expectRefusal,
   PATHS,
   UNKNOWN_ID,
-} from '../support/builders.ts'
-import { addCorporate, addMember, BASKETS, NDCT, paymentBody, register, sign } from '../support/payments.ts'
+} from '../support/builders/builders.ts'
+import { addCorporate, addMember, BASKETS, NDCT, paymentBody, register, sign } from '../support/builders/payments.ts'
+import { startBank, type World } from '../support/clients/bank.ts'
 
 const bank = await startBank()
 const world = await bank.world()

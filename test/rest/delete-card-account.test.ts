@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
 import {
   addCardAccount,
   balance,
@@ -8,7 +7,8 @@ import {
   expectRefusal,
   PATHS,
   UNKNOWN_ID,
-} from '../support/builders.ts'
+} from '../support/builders/builders.ts'
+import { startBank } from '../support/clients/bank.ts'
 
 const bank = await startBank()
 const world = await bank.world()

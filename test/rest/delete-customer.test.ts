@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
 import {
   addAccount,
   addCardAccount,
@@ -14,8 +13,9 @@ import {
   PATHS,
   transactionBody,
   UNKNOWN_ID,
-} from '../support/builders.ts'
-import { addTransactions } from '../support/large-world.ts'
+} from '../support/builders/builders.ts'
+import { addTransactions } from '../support/builders/large-world.ts'
+import { startBank } from '../support/clients/bank.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

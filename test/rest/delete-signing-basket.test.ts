@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { addBasket, describeBasketRefusals } from '../support/basket-refusals.ts'
-import { expectRefusal } from '../support/builders.ts'
-import { BASKETS, register, sign, startSca, statusOf } from '../support/payments.ts'
-import { decide } from '../support/psu.ts'
+import { expectRefusal } from '../support/builders/builders.ts'
+import { BASKETS, register, sign, startSca, statusOf } from '../support/builders/payments.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { decide } from '../support/clients/psu.ts'
+import { addBasket, describeBasketRefusals } from './shared/basket-refusals.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

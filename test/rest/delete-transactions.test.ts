@@ -1,6 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { addAccount, balance, create, expectRefusal, PATHS, transactionBody, UNKNOWN_ID } from '../support/builders.ts'
+import {
+  addAccount,
+  balance,
+  create,
+  expectRefusal,
+  PATHS,
+  transactionBody,
+  UNKNOWN_ID,
+} from '../support/builders/builders.ts'
+import { startBank } from '../support/clients/bank.ts'
 
 const bank = await startBank()
 const world = await bank.world()

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { authority } from '../support/attack-kit.ts'
-import { send, startBank } from '../support/bank.ts'
-import { expectRefusal, PATHS } from '../support/builders.ts'
-import { issueTo, NOW } from '../support/certificates.ts'
-import { keptKey } from '../support/kept-keys.ts'
-import { serve } from '../support/serve.ts'
-import { signedAgain } from '../support/signed-again.ts'
-import { signedRequest } from '../support/signing-client.ts'
+import { expectRefusal, PATHS } from '../support/builders/builders.ts'
+import { issueTo, NOW } from '../support/builders/certificates.ts'
+import { keptKey } from '../support/builders/kept-keys.ts'
+import { send, startBank } from '../support/clients/bank.ts'
+import { serve } from '../support/clients/serve-store.ts'
+import { signedAgain } from '../support/clients/signed-again.ts'
+import { signedRequest } from '../support/clients/signing-client.ts'
+import { authority } from '../support/hostile/attack-kit.ts'
 
 const bank = await startBank()
 const server = await serve(bank.store, [authority.certificate], () => NOW)

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { HEADER_SETS, type HeaderSet, headerChecks } from '../../src/rest/headers.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
-import { startBank } from '../support/bank.ts'
-import { addAccount, customerBody, expectRefusal, PATHS, UNKNOWN_ID } from '../support/builders.ts'
-import { addConsented } from '../support/consented.ts'
-import { BASKETS, callingAs, NDCT, paymentBody, register } from '../support/payments.ts'
-import { refusalOf } from '../support/refusals.ts'
-import { signedAgain } from '../support/signed-again.ts'
+import { addAccount, customerBody, expectRefusal, PATHS, UNKNOWN_ID } from '../support/builders/builders.ts'
+import { addConsented } from '../support/builders/consented.ts'
+import { BASKETS, callingAs, NDCT, paymentBody, register } from '../support/builders/payments.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { refusalOf } from '../support/clients/refusals.ts'
+import { signedAgain } from '../support/clients/signed-again.ts'
 
 const bank = await startBank()
 const world = await bank.world()

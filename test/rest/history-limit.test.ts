@@ -1,10 +1,17 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { cardTransactionBody, create, expectRefusal, PATHS } from '../support/builders.ts'
-import { moveClock } from '../support/clock.ts'
-import { expectLink } from '../support/consent-refusals.ts'
-import { addConsented, addTransaction, DAY_90_AGO, DAY_91_AGO, type Headers, unattended } from '../support/consented.ts'
-import { decide } from '../support/psu.ts'
+import { cardTransactionBody, create, expectRefusal, PATHS } from '../support/builders/builders.ts'
+import {
+  addConsented,
+  addTransaction,
+  DAY_90_AGO,
+  DAY_91_AGO,
+  type Headers,
+  unattended,
+} from '../support/builders/consented.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { moveClock } from '../support/clients/clock.ts'
+import { decide } from '../support/clients/psu.ts'
+import { expectLink } from './shared/consent-refusals.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

@@ -2,9 +2,9 @@ import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ROUTES } from '../../src/rest/routes.ts'
-import { type CallOptions, startBank } from '../support/bank.ts'
-import { expectRefusal, PATHS, UNKNOWN_ID } from '../support/builders.ts'
-import { withHeaders } from '../support/signing-client.ts'
+import { expectRefusal, PATHS, UNKNOWN_ID } from '../support/builders/builders.ts'
+import { type CallOptions, startBank } from '../support/clients/bank.ts'
+import { withHeaders } from '../support/clients/signing-client.ts'
 
 const bank = await startBank()
 const world = await bank.world()

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { isValidIban } from '../../src/domain/account-numbers.ts'
-import { type Answer, startBank, type World } from '../support/bank.ts'
-import { addCustomer, PATHS } from '../support/builders.ts'
+import { addCustomer, PATHS } from '../support/builders/builders.ts'
+import { type Answer, startBank, type World } from '../support/clients/bank.ts'
 
 const bank = await startBank()
 const path = PATHS.initialize

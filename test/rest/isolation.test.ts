@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { takesInput } from '../../src/operations/operation.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
 import type { Route } from '../../src/rest/serve.ts'
-import { type Answer, startBank, type Tpp, type World } from '../support/bank.ts'
-import { expectLink } from '../support/consent-refusals.ts'
-import { addConsented, consentOf, type Headers } from '../support/consented.ts'
-import { addOwner, BODIES, CONTACT, headersFor, OWNED, type Owner } from '../support/owned-resources.ts'
-import { contactPath, tppIdOf } from '../support/tpp-ids.ts'
+import { addConsented, consentOf, type Headers } from '../support/builders/consented.ts'
+import { contactPath, tppIdOf } from '../support/builders/tpp-ids.ts'
+import { type Answer, startBank, type Tpp, type World } from '../support/clients/bank.ts'
+import { addOwner, BODIES, CONTACT, headersFor, OWNED, type Owner } from './owned-resources.ts'
+import { expectLink } from './shared/consent-refusals.ts'
 
 /**
  * What one TPP or PSU owns, another cannot reach (D3, D32). Every operation of ROUTES but those of the sandbox's data, which

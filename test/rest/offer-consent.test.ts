@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { addCorporateSetting, create, engagementBody, expectRefusal, UNKNOWN_ID } from '../support/builders.ts'
-import { stopClock } from '../support/clock.ts'
-import { NO_AGREEMENT } from '../support/consent-refusals.ts'
-import { addPrivate, type Headers, NOON, without } from '../support/consented.ts'
-import { DAY, UNKNOWN } from '../support/field-rules.ts'
-import { decide, grantConsent, PSU_PRESENT } from '../support/psu.ts'
+import { addCorporateSetting, create, engagementBody, expectRefusal, UNKNOWN_ID } from '../support/builders/builders.ts'
+import { addPrivate, type Headers, NOON, without } from '../support/builders/consented.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { stopClock } from '../support/clients/clock.ts'
+import { decide, grantConsent, PSU_PRESENT } from '../support/clients/psu.ts'
+import { NO_AGREEMENT } from './shared/consent-refusals.ts'
+import { DAY, UNKNOWN } from './shared/field-rules.ts'
 
 const bank = await startBank()
 const world = await bank.world()

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { type CallOptions, startBank } from '../support/bank.ts'
-import { addCustomer, expectRefusal, PATHS, transactionBody, UNKNOWN_ID } from '../support/builders.ts'
-import { signedAgain } from '../support/signed-again.ts'
-import { withHeaders } from '../support/signing-client.ts'
+import { addCustomer, expectRefusal, PATHS, transactionBody, UNKNOWN_ID } from '../support/builders/builders.ts'
+import { type CallOptions, startBank } from '../support/clients/bank.ts'
+import { signedAgain } from '../support/clients/signed-again.ts'
+import { withHeaders } from '../support/clients/signing-client.ts'
 
 const bank = await startBank()
 const world = await bank.world()

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect } from 'vitest'
-import { itReadsAnSca } from '../support/authorisation-tests.ts'
-import { startBank } from '../support/bank.ts'
-import { UNKNOWN_ID } from '../support/builders.ts'
-import { describePaymentRefusals } from '../support/payment-refusals.ts'
+import { UNKNOWN_ID } from '../support/builders/builders.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { itReadsAnSca } from './shared/authorisation-tests.ts'
+import { describePaymentRefusals } from './shared/payment-refusals.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

@@ -1,9 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { cancelPaymentInBank, changePaymentInBank } from '../../src/resolvers/payments/cancel.ts'
-import { startBank } from '../support/bank.ts'
-import { addAccount, balance, expectRefusal, PATHS } from '../support/builders.ts'
-import { moveClock, operatorOf } from '../support/clock.ts'
-import { describePaymentRefusals } from '../support/payment-refusals.ts'
+import { addAccount, balance, expectRefusal, PATHS } from '../support/builders/builders.ts'
 import {
   addCorporate,
   addMember,
@@ -21,8 +18,11 @@ import {
   sepaBody,
   sign,
   statusOf,
-} from '../support/payments.ts'
-import { decide } from '../support/psu.ts'
+} from '../support/builders/payments.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { moveClock, operatorOf } from '../support/clients/clock.ts'
+import { decide } from '../support/clients/psu.ts'
+import { describePaymentRefusals } from './shared/payment-refusals.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

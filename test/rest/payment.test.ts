@@ -1,8 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { moveClock } from '../support/clock.ts'
-import { putDocument } from '../support/documents.ts'
-import { describePaymentRefusals, dropping } from '../support/payment-refusals.ts'
+import { putDocument } from '../support/builders/documents.ts'
 import {
   addCorporate,
   addMember,
@@ -21,8 +18,11 @@ import {
   SEPA,
   sepaBody,
   sign,
-} from '../support/payments.ts'
-import { tppIdOf } from '../support/tpp-ids.ts'
+} from '../support/builders/payments.ts'
+import { tppIdOf } from '../support/builders/tpp-ids.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { moveClock } from '../support/clients/clock.ts'
+import { describePaymentRefusals, dropping } from './shared/payment-refusals.ts'
 
 const bank = await startBank()
 const { world, psu, number, headers, debtor, creditor } = await addPayer(bank, { booked: 100_000 })

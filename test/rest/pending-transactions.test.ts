@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, startBank } from '../support/bank.ts'
-import { addAccount, expectRefusal } from '../support/builders.ts'
-import { moveClock, stopClock } from '../support/clock.ts'
-import { addConsented, addTransaction, without } from '../support/consented.ts'
+import { addAccount, expectRefusal } from '../support/builders/builders.ts'
+import { addConsented, addTransaction, without } from '../support/builders/consented.ts'
 import {
   BULK,
   bulkBody,
@@ -13,7 +11,9 @@ import {
   paymentBody,
   register,
   sign,
-} from '../support/payments.ts'
+} from '../support/builders/payments.ts'
+import { type Answer, startBank } from '../support/clients/bank.ts'
+import { moveClock, stopClock } from '../support/clients/clock.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

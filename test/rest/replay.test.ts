@@ -6,7 +6,6 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { systemClockAndIds } from '../../src/context.ts'
 import { openStore } from '../../src/store/db.ts'
 import { ensureDefaultWorld } from '../../src/worlds/doors.ts'
-import { type Answer, send, startBank, type World } from '../support/bank.ts'
 import {
   addAccount,
   addCustomer,
@@ -15,12 +14,13 @@ import {
   PATHS,
   transactionBody,
   UNKNOWN_ID,
-} from '../support/builders.ts'
-import { issueTo, makeAuthority } from '../support/certificates.ts'
-import { serve } from '../support/serve.ts'
-import { signedRequest, withHeaders } from '../support/signing-client.ts'
-import { urlOf } from '../support/stores.ts'
-import { setClockAhead } from '../support/world-clock.ts'
+} from '../support/builders/builders.ts'
+import { issueTo, makeAuthority } from '../support/builders/certificates.ts'
+import { setClockAhead } from '../support/builders/world-clock.ts'
+import { type Answer, send, startBank, type World } from '../support/clients/bank.ts'
+import { serve } from '../support/clients/serve-store.ts'
+import { signedRequest, withHeaders } from '../support/clients/signing-client.ts'
+import { urlOf } from '../support/harness/stores.ts'
 
 const bank = await startBank()
 const world = await bank.world()

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ERROR_CODES } from '../../src/domain/errors.ts'
 import { ERRORS, wireCode } from '../../src/wire/errors.ts'
-import { type Answer, type CallOptions, startBank } from '../support/bank.ts'
-import { addCustomer, customerBody, expectRefusal, PATHS, UNKNOWN_ID } from '../support/builders.ts'
-import { moveClock } from '../support/clock.ts'
-import { addConsented } from '../support/consented.ts'
+import { addCustomer, customerBody, expectRefusal, PATHS, UNKNOWN_ID } from '../support/builders/builders.ts'
+import { addConsented } from '../support/builders/consented.ts'
 import {
   addPayer,
   BASKETS,
@@ -20,9 +18,11 @@ import {
   register,
   sign,
   statusOf,
-} from '../support/payments.ts'
-import { decide, PSU_PRESENT } from '../support/psu.ts'
-import { signedRequest } from '../support/signing-client.ts'
+} from '../support/builders/payments.ts'
+import { type Answer, type CallOptions, startBank } from '../support/clients/bank.ts'
+import { moveClock } from '../support/clients/clock.ts'
+import { decide, PSU_PRESENT } from '../support/clients/psu.ts'
+import { signedRequest } from '../support/clients/signing-client.ts'
 
 const bank = await startBank()
 const world = await bank.world()

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { startBank, type Tpp } from '../support/bank.ts'
-import { expectRefusal } from '../support/builders.ts'
-import { describeFieldRules, NO_LIST, REQUIRED } from '../support/field-rules.ts'
-import { contactPath, tppIdOf } from '../support/tpp-ids.ts'
+import { expectRefusal } from '../support/builders/builders.ts'
+import { contactPath, tppIdOf } from '../support/builders/tpp-ids.ts'
+import { startBank, type Tpp } from '../support/clients/bank.ts'
+import { describeFieldRules, NO_LIST, REQUIRED } from './shared/field-rules.ts'
 
 const bank = await startBank()
 const world = await bank.world()

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { authority, otherKey, rewriteSignature, send } from '../support/attack-kit.ts'
-import { ATTACKS } from '../support/attack-table.ts'
-import { send as sendOver, startBank } from '../support/bank.ts'
-import { expectRefusal, PATHS } from '../support/builders.ts'
-import { forgeCertificate, issueTo, makeAuthority, NOW } from '../support/certificates.ts'
-import { serve } from '../support/serve.ts'
+import { expectRefusal, PATHS } from '../support/builders/builders.ts'
+import { forgeCertificate, issueTo, makeAuthority, NOW } from '../support/builders/certificates.ts'
+import { send as sendOver, startBank } from '../support/clients/bank.ts'
+import { serve } from '../support/clients/serve-store.ts'
+import { authority, otherKey, rewriteSignature, send } from '../support/hostile/attack-kit.ts'
+import { ATTACKS } from './attack-table.ts'
 
 const bank = await startBank()
 // The certificates of the attacks are made for a fixed instant, so this server stands at it.

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { addBasket, describeBasketRefusals } from '../support/basket-refusals.ts'
-import { expectRefusal, UNKNOWN_ID } from '../support/builders.ts'
-import { moveClock } from '../support/clock.ts'
-import { startSca } from '../support/payments.ts'
-import { decide } from '../support/psu.ts'
+import { expectRefusal, UNKNOWN_ID } from '../support/builders/builders.ts'
+import { startSca } from '../support/builders/payments.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { moveClock } from '../support/clients/clock.ts'
+import { decide } from '../support/clients/psu.ts'
+import { addBasket, describeBasketRefusals } from './shared/basket-refusals.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

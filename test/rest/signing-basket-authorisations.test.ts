@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { addBasket, describeBasketRefusals } from '../support/basket-refusals.ts'
-import { startSca } from '../support/payments.ts'
+import { startSca } from '../support/builders/payments.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { addBasket, describeBasketRefusals } from './shared/basket-refusals.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

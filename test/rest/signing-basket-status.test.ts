@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { PaymentStatus } from '../../src/generated/client.ts'
-import { startBank } from '../support/bank.ts'
-import { addBasket, describeBasketRefusals } from '../support/basket-refusals.ts'
-import { moveClock } from '../support/clock.ts'
-import { sign, statusOf } from '../support/payments.ts'
+import { sign, statusOf } from '../support/builders/payments.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { moveClock } from '../support/clients/clock.ts'
+import { addBasket, describeBasketRefusals } from './shared/basket-refusals.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { addBasket, describeBasketRefusals } from '../support/basket-refusals.ts'
-import { PATHS } from '../support/builders.ts'
-import { sign } from '../support/payments.ts'
+import { PATHS } from '../support/builders/builders.ts'
+import { sign } from '../support/builders/payments.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { addBasket, describeBasketRefusals } from './shared/basket-refusals.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

@@ -1,14 +1,14 @@
 import { constants, createHmac, createPublicKey, publicEncrypt, randomUUID, sign as signBytes } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { NOT_EXAMINED } from '../../src/domain/tpps.ts'
-import { authority, otherKey } from '../support/attack-kit.ts'
-import { send, startBank } from '../support/bank.ts'
-import { expectRefusal } from '../support/builders.ts'
-import { issueTo, issueWithOpenssl, NOW } from '../support/certificates.ts'
-import { endingLikePss } from '../support/ending-like-pss.ts'
-import { keptKey } from '../support/kept-keys.ts'
-import { newEcKey } from '../support/public-keys.ts'
-import { serve } from '../support/serve.ts'
+import { expectRefusal } from '../support/builders/builders.ts'
+import { issueTo, issueWithOpenssl, NOW } from '../support/builders/certificates.ts'
+import { keptKey } from '../support/builders/kept-keys.ts'
+import { newEcKey } from '../support/builders/public-keys.ts'
+import { send, startBank } from '../support/clients/bank.ts'
+import { serve } from '../support/clients/serve-store.ts'
+import { endingLikePss } from '../support/harness/ending-like-pss.ts'
+import { authority, otherKey } from '../support/hostile/attack-kit.ts'
 import {
   BODY,
   type Client,
@@ -19,7 +19,7 @@ import {
   NAMES,
   OTHER_SIGNATURES,
   WRONG_TEXTS,
-} from '../support/wrong-signatures.ts'
+} from '../support/hostile/wrong-signatures.ts'
 
 const bank = await startBank()
 const machineNow = () => NOW

@@ -1,8 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { itStartsAnSca } from '../support/authorisation-tests.ts'
-import { startBank } from '../support/bank.ts'
-import { expectRefusal } from '../support/builders.ts'
-import { describePaymentRefusals } from '../support/payment-refusals.ts'
+import { expectRefusal } from '../support/builders/builders.ts'
 import {
   addCorporate,
   addMember,
@@ -13,8 +10,11 @@ import {
   sign,
   startSca,
   statusOf,
-} from '../support/payments.ts'
-import { decide } from '../support/psu.ts'
+} from '../support/builders/payments.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { decide } from '../support/clients/psu.ts'
+import { itStartsAnSca } from './shared/authorisation-tests.ts'
+import { describePaymentRefusals } from './shared/payment-refusals.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

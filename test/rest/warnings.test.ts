@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { authority, rewriteSignature, send } from '../support/attack-kit.ts'
-import { type Answer, send as sendOver, startBank } from '../support/bank.ts'
-import { expectRefusal, PATHS } from '../support/builders.ts'
-import { NOW } from '../support/certificates.ts'
-import { serve } from '../support/serve.ts'
-import type { SigningInput } from '../support/signing-client.ts'
+import { expectRefusal, PATHS } from '../support/builders/builders.ts'
+import { NOW } from '../support/builders/certificates.ts'
+import { type Answer, send as sendOver, startBank } from '../support/clients/bank.ts'
+import { serve } from '../support/clients/serve-store.ts'
+import type { SigningInput } from '../support/clients/signing-client.ts'
+import { authority, rewriteSignature, send } from '../support/hostile/attack-kit.ts'
 
 const bank = await startBank()
 const tolerant = await serve(bank.store, [authority.certificate], () => NOW)

@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { startBank, type World } from '../support/bank.ts'
 import {
   addAccount,
   addAgreement,
@@ -14,7 +13,8 @@ import {
   expectRefusal,
   PATHS,
   transactionBody,
-} from '../support/builders.ts'
+} from '../support/builders/builders.ts'
+import { startBank, type World } from '../support/clients/bank.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

@@ -1,11 +1,11 @@
 import { afterAll, expect, it } from 'vitest'
 import { showToTpp } from '../../src/rest/transaction-details.ts'
 import { insertMany } from '../../src/store/bulk-writes.ts'
-import { send, startBank } from '../support/bank.ts'
-import { addConsented, TODAY } from '../support/consented.ts'
-import { isOnPostgres } from '../support/database.ts'
-import { randomLines } from '../support/random-lines.ts'
-import { signedRequest } from '../support/signing-client.ts'
+import { addConsented, TODAY } from '../support/builders/consented.ts'
+import { randomLines } from '../support/builders/random-lines.ts'
+import { send, startBank } from '../support/clients/bank.ts'
+import { signedRequest } from '../support/clients/signing-client.ts'
+import { isOnPostgres } from '../support/harness/database.ts'
 import { seeded } from '../torture/clients.ts'
 
 // What SQLite writes of a statement is held to what JavaScript shows of its rows.

@@ -8,8 +8,8 @@ import { readConfig } from '../../src/config.ts'
 import { osloDay } from '../../src/domain/calendar.ts'
 import { LANGUAGES, type SampleLanguage } from '../../src/explain/samples/languages.ts'
 import { documentedOperations } from '../../src/openapi/api-reference.ts'
-import { type Cli, createCli, type RunningBank } from '../support/cli.ts'
-import { leanWorlds } from '../support/lean-worlds.ts'
+import { leanWorlds } from '../support/builders/lean-worlds.ts'
+import { type Cli, createCli, type RunningBank } from '../support/clients/cli.ts'
 import { isThere, type Program, RUNNERS } from './programs.ts'
 
 // D100: what the documentation shows of each operation, in each language, as it stands, against one bank and one proxy that signs.

@@ -2,8 +2,8 @@ import { execFile, execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SampleLanguage } from '../../src/explain/samples/languages.ts'
-import { builtProgram } from '../support/built.ts'
-import { readyKeysOfProcess } from '../support/ready-keys.ts'
+import { readyKeysOfProcess } from '../support/builders/ready-keys.ts'
+import { builtProgram } from '../support/harness/built.ts'
 
 const ROOT = new URL('../..', import.meta.url).pathname
 

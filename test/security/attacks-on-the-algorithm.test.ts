@@ -1,5 +1,6 @@
 import { createHmac, createPublicKey, generateKeyPairSync, sign as signBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { issueWithOpenssl } from '../support/builders/certificates.ts'
 import {
   type AttackedRequest,
   authority,
@@ -10,8 +11,7 @@ import {
   rewriteSignature,
   send,
   tpp,
-} from '../support/attack-kit.ts'
-import { issueWithOpenssl } from '../support/certificates.ts'
+} from '../support/hostile/attack-kit.ts'
 
 const publicPem = createPublicKey(tpp.key).export({ type: 'spki', format: 'pem' }).toString()
 const hmac = (text: string) => createHmac('sha256', publicPem).update(text).digest()

@@ -1,4 +1,6 @@
 import { describe, it } from 'vitest'
+import { headerForm, issueTo, NOW } from '../support/builders/certificates.ts'
+import { headerOf, signedRequest, withHeaders } from '../support/clients/signing-client.ts'
 import {
   type AttackedRequest,
   authority,
@@ -7,9 +9,7 @@ import {
   rewriteSignature,
   send,
   tpp,
-} from '../support/attack-kit.ts'
-import { headerForm, issueTo, NOW } from '../support/certificates.ts'
-import { headerOf, signedRequest, withHeaders } from '../support/signing-client.ts'
+} from '../support/hostile/attack-kit.ts'
 
 const BODY = '{"customerNumber":"1","name":"A","type":"PRIVATE"}'
 const sendWithoutDate = () => signedRequest({ ...tpp, method: 'GET', url: '/v1/accounts' })

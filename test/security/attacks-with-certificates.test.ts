@@ -2,6 +2,9 @@ import { createPublicKey, type KeyObject, type X509Certificate } from 'node:cryp
 import { describe, it } from 'vitest'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import { createCertificateReader } from '../../src/security/certificates/certificates.ts'
+import { DAY, forgeCertificate, headerForm, NOW } from '../support/builders/certificates.ts'
+import { keptKey } from '../support/builders/kept-keys.ts'
+import { withHeaders } from '../support/clients/signing-client.ts'
 import {
   type AttackedRequest,
   authority,
@@ -11,10 +14,7 @@ import {
   receive,
   send,
   tpp,
-} from '../support/attack-kit.ts'
-import { DAY, forgeCertificate, headerForm, NOW } from '../support/certificates.ts'
-import { keptKey } from '../support/kept-keys.ts'
-import { withHeaders } from '../support/signing-client.ts'
+} from '../support/hostile/attack-kit.ts'
 
 const withCertificate = (certificate: X509Certificate, key: KeyObject = tpp.key) => send({ certificate, key })
 const name = [

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { openCertificateAuthority } from '../../src/security/authority/certificate-authority.ts'
 import { encodePem } from '../../src/security/authority/certificate-builder.ts'
 import { readTrustAnchors } from '../../src/security/certificates/trust-anchors.ts'
-import { DAY, exportPem, issueTo, makeAuthority, NOW, openssl, withFolder } from '../support/certificates.ts'
-import { fillAuthority, keptKey } from '../support/kept-keys.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { DAY, exportPem, issueTo, makeAuthority, NOW, openssl, withFolder } from '../support/builders/certificates.ts'
+import { fillAuthority, keptKey } from '../support/builders/kept-keys.ts'
+import { expectRefusal } from '../support/clients/refusals.ts'
 
 const authority = makeAuthority()
 const authorityPem = encodePem(authority.certificate.raw, 'CERTIFICATE')

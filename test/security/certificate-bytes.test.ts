@@ -6,7 +6,7 @@ import {
   writeName,
 } from '../../src/security/authority/certificate-builder.ts'
 import { readChildren, readDer } from '../../src/security/certificates/der.ts'
-import vectors from '../support/cavage-10.json' with { type: 'json' }
+import vectors from '../support/reference/cavage-10.json' with { type: 'json' }
 
 /** Certificates of one key and one time are the same bytes, whatever writes them: those who keep a home keep their certificates. */
 const key = createPrivateKey(vectors.privateKey)

@@ -4,7 +4,7 @@ import { encodePem } from '../../src/security/authority/certificate-builder.ts'
 import { DerError, readDer } from '../../src/security/certificates/der.ts'
 import { isSignedWith, readCertificateFields } from '../../src/security/certificates/fields.ts'
 import { refuseUnfitCertificate, refuseUnfitIssuer, refuseUnfitKey } from '../../src/security/certificates/fitness.ts'
-import { forgeDer, NOW } from '../support/certificates.ts'
+import { forgeDer, NOW } from '../support/builders/certificates.ts'
 import {
   asn1Null,
   asn1True,
@@ -17,10 +17,10 @@ import {
   sequence,
   set,
   utf8,
-} from '../support/der-writer.ts'
-import { keptKey } from '../support/kept-keys.ts'
-import { newEcKey, spkiOf } from '../support/public-keys.ts'
-import { refusalOf } from '../support/refusals.ts'
+} from '../support/builders/der-writer.ts'
+import { keptKey } from '../support/builders/kept-keys.ts'
+import { newEcKey, spkiOf } from '../support/builders/public-keys.ts'
+import { refusalOf } from '../support/clients/refusals.ts'
 
 const key = keptKey('tpp')
 const SHA256_RSA = sequence(oid('1.2.840.113549.1.1.11'), asn1Null())

@@ -1,9 +1,9 @@
 import { createPublicKey } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { findCertificateMistake } from '../../src/security/certificates/mistakes.ts'
-import { authority, tpp } from '../support/attack-kit.ts'
-import { forgeDer, headerForm } from '../support/certificates.ts'
-import { asn1Null, bits, integer, octets, oid, printable, sequence } from '../support/der-writer.ts'
+import { forgeDer, headerForm } from '../support/builders/certificates.ts'
+import { asn1Null, bits, integer, octets, oid, printable, sequence } from '../support/builders/der-writer.ts'
+import { authority, tpp } from '../support/hostile/attack-kit.ts'
 
 const raw = tpp.certificate.raw
 const good = headerForm(tpp.certificate)

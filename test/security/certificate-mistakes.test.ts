@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { encodePem } from '../../src/security/authority/certificate-builder.ts'
-import { authority, otherKey, reader, tpp } from '../support/attack-kit.ts'
-import { exportPem, forgeCertificate, headerForm, NOW, openssl } from '../support/certificates.ts'
-import { newEcKey } from '../support/public-keys.ts'
-import { refusalOf } from '../support/refusals.ts'
+import { exportPem, forgeCertificate, headerForm, NOW, openssl } from '../support/builders/certificates.ts'
+import { newEcKey } from '../support/builders/public-keys.ts'
+import { refusalOf } from '../support/clients/refusals.ts'
+import { authority, otherKey, reader, tpp } from '../support/hostile/attack-kit.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sandbank-things-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

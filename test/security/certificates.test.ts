@@ -4,9 +4,16 @@ import { normaliseTppId } from '../../src/domain/tpps.ts'
 import { encodePem } from '../../src/security/authority/certificate-builder.ts'
 import { createCertificateReader, type TppCertificate } from '../../src/security/certificates/certificates.ts'
 import { formatWarning, refuseTolerated } from '../../src/security/warnings.ts'
-import { forgeCertificate, headerForm, issueTo, issueWithOpenssl, makeAuthority, NOW } from '../support/certificates.ts'
-import { keptKey } from '../support/kept-keys.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import {
+  forgeCertificate,
+  headerForm,
+  issueTo,
+  issueWithOpenssl,
+  makeAuthority,
+  NOW,
+} from '../support/builders/certificates.ts'
+import { keptKey } from '../support/builders/kept-keys.ts'
+import { expectRefusal } from '../support/clients/refusals.ts'
 
 const authority = makeAuthority()
 const reader = createCertificateReader([authority.certificate])

@@ -7,11 +7,11 @@ import { certifyWith } from '../../src/security/authority/certify.ts'
 import { FLAW_NAMES, FLAWS } from '../../src/security/authority/flawed-certificates.ts'
 import { localTppReader } from '../../src/security/authority/local-tpps.ts'
 import { formatKeyId } from '../../src/security/signature/key-id.ts'
-import { authority, reader } from '../support/attack-kit.ts'
-import { DAY, headerForm, issueTo, NOW, withFolder } from '../support/certificates.ts'
-import { keptKey } from '../support/kept-keys.ts'
-import { newEcKey } from '../support/public-keys.ts'
-import { refusalOf } from '../support/refusals.ts'
+import { DAY, headerForm, issueTo, NOW, withFolder } from '../support/builders/certificates.ts'
+import { keptKey } from '../support/builders/kept-keys.ts'
+import { newEcKey } from '../support/builders/public-keys.ts'
+import { refusalOf } from '../support/clients/refusals.ts'
+import { authority, reader } from '../support/hostile/attack-kit.ts'
 
 const pem = (key: KeyObject) => createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString()
 const certify = certifyWith(authority, () => NOW)

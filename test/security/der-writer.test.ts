@@ -12,7 +12,7 @@ import {
   sequence,
   set,
   utf8,
-} from '../support/der-writer.ts'
+} from '../support/builders/der-writer.ts'
 
 const startOf = (length: number) => element(0x04, Buffer.alloc(length)).toString('hex').slice(0, 12)
 const text = (bytes: Buffer) => bytes.subarray(2).toString()

@@ -26,7 +26,7 @@ import {
   sequence,
   set,
   utf8,
-} from '../support/der-writer.ts'
+} from '../support/builders/der-writer.ts'
 
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex')
 const read = (text: string) => readDer(hex(text))

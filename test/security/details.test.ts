@@ -13,12 +13,20 @@ import { openPublicKey, readPublicKeyFields } from '../../src/security/certifica
 import { createDigest, verifyDigest } from '../../src/security/signature/digest.ts'
 import { verifySignature } from '../../src/security/signature/http-signature.ts'
 import { buildSigningString } from '../../src/security/signature/signing-string.ts'
-import { authority, otherKey, reader, send, tpp } from '../support/attack-kit.ts'
-import { DAY, forgeCertificate, forgeDer, headerForm, issueTo, NOW, withFolder } from '../support/certificates.ts'
-import { fillAuthority, keptKey } from '../support/kept-keys.ts'
-import { dsaSpki, ecSpki, INFINITY_POINT, newEcKey, spkiOf } from '../support/public-keys.ts'
-import { refusalOf } from '../support/refusals.ts'
-import { headerOf, withHeaders } from '../support/signing-client.ts'
+import {
+  DAY,
+  forgeCertificate,
+  forgeDer,
+  headerForm,
+  issueTo,
+  NOW,
+  withFolder,
+} from '../support/builders/certificates.ts'
+import { fillAuthority, keptKey } from '../support/builders/kept-keys.ts'
+import { dsaSpki, ecSpki, INFINITY_POINT, newEcKey, spkiOf } from '../support/builders/public-keys.ts'
+import { refusalOf } from '../support/clients/refusals.ts'
+import { headerOf, withHeaders } from '../support/clients/signing-client.ts'
+import { authority, otherKey, reader, send, tpp } from '../support/hostile/attack-kit.ts'
 
 const faultsOf = (run: () => unknown) => refusalOf(run).faults.map(({ text }) => text)
 

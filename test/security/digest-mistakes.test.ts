@@ -3,7 +3,7 @@ import { deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { findDigestMistake, isBase64Of } from '../../src/security/doctor/digest-mistakes.ts'
 import { verifyDigest } from '../../src/security/signature/digest.ts'
-import { refusalOf } from '../support/refusals.ts'
+import { refusalOf } from '../support/clients/refusals.ts'
 
 const BODY = '{"b":"Åse & Co","a":[1,{"d":null,"c":"</"}]}'
 const JSON_BODY: { readonly b: string; readonly a: readonly unknown[] } = JSON.parse(BODY)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createDigest, verifyDigest } from '../../src/security/signature/digest.ts'
-import { expectRefusal, refusalOf } from '../support/refusals.ts'
+import { expectRefusal, refusalOf } from '../support/clients/refusals.ts'
 
 const BODY = Buffer.from('{"customerNumber": "13039319955", "name": "Kari Ærlig"}\n')
 const TEXT = BODY.toString()

@@ -2,11 +2,11 @@ import type { X509Certificate } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { describeCertificate } from '../../src/security/certificates/certificates.ts'
 import { checkKeyId, formatKeyId } from '../../src/security/signature/key-id.ts'
-import { forgeCertificate } from '../support/certificates.ts'
-import { cpuMsOf } from '../support/cpu-time.ts'
-import { ACCEPTED_SPELLINGS, DOCUMENTED, REFUSED_SPELLINGS, SPELLED_ISSUER } from '../support/issuer-spellings.ts'
-import { keptKey } from '../support/kept-keys.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { forgeCertificate } from '../support/builders/certificates.ts'
+import { keptKey } from '../support/builders/kept-keys.ts'
+import { expectRefusal } from '../support/clients/refusals.ts'
+import { cpuMsOf } from '../support/harness/cpu-time.ts'
+import { ACCEPTED_SPELLINGS, DOCUMENTED, REFUSED_SPELLINGS, SPELLED_ISSUER } from './issuer-spellings.ts'
 
 describe('the issuer in a keyId', () => {
   let x509: X509Certificate

@@ -5,7 +5,7 @@ import { verifySigningString } from '../../src/security/signature/http-signature
 import { readSignatureHeader } from '../../src/security/signature/parameters.ts'
 import { signHeaders } from '../../src/security/signature/request-signer.ts'
 import { buildSigningString, type RawHeaders } from '../../src/security/signature/signing-string.ts'
-import vectors from '../support/cavage-10.json' with { type: 'json' }
+import vectors from '../support/reference/cavage-10.json' with { type: 'json' }
 
 const headers: RawHeaders = vectors.request.headers.map(([name = '', value = '']) => [name, value])
 const message = { method: vectors.request.method, target: vectors.request.target, headers }

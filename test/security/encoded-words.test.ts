@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { encodeWhenNotAscii } from '../../src/security/signature/encoded-words.ts'
 import { readSignatureHeader } from '../../src/security/signature/parameters.ts'
-import { expectRefusal } from '../support/refusals.ts'
+import { expectRefusal } from '../support/clients/refusals.ts'
 
 const PLAIN = 'keyId="SN=1,CA=CN=Test CA,O=Ærlig AS,C=NO",algorithm="rsa-sha256",headers="date",signature="AA=="'
 const UTF8 =

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { explainWith } from '../../src/security/doctor/explain.ts'
 import { readPastedRequest } from '../../src/security/doctor/pasted-requests.ts'
-import { authority, reader, send } from '../support/attack-kit.ts'
-import { forgeCertificate, issueTo, NOW } from '../support/certificates.ts'
-import { keptKey } from '../support/kept-keys.ts'
-import { expectRefusal } from '../support/refusals.ts'
-import { withHeaders } from '../support/signing-client.ts'
+import { forgeCertificate, issueTo, NOW } from '../support/builders/certificates.ts'
+import { keptKey } from '../support/builders/kept-keys.ts'
+import { expectRefusal } from '../support/clients/refusals.ts'
+import { withHeaders } from '../support/clients/signing-client.ts'
+import { authority, reader, send } from '../support/hostile/attack-kit.ts'
 
 const BODY = '{"customerNumber":"1"}\n{"name":"Åse"}'
 type Signed = ReturnType<typeof send>

@@ -3,12 +3,12 @@ import { DomainError } from '../../src/domain/errors.ts'
 import { secretsOf } from '../../src/journal/secrets.ts'
 import { readPastedRequest } from '../../src/security/doctor/pasted-requests.ts'
 import { createDigest, verifyDigest } from '../../src/security/signature/digest.ts'
-import { authority, reader, receive, rewriteSignature, send } from '../support/attack-kit.ts'
-import { forgeDer, NOW } from '../support/certificates.ts'
-import { cpuMsOf } from '../support/cpu-time.ts'
-import { HOSTILE_PASTES } from '../support/hostile-pastes.ts'
-import { expectRefusal } from '../support/refusals.ts'
-import { withHeaders } from '../support/signing-client.ts'
+import { forgeDer, NOW } from '../support/builders/certificates.ts'
+import { expectRefusal } from '../support/clients/refusals.ts'
+import { withHeaders } from '../support/clients/signing-client.ts'
+import { cpuMsOf } from '../support/harness/cpu-time.ts'
+import { authority, reader, receive, rewriteSignature, send } from '../support/hostile/attack-kit.ts'
+import { HOSTILE_PASTES } from '../support/hostile/hostile-pastes.ts'
 
 /** Runs of one thing, as long as a header may be: what makes a careless pattern start again at each character. */
 const RUNS = [

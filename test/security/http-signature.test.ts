@@ -4,12 +4,12 @@ import { verifySignature } from '../../src/security/signature/http-signature.ts'
 import { formatKeyId } from '../../src/security/signature/key-id.ts'
 import { readSignatureHeader } from '../../src/security/signature/parameters.ts'
 import { buildSigningString, type RawHeaders } from '../../src/security/signature/signing-string.ts'
-import { authority, reader, tpp } from '../support/attack-kit.ts'
-import { issueTo, NOW } from '../support/certificates.ts'
-import { certificate, DATE, sign, signByHand, verify } from '../support/hand-signed.ts'
-import { newEcKey } from '../support/public-keys.ts'
-import { expectRefusal, refusalOf } from '../support/refusals.ts'
-import { headerOf, withHeaders } from '../support/signing-client.ts'
+import { issueTo, NOW } from '../support/builders/certificates.ts'
+import { newEcKey } from '../support/builders/public-keys.ts'
+import { certificate, DATE, sign, signByHand, verify } from '../support/clients/hand-signed.ts'
+import { expectRefusal, refusalOf } from '../support/clients/refusals.ts'
+import { headerOf, withHeaders } from '../support/clients/signing-client.ts'
+import { authority, reader, tpp } from '../support/hostile/attack-kit.ts'
 
 describe('a signed request', () => {
   it.each([

@@ -11,9 +11,9 @@ import { readTrustAnchors } from '../../src/security/certificates/trust-anchors.
 import { verifyDigest } from '../../src/security/signature/digest.ts'
 import { verifySignature } from '../../src/security/signature/http-signature.ts'
 import type { RawHeaders, SignedMessage } from '../../src/security/signature/signing-string.ts'
-import { openssl } from '../support/certificates.ts'
-import { fillAuthority, keptKey } from '../support/kept-keys.ts'
-import { headerOf } from '../support/signing-client.ts'
+import { openssl } from '../support/builders/certificates.ts'
+import { fillAuthority, keptKey } from '../support/builders/kept-keys.ts'
+import { headerOf } from '../support/clients/signing-client.ts'
 
 const now = new Date()
 const folder = mkdtempSync(join(tmpdir(), 'sandbank-'))

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openCertificateAuthority } from '../../src/security/authority/certificate-authority.ts'
 import { openAuthorityLater } from '../../src/security/authority/later-authority.ts'
-import { headerForm, issueTo, NOW } from '../support/certificates.ts'
-import { fillAuthority, keptKey } from '../support/kept-keys.ts'
+import { headerForm, issueTo, NOW } from '../support/builders/certificates.ts'
+import { fillAuthority, keptKey } from '../support/builders/kept-keys.ts'
 
 const homeOf = (prepare: (home: string) => void = () => undefined) => {
   const home = mkdtempSync(join(tmpdir(), 'sandbank-'))

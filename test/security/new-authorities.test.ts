@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { openCertificateAuthority } from '../../src/security/authority/certificate-authority.ts'
-import { NOW, withFolder } from '../support/certificates.ts'
-import { bundleOf } from '../support/script-bundle.ts'
+import { NOW, withFolder } from '../support/builders/certificates.ts'
+import { bundleOf } from '../support/harness/script-bundle.ts'
 
 describe('a certificate authority that is made', () => {
   it('is one CA when several processes make it at once', async () => {

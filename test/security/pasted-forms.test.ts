@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readPastedRequest } from '../../src/security/doctor/pasted-requests.ts'
-import { refusalOf } from '../support/refusals.ts'
+import { refusalOf } from '../support/clients/refusals.ts'
 
 /** A pasted request in one line for each of its parts: the first line, the headers, and its body behind an arrow. */
 const read = (text: string) => {

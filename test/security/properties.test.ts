@@ -9,13 +9,13 @@ import {
 } from '../../src/security/certificates/distinguished-name.ts'
 import { createDigest, verifyDigest } from '../../src/security/signature/digest.ts'
 import { verifySignature } from '../../src/security/signature/http-signature.ts'
-import { reader, receive, tpp } from '../support/attack-kit.ts'
-import { headerForm, NOW } from '../support/certificates.ts'
-import { certificate } from '../support/hand-signed.ts'
-import { refusalOf } from '../support/refusals.ts'
-import { headerOf, signedRequest, withHeaders } from '../support/signing-client.ts'
-import { storiesOf } from '../support/story-counts.ts'
-import { anyText, anyUrl } from '../support/texts.ts'
+import { headerForm, NOW } from '../support/builders/certificates.ts'
+import { anyText, anyUrl } from '../support/builders/texts.ts'
+import { certificate } from '../support/clients/hand-signed.ts'
+import { refusalOf } from '../support/clients/refusals.ts'
+import { headerOf, signedRequest, withHeaders } from '../support/clients/signing-client.ts'
+import { storiesOf } from '../support/harness/property-runs.ts'
+import { reader, receive, tpp } from '../support/hostile/attack-kit.ts'
 
 const RUNS = { numRuns: storiesOf('security') }
 

@@ -2,9 +2,9 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { DerError, readDer } from '../../src/security/certificates/der.ts'
 import { openPublicKey, readPublicKeyFields } from '../../src/security/certificates/public-keys.ts'
-import { asn1Null, bits, integer, octets, oid, sequence } from '../support/der-writer.ts'
-import { keptKey } from '../support/kept-keys.ts'
-import { dsaSpki, ecSpki, INFINITY_POINT, newEcKey, rsaSpki, spkiOf } from '../support/public-keys.ts'
+import { asn1Null, bits, integer, octets, oid, sequence } from '../support/builders/der-writer.ts'
+import { keptKey } from '../support/builders/kept-keys.ts'
+import { dsaSpki, ecSpki, INFINITY_POINT, newEcKey, rsaSpki, spkiOf } from '../support/builders/public-keys.ts'
 
 const read = (spki: Buffer) => readPublicKeyFields(readDer(spki))
 const faultOf = (spki: Buffer) => read(spki).fault

@@ -1,11 +1,11 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createCertificateReader } from '../../src/security/certificates/certificates.ts'
-import { authority, expectRefused, reader } from '../support/attack-kit.ts'
-import { forgeCertificate, headerForm, NOW } from '../support/certificates.ts'
-import { element, integer, oid, sequence } from '../support/der-writer.ts'
-import { keptKey } from '../support/kept-keys.ts'
-import { dsaSpki, ecSpki, INFINITY_POINT, newEcKey, rsaSpki, spkiOf } from '../support/public-keys.ts'
+import { forgeCertificate, headerForm, NOW } from '../support/builders/certificates.ts'
+import { element, integer, oid, sequence } from '../support/builders/der-writer.ts'
+import { keptKey } from '../support/builders/kept-keys.ts'
+import { dsaSpki, ecSpki, INFINITY_POINT, newEcKey, rsaSpki, spkiOf } from '../support/builders/public-keys.ts'
+import { authority, expectRefused, reader } from '../support/hostile/attack-kit.ts'
 
 const hex = (text: string) => Buffer.from(text, 'hex')
 const { n = '' } = createPublicKey(keptKey('tpp')).export({ format: 'jwk' })

@@ -4,8 +4,8 @@ import { findControl, refuse, showText } from '../../src/security/refusals.ts'
 import { checkAlgorithm } from '../../src/security/signature/algorithms.ts'
 import { checkDate, checkLifetime } from '../../src/security/signature/date.ts'
 import { formatWarning, refuseTolerated, TOLERATED } from '../../src/security/warnings.ts'
-import { NOW } from '../support/certificates.ts'
-import { refusalOf } from '../support/refusals.ts'
+import { NOW } from '../support/builders/certificates.ts'
+import { refusalOf } from '../support/clients/refusals.ts'
 
 const CODES = ['CERTIFICATE_FORM', 'SIGNATURE_SCHEME', 'KEYID_FORM', 'DATE_FORM', 'DIGEST_FORM'] as const
 const faultsOf = (run: () => unknown) => refusalOf(run).faults.map(({ path, text }) => [path, text])

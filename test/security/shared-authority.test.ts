@@ -10,8 +10,8 @@ import {
   storeTpp,
 } from '../../src/security/authority/shared-authority.ts'
 import { openVault, type Shelf } from '../../src/security/authority/vault.ts'
-import { headerForm, issueTo, makeAuthority, NOW } from '../support/certificates.ts'
-import { keptKey } from '../support/kept-keys.ts'
+import { headerForm, issueTo, makeAuthority, NOW } from '../support/builders/certificates.ts'
+import { keptKey } from '../support/builders/kept-keys.ts'
 
 const SECRET = 'a secret of thirty-two bytes, no less'
 

@@ -18,14 +18,14 @@ import { listSignatureForms } from '../../src/security/doctor/signature-forms.ts
 import { createBudget, openSignature } from '../../src/security/doctor/signature-proofs.ts'
 import { createDigest } from '../../src/security/signature/digest.ts'
 import { verifySignature } from '../../src/security/signature/http-signature.ts'
-import { authority, otherKey, reader } from '../support/attack-kit.ts'
-import { NOW } from '../support/certificates.ts'
-import { endingLikePss } from '../support/ending-like-pss.ts'
-import { keptKey } from '../support/kept-keys.ts'
-import { newEcKey } from '../support/public-keys.ts'
-import { refusalOf } from '../support/refusals.ts'
-import { headerOf } from '../support/signing-client.ts'
-import { type Client, callOf, hashed, OTHER_SIGNATURES, WRONG_TEXTS } from '../support/wrong-signatures.ts'
+import { NOW } from '../support/builders/certificates.ts'
+import { keptKey } from '../support/builders/kept-keys.ts'
+import { newEcKey } from '../support/builders/public-keys.ts'
+import { refusalOf } from '../support/clients/refusals.ts'
+import { headerOf } from '../support/clients/signing-client.ts'
+import { endingLikePss } from '../support/harness/ending-like-pss.ts'
+import { authority, otherKey, reader } from '../support/hostile/attack-kit.ts'
+import { type Client, callOf, hashed, OTHER_SIGNATURES, WRONG_TEXTS } from '../support/hostile/wrong-signatures.ts'
 
 const key = keptKey('tpp')
 const publicKey = createPublicKey(key)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { verifySignature } from '../../src/security/signature/http-signature.ts'
-import { NOW } from '../support/certificates.ts'
-import { certificate, DATE, sign, signByHand, verify } from '../support/hand-signed.ts'
-import { expectRefusal, refusalOf } from '../support/refusals.ts'
-import { withHeaders } from '../support/signing-client.ts'
+import { NOW } from '../support/builders/certificates.ts'
+import { certificate, DATE, sign, signByHand, verify } from '../support/clients/hand-signed.ts'
+import { expectRefusal, refusalOf } from '../support/clients/refusals.ts'
+import { withHeaders } from '../support/clients/signing-client.ts'
 
 describe('a refusal of a signature', () => {
   it('shows the signing string that the server built, with its line ends', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readSignatureHeader } from '../../src/security/signature/parameters.ts'
-import { refusalOf } from '../support/refusals.ts'
+import { refusalOf } from '../support/clients/refusals.ts'
 
 const NEEDED = 'Needed: keyId="SN=…,CA=…",algorithm="rsa-sha256",headers="…",signature="…".'
 const base64 = (text: string) => Buffer.from(text).toString('base64')

@@ -9,9 +9,9 @@ import {
   remember,
 } from '../../src/security/signature/header-values.ts'
 import { toBytes, trimValue } from '../../src/security/signature/signing-string.ts'
-import { tpp } from '../support/attack-kit.ts'
-import { NOW } from '../support/certificates.ts'
-import { signRequest } from '../support/sign-request.ts'
+import { NOW } from '../support/builders/certificates.ts'
+import { signRequest } from '../support/clients/sign-request.ts'
+import { tpp } from '../support/hostile/attack-kit.ts'
 
 describe('what comes again and again', () => {
   const makeCounted = () => {

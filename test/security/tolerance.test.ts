@@ -8,6 +8,9 @@ import {
   TOLERATED,
   type WarningCode,
 } from '../../src/security/warnings.ts'
+import { headerForm, NOW } from '../support/builders/certificates.ts'
+import { certificate } from '../support/clients/hand-signed.ts'
+import { headerOf, withHeaders } from '../support/clients/signing-client.ts'
 import {
   type AttackedRequest,
   expectRefused,
@@ -16,10 +19,7 @@ import {
   rewriteSignature,
   send,
   tpp,
-} from '../support/attack-kit.ts'
-import { headerForm, NOW } from '../support/certificates.ts'
-import { certificate } from '../support/hand-signed.ts'
-import { headerOf, withHeaders } from '../support/signing-client.ts'
+} from '../support/hostile/attack-kit.ts'
 
 const plain = (rewrite: (header: string) => string) => rewriteSignature(send(), rewrite)
 const latin1 = (request: AttackedRequest) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { WrittenAttribute } from '../../src/security/authority/certificate-builder.ts'
-import { authority, expectRefused, reader } from '../support/attack-kit.ts'
-import { forgeCertificate, headerForm, NOW } from '../support/certificates.ts'
+import { forgeCertificate, headerForm, NOW } from '../support/builders/certificates.ts'
+import { authority, expectRefused, reader } from '../support/hostile/attack-kit.ts'
 
 const ORGANIZATION_IDENTIFIER = '2.5.4.97'
 const read = (...subject: WrittenAttribute[]) => reader.read(headerForm(forgeCertificate(authority, { subject })), NOW)

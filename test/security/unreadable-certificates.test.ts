@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest'
-import { expectRefused, reader, tpp } from '../support/attack-kit.ts'
-import { headerForm, NOW } from '../support/certificates.ts'
+import { headerForm, NOW } from '../support/builders/certificates.ts'
+import { expectRefused, reader, tpp } from '../support/hostile/attack-kit.ts'
 
 const UNREADABLE: readonly (readonly [what: string, header: string, reason: RegExp])[] = [
   [

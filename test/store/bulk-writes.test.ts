@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { insertMany } from '../../src/store/bulk-writes.ts'
-import { openTestStore } from '../support/stores.ts'
+import { openTestStore } from '../support/harness/stores.ts'
 
 describe('Rows that are inserted together', () => {
   it('are stored as they are: columns that are null in some or all of them, names in another order, large numbers', async () => {

@@ -3,8 +3,8 @@ import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { forwardOnlyClock, openStore } from '../../src/store/db.ts'
-import { makeDirectory, urlOf } from '../support/stores.ts'
-import { addWorld } from '../support/world-rows.ts'
+import { addWorld } from '../support/builders/world-rows.ts'
+import { makeDirectory, urlOf } from '../support/harness/stores.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const NOON = Date.parse('2026-03-02T12:00:00Z')

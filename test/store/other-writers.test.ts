@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { runAndRollBack } from '../../src/store/run-and-roll-back.ts'
 import type { Tx } from '../../src/store/transaction.ts'
-import { makeDirectory, openTestStore } from '../support/stores.ts'
-import { addWorld } from '../support/world-rows.ts'
+import { addWorld } from '../support/builders/world-rows.ts'
+import { makeDirectory, openTestStore } from '../support/harness/stores.ts'
 
 const key = { where: { id: 'w' } }
 const offsetIn = async (db: Tx) => (await db.world.findUnique(key))?.clockOffsetMs

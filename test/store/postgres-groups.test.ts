@@ -5,10 +5,10 @@ import { secretsOf } from '../../src/store/secrets.ts'
 import type { Tx } from '../../src/store/transaction.ts'
 import { catchUpAll } from '../../src/worlds/catch-up.ts'
 import { endSnapshots, endWorld, expireWorlds, sweepWorlds } from '../../src/worlds/end.ts'
-import { startBank } from '../support/bank.ts'
-import { newDatabase } from '../support/database.ts'
-import { sharedPostgres } from '../support/postgres.ts'
-import { addWorld } from '../support/world-rows.ts'
+import { addWorld } from '../support/builders/world-rows.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { newDatabase } from '../support/harness/database.ts'
+import { sharedPostgres } from '../support/harness/postgres.ts'
 
 /** A store on PostgreSQL with the world `hot`. */
 async function openHot(): Promise<Store> {

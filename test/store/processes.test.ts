@@ -5,10 +5,10 @@ import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import { emptyBooks } from '../support/database.ts'
-import { bundleOf } from '../support/script-bundle.ts'
-import { makeDirectory, openTestStore } from '../support/stores.ts'
-import { addWorld, listWorldIds } from '../support/world-rows.ts'
+import { addWorld, listWorldIds } from '../support/builders/world-rows.ts'
+import { emptyBooks } from '../support/harness/database.ts'
+import { bundleOf } from '../support/harness/script-bundle.ts'
+import { makeDirectory, openTestStore } from '../support/harness/stores.ts'
 
 type StoreProcess = {
   readonly child: ChildProcessByStdio<Writable, Readable, null>

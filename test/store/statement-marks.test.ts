@@ -4,8 +4,8 @@ import type { Store } from '../../src/store/db.ts'
 import type { Condition } from '../../src/store/page-sql.ts'
 import { pagePerParent, rowsAt } from '../../src/store/pages.ts'
 import { BETWEEN_MARKS, insertMarks, type Statement, statementTail } from '../../src/store/statement-marks.ts'
-import { addTransactions } from '../support/large-world.ts'
-import { openTestStore } from '../support/stores.ts'
+import { addTransactions } from '../support/builders/large-world.ts'
+import { openTestStore } from '../support/harness/stores.ts'
 
 /** An account of a world with so many lines on 2,000 days, or all on one. */
 async function addStatement(store: Store, lines: number, oneDay = false): Promise<Statement> {

@@ -2,9 +2,9 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { DomainError } from '../../src/domain/errors.ts'
 import { StoreBusyError } from '../../src/store/db.ts'
-import { STATEMENTS_OF_READ } from '../support/database.ts'
-import { makeDirectory, openTestStore } from '../support/stores.ts'
-import { addWorld, listWorldIds } from '../support/world-rows.ts'
+import { addWorld, listWorldIds } from '../support/builders/world-rows.ts'
+import { STATEMENTS_OF_READ } from '../support/harness/database.ts'
+import { makeDirectory, openTestStore } from '../support/harness/stores.ts'
 
 it('keeps every acknowledged row and shows no unfinished one, over 2,100 interleaved commits, rollbacks and reads', async () => {
   const store = await openTestStore()

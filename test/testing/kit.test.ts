@@ -6,11 +6,11 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import type { Sandbank, TppRequest } from '../../src/testing/kit.ts'
 import { connectSandbank, SandbankError, startSandbank } from '../../src/testing/sandbank.ts'
-import { keepChild } from '../support/children.ts'
-import { NO_RELATIVE_DAYS, RELATIVE_DAYS } from '../support/hostile-values.ts'
-import { writtenFixture } from '../support/large-fixture.ts'
-import { startServerProcess } from '../support/server-process.ts'
-import { fillHome } from '../support/template.ts'
+import { writtenFixture } from '../support/builders/large-fixture.ts'
+import { keepChild } from '../support/harness/children.ts'
+import { startServerProcess } from '../support/harness/server-process.ts'
+import { fillHome } from '../support/harness/template.ts'
+import { NO_RELATIVE_DAYS, RELATIVE_DAYS } from '../support/hostile/hostile-values.ts'
 
 /** As every error of the kit begins: with its method (D90). */
 const BEGINS =

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
-import { builtProgram } from '../support/built.ts'
-import { installedNode } from '../support/other-nodes.ts'
-import { readyKeysOfProcess } from '../support/ready-keys.ts'
+import { readyKeysOfProcess } from '../support/builders/ready-keys.ts'
+import { builtProgram } from '../support/harness/built.ts'
+import { installedNode } from '../support/harness/other-nodes.ts'
 
 // npm run nodes runs all tests on each line of Node; this much is looked at each time.
 

@@ -16,8 +16,8 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { SUITES } from '../../src/pages/docs/suites.ts'
-import { builtProgram } from '../support/built.ts'
-import { readyKeysOfProcess } from '../support/ready-keys.ts'
+import { readyKeysOfProcess } from '../support/builders/ready-keys.ts'
+import { builtProgram } from '../support/harness/built.ts'
 
 // A project of somebody else: the package as `npm pack` makes it, and nothing of this repository but what it would install besides.
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Sandbank, TypedDocument } from '../../src/testing/kit.ts'
 import { connectSandbank, SandbankError, startSandbank } from '../../src/testing/sandbank.ts'
-import { startServerProcess } from '../support/server-process.ts'
-import { fillHome } from '../support/template.ts'
+import { startServerProcess } from '../support/harness/server-process.ts'
+import { fillHome } from '../support/harness/template.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'sandbank-watched-'))
 await fillHome(home)

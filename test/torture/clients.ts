@@ -1,6 +1,6 @@
 import { type KeyObject, randomUUID, type X509Certificate } from 'node:crypto'
-import type { KeepAliveClient, PlainAnswer } from '../support/keep-alive-client.ts'
-import { type SignedRequest, signRequest } from '../support/sign-request.ts'
+import type { KeepAliveClient, PlainAnswer } from '../support/clients/keep-alive-client.ts'
+import { type SignedRequest, signRequest } from '../support/clients/sign-request.ts'
 import type { Verdict } from './books.ts'
 
 export type Tpp = { readonly key: KeyObject; readonly certificate: X509Certificate }

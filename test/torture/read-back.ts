@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { KeepAliveClient, PlainAnswer } from '../support/keep-alive-client.ts'
-import { signRequest } from '../support/sign-request.ts'
+import type { KeepAliveClient, PlainAnswer } from '../support/clients/keep-alive-client.ts'
+import { signRequest } from '../support/clients/sign-request.ts'
 import type { Verdict } from './books.ts'
 import { type Attempt, type createClients, describe, type KnownAccount, type Tpp } from './clients.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { KeepAliveClient, PlainAnswer } from '../support/keep-alive-client.ts'
-import { type SignedRequest, signRequest } from '../support/sign-request.ts'
+import type { KeepAliveClient, PlainAnswer } from '../support/clients/keep-alive-client.ts'
+import { type SignedRequest, signRequest } from '../support/clients/sign-request.ts'
 import type { Random, Tpp } from './clients.ts'
 
 /** What must hold after every kill, since somebody was told so. `check` answers what is wrong. */

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
-import { addDailyPayments } from '../support/daily-payments.ts'
-import { type GraphqlWorld, startGraphql } from '../support/graphql-server.ts'
+import { addDailyPayments } from '../support/builders/daily-payments.ts'
+import { type GraphqlWorld, startGraphql } from '../support/clients/graphql-server.ts'
 
 const server = await startGraphql()
 afterAll(() => expect(server.faults).toEqual([]))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { customer, makeAccount, makeCustomer } from '../support/graphql-data.ts'
-import { type GraphqlWorld, startGraphql } from '../support/graphql-server.ts'
+import { customer, makeAccount, makeCustomer } from '../support/builders/graphql-data.ts'
+import { type GraphqlWorld, startGraphql } from '../support/clients/graphql-server.ts'
 
 const server = await startGraphql()
 

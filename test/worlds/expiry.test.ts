@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
-import { ask } from '../support/both-doors.ts'
-import { hoursLater } from '../support/hours-later.ts'
+import { hoursLater } from '../support/builders/hours-later.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { ask } from '../support/clients/both-doors.ts'
 
 // What is kept for a while only (D80, D86): a test run that crashed leaves nothing behind.
 

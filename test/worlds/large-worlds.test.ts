@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
-import { addDailyPayments } from '../support/daily-payments.ts'
-import { customer, makeAccount, makeCustomer } from '../support/graphql-data.ts'
-import { type GraphqlWorld, startGraphql } from '../support/graphql-server.ts'
-import { addTransactions } from '../support/large-world.ts'
+import { addDailyPayments } from '../support/builders/daily-payments.ts'
+import { customer, makeAccount, makeCustomer } from '../support/builders/graphql-data.ts'
+import { addTransactions } from '../support/builders/large-world.ts'
+import { type GraphqlWorld, startGraphql } from '../support/clients/graphql-server.ts'
 
 const server = await startGraphql()
 afterAll(() => expect(server.faults).toEqual([]))

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Answer, startBank, type World } from '../support/bank.ts'
-import { addCustomer, customerBody, expectRefusal, PATHS } from '../support/builders.ts'
-import { addConsented } from '../support/consented.ts'
-import { CREATE as CREATE_PAYMENT, PRODUCT } from '../support/graphql-payments.ts'
-import { addPayer, NDCT, paymentBody } from '../support/payments.ts'
-import { tppIdOf } from '../support/tpp-ids.ts'
+import { addCustomer, customerBody, expectRefusal, PATHS } from '../support/builders/builders.ts'
+import { addConsented } from '../support/builders/consented.ts'
+import { CREATE as CREATE_PAYMENT, PRODUCT } from '../support/builders/graphql-payments.ts'
+import { addPayer, NDCT, paymentBody } from '../support/builders/payments.ts'
+import { tppIdOf } from '../support/builders/tpp-ids.ts'
+import { type Answer, startBank, type World } from '../support/clients/bank.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBank, type World } from '../support/bank.ts'
-import { ask, refused } from '../support/both-doors.ts'
+import { startBank, type World } from '../support/clients/bank.ts'
+import { ask, refused } from '../support/clients/both-doors.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { customer, makeAccount, makeCustomer } from '../support/graphql-data.ts'
-import { type GraphqlWorld, startGraphql } from '../support/graphql-server.ts'
+import { customer, makeAccount, makeCustomer } from '../support/builders/graphql-data.ts'
+import { type GraphqlWorld, startGraphql } from '../support/clients/graphql-server.ts'
 
 const server = await startGraphql()
 afterAll(() => expect(server.faults).toEqual([]))

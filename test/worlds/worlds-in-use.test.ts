@@ -1,10 +1,10 @@
 import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { isSmallWorld } from '../../src/store/world-copies.ts'
-import { type Answer, send, startBank, type World } from '../support/bank.ts'
-import { ask } from '../support/both-doors.ts'
-import { accountBody, customerBody, PATHS } from '../support/builders.ts'
-import { isFuzz, storiesOf } from '../support/story-counts.ts'
-import { LONG } from '../support/story-time.ts'
+import { accountBody, customerBody, PATHS } from '../support/builders/builders.ts'
+import { type Answer, send, startBank, type World } from '../support/clients/bank.ts'
+import { ask } from '../support/clients/both-doors.ts'
+import { isFuzz, storiesOf } from '../support/harness/property-runs.ts'
+import { LONG } from '../support/harness/property-time.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

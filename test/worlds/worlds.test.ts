@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { customer, makeCustomer } from '../support/graphql-data.ts'
-import { startGraphql } from '../support/graphql-server.ts'
+import { customer, makeCustomer } from '../support/builders/graphql-data.ts'
+import { startGraphql } from '../support/clients/graphql-server.ts'
 
 const server = await startGraphql()
 const STANDARD = { customers: 4, agreements: 4, engagements: 10, accounts: 8, cardAccounts: 2 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { expectNoSideways, openPage, show, startBrowser } from '../../pages/browser.ts'
-import { startBank } from '../../support/bank.ts'
+import { startBank } from '../../support/clients/bank.ts'
 
 const bank = await startBank()
 const browser = await startBrowser()

@@ -2,7 +2,7 @@ import { parse, validate } from 'graphql'
 import { expect, it } from 'vitest'
 import { EXAMPLES } from '../../../src/graphql/graphiql/examples.ts'
 import { schema } from '../../../src/graphql/schema.ts'
-import { startGraphql } from '../../support/graphql-server.ts'
+import { startGraphql } from '../../support/clients/graphql-server.ts'
 
 const server = await startGraphql()
 const guarded = await startGraphql({ token: 't' })

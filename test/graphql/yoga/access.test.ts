@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { expect, it } from 'vitest'
-import { startGraphql } from '../../support/graphql-server.ts'
+import { startGraphql } from '../../support/clients/graphql-server.ts'
 
 const local = await startGraphql({ hosts: ['127.0.0.1', 'localhost'] })
 const guarded = await startGraphql({ token: 's3cret-token' })

@@ -4,10 +4,10 @@ import { EXAMPLES } from '../../../src/graphql/graphiql/examples.ts'
 import { schema } from '../../../src/graphql/schema.ts'
 import { composeOperation, type Guess } from '../../fuzz/graphql-documents.ts'
 import { RUNS } from '../../fuzz/outcome.ts'
-import { startBank } from '../../support/bank.ts'
-import { ask } from '../../support/both-doors.ts'
-import { stopClock } from '../../support/clock.ts'
-import { answersOf, type Variables } from '../../support/reference-answers.ts'
+import { startBank } from '../../support/clients/bank.ts'
+import { ask } from '../../support/clients/both-doors.ts'
+import { stopClock } from '../../support/clients/clock.ts'
+import { answersOf, type Variables } from '../../support/reference/reference-answers.ts'
 
 /** What we compile is held against graphql-js: the same bytes for the same document, in order, errors and nulls included. */
 

@@ -2,8 +2,8 @@ import { GraphQLError } from 'graphql'
 import { expect, it } from 'vitest'
 import { presentErrors } from '../../../src/graphql/yoga/refusals.ts'
 import { StoreBusyError } from '../../../src/store/db.ts'
-import { customer, makeCustomer } from '../../support/graphql-data.ts'
-import { startGraphql } from '../../support/graphql-server.ts'
+import { customer, makeCustomer } from '../../support/builders/graphql-data.ts'
+import { startGraphql } from '../../support/clients/graphql-server.ts'
 
 const server = await startGraphql()
 

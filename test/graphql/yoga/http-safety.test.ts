@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
-import { send, startBank } from '../../support/bank.ts'
+import { send, startBank } from '../../support/clients/bank.ts'
 
 const bank = await startBank()
 const world = await bank.world('STANDARD')

@@ -1,6 +1,6 @@
 import { serverAudits } from 'graphql-http'
 import { describe, expect, it } from 'vitest'
-import { startGraphql } from '../../support/graphql-server.ts'
+import { startGraphql } from '../../support/clients/graphql-server.ts'
 
 const server = await startGraphql()
 

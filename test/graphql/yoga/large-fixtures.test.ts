@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { startBank } from '../../support/bank.ts'
-import { ask } from '../../support/both-doors.ts'
-import { writtenFixture } from '../../support/large-fixture.ts'
+import { writtenFixture } from '../../support/builders/large-fixture.ts'
+import { startBank } from '../../support/clients/bank.ts'
+import { ask } from '../../support/clients/both-doors.ts'
 
 /** D85: an export of up to 8 MB is applied in one call; any other call has 1 MiB at most. */
 

@@ -5,9 +5,9 @@ import { FIELD_COSTS } from '../../../src/graphql/yoga/cost.ts'
 import { LIMITS } from '../../../src/graphql/yoga/limits.ts'
 import { cachedBytes, MOST_BYTES } from '../../../src/graphql/yoga/yoga.ts'
 import { JSON_LIMITS } from '../../../src/http/json-bodies.ts'
-import { cpuMsOf } from '../../support/cpu-time.ts'
-import { makeCustomer } from '../../support/graphql-data.ts'
-import { startGraphql } from '../../support/graphql-server.ts'
+import { makeCustomer } from '../../support/builders/graphql-data.ts'
+import { startGraphql } from '../../support/clients/graphql-server.ts'
+import { cpuMsOf } from '../../support/harness/cpu-time.ts'
 
 const server = await startGraphql()
 const world = await server.world('STANDARD')

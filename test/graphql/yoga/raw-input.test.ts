@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { type Answer, startBank } from '../../support/bank.ts'
-import { refused } from '../../support/both-doors.ts'
-import { account, customer, transaction } from '../../support/graphql-data.ts'
+import { account, customer, transaction } from '../../support/builders/graphql-data.ts'
+import { type Answer, startBank } from '../../support/clients/bank.ts'
+import { refused } from '../../support/clients/both-doors.ts'
 
 const bank = await startBank()
 const world = await bank.world('STANDARD')

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { openStore, StoreBusyError } from '../../../src/store/db.ts'
 import { Database } from '../../../src/store/sqlite/driver.ts'
-import { serve } from '../../support/serve.ts'
-import { makeDirectory, openTestStore, urlOf } from '../../support/stores.ts'
-import { addWorld, listWorldIds } from '../../support/world-rows.ts'
+import { addWorld, listWorldIds } from '../../support/builders/world-rows.ts'
+import { serve } from '../../support/clients/serve-store.ts'
+import { makeDirectory, openTestStore, urlOf } from '../../support/harness/stores.ts'
 
 /** Holds the write lock as another process would, until it is told to let go. */
 function lock(path: string): () => void {

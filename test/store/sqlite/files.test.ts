@@ -12,8 +12,8 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { openStore, StoreUnavailableError } from '../../../src/store/db.ts'
 import { Database } from '../../../src/store/sqlite/driver.ts'
-import { makeDirectory, openTestStore, urlOf } from '../../support/stores.ts'
-import { addWorld, listWorldIds } from '../../support/world-rows.ts'
+import { addWorld, listWorldIds } from '../../support/builders/world-rows.ts'
+import { makeDirectory, openTestStore, urlOf } from '../../support/harness/stores.ts'
 
 /** What may happen to the files of a store while it is open. */
 const MISHAPS: readonly (readonly [what: string, how: (path: string) => void])[] = [

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { StoreUnavailableError } from '../../../src/store/db.ts'
 import { Database } from '../../../src/store/sqlite/driver.ts'
 import type { Tx } from '../../../src/store/transaction.ts'
-import { makeDirectory, openTestStore } from '../../support/stores.ts'
-import { addWorld, listWorldIds } from '../../support/world-rows.ts'
+import { addWorld, listWorldIds } from '../../support/builders/world-rows.ts'
+import { makeDirectory, openTestStore } from '../../support/harness/stores.ts'
 
 it('writes commands that wait with one commit, and each sees what those before it have written', async () => {
   const path = join(await makeDirectory(), 'books.db')

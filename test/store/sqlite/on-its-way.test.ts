@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Store } from '../../../src/store/db.ts'
-import { makeDirectory, openTestStore } from '../../support/stores.ts'
-import { addWorld } from '../../support/world-rows.ts'
+import { addWorld } from '../../support/builders/world-rows.ts'
+import { makeDirectory, openTestStore } from '../../support/harness/stores.ts'
 
 async function openTwo(): Promise<{ one: Store; other: Store }> {
   const path = join(await makeDirectory(), 'books.db')

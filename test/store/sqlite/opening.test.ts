@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import { openStore, type Store } from '../../../src/store/db.ts'
 import { Database } from '../../../src/store/sqlite/driver.ts'
-import { builtProgram } from '../../support/built.ts'
-import { migrationsPath } from '../../support/migrations.ts'
-import { makeDirectory, openTestStore, urlOf } from '../../support/stores.ts'
-import { addWorld, listWorldIds } from '../../support/world-rows.ts'
+import { addWorld, listWorldIds } from '../../support/builders/world-rows.ts'
+import { builtProgram } from '../../support/harness/built.ts'
+import { migrationsPath } from '../../support/harness/migrations.ts'
+import { makeDirectory, openTestStore, urlOf } from '../../support/harness/stores.ts'
 
 const OUR_MIGRATIONS = migrationsPath('sqlite')
 

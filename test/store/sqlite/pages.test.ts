@@ -7,7 +7,7 @@ import { createWorld } from '../../../src/worlds/create.ts'
 import { ensureDefaultWorld, enterWorld } from '../../../src/worlds/doors.ts'
 import { sweepWorlds } from '../../../src/worlds/end.ts'
 import { deleteWorld } from '../../../src/worlds/reset.ts'
-import { makeDirectory, openTestStore, urlOf } from '../../support/stores.ts'
+import { makeDirectory, openTestStore, urlOf } from '../../support/harness/stores.ts'
 
 it('gives the room of worlds that are gone back to the file system, and goes on with what is left, in two processes', async () => {
   const path = join(await makeDirectory(), 'books.db')

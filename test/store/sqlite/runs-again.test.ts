@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
 import { Database } from '../../../src/store/sqlite/driver.ts'
-import { type Answer, startBank } from '../../support/bank.ts'
-import { customerBody, expectRefusal, PATHS } from '../../support/builders.ts'
+import { customerBody, expectRefusal, PATHS } from '../../support/builders/builders.ts'
+import { type Answer, startBank } from '../../support/clients/bank.ts'
 
 const bank = await startBank()
 const path = PATHS.customers

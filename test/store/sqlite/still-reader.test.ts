@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Database } from '../../../src/store/sqlite/driver.ts'
 import { createStillReader } from '../../../src/store/sqlite/still-reader.ts'
-import { openTestStore } from '../../support/stores.ts'
+import { openTestStore } from '../../support/harness/stores.ts'
 
 const atOnce = (end: () => void) => end()
 

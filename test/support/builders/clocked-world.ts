@@ -1,0 +1,30 @@
+import { v7 } from 'uuid'
+import { type Context, createContext } from '../../../src/context.ts'
+import type { Store } from '../../../src/store/db.ts'
+import { getClock } from '../../../src/worlds/clock.ts'
+import { openTestStore } from '../harness/stores.ts'
+import { addWorld } from './world-rows.ts'
+
+export const START = '2030-05-15T10:00:00.000Z'
+export const MINUTE = 60_000
+
+/** A world on a machine whose clock the test sets. */
+export async function addClockedWorld(machineAt = START) {
+  const store = await openTestStore()
+  await store.transaction(tx => addWorld(tx, 'w'))
+  const machine = { now: new Date(machineAt) }
+  const depsOn = (at: Store) => ({
+    store: at,
+    running: new Set<string>(),
+    machineNow: () => machine.now,
+    newId: () => v7(),
+  })
+  const on = async (at: Store): Promise<Context> =>
+    createContext(depsOn(at), await at.reader.world.findUniqueOrThrow({ where: { id: 'w' } }), { kind: 'operator' })
+  const operator = () => on(store)
+  const wait = (ms: number) => {
+    machine.now = new Date(machine.now.getTime() + ms)
+  }
+  const now = async () => (await getClock(await operator())).now.toISOString()
+  return { store, deps: depsOn(store), on, operator, wait, now }
+}

@@ -1,0 +1,35 @@
+import type { X509Certificate } from 'node:crypto'
+import { createApp } from '../../../src/app.ts'
+import { systemClockAndIds } from '../../../src/context.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits } from '../../../src/http/connections.ts'
+import type { Security } from '../../../src/rest/checks.ts'
+import { certifyWith } from '../../../src/security/authority/certify.ts'
+import { createCertificateReader } from '../../../src/security/certificates/certificates.ts'
+import { listen, type RunningServer } from '../../../src/server.ts'
+import type { Store } from '../../../src/store/db.ts'
+import { templateAuthority } from '../harness/template.ts'
+
+/** A server on a store that the test opened, for what `startBank` does not offer: other trust anchors, another clock, a restart. */
+export async function serve(
+  store: Store,
+  anchors: readonly X509Certificate[],
+  machineNow: () => Date = systemClockAndIds.machineNow,
+  limits: ConnectionLimits = CONNECTION_LIMITS,
+  changes: Partial<Security> = {},
+): Promise<RunningServer & { readonly faults: readonly unknown[] }> {
+  const faults: unknown[] = []
+  const app = createApp({
+    deps: { store, running: new Set(), ...systemClockAndIds, machineNow },
+    security: {
+      certificates: createCertificateReader(anchors),
+      keyId: 'tolerant',
+      headers: 'strict',
+      machineNow,
+      ...changes,
+    },
+    certify: certifyWith(await templateAuthority(), machineNow),
+    operator: { token: undefined, hosts: ['127.0.0.1'] },
+    report: error => faults.push(error),
+  })
+  return { ...(await listen(app, { host: '127.0.0.1', port: 0, limits })), faults }
+}

@@ -1,0 +1,68 @@
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { Database } from '../../../src/store/sqlite/driver.ts'
+import { migratedDatabase } from './postgres-schema.ts'
+
+/** What SQLite says otherwise than PostgreSQL (store/queries/dialect.ts). All other statements are the same text for both. */
+const DIALECT = /\b(jsonb?_(each|extract|object|array|quote)|iif|printf|date)\(|\btemp\.|^(CREATE TEMP|PRAGMA) /
+
+const NOTING = Symbol.for('noting statements')
+
+/** Notes in `folder` the texts of all statements that the store prepares in this process. Each file of tests asks for it; the first one does it for all of a worker. */
+export function noteStatements(folder: string): void {
+  const { prepare } = Database.prototype
+  if (Reflect.has(prepare, NOTING)) return
+  const seen = new Set<string>()
+  const noting = function (this: unknown, sql: string) {
+    if (!seen.has(sql)) {
+      seen.add(sql)
+      if (new Error().stack?.includes('/store/queries/') === true)
+        appendFileSync(join(folder, `statements-${process.pid}`), `${JSON.stringify(sql)}\n`)
+    }
+    return Reflect.apply(prepare, this, [sql])
+  }
+  Reflect.set(Database.prototype, 'prepare', Object.assign(noting, { [NOTING]: true }))
+}
+
+/** Has PostgreSQL prepare what all processes of a run have noted. The run fails with what it does not take. */
+export async function requireCommonWords(folder: string): Promise<void> {
+  const lists = readdirSync(folder).filter(file => file.startsWith('statements-'))
+  const lines = lists.flatMap(file => readFileSync(join(folder, file), 'utf8').trimEnd().split('\n'))
+  // The product quotes all names; what quotes none is a test's own.
+  const texts = [...new Set(lines)]
+    .map(line => String(JSON.parse(line)))
+    .filter(text => text.includes('"') && !DIALECT.test(text))
+  const refused = await refusedByPostgres(texts).catch(error => [String(error)])
+  console.log(
+    [`PostgreSQL was asked to prepare ${texts.length} statements. It refused ${refused.length}:`, ...refused].join(
+      '\n',
+    ),
+  )
+  // What is thrown after the last test has no effect on how the run ends.
+  if (refused.length > 0) process.exitCode = 1
+}
+
+async function refusedByPostgres(texts: readonly string[]): Promise<string[]> {
+  const { server, database } = await migratedDatabase()
+  const client = new pg.Client({ connectionString: server.urlOf(database) })
+  await client.connect()
+  const refused: string[] = []
+  for (const [place, text] of texts.entries())
+    await client
+      .query(`PREPARE s${place} AS ${numbered(text)}`)
+      .catch(error => refused.push(`${error.message}: ${text.slice(0, 1_000)}`))
+  await client.end()
+  await server.stop()
+  return refused
+}
+
+// PostgreSQL numbers its parameters. A question mark within a text stays.
+function numbered(sql: string): string {
+  let count = 0
+  return sql.replaceAll(/'(?:[^']|'')*'|\?/g, found => {
+    if (found !== '?') return found
+    count += 1
+    return `$${count}`
+  })
+}
