@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url)
 /**
  * SQLite, by better-sqlite3, in the version that this Node can run. From version 13 on the library speaks Node-API 10 and comes compiled; Node 20 has no Node-API 10.
  * Version 12 is compiled against the headers of the Node that installs it: with those of 24.19 and later, and of 26, each statement that is collected as garbage may
- * end the process (nodejs/node issue 65446). In the repository Node 22 and later has both, 13 as `better-sqlite3-13` (test/node-22); where the package is
+ * end the process (nodejs/node issue 65446). In the repository Node 22 and later has both, 13 as `better-sqlite3-13`; where the package is
  * installed, npm takes the one that fits the Node there, as `better-sqlite3`.
  */
 export const LIBRARY = find()
