@@ -101,13 +101,14 @@ async function callRest(tx: Context, call: RefusedCall): Promise<unknown> {
   checks.assertFormats(sent)
   const header = checks.used(sent)
   const seen = { method: call.method, target: call.path, header, body: Buffer.from(call.body ?? '') }
-  const perform = route.prepare({
+  const at = actingAs(tx, { kind: 'tpp', ...(await callerOf(tx, call)) })
+  const run = await route.prepare(at, {
     params: found.params(call.method),
     query: parseQuery(search === undefined ? path : `${path}?${search}`),
     body: parseBody(seen, route),
     header,
   })
-  const { body } = await perform(actingAs(tx, { kind: 'tpp', ...(await callerOf(tx, call)) }))
+  const { body } = await run(at)
   return parseJson(body === undefined ? '' : toJson(body))
 }
 

@@ -13,12 +13,7 @@ export type StoredAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** It is not stored: the same call may rightly have another answer later. */
-  readonly notStored?: boolean
 }
-
-/** What has the effect and makes the answer. */
-type Run = (tx: Context) => Promise<StoredAnswer>
 
 /** How long an answer stays stored for repeated calls, on the machine's clock: a client's retry does not know of a world's (D15). */
 const STORED_MS = 24 * 60 * 60 * 1000
@@ -32,52 +27,64 @@ const LOOK_AGAIN_MS = 60_000
 /**
  * Runs a call once (D15). The same call again within 24 hours gets the stored answer and has no second effect; another call
  * under its X-Request-ID, or the same one while the first still runs, is refused with CONFLICT. The record is looked for and written in
- * the transaction of the effect, so what is wrong with a call does not matter when it was answered before: `run` reports it. It may run twice. `refuse` makes a
- * refusal's answer, or `undefined` for one that is not stored.
+ * the transaction of the effect; `run` may run twice. `toStore` makes the answer to store of a result or a refusal, or `undefined` for one that the same
+ * call may rightly have otherwise later.
  */
-export async function runOnce(
+export async function runOnce<Result>(
   ctx: Context,
   call: OnceCall,
-  run: Run,
-  refuse: (error: DomainError) => StoredAnswer | undefined,
-): Promise<Outcome> {
+  run: (tx: Context) => Promise<Result>,
+  toStore: (ended: Result | DomainError) => StoredAnswer | undefined,
+): Promise<Outcome<Result>> {
   const key = `${ctx.world.id}\n${call.tppId}\n${call.requestId}`
   const { running } = ctx.deps
   if (running.has(key)) throw stillRunning()
   running.add(key)
   try {
-    const done = await runAndStore(ctx, call, run).catch(error => {
-      const answer = error instanceof DomainError ? refuse(error) : undefined
+    return await runAndStore(ctx, call, run, toStore).catch(async error => {
+      const answer = error instanceof DomainError ? toStore(error) : undefined
       if (answer === undefined) throw error
-      return runAndStore(ctx, call, async () => answer)
+      // The effect is rolled back; the refusal is stored by itself, unless another server answered the call meanwhile.
+      const done = await runAndStore(
+        ctx,
+        call,
+        async () => undefined,
+        () => answer,
+      )
+      if ('earlier' in done) return done
+      throw error
     })
-    return 'record' in done ? replay(done.record, call) : done
   } finally {
     running.delete(key)
   }
 }
 
-type Outcome = { readonly answer: StoredAnswer; readonly replayed: boolean }
+/** What came of a call: its result, or the answer that was stored for it before. */
+type Outcome<Result> = { readonly result: Result } | { readonly earlier: StoredAnswer }
 
 /** Runs a call in a command that stores its answer; or finds the earlier answer. */
-function runAndStore(
+async function runAndStore<Result>(
   ctx: Context,
   call: OnceCall,
-  run: Run,
-): Promise<Outcome | { readonly record: StoredAnswer | OtherCall }> {
+  run: (tx: Context) => Promise<Result>,
+  toStore: (result: Result) => StoredAnswer | undefined,
+): Promise<Outcome<Result>> {
   const once = async (tx: Context) => {
     const found = await tx.db.request.findUnique({ where: recordKey(tx, call) })
     const record = earlierAnswer(tx, call, found)
     if (record !== 'NONE' && record !== 'STALE') return { record }
-    const answer = await run(tx)
+    const result = await run(tx)
     // The effect may have given the world other rows.
     if (record === 'STALE')
       await tx.db.request.deleteMany({
         where: { worldId: tx.world.id, tppId: call.tppId, requestId: call.requestId },
       })
-    return { answer: await storeAnswer(tx, call, answer), replayed: false }
+    const answer = toStore(result)
+    if (answer !== undefined) await storeAnswer(tx, call, answer)
+    return { result }
   }
-  return command(ctx, once, 'WAIT', 'REPEATABLE')
+  const done = await command(ctx, once, 'WAIT', 'REPEATABLE')
+  return 'record' in done ? { earlier: earlierOf(done.record, call) } : done
 }
 
 /** What is known of a call: its answer, or that another one has its id, or that nothing counts. */
@@ -94,8 +101,9 @@ function earlierAnswer(ctx: Context, call: OnceCall, record: ReplayRecord | null
   return { status: record.status, headers: headersOf(record), body: record.body }
 }
 
-function replay(record: StoredAnswer | OtherCall, call: OnceCall): Outcome {
-  if ('status' in record) return { answer: record, replayed: true }
+/** The stored answer; CONFLICT when another call has the id. */
+function earlierOf(record: StoredAnswer | OtherCall, call: OnceCall): StoredAnswer {
+  if ('status' in record) return record
   const { since, other } = record
   const what = other.length === 0 ? 'other method, path, PSU, redirect address or body' : `other ${other.join(', ')}`
   throw new DomainError(
@@ -105,8 +113,7 @@ function replay(record: StoredAnswer | OtherCall, call: OnceCall): Outcome {
   )
 }
 
-async function storeAnswer(tx: Context, call: OnceCall, answer: StoredAnswer): Promise<StoredAnswer> {
-  if (answer.notStored === true) return answer
+async function storeAnswer(tx: Context, call: OnceCall, answer: StoredAnswer): Promise<void> {
   const { tppId, requestId, fingerprint } = call
   const { status, headers, body } = answer
   if (mayHaveOld(tx)) await prune(tx)
@@ -114,7 +121,6 @@ async function storeAnswer(tx: Context, call: OnceCall, answer: StoredAnswer): P
   await tx.db.request.create({
     data: { worldId: tx.world.id, tppId, requestId, fingerprint, status, headers, body, createdAt },
   })
-  return answer
 }
 
 // When a world was looked at last; forgotten with the store.

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
 import type { DomainError } from '../domain/errors.ts'
+import { formatScenario, losesAnswer, marksAnswer, type Scenario } from '../domain/scenarios.ts'
 import { worldBasePath } from '../domain/worlds.ts'
 import type { ReadyAnswer } from '../http/answers.ts'
 import { ERRORS, type ErrorStatus, linksOf, tppMessages, WIRE_CODES } from '../wire/errors.ts'
@@ -83,4 +84,23 @@ export function refuse(error: DomainError): Answer {
   const { status } = ERRORS[error.code]
   const body = JSON.stringify({ tppMessages: tppMessages(error), _links: linksOf(error) })
   return { status, headers: { ...JSON_HEADERS, ...FURTHER_HEADERS[status] }, body }
+}
+
+/** Nothing: what takes the place of an answer that never comes. */
+export function withoutAnswer(): Answer {
+  return { status: 0, headers: {}, body: '' }
+}
+
+/** The answer with the name of the scenario that made it, which is stored with it (D15, D88). */
+export function withScenario(answer: Answer, scenario: Scenario | undefined): Answer {
+  return scenario === undefined || !marksAnswer(scenario) ? answer : named(answer, scenario)
+}
+
+/** The answer as a scenario lets it out: with its name, or not at all (D88). */
+export function endedBy(answer: Answer, scenario: Scenario): Answer {
+  return { ...named(answer, scenario), ...(losesAnswer(scenario) ? { lost: true } : {}) }
+}
+
+function named(answer: Answer, scenario: Scenario): Answer {
+  return { ...answer, headers: { ...answer.headers, 'Sandbank-Scenario': formatScenario(scenario) } }
 }

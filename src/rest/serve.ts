@@ -36,10 +36,8 @@ export type Route = Omit<OperationFacts, 'name'> &
     readonly query: z.ZodObject
     readonly body: z.ZodType
     readonly answer: z.ZodType
-    /** Checks query and body, and answers what is left to run. */
-    readonly prepare: (raw: RawRequest) => (ctx: Context) => Promise<Reply>
-    /** A refusal of a call, with all that its rules find in its body (D78). */
-    readonly together: (refusal: DomainError, ctx: Context, raw: RawRequest) => Promise<DomainError>
+    /** Checks query and body, and answers what is left to run. A refusal of either has all that the rules find in the body too (D78). */
+    readonly prepare: (ctx: Context, raw: RawRequest) => Promise<(at: Context) => Promise<Reply>>
   }
 
 /** What showing a result may look at besides: the request, and what was read from it. */
@@ -79,10 +77,6 @@ export function serve<
 ): Route {
   const { name, options: query, input: body, judge, run, ...described } = operation
   const { show, view, ...http } = door
-  const together: Route['together'] = async (refusal, ctx, { params, body: sent }) =>
-    judge === undefined
-      ? refusal
-      : reportTogether(refusal, () => judge(sent, { ids: idsOf(operation.ids, params), ctx }))
   return {
     ...described,
     ...http,
@@ -90,23 +84,30 @@ export function serve<
     runs: operation,
     query,
     body,
-    together,
-    prepare: raw => {
+    prepare: async (ctx, raw) => {
       const { header } = raw
       const ids = idsOf(operation.ids, raw.params)
-      const [options, input] = parseTogether(
-        () => parseInput(query, raw.query),
-        () => parseInput(body, raw.body),
-      )
-      const access = operation.service === 'sandbox' ? NO_PSU : readAccess(header, door.headerSet)
-      const fixes = parseFixes(header('x-accept-fix'))
-      return ctx =>
-        run(ctx, { ids, options, input, access, fixes, view }).then(
-          result => show(ctx, result, { ids, options, fixes, header }),
-          async error => {
-            throw error instanceof DomainError ? await together(error, ctx, raw) : error
-          },
+      const together = async (at: Context, error: unknown) =>
+        error instanceof DomainError && judge !== undefined
+          ? reportTogether(error, () => judge(raw.body, { ids, ctx: at }))
+          : error
+      try {
+        const [options, input] = parseTogether(
+          () => parseInput(query, raw.query),
+          () => parseInput(body, raw.body),
         )
+        const access = operation.service === 'sandbox' ? NO_PSU : readAccess(header, door.headerSet)
+        const fixes = parseFixes(header('x-accept-fix'))
+        return at =>
+          run(at, { ids, options, input, access, fixes, view }).then(
+            result => show(at, result, { ids, options, fixes, header }),
+            async error => {
+              throw await together(at, error)
+            },
+          )
+      } catch (error) {
+        throw await together(ctx, error)
+      }
     },
   }
 }

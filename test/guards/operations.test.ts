@@ -95,13 +95,13 @@ describe('An operation', () => {
       'src/worlds/graphql/worlds.ts',
     ])
     expect(says('src/rest', /\bruns: operation\b/)).toEqual(['src/rest/serve.ts'])
-    expect(says('src/rest', /\bprepare:\s*raw\b/)).toEqual(['src/rest/serve.ts'])
+    expect(says('src/rest', /\bprepare: async \(ctx, raw\)/)).toEqual(['src/rest/serve.ts'])
   })
 
   it('is all that REST knows of the resolvers: no route reaches past it', () => {
     const past = sourceFiles('src/rest').filter(
       ({ path, text }) =>
-        !['src/rest/app.ts', 'src/rest/replay.ts'].includes(path) &&
+        path !== 'src/rest/steps.ts' &&
         importsOf(text).some(({ from, typesOnly }) => from.includes('/resolvers/') && !typesOnly),
     )
     expect(past.map(({ path }) => path)).toEqual([])
