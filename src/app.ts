@@ -22,6 +22,7 @@ import { isRestPath } from './rest/router.ts'
 import type { ServedApp } from './server.ts'
 import { letOthersIn } from './store/turns.ts'
 import type { AppOptions, Web } from './web.ts'
+import { ERRORS } from './wire/errors.ts'
 import { refusalOf } from './worlds/doors.ts'
 
 /** The whole bank as one function from request to response. It never listens. */
@@ -114,7 +115,7 @@ function filesOf(
   }
   const asset: AnswerFile = ({ target, lines }) => answerAsset(target, headerReader(lines))
   return {
-    '/health': () => answerHealth(deps.store, deps.journal),
+    '/health': () => answerHealth(deps.store, deps.journal, ERRORS.UNAVAILABLE),
     '/metrics': async ({ lines }) => {
       const header = headerReader(lines)
       const requestId = header('X-Request-ID')

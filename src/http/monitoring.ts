@@ -5,8 +5,12 @@ import type { ReadyAnswer } from './answers.ts'
 import type { Header } from './headers.ts'
 import { assertHost, assertSameOrigin, hasToken, type Operator } from './operator-access.ts'
 
-/** 200 when the store can be written and read, else 503 and the part that fails or is busy. A journal that cannot be written is reported: calls are answered without it. */
-export async function answerHealth(store: Store, journal: Journal | undefined): Promise<ReadyAnswer> {
+/** 200 when the store can be written and read, else `refusal`'s status and headers and the part that fails or is busy. A journal that cannot be written is reported: calls are answered without it. */
+export async function answerHealth(
+  store: Store,
+  journal: Journal | undefined,
+  refusal: { readonly status: number; readonly headers?: ReadyAnswer['headers'] },
+): Promise<ReadyAnswer> {
   const headers = { 'Content-Type': 'application/json' }
   const found = await store.health()
   const calls = { journal: journal?.fault() }
@@ -14,8 +18,8 @@ export async function answerHealth(store: Store, journal: Journal | undefined): 
   const { busy, part, reason, file, code } = found
   const status = busy === true ? 'busy' : 'unavailable'
   return {
-    status: 503,
-    headers: { ...headers, 'Retry-After': '1' },
+    status: refusal.status,
+    headers: { ...headers, ...refusal.headers },
     body: JSON.stringify({ status, part, reason, file, code, ...calls }),
   }
 }

@@ -1,7 +1,5 @@
 import type { Context as HonoContext } from 'hono'
 import { DomainError, type ErrorCode } from '../domain/errors.ts'
-import { noteOf } from '../http/notes.ts'
-import { ERRORS } from '../wire/errors.ts'
 import { refusalOf } from '../worlds/doors.ts'
 import { languageOf, textsIn } from './language.ts'
 import { Layout } from './layout.tsx'
@@ -15,7 +13,6 @@ export function showFailure(c: HonoContext, error: unknown, report: Report): Res
   const refusal = refusalOf(error)
   if (error !== refusal) report(error, c.req.header('X-Request-ID'))
   const known = refusal ?? new DomainError('SYSTEM_ERROR', '')
-  noteOf(c.req.raw).refusal = known
   const language = languageOf(c)
   const texts = textsIn(language)
   const [title, text] = TEXTS[known.code]?.(texts, c, known) ?? [
@@ -23,8 +20,6 @@ export function showFailure(c: HonoContext, error: unknown, report: Report): Res
     // Which parameter of a call it was means nothing to who reads a page.
     known.faults.map(fault => fault.text).join(' '),
   ]
-  const { status } = ERRORS[known.code]
-  if (status === 503) c.header('Retry-After', '1')
   return respond(
     c,
     <Layout language={language} title={title} kind="form">
@@ -40,7 +35,7 @@ export function showFailure(c: HonoContext, error: unknown, report: Report): Res
         </p>
       </div>
     </Layout>,
-    { status, isPrivate: true },
+    { refusal: known, isPrivate: true },
   )
 }
 

@@ -22,6 +22,9 @@ export function respond(c: HonoContext, page: JSX.Element, options: PageOptions 
   const { refusal, isPrivate = false } = options
   const { status = refusal === undefined ? 200 : ERRORS[refusal.code].status } = options
   if (refusal !== undefined) noteOf(c.req.raw).refusal = refusal
+  // A path that does not have a method has named its own in Allow.
+  for (const [name, value] of Object.entries(refusal === undefined ? {} : (ERRORS[refusal.code].headers ?? {})))
+    if (!c.res.headers.has(name)) c.header(name, value)
   return c.body(`<!doctype html>\n${page}`, status, {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': policy(options),

@@ -4,7 +4,7 @@ import type { DomainError } from '../domain/errors.ts'
 import { formatScenario, losesAnswer, marksAnswer, type Scenario } from '../domain/scenarios.ts'
 import { worldBasePath } from '../domain/worlds.ts'
 import type { ReadyAnswer } from '../http/answers.ts'
-import { ERRORS, type ErrorStatus, linksOf, tppMessages, WIRE_CODES } from '../wire/errors.ts'
+import { ERRORS, linksOf, tppMessages, WIRE_CODES } from '../wire/errors.ts'
 
 const METHODS = ['GET', 'PUT', 'POST', 'DELETE'] as const
 export type Method = (typeof METHODS)[number]
@@ -71,19 +71,11 @@ export const problem = z
   .strictObject({ tppMessages: z.array(tppMessage).min(1), _links: links.optional() })
   .openapi('Error', { description: 'What was wrong and what would be right (D16).' })
 
-// What is left of a body that is too large is not read, so the connection cannot carry another request.
-const FURTHER_HEADERS: Readonly<Partial<Record<ErrorStatus, Readonly<Record<string, string>>>>> = {
-  // What is final can still be read. A method that a path does not have names its own (RFC 9110, 15.5.6).
-  405: { Allow: 'GET, HEAD' },
-  413: { Connection: 'close' },
-  503: { 'Retry-After': '1' },
-}
-
 /** A refusal as an answer. */
 export function refuse(error: DomainError): Answer {
-  const { status } = ERRORS[error.code]
+  const { status, headers } = ERRORS[error.code]
   const body = JSON.stringify({ tppMessages: tppMessages(error), _links: linksOf(error) })
-  return { status, headers: { ...JSON_HEADERS, ...FURTHER_HEADERS[status] }, body }
+  return { status, headers: { ...JSON_HEADERS, ...headers }, body }
 }
 
 /** Nothing: what takes the place of an answer that never comes. */

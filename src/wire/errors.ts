@@ -1,6 +1,12 @@
 import { type DomainError, ERROR_CODES, type ErrorCode } from '../domain/errors.ts'
 
-type ErrorRow = { readonly status: ErrorStatus; readonly wireCode?: string; readonly meaning: string }
+type ErrorRow = {
+  readonly status: ErrorStatus
+  readonly wireCode?: string
+  readonly meaning: string
+  /** What its answers carry besides, at every door. */
+  readonly headers?: Readonly<Record<string, string>>
+}
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 429 | 431 | 500 | 503
 
 /**
@@ -34,15 +40,28 @@ export const ERRORS: Readonly<Record<ErrorCode, ErrorRow>> = {
   RESOURCE_UNKNOWN: { status: 404, meaning: 'There is no such resource for this caller.' },
   PRODUCT_UNKNOWN: { status: 404, meaning: 'There is no such payment product.' },
   SCA_NOT_FOUND: { status: 404, meaning: 'There is no such authorisation.' },
+  // A path that does not have a method names its own in Allow (RFC 9110, 15.5.6); where a scenario forces this there is none.
   METHOD_NOT_ALLOWED: {
     status: 405,
     wireCode: 'BAD_REQUEST',
     meaning: 'The path exists, but not with this method: see Allow.',
+    headers: { Allow: 'GET, HEAD' },
   },
-  CANCELLATION_INVALID: { status: 405, meaning: 'The payment is final and cannot be cancelled.' },
+  // What is final can still be read.
+  CANCELLATION_INVALID: {
+    status: 405,
+    meaning: 'The payment is final and cannot be cancelled.',
+    headers: { Allow: 'GET, HEAD' },
+  },
   NOT_ACCEPTABLE: { status: 406, wireCode: 'BAD_REQUEST', meaning: 'The header Accept excludes application/json.' },
   CONFLICT: { status: 409, meaning: 'The request collides with what is stored, or with another request.' },
-  CONTENT_TOO_LARGE: { status: 413, wireCode: 'BAD_REQUEST', meaning: 'The body is larger than 1 MiB.' },
+  // What is left of the body is not read, so the connection cannot carry another request.
+  CONTENT_TOO_LARGE: {
+    status: 413,
+    wireCode: 'BAD_REQUEST',
+    meaning: 'The body is larger than 1 MiB.',
+    headers: { Connection: 'close' },
+  },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
     wireCode: 'BAD_REQUEST',
@@ -61,6 +80,7 @@ export const ERRORS: Readonly<Record<ErrorCode, ErrorRow>> = {
     status: 503,
     wireCode: 'SYSTEM_ERROR',
     meaning: 'The server is stopping or its store is busy: try again after Retry-After.',
+    headers: { 'Retry-After': '1' },
   },
 }
 

@@ -139,7 +139,11 @@ it('settles each call of a commit that several share and whose connection is los
       } else if (answer?.body.data?.createCustomer?.name === name) expect([name, kept.length]).toEqual([name, 1])
       else {
         const [error] = answer?.body.errors ?? []
-        expect([answer?.status, error.extensions.code]).toEqual([503, 'SYSTEM_ERROR'])
+        expect([answer?.status, answer?.headers['retry-after'], error.extensions.code]).toEqual([
+          503,
+          '1',
+          'UNAVAILABLE',
+        ])
         expect(error.message).toContain('it may have happened')
         expect([name, together.has(name), kept.length]).toEqual([name, true, place === 'AFTER' ? 1 : 0])
         unknown += 1

@@ -73,6 +73,20 @@ function doorsOf(
   }
 }
 
+/** The form of a page, as a browser without scripts sends it. */
+async function openForm(url: string) {
+  const page = await fetch(url)
+  const [cookie = ''] = (page.headers.get('set-cookie') ?? '').split(';')
+  const [, token = ''] = /name="token" value="([^"]+)"/.exec(await page.text()) ?? []
+  return (fields: Readonly<Record<string, string>>) =>
+    fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Cookie: cookie },
+      body: new URLSearchParams({ ...fields, token }),
+    })
+}
+
 type FaultLine = {
   readonly level: number
   readonly msg: string
@@ -120,8 +134,16 @@ it('a bank that cannot write now is told as such by both doors, with what to do 
   limitFiles(String(full))
   const refused = [await write(), await graphql(mutate())]
   limitFiles('unlimited')
+  const codes = refused.map(({ text }) => {
+    const { tppMessages, errors } = JSON.parse(text)
+    return tppMessages?.[0].code ?? [errors[0].extensions.code, errors[0].extensions.tppMessages[0].code]
+  })
+  expect(codes, 'REST has the code of the interface (D17), GraphQL ours (D127)').toEqual([
+    'SYSTEM_ERROR',
+    ['UNAVAILABLE', 'SYSTEM_ERROR'],
+  ])
   for (const { status, headers } of refused) {
-    expect(status).toBe(503)
+    expect([status, headers['retry-after']]).toEqual([503, '1'])
     const told = await why(headers['sandbank-request'])
     expect(told).toMatchObject({ state: 'UNAVAILABLE', advice: expect.stringMatching(/send it again.*Retry-After/) })
     expect((await pasteHere(home, told.change, { SANDBANK_URL: server.url })).exitCode, told.change).toBe(0)
@@ -164,6 +186,8 @@ it('a bank whose disk is full answers 503 with Retry-After on both doors, goes o
   const limitFiles = (bytes: string) =>
     execFileSync('prlimit', ['--pid', String(server.pid), `--fsize=${bytes}:unlimited`])
 
+  const form = await openForm(`${server.url}/console/do/takeSnapshot`)
+
   limitFiles('8192')
   const refused = await write()
   expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
@@ -176,6 +200,11 @@ it('a bank whose disk is full answers 503 with Retry-After on both doors, goes o
     const shown = await fetch(`${server.url}${page}`)
     expect([shown.status, shown.headers.get('retry-after')]).toEqual([503, '1'])
   }
+  const sent = await form({ name: 'as-entered', back: '/' })
+  expect([sent.status, sent.headers.get('retry-after')]).toEqual([503, '1'])
+  const page = await sent.text()
+  expect(page).toContain('The disk of the store cannot be read or written')
+  expect(page, 'what was entered may be sent again').toContain('value="as-entered"')
   expect(await graphql('{ requests(last: 1) { nodes { id } } }')).toMatchObject({ status: 503 })
   expect(await (await health()).json()).toMatchObject({
     status: 'unavailable',

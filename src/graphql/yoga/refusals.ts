@@ -7,24 +7,16 @@ import { refusalOf } from '../../worlds/doors.ts'
 import { schema } from '../schema.ts'
 
 /** A refusal of a call that came to no document: the errors that a client of GraphQL reads, and the body that REST would give it (D16). */
-export function refuseHttp(refusal: DomainError, status: number = ERRORS[refusal.code].status): ReadyAnswer {
-  const headers = { 'Content-Type': 'application/json; charset=utf-8', ...FURTHER_HEADERS[status] }
+export function refuseHttp(refusal: DomainError): ReadyAnswer {
+  const { status, headers } = ERRORS[refusal.code]
   return {
     status,
-    headers,
+    headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
     body: JSON.stringify({
       errors: presentErrors([refusal], { report: () => undefined }),
       tppMessages: tppMessages(refusal),
     }),
   }
-}
-
-/** Further headers of an answer, by its status. */
-export const FURTHER_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
-  401: { 'WWW-Authenticate': 'Bearer realm="sandbank"' },
-  // The rest of its body is not read, so nothing can follow it on this connection.
-  413: { Connection: 'close' },
-  503: { 'Retry-After': '1' },
 }
 
 /** A call that names a document by its hash. What GraphQL's clients call this is no code of the interface. */
@@ -72,9 +64,14 @@ function refusalFor(error: unknown, report: (error: unknown) => void): DomainErr
 }
 
 function withMessages(error: unknown, refusal: DomainError): GraphQLError {
-  const code = refusal instanceof NoPersistedQueries ? 'PERSISTED_QUERY_NOT_SUPPORTED' : wireCode(refusal.code)
-  const extensions = { code, tppMessages: tppMessages(refusal), links: linksOf(refusal) }
+  const extensions = { code: extensionCode(refusal), tppMessages: tppMessages(refusal), links: linksOf(refusal) }
   return new GraphQLError(cut(refusal.message), { ...placeOf(error), extensions })
+}
+
+// A client must know what may be sent again from a fault of ours (D123, D127), for which the interface has one code.
+function extensionCode(refusal: DomainError): string {
+  if (refusal instanceof NoPersistedQueries) return 'PERSISTED_QUERY_NOT_SUPPORTED'
+  return refusal.code === 'UNAVAILABLE' ? refusal.code : wireCode(refusal.code)
 }
 
 function placeOf(error: unknown) {

@@ -191,7 +191,8 @@ function refused(
 function refuseToken(note: Note): ReadyAnswer {
   const text = byRule.D70`This server asks for its token: send the header Authorization: Bearer TOKEN, with SANDBANK_TOKEN or the one that the server printed at its start.`
   note.refusal = new DomainError('FORBIDDEN', text, 'Authorization')
-  return refuseHttp(note.refusal, 401)
+  const { headers, body } = refuseHttp(note.refusal)
+  return { status: 401, headers: { ...headers, 'WWW-Authenticate': 'Bearer realm="sandbank"' }, body }
 }
 
 /** Answers a failure, too, and adds the headers of every answer of this door. */

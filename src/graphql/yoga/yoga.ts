@@ -1,7 +1,7 @@
 import { type DocumentNode, GraphQLError, OperationTypeNode, parse, Source, validate } from 'graphql'
 import { createYoga, getSSEProcessor, type Plugin } from 'graphql-yoga'
 import { LRUCache } from 'lru-cache'
-import { actWanted, DomainError } from '../../domain/errors.ts'
+import { actWanted, DomainError, type ErrorCode } from '../../domain/errors.ts'
 import type { ReadyAnswer } from '../../http/answers.ts'
 import type { Note } from '../../http/notes.ts'
 import { ERRORS } from '../../wire/errors.ts'
@@ -14,7 +14,7 @@ import { refuseCost } from './cost.ts'
 import { assertReadable, LIMITS, RULES, refusedRequest, SizeLimitsRule } from './limits.ts'
 import { chooseOperation, type PreparedOperation, prepareOperation, refuseGet } from './prepared-operations.ts'
 import { coerceVariables, findLiterals, holdLiterals, type RefusedDocument, type Variables } from './raw-input.ts'
-import { codeOf, FURTHER_HEADERS, presentErrors } from './refusals.ts'
+import { codeOf, presentErrors } from './refusals.ts'
 import { type AcceptableTypes, assertAccepted, EVENTS, type GraphqlRequest } from './requests.ts'
 import { follow } from './subscriptions.ts'
 
@@ -244,7 +244,8 @@ async function run(
 ): Promise<WrittenResult> {
   try {
     const answer = await prepared.execute(variables, context, event)
-    return written(textOf(answer, context), nothingCouldBeDone(answer, prepared.fields.length) ? 503 : 200)
+    const text = textOf(answer, context)
+    return nothingCouldBeDone(answer, prepared.fields.length) ? writtenAs('UNAVAILABLE', text) : written(text, 200)
   } catch (error) {
     if (error instanceof AnswerTooLarge) return refusal([answerTooLarge(prepared)], context)
     throw error
@@ -260,11 +261,16 @@ function refusal(
   const [code] = errors.map(codeOf)
   if (code === 'METHOD_NOT_ALLOWED') return written(text, 405, { Allow: 'POST' })
   if (code === 'NOT_ACCEPTABLE') return written(text, 406)
-  if (mediaType === EVENTS) return written(text, ERRORS[code ?? 'FORMAT_ERROR'].status)
+  if (mediaType === EVENTS) return writtenAs(code ?? 'FORMAT_ERROR', text)
   return written(text, mediaType === 'application/json' ? 200 : 400)
 }
 
-function written(text: string, status: number, headers = FURTHER_HEADERS[status] ?? {}): WrittenResult {
+function writtenAs(code: ErrorCode, text: string): WrittenResult {
+  const { status, headers } = ERRORS[code]
+  return written(text, status, headers)
+}
+
+function written(text: string, status: number, headers: Readonly<Record<string, string>> = {}): WrittenResult {
   return { data: null, extensions: { http: { status, headers } }, stringify: () => text }
 }
 

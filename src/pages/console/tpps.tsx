@@ -2,7 +2,6 @@ import { generateKeyPairSync } from 'node:crypto'
 import { Hono, type Context as HonoContext } from 'hono'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { DomainError } from '../../domain/errors.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
 import { pageOfTpps } from '../../resolvers/tpps.ts'
 import { Code, Facts, Table } from '../blocks.tsx'
@@ -12,7 +11,7 @@ import { More, nextOf } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
 import { consoleToken, operatorPages } from './access.tsx'
-import { type ActionFault, outcomeOf } from './actions/run.ts'
+import { type ActionFault, outcomeOf, refusalOf } from './actions/outcomes.ts'
 import { ConsoleFrame, Moment, TppLink } from './frame.tsx'
 
 const SHOWN = 50
@@ -103,7 +102,6 @@ function MadePage(
 async function show(c: HonoContext, ctx: Context, name: string, faults: readonly ActionFault[]): Promise<Response> {
   const base = worldBasePath(ctx.world)
   const page = await pageOfTpps(ctx, { first: SHOWN, after: c.req.query('after') })
-  const [fault] = faults
   return respond(
     c,
     <ConsoleFrame title="TPPs" at="tpps" base={base} scripts={['copy.js']}>
@@ -159,7 +157,7 @@ async function show(c: HonoContext, ctx: Context, name: string, faults: readonly
     </ConsoleFrame>,
     {
       isPrivate: true,
-      refusal: fault === undefined ? undefined : new DomainError('BAD_REQUEST', fault.text, fault.path),
+      refusal: refusalOf(faults),
     },
   )
 }

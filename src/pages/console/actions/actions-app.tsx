@@ -15,8 +15,9 @@ import { respond } from '../../respond.ts'
 import { consoleToken, operatorPages } from '../access.tsx'
 import { ACTIONS, type Action, type ActionName, isAction, type OfferKind } from './actions.ts'
 import type { FieldValues } from './documents.ts'
+import { type ActionFault, refusalOf } from './outcomes.ts'
 import { ActionPage } from './page.tsx'
-import { type ActionFault, runAction } from './run.ts'
+import { runAction } from './run.ts'
 import { stepBack } from './undo.ts'
 
 /** What the console does (D98): a page for each action, and the one place to which all their forms are sent. */
@@ -90,7 +91,6 @@ async function show(
   faults: readonly ActionFault[],
   back: string | null,
 ): Promise<Response> {
-  const [fault] = faults
   const offers = new Map<string, readonly string[]>()
   for (const { name: field, offers: kind } of fieldsOf(name))
     if (kind !== undefined) offers.set(field, await OFFERS[kind](ctx))
@@ -106,8 +106,7 @@ async function show(
       offers={offers}
     />
   )
-  const refusal = fault === undefined ? undefined : new DomainError('BAD_REQUEST', fault.text, fault.path)
-  return respond(c, page, { isPrivate: true, refusal })
+  return respond(c, page, { isPrivate: true, refusal: refusalOf(faults) })
 }
 
 const OFFERED = 50

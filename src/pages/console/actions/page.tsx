@@ -7,7 +7,7 @@ import { Elsewhere } from '../elsewhere.tsx'
 import { ConsoleFrame } from '../frame.tsx'
 import { ACTIONS, type Action, type ActionField, type ActionName, hasUndo } from './actions.ts'
 import { documentOf, type FieldValues } from './documents.ts'
-import type { ActionFault } from './run.ts'
+import type { ActionFault } from './outcomes.ts'
 
 type Props = {
   readonly c: HonoContext

@@ -3,6 +3,7 @@ import type { Snapshot } from '../../../generated/client.ts'
 import { pageOfSnapshots } from '../../../worlds/snapshots/snapshots.ts'
 import type { PagesOptions } from '../../options.ts'
 import { ACTIONS, type ActionName } from './actions.ts'
+import { outcomeOf, refusalOf } from './outcomes.ts'
 
 /** How many steps Back goes: each keeps a whole state of the world. */
 const STEPS = 5
@@ -51,8 +52,10 @@ export async function stepBack({ operate }: PagesOptions, ctx: Context): Promise
   const [latest] = await stepsOf(ctx)
   if (latest === undefined) return false
   const name = JSON.stringify(latest.snapshot)
-  await operate(ctx, {
+  const text = await operate(ctx, {
     query: `mutation { restoreSnapshot(name: ${name}) { name } deleteSnapshot(name: ${name}) { name } }`,
   })
+  const refusal = refusalOf(outcomeOf(text).faults)
+  if (refusal !== undefined) throw refusal
   return true
 }
