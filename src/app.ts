@@ -5,6 +5,7 @@ import { DomainError } from './domain/errors.ts'
 import { FIXTURE_SCHEMA_PATH } from './domain/fixtures.ts'
 import { DEFAULT_WORLD } from './domain/worlds.ts'
 import { DEFAULT_ORIGIN } from './explain/commands.ts'
+import { addressReader } from './http/addresses.ts'
 import { type ReadyAnswer, sendAnswer, toResponse } from './http/answers.ts'
 import { createFile, createFiles, type File, keepLatest } from './http/files.ts'
 import { isRequestId, reachedAt } from './http/headers.ts'
@@ -21,14 +22,15 @@ import { headerReader, type Incoming, ofMessage, ofRequest, pathOf } from './res
 import { isRestPath } from './rest/router.ts'
 import type { ServedApp } from './server.ts'
 import { letOthersIn } from './store/turns.ts'
-import type { AppOptions, Web } from './web.ts'
+import type { AppOptions, Web, WebOptions } from './web.ts'
 import { ERRORS } from './wire/errors.ts'
 import { refusalOf } from './worlds/doors.ts'
 
 /** The whole bank as one function from request to response. It never listens. */
 export function createApp(given: AppOptions): Required<ServedApp> {
   const calls = createCallCounter()
-  const options = { ...given, deps: withJournal(given, calls.add) }
+  const addressOf = addressReader(given.proxies)
+  const options = { ...given, addressOf, deps: withJournal(given, calls.add) }
   const { deps } = options
   const rest = createRest(options)
   const opened = keepLatest<Web>()
@@ -56,7 +58,7 @@ export function createApp(given: AppOptions): Required<ServedApp> {
       // Many at once would together keep others waiting (D74).
       await letOthersIn()
       const { graphql } = await openWeb()
-      const caller = outgoing.req.socket.remoteAddress ?? ''
+      const caller = addressOf(outgoing.req)
       const hungUp = hangingUp(outgoing)
       return graphql.answer({ method, search: '', lines, header, readBody, world, caller, hungUp, note })
     })
@@ -142,7 +144,7 @@ function filesOf(
  * Pages, GraphQL and the Fetch API are half of a start: they come after it, a part in each turn, so that the first call that needs them holds no other up
  * (D74). A part is loaded with all that it needs and that no part before it needed.
  */
-async function loadWeb(options: AppOptions, files: readonly string[]): Promise<Web> {
+async function loadWeb(options: WebOptions, files: readonly string[]): Promise<Web> {
   await endTurn()
   for (const load of PARTS) {
     await load()

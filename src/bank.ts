@@ -115,6 +115,7 @@ export async function openBank({
       headers: config.headers,
       machineNow: machine,
     },
+    proxies: config.proxies,
     certify: async order => certifyWith(await authority.open(), machine)(order),
     operator,
     report,

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
+import { isAddressOrNetwork } from './http/addresses.ts'
 
 /** The server's settings. All have defaults; README lists them. */
 export type Config = {
@@ -15,6 +16,8 @@ export type Config = {
   readonly strict: boolean
   /** Origins whose pages may call; none unless set. */
   readonly origins: readonly string[]
+  /** Addresses and networks of the proxies in front, whose callers X-Forwarded-For names (D75). */
+  readonly proxies: readonly string[]
   /** The operator's token as set; without it a public HOST gets a random one at start (D70). */
   readonly token: string | undefined
   /** What a database's keys are sealed with (D122). */
@@ -58,10 +61,18 @@ const settings = z.object({
   SANDBANK_STRICT: z.enum(['0', '1'], 'must be 1, or 0').default('0'),
   SANDBANK_CORS: z
     .string()
-    .transform(text => text.split(/[\s,]+/).filter(one => one !== ''))
+    .transform(listOf)
     .refine(
       list => list.every(one => /^https?:\/\/[^/?#@]+$/.test(one) && URL.canParse(one) && new URL(one).origin === one),
       'must be origins such as https://app.example.com, separated by commas',
+    )
+    .optional(),
+  SANDBANK_PROXY: z
+    .string()
+    .transform(listOf)
+    .refine(
+      list => list.every(isAddressOrNetwork),
+      'must be addresses or networks such as 10.0.0.7 or 10.0.0.0/8, separated by commas',
     )
     .optional(),
   SANDBANK_TOKEN: z
@@ -83,6 +94,10 @@ const settings = z.object({
   SANDBANK_JOURNAL: z.enum(['0', '1'], 'must be 0, or 1').default('1'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
+
+function listOf(text: string): string[] {
+  return text.split(/[\s,]+/).filter(one => one !== '')
+}
 
 /** Reads the settings from the environment; an empty variable counts as not set. Throws ConfigError with a sentence for each wrong one. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -108,6 +123,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     keyId: data.SANDBANK_KEYID,
     strict: data.SANDBANK_STRICT === '1',
     origins: data.SANDBANK_CORS ?? [],
+    proxies: data.SANDBANK_PROXY ?? [],
     token: data.SANDBANK_TOKEN,
     secret: data.SANDBANK_SECRET,
     logLevel: data.LOG_LEVEL,

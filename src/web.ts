@@ -8,6 +8,7 @@ import type { CorrectDocument } from './explain/calls.ts'
 import type { Rehearse } from './explain/explanation.ts'
 import type { CopyCall } from './graphql/builder.ts'
 import { createGraphql, type GraphqlDoor } from './graphql/yoga/server.ts'
+import type { AddressOf } from './http/addresses.ts'
 import { COMMON_HEADERS, toResponse } from './http/answers.ts'
 import { assertHeadersFit } from './http/headers.ts'
 import { wantsPage } from './http/negotiation.ts'
@@ -35,9 +36,13 @@ export type AppOptions = {
   /** The sandbox's own certificate authority, at the operator's door. */
   readonly certify: Certify
   readonly operator: Operator
+  /** Addresses and networks of the proxies in front (D75). */
+  readonly proxies?: readonly string[]
   /** Receives every fault that is ours or the disk's, with the X-Request-ID of the call. */
   readonly report: (error: unknown, requestId: string | undefined) => void
 }
+
+export type WebOptions = AppOptions & { readonly addressOf: AddressOf }
 
 export type Web = {
   /** Pages, GraphQL, and every path and method that the bank does not have, as a function of the Fetch API. */
@@ -46,7 +51,7 @@ export type Web = {
 }
 
 /** `files` are the paths of what can only be read, `path` is that of GraphQL below the base URL of a world. */
-export function createWeb(options: AppOptions, files: readonly string[], path: string): Web {
+export function createWeb(options: WebOptions, files: readonly string[], path: string): Web {
   // The usual router writes one expression of all routes at the first call: 3 MB and a turn of its own.
   const app = new Hono({ router: new TrieRouter() })
   app.use(async (c, next) => {

@@ -64,8 +64,3 @@ export function messageOf(c: Pick<HonoContext, 'env'>): IncomingMessage | undefi
   const env: { incoming?: IncomingMessage } | undefined = c.env
   return env?.incoming
 }
-
-/** The address that a caller has, which distinguishes callers where they have no other name (D75). */
-export function addressOf(c: HonoContext): string {
-  return messageOf(c)?.socket.remoteAddress ?? ''
-}

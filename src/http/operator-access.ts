@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { byRule, DomainError, type Words } from '../domain/errors.ts'
 import type { Header } from './headers.ts'
 
@@ -47,6 +47,11 @@ export function hasToken({ token }: Operator, header: Header): boolean {
   if (token === undefined) return true
   const [, given = ''] = /^Bearer +(\S+) *$/i.exec(header('Authorization') ?? '') ?? []
   return isSame(given, token)
+}
+
+/** What a browser holds once the token was entered: it goes with each call, to every port of the host, so it is not the token. */
+export function loginOf({ token = '' }: Operator): string {
+  return createHmac('sha256', token).update('sandbank: the console').digest('base64url')
 }
 
 /** Whether two secrets are the same. Takes the same time whatever is wrong. */

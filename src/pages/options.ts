@@ -3,6 +3,7 @@ import type { ExplainSignature } from '../domain/tpps.ts'
 import type { CorrectDocument } from '../explain/calls.ts'
 import type { Copy } from '../explain/copies/copies.ts'
 import type { Rehearse } from '../explain/explanation.ts'
+import type { AddressOf } from '../http/addresses.ts'
 import type { Operator } from '../http/operator-access.ts'
 import type { JournaledCall } from '../journal/calls.ts'
 import type { Live } from '../live/live.ts'
@@ -31,6 +32,7 @@ export type PagesOptions = {
     ctx: Context,
     params: { readonly query: string; readonly variables?: Readonly<Record<string, unknown>> },
   ) => Promise<string>
+  readonly addressOf: AddressOf
   /** What the console follows. */
   readonly live: Live
   /** Receives every fault that is ours. */

@@ -71,11 +71,14 @@ export const problem = z
   .strictObject({ tppMessages: z.array(tppMessage).min(1), _links: links.optional() })
   .openapi('Error', { description: 'What was wrong and what would be right (D16).' })
 
+// What is left of a body that is too large is not read, so the connection cannot carry another request.
+const UNREAD = { Connection: 'close' }
+
 /** A refusal as an answer. */
 export function refuse(error: DomainError): Answer {
   const { status, headers } = ERRORS[error.code]
   const body = JSON.stringify({ tppMessages: tppMessages(error), _links: linksOf(error) })
-  return { status, headers: { ...JSON_HEADERS, ...headers }, body }
+  return { status, headers: { ...JSON_HEADERS, ...headers, ...(status === 413 ? UNREAD : undefined) }, body }
 }
 
 /** Nothing: what takes the place of an answer that never comes. */

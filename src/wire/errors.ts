@@ -55,13 +55,7 @@ export const ERRORS: Readonly<Record<ErrorCode, ErrorRow>> = {
   },
   NOT_ACCEPTABLE: { status: 406, wireCode: 'BAD_REQUEST', meaning: 'The header Accept excludes application/json.' },
   CONFLICT: { status: 409, meaning: 'The request collides with what is stored, or with another request.' },
-  // What is left of the body is not read, so the connection cannot carry another request.
-  CONTENT_TOO_LARGE: {
-    status: 413,
-    wireCode: 'BAD_REQUEST',
-    meaning: 'The body is larger than 1 MiB.',
-    headers: { Connection: 'close' },
-  },
+  CONTENT_TOO_LARGE: { status: 413, wireCode: 'BAD_REQUEST', meaning: 'The body is larger than 1 MiB.' },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
     wireCode: 'BAD_REQUEST',

@@ -360,14 +360,23 @@ describe('the console', () => {
     }
     await enter('another')
     await page.getByText("This is not the operator's token.").waitFor()
-    expect(await page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: 'sandbank-operator' }))
+    const name = `sandbank-operator-${new URL(locked.url).port}`
+    expect(await page.context().cookies()).not.toContainEqual(expect.objectContaining({ name }))
     await page.goto(`${locked.url}/`)
     await enter(TOKEN)
     await page.getByText('Kari Nordmann').first().waitFor()
     const cookies = await page.context().cookies()
-    expect(cookies).toContainEqual(
-      expect.objectContaining({ name: 'sandbank-operator', httpOnly: true, sameSite: 'Strict' }),
-    )
+    expect(cookies).toContainEqual(expect.objectContaining({ name, httpOnly: true, sameSite: 'Strict' }))
+    // Browsers send it to every port of the host: what listens there learns nothing of use at the operator's other doors (D70).
+    const value = cookies.find(cookie => cookie.name === name)?.value ?? ''
+    expect(value).toMatch(/^[\w-]{43}$/)
+    const asToken = { method: 'POST', body: '{"query":"{ world { name } }"}' }
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${value}` }
+    expect((await fetch(`${locked.url}/graphql`, { ...asToken, headers })).status).toBe(401)
+    const open = (cookie: string) => fetch(`${locked.url}/`, { headers: { Cookie: cookie } })
+    expect((await open(`${name}=${value}`)).status).toBe(200)
+    expect((await open(`${name}=${TOKEN}`)).status, 'the token itself is no login').toBe(401)
+    expect((await open(`sandbank-operator-1=${value}`)).status, 'nor is that of another port').toBe(401)
     const sca = await locked.at('default').call('POST', '/v1/bank-offered-consents', {
       headers: {
         'x-accept-fix': 'none',

@@ -9,9 +9,11 @@ import { schema } from '../schema.ts'
 /** A refusal of a call that came to no document: the errors that a client of GraphQL reads, and the body that REST would give it (D16). */
 export function refuseHttp(refusal: DomainError): ReadyAnswer {
   const { status, headers } = ERRORS[refusal.code]
+  // What is left of a body that is too large is not read, so nothing can follow it on this connection.
+  const unread = status === 413 ? { Connection: 'close' } : undefined
   return {
     status,
-    headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
+    headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers, ...unread },
     body: JSON.stringify({
       errors: presentErrors([refusal], { report: () => undefined }),
       tppMessages: tppMessages(refusal),

@@ -4,11 +4,12 @@ import { byRule, DomainError } from '../../domain/errors.ts'
 import type { Certify, ExplainSignature } from '../../domain/tpps.ts'
 import { DEFAULT_WORLD } from '../../domain/worlds.ts'
 import type { Rehearse } from '../../explain/explanation.ts'
+import type { AddressOf } from '../../http/addresses.ts'
 import { COMMON_HEADERS, fetchBody, type ReadyAnswer } from '../../http/answers.ts'
 import { readParts } from '../../http/bodies.ts'
 import { assertHeadersFit, isRequestId, reachedAt } from '../../http/headers.ts'
 import { wantsPage } from '../../http/negotiation.ts'
-import { addressOf, type Note, newNote, noted, noteOf } from '../../http/notes.ts'
+import { messageOf, type Note, newNote, noted, noteOf } from '../../http/notes.ts'
 import { assertHost, assertSameOrigin, hasToken, type Operator } from '../../http/operator-access.ts'
 import type { Live } from '../../live/live.ts'
 import { ERRORS } from '../../wire/errors.ts'
@@ -33,6 +34,7 @@ export type GraphqlOptions = {
   readonly rehearse: Rehearse
   /** What subscriptions follow. */
   readonly live: Live
+  readonly addressOf: AddressOf
   /** Receives every fault that is ours, with the X-Request-ID of the call. */
   readonly report: (error: unknown, requestId: string | undefined) => void
 }
@@ -90,7 +92,7 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
         // A HEAD is answered as the GET, without its body (RFC 9110, 9.3.2).
         const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
         const isPage = method === 'GET' && wantsPage(header('Accept'))
-        return isPage ? graphiqlPage(options.operator, header) : run(callOf(c, method, header))
+        return isPage ? graphiqlPage(options.operator, header) : run(callOf(c, method, header, options.addressOf))
       })
       // Its body is not read, so a subscription would listen for ever (D75).
       if (c.req.method === 'HEAD' && answer.stream !== undefined) {
@@ -126,7 +128,7 @@ function assertFits({ lines, note }: DoorCall): void {
   }
 }
 
-function callOf(c: HonoContext, method: string, header: GraphqlCall['header']): DoorCall {
+function callOf(c: HonoContext, method: string, header: GraphqlCall['header'], addressOf: AddressOf): DoorCall {
   const { raw, url } = c.req
   const note = noteOf(raw)
   return {
@@ -136,7 +138,7 @@ function callOf(c: HonoContext, method: string, header: GraphqlCall['header']): 
     header,
     readBody: limit => readParts(noted(note, raw.body ?? NOTHING), limit),
     world: c.req.param('world') ?? DEFAULT_WORLD,
-    caller: addressOf(c),
+    caller: addressOf(messageOf(c)),
     hungUp: raw.signal,
     note,
   }

@@ -4,8 +4,9 @@ import type { JSX } from 'hono/jsx/jsx-runtime'
 import type { Context } from '../../context.ts'
 import { byRule, DomainError } from '../../domain/errors.ts'
 import { DEFAULT_WORLD, worldBasePath } from '../../domain/worlds.ts'
+import { reachedAt } from '../../http/headers.ts'
 import { noteOf } from '../../http/notes.ts'
-import { assertHost, hasToken } from '../../http/operator-access.ts'
+import { assertHost, hasToken, isSame, loginOf, type Operator } from '../../http/operator-access.ts'
 import { enterWorld } from '../../worlds/doors.ts'
 import { Fault, Form } from '../fields.tsx'
 import { formToken, isSecure, readForm } from '../forms.ts'
@@ -17,7 +18,6 @@ const LOCKED = new DomainError('FORBIDDEN', byRule.D70`The page is the operator'
 
 /** What shows a page of the console: the page itself, which no cache may store, or a whole answer. */
 type Show = (c: HonoContext, ctx: Context) => Promise<Response | JSX.Element>
-const COOKIE = 'sandbank-operator'
 
 /**
  * Pages that are the operator's (D70). Where the operator's door demands a token, the first of them has a form for it. The browser holds it until it is
@@ -27,7 +27,7 @@ export function operatorPages(options: PagesOptions) {
   const { operator } = options
   return (show: Show) => async (c: HonoContext) => {
     const ctx = await enter(c, options)
-    if (hasToken(operator, () => c.req.header('Authorization') ?? `Bearer ${getCookie(c, COOKIE) ?? ''}`)) {
+    if (isLetIn(c, operator)) {
       const shown = await show(c, ctx)
       return shown instanceof Response ? shown : respond(c, shown, { isPrivate: true })
     }
@@ -52,10 +52,30 @@ export function unlock(options: PagesOptions) {
         refusal: new DomainError('FORBIDDEN', 'This is not the token of the server.', 'operator'),
         isPrivate: true,
       })
-    setCookie(c, COOKIE, given, { path: '/', httpOnly: true, sameSite: 'Strict', secure: isSecure(c) })
+    setCookie(c, cookieName(c), loginOf(operator), {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'Strict',
+      secure: isSecure(c),
+    })
     return c.redirect(`${base}/`, 303)
   }
 }
+
+function isLetIn(c: HonoContext, operator: Operator): boolean {
+  const cookie = getCookie(c, cookieName(c))
+  const hasLogin = operator.token !== undefined && cookie !== undefined && isSame(cookie, loginOf(operator))
+  return hasLogin || hasToken(operator, name => c.req.header(name))
+}
+
+// Browsers send a cookie to every port of its host: by its name each bank there has one of its own.
+function cookieName(c: HonoContext): string {
+  const reached = reachedAt(name => c.req.header(name)) ?? ''
+  const { protocol = 'http:', port = '' } = URL.canParse(reached) ? new URL(reached) : {}
+  return `sandbank-operator-${port === '' ? DEFAULT_PORTS[protocol] : port}`
+}
+
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }
 
 async function enter(c: HonoContext, { deps, operator }: PagesOptions): Promise<Context> {
   noteOf(c.req.raw).by = 'OPERATOR'

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
 import { reachedAt } from '../../http/headers.ts'
-import { addressOf } from '../../http/notes.ts'
+import { messageOf } from '../../http/notes.ts'
 import { assertSameOrigin } from '../../http/operator-access.ts'
 import { advanceClock, freezeClock, resumeClock, stopClock } from '../../worlds/clock.ts'
 import { readForm } from '../forms.ts'
@@ -54,7 +54,8 @@ export function createConsole(options: PagesOptions): Hono {
       if (c.req.method === 'HEAD') return c.body(null, 200, EVENTS)
       const query = callQueryOf(c)
       const { everyWorld } = query
-      const wanted = { caller: addressOf(c), everyWorld, filter: filterOf(query), after: lastReceived(c) }
+      const caller = options.addressOf(messageOf(c))
+      const wanted = { caller, everyWorld, filter: filterOf(query), after: lastReceived(c) }
       return c.body(await listen(options.live, ctx, wanted), 200, EVENTS)
     }),
   )

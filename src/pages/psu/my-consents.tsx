@@ -3,7 +3,7 @@ import type { Context, Deps } from '../../context.ts'
 import { MOST_WRONG_NUMBERS } from '../../domain/authorisations.ts'
 import { DomainError, type ErrorCode } from '../../domain/errors.ts'
 import { DEFAULT_WORLD, worldBasePath } from '../../domain/worlds.ts'
-import { addressOf } from '../../http/notes.ts'
+import { messageOf } from '../../http/notes.ts'
 import { assertHost } from '../../http/operator-access.ts'
 import { revokeConsent } from '../../resolvers/consents/grant.ts'
 import { type ConsentQuery, listConsentsOf } from '../../resolvers/consents/list.ts'
@@ -16,7 +16,7 @@ import { respond } from '../respond.ts'
 import { ConfirmPage, ConsentsPage, LoginPage, type Reader } from './my-consents-views.tsx'
 
 /** A customer's own page: what it has consented to, and the way to take it back (D32). `/my/consents` in each world. */
-export function createMyConsents({ deps, operator }: PagesOptions): Hono {
+export function createMyConsents({ deps, operator, addressOf }: PagesOptions): Hono {
   const app = new Hono()
   // Where the operator's door is locked, its customers' numbers are not shown to every visitor.
   const loginsOf: LoginsOf = async ctx => (operator.token === undefined ? listLogins(ctx) : [])
@@ -33,7 +33,7 @@ export function createMyConsents({ deps, operator }: PagesOptions): Hono {
   })
   app.post('/my/consents', async c => {
     const { ctx, reader } = await enter(c, deps)
-    const countWrong = () => count(ctx.world.id, addressOf(c))
+    const countWrong = () => count(ctx.world.id, addressOf(messageOf(c)))
     return answer(c, ctx, { reader, countWrong, loginsOf }, await readForm(c))
   })
   return app

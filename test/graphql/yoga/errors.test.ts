@@ -204,7 +204,7 @@ it('masks what is no refusal, lets a busy store be known as such, and reports bo
     { report: error => faults.push(error) },
   ).map(error => JSON.parse(JSON.stringify(error)))
   expect(faults).toEqual([bug, busy, bug])
-  expect(shown.map(error => error.extensions.code)).toEqual(['SYSTEM_ERROR', 'SYSTEM_ERROR', 'SYSTEM_ERROR'])
+  expect(shown.map(error => error.extensions.code)).toEqual(['SYSTEM_ERROR', 'UNAVAILABLE', 'SYSTEM_ERROR'])
   expect(shown[0].path).toEqual(['world'])
   expect(shown[1].message).toMatch(/try again/i)
   expect(JSON.stringify(shown)).not.toMatch(/SELECT|TypeError|full/)

@@ -78,6 +78,8 @@ export async function startBank(
   options: {
     readonly token?: string
     readonly headers?: HeaderPolicy
+    /** Addresses and networks of the proxies in front. */
+    readonly proxies?: readonly string[]
     readonly onQuery?: (sql: string) => void
     /** The address of books that others may have open, too. */
     readonly books?: string
@@ -107,6 +109,7 @@ export async function startBank(
       machineNow: deps.machineNow,
     },
     certify: certifyWith(authority, deps.machineNow),
+    ...(options.proxies === undefined ? {} : { proxies: options.proxies }),
     operator:
       options.token === undefined
         ? { token: undefined, hosts: ['127.0.0.1', 'localhost'] }

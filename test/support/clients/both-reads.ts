@@ -5,6 +5,7 @@ import { SERVICE_PATHS } from '../../../src/domain/products.ts'
 import { UNFINISHED_STATUSES } from '../../../src/domain/status.ts'
 import { copyCall } from '../../../src/explain/copies/forms.ts'
 import { createGraphql } from '../../../src/graphql/yoga/server.ts'
+import { addressReader } from '../../../src/http/addresses.ts'
 import { createLive } from '../../../src/live/live.ts'
 import { createRest } from '../../../src/rest/app.ts'
 import { certifyWith } from '../../../src/security/authority/certify.ts'
@@ -58,6 +59,7 @@ export async function openDoors(): Promise<Doors> {
       copyCall,
       rehearse: async () => undefined,
       live: createLive(deps),
+      addressOf: addressReader(),
       certify: certifyWith(authority, realNow),
       explainSignature: explainWith(certificates, realNow),
       operator: { token: undefined, hosts: ['localhost'] },

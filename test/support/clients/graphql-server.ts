@@ -5,6 +5,7 @@ import { systemClockAndIds } from '../../../src/context.ts'
 import type { WorldContent } from '../../../src/domain/worlds.ts'
 import { copyCall } from '../../../src/explain/copies/forms.ts'
 import { createGraphql } from '../../../src/graphql/yoga/server.ts'
+import { addressReader } from '../../../src/http/addresses.ts'
 import { createLive } from '../../../src/live/live.ts'
 import { certifyWith } from '../../../src/security/authority/certify.ts'
 import { createCertificateReader } from '../../../src/security/certificates/certificates.ts'
@@ -74,6 +75,7 @@ export async function startGraphql({ token, hosts, onQuery }: Options = {}): Pro
     explainSignature,
     rehearse: async () => undefined,
     live: createLive(deps),
+    addressOf: addressReader(),
     operator: { token, hosts },
     report: error => faults.push(error),
   })

@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
+
+/** The address that a caller has, which distinguishes callers where they have no other name (D75). Empty where there is no connection. */
+export type AddressOf = (incoming: IncomingMessage | undefined) => string
+
+/**
+ * Reads addresses behind proxies: what one of `proxies` sends was sent to it by the last address in X-Forwarded-For, which that proxy itself has added. What any
+ * other caller says there is its own invention.
+ */
+export function addressReader(proxies: readonly string[] = []): AddressOf {
+  const trusted = new BlockList()
+  for (const one of proxies) {
+    const [address = '', bits] = one.split('/')
+    const family = familyOf(address)
+    if (bits === undefined) trusted.addAddress(address, family)
+    else trusted.addSubnet(address, Number(bits), family)
+  }
+  return incoming => {
+    const own = incoming?.socket.remoteAddress ?? ''
+    if (proxies.length === 0 || isIP(own) === 0 || !trusted.check(own, familyOf(own))) return own
+    // Several lines of a header are one list.
+    const sent = incoming?.headers['x-forwarded-for']
+    return (
+      addressIn(
+        String(sent ?? '')
+          .split(',')
+          .at(-1) ?? '',
+      ) ?? own
+    )
+  }
+}
+
+/** Whether a text names a proxy: an address, or a network as ADDRESS/BITS. */
+export function isAddressOrNetwork(text: string): boolean {
+  const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  return isIP(address) !== 0 && Number(bits) <= (isIP(address) === 4 ? 32 : 128)
+}
+
+// Some proxies add the port.
+function addressIn(entry: string): string | undefined {
+  const [, inBrackets, beforePort] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(entry.trim()) ?? []
+  const address = inBrackets ?? beforePort ?? entry.trim()
+  return isIP(address) === 0 ? undefined : address.toLowerCase()
+}
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
