@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -88,6 +88,50 @@ it('a log that lost acknowledged rows stops the start with what is gone; --accep
   expect(next.output()).not.toContain('WARNING')
   next.child.kill('SIGTERM')
   expect(await next.exited).toBe(0)
+})
+
+it('a store of which one file cannot be written stops the start with that file and what to do', async () => {
+  const home = await usedHome()
+  const server = await startServerProcess({ SANDBANK_HOME: home })
+  await ask(server, addCustomer(1))
+  server.kill('SIGKILL')
+  await server.exited
+  const files = ['sandbank.db', 'sandbank.db-wal', 'sandbank.db-shm', 'sandbank.db-witness'].map(name =>
+    join(home, name),
+  )
+  for (const file of files) {
+    chmodSync(file, 0o444)
+    const [command = '', ...words] = [...AS_ANY_USER, process.execPath, await builtProgram('main.js')]
+    const env = { PATH: process.env['PATH'] ?? '', SANDBANK_HOME: home, PORT: '0' }
+    const { status, stderr } = spawnSync(command, words, { env, encoding: 'utf8', timeout: 20_000 })
+    expect([status, stderr]).toEqual([
+      1,
+      `Sandbank cannot start.\nCannot open the store ${join(home, 'sandbank.db')}: it cannot be written: make it, its -wal and its folder writable for the user that starts the bank, or choose another SANDBANK_HOME (EACCES: permission denied, access '${file}')\n`,
+    ])
+    chmodSync(file, 0o600)
+  }
+})
+
+/** Root may write what nobody may, but for one that has given that up. */
+const AS_ANY_USER = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search', '--'] : []
+
+it('a log and its witness that are lost together are told, and started without when that is accepted', async () => {
+  const home = await usedHome()
+  const server = await startServerProcess({ SANDBANK_HOME: home })
+  for (let number = 0; number < 5; number += 1) await ask(server, addCustomer(number))
+  server.kill('SIGKILL')
+  await server.exited
+  truncateSync(join(home, 'sandbank.db-wal'), 0)
+  rmSync(join(home, 'sandbank.db-witness'))
+  const { code, stderr } = await runServerToItsEnd({ SANDBANK_HOME: home })
+  expect(code).toBe(1)
+  expect(stderr).toMatch(
+    /^Sandbank cannot start\.\nCannot open the store .*: its witness \(-witness\), which says how much .*, is gone: .*npx sandbank start --accept-loss\n$/,
+  )
+  const accepted = await startByCommand(home, '--accept-loss')
+  expect(accepted.output()).toMatch(/WARNING: something is missing from .*its witness/)
+  accepted.child.kill('SIGTERM')
+  expect(await accepted.exited).toBe(0)
 })
 
 it('a journal that is no database any more is set aside with a line that says so, and the bank starts', async () => {

@@ -1,9 +1,21 @@
 import { execFileSync } from 'node:child_process'
 import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto'
-import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it, vi } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import { makePrivateDirectory } from '../../src/files/private-files.ts'
 import { openCertificateAuthority } from '../../src/security/authority/certificate-authority.ts'
 import { Database } from '../../src/store/sqlite/driver.ts'
@@ -17,11 +29,16 @@ import { fillHome } from '../support/harness/template.ts'
 const root = mkdtempSync(join(tmpdir(), 'sandbank-faults-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** A running bank with a TPP that it trusts. */
-async function startBank(settings: Readonly<Record<string, string>> = {}) {
-  const home = join(root, randomUUID())
+async function homeOn(folder: string): Promise<string> {
+  const home = join(folder, 'home')
   makePrivateDirectory(home)
   await fillHome(home)
+  return home
+}
+
+/** A running bank with a TPP that it trusts. */
+async function startBank(settings: Readonly<Record<string, string>> = {}) {
+  const { SANDBANK_HOME: home = await homeOn(join(root, randomUUID())) } = settings
   const now = new Date()
   const issued = openCertificateAuthority(home, now).issue({
     name: 'acme',
@@ -237,6 +254,35 @@ it('a bank whose disk is full answers 503 with Retry-After on both doors, goes o
   expect(await server.exited).toBe(1)
   expect(server.output()).toContain('Sandbank has stopped.\nThe log of the store could not be put into ')
   expect(server.output()).toContain('Nothing is lost: the next start goes on from both files.')
+})
+
+it('a bank on a disk that another program has filled says so at /health, too, for as long as its calls fail', async () => {
+  const disk = join(root, 'disk')
+  mkdirSync(disk)
+  const run = (command: string, ...words: readonly string[]) => void execFileSync(command, words)
+  run('mount', '-t', 'tmpfs', '-o', 'size=12m', 'sandbank-test', disk)
+  onTestFinished(() => run('umount', '--lazy', disk))
+  const { server, graphql, health } = await startBank({ SANDBANK_HOME: await homeOn(disk), SANDBANK_JOURNAL: '0' })
+  const large = `mutation { createWorld(name: "w${randomUUID().slice(0, 8)}", fixtureName: "payments") { name } }`
+  // As much as is free, but for a few pages: a commit of one of them succeeds.
+  const { bavail, bsize } = statfsSync(disk)
+  const filler = join(disk, 'filler')
+  writeFileSync(filler, Buffer.alloc((bavail - 12) * bsize))
+  const answers: unknown[] = []
+  for (let time = 0; time < 4; time += 1) {
+    const refused = await graphql(large)
+    const { status, code } = await health().then(answer => answer.json())
+    answers.push([refused.status, refused.headers['retry-after'], status, code])
+    await sleep(1_000)
+  }
+  expect(answers).toEqual(answers.map(() => [503, '1', 'unavailable', 'SQLITE_FULL']))
+
+  rmSync(filler)
+  await vi.waitFor(async () => expect((await health()).status).toBe(200), { timeout: 20_000, interval: 200 })
+  expect((await graphql(large)).status).toBe(200)
+  expect(readdirSync(join(disk, 'home')).filter(name => name.endsWith('-room'))).toEqual([])
+  server.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
 })
 
 it('a bank whose file is damaged answers 503, names the file and the fault in one line of the log for all calls, and at /health', async () => {

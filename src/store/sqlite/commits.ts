@@ -20,6 +20,8 @@ export type CommitOptions = {
   readonly afterCommit: () => void
   /** Forces what was committed to the disk: no caller gets an answer before. */
   readonly force: () => Promise<void>
+  /** Learns of each fault of the disk that a command met. */
+  readonly onFault: (fault: StoreUnavailableError) => void
 }
 
 const LONGEST_QUEUE = 10_000
@@ -107,7 +109,8 @@ export function createCommits(options: CommitOptions) {
     try {
       await beginImmediate(begin, options.patienceMs)
     } catch (error) {
-      for (const { reject } of queue.splice(0)) reject(unavailable(error) ?? error)
+      const cause = toReport(error)
+      for (const { reject } of queue.splice(0)) reject(cause)
       return
     }
     const group: CommandEnd[] = []
@@ -138,9 +141,9 @@ export function createCommits(options: CommitOptions) {
     } catch (error) {
       if (database.inTransaction) database.exec('ROLLBACK')
       if (error === AGAIN) return
-      const cause = unavailable(error) ?? error
+      const cause = toReport(error)
       // A refusal may stand on what another one of the group wrote, and that is gone.
-      for (const { waiting, refusal } of group) waiting.reject(unavailable(refusal) ?? cause)
+      for (const { waiting, refusal } of group) waiting.reject(faultIn(refusal) ?? cause)
       return
     }
     for (const { waiting, answer, refusal } of group)
@@ -208,6 +211,14 @@ export function createCommits(options: CommitOptions) {
     throw new StoreUnavailableError('The database has rolled this transaction back.', 'The store could not write this.')
   }
 
+  function faultIn(error: unknown): StoreUnavailableError | undefined {
+    const fault = unavailable(error)
+    if (fault !== undefined) options.onFault(fault)
+    return fault
+  }
+
+  const toReport = (refusal: unknown) => faultIn(refusal) ?? refusal
+
   /** Takes nothing new, and waits for what was begun. */
   async function close(): Promise<void> {
     closed = true
@@ -237,5 +248,3 @@ async function beginImmediate(begin: Database.Statement<unknown[]>, patienceMs: 
     }
   }
 }
-
-const toReport = (refusal: unknown) => unavailable(refusal) ?? refusal

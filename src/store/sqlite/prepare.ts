@@ -1,6 +1,8 @@
 import {
+  accessSync,
   chmodSync,
   closeSync,
+  constants,
   fsyncSync,
   linkSync,
   mkdtempSync,
@@ -148,9 +150,11 @@ function check(path: string, migrations: readonly Migration[], acceptLoss: boole
       'it has 0 bytes, so all that was in it is gone: put a copy in its place, or remove it to start with an empty one',
     )
   makePrivate(path)
+  assertWritable(path)
   const hadLog = sizeOf(filesOf(path).log) !== undefined
-  let leftOut = hadLog ? findLoss(path) : undefined
-  if (leftOut !== undefined && !acceptLoss) throw new Error(`${leftOut}: ${WAY_OUT}`)
+  const loss = hadLog ? findLoss(path) : undefined
+  if (loss !== undefined && !acceptLoss) throw new Error(`${loss.text}: ${loss.wayOut}`)
+  let leftOut = loss?.text
   let afterCrash = false
   const alone = whenAlone(path, database => {
     afterCrash = database.pragma('user_version', { simple: true }) === IN_USE
@@ -171,6 +175,9 @@ function check(path: string, migrations: readonly Migration[], acceptLoss: boole
 
 const WAY_OUT =
   'put the log back. Where another program, such as sqlite3, has put it into the file, or to go on without it: npx sandbank start --accept-loss'
+const UNWITNESSED_WAY_OUT = 'put it back, or go on with what the log has: npx sandbank start --accept-loss'
+
+type Loss = { readonly text: string; readonly wayOut: string }
 
 const ATTEMPTS_TO_SEE = 5
 
@@ -178,22 +185,31 @@ const ATTEMPTS_TO_SEE = 5
  * What was acknowledged and is not in the log of a store that was in use, in words. It is read by a connection that cannot write, which leaves the log as it is
  * when it closes; any other would write what is valid into the main file and delete the rest.
  */
-function findLoss(path: string): string | undefined {
+function findLoss(path: string): Loss | undefined {
   const witness = () => readWitness(filesOf(path).witness)
   const salts = () => saltsOf(filesOf(path).log)
   for (let attempt = 0; attempt < ATTEMPTS_TO_SEE; attempt += 1) {
     const [claim, begun] = [witness(), salts()]
-    if (claim === undefined || claim.frames === 0) return undefined
+    if (claim?.frames === 0) return undefined
     const database = new Database(path, { timeout: BUSY_TIMEOUT_MS, readonly: true, fileMustExist: true })
     try {
       const prepare: Prepare = sql => database.prepare(sql)
       if (database.pragma('user_version', { simple: true }) !== IN_USE) return undefined
+      if (claim?.frames === undefined) {
+        // Another process may have made it meanwhile.
+        if (witness()?.frames !== undefined) continue
+        const became = claim === undefined ? 'gone' : 'damaged'
+        const text = `its witness (-witness), which says how much of its log (-wal) was acknowledged, is ${became}: whether the log has all of it cannot be said`
+        return { text, wayOut: UNWITNESSED_WAY_OUT }
+      }
       const { frames } = logCounter(prepare)()
-      if (!lacks(claim, { salts: begun, frames })) return undefined
+      if (!lacks({ salts: claim.salts, frames: claim.frames }, { salts: begun, frames })) return undefined
       const latest = createMemory(prepare).read()?.toISOString() ?? 'its beginning'
       // Another process may have begun a new log meanwhile, or emptied it at its end.
-      if (salts() === begun && witness()?.frames === claim.frames)
-        return `its log (-wal) was cut, emptied or damaged while the store was in use: it has ${frames} of the ${claim.frames} pages that were acknowledged, and what was written after ${latest} is gone`
+      if (salts() === begun && witness()?.frames === claim.frames) {
+        const text = `its log (-wal) was cut, emptied or damaged while the store was in use: it has ${frames} of the ${claim.frames} pages that were acknowledged, and what was written after ${latest} is gone`
+        return { text, wayOut: WAY_OUT }
+      }
     } finally {
       database.close()
     }
@@ -232,6 +248,12 @@ function withDatabase(path: string, run: (database: Sqlite.Database) => void): v
 
 function sizeOf(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.size
+}
+
+// SQLite opens what it may not write, and says so at the first write.
+function assertWritable(path: string): void {
+  for (const file of Object.values(filesOf(path)))
+    if (sizeOf(file) !== undefined) accessSync(file, constants.R_OK | constants.W_OK)
 }
 
 /** Session ids lie in these files, so no other user reads them. Another user's files stay as that user made them. */

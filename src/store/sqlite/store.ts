@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PrismaClient } from '../../generated/client.ts'
 import { createChanges } from '../changes.ts'
 import type { Scope, Store, StoreOptions } from '../engine.ts'
-import { messageOf, StoreLostError, type StoreUnavailableError } from '../errors.ts'
+import { messageOf, StoreLostError, type StoreUnavailableError, startFault } from '../errors.ts'
 import { createHealth } from '../health.ts'
 import { createCalls } from '../queries/calls.ts'
 import { type Manners, prepareCalls } from '../queries/client.ts'
@@ -19,6 +19,7 @@ import { filesOf, watchFiles } from './files.ts'
 import { createLongLog } from './long-log.ts'
 import { createMemory } from './machine-time.ts'
 import { markClosed, markInUse, prepareFile } from './prepare.ts'
+import { hasRoom } from './room.ts'
 import { createStillReader } from './still-reader.ts'
 import { openWitness, readWitness } from './witness.ts'
 
@@ -37,14 +38,9 @@ const LOOK_EVERY_MS = 1_000
  */
 export async function openSqlite(url: string, options: StoreOptions): Promise<Store> {
   const { path, shared, leftOut } = await prepareFile(url, options)
-  const writer = await openWriter(path, options.onQuery)
-  requireDurability(path, writer.database)
-  const reader = await openReader(path, options.onQuery)
-  const seen = readWitness(filesOf(path).witness)?.seen
-  const witness = openWitness(filesOf(path).witness)
-  // The log is a new one, of which nothing was acknowledged yet.
-  if (!shared) witness.claimNothing()
-  markInUse(writer.database)
+  const { writer, reader, witness, seen } = await openFiles(path, shared, options.onQuery).catch(error => {
+    throw startFault(`Cannot open the store ${path}`, error)
+  })
   const { machineNow, patienceMs = 15_000, groupMs = GROUP_MS, limitMs = LIMIT_MS, onLost } = options
   const log = logCounter(reader.prepare)
   const pageSize = Number(reader.database.pragma('page_size', { simple: true }))
@@ -113,6 +109,13 @@ export async function openSqlite(url: string, options: StoreOptions): Promise<St
     }
   }, LOOK_EVERY_MS).unref()
 
+  /** The fault that a command met, until there is room again. */
+  let full: StoreUnavailableError | undefined
+  const assertRoom = () => {
+    if (full !== undefined && !hasRoom(path)) throw full
+    full = undefined
+  }
+
   const commits = createCommits({
     ...writer,
     patienceMs,
@@ -124,6 +127,9 @@ export async function openSqlite(url: string, options: StoreOptions): Promise<St
     },
     afterCommit: checkFiles,
     force,
+    onFault: fault => {
+      if (/^SQLITE_(FULL|IOERR)/.test(fault.code ?? '')) full = fault
+    },
   })
 
   const guard = {
@@ -182,7 +188,10 @@ export async function openSqlite(url: string, options: StoreOptions): Promise<St
       checkFiles()
       if (damage !== undefined) throw damage
     },
-    writing: () => commits.enter(async () => latest.touch()),
+    writing: async () => {
+      await commits.enter(async () => latest.touch())
+      assertRoom()
+    },
     reading: () => void reader.prepare('SELECT "latestAt" FROM "MachineTime"').get(),
   })
 
@@ -238,6 +247,18 @@ export async function openSqlite(url: string, options: StoreOptions): Promise<St
   }
 }
 
+async function openFiles(path: string, shared: boolean, onQuery?: OnQuery) {
+  const writer = await openWriter(path, onQuery)
+  requireDurability(writer.database)
+  const reader = await openReader(path, onQuery)
+  const seen = readWitness(filesOf(path).witness)?.seen
+  const witness = openWitness(filesOf(path).witness)
+  // The log is a new one, of which nothing was acknowledged yet.
+  if (!shared) witness.claimNothing()
+  markInUse(writer.database)
+  return { writer, reader, witness, seen }
+}
+
 // Documents of GraphQL may want ever other views, and each statement takes some 30 kB.
 const MOST_VIEWS = 200
 
@@ -268,14 +289,14 @@ function laterOf(one: Date | undefined, other: Date | undefined): Date | undefin
   return one === undefined || (other !== undefined && other > one) ? other : one
 }
 
-function requireDurability(path: string, database: Connection['database']): void {
+function requireDurability(database: Connection['database']): void {
   const wanted = { journal_mode: 'wal', synchronous: 1n, foreign_keys: 1n }
   for (const [pragma, value] of Object.entries(wanted)) {
     const found = database.pragma(pragma, { simple: true })
     if (found === value) continue
     database.close()
     throw new Error(
-      `Cannot use the store ${path}: SQLite answers ${pragma}=${found} where ${value} is needed. Is it on a network or memory file system?`,
+      `SQLite answers ${pragma}=${found} where ${value} is needed. Is it on a network or memory file system?`,
     )
   }
 }

@@ -187,6 +187,32 @@ describe('The start is refused with a sentence that says what is wrong and what 
     },
   )
 
+  const WITNESSES: readonly (readonly [what: string, change: (witness: string) => void, why: string])[] = [
+    ['is gone', witness => rmSync(witness), 'gone'],
+    ['is empty', witness => truncateSync(witness, 0), 'damaged'],
+    ['was cut short', witness => truncateSync(witness, 11), 'damaged'],
+    ['has other bytes', witness => writeFileSync(witness, Buffer.alloc(24, 0x08)), 'damaged'],
+    ['has no number', witness => writeFileSync(witness, Buffer.alloc(24, 0xff)), 'damaged'],
+  ]
+  it.each(WITNESSES)('when its witness %s, whatever its log has, until that is accepted', async (_, change, why) => {
+    for (const damage of [() => undefined, (log: string) => truncateSync(log, statSync(log).size - 4120)]) {
+      const path = await crashed()
+      change(`${path}-witness`)
+      damage(`${path}-wal`)
+      const log = readFileSync(`${path}-wal`)
+      for (let time = 0; time < 2; time += 1)
+        await expect(opening(path)).rejects.toThrow(
+          `${path}: its witness (-witness), which says how much of its log (-wal) was acknowledged, is ${why}: whether the log has all of it cannot be said: put it back, or go on with what the log has: npx sandbank start --accept-loss`,
+        )
+      expect(readFileSync(`${path}-wal`)).toEqual(log)
+      const store = await openTestStore(path, { acceptLoss: true })
+      expect(store.leftOut).toContain(`is ${why}: whether the log has all of it cannot be said`)
+      await store.transaction(tx => addWorld(tx, 'goes on'))
+      await store.close()
+      await opening(path)
+    }
+  })
+
   it('but not when a crash came at any moment: after commits, after the log was emptied, begun anew, or closed by another', async () => {
     const [path, copies] = [join(await makeDirectory(), 'books.db'), await makeDirectory()]
     const store = await openTestStore(path)
