@@ -52,9 +52,14 @@ const settings = z.object({
   DATABASE_URL: z
     .string()
     .regex(
-      /^(file|postgresql):/,
+      /^(file|postgres(ql)?):/,
       'must start with "file:" and name an SQLite file, or with "postgresql:" and name a database',
     )
+    .refine(
+      isAddressOfBooks,
+      'must be a URL, such as postgresql://USER:PASSWORD@HOST/NAME: write a sign of the password such as @, /, ?, # or % as %40, %2F, %3F, %23 or %25',
+    )
+    .transform(url => url.replace(/^postgres:/, 'postgresql:'))
     .optional(),
   SANDBANK_HEADERS: z.enum(['strict', 'lenient'], 'must be strict or lenient').default('strict'),
   SANDBANK_KEYID: z.enum(['tolerant', 'strict'], 'must be tolerant or strict').default('tolerant'),
@@ -132,8 +137,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   })
 }
 
+/** What no message shows: they are secrets, or hold a password. */
+const UNSHOWN: ReadonlySet<unknown> = new Set(['DATABASE_URL', 'SANDBANK_SECRET', 'SANDBANK_TOKEN'])
+
 function shown(value: unknown, name: unknown): string {
-  return name === 'SANDBANK_SECRET' ? '' : `=${JSON.stringify(value)}`
+  return UNSHOWN.has(name) ? '' : `=${JSON.stringify(value)}`
+}
+
+// A password with a sign that ends it would be taken for a host or a port, which messages name.
+function isAddressOfBooks(url: string): boolean {
+  if (!url.startsWith('postgres')) return true
+  const behindHost = url.replace(/^[^/]*\/\/[^/?#]*/, '')
+  return !behindHost.includes('@') && URL.canParse(url.replace('@/', '@host/'))
 }
 
 /** The secret that the servers of a database share; nothing on SQLite. Throws ConfigError where it is missing. */

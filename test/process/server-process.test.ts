@@ -151,7 +151,7 @@ describe('A wrong setting stops the start with one sentence that says which and 
     ['HOST', 'two words', 'must be a host name or an IP address'],
     [
       'DATABASE_URL',
-      'postgres://localhost/bank',
+      'mysql://bank:PASSWORD@db.example/bank',
       'must start with "file:" and name an SQLite file, or with "postgresql:" and name a database',
     ],
     ['SANDBANK_HEADERS', 'loose', 'must be strict or lenient'],
@@ -162,14 +162,34 @@ describe('A wrong setting stops the start with one sentence that says which and 
     ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
   ] as const
 
-  it.each(wrong)('%s=%s', (name, value, reason) => {
-    expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(`${name}="${value}" ${reason}.`))
+  // No password and no token is shown.
+  const sentenceOf = ([name, value, reason]: readonly [name: string, value: string, reason: string]) =>
+    `${name}${name === 'DATABASE_URL' || name === 'SANDBANK_TOKEN' ? '' : `="${value}"`} ${reason}.`
+
+  it.each(wrong)('%s=%s', (...row) => {
+    expect(() => readConfig({ [row[0]]: row[1] })).toThrow(new ConfigError(sentenceOf(row)))
   })
+
+  it.each(['', 'ql'])(
+    'postgres%s: names a database of PostgreSQL; a password with a sign that ends it is refused, and not shown',
+    kind => {
+      const read = (rest: string) => readConfig({ DATABASE_URL: `postgres${kind}:${rest}` }).databaseUrl
+      for (const rest of [
+        '//localhost/bank',
+        '//bank:p%2Fw@db:5433/bank?sslmode=require',
+        '///bank?host=/tmp',
+        '//u:p@/b',
+      ])
+        expect(read(rest)).toBe(`postgresql:${rest}`)
+      for (const rest of ['//u:p/w@db/bank', '//u:12?w@db/bank', '//u:p#w@db/bank', '//db:port/bank', '//u:1/w@/bank'])
+        expect(() => read(rest)).toThrow(/^DATABASE_URL must be a URL, such as [^"]*$/)
+    },
+  )
 
   it('all of them together: a sentence for each, nothing else, and exit code 1', async () => {
     const last = new Map(wrong.map(row => [row[0], row]))
     const end = await runServerToItsEnd(Object.fromEntries(wrong))
-    const sentences = [...last.values()].map(([name, value, reason]) => `${name}="${value}" ${reason}.`)
+    const sentences = [...last.values()].map(sentenceOf)
     expect(end).toEqual({ code: 1, stdout: '', stderr: `Sandbank cannot start.\n${sentences.join('\n')}\n` })
   })
 
