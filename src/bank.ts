@@ -14,7 +14,7 @@ import { localTppReader } from './security/authority/local-tpps.ts'
 import { listStoredTpps, sharedAuthority } from './security/authority/shared-authority.ts'
 import { openVault } from './security/authority/vault.ts'
 import type { ServedApp } from './server.ts'
-import { forwardOnlyClock, openStore } from './store/db.ts'
+import { forwardOnlyClock, openStore, type Store } from './store/db.ts'
 import { type StoreLostError, StoreUnavailableError, unavailable } from './store/errors.ts'
 import { secretsOf } from './store/secrets.ts'
 import { keepTicking } from './worlds/catch-up.ts'
@@ -44,8 +44,8 @@ export type BankOptions = {
   readonly onLost: (error: StoreLostError) => void
   /** Opens books whose log lacks what was acknowledged. */
   readonly acceptLoss?: boolean | undefined
-  /** What a new bank's world `default` starts with: the standard set by default (D30). */
-  readonly content?: WorldContent
+  /** What a new bank's world `default` starts with: the standard set by default (D30). NONE leaves it to the caller to make one. */
+  readonly content?: WorldContent | 'NONE'
   /** Receives each call, a moment after it was answered. */
   readonly onCall?: (call: EndedCall) => void
 }
@@ -54,22 +54,28 @@ export type BankOptions = {
 const AUTHORITY_AFTER_MS = 1_000
 
 /** Opens the bank of a home: the same for a server and for a test that has the bank in its own process. It never listens. */
-export async function openBank({
-  config,
-  operator,
-  onLost,
-  onCall,
-  onLostCalls,
-  content,
-  acceptLoss,
-  ...listeners
-}: BankOptions): Promise<OpenBank> {
+export async function openBank(options: BankOptions): Promise<OpenBank> {
+  const { config, onLost, acceptLoss } = options
+  const clock = { machineNow: systemClockAndIds.machineNow }
+  const store = await openStore(config.databaseUrl, { machineNow: () => clock.machineNow(), onLost, acceptLoss })
+  try {
+    return await openOn(store, clock, options)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+async function openOn(
+  store: Store,
+  clock: { machineNow: () => Date },
+  { config, operator, onCall, onLostCalls, content, ...listeners }: BankOptions,
+): Promise<OpenBank> {
   const secret = secretOf(config)
-  let machineNow = systemClockAndIds.machineNow
-  const store = await openStore(config.databaseUrl, { machineNow: () => machineNow(), onLost, acceptLoss })
   const machine = store.machineNow ?? systemClockAndIds.machineNow
   // What the bank's worlds count from never goes back; what comes from outside, such as a Date header, is held to the machine's own clock.
-  machineNow = forwardOnlyClock(machine, () => performance.now(), store.latestMachineTime, store.noteTime)
+  const machineNow = forwardOnlyClock(machine, () => performance.now(), store.latestMachineTime, store.noteTime)
+  clock.machineNow = machineNow
   const report: BankOptions['report'] = (error, requestId) => {
     const fault = error instanceof StoreUnavailableError ? error : unavailable(error)
     if (fault === undefined) return listeners.report(error, requestId)
@@ -80,14 +86,10 @@ export async function openBank({
   const stopping = new AbortController()
   const { signal } = stopping
   const vault = secret === undefined ? undefined : openVault(secret, secretsOf(store))
-  const closing = async (error: unknown) => {
-    await store.close()
-    throw error
-  }
   const authority =
     vault === undefined
       ? openAuthorityLater(config.home, machine)
-      : await sharedAuthority(vault, config.home, machine()).catch(closing)
+      : await sharedAuthority(vault, config.home, machine())
   const deps: Deps = {
     store,
     running: new Set<string>(),
@@ -97,7 +99,7 @@ export async function openBank({
     ...systemClockAndIds,
     machineNow,
   }
-  await ensureDefaultWorld(deps, content)
+  if (content !== 'NONE') await ensureDefaultWorld(deps, content)
   const opened = createJournal(await openJournalEngine(config, machineNow, report), {
     machineNow,
     token: operator.token,

@@ -109,7 +109,8 @@ function startCommand(): Command {
       const config = readConfig({ ...process.env, PORT: port, HOST: host, SANDBANK_HOME: home })
       const { startServer } = await import('./main.ts')
       const named = options.fixture ?? options.import
-      const fixture = named === undefined ? undefined : await readFixture(named, options.import !== undefined)
+      const fixture =
+        named === undefined ? undefined : await readFixture(named, options.import === undefined ? undefined : true)
       const atEnd = exportOnExit === undefined ? undefined : exportAtEnd(exportOnExit)
       await startServer(config, { world, fixture, acceptLoss, atEnd }).catch(error => {
         throw new Failure('usage', `Sandbank cannot start: ${messageOf(error)}`, error)

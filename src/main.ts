@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { basename } from 'node:path'
 import { pino } from 'pino'
-import { openBank } from './bank.ts'
+import { type OpenBank, openBank } from './bank.ts'
 import { assertShared, type Config, ConfigError, readConfig } from './config.ts'
 import { DEFAULT_WORLD } from './domain/worlds.ts'
 import { at, placeOf } from './explain/commands.ts'
@@ -10,10 +10,11 @@ import { makePrivateDirectory } from './files/private-files.ts'
 import type { Fixture } from './fixtures/inputs/fixtures.ts'
 import { isLoopback } from './http/headers.ts'
 import { explainFewFiles, fewFilesNotice, openFilesLimit } from './http/open-files.ts'
-import { listen, type ServedApp } from './server.ts'
+import { listen, type RunningServer, type ServedApp } from './server.ts'
 import type { Store } from './store/db.ts'
 import { oncePerMinute } from './store/errors.ts'
 import { ensureWorld, enterWorld } from './worlds/doors.ts'
+import { discard } from './worlds/end.ts'
 
 /** What a bank is to hold when it starts, besides what it holds already. */
 export type StartContent = {
@@ -60,17 +61,18 @@ async function openAndServe(
     onLost: error =>
       log.fatal(`${error.message} Nothing is acknowledged any more. Stop the bank, put the files right, and start it.`),
     // One line for each call, written after it was answered.
-    ...(fixture !== undefined && world === DEFAULT_WORLD ? { content: 'EMPTY' } : {}),
+    ...(fixture !== undefined && world === DEFAULT_WORLD ? { content: 'NONE' } : {}),
     ...(log.isLevelEnabled('info')
       ? { onCall: ({ at, ...call }) => log.info({ call }, `${call.method} ${call.target} ${call.status}`) }
       : {}),
   })
-  await ensureWorld(bank.deps, world, fixture === undefined ? 'STANDARD' : 'EMPTY')
-  if (fixture !== undefined) {
-    const { applyToWorld } = await import('./fixtures/apply/to-world.ts')
-    await applyToWorld(await enterWorld(bank.deps, world, { kind: 'operator' }), fixture)
-  }
-  const server = await listen(bank.app, config)
+  // One call's fault ends no other call, and never the process (D74).
+  process.on('unhandledRejection', error => log.error({ err: error }, 'A fault of the server that no call waited for'))
+  const server = await fillAndListen(bank, config, { world, fixture }).catch(async error => {
+    // What is not closed here ends without the note that its log is in the main file.
+    await bank.close()
+    throw error
+  })
 
   const stop = async (signal: string) => {
     log.info(`${signal}: finishing running requests`)
@@ -87,6 +89,24 @@ async function openAndServe(
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
   process.stdout.write(greeting(server.url, config, operator.token, bank.deps.store, notice))
+}
+
+async function fillAndListen(
+  { app, deps }: OpenBank,
+  config: Config,
+  { world, fixture }: { readonly world: string; readonly fixture: Fixture | undefined },
+): Promise<RunningServer> {
+  const isNew = await ensureWorld(deps, world, fixture === undefined ? 'STANDARD' : 'EMPTY')
+  if (fixture !== undefined) {
+    const { applyToWorld } = await import('./fixtures/apply/to-world.ts')
+    const ctx = await enterWorld(deps, world, { kind: 'operator' })
+    await applyToWorld(ctx, fixture).catch(async error => {
+      // The next start would take an empty one for what was wanted.
+      if (isNew) await deps.store.transaction(db => discard({ db, deps }, ctx.world.id))
+      throw error
+    })
+  }
+  return listen(app, config)
 }
 
 /**

@@ -79,14 +79,15 @@ export async function ensureDefaultWorld(deps: Deps, content: WorldContent = 'ST
   await ensureWorld(deps, DEFAULT_WORLD, content)
 }
 
-/** Makes a world if there is none of that name. FORMAT_ERROR for a name that no world can have. */
-export async function ensureWorld(deps: Deps, name: string, content: WorldContent = 'STANDARD'): Promise<void> {
+/** Makes a world if there is none of that name; answers whether it did. FORMAT_ERROR for a name that no world can have. */
+export async function ensureWorld(deps: Deps, name: string, content: WorldContent = 'STANDARD'): Promise<boolean> {
   assertWorldName(name)
-  if ((await deps.store.reader.world.findUnique({ where: { name } })) !== null) return
-  await deps.store.transaction(async db => {
-    if ((await db.world.findUnique({ where: { name } })) !== null) return
+  if ((await deps.store.reader.world.findUnique({ where: { name } })) !== null) return false
+  return deps.store.transaction(async db => {
+    if ((await db.world.findUnique({ where: { name } })) !== null) return false
     const making = { db, deps, newId: deps.newId }
     const settings = { source: { kind: content }, imageId: null, expiresAt: null, clock: 'GOES_ON' } as const
     await openAs(making, await fillContent(making, content, name), name, settings)
+    return true
   })
 }

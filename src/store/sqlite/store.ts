@@ -15,6 +15,7 @@ import { tracked, turnsOn } from '../turn-clients.ts'
 import { letOthersIn } from '../turns.ts'
 import { type Connection, logCounter, openReader, openWriter, requireTransaction } from './adapter.ts'
 import { createCommits } from './commits.ts'
+import { atExit } from './exits.ts'
 import { filesOf, watchFiles } from './files.ts'
 import { createLongLog } from './long-log.ts'
 import { createMemory } from './machine-time.ts'
@@ -224,9 +225,16 @@ export async function openSqlite(url: string, options: StoreOptions): Promise<St
 
   let finished: Promise<void> | undefined
   const close = () => {
+    forgetExit()
     finished ??= finish()
     return finished
   }
+  const forgetExit = atExit(() => {
+    if (lost !== undefined) return
+    // SQLite puts the log into the main file when the process ends by itself, and deletes it.
+    witness.claimNothing()
+    for (const { database } of [reader, writer]) database.close()
+  })
 
   return {
     reader: read,
