@@ -549,7 +549,9 @@ func (bank *Bank) newTPP(name string, roles []string) *TPP {
 	public, _ := x509.MarshalPKIXPublicKey(&key.PublicKey)
 	input := map[string]any{"name": name, "roles": strings.Fields("PSP_" + strings.Join(roles, " PSP_")), "publicKey": base64.StdEncoding.EncodeToString(public)}
 	query := "mutation ($input: IssueCertificateInput!) { made: issueCertificate(input: $input) { tppId keyId certificatePem } }"
-	var data struct{ Made struct{ TppID, KeyID, CertificatePem string } }
+	var data struct {
+		Made struct{ TppID, KeyID, CertificatePem string }
+	}
 	bank.operate(fmt.Sprintf("bank.TPP(%q)", name), "", query, map[string]any{"input": input}, &data)
 	return &TPP{Name: name, ID: data.Made.TppID, KeyID: data.Made.KeyID, Certificate: data.Made.CertificatePem, Key: key, roles: strings.Join(roles, " ")}
 }
@@ -703,8 +705,10 @@ func (answer *Answer) said() string {
 	return fmt.Sprintf("%d %s [%s]", answer.Status, words, answer.Journal)
 }
 
+// A connection for each call: on one that is used again, net/http would send a call a second time by itself where the bank lost an answer on purpose.
 var client = &http.Client{
 	Timeout:       time.Minute,
+	Transport:     &http.Transport{DisableKeepAlives: true, Proxy: http.ProxyFromEnvironment},
 	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 }
 
