@@ -9,6 +9,7 @@ import { execCommand } from './cli/exec.ts'
 import { explainCommand, whyCommand } from './cli/explain.ts'
 import { EXIT, EXIT_CODES_HELP, Failure, messageOf } from './cli/failure.ts'
 import { exportAtEnd, fixtureCommand, readFixture } from './cli/fixture.ts'
+import { kitCommand } from './cli/kit.ts'
 import { logCommand } from './cli/log.ts'
 import { openCommand } from './cli/open.ts'
 import { runAudit, runGraphql } from './cli/operator.ts'
@@ -69,6 +70,7 @@ function createProgram(): Command {
     reportCommand(),
     fixtureCommand(),
     execCommand(),
+    kitCommand(),
     proxyCommand(),
     worldCommand(),
     snapshotCommand(),
@@ -90,6 +92,7 @@ function startCommand(): Command {
     'npx sandbank start',
     'npx sandbank start --port 4100 --home /tmp/bank',
     'npx sandbank start --world green --fixture approvals',
+    'SANDBANK_TOKEN=a-token-of-16-signs npx sandbank start --host 0.0.0.0     # for other machines, too',
     'npx sandbank start --import bank.yaml --export-on-exit bank.yaml',
   ])
     .addOption(new Option('--port <port>', 'where it listens; 0 takes any free port').env('PORT'))

@@ -15,9 +15,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
-import { SUITES } from '../../src/pages/docs/suites.ts'
+import { parse } from 'yaml'
+import { CI_FILES, SHARED_SUITES, SUITES } from '../../src/pages/docs/suites.ts'
 import { readyKeysOfProcess } from '../support/builders/ready-keys.ts'
 import { builtProgram } from '../support/harness/built.ts'
+import { isOnPath, missingForJava, runJavaTest } from './languages/tools.ts'
 
 // A project of somebody else: the package as `npm pack` makes it, and nothing of this repository but what it would install besides.
 
@@ -119,26 +121,10 @@ async function installedJest(): Promise<string> {
   return join(tools, 'node_modules/jest/bin/jest.js')
 }
 
-const isOnPath = (tool: string) => PATH.split(':').some(folder => existsSync(join(folder, tool)))
-
 /** What `npx` finds of a name in the project. */
 async function nodeFileOf(program: string): Promise<string[]> {
   if (program === 'jest') return [await installedJest()]
   return [bin(program === 'vitest' ? 'vitest/vitest.mjs' : 'sandbank/dist/cli.js')]
-}
-
-/** Compiles a test of JUnit against what it uses of that library. */
-async function expectJavaCompiles(folder: string): Promise<void> {
-  if (!isOnPath('javac')) return
-  const api = join(folder, 'org/junit/jupiter/api')
-  mkdirSync(api, { recursive: true })
-  const inApi = 'package org.junit.jupiter.api;'
-  writeFileSync(join(api, 'Test.java'), `${inApi} public @interface Test {}`)
-  const assertions =
-    'public static void assertEquals(Object a, Object b, String... m) {} public static void assertFalse(boolean a, String m) {}'
-  writeFileSync(join(api, 'Assertions.java'), `${inApi} public class Assertions { ${assertions} }`)
-  await run('javac', ['-sourcepath', folder, join(folder, 'PaymentTest.java')], { cwd: folder })
-  expect(existsSync(join(folder, 'PaymentTest.class'))).toBe(true)
 }
 
 describe('The package in a project of somebody else', () => {
@@ -191,18 +177,57 @@ describe('The package in a project of somebody else', () => {
     expect(stderr).not.toContain('did not exit')
   })
 
-  it.each(SUITES.map(suite => [suite.title, suite] as const))(
-    'runs the files that /docs/suites shows, where their tools are: %s',
+  /** Writes the files of a suite into a folder of its own: the first line of each is its name. */
+  const folderWith = (texts: readonly string[]): string => {
+    const folder = mkdtempSync(join(project, 'suite-'))
+    for (const text of texts) {
+      const [line, name = ''] = /^(?:\/\/|#) (\S+)\n/.exec(text) ?? []
+      writeFileSync(join(folder, name), name === 'go.mod' ? text.slice(line?.length) : text)
+    }
+    return folder
+  }
+  /** A folder from which npx finds the package, as a shell does. */
+  const withNpx = (folder: string) => {
+    mkdirSync(join(folder, 'bin'))
+    writeFileSync(
+      join(folder, 'bin/npx'),
+      `#!/bin/sh\nshift\nexec ${process.execPath} ${bin('sandbank/dist/cli.js')} "$@"\n`,
+      { mode: 0o755 },
+    )
+    return `PATH="${join(folder, 'bin')}:$PATH"`
+  }
+
+  it.each(SHARED_SUITES.map(suite => [suite.title, suite] as const))(
+    'runs the files that /docs/kit shows: %s',
     async (_, { files: texts, command }) => {
-      const folder = mkdtempSync(join(project, 'suite-'))
-      for (const text of texts) writeFileSync(join(folder, /^(?:\/\/|#) (\S+)\n/.exec(text)?.[1] ?? ''), text)
       const [, program = '', ...args] = command.split(' ')
-      const tool = program === 'sandbank' ? (args[4] ?? '') : program
-      // JUnit is a library that a build fetches: the file is compiled against its few names alone.
-      if (tool === 'mvn') return expectJavaCompiles(folder)
-      if (tool === 'go' && !isOnPath('go')) return expect(texts[0]).toContain('func TestAnApprovedPaymentIsCarriedOut')
-      const { stdout, stderr } = await started(process.execPath, [...(await nodeFileOf(program)), ...args], folder)
-      expect(stdout + stderr).toMatch(/Tests:? +1 passed|1 passed in|^ok /m)
+      const node = [...(await nodeFileOf(program)), ...args]
+      const { stdout, stderr } = await started(process.execPath, node, folderWith(texts))
+      expect(stdout + stderr).toMatch(/Tests:? +1 passed/)
+    },
+  )
+
+  it.each(SUITES.map(suite => [suite.title, suite] as const))(
+    'runs what /docs/suites shows, in an empty folder, where its tool is: %s',
+    async (_, { kit = '', files: texts, command }) => {
+      const folder = folderWith(texts)
+      const path = withNpx(folder)
+      const tool = command.split(' ')[4] ?? ''
+      const missing = tool === 'mvn' ? missingForJava() : isOnPath(tool) ? [] : [tool]
+      if (missing.length > 0)
+        return console.warn(`${missing.join(', ')} is not on this machine: ${command} was not run.`)
+      await started('bash', ['-ec', `${path}; ${kit}`], folder)
+      // Maven would fetch itself and JUnit.
+      if (tool === 'mvn') {
+        const wrapper = [process.execPath, bin('sandbank/dist/cli.js'), 'exec', '--']
+        const { exitCode, output } = await runJavaTest('ShopTest', { cwd: folder, env }, wrapper)
+        return expect({ exitCode, output }).toEqual({
+          exitCode: 0,
+          output: expect.stringContaining('1 tests successful'),
+        })
+      }
+      const { stdout } = await started('bash', ['-ec', `${path}; ${command}`], folder)
+      expect(stdout).toMatch(/1 passed in|^ok /m)
     },
   )
 

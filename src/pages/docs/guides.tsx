@@ -9,7 +9,7 @@ import { CommandLine, Kit, Recipes, Suites } from './tools.tsx'
 /** What testers get: a short page for each, with an example that runs as it stands. */
 export const GUIDES = {
   kit: { title: 'The kit', says: 'A bank inside a test, for JavaScript and TypeScript.', Page: Kit },
-  suites: { title: 'Suites', says: 'One bank for a whole suite: vitest, jest, pytest, Go, JUnit.', Page: Suites },
+  suites: { title: 'Suites', says: 'The kit for pytest, Go and JUnit, and CI servers.', Page: Suites },
   recipes: { title: 'Recipes', says: 'Consents and payments of each kind, from a terminal.', Page: Recipes },
   fixtures: { title: 'Fixtures', says: 'One document that says what is in a world.', Page: Fixtures },
   scenarios: { title: 'Scenarios', says: 'Outcomes on demand: errors, delays, lost answers.', Page: Scenarios },

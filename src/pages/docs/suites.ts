@@ -1,7 +1,12 @@
-/** Files of suites that share one bank, or have one by `exec`, as they stand: the first line of each is its name (D90, D91). */
+/** Files of suites that share one bank, or have one by `exec`, as they stand: the first line of each is its name (D90, D91, D110). */
 
-/** What one runner needs: its files, and the command that runs them. */
-export type Suite = { readonly title: string; readonly files: readonly string[]; readonly command: string }
+/** What one runner needs: the command that prints the kit of its language, its files, and the command that runs them. */
+export type Suite = {
+  readonly title: string
+  readonly kit?: string
+  readonly files: readonly string[]
+  readonly command: string
+}
 
 const SHARED_TEST = (first: string, url: string) => `${first}
 const PAYMENT = {
@@ -22,7 +27,8 @@ test('pays in a world of its own of the bank that all workers share', async () =
 })
 `
 
-export const SUITES: readonly Suite[] = [
+/** In JavaScript, one bank for all workers of a run. */
+export const SHARED_SUITES: readonly Suite[] = [
   {
     title: 'vitest, one bank for all workers',
     files: [
@@ -74,173 +80,157 @@ const { connectSandbank } = require('sandbank/testing')
     ],
     command: 'npx jest --config jest.config.cjs shared',
   },
+]
+
+/** In other languages, the kit in one file. */
+export const SUITES: readonly Suite[] = [
   {
-    title: 'pytest',
+    title: 'Python, with pytest',
+    kit: 'npx sandbank kit python > sandbank.py',
     files: [
-      `# test_payment.py
-import json
-import os
-import urllib.request
-
-SIGNER = os.environ["SANDBANK_SIGNER"]
-PAYMENTS = SIGNER + "/v1/payments/norwegian-domestic-credit-transfers"
-PAYMENT = {
-    "instructedAmount": {"amount": "100.00", "currency": "NOK"},
-    "creditorName": "Ola Nordmann",
-    "creditorAccount": {"iban": "NO1815034020016", "currency": "NOK"},
-    "debtorAccount": {"iban": "NO3515034010010", "currency": "NOK"},
-}
-
-
-def send(url, body=None, headers={}):
-    data = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(url, data, {"Content-Type": "application/json", **headers})
-    with urllib.request.urlopen(request) as answer:
-        return json.load(answer)
-
-
-def operate(mutation):
-    token = {"Authorization": "Bearer " + os.environ["SANDBANK_TOKEN"]}
-    answer = send(os.environ["SANDBANK_URL"] + "/graphql", {"query": "mutation { " + mutation + " }"}, token)
-    assert "errors" not in answer, answer
-
-
-def test_an_approved_payment_is_carried_out():
-    payment = send(PAYMENTS, PAYMENT, {"PSU-Context": "PRIVATE"})
-    assert payment["transactionStatus"] == "RCVD"
-    sca = payment["_links"]["scaRedirect"]["href"].split("/")[-1]
-    operate('completeAuthorisation(id: "%s", customerNumber: "13039319955", outcome: APPROVED) { redirectTo }' % sca)
-    operate('advanceClock(by: "P5D") { now }')
-    assert send(PAYMENTS + "/" + payment["paymentId"] + "/status")["transactionStatus"] == "ACSC"
+      `# conftest.py
+pytest_plugins = ["sandbank"]
 `,
-    ],
-    command: 'npx sandbank exec --psu 13039319955 -- pytest test_payment.py',
-  },
-  {
-    title: 'Go',
-    files: [
-      `// payment_test.go
-package payment
+      `# test_shop.py
+KARI = "13039319955"
+PAYMENTS = "/v1/payments/norwegian-domestic-credit-transfers"
 
-import (
-	"encoding/json"
-	"net/http"
-	"os"
-	"strings"
-	"testing"
-)
 
-var payments = os.Getenv("SANDBANK_SIGNER") + "/v1/payments/norwegian-domestic-credit-transfers"
-
-const payment = \`{
-	"instructedAmount": {"amount": "100.00", "currency": "NOK"},
-	"creditorName": "Ola Nordmann",
-	"creditorAccount": {"iban": "NO1815034020016", "currency": "NOK"},
-	"debtorAccount": {"iban": "NO3515034010010", "currency": "NOK"}
-}\`
-
-type answer struct {
-	PaymentID         string
-	TransactionStatus string
-	Errors            []struct{ Message string }
-	Links             struct{ ScaRedirect struct{ Href string } } \`json:"_links"\`
-}
-
-func send(t *testing.T, method, url, body, header, value string) (read answer) {
-	request, _ := http.NewRequest(method, url, strings.NewReader(body))
-	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set(header, value)
-	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer response.Body.Close()
-	json.NewDecoder(response.Body).Decode(&read)
-	if response.StatusCode >= 300 || len(read.Errors) > 0 {
-		t.Fatal(response.Status, read.Errors)
-	}
-	return
-}
-
-func operate(t *testing.T, mutation string) {
-	body, _ := json.Marshal(map[string]string{"query": "mutation { " + mutation + " }"})
-	send(t, "POST", os.Getenv("SANDBANK_URL")+"/graphql", string(body), "Authorization", "Bearer "+os.Getenv("SANDBANK_TOKEN"))
-}
-
-func TestAnApprovedPaymentIsCarriedOut(t *testing.T) {
-	made := send(t, "POST", payments, payment, "PSU-Context", "PRIVATE")
-	link := strings.Split(made.Links.ScaRedirect.Href, "/")
-	sca := link[len(link)-1]
-	operate(t, \`completeAuthorisation(id: "\`+sca+\`", customerNumber: "13039319955", outcome: APPROVED) { redirectTo }\`)
-	operate(t, \`advanceClock(by: "P5D") { now }\`)
-	status := send(t, "GET", payments+"/"+made.PaymentID+"/status", "", "Accept", "application/json")
-	if status.TransactionStatus != "ACSC" {
-		t.Fatal(status.TransactionStatus)
-	}
-}
-`,
-    ],
-    command: 'npx sandbank exec --psu 13039319955 -- go test payment_test.go',
-  },
-  {
-    title: 'JUnit, with Maven or Gradle',
-    files: [
-      `// PaymentTest.java
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.util.regex.Pattern;
-import org.junit.jupiter.api.Test;
-
-class PaymentTest {
-  static final String PAYMENTS =
-      System.getenv("SANDBANK_SIGNER") + "/v1/payments/norwegian-domestic-credit-transfers";
-  static final String PAYMENT =
-      """
-      {
+def test_kari_pays_from_her_account(world, tpp):
+    refused = tpp.fetch(world.url("/v1/accounts"), psu=KARI, context="PRIVATE")
+    world.approve(refused, KARI)
+    accounts = tpp.fetch(world.url("/v1/accounts"), psu=KARI).expect(200).json()["accounts"]
+    payment = {
         "instructedAmount": {"amount": "100.00", "currency": "NOK"},
         "creditorName": "Ola Nordmann",
         "creditorAccount": {"iban": "NO1815034020016", "currency": "NOK"},
-        "debtorAccount": {"iban": "NO3515034010010", "currency": "NOK"}
-      }""";
+        "debtorAccount": {"iban": accounts[0]["iban"], "currency": "NOK"},
+    }
+    created = tpp.fetch(world.url(PAYMENTS), psu=KARI, context="PRIVATE", json=payment).expect(201)
+    world.approve(created, KARI)
+    world.clock.advance("P5D")
+    status = tpp.fetch(world.url(PAYMENTS + "/" + created.json()["paymentId"] + "/status"), psu=KARI)
+    assert status.json()["transactionStatus"] == "ACSC"
+`,
+    ],
+    command: 'npx sandbank exec -- pytest test_shop.py',
+  },
+  {
+    title: 'Go',
+    kit: 'mkdir -p sandbank && npx sandbank kit go > sandbank/sandbank.go',
+    files: [
+      `// go.mod
+module example.com/shop
 
-  static String send(String method, String url, String body, String header, String value) throws Exception {
-    var request = HttpRequest.newBuilder(URI.create(url)).method(method, BodyPublishers.ofString(body));
-    request.header("Content-Type", "application/json").header(header, value);
-    var answer = HttpClient.newHttpClient().send(request.build(), BodyHandlers.ofString());
-    assertEquals(2, answer.statusCode() / 100, answer.body());
-    return answer.body();
-  }
+go 1.18
+`,
+      `// shop_test.go
+package shop
 
-  static void operate(String mutation) throws Exception {
-    var body = "{\\"query\\": \\"mutation { " + mutation.replace("\\"", "\\\\\\"") + " }\\"}";
-    var token = "Bearer " + System.getenv("SANDBANK_TOKEN");
-    var answer = send("POST", System.getenv("SANDBANK_URL") + "/graphql", body, "Authorization", token);
-    assertFalse(answer.contains("\\"errors\\""), answer);
-  }
+import (
+	"testing"
 
-  static String find(String pattern, String answer) {
-    return Pattern.compile(pattern).matcher(answer).results().findFirst().orElseThrow().group(1);
-  }
+	"example.com/shop/sandbank"
+)
+
+const (
+	number   = "13039319955"
+	payments = "/v1/payments/norwegian-domestic-credit-transfers"
+)
+
+func TestKariPaysFromHerAccount(t *testing.T) {
+	bank := sandbank.Connect(t)
+	world, tpp := bank.CreateWorld(), bank.TPP("acme")
+	kari := sandbank.Options{PSU: number, Context: "PRIVATE"}
+	refused := tpp.Fetch("GET", world.URL("/v1/accounts"), kari)
+	world.Approve(refused, number)
+	accounts := tpp.Fetch("GET", world.URL("/v1/accounts"), kari).Expect(200)
+	payment := map[string]any{
+		"instructedAmount": map[string]string{"amount": "100.00", "currency": "NOK"},
+		"creditorName":     "Ola Nordmann",
+		"creditorAccount":  map[string]string{"iban": "NO1815034020016", "currency": "NOK"},
+		"debtorAccount":    map[string]string{"iban": accounts.Text("accounts", "0", "iban"), "currency": "NOK"},
+	}
+	created := tpp.Fetch("POST", world.URL(payments), kari.With(payment)).Expect(201)
+	world.Approve(created, number)
+	world.Clock.Advance("P5D")
+	status := tpp.Fetch("GET", world.URL(payments+"/"+created.Text("paymentId")+"/status"), kari)
+	if got := status.Text("transactionStatus"); got != "ACSC" {
+		t.Fatal("the payment is", got)
+	}
+}
+`,
+    ],
+    command: 'npx sandbank exec -- go test ./...',
+  },
+  {
+    title: 'Java, with JUnit 5 and Maven or Gradle',
+    kit: 'npx sandbank kit java > Sandbank.java     # to src/test/java',
+    files: [
+      `// ShopTest.java
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(Sandbank.class)
+class ShopTest {
+  static final String NUMBER = "13039319955";
+  static final String PAYMENTS = "/v1/payments/norwegian-domestic-credit-transfers";
 
   @Test
-  void anApprovedPaymentIsCarriedOut() throws Exception {
-    var made = send("POST", PAYMENTS, PAYMENT, "PSU-Context", "PRIVATE");
-    var sca = find("/sca/([^\\"]+)\\"", made);
-    operate("completeAuthorisation(id: \\"" + sca + "\\", customerNumber: \\"13039319955\\", outcome: APPROVED) { redirectTo }");
-    operate("advanceClock(by: \\"P5D\\") { now }");
-    var payment = PAYMENTS + "/" + find("\\"paymentId\\":\\"([^\\"]+)\\"", made);
-    var status = send("GET", payment + "/status", "", "Accept", "application/json");
-    assertEquals("ACSC", find("\\"transactionStatus\\":\\"(\\\\w+)\\"", status));
+  void kariPaysFromHerAccount(Sandbank.World world, Sandbank.Tpp tpp) {
+    var kari = new Sandbank.Options().psu(NUMBER).context("PRIVATE");
+    var refused = tpp.fetch("GET", world.url("/v1/accounts"), kari);
+    world.approve(refused, NUMBER);
+    var accounts = tpp.fetch("GET", world.url("/v1/accounts"), kari).expect(200).json().get("accounts");
+    var payment =
+        Map.of(
+            "instructedAmount", Map.of("amount", "100.00", "currency", "NOK"),
+            "creditorName", "Ola Nordmann",
+            "creditorAccount", Map.of("iban", "NO1815034020016", "currency", "NOK"),
+            "debtorAccount", Map.of("iban", accounts.get(0).get("iban").text(), "currency", "NOK"));
+    var created = tpp.fetch("POST", world.url(PAYMENTS), kari.json(payment)).expect(201);
+    world.approve(created, NUMBER);
+    world.clock.advance("P5D");
+    var id = created.json().get("paymentId").text();
+    var status = tpp.fetch("GET", world.url(PAYMENTS + "/" + id + "/status"), kari);
+    assertEquals("ACSC", status.json().get("transactionStatus").text());
   }
 }
 `,
     ],
-    command: 'npx sandbank exec --psu 13039319955 -- mvn test',
+    command: 'npx sandbank exec -- mvn test',
   },
+]
+
+/** How a CI server installs the tarball of `npm pack`, which lies in the repository, and runs a suite with a bank. */
+export const CI_FILES = [
+  `# .github/workflows/bank.yml
+on: push
+jobs:
+  bank:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with: { node-version: 22 }
+      - run: sudo apt-get install -q -y python3-pytest
+      - run: npm install --no-save ./sandbank-*.tgz
+      - run: npx sandbank kit python > sandbank.py
+      - run: npx sandbank exec -- pytest-3 --junitxml=report.xml
+`,
+  `# .gitlab-ci.yml
+bank:
+  image: node:22
+  script:
+    - apt-get update -q && apt-get install -q -y python3-pytest
+    - npm install --no-save ./sandbank-*.tgz
+    - npx sandbank kit python > sandbank.py
+    - npx sandbank exec -- pytest-3 --junitxml=report.xml
+  artifacts:
+    when: always
+    reports: { junit: report.xml }
+`,
 ]

@@ -1,6 +1,6 @@
 import { Example, Table } from '../blocks.tsx'
 import { RECIPES } from './recipes.ts'
-import { SUITES } from './suites.ts'
+import { CI_FILES, SHARED_SUITES, SUITES, type Suite } from './suites.ts'
 
 /** What `sandbank/testing` is. */
 export function Kit() {
@@ -42,9 +42,10 @@ test('an approved payment is carried out by the next batch', async () => {
         rows={Object.entries(KIT_CALLS).map(([call, text]) => [<code>{call}</code>, text])}
       />
       <p>
-        <code>connectSandbank(url)</code> gives the same object for a server that runs already. Programs in other
-        languages use <code>npx sandbank exec</code>: see <a href="/docs/suites">suites</a>.
+        <code>connectSandbank(url)</code> gives the same object for a server that runs already. Other languages have{' '}
+        <a href="/docs/suites">a kit in one file</a>.
       </p>
+      {SHARED_SUITES.map(suiteOf)}
     </>
   )
 }
@@ -84,6 +85,14 @@ npx sandbank call GET '/v1/sandbox/accounts/{account}' --tpp reader --verbose
 npx sandbank log
 npx sandbank report --tpp reader`}
       />
+      <Example
+        text={`npx sandbank log --caller tpps --path /sandbox/accounts --operation accounts
+npx sandbank log --code RESOURCE_UNKNOWN --all-worlds
+npx sandbank log --request 5ff1f4b5-9f74-4d3c-8f0b-0f6b46c3b1a1
+npx sandbank world create spring --clock 2026-03-02T09:00:00Z
+npx sandbank fixture export --no-clock --world spring
+npx sandbank world delete spring`}
+      />
       <p>
         <code>--save NAME=PATH</code> stores a value of the answer; <code>{'{NAME}'}</code> in a later call stands for
         it.
@@ -113,6 +122,7 @@ const COMMANDS = [
   ['why', 'Says why a call was refused, or what a payment, basket, consent or SCA waits for, and what changes it.'],
   ['report', 'The report card of an integration: what it has tried, and what a bank would object to.'],
   ['fixture', 'Applies, exports, shows and lists fixtures.'],
+  ['kit', 'Prints the kit for pytest, JUnit or Go, as one file.'],
   ['exec', 'Runs a command with a bank of its own, whose addresses and keys are in environment variables.'],
   ['proxy', 'A local address that signs what is sent to it, for Postman, fuzzers and clients without signatures.'],
   ['world', 'Creates, lists, resets and deletes worlds.'],
@@ -121,21 +131,34 @@ const COMMANDS = [
   ['completion', 'Prints a script by which bash, zsh or fish completes commands and options.'],
 ] as const
 
-/** Files for the runners of several languages. */
+/** The kit in other languages. */
 export function Suites() {
   return (
     <>
       <p class="lead">
-        One bank for a whole suite. In JavaScript the runner starts it once, and each test makes a world of its own in
-        it. In each other language <code>npx sandbank exec</code> starts it, and the tests find it in their environment.
+        For suites that are not JavaScript the kit is one file, without dependencies: <code>npx sandbank kit</code>{' '}
+        prints it. It gives each test a world of its own, signed calls, approvals, the clock, scenarios and the calls
+        that an application has sent.
       </p>
-      {SUITES.map(({ title, files, command }) => (
-        <>
-          <h2>{title}</h2>
-          {[...files, command].map(text => (
-            <Example text={text} />
-          ))}
-        </>
+      {SUITES.map(suiteOf)}
+      <p>
+        <code>npx sandbank exec</code> starts a bank for one command. A bank that runs elsewhere is named by{' '}
+        <code>SANDBANK_URL</code> and <code>SANDBANK_TOKEN</code>. The whole kit is documented in the file itself.
+      </p>
+      <h2>On a CI server</h2>
+      {CI_FILES.map(text => (
+        <Example text={text} />
+      ))}
+    </>
+  )
+}
+
+function suiteOf({ title, kit, files, command }: Suite) {
+  return (
+    <>
+      <h2>{title}</h2>
+      {[...(kit === undefined ? [] : [kit]), ...files, command].map(text => (
+        <Example text={text} />
       ))}
     </>
   )

@@ -51,26 +51,29 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * <pre>{@code
  * import static org.junit.jupiter.api.Assertions.assertEquals;
  *
+ * import java.util.Map;
  * import org.junit.jupiter.api.Test;
  * import org.junit.jupiter.api.extension.ExtendWith;
  *
  * @ExtendWith(Sandbank.class)
- * class PaymentTest {
+ * class ShopTest {
+ *   static final String NUMBER = "13039319955";
  *   static final String PAYMENTS = "/v1/payments/norwegian-domestic-credit-transfers";
- *   static final String PAYMENT =
- *       """
- *       {
- *         "instructedAmount": {"amount": "100.00", "currency": "NOK"},
- *         "creditorName": "Ola Nordmann",
- *         "creditorAccount": {"iban": "NO1815034020016", "currency": "NOK"},
- *         "debtorAccount": {"iban": "NO3515034010010", "currency": "NOK"}
- *       }""";
  *
  *   @Test
- *   void anApprovedPaymentIsBooked(Sandbank.World world, Sandbank.Tpp tpp) {
- *     var kari = new Sandbank.Options().psu("13039319955").context("PRIVATE");
- *     var created = tpp.fetch("POST", world.url(PAYMENTS), kari.json(PAYMENT)).expect(201);
- *     world.approve(created, "13039319955");
+ *   void kariPaysFromHerAccount(Sandbank.World world, Sandbank.Tpp tpp) {
+ *     var kari = new Sandbank.Options().psu(NUMBER).context("PRIVATE");
+ *     var refused = tpp.fetch("GET", world.url("/v1/accounts"), kari);
+ *     world.approve(refused, NUMBER);
+ *     var accounts = tpp.fetch("GET", world.url("/v1/accounts"), kari).expect(200).json().get("accounts");
+ *     var payment =
+ *         Map.of(
+ *             "instructedAmount", Map.of("amount", "100.00", "currency", "NOK"),
+ *             "creditorName", "Ola Nordmann",
+ *             "creditorAccount", Map.of("iban", "NO1815034020016", "currency", "NOK"),
+ *             "debtorAccount", Map.of("iban", accounts.get(0).get("iban").text(), "currency", "NOK"));
+ *     var created = tpp.fetch("POST", world.url(PAYMENTS), kari.json(payment)).expect(201);
+ *     world.approve(created, NUMBER);
  *     world.clock.advance("P5D");
  *     var id = created.json().get("paymentId").text();
  *     var status = tpp.fetch("GET", world.url(PAYMENTS + "/" + id + "/status"), kari);

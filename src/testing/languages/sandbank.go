@@ -10,20 +10,26 @@
 //		"example.com/shop/sandbank"
 //	)
 //
-//	const payments = "/v1/payments/norwegian-domestic-credit-transfers"
-//	const payment = `{
-//		"instructedAmount": {"amount": "100.00", "currency": "NOK"},
-//		"creditorName": "Ola Nordmann",
-//		"creditorAccount": {"iban": "NO1815034020016", "currency": "NOK"},
-//		"debtorAccount": {"iban": "NO3515034010010", "currency": "NOK"}
-//	}`
+//	const (
+//		number   = "13039319955"
+//		payments = "/v1/payments/norwegian-domestic-credit-transfers"
+//	)
 //
-//	func TestAnApprovedPaymentIsBooked(t *testing.T) {
+//	func TestKariPaysFromHerAccount(t *testing.T) {
 //		bank := sandbank.Connect(t)
 //		world, tpp := bank.CreateWorld(), bank.TPP("acme")
-//		kari := sandbank.Options{PSU: "13039319955", Context: "PRIVATE"}
+//		kari := sandbank.Options{PSU: number, Context: "PRIVATE"}
+//		refused := tpp.Fetch("GET", world.URL("/v1/accounts"), kari)
+//		world.Approve(refused, number)
+//		accounts := tpp.Fetch("GET", world.URL("/v1/accounts"), kari).Expect(200)
+//		payment := map[string]any{
+//			"instructedAmount": map[string]string{"amount": "100.00", "currency": "NOK"},
+//			"creditorName":     "Ola Nordmann",
+//			"creditorAccount":  map[string]string{"iban": "NO1815034020016", "currency": "NOK"},
+//			"debtorAccount":    map[string]string{"iban": accounts.Text("accounts", "0", "iban"), "currency": "NOK"},
+//		}
 //		created := tpp.Fetch("POST", world.URL(payments), kari.With(payment)).Expect(201)
-//		world.Approve(created, "13039319955")
+//		world.Approve(created, number)
 //		world.Clock.Advance("P5D")
 //		status := tpp.Fetch("GET", world.URL(payments+"/"+created.Text("paymentId")+"/status"), kari)
 //		if got := status.Text("transactionStatus"); got != "ACSC" {
@@ -56,6 +62,7 @@ import (
 	"net/url"
 	"os"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -674,14 +681,23 @@ func (answer *Answer) Read(value any) {
 	}
 }
 
-// Text is a text of the body by the names that lead to it, such as Text("_links", "self", "href").
+// Text is a text of the body by the names and places that lead to it, such as Text("accounts", "0", "iban").
 func (answer *Answer) Text(path ...string) string {
 	answer.t.Helper()
 	var value any
 	answer.Read(&value)
 	for _, name := range path {
-		fields, _ := value.(map[string]any)
-		value = fields[name]
+		switch of := value.(type) {
+		case map[string]any:
+			value = of[name]
+		case []any:
+			place, err := strconv.Atoi(name)
+			if value = nil; err == nil && place >= 0 && place < len(of) {
+				value = of[place]
+			}
+		default:
+			value = nil
+		}
 	}
 	text, isText := value.(string)
 	if !isText {

@@ -3,19 +3,24 @@ Sandbank for pytest, and for each other Python program: worlds, signed calls, ap
 
 Lay this file beside your tests, and load it in conftest.py by  pytest_plugins = ["sandbank"].  A whole test:
 
+    KARI = "13039319955"
     PAYMENTS = "/v1/payments/norwegian-domestic-credit-transfers"
-    PAYMENT = {
-        "instructedAmount": {"amount": "100.00", "currency": "NOK"},
-        "creditorName": "Ola Nordmann",
-        "creditorAccount": {"iban": "NO1815034020016", "currency": "NOK"},
-        "debtorAccount": {"iban": "NO3515034010010", "currency": "NOK"},
-    }
 
-    def test_an_approved_payment_is_booked(world, tpp):
-        created = tpp.fetch(world.url(PAYMENTS), psu="13039319955", context="PRIVATE", json=PAYMENT).expect(201)
-        world.approve(created, "13039319955")
+
+    def test_kari_pays_from_her_account(world, tpp):
+        refused = tpp.fetch(world.url("/v1/accounts"), psu=KARI, context="PRIVATE")
+        world.approve(refused, KARI)
+        accounts = tpp.fetch(world.url("/v1/accounts"), psu=KARI).expect(200).json()["accounts"]
+        payment = {
+            "instructedAmount": {"amount": "100.00", "currency": "NOK"},
+            "creditorName": "Ola Nordmann",
+            "creditorAccount": {"iban": "NO1815034020016", "currency": "NOK"},
+            "debtorAccount": {"iban": accounts[0]["iban"], "currency": "NOK"},
+        }
+        created = tpp.fetch(world.url(PAYMENTS), psu=KARI, context="PRIVATE", json=payment).expect(201)
+        world.approve(created, KARI)
         world.clock.advance("P5D")
-        status = tpp.fetch(world.url(PAYMENTS + "/" + created.json()["paymentId"] + "/status"), psu="13039319955")
+        status = tpp.fetch(world.url(PAYMENTS + "/" + created.json()["paymentId"] + "/status"), psu=KARI)
         assert status.json()["transactionStatus"] == "ACSC"
 
 Run it with a bank of its own:         npx sandbank exec -- pytest

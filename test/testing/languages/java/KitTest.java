@@ -30,7 +30,7 @@ class KitTest {
   static final String PAYMENTS = "/v1/payments/norwegian-domestic-credit-transfers";
   static final String CUSTOMERS = "/v1/sandbox/customers";
   static final Sandbank.Options AS_KARI = new Sandbank.Options().psu(KARI).context("PRIVATE");
-  static final Map<String, String> NEW_CUSTOMER = Map.of("customerNumber", "01017012345", "name", "Kåre", "type", "PRIVATE");
+  static final Map<String, String> NEW_CUSTOMER = Map.of("customerNumber", "01017012345", "name", "K\u00e5re", "type", "PRIVATE");
   static final String URL = System.getenv("SANDBANK_URL");
   static final String TOKEN = System.getenv("SANDBANK_TOKEN");
 
@@ -172,7 +172,7 @@ class KitTest {
     world.settled();
     var calls = world.calls(Map.of("tpp", reader, "path", "/v1/sandbox"));
     assertEquals(List.of(400.0, 201.0), calls.stream().map(call -> call.get("status").number()).toList());
-    assertEquals("Å\n\"", Sandbank.Json.parse(calls.get(0).get("request").get("body").text()).get("name").text().replace('\u212b', 'Å'));
+    assertEquals("\u00c5\n\"", Sandbank.Json.parse(calls.get(0).get("request").get("body").text()).get("name").text().replace('\u212b', '\u00c5'));
     assertEquals("HTTP_HEADER_REQUIRED", world.calls(Map.of("requestId", id)).get(0).get("code").text());
     assertEquals(3, world.calls().size());
   }

@@ -1,0 +1,137 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, request, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { KIT_FILES } from '../../../src/cli/kit.ts'
+import { SUITES } from '../../../src/pages/docs/suites.ts'
+import { ROUTES } from '../../../src/rest/routes.ts'
+import { type Cli, createCli, type RunningBank } from '../../support/clients/cli.ts'
+import { isOnPath, missingForJava, runJavaTest, runTool } from './tools.ts'
+
+// D110: the kit of each language, by a suite in that language's own tool, against one bank that asks for a token.
+
+const TOKEN = 'a-token-of-the-kits'
+const home = mkdtempSync(join(tmpdir(), 'sandbank-languages-'))
+let cli: Cli
+let bank: RunningBank
+let other: Server
+let older: Server
+let env: Record<string, string>
+
+beforeAll(async () => {
+  cli = createCli()
+  bank = await cli.serve(TOKEN)
+  other = createServer((_, answer) => answer.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>Nothing</h1>'))
+  older = withoutCreateWorld(bank.url)
+  env = {
+    SANDBANK_URL: bank.url,
+    SANDBANK_TOKEN: TOKEN,
+    SANDBANK_TEST_OPERATIONS: JSON.stringify(ROUTES.map(({ method, path }) => [method, filled(path)])),
+    SANDBANK_TEST_OTHER_SERVER: await addressOf(other),
+    SANDBANK_TEST_OLDER_BANK: await addressOf(older),
+  }
+})
+afterAll(async () => {
+  other.close()
+  older.close()
+  await bank.stop()
+  cli.remove()
+  rmSync(home, { recursive: true, force: true })
+})
+
+/** The bank as a kit of a later version finds it: it knows no createWorld. */
+function withoutCreateWorld(url: string): Server {
+  return createServer(async (incoming, answer) => {
+    const parts: Buffer[] = []
+    for await (const part of incoming) parts.push(part)
+    const body = Buffer.concat(parts).toString().replaceAll('createWorld(', 'createWorldOfLater(')
+    const headers = { ...incoming.headers, 'content-length': String(Buffer.byteLength(body)) }
+    const sent = request(new URL(incoming.url ?? '/', url), { method: incoming.method, headers }, passed => {
+      answer.writeHead(passed.statusCode ?? 500, passed.headers)
+      passed.pipe(answer)
+    })
+    sent.end(body)
+  })
+}
+
+function addressOf(server: Server): Promise<string> {
+  return new Promise(resolve => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      resolve(`http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`)
+    })
+  })
+}
+
+/** A path with something in the place of each id. */
+function filled(path: string): string {
+  return path
+    .replace('{paymentService}', 'payments')
+    .replace('{paymentProduct}', 'norwegian-domestic-credit-transfers')
+    .replaceAll(/\{\w+\}/g, '0190f3c1-7a52-7c11-8f0a-3f1f6b7f0c11')
+}
+
+/** A folder with a suite, and the kit as `sandbank kit` prints it. */
+async function suiteFolder(language: keyof typeof KIT_FILES, kitFolder = '.'): Promise<string> {
+  const folder = join(home, language)
+  cpSync(new URL(language, import.meta.url), folder, { recursive: true })
+  const { stdout } = await cli.run(['kit', language])
+  mkdirSync(join(folder, kitFolder), { recursive: true })
+  writeFileSync(join(folder, kitFolder, KIT_FILES[language]), stdout)
+  return folder
+}
+
+const isMissing = (missing: readonly string[], language: string) => {
+  if (missing.length > 0)
+    console.warn(`${missing.join(', ')} is not on this machine: the kit for ${language} was not run.`)
+  return missing.length > 0
+}
+
+describe('The kit of another language does what its suite says', () => {
+  it('sandbank.py, by pytest', async () => {
+    if (isMissing(isOnPath('pytest-3') ? [] : ['python3-pytest'], 'Python')) return
+    const folder = await suiteFolder('python')
+    const options = { cwd: folder, env: { ...env, PYTHONDONTWRITEBYTECODE: '1' } }
+    const { exitCode, output } = await runTool('pytest-3', ['-q', '-p', 'no:cacheprovider'], options)
+    expect({ exitCode, output }).toEqual({ exitCode: 0, output: expect.stringMatching(/\b4\d passed in/) })
+  })
+
+  it('sandbank.go, by go test', async () => {
+    if (isMissing(isOnPath('go') ? [] : ['go'], 'Go')) return
+    const folder = await suiteFolder('go', 'sandbank')
+    writeFileSync(join(folder, 'go.mod'), 'module example.com/kit\n\ngo 1.18\n')
+    const vetted = await runTool('go', ['vet', './...'], { cwd: folder, env })
+    expect(vetted).toEqual({ exitCode: 0, output: '' })
+    const { exitCode, output } = await runTool('go', ['test', '-v', '.'], { cwd: folder, env })
+    expect({ exitCode, output }).toEqual({ exitCode: 0, output: expect.stringContaining('ok  \texample.com/kit') })
+    expect(output.match(/^--- PASS: Test/gm)).toHaveLength(13)
+  })
+
+  it('Sandbank.java, by JUnit', async () => {
+    if (isMissing(missingForJava(), 'Java')) return
+    const folder = await suiteFolder('java')
+    const { exitCode, output } = await runJavaTest('KitTest', { cwd: folder, env })
+    expect({ exitCode, output }).toEqual({ exitCode: 0, output: expect.stringMatching(/1[4-9] tests successful/) })
+  })
+})
+
+describe('The file of a language is documented where it is read', () => {
+  it.each(SUITES.map(suite => [suite.title, suite] as const))(
+    'has the test of /docs/suites at its head: %s',
+    (_, suite) => {
+      const [, language = '', file = ''] = /kit (\w+) > \S*?([\w.]+)(?: |$)/.exec(suite.kit ?? '') ?? []
+      expect(Object.entries(KIT_FILES)).toContainEqual([language, file])
+      const head = readFileSync(new URL(`../../../src/testing/languages/${file}`, import.meta.url), 'utf8')
+      const lines = head.split('\n').map(line => line.replace(/^(?: \*|\/\/)?[ \t]*/, ''))
+      // The first line is the name of the file.
+      const [, ...test] = suite.files.at(-1)?.trimEnd().split('\n') ?? []
+      expect(lines.join('\n')).toContain(test.map(line => line.trimStart()).join('\n'))
+    },
+  )
+
+  it('says what a consent, accounts, a payment and its booking take: 25 lines in Python, 40 in Go and Java at most', () => {
+    const lines = SUITES.map(suite => suite.files.at(-1)?.trimEnd().split('\n').length ?? 0)
+    expect(lines.map((count, place) => count <= (place === 0 ? 25 : 40))).toEqual([true, true, true])
+  })
+})
