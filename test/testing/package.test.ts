@@ -231,6 +231,27 @@ describe('The package in a project of somebody else', () => {
     },
   )
 
+  it.each(CI_FILES.map(text => [/^# (\S+)\n/.exec(text)?.[1] ?? '', text] as const))(
+    'does, step by step in a shell, what %s of /docs/suites says, but for what the machine of a CI server has installed',
+    async (_, text) => {
+      if (!isOnPath('pytest-3')) return console.warn('python3-pytest is not on this machine: the steps were not run.')
+      const folder = folderWith(SUITES[0]?.files ?? [])
+      writeFileSync(join(folder, 'package.json'), '{ "name": "shop", "private": true }')
+      await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: installed, env })
+      // What is native takes a minute to compile, and is here, with what it needs.
+      for (const name of ['better-sqlite3', 'better-sqlite3-13', 'bindings', 'file-uri-to-path'])
+        if (existsSync(join(ROOT, 'node_modules', name)))
+          cpSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true })
+      const { jobs, bank } = parse(text)
+      const lines: string[] = bank?.script ?? jobs.bank.steps.flatMap((step: { run?: string }) => step.run ?? [])
+      const own = lines.filter(line => !/^(sudo )?apt-get /.test(line))
+      expect([lines.length, own.length]).toEqual([4, 3])
+      for (const line of own)
+        await run('bash', ['-ec', line], { cwd: folder, env: { ...env, npm_config_offline: 'true' }, timeout: 170_000 })
+      expect(readFileSync(join(folder, 'report.xml'), 'utf8')).toMatch(/errors="0" failures="0" skipped="0" tests="1"/)
+    },
+  )
+
   it('runs plain JavaScript that closes what it has opened, and the process ends by itself', async () => {
     const file = join(project, 'plain.mjs')
     writeFileSync(
