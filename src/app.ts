@@ -8,7 +8,7 @@ import { DEFAULT_ORIGIN } from './explain/commands.ts'
 import { addressReader } from './http/addresses.ts'
 import { type ReadyAnswer, sendAnswer, toResponse } from './http/answers.ts'
 import { createFile, createFiles, type File, keepLatest } from './http/files.ts'
-import { isRequestId, reachedAt } from './http/headers.ts'
+import { isRequestId, reachedAt, TRACE_HEADER } from './http/headers.ts'
 import { answerHealth, answerMetrics, type CallCounter, createCallCounter } from './http/monitoring.ts'
 import { messageOf, newNote, noteOf } from './http/notes.ts'
 import { endTurn } from './http/turns.ts'
@@ -53,7 +53,14 @@ export function createApp(given: AppOptions): Required<ServedApp> {
       if (body !== undefined) note.body.push(body)
       return body
     }
-    const seen = { method, target, raw: lines, requestId: header('X-Request-ID'), by: operatorOf(header(BY_HEADER)) }
+    const seen = {
+      method,
+      target,
+      raw: lines,
+      requestId: header('X-Request-ID'),
+      traceparent: header(TRACE_HEADER),
+      by: operatorOf(header(BY_HEADER)),
+    }
     return recordGraphql(deps, seen, note, async () => {
       // Many at once would together keep others waiting (D74).
       await letOthersIn()

@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { COPY_FORMS } from '../explain/copies/copies.ts'
+import { traceIdOf } from '../http/headers.ts'
 import { formatJson } from '../http/json-bodies.ts'
 import type { CallFilter } from '../journal/calls.ts'
 import { baseOption, command, jsonOption, note, print, settings, type Tools } from './command.ts'
@@ -17,6 +18,7 @@ export function logCommand(): Command {
     'npx sandbank log',
     'npx sandbank log --follow --world green',
     'npx sandbank log --tpp acme --answer refused',
+    'npx sandbank log --trace 4bf92f3577b34da6a3ce929d0e0e4736',
     'npx sandbank log 0190f3c1-7a52-7c11-8f0a-3f1f6b7f0c11 --as curl > again.sh',
     'npx sandbank log 0190f3c1-7a52-7c11-8f0a-3f1f6b7f0c11     # what Sandbank-Request of an answer says',
   ])
@@ -34,6 +36,7 @@ export function logCommand(): Command {
     .option('--operation <name>', 'only calls of this operation, such as createPayment')
     .option('--code <code>', 'only refusals with this code, such as FORMAT_ERROR')
     .option('--request <id>', 'only calls with this X-Request-ID')
+    .option('--trace <id>', 'only calls of this trace: its id, or a traceparent header')
     .option('--world <world>', 'the world whose calls to show (default: default)')
     .option('--all-worlds', 'the calls of every world')
     .addOption(jsonOption('one JSON document for each call, in a line of its own'))
@@ -49,7 +52,7 @@ export type LogOptions = PlaceOptions & {
   readonly as?: string
   readonly json?: true
   readonly allWorlds?: true
-} & Partial<Record<'caller' | 'tpp' | 'answer' | 'path' | 'operation' | 'code' | 'request', string>>
+} & Partial<Record<'caller' | 'tpp' | 'answer' | 'path' | 'operation' | 'code' | 'request' | 'trace', string>>
 
 const FORMS = COPY_FORMS.map(one => one.toLowerCase()).join(', ')
 
@@ -60,7 +63,7 @@ const CALLERS: Readonly<Record<string, CallFilter>> = {
   kit: { by: ['KIT'] },
 }
 
-const FIELDS = 'id world at by door status method target operation tppId requestId code cause durationMs'
+const FIELDS = 'id world at by door status method target operation tppId requestId traceId code cause durationMs'
 // The newest come first in the journal; people read the newest last. Those before a cursor are newer than it, by the order in which they were written: a
 // call that takes long began before others that were shown already.
 const PAGE = `query Log($last: Int, $first: Int, $before: String, $filter: RequestFilterInput, $everyWorld: Boolean) {
@@ -98,6 +101,7 @@ const summary = z.object({
   operation: maybe,
   tppId: maybe,
   requestId: maybe,
+  traceId: maybe,
   code: maybe,
   cause: maybe,
   durationMs: count,
@@ -152,7 +156,7 @@ export async function runLog(id: string | undefined, options: LogOptions, tools:
 }
 
 /** What the console's form narrows calls by, as options. */
-function filterOf({ caller = '', tpp, answer, path, operation, code, request }: LogOptions, { home }: Config) {
+function filterOf({ caller = '', tpp, answer, path, operation, code, request, trace }: LogOptions, { home }: Config) {
   return {
     ...CALLERS[caller],
     ...(tpp === undefined ? {} : { tpp: tppIdOf(home, tpp) }),
@@ -161,7 +165,13 @@ function filterOf({ caller = '', tpp, answer, path, operation, code, request }: 
     operation,
     code,
     requestId: request,
+    traceId: trace === undefined ? undefined : traceIn(trace),
   }
+}
+
+/** The id in a traceparent header, or what is given. */
+function traceIn(trace: string): string {
+  return traceIdOf(trace) ?? trace.toLowerCase()
 }
 
 function answerOf(answer: string): CallFilter {
@@ -218,6 +228,7 @@ function describe({ request: call }: z.output<typeof wholeCall>): string {
     [
       lineOf(call),
       ...(call.operation === null ? [] : [`operation: ${call.operation}`]),
+      ...(call.traceId === null ? [] : [`trace: ${call.traceId}`]),
       '',
       ...sideOf('Request', call.request),
       ...sideOf('Answer', call.answer),

@@ -30,6 +30,24 @@ export function isRequestId(value: string | undefined): value is string {
   return value !== undefined && /^[\x21-\x7e]{1,128}$/.test(value)
 }
 
+/**
+ * The trace that a call belongs to: the trace-id of its `traceparent` (W3C Trace Context, level 1: version, trace-id, parent-id, flags). Undefined for one of a wrong
+ * form, which is ignored (D112).
+ */
+export function traceIdOf(traceparent: string | undefined): string | undefined {
+  if (traceparent === undefined) return undefined
+  const [, version, id = '', parent = '', more] = TRACEPARENT.exec(traceparent) ?? []
+  if (version === undefined || version === 'ff' || (version === '00' && more !== undefined)) return undefined
+  return ZEROS.test(id) || ZEROS.test(parent) ? undefined : id
+}
+
+// A later version may go on behind the flags.
+const TRACEPARENT = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}(-.*)?$/
+const ZEROS = /^0+$/
+
+/** The header by which a call is in a trace, on its answer. */
+export const TRACE_HEADER = 'traceparent'
+
 /** The headers of a request, by any case of their names. */
 export type Header = (name: string) => string | undefined
 
@@ -68,6 +86,7 @@ const EXPOSED = [
   'Sandbank-Scenario',
   'Sandbank-Warning',
   'X-Request-ID',
+  TRACE_HEADER,
 ].join(', ')
 
 /** How long a browser may cache the answer to a preflight. */

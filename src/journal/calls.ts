@@ -63,6 +63,8 @@ export type CallSummary = {
   readonly method: string
   readonly target: string
   readonly requestId: string | undefined
+  /** The trace that it belongs to: the trace-id of its traceparent (D112). */
+  readonly traceId: string | undefined
   readonly status: number
   /** The code of the refusal, when it was one. */
   readonly code: string | undefined
@@ -114,6 +116,7 @@ export type CallFilter = {
   readonly operation?: string | undefined
   readonly tppId?: string | undefined
   readonly requestId?: string | undefined
+  readonly traceId?: string | undefined
   readonly status?: number | undefined
   readonly code?: string | undefined
   readonly refused?: boolean | undefined

@@ -14,6 +14,7 @@ export const COLUMNS = [
   'method',
   'target',
   'requestId',
+  'traceId',
   'status',
   'code',
   'durationMs',

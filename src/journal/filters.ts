@@ -4,6 +4,13 @@ import { tpp, which } from '../inputs/filters.ts'
 import { oneOf, text } from '../inputs/values.ts'
 import { CALLERS, type Caller, type CallFilter, type CallSummary, DOORS } from './calls.ts'
 
+const traceId = z
+  .string()
+  .regex(/^[\da-f]{32}$/, 'must be a trace-id of 32 digits and letters from a to f.')
+  .openapi({
+    description: 'Only calls of this trace: the trace-id of their traceparent, 32 of 0-9 and a-f.',
+  })
+
 /** What calls of the journal can be narrowed by. */
 export const requestFilter = z
   .strictObject({
@@ -15,6 +22,7 @@ export const requestFilter = z
     tpp: tpp.optional().openapi({ description: "Only this TPP's, by its id, with the prefix PSD or without." }),
     tppId: tpp.optional().openapi({ deprecated: true, description: 'It is called tpp, as everywhere else.' }),
     requestId: text(128, 'Only calls with this X-Request-ID.').optional(),
+    traceId: traceId.optional(),
     status: z.int().optional().openapi({ description: 'Only answers with this status, such as 401.' }),
     code: text(60, 'Only refusals with this code.').optional(),
     refused: z.boolean().optional().openapi({
@@ -23,7 +31,7 @@ export const requestFilter = z
     path: text(200, 'Only calls whose path and query contain this text.').optional(),
     contains: text(
       200,
-      'Only calls of which method, path, operation, code, cause, X-Request-ID or TPP contains this text, in upper or lower case.',
+      'Only calls of which method, path, operation, code, cause, X-Request-ID, trace or TPP contains this text, in upper or lower case.',
     ).optional(),
   })
   .openapi('RequestFilter', which('calls'))
@@ -44,6 +52,7 @@ export const SEARCHED = [
   'code',
   'cause',
   'requestId',
+  'traceId',
   'tppId',
 ] as const satisfies readonly (keyof CallSummary)[]
 
@@ -58,6 +67,7 @@ export const COMPARED = [
   'operation',
   'tppId',
   'requestId',
+  'traceId',
   'status',
   'code',
 ] as const satisfies readonly (keyof CallFilter & keyof CallSummary)[]

@@ -146,6 +146,9 @@ implement(
     method: t.text('Its method.'),
     target: t.text('Its path and query, as sent.'),
     requestId: t.optional.text('Its X-Request-ID.'),
+    traceId: t.optional.text(
+      'The trace that it belongs to: the trace-id of its traceparent, 32 of 0-9 and a-f; absent where it had none of the right form (W3C Trace Context, D112).',
+    ),
     status: t.int('The status of its answer.'),
     code: t.optional.text('The code of the refusal, by the table of errors; absent when it was none.'),
     cause: t.optional.text('What was wrong first, with its place, in words; absent when it was not refused.'),

@@ -126,8 +126,8 @@ export function batchesOf(
 const asItIs: Hide = text => text
 
 function rowOf(call: AnsweredCall, hide: Hide): Batch['rows'][number] {
-  const { world, id, at, by, door, operation, tppId, method, target, requestId, status, code, durationMs, faults } =
-    call
+  const { world, id, at, by, door, operation, tppId, method, target, requestId, traceId } = call
+  const { status, code, durationMs, faults } = call
   const [fault] = faults
   const text = (value: string | undefined) => (value === undefined || value === '' ? null : hide(value))
   return {
@@ -141,6 +141,7 @@ function rowOf(call: AnsweredCall, hide: Hide): Batch['rows'][number] {
     method: hide(method),
     target: hide(target),
     requestId: text(requestId),
+    traceId: text(traceId),
     status,
     code: text(code),
     durationMs: Math.round(durationMs * 1000) / 1000,

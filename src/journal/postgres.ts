@@ -5,7 +5,10 @@ import { createReaders } from '../store/postgres/pool.ts'
 import { numbered } from '../store/postgres/statements.ts'
 import { type Batch, JOURNAL_LIMITS, type JournalEngine, type Loss, MOST_LOSSES, PLACES } from './engine.ts'
 
-const VERSION = 1
+const VERSION = 2
+/** The version whose tables lack what of a call its trace is, and nothing else. */
+const WITHOUT_TRACES = 1
+const ADD_TRACES = `ALTER TABLE journal.call ADD COLUMN "traceId" TEXT COLLATE "C"; UPDATE journal.state SET version = ${VERSION}`
 
 // In a schema of their own beside the books, so that a backup can leave them out. What is looked for is mostly of today or yesterday: what is older goes with its partition.
 const TABLES = `
@@ -17,7 +20,7 @@ CREATE TABLE journal.batch (id BIGINT, day INTEGER, messages BYTEA NOT NULL, PRI
 CREATE TABLE journal.call (
   place BIGINT, world TEXT COLLATE "C" NOT NULL, id TEXT COLLATE "C" NOT NULL, at BIGINT NOT NULL, "by" TEXT COLLATE "C" NOT NULL, door TEXT COLLATE "C" NOT NULL,
   operation TEXT COLLATE "C", "tppId" TEXT COLLATE "C", method TEXT COLLATE "C" NOT NULL, target TEXT COLLATE "C" NOT NULL, "requestId" TEXT COLLATE "C",
-  status INTEGER NOT NULL, code TEXT COLLATE "C", "durationMs" DOUBLE PRECISION NOT NULL, cause TEXT COLLATE "C", day INTEGER, PRIMARY KEY (place, day)
+  "traceId" TEXT COLLATE "C",  status INTEGER NOT NULL, code TEXT COLLATE "C", "durationMs" DOUBLE PRECISION NOT NULL, cause TEXT COLLATE "C", day INTEGER, PRIMARY KEY (place, day)
 ) PARTITION BY LIST (day);
 CREATE UNIQUE INDEX ON journal.call (world, id, day);
 CREATE INDEX ON journal.call (world, place);
@@ -114,8 +117,9 @@ async function prepareTables({ run, script }: Connection): Promise<void> {
   await script('BEGIN; LOCK TABLE "_prisma_migrations" IN EXCLUSIVE MODE')
   const [[table] = []] = (await run("SELECT to_regclass('journal.state')")).rows
   const [[version] = []] = table === null ? [] : (await run('SELECT version FROM journal.state')).rows
-  // What an earlier version wrote is no part of the books.
-  if (Number(version) !== VERSION) await script(TABLES)
+  if (Number(version) === WITHOUT_TRACES) await script(ADD_TRACES)
+  // What another version wrote is no part of the books.
+  else if (Number(version) !== VERSION) await script(TABLES)
   await script('COMMIT')
 }
 

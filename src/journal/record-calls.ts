@@ -3,6 +3,7 @@ import type { Deps } from '../context.ts'
 import type { DomainError, Fault } from '../domain/errors.ts'
 import { DEFAULT_WORLD, WORLD_NAME } from '../domain/worlds.ts'
 import type { ReadyAnswer } from '../http/answers.ts'
+import { TRACE_HEADER, traceIdOf } from '../http/headers.ts'
 import { type Note, noteOf } from '../http/notes.ts'
 import { wireCode } from '../wire/errors.ts'
 import type { AnsweredCall, Caller, Door, HeaderLine, Step } from './calls.ts'
@@ -37,8 +38,13 @@ export async function recordGraphql(
     target,
     raw,
     requestId,
+    traceparent,
     by,
-  }: Pick<MessageSummary, 'method' | 'target' | 'requestId'> & { readonly raw: readonly string[]; readonly by: Caller },
+  }: Pick<MessageSummary, 'method' | 'target' | 'requestId'> & {
+    readonly raw: readonly string[]
+    readonly traceparent: string | undefined
+    readonly by: Caller
+  },
   note: Note,
   answering: () => Promise<ReadyAnswer>,
 ): Promise<ReadyAnswer> {
@@ -48,7 +54,15 @@ export async function recordGraphql(
   if (note.quiet) return sent
   const world = await worldOf(target, answer.status, deps)
   const answerHeaders = Object.entries(sent.headers).flat()
-  const seen = { method, target, requestId, status: answer.status, requestHeaders: raw, answerHeaders }
+  const seen = {
+    method,
+    target,
+    requestId,
+    traceId: traceIdOf(traceparent),
+    status: answer.status,
+    requestHeaders: raw,
+    answerHeaders,
+  }
   deps.journal?.add(callOf(seen, { ...begun, world, by, door: 'GRAPHQL', note }))
   return sent
 }
@@ -93,6 +107,7 @@ export function recordUnread(
     method,
     target,
     requestId: undefined,
+    traceId: undefined,
     status,
     code: refusal.code,
     durationMs: 0,
@@ -121,7 +136,7 @@ type CallFacts = ReturnType<typeof beginCall> & {
 /** What a message of HTTP shows of a call. */
 type MessageSummary = Pick<
   AnsweredCall,
-  'method' | 'target' | 'requestId' | 'status' | 'requestHeaders' | 'answerHeaders'
+  'method' | 'target' | 'requestId' | 'traceId' | 'status' | 'requestHeaders' | 'answerHeaders'
 >
 
 function messageOf(c: HonoContext): MessageSummary {
@@ -130,6 +145,7 @@ function messageOf(c: HonoContext): MessageSummary {
     method: c.req.method,
     target: `${url.pathname}${url.search}`,
     requestId: c.req.header('X-Request-ID'),
+    traceId: traceIdOf(c.req.header(TRACE_HEADER)),
     status: c.res.status,
     requestHeaders: linesOf(c.req.raw.headers),
     answerHeaders: linesOf(c.res.headers),

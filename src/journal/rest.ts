@@ -7,12 +7,13 @@ type StartedCall = {
   readonly id: string
   readonly at: Date
   readonly requestId: string | undefined
+  readonly traceId: string | undefined
   readonly start: number
 }
 
 /** A call as the journal takes it (D95). */
 export function answeredCall(
-  { id, at, requestId, start }: StartedCall,
+  { id, at, requestId, traceId, start }: StartedCall,
   incoming: Incoming,
   trace: Trace,
   sent: Answer,
@@ -34,6 +35,7 @@ export function answeredCall(
     method: incoming.method,
     target: incoming.target,
     requestId,
+    traceId,
     status: sent.status,
     code: refusal?.code,
     durationMs: performance.now() - start,

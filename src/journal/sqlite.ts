@@ -6,7 +6,9 @@ import { isBusy } from '../store/sqlite/adapter.ts'
 import { Database } from '../store/sqlite/driver.ts'
 import { type Batch, COLUMNS, JOURNAL_LIMITS, type JournalEngine, type Loss, MOST_LOSSES, PLACES } from './engine.ts'
 
-const VERSION = 7
+const VERSION = 8
+/** The version whose tables lack what of a call its trace is, and nothing else. */
+const WITHOUT_TRACES = 7
 
 // Beside the books, not in them: the journal is in no snapshot, must not wait for the writer of the books nor hold it, and may
 // lose its last calls with the power, but not with the process; so it need not wait for the disk.
@@ -15,7 +17,7 @@ const TABLES = `
 CREATE TABLE IF NOT EXISTS Batch (id INTEGER PRIMARY KEY AUTOINCREMENT, messages BLOB NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS Call (
   place INTEGER PRIMARY KEY, world TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL, "by" TEXT NOT NULL, door TEXT NOT NULL, operation TEXT, tppId TEXT,
-  method TEXT NOT NULL, target TEXT NOT NULL, requestId TEXT, status INTEGER NOT NULL, code TEXT, durationMs REAL NOT NULL, cause TEXT
+  method TEXT NOT NULL, target TEXT NOT NULL, requestId TEXT, traceId TEXT, status INTEGER NOT NULL, code TEXT, durationMs REAL NOT NULL, cause TEXT
 ) STRICT;
 CREATE UNIQUE INDEX IF NOT EXISTS CallOfWorld ON Call (world, id);
 CREATE INDEX IF NOT EXISTS CallWritten ON Call (world, place);
@@ -170,9 +172,11 @@ function prepareTables(database: Sqlite.Database, path: string): Sqlite.Database
   // The version is read by the holder of the file: another process may have dropped the earlier tables, and written since.
   database
     .transaction(() => {
-      const isOwn = database.pragma('user_version', { simple: true }) === VERSION
-      // What an earlier version wrote is no part of the books.
-      if (!isOwn) database.exec(EARLIER_TABLES.map(table => `DROP TABLE IF EXISTS ${table};`).join(' '))
+      const version = database.pragma('user_version', { simple: true })
+      if (version === WITHOUT_TRACES) database.exec('ALTER TABLE Call ADD COLUMN traceId TEXT')
+      // What a still earlier version wrote is no part of the books.
+      else if (version !== VERSION)
+        database.exec(EARLIER_TABLES.map(table => `DROP TABLE IF EXISTS ${table};`).join(' '))
       database.exec(TABLES)
       database.pragma(`user_version = ${VERSION}`)
     })

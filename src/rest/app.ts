@@ -1,7 +1,7 @@
 import type { Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import { runningCall, worldIn } from '../domain/worlds.ts'
-import { isRequestId } from '../http/headers.ts'
+import { isRequestId, TRACE_HEADER, traceIdOf } from '../http/headers.ts'
 import { worldOf } from '../journal/record-calls.ts'
 import { answeredCall } from '../journal/rest.ts'
 import { createSignatureDoctor } from '../security/doctor/signature-doctor.ts'
@@ -60,6 +60,8 @@ export function createRest(options: RestOptions): RestDoor {
       const grouped = new HeaderValues(incoming.lines)
       const header = readerOf(grouped)
       const requestId = header('X-Request-ID')
+      const traceparent = header(TRACE_HEADER)
+      const traceId = traceIdOf(traceparent)
       const trace = newTrace()
       const refused = (error: unknown) => {
         trace.refusal = toDomainError(error, requestId, options)
@@ -73,11 +75,16 @@ export function createRest(options: RestOptions): RestDoor {
       }
       const seen = deps.store.onItsWay()
       if (seen !== undefined) answer = await seen.then(() => answer, refused)
-      const own = withOwnHeaders(answer, { id, requestId, warnings: trace.warnings })
+      const own = withOwnHeaders(answer, {
+        id,
+        requestId,
+        traceparent: traceId === undefined ? undefined : traceparent,
+        warnings: trace.warnings,
+      })
       const sent = trace.scenario === undefined ? own : endedBy(own, trace.scenario)
       if (trace.scenario !== undefined) await waitFor(trace.scenario, deps, incoming.hungUp)
       if (!trace.steps.includes('WORLD')) trace.world = await worldOf(pathOf(incoming.target), sent.status, deps)
-      deps.journal?.add(answeredCall({ id, at, requestId, start }, incoming, trace, sent))
+      deps.journal?.add(answeredCall({ id, at, requestId, traceId, start }, incoming, trace, sent))
       deps.running.delete(running)
       return sent
     },
@@ -95,15 +102,22 @@ export function withRequestId(answer: Answer, requestId: string | undefined): An
   return isRequestId(requestId) ? { ...answer, headers: { ...answer.headers, 'X-Request-ID': requestId } } : answer
 }
 
-type CallMarks = { readonly id: string; readonly requestId: string | undefined; readonly warnings: readonly Warning[] }
+type CallMarks = {
+  readonly id: string
+  readonly requestId: string | undefined
+  /** One of the right form (D112). */
+  readonly traceparent: string | undefined
+  readonly warnings: readonly Warning[]
+}
 
 const NONE: readonly string[] = []
 
 // What belongs to this call, and not to the answer that is stored for repeated ones (D15).
-function withOwnHeaders(answer: Answer, { id, requestId, warnings }: CallMarks): Answer {
+function withOwnHeaders(answer: Answer, { id, requestId, traceparent, warnings }: CallMarks): Answer {
   const { status, headers, body } = answer
   const own: [string, string][] = [['Sandbank-Request', id]]
   if (isRequestId(requestId)) own.push(['X-Request-ID', requestId])
+  if (traceparent !== undefined) own.push([TRACE_HEADER, traceparent])
   return { status, headers, body, own, warnings: warnings.length === 0 ? NONE : warnings.map(formatWarning) }
 }
 

@@ -10,7 +10,7 @@ import { idOf } from './scenarios.ts'
 const LIST = `query Calls($filter: RequestFilterInput, $before: String) {
   requests(filter: $filter, last: 50, before: $before) {
     nodes {
-      id at by door operation tppId method target requestId status code durationMs
+      id at by door operation tppId method target requestId traceId status code durationMs
       request { headers { name value } body } answer { headers { name value } body }
     }
     pageInfo { hasPreviousPage startCursor }
@@ -39,6 +39,7 @@ const call = z.object({
   method: z.string(),
   target: z.string(),
   requestId: optional,
+  traceId: optional,
   status: z.number(),
   code: optional,
   durationMs: z.number(),
@@ -90,6 +91,7 @@ const FILTERS = [
   'operation',
   'tpp',
   'requestId',
+  'traceId',
   'status',
   'code',
   'refused',

@@ -120,6 +120,8 @@ export type CallFilter = {
   readonly tpp?: Tpp | string
   /** The X-Request-ID. */
   readonly requestId?: string
+  /** The trace-id of `traceparent`: 32 of 0-9 and a-f. */
+  readonly traceId?: string
   readonly status?: number
   /** The code of a refusal. */
   readonly code?: string
@@ -142,6 +144,8 @@ export type WorldCall = {
   /** Path and query, as sent. */
   readonly target: string
   readonly requestId: string | undefined
+  /** The trace-id of `traceparent`. */
+  readonly traceId: string | undefined
   readonly status: number
   readonly code: string | undefined
   readonly durationMs: number

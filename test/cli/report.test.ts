@@ -263,6 +263,7 @@ describe('Thousands of calls', () => {
       method: 'GET',
       target: `/v1/sandbox/customers?n=${n}`,
       requestId: randomUUID(),
+      traceId: undefined,
       status: 200,
       code: undefined,
       durationMs: 1,

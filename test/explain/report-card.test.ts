@@ -35,6 +35,7 @@ function call({ at = 0, sent = [], told = [], body, bytes = 0, answered, ...chan
     method: 'POST',
     target: '/v1/x',
     requestId: undefined,
+    traceId: undefined,
     status: 200,
     code: undefined,
     durationMs: 1,

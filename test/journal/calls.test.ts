@@ -13,6 +13,7 @@ const call: CallSummary = {
   method: 'POST',
   target: '/v1/payments/x?debug=1',
   requestId: 'r1',
+  traceId: undefined,
   status: 201,
   code: undefined,
   durationMs: 1,

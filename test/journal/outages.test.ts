@@ -126,6 +126,23 @@ it('Calls that come faster than they are written by themselves write each other,
   await journal.close()
 })
 
+it('A journal of the version without traces has its calls still, and takes traces (D112)', async () => {
+  const { path, open, journal, now } = await openHere()
+  journal.add(callAt(1, now, {}))
+  await journal.ready()
+  await journal.close()
+  const earlier = new Database(path)
+  earlier.exec('ALTER TABLE Call DROP COLUMN traceId')
+  earlier.pragma('user_version = 7')
+  earlier.close()
+  const again = open()
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
+  again.add(callAt(2, now, { traceId }))
+  await again.ready()
+  expect((await again.list('default', {}, ALL)).map(call => call.traceId)).toEqual([traceId, undefined])
+  await again.close()
+})
+
 it('Two processes that find a journal of an earlier version put it right once: what the first one has written stays', async () => {
   const { path, open, journal } = await openHere()
   await journal.close()

@@ -198,8 +198,10 @@ it('A line of the log holds nothing that a terminal would act on, whatever a cal
     const named = JSON.stringify({ query: `{ account(id: ${JSON.stringify(text)}) { id } }` })
     await fetch(`${server.url}/graphql`, { method: 'POST', headers, body: named })
   }
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
+  await fetch(`${server.url}/v1/accounts`, { headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01` } })
   const written = () => server.output().split('"call":').length - 1
-  await expect.poll(written, { interval: 100 }).toBeGreaterThan(3 * acting.length)
+  await expect.poll(written, { interval: 100 }).toBeGreaterThan(3 * acting.length + 1)
   server.kill('SIGTERM')
   await server.exited
   const lines = server
@@ -210,6 +212,8 @@ it('A line of the log holds nothing that a terminal would act on, whatever a cal
   // What was sent can be read from it all the same.
   const told = lines.map(line => JSON.parse(line))
   expect(told.some(({ call }) => String(call?.cause).includes('\u202e'))).toBe(true)
+  // D112: a line has the trace of its call.
+  expect(told.filter(({ call }) => call?.traceId === traceId).map(({ call }) => call.target)).toEqual(['/v1/accounts'])
 })
 
 it('Two servers on one store: the console of one tells the calls of both live, each once, in order; so does sandbank log', async () => {

@@ -24,6 +24,7 @@ const callNumber = (number: number): AnsweredCall => ({
   method: 'GET',
   target: '/v1/sandbox/customers',
   requestId: undefined,
+  traceId: undefined,
   status: 200,
   code: undefined,
   durationMs: 1,

@@ -47,6 +47,19 @@ async function openHere(limits: Partial<BacklogLimits> = {}) {
   return { open, clock, faults, lost, query, allowConnections }
 }
 
+it('a journal of the version without traces has its calls still, and takes traces (D112)', async () => {
+  const { open, clock, query } = await openHere()
+  const before = await open()
+  before.add(callAt(1, clock.now, {}))
+  await before.close()
+  await query('ALTER TABLE journal.call DROP COLUMN "traceId"; UPDATE journal.state SET version = 1')
+  const again = await open()
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
+  again.add(callAt(2, clock.now, { traceId }))
+  await again.ready()
+  expect((await again.list('default', {}, ALL)).map(call => call.traceId)).toEqual([traceId, undefined])
+})
+
 it('every server of a database shows the calls of all, explains them, and follows them as they come', async () => {
   const settings = { ...SHARED, DATABASE_URL: await newDatabase() }
   const homes = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'sandbank-')))

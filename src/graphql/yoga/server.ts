@@ -7,7 +7,7 @@ import type { Rehearse } from '../../explain/explanation.ts'
 import type { AddressOf } from '../../http/addresses.ts'
 import { COMMON_HEADERS, fetchBody, type ReadyAnswer } from '../../http/answers.ts'
 import { readParts } from '../../http/bodies.ts'
-import { assertHeadersFit, isRequestId, reachedAt } from '../../http/headers.ts'
+import { assertHeadersFit, isRequestId, reachedAt, TRACE_HEADER, traceIdOf } from '../../http/headers.ts'
 import { wantsPage } from '../../http/negotiation.ts'
 import { messageOf, type Note, newNote, noted, noteOf } from '../../http/notes.ts'
 import { assertHost, assertSameOrigin, hasToken, type Operator } from '../../http/operator-access.ts'
@@ -216,7 +216,11 @@ async function guarded(
     answer.headers['Content-Type']?.startsWith('text/html') !== true
   )
     note.answer = answer.body
-  const own = isRequestId(requestId) ? { 'X-Request-ID': requestId } : undefined
+  const traceparent = header(TRACE_HEADER)
+  const own = {
+    ...(isRequestId(requestId) ? { 'X-Request-ID': requestId } : {}),
+    ...(traceparent !== undefined && traceIdOf(traceparent) !== undefined ? { [TRACE_HEADER]: traceparent } : {}),
+  }
   return { ...answer, headers: { ...ALWAYS, ...answer.headers, ...own } }
 }
 

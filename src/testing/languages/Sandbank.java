@@ -411,12 +411,12 @@ public final class Sandbank implements ParameterResolver {
       return calls(Map.of());
     }
 
-    /** Those that fit: by, door, operation, tpp, requestId, status, code, refused, path, contains. */
+    /** Those that fit: by, door, operation, tpp, requestId, traceId, status, code, refused, path, contains. */
     public List<Json> calls(Map<String, ?> filter) {
       var query =
           """
           query ($filter: RequestFilterInput, $after: String) { requests(filter: $filter, first: 50, after: $after) {
-            nodes { id at by door operation tppId method target requestId status code durationMs
+            nodes { id at by door operation tppId method target requestId traceId status code durationMs
               request { headers { name value } body } answer { headers { name value } body } }
             pageInfo { hasNextPage endCursor } } }""";
       var chosen = withTppId(filter);

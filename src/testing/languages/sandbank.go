@@ -395,6 +395,7 @@ type CallFilter struct {
 	Path      string   `json:"path,omitempty"`
 	Code      string   `json:"code,omitempty"`
 	RequestID string   `json:"requestId,omitempty"`
+	TraceID   string   `json:"traceId,omitempty"`
 	Status    int      `json:"status,omitempty"`
 }
 
@@ -406,11 +407,11 @@ type Message struct {
 
 // Call is one call as the journal has it.
 type Call struct {
-	ID, By, Door, Operation, TppID, Method, Target, RequestID, Code string
-	At                                                              time.Time
-	Status                                                          int
-	DurationMs                                                      float64
-	Request, Answer                                                 Message
+	ID, By, Door, Operation, TppID, Method, Target, RequestID, TraceID, Code string
+	At                                                                       time.Time
+	Status                                                                   int
+	DurationMs                                                               float64
+	Request, Answer                                                          Message
 }
 
 // Calls lists the calls of the journal, in their order, so that a test asserts what its application sent.
@@ -420,7 +421,7 @@ func (world *World) Calls(filter CallFilter) []Call {
 		filter.By = []string{"TPP", "PSU"}
 	}
 	query := `query ($filter: RequestFilterInput, $after: String) { requests(filter: $filter, first: 50, after: $after) {
-	  nodes { id at by door operation tppId method target requestId status code durationMs
+	  nodes { id at by door operation tppId method target requestId traceId status code durationMs
 	    request { headers { name value } body } answer { headers { name value } body } }
 	  pageInfo { hasNextPage endCursor } } }`
 	calls, variables := []Call{}, map[string]any{"filter": filter}

@@ -269,12 +269,12 @@ class Calls:
     def __init__(self, world):
         self._world = world
 
-    def __call__(self, by=("TPP", "PSU"), tpp=None, request_id=None, **others):
+    def __call__(self, by=("TPP", "PSU"), tpp=None, request_id=None, trace_id=None, **others):
         query = """query ($filter: RequestFilterInput, $before: String) { requests(filter: $filter, last: 50, before: $before) {
-          nodes { id at by door operation tppId method target requestId status code durationMs
+          nodes { id at by door operation tppId method target requestId traceId status code durationMs
             request { headers { name value } body } answer { headers { name value } body } }
           pageInfo { hasPreviousPage startCursor } } }"""
-        filters = {"by": list(by), "tpp": tpp.id if isinstance(tpp, Tpp) else tpp, "requestId": request_id, **others}
+        filters = {"by": list(by), "tpp": tpp.id if isinstance(tpp, Tpp) else tpp, "requestId": request_id, "traceId": trace_id, **others}
         found, page = [], {"hasPreviousPage": True, "startCursor": None}
         while page["hasPreviousPage"]:
             asked = "world.calls(%s)" % ", ".join(others)

@@ -12,6 +12,7 @@ export const callAt = (number: number, at: Date, changes: Partial<AnsweredCall> 
   method: 'GET',
   target: '/v1/sandbox/customers',
   requestId: 'r',
+  traceId: undefined,
   status: 200,
   code: undefined,
   durationMs: 1,
