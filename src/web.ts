@@ -14,6 +14,7 @@ import { assertHeadersFit } from './http/headers.ts'
 import { wantsPage } from './http/negotiation.ts'
 import { messageOf, noteOf } from './http/notes.ts'
 import type { Operator } from './http/operator-access.ts'
+import { JOURNAL_LIMITS } from './journal/engine.ts'
 import { recordCalls, recordUnreached } from './journal/record-calls.ts'
 import { createLive } from './live/live.ts'
 import { documentedOperations } from './openapi/api-reference.ts'
@@ -119,7 +120,11 @@ export function createWeb(options: WebOptions, files: readonly string[], path: s
     })
   for (const path of RECORDED_PAGES) app.use(path, recordCalls({ ...options, door: 'PAGE' }))
   app.route('/', createPages({ ...options, ...shown }))
-  app.notFound(c => {
+  app.notFound(async c => {
+    // What a call of an unknown path has sent stays in its journal, where it is short (D97).
+    const length = Number(c.req.header('Content-Length') ?? 0)
+    if (length > 0 && length <= JOURNAL_LIMITS.bodyBytes)
+      noteOf(c.req.raw).body.push(Buffer.from(await c.req.arrayBuffer()))
     const refusal = unknownPath(c.req.path, nearestPath(c.req.path))
     if (wantsPage(c.req.header('Accept'))) return showFailure(c, refusal, options.report)
     return refused(c, refusal)

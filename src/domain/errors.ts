@@ -126,6 +126,11 @@ export function actWanted(
   return [{ ...inWords(words), ...(path === undefined ? {} : { path }), want: { kind: 'act', act, of } }]
 }
 
+/** Whether one of the faults wants an act. */
+export function wantsAct(faults: readonly Pick<Fault, 'want'>[], act: Act): boolean {
+  return faults.some(({ want }) => want?.kind === 'act' && want.act === act)
+}
+
 /** A place in a body or in other JSON, as `path` names it: `balances[0].balanceAmount.currency`. A long name is cut. */
 export function pathTo(parts: readonly PropertyKey[]): string {
   return parts.reduce<string>((path, part) => {

@@ -1,23 +1,55 @@
 /**
- * The name that is most like a wrong one, if any is like it: no more than so many letters differ. Where more than one does, a name that is the last word
- * of the wrong one is meant: `customerName` is `name` sooner than `customerNumber`. Of many or long names not all are looked at (D74).
+ * The name that was probably meant by a wrong one: the same letters in another writing, one typing mistake, or a name of the same words. `amount` is
+ * `transactionAmount` where no other name has that word, and `customerName` is `name`. Nothing where more than one name fits equally, since a wrong
+ * suggestion costs more than none. Of many or long names not all are looked at (D74).
  */
-export function nearest(wrong: string, names: Iterable<string>, most = likeFor(wrong)): string | undefined {
+export function nearest(wrong: string, names: Iterable<string>, most = typingMistakes(wrong)): string | undefined {
   if (wrong.length > LONGEST_NAME) return undefined
-  const lastWord = /[A-Z][a-z]+$/.exec(wrong)?.[0].toLowerCase()
-  let best: { name: string; apart: number } | undefined
-  let ending: string | undefined
-  let looked = 0
   const letters = lettersOf(wrong)
+  const all: string[] = []
   for (const name of names) {
-    looked += 1
-    if (looked > MOST_NAMES) break
+    if (all.length === MOST_NAMES) break
     if (letters !== '' && lettersOf(name) === letters) return name
-    if (name.toLowerCase() === lastWord) ending = name
-    const apart = distance(wrong, name, most)
-    if (apart <= most && (best === undefined || apart < best.apart)) best = { name, apart }
+    all.push(name)
   }
-  return best !== undefined && best.apart < 2 ? best.name : (ending ?? best?.name)
+  return typedAs(wrong, all, most) ?? ofTheSameWords(wrong, all)
+}
+
+/** The only one of the nearest that a typing mistake makes of it. */
+function typedAs(wrong: string, names: readonly string[], most: number): string | undefined {
+  let best: { readonly name: string; readonly apart: number } | undefined
+  let isShared = false
+  for (const name of names) {
+    const apart = distance(wrong, name, most)
+    if (apart > most || (best !== undefined && apart > best.apart)) continue
+    isShared = apart === best?.apart && name !== best.name
+    best = { name, apart }
+  }
+  return isShared ? undefined : best?.name
+}
+
+/** The only name that has all words of the wrong one, or whose words all end it. */
+function ofTheSameWords(wrong: string, names: readonly string[]): string | undefined {
+  const words = wordsOf(wrong)
+  if (words.length === 0) return undefined
+  const longer = names.filter(name => {
+    const own = wordsOf(name)
+    return own.length > words.length && words.every(word => own.includes(word))
+  })
+  const shorter = names.filter(name => {
+    const own = wordsOf(name)
+    return own.length > 0 && own.length < words.length && own.join(' ') === words.slice(-own.length).join(' ')
+  })
+  const [only, another] = [...shorter, ...longer]
+  return another === undefined ? only : undefined
+}
+
+function wordsOf(name: string): string[] {
+  return name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[-_ .]+/)
+    .filter(word => word !== '')
 }
 
 /** A name without what other languages write between its words: `creditor_name` is `creditorName`. */
@@ -25,16 +57,15 @@ function lettersOf(name: string): string {
   return name.replaceAll(/[-_ ]/g, '').toLowerCase()
 }
 
-/** How many letters may differ, by default: with three in a short name any two would be alike. */
-function likeFor({ length }: string): number {
-  return Math.min(3, Math.floor(length * 0.4) + 1)
+/** How many letters one typing mistake may change: two that change places count as two. */
+function typingMistakes({ length }: string): number {
+  return length < 3 ? 0 : length < 6 ? 1 : 2
 }
 
 /** One search takes a millisecond or so, and a refusal lists 20 faults. */
 const MOST_NAMES = 500
 
 const LONGEST_NAME = 40
-
 /** How many letters are to be changed, added or taken away (Levenshtein); for more than `most`, any number above it. */
 function distance(one: string, other: string, most: number): number {
   let before = Array.from({ length: other.length + 1 }, (_, place) => place)

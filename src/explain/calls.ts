@@ -1,23 +1,21 @@
 import type { Context } from '../context.ts'
-import type { Fault } from '../domain/errors.ts'
+import { type ErrorCode, type Fault, wantsAct } from '../domain/errors.ts'
 import { given } from '../domain/given.ts'
 import type { ExplainSignature } from '../domain/tpps.ts'
 import { worldBasePath } from '../domain/worlds.ts'
-import { type HeaderLine, headerText, type JournaledCall, type Verdict } from '../journal/calls.ts'
+import { causeOf, type HeaderLine, headerText, type JournaledCall, type Step, type Verdict } from '../journal/calls.ts'
 import { codeOf, ERRORS } from '../wire/errors.ts'
-import { ask, type GraphqlDocument, headerOf, type Place, type RefusedCall, withoutBraces } from './commands.ts'
+import { type GraphqlDocument, headerOf, type Place, type RefusedCall, withoutBraces } from './commands.ts'
 import { rowsBehind, rowsNamed } from './explained-rows.ts'
 import { type CallRemedy, type ExplainedRow, type Rehearse, row, type UntriedExplanation } from './explanation.ts'
-import { wantsAct } from './remedies/acts.ts'
-import { signerOf } from './remedies/people.ts'
-import { withoutScenario } from './remedies/values.ts'
-import { findRemedy, REMEDIES, WORLD_OVERVIEW } from './remedies.ts'
+import { findRemedy, REMEDIES, withoutScenario } from './remedies.ts'
+import { signerOf } from './signers.ts'
 
 /** The document of a GraphQL call, corrected where it could not be run, with what its faults are about in variables; nothing for other calls. */
 export type CorrectDocument = (
   call: JournaledCall,
   faults: readonly Fault[],
-) => Promise<GraphqlDocument | undefined> | GraphqlDocument | undefined
+) => GraphqlDocument | undefined | Promise<GraphqlDocument | undefined>
 
 /** What only the doors know of a call. */
 export type DoorReading = {
@@ -54,11 +52,18 @@ export async function explainCall(
     const text = `It was not refused: ${call.method} ${call.target} was answered ${call.status}.`
     return { ...base, state: String(call.status), text, rule: 'D95', rows, change: undefined }
   }
-  const found = faults.map(fault => wordsOf(fault, failed)).filter(words => words !== '')
+  const [first, ...others] = faults
+  // The cause stands first, also where the answer has said it already (D97).
+  const found = [
+    first && causeOf(first),
+    ...others.map(fault => wordsOf(fault, failed)),
+    first && foundIn(first, failed),
+  ]
   const basePath = worldBasePath(ctx.world)
   const isForcedCall = failed?.step === 'SCENARIO' || wantsAct(faults, 'LEAVE_SCENARIO')
   const cause = isForcedCall ? 'A scenario answered in place of the bank.' : ERRORS[code].meaning
-  const words = found.length === 0 ? cause : found.join(' ')
+  const all = first === undefined || isForcedCall ? [...found, cause] : found
+  const words = all.flatMap(one => (one ? [one] : [])).join(' ')
   const proves = failed?.step === 'CERTIFICATE'
   const path = call.target.startsWith(`${basePath}/`) ? call.target.slice(basePath.length) : call.target
   const refused: RefusedCall = {
@@ -77,20 +82,14 @@ export async function explainCall(
   }
   const remedy: CallRemedy = isForcedCall
     ? { advice: undefined, change: withoutScenario(refused, header('sandbank-scenario') !== undefined) }
-    : await findRemedy(ctx, code, refused, header, ask(place, WORLD_OVERVIEW))
+    : await findRemedy(ctx, code, refused)
   return {
     ...base,
     state: code,
-    text: `${failed === undefined ? '' : `Refused at the step ${failed.step} (D12). `}${words}`.trim(),
-    rule: isForcedCall ? 'D88' : (faults.find(({ rule }) => rule !== undefined)?.rule ?? REMEDIES[code].rule),
+    text: `${words}${failed === undefined ? '' : ` Refused at the step ${failed.step} (D12).`}`.trim(),
+    rule: isForcedCall ? 'D88' : (faults.find(({ rule }) => rule !== undefined)?.rule ?? ruleOf(code, failed)),
     rows: distinct([...rows, ...(isForcedCall ? [] : await rowsBehind(ctx, code, refused, psu))]),
     ...remedy,
-    retry: async (last, { code: own, faults: others }) => {
-      if (last.door === 'NONE') return undefined
-      const next =
-        last.door === 'REST' ? last.call : { ...refused, graphql: { query: last.query, variables: last.variables } }
-      return (await findRemedy(ctx, own, { ...next, faults: others }, header)).change
-    },
   }
 }
 
@@ -99,12 +98,32 @@ function distinct(rows: readonly ExplainedRow[]): ExplainedRow[] {
   return [...new Map(rows.map(one => [one.id, one])).values()]
 }
 
-/** What an explanation adds to a fault of the answer: the value that was found, or a later finding. */
-function wordsOf(fault: Fault, failed: Verdict | undefined): string {
+/** Another fault of the answer: with the value that was found, or as a later finding says it. */
+function wordsOf(fault: Fault, failed: Verdict | undefined): string | undefined {
+  return failed?.faults.some(one => one === fault) === true ? foundIn(fault, failed) : causeOf(fault)
+}
+
+function foundIn(fault: Fault, failed: Verdict | undefined): string | undefined {
   const judged = failed?.faults.find(one => one === fault)
-  if (judged === undefined) return fault.text
-  if (failed === undefined || !OF_VALUES.has(failed.step) || judged.found === undefined) return ''
-  return `${fault.path}: found ${judged.found}.`
+  if (failed === undefined || !OF_VALUES.has(failed.step) || [undefined, 'nothing'].includes(judged?.found))
+    return undefined
+  return `${fault.path ?? 'The call'}: found ${judged?.found}.`
+}
+
+/** The rule of a refusal that names none: that of the step which refused, else of its code. */
+function ruleOf(code: ErrorCode, failed: Verdict | undefined): string {
+  const unknown = failed?.faults[0]?.want?.kind
+  if (code === 'FORMAT_ERROR' && (unknown === 'name' || unknown === 'nothing')) return 'D18'
+  return (failed && RULES_OF_STEPS[failed.step]) ?? REMEDIES[code].rule
+}
+
+const RULES_OF_STEPS: Readonly<Partial<Record<Step, string>>> = {
+  HEADER_FORMATS: 'D11',
+  REQUIRED_HEADERS: 'D10',
+  MEDIA_TYPE: 'D12',
+  BODY: '[I] Endpoints',
+  REPLAY: 'D15',
+  ROLES: 'D14',
 }
 
 const OF_VALUES: ReadonlySet<string> = new Set(['BODY', 'DOCUMENT', 'HEADER_FORMATS'])

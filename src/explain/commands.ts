@@ -40,6 +40,12 @@ export function addressOf({ world, base = DEFAULT_ORIGIN }: Place): string {
   return world === 'default' ? base : `${base}/worlds/${world}`
 }
 
+/** Who a call of the operator's door reads for, where that is in a variable: what REST has in headers (D71). */
+export function accessOf({ graphql }: Pick<RefusedCall, 'graphql'>): Fields {
+  const access = graphql?.variables['access']
+  return isObject(access) ? access : {}
+}
+
 /** The facts of a refused call from which its remedy is composed. */
 export type RefusedCall = {
   readonly door: Door
@@ -213,9 +219,10 @@ export function headerOf({ headers }: Pick<RefusedCall, 'headers'>, wanted: stri
 /** The call with one value replaced by another in path, body and document. */
 export function withValue(call: RefusedCall, from: string, to: string): RefusedCall {
   const inText = (text: string) => text.replaceAll(JSON.stringify(from), () => JSON.stringify(to))
-  const { path, body, graphql } = call
+  const { path, headers, body, graphql } = call
   return {
     ...call,
+    headers: headers.map(([name, value]) => [name, value === from ? to : value]),
     path: path
       .split(/([/?])/)
       .map(part => (decodePercent(part) === from ? encodeURIComponent(to) : part))

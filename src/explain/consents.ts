@@ -4,8 +4,7 @@ import type { Authorisation, Consent } from '../generated/client.ts'
 import { consentExpiry, consentState } from '../resolvers/consents/list.ts'
 import { AUTHORISATION_REASONS, CONSENT_REASONS } from './causes.ts'
 import { ask, type Commands, type Place } from './commands.ts'
-import { about, grantConsent, numberOf, row, type UntriedExplanation } from './explanation.ts'
-import { approved } from './remedies/authorisations.ts'
+import { about, complete, grantConsent, numberOf, row, type UntriedExplanation } from './explanation.ts'
 
 export async function explainConsent(ctx: Context, consent: Consent, place: Place): Promise<UntriedExplanation> {
   const state = await consentState(ctx, consent)
@@ -53,7 +52,9 @@ export async function explainAuthorisation(
       }),
     ],
     change: open
-      ? await approved(ctx, place, authorisation)
+      ? customerId === null
+        ? undefined
+        : complete(place, id, await numberOf(ctx, customerId), authorisation)
       : state === 'EXPIRED'
         ? renewal(place, authorisation)
         : undefined,

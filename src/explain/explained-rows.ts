@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts'
 import { OPEN } from '../domain/authorisations.ts'
 import type { ErrorCode } from '../domain/errors.ts'
+import { isObject } from '../domain/given.ts'
 import { formatAmount } from '../domain/money.ts'
-import type { Customer } from '../generated/client.ts'
+import type { Account, Customer } from '../generated/client.ts'
 import type { JournaledCall } from '../journal/calls.ts'
 import { consentState } from '../resolvers/consents/list.ts'
 import { unlessGone } from '../resolvers/references.ts'
-import { idsIn, type RefusedCall } from './commands.ts'
+import { fieldsOf, idsIn, type RefusedCall } from './commands.ts'
 import { type ExplainedRow, row } from './explanation.ts'
-import { debtorOf } from './remedies/money.ts'
 
 /** The rows behind the rule of a refusal, beside those that the call names: consents, or the debtor account and its engagements (D97). */
 export async function rowsBehind(
@@ -103,3 +103,15 @@ const NOUNS: readonly (readonly [noun: string, lookup: Lookup, shown: readonly s
   ['SigningBasket', load => load.signingBasket, ['tppId']],
   ['Authorisation', load => load.authorisation, ['status', 'purpose', 'tppId']],
 ]
+
+/** The account of this world that a call pays from, by its numbers. */
+async function debtorOf(ctx: Context, call: Pick<RefusedCall, 'graphql' | 'body'>): Promise<Account | undefined> {
+  const { debtorAccount } = fieldsOf(call)
+  if (!isObject(debtorAccount)) return undefined
+  const numbers = ['iban', 'bban'].flatMap(name => {
+    const number = debtorAccount[name]
+    return typeof number === 'string' ? [{ [name]: number.replaceAll(' ', '') }] : []
+  })
+  if (numbers.length === 0) return undefined
+  return (await ctx.db.account.findFirst({ where: { worldId: ctx.world.id, OR: numbers } })) ?? undefined
+}

@@ -3,7 +3,7 @@ import type { DomainError } from '../domain/errors.ts'
 import type { PsuContext } from '../generated/client.ts'
 import { unlessGone } from '../resolvers/references.ts'
 import type { Reason } from './causes.ts'
-import { ask, type Command, type Commands, type Place, type RefusedCall } from './commands.ts'
+import { ask, type Commands, type Place, type RefusedCall } from './commands.ts'
 
 /** A row that was looked at, with the values that counted. */
 export type ExplainedRow = {
@@ -35,16 +35,11 @@ export type CallRemedy = { readonly advice: string | undefined; readonly change:
 /** The commands after which a refused call passes; nothing where its world has not what they would take. */
 export type FindCommands = (ctx: Context, call: RefusedCall) => Promise<Commands | undefined> | Commands | undefined
 
-/** Runs commands in turn and rolls them back: answers the first that the bank would refuse, and why (D97). */
-export type Rehearse = (ctx: Context, commands: Commands) => Promise<RefusedCommand | undefined>
-export type RefusedCommand = { readonly place: number; readonly refusal: DomainError }
+/** Runs commands in turn and rolls them back: answers what the bank would refuse one of them with (D97). */
+export type Rehearse = (ctx: Context, commands: Commands) => Promise<DomainError | undefined>
 
 /** An explanation whose commands are not tried yet. */
-export type UntriedExplanation = Omit<Explanation, 'change'> &
-  Pick<CallRemedy, 'change'> & {
-    /** What is run in place of the last command where that would be refused in turn. */
-    readonly retry?: (last: Command, refusal: DomainError) => Promise<Commands | undefined>
-  }
+export type UntriedExplanation = Omit<Explanation, 'change'> & Pick<CallRemedy, 'change'>
 
 export function about(subject: string, state: string, { rule, text, waitsFor }: Reason) {
   return { subject, state, rule, text, waitsFor, since: undefined, until: undefined, advice: undefined }

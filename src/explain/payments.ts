@@ -1,18 +1,17 @@
 import type { Context } from '../context.ts'
 import { availableMinor } from '../domain/accounts.ts'
+import { OPEN } from '../domain/authorisations.ts'
 import { parseRoles } from '../domain/engagements.ts'
 import { formatAmount } from '../domain/money.ts'
 import { firstRun } from '../domain/payment-dates.ts'
 import { historyOf, type StatusCause } from '../domain/payment-history.ts'
 import { planOf } from '../domain/schedule.ts'
 import { basketStatus, waitsForSca } from '../domain/status.ts'
-import type { Execution, Payment } from '../generated/client.ts'
+import type { Account, Execution, Payment } from '../generated/client.ts'
 import { unlessGone } from '../resolvers/references.ts'
 import { BASKET_REASONS, PAYMENT_REASONS, PLAN_IS_OVER, type Reason } from './causes.ts'
 import { ask, type Commands, type Place } from './commands.ts'
 import { about, complete, type ExplainedRow, numberOf, row, startSca, type UntriedExplanation } from './explanation.ts'
-import { openSca } from './remedies/authorisations.ts'
-import { bookBalance } from './remedies/money.ts'
 
 export async function explainPayment(ctx: Context, payment: Payment, place: Place): Promise<UntriedExplanation> {
   const { id, status, debtorCurrency: currency } = payment
@@ -121,6 +120,13 @@ async function paymentChange(ctx: Context, payment: Payment, place: Place): Prom
   return bookBalance(place, account, payment.totalMinor)
 }
 
+/** An account gets a booked balance. Its credit line is left as it is. */
+function bookBalance(place: Place, { id, currency }: Account, minor: bigint): Commands {
+  const amount = `{ amount: ${formatAmount(minor, currency)}, currency: "${currency}" }`
+  const balances = `[{ balanceType: closingBooked, balanceAmount: ${amount} }]`
+  return ask(place, `mutation { changeBalances(id: "${id}", input: { balances: ${balances} }) { id } }`)
+}
+
 export async function explainBasket(ctx: Context, basketId: string, place: Place): Promise<UntriedExplanation> {
   const basket = await ctx.load.signingBasket(basketId)
   const payments = await ctx.load.paymentsOfBasket(basketId)
@@ -146,7 +152,9 @@ async function scaChange(
   start: 'startPaymentAuthorisation' | 'authoriseSigningBasket',
 ): Promise<Commands> {
   const { tppId, context, agreementId } = payment
-  const [open, psu] = [await openSca(ctx, id), await approverOf(ctx, payment)]
+  const psu = await approverOf(ctx, payment)
+  const where = { worldId: ctx.world.id, resourceId: id, ...OPEN, expiresAt: { gt: ctx.now } }
+  const open = await ctx.db.authorisation.findFirst({ where, orderBy: { id: 'desc' } })
   if (open !== null) return complete(place, open.id, psu, payment)
   return startSca(place, start, { id, psu, tppId, context, agreementId })
 }

@@ -1,7 +1,6 @@
 import { type DocumentNode, GraphQLError, Kind, parse, validate } from 'graphql'
 import { actingAs, type Context } from '../context.ts'
 import { DomainError, unknownInWorld } from '../domain/errors.ts'
-import { parseJson } from '../domain/texts.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
 import type { GraphqlContext } from '../graphql/builder.ts'
 import { schema } from '../graphql/schema.ts'
@@ -14,35 +13,23 @@ import { headerChecks } from '../rest/headers.ts'
 import { unknownMethod, unknownPath } from '../rest/router.ts'
 import { ROUTER } from '../rest/routes.ts'
 import { runAndRollBack } from '../store/run-and-roll-back.ts'
-import { toJson } from '../wire/json.ts'
-import { type Command, type Commands, type RefusedCall, recordIn, savedAs } from './commands.ts'
+import type { Command, Commands, RefusedCall } from './commands.ts'
 import { guessRequired } from './copies/required-headers.ts'
-import { valueAt } from './corrections.ts'
-import type { RefusedCommand } from './explanation.ts'
 
 /** What the doors give each field of the graph, beside the bank. */
 export type DoorTools = Omit<GraphqlContext, 'bank' | 'script'>
 
-/** Runs commands in turn and rolls them back (D97): answers the first one that would be refused. */
-export async function rehearse(
-  ctx: Context,
-  commands: Commands,
-  tools: DoorTools,
-): Promise<RefusedCommand | undefined> {
-  const saved = new Map<string, string>()
-  let place = 0
+/** Runs commands in turn and rolls them back (D97): answers what one of them would be refused with. */
+export async function rehearse(ctx: Context, commands: Commands, tools: DoorTools): Promise<DomainError | undefined> {
   try {
     await command(ctx, tx =>
       runAndRollBack(tx.db, async () => {
-        for (const [index, one] of commands.entries()) {
-          place = index
-          await play(guarded(tx), filled(one, saved), saved, tools)
-        }
+        for (const one of commands) await play(guarded(tx), one, tools)
       }),
     )
     return undefined
   } catch (error) {
-    if (error instanceof DomainError) return { place, refusal: error }
+    if (error instanceof DomainError) return error
     if (error instanceof NotToBeTried) return undefined
     throw error
   }
@@ -57,29 +44,16 @@ function guarded(tx: Context): Context {
   return { ...tx, deps: { ...tx.deps, store: { ...tx.deps.store, transaction: refuse } } }
 }
 
-async function play(tx: Context, one: Command, saved: Map<string, string>, tools: DoorTools): Promise<void> {
+async function play(tx: Context, one: Command, tools: DoorTools): Promise<void> {
   if (one.door === 'NONE') return
   const place = one.door === 'REST' ? one.call.place : one.place
-  // Only this world can be rolled back; another one may be created by an earlier command.
+  // Only this world can be rolled back.
   if (place.world !== (tx.world.name ?? DEFAULT_WORLD)) throw new NotToBeTried()
-  const answer = one.door === 'REST' ? await callRest(tx, one.call) : await askGraph(tx, one, tools)
-  const value = one.save === undefined ? undefined : valueAt(answer, one.save.path.split('.'))
-  if (one.save !== undefined && typeof value === 'string') saved.set(one.save.name, value)
-}
-
-/** The command with the values that earlier ones saved. */
-function filled(one: Command, saved: ReadonlyMap<string, string>): Command {
-  if (saved.size === 0 || one.door === 'NONE') return one
-  const fill = (text: string) =>
-    [...saved].reduce((all, [name, value]) => all.replaceAll(savedAs(name), value).replaceAll(`{${name}}`, value), text)
-  if (one.door === 'GRAPHQL')
-    return { ...one, query: fill(one.query), variables: recordIn(fill(JSON.stringify(one.variables))) }
-  const { path, body } = one.call
-  return { ...one, call: { ...one.call, path: fill(path), body: body === undefined ? undefined : fill(body) } }
+  await (one.door === 'REST' ? callRest(tx, one.call) : askGraph(tx, one, tools))
 }
 
 /** The call as `sandbank call` makes it, from its required headers on (D12). */
-async function callRest(tx: Context, call: RefusedCall): Promise<unknown> {
+async function callRest(tx: Context, call: RefusedCall): Promise<void> {
   const mark = call.path.indexOf('?')
   const [path, search] = mark < 0 ? [call.path] : [call.path.slice(0, mark), call.path.slice(mark + 1)]
   const found = ROUTER.find(path)
@@ -108,8 +82,7 @@ async function callRest(tx: Context, call: RefusedCall): Promise<unknown> {
     body: parseBody(seen, route),
     header,
   })
-  const { body } = await run(at)
-  return parseJson(body === undefined ? '' : toJson(body))
+  await run(at)
 }
 
 /** PSU-ID as `--psu` finds it. */
@@ -132,18 +105,18 @@ async function callerOf({ deps }: Context, { signer, tppId }: RefusedCall) {
 /** Mutations that can be rolled back: operations of the bank, and the operator's own on consents, SCA and payments. */
 const TRIED: ReadonlySet<string> = new Set([
   ...OPERATIONS.map(({ name }) => name),
-  ...['completeAuthorisation', 'grantConsent', 'revokeConsent', 'cancelPaymentInBank'],
+  ...['completeAuthorisation', 'grantConsent', 'revokeConsent', 'cancelPaymentInBank', 'clearScenarios'],
 ])
 
 async function askGraph(
   bank: Context,
   { query, variables }: Extract<Command, { door: 'GRAPHQL' }>,
   tools: DoorTools,
-): Promise<unknown> {
+): Promise<void> {
   const document = documentOf(query)
   const [fault] = validate(schema, document)
   if (fault !== undefined) throw new DomainError('FORMAT_ERROR', fault.message)
-  if (!mayBeTried(document)) return undefined
+  if (!mayBeTried(document)) return
   let broken: unknown
   const note = newNote()
   const context = { ...tools, bank, script: { requested: undefined, acted: [] } }
@@ -151,10 +124,9 @@ async function askGraph(
     broken = error
   }
   const request = { method: 'POST', mediaType: 'application/json', params: { query, variables } } as const
-  const { body } = await answerByYoga(request, { context, report, note })
+  await answerByYoga(request, { context, report, note })
   if (broken !== undefined) throw broken
   if (note.refusal !== undefined) throw note.refusal
-  return valueAt(parseJson(String(body)), ['data'])
 }
 
 function documentOf(query: string): DocumentNode {
@@ -166,12 +138,17 @@ function documentOf(query: string): DocumentNode {
   }
 }
 
-/** Of queries the validation is enough: only mutations depend on rows. */
+/** What reads is run as it is; of mutations those that can be rolled back. */
 function mayBeTried({ definitions }: DocumentNode): boolean {
   return definitions.every(
     one =>
-      one.kind === Kind.OPERATION_DEFINITION &&
-      one.operation === 'mutation' &&
-      one.selectionSet.selections.every(field => field.kind === Kind.FIELD && TRIED.has(field.name.value)),
+      one.kind === Kind.FRAGMENT_DEFINITION ||
+      (one.kind === Kind.OPERATION_DEFINITION &&
+        one.operation !== 'subscription' &&
+        one.selectionSet.selections.every(
+          field =>
+            field.kind === Kind.FIELD &&
+            (one.operation === 'query' ? field.name.value !== 'why' : TRIED.has(field.name.value)),
+        )),
   )
 }

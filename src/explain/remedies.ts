@@ -1,171 +1,387 @@
 import type { Context } from '../context.ts'
-import type { ErrorCode } from '../domain/errors.ts'
-import { MAX_BULK_TRANSFERS } from '../domain/products.ts'
-import { DEFAULT_WORLD, nameOf } from '../domain/worlds.ts'
-import { addressOf, again, ask, at, type Commands, fieldsOf, plain, type RefusedCall, withFields } from './commands.ts'
-import { corrected } from './corrections.ts'
-import type { CallRemedy, FindCommands } from './explanation.ts'
-import { afterAct } from './remedies/acts.ts'
-import { decidedAnew, withKnownSca } from './remedies/authorisations.ts'
+import { type Act, type ErrorCode, type Fault, wantsAct } from '../domain/errors.ts'
+import { isObject } from '../domain/given.ts'
+import { nearestPath } from '../rest/routes.ts'
 import {
-  afterConsent,
-  underAgreement,
-  withKnownPsu,
-  withMissingHeaders,
-  withPsuThere,
-  withRights,
-} from './remedies/credentials.ts'
-import { afterMoney } from './remedies/money.ts'
-import { findPageRemedy, type Header } from './remedies/pages.ts'
-import { itsStatus, withOwnBasket } from './remedies/payments.ts'
-import { memberFor, viewerOf } from './remedies/people.ts'
-import { withKnown, withKnownNoun, withoutConflict } from './remedies/resources.ts'
-import { findUnreadRemedy } from './remedies/unread.ts'
-import {
-  atNearestPath,
-  withBookingStatus,
-  withJson,
-  withKid,
-  withMethod,
-  withProduct,
-  withShortHeaders,
-} from './remedies/values.ts'
+  accessOf,
+  addressOf,
+  again,
+  ask,
+  at,
+  type Commands,
+  headerOf,
+  inTurn,
+  type RefusedCall,
+  recordIn,
+  withHeaders,
+  withoutHeaders,
+} from './commands.ts'
+import { listRequired } from './copies/required-headers.ts'
+import { correctedCall } from './corrected-calls.ts'
+import { type CallRemedy, type FindCommands, grantConsent } from './explanation.ts'
+import { textMistake } from './json-mistakes.ts'
+import { methodsOf, operationOf } from './operation-schemas.ts'
 
-/** For a code of a refusal: its rule, the smallest change after which such a call passes, and advice (D97). */
+/** For a code of a refusal: its rule where the refusal names none, the caller's call that would pass, and what to do where there is none (D97). */
 type Remedy = {
   readonly rule: string
   readonly find: FindCommands
-  readonly advice?: (call: RefusedCall, header: Header) => string
+  readonly advice: string | ((call: RefusedCall) => string)
 }
 
-// `sandbank call` adds what was missing of Accept, Content-Type, certificate and signature.
-const repeat: FindCommands = (_, call) => again(call)
-const withConsent: FindCommands = async (ctx, call) => (await afterConsent(ctx, call)) ?? withKnown(ctx, call)
+const corrected: FindCommands = async (ctx, call) => {
+  const right = await correctedCall(ctx, call)
+  return right && again(right)
+}
+// `sandbank call` makes certificate, digest, signature, X-Request-ID, Accept and Content-Type anew.
+const repeated: FindCommands = (_, call) => again(call)
+const none: FindCommands = () => undefined
 
+const SIGN =
+  'Sign with a certificate of this bank, as `npx sandbank call` does; `npx sandbank explain` looks at a request in every detail.'
+const CONSENT =
+  'Send the PSU to _links.scaRedirect of the answer, where it gives its consent; `grantConsent` does it for a test.'
+const PRODUCTS =
+  'The products are norwegian-domestic-credit-transfers, instant-norwegian-domestic-credit-transfers-straks, sepa-credit-transfers and cross-border-credit-transfers; bulk and periodic payments know the first alone.'
 /** A code without a remedy does not compile. */
 export const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
-  FORMAT_ERROR: { rule: 'D11, D16, D18', find: rightForm },
-  BAD_REQUEST: { rule: 'D17', find: async (ctx, call) => (await withKnownNoun(ctx, call)) ?? rightForm(ctx, call) },
-  HTTP_HEADER_REQUIRED: { rule: 'D10', find: withMissingHeaders },
-  QUERY_PARAMETER_REQUIRED: { rule: 'D42', find: (_, call) => withBookingStatus(call) },
-  SCA_INVALID: { rule: 'D33', find: (ctx, call) => underAgreement(call) ?? decidedAnew(ctx, call) },
-  PAYMENT_FAILED: { rule: 'D37', find: afterMoney },
-  EXECUTION_DATE_INVALID: { rule: 'D35, D38', find: rightForm },
-  REFERENCE_MIX_INVALID: { rule: '[I] Endpoints 1', find: withOwnBasket },
-  KID_MISSING: { rule: 'D47', find: (_, call) => withKid(call) },
-  KID_INVALID: { rule: 'D47', find: (_, call) => withKid(call) },
-  CERTIFICATE_MISSING: { rule: '[I] Authentication 1', find: repeat },
-  CERTIFICATE_INVALID: { rule: 'D13', find: repeat },
-  CERTIFICATE_EXPIRED: { rule: 'D13', find: repeat },
-  SIGNATURE_MISSING: { rule: '[I] Authentication 3', find: repeat },
-  SIGNATURE_INVALID: { rule: 'D13, [I] Authentication', find: repeat },
-  PSU_CREDENTIALS_INVALID: { rule: 'D34', find: withKnownPsu },
-  CONSENT_INVALID: { rule: 'D32', find: withConsent },
-  CONSENT_EXPIRED: { rule: 'D32, D41, [I] Limits', find: withConsent },
-  CONSENT_UNKNOWN: { rule: 'D32', find: withConsent },
-  SCA_EXPIRED: { rule: 'D33', find: decidedAnew },
-  FORBIDDEN: { rule: 'D14, D35, D70', find: withRights },
-  PRODUCT_INVALID: { rule: 'decisions, Production side', find: (_, call) => withProduct(call) },
-  PRODUCT_UNKNOWN: { rule: 'decisions, Production side', find: (_, call) => withProduct(call) },
-  NOT_FOUND: { rule: 'D12', find: (_, call) => atNearestPath(call) },
-  RESOURCE_UNKNOWN: { rule: 'D3, D32', find: withKnown },
-  SCA_NOT_FOUND: { rule: 'D33', find: withKnownSca },
-  METHOD_NOT_ALLOWED: { rule: 'D12', find: (_, call) => withMethod(call) },
-  CANCELLATION_INVALID: { rule: 'D36', find: (_, call) => itsStatus(call) },
-  NOT_ACCEPTABLE: { rule: 'D19', find: repeat },
-  CONFLICT: { rule: 'D15, D24, D29, D46', find: withoutConflict },
-  CONTENT_TOO_LARGE: {
-    rule: 'D12: 1 MiB',
-    find: (_, call) => (call.door === 'REST' && call.body === undefined ? again({ ...call, body: '{}' }) : NO_COMMAND),
-    advice: smaller,
+  FORMAT_ERROR: {
+    rule: 'D16',
+    find: corrected,
+    advice: call => `Correct what the faults name, each at its place. ${formOf(call)}`,
   },
-  UNSUPPORTED_MEDIA_TYPE: { rule: 'D12', find: (_, call) => withJson(call) },
-  HEADERS_TOO_LARGE: { rule: 'D12: 32 KiB', find: (_, call) => withShortHeaders(call) },
-  ACCESS_EXCEEDED: { rule: '[I] Limits, D41', find: withinLimits },
+  BAD_REQUEST: {
+    rule: 'D17',
+    find: corrected,
+    advice: call => `Send what the text says in its place. ${formOf(call)}`,
+  },
+  HTTP_HEADER_REQUIRED: { rule: 'D10', find: withMissingHeaders, advice: missingHeaders },
+  QUERY_PARAMETER_REQUIRED: {
+    rule: 'D42',
+    find: none,
+    advice: 'Add bookingStatus to the query: booked, pending, both or all.',
+  },
+  SCA_INVALID: {
+    rule: 'D33',
+    find: none,
+    advice:
+      'Decide with the customerNumber of the PSU that the SCA is for, in one of the contexts and under one of the agreements that it has.',
+  },
+  PAYMENT_FAILED: {
+    rule: 'D37',
+    find: none,
+    advice: 'Pay less, pay from another account, or give the account money first: changeBalances sets what is booked.',
+  },
+  EXECUTION_DATE_INVALID: {
+    rule: 'D35, D38',
+    find: corrected,
+    advice:
+      'Choose days by the clock of this world, which the text names: today or later, and an end that is not before the start.',
+  },
+  REFERENCE_MIX_INVALID: {
+    rule: '[I] Endpoints 1',
+    find: none,
+    advice: 'Leave bulk and periodic payments out of the basket, and authorise each of them by itself.',
+  },
+  KID_MISSING: {
+    rule: 'D47',
+    find: none,
+    advice:
+      'The creditor wants a KID: send the one of its invoice as remittanceInformationStructuredArray, with referenceType SCOR.',
+  },
+  KID_INVALID: {
+    rule: 'D47',
+    find: none,
+    advice:
+      'Copy the KID from the invoice again: a digit is wrong, or there are too many. It ends in a check digit, mod 10 or mod 11.',
+  },
+  CERTIFICATE_MISSING: { rule: '[I] Authentication 1', find: repeated, advice: SIGN },
+  CERTIFICATE_INVALID: { rule: 'D13', find: repeated, advice: SIGN },
+  CERTIFICATE_EXPIRED: { rule: 'D13', find: repeated, advice: SIGN },
+  SIGNATURE_MISSING: { rule: '[I] Authentication 3', find: repeated, advice: SIGN },
+  SIGNATURE_INVALID: { rule: 'D13, [I] Authentication', find: repeated, advice: SIGN },
+  PSU_CREDENTIALS_INVALID: {
+    rule: 'D34',
+    find: corrected,
+    advice:
+      "Name a customer of this world: PSU-ID is its psuId, X-PSU-IDENTITY its customerNumber, and PSU-Corporate-ID an agreement in which it has an engagement. `npx sandbank graphql '{ customers { nodes { customerNumber psuId engagements { nodes { agreement { id } } } } } }'` lists them.",
+  },
+  CONSENT_INVALID: { rule: 'D32', find: afterConsent, advice: CONSENT },
+  CONSENT_EXPIRED: { rule: 'D32, D41, [I] Limits', find: afterConsent, advice: CONSENT },
+  CONSENT_UNKNOWN: { rule: 'D32', find: afterConsent, advice: CONSENT },
+  SCA_EXPIRED: {
+    rule: 'D33',
+    find: none,
+    advice:
+      'Start a new SCA, as the TPP does: by the link of the payment, basket or consent. An SCA waits 30 minutes for its answer.',
+  },
+  FORBIDDEN: {
+    rule: 'D14, D35, D70',
+    find: none,
+    advice:
+      'The text names the right that is missing: a role of the certificate (`npx sandbank tpp new NAME --roles PI,AI`), or a role or limit of the PSU, which the engagement states.',
+  },
+  PRODUCT_INVALID: { rule: 'decisions, Production side', find: none, advice: PRODUCTS },
+  PRODUCT_UNKNOWN: { rule: 'decisions, Production side', find: none, advice: PRODUCTS },
+  NOT_FOUND: {
+    rule: 'D12',
+    find: atNearestPath,
+    advice: ({ place }) => `The bank has no such path. ${addressOf(place)}/docs lists all that it has.`,
+  },
+  RESOURCE_UNKNOWN: {
+    rule: 'D3, D32',
+    find: corrected,
+    advice: call =>
+      `Name a row of this world, and of the TPP that made it. ${call.path.includes('/accounts/') ? 'The accounts are those of the consent: GET /v1/accounts lists them. ' : ''}World and TPP of this call are in its journal.`,
+  },
+  SCA_NOT_FOUND: {
+    rule: 'D33',
+    find: corrected,
+    advice: 'Name an authorisation of this payment or basket: GET on its collection lists them, POST starts one.',
+  },
+  METHOD_NOT_ALLOWED: {
+    rule: 'D12',
+    find: withMethod,
+    advice: call => `The path has the methods ${methodsOf(call.path).join(', ') || 'that Allow names'}.`,
+  },
+  CANCELLATION_INVALID: {
+    rule: 'D36',
+    find: none,
+    advice: 'What is final is not cancelled: its status says how it ended.',
+  },
+  NOT_ACCEPTABLE: { rule: 'D19', find: repeated, advice: 'Accept application/json, or leave Accept out.' },
+  CONFLICT: {
+    rule: 'D15, D24, D29, D46',
+    find: withoutConflict,
+    advice: 'The text names what stands in the way: choose another value, or end that first.',
+  },
+  CONTENT_TOO_LARGE: {
+    rule: 'D12',
+    find: none,
+    advice: ({ door }) =>
+      door === 'REST'
+        ? 'A body may have 1 MiB: send less in one call. One bulk payment may go as several, one basket too.'
+        : 'Send less in one document: several mutations in several calls, a fixture in several documents.',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    rule: 'D12',
+    find: withJson,
+    advice: 'Send JSON in UTF-8, with Content-Type: application/json.',
+  },
+  HEADERS_TOO_LARGE: {
+    rule: 'D12',
+    find: none,
+    advice:
+      'Send less than 32 KiB of headers: mostly cookies, or a token, of another server on the same host are too many.',
+  },
+  ACCESS_EXCEEDED: {
+    rule: '[I] Limits, D41',
+    find: none,
+    advice:
+      'Wait as the text says; or, where the PSU is there at its device, send its address in PSU-IP-Address: the limit is for calls without it.',
+  },
   SYSTEM_ERROR: {
-    rule: 'D16: always a bug',
-    find: (_, { place }) => plain(`npx sandbank audit${at(place)}`),
-    advice: () =>
-      'This is a fault of the bank and no mistake of the call, so nothing of the call is to be changed: please report it, with the X-Request-ID and what the log of the server says of it. What was refused is not in the books; the command checks them.',
+    rule: 'D16',
+    find: none,
+    advice: ({ place }) =>
+      `This is a fault of the bank, not of the call: please report it with its X-Request-ID and what the server's log says. Nothing of what was refused is in the books; \`npx sandbank audit${at(place)}\` checks them.`,
   },
   UNAVAILABLE: {
     rule: 'D17',
-    find: repeat,
-    advice: () =>
-      'The call is right: send it again, as it was and with the same X-Request-ID, after the seconds that Retry-After says. The text says what the bank waits for; where that is its disk or its files, whoever runs the bank makes room or starts it again.',
+    find: repeated,
+    advice:
+      'The call is right: send it again, as it was and with the same X-Request-ID, after the seconds that Retry-After says.',
   },
 }
 
-const NO_COMMAND: Commands = []
-
-/** `otherwise` is shown where the world has no rows for a remedy. */
-export async function findRemedy(
-  ctx: Context,
-  code: ErrorCode,
-  call: RefusedCall,
-  header: Header,
-  otherwise?: Commands,
-): Promise<CallRemedy> {
+/** The remedy for a refused call: a command where the caller's own call determines it, and advice. */
+export async function findRemedy(ctx: Context, code: ErrorCode, call: RefusedCall): Promise<CallRemedy> {
   const { find, advice } = REMEDIES[code]
-  const other =
-    (await findPageRemedy(ctx, code, call, header)) ?? (advice === undefined ? findUnreadRemedy(code, call) : undefined)
-  if (other !== undefined) return other
-  const change = (await afterAct(ctx, call)) ?? (await find(ctx, call))
-  if (change === undefined) return { advice: NOTHING_FITS, change: otherwise }
-  return { advice: advice?.(call, header), change: change.length === 0 ? undefined : change }
+  const act = actWantedBy(call.faults)
+  const unread = adviceOfDoor(code, call)
+  const own = unread ?? (act === undefined ? undefined : ADVICE_OF_ACTS[act])
+  return {
+    advice: own ?? (typeof advice === 'string' ? advice : advice(call)),
+    change: unread === undefined ? await find(ctx, call) : undefined,
+  }
 }
 
-const NOTHING_FITS =
-  'This world has nothing that would let the call pass. The command shows what it has: name some of it, or add what is missing first.'
-
-/** The customers, payments and authorisations of a world. */
-export const WORLD_OVERVIEW =
-  '{ customers { nodes { customerNumber psuId accounts { nodes { id iban } } engagements { nodes { id roles registerLimit approvalLimit agreement { id } } } } } payments(last: 5) { nodes { id service status tppId } } authorisations(last: 5) { nodes { id purpose status expiresAt } } }'
-
-/** A right value in each faulty place; for an empty body, in each required place. */
-async function rightForm(ctx: Context, call: RefusedCall): Promise<Commands> {
-  const isEmpty = call.door === 'REST' && call.body === undefined && call.method !== 'GET'
-  if (isEmpty && call.faults.every(({ path }) => path === undefined)) return again({ ...call, body: '{}' })
-  const right = await withOwnAccount(ctx, corrected(call, ctx.now))
-  const lacksPsu = call.faults.some(({ path }) => path?.toLowerCase() === 'psu-id')
-  const person = lacksPsu ? await viewerOf(ctx, undefined) : undefined
-  return again(person === undefined ? right : { ...right, psu: person.customerNumber })
+function actWantedBy(faults: readonly Fault[]): Act | undefined {
+  const want = faults.find(fault => fault.want?.kind === 'act')?.want
+  return want?.kind === 'act' ? want.act : undefined
 }
 
-/** A faulty debtor account becomes an account of the PSU, since only the PSU's own can pay (D35). */
-async function withOwnAccount(ctx: Context, call: RefusedCall): Promise<RefusedCall> {
-  if (!call.faults.some(({ path }) => path?.startsWith('debtorAccount') === true)) return call
-  const named = JSON.stringify(fieldsOf(call))
-  // The creditor account cannot be the debtor account.
-  const own = await memberFor(ctx, call.psu, ({ account }) => !named.includes(`"${account.iban}"`))
-  if (own === undefined) return call
-  const { iban, currency } = own.account
-  return withFields(call, fields => ({ ...fields, debtorAccount: { iban, currency } }))
+/** What is to be done before a call that is right by itself; undefined where the advice for the code says it. */
+const ADVICE_OF_ACTS: Readonly<Record<Act, string | undefined>> = {
+  ADVANCE_CLOCK: 'The clock of a world goes forward only: advanceClock moves it, and a snapshot is the way back.',
+  ALLOW_DUPLICATE: 'Where it is to be paid twice, say so: allowLogicalDuplicate=true.',
+  CANCEL_AT_ONCE: 'Nobody can authorise the cancellation: cancel it without an SCA, by DELETE of the payment.',
+  CANCEL_PAYMENTS: 'Cancel the payments that are not final first: cancelPaymentInBank does it for one.',
+  CLEAR_SCENARIOS: 'Remove scenarios that are used up: clearScenarios removes all of the world.',
+  DELETE_CUSTOMER: 'The automatic agreement of a private customer goes with the customer: deleteCustomer.',
+  DELETE_SNAPSHOT: 'Delete the snapshot of that name first, or choose another name.',
+  EXAMINE_SIGNATURE: undefined,
+  LEAVE_SCENARIO: 'Without the scenario the call passes.',
+  LOOK_AT_STATE: 'Look at its state first: `npx sandbank why ID` says what it waits for.',
+  NAME_MEMBER: 'Name an account that the owner of the agreement owns, and a customer that does not own it.',
+  RESET_WORLD: 'resetWorld makes the world what it was when it was created.',
+  SEND_LESS:
+    'Send the document in parts, each within the limit that the text names: fewer fields, fewer rows (first, last), and values as variables.',
+  SHOW_PSU: 'Name the PSU by its customerNumber.',
 }
 
-/** The call with its PSU present (D41), or after the oldest world is deleted (D75). */
-async function withinLimits(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
-  if (call.faults[0]?.path !== 'worlds') return withPsuThere(call)
-  const name = { not: null, notIn: [DEFAULT_WORLD, nameOf(ctx.world)] }
-  const oldest = await ctx.db.world.findFirst({ where: { name }, orderBy: { createdAt: 'asc' } })
-  const query = 'mutation ($name: String!) { deleteWorld(name: $name) { name } }'
-  return oldest === null ? undefined : ask(call.place, query, { name: nameOf(oldest) })
+function formOf(call: RefusedCall): string {
+  const operation = operationOf(call)
+  const docs = `${addressOf({ ...call.place, world: 'default' })}/docs`
+  return operation === undefined
+    ? `${docs} shows the form of each operation.`
+    : `${docs}/operations/${operation.name} shows the form of each field.`
 }
 
-const BODY_BYTES = 1_048_576
+/** A call that no operation has read: an unreadable request, a page of a browser, or a call that the operator's door refused. */
+function adviceOfDoor(
+  code: ErrorCode,
+  { door, method, path, faults, place, graphql }: RefusedCall,
+): string | undefined {
+  if (!/^[A-Z]+$/.test(method) || path === '')
+    return code === 'HEADERS_TOO_LARGE'
+      ? undefined
+      : 'Nothing of the request could be read. Compare its first line and its headers with what `npx sandbank call GET /v1/sandbox/customers --verbose` sends.'
+  if (door === 'PAGE' && (code !== 'NOT_FOUND' || nearestPath(path) === undefined))
+    return `${PAGE_ADVICE[code] ?? 'The text says what the page needs.'} ${addressOf(place)}/ leads to all pages.`
+  if (door !== 'GRAPHQL') return undefined
+  if (graphql?.fault !== undefined) return documentAdvice(graphql.fault, graphql.query, addressOf(place))
+  return code === 'BAD_REQUEST' ? undefined : OPERATOR_HEADERS[faults[0]?.path ?? '']
+}
 
-/** Advice for a body over the limit (D12): by how much, and how to split it into several calls. */
-function smaller({ door, path, place }: RefusedCall, header: Header): string {
-  const size = Number(header('content-length'))
-  const over = size > BODY_BYTES ? `, so at least ${size - BODY_BYTES} bytes must go` : ''
-  const had = size > BODY_BYTES ? `The body had ${size} bytes` : `The body was larger than that`
-  const split =
-    door !== 'REST'
-      ? `A fixture may have 8 MB, as a variable of the type FixtureInput. Send a larger one with \`npx sandbank fixture apply FILE${at(place)}\`, which splits it, and several mutations in several calls; ${addressOf(place)}/graphql says what each takes.`
-      : path.startsWith('/v1/bulk-payments/')
-        ? `Send its transfers in several bulk payments: one may have ${MAX_BULK_TRANSFERS}.`
-        : path.startsWith('/v1/signing-baskets')
-          ? 'Sign its payments in several baskets.'
-          : 'This operation makes one thing a call, and no text in it may be that long: send one call for each, and what is no field of it not at all.'
-  return `${had}; one may have ${BODY_BYTES}${over}. ${split}`
+const PAGE_ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
+  FORBIDDEN:
+    'A page asks for SANDBANK_TOKEN where the server has one, or for the one that it printed at its start; its form counts only when the same browser was shown the page.',
+  METHOD_NOT_ALLOWED: 'A page is opened with GET; only its own form is sent with POST.',
+  CONTENT_TOO_LARGE: 'A form may have 65536 bytes: choose fewer, or use the command in its place.',
+  UNAVAILABLE: 'The bank could not answer at that moment; it may now.',
+  NOT_FOUND: 'The bank has no such page.',
+  RESOURCE_UNKNOWN: 'Nothing of that name or id is in this world; it may be in another one.',
+  SCA_EXPIRED: 'This SCA has waited for too long: the TPP starts a new one.',
+}
+
+/** At the operator's door, by the header that was refused (D70). */
+const OPERATOR_HEADERS: Readonly<Record<string, string>> = {
+  Host: 'Call the bank by one of the names that the text lists. For another one it is started with SANDBANK_TOKEN, which each call of this door then carries (D70).',
+  Origin:
+    'Open GraphiQL at the address that the text names, or call from a program. A page of your own may call when the bank is started with SANDBANK_CORS and its origin (D70).',
+  'Sec-Fetch-Site':
+    "Open GraphiQL at the bank's own address, or call from a program. A page of another site may call when the bank is started with SANDBANK_CORS and its origin (D70).",
+  Authorization:
+    'Send the header Authorization: Bearer TOKEN, with SANDBANK_TOKEN or the token that the server printed at its start (D70).',
+}
+
+function documentAdvice(fault: { line: number; column: number; text: string }, query: string, base: string): string {
+  const link = `${base}/graphql?${new URLSearchParams({ query })}`
+  return `Line ${fault.line}, column ${fault.column} of the document: ${fault.text} GraphiQL offers what may stand there: ${link.length < LONGEST_LINK ? link : `${base}/graphql`}`
+}
+// Browsers refuse longer addresses.
+const LONGEST_LINK = 8_000
+
+/** The headers that `sandbank call` adds by itself, and the agreement of a PSU that has one (D10, D34). */
+async function withMissingHeaders(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
+  const names = call.faults.map(({ path = '' }) => path.toLowerCase())
+  if (names.includes('psu-id')) return undefined
+  if (!names.includes('psu-corporate-id')) return call.door === 'REST' ? again(call) : undefined
+  const stated = call.faults[0]?.want
+  const [only, another] =
+    stated?.kind === 'value' ? [String(stated.value)] : await agreementsOf(ctx, call.psu, { automatic: false })
+  if (only === undefined || another !== undefined || call.door !== 'REST') return undefined
+  return again(withHeaders(call, ['PSU-Corporate-ID', only]))
+}
+
+function missingHeaders(call: RefusedCall): string {
+  const names = call.faults.flatMap(({ path }) => path ?? [])
+  const guessed = names.filter(name => name !== 'PSU-ID' && listRequired('basket').includes(name))
+  const psu = names.includes('PSU-ID')
+    ? ' PSU-ID is the psuId of the customer for whom you call; `npx sandbank call --psu NUMBER` looks it up.'
+    : ''
+  const corporate = names.includes('PSU-Corporate-ID')
+    ? ' PSU-Corporate-ID is the id of the agreement of the corporation for which the PSU acts.'
+    : ''
+  const others = guessed.length === 0 ? '' : ` \`npx sandbank call\` adds ${guessed.join(', ')} by itself.`
+  return `Send ${names.join(', ')}.${psu}${corporate}${others}`
+}
+
+async function agreementsOf(ctx: Context, psu: string | undefined, which: { readonly automatic?: boolean } = {}) {
+  if (psu === undefined) return []
+  const worldId = ctx.world.id
+  const rights = await ctx.db.engagement.findMany({
+    where: { worldId, customer: { customerNumber: psu }, agreement: which },
+    select: { agreementId: true },
+    take: 200,
+  })
+  return [...new Set(rights.map(({ agreementId }) => agreementId))]
+}
+
+/** The consent that the rule wants, given by the PSU that the call names, and the call again (D32). */
+async function afterConsent(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
+  const access = accessOf(call)
+  const psu = call.graphql === undefined ? call.psu : textOf(access['psu'])
+  const tppId = call.graphql === undefined ? call.tppId : textOf(access['tpp'])
+  const stated = textOf(access['agreementId']) ?? headerOf(call, 'PSU-Corporate-ID')
+  if (psu === undefined) return undefined
+  if (stated !== undefined)
+    return inTurn(grantConsent(call.place, tppId, { psu, context: 'CORPORATE', agreementId: stated }), again(call))
+  const [own] = await agreementsOf(ctx, psu, { automatic: true })
+  if (own === undefined) return undefined
+  return inTurn(grantConsent(call.place, tppId, { psu, context: 'PRIVATE' }), again(call))
+}
+
+/** The same call at the path that was probably meant. */
+function atNearestPath(_: Context, call: RefusedCall): Commands | undefined {
+  const [written = '', query] = call.path.split('?', 2)
+  const nearest = nearestPath(written)
+  if (nearest === undefined) return undefined
+  // A command has the world as an option.
+  const [, world = call.place.world, path = nearest] = /^\/worlds\/([\w-]+)(\/.*)$/.exec(nearest) ?? []
+  const place = { ...call.place, world }
+  if (path === '/graphql') {
+    const { query: document, variables } = recordIn(call.body ?? '')
+    return typeof document === 'string' ? ask(place, document, isObject(variables) ? variables : {}) : undefined
+  }
+  return again({ ...call, door: 'REST', place, path: query === undefined ? path : `${path}?${query}` })
+}
+
+/** The only method of the path that takes what the call has: a body, or none. */
+function withMethod(_: Context, call: RefusedCall): Commands | undefined {
+  if (call.door === 'GRAPHQL') return call.graphql && again(call)
+  const isWriting = call.body !== undefined
+  const fitting = methodsOf(call.path).filter(
+    one => (one === 'POST' || one === 'PUT') === isWriting && one !== 'DELETE',
+  )
+  const [method, another] = fitting
+  return method === undefined || another !== undefined ? undefined : again({ ...call, method })
+}
+
+/** A new X-Request-ID, or the word that allows a second payment (D15, D46). */
+async function withoutConflict(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
+  if (call.faults[0]?.path === 'X-Request-ID') return again(call)
+  if (!wantsAct(call.faults, 'ALLOW_DUPLICATE')) return corrected(ctx, call)
+  if (call.door !== 'REST') return undefined
+  const [path = '', query = ''] = call.path.split('?', 2)
+  const parts = query.split('&').filter(part => part !== '' && !part.startsWith('allowLogicalDuplicate='))
+  return again({ ...call, path: `${path}?${[...parts, 'allowLogicalDuplicate=true'].join('&')}` })
+}
+
+/** The body as JSON, where it is that, or can be read as one thing only. */
+function withJson(_: Context, call: RefusedCall): Commands | undefined {
+  if (call.door !== 'REST') return call.graphql && again(call)
+  const body = call.body === undefined ? undefined : (textMistake(call.body)?.right ?? call.body)
+  return again({ ...call, body })
+}
+
+/** After a refusal that a scenario forced: the call without its header, or after the world's scenarios are removed (D88). */
+export function withoutScenario(call: RefusedCall, isInHeader: boolean): Commands {
+  if (isInHeader) return again(withoutHeaders(call, 'Sandbank-Scenario'))
+  return inTurn(ask(call.place, 'mutation { clearScenarios { scenario } }'), again(call))
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
 }

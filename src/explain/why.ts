@@ -28,35 +28,14 @@ export async function explain(ctx: Context, subject: Subject, door: DoorReading)
   return { ...explained, change: change && written(change), advice }
 }
 
-/** How often a command that would be refused in turn is corrected once more. */
-const MOST_ROUNDS = 4
-
-/** The command of an explanation where the bank would accept it; else advice. */
+/** The command of an explanation where the bank would accept it; else advice alone. */
 async function tried(
   ctx: Context,
-  { change, advice, retry }: UntriedExplanation,
+  { change, advice }: UntriedExplanation,
   { rehearse }: DoorReading,
 ): Promise<CallRemedy> {
-  let commands = change
-  for (let round = 0; commands !== undefined; round += 1) {
-    const failed = await rehearse(ctx, commands)
-    if (failed === undefined) return { advice, change: commands }
-    const { place, refusal } = failed
-    const before = commands.slice(0, -1)
-    const last = place === before.length && round < MOST_ROUNDS ? commands.at(-1) : undefined
-    const next = last && (await retry?.(last, refusal))
-    const texts = new Set(before.map(one => written([one])))
-    const right = next && [...before, ...next.filter(one => !texts.has(written([one])))]
-    if (right === undefined || written(right) === written(commands))
-      return { advice: [advice, byHand(refusal)].filter(text => text !== undefined).join(' '), change: undefined }
-    commands = right
-  }
-  return { advice, change: undefined }
-}
-
-/** The advice where the bank would refuse the nearest command, too. */
-function byHand({ code, message }: DomainError): string {
-  return `No command is shown, since the nearest one would be refused as well, with ${code}: ${message}`
+  if (change === undefined || change.length === 0) return { advice, change: undefined }
+  return { advice, change: (await rehearse(ctx, change)) === undefined ? change : undefined }
 }
 
 type NamedSubject = { readonly name: string; readonly id: string }

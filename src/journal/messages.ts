@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
 import { ACTS, type Fault, type Want } from '../domain/errors.ts'
@@ -80,8 +81,14 @@ function headersOf(lines: readonly string[], hide: Hide): string[] {
 function bodyOf(body: string | Uint8Array | undefined, hide: Hide): readonly [bytes: string, text: string] {
   if (body === undefined || body.length === 0) return ['0', '']
   const { bodyBytes } = JOURNAL_LIMITS
-  const text = typeof body === 'string' ? body.slice(0, bodyBytes) : Buffer.from(body.subarray(0, bodyBytes)).toString()
+  const text = typeof body === 'string' ? body.slice(0, bodyBytes) : decoded(body).slice(0, bodyBytes)
   return [String(Buffer.byteLength(body)), hide(text)]
+}
+
+/** What is no UTF-8 is shown in ISO-8859-1, so that no letter is lost: a body in that encoding is the one mistake of its kind. */
+function decoded(body: Uint8Array): string {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, JOURNAL_LIMITS.bodyBytes))
+  return isUtf8(body) ? bytes.toString() : bytes.toString('latin1')
 }
 
 const storedWant: z.ZodType<Want> = z.discriminatedUnion('kind', [

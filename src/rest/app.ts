@@ -2,6 +2,7 @@ import type { Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import { runningCall, worldIn } from '../domain/worlds.ts'
 import { isRequestId, TRACE_HEADER, traceIdOf } from '../http/headers.ts'
+import { JOURNAL_LIMITS } from '../journal/engine.ts'
 import { worldOf } from '../journal/record-calls.ts'
 import { answeredCall } from '../journal/rest.ts'
 import { createSignatureDoctor } from '../security/doctor/signature-doctor.ts'
@@ -10,7 +11,7 @@ import { formatWarning, type Warning } from '../security/warnings.ts'
 import { refusalOf } from '../worlds/doors.ts'
 import { waitFor } from '../worlds/scenarios/play.ts'
 import { type Answer, endedBy, refuse } from './answers.ts'
-import { type Call, type Incoming, newTrace, pathOf, readerOf, type Trace } from './call.ts'
+import { type Call, type Incoming, newTrace, pathOf, readCall, readerOf, type Trace } from './call.ts'
 import type { Security } from './checks.ts'
 import { type HeaderChecks, type HeaderSet, headerChecks } from './headers.ts'
 import { createRouter, unknownMethod, unknownPath } from './router.ts'
@@ -42,11 +43,11 @@ export function createRest(options: RestOptions): RestDoor {
   const run = (incoming: Incoming, headers: Headers, trace: Trace): Promise<Answer> | Answer => {
     const path = pathOf(incoming.target)
     const found = router.find(path)
-    if (found === undefined) throw unknownPath(path, nearestPath(path))
+    if (found === undefined) return unserved(incoming, headers, trace, unknownPath(path, nearestPath(path)))
     const serve = found.handlers.get(incoming.method === 'HEAD' ? 'GET' : incoming.method)
     if (serve === undefined) {
       trace.refusal = unknownMethod(incoming.method, found.allowed)
-      return refuseMethod(incoming.method, found.allowed)
+      return unserved(incoming, headers, trace, trace.refusal).catch(() => refuseMethod(incoming.method, found.allowed))
     }
     return serve(incoming, headers, found, trace)
   }
@@ -89,6 +90,13 @@ export function createRest(options: RestOptions): RestDoor {
       return sent
     },
   }
+}
+
+/** The refusal of a call that no operation serves. Its body is read for the journal all the same, where it says that it is short (D97). */
+async function unserved(incoming: Incoming, headers: Headers, trace: Trace, refusal: DomainError): Promise<never> {
+  const length = Number(headers.header('content-length') ?? 0)
+  if (length > 0 && length <= JOURNAL_LIMITS.bodyBytes) trace.body = (await readCall(incoming, headers)).body
+  throw refusal
 }
 
 /** 405, with the methods that the path has (D12). */

@@ -1,7 +1,6 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { jsonMistake } from '../../src/explain/json-mistakes.ts'
-import { nearAmount, nearCurrency, nearDay, nearIban, nearText } from '../../src/explain/near-values.ts'
 import { cpuMsOf } from '../support/harness/cpu-time.ts'
 
 const RIGHT = '{"a":"b","c":1.5}'
@@ -77,62 +76,4 @@ it('a large body is looked at in no time, whatever stands in it', async () => {
   const parts = ["{'a':", '[', '"', '{a:', '/*', 'a=b&', '“', '\\', "['", '{"a":[{"b":']
   for (const text of parts.map(part => part.repeat(200_000)))
     expect(await cpuMsOf(() => jsonMistake(Buffer.from(text)))).toBeLessThan(50)
-})
-
-it('a value in another form is put into the right one, where it is clear what was meant', () => {
-  const amounts = [
-    100,
-    '100,00',
-    '1,000.00',
-    '1.000,50',
-    '1 000.00',
-    'NOK 100.5',
-    '007',
-    '100.005',
-    '1e2',
-    '-1',
-    '0',
-    'abc',
-    '1.000.000',
-    '5.5',
-  ]
-  expect(amounts.map(nearAmount())).toEqual([
-    ...['100.00', '100.00', '1000.00', '1000.50', '1000.00', '100.50', '7.00', '100.00'],
-    ...[undefined, undefined, undefined, undefined, '1000000.00', '5.50'],
-  ])
-  expect(['1200', '12.5'].map(nearAmount(0))).toEqual(['1200', '12'])
-  expect(['nok', ' Eur', 'kr', 5].map(nearCurrency)).toEqual(['NOK', 'EUR', undefined, undefined])
-  expect(['no93 8601-1117 947', '86011117947'].map(nearIban)).toEqual(['NO9386011117947', undefined])
-  const days = [
-    '22.12.2026',
-    '12/22/2026',
-    '2.1.2026',
-    '20261222',
-    '2026-12-22T10:00:00Z',
-    20261222,
-    '2026-02-30',
-    '30.02.2026',
-    'soon',
-    ' 2026-12-22 ',
-    '2026-12-22x',
-    '2026-12-22 10:00',
-  ]
-  expect(days.map(nearDay)).toEqual([
-    ...['2026-12-22', '2026-12-22', '2026-01-02', '2026-12-22', '2026-12-22', '2026-12-22'],
-    ...[undefined, undefined, undefined, '2026-12-22', undefined, '2026-12-22'],
-  ])
-  expect([1, true, null, {}].map(nearText)).toEqual(['1', 'true', undefined, undefined])
-})
-
-it('of a value that may be anything nothing is made', () => {
-  const nothing = (values: readonly unknown[]) => values.map(() => undefined)
-  const amounts = [null, true, {}, '.50', '0.00', '1.5x', '1.x5', '12345678901234']
-  expect(amounts.map(nearAmount())).toEqual(nothing(amounts))
-  const currencies = [null, 'NOKK', '1NOK', 'NOK1']
-  expect(currencies.map(nearCurrency)).toEqual(nothing(currencies))
-  const ibans = [null, 'xNO9386011117947', 'NO9386011117947?', '1NO9386011117947', 'NO9X12', 'NO93']
-  expect(ibans.map(nearIban)).toEqual(nothing(ibans))
-  const days = [null, 'x2026-12-22', '2026-12-221', 'x22.12.2026', '22.12.2026x', '12.13.14']
-  expect(days.map(nearDay)).toEqual(nothing(days))
-  expect(['a', '', null].map(nearText)).toEqual(['a', undefined, undefined])
 })

@@ -53,13 +53,6 @@ describe('A mistake at REST is named, and the command has what was meant (D97)',
       SIRI,
     ],
     [
-      'a field by another name with its last word',
-      CUSTOMERS,
-      { body: { ...SIRI, name: undefined, customerName: 'Siri' } },
-      /^is required\./,
-      SIRI,
-    ],
-    [
       'an enum in quotation marks',
       CUSTOMERS,
       { body: { ...SIRI, type: '"PRIVATE"' } },
@@ -79,13 +72,6 @@ describe('A mistake at REST is named, and the command has what was meant (D97)',
     expect(body.tppMessages.map(({ text }: { text: string }) => text)).toContain(
       'is not a field of this request (D18): did you mean "name"?',
     )
-  })
-
-  it.each([NDCT, CUSTOMERS])('a body that was not sent has a command with the least that %s takes', async path => {
-    const answer = await psu.call('POST', path, { raw: '' })
-    expect([answer.status, answer.body.tppMessages[0].text]).toEqual([400, 'A JSON body is required.'])
-    const [, data = ''] = /--data '(.*)'$/.exec(await whyOf(answer)) ?? []
-    expect((await psu.call('POST', path, { raw: data })).status, data).toBe(201)
   })
 })
 

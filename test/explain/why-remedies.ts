@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { leanWorlds } from '../support/builders/lean-worlds.ts'
 import { type Cli, createCli, pasteHere, type RunningBank } from '../support/clients/cli.ts'
+import { expectOwnCall } from './own-call.ts'
 
 export const KARI = '13039319955'
 export const KARIS = { iban: 'NO3515034010010', currency: 'NOK' }
@@ -177,5 +178,23 @@ export function useRemediedBank() {
     return { advice, change: String(change), text: told, exitCode, output: `${stdout}\n${stderr}` }
   }
 
-  return { cli, urlOf: () => bank.url, newWorld, follow }
+  /** A refusal has its cause first; and its own call corrected, which passes, or advice (D97). */
+  async function expectRemedy(world: Place, refused: Reply, code: string) {
+    const { change, advice, text, exitCode, output } = await follow(world, refused, code)
+    const [cause] = causesIn(refused.text)
+    if (cause !== undefined) expect(text, refused.text).toContain(cause)
+    if (change === '') return expect(advice).toMatch(/\w{3,} .*\w/)
+    expect(exitCode, `${change}\n${output}`).toBe(0)
+    await expectOwnCall(world, refused.id, change)
+  }
+
+  return { cli, urlOf: () => bank.url, newWorld, follow, expectRemedy }
+}
+
+/** The texts of the faults of an answer, of either door; a page has none to read. */
+function causesIn(text: string): string[] {
+  if (!text.startsWith('{')) return []
+  const body = JSON.parse(text)
+  const messages = body.tppMessages ?? body.errors?.[0]?.extensions?.tppMessages ?? body.errors ?? []
+  return messages.map((one: { text?: string; message?: string }) => one.text ?? one.message ?? '')
 }

@@ -105,8 +105,13 @@ describe('What a state waits for is done by the command of why, and a final one 
   it('of SCAs, by a decision or a new one', async () => {
     const { ask, followed } = await worldOf('consents')
     const offered = async () => (await ask('mutation { offerConsent(access: { tpp: "acme" }) { id } }')).offerConsent.id
-    expect(await followed('authorisation', await offered())).toEqual(['RECEIVED', 'FINALISED'])
     const { customers } = await ask('{ customers { nodes { customerNumber } } }')
+    // Which PSU decides is the PSU's to say: no command chooses one (D97).
+    const given = await offered()
+    expect(await followed('authorisation', given)).toEqual(['RECEIVED'])
+    const right = `customerNumber: "${customers.nodes[0].customerNumber}"`
+    await ask(`mutation { completeAuthorisation(id: "${given}", ${right}, outcome: APPROVED) { redirectTo } }`)
+    expect(await followed('authorisation', given)).toEqual(['FINALISED'])
     const failed = await offered()
     const who = `customerNumber: "${customers.nodes[0].customerNumber}"`
     await ask(`mutation { completeAuthorisation(id: "${failed}", ${who}, outcome: REJECTED) { redirectTo } }`)

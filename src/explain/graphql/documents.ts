@@ -2,29 +2,18 @@ import {
   type ArgumentNode,
   type FieldNode,
   type GraphQLSchema,
-  type GraphQLType,
-  getNamedType,
-  isEnumType,
-  isInputObjectType,
-  isListType,
-  isNonNullType,
-  isRequiredInputField,
   Kind,
   type OperationDefinitionNode,
   parse,
   print,
-  typeFromAST,
   type ValueNode,
   valueFromASTUntyped,
 } from 'graphql'
-import type { Fault } from '../../domain/errors.ts'
+import { type Fault, wantsAct } from '../../domain/errors.ts'
 import { isObject } from '../../domain/given.ts'
-import { nearest } from '../../domain/nearest-names.ts'
-import { parseJson } from '../../domain/texts.ts'
 import type { JournaledCall } from '../../journal/calls.ts'
 import { type GraphqlDocument, recordIn } from '../commands.ts'
-import { wantsAct } from '../remedies/acts.ts'
-import { correctQuery, LONGEST_CORRECTED } from './corrections.ts'
+import { meantDocument, meantVariables } from './meant-documents.ts'
 
 /** The document that a call of the operator's door carried as JSON or in its address, if any. */
 export function readDocument({
@@ -41,79 +30,25 @@ export function readDocument({
   }
 }
 
-/** A document that was sent in another form than JSON: as it is, or in the fields of a form. */
-function readPlainDocument({ body }: JournaledCall['request']): GraphqlDocument | undefined {
-  // A body of which the journal has a part is JSON without an end.
-  if (body === undefined || /^\s*\{\s*"/.test(body) || parseJson(body) !== undefined) return undefined
-  const query = new URLSearchParams(body).get('query') ?? body
-  return /^\s*(?:[{#]|query\b|mutation\b|fragment\b)/.test(query) ? { query, variables: {} } : undefined
-}
-
-function operationNameIn({ request }: JournaledCall): string | undefined {
-  const { operationName } = recordIn(request.body ?? '')
-  return typeof operationName === 'string' ? operationName : undefined
-}
-
-/** The document of a GraphQL call, as its remedy needs it (D97): nothing for another call. */
-export async function correctDocument(
+/** The document of a GraphQL call as its remedy needs it (D97), with the names and values that can be meant in one way only; nothing for another call. */
+export function correctDocument(
   schema: GraphQLSchema,
   call: JournaledCall,
   faults: readonly Fault[],
-): Promise<GraphqlDocument | undefined> {
+): GraphqlDocument | undefined {
   if (call.door !== 'GRAPHQL') return undefined
-  const stated = readDocument(call)
-  const sent = stated ?? readPlainDocument(call.request)
+  const sent = readDocument(call)
   // What was too large is not read again.
   if (sent === undefined || wantsAct(faults, 'SEND_LESS')) return undefined
   const isRun = call.verdicts.some(({ step }) => step === 'RULES')
-  // A long document is no slip of the pen: only the names in the refusal are corrected.
-  if (isRun || sent.query.length > LONGEST_CORRECTED) return withRightTypes(schema, liftFaults(schema, sent, faults))
-  const corrected = await correctQuery(schema, sent.query, operationNameIn(call))
-  if (corrected.fault !== undefined) return stated && { ...stated, ...corrected }
-  const whole = {
-    query: corrected.query,
-    variables: withMissing(schema, corrected.query, sent.variables),
-    isRunnable: true,
-  }
-  return withRightTypes(schema, liftFaults(schema, { ...sent, ...whole }, faults))
+  if (isRun || sent.query.length > LONGEST_CORRECTED) return liftFaults(schema, sent, faults)
+  const { query, fault } = meantDocument(schema, sent.query)
+  if (fault !== undefined) return { ...sent, query, fault }
+  return liftFaults(schema, { query, variables: meantVariables(schema, query, sent.variables) }, faults)
 }
 
-/** The variables with each required one: a value that was sent under an undeclared name, else an example. */
-function withMissing(
-  schema: GraphQLSchema,
-  query: string,
-  given: GraphqlDocument['variables'],
-): GraphqlDocument['variables'] {
-  const declared = operationIn(query)?.variableDefinitions ?? []
-  const names = new Set(declared.map(({ variable }) => variable.name.value))
-  const strangers = Object.keys(given).filter(name => !names.has(name))
-  const variables: Record<string, unknown> = { ...given }
-  for (const { variable, type, defaultValue } of declared) {
-    const name = variable.name.value
-    if (type.kind !== Kind.NON_NULL_TYPE || defaultValue !== undefined || variables[name] != null) continue
-    const stranger = strangers.shift()
-    variables[name] = stranger === undefined ? exampleOf(typeFromAST(schema, type), name) : given[stranger]
-    if (stranger !== undefined) delete variables[stranger]
-  }
-  return variables
-}
-
-const DEEPEST_EXAMPLE = 5
-
-/** An example of an input type, with its required fields. */
-function exampleOf(type: GraphQLType | undefined, name: string, level = 0): unknown {
-  if (type === undefined || level > DEEPEST_EXAMPLE) return null
-  if (isNonNullType(type)) return exampleOf(type.ofType, name, level)
-  if (isListType(type)) return [exampleOf(type.ofType, name, level + 1)]
-  if (isEnumType(type)) return type.getValues()[0]?.name
-  if (isInputObjectType(type)) {
-    const demanded = Object.values(type.getFields()).filter(isRequiredInputField)
-    return Object.fromEntries(demanded.map(field => [field.name, exampleOf(field.type, field.name, level + 1)]))
-  }
-  return EXAMPLES[String(type)] ?? null
-}
-
-const EXAMPLES: Readonly<Record<string, unknown>> = { Int: 1, Float: 1, Boolean: true }
+/** The longest document that is corrected: some validation rules take quadratic time. */
+const LONGEST_CORRECTED = 2_000
 
 /**
  * The document with each input, and each argument that a fault names, as a variable, so that another value can take its place. Unchanged
@@ -124,10 +59,10 @@ function liftFaults(schema: GraphQLSchema, sent: GraphqlDocument, faults: readon
   const operations = document?.definitions.filter(one => one.kind === Kind.OPERATION_DEFINITION) ?? []
   const [operation, another] = operations
   if (document === undefined || operation === undefined || another !== undefined) return sent
-  const named = new Set(faults.map(({ path = '' }) => path.split(/[.[]/, 1)[0]))
+  const named = new Set([...faults.map(({ path = '' }) => path.split(/[.[]/, 1)[0]), 'access'])
   const lifted: FieldVariables = { declared: [], variables: { ...sent.variables } }
   const isWanted = ({ name, value }: ArgumentNode) =>
-    isLiteral(value) && (value.kind === Kind.OBJECT || named.has(name.value) || CALLER.has(name.value))
+    isLiteral(value) && (value.kind === Kind.OBJECT || named.has(name.value))
   const selections = operation.selectionSet.selections.map(field =>
     field.kind === Kind.FIELD ? liftField(schema, operation, field, isWanted, lifted) : field,
   )
@@ -140,9 +75,6 @@ function liftFaults(schema: GraphQLSchema, sent: GraphqlDocument, faults: readon
   const definitions = document.definitions.map(one => (one === operation ? right : one))
   return { ...sent, query: print({ ...document, definitions }), variables: lifted.variables }
 }
-
-/** The arguments of the PSU, since another PSU may have the right (D35). */
-const CALLER = new Set(['psu', 'context', 'agreementId'])
 
 type FieldVariables = {
   readonly declared: { readonly name: string; readonly type: string }[]
@@ -177,20 +109,6 @@ function isLiteral(value: ValueNode): boolean {
   if (value.kind === Kind.VARIABLE) return false
   if (value.kind === Kind.LIST) return value.values.every(isLiteral)
   return value.kind !== Kind.OBJECT || value.fields.every(field => isLiteral(field.value))
-}
-
-/** The variables with the nearest word of an enumeration where one has another. */
-function withRightTypes(schema: GraphQLSchema, { query, variables, ...others }: GraphqlDocument): GraphqlDocument {
-  const right = { ...variables }
-  for (const { variable, type: node } of operationIn(query)?.variableDefinitions ?? []) {
-    const name = variable.name.value
-    const found = right[name]
-    const type = getNamedType(typeFromAST(schema, node))
-    if (!isEnumType(type) || typeof found !== 'string') continue
-    const words = type.getValues().map(value => value.name)
-    right[name] = nearest(found, words) ?? found
-  }
-  return { ...others, query, variables: right }
 }
 
 export function operationIn(query: string): OperationDefinitionNode | undefined {

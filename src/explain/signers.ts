@@ -1,0 +1,28 @@
+import type { Context } from '../context.ts'
+import type { LocalTpp } from '../domain/tpps.ts'
+import type { Signer } from './commands.ts'
+import { quote } from './shell.ts'
+
+/** Who signs a repeated call of a TPP. */
+export async function signerOf(ctx: Context, tppId: string | undefined): Promise<Signer> {
+  return chosenSigner((await ctx.deps.localTpps?.()) ?? [], ctx.deps.machineNow(), tppId)
+}
+
+/** The caller where its key is on this machine, since payments and consents are its own (D3); any fit TPP where the caller is unknown; else a new one. */
+export function chosenSigner(local: readonly LocalTpp[], now: Date, tppId: string | undefined): Signer {
+  const fit = local.filter(({ flawed, notAfter }) => flawed !== true && (notAfter === undefined || notAfter > now))
+  const chosen = fit.find(({ id }) => tppId === undefined || id === tppId)
+  if (chosen !== undefined) return { tpp: local.length > 1 ? chosen.localName : undefined, createdBy: undefined }
+  return newSigner(
+    local.map(({ localName }) => localName),
+    tppId,
+  )
+}
+
+/** A new TPP with all roles, and with the caller's id where a certificate can have it. */
+function newSigner(taken: readonly string[], tppId = ''): Signer {
+  let [tpp, next] = ['acme', 2]
+  for (; taken.includes(tpp); next += 1) tpp = `acme-${next}`
+  const id = /^[A-Z]{2}-[A-Z]{2,8}-.+$/.test(tppId) ? ` --id ${quote(tppId)}` : ''
+  return { tpp, createdBy: `npx sandbank tpp new ${tpp} --roles PI,AI${id}` }
+}
