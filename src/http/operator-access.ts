@@ -39,7 +39,13 @@ export function assertSameOrigin({ token, origins = [] }: Operator, header: Head
   // Browsers send no Origin with a GET, but say this.
   const site = header('Sec-Fetch-Site')
   if (site === undefined || site === 'same-origin' || site === 'none') return
-  throw forbidden('Sec-Fetch-Site', byRule.D70`A page of another site may not use this door: open GraphiQL itself.`)
+  throw forbidden('Sec-Fetch-Site', byRule.D70`A page of another site may not use this door: open the page itself.`)
+}
+
+/** A page of another site may link to one of the operator's, and no more: it may neither enter anything there nor show it within itself (D74). */
+export function assertLinked(operator: Operator, header: Header, hasFields: boolean): void {
+  const isLink = header('Sec-Fetch-Mode') === 'navigate' && header('Sec-Fetch-Dest') === 'document'
+  if (!isLink || hasFields) assertSameOrigin(operator, header)
 }
 
 /** Whether the caller sent the required token, if there is one. */

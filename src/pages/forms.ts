@@ -55,15 +55,32 @@ export async function readUpload(c: HonoContext): Promise<URLSearchParams> {
   if (!/^multipart\/form-data *;/i.test(type)) return readForm(c)
   assertSameOrigin(c)
   const bytes = await readWhole(limit => readParts(c.req.raw.body ?? [], limit), 'form', MAX_UPLOAD_BYTES)
-  const sent = await new Response(Buffer.from(bytes), { headers: { 'Content-Type': type } }).formData().catch(() => {
+  const body = Buffer.from(bytes)
+  assertFewParts(body, type)
+  const sent = await new Response(body, { headers: { 'Content-Type': type } }).formData().catch(() => {
     throw new DomainError('FORMAT_ERROR', 'The form cannot be read: its parts are not those of multipart/form-data.')
   })
   const form = new URLSearchParams()
-  for (const [name, value] of sent) {
-    if (typeof value === 'string') form.append(name, value)
-    else if (value.size > 0) form.set(name, await value.text())
-  }
-  return checked(c, form)
+  for (const [name, value] of sent) if (typeof value === 'string') form.append(name, value)
+  checked(c, form)
+  for (const [name, value] of sent) if (typeof value !== 'string' && value.size > 0) form.set(name, await value.text())
+  return form
+}
+
+// Each part is an object with headers of its own, whoever sends it: no form of ours has a tenth of so many.
+const MAX_PARTS = 200
+
+function assertFewParts(body: Buffer, type: string): void {
+  const [, quoted, bare = ''] = /boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(type) ?? []
+  const boundary = `--${quoted ?? bare}`
+  let count = 0
+  for (
+    let at = body.indexOf(boundary);
+    at >= 0 && count <= MAX_PARTS;
+    at = body.indexOf(boundary, at + boundary.length)
+  )
+    count += 1
+  if (count > MAX_PARTS) throw new DomainError('CONTENT_TOO_LARGE', `A form may have ${MAX_PARTS} parts.`)
 }
 
 function checked(c: HonoContext, form: URLSearchParams): URLSearchParams {

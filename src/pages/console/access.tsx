@@ -6,7 +6,7 @@ import { byRule, DomainError } from '../../domain/errors.ts'
 import { DEFAULT_WORLD, worldBasePath } from '../../domain/worlds.ts'
 import { reachedAt } from '../../http/headers.ts'
 import { noteOf } from '../../http/notes.ts'
-import { assertHost, hasToken, isSame, loginOf, type Operator } from '../../http/operator-access.ts'
+import { assertHost, assertLinked, hasToken, isSame, loginOf, type Operator } from '../../http/operator-access.ts'
 import { enterWorld } from '../../worlds/doors.ts'
 import { Fault, Form } from '../fields.tsx'
 import { formToken, isSecure, readForm } from '../forms.ts'
@@ -26,6 +26,7 @@ type Show = (c: HonoContext, ctx: Context) => Promise<Response | JSX.Element>
 export function operatorPages(options: PagesOptions) {
   const { operator } = options
   return (show: Show) => async (c: HonoContext) => {
+    if (c.req.method !== 'POST') assertLinked(operator, name => c.req.header(name), new URL(c.req.url).search !== '')
     const ctx = await enter(c, options)
     if (isLetIn(c, operator)) {
       const shown = await show(c, ctx)

@@ -29,7 +29,8 @@ export function createActions(options: PagesOptions): Hono {
     guarded(async (c, ctx) => {
       const name = nameIn(c)
       const query = new URL(c.req.url).searchParams
-      return show(c, ctx, name, enteredIn(name, query), [], query.get('back'))
+      // A document is read for a form of our own alone.
+      return show(c, ctx, name, { entered: enteredIn(name, query), back: query.get('back'), faults: [] })
     }),
   )
   app.post(
@@ -38,9 +39,10 @@ export function createActions(options: PagesOptions): Hono {
       const name = nameIn(c)
       const form = await readUpload(c)
       const entered = enteredIn(name, form)
-      const { faults, data } = await runAction(options, ctx, name, entered)
-      if (faults.length > 0) return show(c, ctx, name, entered, faults, form.get('back'))
-      return c.redirect(leadsTo(name, ctx, data, form.get('back')), 303)
+      const { faults, data, fixture } = await runAction(options, ctx, name, entered)
+      const back = form.get('back')
+      if (faults.length > 0) return show(c, ctx, name, { entered, fixture, back, faults })
+      return c.redirect(leadsTo(name, ctx, data, back), 303)
     }),
   )
   app.post(
@@ -83,13 +85,18 @@ function leadsTo(action: ActionName, ctx: Context, data: unknown, back: string |
   return ownPath(back, ctx)
 }
 
+type Shown = {
+  readonly entered: FieldValues
+  readonly fixture?: object | undefined
+  readonly back: string | null
+  readonly faults: readonly ActionFault[]
+}
+
 async function show(
   c: HonoContext,
   ctx: Context,
   name: ActionName,
-  entered: FieldValues,
-  faults: readonly ActionFault[],
-  back: string | null,
+  { entered, fixture, back, faults }: Shown,
 ): Promise<Response> {
   const offers = new Map<string, readonly string[]>()
   for (const { name: field, offers: kind } of fieldsOf(name))
@@ -101,6 +108,7 @@ async function show(
       name={name}
       token={consoleToken(c)}
       entered={entered}
+      fixture={fixture}
       back={ownPath(back, ctx)}
       faults={faults}
       offers={offers}

@@ -1,22 +1,22 @@
 import { DomainError } from '../../../domain/errors.ts'
 import { isObject } from '../../../domain/given.ts'
-import { parseJson } from '../../../domain/texts.ts'
 import type { GraphqlDocument } from '../../../explain/commands.ts'
-import { parseFixture } from '../../../fixtures/inputs/files.ts'
+import { parseFixtureInTurns } from '../../../fixtures/inputs/files.ts'
+import { parseLargeJson } from '../../../http/large-json.ts'
 import { ACTIONS, type Action, type ActionField, type ActionName } from './actions.ts'
 
 /** What was entered, by the names of the fields. */
 export type FieldValues = Readonly<Record<string, string | undefined>>
 
-/** The mutation of an action with what was entered. What was left empty is left out. */
-export function documentOf(name: ActionName, entered: FieldValues): GraphqlDocument {
+/** The mutation of an action with what was entered, a fixture as it was read. What was left empty is left out. */
+export function documentOf(name: ActionName, entered: FieldValues, fixture?: object): GraphqlDocument {
   const { answer, fields }: Action = ACTIONS[name]
   const args = new Map<string, string[]>()
   const variables: Record<string, unknown> = {}
   for (const { name: field, kind } of fields) {
     const value = entered[field]?.trim() ?? ''
     if (value === '') continue
-    if (kind === 'fixture') variables[field] = readFixture(value)
+    if (kind === 'fixture') variables[field] = fixture
     const [outer = '', inner] = field.split('.')
     const written = kind === 'fixture' ? `$${field}` : WRITTEN[kind ?? 'text'](value)
     args.set(outer, [...(args.get(outer) ?? []), inner === undefined ? written : `${inner}: ${written}`])
@@ -29,12 +29,13 @@ export function documentOf(name: ActionName, entered: FieldValues): GraphqlDocum
   return { query: `mutation ${declared}{ ${name}${called} ${answer} }`, variables }
 }
 
-/** YAML is read in one piece, which holds others up (D74): a longer text must be JSON. */
+/** What is made of YAML is made in one piece, which holds others up (D74): a longer text must be JSON. */
 export const MOST_YAML = 40_000
 
-function readFixture(text: string): object {
-  if (text.length <= MOST_YAML) return parseFixture(text)
-  const document = parseJson(text)
+/** The fixture that was entered. FORMAT_ERROR for what is none. */
+export async function readEntered(text: string): Promise<object> {
+  if (text.length <= MOST_YAML) return parseFixtureInTurns(text)
+  const document = await parseLargeJson(Buffer.from(text)).catch(() => undefined)
   if (!isObject(document))
     throw new DomainError(
       'FORMAT_ERROR',

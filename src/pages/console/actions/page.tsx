@@ -1,6 +1,5 @@
 import type { Context as HonoContext } from 'hono'
 import type { Context } from '../../../context.ts'
-import { DomainError } from '../../../domain/errors.ts'
 import { nameOf, worldBasePath } from '../../../domain/worlds.ts'
 import { Form } from '../../fields.tsx'
 import { Elsewhere } from '../elsewhere.tsx'
@@ -16,6 +15,8 @@ type Props = {
   readonly token: string
   /** What was entered, or is known already. */
   readonly entered: FieldValues
+  /** The fixture that was entered, where it was read. */
+  readonly fixture?: object | undefined
   readonly back: string
   readonly faults: readonly ActionFault[]
   /** What the fields of the world offer. */
@@ -24,7 +25,7 @@ type Props = {
 
 /** One action with all that it takes, what it would lose, and how else it can be done (D98). */
 export function ActionPage(props: Props) {
-  const { c, ctx, name, token, entered, back, faults, offers } = props
+  const { c, ctx, name, token, entered, fixture, back, faults, offers } = props
   const base = worldBasePath(ctx.world)
   const action: Action = ACTIONS[name]
   const { title, text, question, fields } = action
@@ -54,7 +55,7 @@ export function ActionPage(props: Props) {
           </div>
         </Form>
       </div>
-      <Elsewhere c={c} ctx={ctx} {...shownAs(name, entered)} />
+      <Elsewhere c={c} ctx={ctx} {...shownAs(name, entered, fixture)} />
     </ConsoleFrame>
   )
 }
@@ -156,15 +157,12 @@ function FixtureField({ id, name, value }: { readonly id: string; readonly name:
 
 const MOST_SHOWN = 4_000
 
-/** The mutation with its variables; without them where a document is too long to be shown, cannot be read, or is not there yet. */
-function shownAs(name: ActionName, entered: FieldValues) {
-  const { fixture = '' } = entered
+/** The mutation with its variables; without them where a document is too long to be shown, was not read, or is not there yet. */
+function shownAs(name: ActionName, entered: FieldValues, fixture: object | undefined) {
+  const { fixture: text = '' } = entered
   const { fields }: Action = ACTIONS[name]
   const isAll = fields.every(({ kind }) => kind === 'fixture') && fields.length > 0
-  try {
-    if (fixture.length <= MOST_SHOWN && !(isAll && fixture.trim() === '')) return documentOf(name, entered)
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error
-  }
+  const isShown = text.trim() === '' ? !isAll : fixture !== undefined && text.length <= MOST_SHOWN
+  if (isShown) return documentOf(name, entered, fixture)
   return { ...documentOf(name, { ...entered, fixture: '{}' }), variables: undefined }
 }

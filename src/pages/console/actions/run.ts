@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import type { PagesOptions } from '../../options.ts'
 import { ACTIONS, type ActionName, hasUndo } from './actions.ts'
-import { documentOf, type FieldValues } from './documents.ts'
+import { documentOf, type FieldValues, readEntered } from './documents.ts'
 import { type Outcome, outcomeOf } from './outcomes.ts'
 import { beginStep } from './undo.ts'
 
@@ -12,11 +12,13 @@ export async function runAction(
   ctx: Context,
   action: ActionName,
   entered: FieldValues,
-): Promise<Outcome> {
-  const document = entered['fixture'] ?? ''
-  const request = read(action, entered)
-  if ('faults' in request) return request
-  const act = async () => outcomeOf(await options.operate(ctx, request), document)
+): Promise<Outcome & { readonly fixture?: object | undefined }> {
+  const text = entered['fixture']?.trim() ?? ''
+  const read = text === '' ? {} : await readFixture(text)
+  if ('faults' in read) return read
+  const { fixture } = read
+  const request = documentOf(action, entered, fixture)
+  const act = async () => ({ ...outcomeOf(await options.operate(ctx, request), text), fixture })
   if (!hasUndo(ACTIONS[action])) return act()
   const end = await beginStep(options, ctx, action)
   const outcome = await act()
@@ -24,9 +26,9 @@ export async function runAction(
   return outcome
 }
 
-function read(action: ActionName, entered: FieldValues) {
+async function readFixture(text: string): Promise<{ readonly fixture?: object } | Outcome> {
   try {
-    return documentOf(action, entered)
+    return { fixture: await readEntered(text) }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     return { data: null, faults: error.faults.map(({ text, path }) => ({ text, path })) }

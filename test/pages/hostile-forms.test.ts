@@ -1,0 +1,108 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { type Answer, send, startBank } from '../support/clients/bank.ts'
+import { longestTurnOf } from '../support/harness/longest-turn.ts'
+import { HOSTILE_YAML } from '../support/hostile/hostile-yaml.ts'
+import { textOf, visitor } from './visits.ts'
+
+/** D74: what is entered in the console holds others for at most 250 ms in one step, ends no process, and is read for a form of our own alone. */
+
+const bank = await startBank()
+afterAll(() => expect(bank.faults).toEqual([]))
+const MOST_MS = 250
+const PATH = '/console/do/applyFixture'
+
+async function openForm() {
+  const form = visitor(bank, PATH)
+  await form.open()
+  return form
+}
+
+const upload = (parts: readonly string[], headers: readonly (readonly [string, string])[] = []): Promise<Answer> =>
+  send(bank.url, {
+    method: 'POST',
+    target: PATH,
+    headers: [['Content-Type', 'multipart/form-data; boundary=limit'], ...headers],
+    body: Buffer.from(
+      `${parts.map(part => `--limit\r\nContent-Disposition: form-data; ${part}`).join('\r\n')}\r\n--limit--\r\n`,
+    ),
+  })
+const file = (text: string, name = 'fixture') => `name="${name}"; filename="a.yaml"\r\n\r\n${text}`
+
+const enter = ({ token, cookie = '' }: ReturnType<typeof visitor>, text: string) =>
+  upload([`name="token"\r\n\r\n${token}`, file(text)], [['Cookie', cookie]])
+
+describe('A document that is entered in the console', () => {
+  it.each(HOSTILE_YAML)('is refused in small steps where it has %s', async (_, fixture) => {
+    const form = await openForm()
+    const answers: Answer[] = []
+    const longest = await longestTurnOf(async () => answers.push(await enter(form, fixture)), MOST_MS)
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400))
+    expect(longest).toBeLessThan(MOST_MS)
+  })
+
+  it.each([
+    [
+      'anchors by their name',
+      'customers: &a []\nagreements: *a',
+      'Aliases such as *a of anchors such as &a are not read',
+    ],
+    ['infinity as what it is', 'customers: .inf', 'Infinity is no number that JSON has'],
+    ['a key that is a map', '? {a: 1}\n: 1', 'A key must be a text'],
+    ['a second document', 'customers: []\n---\ncustomers: []', 'A second document begins at line 2, column 1'],
+    ['the first fault, with its line', 'customers:\n  - name: "Kari', 'at line 2'],
+  ])('is refused for %s', async (_, fixture, said) => {
+    const answer = await (await openForm()).submit({ fixture })
+    expect([answer.status, textOf(answer)]).toEqual([400, expect.stringContaining(said)])
+  })
+
+  it('may be JSON of two megabytes', async () => {
+    const form = await openForm()
+    const longest = await longestTurnOf(async () => {
+      const answer = await enter(form, `{"customers":[${'[],'.repeat(690_000)}[]]}`)
+      expect(answer.status).toBe(400)
+    }, MOST_MS)
+    expect(longest).toBeLessThan(MOST_MS)
+    expect((await enter(form, '{"customers":[]}')).status).toBe(303)
+  })
+})
+
+describe('What is sent to the console', () => {
+  it('is refused by its number of parts before they are read', async () => {
+    const longest = await longestTurnOf(async () => {
+      const { status, text } = await upload(Array.from({ length: 17_000 }, () => file('a')))
+      expect([status, text]).toEqual([413, expect.stringContaining('The form is too large')])
+    }, MOST_MS)
+    expect(longest).toBeLessThan(MOST_MS)
+  })
+
+  it('is refused without the token of the page, a file too', async () => {
+    const answer = await upload([`name="token"\r\n\r\nwrong`, file('customers: []')])
+    expect(answer.status).toBe(403)
+  })
+
+  const get = (target: string, headers: Readonly<Record<string, string>>) =>
+    send(bank.url, { method: 'GET', target, headers: Object.entries(headers), body: Buffer.alloc(0) })
+  const FIELDS = `${PATH}?${new URLSearchParams({ fixture: `{a: 1, ${'{'.repeat(30)}${'}'.repeat(30)}: 1}` })}`
+  const LINK = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' }
+  const IMAGE = { 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' }
+  it.each(['cross-site', 'same-site'])('is not entered by a page of another site (%s)', async site => {
+    for (const [target, headers, status] of [
+      [FIELDS, IMAGE, 403],
+      [FIELDS, LINK, 403],
+      [PATH, IMAGE, 403],
+      ['/?world=default', LINK, 403],
+      [PATH, LINK, 200],
+      ['/console/worlds', LINK, 200],
+    ] as const)
+      expect([target, (await get(target, { ...headers, 'Sec-Fetch-Site': site })).status]).toEqual([target, status])
+    expect((await get(FIELDS, { Origin: 'https://other.example' })).status).toBe(403)
+  })
+
+  it('is not read as a document for a GET', async () => {
+    const longest = await longestTurnOf(async () => {
+      const { status, text } = await get(FIELDS, { 'Sec-Fetch-Site': 'none' })
+      expect([status, text]).toEqual([200, expect.stringContaining('@variables.json')])
+    }, MOST_MS)
+    expect(longest).toBeLessThan(MOST_MS)
+  })
+})
