@@ -9,8 +9,9 @@ import {
   pathTo,
   type Want,
 } from '../domain/errors.ts'
+import { isObject } from '../domain/given.ts'
 import { nearest } from '../domain/nearest-names.ts'
-import { ruleOfText } from './values.ts'
+import { characterFault, ruleOfText } from './values.ts'
 
 /** Checks a body or arguments against the command's schema. All faults of it are reported together: FORMAT_ERROR (D16, D18). */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
@@ -18,6 +19,22 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
   if (result.success) return result.data
   throw formatError(result.error.issues, input)
 }
+
+/** The refusal of arguments with a text that is none at REST either, and that no engine stores. What is large, or a body, its own schema reads. */
+export function unreadable(args: Readonly<Record<string, unknown>>): DomainError | undefined {
+  const waiting: (readonly [path: readonly string[], value: unknown])[] = [[[], args]]
+  for (const [path, value] of waiting) {
+    const fault = typeof value === 'string' ? characterFault(value) : undefined
+    if (fault !== undefined) return new DomainError('FORMAT_ERROR', fault, pathTo(path))
+    if (Array.isArray(value)) for (const one of value) waiting.push([path, one])
+    else if (isObject(value) && !(value instanceof Date))
+      for (const [name, one] of Object.entries(value)) if (!OF_SCHEMAS.has(name)) waiting.push([[...path, name], one])
+  }
+  return undefined
+}
+
+// Bodies, the document, and JSON as it came.
+const OF_SCHEMAS = new Set(['input', 'fixture', 'frame', 'entries'])
 
 /** A refusal of a body, with what the rules find in its other parts (D78): of a part with a fault they report nothing. */
 export async function reportTogether(refusal: DomainError, judge: () => Promise<void>): Promise<DomainError> {

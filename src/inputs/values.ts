@@ -15,8 +15,8 @@ export function text(max: number, description: string) {
       // Of code points there are no more than of code units, so that few texts are counted.
       const length = value.length > max ? Array.from(value).length : value.length
       if (length < 1 || length > max) refinement.addIssue(`must have 1 to ${max} characters; it has ${length}.`)
-      else if (!value.isWellFormed()) refinement.addIssue('holds half of a surrogate pair, which is no character.')
-      else if (CONTROL.test(value)) refinement.addIssue('holds a control character; only printable text is accepted.')
+      else if (!value.isWellFormed()) refinement.addIssue(HALF)
+      else if (CONTROL.test(value)) refinement.addIssue(CONTROLS)
     })
     .openapi({
       description: `${description} 1 to ${max} characters, counted in code points (D31), without control characters such as line feeds.`,
@@ -28,6 +28,15 @@ export function text(max: number, description: string) {
 }
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
+
+const CONTROLS = 'holds a control character; only printable text is accepted.'
+const HALF = 'holds half of a surrogate pair, which is no character.'
+
+/** What keeps a text from being stored, or compared with what is, by any engine. */
+export function characterFault(text: string): string | undefined {
+  if (!text.isWellFormed()) return HALF
+  return text.includes('\0') ? CONTROLS : undefined
+}
 
 /** Names a schema that several inputs use. It has its own description wherever a use has another. */
 export function named<Schema extends z.ZodType>(

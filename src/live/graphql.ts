@@ -3,6 +3,7 @@ import type { Consent, Payment, World } from '../generated/client.ts'
 import { builder, type GraphqlContext } from '../graphql/builder.ts'
 import { filterArg, idArg } from '../graphql/inputs.ts'
 import { Consents, Payments, Worlds } from '../graphql/nouns.ts'
+import { unreadable } from '../inputs/parse.ts'
 import { callFilterOf, requestFilter } from '../journal/filters.ts'
 import { RequestRef } from '../journal/graphql.ts'
 import type { Clock } from '../worlds/clock.ts'
@@ -43,7 +44,7 @@ builder.subscriptionFields(t => ({
     description: `A payment: at once, and when it or what is asked of it changes. ${WITH_EACH_COMMIT}`,
     args: idArg("The payment's id."),
     subscribe: (_, { id }, context) =>
-      listen<Payment>(context, (queue, { payments }) => payments.join(queue, context.bank, id)),
+      listen<Payment>(context, (queue, { payments }) => payments.join(queue, context.bank, readable(id))),
     resolve: ({ value }) => value,
   }),
   consent: t.field({
@@ -51,7 +52,7 @@ builder.subscriptionFields(t => ({
     description: `A consent: at once, and when it or what is asked of it changes. ${WITH_EACH_COMMIT}`,
     args: idArg("The consent's id."),
     subscribe: (_, { id }, context) =>
-      listen<Consent>(context, (queue, { consents }) => consents.join(queue, context.bank, id)),
+      listen<Consent>(context, (queue, { consents }) => consents.join(queue, context.bank, readable(id))),
     resolve: ({ value }) => value,
   }),
   world: t.field({
@@ -64,13 +65,20 @@ builder.subscriptionFields(t => ({
   }),
 }))
 
+// What graphql-js runs by itself does not come by where the arguments of other fields are read.
+function readable(id: string): string {
+  const fault = unreadable({ id })
+  if (fault !== undefined) throw fault
+  return id
+}
+
 /** A queue that has joined a source. What cannot be listened to is refused before anything is sent. */
 async function listen<Value>(
   { live, bank }: GraphqlContext,
   join: (queue: Queue<LiveEvent<Value>>, source: Live) => Promise<void>,
 ): Promise<Queue<LiveEvent<Value>>> {
   if (live === undefined) throw new TypeError('Nothing can be listened to here.')
-  const queue = live.source.open<LiveEvent<Value>>(live.caller)
+  const queue = live.source.open<LiveEvent<Value>>(live.caller, live.cost)
   const hangUp = () => queue.end()
   bank.hungUp?.addEventListener('abort', hangUp)
   if (bank.hungUp?.aborted === true) queue.end()

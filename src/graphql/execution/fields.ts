@@ -19,6 +19,7 @@ import {
   visit,
 } from 'graphql'
 import { type ColumnForm, newView, type Source, type Sources, VIEW, type View } from '../../domain/views.ts'
+import { unreadable } from '../../inputs/parse.ts'
 import { sourceShown } from '../fields.ts'
 import type { FieldPlan, ObjectPlan, Run } from './writing.ts'
 
@@ -69,12 +70,18 @@ function argumentsOf(place: FieldPlace): (run: Run) => Readonly<Record<string, u
   const given = node.arguments ?? []
   if (!given.some(({ value }) => hasVariable(value))) {
     const fixed = getArgumentValues(place.field, node)
-    return () => fixed
+    const fault = unreadable(fixed)
+    return () => {
+      if (fault !== undefined) throw fault
+      return fixed
+    }
   }
   return run => {
     const known = run.args.get(place)
     if (known !== undefined) return known
     const read = getArgumentValues(place.field, node, { ...run.variables })
+    const fault = unreadable(read)
+    if (fault !== undefined) throw fault
     run.args.set(place, read)
     return read
   }

@@ -93,7 +93,8 @@ function answering({
   engine = engineOfAll(),
 }: Manners): Answer {
   const later = (call: () => Promise<unknown>, writes: boolean) => {
-    const running = begin(call, writes)
+    // Of several calls that are begun together the others would be waited for by no one, if one threw.
+    const running = begin(async () => call(), writes)
     if (onAnswer !== undefined) running.then(onAnswer, onAnswer)
     return running
   }

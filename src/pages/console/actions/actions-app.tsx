@@ -85,7 +85,7 @@ function leadsTo(action: ActionName, ctx: Context, data: unknown, back: string |
   return ownPath(back, ctx)
 }
 
-type Shown = {
+type Entry = {
   readonly entered: FieldValues
   readonly fixture?: object | undefined
   readonly back: string | null
@@ -96,7 +96,7 @@ async function show(
   c: HonoContext,
   ctx: Context,
   name: ActionName,
-  { entered, fixture, back, faults }: Shown,
+  { entered, fixture, back, faults }: Entry,
 ): Promise<Response> {
   const offers = new Map<string, readonly string[]>()
   for (const { name: field, offers: kind } of fieldsOf(name))
