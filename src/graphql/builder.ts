@@ -26,7 +26,7 @@ export type GraphqlContext = {
   readonly copyCall: CopyCall
   readonly rehearse: Rehearse
   /** By what a call listens: absent where none can. */
-  readonly live?: { readonly source: Live; readonly caller: string }
+  readonly live?: { readonly source: Live; readonly caller: string; readonly cost?: number }
 }
 
 /** The outcome that a call's header requests, and those that acted on its fields (D88). */

@@ -11,18 +11,20 @@ import { createStates, oneForMany, type States } from './states.ts'
 export type LiveLimits = {
   /** How many of one caller may listen at once. */
   readonly listeners: number
+  /** What the subscriptions of one caller may cost together, counted as the cost of an operation is. */
+  readonly cost: number
   /** How many changes may wait for one listener. */
   readonly waiting: number
 }
 
-const LIVE_LIMITS: LiveLimits = { listeners: 1_000, waiting: 1_000 }
+const LIVE_LIMITS: LiveLimits = { listeners: 1_000, cost: 1_000_000, waiting: 1_000 }
 
 /** The one source of all that is live (D99): subscriptions and the console. */
 export type Live = {
   /** How many listen now. */
   size(): number
-  /** Something to listen with. ACCESS_EXCEEDED when its caller has too many, UNAVAILABLE when the server stops. */
-  open<Item>(caller: string): Queue<Item>
+  /** Something to listen with. ACCESS_EXCEEDED when its caller has too many, or what they cost together is too much; UNAVAILABLE when the server stops. */
+  open<Item>(caller: string, cost?: number): Queue<Item>
   readonly calls: LiveCalls
   readonly clocks: States<Clock>
   readonly payments: States<Payment>
@@ -35,7 +37,11 @@ const LOOK_MS = 1_000
 
 /** Without a listener it follows nothing, keeps nothing and has no timer. */
 export function createLive(deps: Deps, limits: LiveLimits = LIVE_LIMITS): Live {
-  const listeners = new Set<{ readonly caller: string; readonly end: (error: unknown) => void }>()
+  const listeners = new Set<{
+    readonly caller: string
+    readonly cost: number
+    readonly end: (error: unknown) => void
+  }>()
   const calls = createLiveCalls(deps)
   const clocks = createStates(deps, {
     read: async ({ world }) => clockOf(world, deps.machineNow()),
@@ -94,15 +100,21 @@ export function createLive(deps: Deps, limits: LiveLimits = LIVE_LIMITS): Live {
 
   return {
     size: () => listeners.size,
-    open: <Item>(caller: string) => {
+    open: <Item>(caller: string, cost = 1) => {
       if (deps.stopping?.aborted === true) throw stopping()
-      if ([...listeners].filter(one => one.caller === caller).length >= limits.listeners)
+      const own = [...listeners].filter(one => one.caller === caller)
+      if (own.length >= limits.listeners)
         throw new DomainError(
           'ACCESS_EXCEEDED',
           byRule.D75`${limits.listeners} of this address listen already: close one.`,
         )
+      if (own.reduce((sum, one) => sum + one.cost, cost) > limits.cost)
+        throw new DomainError(
+          'ACCESS_EXCEEDED',
+          byRule.D75`Subscriptions of one address may cost ${limits.cost} together, and with this one they would cost more: close one, or ask for smaller pages.`,
+        )
       const queue = createQueue<Item>(limits.waiting, () => tooSlow(limits.waiting))
-      const listener = { caller, end: queue.end }
+      const listener = { caller, cost, end: queue.end }
       listeners.add(listener)
       stop ??= begin()
       queue.atEnd(() => {

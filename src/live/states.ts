@@ -34,6 +34,8 @@ type Channel<Value> = {
   readonly id: string
   /** Who listens, with what they have received. */
   readonly seen: Map<Sink<LiveEvent<Value>>, string | undefined>
+  /** Whether something was written in its world since the last look. */
+  isTouched: boolean
   readonly look: () => Promise<void>
 }
 
@@ -43,14 +45,16 @@ const READING_MS = 10
 export function createStates<Value>(deps: Deps, { read, stateOf, isDeep }: StateReader<Value>): States<Value> {
   const channels = new Map<string, Channel<Value>>()
 
-  const send = async ({ world, id, seen }: Omit<Channel<Value>, 'look'>) => {
+  const send = async (channel: Omit<Channel<Value>, 'look'>) => {
+    const { world, id, seen, isTouched } = channel
+    channel.isTouched = false
     try {
       const bank = await contextOfWorld(deps, world)
       const value = await read(bank, id)
       const state = stateOf(value)
       for (const [sink, before] of seen) {
-        // What waits is shown as it is by then.
-        if (before === state && !(isDeep && sink.size() === 0)) continue
+        // What waits is shown as it is by then, and who joins is no news to the others.
+        if (before === state && !(isDeep && isTouched && sink.size() === 0)) continue
         seen.set(sink, state)
         sink.push({ bank, value, isState: true })
       }
@@ -59,8 +63,14 @@ export function createStates<Value>(deps: Deps, { read, stateOf, isDeep }: State
     }
   }
   const open = (world: string, id: string): Channel<Value> => {
-    const channel = { world, id, seen: new Map() }
-    return { ...channel, look: oneForMany(() => send(channel)) }
+    const channel: Channel<Value> = {
+      world,
+      id,
+      seen: new Map(),
+      isTouched: false,
+      look: oneForMany(() => send(channel)),
+    }
+    return channel
   }
 
   return {
@@ -83,6 +93,7 @@ export function createStates<Value>(deps: Deps, { read, stateOf, isDeep }: State
       let begun = performance.now()
       for (const channel of [...channels.values()]) {
         if (isDeep && !isTouched(channel.world)) continue
+        channel.isTouched = true
         void channel.look()
         if (performance.now() - begun < READING_MS) continue
         await new Promise(resolve => setImmediate(resolve))

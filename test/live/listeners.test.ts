@@ -89,7 +89,7 @@ it('Nothing is followed while nothing listens: commits and calls are from the fi
 })
 
 it('Each caller has a bound of its own, and who is slow is told so and let go', async () => {
-  const { live, ctx, add } = await openLive({ listeners: 2, waiting: 30 })
+  const { live, ctx, add } = await openLive({ listeners: 2, cost: 1_000, waiting: 30 })
   const [slow, quick] = [live.open<LiveEvent<Calls>>('here'), live.open<LiveEvent<Calls>>('here')]
   expect(() => live.open('here')).toThrow('2 of this address listen already: close one (D75).')
   live.open('elsewhere').end()
@@ -117,7 +117,7 @@ it('What joins later is given what there is, and then only what is new', async (
 })
 
 it('The stream of a console has a beat, ends when the server stops, and lets who does not read come again', async () => {
-  const { live, ctx, add, stopping } = await openLive({ listeners: 9, waiting: 30 })
+  const { live, ctx, add, stopping } = await openLive({ listeners: 9, cost: 1_000, waiting: 30 })
   const wanted = { caller: 'here', everyWorld: false, filter: {}, after: undefined }
   const [unread, read] = [await listen(live, ctx, wanted, 5), await listen(live, ctx, wanted, 5)]
   let text = ''
@@ -156,4 +156,13 @@ it('A state is read once for all commits that come while it is read, and once mo
   reads[1]?.()
   await Promise.all(others)
   expect(reads).toHaveLength(2)
+})
+
+it('What the subscriptions of one address cost is counted together, and others have their own (D75)', async () => {
+  const { live } = await openLive({ listeners: 9, cost: 1_000, waiting: 30 })
+  const first = live.open('here', 600)
+  expect(() => live.open('here', 600)).toThrow('Subscriptions of one address may cost 1000 together')
+  live.open('elsewhere', 600).end()
+  first.end()
+  live.open('here', 600).end()
 })

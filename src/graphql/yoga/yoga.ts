@@ -110,7 +110,9 @@ const useWritingExecutor: Plugin<YogaContext, YogaContext> = {
     ),
   onSubscribe: ({ args, setSubscribeFn, setResultAndStopExecution }) =>
     prepare(args, setResultAndStopExecution, (prepared, variables) => {
-      const { contextValue: context } = args
+      const { contextValue } = args
+      const live = contextValue.live && { ...contextValue.live, cost: prepared.costOf(variables) }
+      const context = { ...contextValue, ...(live === undefined ? {} : { live }) }
       const key = JSON.stringify([context.params, context.reached])
       setSubscribeFn(() =>
         follow({
