@@ -224,6 +224,8 @@ const BROKEN_HEADER: ParserFault = {
 }
 const UNREADABLE: Readonly<Record<string, ParserFault>> = {
   HPE_INVALID_HEADER_TOKEN: BROKEN_HEADER,
+  HPE_CR_EXPECTED: BROKEN_HEADER,
+  HPE_LF_EXPECTED: BROKEN_HEADER,
   HPE_HEADER_OVERFLOW: { reason: '431 Request Header Fields Too Large', refusal: () => headersTooLarge() },
   ERR_HTTP_REQUEST_TIMEOUT: {
     reason: '408 Request Timeout',

@@ -1,4 +1,4 @@
-import { byRule, DomainError } from '../domain/errors.ts'
+import { byRule, DomainError, type Fault } from '../domain/errors.ts'
 import { jsonMistake } from '../explain/json-mistakes.ts'
 import { assertPlain, parseJsonBody } from '../http/json-bodies.ts'
 import { chooseType } from '../http/negotiation.ts'
@@ -45,12 +45,18 @@ export function authenticator(
     {
       step: 'SIGNATURE',
       run: (call, certificate) =>
-        verifySignature(call, certificate, {
-          keyId,
-          now: security.machineNow(),
-          remember: lines => doctor.remember(certificate.tppId, lines),
-          examine: refused => doctor.examine(certificate.tppId, () => evidenceOf(call, certificate, refused, security)),
-        }),
+        withDigest(
+          call,
+          () => doctor.mayLook(certificate.tppId),
+          () =>
+            verifySignature(call, certificate, {
+              keyId,
+              now: security.machineNow(),
+              remember: lines => doctor.remember(certificate.tppId, lines),
+              examine: refused =>
+                doctor.examine(certificate.tppId, () => evidenceOf(call, certificate, refused, security)),
+            }),
+        ),
     },
     { step: 'DIGEST', run: (call, { tppId }) => checkDigest(call, () => doctor.mayLook(tppId)) },
     { step: 'ROLES', run: (_, certificate) => assertRoles(certificate, route.service) },
@@ -106,6 +112,26 @@ function evidenceOf(
     body,
     key: certificate.publicKey,
     otherKeys: certificates.listOtherKeys(certificate),
+  }
+}
+
+/** A refused signature with what is wrong with the digest, too: it would be the next refusal (D16, D96). */
+function withDigest(call: Call, mayLook: () => boolean, verify: () => readonly Warning[]): readonly Warning[] {
+  try {
+    return verify()
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'SIGNATURE_INVALID') throw error
+    throw new DomainError(error.code, [...error.faults, ...digestFaults(call, mayLook)])
+  }
+}
+
+function digestFaults(call: Call, mayLook: () => boolean): readonly Fault[] {
+  try {
+    checkDigest(call, mayLook)
+    return []
+  } catch (error) {
+    if (error instanceof DomainError) return error.faults
+    throw error
   }
 }
 

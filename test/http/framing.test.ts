@@ -85,6 +85,22 @@ it('A form that does not end is refused after a second', async () => {
   socket.destroy()
 })
 
+it.each([
+  ['after its first line', '-----BEGIN CERTIFICATE-----\nMIIB+zCC\n-----END CERTIFICATE-----'],
+  ['before a blank', 'MIIB+zCC\n MIIB'],
+  ['a bare carriage return', 'MIIB+zCC\rMIIB'],
+])('A certificate with bare line breaks in a header is refused with how it is sent: %s', async (_, value) => {
+  const { status, messages } = await send(
+    `GET /v1/accounts HTTP/1.1\r\nHost: 127.0.0.1\r\nTPP-Signature-Certificate: ${value}`,
+  )
+  expect([status, messages[0].text]).toEqual([
+    400,
+    expect.stringMatching(
+      /^This is no HTTP request that can be read: .*\. A header is one line, NAME: VALUE, without line breaks, also in a certificate: send it without those of its PEM\.$/,
+    ),
+  ])
+})
+
 it('A certificate with the line breaks of its PEM in a header is refused with the reason of the parser, and how it is sent', async () => {
   const pem = '-----BEGIN CERTIFICATE-----\r\nMIIB+zCC\r\n-----END CERTIFICATE-----'
   const { status, messages } = await send(

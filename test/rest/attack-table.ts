@@ -52,6 +52,8 @@ const REWRITTEN: readonly (readonly [what: string, change: (text: string) => str
   ['two commas after the last parameter', text => `${text} , ,`, /goes on with a comma after its last/],
   ['a word after the parameters', text => `${text} junk`, /cannot be read from character/],
   ['a number after the parameters', text => `${text},junk=1`, /cannot be read from character/],
+  ['an empty parameter after the last', text => `${text},x=""`, /goes on after its last parameter: leave out x=""/],
+  ['an unknown one after the last', text => `${text} , x-y="1"`, /goes on after its last parameter: leave out x-y="1"/],
   ['a semicolon after the parameters', text => `${text};`, /cannot be read from character/],
   [
     'another parameter without a comma',

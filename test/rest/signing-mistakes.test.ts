@@ -36,6 +36,8 @@ const SENT = [
   'a line feed at the end',
   'CRLF between',
   'the lines of echo of Windows',
+  'echo -n of a shell that knows no -n',
+  '"\u00c3\u00b8" for %C3%B8',
   'localhost for 127.0.0.1',
   'names as sent',
   'a line forgotten',
@@ -356,6 +358,19 @@ describe('a text that nobody finds', () => {
       publicEncrypt({ key: createPublicKey(key), padding: constants.RSA_PKCS1_PADDING }, hashed('sha256', text))
     expect((await causeOf({ sign }))[0]).toMatch(NOTHING_SEEN)
   })
+})
+
+it('a signature and a digest that are both wrong are told together, each with its cause (D16, D96)', async () => {
+  const call = callOf({ text: right => `${right}\n` })
+  const texts = expectRefusal(
+    await send(server.url, { ...call, body: Buffer.from(`${BODY}\n`) }),
+    401,
+    'SIGNATURE_INVALID',
+  )
+  expect(texts[0]).toMatch(/^Signature: The signature fits the signing string with a line feed at its end/)
+  expect(texts.find(text => text.startsWith('Digest: '))).toContain('another line end after it')
+  // A digest that is right is no mistake.
+  expect((await causeOf({ text: right => `${right}\n` })).filter(text => text.startsWith('Digest: '))).toEqual([])
 })
 
 describe('a flood of refused signatures', () => {

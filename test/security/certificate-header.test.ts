@@ -217,7 +217,7 @@ describe('the parameters of a Signature header', () => {
     GOOD.replaceAll('=', ' = ').replace('headers = "date"', 'headers\t=\t"date"'),
     'keyId=k,algorithm=a,headers=date,signature=YWJj',
     'KEYID="k",Algorithm="a",HEADERS="date",signature="YWJj"',
-    `${GOOD},opaque="1",x-y_z="5"`,
+    `x-y_z="5",${GOOD},opaque="1"`,
     `opaque=1,${GOOD}`,
   ])('%j are read', header => expect(read(header)).toEqual(good))
 

@@ -10,6 +10,8 @@ const LATIN1 =
   '=?iso-8859-1?B?a2V5SWQ9IlNOPTEsQ0E9Q049VGVzdCBDQSxPPcZybGlnIEFTLEM9Tk8iLGFsZ29yaXRobT0icnNhLXNoYTI1NiIsaGVhZGVycz0iZGF0ZSIsc2lnbmF0dXJlPSJBQT09Ig==?='
 const KEY_ID = 'SN=1,CA=CN=Test CA,O=Ærlig AS,C=NO'
 
+/** The bytes of a text in UTF-8, each as a character. */
+const latin1Of = (text: string) => Buffer.from(text).toString('latin1')
 const base64 = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding).toString('base64')
 const quoted = (text: string, encoding: BufferEncoding = 'utf8') =>
   [...Buffer.from(text, encoding)].map(byte => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('')
@@ -51,6 +53,16 @@ describe('a Signature header wrapped as RFC 2047', () => {
     ['text after the words', `${UTF8} and more`, /is not one or more words of the form/],
     ['ISO-8859-1 bytes called UTF-8', `=?utf-8?B?${base64(PLAIN, 'latin1')}?=`, /bytes are not utf-8/],
     ['bytes beyond ASCII called us-ascii', UTF8.replace('utf-8', 'us-ascii'), /bytes are not us-ascii/],
+    [
+      'UTF-8 twice',
+      `=?utf-8?B?${base64(latin1Of(PLAIN))}?=`,
+      /^Signature: Its characters beyond ASCII are in UTF-8 twice/,
+    ],
+    [
+      'UTF-8 twice, not wrapped',
+      latin1Of(latin1Of(PLAIN)),
+      /^Signature: Its characters beyond ASCII are in UTF-8 twice/,
+    ],
     ['a NUL byte inside', `=?utf-8?B?${base64(`${PLAIN}\0`)}?=`, /control character \\x00/],
   ])('is refused: %s', (_, header, reason) => {
     expectRefusal(() => readSignatureHeader(header), 'SIGNATURE_INVALID', reason)

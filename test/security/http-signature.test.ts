@@ -100,7 +100,7 @@ describe('a signed request', () => {
     ['the algorithm in capitals', (header: string) => header.replace('rsa-sha256', 'RSA-SHA256')],
     ['no headers, which means date', (header: string) => header.replace('headers="date",', '')],
     ['the names in capitals', (header: string) => header.replace('"date"', '"Date"')],
-    ['unknown parameters', (header: string) => `created=1772443800,opaque="x, y=\\"z\\"",${header},extra="1"`],
+    ['unknown parameters', (header: string) => `created=1772443800,opaque="x, y=\\"z\\"",extra="1",${header}`],
     [
       'parameters in another order',
       (header: string) =>

@@ -41,6 +41,37 @@ type Row = readonly [did: string, lines: readonly string[], texts: readonly stri
 /** Names of variables that are nobody's header. */
 const OWN = ['requestId', 'uuid', '$guid', '$randomUUID', '$isoTimestamp']
 const ROWS: readonly Row[] = [
+  ['with "-n " before it and a line feed at its end', ['a: b'], ['-n a: b\n']],
+  [
+    'with a (request-target) that is percent-decoded, in ISO-8859-1',
+    ['(request-target): x'],
+    ['(request-target): put /\xf8?\xf8'],
+    '/%C3%B8?%C3%B8',
+  ],
+  [
+    'with a (request-target) that is percent-encoded, while it is sent as it is',
+    ['(request-target): x'],
+    ['(request-target): put /%C3%B8?a%20b'],
+    '/\xc3\xb8?a%20b',
+  ],
+  [
+    'with a (request-target) that is percent-encoded twice',
+    ['(request-target): x'],
+    ['(request-target): put /%25C3%25B8'],
+    '/%C3%B8',
+  ],
+  [
+    'with a (request-target) with its percent-encoding in small letters',
+    ['(request-target): x'],
+    ['(request-target): put /A%c3%b8'],
+    '/A%C3%b8',
+  ],
+  [
+    'with a (request-target) with its percent-encoding in capitals',
+    ['(request-target): x'],
+    ['(request-target): put /a%C3%B8'],
+    '/a%c3%B8',
+  ],
   [
     'with a (request-target) with a slash more before its query',
     ['(request-target): x'],

@@ -282,6 +282,12 @@ describe('a keyId', () => {
     expect(why('C=NO,CN=Sandbank Øvelse CA,OU=A,2.5.4.97=NTRNO-1,O=Sandbank, Testbank AS')).toBe(
       'Its parts are right, but in another order: use the order of the certificate or the fully reversed one.',
     )
+    // What a program sends that takes the bytes of UTF-8 for one character each.
+    expect(why(certificate.issuerText.replace('Ø', 'Ã\u02dc').replace('\\', ''))).toMatch(
+      /^Its characters beyond ASCII are in UTF-8 twice: .*wrap the whole header as RFC 2047/,
+    )
+    for (const backslashes of ['\\'.repeat(4), '\\'.repeat(8)])
+      expect(faults(good.replace('\\', backslashes))[0]).toMatch(/ Its backslashes are escaped once too often: /)
     for (const questions of ['?', '??'])
       expect(why(certificate.issuerText.replace('Ø', questions).replace('\\', ''))).toMatch(
         /^The client wrote \? for what is not ASCII/,

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { DomainError } from '../../domain/errors.ts'
 import { type CertificateReader, createCertificateReader } from '../certificates/certificates.ts'
-import { readTrustAnchors } from '../certificates/trust-anchors.ts'
+import { followTrustAnchors } from '../certificates/trust-anchors.ts'
 import { authorityFolder, type CertificateAuthority, openCertificateAuthority } from './certificate-authority.ts'
 
 /** The sandbox's own CA as a server has it: in a new home it is created in the background, or when it is first needed. */
@@ -64,7 +64,7 @@ export function openAuthorityLater(home: string, machineNow: () => Date): LaterA
     if (reader !== undefined) return reader
     const authority = find()
     if (authority === undefined) throw new Error('No certificate can be read before there is a CA: wait for `ready`.')
-    reader = createCertificateReader([authority.certificate, ...readTrustAnchors(home)])
+    reader = createCertificateReader([authority.certificate], followTrustAnchors(home))
     return reader
   }
 

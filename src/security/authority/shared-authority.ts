@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPair, X509Certificate } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { LocalTpp } from '../../domain/tpps.ts'
 import { createCertificateReader } from '../certificates/certificates.ts'
-import { readTrustAnchors } from '../certificates/trust-anchors.ts'
+import { followTrustAnchors } from '../certificates/trust-anchors.ts'
 import {
   authorityOf,
   type CertificateAuthority,
@@ -42,7 +42,7 @@ export async function sharedAuthority(vault: Vault, home: string, now: Date): Pr
   return {
     make: async () => undefined,
     open: async () => authority,
-    certificates: createCertificateReader([authority.certificate, ...readTrustAnchors(home)]),
+    certificates: createCertificateReader([authority.certificate], followTrustAnchors(home)),
     close: () => undefined,
   }
 }

@@ -12,6 +12,7 @@ import { findCertificateMistake } from './mistakes.ts'
 import { openPublicKey } from './public-keys.ts'
 import { isLoneStatement, readRoles } from './qc-statements.ts'
 import { describeTpp, readTppIdentity, type TppIdentity } from './tpp-identity.ts'
+import type { FurtherAnchors } from './trust-anchors.ts'
 
 export type SignatureAlgorithm = 'rsa-sha256' | 'ecdsa-sha256'
 
@@ -62,16 +63,29 @@ const REMEMBERED = 500
  * A good certificate is cached by its raw header; the dates are checked on every call.
  * `read` throws DomainError CERTIFICATE_INVALID or CERTIFICATE_EXPIRED, which says precisely why.
  */
-export function createCertificateReader(anchors: readonly X509Certificate[]): CertificateReader {
-  const issuers = anchors.map(describeAnchor)
+export function createCertificateReader(
+  anchors: readonly X509Certificate[],
+  further?: FurtherAnchors,
+): CertificateReader {
+  const own = anchors.map(describeAnchor)
+  let issuers = own
   const known = new LRUCache<string, AdmittedCertificate>({ max: REMEMBERED })
+  const renew = () => {
+    const others = further?.renew()
+    if (others === undefined) return
+    issuers = [...own, ...others.map(describeAnchor)]
+    // An anchor may have gone.
+    known.clear()
+  }
+  renew()
   return {
     read(header, now) {
       let admitted = known.get(header)
       if (admitted === undefined) {
+        renew()
         admitted = explained(header, () => {
           const der = decodeCertificateHeader(header)
-          return admit(header, der, issuers)
+          return admit(header, der, issuers, further?.fault())
         })
         known.set(header, admitted)
       }
@@ -125,10 +139,15 @@ function describeAnchor({ raw }: X509Certificate): Anchor {
 }
 
 /** The checks that do not depend on the time, cheap ones first, and none that needs the key before its issuer is known. */
-function admit(header: string, der: Buffer, anchors: readonly Anchor[]): AdmittedCertificate {
+function admit(
+  header: string,
+  der: Buffer,
+  anchors: readonly Anchor[],
+  unread: string | undefined,
+): AdmittedCertificate {
   const fields = parse(() => readCertificateFields(der))
   refuseUnfitCertificate(fields)
-  const { fields: issuer } = findIssuer(fields, anchors)
+  const { fields: issuer } = findIssuer(fields, anchors, unread)
   const known = { ...summarise(fields, readTppIdentity), ...describeKey(fields) }
   return { certificate: { ...known, warnings: warningsOf(header, der, fields) }, issuer }
 }
@@ -150,13 +169,13 @@ const LONE_STATEMENT: Warning = {
 }
 
 /** Names are compared as DER and keys by the signature, so another CA that took the same name is not trusted. */
-function findIssuer(fields: CertificateFields, anchors: readonly Anchor[]): Anchor {
+function findIssuer(fields: CertificateFields, anchors: readonly Anchor[], unread: string | undefined): Anchor {
   const issuerText = showText(formatDistinguishedName(readName(fields.issuerDer)))
   const namesakes = anchors.filter(anchor => anchor.fields.subjectDer.equals(fields.issuerDer))
   if (namesakes.length === 0) {
     refuseCertificate(
       `The certificate was issued by ${issuerText}, which this server does not trust. Use a certificate of the sandbox (sandbank tpp new), or put the issuer's certificate into the folder trust.`,
-      anchors.slice(0, 5).map(anchor => `A trusted issuer is ${showText(anchor.name)}`),
+      [...unreadOf(unread), ...anchors.slice(0, 5).map(anchor => `A trusted issuer is ${showText(anchor.name)}`)],
     )
   }
   const issuer = namesakes.find(({ key }) => key !== undefined && isSignedWith(fields, key))
@@ -166,10 +185,18 @@ function findIssuer(fields: CertificateFields, anchors: readonly Anchor[]): Anch
       faulty === undefined
         ? `The certificate names ${issuerText} as its issuer, but was not signed with the key of that trusted issuer: it is of another CA with the same name, or was changed.`
         : `The issuer ${issuerText} has ${faulty.fields.publicKey.fault}.`,
+      unreadOf(unread),
     )
   }
   refuseUnfitIssuer(issuer.fields, issuerText)
   return issuer
+}
+
+// Its path is the operator's.
+function unreadOf(fault: string | undefined): readonly string[] {
+  return fault === undefined
+    ? []
+    : ['A file in the folder trust cannot be read: until it can, the issuers from before count.']
 }
 
 function describeKey({ publicKey }: CertificateFields): Pick<TppCertificate, 'publicKey' | 'algorithm'> {

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -9,13 +9,52 @@ import { join } from 'node:path'
  * @throws Error that names the file which is no certificate
  */
 export function readTrustAnchors(directory: string): X509Certificate[] {
+  return anchorFiles(directory).flatMap(readAnchorFile)
+}
+
+/** What was found in the folder: another text where a file came, went or changed. */
+function stateOf(directory: string): string {
+  const files = anchorFiles(directory).map(file => {
+    const { mtimeMs, size, ino } = statSync(file)
+    return [file, mtimeMs, size, ino]
+  })
+  return JSON.stringify(files)
+}
+
+export type FurtherAnchors = {
+  /** Those of the folder now, when they are others than at the last look. */
+  renew(): readonly X509Certificate[] | undefined
+  /** Why they cannot be read now; then those from before count. */
+  fault(): string | undefined
+}
+
+/** The anchors of the folder while the bank runs: one that is put there later is read, too. The first look throws as `readTrustAnchors` does. */
+export function followTrustAnchors(directory: string): FurtherAnchors {
+  let [state, fault]: [string | undefined, string | undefined] = [undefined, undefined]
+  return {
+    renew: () => {
+      try {
+        const now = stateOf(directory)
+        const anchors = now === state ? undefined : readTrustAnchors(directory)
+        ;[state, fault] = [now, undefined]
+        return anchors
+      } catch (error) {
+        if (state === undefined) throw error
+        fault = error instanceof Error ? error.message : String(error)
+        return undefined
+      }
+    },
+    fault: () => fault,
+  }
+}
+
+function anchorFiles(directory: string): string[] {
   const folder = join(directory, 'trust')
   if (!existsSync(folder)) return []
   return readdirSync(folder, { withFileTypes: true })
     .filter(entry => !entry.isDirectory() && !entry.name.startsWith('.'))
     .map(entry => join(folder, entry.name))
     .sort()
-    .flatMap(readAnchorFile)
 }
 
 function readAnchorFile(file: string): X509Certificate[] {

@@ -19,6 +19,11 @@ export const inJavaUtf16 = (text: string): Buffer => inUtf16(text).swap16()
 export const inJson = (text: string): Buffer => Buffer.from(JSON.stringify(text))
 /** Each character of a signing string is a byte that was sent, mostly of UTF-8. */
 const asUnicode = (text: string): string => Buffer.from(text, 'latin1').toString()
+/** And the other way: each byte of a text in UTF-8 as a character. */
+export const asBytes = (text: string): string => Buffer.from(text).toString('latin1')
+/** What is not ASCII of an address that was sent as it is. */
+export const inPercent = (sent: string): string =>
+  asUnicode(sent).replace(/[^\p{ASCII}]+/gu, text => encodeURIComponent(text.toWellFormed()))
 export const inLatin1 = (text: string): Buffer => Buffer.from(asUnicode(text), 'latin1')
 export const inAscii = (text: string): Buffer => Buffer.from(asUnicode(text).replace(/[^\p{ASCII}]/gu, '?'))
 

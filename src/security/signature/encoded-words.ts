@@ -42,6 +42,26 @@ export function decodeHeaderBytes(header: string): string {
   return decodeUtf8(Buffer.from(header, 'latin1')) ?? header
 }
 
+export const UTF_8_TWICE =
+  'Its characters beyond ASCII are in UTF-8 twice: something has taken the bytes of UTF-8 for ISO-8859-1 or Windows-1252, and encoded them again. Encode the text once, and wrap the whole header as RFC 2047, =?utf-8?B?<Base64 of it>?=.'
+
+/** Whether the characters of a text are the bytes of another one in UTF-8. */
+export function isUtf8Twice(text: string): boolean {
+  return undoUtf8(text) !== undefined
+}
+
+/** The text whose bytes in UTF-8 were taken for characters, by ISO-8859-1 or by Windows-1252; undefined where this is none. */
+export function undoUtf8(text: string): string | undefined {
+  if (isAscii(text)) return undefined
+  const bytes = Array.from(text, character => WINDOWS_1252.indexOf(character))
+  const plain = /[^\p{ASCII}\x80-\xff]/u.test(text) ? undefined : decodeUtf8(Buffer.from(text, 'latin1'))
+  return plain ?? (bytes.includes(-1) ? undefined : decodeUtf8(Buffer.from(bytes)))
+}
+
+// ISO-8859-1, but for these from 80 to 9f. (What Node calls windows-1252 is ISO-8859-1 in some of its versions.)
+const FROM_80 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
+const WINDOWS_1252 = Array.from({ length: 256 }, (_, byte) => FROM_80[byte - 0x80] ?? String.fromCharCode(byte))
+
 /** Whether a text holds nothing beyond ASCII. */
 export function isAscii(text: string): boolean {
   return !/[^\p{ASCII}]/u.test(text)

@@ -9,6 +9,7 @@ import {
 } from '../certificates/distinguished-name.ts'
 import { refuseSignature, showText } from '../refusals.ts'
 import type { Warning } from '../warnings.ts'
+import { UTF_8_TWICE, undoUtf8 } from './encoded-words.ts'
 
 export type KeyIdMode = 'tolerant' | 'strict'
 
@@ -130,7 +131,7 @@ function refuseSerial(serial: string, certificate: Identity, expected: string): 
   )
 }
 
-type NameVerdict = NameComparison | 'subject' | 'remnant' | 'unreadable'
+type NameVerdict = NameComparison | 'subject' | 'remnant' | 'utf8-twice' | 'escaped-twice' | 'unreadable'
 
 /** The most telling verdict first, since the readings of one keyId may differ in theirs. */
 const NAME_REASONS = [
@@ -138,6 +139,11 @@ const NAME_REASONS = [
   [
     'remnant',
     'The client wrote ? for what is not ASCII, which it cannot send in a header (Java’s HttpClient does so): wrap the whole Signature header as RFC 2047, =?utf-8?B?…?=.',
+  ],
+  ['utf8-twice', UTF_8_TWICE],
+  [
+    'escaped-twice',
+    'Its backslashes are escaped once too often: within the quotation marks of the header each is written twice, and no more.',
   ],
   [
     'shuffled',
@@ -154,7 +160,14 @@ function judgeName(name: string, certificate: Identity): NameVerdict {
   const comparison = compareDistinguishedName(certificate.issuer, parts)
   if (comparison === 'equal') return comparison
   if (isAsciiRemnant(certificate.issuer, parts)) return 'remnant'
+  if (isIssuer(undoUtf8(name), certificate)) return 'utf8-twice'
+  if (isIssuer(name.replaceAll(/\\{2,}/g, '\\'), certificate)) return 'escaped-twice'
   return isSubject(parts, certificate) ? 'subject' : comparison
+}
+
+function isIssuer(name: string | undefined, { issuer }: Identity): boolean {
+  const parts = name === undefined ? undefined : parseDistinguishedName(name)
+  return parts !== undefined && compareDistinguishedName(issuer, parts) === 'equal'
 }
 
 function isSubject(parts: readonly NameAttribute[], { subjectText }: Identity): boolean {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { findControl, LONGEST_HEADER, refuseSignature, showText } from '../refusals.ts'
 import type { Warning } from '../warnings.ts'
-import { decodeEncodedWords, decodeHeaderBytes, isAscii } from './encoded-words.ts'
+import { decodeEncodedWords, decodeHeaderBytes, isAscii, isUtf8Twice, UTF_8_TWICE } from './encoded-words.ts'
 
 /** The parts of a Signature header that count (draft-cavage-http-signatures-10, 2.1). */
 export type SignatureParameters = {
@@ -67,6 +67,7 @@ const KNOWN = new LRUCache<string, SignatureParameters>({
 
 function readText(text: string, warnings: Warning[]): SignatureParameters {
   const control = findControl(text)
+  if (control !== undefined && isUtf8Twice(text)) refuseSignature(UTF_8_TWICE)
   if (control !== undefined)
     refuseSignature(
       `The header holds the control character ${control}: a signature is sent as the Base64 of its bytes.`,
@@ -130,6 +131,7 @@ const AFTER_VALUE =
 function readParameters(text: string): ReadonlyMap<string, string> {
   if (/,\s*$/.test(text)) refuseSignature('The header goes on with a comma after its last parameter: leave it out.')
   const found = new Map<string, string>()
+  let end = 0
   for (let at = skipSeparators(text, 0); at < text.length; at = skipSeparators(text, at)) {
     const name = matchAt(NAME, text, at)
     if (name?.[1] === undefined) return refuseParameters(text, at)
@@ -141,9 +143,25 @@ function readParameters(text: string): ReadonlyMap<string, string> {
     if (found.has(lower)) refuseSignature(`The parameter ${showText(name[1], 40)} is there twice: write it once.`)
     found.set(lower, value)
     at = start + value.length + (quoted ? 2 : 0)
+    if (KNOWN_NAMES.has(lower)) end = at
   }
+  // Before it, what is not known is passed over (2.2).
+  if (end > 0 && end < text.length)
+    refuseSignature(
+      `The header goes on after its last parameter: leave out ${showText(text.slice(end).replace(/^[\s,]+/, ''), 80)}.`,
+    )
   return found
 }
+
+const KNOWN_NAMES: ReadonlySet<string> = new Set([
+  'keyid',
+  'algorithm',
+  'headers',
+  'signature',
+  'created',
+  'expires',
+  'opaque',
+])
 
 function readQuoted(text: string, start: number): string | undefined {
   for (let at = start; ; ) {

@@ -87,6 +87,24 @@ export const WRONG_TEXTS: readonly (readonly [mistake: string, client: Client, w
     /with a \(request-target\) with \+ for the blanks of its query/,
   ],
   [
+    'echo -n of a shell that knows no -n',
+    { text: right => `-n ${right}\n` },
+    /with "-n " before it and a line feed at its end: use printf/,
+  ],
+  ...[
+    ['\xc3\xb8', /with a \(request-target\) that is percent-decoded: /] as const,
+    ['\xf8', /with a \(request-target\) that is percent-decoded, in ISO-8859-1: /] as const,
+    ['%c3%b8', /with a \(request-target\) with its percent-encoding in small letters: /] as const,
+    ['%25C3%25B8', /with a \(request-target\) that is percent-encoded twice: /] as const,
+  ].map(([written, words]): readonly [string, Client, RegExp] => [
+    `${JSON.stringify(written)} for %C3%B8`,
+    {
+      target: '/v1/sandbox/customers?name=%C3%B8',
+      text: line('(request-target)', value => value.replace('%C3%B8', written)),
+    },
+    words,
+  ]),
+  [
     'two slashes',
     { text: line('(request-target)', value => value.replace('/v1', '//v1')) },
     /with two slashes where the base URL ends/,
