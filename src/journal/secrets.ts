@@ -11,7 +11,10 @@ export function secretsOf(token: string | undefined): Secrets {
   const marks = [...KEY_MARKS, ...FORM_MARKS, ...tokens]
   // Many in one go, since to look for each in turn costs seven times as much; but long ones apart from short ones, beside which none could be skipped.
   const lengths = [marks.filter(isLong), marks.filter(mark => !isLong(mark))]
-  const patterns = lengths.filter(some => some.length > 0).map(some => new RegExp(some.map(literally).join('|')))
+  const patterns = [
+    ...lengths.filter(some => some.length > 0).map(some => new RegExp(some.map(literally).join('|'))),
+    ESCAPED,
+  ]
   return { hide: hider(tokens), mayHoldSecret: text => patterns.some(pattern => pattern.test(text)) }
 }
 
@@ -83,11 +86,40 @@ const FORM_MARKS = [
 /** A token as it may stand in a text: as it is, as the bytes of it, and within JSON. */
 function spellingsOf(token: string | undefined): readonly string[] {
   if (token === undefined) return []
-  const forms = [token, JSON.stringify(token).slice(1, -1), encodeURIComponent(token)]
+  const encoded = encodeURIComponent(token)
+  const small = encoded.replaceAll(/%../g, digits => digits.toLowerCase())
+  const forms = [token, JSON.stringify(token).slice(1, -1), encoded, small]
   return [...new Set([...forms, ...forms.map(form => Buffer.from(form).toString('latin1'))])]
 }
 
+/** Letters, digits and what else no client needs to write as `%74` or as \u0074: whoever reads the text decodes them. */
+const ESCAPED = /(?:%|\\{1,4}u00)(?:2[dDeE]|3[0-9]|4[1-9a-fA-F]|5[0-9aAfF]|6[1-9a-fA-F]|7[0-9aAeE])/
+const EACH_ESCAPED = new RegExp(`(?:${ESCAPED.source})+`, 'g')
+/** All that is visible: a token may hold any of it. */
+const EACH_VISIBLE = /(?:%|\\{1,4}u00)(?:2[1-9a-fA-F]|[3-6][\da-fA-F]|7[\da-eA-E])/g
+
+const unescaped = (pattern: RegExp) => (text: string) =>
+  text.replaceAll(pattern, run =>
+    run.replaceAll(/(?:%|\\{1,4}u00)(..)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+  )
+const READINGS = [unescaped(EACH_ESCAPED), unescaped(EACH_VISIBLE)]
+
 function hider(tokens: readonly string[]): Hide {
+  const hide = plainHider(tokens)
+  return text => {
+    if (!ESCAPED.test(text)) return hide(text)
+    // Written down as it is read, where that shows a secret. What is hidden first of a text as it stands could be the beginning of one alone.
+    let shown = text
+    for (const read of READINGS) {
+      const decoded = read(shown)
+      const hidden = hide(decoded)
+      if (hidden !== decoded) shown = hidden
+    }
+    return hide(shown)
+  }
+}
+
+function plainHider(tokens: readonly string[]): Hide {
   return text => {
     let shown = text
     for (const { marks, key } of PRIVATE_KEYS)

@@ -355,6 +355,21 @@ describe('A secret of another door, sent to this one', () => {
     const text = JSON.stringify(
       await find(world, idOf(await world.call('GET', `${PATHS.customers}${query}`, { headers }))),
     )
+    expect(text).toContain(`?a=1&${decodeURIComponent(name)}=[hidden]&b=2`)
+    expect(text).not.toContain('s3cret')
+  })
+
+  it.each([
+    ['access_%74oken', 'access_token'],
+    ['%70assw%6frd', 'password'],
+    ['api%4Bey', 'apiKey'],
+    ['%63%6C%69%65%6E%74%5F%73%65%63%72%65%74', 'client_secret'],
+  ])('is not kept either where its name is written as %s', async (written, name) => {
+    const world = await bank.world()
+    const query = `?a=1&${written}=s3cret&b=2`
+    const text = JSON.stringify(
+      await find(world, idOf(await world.call('GET', `${PATHS.customers}${query}`, { headers: { Referer: query } }))),
+    )
     expect(text).toContain(`?a=1&${name}=[hidden]&b=2`)
     expect(text).not.toContain('s3cret')
   })
@@ -412,6 +427,11 @@ describe('A private key that was sent by accident', () => {
     ['on one line', text => text.replaceAll('\n', '')],
     ['percent-encoded', encodeURIComponent],
     ['as a form', text => encodeURIComponent(text).replaceAll('%20', '+')],
+    ['with the letters of PRIVATE percent-encoded', text => encodeURIComponent(text).replaceAll('P', '%50')],
+    [
+      'with the letters of PRIVATE as JSON may write them',
+      text => text.replaceAll('P', '\\u0050').replaceAll('I', '\\u0049'),
+    ],
     ['in Base64', text => (text.startsWith('-----') ? Buffer.from(text).toString('base64') : text)],
   ]
 

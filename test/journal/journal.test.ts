@@ -112,6 +112,31 @@ it('Each of many calls with the same certificate has it whole; a secret is hidde
   await journal.close()
 })
 
+it.each(['a-token-of-letters', 'To/ken+with=all&sorts?', 'a-"quoted"-\\-token'])(
+  'The token %j is hidden however a text spells its letters',
+  async token => {
+    const now = new Date()
+    const journal = openJournal(':memory:', { machineNow: () => now, token })
+    const hex = (letter: string) => letter.charCodeAt(0).toString(16).padStart(2, '0')
+    const spellings = [
+      [...token].map(letter => `%${hex(letter)}`).join(''),
+      [...token].map(letter => `%${hex(letter).toUpperCase()}`).join(''),
+      [...token].map(letter => `\\u00${hex(letter)}`).join(''),
+      encodeURIComponent(token).replaceAll('t', '%74'),
+      encodeURIComponent(token).replaceAll(/%../g, digits => digits.toLowerCase()),
+      JSON.stringify(token).slice(1, -1).replaceAll('t', '\\u0074'),
+    ]
+    for (const [n, spelling] of spellings.entries())
+      journal.add(callAt(n + 1, now, { target: `/?a=${spelling}`, requestBody: `{"a":"${spelling}","b":1}` }))
+    await journal.ready()
+    for (const [n, spelling] of spellings.entries()) {
+      const found = await journal.find('default', callAt(n + 1, now).id)
+      expect([found?.target, found?.request.body], spelling).toEqual(['/?a=[hidden]', '{"a":"[hidden]","b":1}'])
+    }
+    await journal.close()
+  },
+)
+
 it('What came in headers, names and bodies is shown as it came, whatever its characters are', async () => {
   const journal = openJournal(':memory:', { machineNow: () => new Date(), token: undefined })
   const requestHeaders = [

@@ -133,6 +133,35 @@ describe('A subscription', () => {
   })
 })
 
+describe('A query or mutation of a client that takes events alone (graphql-sse)', () => {
+  it('is answered by one event, whatever its fields came to, and is complete', async () => {
+    const world = await bank.world()
+    const read = await subscribe(at(world), 'query Read { clock { frozen } }')
+    const byGet = await subscribe(at(world), '{ clock { frozen } }', { method: 'GET' })
+    const write = await subscribe(at(world), 'mutation { freezeClock { frozen } }')
+    const half = await subscribe(at(world), '{ clock { frozen } payment(id: "1") { id } }')
+    await Promise.all([read, byGet, write, half].map(one => one.ended))
+    for (const one of [read, byGet, write, half])
+      expect([one.status, one.type, one.completed(), one.answers.length]).toEqual([
+        200,
+        'text/event-stream; charset=utf-8',
+        true,
+        1,
+      ])
+    expect([read, byGet].map(one => one.answers)).toEqual([
+      [{ data: { clock: { frozen: false } } }],
+      [{ data: { clock: { frozen: false } } }],
+    ])
+    expect(write.answers).toEqual([{ data: { freezeClock: { frozen: true } } }])
+    expect(half.answers[0]).toMatchObject({
+      data: { clock: {}, payment: null },
+      errors: [{ extensions: { code: 'RESOURCE_UNKNOWN' } }],
+    })
+    const { body } = await world.graphql('{ requests(filter: { operation: "Read" }) { nodes { status code } } }')
+    expect(body.data.requests.nodes).toEqual([{ status: 200, code: null }])
+  })
+})
+
 const COUNTS = 'subscription { world { name counts { customers } } }'
 
 describe('Nothing is followed', () => {
@@ -141,46 +170,30 @@ describe('Nothing is followed', () => {
     [
       'for an id that there is not',
       `subscription { payment(id: "${UNKNOWN}") { status } }`,
-      404,
       'RESOURCE_UNKNOWN',
       UNKNOWN,
     ],
-    ['for a consent that there is not', `subscription { consent(id: "1") { id } }`, 404, 'RESOURCE_UNKNOWN', '"1"'],
-    [
-      'for a filter that is wrong',
-      'subscription { calls(filter: { by: [] }) { id } }',
-      400,
-      'FORMAT_ERROR',
-      'at least one caller',
-    ],
-    [
-      'for a field that there is not',
-      'subscription { customers { id } }',
-      400,
-      'FORMAT_ERROR',
-      'ask by query { customers',
-    ],
-    [
-      'for two fields',
-      'subscription { clock { now } world { name } }',
-      400,
-      'FORMAT_ERROR',
-      'only one top level field',
-    ],
-    ['for a query, which has one answer', '{ clock { now } }', 406, 'BAD_REQUEST', 'Accept: application/json'],
-    ['for a mutation', 'mutation { freezeClock { now } }', 406, 'BAD_REQUEST', 'a mutation has one answer'],
-    ['for what is no document', 'subscription {', 400, 'FORMAT_ERROR', 'Syntax Error'],
-  ])('%s', async (_, query, status, code, words) => {
+    ['for a consent that there is not', `subscription { consent(id: "1") { id } }`, 'RESOURCE_UNKNOWN', '"1"'],
+    ['for a filter that is wrong', 'subscription { calls(filter: { by: [] }) { id } }', 'FORMAT_ERROR', 'at least one'],
+    ['for a field that there is not', 'subscription { customers { id } }', 'FORMAT_ERROR', 'ask by query { customers'],
+    ['for two fields', 'subscription { clock { now } world { name } }', 'FORMAT_ERROR', 'only one top level field'],
+    ['for what is no document', 'subscription {', 'FORMAT_ERROR', 'Syntax Error'],
+    ['by a query that is refused', '{ payment(id: "1") { nothing } }', 'FORMAT_ERROR', 'Cannot query field'],
+  ])('%s: the fault is the only event, as GraphQL over SSE has it', async (_, query, code, words) => {
     for (const method of ['POST', 'GET'] as const) {
       const answer = await subscribe(bank.url, query, { method })
       await answer.ended
-      const [error] = JSON.parse(answer.text()).errors
-      expect([answer.status, answer.type]).toEqual([
-        query.startsWith('mutation') && method === 'GET' ? 406 : status,
-        'application/json; charset=utf-8',
-      ])
-      expect([error.extensions.code, error.message]).toEqual([code, expect.stringContaining(words)])
+      expect([answer.status, answer.type, answer.completed()]).toEqual([200, 'text/event-stream; charset=utf-8', true])
+      const [{ data, errors }, ...more] = answer.answers
+      expect([data ?? null, more, errors[0].extensions.code]).toEqual([null, [], code])
+      expect(errors[0].message).toContain(words)
     }
+  })
+
+  it('by GET for a mutation: 405, as for every other form of answer', async () => {
+    const answer = await subscribe(bank.url, 'mutation { freezeClock { now } }', { method: 'GET' })
+    await answer.ended
+    expect([answer.status, answer.type]).toEqual([405, 'application/json; charset=utf-8'])
     expect((await bank.at('default').graphql('{ clock { frozen } }')).body.data.clock.frozen).toBe(false)
   })
 
@@ -195,8 +208,8 @@ describe('Nothing is followed', () => {
     const headers = { 'Sandbank-Scenario': 'error; code=UNAVAILABLE' }
     const answer = await subscribe(bank.url, 'subscription { clock { now } }', { headers })
     await answer.ended
-    const [error] = JSON.parse(answer.text()).errors
-    expect([answer.status, error.extensions.tppMessages[0].path]).toEqual([400, 'Sandbank-Scenario'])
+    const [error] = answer.answers[0].errors
+    expect([answer.status, error.extensions.tppMessages[0].path]).toEqual([200, 'Sandbank-Scenario'])
   })
 
   it('in a world that there is not, from another site, without the token, by another name', async () => {

@@ -71,7 +71,6 @@ describe.each(banks)('With a bank %s, a test', (_, open) => {
     const bank = await open()
     const world = await bank.createWorld()
     for (const [document, code, words] of [
-      ['{ clock { now } }', 'BAD_REQUEST', 'Only a subscription'],
       ['subscription { payment(id: "1") { status } }', 'RESOURCE_UNKNOWN', '"1"'],
       ['subscription { customers { id } }', 'FORMAT_ERROR', 'ask by query'],
     ] as const) {
@@ -83,6 +82,12 @@ describe.each(banks)('With a bank %s, a test', (_, open) => {
       expect(refused).toMatchObject({ code, message: expect.stringContaining(words) })
       expect(String(refused)).toContain('world.watch(')
     }
+    // A query has one answer.
+    const query = world.watch('{ clock { frozen } }')
+    expect([await query.next(), await query.next()]).toEqual([
+      { value: { clock: { frozen: false } }, done: false },
+      { value: undefined, done: true },
+    ])
     const clock = world.watch(CLOCK)
     await clock.next()
     const next = clock.next().catch((error: unknown) => error)

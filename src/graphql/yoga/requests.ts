@@ -30,7 +30,7 @@ export type GraphqlRequest = {
 
 /** The media types of answers. The first one is older: for it, a refusal that the document earns is 200 (GraphQL over HTTP, 6.4). */
 const MEDIA_TYPES = ['application/json', 'application/graphql-response+json'] as const
-/** That of subscriptions (GraphQL over SSE, distinct connections mode). */
+/** That of subscriptions, and of whatever a client wants so (GraphQL over SSE, distinct connections mode). */
 export const EVENTS = 'text/event-stream'
 export type MediaType = (typeof MEDIA_TYPES)[number] | typeof EVENTS
 
@@ -74,24 +74,14 @@ export function readAccept(header: GraphqlCall['header']): AcceptableTypes {
   const mediaType = chooseType(accept, MEDIA_TYPES) ?? (takesEvents ? EVENTS : undefined)
   if (mediaType !== undefined) return { mediaType, takesEvents }
   throw notAcceptable(
-    'Answers are application/graphql-response+json or application/json, those of subscriptions text/event-stream, which Accept excludes.',
+    'Answers are application/graphql-response+json, application/json or text/event-stream, which Accept excludes.',
   )
 }
 
-/** A stream is for subscriptions, and they for nothing else. */
-export function assertAccepted(
-  operation: OperationTypeNode,
-  { mediaType, takesEvents = false }: AcceptableTypes,
-): void {
-  const isStream = operation === OperationTypeNode.SUBSCRIPTION
-  if (isStream ? takesEvents : mediaType !== EVENTS) return
-  throw refusedRequest(
-    notAcceptable(
-      isStream
-        ? `A subscription is answered as ${EVENTS}: send the header Accept: ${EVENTS}.`
-        : `Only a subscription is answered as ${EVENTS}; a ${operation} has one answer: send the header Accept: application/json.`,
-    ),
-  )
+/** A subscription has no other form than a stream; a query or mutation may be one, too, of one answer (GraphQL over SSE). */
+export function assertAccepted(operation: OperationTypeNode, { takesEvents = false }: AcceptableTypes): void {
+  if (operation !== OperationTypeNode.SUBSCRIPTION || takesEvents) return
+  throw refusedRequest(notAcceptable(`A subscription is answered as ${EVENTS}: send the header Accept: ${EVENTS}.`))
 }
 
 function notAcceptable(text: string): DomainError {

@@ -218,6 +218,8 @@ export async function answerByYoga(read: ReadyRequest, { context, report, note }
   }
   if (!isWritten(result)) throw new TypeError('Yoga has answered with what no plugin wrote.')
   const { status, headers } = result.extensions.http
+  if (mediaType === EVENTS && status === 200)
+    return { status, headers: { ...STREAMED, ...headers }, body: onlyEvent(result.stringify()) }
   const type = mediaType === EVENTS ? 'application/json' : mediaType
   return { status, headers: { 'Content-Type': `${type}; charset=utf-8`, ...headers }, body: result.stringify() }
 }
@@ -227,6 +229,9 @@ const sse = getSSEProcessor()
 const FETCH_API = { ...yoga.fetchAPI, ReadableStream, Response }
 // What stands between may not gather what is to be seen at once.
 const STREAMED = { 'Content-Type': `${EVENTS}; charset=utf-8`, 'X-Accel-Buffering': 'no' } as const
+
+// As Yoga writes the events of a subscription.
+const onlyEvent = (text: string) => `event: next\ndata: ${text}\n\nevent: complete\ndata:\n\n`
 
 function isStream(result: unknown): result is AsyncIterable<WrittenResult> {
   return typeof result === 'object' && result !== null && Symbol.asyncIterator in result
@@ -254,7 +259,7 @@ async function run(
   }
 }
 
-/** Errors as the answer to a request of which nothing was done: 405, or what the media type has for a document that is refused. */
+/** Errors as the answer to a request of which nothing was done: 405, 503, or what the media type has for a document that is refused. */
 function refusal(
   errors: readonly unknown[],
   { report, note, mediaType }: Pick<YogaContext, 'report' | 'note' | 'mediaType'>,
@@ -263,8 +268,9 @@ function refusal(
   const [code] = errors.map(codeOf)
   if (code === 'METHOD_NOT_ALLOWED') return written(text, 405, { Allow: 'POST' })
   if (code === 'NOT_ACCEPTABLE') return written(text, 406)
-  if (mediaType === EVENTS) return writtenAs(code ?? 'FORMAT_ERROR', text)
-  return written(text, mediaType === 'application/json' ? 200 : 400)
+  // Clients of event streams take another status for a fault of the network, and try again.
+  if (mediaType === EVENTS && code === 'UNAVAILABLE') return writtenAs(code, text)
+  return written(text, mediaType === 'application/graphql-response+json' ? 400 : 200)
 }
 
 function writtenAs(code: ErrorCode, text: string): WrittenResult {
