@@ -8,7 +8,7 @@ import { completionCommand } from './cli/completion.ts'
 import { execCommand } from './cli/exec.ts'
 import { explainCommand, whyCommand } from './cli/explain.ts'
 import { EXIT, EXIT_CODES_HELP, Failure, messageOf } from './cli/failure.ts'
-import { exportAtEnd, fixtureCommand, readFixture } from './cli/fixture.ts'
+import { exportAtEnd, fixtureCommand, readFixture, readImport } from './cli/fixture.ts'
 import { kitCommand } from './cli/kit.ts'
 import { logCommand } from './cli/log.ts'
 import { openCommand } from './cli/open.ts'
@@ -101,19 +101,19 @@ function startCommand(): Command {
     .option('--world <name>', 'a world to make at the start, if there is none of that name yet')
     .option('--fixture <name or file>', 'what that world holds: a fixture of the product, or a JSON or YAML file')
     .addOption(
-      new Option('--import <file>', 'what the world "default" holds, as --export-on-exit wrote it').conflicts([
-        'world',
-        'fixture',
-      ]),
+      new Option(
+        '--import <file>',
+        'what the world "default" holds, as --export-on-exit wrote it; nothing while there is no such file yet',
+      ).conflicts(['world', 'fixture']),
     )
     .option('--export-on-exit <file>', 'write the world "default" to this file when the bank is stopped')
     .option('--accept-loss', 'start although the log of the store was cut or damaged, without what is missing from it')
     .action(async ({ port, host, home, world, acceptLoss, exportOnExit, ...options }: StartOptions) => {
       const config = readConfig({ ...process.env, PORT: port, HOST: host, SANDBANK_HOME: home })
       const { startServer } = await import('./main.ts')
-      const named = options.fixture ?? options.import
+      const { fixture: named, import: file } = options
       const fixture =
-        named === undefined ? undefined : await readFixture(named, options.import === undefined ? undefined : true)
+        file !== undefined ? await readImport(file) : named === undefined ? undefined : await readFixture(named)
       const atEnd = exportOnExit === undefined ? undefined : exportAtEnd(exportOnExit)
       await startServer(config, { world, fixture, acceptLoss, atEnd }).catch(error => {
         throw new Failure('usage', `Sandbank cannot start: ${messageOf(error)}`, error)

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
+import { nearest } from './domain/nearest-names.ts'
 import { isAddressOrNetwork } from './http/addresses.ts'
 
 /** The server's settings. All have defaults; README lists them. */
@@ -27,6 +28,8 @@ export type Config = {
   readonly worlds: number
   /** Whether calls are written into the journal (D95). */
   readonly journal: boolean
+  /** A sentence for each variable whose name looks like a setting and is none. */
+  readonly unknown: readonly string[]
 }
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -134,7 +137,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: data.LOG_LEVEL,
     worlds: data.SANDBANK_WORLDS,
     journal: data.SANDBANK_JOURNAL === '1',
+    unknown: Object.keys(env).filter(isMistyped).map(sayUnknown),
   })
+}
+
+/** What commands read, and what they give to the programs that they run. */
+const OF_COMMANDS = ['URL', 'TPP', 'CERTIFICATE', 'KEY', 'KEYID_VALUE', 'SIGNER'].map(name => `SANDBANK_${name}`)
+
+// What Kubernetes sets for a service of this name is of nobody's hand, and what tests read is not for users.
+function isMistyped(name: string): boolean {
+  const isOfOthers = /^SANDBANK_(?:TEST_|SERVICE_|PORT(?:_|$))/.test(name)
+  return name.startsWith('SANDBANK_') && !isOfOthers && !(name in settings.shape) && !OF_COMMANDS.includes(name)
+}
+
+function sayUnknown(name: string): string {
+  const meant = nearest(name, Object.keys(settings.shape))
+  return `${name.slice(0, 80)} is no setting${meant === undefined ? '' : `: is ${meant} meant?`}`
 }
 
 /** What no message shows: they are secrets, or hold a password. */

@@ -160,6 +160,7 @@ function greeting(
   return [
     `Sandbank is open.`,
     ...(notice === undefined ? [] : [`  ${notice}`]),
+    ...config.unknown.map(text => `  WARNING: ${text}`),
     ...(leftOut === undefined ? [] : [`  WARNING: something is missing from ${config.databaseUrl}: ${leftOut}.`]),
     ...(shared ? [`  Beside another server on ${config.databaseUrl}: both have the same books.`] : []),
     `  Base URL   ${url}            (other worlds: ${url}/worlds/NAME)`,

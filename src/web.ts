@@ -3,6 +3,7 @@ import { TrieRouter } from 'hono/router/trie-router'
 import type { Deps } from './context.ts'
 import { osloDay } from './domain/calendar.ts'
 import type { DomainError } from './domain/errors.ts'
+import { withoutEnd } from './domain/texts.ts'
 import type { Certify, ExplainSignature } from './domain/tpps.ts'
 import type { CorrectDocument } from './explain/calls.ts'
 import type { Rehearse } from './explain/explanation.ts'
@@ -121,6 +122,8 @@ export function createWeb(options: WebOptions, files: readonly string[], path: s
   for (const path of RECORDED_PAGES) app.use(path, recordCalls({ ...options, door: 'PAGE' }))
   app.route('/', createPages({ ...options, ...shown }))
   app.notFound(async c => {
+    const shorter = withoutSlash(c)
+    if (shorter !== undefined) return c.redirect(shorter, 308)
     // What a call of an unknown path has sent stays in its journal, where it is short (D97).
     const length = Number(c.req.header('Content-Length') ?? 0)
     if (length > 0 && length <= JOURNAL_LIMITS.bodyBytes)
@@ -130,6 +133,15 @@ export function createWeb(options: WebOptions, files: readonly string[], path: s
     return refused(c, refusal)
   })
   return { app, graphql }
+}
+
+/** The address of a page that was asked for with a slash more at its end, such as /docs/: only the page itself has one (D12). */
+function withoutSlash(c: HonoContext): string | undefined {
+  const { pathname, search } = new URL(c.req.url)
+  const isPage = ['GET', 'HEAD'].includes(c.req.method) && wantsPage(c.req.header('Accept'))
+  const page = withoutEnd(pathname, '/')
+  // Two slashes at its beginning would lead to another host.
+  return isPage && page !== '' && page !== pathname && !page.startsWith('//') ? `${page}${search}` : undefined
 }
 
 // Loaded when the first call is copied.

@@ -124,7 +124,7 @@ if (process.argv.includes('--sizes')) process.stdout.write(await analyzeMetafile
 
 cpSync(inPackage('src/build/loader.cjs'), `${DIST}loader.cjs`)
 const start = (call: string) =>
-  `#!/usr/bin/env node\nimport loader from './loader.cjs'\n\nawait loader.load().${call}\n`
+  `#!/usr/bin/env node\nimport loader from './loader.cjs'\n\nawait loader.start(sandbank => sandbank.${call})\n`
 writeFileSync(`${DIST}cli.js`, start('runCommand(process.argv)'))
 writeFileSync(`${DIST}main.js`, start('serveFromEnvironment()'))
 chmodSync(`${DIST}cli.js`, 0o755)

@@ -34,15 +34,32 @@ function requireFittingSqlite() {
   )
 }
 
+// They read a program of Node, and end at its SQLite with a text of their own.
+function otherRuntime() {
+  const { bun, deno } = process.versions
+  if (bun === undefined && deno === undefined) return undefined
+  return `Sandbank needs Node 20.19 or later, and this is ${bun === undefined ? `Deno ${deno}` : `Bun ${bun}`}: run it by node or npx.`
+}
+
 let loaded
 
 /** The bundle, run once however often it is imported or required. */
 function load() {
   if (loaded === undefined) {
+    const other = otherRuntime()
+    if (other !== undefined) throw new Error(other)
     requireFittingSqlite()
     loaded = run(compile(readCache()))
   }
   return loaded
 }
 
-module.exports = { compile, run, load }
+/** A program of the package: what its user can mend is one sentence, without a stack. */
+function start(main) {
+  const other = otherRuntime()
+  if (other === undefined) return main(load())
+  process.stderr.write(`${other}\n`)
+  process.exit(1)
+}
+
+module.exports = { compile, run, load, start }

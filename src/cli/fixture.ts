@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Command } from 'commander'
 import { z } from 'zod'
@@ -13,7 +13,7 @@ import { fixtureSchema, parseFixture, writeFixture } from '../fixtures/inputs/fi
 import type { Fixture } from '../fixtures/inputs/fixtures.ts'
 import type { ServedApp } from '../server.ts'
 import { receiveFixture, sendLargeFixture } from '../testing/client/fixtures.ts'
-import { baseOption, type CommandResult, command, finish, jsonOption, print, settings } from './command.ts'
+import { baseOption, type CommandResult, command, finish, jsonOption, note, print, settings } from './command.ts'
 import { EXIT, EXIT_CODES_HELP, Failure, messageOf, orUsage } from './failure.ts'
 import { askFor } from './operator.ts'
 import { type Columns, formatList } from './output.ts'
@@ -136,9 +136,20 @@ async function productFixture(name: string, options: PlaceOptions, config: Confi
 /** A fixture of the product by its name, or the one in a file. The bank need not run. */
 export async function readFixture(named: string, isFile = !isFixtureName(named)): Promise<Fixture> {
   if (!isFile) return orUsage(() => productDocument(named))
+  return toFixture(() => readFile(named))
+}
+
+/** What a bank begins with as a file has it; nothing, and a line that says so, while there is no such file yet. */
+export async function readImport(file: string): Promise<Fixture> {
+  if (file === '-' || existsSync(file)) return readFixture(file, true)
+  note(`There is no ${file} yet: the world "default" of a new bank is empty.`)
+  return toFixture(() => ({}))
+}
+
+async function toFixture(read: () => object): Promise<Fixture> {
   const { newId, machineNow } = systemClockAndIds
   try {
-    return await soundFixture(await readDocument(readFile(named)), { newId, now: machineNow() })
+    return await soundFixture(await readDocument(read()), { newId, now: machineNow() })
   } catch (error) {
     return orUsage(() => {
       throw error

@@ -107,9 +107,13 @@ const START_FAULTS: readonly (readonly [codes: RegExp, reason: string])[] = [
   [/^SQLITE_IOERR/, 'the disk cannot be read or written'],
 ]
 
+/** Its own text has lines, and numbers that nobody knows (NODE_MODULE_VERSION). */
+const OTHER_NODE = `SQLite (better-sqlite3) was compiled for another version of Node, or another machine, than this one with Node ${process.versions.node}: run \`npm rebuild better-sqlite3\` where sandbank is installed, with the Node that is to run it`
+
 /** A fault at the start in one sentence: what failed, why, and what to do. */
 export function startFault(what: string, error: unknown): Error {
   const code = sqliteCode(error) ?? codeOf(error) ?? ''
+  if (code === 'ERR_DLOPEN_FAILED') return new Error(`${what}: ${OTHER_NODE}.`, { cause: error })
   const text = messageOf(error)
   const reason = START_FAULTS.find(([codes]) => codes.test(code))?.[1]
   return new Error(`${what}: ${reason === undefined ? text : `${reason} (${text})`}`, { cause: error })

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { get, type IncomingMessage } from 'node:http'
+import { createServer, get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startProxy } from '../../src/cli/proxy.ts'
 import { readConfig } from '../../src/config.ts'
 import { COPY_FORMS, type CopyForm } from '../../src/explain/copies/copies.ts'
@@ -226,6 +226,29 @@ describe('A call of the journal, run again as what it was copied as, has the sam
       await fetch(`${bank.url}${new URL(link, bank.url).pathname}`, { method: 'POST', headers, body })
     ).json()
     expect(answer.errors?.[0]?.extensions?.code ?? null, JSON.stringify(answer)).toBe(found.code)
+  })
+
+  it('as a script that signs, sent to the bank that SANDBANK_URL names, as the other forms are', async () => {
+    const [one] = CASES
+    if (one === undefined) throw new Error('There is no case.')
+    const found = await copy(one)
+    const asked: string[] = []
+    const other = createServer((incoming, outgoing) => {
+      asked.push(`${incoming.method} ${incoming.url}`)
+      outgoing.writeHead(418).end()
+    })
+    await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void other.close())
+    const address = other.address()
+    const port = address !== null && typeof address === 'object' ? address.port : 0
+    for (const end of ['', '/']) {
+      const { stdout } = await pasteHere(cli.home, textOf(found, 'OPENSSL'), {
+        SANDBANK_URL: `http://127.0.0.1:${port}${end}`,
+      })
+      expect(stdout).toMatch(/^HTTP\/1\.1 418 /)
+    }
+    expect(new Set(asked).size).toBe(1)
+    expect(asked[0]).toMatch(/^[A-Z]+ \/worlds\/green\/v1\//)
   })
 
   it.each(['CURL', 'JAVASCRIPT', 'KIT', 'PYTHON', 'JAVA', 'GO'] as const)(

@@ -92,8 +92,27 @@ it('--export-on-exit writes the world down when the bank is stopped, and --impor
   expect(reads[2]).toEqual(reads[0])
 })
 
+it('--import of a file that is not there yet starts an empty bank, says so, and the end writes the file (D86)', async () => {
+  const file = join(cli.home, 'not-yet.yaml')
+  const other = createCli()
+  homes.push(other)
+  const home = join(other.home, 'new')
+  const started = await other.start(['--home', home, '--import', file, '--export-on-exit', file])
+  const create =
+    'mutation { createCustomer(input: { customerNumber: "01017012345", name: "Kari", type: PRIVATE }) { name } }'
+  const count = '{ customers { totalCount } }'
+  const read = async (document: string) =>
+    JSON.parse((await other.run(['graphql', document, '--base', started.url])).stdout).data
+  expect(await read(count)).toEqual({ customers: { totalCount: 0 } })
+  expect(await read(create)).toEqual({ createCustomer: { name: 'Kari' } })
+  expect(await started.stop()).toBe(0)
+  expect(readFileSync(file, 'utf8')).toContain('name: Kari')
+  const again = await other.start(['--home', home, '--import', file, '--export-on-exit', file])
+  expect((await other.run(['graphql', count, '--base', again.url])).stdout).toContain('"totalCount": 1')
+  expect(await again.stop()).toBe(0)
+})
+
 it.each([
-  ['--import', 'missing.yaml', undefined, /^The fixture cannot be read from \S*missing\.yaml \(ENOENT.*\n$/],
   ['--import', 'words.yaml', 'only words', /^This is no fixture: it holds one string.*\n$/],
   ['--import', 'cut.json', '{ "customers": [', /^The document is neither JSON nor YAML.*\n$/],
   ['--import', 'wrong.yaml', 'customers: [{ name: Kari }]', /^customers\[0\]\.type: .*\n$/],

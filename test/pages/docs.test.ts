@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { ROUTES } from '../../src/rest/routes.ts'
-import { startBank } from '../support/clients/bank.ts'
+import { send as sendTo, startBank } from '../support/clients/bank.ts'
 import { expectAccessibleAnywhere, openPage, startBrowser } from './browser.ts'
 
 const bank = await startBank()
@@ -28,6 +28,27 @@ async function send(page: Page): Promise<string> {
 async function body(page: Page) {
   return JSON.parse((await page.locator('#outcome pre').first().textContent()) ?? '')
 }
+
+it('a page that is asked for with a slash more at its end is where it is without; what is no page, or no address of this bank, stays refused', async () => {
+  const world = await bank.world()
+  const ask = (path: string, Accept = 'text/html') =>
+    sendTo(bank.url, { method: 'GET', target: path, headers: [['Accept', Accept]], body: Buffer.alloc(0) })
+  for (const [path, place] of [
+    ['/docs/', '/docs'],
+    ['/docs/errors/', '/docs/errors'],
+    ['/docs//', '/docs'],
+    ['/docs/?q=sign', '/docs?q=sign'],
+    [`${world.base}/requests/`, `${world.base}/requests`],
+  ] as const) {
+    const { status, headers } = await ask(path)
+    expect([path, status, headers['location']]).toEqual([path, 308, place])
+    expect((await ask(place)).status).toBe(200)
+  }
+  expect((await ask('/nothing/')).headers['location']).toBe('/nothing')
+  for (const path of ['//docs.example/', '///docs/']) expect((await ask(path)).headers['location']).toBeUndefined()
+  expect((await ask('/docs/', 'application/json')).status).toBe(404)
+  expect((await ask(`${world.base}/`)).status).toBe(200)
+})
 
 describe('the page of an operation', () => {
   it('makes a key in the browser, has it certified, signs the example and shows the 201', async () => {

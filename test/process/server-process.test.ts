@@ -38,6 +38,33 @@ describe('The start', () => {
     expect(await server.exited).toBe(0)
   })
 
+  it('warns of a variable whose name is nearly that of a setting, shows no value of it, and of no other', async () => {
+    const server = await startServerProcess({
+      SANDBANK_HOME: await usedHome(),
+      SANDBANK_TOKN: 'a-secret-of-16-signs',
+      SANDBANK_CORSS: 'https://app.example',
+      SANDBANK_FAVOURITE_COLOUR: 'red',
+      SANDBANK_URL: 'http://127.0.0.1:1',
+      SANDBANK_TPP: 'acme',
+      // What Kubernetes sets for a service of this name.
+      SANDBANK_SERVICE_HOST: '10.0.0.1',
+      SANDBANK_PORT: 'tcp://10.0.0.1:4000',
+      SANDBANK_PORT_4000_TCP_ADDR: '10.0.0.1',
+    })
+    const warnings = server
+      .output()
+      .split('\n')
+      .filter(line => line.includes('WARNING'))
+    expect(warnings.toSorted()).toEqual([
+      '  WARNING: SANDBANK_CORSS is no setting: is SANDBANK_CORS meant?',
+      '  WARNING: SANDBANK_FAVOURITE_COLOUR is no setting',
+      '  WARNING: SANDBANK_TOKN is no setting: is SANDBANK_TOKEN meant?',
+    ])
+    expect(server.output()).not.toContain('a-secret-of-16-signs')
+    server.kill('SIGTERM')
+    expect(await server.exited).toBe(0)
+  })
+
   it('with PORT=0 takes another free port for each server', async () => {
     const [one, other] = await Promise.all([
       startServerProcess({ PORT: '0', SANDBANK_HOME: await usedHome() }),

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -64,4 +64,46 @@ startSandbank().then(bank => bank.close()).then(() => console.log('closed'))`
     expect(said).toContain(
       `better-sqlite3 13.2.0 needs Node 22.14 or later, and this is ${process.versions.node}: install better-sqlite3@12.11.1`,
     )
+})
+
+it('says in one sentence what to do where SQLite was compiled for another Node than the one that runs it now', async () => {
+  const { node } = await installedNode(process.versions.node.startsWith('26.') ? '24.21.0' : '26.10.0')
+  const project = await projectOn22(join(ROOT, 'node_modules/better-sqlite3'))
+  const options = { cwd: project, env: { ...env(join(project, 'home')), PORT: '0' } }
+  const program = join(project, 'node_modules/sandbank/dist/cli.js')
+  const { code, stderr } = await run(join(node, 'bin/node'), [program, 'start'], options).catch(error => error)
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringMatching(
+      /^Sandbank cannot start: Cannot open the store \S+: SQLite \(better-sqlite3\) was compiled for another version of Node, .*: run `npm rebuild better-sqlite3` where sandbank is installed, with the Node that is to run it\.\n$/,
+    ),
+  ])
+})
+
+it.each(['bun', 'deno'])('says at once that it needs Node where %s runs it, by each of its doors', async runtime => {
+  const folder = place()
+  const pretend = join(folder, 'runtime.cjs')
+  writeFileSync(
+    pretend,
+    `Object.defineProperty(process, 'versions', { value: { ...process.versions, ${runtime}: '9.9.9' } })`,
+  )
+  const home = join(folder, 'home')
+  const said = `Sandbank needs Node 20.19 or later, and this is ${runtime === 'bun' ? 'Bun' : 'Deno'} 9.9.9: run it by node or npx.`
+  const options = { env: env(home) }
+  for (const [file, ...words] of [['cli.js', 'start'], ['cli.js', '--version'], ['main.js']] as const) {
+    const { code, stderr } = await run(
+      process.execPath,
+      ['-r', pretend, await builtProgram(file), ...words],
+      options,
+    ).catch(error => error)
+    expect([code, stderr]).toEqual([1, `${said}\n`])
+  }
+  const testing = join(ROOT, 'dist/testing.cjs')
+  const failed = await run(
+    process.execPath,
+    ['-r', pretend, '-e', `require(${JSON.stringify(testing)})`],
+    options,
+  ).catch(error => error)
+  expect(failed.stderr).toContain(`Error: ${said}`)
+  expect(existsSync(home)).toBe(false)
 })

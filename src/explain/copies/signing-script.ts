@@ -19,6 +19,7 @@ export function signingScript(sketch: Sketch): string {
     .map(name => `  -H '${name}:'`)
   return `#!/usr/bin/env bash
 set -euo pipefail
+BANK=\${SANDBANK_URL:-${quote(origin)}}
 # The key and certificate of the TPP: \`npx sandbank tpp list\` shows what there is.
 KEY=\${SANDBANK_KEY:-"${folder}/key.pem"}
 CERTIFICATE=\${SANDBANK_CERTIFICATE:-"${folder}/cert.pem"}
@@ -41,7 +42,7 @@ ISSUER=$(openssl x509 -in "$CERTIFICATE" -noout -issuer -nameopt RFC2253,-esc_ms
 HEADER="keyId=\\"SN=$SERIAL,CA=$ISSUER\\",algorithm=\\"rsa-sha256\\",headers=\\"$SIGNED\\",signature=\\"$SIGNATURE\\""
 if LC_ALL=C grep -q '[^ -~]' <<< "$HEADER"; then HEADER="=?utf-8?B?$(printf %s "$HEADER" | openssl base64 -A)?="; fi
 
-curl -sS -i -X ${method} --globoff ${quote(`${origin}${target}`)} \\
+curl -sS -i -X ${method} --globoff "\${BANK%/}"${quote(target)} \\
 ${[...made.map(({ name, variable }) => `  -H "${name}: $${variable}"`), ...chosen, ...left].map(one => `${one} \\`).join('\n')}
   -H "TPP-Signature-Certificate: $(openssl x509 -in "$CERTIFICATE" -outform DER | openssl base64 -A)" \\
   -H "Signature: $HEADER"${body === undefined ? '' : ' \\\n  --data-binary "@$BODY"'}`
