@@ -1,6 +1,5 @@
 import { createSourceEventStream, type DocumentNode } from 'graphql'
 import type { LiveEvent } from '../../live/states.ts'
-import { letOthersIn } from '../../store/turns.ts'
 import type { GraphqlContext } from '../builder.ts'
 import { schema } from '../schema.ts'
 import type { GraphqlRequest } from './requests.ts'
@@ -45,8 +44,6 @@ export async function follow<Context extends Subscriber, Answer extends TextAnsw
         const answer = await run({ ...context, bank: event.bank }, event)
         // What was read may be on its way to the disk.
         await event.bank.deps.store.onItsWay()
-        // Many may be given the same (D74).
-        await letOthersIn()
         const text = answer.stringify()
         if (event.isState && text === last) continue
         last = text
