@@ -98,6 +98,12 @@ export function parseAmount(text: string, currency: string, path: string, most =
   return BigInt(sign + whole + fraction.padEnd(digits, '0'))
 }
 
+/** Whether a decimal string has fewer digits after its point than its currency: the interface wants exactly those, and a bank may refuse others (D21). */
+export function lacksDigits(text: string, currency: string): boolean {
+  const match = DECIMAL.exec(text)
+  return match !== null && (match[3] ?? '').length < minorUnits(currency)
+}
+
 /** Writes minor units as a decimal string with exactly the currency's digits after the point (D21). */
 export function formatAmount(minor: bigint, currency: string): string {
   const digits = minorUnits(currency)

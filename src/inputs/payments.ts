@@ -12,7 +12,9 @@ const DAY =
 
 /** The query of creating single and bulk payments. */
 export const takeDuplicate = z.strictObject({
-  allowLogicalDuplicate: flag('true accepts a payment that looks like one already registered; else CONFLICT (D46).'),
+  allowLogicalDuplicate: flag(
+    'true accepts a payment that looks like one already registered; else CONFLICT. Periodic payments know no duplicates, so that it changes nothing for them (D46).',
+  ),
 })
 
 /** The body of POST /v1/payments/{payment-product}. */

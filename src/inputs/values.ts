@@ -171,7 +171,7 @@ function amountOf(digits: number) {
   return z
     .strictObject({
       amount: z.string(required('a decimal number in a string, for example "10.50"')).openapi({
-        description: `Decimal number as a string, in units of the currency: at most ${digits} digits before and the ISO 4217 fraction digits after the point; no leading zeros: 1.00, not 01.00 (D21).`,
+        description: `Decimal number as a string, in units of the currency: at most ${digits} digits before and the ISO 4217 fraction digits after the point; no leading zeros: 1.00, not 01.00 (D21). Fewer digits after the point are taken, at REST with the warning FRACTION_DIGITS.`,
         pattern: decimal(digits),
         examples: ['10.50'],
       }),

@@ -17,6 +17,8 @@ type RawRequest = {
   readonly body: unknown
   /** A request header's value; repeated ones joined by ", ". */
   readonly header: (name: string) => string | undefined
+  /** Throws what this server refuses of a body, whatever its operation takes (D73). */
+  readonly assertBody?: (() => void) | undefined
 }
 
 /** What is answered: a JSON body, or none for 204. `location` is relative to the world's base path. */
@@ -95,6 +97,7 @@ export function serve<
         const [options, input] = parseTogether(
           () => parseInput(query, raw.query),
           () => parseInput(body, raw.body),
+          raw.assertBody,
         )
         const access = operation.service === 'sandbox' ? NO_PSU : readAccess(header, door.headerSet)
         const fixes = parseFixes(header('x-accept-fix'))
@@ -121,12 +124,17 @@ export function serveDone<Id extends string, Options extends z.ZodObject, Input 
 }
 
 // Faults of the query and of the body are reported together (D16).
-function parseTogether<Options, Input>(query: () => Options, body: () => Input): [Options, Input] {
+function parseTogether<Options, Input>(
+  query: () => Options,
+  body: () => Input,
+  assertBody: () => void = () => undefined,
+): [Options, Input] {
   try {
-    const options = query()
-    return [options, body()]
+    const read: [Options, Input] = [query(), body()]
+    assertBody()
+    return read
   } catch (error) {
-    checkTogether(query, body)
+    checkTogether(query, body, assertBody)
     throw error
   }
 }

@@ -14,6 +14,7 @@ import { toJson } from '../wire/json.ts'
 import { enter, getWorld } from '../worlds/doors.ts'
 import { scenario as grammar } from '../worlds/scenarios/inputs.ts'
 import { play } from '../worlds/scenarios/play.ts'
+import { findShortAmounts, refuseShortAmounts, warnOfShortAmounts } from './amounts.ts'
 import { type Answer, JSON_HEADERS, JSON_TYPE, refuse, withoutAnswer, withScenario } from './answers.ts'
 import { type Call, type Incoming, readCall, type SeenCall, type Trace } from './call.ts'
 import { assertMediaTypes, authenticator, parseBody, parseQuery, type Security } from './checks.ts'
@@ -61,6 +62,7 @@ export function stepsOf(
       params: found.params(route.method),
       seen: { method: sent.method, target: sent.target, body: sent.body, header },
       requested: requestedScenario(headers.header, route),
+      strict: security.strict === true,
       trace,
     }
     const ctx = enter(deps, world, { kind: 'tpp', tppId, tppName })
@@ -74,6 +76,8 @@ type CheckedCall = {
   readonly params: Readonly<Record<string, string>>
   readonly seen: SeenCall
   readonly requested: Scenario | undefined
+  /** Whether what is tolerated elsewhere is refused (D73). */
+  readonly strict: boolean
   readonly trace: Trace
 }
 
@@ -94,14 +98,18 @@ async function write(ctx: Context, tppId: string, call: CheckedCall): Promise<An
 // MEDIA_TYPE to RULES. A command may run it twice.
 async function perform(
   ctx: Context,
-  { route, params, seen, requested, trace }: CheckedCall,
+  { route, params, seen, requested, strict, trace }: CheckedCall,
 ): Promise<PlayedCall<Answer>> {
   begin(trace, 'MEDIA_TYPE')
   assertMediaTypes(seen, route)
   begin(trace, 'BODY')
   const { header } = seen
   const [query, body] = [parseQuery(seen.target), parseBody(seen, route)]
-  const run = await route.prepare(ctx, { params, query, body, header })
+  const short = findShortAmounts(body)
+  const assertBody = strict ? () => refuseShortAmounts(short) : undefined
+  const run = await route.prepare(ctx, { params, query, body, header, assertBody })
+  const warning = warnOfShortAmounts(short)
+  if (warning !== undefined && !trace.warnings.some(({ code }) => code === warning.code)) trace.warnings.push(warning)
   begin(trace, 'RULES')
   const scripted = {
     operation: route.runs,

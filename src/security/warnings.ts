@@ -53,6 +53,12 @@ export const TOLERATED = {
     path: 'Digest',
     means: 'The Base64 of the digest lacks its = at the end.',
   },
+  FRACTION_DIGITS: {
+    refusal: 'FORMAT_ERROR',
+    path: 'amount',
+    means:
+      'An amount of the body has fewer digits after its point than ISO 4217 gives its currency ([I] Amount, D21): "10" or "10.5" in NOK, where "10.00" and "10.50" are meant.',
+  },
 } as const satisfies Record<string, Kind>
 
 /** What the interface allows, and what is better done otherwise (D72). Nothing refuses it: [I] Authentication 3 has no such rule. */

@@ -5,6 +5,7 @@ import {
   addCorporate,
   addMember,
   addPayer,
+  BASKETS,
   CROSS_BORDER,
   callingAs,
   crossBorderBody,
@@ -14,9 +15,12 @@ import {
   register,
   SEPA,
   sepaBody,
+  sign,
   startSca,
 } from '../support/builders/payments.ts'
 import { startBank } from '../support/clients/bank.ts'
+import { moveClock } from '../support/clients/clock.ts'
+import { decide } from '../support/clients/psu.ts'
 
 const bank = await startBank()
 const { world, psu, number, headers, debtor, creditor } = await addPayer(bank)
@@ -196,7 +200,7 @@ describe('409 CONFLICT for a logical duplicate (D46)', () => {
     ['the amount written otherwise', { instructedAmount: { amount: '77.5', currency: 'NOK' } }],
     ['the creditor by its bban', { creditorAccount: { bban: creditor.bban, currency: 'NOK' } }],
     ['today named as its date', { requestedExecutionDate: '2030-05-15' }],
-    ['another name and purpose, which are no part of it', { creditorName: 'Kari', purposeCode: 'SALA' }],
+    ['another purpose, which is no part of it', { purposeCode: 'SALA' }],
   ])('%s', async (_name, changes) => {
     const own = await addPayer(bank, { world })
     const amount = { instructedAmount: { amount: '77.50', currency: 'NOK' } }
@@ -204,7 +208,7 @@ describe('409 CONFLICT for a logical duplicate (D46)', () => {
     const body = paymentBody(own.debtor, creditor, { ...amount, ...changes })
     const answer = await own.psu.call('POST', NDCT, { body })
     expect(expectRefusal(answer, 409, 'CONFLICT')).toEqual([
-      `The payment ${first.id} has the same debtor, creditor, amount, date and remittance (D46). If this is meant as another one, add ?allowLogicalDuplicate=true.`,
+      `The payment ${first.id} has the same debtor, creditor, amount, date and remittance (D46). It waits for its PSU at ${first.made._links.scaRedirect.href}. If this is meant as another one, add ?allowLogicalDuplicate=true.`,
     ])
     expect((await own.psu.call('POST', `${NDCT}?allowLogicalDuplicate=false`, { body })).status).toBe(409)
     expect((await own.psu.call('POST', NDCT + AGAIN, { body })).status).toBe(201)
@@ -231,6 +235,7 @@ describe('409 CONFLICT for a logical duplicate (D46)', () => {
       {},
       { instructedAmount: { amount: '100.01', currency: 'NOK' } },
       { creditorAccount: { bban: '86011117947', currency: 'NOK' } },
+      { creditorName: 'Kari Nordmann' },
       { requestedExecutionDate: '2030-05-16' },
       { remittanceInformationUnstructured: 'Rent' },
       { remittanceInformationStructuredArray: [{ reference: 'Rent' }] },
@@ -238,6 +243,47 @@ describe('409 CONFLICT for a logical duplicate (D46)', () => {
     ]
     for (const changes of different) await register(own.psu, NDCT, paymentBody(own.debtor, creditor, changes))
     await register(own.psu, NDCT, paymentBody(own.debtor, creditor), { tpp: bank.newTpp() })
+  })
+
+  it('not after the SCA of the first one was rejected or expired, until another one is started', async () => {
+    const own = await addPayer(bank)
+    const first = await register(own.psu, NDCT, paymentBody(own.debtor, own.creditor))
+    await decide(bank, own.psu, first.made._links.scaRedirect.href, { customerNumber: own.number, outcome: 'REJECTED' })
+    const second = await register(own.psu, NDCT, paymentBody(own.debtor, own.creditor))
+    await moveClock(bank, own.world, { by: 'PT31M' })
+    const third = await register(own.psu, NDCT, paymentBody(own.debtor, own.creditor))
+    const sca = await startSca(own.psu, second.path)
+    await own.psu.call('DELETE', third.path)
+    const again = await own.psu.call('POST', NDCT, { body: paymentBody(own.debtor, own.creditor) })
+    expect(expectRefusal(again, 409, 'CONFLICT')[0]).toContain(`${second.id} has the same`)
+    expect(again.text).toContain(sca)
+  })
+
+  it('says how the first one is authorised while it waits without an SCA, alone or in a basket', async () => {
+    const own = await addPayer(bank)
+    const psuOf = callingAs(
+      own.world,
+      Object.fromEntries(Object.entries(own.headers).filter(([name]) => name !== 'PSU-Context')),
+    )
+    const body = paymentBody(own.debtor, own.creditor)
+    const first = await register(psuOf, NDCT, body)
+    const alone = expectRefusal(await psuOf.call('POST', NDCT, { body }), 409, 'CONFLICT')
+    expect(alone[0]).toContain(`starts: POST ${own.world.base}${first.path}/authorisations.`)
+    const basket = await register(psuOf, BASKETS, { paymentIds: [first.id] })
+    const grouped = expectRefusal(await psuOf.call('POST', NDCT, { body }), 409, 'CONFLICT')
+    expect(grouped[0]).toContain(`starts: POST ${own.world.base}${basket.path}/authorisations.`)
+    await sign(bank, psuOf, basket, own.number, { outcome: 'REJECTED' })
+    await register(psuOf, NDCT, body)
+  })
+
+  it('says nothing of an SCA once the first one is authorised', async () => {
+    const own = await addPayer(bank)
+    const body = paymentBody(own.debtor, own.creditor)
+    const first = await register(own.psu, NDCT, body)
+    await sign(bank, own.psu, first, own.number)
+    expect(expectRefusal(await own.psu.call('POST', NDCT, { body }), 409, 'CONFLICT')).toEqual([
+      `The payment ${first.id} has the same debtor, creditor, amount, date and remittance (D46). If this is meant as another one, add ?allowLogicalDuplicate=true.`,
+    ])
   })
 
   it('not after the first one was cancelled', async () => {

@@ -228,6 +228,7 @@ describe('the table of warnings', () => {
       'CERTIFICATE_FORM',
       'DATE_FORM',
       'DIGEST_FORM',
+      'FRACTION_DIGITS',
       'QC_STATEMENTS_FORM',
     ])
     expect([...met].sort()).toEqual([...Object.keys(TOLERATED), ...Object.keys(DISCOURAGED)].sort())

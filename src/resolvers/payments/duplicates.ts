@@ -1,22 +1,28 @@
 import { createHash } from 'node:crypto'
 import { type Context, tppOf } from '../../context.ts'
 import { norwegianIban } from '../../domain/account-numbers.ts'
+import { scaStatus } from '../../domain/authorisations.ts'
 import { osloDay } from '../../domain/calendar.ts'
 import { actWanted, byRule, DomainError } from '../../domain/errors.ts'
 import type { AnyOf } from '../../domain/given.ts'
 import type { DecidedTransfer, Transfer } from '../../domain/payments.ts'
-import type { Product } from '../../domain/products.ts'
-import type { PlanColumns } from '../../domain/schedule.ts'
-import type { Account, Payment, PaymentService, Prisma } from '../../generated/client.ts'
+import { type Product, SERVICE_PATHS } from '../../domain/products.ts'
+import { waitsForSca } from '../../domain/status.ts'
+import { worldBasePath } from '../../domain/worlds.ts'
+import type { Account, Authorisation, Payment, PaymentService, Prisma } from '../../generated/client.ts'
+import { scaPath } from '../authorisations/start.ts'
 
 /** What of a payment that is to be registered counts. */
 type NewPayment = {
   readonly service: PaymentService
   readonly transfers: readonly Transfer[]
-  readonly fields: AnyOf<PlanColumns & Pick<Payment, 'requestedExecutionDate'>>
+  readonly fields: AnyOf<Pick<Payment, 'requestedExecutionDate'>>
 }
 
-/** D46: what makes two payments the same: product, debtor, day or plan, and of each transfer creditor, amount and remittance, however they are written. */
+/**
+ * D46: what makes two payments the same: product, debtor, day, and of each transfer creditor, name, amount and remittance, however they are written.
+ * Periodic payments know no duplicates, and all have the same.
+ */
 export function duplicateKeyOf(
   tx: Context,
   product: Product,
@@ -25,15 +31,16 @@ export function duplicateKeyOf(
   creditors: Creditors,
   decided: readonly DecidedTransfer[],
 ): string {
-  const { startDate, endDate, frequency, executionRule, dayOfExecution, monthsOfExecution } = fields
-  const plan = [startDate, endDate, frequency, executionRule, dayOfExecution, monthsOfExecution]
-  const when = service === 'PERIODIC' ? plan : (fields.requestedExecutionDate ?? osloDay(tx.now))
-  const parts = transfers.map(({ instructedAmount, creditorAccount, remittanceInformationUnstructured }, index) => {
+  if (service === 'PERIODIC') return ''
+  const when = fields.requestedExecutionDate ?? osloDay(tx.now)
+  const parts = transfers.map((transfer, index) => {
+    const { instructedAmount, creditorName, creditorAccount, remittanceInformationUnstructured } = transfer
     const { iban, bban } = creditors.find(creditorAccount) ?? creditorAccount
     const { reference, referenceType, referenceIssuer } = decided[index]?.reference ?? {}
     return [
       String(decided[index]?.amountMinor),
       instructedAmount.currency,
+      creditorName,
       // A bban that is no account of the world is a Norwegian one (D23).
       iban ?? norwegianIban(bban ?? ''),
       remittanceInformationUnstructured,
@@ -47,21 +54,52 @@ export function duplicateKeyOf(
     .digest('base64')
 }
 
-/** CONFLICT when this TPP has registered the same payment already (D46). */
+/** So many payments of one key, and SCAs of theirs, are looked at, the newest first: more of them would hold others up (D74). */
+const MOST_TWINS = 50
+const MOST_SCAS = 500
+
+/** CONFLICT when this TPP has registered the same payment already, and that can still be carried out or was (D46). */
 export async function assertNoDuplicate(tx: Context, duplicateKey: string): Promise<void> {
+  if (duplicateKey === '') return
   const same = {
     worldId: tx.world.id,
     tppId: tppOf(tx).tppId,
     duplicateKey,
     status: { notIn: ['RJCT', 'CANC'] },
   } satisfies Prisma.PaymentWhereInput
-  const twin = await tx.db.payment.findFirst({ where: same, select: { id: true } })
-  if (twin === null) return
-  const text = byRule(
-    'D46',
-    'If this is meant as another one, add ?allowLogicalDuplicate=true.',
-  )`The payment ${twin.id} has the same debtor, creditor, amount, date and remittance.`
-  throw new DomainError('CONFLICT', actWanted('ALLOW_DUPLICATE', text))
+  const twins = await tx.db.payment.findMany({ where: same, orderBy: { id: 'desc' }, take: MOST_TWINS })
+  if (twins.length === 0) return
+  const scas = await tx.db.authorisation.findMany({
+    where: {
+      worldId: tx.world.id,
+      purpose: { in: ['PAYMENT', 'BASKET'] },
+      resourceId: { in: twins.flatMap(({ id, basketId }) => (basketId === null ? [id] : [id, basketId])) },
+    },
+    orderBy: { id: 'desc' },
+    take: MOST_SCAS,
+  })
+  for (const twin of twins) {
+    const states = scas
+      .filter(({ resourceId }) => resourceId === twin.id || resourceId === twin.basketId)
+      .map(sca => ({ ...sca, state: scaStatus(sca, tx.now) }))
+    if (states.length > 0 && states.every(({ state }) => state === 'failed')) continue
+    const open = states.find(({ state }) => state === 'received')
+    const text = byRule(
+      'D46',
+      `${howItGoesOn(tx, twin, open)}If this is meant as another one, add ?allowLogicalDuplicate=true.`,
+    )`The payment ${twin.id} has the same debtor, creditor, amount, date and remittance.`
+    throw new DomainError('CONFLICT', actWanted('ALLOW_DUPLICATE', text))
+  }
+}
+
+/** While a payment waits: how it is authorised. */
+function howItGoesOn(tx: Context, payment: Payment, open: Authorisation | undefined): string {
+  if (!waitsForSca(payment)) return ''
+  if (open !== undefined) return `It waits for its PSU at ${scaPath(tx, open)}. `
+  const { basketId, service, product, id } = payment
+  return basketId === null
+    ? `It waits for its SCA, which startPaymentAuthorisation starts: POST ${worldBasePath(tx.world)}/v1/${SERVICE_PATHS[service]}/${product}/${id}/authorisations. `
+    : `It waits in a basket for its SCA, which authoriseSigningBasket starts: POST ${worldBasePath(tx.world)}/v1/signing-baskets/${basketId}/authorisations. `
 }
 
 type Numbers = { readonly iban?: string | null | undefined; readonly bban?: string | null | undefined }

@@ -78,6 +78,8 @@ export async function startBank(
   options: {
     readonly token?: string
     readonly headers?: HeaderPolicy
+    /** Refuses what is tolerated elsewhere (D73). */
+    readonly strict?: boolean
     /** Addresses and networks of the proxies in front. */
     readonly proxies?: readonly string[]
     readonly onQuery?: (sql: string) => void
@@ -106,6 +108,7 @@ export async function startBank(
       certificates: createCertificateReader([authority.certificate]),
       keyId: 'tolerant',
       headers: options.headers ?? 'strict',
+      strict: options.strict === true,
       machineNow: deps.machineNow,
     },
     certify: certifyWith(authority, deps.machineNow),
