@@ -51,8 +51,9 @@ export type Context = {
   readonly touched?: ChangedRows
 }
 
-/** The ids of SCAs that a call started, of payments that it made, and of consents that it rested on. */
+/** The ids of SCAs that a call started, of payments that it made, and of consents that it rested on; and what such payments show in place of RCVD. */
 export type ChangedRows = {
+  readonly shows?: 'ACCP' | 'ACWP' | undefined
   readonly authorisations: string[]
   readonly payments: string[]
   readonly consents: string[]

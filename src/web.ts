@@ -85,7 +85,14 @@ export function createWeb(options: WebOptions, files: readonly string[], path: s
     return explain(text, body)
   }
   const rehearse: Rehearse = async (ctx, commands) => {
-    const tools = { certify: options.certify, copyCall, explainSignature, rehearse, reached: undefined }
+    const tools = {
+      certify: options.certify,
+      copyCall,
+      explainSignature,
+      rehearse,
+      reached: undefined,
+      language: 'en',
+    } as const
     // Loaded with the first explanation.
     return (await import('./explain/rehearsal.ts')).rehearse(ctx, commands, tools)
   }

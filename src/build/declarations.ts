@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { ERROR_CODES } from '../domain/errors.ts'
-import { FORCED_STATUSES, SCA_OUTCOMES } from '../domain/scenarios.ts'
+import { FORCED_STATUSES, SCA_OUTCOMES, SHOWN_STATUSES } from '../domain/scenarios.ts'
 import { fixtureSchema } from '../fixtures/inputs/files.ts'
 import { OPERATIONS } from '../operations/list.ts'
 
@@ -17,6 +17,7 @@ export type FixtureDocument = ${typeOf(schema.parse(JSON.parse(fixtureSchema()))
 
 type Outcome = ${union(SCA_OUTCOMES)}
 type ForcedStatus = ${union(FORCED_STATUSES)}
+type ShownStatus = ${union(SHOWN_STATUSES)}
 type ErrorCode = ${union(ERROR_CODES)}
 
 /** An outcome to force, such as \`error; code=ACCESS_EXCEEDED\` or \`lose-answer\` (D88). */
@@ -28,6 +29,7 @@ export type ScenarioText =
   | 'lose-answer'
   | \`sca;\${string}outcome=\${Outcome}\`
   | \`execution;\${string}status=\${ForcedStatus}\${'' | \`;\${string}\`}\`
+  | \`status;\${string}value=\${ShownStatus}\`
   | \`consent-revoked;\${string}after=\${string}\`
 
 /** The name of an operation, such as \`createPayment\`. */

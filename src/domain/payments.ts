@@ -10,6 +10,12 @@ import { PRODUCT_RULES, type Product, type ProductRules } from './products.ts'
 /** A note to the TPP about something that was accepted but not taken literally ([I] TppMessage). */
 export type Warning = { readonly code: ErrorCode; readonly path: string; readonly text: string }
 
+/** What a PSU is to be told of a payment that was just registered, in the languages of its texts ([I] psuMessage, D19). */
+export const PSU_MESSAGES = {
+  en: 'Please approve this payment in your bank.',
+  nb: 'Vennligst godkjenn betalingen i banken din.',
+} as const
+
 /** One transfer as the bodies of all three services have it. */
 export type Transfer = {
   readonly instructedAmount: { readonly amount: string; readonly currency: string }

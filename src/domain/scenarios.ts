@@ -9,6 +9,7 @@ export type Scenario =
   | { readonly name: 'lose-answer' }
   | { readonly name: 'sca'; readonly outcome: ScaOutcome }
   | { readonly name: 'execution'; readonly status: ForcedStatus; readonly reason?: Reason | undefined }
+  | { readonly name: 'status'; readonly value: ShownStatus }
   | { readonly name: 'consent-revoked'; readonly after: string }
 export type ScenarioName = Scenario['name']
 
@@ -20,6 +21,10 @@ type ScaOutcome = (typeof SCA_OUTCOMES)[number]
 
 export const FORCED_STATUSES = ['RJCT', 'PART'] as const
 export type ForcedStatus = (typeof FORCED_STATUSES)[number]
+
+/** What a payment can be shown as that this bank never gives by itself. */
+export const SHOWN_STATUSES = ['ACCP', 'ACWP'] as const
+type ShownStatus = (typeof SHOWN_STATUSES)[number]
 
 /** Why a payment was not carried out, by the codes of ISO 20022 (ExternalStatusReason1Code). */
 const REASONS = {
@@ -75,6 +80,7 @@ const ACTS_ON: Readonly<Record<ScenarioName, string>> = {
   'lose-answer': 'any operation',
   sca: 'operations that start an SCA',
   execution: 'createPayment, createBulkPayment and createPeriodicPayment; PART on createBulkPayment alone',
+  status: 'createPayment, createBulkPayment and createPeriodicPayment',
   'consent-revoked': 'operations of account information, offerConsent among them',
 }
 export const SCENARIO_NAMES = namesOf(ACTS_ON)
@@ -86,6 +92,8 @@ export function canActOn(scenario: Scenario, { name, service, startsSca }: Scena
       return startsSca !== undefined
     case 'execution':
       return scenario.status === 'PART' ? name === 'createBulkPayment' : PAYMENTS.includes(name)
+    case 'status':
+      return PAYMENTS.includes(name)
     case 'consent-revoked':
       return service === 'accountInformation'
     default:

@@ -6,7 +6,10 @@ export type Transitions<State extends string> = Readonly<Record<State, readonly 
 
 /** Single and bulk payments (D35). What has no way out is final: nothing changes it. */
 export const PAYMENT_TRANSITIONS = {
-  RCVD: ['PDNG', 'ACTC', 'ACWC', 'RJCT', 'CANC'],
+  RCVD: ['PDNG', 'ACTC', 'ACWC', 'RJCT', 'CANC', 'ACCP', 'ACWP'],
+  // A scenario alone gives these two, in place of RCVD (D88).
+  ACCP: ['PDNG', 'ACTC', 'ACWC', 'RJCT', 'CANC'],
+  ACWP: ['PDNG', 'ACTC', 'ACWC', 'RJCT', 'CANC'],
   PDNG: ['ACTC', 'ACWC', 'RJCT', 'CANC'],
   // Another channel may move the day to one without batches (D36).
   ACTC: ['ACWC', 'ACSP', 'ACSC', 'PART', 'RJCT', 'CANC'],
@@ -20,7 +23,9 @@ export const PAYMENT_TRANSITIONS = {
 
 /** Periodic payments (D38): ACTC while they live, ACSC after the last execution. A failed execution changes nothing. */
 export const PERIODIC_TRANSITIONS = {
-  RCVD: ['PDNG', 'ACTC', 'RJCT', 'CANC'],
+  RCVD: ['PDNG', 'ACTC', 'RJCT', 'CANC', 'ACCP', 'ACWP'],
+  ACCP: ['PDNG', 'ACTC', 'RJCT', 'CANC'],
+  ACWP: ['PDNG', 'ACTC', 'RJCT', 'CANC'],
   PDNG: ['ACTC', 'RJCT', 'CANC'],
   ACTC: ['ACSC', 'CANC'],
   ACWC: [],
@@ -39,14 +44,30 @@ export const AUTHORISATION_TRANSITIONS = {
   EXPIRED: [],
 } as const satisfies Transitions<AuthorisationStatus>
 
-/** [I] Payment status, as far as payments here come to it. */
+/** [I] Payment status. */
 export const PAYMENT_STATUSES = namesOf(PAYMENT_TRANSITIONS)
 
 /** The payments that still have a way to go: an account with one cannot be deleted (D29). */
-export const UNFINISHED_STATUSES = ['RCVD', 'PDNG', 'ACTC', 'ACWC', 'ACSP'] as const satisfies readonly PaymentStatus[]
+export const UNFINISHED_STATUSES = [
+  'RCVD',
+  'ACCP',
+  'ACWP',
+  'PDNG',
+  'ACTC',
+  'ACWC',
+  'ACSP',
+] as const satisfies readonly PaymentStatus[]
+
+/** The payments whose PSU has not approved them yet: RCVD, or what a scenario shows in its place (D35, D88). */
+const REGISTERED_STATUSES = ['RCVD', 'ACCP', 'ACWP'] as const satisfies readonly PaymentStatus[]
+
+/** Whether a payment waits for the SCA of the PSU that registered it. */
+export function isRegistered({ status }: { readonly status: PaymentStatus }): boolean {
+  return REGISTERED_STATUSES.some(one => one === status)
+}
 
 /** The payments that wait for their SCA, or for that of another member (D35). */
-export const UNAUTHORISED_STATUSES = ['RCVD', 'PDNG'] as const satisfies readonly PaymentStatus[]
+export const UNAUTHORISED_STATUSES = [...REGISTERED_STATUSES, 'PDNG'] as const satisfies readonly PaymentStatus[]
 
 /** Whether a payment waits for its SCA, or for that of another member (D35). */
 export function waitsForSca({ status }: { readonly status: PaymentStatus }): boolean {
@@ -95,7 +116,7 @@ export type BasketStatus = (typeof BASKET_STATUSES)[number]
  */
 export function basketStatus(payments: readonly { readonly status: PaymentStatus }[]): BasketStatus {
   if (payments.some(({ status }) => status === 'RJCT' || status === 'CANC')) return 'RJCT'
-  if (payments.every(({ status }) => status === 'RCVD')) return 'RCVD'
+  if (payments.every(isRegistered)) return 'RCVD'
   return payments.some(waitsForSca) ? 'PATC' : 'ACTC'
 }
 

@@ -16,6 +16,16 @@ export const PAYMENT_REASONS = {
     text: 'It is registered, and nobody has approved it yet.',
     waitsFor: 'the SCA of the PSU that registered it',
   },
+  ACCP: {
+    rule: 'D88, D35',
+    text: 'A scenario shows it so in place of RCVD: nobody has approved it yet.',
+    waitsFor: 'the SCA of the PSU that registered it',
+  },
+  ACWP: {
+    rule: 'D88, D35',
+    text: 'A scenario shows it so in place of RCVD: nobody has approved it yet.',
+    waitsFor: 'the SCA of the PSU that registered it',
+  },
   PDNG: {
     rule: 'D35',
     text: 'The PSU that registered it approved it, but lacks the role APPROVE or a sufficient approvalLimit.',

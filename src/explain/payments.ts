@@ -6,7 +6,7 @@ import { formatAmount } from '../domain/money.ts'
 import { firstRun } from '../domain/payment-dates.ts'
 import { historyOf, type StatusCause } from '../domain/payment-history.ts'
 import { planOf } from '../domain/schedule.ts'
-import { basketStatus, waitsForSca } from '../domain/status.ts'
+import { basketStatus, isRegistered, waitsForSca } from '../domain/status.ts'
 import type { Account, Execution, Payment } from '../generated/client.ts'
 import { unlessGone } from '../resolvers/references.ts'
 import { BASKET_REASONS, PAYMENT_REASONS, PLAN_IS_OVER, type Reason } from './causes.ts'
@@ -110,7 +110,8 @@ async function approvers(ctx: Context, { debtorAccountId, agreementId }: Payment
 async function paymentChange(ctx: Context, payment: Payment, place: Place): Promise<Commands | undefined> {
   const { id, status, dueAt, basketId } = payment
   if (isPlanOver(ctx, payment)) return ask(place, `mutation { cancelPaymentInBank(id: "${id}") { id status } }`)
-  if (status === 'RCVD' && basketId !== null) return scaChange(ctx, place, payment, basketId, 'authoriseSigningBasket')
+  if (isRegistered(payment) && basketId !== null)
+    return scaChange(ctx, place, payment, basketId, 'authoriseSigningBasket')
   if (waitsForSca(payment)) return scaChange(ctx, place, payment, id, 'startPaymentAuthorisation')
   if (dueAt !== null) return ask(place, `mutation { advanceClock(to: "${dueAt.toISOString()}") { now } }`)
   if (status !== 'RJCT' || payment.fundsAvailable !== false) return undefined
@@ -161,7 +162,7 @@ async function scaChange(
 
 // Once the one who registered it has approved it, another member that has the right, where there is one.
 async function approverOf(ctx: Context, payment: Payment): Promise<string> {
-  if (payment.status === 'RCVD') return numberOf(ctx, payment.customerId)
+  if (isRegistered(payment)) return numberOf(ctx, payment.customerId)
   const rights = await ctx.db.engagement.findMany({
     where: { worldId: ctx.world.id, accountId: payment.debtorAccountId, agreementId: payment.agreementId },
     include: { customer: true },

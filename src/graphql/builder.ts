@@ -3,6 +3,7 @@ import RelayPlugin from '@pothos/plugin-relay'
 import ValidationPlugin from '@pothos/plugin-validation'
 import type { Context } from '../context.ts'
 import { DEFAULT_PAGE, MAX_PAGE } from '../domain/paging.ts'
+import type { PSU_MESSAGES } from '../domain/payments.ts'
 import type { Scenario } from '../domain/scenarios.ts'
 import type { Certify, ExplainSignature } from '../domain/tpps.ts'
 import type { Copy, CopyForm } from '../explain/copies/copies.ts'
@@ -23,6 +24,8 @@ export type GraphqlContext = {
   readonly script: Script
   /** The Host under which the caller reached the bank. */
   readonly reached: string | undefined
+  /** Of texts for the PSU, by Accept-Language (D19). */
+  readonly language: keyof typeof PSU_MESSAGES
   readonly copyCall: CopyCall
   readonly rehearse: Rehearse
   /** By what a call listens: absent where none can. */

@@ -2,7 +2,7 @@ import { type Context, tppOf } from '../context.ts'
 import { endAs, OPEN } from '../domain/authorisations.ts'
 import { actWanted, byRule, DomainError, type Fault, inWords, type Words } from '../domain/errors.ts'
 import type { PageArgs } from '../domain/paging.ts'
-import { type BasketStatus, basketStatus, waitsForSca } from '../domain/status.ts'
+import { type BasketStatus, basketStatus, isRegistered, waitsForSca } from '../domain/status.ts'
 import type { Authorisation, Customer, Payment, SigningBasket } from '../generated/client.ts'
 import type { CreateSigningBasket } from '../inputs/payments.ts'
 import { startSigning } from './authorisations/start.ts'
@@ -33,7 +33,7 @@ export function createSigningBasket(
     refuse(payments, 'CONFLICT', ({ status, basketId }) =>
       basketId !== null
         ? `is in the basket ${basketId} already.`
-        : status === 'RCVD'
+        : isRegistered({ status })
           ? undefined
           : byRule.D39`is ${status}; only payments that wait for their SCA (RCVD) can be grouped.`,
     )
@@ -77,7 +77,7 @@ export function authoriseSigningBasket(ctx: Context, call: PaymentCall, basketId
         actWanted('LOOK_AT_STATE', 'No payment of this basket waits for an authorisation.'),
       )
     // As soon as one waits for another member, any may come, and signs what it may sign (D39).
-    const customerId = waiting.every(payment => payment.status === 'RCVD') ? basket.customerId : undefined
+    const customerId = waiting.every(isRegistered) ? basket.customerId : undefined
     return startSigning(tx, 'BASKET', basket, customerId, call)
   })
 }
@@ -86,7 +86,7 @@ export function authoriseSigningBasket(ctx: Context, call: PaymentCall, basketId
 export function deleteSigningBasket(ctx: Context, claim: PsuClaim, basketId: string): Promise<Basket> {
   return command(ctx, async tx => {
     const found = await getSigningBasket(tx, claim, basketId)
-    const further = found.payments.find(payment => payment.status !== 'RCVD')
+    const further = found.payments.find(payment => !isRegistered(payment))
     if (further !== undefined)
       throw new DomainError(
         'CONFLICT',

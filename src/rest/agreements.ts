@@ -42,7 +42,8 @@ export function showAgreementSummary(ctx: Context, row: Agreement, engagementIds
     name: row.name,
     engagements: [...engagementIds],
     _links: {
-      self: linkTo(ctx, pathOf(row), 'GET', 'DELETE'),
+      // A private customer's own goes only with the customer (D26).
+      self: linkTo(ctx, pathOf(row), 'GET', ...(row.automatic ? [] : (['DELETE'] as const))),
       engagements: linkTo(ctx, `${pathOf(row)}/engagements`, 'GET', 'POST'),
     },
   }

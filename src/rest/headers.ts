@@ -166,7 +166,7 @@ export const HEADERS: readonly HeaderRow[] = [
   {
     name: 'Sandbank-Scenario',
     description:
-      'An outcome to force on this call, for tests (D88): error, delay, hang, lose-answer, sca, execution or consent-revoked, with its values. The call is otherwise checked as always; an answer that it made says so.',
+      'An outcome to force on this call, for tests (D88): error, delay, hang, lose-answer, sca, execution, status or consent-revoked, with its values. The call is otherwise checked as always; an answer that it made says so.',
     sets: ALL_OPTIONAL,
     format: SCENARIO,
   },

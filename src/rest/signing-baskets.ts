@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
-import { BASKET_STATUSES } from '../domain/status.ts'
+import { BASKET_STATUSES, isRegistered, waitsForSca } from '../domain/status.ts'
 import * as operations from '../operations/signing-baskets.ts'
 import type { Basket } from '../resolvers/signing-baskets.ts'
 import { links, linkTo } from './answers.ts'
@@ -74,8 +74,11 @@ const pathOf = ({ basket }: Basket) => `${COLLECTION}/${basket.id}`
 function linksOf(ctx: Context, found: Basket) {
   const path = pathOf(found)
   return {
-    self: linkTo(ctx, path, 'GET', 'DELETE'),
+    // It can be deleted before its SCA alone, and signed as long as a payment of it waits (D39).
+    self: linkTo(ctx, path, 'GET', ...(found.payments.every(isRegistered) ? (['DELETE'] as const) : [])),
     status: linkTo(ctx, `${path}/status`, 'GET'),
-    startAuthorisation: linkTo(ctx, `${path}/authorisations`, 'POST'),
+    ...(found.payments.some(waitsForSca)
+      ? { startAuthorisation: linkTo(ctx, `${path}/authorisations`, 'POST') }
+      : undefined),
   }
 }

@@ -33,7 +33,7 @@ describe('the status of a payment (D35, D38)', () => {
 
   it('can be cancelled until it is on its way (D36)', () => {
     const cancellable = STATUSES.filter(status => mayBeCancelled({ service: 'SINGLE', status }))
-    expect(cancellable).toEqual(['RCVD', 'PDNG', 'ACTC', 'ACWC'])
+    expect(cancellable).toEqual(['RCVD', 'ACCP', 'ACWP', 'PDNG', 'ACTC', 'ACWC'])
   })
 
   it('of a periodic payment is never RJCT once it lives: a failed execution is only recorded (D38)', () => {
@@ -95,7 +95,7 @@ describe('the status of a basket (D39)', () => {
         for (const three of STATUSES) {
           const statuses = [one, two, three]
           const has = (...wanted: string[]) => statuses.some(status => wanted.includes(status))
-          const received = statuses.filter(status => status === 'RCVD').length
+          const received = statuses.filter(status => ['RCVD', 'ACCP', 'ACWP'].includes(status)).length
           const partly = has('PDNG') || (received > 0 && received < 3)
           const worst = has('RJCT', 'CANC') ? 'RJCT' : received === 3 ? 'RCVD' : partly ? 'PATC' : 'ACTC'
           expect(statusOf(statuses), statuses.join()).toBe(worst)

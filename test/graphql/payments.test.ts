@@ -36,6 +36,7 @@ it('leads a payment from its registration through SCA and batch to its transacti
     authorisation: { id: expect.any(String), status: 'RECEIVED', redirectUri: 'com.example.app:back' },
     transactionFees: { amount: '0.00', currency: 'NOK' },
     transactionFeeIndicator: false,
+    psuMessage: 'Please approve this payment in your bank.',
     tppMessages: [],
   })
   const { id } = made.payment
@@ -226,4 +227,18 @@ it('registers a periodic payment, shows what is to come and what has been', asyn
     (await refused(world, 'query ($id: ID!) { payment(id: $id) { nextExecutions(first: -1) { date } } }', { id }))
       .tppMessages[0],
   ).toMatchObject({ code: 'FORMAT_ERROR', path: 'first' })
+})
+
+it.each([
+  ['nb, en;q=0.5', 'Vennligst godkjenn betalingen i banken din.'],
+  ['de', 'Please approve this payment in your bank.'],
+])('has the psuMessage of REST, with Accept-Language %s (D19)', async (language, psuMessage) => {
+  const { world, number, debtor, creditor } = await addPayer(bank)
+  const variables = { psu: number, product: PRODUCT, input: paymentBody(debtor, creditor) }
+  const response = await fetch(`${bank.url}${world.base}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Accept-Language': language },
+    body: JSON.stringify({ query: CREATE.single, variables }),
+  })
+  expect(await response.json()).toMatchObject({ data: { made: { psuMessage } } })
 })

@@ -91,7 +91,7 @@ describe('error', () => {
 
 describe('400 FORMAT_ERROR, with what would be right, and nothing is done', () => {
   it.each([
-    ['', /names no scenario by "": there are error, delay, hang, lose-answer, sca, execution, consent-revoked/],
+    ['', /names no scenario by "": there are error, delay, hang, lose-answer, sca, execution, status, consent-revoked/],
     ['eror; code=CONFLICT', /most like error\. For example error; code=ACCESS_EXCEEDED/],
     ['error', /code of error is missing/],
     [

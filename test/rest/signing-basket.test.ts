@@ -23,7 +23,10 @@ describe('200', () => {
     })
     expect((await psu.call('GET', basket.path)).body).toEqual(shown('RCVD'))
     await sign(bank, psu, basket, number)
-    expect((await psu.call('GET', basket.path)).body).toEqual(shown('ACTC'))
+    const { self, status } = shown('ACTC')._links
+    // What would be refused now is no link of it any more.
+    const _links = { self: { ...self, verbs: ['GET'] }, status }
+    expect((await psu.call('GET', basket.path)).body).toEqual({ ...shown('ACTC'), _links })
   })
 
   it('is gone with everything else when the world is filled again', async () => {

@@ -18,6 +18,8 @@ export const PaymentStatusEnum = enumOf<PaymentStatus>(
   'How a payment stands: transactionStatus in REST ([I] Payment status, D35).',
   {
     RCVD: 'Registered; waits for its SCA.',
+    ACCP: 'By a scenario alone, in place of RCVD until its next change: this bank never gives it by itself (D88).',
+    ACWP: 'By a scenario alone, in place of RCVD until its next change: this bank never gives it by itself (D88).',
     PDNG: 'Approved by a member whose limit does not cover it; waits for another one.',
     ACTC: 'Authorised; waits for its batch. A periodic payment stays so while it lives.',
     ACWC: 'The same, but the day was moved to one with batches.',

@@ -1,3 +1,4 @@
+import { PSU_MESSAGES } from '../../domain/payments.ts'
 import { feesMinor, type Product } from '../../domain/products.ts'
 import type { Authorisation, Payment } from '../../generated/client.ts'
 import { parseInput } from '../../inputs/parse.ts'
@@ -35,6 +36,10 @@ implement(CreatedPaymentRef, 'A payment that was just registered, and what the T
     currency: 'NOK',
   })),
   transactionFeeIndicator: t.flag('Whether fees apply, by the price list (D48).', made => feesMinor(made) > 0n),
+  psuMessage: t.text(
+    'Text for the PSU, at most 512 characters, in the language of Accept-Language: nb, or en (D19).',
+    (_, { language }) => PSU_MESSAGES[language],
+  ),
   tppMessages: t.of([TppMessageRef], 'Warnings about what was not taken literally.', ({ warnings }) =>
     warnings.map(({ code, path, text }) => ({ category: 'WARNING' as const, code: wireCode(code), path, text })),
   ),

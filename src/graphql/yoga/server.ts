@@ -8,7 +8,7 @@ import type { AddressOf } from '../../http/addresses.ts'
 import { COMMON_HEADERS, fetchBody, type ReadyAnswer } from '../../http/answers.ts'
 import { readParts } from '../../http/bodies.ts'
 import { assertHeadersFit, isRequestId, reachedAt, TRACE_HEADER, traceIdOf } from '../../http/headers.ts'
-import { wantsPage } from '../../http/negotiation.ts'
+import { chooseLanguage, wantsPage } from '../../http/negotiation.ts'
 import { messageOf, type Note, newNote, noted, noteOf } from '../../http/notes.ts'
 import { assertHost, assertSameOrigin, hasToken, type Operator } from '../../http/operator-access.ts'
 import type { Live } from '../../live/live.ts'
@@ -75,7 +75,8 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
     const report = (error: unknown) => options.report(error, header('X-Request-ID'))
     const script = readScript(header('Sandbank-Scenario'))
     const live = { source: options.live, caller: call.caller }
-    const context = { bank, ...tools, script, reached: reachedAt(header), live }
+    const language = chooseLanguage(header('Accept-Language'))
+    const context = { bank, ...tools, script, reached: reachedAt(header), language, live }
     const answer = await answerCall(call, { context, report, note })
     await options.deps.store.onItsWay()
     const { header: outcomes, lost } = describeOutcomes(script)
@@ -111,7 +112,7 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
       }),
     run: async (bank, params) => {
       const report = (error: unknown) => options.report(error, undefined)
-      const context = { bank, ...tools, script: readScript(undefined), reached: undefined }
+      const context = { bank, ...tools, script: readScript(undefined), reached: undefined, language: 'en' } as const
       const read = { method: 'POST', mediaType: 'application/json', params } as const
       const { body } = await answerByYoga(read, { context, report, note: newNote() })
       return String(body)

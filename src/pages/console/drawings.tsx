@@ -103,6 +103,8 @@ export function DayAhead({ now, due }: { now: Date; due: readonly { at: Date; pa
 /** Where each state stands: column and row. */
 const PLACES = {
   RCVD: [0, 1],
+  ACCP: [0, 0],
+  ACWP: [0, 2],
   PDNG: [1, 0],
   ACTC: [2, 1],
   ACWC: [2, 2],
@@ -166,7 +168,9 @@ function isForKind(
   to: DrawnState,
 ): boolean {
   const { batches, instant } = PRODUCT_RULES[requireProduct(service, product)]
-  const has: Partial<Record<DrawnState, boolean>> = { PART: service === 'BULK', ACSP: batches === 2, ACWC: !instant }
+  // The first two are a scenario's alone (D88).
+  const ofAll = { ACCP: false, ACWP: false, PART: service === 'BULK', ACSP: batches === 2, ACWC: !instant }
+  const has: Partial<Record<DrawnState, boolean>> = ofAll
   const isDirect = to === 'ACSC' && from !== 'ACSP'
   return has[from] !== false && has[to] !== false && !(isDirect && batches === 2)
 }

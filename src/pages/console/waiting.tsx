@@ -156,7 +156,7 @@ export function Decisions({ row, place }: { readonly row: WaitingView; readonly 
   )
 }
 
-const CANCELLABLE: readonly Payment['status'][] = ['RCVD', 'PDNG', 'ACTC', 'ACWC']
+const CANCELLABLE: readonly Payment['status'][] = ['RCVD', 'ACCP', 'ACWP', 'PDNG', 'ACTC', 'ACWC']
 
 /** What can be done with a payment beside the SCAs that are open: start one, or cancel it. */
 export function PaymentActions(props: {

@@ -147,6 +147,12 @@ const OUTCOMES: Record<ScenarioName, readonly (readonly [string, string])[]> = {
     ],
     ['execution; status=PART', 'The last transfer of the bulk payment fails.'],
   ],
+  status: [
+    [
+      'status; value=ACCP',
+      'The payment of the call is ACCP (or ACWP), which this bank never gives by itself, in place of RCVD, until it changes next.',
+    ],
+  ],
   'consent-revoked': [
     [
       'consent-revoked; after=PT1H',

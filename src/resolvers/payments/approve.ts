@@ -6,7 +6,7 @@ import { batchFor, firstRun } from '../../domain/payment-dates.ts'
 import { type ChangeCause, changeTo } from '../../domain/payment-history.ts'
 import { PRODUCT_RULES, requireProduct } from '../../domain/products.ts'
 import { planOf } from '../../domain/schedule.ts'
-import { UNAUTHORISED_STATUSES, waitsForSca } from '../../domain/status.ts'
+import { isRegistered, UNAUTHORISED_STATUSES, waitsForSca } from '../../domain/status.ts'
 import type { Authorisation, Customer, Payment, PaymentStatus } from '../../generated/client.ts'
 import type { Approval } from '../authorisations/read.ts'
 import { fallsDue } from '../work.ts'
@@ -27,7 +27,7 @@ export async function approveBasket(tx: Context, { authorisation, customer }: Ap
   for (const payment of await paymentsOfBasket(tx, authorisation)) {
     try {
       // As for a payment by itself: its first SCA is that of the member that registered it (D35).
-      if (payment.status === 'RCVD' && payment.customerId !== customer.id) throw notTheirs(payment)
+      if (isRegistered(payment) && payment.customerId !== customer.id) throw notTheirs(payment)
       await authorise(tx, payment, customer)
       authorised += 1
     } catch (error) {

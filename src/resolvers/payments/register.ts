@@ -3,6 +3,7 @@ import type { Reference } from '../../domain/account-numbers.ts'
 import { actWanted, byRule, checkTogether, DomainError } from '../../domain/errors.ts'
 import { type AnyOf, given } from '../../domain/given.ts'
 import { assertBalance } from '../../domain/ledger.ts'
+import { changeTo } from '../../domain/payment-history.ts'
 import {
   type DecidedTransfer,
   decideAcceptedTransfer,
@@ -65,13 +66,8 @@ export function registerPayment(ctx: Context, call: PaymentCall, order: Order): 
     assertFunds(product, payer, totalMinor)
     const duplicateKey = duplicateKeyOf(tx, product, payer.account, order, creditors, decided)
     if (call.allowLogicalDuplicate !== true) await assertNoDuplicate(tx, duplicateKey)
-    const payment = await tx.db.payment.create({
-      data: {
-        ...paymentRow(tx, product, { ...payer, customerId: payer.customer.id }, order),
-        totalMinor,
-        duplicateKey,
-      },
-    })
+    const row = paymentRow(tx, product, { ...payer, customerId: payer.customer.id }, order)
+    const payment = await tx.db.payment.create({ data: { ...row, ...shownStatus(tx, row), totalMinor, duplicateKey } })
     tx.touched?.payments.push(payment.id)
     const accountIds = order.transfers.map(transfer => creditors.find(transfer.creditorAccount)?.id ?? null)
     const entries = await storeEntries(tx, payment, order.transfers, decided, accountIds)
@@ -190,6 +186,12 @@ function paymentRow(
     createdAt: tx.now,
     changedAt: tx.now,
   }
+}
+
+/** What a scenario shows of a payment in place of RCVD (D88). */
+function shownStatus(tx: Context, row: Pick<Payment, 'id' | 'service' | 'status'>) {
+  const status = tx.touched?.shows
+  return status === undefined ? {} : changeTo({ ...row, history: '' }, status, tx.now, { cause: 'SCENARIO' })
 }
 
 async function storeEntries(

@@ -2,9 +2,10 @@ import { z } from '@hono/zod-openapi'
 import type { Context } from '../../context.ts'
 import type { EachOf } from '../../domain/given.ts'
 import { formatAmount } from '../../domain/money.ts'
-import type { ShownTransfer, Transfer, Warning } from '../../domain/payments.ts'
+import { PSU_MESSAGES, type ShownTransfer, type Transfer, type Warning } from '../../domain/payments.ts'
 import { SERVICE_PATHS } from '../../domain/products.ts'
 import { monthsIn } from '../../domain/schedule.ts'
+import { mayBeCancelled } from '../../domain/status.ts'
 import type { Authorisation, Payment, PaymentEntry } from '../../generated/client.ts'
 import type { CreateBulkPayment, CreatePayment, CreatePeriodicPayment } from '../../inputs/payments.ts'
 import { structuredRemittance } from '../../inputs/transactions.ts'
@@ -52,16 +53,11 @@ export function paymentPath({ service, product, id }: Pick<Payment, 'service' | 
   return `/v1/${SERVICE_PATHS[service]}/${product}/${id}`
 }
 
-const PSU_TEXTS = {
-  en: 'Please approve this payment in your bank.',
-  nb: 'Vennligst godkjenn betalingen i banken din.',
-} as const
-
 export function showCreated(
   ctx: Context,
   { payment, warnings, authorisation }: CreatedPayment,
   feesMinor: bigint,
-  language: keyof typeof PSU_TEXTS,
+  language: keyof typeof PSU_MESSAGES,
 ) {
   const path = paymentPath(payment)
   return {
@@ -70,7 +66,7 @@ export function showCreated(
     transactionFees: { amount: formatAmount(feesMinor, 'NOK'), currency: 'NOK' },
     transactionFeeIndicator: feesMinor > 0n,
     tppMessages: warnings.length === 0 ? undefined : warnings.map(showWarning),
-    psuMessage: PSU_TEXTS[language],
+    psuMessage: PSU_MESSAGES[language],
     _links: {
       self: linkTo(ctx, path, 'GET', 'DELETE'),
       status: linkTo(ctx, `${path}/status`, 'GET'),
@@ -170,7 +166,11 @@ export function showPayment(
       currency: payment.debtorCurrency,
     },
     ultimateDebtor: payment.ultimateDebtor ?? undefined,
-    _links: { self: linkTo(ctx, path, 'GET', 'DELETE'), status: linkTo(ctx, `${path}/status`, 'GET') },
+    _links: {
+      // What is final or on its way cannot be cancelled (D36).
+      self: linkTo(ctx, path, 'GET', ...(mayBeCancelled(payment) ? (['DELETE'] as const) : [])),
+      status: linkTo(ctx, `${path}/status`, 'GET'),
+    },
   }
   const dates = {
     requestedExecutionDate: payment.requestedExecutionDate ?? undefined,

@@ -9,6 +9,7 @@ import {
   SCA_OUTCOMES,
   SCENARIO_NAMES,
   type Scenario,
+  SHOWN_STATUSES,
 } from '../../domain/scenarios.ts'
 import * as input from '../../inputs/values.ts'
 
@@ -57,6 +58,7 @@ const grammar = z.discriminatedUnion('name', [
     status: word(...FORCED_STATUSES),
     reason: word(...REASON_CODES).optional(),
   }),
+  z.strictObject({ name: z.literal('status'), value: word(...SHOWN_STATUSES) }),
   z.strictObject({ name: z.literal('consent-revoked'), after: duration }),
 ])
 
@@ -68,6 +70,7 @@ export const SCENARIO_EXAMPLES = [
   'lose-answer',
   'sca; outcome=rejected',
   'execution; status=RJCT; reason=AM04',
+  'status; value=ACWP',
   'consent-revoked; after=PT1H',
 ] as const
 

@@ -96,7 +96,8 @@ async function act<Result>(
   }
   const later = LATER[scenario.name]
   if (later === undefined) return { played: { done: true, result: await run(tx), scenario }, acted: true }
-  const touched: ChangedRows = { authorisations: [], payments: [], consents: [] }
+  const shows = scenario.name === 'status' ? scenario.value : undefined
+  const touched: ChangedRows = { authorisations: [], payments: [], consents: [], shows }
   const result = await run({ ...tx, touched })
   const acted = await later(tx, scenario, touched)
   return { played: { done: true, result, scenario: acted ? scenario : undefined }, acted }
@@ -123,6 +124,8 @@ type LaterEffect = (tx: Context, scenario: Scenario, touched: ChangedRows) => Pr
 const LATER: Readonly<Partial<Record<Scenario['name'], LaterEffect>>> = {
   sca: endScas,
   execution: forceExecution,
+  // The payment has it from its registration on, so that its answer shows it.
+  status: async (_, __, { payments }) => payments.length > 0,
   'consent-revoked': revokeLater,
 }
 

@@ -14,7 +14,7 @@ const ARGUMENTS =
 const GIVEN =
   'tpp: $tpp, psu: $psu, context: $context, agreementId: $agreementId, redirectUri: $redirectUri, redirectPreferred: $redirectPreferred, product: $product, input: $input'
 const MADE =
-  '{ payment { id status } authorisation { id status redirectUri } transactionFees { amount currency } transactionFeeIndicator tppMessages { category code path text } }'
+  '{ payment { id status } authorisation { id status redirectUri } transactionFees { amount currency } transactionFeeIndicator psuMessage tppMessages { category code path text } }'
 
 export const CREATE = {
   single: `mutation (${ARGUMENTS}, $allowLogicalDuplicate: Boolean, $input: CreatePaymentInput!) { made: createPayment(${GIVEN}, allowLogicalDuplicate: $allowLogicalDuplicate) ${MADE} }`,

@@ -25,6 +25,7 @@ export function answersOf(bank: Bank, world: World) {
       explainSignature: certify,
       script: { requested: undefined, acted: [] },
       reached: undefined,
+      language: 'en' as const,
     }
   }
 
