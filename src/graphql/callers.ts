@@ -28,10 +28,7 @@ export const accessArg = builder.args(t => ({
 /** The argument of every field in which a PSU decides, and its older name. */
 export const decidingPsuArgs = builder.args(t => ({
   psu: t.string({ description: 'The customerNumber of the PSU who decides: the number that it enters at the bank.' }),
-  customerNumber: t.string({
-    description: 'The older name of psu.',
-    deprecationReason: 'It is called psu, as everywhere else.',
-  }),
+  customerNumber: t.string({ description: 'The older name of psu, as it is called everywhere else.' }),
 }))
 
 /** The arguments for the caller of an operation and its PSU. */

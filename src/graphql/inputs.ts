@@ -86,14 +86,9 @@ function mapShape<Made>(shape: Shape, make: (schema: unknown) => Made): Record<s
 
 function fieldOf(schema: unknown) {
   if (!(schema instanceof z.ZodType)) throw new TypeError('An input has a part that is no schema.')
-  const { deprecated } = metadataOf(schema)
-  const description = descriptionOf(schema)
-  return {
-    type: typeOf(schema),
-    required: !schema.safeParse(undefined).success,
-    description,
-    ...(deprecated === true ? { deprecationReason: description } : {}),
-  }
+  // Deprecation stands in the words alone: introspection leaves marked arguments out unless it is told otherwise, so that what a tool reads from the server
+  // would be another schema than that of the file.
+  return { type: typeOf(schema), required: !schema.safeParse(undefined).success, description: descriptionOf(schema) }
 }
 
 function typeOf(schema: unknown): InputRef | [InputRef] {

@@ -40,10 +40,7 @@ const contactArgs = builder.args(t => ({
     description:
       'The TPP, which calls for itself (D3): by its id, with or without the prefix PSD ([I] 1.21.6), or its local name.',
   }),
-  tppId: t.string({
-    description: 'The older name of tpp.',
-    deprecationReason: 'It is called tpp, as everywhere else.',
-  }),
+  tppId: t.string({ description: 'The older name of tpp, as it is called everywhere else.' }),
 }))
 type ContactArgs = Readonly<Partial<Record<'tpp' | 'tppId', string | null | undefined>>>
 

@@ -16,7 +16,7 @@ const ofPsu = (description: string) => ({
   psu: text(35, description).optional(),
   customerNumber: text(35, 'The older name of psu.')
     .optional()
-    .openapi({ deprecated: true, description: 'It is called psu, as everywhere else.' }),
+    .openapi({ deprecated: true, description: 'The older name of psu, as it is called everywhere else.' }),
 })
 export type OfPsu = Readonly<Partial<Record<'psu' | 'customerNumber', string | null | undefined>>>
 

@@ -74,7 +74,8 @@ const plan = {
       z
         .int32(required('a month from 1 to 12'))
         .min(1, 'must be a month from 1 to 12.')
-        .max(12, 'must be a month from 1 to 12.'),
+        .max(12, 'must be a month from 1 to 12.')
+        .openapi({ type: 'integer', format: 'int32', minimum: 1, maximum: 12 }),
       required('a list of months'),
     )
     .min(1, 'must hold at least one month.')

@@ -194,7 +194,7 @@ export const positiveAmount = amount
     if (/^-?[0-9.]+$/.test(text) && Number(text) <= 0)
       refinement.addIssue({ code: 'custom', path: ['amount'], message: ruleText('D21')`must be more than zero.` })
   })
-  .openapi({ not: { properties: { amount: { pattern: '^-|^0(\\.0+)?$' } } } })
+  .openapi({ not: { properties: { amount: { type: 'string', pattern: '^-|^0(\\.0+)?$' } } } })
 
 function hasDigitsOfItsCurrency(
   value: { amount: string; currency: string },

@@ -20,7 +20,9 @@ export const requestFilter = z
     door: oneOf(DOORS, 'Only calls through this door.').optional(),
     operation: text(200, 'Only calls of this operation, such as createPayment.').optional(),
     tpp: tpp.optional().openapi({ description: "Only this TPP's, by its id, with the prefix PSD or without." }),
-    tppId: tpp.optional().openapi({ deprecated: true, description: 'It is called tpp, as everywhere else.' }),
+    tppId: tpp
+      .optional()
+      .openapi({ deprecated: true, description: 'The older name of tpp, as it is called everywhere else.' }),
     requestId: text(128, 'Only calls with this X-Request-ID.').optional(),
     traceId: traceId.optional(),
     status: z.int().optional().openapi({ description: 'Only answers with this status, such as 401.' }),

@@ -16,10 +16,14 @@ type Parameter = {
 /** Every header and part of a path once, as components: operations refer to them. Certificate, digest and signature are security schemes. */
 export function parameterComponents(ids: ExampleIds, policy: HeaderPolicy): (readonly [string, Parameter])[] {
   const ofHeaders = HEADERS.filter(row => !SECURITY.has(row.name)).flatMap(row => {
-    const demanded = demandsOf(row, policy)
-    return demanded.map(
+    const { freeIn, format: _, ...free } = row
+    const demanded = demandsOf(row, policy).map(
       required => [headerComponent(row, required, policy), describeHeader(row, required, ids)] as const,
     )
+    // [I] PSU headers: in the column of some sets the value has no form.
+    return freeIn === undefined
+      ? demanded
+      : [...demanded, [freeComponent(row), describeHeader(free, false, ids)] as const]
   })
   const ofPaths = Object.entries(pathParts(ids)).map(
     ([key, part]) => [componentName(key), describePathPart(key, part)] as const,
@@ -33,7 +37,9 @@ export function describeParameters(one: Route, policy: HeaderPolicy): { $ref: st
     componentName(name === 'id' && one.path.startsWith('/v1/card-accounts') ? 'cardAccountId' : name),
   )
   const ofHeaders = HEADERS.filter(row => row.sets[one.headerSet] !== undefined && !SECURITY.has(row.name)).map(row =>
-    headerComponent(row, isDemanded(row, one.headerSet, policy), policy),
+    row.freeIn?.includes(one.headerSet) === true
+      ? freeComponent(row)
+      : headerComponent(row, isDemanded(row, one.headerSet, policy), policy),
   )
   return [...ofPath, ...ofHeaders].map(name => ({ $ref: `#/components/parameters/${name}` }))
 }
@@ -55,6 +61,10 @@ function isDemanded(row: HeaderRow, set: HeaderSet, policy: HeaderPolicy): boole
 function headerComponent(row: HeaderRow, required: boolean, policy: HeaderPolicy): string {
   const prefix = !required && demandsOf(row, policy).length > 1 ? 'Optional' : ''
   return `${prefix}${componentName(row.name)}`
+}
+
+function freeComponent(row: HeaderRow): string {
+  return `Free${componentName(row.name)}`
 }
 
 function describeHeader(row: HeaderRow, required: boolean, ids: ExampleIds): Parameter {

@@ -7,7 +7,7 @@ import type { CreateAccount, CreateCardAccount } from '../inputs/accounts.ts'
 import * as operations from '../operations/accounts.ts'
 import type { AccountListing, CardAccountListing } from '../resolvers/accounts.ts'
 import { Digits, exactNumber } from '../wire/json.ts'
-import { link, linkTo } from './answers.ts'
+import { int32Answer, link, linkTo } from './answers.ts'
 import { CHANGE, CREATE, DELETE, READ, serve, serveDone, shownBy } from './serve.ts'
 import { amountAnswer } from './transaction-details.ts'
 
@@ -64,7 +64,7 @@ const sandboxAccount = z
     currency: z.string(),
     product: z.string(),
     cashAccountType: z.enum(CASH_ACCOUNT_TYPES),
-    creditLine: z.int32().openapi({ description: 'In whole units of the currency.' }),
+    creditLine: int32Answer('In whole units of the currency.'),
     balances: sandboxBalances,
     _links,
   })
@@ -79,7 +79,7 @@ const sandboxCardAccount = z
     maskedPan: z.string(),
     currency: z.string(),
     product: z.string(),
-    creditLine: z.int32().openapi({ description: 'The credit limit, in whole units of the currency.' }),
+    creditLine: int32Answer('The credit limit, in whole units of the currency.'),
     balances: sandboxBalances,
     _links,
   })

@@ -17,6 +17,11 @@ export const link = z
 /** [I] A map from a link's name to the link. */
 export const links = z.record(z.string(), link).openapi('Links')
 
+/** A whole number of the interface's, which generators would otherwise take for any number. */
+export function int32Answer(description: string) {
+  return z.int32().openapi({ type: 'integer', format: 'int32', description })
+}
+
 /** A link to a path below the world's base URL. */
 export function linkTo(ctx: Context, path: string, ...verbs: Method[]) {
   return { href: `${worldBasePath(ctx.world)}${path}`, verbs }

@@ -5,7 +5,7 @@ import type { EachOf } from '../domain/given.ts'
 import type { CreateEngagement } from '../inputs/agreements.ts'
 import * as operations from '../operations/engagements.ts'
 import type { EngagementListing } from '../resolvers/engagements.ts'
-import { link, linkTo } from './answers.ts'
+import { int32Answer, link, linkTo } from './answers.ts'
 import { CREATE, DELETE, READ, serve, serveDone, shownBy } from './serve.ts'
 
 const COLLECTION = '/v1/sandbox/agreements/{mockAgreementId}/engagements'
@@ -19,12 +19,8 @@ const engagement = z
     customer: z.string().openapi({ description: 'The customerNumber of the PSU.' }),
     account: z.strictObject({ iban: z.string() }),
     roles: z.array(z.enum(ROLES)),
-    registerLimit: z
-      .int32()
-      .openapi({ description: "In whole units of the account's currency; 2147483647 is no limit." }),
-    approvalLimit: z
-      .int32()
-      .openapi({ description: "In whole units of the account's currency; 2147483647 is no limit." }),
+    registerLimit: int32Answer("In whole units of the account's currency; 2147483647 is no limit."),
+    approvalLimit: int32Answer("In whole units of the account's currency; 2147483647 is no limit."),
     _links: z.strictObject({ self: link, agreement: link, account: link }),
   })
   .openapi('Engagement')

@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import {
+  buildClientSchema,
   type GraphQLNamedType,
   GraphQLSchema,
+  getIntrospectionQuery,
+  graphqlSync,
+  type IntrospectionQuery,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
@@ -9,6 +13,8 @@ import {
   isObjectType,
   isScalarType,
   isSpecifiedScalarType,
+  lexicographicSortSchema,
+  printSchema,
   validateSchema,
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
@@ -23,6 +29,25 @@ const types = Object.values(schema.getTypeMap()).filter(
 it('keeps schema.graphql as the schema is printed (npm run schema)', async () => {
   expect(await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8')).toBe(printedSchema())
 })
+
+it('is served as schema.graphql has it, also to a tool that introspects with no more than the usual query', () => {
+  for (const options of [
+    {},
+    { inputValueDeprecation: true, specifiedByUrl: true, schemaDescription: true, oneOf: true },
+  ]) {
+    const { data } = graphqlSync({ schema, source: getIntrospectionQuery(options) })
+    const served = buildClientSchema(introspected(data))
+    expect(withoutUrls(printSchema(lexicographicSortSchema(served)))).toBe(withoutUrls(printedSchema().trimEnd()))
+  }
+})
+
+// Of scalars the usual query asks no address.
+const withoutUrls = (text: string) => text.replaceAll(/ @specifiedBy\(url: "[^"]*"\)/g, '')
+
+function introspected(data: unknown): IntrospectionQuery
+function introspected(data: unknown): unknown {
+  return data
+}
 
 it('is a valid schema, which the bank does not find out at each start', () => {
   expect(validateSchema(new GraphQLSchema({ ...schema.toConfig(), assumeValid: false }))).toEqual([])

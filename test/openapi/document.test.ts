@@ -47,6 +47,34 @@ describe('/openapi.json', () => {
     expect(validator.version).toBe('3.1')
   })
 
+  it('has integers wherever the interface has int32: other numbers are amounts alone (D22)', () => {
+    const numbers: string[] = []
+    const walk = (value: unknown, path: readonly string[]): void => {
+      if (typeof value !== 'object' || value === null) return
+      if (Object.entries(value).some(([name, type]) => name === 'type' && type === 'number'))
+        numbers.push(path.join('.'))
+      for (const [name, part] of Object.entries(value)) walk(part, [...path, name])
+    }
+    walk(document, [])
+    expect(numbers.length).toBeGreaterThan(0)
+    expect(numbers.filter(path => !path.endsWith('.properties.amount'))).toEqual([])
+  })
+
+  it('leaves PSU-HTTP-Method free where the interface does: on what transaction details take ([I] PSU headers)', () => {
+    for (const { name, route, documented } of operations) {
+      const names = documented.parameters.map(({ $ref = '' }) => $ref.split('/').at(-1))
+      const used = names.filter((one: string) => /PsuHttpMethod$/i.test(one))
+      const free = route.headerSet === 'transactionDetails'
+      const has = HEADERS.some(
+        ({ name: header, sets }) => header === 'PSU-HTTP-Method' && sets[route.headerSet] !== undefined,
+      )
+      expect([name, ...used]).toEqual([name, ...(has ? [free ? 'FreePsuHttpMethod' : 'PsuHttpMethod'] : [])])
+    }
+    const { FreePsuHttpMethod: free, PsuHttpMethod: listed } = document.components.parameters
+    expect(free.schema).toEqual({ type: 'string' })
+    expect(listed.schema.enum).toEqual(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+  })
+
   it('names as its servers the address that its reader has used', async () => {
     const [first, other] = document.servers
     expect([first.url, other.url]).toEqual([bank.url, `${bank.url}/worlds/{world}`])

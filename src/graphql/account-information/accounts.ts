@@ -164,10 +164,7 @@ const AccessFilter = builder.inputType('AccessCountFilterInput', {
   fields: t => ({
     tpp: t.string({ description: "Only this TPP's, by its id, with the prefix PSD or without, or by its local name." }),
     psu: t.string({ description: 'Only those of the customer with this customerNumber.' }),
-    customerNumber: t.string({
-      description: 'The older name of psu.',
-      deprecationReason: 'It is called psu, as everywhere else.',
-    }),
+    customerNumber: t.string({ description: 'The older name of psu, as it is called everywhere else.' }),
     accountId: t.id({ description: 'Only those of this account or card account.' }),
     day: t.field({ type: 'Date', description: "Only those of this day of Oslo's calendar." }),
   }),
