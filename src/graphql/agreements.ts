@@ -1,9 +1,10 @@
 import type { EachOf } from '../domain/given.ts'
 import type { CreateAgreement } from '../inputs/agreements.ts'
+import { agreementFilter } from '../inputs/filters.ts'
 import * as operations from '../operations/agreements.ts'
 import { pageOfAgreements } from '../resolvers/agreements.ts'
 import { builder } from './builder.ts'
-import { listOfAll, rowById } from './connections.ts'
+import { listByFilter, rowById } from './connections.ts'
 import { implement } from './fields.ts'
 import { Agreements, Customers, Engagements } from './nouns.ts'
 import { twin } from './twins.ts'
@@ -29,10 +30,11 @@ implement(
 )
 
 builder.queryFields(t => ({
-  agreements: listOfAll(
+  agreements: listByFilter(
     t,
     Agreements,
     'All agreements of the world, oldest first, automatic ones too.',
+    agreementFilter,
     pageOfAgreements,
   ),
   agreement: rowById(t, Agreements, 'One agreement.', "The agreement's id."),

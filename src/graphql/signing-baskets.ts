@@ -1,12 +1,13 @@
 import type { EachOf } from '../domain/given.ts'
 import { MAX_BASKET_PAYMENTS } from '../domain/status.ts'
+import { signingBasketFilter } from '../inputs/filters.ts'
 import type { CreateSigningBasket } from '../inputs/payments.ts'
 import * as operations from '../operations/signing-baskets.ts'
 import { pageOfBaskets, paymentsOfBasket, statusOfBasket } from '../resolvers/signing-baskets.ts'
 import { builder } from './builder.ts'
-import { listOfAll, rowById } from './connections.ts'
+import { listByFilter, rowById } from './connections.ts'
 import { PsuContextEnum } from './enums.ts'
-import { implement } from './fields.ts'
+import { extend, implement } from './fields.ts'
 import { Agreements, Authorisations, Customers, Payments, SigningBaskets } from './nouns.ts'
 import { BasketStatusEnum } from './payments/enums.ts'
 import { twin } from './twins.ts'
@@ -44,13 +45,29 @@ implement(
     }) satisfies EachOf<Omit<CreateSigningBasket, 'paymentIds'>>,
 )
 
+extend(Customers.type, t => ({
+  signingBaskets: t.list(
+    SigningBaskets,
+    'The signing baskets that it made as a PSU, oldest first.',
+    load => load.basketsOfCustomer,
+  ),
+}))
+extend(Agreements.type, t => ({
+  signingBaskets: t.list(
+    SigningBaskets,
+    'The signing baskets of payments that are made under it, oldest first.',
+    load => load.basketsOfAgreement,
+  ),
+}))
+
 const UNKNOWN = 'RESOURCE_UNKNOWN when the world does not have it.'
 
 builder.queryFields(t => ({
-  signingBaskets: listOfAll(
+  signingBaskets: listByFilter(
     t,
     SigningBaskets,
     'All signing baskets of the world, of all TPPs, oldest first.',
+    signingBasketFilter,
     pageOfBaskets,
   ),
   signingBasket: rowById(t, SigningBaskets, 'One signing basket, whoever made it.', 'basketId in REST.'),

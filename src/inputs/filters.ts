@@ -29,6 +29,14 @@ export const customerFilter = z
   .openapi('CustomerFilter', which('customers'))
 export type CustomerFilter = z.output<typeof customerFilter>
 
+export const agreementFilter = z
+  .strictObject({
+    owner: text(35, 'Only agreements that the customer with this customerNumber owns.').optional(),
+    nameContains: text(70, 'Only agreements whose name holds this text. Capitals of A to Z do not matter.').optional(),
+  })
+  .openapi('AgreementFilter', which('agreements'))
+export type AgreementFilter = z.output<typeof agreementFilter>
+
 export const accountFilter = z
   .strictObject({
     iban: sandboxIban.optional().openapi({ description: 'Only the account with this IBAN. Spaces are removed.' }),
@@ -99,3 +107,12 @@ export const paymentFilter = z
   })
   .openapi('PaymentFilter', which('payments'))
 export type PaymentFilter = z.output<typeof paymentFilter>
+
+export const signingBasketFilter = z
+  .strictObject({
+    tpp: knownTpp,
+    psu: text(35, 'Only baskets that the customer with this customerNumber made as a PSU.').optional(),
+    agreementId: resourceId('Only baskets of payments that are made under this agreement.').optional(),
+  })
+  .openapi('SigningBasketFilter', which('signing baskets'))
+export type SigningBasketFilter = z.output<typeof signingBasketFilter>

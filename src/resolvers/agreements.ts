@@ -4,9 +4,10 @@ import { actWanted, byRule, DomainError } from '../domain/errors.ts'
 import type { PageArgs } from '../domain/paging.ts'
 import type { Agreement, Customer } from '../generated/client.ts'
 import type { CreateAgreement } from '../inputs/agreements.ts'
+import type { AgreementFilter } from '../inputs/filters.ts'
 import { command } from './command.ts'
 import { addEngagement, findParties } from './engagements.ts'
-import { type Listing, listWorld, rowsOf } from './lists.ts'
+import { condition, equal, idOfCustomer, type Listing, listWorld, rowsOf } from './lists.ts'
 import { assertNothingWaits } from './payments/unfinished.ts'
 import { allTogether, namedInBody } from './references.ts'
 
@@ -102,7 +103,15 @@ export function deleteAgreement(ctx: Context, id: string): Promise<Agreement> {
   })
 }
 
-/** All agreements of the world, oldest first, automatic ones included. */
-export function pageOfAgreements(ctx: Context, args: PageArgs): Promise<Listing<Agreement>> {
-  return listWorld(ctx, 'Agreement', args, [], ids => ctx.db.agreement.findMany(rowsOf(ctx, ids)))
+/** All agreements that a filter leaves, oldest first, automatic ones included. */
+export async function pageOfAgreements(
+  ctx: Context,
+  args: PageArgs,
+  filter?: AgreementFilter | null,
+): Promise<Listing<Agreement>> {
+  const conditions = [
+    ...equal('ownerId', await idOfCustomer(ctx, { psu: filter?.owner })),
+    ...condition('name', 'contains', filter?.nameContains),
+  ]
+  return listWorld(ctx, 'Agreement', args, conditions, ids => ctx.db.agreement.findMany(rowsOf(ctx, ids)))
 }

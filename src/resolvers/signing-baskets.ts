@@ -4,10 +4,11 @@ import { actWanted, byRule, DomainError, type Fault, inWords, type Words } from 
 import type { PageArgs } from '../domain/paging.ts'
 import { type BasketStatus, basketStatus, isRegistered, waitsForSca } from '../domain/status.ts'
 import type { Authorisation, Customer, Payment, SigningBasket } from '../generated/client.ts'
+import type { SigningBasketFilter } from '../inputs/filters.ts'
 import type { CreateSigningBasket } from '../inputs/payments.ts'
 import { startSigning } from './authorisations/start.ts'
 import { command } from './command.ts'
-import { type Listing, listWorld, rowsOf } from './lists.ts'
+import { equal, idOfCustomer, idOfTpp, type Listing, listWorld, rowsOf } from './lists.ts'
 import { isMember, requirePsu } from './payments/payers.ts'
 import { requirePsuOf, unknown } from './payments/read.ts'
 import type { PaymentCall, PsuClaim } from './psus.ts'
@@ -170,9 +171,18 @@ export async function getSigningBasket(ctx: Context, claim: PsuClaim, basketId: 
   return { basket, payments, status: basketStatus(payments) }
 }
 
-/** All signing baskets of the world, oldest first. */
-export function pageOfBaskets(ctx: Context, args: PageArgs): Promise<Listing<SigningBasket>> {
-  return listWorld(ctx, 'SigningBasket', args, [], ids => ctx.db.signingBasket.findMany(rowsOf(ctx, ids)))
+/** All signing baskets that a filter leaves, oldest first. */
+export async function pageOfBaskets(
+  ctx: Context,
+  args: PageArgs,
+  filter?: SigningBasketFilter | null,
+): Promise<Listing<SigningBasket>> {
+  const conditions = [
+    ...equal('tppId', await idOfTpp(ctx, filter?.tpp)),
+    ...equal('customerId', await idOfCustomer(ctx, filter)),
+    ...equal('agreementId', filter?.agreementId),
+  ]
+  return listWorld(ctx, 'SigningBasket', args, conditions, ids => ctx.db.signingBasket.findMany(rowsOf(ctx, ids)))
 }
 
 /** A basket's payments, oldest first; one that was just deleted brings its own along. */

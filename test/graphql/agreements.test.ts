@@ -65,3 +65,19 @@ it('deletes an agreement, but never the automatic one of a person', async () => 
   expect(refused.errors[0].extensions.code).toBe('BAD_REQUEST')
   expect((await world.run('{ agreements { totalCount } }')).data.agreements.totalCount).toBe(1)
 })
+
+it('lists agreements by their owner and by a part of their name', async () => {
+  const world = await server.world()
+  await makeCorporation(world)
+  const list = async (filter: object) => {
+    const query = 'query ($filter: AgreementFilterInput) { agreements(filter: $filter) { totalCount nodes { name } } }'
+    const { agreements } = (await world.run(query, { filter })).data
+    expect(agreements.totalCount).toBe(agreements.nodes.length)
+    return agreements.nodes.map(({ name }: { name: string }) => name)
+  }
+  expect(await list({})).toEqual(['Customer 07049912345', 'Main'])
+  expect(await list({ owner: '999000111' })).toEqual(['Main'])
+  expect(await list({ owner: '07049912345', nameContains: 'MAIN' })).toEqual([])
+  expect(await list({ nameContains: 'mai' })).toEqual(['Main'])
+  expect(await list({ nameContains: '%', owner: null })).toEqual([])
+})

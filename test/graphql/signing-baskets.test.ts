@@ -132,3 +132,33 @@ it('refuses what REST refuses, with its messages', async () => {
   ])
     expect((await refused(world, `{ ${query} }`)).code).toBe('RESOURCE_UNKNOWN')
 })
+
+it('lists baskets by their TPP, PSU and agreement, and from both of the latter', async () => {
+  const { world, number, ids } = await payer(2)
+  const [own = '', other = ''] = ids
+  const make = async (paymentIds: string[]) =>
+    (await ask(world, MAKE, { psu: number, paymentIds })).createSigningBasket.id
+  const baskets = [await make([own]), await make([other])]
+  const { customer } = await ask(
+    world,
+    'query ($n: String!) { customer(customerNumber: $n) { signingBaskets { totalCount nodes { id } } agreements { nodes { id signingBaskets(first: 1) { totalCount nodes { id } } } } } }',
+    { n: number },
+  )
+  const [agreement] = customer.agreements.nodes
+  expect(customer.signingBaskets).toEqual({ totalCount: 2, nodes: baskets.map(id => ({ id })) })
+  expect(agreement.signingBaskets).toEqual({ totalCount: 2, nodes: [{ id: baskets[0] }] })
+  const list = async (filter: object) =>
+    (
+      await ask(world, 'query ($filter: SigningBasketFilterInput) { signingBaskets(filter: $filter) { totalCount } }', {
+        filter,
+      })
+    ).signingBaskets.totalCount
+  expect(await list({ psu: number })).toBe(2)
+  expect(await list({ psu: 'nobody' })).toBe(0)
+  expect(await list({ agreementId: agreement.id, tpp: 'SANDBANK' })).toBe(2)
+  expect(await list({ agreementId: UNKNOWN_ID })).toBe(0)
+  expect(await list({ tpp })).toBe(0)
+  expect(await list({ tpp: null })).toBe(2)
+  const unknown = '{ signingBaskets(filter: { tpp: "nobody" }) { totalCount } }'
+  expect((await refused(world, unknown)).code).toBe('RESOURCE_UNKNOWN')
+})

@@ -135,6 +135,8 @@ const LOADERS = {
   execution: (of: Of) => of.lookup('run of a periodic payment', rows.execution(of)),
   executionsOfPayment: (of: Of) => of.children('Execution', 'paymentId', rows.execution(of)),
   signingBasket: (of: Of) => of.lookup('signing basket', rows.signingBasket(of)),
+  basketsOfCustomer: (of: Of) => of.children('SigningBasket', 'customerId', rows.signingBasket(of)),
+  basketsOfAgreement: (of: Of) => of.children('SigningBasket', 'agreementId', rows.signingBasket(of)),
   booking: (of: Of) => of.lookup('booking', rows.booking(of)),
   bookingsOfPayment: (of: Of) => of.children('Booking', 'paymentId', rows.booking(of)),
   /** The bookings that have an account or card account on either side. */
