@@ -100,13 +100,19 @@ export function findProduct(service: PaymentService, name: string): Product | un
   return OFFERED[service].find(product => product === name)
 }
 
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
 /** The product a path names. PRODUCT_UNKNOWN when there is none such, PRODUCT_INVALID when the service does not offer it. */
 export function requireProduct(service: PaymentService, name: string): Product {
   const product = PRODUCTS.find(one => one === name)
   if (product === undefined) {
     throw new DomainError(
       'PRODUCT_UNKNOWN',
-      `There is no payment product ${JSON.stringify(name.slice(0, 80))}. There are ${PRODUCTS.join(', ')}.`,
+      `There is no payment product ${JSON.stringify(name.slice(0, 80))}. There are ${PRODUCTS.join(', ')}.${
+        ID.test(name)
+          ? ` That is an id: the product stands before it, /v1/${SERVICE_PATHS[service]}/{payment-product}/{paymentId}.`
+          : ''
+      }`,
       'payment-product',
     )
   }

@@ -79,22 +79,31 @@ export async function findCustomer(
     refuseUnknown(
       'PSU-ID',
       psuId,
-      byRule.D20`It is the psu-id that the bank adds to TPP-Redirect-URI after an SCA, and \`psuId\` in GraphQL.`,
+      byRule.D20`${await whatElse(ctx, psuId.toLowerCase())}It is the psu-id that the bank adds to TPP-Redirect-URI after an SCA, and \`psuId\` in GraphQL.`,
     )
   }
   const byNumber =
     customerNumber === undefined
       ? undefined
       : await ctx.db.customer.findUnique({ where: { worldId_customerNumber: { worldId, customerNumber } } })
-  if (customerNumber !== undefined && (byNumber == null || (byId != null && byId.id !== byNumber.id))) {
-    refuseUnknown(
+  if (customerNumber !== undefined && byNumber == null)
+    refuseUnknown('X-PSU-IDENTITY', customerNumber, inWords('It is the customerNumber of a customer of this world.'))
+  if (byId != null && byNumber != null && byId.id !== byNumber.id)
+    throw new DomainError(
+      'PSU_CREDENTIALS_INVALID',
+      'PSU-ID and X-PSU-IDENTITY name two PSUs: send one of them, or both of the same person.',
       'X-PSU-IDENTITY',
-      customerNumber,
-      inWords(byNumber == null ? 'It is the customerNumber of a customer of this world.' : 'PSU-ID names another one.'),
     )
-  }
   const named = byId ?? byNumber ?? undefined
   return named ?? (sessionId === undefined ? undefined : findBySession(ctx, sessionId))
+}
+
+/** What else an id names that was sent as a PSU-ID: a sentence for it, or nothing. */
+async function whatElse({ db, world }: Context, id: string): Promise<string> {
+  const where = { worldId_id: { worldId: world.id, id } }
+  const select = { id: true } as const
+  if ((await db.customer.findUnique({ where, select })) !== null) return 'That is the id of a customer, not its psuId. '
+  return (await db.account.findUnique({ where, select })) === null ? '' : 'That is the id of an account. '
 }
 
 async function findBySession(ctx: Context, sessionId: string): Promise<Customer | undefined> {

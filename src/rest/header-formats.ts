@@ -51,6 +51,13 @@ export const REDIRECT_URI: Format = {
   right:
     'an absolute URI without fragment: http, https, or a private-use scheme that is a domain name in reverse, such as com.example.app',
   fits: isRedirectUri,
+  fault: value => {
+    const text = `must be ${REDIRECT_URI.right}; it is ${JSON.stringify(value.slice(0, 120))}.`
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: what is beyond ASCII is looked for.
+    return /[^\x00-\x7f]/.test(value)
+      ? `${text} Write what is not ASCII percent-encoded, in UTF-8: %C3%B8 for ø.`
+      : text
+  },
   schema: { type: 'string', format: 'uri', pattern: '^[A-Za-z][A-Za-z0-9+.-]*:[^#\\x00-\\x1F\\x7F-\\x9F]+$' },
 }
 

@@ -63,7 +63,13 @@ export const connectSandbank: ConnectSandbank = async (url, options = {}) => {
     throw new SandbankError(
       `connectSandbank: ${shown(url)} is not the address of a bank, such as http://127.0.0.1:4000.`,
     )
-  return useBank(overHttp(withoutEnd(url, '/')), token, async () => {})
+  const door = overHttp(withoutEnd(url, '/'))
+  await createOperator(door, token).ask(
+    'connectSandbank',
+    z.object({ worlds: z.unknown() }),
+    '{ worlds(first: 0) { __typename } }',
+  )
+  return useBank(door, token, async () => {})
 }
 
 /** The bank behind a door: in this process or elsewhere. */

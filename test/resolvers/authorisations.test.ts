@@ -186,7 +186,7 @@ describe('The choice of the PSU', () => {
       decide(bank, world, href, { customerNumber, ...decision })
     await expect(choose({})).rejects.toMatchObject({
       code: 'SCA_INVALID',
-      message: expect.stringMatching(/^agreementId: The customer can act under 2 agreements: choose one of /),
+      message: `context: The customer can act for itself, context: PRIVATE, or for a corporation, context: CORPORATE with agreementId: ${agreement.id}. A TPP says which in PSU-Context and PSU-Corporate-ID.`,
     })
     await expect(choose({ agreementId: UNKNOWN_ID })).rejects.toMatchObject({ code: 'SCA_INVALID' })
     await expect(choose({ context: 'PRIVATE', accountIds: [owned.id] })).rejects.toMatchObject({ code: 'SCA_INVALID' })

@@ -117,10 +117,13 @@ describe('who pays ([I] Authentication 5, D34)', () => {
 
   it('must be known, and one and the same: 401 PSU_CREDENTIALS_INVALID', async () => {
     const other = String((await addCustomer(world)).customerNumber)
+    const own = await bank.store.reader.customer.findFirstOrThrow({ where: { customerNumber: number } })
     const rows = [
       [{ 'PSU-ID': UNKNOWN_ID }, /^PSU-ID: The bank knows no PSU/],
       [{ 'X-PSU-IDENTITY': nextNumber() }, /^X-PSU-IDENTITY: The bank knows no PSU .* It is the customerNumber/],
-      [{ 'PSU-ID': psuId, 'X-PSU-IDENTITY': other }, /^X-PSU-IDENTITY: .* PSU-ID names another one\.$/],
+      [{ 'PSU-ID': psuId, 'X-PSU-IDENTITY': other }, /^X-PSU-IDENTITY: PSU-ID and X-PSU-IDENTITY name two PSUs/],
+      [{ 'PSU-ID': own.id.toUpperCase() }, /^PSU-ID: .* That is the id of a customer, not its psuId\. /],
+      [{ 'PSU-ID': debtor.id }, /^PSU-ID: .* That is the id of an account\. /],
       [{ 'PSU-ID': psuId, 'PSU-Context': 'CORPORATE', 'PSU-Corporate-ID': UNKNOWN_ID }, /^PSU-Corporate-ID: /],
     ] as const
     for (const [named, text] of rows)
@@ -192,6 +195,19 @@ describe('404 PRODUCT_UNKNOWN', () => {
       /There are norwegian-domestic-credit-transfers, instant-norwegian-domestic-credit-transfers-straks, cross-border-credit-transfers, sepa-credit-transfers\.$/,
     )
   })
+})
+
+it('says where the product stands when a path goes on with the id of the payment', async () => {
+  const answer = await psu.call('GET', `/v1/payments/${UNKNOWN_ID}/status`)
+  expect(expectRefusal(answer, 404, 'PRODUCT_UNKNOWN')[0]).toContain(
+    'That is an id: the product stands before it, /v1/payments/{payment-product}/{paymentId}.',
+  )
+})
+
+it('says how a TPP-Redirect-URI is written that is not all ASCII (D11)', async () => {
+  const changed = { 'TPP-Redirect-URI': Buffer.from('https://tpp.example/kj\u00f8p').toString('latin1') }
+  const answer = await psu.call('POST', NDCT, { body: anyPayment(), headers: changed })
+  expect(expectRefusal(answer, 400, 'FORMAT_ERROR')[0]).toContain('percent-encoded, in UTF-8: %C3%B8 for ø.')
 })
 
 describe('409 CONFLICT for a logical duplicate (D46)', () => {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -670,7 +671,22 @@ describe('A bank in this process', () => {
 
   it('says so when the other one cannot be reached', async () => {
     await expect(connectSandbank('localhost')).rejects.toThrow('is not the address of a bank')
-    const nobody = await connectSandbank('http://127.0.0.1:9')
-    await expect(nobody.createWorld()).rejects.toThrow('No bank answers at http://127.0.0.1:9')
+    await expect(connectSandbank('http://127.0.0.1:9')).rejects.toThrow(
+      /^connectSandbank cannot be made: .*No bank answers at http:\/\/127\.0\.0\.1:9/,
+    )
+  })
+
+  it('says so when what answers there is no Sandbank, or wants another token', async () => {
+    const other = createServer((_, answer) => answer.end('<html>Welcome</html>'))
+    await new Promise<void>(done => other.listen(0, '127.0.0.1', done))
+    const address = other.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    await expect(connectSandbank(`http://127.0.0.1:${port}`)).rejects.toThrow(
+      /^connectSandbank was refused: HTTP 200 <html>/,
+    )
+    await new Promise(done => other.close(done))
+    await expect(connectSandbank(server.url, { token: 'another-token-of-this-test' })).rejects.toThrow(
+      /^connectSandbank was refused: [\s\S]*token/,
+    )
   })
 })

@@ -134,6 +134,15 @@ function chooseOffer(offers: readonly Offer[], { context, agreementId }: Decisio
       agreementId === undefined ? 'context' : 'agreementId',
     )
   if (others.length === 0) return only
+  const corporate = fitting.filter(offer => offer.context === 'CORPORATE').map(offer => offer.agreement.id)
+  if (corporate.length < fitting.length)
+    throw new DomainError('SCA_INVALID', [
+      {
+        path: 'context',
+        text: `The customer can act for itself, context: PRIVATE, or for a corporation, context: CORPORATE with agreementId: ${corporate.join(' or ')}. A TPP says which in PSU-Context and PSU-Corporate-ID.`,
+        want: { kind: 'value', value: 'PRIVATE' },
+      },
+    ])
   throw new DomainError('SCA_INVALID', [
     {
       path: 'agreementId',
