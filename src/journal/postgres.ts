@@ -1,6 +1,6 @@
 import { codeOf, StoreUnavailableError } from '../store/errors.ts'
 import { createPool } from '../store/pool.ts'
-import { type Connection, connect } from '../store/postgres/connection.ts'
+import { type Connection, connect, UNLIMITED } from '../store/postgres/connection.ts'
 import { createReaders } from '../store/postgres/pool.ts'
 import { numbered } from '../store/postgres/statements.ts'
 import { type Batch, JOURNAL_LIMITS, type JournalEngine, type Loss, MOST_LOSSES, PLACES } from './engine.ts'
@@ -38,7 +38,7 @@ const OF_THE_VALUES = /^2[23]/
 
 /** Opens the journal in the database of the books, which is open already: its tables are made by whichever server comes first. */
 export async function openPostgresJournal(url: string, machineNow: () => Date): Promise<JournalEngine> {
-  const first = await connect(url)
+  const first = await connect(url, UNLIMITED)
   try {
     await prepareTables(first)
   } finally {

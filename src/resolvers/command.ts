@@ -54,7 +54,7 @@ async function runInTurn<Result>(
         worldId = world.id
         // The one in its place has a turn of its own (D124).
         if (worldId !== own) return undefined
-        if (entering !== 'PASS' && isBeingCopied(world, ctx.deps.machineNow())) return undefined
+        if (entering !== 'PASS' && (await isBeingCopied({ world, db, deps: ctx.deps }))) return undefined
         const tx = withTransaction(ctx, isOriginal(world) ? await storeOriginal({ ...ctx, db }, world) : world, db)
         const result = await run(tx)
         return { result, world: tx.world }

@@ -13,6 +13,8 @@ export type Store = {
   atOneMoment<T>(run: (db: Db) => Promise<T>): Promise<T>
   /** The machine's time, where the engine has the last word on it, since several machines share the books (D125). */
   readonly machineNow?: () => Date
+  /** The time by which locks of worlds begin and end, where that is not this process's: read in the transaction that decides (D125). */
+  readonly lockTime?: (db: Db) => Promise<Date>
   /** The latest time of the machine that was remembered when this store was opened (D40). */
   readonly latestMachineTime: Date | undefined
   /** Remembers a time of the machine that is about to be shown, also where nothing is committed; a `kill -9` does not lose it. */

@@ -7,7 +7,7 @@ export type Health =
   | {
       readonly ok: false
       /** It works, and another process writes, or too many wait: it was not this one's turn in time. */
-      readonly busy?: true
+      readonly busy?: true | undefined
       readonly part: 'files' | 'writing' | 'reading'
       readonly reason: string
       /** The file that is at fault, and SQLite's own code, where these are known. */
@@ -15,7 +15,10 @@ export type Health =
       readonly code: string | undefined
     }
 
-type Parts = Readonly<Record<'files' | 'writing' | 'reading', () => void | Promise<void>>>
+type Parts = Readonly<Record<'files' | 'writing' | 'reading', () => void | Promise<void>>> & {
+  /** Fulfilled once what is behind the parts says anything at all: it is busy, and not away (D127). */
+  readonly answer?: () => Promise<unknown>
+}
 
 const ONCE_IN_MS = 1_000
 /** A request for health is answered within a second (D74): a part that waits longer for its turn is busy. */
@@ -30,6 +33,8 @@ const BUSY: Health = {
   code: undefined,
 }
 
+const AWAY: Health = { ...BUSY, busy: undefined, reason: 'The database does not answer.' }
+
 /** Looks at each part in turn, at most once a second: a request in between gets the same answer. */
 export function createHealth(file: string, parts: Parts): () => Promise<Health> {
   let last: { readonly at: number; readonly health: Promise<Health>; isOver: boolean } | undefined
@@ -42,9 +47,14 @@ export function createHealth(file: string, parts: Parts): () => Promise<Health> 
       })
       last = looking
     }
+    let late = parts.answer === undefined ? BUSY : AWAY
+    const hear = () => {
+      late = BUSY
+    }
+    if (!last.isOver) parts.answer?.().then(hear, () => undefined)
     const end = new AbortController()
-    const busy = sleep(PATIENCE_MS, BUSY, { signal: end.signal }).catch(() => BUSY)
-    const health = await Promise.race([last.health, busy])
+    const waiting = sleep(PATIENCE_MS, undefined, { signal: end.signal }).catch(() => undefined)
+    const health = (await Promise.race([last.health, waiting])) ?? late
     end.abort()
     return health
   }

@@ -17,11 +17,18 @@ export type Pool<Held> = {
 type PoolOptions<Held> = {
   readonly open: () => Promise<Held>
   readonly most: number
+  /** How many stay open that nobody has; all when not given. */
+  readonly keep?: number
   /** How long one waits for its turn; for as long as it takes where nothing is given. */
   readonly patienceMs?: number
 }
 
-export function createPool<Held extends PoolConnection>({ open, most, patienceMs }: PoolOptions<Held>): Pool<Held> {
+export function createPool<Held extends PoolConnection>({
+  open,
+  most,
+  keep = most,
+  patienceMs,
+}: PoolOptions<Held>): Pool<Held> {
   const free: Held[] = []
   const waiting: (() => void)[] = []
   let taken = 0
@@ -65,7 +72,7 @@ export function createPool<Held extends PoolConnection>({ open, most, patienceMs
       held ??= await open()
       return await run(held)
     } finally {
-      if (held?.isLost() === true) void held.close()
+      if (held !== undefined && (held.isLost() || free.length >= keep)) void held.close()
       else if (held !== undefined) free.push(held)
       giveBack()
     }

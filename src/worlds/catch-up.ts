@@ -33,7 +33,7 @@ export type Course = {
   /** Looks, before anything is done, whether the step may still be taken. */
   readonly check?: (tx: Context) => void
   /** What the world gets with the step: `at` is the instant that it got to, `done` whether nothing is due any more up to the end. */
-  readonly mark?: (tx: Context, at: Date, done: boolean) => ClockMark
+  readonly mark?: (tx: Context, at: Date, done: boolean) => Promise<ClockMark>
   /** The work to do: all kinds by default. */
   readonly works?: readonly DueWork[]
   /** Leaves the world to a process that holds it. */
@@ -81,7 +81,7 @@ export function runStep(
         next = await nextWork(tx, works)
       }
       const done = next === undefined || next.at > end
-      const data = { nextDueAt: next?.at ?? null, ...mark?.(tx, at, done) }
+      const data = { nextDueAt: next?.at ?? null, ...(await mark?.(tx, at, done)) }
       const world = await tx.db.world.update({
         where: { id: tx.world.id },
         data: { ...data, wakesAt: wakesAt({ ...tx.world, ...data }) },

@@ -5,7 +5,7 @@ import { BEYOND_CLOCKS, isClock, wakesAt, worldNow } from '../domain/worlds.ts'
 import type { World } from '../generated/client.ts'
 import { command } from '../resolvers/command.ts'
 import { type Course, runStep, startPace } from './catch-up.ts'
-import { isLocked, UNLOCKED } from './leases.ts'
+import { seemsLocked, UNLOCKED } from './leases.ts'
 import { assertLocked, interrupted, renewed, withLock } from './locks.ts'
 
 /** The world's clock as it stands (D40). */
@@ -67,8 +67,10 @@ export async function advanceClock(ctx: Context, advance: Advance): Promise<Cloc
       until: world => world.advanceTo ?? to,
       pace,
       check: tx => assertLocked(tx, token),
-      mark: (tx, at, done) =>
-        done ? { ...clockAt(tx, tx.world.advanceTo ?? to), ...UNLOCKED } : { ...clockAt(tx, at), ...renewed(tx) },
+      mark: async (tx, at, done) =>
+        done
+          ? { ...clockAt(tx, tx.world.advanceTo ?? to), ...UNLOCKED }
+          : { ...clockAt(tx, at), ...(await renewed(tx)) },
     }
     let step = await runStep(ctx, course)
     while (step.more) {
@@ -95,7 +97,7 @@ function setOut(ctx: Context, token: string, { by, to }: Advance): Promise<Date>
   return command(ctx, async tx => {
     assertLocked(tx, token)
     const target = to !== undefined && to < tx.now ? tx.now : targetOf(tx.now, { by, to })
-    const data = { advanceFrom: tx.now, advanceTo: target, ...renewed(tx) }
+    const data = { advanceFrom: tx.now, advanceTo: target, ...(await renewed(tx)) }
     await tx.db.world.update({ where: { id: tx.world.id }, data })
     return target
   })
@@ -113,7 +115,7 @@ function offsetTo(tx: Context, to: Date): bigint {
 
 function movingOf(world: World, machineNow: Date): Clock['moving'] {
   const { advanceFrom, advanceTo } = world
-  return advanceFrom === null || advanceTo === null || !isLocked(world, machineNow)
+  return advanceFrom === null || advanceTo === null || !seemsLocked(world, machineNow)
     ? null
     : { from: advanceFrom, to: advanceTo }
 }

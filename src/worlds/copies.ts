@@ -183,7 +183,7 @@ function copyBitByBit(ctx: Context, from: World, { token, without, build }: Part
   const isHeld = async (db: Context['db']) => {
     if (token === undefined) return
     assertLocked({ world: await sourceRow(making(db), from) }, token)
-    await db.world.update({ where: { id: from.id }, data: renewed(ctx) })
+    await db.world.update({ where: { id: from.id }, data: await renewed(making(db)) })
   }
   const copyAll = async (step: Steps) => {
     let place: CopyPlace | undefined = { table: 0, after: undefined }

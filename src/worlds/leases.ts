@@ -25,16 +25,34 @@ export const UNLOCKED = {
   advanceTo: null,
 } as const
 
-/** Whether a living call holds the lock of a world. The machine's clock may have been set back, so an end that is too far away is none. */
-export function isLocked({ lockedBy, lockedUntil }: World, machineNow: Date): boolean {
-  if (lockedBy === null || lockedUntil === null || abandoned.has(lockedBy)) return false
-  const left = lockedUntil.getTime() - machineNow.getTime()
-  return left > 0 && left <= LEASE_MS
+type LockContext = Pick<Context, 'world' | 'db' | 'deps'>
+
+/** The time by which locks begin and end: of servers that share their books none goes by a clock of its own (D125). */
+export async function lockTime({ db, deps }: Pick<Context, 'db' | 'deps'>): Promise<Date> {
+  return (await deps.store.lockTime?.(db)) ?? deps.machineNow()
+}
+
+/** Whether a living call holds the lock of a world. That clock may have been set back, so an end that is too far away is none. */
+export async function isLocked(tx: LockContext): Promise<boolean> {
+  // Mostly there is nothing to compare.
+  return isHeld(tx.world) && isBefore(tx.world, await lockTime(tx), LEASE_MS)
+}
+
+/** The same as this process sees it, to the few milliseconds that its clock may be apart: for what is shown, and nothing else. */
+export function seemsLocked(world: World, machineNow: Date): boolean {
+  return isHeld(world) && isBefore(world, machineNow, 2 * LEASE_MS)
+}
+
+const isHeld = ({ lockedBy }: World) => lockedBy !== null && !abandoned.has(lockedBy)
+
+function isBefore({ lockedUntil }: World, now: Date, longestMs: number): boolean {
+  const left = (lockedUntil?.getTime() ?? 0) - now.getTime()
+  return left > 0 && left <= longestMs
 }
 
 /** Whether a copy is being made that takes the place of a world, so that nothing may be written in it. */
-export function isBeingCopied(world: World, machineNow: Date): boolean {
-  return world.lockedFor === 'COPY' && isLocked(world, machineNow)
+export async function isBeingCopied(tx: LockContext): Promise<boolean> {
+  return tx.world.lockedFor === 'COPY' && (await isLocked(tx))
 }
 
 /** Whether a world is what it was made from itself, since nothing was written in it so far: it must be copied before something is. */

@@ -3,7 +3,7 @@ import { DomainError } from '../domain/errors.ts'
 import { nameOf } from '../domain/worlds.ts'
 import { command } from '../resolvers/command.ts'
 import { pause } from '../store/turns.ts'
-import { abandon, isLocked, LEASE_MS, type LockPurpose, UNLOCKED } from './leases.ts'
+import { abandon, isLocked, LEASE_MS, type LockPurpose, lockTime, UNLOCKED } from './leases.ts'
 
 /** How often one that waits looks again. */
 const LOOK_MS = 20
@@ -40,8 +40,8 @@ export function assertLocked(tx: Pick<Context, 'world'>, token: string): void {
 }
 
 /** What renews a lock that `assertLocked` has found. */
-export function renewed(ctx: Context): { readonly lockedUntil: Date } {
-  return { lockedUntil: new Date(ctx.deps.machineNow().getTime() + LEASE_MS) }
+export async function renewed(tx: Pick<Context, 'db' | 'deps'>): Promise<{ readonly lockedUntil: Date }> {
+  return { lockedUntil: new Date((await lockTime(tx)).getTime() + LEASE_MS) }
 }
 
 /** The refusal of long work that no caller waits for any more. */
@@ -53,8 +53,8 @@ function acquire(ctx: Context, token: string, lockedFor: LockPurpose): Promise<b
   return command(
     ctx,
     async tx => {
-      if (isLocked(tx.world, tx.deps.machineNow())) return false
-      const data = { ...UNLOCKED, lockedBy: token, lockedFor, ...renewed(tx) }
+      if (await isLocked(tx)) return false
+      const data = { ...UNLOCKED, lockedBy: token, lockedFor, ...(await renewed(tx)) }
       await tx.db.world.update({ where: { id: tx.world.id }, data })
       return true
     },

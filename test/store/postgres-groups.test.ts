@@ -193,7 +193,7 @@ it('says so when a world that is over cannot be ended for want of a connection, 
   const held = new Promise<void>(resolve => {
     letGo = resolve
   })
-  const holding = Array.from({ length: 8 }, () => store.transaction(() => held))
+  const holding = Array.from({ length: 16 }, () => store.transaction(() => held))
   await expect(expireWorlds({ ...BY_ITSELF, store })).rejects.toThrow('All connections to the database were in use')
   letGo()
   await Promise.all(holding)

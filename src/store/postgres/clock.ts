@@ -1,17 +1,47 @@
-import type { Tx } from '../transaction.ts'
+import { Prisma } from '../../generated/client.ts'
+import type { Db, Tx } from '../transaction.ts'
 import type { Connection } from './connection.ts'
 
 const EVERY_MS = 1_000
 
-/** The machine's time as all servers of a database have it: the database's own (D125). */
-export async function openClock({ run }: Connection) {
-  const before = performance.now()
-  const { rows } = await run(
-    `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint, (SELECT "latestAt" FROM "MachineTime" WHERE "id" = 'MACHINE')`,
-  )
-  const [[epochMs, latestAt] = []] = rows
-  // Between the query and its answer.
-  const zeroMs = Number(epochMs) - (before + performance.now()) / 2
+const TIME = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
+
+/** The database's time, as a transaction reads it. */
+export async function readTime(db: Db): Promise<Date> {
+  const [row] = await db.$queryRaw<{ ms: bigint }[]>`SELECT ${Prisma.raw(TIME)} AS "ms"`
+  return new Date(Number(row?.ms))
+}
+
+/**
+ * The machine's time as all servers of a database have it: the database's own, with which it is compared each second, so that all follow where it is set anew
+ * (D125). It has a connection to itself: where this does not answer, the database is away.
+ */
+export async function openClock(open: () => Promise<Connection>) {
+  let connection = await open()
+  let zeroMs = Number.NaN
+  let comparing: Promise<void> | undefined
+
+  async function look(): Promise<void> {
+    if (connection.isLost()) {
+      void connection.close()
+      connection = await open()
+    }
+    const before = performance.now()
+    const { rows } = await connection.run(`SELECT ${TIME}`)
+    const after = performance.now()
+    // It was read between the question and its answer, and rounded.
+    const foundMs = Number(rows[0]?.[0]) - (before + after) / 2
+    if (!(Math.abs(foundMs - zeroMs) <= (after - before) / 2 + 1)) zeroMs = foundMs
+  }
+  const compare = (): Promise<void> => {
+    comparing ??= look().finally(() => {
+      comparing = undefined
+    })
+    return comparing
+  }
+  await compare()
+  const { rows } = await connection.run(`SELECT "latestAt" FROM "MachineTime" WHERE "id" = 'MACHINE'`)
+  const latestAt = rows[0]?.[0]
   let noted = 0
   let written = 0
   let writing: Promise<void> | undefined
@@ -25,6 +55,7 @@ export async function openClock({ run }: Connection) {
   }
 
   return {
+    compare,
     now: () => new Date(Math.round(zeroMs + performance.now())),
     /** The latest time that any of them has remembered. */
     latest: typeof latestAt === 'string' ? new Date(latestAt) : undefined,
@@ -35,6 +66,8 @@ export async function openClock({ run }: Connection) {
     remember,
     keep: (write: (run: (tx: Tx) => Promise<void>) => Promise<void>): void => {
       timer = setInterval(() => {
+        // What does not answer is reported by the calls that need it.
+        compare().catch(() => undefined)
         if (noted <= written || writing !== undefined) return
         // What cannot be written now is written with the next one.
         writing = write(remember)
@@ -47,6 +80,7 @@ export async function openClock({ run }: Connection) {
     close: async (): Promise<void> => {
       clearInterval(timer)
       await writing
+      await connection.close()
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Scope, StoreFigures } from '../engine.ts'
 import { StoreBusyError, WorldHeldError } from '../errors.ts'
 import type { Pool } from '../pool.ts'
 import type { Tx } from '../transaction.ts'
-import { type Command, runGroup, takenBack } from './commits.ts'
+import { type Command, runGroup, takenBack, WAITING_MS } from './commits.ts'
 import { ConnectionLostError } from './faults.ts'
 import type { Writer } from './pool.ts'
 
@@ -34,21 +34,32 @@ export function createCommands(writers: Pool<Writer>, groupMs: number) {
     if (waiting >= LONGEST_QUEUE)
       return Promise.reject(new StoreBusyError(`${LONGEST_QUEUE} transactions are waiting for the store.`))
     waiting += 1
+    let giveUp: NodeJS.Timeout | undefined
     const entering = new Promise<T>((resolve, reject) => {
       const answerOf = async (tx: Tx) => {
         if (claims) await requireClaimed(tx, worlds)
         const result = await run(tx)
         return () => resolve(result)
       }
-      join(scope, {
+      const command = {
         run: answerOf,
         reject,
         isRepeatable: kind === 'REPEATABLE',
         apart: kind !== 'REPEATABLE',
         tries: 1,
-      })
+        enteredAt: performance.now(),
+        isRunning: false,
+        isOver: false,
+      }
+      giveUp = setTimeout(() => {
+        if (command.isRunning) return
+        command.isOver = true
+        reject(new StoreBusyError('A command waited for its turn for too long.'))
+      }, WAITING_MS)
+      join(scope, command)
     })
     return entering.finally(() => {
+      clearTimeout(giveUp)
       waiting -= 1
     })
   }
@@ -76,7 +87,7 @@ export function createCommands(writers: Pool<Writer>, groupMs: number) {
   async function runAll(group: Group): Promise<void> {
     // Calls whose bytes have already come may join.
     if (group.isOpen) await nextTurn()
-    for (let rest: readonly Command[] = group.commands; rest.length > 0; )
+    for (let rest: readonly Command[] = group.commands; rest.some(({ isOver }) => !isOver); )
       rest = await writers
         .use(async writer => {
           group.isOpen = false

@@ -1,7 +1,8 @@
 import type { Scope } from '../engine.ts'
-import { breaksConstraint, codeOf, StoreUnavailableError } from '../errors.ts'
+import { breaksConstraint, codeOf, StoreBusyError, StoreUnavailableError } from '../errors.ts'
 import type { Tx } from '../transaction.ts'
 import { newTurn } from '../turn-clients.ts'
+import { SILENCE_MS } from './connection.ts'
 import { ConflictError, ConnectionLostError } from './faults.ts'
 import type { Writer } from './pool.ts'
 
@@ -13,9 +14,19 @@ export type Command = {
   /** Unless it is the first, it writes within a savepoint, by which it alone can be taken back. */
   apart: boolean
   tries: number
+  readonly enteredAt: number
+  /** Whether a transaction has begun with it, which decides what becomes of it; and whether its caller has been told already. */
+  isRunning: boolean
+  isOver: boolean
 }
 
 const ATTEMPTS = 3
+
+/** A call is answered within 15 seconds (D127): by then a command has begun, may begin again, and has its answer. */
+export const WAITING_MS = 10_000
+const AGAIN_MS = 6_000
+const ANSWER_MS = 14_000
+const SHORTEST_SILENCE_MS = 3_000
 
 // What PostgreSQL says of each statement behind one that failed.
 const ABORTED = '25P02'
@@ -36,19 +47,27 @@ export async function runGroup(
   const begun: Command[] = []
   const ends: (() => void)[] = []
   const again: Command[] = []
+  let looked = 0
   const until = performance.now() + groupMs
   try {
+    writer.patience(patienceWith(group))
     writer.begin(worlds, claims)
     for (const command of group) {
       const before = begun.at(-1)
+      if (before !== undefined && performance.now() > until) break
+      if (command.isOver) {
+        looked += 1
+        continue
+      }
       if (before !== undefined) {
-        if (performance.now() > until) break
         command.apart ||= before.apart
         // What the first has inserted may yet fail; one that was apart is known to have done all.
         if (command.apart && begun.length === 1) await writer.run('SAVEPOINT command')
         else if (command.apart) writer.run('SAVEPOINT command').catch(() => undefined)
       }
+      looked += 1
       begun.push(command)
+      command.isRunning = true
       const end = await runOne(writer, command, before !== undefined && command.apart)
       if ('answer' in end) ends.push(end.answer)
       else if (mayRunAgain(command, end.refusal)) again.push(command)
@@ -57,18 +76,28 @@ export async function runGroup(
     await commit(writer)
   } catch (error) {
     await writer.run('ROLLBACK').catch(() => undefined)
-    return [...takenBack(begun, causeOf(writer, error)), ...group.slice(begun.length)]
+    return [...takenBack(begun, causeOf(writer, error)), ...group.slice(looked)]
   }
   for (const answer of ends) answer()
-  return [...again, ...group.slice(begun.length)]
+  return [...again, ...group.slice(looked)]
+}
+
+// Less where one has waited for its turn already.
+function patienceWith(group: readonly Command[]): number {
+  const oldest = Math.min(...group.map(({ enteredAt }) => enteredAt))
+  return Math.min(SILENCE_MS, Math.max(SHORTEST_SILENCE_MS, oldest + ANSWER_MS - performance.now()))
 }
 
 /** Of commands that were taken back together, those that run again. The others get the reason why not. */
 export function takenBack(commands: readonly Command[], error: unknown): readonly Command[] {
   const isShared = commands.length > 1 && commands.some(({ apart }) => !apart)
   if (isShared && !(error instanceof ConnectionLostError)) {
-    for (const command of commands) command.apart = true
-    return commands
+    const late = commands.filter(({ enteredAt }) => performance.now() > enteredAt + WAITING_MS)
+    for (const { reject } of late)
+      reject(new StoreBusyError('A command was taken back with others, and it is too late to run it again.'))
+    const inTime = commands.filter(command => !late.includes(command))
+    for (const command of inTime) Object.assign(command, { apart: true, isRunning: false })
+    return inTime
   }
   const again = commands.filter(command => mayRunAgain(command, error))
   for (const command of commands) if (!again.includes(command)) command.reject(error)
@@ -79,8 +108,10 @@ export function takenBack(commands: readonly Command[], error: unknown): readonl
 function mayRunAgain(command: Command, error: unknown): boolean {
   const isLost = error instanceof ConnectionLostError
   if (isLost ? !command.isRepeatable : !(error instanceof ConflictError || breaksConstraint(error))) return false
-  command.tries += 1
-  return command.tries <= ATTEMPTS
+  const until = command.enteredAt + (isLost ? AGAIN_MS : WAITING_MS)
+  if (command.tries >= ATTEMPTS || performance.now() > until) return false
+  Object.assign(command, { tries: command.tries + 1, isRunning: false })
+  return true
 }
 
 type End = { readonly answer: () => void } | { readonly refusal: unknown }

@@ -17,8 +17,17 @@ export type Connection = {
   readonly untilLost: <T>(running: Promise<T>) => Promise<T>
   /** How many statements it has not answered. */
   readonly open: () => number
+  /** How many it has answered. */
+  readonly answered: () => number
+  /** For how long it may leave statements without any answer before it counts as lost (D127). */
+  readonly patience: (ms: number) => void
   readonly close: () => Promise<void>
 }
+
+/** How long one may take to be opened, and to say something of what it was sent (D127). PostgreSQL ends a statement, or its wait for a lock, before. */
+const OPENING_MS = 4_000
+export const SILENCE_MS = 9_000
+const CLOSING_MS = 1_000
 
 /**
  * A process that died leaves nothing locked for longer (D125); what is acknowledged has reached the disk (D123). Each read and each check of a reference has an
@@ -27,11 +36,19 @@ export type Connection = {
  */
 const SETTINGS = [
   "idle_in_transaction_session_timeout = '30s'",
+  "statement_timeout = '8s'",
+  "lock_timeout = '5s'",
+  'tcp_keepalives_idle = 10',
+  'tcp_keepalives_interval = 5',
+  'tcp_keepalives_count = 3',
   'synchronous_commit = on',
   "TimeZone = 'UTC'",
   'enable_seqscan = off',
   'jit = off',
 ]
+
+/** Of a connection that makes tables, or waits for another one that does. */
+export const UNLIMITED = ['statement_timeout = 0', 'lock_timeout = 0']
 
 /** Opens a connection. `settings` are its own, besides those of all. */
 export async function connect(url: string, settings: readonly string[] = []): Promise<Connection> {
@@ -42,7 +59,6 @@ export async function connect(url: string, settings: readonly string[] = []): Pr
     pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    connectionTimeoutMillis: 5_000,
     application_name: `sandbank ${process.pid}`,
   })
   let lost = false
@@ -63,21 +79,40 @@ export async function connect(url: string, settings: readonly string[] = []): Pr
     isHeld = false
     socket.uncork()
   }
-  let open = 0
+  let [open, answers, heardAt, silenceMs] = [0, 0, 0, SILENCE_MS]
+  let watching: NodeJS.Timeout | undefined
+  const leftMs = () => heardAt + silenceMs - performance.now()
+  const watch = () => {
+    watching = setTimeout(look, leftMs()).unref()
+  }
+  const look = () => {
+    watching = undefined
+    if (open > 0 && leftMs() > 0) watch()
+    // What came while this process was held up is read first.
+    else if (open > 0) setImmediate(() => (open > 0 && leftMs() <= 0 ? drop() : open > 0 && watch()))
+  }
+  const drop = () => socket.destroy(new Error(`it has not answered for ${silenceMs / 1000} s`))
+  const hear = () => {
+    open -= 1
+    answers += 1
+    heardAt = performance.now()
+  }
   const run: RunText = (text, values = []) => {
     if (!isHeld) {
       isHeld = true
       socket.cork()
       setImmediate(letGo)
     }
+    if (open === 0) heardAt = performance.now()
     open += 1
+    if (watching === undefined) watch()
     return new Promise((resolve, reject) => {
       const answered = (answer: Answer) => {
-        open -= 1
+        hear()
         resolve(answer)
       }
       const failed = (error: Error) => {
-        open -= 1
+        hear()
         reject(faultOf(error, lose))
       }
       client.query(new Sent(text, values, answered, failed))
@@ -96,12 +131,30 @@ export async function connect(url: string, settings: readonly string[] = []): Pr
     })
   }
 
+  const opening = setTimeout(
+    () => socket.destroy(new Error(`it has not answered within ${OPENING_MS / 1000} s`)),
+    OPENING_MS,
+  )
   try {
     await client.connect()
     await script([...SETTINGS, ...settings].map(setting => `SET ${setting}`).join(';'))
   } catch (error) {
     client.end().catch(() => undefined)
     throw faultOf(error, lose)
+  } finally {
+    clearTimeout(opening)
+  }
+  const patience = (ms: number) => {
+    const isShorter = ms < silenceMs
+    silenceMs = ms
+    if (!isShorter || watching === undefined) return
+    clearTimeout(watching)
+    look()
+  }
+  const close = async () => {
+    const closing = setTimeout(() => socket.destroy(), CLOSING_MS)
+    await client.end().catch(() => undefined)
+    clearTimeout(closing)
   }
   return {
     run,
@@ -109,6 +162,8 @@ export async function connect(url: string, settings: readonly string[] = []): Pr
     isLost: () => lost,
     untilLost,
     open: () => open,
-    close: () => client.end().catch(() => undefined),
+    answered: () => answers,
+    patience,
+    close,
   }
 }

@@ -10,9 +10,9 @@ import { createCalls } from '../queries/calls.ts'
 import { prepareCalls } from '../queries/client.ts'
 import type { Tx } from '../transaction.ts'
 import { letOthersIn } from '../turns.ts'
-import { openClock } from './clock.ts'
+import { openClock, readTime } from './clock.ts'
 import { createCommands } from './commands.ts'
-import { connect, type RunText } from './connection.ts'
+import { connect, type RunText, UNLIMITED } from './connection.ts'
 import { ConnectionLostError, DISK_FULL } from './faults.ts'
 import { migrate } from './migrations.ts'
 import { createReaders, createWriter, type Trace, type Writer } from './pool.ts'
@@ -20,16 +20,17 @@ import { createRawCalls, createStatements, POSTGRES } from './statements.ts'
 
 const PACKAGE_MIGRATIONS = new URL('prisma/migrations/postgresql/', PACKAGE_ROOT)
 
-/** How many connections a process takes: for reads of all calls, for commands, and for what reads one moment for long. */
+/** How many connections a process takes: for reads of all calls, for commands, and for what reads one moment for long; more while some wait for what is locked (D127). */
 const READERS = 3
-const WRITERS = 8
-const STILL = 3
+const WRITERS = { most: 16, keep: 8 }
+const STILL = { most: 16, keep: 3 }
+const STILL_PATIENCE_MS = 5_000
 
 const READ_ONLY = ['default_transaction_read_only = on']
 
 /** Opens the database that `url` (`postgresql:…`) names, and makes or completes its tables. Throws an Error that says why when it cannot be used. */
 export async function openPostgres(url: string, options: StoreOptions): Promise<Store> {
-  const { patienceMs = 15_000, groupMs = 50, onQuery, onUnprepared } = options
+  const { patienceMs = 10_000, groupMs = 50, onQuery, onUnprepared } = options
   const clientOn = (run: RunText, worlds?: Trace['worlds']): PrismaClient => {
     const statements = createStatements(run, onQuery, worlds)
     return prepareCalls(noPrisma, createCalls(statements), createRawCalls(run, statements, onQuery), {
@@ -39,11 +40,11 @@ export async function openPostgres(url: string, options: StoreOptions): Promise<
       ...(worlds === undefined ? {} : { before: letOthersIn }),
     })
   }
-  const first = await connect(url).catch(cannotOpen)
+  const first = await connect(url, UNLIMITED).catch(cannotOpen)
   const clock = await (async () => {
     try {
       await migrate(first, readMigrations(options.migrations ?? PACKAGE_MIGRATIONS))
-      return await openClock(first)
+      return await openClock(() => connect(url))
     } finally {
       await first.close()
     }
@@ -51,11 +52,11 @@ export async function openPostgres(url: string, options: StoreOptions): Promise<
 
   const readers = createReaders(() => connect(url, READ_ONLY), READERS)
   const writers = createPool<Writer>({
-    most: WRITERS,
+    ...WRITERS,
     patienceMs,
     open: async () => createWriter(await connect(url), clientOn),
   })
-  const still = createPool({ most: STILL, patienceMs, open: () => connect(url, READ_ONLY) })
+  const still = createPool({ ...STILL, patienceMs: STILL_PATIENCE_MS, open: () => connect(url, READ_ONLY) })
   const commands = createCommands(writers, groupMs)
   clock.keep(commands.enter)
 
@@ -70,6 +71,7 @@ export async function openPostgres(url: string, options: StoreOptions): Promise<
         await clock.remember(tx)
       }),
     reading: async () => void (await readers.run('SELECT 1 FROM "World" LIMIT 1')),
+    answer: clock.compare,
   })
 
   async function finish(): Promise<void> {
@@ -96,6 +98,7 @@ export async function openPostgres(url: string, options: StoreOptions): Promise<
         }
       }),
     machineNow: clock.now,
+    lockTime: readTime,
     latestMachineTime: clock.latest,
     noteTime: clock.note,
     leftOut: undefined,
