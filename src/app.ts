@@ -108,7 +108,13 @@ type AnswerFile = (call: Pick<Incoming, 'target' | 'lines'>) => Promise<ReadyAns
 
 /** What can only be read, by its path. A text is loaded at its first request, since the reference takes a sixth of the start. */
 function filesOf(
-  { deps, security, operator, report }: Omit<AppOptions, 'deps'> & { readonly deps: JournalDeps },
+  {
+    deps,
+    security,
+    operator,
+    report,
+    isLeaving = () => false,
+  }: Omit<AppOptions, 'deps'> & { readonly deps: JournalDeps },
   calls: CallCounter,
 ): Readonly<Record<string, AnswerFile>> {
   const [reference, fixtures] = [keepLatest<(origin: string) => File>(), keepLatest<File>()]
@@ -124,7 +130,7 @@ function filesOf(
   }
   const asset: AnswerFile = ({ target, lines }) => answerAsset(target, headerReader(lines))
   return {
-    '/health': () => answerHealth(deps.store, deps.journal, ERRORS.UNAVAILABLE),
+    '/health': () => answerHealth(deps.store, deps.journal, ERRORS.UNAVAILABLE, isLeaving()),
     '/metrics': async ({ lines }) => {
       const header = headerReader(lines)
       const requestId = header('X-Request-ID')

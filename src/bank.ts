@@ -24,6 +24,8 @@ import { ensureDefaultWorld } from './worlds/doors.ts'
 export type OpenBank = {
   readonly app: Required<ServedApp>
   readonly deps: Deps
+  /** Says at /health from now on that this server is being stopped (D127); calls are answered as before. */
+  leave(): void
   /** Ends work that could go on for minutes, such as a clock that is being moved, where it got to. */
   endLongWork(): void
   /** Ends what happens by itself and closes the store. No call may be running. */
@@ -108,7 +110,9 @@ async function openOn(
   })
   const journal = config.journal ? opened : { ...opened, add: () => undefined }
   if (onCall !== undefined) journal.follow(onCall)
+  let isLeaving = false
   const app = createApp({
+    isLeaving: () => isLeaving,
     deps: { ...deps, journal },
     security: {
       certificates: authority.certificates,
@@ -131,6 +135,9 @@ async function openOn(
   return {
     app,
     deps,
+    leave: () => {
+      isLeaving = true
+    },
     endLongWork: () => stopping.abort(),
     close: async () => {
       stopping.abort()

@@ -76,6 +76,11 @@ async function openAndServe(
 
   const stop = async (signal: string) => {
     log.info(`${signal}: finishing running requests`)
+    // A proxy ends with SIGTERM; who presses Ctrl-C waits for nothing.
+    if (signal === 'SIGTERM') {
+      bank.leave()
+      await server.drain()
+    }
     bank.endLongWork()
     await server.stop()
     try {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { DomainError } from './domain/errors.ts'
 import { type ReadyAnswer, sendAnswer } from './http/answers.ts'
@@ -30,12 +31,16 @@ export type RunningServer = {
   readonly url: string
   /** How many connections are open. */
   connections(): Promise<number>
+  /** Lets each connection end with its next answer, for as long as a proxy needs to look elsewhere (D127). */
+  drain(): Promise<void>
   /** Takes no new connection, finishes the requests that run, then is done. */
   stop(): Promise<void>
 }
 
 // Above our own limit on headers, so that ours answers first and only a flood meets Node's.
 const NODE_HEADER_LIMIT = 65_536
+
+const DRAINING_MS = 1_000
 
 export type ListenOptions = {
   readonly host: string
@@ -60,7 +65,12 @@ export async function listen(
     requireHostHeader: false,
   })
   const connections = watchConnections(server, limits)
-  const handle = connections.oneByOne(handler(app, origins))
+  let isDraining = false
+  const answer = handler(app, origins)
+  const handle = connections.oneByOne((incoming, outgoing) => {
+    if (isDraining) outgoing.shouldKeepAlive = false
+    answer(incoming, outgoing)
+  })
   server.on('request', handle)
   // An expectation that we do not know may be ignored (RFC 9110, 10.1.1); Node would answer it with a bare 417.
   server.on('checkExpectation', handle)
@@ -71,6 +81,10 @@ export async function listen(
   return {
     url: urlOf(server, host),
     connections: () => promisify(server.getConnections.bind(server))(),
+    drain: () => {
+      isDraining = true
+      return sleep(DRAINING_MS)
+    },
     stop: () => stop(server, connections, limits),
   }
 }

@@ -40,6 +40,8 @@ export type AppOptions = {
   readonly operator: Operator
   /** Addresses and networks of the proxies in front (D75). */
   readonly proxies?: readonly string[]
+  /** Whether the server is being stopped, so that a proxy is to look elsewhere (D127). */
+  readonly isLeaving?: () => boolean
   /** Receives every fault that is ours or the disk's, with the X-Request-ID of the call. */
   readonly report: (error: unknown, requestId: string | undefined) => void
 }

@@ -5,14 +5,24 @@ import type { ReadyAnswer } from './answers.ts'
 import type { Header } from './headers.ts'
 import { assertHost, assertSameOrigin, hasToken, type Operator } from './operator-access.ts'
 
+const LEAVING = {
+  ok: false,
+  busy: undefined,
+  part: 'server',
+  reason: 'This server is being stopped.',
+  file: undefined,
+  code: undefined,
+} as const
+
 /** 200 when the store can be written and read, else `refusal`'s status and headers and the part that fails or is busy. A journal that cannot be written is reported: calls are answered without it. */
 export async function answerHealth(
   store: Store,
   journal: Journal | undefined,
   refusal: { readonly status: number; readonly headers?: ReadyAnswer['headers'] },
+  isLeaving: boolean,
 ): Promise<ReadyAnswer> {
   const headers = { 'Content-Type': 'application/json' }
-  const found = await store.health()
+  const found = isLeaving ? LEAVING : await store.health()
   const calls = { journal: journal?.fault() }
   if (found.ok) return { status: 200, headers, body: JSON.stringify({ status: 'ok', ...calls }) }
   const { busy, part, reason, file, code } = found

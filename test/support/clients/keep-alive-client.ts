@@ -1,4 +1,5 @@
-import { Agent, request as httpRequest } from 'node:http'
+import http from 'node:http'
+import https from 'node:https'
 import type { SignedRequest } from './sign-request.ts'
 
 export type PlainAnswer = {
@@ -11,8 +12,9 @@ export type PlainAnswer = {
 export type KeepAliveClient = { send(request: SignedRequest): Promise<PlainAnswer>; close(): void }
 
 export function openClient(url: string, deadlineMs = 20_000): KeepAliveClient {
-  const { hostname, port } = new URL(url)
-  const agent = new Agent({ keepAlive: true })
+  const { protocol, hostname, port } = new URL(url)
+  const { Agent, request: httpRequest } = protocol === 'https:' ? https : http
+  const agent = new Agent({ keepAlive: true, rejectUnauthorized: false })
   return { send, close: () => agent.destroy() }
 
   function send({ method, target, headers, body }: SignedRequest): Promise<PlainAnswer> {
