@@ -12,7 +12,7 @@ import { certifyWith } from './security/authority/certify.ts'
 import { openAuthorityLater } from './security/authority/later-authority.ts'
 import { localTppReader } from './security/authority/local-tpps.ts'
 import { listStoredTpps, sharedAuthority } from './security/authority/shared-authority.ts'
-import { openVault } from './security/authority/vault.ts'
+import { markOf, openVault } from './security/authority/vault.ts'
 import type { ServedApp } from './server.ts'
 import { forwardOnlyClock, openStore, type Store } from './store/db.ts'
 import { type StoreLostError, StoreUnavailableError, unavailable } from './store/errors.ts'
@@ -59,7 +59,12 @@ const AUTHORITY_AFTER_MS = 1_000
 export async function openBank(options: BankOptions): Promise<OpenBank> {
   const { config, onLost, acceptLoss } = options
   const clock = { machineNow: systemClockAndIds.machineNow }
-  const store = await openStore(config.databaseUrl, { machineNow: () => clock.machineNow(), onLost, acceptLoss })
+  const store = await openStore(config.databaseUrl, {
+    machineNow: () => clock.machineNow(),
+    onLost,
+    acceptLoss,
+    mark: markOf(secretOf(config), config.token),
+  })
   try {
     return await openOn(store, clock, options)
   } catch (error) {

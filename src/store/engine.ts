@@ -70,6 +70,8 @@ export type StoreOptions = {
   readonly onUnprepared?: UnpreparedListener
   /** Opens a store whose log lacks what was acknowledged. Without it such a store is refused. */
   readonly acceptLoss?: boolean | undefined
+  /** What servers that share the books must have in common, as a word that says nothing of it: one with another mark does not start beside others. */
+  readonly mark?: string | undefined
   /** Where the migrations are, if not in this package. */
   readonly migrations?: URL
   /** How long a transaction waits for another process that writes, before StoreBusyError. 15,000 ms by default. */

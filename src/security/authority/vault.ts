@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /** The store of sealed texts: the database, so that each server of it has them. */
 export type Shelf = {
@@ -14,6 +14,13 @@ export type Vault = ReturnType<typeof openVault>
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
+
+/** By which servers with the same secret see whether they have the same token; without the secret it says nothing of either. */
+export function markOf(secret: string | undefined, token = ''): string | undefined {
+  return secret === undefined
+    ? undefined
+    : createHmac('sha256', secret).update(`token ${token}`).digest('hex').slice(0, 16)
+}
 
 /** Texts that can be read or changed with SANDBANK_SECRET alone (D122). */
 export function openVault(secret: string, { list, store }: Shelf) {

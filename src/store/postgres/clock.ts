@@ -16,8 +16,8 @@ export async function readTime(db: Db): Promise<Date> {
  * The machine's time as all servers of a database have it: the database's own, with which it is compared each second, so that all follow where it is set anew
  * (D125). It has a connection to itself: where this does not answer, the database is away.
  */
-export async function openClock(open: () => Promise<Connection>) {
-  let connection = await open()
+export async function openClock(opened: Connection, open: () => Promise<Connection>) {
+  let connection = opened
   let zeroMs = Number.NaN
   let comparing: Promise<void> | undefined
 

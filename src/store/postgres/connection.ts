@@ -50,8 +50,8 @@ const SETTINGS = [
 /** Of a connection that makes tables, or waits for another one that does. */
 export const UNLIMITED = ['statement_timeout = 0', 'lock_timeout = 0']
 
-/** Opens a connection. `settings` are its own, besides those of all. */
-export async function connect(url: string, settings: readonly string[] = []): Promise<Connection> {
+/** Opens a connection. `settings` are its own, besides those of all; by its `mark` others of the database see what server has it. */
+export async function connect(url: string, settings: readonly string[] = [], mark = ''): Promise<Connection> {
   const socket = new Socket()
   const client = new pg.Client({
     connectionString: url,
@@ -59,7 +59,7 @@ export async function connect(url: string, settings: readonly string[] = []): Pr
     pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    application_name: `sandbank ${process.pid}`,
+    application_name: `sandbank ${process.pid} ${mark}`.trimEnd(),
   })
   let lost = false
   let giveUp: (error: Error) => void = () => undefined

@@ -15,6 +15,7 @@ import { createCommands } from './commands.ts'
 import { connect, type RunText, UNLIMITED } from './connection.ts'
 import { ConnectionLostError, DISK_FULL } from './faults.ts'
 import { migrate } from './migrations.ts'
+import { requireSameMark, requireSessions } from './neighbours.ts'
 import { createReaders, createWriter, type Trace, type Writer } from './pool.ts'
 import { createRawCalls, createStatements, POSTGRES } from './statements.ts'
 
@@ -40,15 +41,7 @@ export async function openPostgres(url: string, options: StoreOptions): Promise<
       ...(worlds === undefined ? {} : { before: letOthersIn }),
     })
   }
-  const first = await connect(url, UNLIMITED).catch(cannotOpen)
-  const clock = await (async () => {
-    try {
-      await migrate(first, readMigrations(options.migrations ?? PACKAGE_MIGRATIONS))
-      return await openClock(() => connect(url))
-    } finally {
-      await first.close()
-    }
-  })().catch(cannotOpen)
+  const clock = await openDatabase(url, options).catch(cannotOpen)
 
   const readers = createReaders(() => connect(url, READ_ONLY), READERS)
   const writers = createPool<Writer>({
@@ -117,6 +110,27 @@ export async function openPostgres(url: string, options: StoreOptions): Promise<
       finished ??= finish()
       return finished
     },
+  }
+}
+
+/** Makes or completes its tables, unless it cannot be used, or another one's server is at it. Answers the clock of all that are. */
+async function openDatabase(url: string, { migrations = PACKAGE_MIGRATIONS, mark }: StoreOptions) {
+  const first = await connect(url, UNLIMITED)
+  const openMarked = () => connect(url, [], mark)
+  const marked = await openMarked().catch(async error => {
+    await first.close()
+    throw error
+  })
+  try {
+    await requireSessions(first, marked)
+    await migrate(first, readMigrations(migrations))
+    if (mark !== undefined) await requireSameMark(first, mark)
+    return await openClock(marked, openMarked)
+  } catch (error) {
+    await marked.close()
+    throw error
+  } finally {
+    await first.close()
   }
 }
 
