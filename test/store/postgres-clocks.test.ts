@@ -58,7 +58,10 @@ it('follows the clock of the database at all servers alike when it is set anew, 
     const home = mkdtempSync(join(tmpdir(), 'sandbank-'))
     onTestFinished(() => rmSync(home, { recursive: true, force: true }))
     const server = await startServerProcess({ DATABASE_URL: postgres.urlOf(database), SANDBANK_HOME: home })
-    onTestFinished(() => server.kill('SIGKILL'))
+    onTestFinished(async () => {
+      server.kill('SIGKILL')
+      await server.exited
+    })
     return server
   }
   const servers = [await start(), await start()]
