@@ -21,6 +21,8 @@ export type Store = {
   noteTime(time: Date): void
   /** What was acknowledged and is gone from the log that this store was opened with, in words. */
   readonly leftOut: string | undefined
+  /** How many worlds that are gone are deleted side by side, and how many rows of one in a transaction (D74). */
+  readonly sweeping: { readonly worlds: number; readonly rows: number }
   /** Reports commits, those of other processes too (D99). */
   readonly changes: Changes
   /** Another process had the store open when this one opened it. */

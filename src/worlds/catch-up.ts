@@ -165,9 +165,13 @@ export async function keepTicking(deps: Deps, stopping: AbortSignal, report: (er
   }
 }
 
+/** How long what is due may wait for the deleting. */
+const SWEEPING_MS = 500
+
 async function tick(deps: Deps): Promise<Date | undefined> {
   await expireWorlds(deps)
-  await sweepWorlds(deps)
+  const isMore = await sweepWorlds(deps, SWEEPING_MS)
   await sweepFixtureParts(deps)
-  return catchUpAll(deps)
+  const next = await catchUpAll(deps)
+  return isMore ? deps.machineNow() : next
 }

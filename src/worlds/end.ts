@@ -9,9 +9,6 @@ type EndingContext = Pick<Context, 'db' | 'deps'>
 /** How long the rows of a world stay after it was deleted or replaced: calls that were in it finish with what they saw. */
 const GRACE_MS = 10_000
 
-/** How many rows one transaction deletes (D74). */
-const ROWS_AT_ONCE = 1_000
-
 /** Closes a world to all callers; its rows are deleted afterwards, bit by bit. */
 export async function discard({ db, deps }: EndingContext, worldId: string): Promise<void> {
   const data = { ...UNLOCKED, name: null, wakesAt: null, expiresAt: null, discardedAt: deps.machineNow() }
@@ -84,17 +81,27 @@ export async function expireWorlds(deps: Deps): Promise<void> {
   for (const { id } of due) if (deps.stopping?.aborted !== true) await expire(id).catch(leaveHeld())
 }
 
-/** Deletes the rows of worlds that no caller can open any more, bit by bit. */
-export async function sweepWorlds(deps: Deps): Promise<void> {
+/** Deletes the rows of worlds that no caller can open any more, bit by bit, for as long as given. Answers whether some are left. */
+export async function sweepWorlds(deps: Deps, forMs = Number.POSITIVE_INFINITY): Promise<boolean> {
+  const { store, stopping } = deps
+  const until = performance.now() + forMs
+  const isOver = () => stopping?.aborted === true || performance.now() > until
   const before = new Date(deps.machineNow().getTime() - GRACE_MS)
-  const gone = await deps.store.reader.world.findMany({ where: { discardedAt: { lte: before } }, select: { id: true } })
-  for (const { id } of gone) if (deps.stopping?.aborted !== true) await sweep(deps, id).catch(leaveHeld())
-  while (gone.length > 0 && (await deps.store.giveBackPages())) if (deps.stopping?.aborted === true) return
+  const gone = await store.reader.world.findMany({ where: { discardedAt: { lte: before } }, select: { id: true } })
+  const left = gone.map(({ id }) => id)
+  const goOn = async () => {
+    for (let id = left.shift(); id !== undefined && !isOver(); id = left.shift())
+      await sweep(deps, id).catch(leaveHeld())
+  }
+  await Promise.all(Array.from({ length: store.sweeping.worlds }, goOn))
+  while (gone.length > 0 && (await store.giveBackPages())) if (isOver()) break
+  return left.length > 0
 }
 
 async function sweep({ store, stopping }: Deps, id: string): Promise<void> {
   const scope = { worlds: [id], claims: true }
-  while ((await store.transaction(tx => deleteSomeRows(tx, id, ROWS_AT_ONCE), scope)) > 0)
+  const { rows } = store.sweeping
+  while ((await store.transaction(tx => deleteSomeRows(tx, id, rows), scope)) === rows)
     if (stopping?.aborted === true) return
   await store.transaction(tx => tx.world.deleteMany({ where: { id } }), scope)
 }

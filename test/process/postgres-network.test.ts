@@ -57,7 +57,7 @@ async function healthOf({ url }: ServerProcess) {
 
 it('answers each call within 15 seconds while what it sends to the database is lost, and the next one when that comes through, on new connections (D127)', async () => {
   const postgres = await sharedPostgres()
-  const proxy = await stoppingProxy(postgres.folder)
+  const proxy = await stoppingProxy({ path: join(postgres.folder, '.s.PGSQL.5432') })
   onTestFinished(proxy.close)
   const database = await postgres.createDatabase()
   const server = await startOn(`postgresql://sandbank@127.0.0.1:${proxy.port}/${database}`)

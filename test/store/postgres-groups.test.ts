@@ -265,11 +265,11 @@ it('makes no world from a snapshot that another server ends meanwhile: it could 
   expect(await other.reader.world.count({ where: { name: 'late' } })).toBe(0)
 })
 
-it('has PostgreSQL end a transaction after which nothing came for 30 seconds, and puts what it tells on the disk (D125, D123)', async () => {
+it('has PostgreSQL end a transaction after which nothing came for ten seconds, and puts what it tells on the disk (D125, D123)', async () => {
   const store = await openHot()
   const rows = await store.transaction(
     tx =>
       tx.$queryRaw`SELECT current_setting('idle_in_transaction_session_timeout') AS "idle", current_setting('synchronous_commit') AS "commit"`,
   )
-  expect(rows).toEqual([{ idle: '30s', commit: 'on' }])
+  expect(rows).toEqual([{ idle: '10s', commit: 'on' }])
 })

@@ -4,6 +4,9 @@ import type { Connection } from './connection.ts'
 
 const EVERY_MS = 1_000
 
+/** It waits for nothing but the way to the database, and so is the first to notice that this is lost. */
+const SILENCE_MS = 5_000
+
 const TIME = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
 
 /** The database's time, as a transaction reads it. */
@@ -18,6 +21,7 @@ export async function readTime(db: Db): Promise<Date> {
  */
 export async function openClock(opened: Connection, open: () => Promise<Connection>) {
   let connection = opened
+  connection.patience(SILENCE_MS)
   let zeroMs = Number.NaN
   let comparing: Promise<void> | undefined
 
@@ -25,6 +29,7 @@ export async function openClock(opened: Connection, open: () => Promise<Connecti
     if (connection.isLost()) {
       void connection.close()
       connection = await open()
+      connection.patience(SILENCE_MS)
     }
     const before = performance.now()
     const { rows } = await connection.run(`SELECT ${TIME}`)

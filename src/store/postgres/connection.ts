@@ -35,7 +35,7 @@ const CLOSING_MS = 1_000
  * long. What is dear for having no index is small, and not worth compiling.
  */
 const SETTINGS = [
-  "idle_in_transaction_session_timeout = '30s'",
+  "idle_in_transaction_session_timeout = '10s'",
   "statement_timeout = '8s'",
   "lock_timeout = '5s'",
   'tcp_keepalives_idle = 10',
@@ -46,6 +46,9 @@ const SETTINGS = [
   'enable_seqscan = off',
   'jit = off',
 ]
+
+/** Since when a connection to a database was silent that was lost for it: an idle one that has heard nothing since then is not believed to be there. */
+const silentSince = new Map<string, number>()
 
 /** Of a connection that makes tables, or waits for another one that does. */
 export const UNLIMITED = ['statement_timeout = 0', 'lock_timeout = 0']
@@ -91,7 +94,11 @@ export async function connect(url: string, settings: readonly string[] = [], mar
     // What came while this process was held up is read first.
     else if (open > 0) setImmediate(() => (open > 0 && leftMs() <= 0 ? drop() : open > 0 && watch()))
   }
-  const drop = () => socket.destroy(new Error(`it has not answered for ${silenceMs / 1000} s`))
+  const drop = () => {
+    silentSince.set(url, Math.max(heardAt, silentSince.get(url) ?? 0))
+    socket.destroy(new Error(`it has not answered for ${silenceMs / 1000} s`))
+  }
+  const isDoubtful = () => open === 0 && heardAt < (silentSince.get(url) ?? 0)
   const hear = () => {
     open -= 1
     answers += 1
@@ -144,6 +151,7 @@ export async function connect(url: string, settings: readonly string[] = [], mar
   } finally {
     clearTimeout(opening)
   }
+  heardAt = performance.now()
   const patience = (ms: number) => {
     const isShorter = ms < silenceMs
     silenceMs = ms
@@ -159,7 +167,7 @@ export async function connect(url: string, settings: readonly string[] = [], mar
   return {
     run,
     script,
-    isLost: () => lost,
+    isLost: () => lost || isDoubtful(),
     untilLost,
     open: () => open,
     answered: () => answers,

@@ -27,6 +27,9 @@ const WRITERS = { most: 16, keep: 8 }
 const STILL = { most: 16, keep: 3 }
 const STILL_PATIENCE_MS = 5_000
 
+/** Other worlds wait for none of it. */
+const SWEEPING = { worlds: 4, rows: 4_000 }
+
 const READ_ONLY = ['default_transaction_read_only = on']
 
 /** Opens the database that `url` (`postgresql:…`) names, and makes or completes its tables. Throws an Error that says why when it cannot be used. */
@@ -95,6 +98,7 @@ export async function openPostgres(url: string, options: StoreOptions): Promise<
     latestMachineTime: clock.latest,
     noteTime: clock.note,
     leftOut: undefined,
+    sweeping: SWEEPING,
     changes: createChanges(versionBy(readers.run)),
     shared: false,
     lost: () => undefined,

@@ -33,6 +33,9 @@ const SPARE_PAGES = 1_000
 const PAGES_AT_ONCE = 200
 const LOOK_EVERY_MS = 1_000
 
+/** Others wait for their turn meanwhile, whatever their world. */
+const SWEEPING = { worlds: 1, rows: 1_000 }
+
 /**
  * Opens the SQLite file that `url` (`file:…`) names; makes it, its directory and its tables where they are missing. Throws an
  * Error that names the file and the reason when it cannot be used, or would not be durable; then nothing is changed in it.
@@ -240,6 +243,7 @@ export async function openSqlite(url: string, options: StoreOptions): Promise<St
     reader: read,
     atOneMoment: still.read,
     latestMachineTime,
+    sweeping: SWEEPING,
     noteTime: witness.see,
     leftOut,
     shared,

@@ -1,32 +1,31 @@
-import { connect, createServer, type Socket } from 'node:net'
-import { join } from 'node:path'
+import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
 /**
- * A way to the PostgreSQL of a folder that can lose all that is sent on it, as a firewall does that has forgotten its connections: none is closed, and those that
- * were open then stay so, and silent, when new ones pass again.
+ * A way to a server that can lose all that is sent on it, as a firewall does that has forgotten its connections: those that were open then stay so at both ends, and
+ * silent, also when new ones pass again. Nor does the end of one reach its other end.
  */
-export async function stoppingProxy(folder: string) {
+export async function stoppingProxy(to: NetConnectOpts) {
   const sockets = new Set<Socket>()
   let isStopped = false
   let silence = () => {}
   const proxy = createServer(client => {
-    const server = connect(join(folder, '.s.PGSQL.5432'))
+    const server = connect(to)
     let isSilent = isStopped
     const before = silence
     silence = () => {
       isSilent = true
       before()
     }
-    for (const [from, to] of [
+    for (const [one, other] of [
       [client, server],
       [server, client],
     ] as const) {
-      sockets.add(from)
-      from.on('data', bytes => isSilent || to.write(bytes))
-      from.on('error', () => undefined)
-      from.on('close', () => {
-        sockets.delete(from)
-        to.destroy()
+      sockets.add(one)
+      one.on('data', bytes => isSilent || other.write(bytes))
+      one.on('error', () => undefined)
+      one.on('close', () => {
+        sockets.delete(one)
+        if (!isSilent) other.destroy()
       })
     }
   })
