@@ -2,7 +2,7 @@ import { type Context, follow, withTransaction } from '../context.ts'
 import { nameOf, unknownWorld } from '../domain/worlds.ts'
 import type { World } from '../generated/client.ts'
 import type { CommandKind } from '../store/engine.ts'
-import { WorldHeldError } from '../store/errors.ts'
+import { StoreBusyError, StoreUnavailableError, WorldHeldError } from '../store/errors.ts'
 import type { Tx } from '../store/transaction.ts'
 import { pause } from '../store/turns.ts'
 import { isBeingCopied, isOriginal, storeOriginal } from '../worlds/leases.ts'
@@ -11,6 +11,10 @@ import { TooMuch } from './work.ts'
 /** How long a command waits for a world whose rows are being replaced, and how often it looks. */
 const PATIENCE_MS = 15_000
 const LOOK_MS = 10
+
+/** Calls, by the signals of their callers, of which a command has waited so long in vain: the next one is not tried, since a call is answered within 15 seconds (D127). */
+const lateCalls = new WeakSet<AbortSignal>()
+const LATE_MS = 3_000
 
 type Entering = 'WAIT' | 'PASS' | 'CLAIM'
 
@@ -29,8 +33,14 @@ export function command<Result>(
   beside: readonly string[] = [],
 ): Promise<Result> {
   if (ctx.inTransaction) return run(ctx)
+  const { hungUp } = ctx
+  if (hungUp !== undefined && lateCalls.has(hungUp))
+    return Promise.reject(new StoreBusyError('A command of the same call has waited for the store in vain.'))
   const scope = { kind, beside }
+  const lateAt = performance.now() + LATE_MS
   return runInTurn(ctx, run, entering, scope).catch(error => {
+    if (error instanceof StoreUnavailableError && hungUp !== undefined && performance.now() > lateAt)
+      lateCalls.add(hungUp)
     if (!(error instanceof TooMuch)) throw error
     return error.prepare(ctx, made => runInTurn(ctx, tx => run(Object.assign(tx, { made })), 'PASS', scope))
   })
