@@ -101,4 +101,4 @@ it('follows the clock of the database at all servers alike when it is set anew, 
   expect((await look()).now - before.now).toBeGreaterThan(40 * 60_000)
   await sleep(1_500)
   expect((await look()).apart).toBeLessThan(2 * NEAR_MS)
-}, 60_000)
+})
