@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { KeyedKind } from './domain/keys.ts'
 import { type LocalTpp, OPERATOR_TPP_ID } from './domain/tpps.ts'
 import { worldNow } from './domain/worlds.ts'
 import type { World } from './generated/client.ts'
@@ -40,7 +41,8 @@ export type Context = {
   readonly inTransaction: boolean
   /** The world's time (D40). */
   readonly now: Date
-  readonly newId: () => string
+  /** A new id, of what if that may get a key: then it may follow from that (D83). */
+  readonly newId: (of?: KeyedKind | 'PSU') => string
   readonly caller: Caller
   readonly load: Loaders
   /** What was made apart for the command that runs, to take the place of the world's rows. */

@@ -25,7 +25,7 @@ export function createAccount(ctx: Context, input: CreateAccount): Promise<Accou
     await assertNumbersFree(tx, input)
     const key = { worldId: tx.world.id, createdAt: tx.now }
     const account = await tx.db.account.create({
-      data: { ...key, id: tx.newId(), ownerId: owner.id, name: accountName, ...fields, ...opening },
+      data: { ...key, id: tx.newId('Account'), ownerId: owner.id, name: accountName, ...fields, ...opening },
     })
     await bookAgainstClearing(tx, account, account.bookedMinor, 'OPENING_BALANCE')
     if (owner.type === 'PRIVATE') await openToOwner(tx, account, owner)
@@ -146,7 +146,7 @@ export function createCardAccount(ctx: Context, input: CreateCardAccount): Promi
       data: {
         worldId: tx.world.id,
         createdAt: tx.now,
-        id: tx.newId(),
+        id: tx.newId('CardAccount'),
         ownerId: owner.id,
         name: accountName,
         ...fields,

@@ -35,7 +35,7 @@ export function createAgreement(ctx: Context, input: CreateAgreement): Promise<A
     const agreement = await tx.db.agreement.create({
       data: {
         worldId: tx.world.id,
-        id: tx.newId(),
+        id: tx.newId('Agreement'),
         ownerId: owner.id,
         name: input.name,
         automatic: false,

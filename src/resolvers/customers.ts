@@ -36,7 +36,15 @@ export function createCustomer(ctx: Context, input: CreateCustomer): Promise<Cus
     const [worldId, createdAt] = [tx.world.id, tx.now]
     const { name, type } = input
     const customer = await tx.db.customer.create({
-      data: { worldId, id: tx.newId(), psuId: tx.newId(), customerNumber, name, type, createdAt } satisfies Customer,
+      data: {
+        worldId,
+        id: tx.newId('Customer'),
+        psuId: tx.newId('PSU'),
+        customerNumber,
+        name,
+        type,
+        createdAt,
+      } satisfies Customer,
     })
     if (type === 'PRIVATE') {
       await tx.db.agreement.create({

@@ -56,7 +56,7 @@ export function addEngagement(
   return tx.db.engagement.create({
     data: {
       worldId: tx.world.id,
-      id: tx.newId(),
+      id: tx.newId('Engagement'),
       agreementId: agreement.id,
       customerId: customer.id,
       accountId: account.id,

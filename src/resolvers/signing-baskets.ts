@@ -47,7 +47,7 @@ export function createSigningBasket(
     const basket = await tx.db.signingBasket.create({
       data: {
         worldId: tx.world.id,
-        id: tx.newId(),
+        id: tx.newId('SigningBasket'),
         tppId: tppOf(tx).tppId,
         customerId,
         context,

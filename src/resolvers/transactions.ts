@@ -73,7 +73,7 @@ function rowOf({ world, newId, now }: Context, account: Account, input: CreateTr
   const { transactionAmount, creditorAccount, debtorAccount, ...details } = input
   return given({
     worldId: world.id,
-    id: newId(),
+    id: newId('Transaction'),
     accountId: account.id,
     createdAt: now,
     amountMinor,
@@ -155,7 +155,7 @@ export function createCardTransaction(
     const transaction = await tx.db.cardTransaction.create({
       data: given({
         worldId: tx.world.id,
-        id: tx.newId(),
+        id: tx.newId('CardTransaction'),
         cardAccountId,
         createdAt: tx.now,
         currency: transactionAmount.currency,

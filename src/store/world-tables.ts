@@ -26,6 +26,7 @@ const IN_ORDER = [
   'PaymentEntry',
   'Execution',
   'Scenario',
+  'Key',
 ] as const
 
 /** The same with their columns but for the world's, and those of them that identify a row within the world. */

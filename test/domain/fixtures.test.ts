@@ -9,7 +9,7 @@ import {
   derivedPan,
   nameDigits,
   nameOfDerivedId,
-} from '../../src/domain/fixtures.ts'
+} from '../../src/domain/keys.ts'
 import { nearest } from '../../src/domain/nearest-names.ts'
 
 const NAMES = Array.from({ length: 300 }, (_, place) => `entry ${place}`)

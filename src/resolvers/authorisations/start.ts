@@ -30,7 +30,7 @@ export async function startAuthorisation(
     const until = expiresAt(tx.now)
     await fallsDue(tx, until)
     return tx.db.authorisation.create({
-      data: { ...key, id: tx.newId(), tppName, createdAt: tx.now, expiresAt: until },
+      data: { ...key, id: tx.newId('Authorisation'), tppName, createdAt: tx.now, expiresAt: until },
     })
   })
   ctx.touched?.authorisations.push(started.id)

@@ -97,7 +97,7 @@ export async function grantConsent(tx: Context, { authorisation, customer, offer
       'accountIds',
     )
   if (chosen.size === 0) throw new DomainError('SCA_INVALID', 'Choose at least one account.', 'accountIds')
-  const key = { worldId: tx.world.id, consentId: tx.newId() }
+  const key = { worldId: tx.world.id, consentId: tx.newId('Consent') }
   const { revokesAfter } = authorisation
   const revokesAt = revokesAfter === null ? undefined : after(tx.now, revokesAfter)
   if (revokesAt !== undefined) await fallsDue(tx, revokesAt)

@@ -169,7 +169,7 @@ function paymentRow(
   const { tppId, tppName } = tppOf(tx)
   return {
     worldId: tx.world.id,
-    id: tx.newId(),
+    id: tx.newId('Payment'),
     tppId,
     tppName,
     service,

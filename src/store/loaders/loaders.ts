@@ -5,6 +5,7 @@ import type {
   ConsentAccount,
   ConsentCardAccount,
   Customer,
+  Key,
   Payment,
   PaymentEntry,
 } from '../../generated/client.ts'
@@ -141,6 +142,16 @@ const LOADERS = {
   bookingsOfPayment: (of: Of) => of.children('Booking', 'paymentId', rows.booking(of)),
   /** The bookings that have an account or card account on either side. */
   bookingsOfAccount: (of: Of) => of.children('BookingSide', 'accountId', rows.booking(of)),
+  keysOfId: (of: Of) =>
+    of.list<Key>(
+      row => row.id,
+      ids => of.db.key.findMany({ where: { worldId: of.worldId, id: { in: ids } } }),
+    ),
+  rowOfKey: (of: Of) =>
+    of.list<Key>(
+      row => row.key,
+      keys => of.db.key.findMany({ where: { worldId: of.worldId, key: { in: keys } } }),
+    ),
   /** How many rows of a kind a world has; the one lookup that leaves the request's own world. */
   rowsInWorld: (of: Of) => {
     const inWorlds = of.rowsInWorld()

@@ -104,7 +104,7 @@ export function setScenario(ctx: Context, set: SetScenario): Promise<Rule> {
   const { scenario, operation, creditorAccount, times, probability, seed } = set
   return command(ctx, async tx =>
     addRule(tx, {
-      id: tx.newId(),
+      id: tx.newId('Scenario'),
       ...ruleOf({ scenario, operation, creditorAccount, times, probability, seed }),
       tppId: set.tpp === undefined ? null : (await findTpp(tx, set.tpp, 'for.tpp')).id,
       customerNumber: set.psu === undefined ? null : await knownNumber(tx, set.psu),
