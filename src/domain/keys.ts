@@ -17,6 +17,11 @@ export const KEYED = {
 } as const
 export type KeyedKind = keyof typeof KEYED
 
+/** Whether the rows of a table may have a key. */
+export function isKeyed(table: string): table is KeyedKind {
+  return Object.hasOwn(KEYED, table)
+}
+
 const KEY = /^[A-Za-z0-9._-]{1,64}$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

@@ -1,10 +1,12 @@
 import type { EachOf } from '../domain/given.ts'
-import type { CreateAccount, CreateCardAccount } from '../inputs/accounts.ts'
+import { type CreateAccount, type CreateCardAccount, createAccount } from '../inputs/accounts.ts'
 import { accountFilter, cardAccountFilter } from '../inputs/filters.ts'
 import * as operations from '../operations/accounts.ts'
-import { findAccount, pageOfAccounts, pageOfCardAccounts, setKidDemand } from '../resolvers/accounts.ts'
+import { createAccounts, findAccount, pageOfAccounts, pageOfCardAccounts, setKidDemand } from '../resolvers/accounts.ts'
+import { withKeys } from '../resolvers/keys.ts'
 import { pageOfCardTransactions, pageOfTransactions } from '../resolvers/transactions.ts'
 import { builder } from './builder.ts'
+import { bulkArgs, MOST_AT_ONCE, namingOfMany } from './bulk.ts'
 import { listByFilter, rowById, toConnection } from './connections.ts'
 import { CashAccountTypeEnum } from './enums.ts'
 import { implement } from './fields.ts'
@@ -66,6 +68,14 @@ builder.queryFields(t => ({
 
 builder.mutationFields(t => ({
   createAccount: twin(t, operations.createAccount, { type: Accounts.type, show: ({ account }) => account }),
+  createAccounts: t.field({
+    type: [Accounts.type],
+    description: `Adds up to ${MOST_AT_ONCE} accounts, all or nothing: createAccount for many. Answers them in the order that they were given in.`,
+    extensions: { makes: 'Account' },
+    args: bulkArgs(createAccount, 'accounts'),
+    resolve: (_, { inputs, keys }, { bank }) =>
+      withKeys(bank, namingOfMany('Account', keys, inputs), tx => createAccounts(tx, inputs)),
+  }),
   deleteAccount: twin(t, operations.deleteAccount, {
     type: Accounts.type,
     answers: 'Answers what it was.',

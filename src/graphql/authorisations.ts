@@ -3,6 +3,7 @@ import { withoutNulls } from '../domain/given.ts'
 import { authorisationFilter } from '../inputs/filters.ts'
 import * as authorisations from '../resolvers/authorisations/complete.ts'
 import {
+  authorisationNamed,
   authorisationStatus,
   getAuthorisation,
   getSca,
@@ -137,7 +138,7 @@ builder.mutationFields(t => ({
     args: {
       id: t.arg.id({
         description:
-          'The last part of scaRedirect. When not given, the newest that waits for the customer: what a test has just started.',
+          'The last part of scaRedirect, or the id of the payment or signing basket that waits. When not given, the newest that waits for the customer: what a test has just started.',
       }),
       ...decidingPsuArgs,
       context: t.arg({
@@ -153,7 +154,7 @@ builder.mutationFields(t => ({
     resolve: async (_, { id, psu, customerNumber, ...decision }, { bank }) => {
       const decided = { ...withoutNulls(decision), customerNumber: psuIn({ psu, customerNumber }) }
       const about = id ?? (await newestWaiting(bank, decided.customerNumber)).id
-      return authorisations.completeAuthorisation(bank, about, decided)
+      return authorisations.completeAuthorisation(bank, about, decided, authorisationNamed)
     },
   }),
 }))

@@ -5,12 +5,14 @@ import * as operations from '../operations/consents.ts'
 import * as atOnce from '../resolvers/consents/at-once.ts'
 import * as consents from '../resolvers/consents/grant.ts'
 import * as lists from '../resolvers/consents/list.ts'
+import { withKeys } from '../resolvers/keys.ts'
 import { psuIn } from '../resolvers/lists.ts'
 import { builder } from './builder.ts'
 import { accessArg, asTpp, decidingPsuArgs } from './callers.ts'
 import { listByFilter, rowById } from './connections.ts'
 import { ConsentStateEnum, PsuContextEnum } from './enums.ts'
 import { extend, implement } from './fields.ts'
+import { keyArg } from './inputs.ts'
 import { Accounts, Agreements, Authorisations, CardAccounts, Consents, Customers } from './nouns.ts'
 import { twin } from './twins.ts'
 
@@ -95,7 +97,9 @@ builder.mutationFields(t => ({
     type: GrantedConsent,
     description:
       'The whole journey of a consent at once and without a browser: offerConsent, and completeAuthorisation on behalf of the PSU. Afterwards the TPP can read: through REST with psuHeaders, here with the same access and psu. SCA_INVALID when the PSU has several agreements and none is chosen, or for accounts that are not offered.',
+    extensions: { makes: 'Consent' },
     args: {
+      ...keyArg,
       ...accessArg,
       ...decidingPsuArgs,
       context: t.arg({
@@ -115,11 +119,14 @@ builder.mutationFields(t => ({
           "When the PSU gave it, by the world's clock: now or earlier; now when not given. FORMAT_ERROR for later.",
       }),
     },
-    resolve: (_, { access, psu, customerNumber, ...decision }, { bank }) => {
+    resolve: (_, { key, access, psu, customerNumber, ...decision }, { bank }) => {
       const number = psuIn({ psu, customerNumber })
       if (number === undefined) throw new DomainError('FORMAT_ERROR', 'is required.', 'psu')
       const decided = { ...withoutNulls(decision), customerNumber: number }
-      return asTpp(bank, access, (ctx, call) => atOnce.grantConsentAtOnce(ctx, call, decided))
+      const naming = { kind: 'Consent', keys: [key] } as const
+      return asTpp(bank, access, (ctx, call) =>
+        withKeys(ctx, naming, tx => atOnce.grantConsentAtOnce(tx, call, decided)),
+      )
     },
   }),
   revokeConsent: t.field({

@@ -1,9 +1,11 @@
 import type { EachOf } from '../domain/given.ts'
-import type { CreateCustomer } from '../inputs/customers.ts'
+import { type CreateCustomer, createCustomer } from '../inputs/customers.ts'
 import { customerFilter } from '../inputs/filters.ts'
 import * as operations from '../operations/customers.ts'
-import { findCustomer, pageOfCustomers } from '../resolvers/customers.ts'
+import { createCustomers, findCustomer, pageOfCustomers } from '../resolvers/customers.ts'
+import { withKeys } from '../resolvers/keys.ts'
 import { builder } from './builder.ts'
+import { bulkArgs, MOST_AT_ONCE, namingOfMany } from './bulk.ts'
 import { listByFilter } from './connections.ts'
 import { CustomerTypeEnum } from './enums.ts'
 import { implement } from './fields.ts'
@@ -67,6 +69,14 @@ builder.queryFields(t => ({
 
 builder.mutationFields(t => ({
   createCustomer: twin(t, operations.createCustomer, { type: Customers.type }),
+  createCustomers: t.field({
+    type: [Customers.type],
+    description: `Adds up to ${MOST_AT_ONCE} customers, all or nothing: createCustomer for many. Answers them in the order that they were given in.`,
+    extensions: { makes: 'Customer' },
+    args: bulkArgs(createCustomer, 'customers'),
+    resolve: (_, { inputs, keys }, { bank }) =>
+      withKeys(bank, namingOfMany('Customer', keys, inputs), tx => createCustomers(tx, inputs)),
+  }),
   deleteCustomer: twin(t, operations.deleteCustomer, {
     type: Customers.type,
     answers: 'Answers what it was.',

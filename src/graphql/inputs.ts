@@ -3,7 +3,8 @@ import { z } from '@hono/zod-openapi'
 import type { InputType } from '@pothos/core'
 import { type GraphQLInputType, getNullableType, isInputObjectType } from 'graphql'
 import { withoutNullsIn } from '../domain/given.ts'
-import { descriptionOfName, isResourceId, wordsOf } from '../inputs/values.ts'
+import { key, keys } from '../inputs/keys.ts'
+import { descriptionOfName, followsFromKey, isResourceId, wordsOf } from '../inputs/values.ts'
 import { builder } from './builder.ts'
 import { enumWith } from './enums.ts'
 
@@ -35,6 +36,27 @@ export function filterArg<Schema extends z.ZodObject>(schema: Schema, ...more: s
 export function idArg(description: string) {
   return builder.args(t => ({ id: t.id({ required: true, description }) }))
 }
+
+/** The argument `key` of a field that makes something. */
+export const keyArg = builder.args(t => ({
+  key: t
+    .string({
+      description:
+        'A name for what is made, which stands for its id and numbers from then on (D83): 1 to 64 of a–z, A–Z, 0–9, "-", "_" and ".", unique in the world. CONFLICT when it is taken.',
+    })
+    .validate(given(key.nullish())),
+}))
+
+/** The argument `keys` of a field that makes several things. */
+export const keysArg = builder.args(t => ({
+  keys: t
+    .stringList({
+      required: { list: false, items: false },
+      description:
+        'A key for each of the inputs, in their order, as many as inputs; null for one that gets none (D83).',
+    })
+    .validate(given(keys.nullish())),
+}))
 
 /** Arguments that are the fields of a schema. The field that takes them validates them. */
 export function argsOf(shape: Shape) {
@@ -88,8 +110,12 @@ function fieldOf(schema: unknown) {
   if (!(schema instanceof z.ZodType)) throw new TypeError('An input has a part that is no schema.')
   // Deprecation stands in the words alone: introspection leaves marked arguments out unless it is told otherwise, so that what a tool reads from the server
   // would be another schema than that of the file.
-  return { type: typeOf(schema), required: !schema.safeParse(undefined).success, description: descriptionOf(schema) }
+  const derived = followsFromKey(schema)
+  const description = derived ? `${descriptionOf(schema)} ${FROM_KEY}` : descriptionOf(schema)
+  return { type: typeOf(schema), required: !derived && !schema.safeParse(undefined).success, description }
 }
+
+const FROM_KEY = 'Where a key is given it may be left out, and follows from that (D83).'
 
 function typeOf(schema: unknown): InputRef | [InputRef] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return typeOf(schema.unwrap())

@@ -1,7 +1,9 @@
 import type { ObjectRef } from '@pothos/core'
 import type { Context } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
+import { isKeyed, type KeyedKind } from '../domain/keys.ts'
 import type { Payment, SigningBasket, World } from '../generated/client.ts'
+import { keyOf } from '../resolvers/keys.ts'
 import { unlessGone } from '../resolvers/references.ts'
 import { builder } from './builder.ts'
 
@@ -80,6 +82,20 @@ const NodeRef = builder.interfaceRef<Row>('Node').implement({
 })
 
 for (const { type } of NOUNS) type.addInterfaces([NodeRef])
+
+for (const { type } of NOUNS) if (isKeyed(type.name)) showKey(type, type.name)
+
+/** Adds the key of a thing to its type. */
+export function showKey<Shown extends Row>(type: ObjectRef<Types, Shown>, kind: KeyedKind): void {
+  builder.objectField(type, 'key', t =>
+    t.string({
+      nullable: true,
+      description:
+        'The key that it was given when it was made, which stands for its id and numbers (D83), if it was given one.',
+      resolve: ({ id }, _, { bank }) => keyOf(bank, kind, id),
+    }),
+  )
+}
 
 builder.queryField('node', t =>
   t.field({

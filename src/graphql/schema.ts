@@ -1,10 +1,11 @@
 import { lexicographicSortSchema, printSchema } from 'graphql'
 import { builder } from './builder.ts'
 import { withSmallerNestedPages } from './connections.ts'
+import { withKeyedArguments } from './keyed-arguments.ts'
 import './all-nouns.ts'
 
 /** The schema of the operator's door. Made once, and not sorted: that is to make it once more, in the one turn that D74 allows. */
-export const schema = withSmallerNestedPages(builder.toSchema({ sortSchema: false }))
+export const schema = withKeyedArguments(withSmallerNestedPages(builder.toSchema({ sortSchema: false })))
 
 /** The schema as text, in alphabetical order, so that a change shows as a small difference. */
 export function printedSchema(): string {

@@ -11,11 +11,12 @@ import {
 } from '../inputs/transactions.ts'
 import { stored } from '../inputs/values.ts'
 import * as operations from '../operations/transactions.ts'
+import { withKeys } from '../resolvers/keys.ts'
 import { createTransactions, pageOfCardTransactions, pageOfTransactions } from '../resolvers/transactions.ts'
 import { builder } from './builder.ts'
+import { bulkArgs, MOST_AT_ONCE, namingOfMany } from './bulk.ts'
 import { rowById, toConnection } from './connections.ts'
 import { implement, showsItself } from './fields.ts'
-import { given, inputTypeOf } from './inputs.ts'
 import { Accounts, CardAccounts, CardTransactions, Payments, Transactions } from './nouns.ts'
 import { statementArgs } from './orders.ts'
 import { twin } from './twins.ts'
@@ -143,10 +144,6 @@ builder.queryFields(t => ({
   transaction: rowById(t, Transactions, 'One transaction of an account.', 'transactionId in REST.'),
 }))
 
-/** As many as are checked, stored and answered in some milliseconds (D74). */
-const MOST_AT_ONCE = 500
-const FEW_OR_MANY = `must be a list of 1 to ${MOST_AT_ONCE} transactions.`
-
 const ofAccount = { mockAccountId: ['accountId', "The account's id."] } as const
 const ofCardAccount = { mockCardAccountId: ['cardAccountId', "The card account's id."] } as const
 
@@ -155,13 +152,15 @@ builder.mutationFields(t => ({
   createTransactions: t.field({
     type: [Transactions.type],
     description: `Adds up to ${MOST_AT_ONCE} booked transactions to an account, all or nothing, and moves its balances by them: createTransaction for many. Answers them in the order that they were given in.`,
+    extensions: { makes: 'Transaction' },
     args: {
       accountId: t.arg.id({ required: true, description: "The account's id." }),
-      inputs: t
-        .arg({ type: [inputTypeOf(body)], required: true, description: 'The transactions.' })
-        .validate(given(z.array(body).min(1, FEW_OR_MANY).max(MOST_AT_ONCE, FEW_OR_MANY))),
+      ...bulkArgs(body, 'transactions'),
     },
-    resolve: (_, { accountId, inputs }, { bank }) => createTransactions(bank, String(accountId), inputs),
+    resolve: (_, { accountId, inputs, keys }, { bank }) =>
+      withKeys(bank, namingOfMany('Transaction', keys, inputs), tx =>
+        createTransactions(tx, String(accountId), inputs),
+      ),
   }),
   deleteTransactions: twin(t, operations.deleteTransactions, {
     type: 'Int',

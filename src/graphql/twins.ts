@@ -2,12 +2,13 @@ import type { z } from '@hono/zod-openapi'
 import type { FieldMap, InputFieldMap, InputShapeFromFields, ShapeFromTypeParam, TypeParam } from '@pothos/core'
 import type { Context } from '../context.ts'
 import { parseInput } from '../inputs/parse.ts'
-import type { Call, Operation } from '../operations/operation.ts'
+import type { Call, Operation, OperationFacts } from '../operations/operation.ts'
+import { type Naming, withKeys } from '../resolvers/keys.ts'
 import { builder, type GraphqlContext } from './builder.ts'
 import { argsFor, runAs } from './callers.ts'
 import { mapValues } from './enums.ts'
 import { anyType } from './fields.ts'
-import { argsOf, inputArg } from './inputs.ts'
+import { argsOf, inputArg, keyArg } from './inputs.ts'
 import { registerJudge } from './judged.ts'
 import { runScripted } from './scripted.ts'
 
@@ -80,10 +81,11 @@ export function twin(t: Builder, operation: RunnableOperation, field: AnyField):
     ...rest,
     type: anyType(type),
     description: inWordsOfGraphql(answers === undefined ? description : `${description} ${answers}`),
-    extensions: { operation },
+    extensions: { operation, ...(operation.makes && { makes: operation.makes }) },
     args: {
       ...(own ?? idArgs(Object.values(ids ?? {}))),
       ...argsFor(operation),
+      ...(operation.makes === undefined ? {} : keyArg),
       ...(operation.optionsSelect === true ? {} : argsOf(optionsOf.shape)),
       // A body that may be left out holds nothing that the operator needs.
       ...(input.safeParse(undefined).success ? {} : inputArg(input)),
@@ -96,12 +98,17 @@ export function twin(t: Builder, operation: RunnableOperation, field: AnyField):
         // The plugin has validated it with the operation's own schema.
         const call = { ids: about, options, input: args['input'], access, fixes }
         const result = await runScripted(ctx, script, { operation, access, input: args['input'] }, at =>
-          operation.run(at, call),
+          withKeys(at, namingOf(operation, args), tx => operation.run(tx, call)),
         )
         return show(result, { ctx, access, options, fixes })
       })
     },
   })
+}
+
+function namingOf({ makes: kind }: Pick<OperationFacts, 'makes'>, args: AnyArgs): Naming | undefined {
+  const { key } = args
+  return kind !== undefined && typeof key === 'string' ? { kind, keys: [key] } : undefined
 }
 
 // Descriptions of operations name headers, in place of which GraphQL has arguments.

@@ -1,6 +1,17 @@
 import { z } from '@hono/zod-openapi'
 import { BALANCE_TYPES, CASH_ACCOUNT_TYPES } from '../domain/accounts.ts'
-import { currency, int32, MIN_INT32, oneOf, required, ruleText, sandboxBban, sandboxIban, text } from './values.ts'
+import {
+  currency,
+  fromKey,
+  int32,
+  MIN_INT32,
+  oneOf,
+  required,
+  ruleText,
+  sandboxBban,
+  sandboxIban,
+  text,
+} from './values.ts'
 
 /** D22: sandbox balances are JSON numbers. */
 const balance = z
@@ -50,8 +61,8 @@ export const createAccount = z
   .strictObject({
     customerNumber: text(35, 'The customerNumber of the owner.'),
     accountName: text(70, "The account's name."),
-    bban: sandboxBban,
-    iban: sandboxIban,
+    bban: fromKey(sandboxBban),
+    iban: fromKey(sandboxIban),
     currency,
     product: text(70, "The bank's name for the kind of account."),
     cashAccountType: oneOf(CASH_ACCOUNT_TYPES, 'ISO 20022 cash account type.'),
@@ -72,16 +83,18 @@ export const createCardAccount = z
   .strictObject({
     customerNumber: text(35, 'The customerNumber of the owner.'),
     accountName: text(70, "The card account's name."),
-    maskedPan: z
-      .string(required('a masked card number'))
-      .regex(
-        /^[0-9]{4,6}[*xX\u2022]{2,12}[0-9]{4}$/,
-        'must be a card number with its middle masked, for example "525412******3241".',
-      )
-      .openapi({
-        description: 'The card number, its middle replaced by asterisks; unique in the world.',
-        examples: ['525412******3241'],
-      }),
+    maskedPan: fromKey(
+      z
+        .string(required('a masked card number'))
+        .regex(
+          /^[0-9]{4,6}[*xX\u2022]{2,12}[0-9]{4}$/,
+          'must be a card number with its middle masked, for example "525412******3241".',
+        )
+        .openapi({
+          description: 'The card number, its middle replaced by asterisks; unique in the world.',
+          examples: ['525412******3241'],
+        }),
+    ),
     currency,
     product: text(70, "The bank's name for the kind of card."),
     creditLine: int32(MIN_INT32, "The card's credit limit, in whole units of its currency; [I] allows any int32."),

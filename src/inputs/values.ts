@@ -81,6 +81,18 @@ export function isResourceId(schema: z.ZodType): boolean {
   return RESOURCE_IDS.has(schema)
 }
 
+/** A number that the operator may leave out where it gives a key, since it follows from that (D83). REST wants it always. */
+export function fromKey<Schema extends z.ZodType>(schema: Schema): Schema {
+  const own = schema.clone()
+  FROM_KEY.add(own)
+  return own
+}
+const FROM_KEY = new WeakSet<z.ZodType>()
+
+export function followsFromKey(schema: z.ZodType): boolean {
+  return FROM_KEY.has(schema)
+}
+
 /** One of a list of words. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words, description: string) {
   const schema = z.enum(words, required(`one of ${words.join(', ')}`)).openapi({ description })

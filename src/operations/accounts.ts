@@ -9,6 +9,7 @@ const one = { ...described, ids: ['mockAccountId'] } as const
 export const createAccount = operation({
   ...described,
   name: 'createAccount',
+  makes: 'Account',
   summary: 'Create an account',
   description:
     "Adds an account. A private owner's joins its agreement at once; a corporation's must be added to an agreement by an engagement ([I] Endpoints 6). CONFLICT when a number is taken (D24).",
@@ -63,6 +64,7 @@ const oneCard = { ...card, ids: ['mockCardAccountId'] } as const
 export const createCardAccount = operation({
   ...card,
   name: 'createCardAccount',
+  makes: 'CardAccount',
   summary: 'Create a card account',
   description:
     'Adds a card account. It is offered for consent to its private owner, or to the members of the corporation that owns it. CONFLICT when the world already has its masked card number.',

@@ -9,6 +9,7 @@ const one = { ...described, ids: ['mockAgreementId'] } as const
 export const createAgreement = operation({
   ...described,
   name: 'createAgreement',
+  makes: 'Agreement',
   summary: 'Create an agreement',
   description:
     'Adds an agreement of a corporation, with engagements if given. All or nothing (D26). BAD_REQUEST for a private owner, CONFLICT when the owner has one of that name.',

@@ -6,6 +6,7 @@ export const offerConsent = operation({
   tag: 'Consents',
   service: 'accountInformation',
   name: 'offerConsent',
+  makes: 'Authorisation',
   summary: 'Offer a consent',
   description:
     'Starts an SCA in which the PSU picks the accounts that it opens to the TPP for 180 days. Send the PSU to scaRedirect (D32, D33).',

@@ -9,6 +9,7 @@ const one = { ...described, ids: ['customerId'] } as const
 export const createCustomer = operation({
   ...described,
   name: 'createCustomer',
+  makes: 'Customer',
   summary: 'Create a customer',
   description:
     'Adds a customer. A private one gets an agreement at once, a corporation needs agreements of its own ([I] Endpoints 4, D26). CONFLICT when the number is taken (D24).',

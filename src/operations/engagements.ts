@@ -10,6 +10,7 @@ const one = { ...described, ids: ['mockAgreementId', 'mockEngagementId'] } as co
 export const createEngagement = operation({
   ...collection,
   name: 'createEngagement',
+  makes: 'Engagement',
   summary: 'Create an engagement',
   description:
     "Opens an account of the agreement's owner to a PSU. It must hold REGISTER and VIEW to be offered for consent ([I] Endpoints 8, D27). BAD_REQUEST when the account belongs to another customer, or to that PSU.",

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
 import type { Fixes } from '../domain/account-information.ts'
 import type { ErrorCode } from '../domain/errors.ts'
+import type { KeyedKind } from '../domain/keys.ts'
 import { nearest } from '../domain/nearest-names.ts'
 import type { View } from '../domain/views.ts'
 import type { Access } from '../resolvers/psus.ts'
@@ -35,6 +36,8 @@ export type OperationFacts = {
   readonly tag: string
   readonly summary: string
   readonly description: string
+  /** What it makes, which may get a key at the operator's door (D83). */
+  readonly makes?: KeyedKind
   /** The refusals that are its own, beyond those that every operation has. */
   readonly refusals: readonly ErrorCode[]
   /** It starts an SCA: always, or only when the call names the context of the PSU (D45). */

@@ -38,6 +38,7 @@ const creating = {
 export const createPayment = operation({
   ...creating,
   name: 'createPayment',
+  makes: 'Payment',
   summary: 'Create a payment',
   description: `Registers a single payment: domestic, instant, cross-border or SEPA. ${CREATING} PAYMENT_FAILED for an instant one that its account cannot cover (D37).`,
   refusals: [...creating.refusals, 'PAYMENT_FAILED'],
@@ -51,6 +52,7 @@ export const createPayment = operation({
 export const createBulkPayment = operation({
   ...creating,
   name: 'createBulkPayment',
+  makes: 'Payment',
   summary: 'Create a bulk payment',
   description: `Registers up to ${MAX_BULK_TRANSFERS} domestic payments of one debtor that run together, each carried out by itself. ${CREATING}`,
   options: takeDuplicate,
@@ -63,6 +65,7 @@ export const createBulkPayment = operation({
 export const createPeriodicPayment = operation({
   ...creating,
   name: 'createPeriodicPayment',
+  makes: 'Payment',
   summary: 'Create a periodic payment',
   description: `Registers a payment that runs again and again, at 06:00 of each of its days ([I] Endpoints 3, D38). ${CREATING}`,
   options: takeDuplicate,
@@ -108,6 +111,7 @@ export const cancelPayment = operation({
 export const startPaymentAuthorisation = operation({
   ...one,
   name: 'startPaymentAuthorisation',
+  makes: 'Authorisation',
   summary: 'Authorise a payment',
   description:
     'Starts the SCA of a payment. Send the PSU to scaRedirect (D33, D45). CONFLICT when it does not wait for one.',
@@ -135,6 +139,7 @@ export const paymentAuthorisation = operation({
 export const authoriseCancellation = operation({
   ...one,
   name: 'authoriseCancellation',
+  makes: 'Authorisation',
   summary: 'Authorise a cancellation',
   description:
     'Starts the SCA that cancels an authorised payment. Send the PSU to scaRedirect (D33, D36). CANCELLATION_INVALID when it is final.',

@@ -11,6 +11,7 @@ const one = { ...described, ids: ['basketId'], refusals } as const
 export const createSigningBasket = operation({
   ...described,
   name: 'createSigningBasket',
+  makes: 'SigningBasket',
   summary: 'Create a signing basket',
   description: `Groups 1 to ${MAX_BASKET_PAYMENTS} payments that wait for their SCA, to be signed together ([I] Endpoints 1, D39). RESOURCE_UNKNOWN for payments of another TPP or PSU, REFERENCE_MIX_INVALID for bulk and periodic ones, CONFLICT for those that wait for no SCA or are in a basket already.`,
   input: body,
@@ -38,6 +39,7 @@ export const signingBasketStatus = operation({
 export const authoriseSigningBasket = operation({
   ...one,
   name: 'authoriseSigningBasket',
+  makes: 'Authorisation',
   summary: 'Authorise a signing basket',
   description:
     'Starts the SCA in which each payment of the basket is authorised by itself: not atomic ([I] Signing basket status). CONFLICT when none waits for one.',

@@ -13,6 +13,7 @@ const described = {
 export const createTransaction = operation({
   ...described,
   name: 'createTransaction',
+  makes: 'Transaction',
   summary: 'Create a transaction',
   description:
     "Adds a booked transaction and moves the account's balances by its amount (D28). BAD_REQUEST for a debit whose debtor is another account ([I] Errors).",
@@ -59,6 +60,7 @@ const ofCard = {
 export const createCardTransaction = operation({
   ...ofCard,
   name: 'createCardTransaction',
+  makes: 'CardTransaction',
   summary: 'Create a card transaction',
   description:
     "Adds a booked card transaction and moves the card account's balances by its amount in the card account's currency (D43).",

@@ -2,17 +2,18 @@ import type { Context } from '../context.ts'
 import { normaliseIban } from '../domain/account-numbers.ts'
 import { setBalances } from '../domain/accounts.ts'
 import { NO_LIMIT, ROLES } from '../domain/engagements.ts'
-import { byRule, DomainError, type Fault, unknownInWorld } from '../domain/errors.ts'
+import { byRule, checkPart, DomainError, type Fault, unknownInWorld } from '../domain/errors.ts'
 import type { PageArgs } from '../domain/paging.ts'
-import type { Account, CardAccount, Customer } from '../generated/client.ts'
+import type { Account, Agreement, CardAccount, Customer } from '../generated/client.ts'
 import type { ChangeBalances, CreateAccount, CreateCardAccount } from '../inputs/accounts.ts'
 import type { AccountFilter, CardAccountFilter } from '../inputs/filters.ts'
+import { insertMany } from '../store/bulk-writes.ts'
 import { command } from './command.ts'
-import { addEngagement } from './engagements.ts'
-import { bookAgainstClearing, closeHoldings } from './ledger.ts'
+import { addEngagement, engagementRow } from './engagements.ts'
+import { bookAgainstClearing, bookingAgainstClearing, closeHoldings } from './ledger.ts'
 import { equal, idOfCustomer, type Listing, listWorld, rowsOf } from './lists.ts'
 import { assertNoUnfinishedPayments } from './payments/unfinished.ts'
-import { namedInBody } from './references.ts'
+import { allTogether, namedInBody } from './references.ts'
 
 export type AccountListing = { readonly account: Account; readonly owner: Customer }
 
@@ -32,6 +33,104 @@ export function createAccount(ctx: Context, input: CreateAccount): Promise<Accou
     return { account, owner }
   })
 }
+
+/** The same for many at once, all or nothing: their faults are reported together, each with its place. A few statements, however many they are (D74). */
+export function createAccounts(ctx: Context, inputs: readonly CreateAccount[]): Promise<Account[]> {
+  return command(ctx, async tx => {
+    const found = inputs.map(async ({ customerNumber, currency, balances }, place) => {
+      const owner = await namedInBody(tx.load.customerByNumber(customerNumber), `inputs[${place}].customerNumber`)
+      let opening = { bookedMinor: 0n, expectedOffsetMinor: 0n }
+      checkPart(`inputs[${place}]`, () => {
+        opening = setBalances(balances, currency, undefined)
+      })
+      return { owner, opening }
+    })
+    const founds = await allTogether(found)
+    await assertAllNumbersFree(tx, inputs)
+    const openings = await automaticAgreements(
+      tx,
+      founds.map(({ owner }) => owner),
+    )
+    const rows = inputs.flatMap((input, place) => {
+      const one = founds[place]
+      return one === undefined ? [] : [bulkRows(tx, input, one, openings.get(one.owner.id))]
+    })
+    await insertMany(
+      tx.db,
+      'Account',
+      rows.map(({ account }) => account),
+    )
+    await insertMany(
+      tx.db,
+      'Booking',
+      rows.flatMap(({ booking }) => booking ?? []),
+    )
+    await insertMany(
+      tx.db,
+      'Engagement',
+      rows.flatMap(({ engagement }) => engagement ?? []),
+    )
+    return rows.map(({ account }) => account)
+  })
+}
+
+type Opening = { readonly owner: Customer; readonly opening: ReturnType<typeof setBalances> }
+
+function bulkRows(tx: Context, input: CreateAccount, { owner, opening }: Opening, agreement: Agreement | undefined) {
+  const { customerNumber: _owner, accountName: name, balances: _balances, ...fields } = input
+  const account: Account = {
+    worldId: tx.world.id,
+    id: tx.newId('Account'),
+    ownerId: owner.id,
+    name,
+    ...fields,
+    ...opening,
+    reservedMinor: 0n,
+    demandsKid: false,
+    createdAt: tx.now,
+  }
+  const changeMinor = account.bookedMinor
+  return {
+    account,
+    booking: changeMinor === 0n ? undefined : bookingAgainstClearing(tx, account, changeMinor, 'OPENING_BALANCE'),
+    engagement: agreement && engagementRow(tx, agreement, { customer: owner, account }, ALL_RIGHTS),
+  }
+}
+
+const ALL_RIGHTS = { roles: [...ROLES], registerLimit: NO_LIMIT, approvalLimit: NO_LIMIT }
+
+/** The agreements of private owners, by those (D26). */
+async function automaticAgreements(
+  { db, world }: Context,
+  owners: readonly Customer[],
+): Promise<ReadonlyMap<string, Agreement>> {
+  const ids = [...new Set(owners.flatMap(({ id, type }) => (type === 'PRIVATE' ? [id] : [])))]
+  const rows = await db.agreement.findMany({ where: { worldId: world.id, ownerId: { in: ids }, automatic: true } })
+  return new Map(rows.map(row => [row.ownerId, row]))
+}
+
+// D24, for the accounts among themselves too.
+async function assertAllNumbersFree({ db, world }: Context, inputs: readonly CreateAccount[]): Promise<void> {
+  const own = { worldId: world.id }
+  const same = await db.account.findMany({ where: { ...own, iban: { in: inputs.map(({ iban }) => iban) } } })
+  const sameBban = await db.account.findMany({ where: { ...own, bban: { in: inputs.map(({ bban }) => bban) } } })
+  const holders = new Map<string, string>([
+    ...same.map(({ id, iban }) => [`iban ${iban}`, `the account ${id}`] as const),
+    ...sameBban.map(({ id, bban }) => [`bban ${bban}`, `the account ${id}`] as const),
+  ])
+  const faults = inputs.flatMap((input, place) =>
+    NUMBERS.flatMap((field): Fault[] => {
+      const number = `${field} ${input[field]}`
+      const holder = holders.get(number)
+      holders.set(number, holder ?? `inputs[${place}]`)
+      const path = `inputs[${place}].${field}`
+      return holder === undefined ? [] : [{ path, ...byRule.D24`is already the ${field} of ${holder}.` }]
+    }),
+  )
+  if (faults.length > 0) throw new DomainError('CONFLICT', faults)
+}
+
+const NUMBERS = ['iban', 'bban'] as const
 
 /** One account. RESOURCE_UNKNOWN when the world does not have it. */
 export async function getAccount(ctx: Context, id: string): Promise<AccountListing> {
@@ -100,8 +199,7 @@ async function assertNumbersFree(tx: Context, { iban, bban }: { iban: string; bb
 async function openToOwner(tx: Context, account: Account, owner: Customer): Promise<void> {
   const where = { worldId: tx.world.id, ownerId: owner.id, automatic: true }
   const agreement = await tx.db.agreement.findFirstOrThrow({ where })
-  const rights = { roles: [...ROLES], registerLimit: NO_LIMIT, approvalLimit: NO_LIMIT }
-  await addEngagement(tx, agreement, { customer: owner, account }, rights)
+  await addEngagement(tx, agreement, { customer: owner, account }, ALL_RIGHTS)
 }
 
 /** All accounts that a filter leaves, oldest first. */

@@ -6,6 +6,7 @@ import { standard } from '../fixtures/documents/standard.ts'
 import type { Agreement, Customer } from '../generated/client.ts'
 import type { CreateCustomer } from '../inputs/customers.ts'
 import type { CustomerFilter } from '../inputs/filters.ts'
+import { insertMany } from '../store/bulk-writes.ts'
 import { command } from './command.ts'
 import { closeHoldings } from './ledger.ts'
 import { condition, equal, type Listing, listWorld, rowsOf } from './lists.ts'
@@ -48,10 +49,44 @@ export function createCustomer(ctx: Context, input: CreateCustomer): Promise<Cus
     })
     if (type === 'PRIVATE') {
       await tx.db.agreement.create({
-        data: { worldId, id: tx.newId(), ownerId: customer.id, name, automatic: true, createdAt } satisfies Agreement,
+        data: {
+          worldId,
+          id: tx.newId('Agreement'),
+          ownerId: customer.id,
+          name,
+          automatic: true,
+          createdAt,
+        } satisfies Agreement,
       })
     }
     return customer
+  })
+}
+
+/** The same for many at once, all or nothing: their faults are reported together, each with its place. A few statements, however many they are (D74). */
+export function createCustomers(ctx: Context, inputs: readonly CreateCustomer[]): Promise<Customer[]> {
+  return command(ctx, async tx => {
+    const [worldId, createdAt] = [tx.world.id, tx.now]
+    const numbers = inputs.map(({ customerNumber }) => customerNumber)
+    const taken = await tx.db.customer.findMany({ where: { worldId, customerNumber: { in: numbers } } })
+    const holders = new Map(taken.map(({ customerNumber, id }) => [customerNumber, `the customer ${id}`]))
+    const faults = inputs.flatMap(({ customerNumber }, place) => {
+      const holder = holders.get(customerNumber)
+      holders.set(customerNumber, holder ?? `inputs[${place}]`)
+      const path = `inputs[${place}].customerNumber`
+      return holder === undefined ? [] : [{ path, ...byRule.D24`is already the number of ${holder}.` }]
+    })
+    if (faults.length > 0) throw new DomainError('CONFLICT', faults)
+    const [customers, agreements]: [Customer[], Agreement[]] = [[], []]
+    for (const { customerNumber, name, type } of inputs) {
+      const [id, psuId] = [tx.newId('Customer'), tx.newId('PSU')]
+      customers.push({ worldId, id, psuId, customerNumber, name, type, createdAt })
+      if (type === 'PRIVATE')
+        agreements.push({ worldId, id: tx.newId('Agreement'), ownerId: id, name, automatic: true, createdAt })
+    }
+    await insertMany(tx.db, 'Customer', customers)
+    await insertMany(tx.db, 'Agreement', agreements)
+    return customers
   })
 }
 

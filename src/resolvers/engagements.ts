@@ -50,22 +50,32 @@ export async function findParties(
 export function addEngagement(
   tx: Context,
   agreement: Agreement,
-  { customer, account }: Parties,
-  rights: Pick<CreateEngagement, 'roles' | 'registerLimit' | 'approvalLimit'>,
+  parties: Parties,
+  rights: Rights,
 ): Promise<Engagement> {
-  return tx.db.engagement.create({
-    data: {
-      worldId: tx.world.id,
-      id: tx.newId('Engagement'),
-      agreementId: agreement.id,
-      customerId: customer.id,
-      accountId: account.id,
-      roles: formatRoles(rights.roles),
-      registerLimit: rights.registerLimit,
-      approvalLimit: rights.approvalLimit,
-      createdAt: tx.now,
-    } satisfies Engagement,
-  })
+  return tx.db.engagement.create({ data: engagementRow(tx, agreement, parties, rights) })
+}
+
+type Rights = Pick<CreateEngagement, 'roles' | 'registerLimit' | 'approvalLimit'>
+
+/** The row of such an engagement. */
+export function engagementRow(
+  { world, newId, now }: Context,
+  agreement: Agreement,
+  { customer, account }: Parties,
+  rights: Rights,
+): Engagement {
+  return {
+    worldId: world.id,
+    id: newId('Engagement'),
+    agreementId: agreement.id,
+    customerId: customer.id,
+    accountId: account.id,
+    roles: formatRoles(rights.roles),
+    registerLimit: rights.registerLimit,
+    approvalLimit: rights.approvalLimit,
+    createdAt: now,
+  }
 }
 
 /** One engagement of an agreement. RESOURCE_UNKNOWN when the agreement does not have it. */

@@ -20,13 +20,17 @@ export type Naming = {
  * Runs a command whose things get keys (D83): the ids that it draws for them follow from their keys. Without a key it is run as it is, and costs nothing
  * more. CONFLICT when a key is taken.
  */
-export function withKeys<Result>(ctx: Context, naming: Naming, run: (tx: Context) => Promise<Result>): Promise<Result> {
-  if (naming.keys.every(key => key == null)) return run(ctx)
+export function withKeys<Result>(
+  ctx: Context,
+  naming: Naming | undefined,
+  run: (tx: Context) => Promise<Result>,
+): Promise<Result> {
+  if (naming === undefined || naming.keys.every(key => key == null)) return run(ctx)
   const { touched } = ctx
   return command(ctx, async tx => {
     await assertKeysFree(tx, naming)
     const own = touched && { authorisations: [], payments: [], consents: [] }
-    const { newId, rows } = idsFromKeys(tx, naming, await nextPlace(tx, naming.kind))
+    const { newId, rows } = await idsFromKeys(tx, naming)
     const result = await run({ ...tx, newId, ...(own && { touched: own }) })
     await insertMany(tx.db, 'Key', rows)
     return { result, own }
@@ -43,34 +47,82 @@ function noteChanges(all: ChangedRows | undefined, some: ChangedRows): void {
   all?.consents.push(...some.consents)
 }
 
-function idsFromKeys(tx: Context, { kind, keys, hashes }: Naming, from: number) {
+/** What a command makes beside the thing itself, for which its ids follow from the key too: so they are the same on each run. */
+const BESIDE: { readonly [Kind in KeyedKind]?: readonly KeyedKind[] } = {
+  Customer: ['Agreement'],
+  Agreement: ['Engagement'],
+  Account: ['Engagement'],
+  Consent: ['Authorisation'],
+  Payment: ['Authorisation'],
+}
+
+async function idsFromKeys(tx: Context, { kind, keys, hashes }: Naming) {
   const rows: Key[] = []
-  let [drawn, place] = [0, from]
+  const places = new Map<string, number | undefined>()
+  for (const one of [kind, ...(BESIDE[kind] ?? [])]) places.set(one, await nextPlace(tx, one))
+  let drawn = 0
+  let [current, beside]: [string | null | undefined, number] = [undefined, 0]
+  const follow = (of: string, name: string) => {
+    const place = places.get(of)
+    if (place === undefined) return tx.newId()
+    places.set(of, place + 1)
+    return derivedId(place, name)
+  }
   const newId: Context['newId'] = of => {
-    if (of === 'PSU') {
-      const key = keys[drawn - 1]
-      return kind === 'Customer' && key != null ? derivedId(place - 1, `${key} psu`) : tx.newId()
+    if (of === kind) {
+      const hash = hashes?.[drawn] ?? null
+      current = keys[drawn]
+      drawn += 1
+      beside = 0
+      if (current == null) return tx.newId()
+      const id = follow(kind, current)
+      rows.push({ worldId: tx.world.id, key: current, kind, id, hash })
+      return id
     }
-    if (of !== kind) return tx.newId()
-    const [key, hash = null] = [keys[drawn], hashes?.[drawn]]
-    drawn += 1
-    if (key == null) return tx.newId()
-    const id = derivedId(place, key)
-    place += 1
-    rows.push({ worldId: tx.world.id, key, kind, id, hash })
-    return id
+    if (of === undefined || current == null) return tx.newId()
+    beside += 1
+    // A customer has one number as a PSU, whose place is its own.
+    if (of === 'PSU')
+      return places.get(kind) === undefined ? tx.newId() : derivedId((places.get(kind) ?? 1) - 1, `${current} psu`)
+    return places.has(of) ? follow(of, `${current} ${of} ${beside}`) : tx.newId()
   }
   return { newId, rows }
 }
 
-/** Ids from keys sort as their things were made (D20): each after all of its kind before it. */
-async function nextPlace({ db, world }: Context, kind: KeyedKind): Promise<number> {
-  const last = await db.key.findFirst({
-    where: { worldId: world.id, kind, id: { gte: DERIVED.from, lt: DERIVED.to } },
-    orderBy: { id: 'desc' },
-  })
-  return last === null ? 1 : placeOfDerivedId(last.id) + 1
+/**
+ * Where the next id of a kind that follows from a key stands: ids sort as their things were made (D20). Nowhere when the world has one that does not
+ * follow from a key, after which none that does could come.
+ */
+async function nextPlace({ db, world }: Context, kind: KeyedKind): Promise<number | undefined> {
+  // Each has this call; TypeScript knows no common one.
+  const reader: LastReader = db[READERS[kind]]
+  const last = await reader.findFirst({ where: { worldId: world.id }, orderBy: { id: 'desc' }, select: { id: true } })
+  if (last === null) return 1
+  return last.id >= DERIVED.from && last.id < DERIVED.to ? placeOfDerivedId(last.id) + 1 : undefined
 }
+
+type LastReader = {
+  readonly findFirst: (args: {
+    where: { worldId: string }
+    orderBy: { id: 'desc' }
+    select: { id: true }
+  }) => PromiseLike<{ readonly id: string } | null>
+}
+
+const READERS = {
+  Customer: 'customer',
+  Agreement: 'agreement',
+  Engagement: 'engagement',
+  Account: 'account',
+  Transaction: 'transaction',
+  CardAccount: 'cardAccount',
+  CardTransaction: 'cardTransaction',
+  Consent: 'consent',
+  Authorisation: 'authorisation',
+  Payment: 'payment',
+  SigningBasket: 'signingBasket',
+  Scenario: 'scenario',
+} as const satisfies Record<KeyedKind, keyof Context['db']>
 
 /** How many keys one statement looks for. */
 const KEYS_AT_ONCE = 500

@@ -41,7 +41,7 @@ function fieldsOf(type: string, random: () => number): string[] {
     remittanceInformationStructuredArray: 'StructuredRemittance',
   }
   return Object.keys(found.getFields())
-    .filter(name => !['account', 'payment'].includes(name))
+    .filter(name => !['account', 'payment', 'key'].includes(name))
     .map(name => (below[name] === undefined ? name : `${name} { ${some(fieldsOf(below[name], random), random)} }`))
     .map(selection => (random() < 0.2 ? `a${Math.floor(random() * 1e9)}: ${selection}` : selection))
 }

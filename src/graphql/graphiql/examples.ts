@@ -1,4 +1,5 @@
 import { parse, print } from 'graphql'
+import { BANK_BY_KEYS } from './bank-by-keys.ts'
 
 type Example = { readonly query: string; readonly variables?: Readonly<Record<string, unknown>> }
 
@@ -53,6 +54,7 @@ mutation CustomerAndAccount($customer: CreateCustomerInput!, $account: CreateAcc
       },
     },
   ),
+  { query: BANK_BY_KEYS },
   example(
     `# Money that comes in. The account is one of
 # the standard set; the days have passed.

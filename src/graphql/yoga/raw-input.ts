@@ -28,6 +28,7 @@ import { endTurn } from '../../http/turns.ts'
 import { formatError, NAMING_FIELDS, reportTogether } from '../../inputs/parse.ts'
 import { isReadAsItCame, schemaOfInput } from '../inputs.ts'
 import { findJudge, type JudgeOf } from '../judged.ts'
+import { readKeys } from '../keyed-arguments.ts'
 import { schema } from '../schema.ts'
 
 /**
@@ -233,19 +234,22 @@ function takersOf(document: DocumentNode): ReadonlyMap<ValueNode | string, Taker
   return takers
 }
 
-/** The rules of the field that takes an input, for its other arguments. */
-function judgeAt(
-  { node, field, argument }: Taker,
-  variables: Variables,
-  bank: Context,
-): ReturnType<JudgeOf> | undefined {
+/** The other arguments of the field that takes an input. */
+function argsBeside({ node, field, argument }: Taker, variables: Variables): Variables {
   const args = (node.arguments ?? []).flatMap(({ name, value }) => {
     const type = field.args.find(arg => arg.name === name.value)?.type
     const read: unknown =
       type === undefined || name.value === argument ? undefined : valueFromAST(value, type, variables)
     return read === undefined ? [] : [[name.value, read] as const]
   })
-  return findJudge(field.name, argument)?.(Object.fromEntries(args), bank)
+  return Object.fromEntries(args)
+}
+
+/** The same with a raw input, each key in them as what it stands for (D83). */
+async function withoutKeys(taker: Taker | undefined, beside: Variables, raw: unknown, bank: Context) {
+  if (taker === undefined) return { args: beside, value: raw }
+  const { args } = await readKeys(bank, taker.field, { ...beside, [taker.argument]: raw })
+  return { args, value: args[taker.argument] }
 }
 
 function isWithin({ positions }: GraphQLError, { loc }: ValueNode): boolean {
@@ -267,11 +271,14 @@ async function asRefused(
   if (held === undefined) return undefined
   // A large value was just read, to GraphQL's types; the schema reads it again.
   await endTurn()
-  const [wanted, given] = isListType(getNullableType(type)) ? listOf(held, raw, taker?.argument ?? '') : [held, raw]
+  const beside = taker === undefined ? {} : argsBeside(taker, variables)
+  const { args, value } = await withoutKeys(taker, beside, raw, bank)
+  const [wanted, given] = isListType(getNullableType(type)) ? listOf(held, value, taker?.argument ?? '') : [held, value]
   const read = wanted.safeParse(given, NAMING_FIELDS)
   if (read.success) return undefined
-  const judge = taker === undefined ? undefined : judgeAt(taker, variables, bank)
-  return refuse(await reportTogether(formatError(read.error.issues), async () => judge?.(raw)), node)
+  const judge: ReturnType<JudgeOf> | undefined =
+    taker === undefined ? undefined : findJudge(taker.field.name, taker.argument)?.(args, bank)
+  return refuse(await reportTogether(formatError(read.error.issues), async () => judge?.(value)), node)
 }
 
 // No list that is an argument takes more of them, and to read them all would hold up other calls (D74).

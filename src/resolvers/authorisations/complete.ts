@@ -63,9 +63,10 @@ export async function completeAuthorisation(
   ctx: Context,
   id: string,
   decision: Decision,
+  find: (tx: Context, id: string) => Promise<Authorisation> = getAuthorisation,
 ): Promise<CompletedAuthorisation> {
   const done = await command(ctx, async tx => {
-    const authorisation = await getAuthorisation(tx, id)
+    const authorisation = await find(tx, id)
     assertOpen(authorisation, tx.now)
     try {
       return await (decision.outcome === 'APPROVED'

@@ -73,6 +73,15 @@ export async function getAuthorisation(ctx: Context, id: string): Promise<Author
   throw new DomainError('SCA_NOT_FOUND', `There is no authorisation ${JSON.stringify(id.slice(0, 80))} in this world.`)
 }
 
+/** One authorisation by its own id, or the newest that was started for the payment or basket of this id. SCA_NOT_FOUND for any other. */
+export async function authorisationNamed(ctx: Context, id: string): Promise<Authorisation> {
+  const own = await ctx.db.authorisation.findUnique({ where: { worldId_id: { worldId: ctx.world.id, id } } })
+  if (own !== null) return own
+  const where = { worldId: ctx.world.id, resourceId: id }
+  const started = await ctx.db.authorisation.findFirst({ where, orderBy: { id: 'desc' } })
+  return started ?? getAuthorisation(ctx, id)
+}
+
 /** The newest SCA that waits for a customer: one that names it, or no customer. SCA_NOT_FOUND when none waits. */
 export async function newestWaiting(ctx: Context, customerNumber: string | undefined): Promise<Authorisation> {
   const customer =

@@ -3,11 +3,12 @@ import { builder } from '../../graphql/builder.ts'
 import { listOfAll } from '../../graphql/connections.ts'
 import { enumOf } from '../../graphql/enums.ts'
 import { implement } from '../../graphql/fields.ts'
-import { argsOf, given } from '../../graphql/inputs.ts'
-import { listType } from '../../graphql/nouns.ts'
+import { argsOf, given, keyArg } from '../../graphql/inputs.ts'
+import { listType, showKey } from '../../graphql/nouns.ts'
 import { parseInput } from '../../inputs/parse.ts'
 import { OPERATIONS } from '../../operations/list.ts'
 import { operationNamed } from '../../operations/operation.ts'
+import { withKeys } from '../../resolvers/keys.ts'
 import { SCENARIO_EXAMPLES } from '../scenarios/inputs.ts'
 import { setScenario } from '../scenarios/rule-inputs.ts'
 import * as rules from '../scenarios/rules.ts'
@@ -40,6 +41,8 @@ implement(ScenarioRef, 'An outcome that this world forces on calls of TPPs, as a
   createdAt: t.instant("When it was set, by the world's clock."),
 }))
 
+showKey(ScenarioRef, 'Scenario')
+
 builder.queryFields(t => ({
   scenarios: listOfAll(
     t,
@@ -53,10 +56,14 @@ builder.mutationFields(t => ({
   setScenario: t.field({
     type: ScenarioRef,
     description: `Forces an outcome on calls of TPPs in this world, from now on (D88), for example "${SCENARIO_EXAMPLES[0]}". Of several the one that was set last acts; a call's own header comes before all. It acts on calls that would succeed, never on work of the operator. It belongs to the state of the world: copies, snapshots and fixtures have it, a reset leaves those that the world began with. FORMAT_ERROR for unknown names and wrong values, RESOURCE_UNKNOWN for a TPP or PSU that there is not, CONFLICT when the world has 100 of them.`,
-    args: argsOf(setScenario.shape),
-    resolve: (_, args, { bank }) => {
+    extensions: { makes: 'Scenario' },
+    args: { ...keyArg, ...argsOf(setScenario.shape) },
+    resolve: (_, { key, ...args }, { bank }) => {
       const { for: about, ...set } = parseInput(given(setScenario), args)
-      return rules.setScenario(bank, { ...set, ...about, operation: operationNamed(about.operation) })
+      const naming = { kind: 'Scenario', keys: [typeof key === 'string' ? key : undefined] } as const
+      return withKeys(bank, naming, tx =>
+        rules.setScenario(tx, { ...set, ...about, operation: operationNamed(about.operation) }),
+      )
     },
   }),
   clearScenarios: t.field({

@@ -1,0 +1,258 @@
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLInputField,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+  isObjectType,
+} from 'graphql'
+import type { Context } from '../context.ts'
+import { DomainError, type ErrorCode } from '../domain/errors.ts'
+import { isObject } from '../domain/given.ts'
+import { isKeyed, KEYED, type KeyedKind, withDerivedNumbers } from '../domain/keys.ts'
+import { findKeyed, nearestKey } from '../resolvers/keys.ts'
+import type { GraphqlContext } from './builder.ts'
+
+/**
+ * Where the graph takes an id or a number of a thing, its key stands for it (D83). Keys are exchanged here, before a field validates or runs: nothing beyond knows them.
+ */
+
+/** What a place takes: of which things, and what of them. */
+type Reference = { readonly kinds: readonly KeyedKind[]; readonly is: 'id' | 'customerNumber' | 'iban' }
+
+const id = (...kinds: KeyedKind[]): Reference => ({ kinds, is: 'id' })
+const ANY = Object.keys(KEYED).filter(isKeyed)
+const NUMBER: Reference = { kinds: ['Customer'], is: 'customerNumber' }
+const IBAN: Reference = { kinds: ['Account'], is: 'iban' }
+
+/** By the name of an argument or of a field of an input. */
+const BY_NAME: Readonly<Record<string, Reference>> = {
+  accountId: id('Account'),
+  accountIds: id('Account', 'CardAccount'),
+  agreementId: id('Agreement'),
+  authorisationId: id('Authorisation'),
+  basketId: id('SigningBasket'),
+  cardAccountId: id('CardAccount'),
+  consentId: id('Consent'),
+  customer: NUMBER,
+  customerNumber: NUMBER,
+  iban: IBAN,
+  owner: NUMBER,
+  paymentId: id('Payment'),
+  paymentIds: id('Payment'),
+  psu: NUMBER,
+  transactionId: id('Transaction'),
+}
+
+/** Where a name means something else: by the field, or by the type of the input. Nothing where what it names is new, or has no key. */
+const BY_PLACE: Readonly<Record<string, Reference | undefined>> = {
+  'CreateAccountInput.iban': undefined,
+  'CreateCustomerInput.customerNumber': undefined,
+  'ScenarioForInput.creditorAccount': IBAN,
+  'Mutation.clearScenarios.ids': id('Scenario'),
+  'Query.node.id': id(...ANY),
+  'Mutation.completeAuthorisation.id': id('Authorisation', 'Payment', 'SigningBasket'),
+  ...ofFields('Account', 'account deleteAccount changeBalances accountBalances accountTransactions consentedAccount'),
+  ...ofFields('Account', 'accountTransactionDetails'),
+  ...ofFields('CardAccount', 'cardAccount deleteCardAccount changeCardBalances cardAccountBalances'),
+  ...ofFields('CardAccount', 'cardAccountTransactions consentedCardAccount'),
+  ...ofFields('Agreement', 'agreement deleteAgreement'),
+  ...ofFields('Authorisation', 'authorisation'),
+  ...ofFields('CardTransaction', 'cardTransaction'),
+  ...ofFields('Consent', 'consent revokeConsent'),
+  ...ofFields('Customer', 'customer deleteCustomer'),
+  ...ofFields('Engagement', 'engagement deleteEngagement'),
+  ...ofFields('Payment', 'payment paymentStatus startPaymentAuthorisation cancelPayment authoriseCancellation'),
+  ...ofFields('Payment', 'cancelPaymentInBank changePaymentInBank'),
+  ...ofFields('SigningBasket', 'signingBasket signingBasketStatus authoriseSigningBasket deleteSigningBasket'),
+  ...ofFields('Transaction', 'transaction'),
+}
+
+function ofFields(kind: KeyedKind, fields: string): Record<string, Reference> {
+  const roots = ['Query', 'Mutation', 'Subscription']
+  return Object.fromEntries(
+    fields.split(' ').flatMap(field => roots.map(root => [`${root}.${field}.id`, id(kind)] as const)),
+  )
+}
+
+/** A place within the arguments of a field, `*` for each entry of a list. */
+export type KeyedPlace = { readonly path: readonly string[]; readonly reference: Reference }
+
+/** Where a field takes keys. */
+export function keyedPlaces(field: string, args: readonly GraphQLArgument[]): KeyedPlace[] {
+  return args.flatMap(arg => placesIn(field, arg, [], new Set()))
+}
+
+function placesIn(
+  owner: string,
+  { name, type }: GraphQLArgument | GraphQLInputField,
+  above: readonly string[],
+  within: ReadonlySet<string>,
+): KeyedPlace[] {
+  const path = isListType(getNullableType(type)) ? [...above, name, '*'] : [...above, name]
+  const inner = getNamedType(type)
+  if (isInputObjectType(inner)) {
+    // A document has its own references, which its own reader resolves (D82).
+    if (within.has(inner.name) || inner.name.startsWith('Fixture')) return []
+    const deeper = new Set([...within, inner.name])
+    return Object.values(inner.getFields()).flatMap(part => placesIn(inner.name, part, path, deeper))
+  }
+  const place = `${owner}.${name}`
+  const reference = Object.hasOwn(BY_PLACE, place) ? BY_PLACE[place] : BY_NAME[name]
+  return reference === undefined ? [] : [{ path, reference }]
+}
+
+/** Lets every field take keys. */
+export function withKeyedArguments(schema: GraphQLSchema): GraphQLSchema {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type)) continue
+    for (const field of Object.values(type.getFields())) {
+      const places = keyedPlaces(`${type.name}.${field.name}`, field.args)
+      const { makes } = field.extensions
+      if (places.length === 0 && makes === undefined) continue
+      readers.set(field, places)
+      if (type === schema.getSubscriptionType()) {
+        if (field.subscribe !== undefined) field.subscribe = exchanging(field, field.subscribe)
+      } else if (field.resolve !== undefined) field.resolve = exchanging(field, field.resolve)
+    }
+  }
+  return schema
+}
+
+type AnyField = Pick<GraphQLField<unknown, unknown>, 'extensions'>
+type Args = Readonly<Record<string, unknown>>
+
+const readers = new WeakMap<AnyField, readonly KeyedPlace[]>()
+
+function exchanging(
+  field: GraphQLField<unknown, GraphqlContext>,
+  resolve: GraphQLFieldResolver<unknown, GraphqlContext>,
+): GraphQLFieldResolver<unknown, GraphqlContext> {
+  return (source, given: Args, context, info) => {
+    const read = readKeys(context.bank, field, given)
+    if (!(read instanceof Promise)) return resolve(source, read.args, context, info)
+    return read.then(async ({ args, unknown }) => {
+      try {
+        return await resolve(source, args, context, info)
+      } catch (error) {
+        throw unknown.length === 0 ? error : await withHints(context.bank, error, unknown)
+      }
+    })
+  }
+}
+
+type PossibleKey = { readonly name: string; readonly reference: Reference }
+type ReadArgs = { readonly args: Args; readonly unknown: readonly PossibleKey[] }
+
+/** Arguments with what their keys stand for, and with the numbers that follow from the key of what is made. At once where there is no key to look for. */
+export function readKeys(bank: Context, field: AnyField, given: Args): ReadArgs | Promise<ReadArgs> {
+  const args = withNumbers(field, given)
+  const places = readers.get(field) ?? []
+  const named = places.flatMap(({ path, reference }) =>
+    textsAt(args, path).flatMap(name => (mayBeKey(name, reference) ? [{ name, reference }] : [])),
+  )
+  return named.length === 0 ? { args, unknown: [] } : exchange(bank, places, named, args)
+}
+
+async function exchange(
+  bank: Context,
+  places: readonly KeyedPlace[],
+  named: readonly PossibleKey[],
+  args: Args,
+): Promise<ReadArgs> {
+  const meant = new Map<string, string>()
+  const unknown: PossibleKey[] = []
+  await Promise.all(
+    named.map(async one => {
+      const found = await find(bank, one)
+      if (found === undefined) unknown.push(one)
+      else meant.set(nameOf(one), found)
+    }),
+  )
+  const exchanged = places.reduce<unknown>(
+    (at, { path, reference }) => replaceAt(at, path, name => meant.get(nameOf({ name, reference })) ?? name),
+    args,
+  )
+  return { args: isObject(exchanged) ? exchanged : args, unknown }
+}
+
+const nameOf = ({ name, reference }: PossibleKey) => `${reference.is} ${reference.kinds.join()} ${name}`
+
+async function find(bank: Context, { name, reference }: PossibleKey): Promise<string | undefined> {
+  const row = await findKeyed(bank, name)
+  if (row === undefined || !reference.kinds.some(kind => kind === row.kind)) return undefined
+  if (reference.is === 'customerNumber') return (await bank.load.customer(row.id)).customerNumber
+  return reference.is === 'iban' ? (await bank.load.account(row.id)).iban : row.id
+}
+
+// What has the form of the number of a person or of a corporation is looked up as such alone: most calls have no key, and pay for none.
+const NORWEGIAN_NUMBER = /^(\d{9}|\d{11})$/
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+function mayBeKey(name: string, { is }: Reference): boolean {
+  if (is === 'iban') return !/^[A-Z]{2}\d{2}/.test(name)
+  return is === 'id' ? !UUID.test(name) : !NORWEGIAN_NUMBER.test(name)
+}
+
+function textsAt(value: unknown, [step, ...rest]: readonly string[]): string[] {
+  if (step === undefined) return typeof value === 'string' ? [value] : []
+  if (step === '*') return [value].flat().flatMap(one => textsAt(one, rest))
+  return isObject(value) ? textsAt(value[step], rest) : []
+}
+
+/** A copy, since what a document states is the same in each run. */
+function replaceAt(value: unknown, [step, ...rest]: readonly string[], replace: (name: string) => string): unknown {
+  if (step === undefined) return typeof value === 'string' ? replace(value) : value
+  if (step === '*')
+    return Array.isArray(value) ? value.map(one => replaceAt(one, rest, replace)) : replaceAt(value, rest, replace)
+  return isObject(value) && value[step] != null ? { ...value, [step]: replaceAt(value[step], rest, replace) } : value
+}
+
+/** The numbers that an input leaves out follow from the key of what it makes. */
+function withNumbers({ extensions }: AnyField, args: Args): Args {
+  const kind = ANY.find(one => one === extensions['makes'])
+  if (kind === undefined) return args
+  const { key, keys, input, inputs } = args
+  if (typeof key === 'string' && isObject(input)) return { ...args, input: withDerivedNumbers(kind, key, input) }
+  if (!Array.isArray(keys) || !Array.isArray(inputs)) return args
+  const full = inputs.map((one, place) =>
+    typeof keys[place] === 'string' && isObject(one) ? withDerivedNumbers(kind, keys[place], one) : one,
+  )
+  return { ...args, inputs: full }
+}
+
+/** What an unknown key is refused with, by the field that looks for what it names. */
+const UNKNOWN: ReadonlySet<ErrorCode> = new Set([
+  'BAD_REQUEST',
+  'FORMAT_ERROR',
+  'PSU_CREDENTIALS_INVALID',
+  'RESOURCE_UNKNOWN',
+  'SCA_INVALID',
+  'SCA_NOT_FOUND',
+])
+
+/** A refusal for what a text names, with the keys that may be meant. */
+async function withHints(bank: Context, error: unknown, unknown: readonly PossibleKey[]): Promise<unknown> {
+  if (!(error instanceof DomainError) || !UNKNOWN.has(error.code)) return error
+  const hints = (await Promise.all(unknown.slice(0, MOST_HINTS).map(one => hintFor(bank, one)))).filter(
+    hint => hint !== '',
+  )
+  const [first, ...others] = error.listed
+  if (first === undefined || hints.length === 0) return error
+  const faults = [{ ...first, text: [first.text, ...new Set(hints)].join(' ') }, ...others]
+  return new DomainError(error.code, faults, undefined, error.links, error.unlisted)
+}
+
+const MOST_HINTS = 5
+
+async function hintFor(bank: Context, { name, reference }: PossibleKey): Promise<string> {
+  const row = await findKeyed(bank, name)
+  const kind = ANY.find(one => one === row?.kind)
+  if (kind !== undefined) return `${JSON.stringify(name)} is the key of another kind of thing: ${KEYED[kind]}.`
+  const near = await nearestKey(bank, name, reference.kinds)
+  return near === undefined ? '' : `There is no key ${JSON.stringify(name)}: is ${JSON.stringify(near)} meant?`
+}
