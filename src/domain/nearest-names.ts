@@ -59,7 +59,7 @@ function lettersOf(name: string): string {
 
 /** How many letters one typing mistake may change: two that change places count as two. */
 function typingMistakes({ length }: string): number {
-  return length < 3 ? 0 : length < 6 ? 1 : 2
+  return length < 2 ? 0 : length < 6 ? 1 : 2
 }
 
 /** One search takes a millisecond or so, and a refusal lists 20 faults. */
