@@ -73,7 +73,7 @@ export function createWeb(options: WebOptions, files: readonly string[], path: s
     try {
       await options.deps.store.onItsWay()
     } catch (error) {
-      c.res = showFailure(c, error, options.report)
+      c.res = await showFailure(c, error, options.report)
     }
   })
   app.use(async (c, next) => {

@@ -1,6 +1,8 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { DomainError } from '../domain/errors.ts'
+import { setAround } from './around.ts'
 import { createActions } from './console/actions/actions-app.tsx'
+import { readWorldAround } from './console/around.tsx'
 import { createConsole, createFirstPage } from './console/console.tsx'
 import { createConsoleLists } from './console/lists.tsx'
 import { createReport } from './console/report.tsx'
@@ -10,7 +12,6 @@ import { createDocs } from './docs/docs.tsx'
 import { showFailure } from './failure.tsx'
 import type { PagesOptions } from './options.ts'
 import { createCallback } from './psu/callback.tsx'
-import { createLanding } from './psu/landing.tsx'
 import { createMyConsents } from './psu/my-consents.tsx'
 import { createSca } from './psu/sca.tsx'
 
@@ -20,7 +21,6 @@ export function createPages(options: PagesOptions): Hono {
   const world = new Hono()
   const parts = [
     createFirstPage(options),
-    createLanding(options),
     createSca(options),
     createMyConsents(options),
     createCallback(options),
@@ -34,17 +34,27 @@ export function createPages(options: PagesOptions): Hono {
   for (const part of parts) world.route('/', part)
   const app = new Hono()
   app.onError((error, c) => showFailure(c, error, options.report))
-  app.route('/', createDocs(options))
+  app.use(frame(options))
+  world.route('/', createDocs(options))
   app.route('/', world)
   app.route('/worlds/:world', world)
   app.route('/worlds/:world/', createFirstPage(options))
   return refuseOtherMethods(app)
 }
 
+/** Gives every page its frame but those of a PSU, which have a calm one of their own. */
+export function frame(options: PagesOptions): MiddlewareHandler {
+  return (c, next) => {
+    if (!/^(\/worlds\/[^/]*)?\/(sca|my)\//.test(c.req.path)) setAround(c, () => readWorldAround(c, options))
+    return next()
+  }
+}
+
 /** Every page answers the methods that it has no use for, too: 405 with those that it has (D12). */
 function refuseOtherMethods(app: Hono): Hono {
   const methods = new Map<string, string[]>()
-  for (const { path, method } of app.routes) methods.set(path, [...(methods.get(path) ?? []), method])
+  for (const { path, method } of app.routes)
+    if (method !== 'ALL') methods.set(path, [...(methods.get(path) ?? []), method])
   for (const [path, known] of methods) {
     const allowed = known.flatMap(method => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
     app.all(path, c => {

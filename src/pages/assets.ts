@@ -4,15 +4,17 @@ import type { Header } from '../http/headers.ts'
 import { CONSOLE_SCRIPT } from './console/script.ts'
 import { CONSOLE_STYLE } from './console/style.ts'
 import { DOCS_SCRIPT } from './docs/script.ts'
+import { FRAME_SCRIPT } from './frame-script.ts'
 import { ICON, STYLE } from './style.ts'
+import { TOKENS } from './tokens.ts'
 
 const CSS = 'text/css; charset=utf-8'
 const JS = 'text/javascript; charset=utf-8'
 
 const ASSETS = {
-  'pages.css': { type: CSS, read: () => STYLE + CONSOLE_STYLE },
+  'pages.css': { type: CSS, read: () => TOKENS + STYLE + CONSOLE_STYLE },
   'copy.js': { type: JS, read: () => COPY_SCRIPT },
-  'times.js': { type: JS, read: () => TIMES_SCRIPT },
+  'frame.js': { type: JS, read: () => FRAME_SCRIPT },
   'forms.js': { type: JS, read: () => FORMS_SCRIPT },
   'console.js': { type: JS, read: () => CONSOLE_SCRIPT },
   'docs.js': { type: JS, read: () => DOCS_SCRIPT },
@@ -79,16 +81,6 @@ window.addEventListener('pageshow', () => {
 for (const form of document.querySelectorAll('form[data-send-after]')) {
   setTimeout(() => { if (!sent) form.requestSubmit() }, Number(form.dataset.sendAfter))
 }
-`
-
-/** What a pointer on an instant shows beside UTC: the reader's own time. */
-const TIMES_SCRIPT = `'use strict'
-document.addEventListener('mouseover', ({ target }) => {
-  const time = target.closest?.('time[title]')
-  if (time === null || time === undefined || 'own' in time.dataset) return
-  time.dataset.own = ''
-  time.title += ', ' + new Date(time.dateTime).toLocaleString() + ' here'
-})
 `
 
 /** A button to copy each text that is made for it; a browser that may not copy marks the text. */

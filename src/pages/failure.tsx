@@ -1,19 +1,21 @@
 import type { Context as HonoContext } from 'hono'
 import { DomainError, type ErrorCode } from '../domain/errors.ts'
 import { refusalOf } from '../worlds/doors.ts'
+import { readAround } from './around.ts'
 import { languageOf, textsIn } from './language.ts'
 import { Layout } from './layout.tsx'
-import { respond } from './respond.ts'
+import { respond } from './respond.tsx'
 import type { Texts } from './texts-en.ts'
 
 type Report = (error: unknown, requestId: string | undefined) => void
 
 /** The page for what cannot be answered: a refusal says why, a fault of ours is reported and says nothing of its inside (D16). */
-export function showFailure(c: HonoContext, error: unknown, report: Report): Response {
+export async function showFailure(c: HonoContext, error: unknown, report: Report): Promise<Response> {
   const refusal = refusalOf(error)
   if (error !== refusal) report(error, c.req.header('X-Request-ID'))
   const known = refusal ?? new DomainError('SYSTEM_ERROR', '')
-  const language = languageOf(c)
+  const around = await readAround(c)
+  const language = around === undefined ? languageOf(c) : 'en'
   const texts = textsIn(language)
   const [title, text] = TEXTS[known.code]?.(texts, c, known) ?? [
     texts.failure.title,
@@ -22,7 +24,7 @@ export function showFailure(c: HonoContext, error: unknown, report: Report): Res
   ]
   return respond(
     c,
-    <Layout language={language} title={title} kind="form">
+    <Layout language={language} title={title} kind={around === undefined ? 'form' : 'framed'}>
       <div class="card">
         <h1>{title}</h1>
         <p>{text}</p>
@@ -30,7 +32,7 @@ export function showFailure(c: HonoContext, error: unknown, report: Report): Res
           {known.code === 'FORBIDDEN' ? (
             <a href={c.req.path}>{texts.failure.again}</a>
           ) : (
-            <a href="/">{texts.failure.home}</a>
+            <a href={`${around?.base ?? ''}/`}>{texts.failure.home}</a>
           )}
         </p>
       </div>

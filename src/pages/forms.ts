@@ -15,11 +15,15 @@ export const TOKEN_FIELD = 'token'
 const COOKIE = 'sandbank-form'
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
+// The forms of one page have one token, also at the first visit.
+const made = new WeakMap<Request, string>()
+
 /** The browser's token for this page, made at its first visit; several tabs share it. */
 export function formToken(c: HonoContext, path: string): string {
-  const before = getCookie(c, COOKIE)
+  const before = made.get(c.req.raw) ?? getCookie(c, COOKIE)
   if (before !== undefined && TOKEN.test(before)) return before
   const token = randomBytes(32).toString('base64url')
+  made.set(c.req.raw, token)
   setCookie(c, COOKIE, token, {
     path,
     httpOnly: true,
@@ -101,4 +105,9 @@ function assertSameOrigin(c: HonoContext): void {
       ? origin === undefined || (URL.canParse(origin) && new URL(origin).host === c.req.header('Host'))
       : site === 'same-origin'
   if (!isOwn) throw new DomainError('FORBIDDEN', 'The form comes from another site.')
+}
+
+/** A path of this bank that a form names to go back to: no address of another. */
+export function ownPath(path: string | null, base: string): string {
+  return path !== null && /^\/(?![/\\])[^\s\\]*$/.test(path) ? path : `${base}/`
 }

@@ -1,29 +1,30 @@
-import type { Child } from 'hono/jsx'
+import { type Child, useContext } from 'hono/jsx'
 import type { Language } from '../http/negotiation.ts'
+import { AROUND } from './around.ts'
 import { type AssetName, assetUrl } from './assets.ts'
 import { textsIn } from './language.ts'
 
 export type LayoutProps = {
   readonly language: Language
   readonly title: string
-  /** A page with one form is narrow; one with tables is wide and has the links to the other pages; the console is wider still. */
-  readonly kind: 'form' | 'reading' | 'console'
+  /** A page with one form is calm and narrow; all others have the frame with their world, its time and the way to every page (D109). */
+  readonly kind: 'form' | 'framed'
   /** Which of the pages that all others link to it is. */
   readonly here?: Place
-  /** The base path of the world that the page is about; that of the default one when not given. */
-  readonly base?: string
+  /** A list of its own in the place of those pages. */
+  readonly list?: Child
   /** The words of its search. */
   readonly sought?: string
   readonly scripts?: readonly AssetName[]
-  /** How soon the page comes again by itself where no scripts run. */
-  readonly reloadSeconds?: number
   readonly children?: Child
 }
 
 /** The frame of every page: what it is, in which language, and that it is a test bank. */
 export function Layout(props: LayoutProps) {
-  const { language, title, kind, here, base = '', sought, scripts = [], reloadSeconds, children } = props
+  const { language, title, kind, scripts = [], children } = props
   const { common } = textsIn(language)
+  const isFramed = kind === 'framed'
+  const { isMoving = false } = useContext(AROUND)
   return (
     <html lang={language}>
       <head>
@@ -36,32 +37,30 @@ export function Layout(props: LayoutProps) {
         <title>{`${title} · Sandbank`}</title>
         <link rel="icon" href={assetUrl('icon.svg')} type="image/svg+xml" />
         <link rel="stylesheet" href={assetUrl('pages.css')} />
-        {reloadSeconds === undefined ? null : (
+        {isFramed && isMoving ? (
           <noscript>
-            <meta http-equiv="refresh" content={String(reloadSeconds)} />
+            <meta http-equiv="refresh" content="2" />
           </noscript>
-        )}
-        {scripts.map(name => (
+        ) : null}
+        {[...scripts, ...(isFramed ? ['frame.js' as const] : [])].map(name => (
           <script src={assetUrl(name)} defer={true} />
         ))}
       </head>
-      <body class={{ form: 'narrow', reading: 'wide', console: 'wide console' }[kind]}>
+      <body class={!isFramed ? 'narrow' : props.list === undefined ? 'framed' : 'framed docs'}>
         <a class="skip" href="#content">
           {common.skip}
         </a>
         <header>
           <p class="strip">{common.testBank}</p>
-          <div class="bar">
-            {kind === 'form' ? (
+          {isFramed ? (
+            <Head />
+          ) : (
+            <div class="bar">
               <span class="brand">Sandbank</span>
-            ) : (
-              <>
-                <Navigation language={language} base={base} here={here} />
-                <Search language={language} base={base} sought={sought} isDocs={here !== undefined && DOCS.has(here)} />
-              </>
-            )}
-          </div>
+            </div>
+          )}
         </header>
+        {isFramed ? <Places {...props} /> : null}
         <main id="content" tabindex={-1}>
           {children}
         </main>
@@ -71,79 +70,73 @@ export function Layout(props: LayoutProps) {
   )
 }
 
-/**
- * The search of every page with links (D98): two addresses, of the rows of a world and of the documentation. The pages of a PSU have none: they show a customer
- * what is its own, and the search is the operator's.
- */
-function Search(props: {
-  readonly language: Language
-  readonly base: string
-  readonly sought: string | undefined
-  /** Whether the Enter key searches the documentation. */
-  readonly isDocs: boolean
-}) {
-  const { language, base, sought, isDocs } = props
-  const { search } = textsIn(language).common
-  const places = [
-    [`${base}/console/search`, search.bank],
-    ['/docs', search.docs],
-  ] as const
+/** The same place on every page for the world, its time, and on a phone the menu. */
+function Head() {
+  const { base, world, head } = useContext(AROUND)
   return (
-    <search>
-      <form method="get" class="search">
-        <input
-          type="text"
-          name="q"
-          value={sought}
-          aria-label={search.label}
-          placeholder={search.hint}
-          autocomplete="off"
-          spellcheck={false}
-        />
-        {(isDocs ? places.toReversed() : places).map(([address, title]) => (
-          <button type="submit" formaction={address} class="second small">
-            {title}
-          </button>
-        ))}
-      </form>
-    </search>
-  )
-}
-
-const DOCS: ReadonlySet<Place> = new Set(['docs', 'errors', 'decisions'])
-
-/** Where the pages are that others link to, by the base path of a world. */
-export const ADDRESSES = {
-  console: base => `${base}/`,
-  calls: base => `${base}/requests`,
-  graphiql: base => `${base}/graphql`,
-  docs: () => '/docs',
-  openapi: () => '/openapi.json',
-  errors: () => '/docs/errors',
-  decisions: () => '/docs/decisions',
-  consents: base => `${base}/my/consents`,
-  start: base => `${base}/start`,
-} as const satisfies Record<string, (base: string) => string>
-export type Place = keyof typeof ADDRESSES
-
-/** In the order of the bar. */
-const PLACES = ['console', 'calls', 'graphiql', 'docs', 'errors', 'decisions', 'consents', 'start'] as const
-
-function Navigation(props: { readonly language: Language; readonly base: string; readonly here: Place | undefined }) {
-  const { language, base, here } = props
-  const { links } = textsIn(language).landing
-  return (
-    <>
+    <div class="head">
+      <button type="button" class="second small menu" popovertarget="places">
+        Menu
+      </button>
       <a class="brand" href={`${base}/`}>
         Sandbank
       </a>
-      <nav aria-label="Sandbank">
-        {PLACES.map(place => (
-          <a href={ADDRESSES[place](base)} aria-current={place === here ? 'page' : undefined}>
-            {links[place][0]}
-          </a>
-        ))}
-      </nav>
-    </>
+      {head ?? (
+        <span>
+          World <strong>{world}</strong>
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Where the pages are that others link to, by the base path of a world, in the order of the list. */
+const PLACES = {
+  overview: ['Overview', '/'],
+  calls: ['Calls', '/requests'],
+  payments: ['Payments', '/console/payments'],
+  consents: ['Consents', '/console/consents'],
+  customers: ['Customers', '/console/customers'],
+  tpps: ['TPPs', '/console/tpps'],
+  scenarios: ['Scenarios', '/console/scenarios'],
+  fixtures: ['Fixtures', '/console/fixtures'],
+  snapshots: ['Snapshots', '/console/snapshots'],
+  docs: ['Docs', '/docs'],
+  graphiql: ['GraphiQL', '/graphql'],
+} as const satisfies Readonly<Record<string, readonly [title: string, path: string]>>
+type Place = keyof typeof PLACES
+
+/** The search and the list at the left: of the world's pages, or of the documentation's. */
+function Places({ here, list, sought }: LayoutProps) {
+  const { base } = useContext(AROUND)
+  const isDocs = list !== undefined
+  return (
+    <nav id="places" class="places" popover="auto" aria-label={isDocs ? 'Documentation' : 'Sandbank'}>
+      <search>
+        <form method="get" action={isDocs ? `${base}/docs` : `${base}/console/search`}>
+          <input
+            type="text"
+            name="q"
+            value={sought}
+            aria-label={isDocs ? 'Search the documentation' : 'Search this world'}
+            placeholder="Search /"
+            aria-keyshortcuts="/"
+            autocomplete="off"
+            spellcheck={false}
+          />
+        </form>
+      </search>
+      {list ?? (
+        <ul>
+          {Object.entries(PLACES).map(([name, [title, path]]) => (
+            <li>
+              <a href={base + path} aria-current={name === here ? 'page' : undefined}>
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </nav>
   )
 }

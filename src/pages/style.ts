@@ -12,19 +12,6 @@ const STACKED = `
 
 /** The look of every page: readable on a phone, in light and dark, with a strip that says that nothing here is real. */
 export const STYLE = `
-:root {
-  color-scheme: light dark;
-  --ground: #f3eee4; --paper: #fffdf9; --ink: #17262b; --soft: #52626a; --line: #ddd4c4; --edge: #74838a;
-  --accent: #0b5a5c; --on-accent: #ffffff; --tint: #e6efec; --error: #9f1f1b; --error-tint: #fbeae7;
-  --strip: #ffd64d; --on-strip: #1c1600; --good: #14653a;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --ground: #11181a; --paper: #1a2326; --ink: #eaf0ef; --soft: #a8b7ba; --line: #324044; --edge: #82949a;
-    --accent: #74d1c6; --on-accent: #06211f; --tint: #22312f; --error: #ffa49a; --error-tint: #3a2322;
-    --strip: #e8bd2f; --on-strip: #1c1600; --good: #7fdca6;
-  }
-}
 *, *::before, *::after { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body {
@@ -37,19 +24,60 @@ body {
 main:focus { outline: none; }
 a, .number, code, td, th, dd, dt { unicode-bidi: isolate; }
 .strip {
-  margin: 0; padding: .45rem 1rem; background: var(--strip); color: var(--on-strip);
-  font-weight: 650; font-size: .92rem; text-align: center;
+  margin: 0; padding: .1rem 1rem; background: var(--strip); color: var(--on-strip);
+  font-weight: 650; font-size: .8rem; text-align: center;
 }
-.strip::after {
-  content: ''; display: block; height: 5px; margin: .45rem -1rem -.45rem;
-  background: repeating-linear-gradient(-45deg, var(--on-strip) 0 9px, var(--strip) 9px 18px);
-}
-.bar, main, .foot { width: min(100% - 2rem, 72rem); margin-inline: auto; }
-.narrow main, .narrow .bar, .narrow .foot { max-width: 35rem; }
+.narrow :is(main, .bar, .foot) { width: min(100% - 2rem, 35rem); margin-inline: auto; }
 .bar { display: flex; flex-wrap: wrap; gap: .4rem 1.4rem; align-items: baseline; padding-block: 1.1rem; }
 .brand { font-weight: 750; font-size: 1.15rem; letter-spacing: -.01em; color: var(--ink); text-decoration: none; }
-:is(.bar nav, .world-bar) a[aria-current] { color: var(--ink); font-weight: 650; text-decoration: none; }
-.bar nav { display: flex; flex-wrap: wrap; gap: .3rem 1.1rem; }
+html { scroll-padding: 5rem 0 6rem; }
+.framed > header { display: contents; }
+.head {
+  position: sticky; top: 0; z-index: 3; display: flex; flex-wrap: wrap; gap: .3rem 1rem; align-items: center;
+  padding: .45rem 1rem; background: var(--paper); border-bottom: 1px solid var(--line);
+}
+.time { display: flex; flex-wrap: wrap; gap: .3rem .6rem; align-items: center; margin-left: auto; min-width: 0; font-size: var(--text-2); }
+.time form { margin: 0; }
+.drop { position: relative; }
+.drop > summary { cursor: pointer; list-style: none; }
+.drop > summary:not(.button)::after { content: ' ▾'; }
+.drop[open] > summary { margin: 0; }
+.sheet {
+  position: absolute; z-index: 4; top: calc(100% + .5rem); left: 0; width: max-content; min-width: 14rem; max-width: min(22rem, 90vw);
+  padding: .9rem; background: var(--paper); border: 1px solid var(--edge); border-radius: var(--round); box-shadow: 0 .4rem 1.4rem #0003;
+}
+.time .sheet { left: auto; right: 0; }
+.sheet form + form { margin-top: .9rem; }
+.sheet input[type='text'] { font-size: 1rem; padding: .35rem .6rem; }
+.sheet .plain { margin: .6rem 0; }
+.places { font-size: var(--text-2); }
+.places ul { list-style: none; margin: 0 0 .8rem; padding: 0; }
+.places a { display: block; padding: .3rem .6rem; border-radius: .4rem; color: var(--ink); text-decoration: none; }
+.places a:hover { background: var(--tint); }
+.places a[aria-current] { background: var(--tint); font-weight: 650; box-shadow: inset 3px 0 var(--accent); }
+.places summary { padding: .3rem .6rem; font-weight: 600; }
+.places input[type='text'] { max-width: none; font-size: 1rem; padding: .3rem .6rem; margin-bottom: .7rem; }
+.framed .foot { padding-inline: 1rem; }
+.framed main { padding: 1.2rem 1rem 0; min-width: 0; max-width: 84rem; }
+@media (min-width: 52.01rem) {
+  .framed { display: grid; grid-template: auto auto 1fr auto / 13.5rem minmax(0, 1fr); min-height: 100vh; }
+  .framed > header > * { grid-column: 1 / -1; }
+  .head .menu { display: none; }
+  .places[popover] {
+    display: block; position: sticky; inset: auto; top: 3.4rem; grid-row: 3 / 5; width: auto; height: max-content; max-height: calc(100vh - 3.4rem); margin: 0;
+    padding: 1rem .8rem; border: 0; background: none; color: inherit; overflow-y: auto;
+  }
+  .framed > .foot { grid-column: 2; }
+  .framed main { padding-inline: 1.2rem 2rem; }
+}
+@media (max-width: 52rem) {
+  html { scroll-padding-top: 8rem; }
+  .time { margin: 0; flex-basis: 100%; }
+  .time .batch { flex-basis: 100%; order: 1; }
+  .places[popover] { inset: 0 auto 0 0; width: min(18rem, 85vw); height: 100dvh; margin: 0; padding: 1rem; border: 0; background: var(--paper); color: inherit; overflow-y: auto; box-shadow: 0 0 3rem #0006; }
+}
+@media (max-width: 30rem) { .time .sheet { right: auto; left: -9rem; } }
+@media print { .strip, .head, .places, .foot, .row-actions, form, button { display: none !important; } body { background: none; } }
 .foot { padding-block: 1.5rem 2.5rem; color: var(--soft); font-size: .9rem; }
 h1, h2, h3 { line-height: 1.2; letter-spacing: -.015em; text-wrap: balance; }
 h1 { font-size: 1.7rem; margin: 0 0 .8rem; }
@@ -114,11 +142,11 @@ p.restart { margin: 1.1rem 0 0; }
 .plain { list-style: none; margin: 0 0 1rem; padding: 0; }
 .plain li { padding: .45rem 0; border-bottom: 1px solid var(--line); }
 .plain li:last-child { border-bottom: 0; }
-.tag {
+.chip {
   display: inline-block; font-size: .82rem; font-weight: 650; padding: .1rem .55rem; border-radius: 1rem;
   border: 1px solid currentcolor; color: var(--soft);
 }
-.tag.VALID { color: var(--good); }
+.chip.VALID { color: var(--good); }
 code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; font-size: .92em; }
 code { background: var(--tint); padding: .1em .35em; border-radius: .3em; }
 pre {
@@ -146,8 +174,8 @@ th { color: var(--soft); font-weight: 600; font-size: .92rem; }
 th, td:first-child { overflow-wrap: break-word; }
 table + p, .grid + p { margin-top: .9rem; }
 @media (max-width: 36rem) { ${STACKED} }
-@media (max-width: 48rem) { .docs { ${STACKED} } }
-td > code:only-child { overflow-wrap: break-word; }
+@media (max-width: 66rem) { .docs main { ${STACKED} } }
+td > code:only-child, .docs td { overflow-wrap: break-word; }
 .decision { scroll-margin-top: 1rem; padding: .7rem 0; border-bottom: 1px solid var(--line); }
 .decision:target { background: var(--tint); box-shadow: 0 0 0 .6rem var(--tint); }
 .decision p { margin: 0; }
@@ -204,29 +232,12 @@ button + pre { margin-top: -2.2rem; padding-top: 2.9rem; }
 .address { color: inherit; text-decoration: none; }
 .address:hover { text-decoration: underline; }
 tr:target > * { background: var(--tint); }
-.bar > search { flex: 1 1 15rem; max-width: 23rem; margin-left: auto; }
-.search { display: flex; gap: .4rem; margin: 0; }
-.search input[type='text'] { flex: 1; min-width: 0; max-width: none; font-size: 1rem; padding: .3rem .6rem; }
-.beside { display: none; }
-.beside ul { list-style: none; margin: 0 0 .8rem; padding: 0; }
-.beside li { padding: .15rem 0; line-height: 1.35; }
-.beside details ul { padding-left: 1rem; }
-.beside summary { font-weight: 600; }
-.beside a { text-decoration: none; }
-.beside a:hover { text-decoration: underline; }
-.beside a[aria-current] { color: var(--ink); font-weight: 650; }
-@media (min-width: 62rem) {
-  body:has(.docs) :is(main, .bar, .foot) { width: min(100% - 2rem, 80rem); }
-  .docs { display: grid; grid-template: 'content list' 1fr / minmax(0, 1fr) 14.5rem; column-gap: 2.5rem; }
-  .docs > .content { grid-area: content; }
-  .docs > .beside { display: block; grid-area: list; font-size: .95rem; }
-}
 .try h3 { margin-top: 1.4rem; }
 .try details { margin: .8rem 0; }
 .try h3.good { color: var(--good); }
 .try h3.bad { color: var(--error); }
 @media (min-width: 48.01rem) { .reference td, .reference th { width: 33%; } }
-.tag.needed { color: var(--ink); }
+.chip.needed { color: var(--ink); }
 @media (prefers-reduced-motion: no-preference) {
   .waiting::before {
     content: ''; display: inline-block; width: .8em; height: .8em; margin-right: .6em; border-radius: 50%;

@@ -18,7 +18,6 @@ const ORDERS = {
 /** What the pages say, in English. A text that names something is a function of it. */
 export const en = {
   common: {
-    search: { label: 'Search bank and documentation', hint: 'Id or name', bank: 'Bank', docs: 'Docs' },
     testBank: 'Sandbank: a test bank, no real money',
     skip: 'Skip to the content',
     error: 'Error',
@@ -120,43 +119,6 @@ export const en = {
     revoked: (tpp: string) => `The consent to ${tpp} is taken back.`,
     older: 'Older consents',
     logOut: 'Log out',
-  },
-  landing: {
-    title: 'A whole bank for your tests',
-    lead: 'Sandbank answers as a PSD2 bank does: signed REST calls, strong customer authentication, accounts, transactions and payments, with data that you make up.',
-    world: 'World',
-    baseUrl: 'Base URL',
-    isTitle: 'What it is, and what it is not',
-    is: [
-      'One process with one store, on your machine. It needs no other service.',
-      'Every rule of the interface is enforced: signatures, headers, formats, consents, limits.',
-      'Where the interface is silent, a numbered decision says what we chose.',
-    ],
-    isNot:
-      'It is no bank: there is no real money, no real customer and no contact with any real bank. Do not put real data into it.',
-    firstTitle: 'Your first signed call',
-    firstText: 'In a terminal, in the folder of Sandbank:',
-    linksTitle: 'Where everything is',
-    links: {
-      console: ['Console', 'What is in the bank now: clocks, accounts, payments, consents.'],
-      calls: ['Calls', 'Every call of the last day, with what became of it.'],
-      start: ['Start here', 'What this is, and the first signed call.'],
-      graphiql: ['GraphiQL', 'Look around and change everything, as the operator.'],
-      docs: ['API reference', 'All REST operations, and how to sign a call.'],
-      openapi: ['OpenAPI', 'The same for machines, version 3.1.'],
-      errors: ['Errors', 'Every code, its status and what it means.'],
-      decisions: ['Decisions', 'Where the contract ends and our choice begins.'],
-      consents: ['My consents', "A customer's own page: who may see its accounts."],
-    },
-    token: 'GraphQL asks for the operator token that the server printed at its start.',
-    customersTitle: 'Customers of the standard set',
-    customersText: 'The customer number is the login on the page where a customer approves.',
-    number: 'Number',
-    name: 'Name',
-    type: 'Type',
-    types: { PRIVATE: 'Private', CORPORATE: 'Corporate' },
-    members: 'Used by',
-    empty: 'This world has none of them. POST /v1/sandbox/initialize empties it and creates them.',
   },
   failure: {
     title: 'This did not work',

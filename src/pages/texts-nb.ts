@@ -10,7 +10,6 @@ const ORDERS = {
 /** What the pages say, in Norwegian bokmål. */
 export const nb = {
   common: {
-    search: { label: 'Søk i bank og dokumentasjon', hint: 'Id eller navn', bank: 'Banken', docs: 'Docs' },
     testBank: 'Sandbank: en testbank, ingen ekte penger',
     skip: 'Til innholdet',
     error: 'Feil',
@@ -110,43 +109,6 @@ export const nb = {
     revoked: tpp => `Samtykket til ${tpp} er trukket tilbake.`,
     older: 'Eldre samtykker',
     logOut: 'Logg ut',
-  },
-  landing: {
-    title: 'En hel bank til testene dine',
-    lead: 'Sandbank svarer som en PSD2-bank gjør: signerte REST-kall, sterk kundeautentisering, kontoer, transaksjoner og betalinger, med data du selv dikter opp.',
-    world: 'Verden',
-    baseUrl: 'Basisadresse',
-    isTitle: 'Hva det er, og hva det ikke er',
-    is: [
-      'Én prosess med ett lager, på din maskin. Den trenger ingen annen tjeneste.',
-      'Hver regel i grensesnittet håndheves: signaturer, hoder, formater, samtykker, grenser.',
-      'Der grensesnittet tier, sier en nummerert beslutning hva vi har valgt.',
-    ],
-    isNot:
-      'Det er ingen bank: ingen ekte penger, ingen ekte kunder og ingen kontakt med ekte banker. Legg ikke ekte opplysninger inn i den.',
-    firstTitle: 'Ditt første signerte kall',
-    firstText: 'I en terminal, i mappen til Sandbank:',
-    linksTitle: 'Hvor alt er',
-    links: {
-      console: ['Konsoll', 'Hva som er i banken nå: klokker, kontoer, betalinger, samtykker.'],
-      calls: ['Kall', 'Hvert kall det siste døgnet, og hvordan det gikk.'],
-      start: ['Begynn her', 'Hva dette er, og det første signerte kallet.'],
-      graphiql: ['GraphiQL', 'Se deg om og endre alt, som operatør.'],
-      docs: ['API-referanse', 'Alle REST-operasjoner, og hvordan et kall signeres.'],
-      openapi: ['OpenAPI', 'Det samme for maskiner, versjon 3.1.'],
-      errors: ['Feil', 'Hver kode, dens status og hva den betyr.'],
-      decisions: ['Beslutninger', 'Hvor kontrakten slutter og vårt valg begynner.'],
-      consents: ['Mine samtykker', 'Kundens egen side: hvem som kan se kontoene.'],
-    },
-    token: 'GraphQL krever operatørnøkkelen som tjeneren skrev ut da den startet.',
-    customersTitle: 'Kundene i standardsettet',
-    customersText: 'Kundenummeret er innloggingen på siden der en kunde godkjenner.',
-    number: 'Nummer',
-    name: 'Navn',
-    type: 'Type',
-    types: { PRIVATE: 'Privat', CORPORATE: 'Foretak' },
-    members: 'Brukes av',
-    empty: 'Denne verdenen har ingen av dem. POST /v1/sandbox/initialize tømmer den og lager dem.',
   },
   failure: {
     title: 'Dette gikk ikke',

@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx'
+import { docsPath } from './around.ts'
 
 /** What is shown in one style wherever a person reads it, and gives what it was when it is copied: the gaps are drawn, and no text is added. */
 
@@ -34,7 +35,7 @@ const OPTION = /(--world '?[\w-]+'?|(?<![\w-])--[a-z][a-z-]*)/
 export function Cited({ text }: { readonly text: string }): Child {
   return text
     .split(/\b(D\d{1,3})\b/)
-    .map((part, index) => (index % 2 === 1 ? <a href={`/docs/decisions#${part}`}>{part}</a> : part))
+    .map((part, index) => (index % 2 === 1 ? <a href={docsPath(`/decisions#${part}`)}>{part}</a> : part))
 }
 
 /** Method and path of an operation. On a narrow screen the path breaks behind a slash, and not within a name. */

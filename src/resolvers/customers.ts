@@ -2,7 +2,6 @@ import type { Context } from '../context.ts'
 import { byRule, DomainError } from '../domain/errors.ts'
 import type { PageArgs } from '../domain/paging.ts'
 import { groupBy } from '../domain/texts.ts'
-import { standard } from '../fixtures/documents/standard.ts'
 import type { Agreement, Customer } from '../generated/client.ts'
 import type { CreateCustomer } from '../inputs/customers.ts'
 import type { CustomerFilter } from '../inputs/filters.ts'
@@ -212,24 +211,3 @@ export function listLogins(ctx: Context): Promise<Login[]> {
   })
 }
 const LOGINS = 8
-
-/** A customer of the standard set, and who acts for it when it is a corporation. */
-export type StandardCustomer = Pick<Customer, 'customerNumber' | 'name' | 'type'> & {
-  readonly members: readonly string[]
-}
-
-/** The customers of the standard set (D30) that this world has: all, or none when it was never filled. */
-export async function listStandardCustomers(ctx: Context): Promise<StandardCustomer[]> {
-  const set = await ctx.db.customer.findMany({
-    where: { worldId: ctx.world.id, customerNumber: { in: standardNumbers() } },
-    include: { agreements: { include: { engagements: { include: { customer: true } } } } },
-    orderBy: { id: 'asc' },
-  })
-  return set.map(({ customerNumber, name, type, agreements }) => {
-    const members = agreements.flatMap(({ engagements }) => engagements.map(({ customer }) => customer.name))
-    return { customerNumber, name, type, members: type === 'PRIVATE' ? [] : [...new Set(members)] }
-  })
-}
-
-// The set's numbers are the same on any day.
-const standardNumbers = () => standard.customers.map(customer => customer.customerNumber)

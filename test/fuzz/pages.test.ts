@@ -28,7 +28,6 @@ const text = fc.oneof(
 
 const PATHS = [
   '/',
-  '/start',
   '/callback',
   '/sca/{id}',
   '/my/consents',

@@ -191,9 +191,9 @@ describe('A call of the other doors is in it, too', () => {
   })
 
   it.each([
-    ['POST', '/start', 'ROUTE!', 'BAD_REQUEST'],
+    ['POST', '/callback', 'ROUTE!', 'BAD_REQUEST'],
     ['GET', '/nowhere', 'ROUTE!', 'NOT_FOUND'],
-    ['GET', '/worlds/none/start', 'ROUTE WORLD!', 'RESOURCE_UNKNOWN'],
+    ['GET', '/worlds/none/callback', 'ROUTE WORLD!', 'RESOURCE_UNKNOWN'],
     ['GET', '/requests/none', 'ROUTE WORLD RULES!', 'RESOURCE_UNKNOWN'],
     ['PUT', '/console/clock', 'ROUTE!', 'BAD_REQUEST'],
     ['POST', '/console/clock', 'ROUTE ACCESS!', 'FORBIDDEN'],

@@ -196,7 +196,7 @@ describe('on a phone', () => {
     await page.getByRole('button', { name: 'Godkjenn' }).click()
     expect(await page.getByRole('alert').textContent()).toContain('Kryss av for minst én konto')
     await step()
-    for (const path of ['/', '/start', '/docs/errors', '/docs/decisions', '/my/consents', '/sca/none']) {
+    for (const path of ['/', '/docs/errors', '/docs/decisions', '/my/consents', '/sca/none']) {
       await page.goto(bank.url + path)
       await step()
     }

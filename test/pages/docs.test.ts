@@ -13,7 +13,7 @@ async function openOperation(operation: string, options: Parameters<typeof openP
   const world = await bank.world('STANDARD')
   const page = await openPage(browser, [bank.url], options)
   await page.goto(`${bank.url}/docs/operations/${operation}`)
-  await page.getByLabel('World').fill(world.name)
+  await page.getByLabel('World', { exact: true }).fill(world.name)
   return { page, world }
 }
 
@@ -138,7 +138,7 @@ describe('the page of an operation', () => {
     await page.goto(`${bank.url}/docs/operations/paymentStatus`)
     // A narrow screen breaks the path there, and not within a name.
     expect(await page.locator('.endpoint code').innerHTML()).toContain('/<wbr>{paymentId}/<wbr>status')
-    await page.getByLabel('World').fill(world.name)
+    await page.getByLabel('World', { exact: true }).fill(world.name)
     expect(await page.getByLabel('paymentId').inputValue()).toBe(paymentId)
     expect(await send(page)).toBe('Answer 200 OK')
     expect(await body(page)).toEqual({ transactionStatus: 'RCVD' })
@@ -171,7 +171,7 @@ describe('the page of an operation', () => {
 
   it('keeps Send in sight, offers what can be chosen, and links the answer to its page in the journal', async () => {
     const { page, world } = await openOperation('createPayment', { viewport: { width: 390, height: 800 } })
-    await page.getByLabel('World').scrollIntoViewIfNeeded()
+    await page.getByLabel('World', { exact: true }).scrollIntoViewIfNeeded()
     const box = await page.getByRole('button', { name: 'Send' }).boundingBox()
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(800)
     const choices = (name: string) => page.locator(`#try select[name="${name}"] option`).allTextContents()
@@ -284,10 +284,11 @@ describe('the documentation without scripts', () => {
   it('finds operations, fields, errors and decisions by words, each at an address of its own', async () => {
     const page = await open('/docs')
     const found = async (words: string) => {
-      await page.getByLabel('Search bank').fill(words)
-      await page.getByRole('button', { name: 'Docs' }).click()
-      expect(await page.getByLabel('Search bank').inputValue()).toBe(words)
-      return page.locator('.content .plain a')
+      await page.getByLabel('Search the documentation').fill(words)
+      await page.getByLabel('Search the documentation').press('Enter')
+      await page.waitForURL(url => url.searchParams.get('q') === words)
+      expect(await page.getByLabel('Search the documentation').inputValue()).toBe(words)
+      return page.locator('main .plain a')
     }
     expect(await (await found('cancel payment')).allTextContents()).toContain('Cancel a payment')
     expect(await (await found('ACCESS_exceeded')).allTextContents()).toContain('ACCESS_EXCEEDED')
@@ -306,8 +307,8 @@ describe('the documentation without scripts', () => {
     expect(await page.locator('[id="D1"]').isVisible()).toBe(false)
     await found('<script>alert(1)</script>')
     expect(await page.getByRole('status').textContent()).toContain('Nothing has all of these words')
-    await page.getByLabel('Search bank').fill(KARI)
-    await page.getByRole('button', { name: 'Bank' }).click()
+    await found(KARI)
+    await page.getByRole('link', { name: /^Search world default/ }).click()
     await page.waitForURL(`${bank.url}/console/**`)
     expect(await page.locator('main').textContent()).toContain(KARI)
   })

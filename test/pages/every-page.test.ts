@@ -100,12 +100,10 @@ async function allPages() {
     await page.waitForLoadState()
   }
   const open = async (page: Page) => {
-    for (const summary of await page.locator('summary:visible').all()) await summary.click()
+    for (const summary of await page.locator('main summary:visible').all()) await summary.click()
   }
   const pages: readonly (readonly [path: string, step?: (page: Page) => Promise<void>])[] = [
     ...[standard, states, odd, empty].map(({ base }) => [`${base}/`] as const),
-    [`${standard.base}/start`],
-    [`${empty.base}/start`],
     [`${odd.base}/requests`],
     [`${empty.base}/requests?answer=429`],
     [`${odd.base}/requests/${idOf(long)}`, open],
@@ -134,6 +132,7 @@ async function allPages() {
     [`${standard.base}/my/consents`, logIn],
     [`${standard.base}/callback?psu-id=${'x'.repeat(190)}&tpp-session-id=y`],
     ['/docs'],
+    [`${odd.base}/docs/errors`],
     ['/docs/operations/createPayment', open],
     ['/docs/operations/cardTransaction', open],
     ['/docs/errors'],

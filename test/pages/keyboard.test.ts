@@ -44,7 +44,8 @@ const WATCH = `(() => {
     const text = (one.labels?.[0]?.textContent || one.getAttribute('aria-label') || one.textContent || one.name || '').trim().replace(/\\s+/g, ' ')
     return {
       what: one.tagName.toLowerCase() + ' ' + text.slice(0, 40),
-      top: box.top + scrollY,
+      // A list that scrolls by itself is read from its own top.
+      top: box.top + scrollY + (one.closest('[popover]')?.scrollTop ?? 0),
       left: box.left,
       seen: style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2,
       isNew,
@@ -137,7 +138,6 @@ describe('By the keyboard alone', () => {
     const page = await openPage(browser, [bank.url], { viewport: { width: 1280, height: 900 } })
     for (const path of [
       `${psu.base}/`,
-      `${psu.base}/start`,
       `${psu.base}/requests`,
       `${psu.base}/requests/${refused.headers['sandbank-request']}`,
       `${psu.base}/console/worlds`,

@@ -26,7 +26,7 @@ async function loggedIn(world: World, customerNumber: string) {
   return { browser, list, ids: [...list.text.matchAll(/name="consentId" value="([^"]+)"/g)].map(([, id = '']) => id) }
 }
 
-const statesIn = (text: string) => [...text.matchAll(/<span class="tag (\w+)">/g)].map(([, state]) => state)
+const statesIn = (text: string) => [...text.matchAll(/<span class="chip (\w+)">/g)].map(([, state]) => state)
 
 describe('the page of my consents', () => {
   it('shows to whom, for what, under which agreement, since when and until when', async () => {

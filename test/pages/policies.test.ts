@@ -57,7 +57,6 @@ async function pages(): Promise<Readonly<Record<string, string>>> {
     [`${base}/console/payments/${call.body.paymentId}`]: QUIET,
     [`${base}/console/consents`]: QUIET,
     [`${base}/report`]: QUIET,
-    [`${base}/start`]: QUIET,
     [`${base}/my/consents`]: QUIET,
     [`${base}/callback`]: QUIET,
     [call.body._links.scaRedirect.href]: OF_AN_SCA,
@@ -117,6 +116,6 @@ describe('what a page may do', () => {
 
   it('is said in two places of the source, and nowhere else', () => {
     const said = sourceFiles('src').filter(({ text }) => /Content-Security-Policy/i.test(text))
-    expect(said.map(({ path }) => path).toSorted()).toEqual(['src/graphql/graphiql/page.ts', 'src/pages/respond.ts'])
+    expect(said.map(({ path }) => path).toSorted()).toEqual(['src/graphql/graphiql/page.ts', 'src/pages/respond.tsx'])
   })
 })

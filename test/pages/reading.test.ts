@@ -8,41 +8,47 @@ import { ask, textOf, visitor } from './visits.ts'
 
 const bank = await startBank()
 const document = await (await fetch(`${bank.url}/openapi.json`)).json()
-const open = (path: string, language = 'en') => visitor(bank, path, { 'Accept-Language': language }).open()
+const open = (path: string, language = 'en') =>
+  visitor(bank, path, { Accept: 'text/html', 'Accept-Language': language }).open()
 
 /** A page with its commands as one text each. */
 const commandsIn = ({ text }: { readonly text: string }) => text.replace(/<\/?span[^>]*>/g, '')
 
-describe('the page to start with', () => {
-  it('tells the base URL, the first signed call and the customers, of the default world and of any other', async () => {
-    const world = await bank.world('STANDARD')
-    const first = await open('/start')
-    expect(first.status).toBe(200)
-    expect(first.text).toContain(`<code>${bank.url}</code>`)
-    expect(commandsIn(first)).toContain(
-      `npx sandbank call GET /v1/sandbox/customers --tpp acme --base ${bank.url}</code>`,
-    )
-    expect(first.text).toContain('href="/graphql"')
-    for (const path of [`${world.base}/start`]) {
-      const page = await open(path)
-      expect(page.text).toContain(`<code>${bank.url}${world.base}</code>`)
-      expect(commandsIn(page)).toContain(`--tpp acme --world ${world.name} --base ${bank.url}`)
-      expect(page.text).toContain(`href="${world.base}/graphql"`)
-      expect(textOf(page)).toContain('13039319955 Kari Nordmann Private')
-      expect(textOf(page)).toContain('18129215603 Fjordfisk AS Corporate · Used by Kari Nordmann')
+describe('the frame', () => {
+  it('has the world that one looks at in the address and in the head of every page, and leads to no other (D109)', async () => {
+    const { base, name } = await bank.world('STANDARD')
+    for (const path of [
+      '/',
+      '/requests',
+      '/console/tpps',
+      '/docs',
+      '/docs/errors',
+      '/docs/operations/createPayment',
+      '/nowhere',
+    ]) {
+      const page = await open(base + path)
+      expect([path, page.status]).toEqual([path, path === '/nowhere' ? 404 : 200])
+      expect(textOf(page)).toContain(`World ${name}`)
+      expect(textOf(page)).toMatch(/Next batch \w+,? \d\d:\d\d/)
+      const leads = [...page.text.matchAll(/(?:href|action)="(\/[^"]*)"/g)].map(([, to = '']) => to)
+      const elsewhere = leads.filter(to => !to.startsWith(`${base}/`) && !/^\/($|assets\/|openapi)/.test(to))
+      expect([path, elsewhere]).toEqual([path, []])
     }
   })
 
-  it('says so when the world has none of the standard customers, or does not exist', async () => {
-    const world = await bank.world('EMPTY')
-    expect(textOf(await open(`${world.base}/start`))).toContain('This world has none of them.')
+  it('of another world that was seen leads there, and one that there is not is said in English (D19)', async () => {
+    const [one, other] = [await bank.world('EMPTY'), await bank.world('EMPTY')]
+    const seen = visitor(bank, `${other.base}/`, { Cookie: `sandbank-worlds=${one.name}` })
+    expect((await seen.open()).text).toContain(`<a href="${one.base}/">`)
     const nowhere = await open('/worlds/nowhere', 'nb')
     expect(nowhere.status).toBe(404)
-    expect(textOf(nowhere)).toContain('Tjeneren har ingen verden som heter nowhere.')
+    expect(textOf(nowhere)).toContain('This server has no world named nowhere.')
   })
 
-  it('speaks Norwegian to who asks for it (D19)', async () => {
-    expect(textOf(await open('/start', 'nb'))).toContain('En hel bank til testene dine')
+  it('is none of a PSU, whose pages speak its language (D19)', async () => {
+    const text = textOf(await open('/my/consents', 'nb'))
+    expect(text).toContain('Kundenummer')
+    expect(text).not.toMatch(/Next batch|Overview/)
   })
 })
 
@@ -119,7 +125,6 @@ describe('what pages load', () => {
     const { path } = await ask(bank, bank.at('default'))
     const pages = [
       '/',
-      '/start',
       '/docs',
       '/docs/operations/createCustomer',
       '/docs/errors',
@@ -162,7 +167,6 @@ describe('what pages load', () => {
   it('is framed, titled and in one language on every page', async () => {
     for (const page of [
       '/',
-      '/start',
       '/docs',
       '/docs/operations/createPayment',
       '/callback',

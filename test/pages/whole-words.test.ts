@@ -11,7 +11,7 @@ const PHONE = { viewport: { width: 390, height: 800 } }
 it('no option and no name of a world is broken in two on a phone, and the command is copied as it is', async () => {
   const world = await bank.world('STANDARD')
   const page = await openPage(browser, [bank.url], PHONE)
-  await page.goto(`${bank.url}${world.base}/start`)
+  await page.goto(`${bank.url}${world.base}/callback?psu-id=p-1`)
   const lines = await page.$$eval('pre .whole-word', words =>
     words.map(word => [
       word.textContent,
@@ -21,9 +21,7 @@ it('no option and no name of a world is broken in two on a phone, and the comman
   expect(lines).toContainEqual([`--world ${world.name}`, 1])
   expect(lines.filter(([, height]) => height !== 1)).toEqual([])
   const shown = await page.locator('pre').first().textContent()
-  expect(shown).toContain(
-    `npx sandbank call GET /v1/sandbox/customers --tpp acme --world ${world.name} --base ${bank.url}`,
-  )
+  expect(shown).toContain(`npx sandbank call GET /v1/accounts --world ${world.name} --base ${bank.url}`)
 })
 
 it('no name of a fixture is broken in two, however wide the window', async () => {

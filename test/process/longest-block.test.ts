@@ -377,7 +377,6 @@ async function startLargeBank() {
     `/console/card-accounts/${card}`,
     '/requests',
     '/requests?worlds=all&path=sandbox',
-    '/start',
     `/report?tpp=${tppId}`,
   ])
     calls.push({

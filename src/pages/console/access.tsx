@@ -12,7 +12,7 @@ import { Fault, Form } from '../fields.tsx'
 import { formToken, isSecure, readForm } from '../forms.ts'
 import { Layout } from '../layout.tsx'
 import type { PagesOptions } from '../options.ts'
-import { respond } from '../respond.ts'
+import { respond } from '../respond.tsx'
 
 const LOCKED = new DomainError('FORBIDDEN', byRule.D70`The page is the operator's: this server asks for its token.`)
 
@@ -63,7 +63,8 @@ export function unlock(options: PagesOptions) {
   }
 }
 
-function isLetIn(c: HonoContext, operator: Operator): boolean {
+/** Whether this caller may see what the operator alone may. */
+export function isLetIn(c: HonoContext, operator: Operator): boolean {
   const cookie = getCookie(c, cookieName(c))
   const hasLogin = operator.token !== undefined && cookie !== undefined && isSame(cookie, loginOf(operator))
   return hasLogin || hasToken(operator, name => c.req.header(name))
@@ -78,10 +79,15 @@ function cookieName(c: HonoContext): string {
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }
 
-async function enter(c: HonoContext, { deps, operator }: PagesOptions): Promise<Context> {
+/** The world of an address, as the operator's. */
+export async function enter(
+  c: HonoContext,
+  { deps, operator }: PagesOptions,
+  world = c.req.param('world'),
+): Promise<Context> {
   noteOf(c.req.raw).by = 'OPERATOR'
   assertHost(operator, name => c.req.header(name))
-  return enterWorld(deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
+  return enterWorld(deps, world ?? DEFAULT_WORLD, { kind: 'operator' })
 }
 
 /** The token of the console's forms: one for the whole bank, since one page has buttons for several worlds. */
@@ -108,9 +114,6 @@ function Locked(props: { readonly path: string; readonly token: string; readonly
             <button type="submit">Open the console</button>
           </div>
         </Form>
-        <p class="restart">
-          <a href="/start">What this is, and how to make a signed call</a>
-        </p>
       </div>
     </Layout>
   )

@@ -9,8 +9,8 @@ import { getAccount, getCardAccount } from '../../resolvers/accounts.ts'
 import { type Listing, TRANSACTION_ORDERS, type TransactionOrder } from '../../resolvers/lists.ts'
 import { type BalanceDay, balanceDays } from '../../resolvers/statements.ts'
 import { pageOfCardTransactions, pageOfTransactions } from '../../resolvers/transactions.ts'
-import { Facts, Table } from '../blocks.tsx'
 import { More, nextOf, orderOf, type SortHead } from '../listing.tsx'
+import { Facts, Table } from '../parts.tsx'
 import { AccountNumber } from '../whole-words.tsx'
 import { BalanceCurve } from './drawings.tsx'
 import { ConsoleFrame, money, shortDay } from './frame.tsx'
@@ -81,7 +81,7 @@ async function show<Row>(c: HonoContext, ctx: Context, shown: HoldingPage<Row>) 
     ['Credit line', money(creditLineMinor(holding), currency)],
   ]
   return (
-    <ConsoleFrame title={name} base={base}>
+    <ConsoleFrame title={name}>
       <h1>{name}</h1>
       <div class="card">
         <p class="amount number">{money(bookedMinor, currency)}</p>

@@ -3,7 +3,7 @@ import type { Explanation } from '../../explain/explanation.ts'
 import { formatJson } from '../../http/json-bodies.ts'
 import type { CallWarning, JournaledCall, JudgedFault, Message } from '../../journal/calls.ts'
 import { isRefused } from '../../journal/filters.ts'
-import { Code, Example, Facts } from '../blocks.tsx'
+import { Code, Example, Facts } from '../parts.tsx'
 import { Cited, Command } from '../whole-words.tsx'
 import { callerOf } from './calls.tsx'
 import { ConsoleFrame, Moment, TppLink } from './frame.tsx'
@@ -24,7 +24,7 @@ export function CallPage({ call, why, copies, base, others, tppName }: CallPageP
   const failed = call.verdicts.filter(({ passed: hasPassed }) => !hasPassed)
   const passed = call.verdicts.filter(one => one.passed).map(({ step }) => step)
   return (
-    <ConsoleFrame isWide={true} title={`Call ${call.status}`} base={base} scripts={['copy.js']}>
+    <ConsoleFrame here="calls" title={`Call ${call.status}`} scripts={['copy.js']}>
       <p class="crumbs">
         <a href={`${base}/requests`}>Calls</a>
       </p>

@@ -208,7 +208,7 @@ export function CallRow({ call, everyWorld, names }: CallColumns & { readonly ca
         </a>
       </td>
       <td class="status">
-        <span class={`tag ${refused ? 'bad' : 'good'}`}>{status}</span>
+        <span class={`chip ${refused ? 'bad' : 'good'}`}>{status}</span>
       </td>
       <td class="what">
         <span class={`verb ${method}`}>{method}</span> <code>{cut(shown, 120)}</code>{' '}

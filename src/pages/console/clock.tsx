@@ -1,25 +1,28 @@
 import type { Clock } from '../../worlds/clock.ts'
 import { Fault, Form } from '../fields.tsx'
-import { AsGraphql } from './actions/button.tsx'
+import { CLOCK_FORMAT } from '../frame-script.ts'
+import { Chip } from '../parts.tsx'
+import { type ActionPlace, AsGraphql } from './actions/button.tsx'
 import type { Step } from './actions/undo.ts'
-import { clockTime, instant, moment } from './frame.tsx'
+import { instant } from './frame.tsx'
 
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'Europe/Oslo' })
+const NOW = new Intl.DateTimeFormat('en-GB', CLOCK_FORMAT)
+const BATCH = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/Oslo',
+})
 
 /** The face of a clock. The live stream sends it again after each move, freeze and resume. */
 export function ClockFace({ clock: { now, frozen, moving } }: { readonly clock: Clock }) {
   const runs = !frozen && moving === null
   return (
     <div id="clock-face" class="clock-face" data-moving={moving === null ? undefined : 'true'}>
-      <p class="clock-time number">
-        <time id="world-time" datetime={now.toISOString()} data-now={runs ? now.getTime() : undefined}>
-          {clockTime(now)}
-        </time>{' '}
-        <span class={`tag ${runs ? 'good' : ''}`}>{moving === null ? (frozen ? 'frozen' : 'running') : 'moving'}</span>
-      </p>
-      <p class="soft" id="world-day">
-        {DAY.format(now)}, Oslo
-      </p>
+      <time id="world-time" class="number" datetime={now.toISOString()} data-now={runs ? now.getTime() : undefined}>
+        {NOW.format(now)}
+      </time>{' '}
+      <Chip kind={runs ? 'good' : undefined}>{moving === null ? (frozen ? 'frozen' : 'running') : 'moving'}</Chip>
       {moving === null ? null : <Move from={moving.from} to={moving.to} now={now} />}
     </div>
   )
@@ -52,106 +55,96 @@ const DISTANCES = [
   ['P1M', '+1 month'],
 ] as const
 
-/** The clock of a world with its actions. Each button is a form of its own and needs no script. */
-export function ClockCard(props: {
+/** A distance that was entered, and what is wrong with it. */
+export type ClockFault = { readonly by: string; readonly text: string }
+
+/** The time of a world in one line with what can be done to it. Each button is a form of its own and needs no script. */
+export function TimeLine(props: {
   readonly clock: Clock
-  readonly nextBatchAt: Date
-  /** What happens next by itself; undefined when nothing will. */
-  readonly next: { readonly at: Date; readonly what: string } | undefined
-  readonly action: string
-  readonly token: string
-  readonly fault?: { readonly by: string; readonly text: string } | undefined
-  readonly steps: readonly Step[]
-  readonly base: string
+  readonly batch: { readonly at: Date; readonly payments: number }
+  /** The latest step, which Undo takes back (D98). */
+  readonly step: Step | undefined
+  readonly place: ActionPlace
+  readonly fault: ClockFault | undefined
 }) {
-  const { clock, nextBatchAt, next, action, token, fault, steps, base } = props
-  const moving = clock.moving !== null
-  return (
-    <section class="card clock" aria-labelledby="clock" id="clock-card" data-fresh>
-      <h2 class="first" id="clock">
-        Clock
-      </h2>
-      <ClockFace clock={clock} />
-      <p class="soft due">
-        {next === undefined ? 'Nothing is due.' : `Next due: ${instant(next.at)}, when ${next.what}`}
-      </p>
-      {moving ? (
-        <Form action={action} token={token} hidden={{ action: 'stop' }}>
+  const { clock, batch, step, place, fault } = props
+  const { base, token, back } = place
+  const action = `${base}/console/clock`
+  if (clock.moving !== null)
+    return (
+      <section class="time" id="time" aria-label="Time of this world" data-fresh>
+        <ClockFace clock={clock} />
+        <Form action={action} token={token} hidden={{ action: 'stop', back }}>
           <button type="submit" class="second small">
             Stop here
           </button>
         </Form>
-      ) : (
-        <>
-          <Form action={action} token={token} hidden={{ action: 'advance' }}>
-            <div class="buttons">
+      </section>
+    )
+  return (
+    <section class="time" id="time" aria-label="Time of this world" data-fresh>
+      <ClockFace clock={clock} />
+      <span class="soft batch">
+        Next batch {BATCH.format(batch.at)},{' '}
+        {batch.payments === 1 ? '1 payment' : `${batch.payments === 0 ? 'no' : batch.payments} payments`}
+      </span>
+      <Form action={action} token={token} hidden={{ action: 'advance', back }}>
+        <button type="submit" name="to" value={batch.at.toISOString()} class="second small">
+          <span aria-hidden="true">→</span> <span class="hidden">To the</span> next batch
+        </button>
+      </Form>
+      <details class="drop" open={fault !== undefined}>
+        <summary class="button second small">Move</summary>
+        <div class="sheet">
+          <Form action={action} token={token} hidden={{ action: 'advance', back }}>
+            <div class="row-actions">
               {DISTANCES.map(([by, title]) => (
                 <button type="submit" name="by" value={by} class="small">
                   {title}
                 </button>
               ))}
-              <button type="submit" name="to" value={nextBatchAt.toISOString()} class="small">
-                To the next batch
-              </button>
             </div>
           </Form>
-          <div class="buttons">
-            <Form action={action} token={token} hidden={{ action: 'advance' }}>
-              <label for="by" class="soft">
-                Or by an ISO 8601 duration
-              </label>
-              <Fault text={fault?.text} />
-              <span class="joined">
-                <input
-                  type="text"
-                  id="by"
-                  name="by"
-                  value={fault?.by ?? 'P10D'}
-                  size={8}
-                  autocomplete="off"
-                  spellcheck={false}
-                  {...(fault === undefined ? {} : { 'aria-invalid': 'true', 'aria-describedby': 'fault' })}
-                />
-                <button type="submit" class="second small">
-                  Move
-                </button>
-              </span>
-            </Form>
-            <Form action={action} token={token} hidden={{ action: clock.frozen ? 'resume' : 'freeze' }}>
+          <Form action={action} token={token} hidden={{ action: 'advance', back }}>
+            <label for="by">Or by an ISO 8601 duration</label>
+            <Fault text={fault?.text} />
+            <span class="joined">
+              <input
+                type="text"
+                id="by"
+                name="by"
+                value={fault?.by ?? 'P10D'}
+                size={8}
+                autocomplete="off"
+                spellcheck={false}
+                {...(fault === undefined ? {} : { 'aria-invalid': 'true', 'aria-describedby': 'fault' })}
+              />
               <button type="submit" class="second small">
-                {clock.frozen ? 'Let it run' : 'Freeze'}
+                Go
               </button>
-            </Form>
-          </div>
-          <BackButton steps={steps} base={base} token={token} />
+            </span>
+          </Form>
           <AsGraphql
-            place={{ base, token, back: `${base}/` }}
+            place={place}
             actions={[
               { action: 'advanceClock', given: { by: 'P1D' } },
               { action: clock.frozen ? 'resumeClock' : 'freezeClock' },
             ]}
           />
-        </>
+        </div>
+      </details>
+      <Form action={action} token={token} hidden={{ action: clock.frozen ? 'resume' : 'freeze', back }}>
+        <button type="submit" class="second small">
+          {clock.frozen ? 'Let it run' : 'Freeze'}
+        </button>
+      </Form>
+      {step === undefined ? null : (
+        <Form action={`${base}/console/back`} token={token} hidden={{ back }}>
+          <button type="submit" class="second small" title={`To before: ${step.before}`}>
+            Undo
+          </button>
+        </Form>
       )}
     </section>
-  )
-}
-
-/** Undoes the latest of what was done to the world by a button of the console (D98). */
-export function BackButton(props: { readonly steps: readonly Step[]; readonly base: string; readonly token: string }) {
-  const { steps, base, token } = props
-  const [latest] = steps
-  if (latest === undefined) return null
-  return (
-    <div class="buttons">
-      <Form action={`${base}/console/back`} token={token}>
-        <button type="submit" class="second small">
-          Back
-        </button>{' '}
-        <span class="soft">
-          to before <q>{latest.before}</q> at {moment(latest.takenAt)}
-        </span>
-      </Form>
-    </div>
   )
 }

@@ -5,8 +5,8 @@ import { basePathOf, nameOf, worldBasePath } from '../../domain/worlds.ts'
 import { type Difference, diffWorlds, type Side } from '../../worlds/differences.ts'
 import { pageOfWorlds } from '../../worlds/doors.ts'
 import { pageOfSnapshots } from '../../worlds/snapshots/snapshots.ts'
-import { Table } from '../blocks.tsx'
 import { More, nextOf } from '../listing.tsx'
+import { Table } from '../parts.tsx'
 import { Elsewhere } from './elsewhere.tsx'
 import { type Choice, FilterForm, Select } from './filter-form.tsx'
 import { ConsoleFrame } from './frame.tsx'
@@ -59,7 +59,7 @@ export async function showCompare(c: HonoContext, ctx: Context) {
   const page = await diffWorlds(ctx, sideOf(left), sideOf(right), args)
   const query = `{ diffWorlds(left: ${argumentOf(left)}, right: ${argumentOf(right)}) { equal nodes { kind noun id fields { name left right } } } }`
   return (
-    <ConsoleFrame title="Compare" base={base} scripts={['copy.js']}>
+    <ConsoleFrame title="Compare" scripts={['copy.js']}>
       <p class="crumbs">
         <a href={`${base}/console/snapshots`}>Snapshots</a>
       </p>
@@ -72,7 +72,9 @@ export async function showCompare(c: HonoContext, ctx: Context) {
         head={['Row', 'Fields']}
         rows={page.rows.map(difference => [
           <>
-            <span class={`tag ${difference.kind === 'DELETED' ? 'bad' : 'good'}`}>{difference.kind.toLowerCase()}</span>{' '}
+            <span class={`chip ${difference.kind === 'DELETED' ? 'bad' : 'good'}`}>
+              {difference.kind.toLowerCase()}
+            </span>{' '}
             {difference.noun} {subjectOf(difference, [left, right], nameOf(ctx.world))}
           </>,
           <Fields difference={difference} />,

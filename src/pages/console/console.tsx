@@ -6,13 +6,15 @@ import { reachedAt } from '../../http/headers.ts'
 import { messageOf } from '../../http/notes.ts'
 import { assertSameOrigin } from '../../http/operator-access.ts'
 import { advanceClock, freezeClock, resumeClock, stopClock } from '../../worlds/clock.ts'
-import { readForm } from '../forms.ts'
+import { setAround } from '../around.ts'
+import { ownPath, readForm } from '../forms.ts'
 import type { PagesOptions } from '../options.ts'
-import { respond } from '../respond.ts'
+import { respond } from '../respond.tsx'
 import { consoleToken, operatorPages, unlock } from './access.tsx'
 import { showAccount, showCardAccount } from './account.tsx'
 import type { ActionName } from './actions/actions.ts'
 import { beginStep } from './actions/undo.ts'
+import { readWorldAround } from './around.tsx'
 import { callQueryOf, filterOf } from './calls.tsx'
 import { lastReceived, listen } from './live-calls.tsx'
 import { PaymentPage } from './payment.tsx'
@@ -93,7 +95,7 @@ function moveClock(options: PagesOptions) {
   return async (c: HonoContext, ctx: Context): Promise<Response> => {
     const form = await readForm(c)
     const move = CLOCK.get(form.get('action') ?? '')
-    const back = () => c.redirect(`${worldBasePath(ctx.world)}/`, 303)
+    const back = () => c.redirect(ownPath(form.get('back'), worldBasePath(ctx.world)), 303)
     if (move === undefined) return back()
     const end = move.action === undefined ? undefined : await beginStep(options, ctx, move.action)
     let waited = false
@@ -112,7 +114,8 @@ function moveClock(options: PagesOptions) {
     } catch (error) {
       if (!(error instanceof DomainError) || !FAULTS.has(error.code)) throw error
       const fault = { by: form.get('by') ?? '', text: error.message }
-      const page = <ConsolePage {...(await readConsole(ctx, callQueryOf(c)))} {...aroundOf(c, ctx)} fault={fault} />
+      setAround(c, () => readWorldAround(c, options, fault))
+      const page = <ConsolePage {...(await readConsole(ctx, callQueryOf(c)))} {...aroundOf(c, ctx)} />
       return respond(c, page, { ...PRIVATE, fetches: true, refusal: error })
     }
     waited = true

@@ -2,8 +2,8 @@ import type { Context as HonoContext } from 'hono'
 import type { Context } from '../../context.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
 import { listChildren } from '../../resolvers/lists.ts'
-import { Facts } from '../blocks.tsx'
 import { More, nextOf } from '../listing.tsx'
+import { Facts } from '../parts.tsx'
 import { consoleToken } from './access.tsx'
 import { ConsoleFrame } from './frame.tsx'
 import { ConsentList, HoldingItem, PaymentList } from './items.tsx'
@@ -33,7 +33,7 @@ export async function showCustomer(c: HonoContext, ctx: Context) {
   }
   const own = { customer: customer.customerNumber }
   return (
-    <ConsoleFrame title={customer.name} base={base} isWide={true}>
+    <ConsoleFrame here="customers" title={customer.name}>
       <h1>
         {customer.name} <span class="soft number">{customer.customerNumber}</span>
       </h1>

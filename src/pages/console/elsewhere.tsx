@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { nameOf, worldBasePath } from '../../domain/worlds.ts'
 import { ask, type GraphqlDocument, placeOf, written } from '../../explain/commands.ts'
 import { reachedAt } from '../../http/headers.ts'
-import { Code, Example } from '../blocks.tsx'
+import { Code, Example } from '../parts.tsx'
 
 /** The GraphQL and the command of a page, each to be copied (D98). Without variables, the fixture is still to be written. */
 export function Elsewhere(props: {

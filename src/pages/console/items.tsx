@@ -68,7 +68,7 @@ function PaymentItem({ row: { payment, way, to, psu }, base }: { readonly row: P
       </span>
       <span class="steps">
         {way.map(step => (
-          <span class={`tag ${step.to} ${step.to === status ? 'now' : ''}`}>{step.to}</span>
+          <span class={`chip ${step.to} ${step.to === status ? 'now' : ''}`}>{step.to}</span>
         ))}
       </span>
       <small class="soft">
@@ -121,7 +121,7 @@ function ConsentItem(props: { row: ConsentView; span: Span; now: Date; place: Ac
       <a href={`${place.base}/console/customers/${customer.id}`}>
         <bdi>{customer.name}</bdi>
       </a>{' '}
-      <span class={`tag ${state}`}>{state.toLowerCase()}</span>
+      <span class={`chip ${state}`}>{state.toLowerCase()}</span>
       <ConsentLine span={span} grantedAt={grantedAt} endsAt={revokedAt ?? expiresAt} now={now} state={state} />
       <small class="soft">
         {instant(grantedAt)} to {instant(revokedAt ?? expiresAt)}

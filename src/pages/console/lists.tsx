@@ -12,9 +12,9 @@ import { pageOfCustomers } from '../../resolvers/customers.ts'
 import { PAYMENT_ORDERS } from '../../resolvers/lists.ts'
 import { pageOfPayments } from '../../resolvers/payments/list.ts'
 import { namesOfTpps } from '../../resolvers/tpps.ts'
-import { Table } from '../blocks.tsx'
 import { earlierOf, More, nextOf, orderOf, SortBar, type SortHead, searchTextOf } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'
+import { Table } from '../parts.tsx'
 import { consoleToken, operatorPages } from './access.tsx'
 import { ActionButton } from './actions/button.tsx'
 import { showCompare } from './compare.tsx'
@@ -60,7 +60,7 @@ async function showCustomers(c: HonoContext, ctx: Context) {
   const page = await pageOfCustomers(ctx, { first: SHOWN.customers, after: c.req.query('after') }, filter)
   const customers = await Promise.all(page.rows.map(customer => readCustomer(ctx, customer)))
   return (
-    <ConsoleFrame title="Customers" at="customers" base={base} isWide={true}>
+    <ConsoleFrame title="Customers" here="customers">
       <h1>Customers</h1>
       <FilterForm action={`${base}/console/customers`}>
         <TextField name="name" label="Name or customer number" value={name} />
@@ -92,7 +92,7 @@ async function showPayments(c: HonoContext, ctx: Context) {
   const chosen = { status, service, tpp, customer: customerNumber }
   const rows = await Promise.all(page.rows.map(payment => readPaymentRow(ctx, payment)))
   return (
-    <ConsoleFrame title="Payments" at="payments" base={base}>
+    <ConsoleFrame title="Payments" here="payments">
       <h1>Payments</h1>
       <FilterForm action={address}>
         {order === undefined ? null : <input type="hidden" name="order" value={order} />}
@@ -127,7 +127,7 @@ async function showConsents(c: HonoContext, ctx: Context) {
   const page = await pageOfConsents(ctx, args, given({ customerNumber }))
   const rows = await Promise.all(page.rows.toReversed().map(consent => readConsentView(ctx, consent)))
   return (
-    <ConsoleFrame title="Consents" at="consents" base={base}>
+    <ConsoleFrame title="Consents" here="consents">
       <h1>Consents</h1>
       <FilterForm action={`${base}/console/consents`}>
         <TextField name="customer" label="Customer number" value={customerNumber} />
@@ -158,7 +158,7 @@ async function showFixtures(c: HonoContext, ctx: Context) {
   const place = { base, token: consoleToken(c), back: `${base}/` }
   const file = `${base}/console/fixtures/export`
   return (
-    <ConsoleFrame title="Fixtures" at="fixtures" base={base}>
+    <ConsoleFrame title="Fixtures" here="fixtures">
       <h1>Fixtures</h1>
       <p>A fixture is one document, JSON or YAML, that says what is in a world.</p>
       <div class="two lists">

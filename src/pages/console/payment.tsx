@@ -1,8 +1,8 @@
 import type { Child } from 'hono/jsx'
 import type { StatusCause } from '../../domain/payment-history.ts'
 import type { EntryStatus, PaymentEntry, PaymentStatus } from '../../generated/client.ts'
-import { Example, Facts, Table } from '../blocks.tsx'
 import { earlierOf, More, nextOf } from '../listing.tsx'
+import { Example, Facts, Table } from '../parts.tsx'
 import { AccountNumber } from '../whole-words.tsx'
 import { StateDiagram } from './drawings.tsx'
 import { ConsoleFrame, instant, money, shortDay, TppLink } from './frame.tsx'
@@ -15,10 +15,10 @@ export function PaymentPage(props: PaymentView & { readonly base: string; readon
   const path = `${base}/console/payments/${payment.id}`
   const place = { base, token, back: path }
   return (
-    <ConsoleFrame title="Payment" base={base} scripts={['copy.js']}>
+    <ConsoleFrame here="payments" title="Payment" scripts={['copy.js']}>
       <h1>
         Payment of {money(payment.totalMinor, payment.debtorCurrency)}{' '}
-        <span class={`tag ${payment.status}`}>{payment.status}</span>
+        <span class={`chip ${payment.status}`}>{payment.status}</span>
       </h1>
       <p class="lead">{why.text}</p>
       <div class="two">
@@ -122,7 +122,7 @@ const CAUSES = {
 function Step({ step: { at, to, cause, customer } }: { readonly step: PaymentView['way'][number] }) {
   return (
     <li>
-      <span class={`tag ${to}`}>{to}</span>{' '}
+      <span class={`chip ${to}`}>{to}</span>{' '}
       <span>
         {cause === 'EXECUTION' ? (EXECUTED[to] ?? CAUSES[cause]) : CAUSES[cause]}
         {customer === null ? '' : ` by ${customer.name}`}

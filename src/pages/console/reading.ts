@@ -15,8 +15,7 @@ import { unlessGone } from '../../resolvers/references.ts'
 import { type BalanceDay, balanceDays } from '../../resolvers/statements.ts'
 import { namesOfTpps } from '../../resolvers/tpps.ts'
 import { nextDue } from '../../worlds/catch-up.ts'
-import { getClock } from '../../worlds/clock.ts'
-import { stepsOf } from './actions/undo.ts'
+import { pageOfScenarios } from '../../worlds/scenarios/rules.ts'
 import { type CallQuery, filterOf } from './calls.tsx'
 import { readWaiting, readWaitingOf, type WaitingView } from './waiting.tsx'
 
@@ -26,6 +25,7 @@ const SHOWN = {
   customers: 8,
   accounts: 4,
   payments: 10,
+  scenarios: 5,
   consents: 8,
   entries: 50,
   approvals: 50,
@@ -51,24 +51,22 @@ export type ConsoleContent = Readonly<Awaited<ReturnType<typeof readConsole>>>
 /** What the console shows of a world; of calls and steps the latest first. */
 export async function readConsole(ctx: Context, query: CallQuery) {
   await readyJournal(ctx)
-  const [steps, customers, payments, consents, names, clock] = await Promise.all([
-    stepsOf(ctx),
+  const [customers, payments, consents, names, scenarios] = await Promise.all([
     pageOfCustomers(ctx, { first: SHOWN.customers }),
     pageOfPayments(ctx, { last: SHOWN.payments }),
     pageOfConsents(ctx, { last: SHOWN.consents }),
     namesOfTpps(ctx),
-    getClock(ctx),
+    pageOfScenarios(ctx, { first: SHOWN.scenarios }),
   ])
   return {
     world: nameOf(ctx.world),
     base: worldBasePath(ctx.world),
     now: ctx.now,
-    clock,
+    scenarios: scenarios.rows,
     calls: await latestRequests(ctx, query.everyWorld, filterOf(query), { after: 0, take: SHOWN.calls }),
     lost: await lostRequests(ctx, query.everyWorld),
     query,
     names,
-    steps,
     waiting: await readWaiting(ctx),
     customers: await Promise.all(customers.rows.map(customer => readCustomer(ctx, customer))),
     payments: await Promise.all(payments.rows.toReversed().map(payment => readPaymentRow(ctx, payment))),

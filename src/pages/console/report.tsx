@@ -11,9 +11,9 @@ import {
 } from '../../explain/report-card/card.ts'
 import { OPERATIONS } from '../../operations/list.ts'
 import { namesOfTpps, pageOfTpps } from '../../resolvers/tpps.ts'
-import { Facts, Table } from '../blocks.tsx'
 import { More, nextOf } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'
+import { Facts, Table } from '../parts.tsx'
 import { operatorPages } from './access.tsx'
 import { ConsoleFrame, instant, TppLink } from './frame.tsx'
 
@@ -36,7 +36,7 @@ async function choicePage(ctx: Context, after: string | undefined) {
   const base = worldBasePath(ctx.world)
   const page = await pageOfTpps(ctx, { first: TPPS, after })
   return (
-    <ConsoleFrame title="Report cards" base={base}>
+    <ConsoleFrame here="tpps" title="Report cards">
       <h1>Report cards of {nameOf(ctx.world)}</h1>
       <p>What a TPP’s integration has met of the bank, what it never tried, and what a bank would object to.</p>
       <ul>
@@ -56,7 +56,7 @@ async function cardPage(ctx: Context, tpp: string) {
   const card = await reportCard(ctx, tpp, OPERATIONS)
   const name = (await namesOfTpps(ctx)).get(card.tppId)
   return (
-    <ConsoleFrame title={`Report card of ${card.tppId}`} base={base}>
+    <ConsoleFrame here="tpps" title={`Report card of ${card.tppId}`}>
       <h1>
         Report card of {name} <span class="soft whole-word">{card.tppId}</span>
       </h1>

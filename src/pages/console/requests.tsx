@@ -9,7 +9,7 @@ import { getRequest, lostRequests, pageOfRequests } from '../../journal/requests
 import { namesOfTpps } from '../../resolvers/tpps.ts'
 import { earlierOf, More, nextOf, withSearch } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'
-import { respond } from '../respond.ts'
+import { respond } from '../respond.tsx'
 import { operatorPages } from './access.tsx'
 import { CallPage } from './call.tsx'
 import {
@@ -69,7 +69,7 @@ async function listPage(c: HonoContext, ctx: Context) {
   const search = searchOf(query)
   const { calls, lost, names, place, further, newest } = list
   return (
-    <ConsoleFrame isWide={true} title="Calls" here="calls" base={base} scripts={newest ? ['console.js'] : []}>
+    <ConsoleFrame title="Calls" here="calls" scripts={newest ? ['console.js'] : []}>
       <div class="heading">
         <h1>Calls</h1>
         <p class="live" role="status" hidden></p>

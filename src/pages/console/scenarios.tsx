@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts'
 import { nameOf, worldBasePath } from '../../domain/worlds.ts'
 import { namesOfTpps } from '../../resolvers/tpps.ts'
 import { pageOfScenarios, probabilityOf } from '../../worlds/scenarios/rules.ts'
-import { Table } from '../blocks.tsx'
 import { More, nextOf } from '../listing.tsx'
+import { Table } from '../parts.tsx'
 import { consoleToken } from './access.tsx'
 import { ActionButton, AsGraphql } from './actions/button.tsx'
 import { ConsoleFrame, instant, TppLink } from './frame.tsx'
@@ -18,7 +18,7 @@ export async function showScenarios(c: HonoContext, ctx: Context) {
   const page = await pageOfScenarios(ctx, { first: SHOWN, after: c.req.query('after') })
   const names = await namesOfTpps(ctx)
   return (
-    <ConsoleFrame title="Scenarios" at="scenarios" base={base}>
+    <ConsoleFrame title="Scenarios" here="scenarios">
       <div class="heading">
         <h1>Scenarios of {nameOf(ctx.world)}</h1>
         <div class="row-actions">

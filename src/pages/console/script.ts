@@ -53,7 +53,6 @@ const listen = () => {
     // A move that began or ended since the page was made: it has other buttons.
     const turned = (face.dataset.moving === undefined) === data.includes('data-moving')
     face.outerHTML = data
-    tick()
     if (turned) soon()
   })
 }
@@ -88,21 +87,6 @@ const take = page => {
     if (fresh === null || part.contains(document.activeElement) || part.innerHTML === fresh.innerHTML) continue
     part.replaceWith(fresh)
   }
-  tick()
-}
-
-const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: 'Europe/Oslo' })
-let shown
-let base
-const tick = () => {
-  const clock = document.getElementById('world-time')
-  const now = clock?.dataset.now
-  if (now === undefined) return
-  if (shown !== clock) {
-    shown = clock
-    base = Number(now) - performance.now()
-  }
-  clock.textContent = time.format(new Date(base + performance.now()))
 }
 
 button.addEventListener('click', () => {
@@ -119,6 +103,4 @@ if (list !== null && status !== null && 'EventSource' in window) {
   say('Connecting')
   listen()
 }
-tick()
-setInterval(tick, 1000)
 `

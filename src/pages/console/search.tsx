@@ -8,7 +8,7 @@ import { pageOfAccounts } from '../../resolvers/accounts.ts'
 import { pageOfCustomers } from '../../resolvers/customers.ts'
 import { paymentsOfAmount } from '../../resolvers/payments/list.ts'
 import { pageOfTpps } from '../../resolvers/tpps.ts'
-import { searchTextOf } from '../listing.tsx'
+import { addressOf, searchTextOf } from '../listing.tsx'
 import { ConsoleFrame, money } from './frame.tsx'
 
 /** Of each kind of thing. */
@@ -26,7 +26,7 @@ export async function showSearch(c: HonoContext, ctx: Context) {
   const [only, ...others] = hits
   if (only !== undefined && others.length === 0) return c.redirect(`${base}${only.path}`, 303)
   return (
-    <ConsoleFrame title="Search" base={base} sought={text}>
+    <ConsoleFrame title="Search" sought={text}>
       <h1>Search</h1>
       {hits.length === 0 ? (
         <p class="soft">
@@ -34,10 +34,15 @@ export async function showSearch(c: HonoContext, ctx: Context) {
           account numbers, amounts of payments, names of customers and TPPs, and X-Request-IDs.
         </p>
       ) : null}
+      {text === '' ? null : (
+        <p>
+          <a href={addressOf(`${base}/docs`, { q: text })}>Search the documentation for it</a>
+        </p>
+      )}
       <ul class="plain">
         {hits.map(({ kind, title, detail, path }) => (
           <li>
-            <span class="tag">{kind}</span> <a href={`${base}${path}`}>{title}</a> <span class="soft">{detail}</span>
+            <span class="chip">{kind}</span> <a href={`${base}${path}`}>{title}</a> <span class="soft">{detail}</span>
           </li>
         ))}
       </ul>

@@ -2,12 +2,11 @@ import type { Context as HonoContext } from 'hono'
 import type { Context } from '../../context.ts'
 import { nameOf, worldBasePath } from '../../domain/worlds.ts'
 import { pageOfSnapshots } from '../../worlds/snapshots/snapshots.ts'
-import { Table } from '../blocks.tsx'
 import { More, nextOf } from '../listing.tsx'
+import { Table } from '../parts.tsx'
 import { consoleToken } from './access.tsx'
 import { ActionButton, AsGraphql } from './actions/button.tsx'
-import { isStep, stepsOf } from './actions/undo.ts'
-import { BackButton } from './clock.tsx'
+import { isStep } from './actions/undo.ts'
 import { CompareForm, compareAddress, NOW, statesOf } from './compare.tsx'
 import { ConsoleFrame, Moment } from './frame.tsx'
 
@@ -20,18 +19,17 @@ export async function showSnapshots(c: HonoContext, ctx: Context) {
   const place = { base, token: consoleToken(c), back: `${base}/console/snapshots` }
   const names = page.rows.map(({ name }) => name)
   return (
-    <ConsoleFrame title="Snapshots" at="snapshots" base={base}>
+    <ConsoleFrame title="Snapshots" here="snapshots">
       <div class="heading">
         <h1>Snapshots of {nameOf(ctx.world)}</h1>
         <ActionButton action="takeSnapshot" place={place} />
       </div>
-      <BackButton steps={await stepsOf(ctx)} base={base} token={place.token} />
       {names.length === 0 ? <p class="soft">None yet. A snapshot keeps all of the world, its clock too.</p> : null}
       <Table
         head={['Name', 'Taken', 'Do']}
         rows={page.rows.map(snapshot => [
           <>
-            {snapshot.name} {isStep(snapshot) ? <span class="tag">for Back</span> : null}
+            {snapshot.name} {isStep(snapshot) ? <span class="chip">for Back</span> : null}
           </>,
           <Moment at={snapshot.takenAt} />,
           <div class="row-actions">

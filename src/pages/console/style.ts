@@ -1,6 +1,10 @@
 /** The look of the console, beside what all pages share. */
 export const CONSOLE_STYLE = `
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.overview { display: grid; gap: 1.2rem; margin-bottom: 1.2rem; align-items: start; }
+.overview > *, .overview > .aside > * { min-width: 0; margin: 0; }
+.overview > .aside { display: grid; gap: 1.2rem; }
+@media (min-width: 70rem) { .overview { grid-template-columns: minmax(0, 2fr) minmax(0, 1fr); } }
 .two { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 1.2rem; margin-bottom: 1.2rem; align-items: stretch; }
 .two.lists { align-items: start; }
 .two > .card { margin: 0; min-width: 0; }
@@ -12,15 +16,13 @@ button.small, .button.small { padding: .35rem .8rem; min-height: 2.2rem; font-si
 .buttons label { display: block; font-weight: 400; font-size: .92rem; margin-bottom: .2rem; }
 .joined { display: flex; gap: .5rem; align-items: stretch; }
 .joined input[type='text'] { width: auto; max-width: 9rem; font-size: 1rem; padding: .3rem .6rem; }
-.clock-face p, .clock .due { margin: 0; }
-.clock-face[data-moving] + .due { display: none; }
-.clock-time { font-size: clamp(2.2rem, 8vw, 3.2rem); font-weight: 700; letter-spacing: -.02em; line-height: 1.15; }
-.clock-time .tag { font-size: .85rem; letter-spacing: 0; vertical-align: middle; }
-.tag.good { color: var(--good); }
-.tag.bad { color: var(--error); }
-progress { width: 100%; height: .7rem; accent-color: var(--accent); margin: .3rem 0 .6rem; }
+.clock-face { display: flex; flex-wrap: wrap; gap: .2rem .5rem; align-items: center; }
 .clock-face label { font-weight: 400; }
-.console main, .console .bar, .console .foot { width: min(100% - 2rem, 78rem); }
+.clock-face progress { flex: 1 1 8rem; margin: 0; }
+.chip.good { color: var(--good); }
+.chip.bad { color: var(--error); }
+.chip.wait { color: var(--wait); }
+progress { width: 100%; height: .7rem; accent-color: var(--accent); margin: .3rem 0 .6rem; }
 .people { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); gap: .9rem; margin-bottom: 1.2rem; }
 .day { display: block; width: 100%; height: 5rem; }
 .hours { display: flex; justify-content: space-between; font-size: .82rem; margin: .1rem 0 .7rem; }
@@ -84,17 +86,16 @@ p + .filters { margin-top: 1rem; }
 .payment small { flex-basis: 100%; line-height: 1.4; }
 .steps { display: flex; flex-wrap: wrap; gap: .3rem; margin-left: auto; }
 @media (max-width: 36rem) {
-  .steps .tag:not(.now) { display: none; }
+  .steps .chip:not(.now) { display: none; }
   .dues li { font-size: .88rem; }
   .live { gap: .3rem; }
   .live button.small { padding: .35rem .5rem; }
-  .world-bar { margin-bottom: .8rem; }
 }
-.tag.now { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
-.tag.RJCT, .tag.CANC, .tag.PART { color: var(--error); }
-.tag.ACSC { color: var(--good); }
-.tag.now.RJCT, .tag.now.CANC, .tag.now.PART { background: var(--error); border-color: var(--error); color: var(--paper); }
-.tag.now.ACSC { background: var(--good); border-color: var(--good); color: var(--paper); }
+.chip.now { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
+.chip.RJCT, .chip.CANC, .chip.PART { color: var(--error); }
+.chip.ACSC { color: var(--good); }
+.chip.now.RJCT, .chip.now.CANC, .chip.now.PART { background: var(--error); border-color: var(--error); color: var(--paper); }
+.chip.now.ACSC { background: var(--good); border-color: var(--good); color: var(--paper); }
 .timeline { height: 1.3rem; margin: .35rem 0 .2rem; }
 .timeline .ground { fill: var(--line); fill-opacity: .6; }
 .timeline .whole { fill: var(--accent); fill-opacity: .3; }
@@ -142,7 +143,6 @@ h1 .soft { font-weight: 500; }
 }
 td form { margin: 0; }
 .until { display: block; }
-.world-bar { display: flex; flex-wrap: wrap; gap: .2rem 1rem; font-size: .95rem; margin-bottom: 1.2rem; }
 .row-actions { display: flex; flex-wrap: wrap; gap: .4rem; }
 .row-actions form { margin: 0; }
 .field { margin: 0 0 1rem; }

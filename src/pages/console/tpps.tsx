@@ -4,12 +4,12 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
 import { pageOfTpps } from '../../resolvers/tpps.ts'
-import { Code, Facts, Table } from '../blocks.tsx'
 import { Form } from '../fields.tsx'
 import { readForm } from '../forms.ts'
 import { More, nextOf } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'
-import { respond } from '../respond.ts'
+import { Code, Facts, Table } from '../parts.tsx'
+import { respond } from '../respond.tsx'
 import { consoleToken, operatorPages } from './access.tsx'
 import { type ActionFault, outcomeOf, refusalOf } from './actions/outcomes.ts'
 import { ConsoleFrame, Moment, TppLink } from './frame.tsx'
@@ -68,7 +68,7 @@ function MadePage(
     ['certificate.pem', 'Certificate', certificatePem],
   ] as const
   return (
-    <ConsoleFrame title="A new TPP" base={base} scripts={['copy.js']}>
+    <ConsoleFrame title="A new TPP" scripts={['copy.js']}>
       <p class="crumbs">
         <a href={`${base}/console/tpps`}>TPPs</a>
       </p>
@@ -104,7 +104,7 @@ async function show(c: HonoContext, ctx: Context, name: string, faults: readonly
   const page = await pageOfTpps(ctx, { first: SHOWN, after: c.req.query('after') })
   return respond(
     c,
-    <ConsoleFrame title="TPPs" at="tpps" base={base} scripts={['copy.js']}>
+    <ConsoleFrame title="TPPs" here="tpps" scripts={['copy.js']}>
       <h1>TPPs</h1>
       <Table
         head={['TPP', 'Id', 'First call', 'See']}

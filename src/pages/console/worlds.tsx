@@ -5,9 +5,9 @@ import type { World } from '../../generated/client.ts'
 import { latestRequests, readyJournal } from '../../journal/requests.ts'
 import { type Clock, clockOf } from '../../worlds/clock.ts'
 import { pageOfWorlds } from '../../worlds/doors.ts'
-import { Table } from '../blocks.tsx'
 import { Form } from '../fields.tsx'
 import { More, nextOf, searchTextOf } from '../listing.tsx'
+import { Table } from '../parts.tsx'
 import { consoleToken } from './access.tsx'
 import { ActionButton } from './actions/button.tsx'
 import { progressOf } from './clock.tsx'
@@ -30,7 +30,7 @@ export async function showWorlds(c: HonoContext, ctx: Context) {
   const rows = await Promise.all(found.slice(0, SHOWN).map(world => readWorld(ctx, world)))
   const place = { base, token: consoleToken(c), back: `${base}/console/worlds` }
   return (
-    <ConsoleFrame title="Worlds" at="worlds" base={base} isWide={true}>
+    <ConsoleFrame title="Worlds">
       <div class="heading">
         <h1>Worlds</h1>
         <ActionButton action="createWorld" place={place} />

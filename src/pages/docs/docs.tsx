@@ -1,15 +1,16 @@
 import { type Context, Hono } from 'hono'
-import type { Child } from 'hono/jsx'
+import { type Child, useContext } from 'hono/jsx'
 import { DomainError } from '../../domain/errors.ts'
 import { reachedAt } from '../../http/headers.ts'
 import type { DocumentedOperation } from '../../openapi/documented.ts'
 import { TAGS } from '../../openapi/tags.ts'
 import { ERRORS } from '../../wire/errors.ts'
+import { AROUND, docsPath } from '../around.ts'
 import type { AssetName } from '../assets.ts'
-import { Table } from '../blocks.tsx'
-import { Layout, type Place } from '../layout.tsx'
+import { Layout } from '../layout.tsx'
 import type { PagesOptions } from '../options.ts'
-import { respond } from '../respond.ts'
+import { Table } from '../parts.tsx'
+import { respond } from '../respond.tsx'
 import { Endpoint } from '../whole-words.tsx'
 import { DECISIONS, SOURCES } from './decisions.ts'
 import { GUIDES } from './guides.tsx'
@@ -24,14 +25,11 @@ export function createDocs({ operator, reference, warnings }: PagesOptions): Hon
   /** Answers a page with the search and the list of all others. */
   const show = async (c: Context, page: PageProps & { readonly fetches?: boolean }) => {
     const operations = [...(await reference()).values()]
-    const { children, fetches = false, here = 'docs', ...frame } = page
+    const { children, fetches = false, ...frame } = page
     return respond(
       c,
-      <Layout language="en" kind="reading" here={here} {...frame}>
-        <div class="docs">
-          <div class="content">{children}</div>
-          <Beside operations={operations} here={c.req.path} />
-        </div>
+      <Layout language="en" kind="framed" {...frame} list={<Beside operations={operations} here={c.req.path} />}>
+        {children}
       </Layout>,
       { fetches },
     )
@@ -52,10 +50,10 @@ export function createDocs({ operator, reference, warnings }: PagesOptions): Hon
     const title = `${documented.route.summary} · ${documented.route.method}`
     return show(c, { title, scripts: ['docs.js', 'copy.js'], fetches: true, children })
   })
-  app.get('/docs/errors', c => show(c, { title: 'Errors', here: 'errors', children: <Errors /> }))
+  app.get('/docs/errors', c => show(c, { title: 'Errors', children: <Errors /> }))
   app.get('/docs/states', c => show(c, { title: 'States', children: <States /> }))
   app.get('/docs/warnings', c => show(c, { title: 'Warnings', children: <Warnings warnings={warnings} /> }))
-  app.get('/docs/decisions', c => show(c, { title: 'Decisions', here: 'decisions', children: <Decisions /> }))
+  app.get('/docs/decisions', c => show(c, { title: 'Decisions', children: <Decisions /> }))
   for (const [name, { title, Page }] of Object.entries(GUIDES)) {
     const children = (
       <>
@@ -84,7 +82,7 @@ function Reference({ operations }: { readonly operations: readonly DocumentedOpe
       <ul class="grid">
         {CONTENTS.map(({ address, title, says }) => (
           <li>
-            <a href={address}>
+            <a href={docsPath(address)}>
               <strong>{title}</strong>
               <span>{says}</span>
             </a>
@@ -114,7 +112,7 @@ function Reference({ operations }: { readonly operations: readonly DocumentedOpe
             {routes.map(route => (
               <li>
                 <span>
-                  <a href={`/docs/operations/${route.operation}`}>{route.summary}</a>
+                  <a href={docsPath(`/operations/${route.operation}`)}>{route.summary}</a>
                   {route.deprecated === true ? ' (deprecated)' : ''}
                 </span>
                 <span class="endpoint">
@@ -131,11 +129,11 @@ function Reference({ operations }: { readonly operations: readonly DocumentedOpe
 
 /** The pages of the documentation. */
 const CONTENTS: readonly Passage[] = [
-  ...Object.entries(GUIDES).map(([name, { title, says }]) => ({ address: `/docs/${name}`, title, says })),
-  { address: '/docs/errors', title: 'Errors', says: 'Each code with its status.' },
-  { address: '/docs/states', title: 'States', says: 'Of payments, baskets and authorisations.' },
-  { address: '/docs/warnings', title: 'Warnings', says: 'What is accepted although a bank may refuse it.' },
-  { address: '/docs/decisions', title: 'Decisions', says: 'Where the interface is silent.' },
+  ...Object.entries(GUIDES).map(([name, { title, says }]) => ({ address: `/${name}`, title, says })),
+  { address: '/errors', title: 'Errors', says: 'Each code with its status.' },
+  { address: '/states', title: 'States', says: 'Of payments, baskets and authorisations.' },
+  { address: '/warnings', title: 'Warnings', says: 'What is accepted although a bank may refuse it.' },
+  { address: '/decisions', title: 'Decisions', says: 'Where the interface is silent.' },
 ]
 
 /** Beside each page: the other pages, and the operations of each group, of which that of the present page is open. */
@@ -145,27 +143,31 @@ function Beside(props: {
   readonly here: string
 }) {
   const { operations, here } = props
-  const addressOf = (operation: string) => `/docs/operations/${operation}`
+  const isHere = (address: string) => docsPath(address) === here
+  const addressOf = (operation: string) => `/operations/${operation}`
   const link = (address: string, title: string) => (
     <li>
-      <a href={address} aria-current={address === here ? 'page' : undefined}>
+      <a href={docsPath(address)} aria-current={isHere(address) ? 'page' : undefined}>
         {title}
       </a>
     </li>
   )
   return (
-    <nav class="beside" aria-label="Documentation">
+    <>
       <ul>
-        {link('/docs', 'API reference')}
+        <li>
+          <a href={`${useContext(AROUND).base}/`}>← Overview</a>
+        </li>
+        {link('', 'API reference')}
         {CONTENTS.map(({ address, title }) => link(address, title))}
       </ul>
       {groupsOf(operations).map(({ tag, routes }) => (
-        <details open={routes.some(({ operation }) => addressOf(operation) === here)}>
+        <details open={routes.some(({ operation }) => isHere(addressOf(operation)))}>
           <summary>{tag}</summary>
           <ul>{routes.map(({ operation, summary }) => link(addressOf(operation), summary))}</ul>
         </details>
       ))}
-    </nav>
+    </>
   )
 }
 
@@ -200,7 +202,8 @@ function Warnings({ warnings }: Pick<PagesOptions, 'warnings'>) {
       <h1>Warnings</h1>
       <p class="lead">
         An answer names in <code>Sandbank-Warning: code; text</code> what was accepted although a bank may refuse it (
-        <a href="/docs/decisions#D73">D73</a>), and what is better done otherwise (<a href="/docs/decisions#D72">D72</a>
+        <a href={docsPath('/decisions#D73')}>D73</a>), and what is better done otherwise (
+        <a href={docsPath('/decisions#D72')}>D72</a>
         ). <code>SANDBANK_STRICT=1</code> refuses the former.
       </p>
       <Table
@@ -234,7 +237,7 @@ function Decisions() {
           {DECISIONS.filter(one => one.source === source).map(({ id, text }) => (
             <section class="decision" id={id}>
               <h3>
-                <a href={`#${id}`}>{id}</a> <span class="tag">{source}</span>
+                <a href={`#${id}`}>{id}</a> <span class="chip">{source}</span>
               </h3>
               <p>{text}</p>
             </section>
@@ -247,7 +250,6 @@ function Decisions() {
 
 type PageProps = {
   readonly title: string
-  readonly here?: Place
   readonly scripts?: readonly AssetName[]
   readonly sought?: string
   readonly children: Child

@@ -3,7 +3,8 @@ import { FIXTURES } from '../../fixtures/documents/list.ts'
 import { payments } from '../../fixtures/documents/payments.ts'
 import { numbersOf } from '../../fixtures/drafts/holdings.ts'
 import { ERRORS } from '../../wire/errors.ts'
-import { Example, Table } from '../blocks.tsx'
+import { docsPath } from '../around.ts'
+import { Example, Table } from '../parts.tsx'
 import { CommandLine, Kit, Recipes, Suites } from './tools.tsx'
 
 /** What testers get: a short page for each, with an example that runs as it stands. */
@@ -85,8 +86,8 @@ function Scenarios() {
         rows={Object.values(OUTCOMES).flatMap(rows => rows.map(([text, says]) => [<code>{text}</code>, says]))}
       />
       <p>
-        The codes are those of <a href="/docs/errors">the table of errors</a>. Some have a name of their own here, since
-        clients see one code for all of them: {apart.join(', ')}.
+        The codes are those of <a href={docsPath('/errors')}>the table of errors</a>. Some have a name of their own
+        here, since clients see one code for all of them: {apart.join(', ')}.
       </p>
       <Example
         text={`npx sandbank call GET /v1/sandbox/customers --scenario 'delay; ms=200'
@@ -98,7 +99,7 @@ npx sandbank graphql 'mutation { clearScenarios { scenario used } }'`}
         <code>setScenario</code> sets one on a world, for clients that cannot send the header: <code>for</code> a TPP,
         an operation, a PSU or payments to an account, on so many calls (<code>times</code>) or on a share of them (
         <code>probability</code>, <code>seed</code>), which are the same calls on each run. Copies and snapshots of the
-        world keep it, a <a href="/docs/fixtures">fixture</a> has it under <code>scenarios</code>;{' '}
+        world keep it, a <a href={docsPath('/fixtures')}>fixture</a> has it under <code>scenarios</code>;{' '}
         <code>resetWorld</code> leaves those that the world began with. It acts on calls of TPPs, never on those of the
         operator.
       </p>
@@ -190,7 +191,7 @@ npx sandbank world delete green`}
         <li>
           A snapshot holds rows, clock, replay records and counters. As a file (<code>snapshot save</code>,{' '}
           <code>snapshot load</code>) it opens in another bank of the same version; a{' '}
-          <a href="/docs/fixtures">fixture</a> is for the long term.
+          <a href={docsPath('/fixtures')}>fixture</a> is for the long term.
         </li>
         <li>
           <code>--expires-after PT1H</code> deletes a world by itself. A server has at most <code>SANDBANK_WORLDS</code>{' '}

@@ -4,7 +4,8 @@ import { LANGUAGES } from '../../explain/samples/languages.ts'
 import type { DocumentedOperation } from '../../openapi/documented.ts'
 import type { FieldReference } from '../../openapi/reference.ts'
 import { ERRORS } from '../../wire/errors.ts'
-import { Code, Table } from '../blocks.tsx'
+import { docsPath } from '../around.ts'
+import { Code, Table } from '../parts.tsx'
 import { Cited, Command, Endpoint } from '../whole-words.tsx'
 import { TryIt, type TryItProps } from './try-it.tsx'
 
@@ -20,7 +21,7 @@ export function OperationPage({ documented, needsToken, origin }: OperationPageP
   return (
     <>
       <p class="crumbs">
-        <a href="/docs">API reference</a> › {route.tag}
+        <a href={docsPath()}>API reference</a> › {route.tag}
       </p>
       <h1>{route.summary}</h1>
       <p class="endpoint">
@@ -76,7 +77,7 @@ export function OperationPage({ documented, needsToken, origin }: OperationPageP
       <h2 id="errors">Errors</h2>
       <p>
         Each with <code>tppMessages</code> that say what was wrong and what would be right (
-        <a href="/docs/errors">all codes</a>).
+        <a href={docsPath('/errors')}>all codes</a>).
       </p>
       <Errors errors={reference.errors} />
       {reference.anyError === '' ? null : <p>{reference.anyError}</p>}
@@ -135,7 +136,7 @@ function Fields({ fields, what, at }: { fields: readonly FieldReference[]; what:
           <a class="address" href={`#${at}-${name}`}>
             <code>{name}</code>
           </a>{' '}
-          {required ? <span class="tag needed">required</span> : null}
+          {required ? <span class="chip needed">required</span> : null}
         </>,
         `${type}${rules === '' ? '' : `; ${rules}`}`,
         <Cited text={description} />,

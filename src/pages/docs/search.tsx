@@ -1,5 +1,8 @@
+import { useContext } from 'hono/jsx'
 import type { DocumentedOperation } from '../../openapi/documented.ts'
 import { ERRORS } from '../../wire/errors.ts'
+import { AROUND, docsPath } from '../around.ts'
+import { addressOf } from '../listing.tsx'
 import { DECISIONS } from './decisions.ts'
 
 /** A place of the documentation: where, what it is called, and what it says. */
@@ -15,6 +18,7 @@ export function SearchResults(props: {
   readonly pages: readonly Passage[]
 }) {
   const { query, operations, pages } = props
+  const { base, world } = useContext(AROUND)
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const has = ({ title, says }: Passage) => {
     const text = `${title} ${says}`.toLowerCase()
@@ -30,6 +34,9 @@ export function SearchResults(props: {
         {found.length === 0
           ? 'Nothing has all of these words: use fewer, or parts of them.'
           : `${found.length} found${found.length > SHOWN.all ? `, of which these are the first ${SHOWN.all}` : ''}.`}
+      </p>
+      <p>
+        <a href={addressOf(`${base}/console/search`, { q: query })}>Search world {world} for it</a>
       </p>
       <Passages passages={found.slice(0, SHOWN.first)} />
       {found.length <= SHOWN.first ? null : (
@@ -47,7 +54,7 @@ function Passages({ passages }: { readonly passages: readonly Passage[] }) {
     <ul class="plain">
       {passages.map(({ address, title, says }) => (
         <li>
-          <a href={address}>{title}</a>
+          <a href={docsPath(address)}>{title}</a>
           <br />
           <span class="soft">{says.length > SHOWN.letters ? `${says.slice(0, SHOWN.letters)}…` : says}</span>
         </li>
@@ -59,14 +66,14 @@ function Passages({ passages }: { readonly passages: readonly Passage[] }) {
 function operationFound({ route }: DocumentedOperation): Passage {
   const { operation, summary, method, path, description } = route
   return {
-    address: `/docs/operations/${operation}`,
+    address: `/operations/${operation}`,
     title: summary,
     says: `${method} ${path} (${operation}). ${description}`,
   }
 }
 
 function fieldsFound({ route, reference }: DocumentedOperation): Passage[] {
-  const at = `/docs/operations/${route.operation}`
+  const at = `/operations/${route.operation}`
   return [
     ...reference.fields.map(one => ({ ...one, kind: 'field' })),
     ...reference.parameters.map(one => ({ ...one, kind: 'parameter' })),
@@ -80,10 +87,10 @@ function fieldsFound({ route, reference }: DocumentedOperation): Passage[] {
 function rules(): Passage[] {
   return [
     ...Object.entries(ERRORS).map(([code, { meaning }]) => ({
-      address: `/docs/errors#${code}`,
+      address: `/errors#${code}`,
       title: code,
       says: meaning,
     })),
-    ...DECISIONS.map(({ id, text }) => ({ address: `/docs/decisions#${id}`, title: id, says: text })),
+    ...DECISIONS.map(({ id, text }) => ({ address: `/decisions#${id}`, title: id, says: text })),
   ]
 }

@@ -1,4 +1,4 @@
-import { Facts } from '../blocks.tsx'
+import { Facts } from '../parts.tsx'
 /** What must be known before the first call: how it is signed and which headers it needs. */
 export function SigningGuide() {
   return (
@@ -39,16 +39,16 @@ export function SigningGuide() {
       <p>
         A refused signature says why, with the signing string that the bank built. <code>X-Request-ID</code> is new for
         each call; repeating a call with the same one gives the first answer again (
-        <a href="/docs/decisions#D15">D15</a>).
+        <a href={docsPath('/decisions#D15')}>D15</a>).
       </p>
       <p>
         What was accepted although a bank may refuse it is named in the header <code>Sandbank-Warning</code> of the
-        answer, one for each (<a href="/docs/decisions#D73">D73</a>); <code>SANDBANK_STRICT=1</code> refuses it.
+        answer, one for each (<a href={docsPath('/decisions#D73')}>D73</a>); <code>SANDBANK_STRICT=1</code> refuses it.
       </p>
       <h2>What the signature does not cover</h2>
       <p>
         Method, path, query, <code>PSU-Context</code> and all headers that are not listed above: the interface does not
-        ask for them (<a href="/docs/decisions#D72">D72</a>). So a captured <code>GET</code> can be turned into a{' '}
+        ask for them (<a href={docsPath('/decisions#D72')}>D72</a>). So a captured <code>GET</code> can be turned into a{' '}
         <code>DELETE</code>, send it to another path or to another world, and without a Date whenever it likes.
       </p>
       <p>
@@ -59,12 +59,14 @@ export function SigningGuide() {
       <h2>Header sets</h2>
       <p>
         Each operation below names its header set; its parameters are all headers of the set (
-        <a href="/docs/decisions#D10">D10</a>).
+        <a href={docsPath('/decisions#D10')}>D10</a>).
       </p>
       <Facts isPlain={true} rows={SETS.map(([name, text]) => [<code>{name}</code>, text])} />
     </>
   )
 }
+
+import { docsPath } from '../around.ts'
 
 const SETS = [
   ['sandboxRead', 'Reading and deleting sandbox data: certificate, signature and X-Request-ID.'],

@@ -6,7 +6,7 @@ import {
   PERIODIC_TRANSITIONS,
 } from '../../domain/status.ts'
 import { AUTHORISATION_REASONS, BASKET_REASONS, PAYMENT_REASONS, type Reason } from '../../explain/causes.ts'
-import { Table } from '../blocks.tsx'
+import { Table } from '../parts.tsx'
 
 /** The tables of states, as the bank holds them. */
 export function States() {

@@ -1,4 +1,5 @@
-import { Example, Table } from '../blocks.tsx'
+import { docsPath } from '../around.ts'
+import { Example, Table } from '../parts.tsx'
 import { RECIPES } from './recipes.ts'
 import { CI_FILES, SHARED_SUITES, SUITES, type Suite } from './suites.ts'
 
@@ -43,7 +44,7 @@ test('an approved payment is carried out by the next batch', async () => {
       />
       <p>
         <code>connectSandbank(url)</code> gives the same object for a server that runs already. Other languages have{' '}
-        <a href="/docs/suites">a kit in one file</a>.
+        <a href={docsPath('/suites')}>a kit in one file</a>.
       </p>
       {SHARED_SUITES.map(suiteOf)}
     </>

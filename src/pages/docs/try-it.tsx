@@ -1,5 +1,7 @@
+import { useContext } from 'hono/jsx'
 import type { DocumentedOperation } from '../../openapi/documented.ts'
 import type { ParameterReference } from '../../openapi/reference.ts'
+import { AROUND, docsPath } from '../around.ts'
 
 export type TryItProps = {
   readonly documented: DocumentedOperation
@@ -44,7 +46,7 @@ export function TryIt({ documented, needsToken }: TryItProps) {
       </p>
       <Steps documented={documented} />
       <div class="inputs">
-        <Input name="world" label="World" value="default" place="world" />
+        <Input name="world" label="World" value={useContext(AROUND).world} place="world" />
         {needsToken ? (
           <Input
             name="token"
@@ -103,7 +105,7 @@ function Steps({ documented: { steps, customerName } }: { documented: Documented
         {steps.map(step => (
           <li>
             {step.kind === 'call' ? (
-              <a href={`/docs/operations/${step.call.operation}`}>{step.call.summary}</a>
+              <a href={docsPath(`/operations/${step.call.operation}`)}>{step.call.summary}</a>
             ) : step.kind === 'approve' ? (
               `${customerName} approves the payment, at the operator's door`
             ) : (

@@ -1,13 +1,14 @@
 import { Hono, type Context as HonoContext } from 'hono'
-import { DEFAULT_WORLD, nameOf, worldBasePath } from '../../domain/worlds.ts'
+import { DEFAULT_WORLD, nameOf } from '../../domain/worlds.ts'
 import { at, placeOf } from '../../explain/commands.ts'
 import { quote } from '../../explain/shell.ts'
 import { reachedAt } from '../../http/headers.ts'
 import { enterWorld } from '../../worlds/doors.ts'
-import { Example, Facts } from '../blocks.tsx'
 import { Layout } from '../layout.tsx'
 import type { PagesOptions } from '../options.ts'
-import { respond } from '../respond.ts'
+import { Example, Facts } from '../parts.tsx'
+import { respond } from '../respond.tsx'
+import { Cited } from '../whole-words.tsx'
 
 /** Where our own tools send the PSU after an SCA: what a TPP's application would get there, and what to do with it. */
 export function createCallback({ deps }: PagesOptions): Hono {
@@ -17,11 +18,12 @@ export function createCallback({ deps }: PagesOptions): Hono {
     const [psuId, sessionId, error] = ADDED.map(name => c.req.query(name)?.slice(0, MAX_SHOWN))
     return respond(
       c,
-      <Layout language="en" title="Back from the bank" kind="reading" base={worldBasePath(world)} scripts={['copy.js']}>
+      <Layout language="en" title="Back from the bank" kind="framed" scripts={['copy.js']}>
         <h1>Back from the bank</h1>
         <p class="lead">
           This page stands in for your application: after an SCA, the bank sends the browser to TPP-Redirect-URI, and
-          adds what is below to its query (<a href="/docs/decisions#D33">D33</a>).
+          adds what is below to its query (<Cited text="D33" />
+          ).
         </p>
         <Facts
           rows={[psuId, sessionId, error].map((value, place) => [

@@ -3,10 +3,10 @@ import type { Customer } from '../../generated/client.ts'
 import type { Language } from '../../http/negotiation.ts'
 import type { ConsentListing } from '../../resolvers/consents/list.ts'
 import type { Login } from '../../resolvers/customers.ts'
-import { Facts } from '../blocks.tsx'
 import { accountDetail, cardDetail, Form, LoginPicks, NumberField } from '../fields.tsx'
 import { formatInstant } from '../language.ts'
 import { Layout } from '../layout.tsx'
+import { Facts } from '../parts.tsx'
 import type { Texts } from '../texts-en.ts'
 
 /** Who reads the page, and what its forms need. */
@@ -73,7 +73,7 @@ export function ConsentsPage(props: {
       {consents.map(listing => (
         <section class="card" aria-labelledby={`of-${listing.consent.id}`}>
           <h2 class="first" id={`of-${listing.consent.id}`}>
-            {listing.consent.tppName} <span class={`tag ${listing.state}`}>{texts.my.states[listing.state]}</span>
+            {listing.consent.tppName} <span class={`chip ${listing.state}`}>{texts.my.states[listing.state]}</span>
           </h2>
           <ConsentFacts reader={reader} customer={customer} listing={listing} />
           {listing.state === 'VALID' ? <Revoke reader={reader} customer={customer} listing={listing} /> : null}

@@ -12,7 +12,7 @@ import { enterWorld } from '../../worlds/doors.ts'
 import { formToken, readForm } from '../forms.ts'
 import { languageOf, textsIn } from '../language.ts'
 import type { PagesOptions } from '../options.ts'
-import { respond } from '../respond.ts'
+import { respond } from '../respond.tsx'
 import { ConfirmPage, ConsentsPage, LoginPage, type Reader } from './my-consents-views.tsx'
 
 /** A customer's own page: what it has consented to, and the way to take it back (D32). `/my/consents` in each world. */

@@ -13,7 +13,7 @@ import { formToken, readForm } from '../forms.ts'
 import { languageOf, textsIn } from '../language.ts'
 import { Layout } from '../layout.tsx'
 import type { PagesOptions } from '../options.ts'
-import { respond } from '../respond.ts'
+import { respond } from '../respond.tsx'
 import { PURPOSES } from './purposes.tsx'
 import { nextStep, type Step } from './sca-steps.ts'
 import { type Destination, destinationOf, StepPage, type Visit } from './sca-views.tsx'
@@ -101,7 +101,7 @@ const NUMBERS = {
   NOT_NAMED: 'This authorisation is meant for another customer.',
 } as const
 
-function showClosed(c: HonoContext, authorisation: Authorisation, { label, home }: Destination): Response {
+function showClosed(c: HonoContext, authorisation: Authorisation, { label, home }: Destination): Promise<Response> {
   const language = languageOf(c)
   const { code, title, text } = closedTexts(authorisation, language)
   // Of an approved one the TPP has its answer, which a second one would contradict.

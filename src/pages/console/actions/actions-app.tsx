@@ -9,9 +9,9 @@ import { pageOfCustomers } from '../../../resolvers/customers.ts'
 import { pageOfTpps } from '../../../resolvers/tpps.ts'
 import { pageOfWorlds } from '../../../worlds/doors.ts'
 import { pageOfSnapshots } from '../../../worlds/snapshots/snapshots.ts'
-import { readForm, readUpload } from '../../forms.ts'
+import { ownPath, readForm, readUpload } from '../../forms.ts'
 import type { PagesOptions } from '../../options.ts'
-import { respond } from '../../respond.ts'
+import { respond } from '../../respond.tsx'
 import { consoleToken, operatorPages } from '../access.tsx'
 import { ACTIONS, type Action, type ActionName, isAction, type OfferKind } from './actions.ts'
 import type { FieldValues } from './documents.ts'
@@ -50,7 +50,7 @@ export function createActions(options: PagesOptions): Hono {
     guarded(async (c, ctx) => {
       const form = await readForm(c)
       await stepBack(options, ctx)
-      return c.redirect(ownPath(form.get('back'), ctx), 303)
+      return c.redirect(ownPath(form.get('back'), worldBasePath(ctx.world)), 303)
     }),
   )
   return app
@@ -70,11 +70,6 @@ function enteredIn(name: ActionName, form: URLSearchParams): FieldValues {
   return Object.fromEntries(fieldsOf(name).map(({ name: field }) => [field, form.get(field) ?? undefined]))
 }
 
-/** A path of this bank that a form names to go back to: no address of another. */
-function ownPath(path: string | null, { world }: Context): string {
-  return path !== null && /^\/(?![/\\])[^\s\\]*$/.test(path) ? path : `${worldBasePath(world)}/`
-}
-
 const named = z.record(z.string(), z.object({ name: z.string() }))
 
 // A world that was made is shown, and of one that is gone nothing can be.
@@ -82,7 +77,7 @@ function leadsTo(action: ActionName, ctx: Context, data: unknown, back: string |
   const { name } = named.safeParse(data).data?.[action] ?? {}
   if (name !== undefined && action === 'createWorld') return `/worlds/${name}/`
   if (name === nameOf(ctx.world) && action === 'deleteWorld') return '/console/worlds'
-  return ownPath(back, ctx)
+  return ownPath(back, worldBasePath(ctx.world))
 }
 
 type Entry = {
@@ -109,7 +104,7 @@ async function show(
       token={consoleToken(c)}
       entered={entered}
       fixture={fixture}
-      back={ownPath(back, ctx)}
+      back={ownPath(back, worldBasePath(ctx.world))}
       faults={faults}
       offers={offers}
     />

@@ -31,7 +31,7 @@ export function ActionPage(props: Props) {
   const { title, text, question, fields } = action
   const hasFile = fields.some(({ kind }) => kind === 'fixture')
   return (
-    <ConsoleFrame title={`${title}: ${nameOf(ctx.world)}`} base={base} scripts={['copy.js']}>
+    <ConsoleFrame title={`${title}: ${nameOf(ctx.world)}`} scripts={['copy.js']}>
       <h1>{title}</h1>
       <p>
         {text} {hasUndo(action) ? 'Back undoes it.' : null}

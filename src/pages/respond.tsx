@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { DomainError } from '../domain/errors.ts'
 import { noteOf } from '../http/notes.ts'
 import { ERRORS } from '../wire/errors.ts'
+import { AROUND, readAround } from './around.ts'
 
 export type PageOptions = {
   readonly status?: ContentfulStatusCode
@@ -17,18 +18,20 @@ export type PageOptions = {
   readonly fetches?: boolean
 }
 
-/** Sends a page. Nothing may run, load or frame but what is the bank's own. */
-export function respond(c: HonoContext, page: JSX.Element, options: PageOptions = {}): Response {
+/** Sends a page, with the world that it is about around it. Nothing may run, load or frame but what is the bank's own. */
+export async function respond(c: HonoContext, page: JSX.Element, options: PageOptions = {}): Promise<Response> {
   const { refusal, isPrivate = false } = options
   const { status = refusal === undefined ? 200 : ERRORS[refusal.code].status } = options
   if (refusal !== undefined) noteOf(c.req.raw).refusal = refusal
   // A path that does not have a method has named its own in Allow.
   for (const [name, value] of Object.entries(refusal === undefined ? {} : (ERRORS[refusal.code].headers ?? {})))
     if (!c.res.headers.has(name)) c.header(name, value)
-  return c.body(`<!doctype html>\n${page}`, status, {
+  const around = await readAround(c)
+  const shown = around === undefined ? page : <AROUND.Provider value={around}>{page}</AROUND.Provider>
+  return c.body(`<!doctype html>\n${shown}`, status, {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': policy(options),
-    'Cache-Control': isPrivate ? 'no-store' : 'no-cache',
+    'Cache-Control': isPrivate || around?.head !== undefined ? 'no-store' : 'no-cache',
     Vary: 'Accept-Language',
   })
 }

@@ -2,6 +2,39 @@ import type { Child } from 'hono/jsx'
 import { ColumnHead, type SortHead, type Sorting } from './listing.tsx'
 import { Command } from './whole-words.tsx'
 
+/** A thing of a page on a ground of its own, with its name. A live one is exchanged as the world changes. */
+export function Card(props: {
+  readonly id: string
+  readonly title: Child
+  readonly isLive?: boolean
+  /** What can be done with it as a whole, or where all of it is. */
+  readonly aside?: Child
+  readonly children?: Child
+}) {
+  const { id, title, isLive = false, aside, children } = props
+  return (
+    <section class="card" id={`${id}-card`} aria-labelledby={id} data-fresh={isLive ? '' : undefined}>
+      <div class="heading">
+        <h2 class="first" id={id}>
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** A word for a state: in the colour of what it means. */
+export function Chip(props: { readonly kind?: 'good' | 'bad' | 'wait' | undefined; readonly children?: Child }) {
+  return <span class={`chip ${props.kind ?? ''}`}>{props.children}</span>
+}
+
+/** A list without rows: why, and what to do. */
+export function Empty({ children }: { readonly children?: Child }) {
+  return <p class="soft empty">{children}</p>
+}
+
 /** A text to be copied as it stands; a script adds the button. */
 export function Code({ children }: { readonly children?: Child }) {
   return (

@@ -1,0 +1,90 @@
+import type { Context as HonoContext } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { nextBatchAt } from '../../domain/calendar.ts'
+import { DEFAULT_WORLD, nameOf, WORLD_NAME, worldBasePath } from '../../domain/worlds.ts'
+import { countDue } from '../../resolvers/payments/list.ts'
+import { getClock } from '../../worlds/clock.ts'
+import { refusalOf } from '../../worlds/doors.ts'
+import type { Around } from '../around.ts'
+import { isSecure, ownPath } from '../forms.ts'
+import type { PagesOptions } from '../options.ts'
+import { consoleToken, enter, isLetIn } from './access.tsx'
+import { stepsOf } from './actions/undo.ts'
+import { type ClockFault, TimeLine } from './clock.tsx'
+
+/** The worlds that this browser has seen, the latest first. */
+const COOKIE = 'sandbank-worlds'
+const SHOWN = 5
+
+/** The head of a page: its world with the way to others, and its time. Who may not use the console, or looks at no world that there is, sees its name alone. */
+export async function readWorldAround(c: HonoContext, options: PagesOptions, fault?: ClockFault): Promise<Around> {
+  try {
+    // Also where no route has found it, as for a page that there is not.
+    const [, name] = /^\/worlds\/([^/]+)/.exec(c.req.path) ?? []
+    const ctx = await enter(c, options, name)
+    const [base, world] = [worldBasePath(ctx.world), nameOf(ctx.world)]
+    if (!isLetIn(c, options.operator)) return { base, world }
+    const batchAt = nextBatchAt(ctx.now)
+    const [clock, due, [step]] = await Promise.all([getClock(ctx), countDue(ctx, batchAt), stepsOf(ctx)])
+    const payments = due.reduce((sum, one) => sum + one.payments, 0)
+    const place = { base, token: consoleToken(c), back: backOf(c, base) }
+    const head = (
+      <>
+        <WorldSwitcher base={base} world={world} seen={noteWorld(c, world)} />
+        <TimeLine clock={clock} batch={{ at: batchAt, payments }} step={step} place={place} fault={fault} />
+      </>
+    )
+    return { base, world, head, isMoving: clock.moving !== null }
+  } catch (error) {
+    if (refusalOf(error) !== undefined) return { base: '', world: DEFAULT_WORLD }
+    throw error
+  }
+}
+
+/** Where a button of the head leads: to the page that it stands on, where that can be opened again. */
+function backOf(c: HonoContext, base: string): string {
+  const { pathname, search } = new URL(c.req.url)
+  return c.req.method === 'GET' ? ownPath(pathname + search, base) : `${base}/`
+}
+
+function noteWorld(c: HonoContext, world: string): readonly string[] {
+  const before = (getCookie(c, COOKIE) ?? '').split('.').filter(name => WORLD_NAME.test(name) && name !== world)
+  const seen = [world, ...before].slice(0, SHOWN)
+  if (seen.join('.') !== getCookie(c, COOKIE))
+    setCookie(c, COOKIE, seen.join('.'), { path: '/', httpOnly: true, sameSite: 'Lax', secure: isSecure(c) })
+  return seen
+}
+
+function WorldSwitcher(props: { readonly base: string; readonly world: string; readonly seen: readonly string[] }) {
+  const { base, world, seen } = props
+  return (
+    <details class="drop worlds">
+      <summary>
+        World <strong>{world}</strong>
+      </summary>
+      <div class="sheet">
+        <form method="get" action={`${base}/console/worlds`}>
+          <input type="text" name="q" aria-label="Find a world" placeholder="Find a world" autocomplete="off" />
+        </form>
+        <ul class="plain">
+          {[...new Set([...seen, DEFAULT_WORLD])].slice(0, SHOWN).map(name => (
+            <li>
+              <a
+                href={name === DEFAULT_WORLD ? '/' : `/worlds/${name}/`}
+                aria-current={name === world ? 'true' : undefined}
+              >
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <p class="row-actions">
+          <a class="button second small" href={`${base}/console/do/createWorld`}>
+            New world
+          </a>
+          <a href={`${base}/console/worlds`}>All worlds</a>
+        </p>
+      </div>
+    </details>
+  )
+}

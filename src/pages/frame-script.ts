@@ -1,0 +1,64 @@
+/** How the time of a world is written, by the server and as it ticks. */
+export const CLOCK_FORMAT = {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZone: 'Europe/Oslo',
+} as const
+
+/** What the frame of a page does beyond HTML: its clock goes on, "/" leads to the search, menus close, filters apply as they are chosen, and instants say the reader's own time. */
+export const FRAME_SCRIPT = `'use strict'
+const places = document.getElementById('places')
+const time = new Intl.DateTimeFormat('en-GB', ${JSON.stringify(CLOCK_FORMAT)})
+let shown
+let base
+const tick = () => {
+  const clock = document.getElementById('world-time')
+  const now = clock?.dataset.now
+  if (now === undefined) return
+  if (shown !== clock) {
+    shown = clock
+    base = Number(now) - performance.now()
+  }
+  clock.textContent = time.format(new Date(base + performance.now()))
+}
+tick()
+setInterval(tick, 1000)
+
+const close = except => {
+  for (const one of document.querySelectorAll('details.drop[open]')) if (!one.contains(except)) one.open = false
+}
+document.addEventListener('click', ({ target }) => close(target))
+document.addEventListener('keydown', event => {
+  if (event.key === 'Escape') {
+    const open = document.querySelector('details.drop[open]')
+    close(null)
+    if (open?.contains(document.activeElement)) open.querySelector('summary').focus()
+  }
+  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, textarea, select')) return
+  event.preventDefault()
+  const search = places.querySelector('input[name=q]')
+  if (!search.checkVisibility()) places.showPopover()
+  search.focus()
+})
+
+// A filter is in force as soon as it is chosen; its button is for those without scripts.
+for (const form of document.querySelectorAll('form.filters')) {
+  form.querySelector('button').hidden = true
+  form.addEventListener('change', () => form.requestSubmit())
+  form.addEventListener('submit', () => {
+    for (const one of form.querySelectorAll('input, select')) if (one.value === '') one.disabled = true
+  })
+}
+
+document.addEventListener('mouseover', ({ target }) => {
+  const time = target.closest?.('time[title]')
+  if (time === null || time === undefined || 'own' in time.dataset) return
+  time.dataset.own = ''
+  time.title += ', ' + new Date(time.dateTime).toLocaleString() + ' here'
+})
+`
