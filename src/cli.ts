@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type Command, CommanderError, Option } from 'commander'
 import { z } from 'zod'
+import { bankHome } from './cli/banks.ts'
 import { type CallOptions, METHODS, runCall } from './cli/call.ts'
 import { baseOption, command, finish, jsonOption, note, print, settings, tppOption } from './cli/command.ts'
 import { completionCommand } from './cli/completion.ts'
@@ -15,6 +16,7 @@ import { openCommand } from './cli/open.ts'
 import { runAudit, runGraphql } from './cli/operator.ts'
 import type { ListOptions, PlaceOptions } from './cli/place.ts'
 import { proxyCommand } from './cli/proxy.ts'
+import { makeRemoteTpp } from './cli/remote-tpps.ts'
 import { reportCommand } from './cli/report.ts'
 import { bringTpps, makeTpp } from './cli/shared-tpps.ts'
 import { FLAWS_HELP, type NewTppOptions, runTppList } from './cli/tpp.ts'
@@ -135,6 +137,7 @@ function newCommand(): Command {
       'npx sandbank tpp new acme',
       'npx sandbank tpp new reader --roles AI --org "Reader AS" --id NO-FSA-123456789',
       'npx sandbank tpp new broken --flaw expired',
+      'SANDBANK_TOKEN=the-token-of-that-bank npx sandbank tpp new acme --base https://bank.example',
     ],
   )
     .argument('<name>', 'a-z, 0-9 and "-", for example acme')
@@ -142,18 +145,27 @@ function newCommand(): Command {
     .option('--org <name>', 'legal name in the certificate (default: the name)')
     .option('--id <id>', 'authority id, such as NO-FSA-123456789 (default: a random one)')
     .option('--flaw <flaw>', 'make a key or certificate that is wrong on purpose, to see how a bank refuses it')
+    .option('--base <url>', 'a bank elsewhere, which certifies the key: SANDBANK_TOKEN is its token')
     .option('--force', 'replace the key and certificate of an existing TPP')
     .addHelpText('after', `\n${FLAWS_HELP}`)
-    .action(async (name: string, options: NewTppOptions) => print(await makeTpp(settings(), name, options, new Date())))
+    .action(async (name: string, options: NewTppOptions) => {
+      const { base } = options
+      const made =
+        base === undefined
+          ? makeTpp(settings(), name, options, new Date())
+          : makeRemoteTpp(settings(), name, { ...options, base })
+      print(await made)
+    })
 }
 
 function listCommand(): Command {
-  return command('list', 'List the TPPs in <SANDBANK_HOME>/tpps.', [
+  return command('list', 'List the TPPs in <SANDBANK_HOME>, those of banks elsewhere, too.', [
     'npx sandbank tpp list',
     'npx sandbank tpp list --json',
   ])
+    .option('--base <url>', 'those of this bank elsewhere alone')
     .addOption(jsonOption('print JSON with keyId and files'))
-    .action((options: { json?: true }) => print(runTppList(settings().home, options, new Date())))
+    .action((options: { json?: true; base?: string }) => print(runTppList(settings().home, options, new Date())))
 }
 
 const SAVE_HELP =
@@ -162,11 +174,14 @@ const SAVE_HELP =
 function useCommand(): Command {
   return command('use', 'Choose the TPP that signs when --tpp and SANDBANK_TPP name none.', [
     'npx sandbank tpp use acme',
+    'npx sandbank tpp use acme --base https://bank.example',
   ])
     .argument('<name>', 'a TPP of `npx sandbank tpp list`')
-    .action((name: string) => {
-      chooseDefaultTpp(settings().home, name)
-      print(`${name} signs from now on when no other TPP is named.`)
+    .option('--base <url>', 'the one that signs calls to this bank elsewhere')
+    .action((name: string, { base }: { base?: string }) => {
+      const { home } = settings()
+      chooseDefaultTpp(base === undefined ? home : bankHome(home, base), name, base)
+      print(`${name} signs${base === undefined ? '' : ` calls to ${base}`} from now on when no other TPP is named.`)
     })
 }
 

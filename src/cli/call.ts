@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import { parseJson } from '../domain/texts.ts'
 import { quote } from '../explain/shell.ts'
+import { signersHome } from './banks.ts'
 import type { CommandResult } from './command.ts'
 import { EXIT, Failure } from './failure.ts'
 import { findPsuId } from './operator.ts'
@@ -44,7 +45,7 @@ export async function runCall(
 ): Promise<CommandResult> {
   const { config, note } = tools
   const wanted = (options.save ?? []).map(parseSave)
-  const tpp = chooseTpp(config.home, options.tpp)
+  const tpp = chooseTpp(signersHome(config.home, options.base, options.tpp), options.tpp, options.base)
   const saved = new Map([['tppId', tpp.certificate.tppId], ...readSaved(config.home)])
   const { scenario } = options
   const forced = scenario === undefined ? [] : [`Sandbank-Scenario: ${scenario}`]

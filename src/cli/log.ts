@@ -6,6 +6,7 @@ import { COPY_FORMS } from '../explain/copies/copies.ts'
 import { traceIdOf } from '../http/headers.ts'
 import { formatJson } from '../http/json-bodies.ts'
 import type { CallFilter } from '../journal/calls.ts'
+import { signersHome } from './banks.ts'
 import { baseOption, command, jsonOption, note, print, settings, type Tools } from './command.ts'
 import { EXIT_CODES_HELP, Failure } from './failure.ts'
 import { askFor } from './operator.ts'
@@ -156,10 +157,13 @@ export async function runLog(id: string | undefined, options: LogOptions, tools:
 }
 
 /** What the console's form narrows calls by, as options. */
-function filterOf({ caller = '', tpp, answer, path, operation, code, request, trace }: LogOptions, { home }: Config) {
+function filterOf(
+  { base, caller = '', tpp, answer, path, operation, code, request, trace }: LogOptions,
+  { home }: Config,
+) {
   return {
     ...CALLERS[caller],
-    ...(tpp === undefined ? {} : { tpp: tppIdOf(home, tpp) }),
+    ...(tpp === undefined ? {} : { tpp: tppIdOf(signersHome(home, base, tpp), tpp) }),
     ...(answer === undefined ? {} : answerOf(answer)),
     path,
     operation,

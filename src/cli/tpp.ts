@@ -4,6 +4,7 @@ import { type CertificateAuthority, openCertificateAuthority } from '../security
 import { FLAW_NAMES, FLAWS, type FlawName } from '../security/authority/flawed-certificates.ts'
 import type { StoredTpp } from '../security/authority/shared-authority.ts'
 import { formatKeyId } from '../security/signature/key-id.ts'
+import { addressOf, bankHome, listBanks } from './banks.ts'
 import { Failure, orUsage } from './failure.ts'
 import { type Columns, formatFields, formatList } from './output.ts'
 import { assertTppName, chooseTpp, listTpps, type Tpp, tppExists, tppTaken, writeTpp } from './tpps.ts'
@@ -17,6 +18,8 @@ export type NewTppOptions = {
   readonly flaw?: string
   /** the key to certify: by default a new one */
   readonly key?: KeyObject
+  /** the bank elsewhere that certifies it */
+  readonly base?: string
 }
 
 /** `tpp new`: issues a certificate with the sandbox's CA, which is made when there is none; answers the text to print. */
@@ -49,15 +52,22 @@ export function issueTpp(authority: CertificateAuthority, name: string, options:
 }
 
 /** `tpp list`: a table, or JSON for scripts. */
-export function runTppList(home: string, options: { readonly json?: true }, now: Date): string {
-  const tpps = listTpps(home)
+export function runTppList(home: string, options: { readonly json?: true; readonly base?: string }, now: Date): string {
+  const { base } = options
+  const banks = base === undefined ? [undefined, ...listBanks(home)] : [addressOf(base)]
+  const tpps = banks.flatMap(bank =>
+    listTpps(bank === undefined ? home : bankHome(home, bank)).map(tpp => ({ ...tpp, bank })),
+  )
   if (tpps.length === 0 && options.json !== true)
-    return `There is no TPP in ${showPath(join(home, 'tpps'))} yet. Make one with \`npx sandbank tpp new NAME\`.`
+    return base === undefined
+      ? `There is no TPP in ${showPath(join(home, 'tpps'))} yet. Make one with \`npx sandbank tpp new NAME\`.`
+      : `There is no TPP of ${base} here yet. Make one with \`npx sandbank tpp new NAME --base ${base}\`.`
   const columns = {
     NAME: ({ name }) => name,
     'TPP ID': ({ tppId }) => tppId,
     ROLES: ({ roles }) => roles?.join(' ') ?? 'any',
     'VALID UNTIL': ({ notAfter }) => `${notAfter.slice(0, 10)}${notAfter < now.toISOString() ? ' (expired)' : ''}`,
+    ...(tpps.some(({ bank }) => bank !== undefined) ? { BANK: ({ bank = '' }) => bank } : {}),
     ORGANISATION: ({ organization, flaw }) => `${organization}${flaw === undefined ? '' : `  flaw: ${flaw}`}`,
   } satisfies Columns<ReturnType<typeof showTpp>>
   return formatList(tpps.map(showTpp), columns, options)
@@ -77,7 +87,7 @@ function parseFlaw(written: string | undefined): FlawName | undefined {
 
 const ROLES = { PI: 'PSP_PI', AI: 'PSP_AI' } as const
 
-function parseRoles(list: string): ('PSP_PI' | 'PSP_AI')[] {
+export function parseRoles(list: string): ('PSP_PI' | 'PSP_AI')[] {
   const names = list.split(',').map(role => role.trim().toUpperCase().replace(/^PSP_/, ''))
   return [...new Set(names)].map(name => {
     if (name === 'PI' || name === 'AI') return ROLES[name]
@@ -89,7 +99,7 @@ function parseRoles(list: string): ('PSP_PI' | 'PSP_AI')[] {
 }
 
 /** What is printed of a new one. */
-export function describeNewTpp({ name, keyFile, certificateFile, certificate, flaw }: Tpp): string {
+export function describeNewTpp({ name, keyFile, certificateFile, certificate, flaw }: Tpp, base?: string): string {
   const { tppId, roles = [], notBefore, notAfter } = certificate
   const fields = formatFields([
     ['tppId', tppId],
@@ -103,13 +113,22 @@ export function describeNewTpp({ name, keyFile, certificateFile, certificate, fl
     flaw === undefined
       ? `Made the TPP ${name}.`
       : `Made the TPP ${name}, wrong on purpose: ${FLAWS[flaw].what} The bank answers ${FLAWS[flaw].code}.`
-  return `${made}\n\n${fields}\n\nTry it against a running server (npm start):\n\n  npx sandbank call GET /v1/sandbox/customers --tpp ${name}`
+  const place = base === undefined ? '' : ` --base ${base}`
+  return `${made}\n\n${fields}\n\nTry it against ${base ?? 'a running server (npm start)'}:\n\n  npx sandbank call GET /v1/sandbox/customers --tpp ${name}${place}`
 }
 
-function showTpp({ name, keyFile, certificateFile, certificate, flaw }: Tpp) {
+function showTpp({
+  name,
+  keyFile,
+  certificateFile,
+  certificate,
+  flaw,
+  bank,
+}: Tpp & { readonly bank: string | undefined }) {
   const { tppId, tppName, roles, notBefore, notAfter } = certificate
   return {
     name,
+    ...(bank === undefined ? {} : { bank }),
     tppId,
     organization: tppName,
     ...(flaw === undefined ? {} : { flaw }),

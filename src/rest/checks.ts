@@ -1,5 +1,6 @@
 import { byRule, DomainError, type Fault } from '../domain/errors.ts'
 import { jsonMistake } from '../explain/json-mistakes.ts'
+import { reachedAt } from '../http/headers.ts'
 import { assertPlain, parseJsonBody } from '../http/json-bodies.ts'
 import { chooseType } from '../http/negotiation.ts'
 import type { Step } from '../journal/calls.ts'
@@ -82,7 +83,7 @@ export function authenticator(
 
 function readCertificate(call: Call, { certificates, machineNow }: Security): TppCertificate {
   const header = call.header('TPP-Signature-Certificate')
-  if (header) return certificates.read(header, machineNow())
+  if (header) return certificates.read(header, machineNow(), reachedAt(call.header))
   const other = call.headers.find(([, value]) => CERTIFICATE_START.test(value))?.[0]
   const where =
     other === undefined

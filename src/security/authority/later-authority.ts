@@ -74,7 +74,7 @@ export function openAuthorityLater(home: string, machineNow: () => Date): LaterA
     open,
     certificates: {
       ready: () => (find() !== undefined ? undefined : open().then(() => undefined)),
-      read: (header, now) => certificates().read(header, now),
+      read: (header, now, at) => certificates().read(header, now, at),
       listOtherKeys: certificate => certificates().listOtherKeys(certificate),
     },
     close: () => {

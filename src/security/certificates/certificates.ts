@@ -49,7 +49,8 @@ export type KnownKey = { readonly owner: string; readonly key: KeyObject }
 export type CertificateReader = {
   /** What to wait for before it reads, where its own CA has yet to be made. */
   ready?(): Promise<void> | undefined
-  read(header: string, now: Date): TppCertificate
+  /** `at` is the origin at which its sender has reached the bank, where that is known. */
+  read(header: string, now: Date, at?: string): TppCertificate
   /** The keys of the trusted issuers and of the TPPs that called last, but for that of this certificate. */
   listOtherKeys(certificate: TppCertificate): readonly KnownKey[]
 }
@@ -79,13 +80,13 @@ export function createCertificateReader(
   }
   renew()
   return {
-    read(header, now) {
+    read(header, now, at) {
       let admitted = known.get(header)
       if (admitted === undefined) {
         renew()
         admitted = explained(header, () => {
           const der = decodeCertificateHeader(header)
-          return admit(header, der, issuers, further?.fault())
+          return admit(header, der, issuers, { unread: further?.fault(), at })
         })
         known.set(header, admitted)
       }
@@ -129,6 +130,8 @@ export function describeUntrusted(header: string): TppCertificate {
 
 type Validity = { readonly notBefore: Date; readonly notAfter: Date }
 type Anchor = { readonly fields: CertificateFields; readonly name: string; readonly key: KeyObject | undefined }
+/** What is known where a certificate is read: why further anchors are not, and the origin at which the bank was reached. */
+type Place = { readonly unread: string | undefined; readonly at: string | undefined }
 type AdmittedCertificate = { readonly certificate: TppCertificate; readonly issuer: Validity }
 
 /** A faulty key is reported when it is met, so that one anchor of many does not keep the bank from starting. */
@@ -139,15 +142,10 @@ function describeAnchor({ raw }: X509Certificate): Anchor {
 }
 
 /** The checks that do not depend on the time, cheap ones first, and none that needs the key before its issuer is known. */
-function admit(
-  header: string,
-  der: Buffer,
-  anchors: readonly Anchor[],
-  unread: string | undefined,
-): AdmittedCertificate {
+function admit(header: string, der: Buffer, anchors: readonly Anchor[], place: Place): AdmittedCertificate {
   const fields = parse(() => readCertificateFields(der))
   refuseUnfitCertificate(fields)
-  const { fields: issuer } = findIssuer(fields, anchors, unread)
+  const { fields: issuer } = findIssuer(fields, anchors, place)
   const known = { ...summarise(fields, readTppIdentity), ...describeKey(fields) }
   return { certificate: { ...known, warnings: warningsOf(header, der, fields) }, issuer }
 }
@@ -169,7 +167,7 @@ const LONE_STATEMENT: Warning = {
 }
 
 /** Names are compared as DER and keys by the signature, so another CA that took the same name is not trusted. */
-function findIssuer(fields: CertificateFields, anchors: readonly Anchor[], unread: string | undefined): Anchor {
+function findIssuer(fields: CertificateFields, anchors: readonly Anchor[], { unread, at }: Place): Anchor {
   const issuerText = showText(formatDistinguishedName(readName(fields.issuerDer)))
   const namesakes = anchors.filter(anchor => anchor.fields.subjectDer.equals(fields.issuerDer))
   if (namesakes.length === 0) {
@@ -183,7 +181,7 @@ function findIssuer(fields: CertificateFields, anchors: readonly Anchor[], unrea
     const faulty = namesakes.find(({ key }) => key === undefined)
     return refuseCertificate(
       faulty === undefined
-        ? `The certificate names ${issuerText} as its issuer, but was not signed with the key of that trusted issuer: it is of another CA with the same name, or was changed.`
+        ? `The certificate names ${issuerText} as its issuer, but was not signed with the key of that trusted issuer: it is of another CA with the same name, or was changed. \`npx sandbank tpp new NAME${at === undefined ? '' : ` --base ${at}`}\` makes one of this bank (with --force where the name is taken).`
         : `The issuer ${issuerText} has ${faulty.fields.publicKey.fault}.`,
       unreadOf(unread),
     )

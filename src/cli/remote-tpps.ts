@@ -1,0 +1,40 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { z } from 'zod'
+import type { Config } from '../config.ts'
+import { addressOf, bankHome } from './banks.ts'
+import { Failure } from './failure.ts'
+import { askFor } from './operator.ts'
+import { describeNewTpp, type NewTppOptions, parseRoles } from './tpp.ts'
+import { assertTppName, chooseTpp, tppExists, tppTaken, writeTpp } from './tpps.ts'
+
+const ISSUE = 'mutation Issue($input: IssueCertificateInput!) { issueCertificate(input: $input) { certificatePem } }'
+const issued = z.object({ issueCertificate: z.object({ certificatePem: z.string() }) })
+
+/** `tpp new --base`: a TPP of a bank elsewhere (D111). Its key is made here, and stays; the bank certifies it at the operator's door. */
+export async function makeRemoteTpp(
+  config: Config,
+  name: string,
+  { base, ...options }: NewTppOptions & { readonly base: string },
+): Promise<string> {
+  assertTppName(name)
+  if (options.flaw !== undefined)
+    throw new Failure('usage', 'A bank elsewhere certifies no flaw: leave out --flaw, or leave out --base.')
+  const address = addressOf(base)
+  const home = bankHome(config.home, address)
+  if (tppExists(home, name) && options.force !== true) throw tppTaken(name)
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  const input = {
+    name,
+    publicKey,
+    roles: parseRoles(options.roles),
+    organization: options.org,
+    authorityId: options.id,
+  }
+  const { issueCertificate } = await askFor({ base: address }, config, ISSUE, { input }, issued)
+  writeTpp(home, name, { keyPem: privateKey, ...issueCertificate }, options.force === true)
+  return describeNewTpp(chooseTpp(home, name), address)
+}
