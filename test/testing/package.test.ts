@@ -156,6 +156,9 @@ describe('The package in a project of somebody else', () => {
 
   it('runs the file for pytest that the README shows', async () => {
     expect(files.has('test_customers.py')).toBe(true)
+    writeFileSync(join(project, 'conftest.py'), 'pytest_plugins = ["sandbank"]\n')
+    const kit = await started(process.execPath, [bin('sandbank/dist/cli.js'), 'kit', 'python'])
+    writeFileSync(join(project, 'sandbank.py'), kit.stdout)
     const exec = [bin('sandbank/dist/cli.js'), 'exec', '--', '/usr/bin/pytest-3', '-q', 'test_customers.py']
     const { stdout } = await started(process.execPath, exec)
     expect(stdout).toContain('1 passed')
