@@ -84,6 +84,9 @@ const TEXTS = {
     D97: 'The bank explains itself: why in GraphQL says of a refused call, and of each payment, basket, consent and SCA, by which rule it is as it is, which rows counted, what it waits for and until when, and the command that changes it.',
     D99: 'Calls, the clock, a payment, a consent and the world can be followed as subscriptions at the operator’s door, as GraphQL over SSE: each sends the state at once and then each change, in order, none twice. More than 1,000 changes that wait to be read end it. The console reads the same source.',
     D102: 'setScenario acts on all calls of TPPs, or on those of a TPP, a PSU, an operation or a creditor account; so a world may be slow as a whole. A delay has a jitter. At GraphQL a scenario that has nothing to act on is 400 FORMAT_ERROR, as at REST.',
+    D110: 'For suites that are not JavaScript the package has the kit in one file without dependencies, for pytest, JUnit and Go: sandbank kit prints it. Each test has a world of its own.',
+    D111: 'The key of a TPP of a bank elsewhere is made here and certified there, with the token of its operator. One name may exist for several banks: a call to a bank is signed by the TPP that was made for it.',
+    D112: 'The traceparent of a call (W3C Trace Context) is in its answer at both doors, and its trace in the journal and the log. One of a wrong form is ignored.',
   },
 } as const satisfies Record<keyof typeof SOURCES, Readonly<Record<`D${number}`, string>>>
 
