@@ -90,6 +90,7 @@ npx sandbank report --tpp reader`}
         text={`npx sandbank log --caller tpps --path /sandbox/accounts --operation accounts
 npx sandbank log --code RESOURCE_UNKNOWN --all-worlds
 npx sandbank log --request 5ff1f4b5-9f74-4d3c-8f0b-0f6b46c3b1a1
+npx sandbank log --trace 4bf92f3577b34da6a3ce929d0e0e4736
 npx sandbank world create spring --clock 2026-03-02T09:00:00Z
 npx sandbank fixture export --no-clock --world spring
 npx sandbank world delete spring`}
@@ -111,7 +112,7 @@ npx sandbank world delete spring`}
 
 const COMMANDS = [
   ['start', 'Starts a bank that listens on a port.'],
-  ['tpp', 'Creates and lists TPPs: keys, certificates, also with a flaw on purpose.'],
+  ['tpp', 'Creates and lists TPPs: keys, certificates, also of a bank elsewhere (--base), or with a flaw on purpose.'],
   ['call', 'Sends one signed call, with every header that the operation requires.'],
   ['graphql', 'Runs one GraphQL operation as the operator.'],
   ['audit', 'Checks that the books of a world add up.'],
