@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failure } from './failure.ts'
-import { listTppNames } from './tpps.ts'
+import { noBase, type PlaceOptions } from './place.ts'
+import { chooseTpp, listTppNames, type Tpp, tppIdOf } from './tpps.ts'
 
 /** Banks elsewhere, whose authority is not that of this home (D111): each has a folder with its TPPs, so that one name may be in several. */
 const BANKS = 'banks'
@@ -18,18 +18,32 @@ export function listBanks(home: string): string[] {
   return readdirSync(folder).map(decodeURIComponent).sort()
 }
 
-/** Where the TPPs are that sign calls to a bank: its own, where it has the one that is named, or any; else those of this home's authority. */
-export function signersHome(home: string, base: string | undefined, named: string | undefined): string {
-  if (base === undefined) return home
+/** Where the TPPs are that sign calls to a bank. */
+type Signers = { readonly home: string; readonly bank: string | undefined }
+
+/** Those of the bank itself, where it has the one that is named, or any; else those of this home's authority. */
+function signersOf(home: string, base: string | undefined, named: string | undefined): Signers {
+  if (base === undefined) return { home, bank: undefined }
   const there = bankHome(home, base)
   const names = listTppNames(there)
-  return names.length > 0 && (named === undefined || names.includes(named)) ? there : home
+  const isOfBank = names.length > 0 && (named === undefined || names.includes(named))
+  return isOfBank ? { home: there, bank: addressOf(base) } : { home, bank: undefined }
+}
+
+/** Who signs a call to a bank: the TPP that is named, the only one, or the chosen one. */
+export function chooseSigner(home: string, { base, tpp }: Pick<PlaceOptions, 'base'> & { readonly tpp?: string }): Tpp {
+  const signers = signersOf(home, base, tpp)
+  return chooseTpp(signers.home, tpp, signers.bank)
+}
+
+/** The id of a TPP that is named by it, or by the name that it has here for a bank. */
+export function signerIdOf(home: string, base: string | undefined, named: string): string {
+  return tppIdOf(signersOf(home, base, named).home, named)
 }
 
 /** One spelling of the address of a bank, whichever of its worlds is named. */
 export function addressOf(base: string): string {
-  if (!/^https?:\/\//i.test(base) || !URL.canParse(base))
-    throw new Failure('usage', `${JSON.stringify(base)} is not a base URL: --base takes one like https://bank.example.`)
+  if (!/^https?:\/\//i.test(base) || !URL.canParse(base)) throw noBase(base)
   const { origin, pathname } = new URL(base)
   return `${origin}${pathname.replace(/\/worlds\/[^/]+\/?$|\/+$/, '')}`
 }

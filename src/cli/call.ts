@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { parseJson } from '../domain/texts.ts'
 import { quote } from '../explain/shell.ts'
-import { signersHome } from './banks.ts'
+import { chooseSigner } from './banks.ts'
 import type { CommandResult } from './command.ts'
 import { EXIT, Failure } from './failure.ts'
 import { findPsuId } from './operator.ts'
@@ -9,7 +9,6 @@ import { formatBody, formatHeaders, formatReply, formatReplyAsJson, readable } f
 import { readArgument, splitWorld, worldUrl } from './place.ts'
 import { type ComposedRequest, composeRequest, parseHeader, type Request, send } from './request.ts'
 import { fill, fillTexts, keep, parseSave, readSaved, type SavedValues } from './saved.ts'
-import { chooseTpp } from './tpps.ts'
 
 export type CallOptions = {
   readonly tpp?: string
@@ -45,7 +44,7 @@ export async function runCall(
 ): Promise<CommandResult> {
   const { config, note } = tools
   const wanted = (options.save ?? []).map(parseSave)
-  const tpp = chooseTpp(signersHome(config.home, options.base, options.tpp), options.tpp, options.base)
+  const tpp = chooseSigner(config.home, options)
   const saved = new Map([['tppId', tpp.certificate.tppId], ...readSaved(config.home)])
   const { scenario } = options
   const forced = scenario === undefined ? [] : [`Sandbank-Scenario: ${scenario}`]

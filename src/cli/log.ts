@@ -6,12 +6,11 @@ import { COPY_FORMS } from '../explain/copies/copies.ts'
 import { traceIdOf } from '../http/headers.ts'
 import { formatJson } from '../http/json-bodies.ts'
 import type { CallFilter } from '../journal/calls.ts'
-import { signersHome } from './banks.ts'
+import { signerIdOf } from './banks.ts'
 import { baseOption, command, jsonOption, note, print, settings, type Tools } from './command.ts'
 import { EXIT_CODES_HELP, Failure } from './failure.ts'
 import { askFor } from './operator.ts'
 import type { PlaceOptions } from './place.ts'
-import { tppIdOf } from './tpps.ts'
 
 /** The command `log`. */
 export function logCommand(): Command {
@@ -163,7 +162,7 @@ function filterOf(
 ) {
   return {
     ...CALLERS[caller],
-    ...(tpp === undefined ? {} : { tpp: tppIdOf(signersHome(home, base, tpp), tpp) }),
+    ...(tpp === undefined ? {} : { tpp: signerIdOf(home, base, tpp) }),
     ...(answer === undefined ? {} : answerOf(answer)),
     path,
     operation,

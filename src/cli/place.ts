@@ -14,10 +14,13 @@ export function worldUrl({ base, world }: PlaceOptions, config: Config): string 
   const origin = withoutEnd(base ?? defaultBase(config), '/')
   const href = world === undefined ? origin : `${origin}/worlds/${encodeURIComponent(world)}`
   if (/^https?:\/\//i.test(href) && URL.canParse(href)) return href
-  throw new Failure(
-    'usage',
-    `${JSON.stringify(origin)} is not a base URL: --base and SANDBANK_URL take one like http://127.0.0.1:4000.`,
-  )
+  throw noBase(origin)
+}
+
+/** The refusal of an address that no bank can have. */
+export function noBase(given: string): Failure {
+  const right = '--base and SANDBANK_URL take one like http://127.0.0.1:4000.'
+  return new Failure('usage', `${JSON.stringify(given)} is not a base URL: ${right}`)
 }
 
 /** A path below the base URL, as a link of an answer is: the name of the world that it begins with, if it does, and the path below that (D1). */

@@ -7,14 +7,13 @@ import { HEADERS } from '../rest/headers.ts'
 import { CERTIFICATE_HEADER } from '../security/certificates/header.ts'
 import { SIGNATURE_HEADER } from '../security/refusals.ts'
 import type { RawHeaders } from '../security/signature/signing-string.ts'
-import { signersHome } from './banks.ts'
+import { chooseSigner } from './banks.ts'
 import { findHeaderSet } from './call.ts'
 import { baseOption, command, print, settings, tppOption } from './command.ts'
 import { EXIT, Failure, messageOf } from './failure.ts'
 import { findPsuId } from './operator.ts'
 import { type PlaceOptions, splitWorld, worldUrl } from './place.ts'
 import { composeRequest, pairs, type Reply, send } from './request.ts'
-import { chooseTpp } from './tpps.ts'
 
 /** The command `proxy`. */
 export function proxyCommand(): Command {
@@ -60,7 +59,7 @@ const MAX_BODY_BYTES = 2 * 1_048_576
  * answers no page of another site.
  */
 export async function startProxy(options: ProxyOptions, { config, now, newId }: ProxyTools): Promise<RunningProxy> {
-  const tpp = chooseTpp(signersHome(config.home, options.base, options.tpp), options.tpp, options.base)
+  const tpp = chooseSigner(config.home, options)
   const own = worldUrl(options, config)
 
   async function answer(incoming: IncomingMessage): Promise<Reply | Redirect> {

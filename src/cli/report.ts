@@ -1,13 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { z } from 'zod'
-import { signersHome } from './banks.ts'
+import { chooseSigner, signerIdOf } from './banks.ts'
 import { baseOption, command, jsonOption, note, print, settings, type Tools, tppOption } from './command.ts'
 import { Failure, messageOf } from './failure.ts'
 import { askFor } from './operator.ts'
 import { formatFields } from './output.ts'
 import { type PlaceOptions, worldUrl } from './place.ts'
-import { chooseTpp, tppIdOf } from './tpps.ts'
 
 /** The command `report`. */
 export function reportCommand(): Command {
@@ -57,11 +56,10 @@ type Card = z.output<typeof card>
 /** `report`: the report card of a TPP, as text or JSON, and as JUnit's XML. */
 export async function runReport(options: ReportOptions, { config, print, note }: Tools): Promise<void> {
   const world = worldUrl(options, config)
-  const signers = signersHome(config.home, options.base, options.tpp)
   const tpp =
     options.tpp === undefined
-      ? chooseTpp(signers, undefined, options.base).certificate.tppId
-      : tppIdOf(signers, options.tpp)
+      ? chooseSigner(config.home, options).certificate.tppId
+      : signerIdOf(config.home, options.base, options.tpp)
   const { reportCard } = await askFor(options, config, REPORT, { tpp }, z.object({ reportCard: card }))
   if (options.junit !== undefined) {
     write(options.junit, junitOf(reportCard, world))

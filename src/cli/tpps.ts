@@ -72,8 +72,8 @@ export function listTpps(home: string): Tpp[] {
 }
 
 /** The TPP of that name, of a home or a bank elsewhere; without a name the one that SANDBANK_TPP or `tpp use` chose, else the only one there is. */
-export function chooseTpp(home: string, named: string | undefined, base?: string): Tpp {
-  const elsewhere = base === undefined ? '' : ` (for a bank elsewhere, with --base ${base})`
+export function chooseTpp(home: string, named: string | undefined, bank?: string): Tpp {
+  const at = bank === undefined ? '' : ` --base ${bank}`
   const names = listTppNames(home)
   const name = named ?? chosenTpp(home)
   if (name !== undefined) {
@@ -81,19 +81,19 @@ export function chooseTpp(home: string, named: string | undefined, base?: string
     if (names.includes(name)) return readTpp(home, name)
     throw new Failure(
       'usage',
-      `There is no TPP ${name} in ${join(home, 'tpps')}: make it with \`npx sandbank tpp new ${name}\`${elsewhere}${names.length === 0 ? '' : `, or use one of ${names.join(', ')}`}.`,
+      `There is no TPP ${name} in ${join(home, 'tpps')}: make it with \`npx sandbank tpp new ${name}${at}\`${names.length === 0 ? '' : `, or use one of ${names.join(', ')}`}.`,
     )
   }
   const [only, ...others] = names
   if (only === undefined)
     throw new Failure(
       'usage',
-      `There is no TPP in ${join(home, 'tpps')} yet to sign the call: make one with \`npx sandbank tpp new NAME\`${elsewhere}.`,
+      `There is no TPP in ${join(home, 'tpps')} yet to sign the call: make one with \`npx sandbank tpp new NAME${at}\`.`,
     )
   if (others.length > 0)
     throw new Failure(
       'usage',
-      `There are several TPPs: choose one with --tpp, SANDBANK_TPP or \`npx sandbank tpp use NAME\`${elsewhere} (${names.join(', ')}).`,
+      `There are several TPPs: choose one with --tpp, SANDBANK_TPP or \`npx sandbank tpp use NAME${at}\` (${names.join(', ')}).`,
     )
   return readTpp(home, only)
 }
@@ -104,8 +104,8 @@ export function tppIdOf(home: string, named: string): string {
 }
 
 /** Chooses the TPP that signs when none is named. */
-export function chooseDefaultTpp(home: string, name: string, base?: string): void {
-  chooseTpp(home, name, base)
+export function chooseDefaultTpp(home: string, name: string, bank?: string): void {
+  chooseTpp(home, name, bank)
   writePrivateFile(join(home, 'tpps', CHOSEN), `${name}\n`)
 }
 

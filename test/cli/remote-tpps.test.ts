@@ -112,7 +112,7 @@ describe.each(['SQLite', 'PostgreSQL'])('A TPP of a bank elsewhere, on %s, behin
     const several = await near(...CUSTOMERS)
     expect([several.exitCode, several.stderr]).toEqual([
       2,
-      expect.stringContaining(`with --base ${server.url}) (acme, reader)`),
+      expect.stringContaining(`npx sandbank tpp use NAME --base ${server.url}\` (acme, reader)`),
     ])
     expect((await near('tpp', 'use', 'reader')).stdout).toContain(`reader signs calls to ${server.url} from now on`)
     expect((await near(...CUSTOMERS)).stdout).toMatch(/^HTTP 200/)

@@ -204,7 +204,7 @@ describe('The package in a project of somebody else', () => {
     'runs the files that /docs/kit shows: %s',
     async (_, { files: texts, command }) => {
       const [, program = '', ...args] = command.split(' ')
-      const node = [...(await nodeFileOf(program)), ...args]
+      const node = [...(await nodeFileOf(program)), ...args, '--testTimeout', '170000']
       const { stdout, stderr } = await started(process.execPath, node, folderWith(texts))
       expect(stdout + stderr).toMatch(/Tests:? +1 passed/)
     },

@@ -17,6 +17,7 @@ import (
 
 const (
 	kari     = "13039319955"
+	trace    = "4bf92f3577b34da6a3ce929d0e0e4736"
 	payments = "/v1/payments/norwegian-domestic-credit-transfers"
 )
 
@@ -193,7 +194,10 @@ func TestTheJournalHasWhatAnApplicationSent(t *testing.T) {
 	body := `{"customerNumber": "01017012345", "name": "Kåre", "type": "PRIVATE"}`
 	id := "5ff1f4b5-9f74-4d3c-8f0b-0f6b46c3b1a1"
 	reader.Fetch("POST", world.URL("/v1/sandbox/customers"), sandbank.Options{JSON: body, Headers: map[string]string{"X-Request-ID": id}, LeaveOut: []string{"Digest"}}).Expect(400)
-	reader.Fetch("POST", world.URL("/v1/sandbox/customers"), sandbank.Options{JSON: body}).Expect(201)
+	traceparent := map[string]string{"traceparent": "00-" + trace + "-00f067aa0ba902b7-01"}
+	reader.Fetch("POST", world.URL("/v1/sandbox/customers"), sandbank.Options{JSON: body, Headers: traceparent}).Expect(201)
+	traced := world.Calls(sandbank.CallFilter{TraceID: trace})
+	equal(t, []any{len(traced), traced[0].TraceID, traced[0].Status}, []any{1, trace, 201})
 	reader.Fetch("POST", world.URL(payments), asKari.With(payment("1.00"))).Expect(403)
 	world.Settled()
 	calls := world.Calls(sandbank.CallFilter{TPP: reader.ID, Path: "/v1/sandbox"})
@@ -214,6 +218,10 @@ func TestNoHeaderThatAnOperationRequiresIsMissing(t *testing.T) {
 		if strings.Contains(string(answer.Body), "HTTP_HEADER_REQUIRED") || answer.Header.Get("Sandbank-Warning") != "" {
 			t.Error(answer, answer.Header)
 		}
+	}
+	// More than one page of the journal, in its order.
+	for place, call := range world.Calls(sandbank.CallFilter{}) {
+		equal(t, call.Method+" "+bank.URL+call.Target, operations[place][0]+" "+world.URL(operations[place][1]))
 	}
 }
 

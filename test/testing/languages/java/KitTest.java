@@ -27,6 +27,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class KitTest {
   static final String KARI = "13039319955";
+  static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
   static final String PAYMENTS = "/v1/payments/norwegian-domestic-credit-transfers";
   static final String CUSTOMERS = "/v1/sandbox/customers";
   static final Sandbank.Options AS_KARI = new Sandbank.Options().psu(KARI).context("PRIVATE");
@@ -167,7 +168,9 @@ class KitTest {
     var id = "5ff1f4b5-9f74-4d3c-8f0b-0f6b46c3b1a1";
     var body = Sandbank.Json.parse("{\"customerNumber\": \"01017012345\", \"name\": \"\\u212b\\n\\\"\", \"type\": \"PRIVATE\"}");
     reader.fetch("POST", world.url(CUSTOMERS), new Sandbank.Options().json(body).header("X-Request-ID", id).header("Digest", null)).expect(400);
-    reader.fetch("POST", world.url(CUSTOMERS), new Sandbank.Options().json(NEW_CUSTOMER)).expect(201);
+    var traced = new Sandbank.Options().json(NEW_CUSTOMER).header("traceparent", "00-" + TRACE + "-00f067aa0ba902b7-01");
+    reader.fetch("POST", world.url(CUSTOMERS), traced).expect(201);
+    assertEquals(List.of(TRACE), world.calls(Map.of("traceId", TRACE)).stream().map(call -> call.get("traceId").text()).toList());
     reader.fetch("POST", world.url(PAYMENTS), AS_KARI.json(payment("1.00"))).expect(403);
     world.settled();
     var calls = world.calls(Map.of("tpp", reader, "path", "/v1/sandbox"));
@@ -179,11 +182,16 @@ class KitTest {
 
   @Test
   void noHeaderThatAnOperationRequiresIsMissing(Sandbank.World world, Sandbank.Tpp tpp) {
-    for (var one : Sandbank.Json.parse(System.getenv("SANDBANK_TEST_OPERATIONS")).list()) {
+    var operations = Sandbank.Json.parse(System.getenv("SANDBANK_TEST_OPERATIONS")).list();
+    for (var one : operations) {
       var answer = tpp.fetch(one.get(0).text(), world.url(one.get(1).text()), new Sandbank.Options().psu(KARI));
       assertFalse(answer.text.contains("HTTP_HEADER_REQUIRED"), answer.toString());
       assertNull(answer.header("sandbank-warning"), answer.toString());
     }
+    // More than one page of the journal, in its order.
+    assertEquals(
+        operations.stream().map(one -> one.get(0).text() + " " + world.url(one.get(1).text())).toList(),
+        world.calls().stream().map(call -> call.get("method").text() + " " + URL + call.get("target").text()).toList());
   }
 
   static void says(String words, Executable mistake) {

@@ -11,6 +11,7 @@ import pytest
 from sandbank import SandbankError, Snapshot, connect
 
 KARI = "13039319955"
+TRACE = "4bf92f3577b34da6a3ce929d0e0e4736"
 PAYMENTS = "/v1/payments/norwegian-domestic-credit-transfers"
 PAYMENT = {
     "instructedAmount": {"amount": "100.00", "currency": "NOK"},
@@ -120,7 +121,8 @@ def test_the_journal_has_what_an_application_sent(bank, world):
     assert [(call["method"], call["status"]) for call in calls] == [("POST", 400), ("DELETE", 405)]
     assert "name: \"Digest\"" not in json.dumps(calls[0]["request"]) and json.loads(calls[0]["request"]["body"]) == body
     assert world.calls(request_id="5ff1f4b5-9f74-4d3c-8f0b-0f6b46c3b1a1")[0]["code"] == "HTTP_HEADER_REQUIRED"
-    reader.fetch(world.url("/v1/sandbox/customers"), json=body).expect(201)
+    traced = reader.fetch(world.url("/v1/sandbox/customers"), json=body, headers={"traceparent": "00-%s-00f067aa0ba902b7-01" % TRACE}).expect(201)
+    assert [(call["id"], call["traceId"]) for call in world.calls(trace_id=TRACE)] == [(traced.headers["sandbank-request"], TRACE)]
     assert reader.fetch(world.url(PAYMENTS), psu=KARI, json=PAYMENT).status == 403
 
 
@@ -129,6 +131,9 @@ def test_no_header_that_an_operation_requires_is_missing(world, tpp):
         answer = tpp.fetch(world.url(path), method=method, psu=KARI)
         assert "HTTP_HEADER_REQUIRED" not in answer.text, answer
         assert answer.headers.get("sandbank-warning") is None, answer.headers
+    # More than one page of the journal, in its order.
+    called = [(call["method"], call["target"]) for call in world.calls()]
+    assert called == [(method, world.url(path)[len(URL):]) for method, path in json.loads(os.environ["SANDBANK_TEST_OPERATIONS"])]
 
 
 def test_key_and_certificate_are_for_other_clients_too(tpp, tmp_path):
