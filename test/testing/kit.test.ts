@@ -98,6 +98,10 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
     expect([again?.status, again?.code]).toEqual([409, 'CONFLICT'])
     const refused = await world.calls({ operation: 'createCustomer', refused: true, tpp })
     expect(refused.map(({ id }) => id)).toEqual([again?.id])
+    const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
+    const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` }
+    await tpp.fetch(world.url('/v1/sandbox/accounts'), { headers })
+    expect((await world.calls({ traceId })).map(call => call.traceId)).toEqual([traceId])
     expect(await world.calls({ status: 204 })).toEqual([])
     await expect(world.calls(JSON.parse('{"operatoin":"x"}'))).rejects.toThrow(
       /^world\.calls has no option "operatoin"/,
