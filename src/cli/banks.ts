@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { withoutEnd } from '../domain/texts.ts'
 import { noBase, type PlaceOptions } from './place.ts'
 import { chooseTpp, listTppNames, type Tpp, tppIdOf } from './tpps.ts'
 
@@ -45,5 +46,10 @@ export function signerIdOf(home: string, base: string | undefined, named: string
 export function addressOf(base: string): string {
   if (!/^https?:\/\//i.test(base) || !URL.canParse(base)) throw noBase(base)
   const { origin, pathname } = new URL(base)
-  return `${origin}${pathname.replace(/\/worlds\/[^/]+\/?$|\/+$/, '')}`
+  const path = withoutEnd(pathname, '/')
+  const at = path.lastIndexOf(WORLDS)
+  const isWorld = at >= 0 && !path.slice(at + WORLDS.length).includes('/')
+  return `${origin}${isWorld ? path.slice(0, at) : path}`
 }
+
+const WORLDS = '/worlds/'
