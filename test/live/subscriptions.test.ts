@@ -28,6 +28,35 @@ describe('A subscription', () => {
     expect(clock.comments()).toBeGreaterThan(0)
   })
 
+  it.for([
+    ['runs', '{ clock { now } }'],
+    ['is frozen', 'mutation { clock: freezeClock { now } }'],
+  ])('sends its state at once where the clock %s and nothing has moved (D99)', async ([, before]) => {
+    const world = await bank.world()
+    const { body } = await world.graphql(before)
+    const answers = await Promise.all(
+      [
+        'clock { now frozen nextDueAt moving { from } }',
+        'world { name }',
+        'calls(filter: { status: 418 }) { id }',
+      ].flatMap(asked =>
+        (['GET', 'POST'] as const).map(async method => {
+          const [answer] = await (await subscribe(at(world), `subscription { ${asked} }`, { method })).until(1)
+          return answer
+        }),
+      ),
+    )
+    const [clock, again, ...others] = answers.map(({ data }) => data)
+    expect(Date.parse(clock.clock.now)).toBeGreaterThanOrEqual(Date.parse(body.data.clock.now))
+    expect({ ...again.clock, now: '' }).toEqual({
+      now: '',
+      frozen: before.includes('freeze'),
+      nextDueAt: null,
+      moving: null,
+    })
+    expect(others).toEqual([...Array(2).fill({ world: { name: world.name } }), ...Array(2).fill({ calls: [] })])
+  })
+
   it('sends each state of a payment once, in order, from its registration to its booking', async () => {
     const { world, psu, number, debtor, creditor } = await addPayer(bank)
     const registered = await register(psu, NDCT, paymentBody(debtor, creditor))
