@@ -7,6 +7,7 @@ import * as consents from '../resolvers/consents/grant.ts'
 import * as lists from '../resolvers/consents/list.ts'
 import { withKeys } from '../resolvers/keys.ts'
 import { psuIn } from '../resolvers/lists.ts'
+import { findTpp } from '../resolvers/tpp-register.ts'
 import { builder } from './builder.ts'
 import { accessArg, asTpp, decidingPsuArgs } from './callers.ts'
 import { listByFilter, rowById } from './connections.ts'
@@ -14,6 +15,7 @@ import { ConsentStateEnum, PsuContextEnum } from './enums.ts'
 import { extend, implement } from './fields.ts'
 import { keyArg } from './inputs.ts'
 import { Accounts, Agreements, Authorisations, CardAccounts, Consents, Customers } from './nouns.ts'
+import { TppRef } from './tpps.ts'
 import { twin } from './twins.ts'
 
 implement(
@@ -66,6 +68,11 @@ implement(HeaderValue, 'A header to send to REST.', t => ({
 const GrantedConsent = builder.objectRef<atOnce.GrantedConsent>('GrantedConsent')
 implement(GrantedConsent, 'A consent that was just given, and what its TPP gets.', t => ({
   consent: t.of(Consents.type, 'The consent.'),
+  tpp: t.of(
+    TppRef,
+    'The TPP that it was given to, and that alone it serves: the one of access, or the built-in one (D71).',
+    ({ consent }, { bank }) => findTpp(bank, consent.tppId, 'tpp'),
+  ),
   psuId: t.id('What PSU-ID is to carry: psu-id of the redirect.'),
   sessionId: t.id('What TPP-Session-ID may carry: tpp-session-id of the redirect.'),
   redirectTo: t.text("Where the PSU's browser would have gone."),

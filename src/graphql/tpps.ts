@@ -66,7 +66,7 @@ builder.mutationFields(t => ({
   setContactInformation: twin(t, operations.setContactInformation, contact),
 }))
 
-const TppRef = builder.objectRef<KnownTpp>('Tpp')
+export const TppRef = builder.objectRef<KnownTpp>('Tpp')
 implement(
   TppRef,
   'A TPP that this bank knows: its own, one of this machine, or one that has called. The same in all worlds.',

@@ -3,7 +3,7 @@ import { addCorporateSetting, create, engagementBody, UNKNOWN_ID } from '../supp
 import { addPrivate, NOON } from '../support/builders/consented.ts'
 import { tppIdOf } from '../support/builders/tpp-ids.ts'
 import { startBank } from '../support/clients/bank.ts'
-import { ask, refused } from '../support/clients/both-doors.ts'
+import { ask, expectSameRefusal, refused } from '../support/clients/both-doors.ts'
 import { moveClock, stopClock } from '../support/clients/clock.ts'
 import { PSU_PRESENT } from '../support/clients/psu.ts'
 
@@ -42,6 +42,50 @@ it('grants a consent at once, so that its TPP can read through REST', async () =
   expect(granted.redirectTo).toContain(`psu-id=${granted.psuId}&tpp-session-id=${granted.sessionId}`)
   const rest = await world.call('GET', '/v1/accounts', { headers: { ...PSU_PRESENT, ...headers } })
   expect([rest.status, rest.body.accounts.length]).toEqual([200, 2])
+})
+
+it('says which TPP it was given to, and to another TPP that this one has it (D32, D71)', async () => {
+  const world = await bank.world()
+  const { customerNumber, account } = await addPrivate(world)
+  const grant = 'grantConsent(psu: $psu, access: $access) { tpp { id name } psuId psuHeaders { name value } }'
+  const given = (access?: object) =>
+    ask(world, `mutation ($psu: String!, $access: AccessInput) { ${grant} }`, { psu: customerNumber, access })
+  const { grantConsent: granted } = await given()
+  expect(granted.tpp).toEqual({ id: 'SANDBANK', name: 'Sandbank' })
+  const headers = { ...PSU_PRESENT, ...asHeaders(granted.psuHeaders) }
+  const text =
+    'This PSU has given this TPP no consent for this context (D32). It has given one to SANDBANK, and a consent serves the TPP alone that it is for. Send the PSU to scaRedirect.'
+  const rest = await world.call('GET', `/v1/accounts/${account.id}`, { headers })
+  const graph = await refused(
+    world,
+    'query ($access: AccessInput!, $id: ID!) { consentedAccount(access: $access, id: $id) { account { id } } }',
+    { id: account.id, access: { tpp, psu: customerNumber, context: 'PRIVATE' } },
+  )
+  expect([rest.status, rest.body.tppMessages[0].text]).toEqual([401, text])
+  expectSameRefusal(rest, graph, 'CONSENT_INVALID')
+  const { why } = await ask(world, 'query ($id: ID) { why(requestId: $id) { text change } }', {
+    id: rest.headers['sandbank-request'],
+  })
+  expect(why.text).toContain(text)
+  expect(why.change).toContain(`grantConsent(access: { tpp: "${tpp}" }`)
+  expect((await given({ tpp })).grantConsent.tpp.id).toBe(tpp)
+  expect((await world.call('GET', `/v1/accounts/${account.id}`, { headers })).status).toBe(200)
+})
+
+it('names no TPP whose consent was taken back, or is too old (D32)', async () => {
+  const world = await bank.world()
+  await stopClock(bank, world, NOON)
+  const { customerNumber, account } = await addPrivate(world)
+  const { grantConsent: granted } = await ask(world, GRANT, { customerNumber })
+  const headers = { ...PSU_PRESENT, ...asHeaders(granted.psuHeaders) }
+  const read = async () => (await world.call('GET', `/v1/accounts/${account.id}`, { headers })).body.tppMessages[0].text
+  expect(await read()).toContain('It has given one to SANDBANK')
+  await ask(world, 'mutation ($id: ID!) { revokeConsent(id: $id) { state } }', { id: granted.consent.id })
+  expect(await read()).not.toContain('SANDBANK')
+  await ask(world, GRANT, { customerNumber })
+  expect(await read()).toContain('It has given one to SANDBANK')
+  await moveClock(bank, world, { by: 'P181D' })
+  expect(await read()).not.toContain('SANDBANK')
 })
 
 it('grants one for a corporation, with the agreement in the headers', async () => {

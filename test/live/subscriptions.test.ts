@@ -31,7 +31,7 @@ describe('A subscription', () => {
   it.for([
     ['runs', '{ clock { now } }'],
     ['is frozen', 'mutation { clock: freezeClock { now } }'],
-  ])('sends its state at once where the clock %s and nothing has moved (D99)', async ([, before]) => {
+  ] as const)('sends its state at once where the clock %s and nothing has moved (D99)', async ([, before]) => {
     const world = await bank.world()
     const { body } = await world.graphql(before)
     const answers = await Promise.all(

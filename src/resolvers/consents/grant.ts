@@ -1,14 +1,14 @@
 import { type Context, tppOf } from '../../context.ts'
 import { ScaNeeded, type ScaRequest } from '../../domain/authorisations.ts'
 import { after } from '../../domain/calendar.ts'
-import { assertNotRevoked, CONSENT_DAYS, consentFault } from '../../domain/consents.ts'
+import { assertNotRevoked, CONSENT_DAYS, consentFault, goodSince } from '../../domain/consents.ts'
 import { byRule, DomainError, type Fault, unknownInWorld } from '../../domain/errors.ts'
 import { given } from '../../domain/given.ts'
 import type { Authorisation, Consent, Customer } from '../../generated/client.ts'
 import type { Approval } from '../authorisations/read.ts'
 import { startAuthorisation } from '../authorisations/start.ts'
 import { command } from '../command.ts'
-import { type Access, identifyPsu } from '../psus.ts'
+import { type Access, identifyPsu, type Psu } from '../psus.ts'
 import { type DueWork, fallsDue } from '../work.ts'
 
 export type ConsentedAccess = { readonly customer: Customer; readonly consent: Consent; readonly access: Access }
@@ -49,7 +49,10 @@ export async function requireConsent(ctx: Context, access: Access, days = CONSEN
   if (consent === null) {
     throw new ScaNeeded(
       'CONSENT_INVALID',
-      byRule('D32', 'Send the PSU to scaRedirect.')`This PSU has given this TPP no consent for this context.`,
+      byRule(
+        'D32',
+        `${await whoHasConsent(ctx, psu)}Send the PSU to scaRedirect.`,
+      )`This PSU has given this TPP no consent for this context.`,
       request,
     )
   }
@@ -60,6 +63,22 @@ export async function requireConsent(ctx: Context, access: Access, days = CONSEN
   if (fault !== undefined) throw new ScaNeeded('CONSENT_EXPIRED', fault, request)
   ctx.touched?.consents.push(consent.id)
   return { customer, consent, access }
+}
+
+/** The other TPP that the PSU has given such a consent, the latest: a sentence for it, or nothing. */
+async function whoHasConsent(ctx: Context, { customer, context, agreement }: Psu): Promise<string> {
+  const other = await ctx.db.consent.findFirst({
+    where: {
+      worldId: ctx.world.id,
+      customerId: customer.id,
+      tppId: { not: tppOf(ctx).tppId },
+      revokedAt: null,
+      grantedAt: { gte: goodSince(ctx.now) },
+      ...given({ context, agreementId: agreement?.id }),
+    },
+    orderBy: { id: 'desc' },
+  })
+  return other === null ? '' : `It has given one to ${other.tppId}, and a consent serves the TPP alone that it is for. `
 }
 
 // The PSU may act for itself too, or the call would have been corporate from the start (D34).

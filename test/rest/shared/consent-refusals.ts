@@ -11,6 +11,7 @@ import {
   unattended,
   without,
 } from '../../support/builders/consented.ts'
+import { tppIdOf } from '../../support/builders/tpp-ids.ts'
 import type { Answer, Bank, Tpp, World } from '../../support/clients/bank.ts'
 import { stopClock } from '../../support/clients/clock.ts'
 import { decide, PSU_PRESENT } from '../../support/clients/psu.ts'
@@ -34,6 +35,8 @@ export type ConsentedOperation = {
 export const NO_PSU =
   'The call names no PSU: neither PSU-ID nor a TPP-Session-ID that the bank issued at an SCA (D32). Send the PSU to scaRedirect.'
 export const NO_CONSENT = 'This PSU has given this TPP no consent for this context (D32). Send the PSU to scaRedirect.'
+const consentOfAnother = (tppId: string) =>
+  NO_CONSENT.replace('Send', `It has given one to ${tppId}, and a consent serves the TPP alone that it is for. Send`)
 export const NO_AGREEMENT =
   'PSU-Corporate-ID: A request for a corporate user needs PSU-Corporate-ID: the id of the agreement that the PSU acts under ([I] Authentication 5).'
 const TOO_MANY =
@@ -136,7 +139,7 @@ export function describeConsentRefusals(bank: Bank, operation: ConsentedOperatio
 
     it('CONSENT_INVALID for a PSU that has given this TPP no consent, with a link for that PSU', async () => {
       const refused = await read(psu.headers, psu, bank.newTpp())
-      expect(expectRefusal(refused, 401, 'CONSENT_INVALID')).toEqual([NO_CONSENT])
+      expect(expectRefusal(refused, 401, 'CONSENT_INVALID')).toEqual([consentOfAnother(tppIdOf(bank, bank.tpp))])
       const href = expectLink(world, refused)
       await expect(decide(bank, world, href, { customerNumber: old.customerNumber })).rejects.toMatchObject({
         code: 'PSU_CREDENTIALS_INVALID',
