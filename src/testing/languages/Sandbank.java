@@ -301,7 +301,7 @@ public final class Sandbank implements ParameterResolver {
       return graphql(document, Map.of());
     }
 
-    /** Follows _links.scaRedirect of an answer and approves as this customer, named by its number; of a consent, all accounts that are offered. */
+    /** Follows _links.scaRedirect of an answer and approves as this customer, named by its number or its key in the fixture; of a consent, all accounts that are offered. */
     public Approval approve(Answer answer, String psu) {
       return approve(answer, psu, Map.of());
     }
@@ -513,7 +513,7 @@ public final class Sandbank implements ParameterResolver {
     private String psu;
     private Object json;
 
-    /** The PSU: a customer number or PSU-ID. */
+    /** The PSU: a customer number, its key in the fixture, or a PSU-ID. */
     public Options psu(String psu) {
       return change(options -> options.psu = psu);
     }

@@ -206,7 +206,7 @@ type ApproveOptions struct {
 	Context, AgreementID string
 }
 
-// Approve follows _links.scaRedirect of an answer and approves as this customer, named by its number.
+// Approve follows _links.scaRedirect of an answer and approves as this customer, named by its number or its key in the fixture.
 func (world *World) Approve(answer *Answer, psu string, options ...ApproveOptions) Approval {
 	world.bank.t.Helper()
 	given := ApproveOptions{}
@@ -564,7 +564,7 @@ func (bank *Bank) newTPP(name string, roles []string) *TPP {
 	return &TPP{Name: name, ID: data.Made.TppID, KeyID: data.Made.KeyID, Certificate: data.Made.CertificatePem, Key: key, roles: strings.Join(roles, " ")}
 }
 
-// Options of a call. PSU is a customer number or PSU-ID; Scenario an outcome to force on this call. Headers are sent as they are given; LeaveOut names those
+// Options of a call. PSU is a customer number, its key in the fixture or a PSU-ID; Scenario an outcome to force on this call. Headers are sent as they are given; LeaveOut names those
 // that would be added and are not to be.
 type Options struct {
 	PSU, Context, AgreementID, Scenario string

@@ -156,7 +156,7 @@ class World:
         return self._door.operate("world.graphql(%r)" % document.strip().split("\n")[0], document, variables, self.name, by_kit=False)
 
     def approve(self, answer, psu, account_ids=None, context=None, agreement_id=None):
-        """Follows _links.scaRedirect of an answer and approves as this customer, named by its number. Of a consent, all accounts that are offered, or account_ids."""
+        """Follows _links.scaRedirect of an answer and approves as this customer, named by its number or its key in the fixture. Of a consent, all accounts that are offered, or account_ids."""
         to = self._decide("world.approve", answer, psu, "APPROVED", accountIds=account_ids, context=context, agreementId=agreement_id)
         return Approval(_parameter(to, "psu-id"), _parameter(to, "tpp-session-id"), to)
 
@@ -307,7 +307,7 @@ class Tpp:
 
     def fetch(self, url, method=None, psu=None, context=None, agreement_id=None, json=None, headers=None, body=None, scenario=None):
         """
-        A signed call, with each header that the operation requires: GET, or POST where there is a body. psu is a customer number or PSU-ID, scenario an outcome
+        A signed call, with each header that the operation requires: GET, or POST where there is a body. psu is a customer number, its key in the fixture or a PSU-ID, scenario an outcome
         to force on this call. headers are sent as they are given; None leaves one out that would be added. Answers an Answer, whatever its status.
         """
         target = self._door.target_of(url)

@@ -125,6 +125,15 @@ func TestEachTestHasAWorldOfItsOwn(t *testing.T) {
 	equal(t, strings.Contains(said, "no world"), true)
 }
 
+func TestACustomerMayBeNamedByItsKey(t *testing.T) {
+	t.Parallel()
+	bank := sandbank.Connect(t)
+	world, tpp := bank.CreateWorld(sandbank.WorldOptions{Fixture: `{"customers": [{"key": "kari", "name": "Kari", "type": "PRIVATE", "accounts": [{"accountName": "Daily", "currency": "NOK", "product": "Current account", "cashAccountType": "CACC", "creditLine": 0, "balances": [{"balanceType": "closingBooked", "balanceAmount": {"amount": 1000, "currency": "NOK"}}]}]}]}`}), bank.TPP("acme")
+	kari := sandbank.Options{PSU: "kari", Context: "PRIVATE"}
+	world.Approve(tpp.Fetch("GET", world.URL("/v1/accounts"), kari), "kari")
+	equal(t, tpp.Fetch("GET", world.URL("/v1/accounts"), kari).Expect(200).Text("accounts", "0", "currency"), "NOK")
+}
+
 func TestTestsRunSideBySide(t *testing.T) {
 	t.Parallel()
 	var all sync.WaitGroup

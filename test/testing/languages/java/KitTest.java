@@ -126,6 +126,17 @@ class KitTest {
   }
 
   @Test
+  void aCustomerMayBeNamedByItsKey(Sandbank.Bank bank, Sandbank.Tpp tpp) {
+    var fixture = Map.of("customers", List.of(Map.of("key", "kari", "name", "Kari", "type", "PRIVATE", "accounts", List.of(Map.of(
+        "accountName", "Daily", "currency", "NOK", "product", "Current account", "cashAccountType", "CACC", "creditLine", 0,
+        "balances", List.of(Map.of("balanceType", "closingBooked", "balanceAmount", Map.of("amount", 1000, "currency", "NOK"))))))));
+    var world = bank.createWorld(new Sandbank.WorldOptions().fixture(fixture));
+    var kari = new Sandbank.Options().psu("kari").context("PRIVATE");
+    world.approve(tpp.fetch("GET", world.url("/v1/accounts"), kari), "kari");
+    assertEquals(1, tpp.fetch("GET", world.url("/v1/accounts"), kari).expect(200).json().get("accounts").list().size());
+  }
+
+  @Test
   void testsRunSideBySide(Sandbank.Bank bank, Sandbank.Tpp tpp) {
     var counts = IntStream.range(0, 8).parallel().mapToObj(worker -> {
       var world = bank.createWorld();

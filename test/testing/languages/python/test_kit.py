@@ -73,6 +73,12 @@ def test_each_test_has_a_world_of_its_own_as_its_mark_says(world, round):
     world.graphql('mutation { createCustomer(input: { customerNumber: "01017012345", name: "Kari", type: PRIVATE }) { id } }')
 
 
+@pytest.mark.world(fixture={"customers": [{"key": "kari", "name": "Kari", "type": "PRIVATE", "accounts": [{"accountName": "Daily", "currency": "NOK", "product": "Current account", "cashAccountType": "CACC", "creditLine": 0, "balances": [{"balanceType": "closingBooked", "balanceAmount": {"amount": 1000, "currency": "NOK"}}]}]}]})
+def test_a_customer_may_be_named_by_its_key(world, tpp):
+    world.approve(tpp.fetch(world.url("/v1/accounts"), psu="kari", context="PRIVATE"), "kari")
+    assert len(tpp.fetch(world.url("/v1/accounts"), psu="kari").expect(200).json()["accounts"]) == 1
+
+
 def test_tests_run_side_by_side(bank, tpp):
     def pay(_):
         with bank.create_world() as world:
