@@ -30,7 +30,7 @@ export function execCommand(): Command {
     )
     .addOption(new Option('--from <content>', 'what the world "default" holds').choices(['STANDARD', 'EMPTY']))
     .option('--fixture <name or file>', 'what it holds instead: a fixture of the product, or a JSON or YAML file')
-    .option('--psu <number>', 'a customerNumber: SANDBANK_SIGNER acts for this PSU where the caller names none')
+    .option('--psu <number>', 'a customerNumber or key: SANDBANK_SIGNER acts for this PSU where the caller names none')
     .passThroughOptions()
     .action(async (words: string[], options: ExecOptions) => {
       process.exitCode = await runExec(words, options, process.env, () => new Date())

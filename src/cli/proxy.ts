@@ -24,7 +24,10 @@ export function proxyCommand(): Command {
   )
     .addOption(tppOption())
     .option('--world <world>', 'the world to call (default: default)')
-    .option('--psu <number>', "a customerNumber; the customer's psuId is sent as PSU-ID where the caller names no PSU")
+    .option(
+      '--psu <number>',
+      "a customerNumber or key; the customer's psuId is sent as PSU-ID where the caller names no PSU",
+    )
     .option('--port <port>', 'where it listens; 0 takes any free port', '4001')
     .addOption(baseOption())
     .action(async (options: ProxyOptions) => {

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { openBank } from '../bank.ts'
 import { readConfig } from '../config.ts'
 import { isObject, namesOf } from '../domain/given.ts'
-import { derivedCustomerNumber } from '../domain/keys.ts'
 import { withoutEnd } from '../domain/texts.ts'
 import { makeTemporaryHome, removeTemporaryHome } from '../files/temporary-homes.ts'
 import { listen } from '../server.ts'
@@ -12,7 +11,7 @@ import { SandbankError } from './failure.ts'
 import type { ConnectSandbank, Sandbank, StartSandbank, Tpp, TppOptions, World, WorldOptions } from './kit.ts'
 import { createOperator, createWatches, type Operator } from './operator.ts'
 import { assertOptions, assertText, callText, nameOf, shown } from './options.ts'
-import { createPsus, type Psus } from './scenarios.ts'
+import { createPsus } from './scenarios.ts'
 import { createTpp } from './tpps.ts'
 import { createWorld } from './worlds.ts'
 
@@ -90,7 +89,7 @@ async function useBank(door: Door, token: string | undefined, end: () => Promise
   const made = new Set<World>()
 
   const worldOf = (name: string): World => {
-    const world: World = createWorld(operator, psus, watches, name, () => made.delete(world))
+    const world: World = createWorld(operator, watches, name, () => made.delete(world))
     return world
   }
 
@@ -128,7 +127,6 @@ async function useBank(door: Door, token: string | undefined, end: () => Promise
       assertOptions('bank.createWorld', options, namesOf(OPTIONS))
       assertDocument(options.fixture)
       const world = worldOf(await makeWorld(operator, options))
-      psus.learn(world.name, await numbersIn(operator, psus, options))
       made.add(world)
       return world
     },
@@ -152,31 +150,6 @@ function assertDocument(fixture: unknown): void {
 const sourceOf = (copyOf: unknown) => nameOf('bank.createWorld: the option copyOf', 'a world', copyOf)
 
 const TPP_OPTIONS: readonly (keyof TppOptions)[] = ['roles', 'id']
-
-/** The customer numbers by the keys of what a world was made from. */
-async function numbersIn(operator: Operator, psus: Psus, { fixture, fixtureName, copyOf, snapshot }: WorldOptions) {
-  if (typeof snapshot === 'object') return psus.keysOf(snapshot.world)
-  if (copyOf !== undefined) return psus.keysOf(sourceOf(copyOf))
-  if (fixtureName === undefined) return numbersOf(fixture)
-  const { fixtures } = await operator.ask('bank.createWorld', products, '{ fixtures { name document } }')
-  return numbersOf(fixtures.find(({ name }) => name === fixtureName)?.document)
-}
-
-const products = z.object({ fixtures: z.array(z.object({ name: z.string(), document: z.looseObject({}) })) })
-
-const keyed = z.object({
-  customers: z.array(z.object({ key: z.string().optional(), customerNumber: z.string().optional() })).optional(),
-})
-
-/** The customer numbers by the keys of a fixture (D83). An entry without either has no name. */
-function numbersOf(fixture: object | undefined): ReadonlyMap<string, string> {
-  const { customers = [] } = keyed.safeParse(fixture ?? {}).data ?? {}
-  return new Map(
-    customers.flatMap(({ key, customerNumber }) =>
-      key === undefined ? [] : [[key, customerNumber ?? derivedCustomerNumber(key)] as const],
-    ),
-  )
-}
 
 const created = z.object({ createWorld: z.object({ name: z.string() }) })
 

@@ -17,7 +17,6 @@ const listed = z.object({ scenarios: z.object({ nodes: z.array(use) }) })
 /** The outcomes that a test forces on the calls of a world (D88). */
 export function createScenarios(
   operator: Operator,
-  psus: Psus,
   name: string,
 ): Pick<World, 'setScenario' | 'scenarios' | 'clearScenarios'> {
   const clear = (call: string, ids?: readonly string[]) =>
@@ -27,7 +26,7 @@ export function createScenarios(
       assertText('world.setScenario', 'a scenario', scenario)
       assertOptions('world.setScenario', options, ['for', 'times', 'probability', 'seed'])
       const { for: about, ...others } = options
-      const variables = { scenario, ...others, for: await conditions(psus, name, about) }
+      const variables = { scenario, ...others, for: await conditions(about) }
       const { id } = (await operator.ask(callText('world.setScenario', scenario, options), made, SET, variables, name))
         .setScenario
       return { id, clear: () => clear('scenario.clear()', [id]) }
@@ -37,14 +36,14 @@ export function createScenarios(
   }
 }
 
-async function conditions(psus: Psus, world: string, about: ScenarioOptions['for'] = {}) {
+async function conditions(about: ScenarioOptions['for'] = {}) {
   assertOptions('world.setScenario: for', about, ['tpp', 'operation', 'psu', 'creditorAccount'])
   const { tpp, operation, psu, creditorAccount } = about
   return {
     operation,
     creditorAccount,
     tpp: await idOf(tpp),
-    psu: psu === undefined ? undefined : await psus.numberOf(world, psu),
+    psu,
   }
 }
 
@@ -55,41 +54,32 @@ export async function idOf(tpp: Tpp | string | undefined): Promise<string | unde
   throw new SandbankError(`world.setScenario: a scenario is for a TPP of this bank, or its id; this is ${shown(tpp)}.`)
 }
 
-/** How a test names its customers: by number, by PSU-ID, or by the key that its fixture gives them. */
+/** How a test names its customers: by number, by PSU-ID, or by key (D83). */
 export type Psus = {
   /** What PSU-ID is to carry. */
   idOf(call: string, world: string | undefined, psu: string): Promise<string>
-  /** What the customer enters at an SCA. */
-  numberOf(world: string | undefined, psu: string): Promise<string>
-  /** Remembers the keys of a world's fixture: key → customer number. */
-  learn(world: string, numbers: ReadonlyMap<string, string>): void
-  /** What was remembered of a world, for its copies. */
-  keysOf(world: string): ReadonlyMap<string, string>
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const found = z.object({ customer: z.object({ psuId: z.string(), customerNumber: z.string() }) })
-const BY_NUMBER = 'query Psu($number: String!) { customer(customerNumber: $number) { psuId customerNumber } }'
+const found = z.object({ customer: z.object({ psuId: z.string() }) })
+const keyed = z.object({ customers: z.object({ nodes: z.array(z.object({ key: z.string().nullable() })) }) })
+const KEYS = '{ customers(first: 20) { nodes { key } } }'
+const BY_NUMBER = 'query Psu($number: String!) { customer(customerNumber: $number) { psuId } }'
 
 export function createPsus(operator: Operator): Psus {
-  const keys = new Map<string, ReadonlyMap<string, string>>()
-  const numberOf: Psus['numberOf'] = async (world, psu) => keys.get(world ?? 'default')?.get(psu) ?? psu
   return {
-    numberOf,
     idOf: async (call, world, psu) => {
       if (UUID.test(psu)) return psu
-      const number = await numberOf(world, psu)
       try {
-        return (await operator.ask(call, found, BY_NUMBER, { number }, world)).customer.psuId
+        return (await operator.ask(call, found, BY_NUMBER, { number: psu }, world)).customer.psuId
       } catch (cause) {
-        const known = [...(keys.get(world ?? 'default')?.keys() ?? [])]
+        const { customers } = await operator.ask(call, keyed, KEYS, {}, world)
+        const keys = customers.nodes.flatMap(({ key }) => key ?? [])
         throw new SandbankError(
-          `${call}: there is no customer ${JSON.stringify(psu)} in the world ${world ?? 'default'}: give a customer number, a PSU-ID, or a key of its fixture${known.length === 0 ? '' : ` (${known.slice(0, 20).join(', ')})`}.`,
+          `${call}: there is no customer ${JSON.stringify(psu)} in the world ${world ?? 'default'}: give a customer number, a PSU-ID, or a key of its customers${keys.length === 0 ? '' : ` (${keys.join(', ')})`}.`,
           { cause },
         )
       }
     },
-    learn: (world, numbers) => void keys.set(world, numbers),
-    keysOf: world => keys.get(world) ?? new Map(),
   }
 }

@@ -7,10 +7,10 @@ import { SandbankError } from './failure.ts'
 import type { AnswerWithLink, Approval, ApproveOptions, World, WorldChange, WorldDiff } from './kit.ts'
 import { basePath, type Operator, type Watches } from './operator.ts'
 import { assertOptions, assertText, callText, nameOf, shown } from './options.ts'
-import { createScenarios, type Psus } from './scenarios.ts'
+import { createScenarios } from './scenarios.ts'
 
 /** A world of the bank as a test sees it. */
-export function createWorld(operator: Operator, psus: Psus, watches: Watches, name: string, gone: () => void): World {
+export function createWorld(operator: Operator, watches: Watches, name: string, gone: () => void): World {
   const base = basePath(name)
   const ask: Ask = (call, schema, query, variables) => operator.ask(call, schema, query, variables, name)
 
@@ -21,11 +21,10 @@ export function createWorld(operator: Operator, psus: Psus, watches: Watches, na
     options: ApproveOptions,
   ): Promise<string> {
     const call = outcome === 'APPROVED' ? 'world.approve' : 'world.reject'
-    assertText(call, 'a customer, by its number or its key in the fixture,', psu)
+    assertText(call, 'a customer, by its number or its key,', psu)
     const whole = callText(call, answer instanceof Response ? `HTTP ${answer.status}` : answer, psu, options)
     assertOptions(call, options, ['accountIds', 'context', 'agreementId'])
-    const customerNumber = await psus.numberOf(name, psu)
-    const variables = { id: await scaOf(whole, answer), outcome, psu: customerNumber, ...options }
+    const variables = { id: await scaOf(whole, answer), outcome, psu, ...options }
     return (await ask(whole, decided, DECIDE, variables)).completeAuthorisation.redirectTo
   }
 
@@ -81,7 +80,7 @@ export function createWorld(operator: Operator, psus: Psus, watches: Watches, na
       )
     },
     restore: async before => restoreTo(nameOf('world.restore', 'a snapshot', before)),
-    ...createScenarios(operator, psus, name),
+    ...createScenarios(operator, name),
     calls: createCalls(operator, name),
     reset: async () => void (await operator.run('world.reset()', RESET, { name })),
     close,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isValidIban } from '../../src/domain/account-numbers.ts'
-import { BANK_BY_KEYS } from '../../src/graphql/graphiql/bank-by-keys.ts'
+import { BANK_BY_KEYS } from '../../src/fixtures/documents/bank-by-keys.ts'
 import { account, customer } from '../support/builders/graphql-data.ts'
 import { type GraphqlWorld, startGraphql } from '../support/clients/graphql-server.ts'
 

@@ -121,7 +121,7 @@ describe.each([true, false])('in the console, with scripts: %s', javaScriptEnabl
   })
 })
 
-it('what is searched for is found by id, number, amount, name and X-Request-ID, and the only one is opened', async () => {
+it('what is searched for is found by id, key (D83), number, amount, name and X-Request-ID, and the only one is opened', async () => {
   const { psu, debtor, creditor } = await addPayer(bank)
   const amount = { instructedAmount: { amount: '1234.50', currency: 'NOK' } }
   const { id } = await register(psu, NDCT, paymentBody(debtor, creditor, amount))
@@ -138,6 +138,13 @@ it('what is searched for is found by id, number, amount, name and X-Request-ID, 
   expect(await leadsTo(account.iban.replace(/(.{4})/g, '$1 '))).toBe(`${psu.base}/console/accounts/${debtor.id}`)
   expect(await leadsTo(account.owner.customerNumber)).toBe(`${psu.base}/console/customers/${account.owner.id}`)
   expect(await leadsTo('sandbank')).toBe(`${psu.base}/report?tpp=SANDBANK`)
+  const made = await read(
+    psu,
+    'mutation { createCustomer(key: "stranger-1", input: { name: "X", type: PRIVATE }) { id } }',
+  )
+  const stranger = `${psu.base}/console/customers/${made.createCustomer.id}`
+  expect(await leadsTo('stranger-1')).toBe(stranger)
+  expect((await visitor(bank, stranger).open()).text).toContain('stranger-1')
   for (const nothing of ['', '%', 'no such thing', '9'.repeat(120), "'; --", '\u0000']) {
     const { status, text } = await visitor(
       bank,

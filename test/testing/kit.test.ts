@@ -452,7 +452,7 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
       path: expect.stringContaining('customers[0].name'),
     })
     await expect(tpp.fetch(world.url('/v1/accounts'), { psu: 'siri' })).rejects.toThrow(
-      'a key of its fixture (kari, ola)',
+      'a key of its customers (kari, ola)',
     )
   })
 

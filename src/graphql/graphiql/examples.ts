@@ -1,5 +1,5 @@
 import { parse, print } from 'graphql'
-import { BANK_BY_KEYS } from './bank-by-keys.ts'
+import { BANK_BY_KEYS } from '../../fixtures/documents/bank-by-keys.ts'
 
 type Example = { readonly query: string; readonly variables?: Readonly<Record<string, unknown>> }
 

@@ -6,6 +6,7 @@ import type { PageArgs } from '../../domain/paging.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
 import type { Account, CardAccount, CardTransaction, Customer, Transaction } from '../../generated/client.ts'
 import { getAccount, getCardAccount } from '../../resolvers/accounts.ts'
+import { keyOf } from '../../resolvers/keys.ts'
 import { type Listing, TRANSACTION_ORDERS, type TransactionOrder } from '../../resolvers/lists.ts'
 import { type BalanceDay, balanceDays } from '../../resolvers/statements.ts'
 import { pageOfCardTransactions, pageOfTransactions } from '../../resolvers/transactions.ts'
@@ -74,8 +75,10 @@ async function show<Row>(c: HonoContext, ctx: Context, shown: HoldingPage<Row>) 
   const page = await pageOf({ first: LINES, after: c.req.query('after') }, order)
   const curve = await balanceDays(ctx, kind, holding, POINTS)
   const { name, currency, product, bookedMinor, reservedMinor } = holding
+  const key = await keyOf(ctx, kind === 'account' ? 'Account' : 'CardAccount', holding.id)
   const facts: readonly Fact[] = [
     ...numbers,
+    ...(key === null ? [] : [['Key', key] as const]),
     ['Product', product],
     ['Reserved', money(reservedMinor, currency)],
     ['Credit line', money(creditLineMinor(holding), currency)],

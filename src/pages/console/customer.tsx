@@ -1,6 +1,7 @@
 import type { Context as HonoContext } from 'hono'
 import type { Context } from '../../context.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
+import { keyOf } from '../../resolvers/keys.ts'
 import { listChildren } from '../../resolvers/lists.ts'
 import { More, nextOf } from '../listing.tsx'
 import { Facts } from '../parts.tsx'
@@ -31,6 +32,7 @@ export async function showCustomer(c: HonoContext, ctx: Context) {
     payments: await Promise.all(payments.rows.toReversed().map(payment => readPaymentRow(ctx, payment))),
     consents: await Promise.all(consents.rows.toReversed().map(consent => readConsentView(ctx, consent))),
   }
+  const key = await keyOf(ctx, 'Customer', customer.id)
   const own = { customer: customer.customerNumber }
   return (
     <ConsoleFrame here="customers" title={customer.name}>
@@ -41,6 +43,7 @@ export async function showCustomer(c: HonoContext, ctx: Context) {
         rows={[
           ['Type', customer.type.toLowerCase()],
           ['PSU-ID', <code>{customer.psuId}</code>],
+          ['Key', key ?? undefined],
         ]}
       />
       <h2>Accounts</h2>

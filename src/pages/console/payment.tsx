@@ -11,7 +11,7 @@ import { Decisions, PaymentActions } from './waiting.tsx'
 
 /** One payment: where it stands, how it came there, and all that belongs to it. */
 export function PaymentPage(props: PaymentView & { readonly base: string; readonly token: string }) {
-  const { payment, why, way, entries, moreEntries, authorisations, open, psu, executions, base, token } = props
+  const { payment, why, way, entries, moreEntries, authorisations, open, psu, key, executions, base, token } = props
   const path = `${base}/console/payments/${payment.id}`
   const place = { base, token, back: path }
   return (
@@ -53,6 +53,7 @@ export function PaymentPage(props: PaymentView & { readonly base: string; readon
       <Facts
         rows={[
           ['Id', <code>{payment.id}</code>],
+          ['Key', key ?? undefined],
           ['Product', `${payment.service.toLowerCase()}, ${payment.product}`],
           [
             'Registered',

@@ -9,6 +9,7 @@ import { latestRequests, lostRequests, readyJournal } from '../../journal/reques
 import { authorisationStatus } from '../../resolvers/authorisations/read.ts'
 import { consentExpiry, consentState, pageOfConsents } from '../../resolvers/consents/list.ts'
 import { pageOfCustomers } from '../../resolvers/customers.ts'
+import { keyOf } from '../../resolvers/keys.ts'
 import { listChildren } from '../../resolvers/lists.ts'
 import { countDue, pageOfPayments } from '../../resolvers/payments/list.ts'
 import { unlessGone } from '../../resolvers/references.ts'
@@ -107,6 +108,7 @@ export async function readPaymentPage(ctx: Context, id: string, { reached, rehea
     if (authorisationStatus(ctx, one) === 'RECEIVED') open.set(one.id, await readWaitingOf(ctx, one))
   return {
     payment,
+    key: await keyOf(ctx, 'Payment', payment.id),
     /** The authorisations that wait for a decision, by their ids. */
     open,
     /** Who registered it. */

@@ -1,11 +1,13 @@
 import type { Context as HonoContext } from 'hono'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
+import { isKeyed, KEYED, type KeyedKind } from '../../domain/keys.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
 import type { Customer } from '../../generated/client.ts'
 import { getRequest, pageOfRequests } from '../../journal/requests.ts'
 import { pageOfAccounts } from '../../resolvers/accounts.ts'
 import { pageOfCustomers } from '../../resolvers/customers.ts'
+import { findKeyed } from '../../resolvers/keys.ts'
 import { paymentsOfAmount } from '../../resolvers/payments/list.ts'
 import { pageOfTpps } from '../../resolvers/tpps.ts'
 import { addressOf, searchTextOf } from '../listing.tsx'
@@ -22,7 +24,9 @@ export async function showSearch(c: HonoContext, ctx: Context) {
   const text = searchTextOf(c, 'q')
     .replace(/\p{Cc}/gu, ' ')
     .trim()
-  const hits = text === '' ? [] : (await Promise.all(WAYS.map(way => way(ctx, text)))).flat()
+  const all = text === '' ? [] : (await Promise.all(WAYS.map(way => way(ctx, text)))).flat()
+  // A thing may be found by its key and by its name.
+  const hits = all.filter(({ path }, place) => all.findIndex(one => one.path === path) === place)
   const [only, ...others] = hits
   if (only !== undefined && others.length === 0) return c.redirect(`${base}${only.path}`, 303)
   return (
@@ -30,7 +34,7 @@ export async function showSearch(c: HonoContext, ctx: Context) {
       <h1>Search</h1>
       {hits.length === 0 ? (
         <p class="soft">
-          {text === '' ? 'Enter something to find.' : 'This world has nothing of it.'} Found are ids, customer and
+          {text === '' ? 'Enter something to find.' : 'This world has nothing of it.'} Found are ids, keys, customer and
           account numbers, amounts of payments, names of customers and TPPs, and X-Request-IDs.
         </p>
       ) : null}
@@ -56,7 +60,7 @@ const customerHit = ({ id, name, customerNumber }: Customer) =>
 
 type Way = (ctx: Context, text: string) => Promise<readonly Hit[]>
 
-const WAYS: readonly Way[] = [byId, byRequestId, byNumber, byName, byAmount]
+const WAYS: readonly Way[] = [byId, byKey, byRequestId, byNumber, byName, byAmount]
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-/i
 
@@ -74,6 +78,28 @@ async function byId(ctx: Context, text: string): Promise<readonly Hit[]> {
   ] as const
   const found = hits.map(([lookup, kind, path]) => lookup.then(() => [hit(kind, id, '', path + id)], noneIfUnknown))
   return (await Promise.all(found)).flat()
+}
+
+/** Where the console shows a thing that has a key (D83): its own page, or that of what it belongs to. */
+const SHOWN_AT: { readonly [Kind in KeyedKind]?: (ctx: Context, id: string) => Promise<string> } = {
+  Account: async (_, id) => `/console/accounts/${id}`,
+  Agreement: async ({ load }, id) => `/console/customers/${(await load.agreement(id)).ownerId}`,
+  Authorisation: async (_, id) => `/sca/${id}`,
+  CardAccount: async (_, id) => `/console/card-accounts/${id}`,
+  CardTransaction: async ({ load }, id) => `/console/card-accounts/${(await load.cardTransaction(id)).cardAccountId}`,
+  Consent: async (_, id) => `/console/consents#${id}`,
+  Customer: async (_, id) => `/console/customers/${id}`,
+  Engagement: async ({ load }, id) => `/console/accounts/${(await load.engagement(id)).accountId}`,
+  Payment: async (_, id) => `/console/payments/${id}`,
+  Transaction: async ({ load }, id) => `/console/accounts/${(await load.transaction(id)).accountId}`,
+}
+
+async function byKey(ctx: Context, text: string): Promise<readonly Hit[]> {
+  const row = await findKeyed(ctx, text)
+  if (row === undefined || !isKeyed(row.kind)) return []
+  const path = await SHOWN_AT[row.kind]?.(ctx, row.id)
+  const noun = KEYED[row.kind]
+  return path === undefined ? [] : [hit(`${noun[0]?.toUpperCase()}${noun.slice(1)}`, row.key, row.id, path)]
 }
 
 function noneIfUnknown(error: unknown): readonly Hit[] {

@@ -1,4 +1,5 @@
 import { LONGEST_WAIT_S, REASON_CODES, type ScenarioName } from '../../domain/scenarios.ts'
+import { BANK_BY_KEYS } from '../../fixtures/documents/bank-by-keys.ts'
 import { FIXTURES } from '../../fixtures/documents/list.ts'
 import { payments } from '../../fixtures/documents/payments.ts'
 import { numbersOf } from '../../fixtures/drafts/holdings.ts'
@@ -62,6 +63,15 @@ npx sandbank world delete fresh`}
         <code>bank.createWorld({'{ fixture }'})</code> in the kit, and by <code>start</code> and <code>exec</code> with{' '}
         <code>--fixture</code>.
       </p>
+      <h2>A bank by one GraphQL document</h2>
+      <p>
+        Every mutation that makes something takes a <code>key</code>, and many things at once <code>keys</code>. From
+        then on the key stands for the id, the customer number and the IBAN of what was made: in arguments, in bodies (
+        <code>{'{ iban: "daily" }'}</code>), in filters, in the kit and in the console's search. It is unique in its
+        world; that of a deleted thing is free again. REST knows no keys.
+      </p>
+      <Example text={`# bank.graphql\n${BANK_BY_KEYS}`} />
+      <Example text="npx sandbank graphql @bank.graphql" />
       <h2>Fixtures of the product</h2>
       <Table
         named={0}
