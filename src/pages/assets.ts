@@ -3,6 +3,7 @@ import { createFile, versionOf } from '../http/files.ts'
 import type { Header } from '../http/headers.ts'
 import { CONSOLE_SCRIPT } from './console/script.ts'
 import { CONSOLE_STYLE } from './console/style.ts'
+import { TPP_SCRIPT } from './console/tpp-script.ts'
 import { DOCS_SCRIPT } from './docs/script.ts'
 import { FRAME_SCRIPT } from './frame-script.ts'
 import { ICON, STYLE } from './style.ts'
@@ -17,6 +18,7 @@ const ASSETS = {
   'frame.js': { type: JS, read: () => FRAME_SCRIPT },
   'forms.js': { type: JS, read: () => FORMS_SCRIPT },
   'console.js': { type: JS, read: () => CONSOLE_SCRIPT },
+  'tpp.js': { type: JS, read: () => TPP_SCRIPT },
   'docs.js': { type: JS, read: () => DOCS_SCRIPT },
   'icon.svg': { type: 'image/svg+xml', read: () => ICON },
 } as const satisfies Record<string, { readonly type: string; readonly read: () => string }>

@@ -7,13 +7,14 @@ export function Card(props: {
   readonly id: string
   readonly title: Child
   readonly isLive?: boolean
+  readonly isHidden?: boolean
   /** What can be done with it as a whole, or where all of it is. */
   readonly aside?: Child
   readonly children?: Child
 }) {
-  const { id, title, isLive = false, aside, children } = props
+  const { id, title, isLive = false, isHidden = false, aside, children } = props
   return (
-    <section class="card" id={`${id}-card`} aria-labelledby={id} data-fresh={isLive ? '' : undefined}>
+    <section class="card" id={`${id}-card`} aria-labelledby={id} data-fresh={isLive ? '' : undefined} hidden={isHidden}>
       <div class="heading">
         <h2 class="first" id={id}>
           {title}

@@ -43,6 +43,11 @@ export async function pageOfTpps(ctx: Context, args: PageArgs): Promise<Listing<
   return { ...pageOfSorted(known, args, 'Tpp', ({ id }) => id), count: async () => known.length }
 }
 
+/** Whether the bank knows any TPP besides the one that it has itself. */
+export async function hasTpps(ctx: Context): Promise<boolean> {
+  return (await knownTpps(ctx)).some(({ id }) => id !== BUILT_IN_TPP.tppId)
+}
+
 /** What the TPPs are called, by their ids: on this machine, or by their certificates. */
 export async function namesOfTpps(ctx: Context): Promise<ReadonlyMap<string, string>> {
   return new Map((await knownTpps(ctx)).map(({ id, name, localName }) => [id, localName ?? name]))

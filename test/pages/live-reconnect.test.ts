@@ -147,15 +147,18 @@ it('All that is shown beside the live list is as the bank is when the connection
     fixture: LIFE,
   })
   await operate(world, 'mutation { freezeClock { now } }')
+  await operate(world, 'mutation { setScenario(scenario: "delay; ms=1", for: { operation: createPayment }) { id } }')
   // Nothing is told of what was done meanwhile: the page has to ask.
   wire.join()
   await says(page, 'Live')
   const wanted = {
-    'clock-card': 'frozen',
-    day: '1 payment',
+    time: 'frozen',
+    'first-steps': 'done',
+    'scenarios-card': 'createPayment',
+    'day-card': '1 payment',
     people: 'Nina Nykommer',
-    'payment-list': 'Nils Nabo',
-    'consent-list': 'Fjordpay',
+    'payments-card': 'Nils Nabo',
+    'consents-card': 'Fjordpay',
     'waiting-list': 'Nina Nykommer',
   }
   for (const [id, text] of Object.entries(wanted)) await page.locator(`#${id}`).getByText(text).first().waitFor()

@@ -18,6 +18,7 @@ import { namesOfTpps } from '../../resolvers/tpps.ts'
 import { nextDue } from '../../worlds/catch-up.ts'
 import { pageOfScenarios } from '../../worlds/scenarios/rules.ts'
 import { type CallQuery, filterOf } from './calls.tsx'
+import { readFirstSteps } from './first-steps.tsx'
 import { readWaiting, readWaitingOf, type WaitingView } from './waiting.tsx'
 
 /** As much of each list as fits a page; GraphiQL has the rest. */
@@ -69,6 +70,7 @@ export async function readConsole(ctx: Context, query: CallQuery) {
     query,
     names,
     waiting: await readWaiting(ctx),
+    steps: await readFirstSteps(ctx),
     customers: await Promise.all(customers.rows.map(customer => readCustomer(ctx, customer))),
     payments: await Promise.all(payments.rows.toReversed().map(payment => readPaymentRow(ctx, payment))),
     consents: await Promise.all(consents.rows.toReversed().map(consent => readConsentView(ctx, consent))),

@@ -44,6 +44,8 @@ const listen = () => {
     rows.prepend(fresh.content)
     while (rows.children.length > Number(list.dataset.most)) rows.lastElementChild.remove()
     list.hidden = false
+    const card = list.closest('section')
+    if (card !== null) card.hidden = false
     document.querySelector('.empty')?.remove()
   })
   source.addEventListener('changed', () => soon())

@@ -5,6 +5,12 @@ export const CONSOLE_STYLE = `
 .overview > *, .overview > .aside > * { min-width: 0; margin: 0; }
 .overview > .aside { display: grid; gap: 1.2rem; }
 @media (min-width: 70rem) { .overview { grid-template-columns: minmax(0, 2fr) minmax(0, 1fr); } }
+#first-steps summary { list-style: none; }
+.first-steps { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 16rem), 1fr)); gap: 1.2rem; margin: 0; padding: 0; list-style: none; counter-reset: step; }
+.first-steps > li { counter-increment: step; padding: .2rem 0 .2rem 2.8rem; position: relative; }
+.first-steps > li::before { content: counter(step); position: absolute; left: 0; top: 0; width: 2rem; height: 2rem; border-radius: 50%; border: 2px solid var(--accent); color: var(--accent); font-weight: 700; line-height: 1.75rem; text-align: center; }
+.first-steps > .taken::before { content: '✓'; background: var(--good); border-color: var(--good); color: var(--paper); }
+.first-steps :is(form, .button, .row-actions) { margin-top: .7rem; }
 .two { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 1.2rem; margin-bottom: 1.2rem; align-items: stretch; }
 .two.lists { align-items: start; }
 .two > .card { margin: 0; min-width: 0; }

@@ -16,7 +16,7 @@ import { ConsoleFrame, Moment, TppLink } from './frame.tsx'
 
 const SHOWN = 50
 const MUTATION =
-  'mutation ($input: IssueCertificateInput!) { issueCertificate(input: $input) { tppId tppName certificatePem keyId } }'
+  'mutation ($input: IssueCertificateInput!) { issueCertificate(input: $input) { tppId tppName certificatePem keyId header } }'
 const ROLES = { PSP_AI: 'Account information', PSP_PI: 'Payments' } as const
 
 /** The TPPs that the bank knows, and a new one with its key and certificate (D98). */
@@ -54,6 +54,7 @@ const made = z.object({
     tppName: z.string(),
     certificatePem: z.string(),
     keyId: z.string(),
+    header: z.string(),
   }),
 })
 
@@ -61,19 +62,29 @@ const made = z.object({
 function MadePage(
   props: z.infer<typeof made>['issueCertificate'] & { readonly privateKey: string; readonly ctx: Context },
 ) {
-  const { tppId, tppName, certificatePem, keyId, privateKey, ctx } = props
+  const { tppId, tppName, certificatePem, keyId, header, privateKey, ctx } = props
   const base = worldBasePath(ctx.world)
   const files = [
     ['key.pem', 'Key', privateKey],
     ['certificate.pem', 'Certificate', certificatePem],
   ] as const
   return (
-    <ConsoleFrame title="A new TPP" scripts={['copy.js']}>
+    <ConsoleFrame title="A new TPP" here="tpps" scripts={['copy.js', 'tpp.js']}>
       <p class="crumbs">
         <a href={`${base}/console/tpps`}>TPPs</a>
       </p>
       <h1>{tppName}</h1>
-      <p class="error">The key is shown this once: the bank does not keep it.</p>
+      <div id="made" data-key={privateKey} data-header={header} data-key-id={keyId} data-tpp-id={tppId}>
+        <p class="error">The key is shown this once: the bank does not keep it.</p>
+        <p id="kept" class="done" hidden>
+          This browser keeps it, too, and signs with it in the documentation.
+        </p>
+        <p>
+          <a class="button" href={`${base}/docs/operations/createPayment`}>
+            Send a call as {tppName}
+          </a>
+        </p>
+      </div>
       <Facts
         rows={[
           ['Id', <code>{tppId}</code>],

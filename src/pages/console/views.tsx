@@ -3,6 +3,7 @@ import { Card, Empty } from '../parts.tsx'
 import { ActionButton, type ActionPlace, AsGraphql } from './actions/button.tsx'
 import { CallForm, CallTable, LostCallsNotice, searchOf } from './calls.tsx'
 import { DayAhead } from './drawings.tsx'
+import { FirstStepsCard } from './first-steps.tsx'
 import { ConsoleFrame, instant } from './frame.tsx'
 import { ConsentList, CustomerCard, PaymentList } from './items.tsx'
 import type { ConsoleContent, DueView } from './reading.ts'
@@ -16,61 +17,70 @@ type Props = ConsoleContent & {
 
 /** The live bank: what happens now, what waits for a person, people and their money, payments, consents, and what the day will bring. What is empty is not drawn. */
 export function ConsolePage(props: Props) {
-  const { world, base, baseUrl, payments, consents, customers, waiting, scenarios } = props
+  const { world, base, baseUrl, payments, consents, customers, waiting, scenarios, calls, query, steps } = props
+  const isFresh = calls.length === 0 && searchOf(query).size === 0
   return (
     <ConsoleFrame title={`Overview of ${world}`} here="overview" scripts={['console.js', 'copy.js']}>
       <div class="heading">
         <h1>
           <span class="soft">World</span> {world}
         </h1>
-        <p class="soft">
-          Base URL <code>{baseUrl}</code>
-        </p>
+        <p class="live" role="status" hidden></p>
+        {isFresh ? null : (
+          <p class="soft">
+            Base URL <code>{baseUrl}</code>
+          </p>
+        )}
       </div>
       <EmptyWorld {...props} />
+      {isFresh || calls.length < FEW_CALLS ? (
+        <FirstStepsCard steps={steps} baseUrl={baseUrl} place={placeIn(props)} waiting={waiting.open} />
+      ) : null}
       <div class="overview">
         <CallsCard {...props} />
         <div class="aside">
           <WaitingCard waiting={waiting} place={placeIn(props)} />
           <DayCard {...props} />
-          {scenarios.length === 0 ? null : (
-            <Card id="scenarios" title="Scenarios that act" aside={<a href={`${base}/console/scenarios`}>All</a>}>
-              <ul class="plain">
-                {scenarios.map(({ scenario, operation }) => (
-                  <li>
-                    <code>{scenario}</code> on {operation ?? 'every operation'}
-                  </li>
-                ))}
-              </ul>
-            </Card>
-          )}
+          <Card
+            id="scenarios"
+            title="Scenarios that act"
+            isLive={true}
+            isHidden={scenarios.length === 0}
+            aside={<a href={`${base}/console/scenarios`}>All scenarios</a>}
+          >
+            <ul class="plain">
+              {scenarios.map(({ scenario, operation }) => (
+                <li>
+                  <code>{scenario}</code> on {operation ?? 'every operation'}
+                </li>
+              ))}
+            </ul>
+          </Card>
         </div>
       </div>
       <div class="two lists">
-        {payments.length === 0 ? null : (
-          <Card
-            id="payments"
-            title="Payments"
-            isLive={true}
-            aside={<a href={`${base}/console/payments`}>All payments</a>}
-          >
-            <div class="short-list">
-              <PaymentList rows={payments} base={base} />
-            </div>
-          </Card>
-        )}
-        {consents.length === 0 ? null : (
-          <Card
-            id="consents"
-            title="Consents"
-            isLive={true}
-            aside={<a href={`${base}/console/consents`}>All consents</a>}
-          >
-            <div class="short-list">
-              <ConsentList rows={consents} now={props.now} place={placeIn(props)} />
-            </div>
-          </Card>
-        )}
+        <Card
+          id="payments"
+          title="Payments"
+          isLive={true}
+          isHidden={payments.length === 0}
+          aside={<a href={`${base}/console/payments`}>All payments</a>}
+        >
+          <div class="short-list">
+            <PaymentList rows={payments} base={base} />
+          </div>
+        </Card>
+        <Card
+          id="consents"
+          title="Consents"
+          isLive={true}
+          isHidden={consents.length === 0}
+          aside={<a href={`${base}/console/consents`}>All consents</a>}
+        >
+          <div class="short-list">
+            <ConsentList rows={consents} now={props.now} place={placeIn(props)} />
+          </div>
+        </Card>
       </div>
       <section aria-labelledby="customers" id="people" data-fresh hidden={customers.length === 0}>
         <div class="heading">
@@ -88,6 +98,9 @@ export function ConsolePage(props: Props) {
     </ConsoleFrame>
   )
 }
+
+/** With so many calls nobody needs the first steps. */
+const FEW_CALLS = 12
 
 function placeIn({ base, token }: Props): ActionPlace {
   return { base, token, back: `${base}/` }
@@ -114,9 +127,8 @@ function EmptyWorld(props: Props) {
 /** What falls due within a day; a day without anything is not drawn. */
 function DayCard({ now, due, next }: Props) {
   const busy = due.filter(({ payments }) => payments > 0)
-  if (busy.length === 0 && next === undefined) return null
   return (
-    <Card id="day" title="The day ahead" isLive={true}>
+    <Card id="day" title="The day ahead" isLive={true} isHidden={busy.length === 0 && next === undefined}>
       {busy.length === 0 ? null : (
         <>
           <DayAhead now={now} due={due} />
@@ -158,7 +170,7 @@ function Due({ at, isBatch, payments }: DueView) {
 function CallsCard({ base, world, calls, lost, query, names }: Props) {
   const search = searchOf(query)
   return (
-    <Card id="calls" title="What happens now" aside={<p class="live" role="status" hidden></p>}>
+    <Card id="calls" title="What happens now" isHidden={search.size === 0 && calls.length === 0}>
       <CallForm action={`${base}/`} query={query} names={names} world={world} />
       <LostCallsNotice lost={lost} everyWorld={query.everyWorld} />
       <div

@@ -47,12 +47,13 @@ export async function readWaitingOf(ctx: Context, authorisation: Authorisation) 
 /** What waits for a person, each with its decisions (D98). */
 export function WaitingCard({ waiting, place }: { readonly waiting: Waiting; readonly place: ActionPlace }) {
   const { open, unstarted } = waiting
+  // A part that is read again must stand there to be exchanged.
+  if (open.length + unstarted.length === 0) return <div id="waiting-list" data-fresh hidden />
   return (
     <section class="card waits" aria-labelledby="waits" id="waiting-list" data-fresh>
       <h2 class="first" id="waits">
         Waits for a person
       </h2>
-      {open.length + unstarted.length === 0 ? <p class="soft">Nothing waits for a decision.</p> : null}
       <ul class="plain">
         {open.map(row => (
           <li>

@@ -108,9 +108,11 @@ function signingString(base, request, headers) {
 
 async function sign(key, base, request, headers) {
   const { names, text } = signingString(base, request, headers)
-  const signature = base64(await crypto.subtle.sign('RSASSA-PKCS1-v1_5', key.privateKey, encoder.encode(text)))
+  const isEcdsa = key.privateKey.algorithm.name === 'ECDSA'
+  const made = await crypto.subtle.sign(isEcdsa ? { name: 'ECDSA', hash: 'SHA-256' } : 'RSASSA-PKCS1-v1_5', key.privateKey, encoder.encode(text))
+  const signature = base64(isEcdsa ? der(new Uint8Array(made)) : made)
   const keyId = key.keyId.replace(/["\\\\]/g, '\\\\$&')
-  const value = 'keyId="' + keyId + '",algorithm="rsa-sha256",headers="' + names.join(' ') + '",signature="' + signature + '"'
+  const value = 'keyId="' + keyId + '",algorithm="' + (isEcdsa ? 'ecdsa' : 'rsa') + '-sha256",headers="' + names.join(' ') + '",signature="' + signature + '"'
   // A header is ASCII: what is not is wrapped following RFC 2047.
   return /^[ -~]*$/.test(value) ? value : '=?utf-8?B?' + base64(encoder.encode(value)) + '?='
 }
@@ -155,6 +157,18 @@ async function openKey(form) {
 
 function forget() {
   return inStore('readwrite', store => store.delete('tpp'))
+}
+
+/** Two numbers of 32 bytes as the ASN.1 that certificates' signatures have. */
+function der(made) {
+  const number = bytes => {
+    const start = bytes.findIndex((byte, place) => byte !== 0 || place === 31)
+    const rest = [...bytes.slice(start)]
+    const whole = rest[0] > 127 ? [0, ...rest] : rest
+    return [2, whole.length, ...whole]
+  }
+  const both = [...number(made.slice(0, 32)), ...number(made.slice(32))]
+  return new Uint8Array([48, both.length, ...both])
 }
 
 function inStore(mode, use) {

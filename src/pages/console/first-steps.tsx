@@ -1,0 +1,85 @@
+import type { Child } from 'hono/jsx'
+import type { Context } from '../../context.ts'
+import { waitsForSca } from '../../domain/status.ts'
+import { pageOfPayments } from '../../resolvers/payments/list.ts'
+import { hasTpps } from '../../resolvers/tpps.ts'
+import { Form } from '../fields.tsx'
+import type { ActionPlace } from './actions/button.tsx'
+import { Decisions, type WaitingView } from './waiting.tsx'
+
+/** Which of the first three steps of a bank were taken (D103). */
+export type FirstSteps = { readonly hasTpp: boolean; readonly hasPayment: boolean; readonly isApproved: boolean }
+
+const LOOKED_AT = 20
+
+export async function readFirstSteps(ctx: Context): Promise<FirstSteps> {
+  const [hasTpp, payments] = await Promise.all([hasTpps(ctx), pageOfPayments(ctx, { last: LOOKED_AT })])
+  return {
+    hasTpp,
+    hasPayment: payments.rows.length > 0,
+    isApproved: payments.rows.some(payment => !waitsForSca(payment)),
+  }
+}
+
+/** What the bank is and what to do first; a line once it is done. It is read again as the world changes, so that the ticks come by themselves. */
+export function FirstStepsCard(props: {
+  readonly steps: FirstSteps
+  readonly baseUrl: string
+  readonly place: ActionPlace
+  /** The SCAs that wait, the latest first. */
+  readonly waiting: readonly WaitingView[]
+}) {
+  const { steps, baseUrl, place, waiting } = props
+  const { hasTpp, hasPayment, isApproved } = steps
+  const isDone = hasTpp && hasPayment && isApproved
+  const payment = waiting.find(({ authorisation }) => authorisation.purpose === 'PAYMENT')
+  const docs = `${place.base}/docs/operations/createPayment`
+  return (
+    <section class="card" id="first-steps" aria-labelledby="first" data-fresh>
+      <details open={!isDone}>
+        <summary>
+          <h2 class="first" id="first">
+            {isDone ? 'The first three steps are done' : 'Three steps to the first payment'}
+          </h2>
+        </summary>
+        <p class="lead">
+          A test bank. Your application calls <code>{baseUrl}</code>.
+        </p>
+        <ol class="first-steps">
+          <Step title="Make a TPP" isDone={hasTpp}>
+            The application that calls, with its key and certificate.
+            <Form action={`${place.base}/console/tpps`} token={place.token} hidden={{ name: 'acme' }}>
+              <button type="submit" class={hasTpp ? 'second small' : 'small'}>
+                Make the TPP acme
+              </button>
+            </Form>
+          </Step>
+          <Step title="Send a signed call" isDone={hasPayment}>
+            A payment of Kari Nordmann, filled in and ready to be sent.
+            <a class={`button small ${hasTpp && !hasPayment ? '' : 'second'}`} href={docs}>
+              Send a payment
+            </a>
+          </Step>
+          <Step title="Approve it as its customer" isDone={isApproved}>
+            {isApproved
+              ? 'The next batch books it: its button is in the head of this page.'
+              : 'The payment waits for it.'}
+            {isApproved || payment === undefined ? null : <Decisions row={payment} place={place} />}
+          </Step>
+        </ol>
+      </details>
+    </section>
+  )
+}
+
+function Step(props: { readonly title: string; readonly isDone: boolean; readonly children?: Child }) {
+  const { title, isDone, children } = props
+  return (
+    <li class={isDone ? 'taken' : ''}>
+      <h3>
+        {title} {isDone ? <span class="good">done</span> : null}
+      </h3>
+      <div>{children}</div>
+    </li>
+  )
+}
