@@ -68,7 +68,7 @@ const MAY: Record<Room, Partial<Record<Room, 'yes' | 'types'>>> = {
   rest: { ...DOOR, ...TESTERS, http: 'yes', security: 'yes', rest: 'yes' },
   // What is said of REST, with examples that speak of the standard set.
   openapi: { ...DOOR, ...TESTERS, http: 'yes', rest: 'yes', openapi: 'yes' },
-  pages: { ...DOOR, ...TESTERS, http: 'yes', openapi: 'yes', pages: 'yes' },
+  pages: { ...DOOR, ...TESTERS, files: 'yes', http: 'yes', openapi: 'yes', pages: 'yes' },
   edge: {
     ...ALL,
     ...TESTERS,

@@ -35,7 +35,7 @@ async function examplesOf(path: string): Promise<string[]> {
   )
 }
 
-it.each(Object.keys(GUIDES).filter(name => !['kit', 'recipes', 'suites'].includes(name)))(
+it.each(Object.keys(GUIDES).filter(name => !['kit', 'recipes', 'suites', 'changes'].includes(name)))(
   'the examples of /docs/%s run as they stand',
   async name => {
     const examples = await examplesOf(`/docs/${name}`)
@@ -96,4 +96,11 @@ it('the pages have nothing that axe would name, and no sideways scroll, at 1280 
     await page.goto(`${bank.url}/docs/${name}`)
     await expectAccessibleAnywhere(page)
   }
+})
+
+it('/docs/changes says what each version changed, with that of the package first (D112)', async () => {
+  const page = await (await fetch(`${bank.url}/docs/changes`)).text()
+  const { stdout } = await cli.run(['--version'])
+  expect(/<h2[^>]*>(.*?)<\/h2>\s*<ul>\s*<li>/.exec(page)?.[1]).toBe(stdout.trim())
+  expect(page).toContain('<code>sandbank move</code>')
 })

@@ -6,6 +6,7 @@ import { numbersOf } from '../../fixtures/drafts/holdings.ts'
 import { ERRORS } from '../../wire/errors.ts'
 import { docsPath } from '../around.ts'
 import { Example, Table } from '../parts.tsx'
+import { Changes } from './changes.tsx'
 import { CommandLine, Kit, Recipes, Suites } from './tools.tsx'
 
 /** What testers get: a short page for each, with an example that runs as it stands. */
@@ -21,6 +22,7 @@ export const GUIDES = {
     says: 'Signed calls, worlds, logs and explanations in a terminal.',
     Page: CommandLine,
   },
+  changes: { title: 'Changes', says: 'What each version changed.', Page: Changes },
 } as const
 
 function Fixtures() {
@@ -200,7 +202,7 @@ npx sandbank world delete green`}
         </li>
         <li>
           A snapshot holds rows, clock, replay records and counters. As a file (<code>snapshot save</code>,{' '}
-          <code>snapshot load</code>) it opens in another bank of the same version; a{' '}
+          <code>snapshot load</code>) it opens in another bank of the same or a later version; a{' '}
           <a href={docsPath('/fixtures')}>fixture</a> is for the long term.
         </li>
         <li>

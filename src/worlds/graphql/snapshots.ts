@@ -79,7 +79,7 @@ builder.mutationFields(t => ({
   }),
   beginSnapshot: t.id({
     description:
-      'Plumbing of `sandbank snapshot save` and `load`. Begins to load a snapshot by its first line. Answers what addSnapshotLine and finishSnapshot name it by. FORMAT_ERROR for a line of another version. What is not finished within an hour is deleted.',
+      'Plumbing of `sandbank snapshot save` and `load`. Begins to load a snapshot by its first line. Answers what addSnapshotLine and finishSnapshot name it by. FORMAT_ERROR for a line of a version that this one does not know. What is not finished within an hour is deleted.',
     args: { line: t.arg.string({ required: true, description: 'The first line.' }) },
     resolve: (_, { line }, { bank }) => files.beginSnapshot(bank, line),
   }),

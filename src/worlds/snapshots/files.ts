@@ -7,6 +7,7 @@ import { assertWorldName, BEYOND_CLOCKS, isClock, isRowsKey, nameOf, newRowsKey 
 import type { Snapshot, World } from '../../generated/client.ts'
 import { parseInput } from '../../inputs/parse.ts'
 import { command } from '../../resolvers/command.ts'
+import { isEarlierLayout, renewLine } from '../../store/earlier-lines.ts'
 import { LAYOUT, readLine, writeLine } from '../../store/world-lines.ts'
 import { faultInRow } from './row-rules.ts'
 import { assertNoSnapshot, findSnapshot } from './snapshots.ts'
@@ -51,7 +52,7 @@ function headOf({ worldName, name, takenAt }: Snapshot, content: World): Snapsho
 /** How long a snapshot that is being loaded may take; what is not finished is deleted then. */
 const UNFINISHED_MS = 3_600_000
 
-/** Begins to load a snapshot by its first line. Answers what its other lines are sent to. FORMAT_ERROR for a line of another version. */
+/** Begins to load a snapshot by its first line. Answers what its other lines are sent to. FORMAT_ERROR for a line of a version that this one does not know. */
 export function beginSnapshot(ctx: Context, line: string): Promise<string> {
   const head = readHead(line)
   const { clockOffsetMs, frozenAt, nextDueAt, hasScenarios } = head
@@ -74,7 +75,7 @@ export function beginSnapshot(ctx: Context, line: string): Promise<string> {
 function readHead(line: string): SnapshotHead {
   const found = parsed(line, 'line')
   const layout = typeof found === 'object' && found !== null && 'layout' in found ? found.layout : LAYOUT
-  if (layout !== LAYOUT)
+  if (layout !== LAYOUT && !isEarlierLayout(layout))
     throw new DomainError(
       'FORMAT_ERROR',
       `The snapshot was written by another version of Sandbank (layout ${JSON.stringify(layout)}; this one has ${LAYOUT}). Load it with that version, and take it along as a fixture: sandbank fixture export.`,
@@ -86,8 +87,10 @@ function readHead(line: string): SnapshotHead {
 /** Adds the rows of a line to a snapshot that is being loaded. Answers how many. */
 export function addSnapshotLine(ctx: Context, id: string, line: string): Promise<number> {
   const write = async (tx: Context) => {
-    await loading(tx, id)
-    return writeLine(tx.db, id, line, faultInRow)
+    const { layout } = readHead(await loading(tx, id))
+    let rows = 0
+    for (const one of await renewLine(tx.db, id, layout, line)) rows += await writeLine(tx.db, id, one, faultInRow)
+    return rows
   }
   return command(ctx, write, 'WAIT', 'ONCE', isRowsKey(id) ? [id] : [])
 }
