@@ -77,6 +77,23 @@ describe('A subscription', () => {
     expect(text().replace('"ACTC","ACTC"', '"ACTC"')).toBe('["RCVD","RCVD","RCVD","ACTC","ACSC"]')
   })
 
+  it('follows a payment that is named by its key (D83)', async () => {
+    const { world, number, debtor, creditor } = await addPayer(bank)
+    const input = paymentBody(debtor, creditor)
+    const created = await world.graphql(
+      `mutation ($psu: String!, $input: CreatePaymentInput!) {
+        createPayment(key: "rent", psu: $psu, product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS, input: $input) { payment { id } }
+      }`,
+      { psu: number, input },
+    )
+    const { id } = created.body.data.createPayment.payment
+    const payment = await subscribe(at(world), 'subscription { payment(id: "rent") { id key status } }')
+    expect((await payment.until(1)).map(({ data }) => data.payment)).toEqual([{ id, key: 'rent', status: 'RCVD' }])
+    await world.graphql('mutation { cancelPaymentInBank(id: "rent") { id } }')
+    expect((await payment.until(2)).at(-1).data.payment).toEqual({ id, key: 'rent', status: 'CANC' })
+    payment.stop()
+  })
+
   it('sends a consent as it is, and when it is replaced or revoked', async () => {
     const { world, number } = await addPayer(bank)
     await grantConsent(bank, world, { customerNumber: number })
