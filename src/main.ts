@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { pino } from 'pino'
 import { type OpenBank, openBank } from './bank.ts'
 import { assertShared, type Config, ConfigError, readConfig } from './config.ts'
+import type { Deps } from './context.ts'
 import { DEFAULT_WORLD } from './domain/worlds.ts'
 import { at, placeOf } from './explain/commands.ts'
 import { isProgram } from './files/package-root.ts'
@@ -10,7 +11,7 @@ import { makePrivateDirectory } from './files/private-files.ts'
 import type { Fixture } from './fixtures/inputs/fixtures.ts'
 import { isLoopback } from './http/headers.ts'
 import { explainFewFiles, fewFilesNotice, openFilesLimit } from './http/open-files.ts'
-import { listen, type RunningServer, type ServedApp } from './server.ts'
+import { listen, type RunningServer } from './server.ts'
 import type { Store } from './store/db.ts'
 import { oncePerMinute } from './store/errors.ts'
 import { ensureWorld, enterWorld } from './worlds/doors.ts'
@@ -25,7 +26,7 @@ export type StartContent = {
   /** Starts although the log of the store lacks what was acknowledged. */
   readonly acceptLoss?: boolean | undefined
   /** Called when the last request is finished, before the store is closed. */
-  readonly atEnd?: ((app: ServedApp, token: string | undefined) => Promise<void>) | undefined
+  readonly atEnd?: ((deps: Deps) => Promise<void>) | undefined
 }
 
 /** Opens the bank and serves it until SIGTERM or SIGINT. Says first where everything is. */
@@ -84,7 +85,7 @@ async function openAndServe(
     bank.endLongWork()
     await server.stop()
     try {
-      await (atEnd?.(bank.app, operator.token) ?? Promise.resolve()).finally(bank.close)
+      await (atEnd?.(bank.deps) ?? Promise.resolve()).finally(bank.close)
       process.exit(0)
     } catch (error) {
       process.stderr.write(`Sandbank has stopped.\n${messageOf(error)}\n`)
@@ -103,7 +104,7 @@ async function fillAndListen(
 ): Promise<RunningServer> {
   const isNew = await ensureWorld(deps, world, fixture === undefined ? 'STANDARD' : 'EMPTY')
   if (fixture !== undefined) {
-    const { applyToWorld } = await import('./fixtures/apply/to-world.ts')
+    const { applyToWorld } = await import('./fixtures/run/to-world.ts')
     const ctx = await enterWorld(deps, world, { kind: 'operator' })
     await applyToWorld(ctx, fixture).catch(async error => {
       // The next start would take an empty one for what was wanted.

@@ -1,18 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Command } from 'commander'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
-import { systemClockAndIds } from '../context.ts'
+import { type Deps, systemClockAndIds } from '../context.ts'
+import { DEFAULT_WORLD } from '../domain/worlds.ts'
 import { replaceFile } from '../files/private-files.ts'
-import { soundFixture } from '../fixtures/apply/apply.ts'
 import { productFixture as productDocument, writtenFixture } from '../fixtures/documents/list.ts'
+import { exportAndRemember } from '../fixtures/export/at-end.ts'
 import { readFixture as readDocument } from '../fixtures/inputs/documents.ts'
 import { fixtureSchema, parseFixture, writeFixture } from '../fixtures/inputs/files.ts'
 import type { Fixture } from '../fixtures/inputs/fixtures.ts'
-import type { ServedApp } from '../server.ts'
-import { receiveFixture, sendLargeFixture } from '../testing/client/fixtures.ts'
+import { soundFixture } from '../fixtures/run/apply.ts'
+import { enterWorld } from '../worlds/doors.ts'
 import { baseOption, type CommandResult, command, finish, jsonOption, note, print, settings } from './command.ts'
 import { EXIT, EXIT_CODES_HELP, Failure, messageOf, orUsage } from './failure.ts'
 import { askFor } from './operator.ts'
@@ -97,28 +97,13 @@ async function runList(options: ListOptions, config: Config): Promise<CommandRes
 
 const applied = z.object({ applied: z.object({ ids: z.array(z.object({ key: z.string(), id: z.string() })) }) })
 const APPLY = 'mutation ($fixture: FixtureInput!) { applied: applyFixture(fixture: $fixture) { ids { key id } } }'
-const FINISH = 'mutation ($id: ID!) { applied: finishFixture(id: $id) { ids { key id } } }'
 
 async function runApply(file: string, options: ListOptions, config: Config): Promise<CommandResult> {
   const fixture = isFixtureName(file) ? await productFixture(file, options, config) : readFile(file)
-  const id = await sendFixture(fixture, options, config)
-  const { applied: made } =
-    id === undefined
-      ? await askFor(options, config, APPLY, { fixture }, applied)
-      : await askFor(options, config, FINISH, { id }, applied)
+  const { applied: made } = await askFor(options, config, APPLY, { fixture }, applied)
   const columns = { KEY: ({ key }) => key, ID: ({ id }) => id } satisfies Columns<(typeof made.ids)[number]>
   const isQuiet = made.ids.length === 0 && options.json !== true
   return { text: isQuiet ? 'Applied.' : formatList(made.ids, columns, options), exitCode: EXIT.done }
-}
-
-const made = z.object({ made: z.unknown() })
-
-/** Sends what is larger than one call takes in parts (D85). Answers what it is named by then; undefined for what one call takes. */
-export function sendFixture(fixture: object, options: PlaceOptions, config: Config): Promise<unknown> {
-  return sendLargeFixture(fixture, async (query, variables) => {
-    const answer = await askFor(options, config, query, variables, made)
-    return answer.made
-  })
 }
 
 const documents = z.object({ fixtures: z.array(z.object({ name: z.string(), document: z.looseObject({}) })) })
@@ -147,9 +132,8 @@ export async function readImport(file: string): Promise<Fixture> {
 }
 
 async function toFixture(read: () => object): Promise<Fixture> {
-  const { newId, machineNow } = systemClockAndIds
   try {
-    return await soundFixture(await readDocument(read()), { newId, now: machineNow() })
+    return await soundFixture(await readDocument(read()), { now: systemClockAndIds.machineNow() })
   } catch (error) {
     return orUsage(() => {
       throw error
@@ -167,49 +151,29 @@ export function isFixtureName(file: string): boolean {
   return /^[a-z][a-z0-9-]*$/.test(file)
 }
 
+const exported = z.object({ fixture: z.looseObject({}) })
+
 type ExportOptions = PlaceOptions & { readonly yaml?: true; readonly clock: boolean }
 
 async function runExport(options: ExportOptions, config: Config): Promise<CommandResult> {
-  const { clock, ...content } = await receiveFixture(
-    async (query, variables) => (await askFor(options, config, query, variables, made)).made,
-    `export-${systemClockAndIds.newId()}`,
-  )
+  const { fixture: written } = await askFor(options, config, '{ fixture }', {}, exported)
+  const { clock, ...content } = written
   const fixture = options.clock ? { clock, ...content } : content
   return { text: writeFixture(fixture, options.yaml === true ? 'yaml' : 'json').trimEnd(), exitCode: EXIT.done }
 }
-
-const answer = z.object({
-  data: z.object({ made: z.unknown() }).nullish(),
-  errors: z.array(z.object({ message: z.string() })).optional(),
-})
 
 /**
  * Writes the world `default` as a fixture when the bank ends; YAML where the file is called so. A place that takes no file is refused at the start, while
  * something can be done about it.
  */
-export function exportAtEnd(file: string): (app: ServedApp, token: string | undefined) => Promise<void> {
+export function exportAtEnd(file: string): (deps: Deps) => Promise<void> {
   try {
     accessSync(dirname(file), constants.W_OK)
   } catch (error) {
     throw new Failure('usage', `--export-on-exit ${file} cannot be written (${messageOf(error)}).`, error)
   }
-  return async (app, token) => {
-    const fixture = await receiveFixture((query, variables) => ask(app, token, query, variables), `end-${randomUUID()}`)
+  return async deps => {
+    const fixture = await exportAndRemember(await enterWorld(deps, DEFAULT_WORLD, { kind: 'operator' }))
     await replaceFile(file, [writeFixture(fixture, /\.ya?ml$/i.test(file) ? 'yaml' : 'json'), '\n'])
   }
-}
-
-async function ask(app: ServedApp, token: string | undefined, query: string, variables: object): Promise<unknown> {
-  const headers = {
-    Accept: 'application/json',
-    'Content-Type': 'application/json',
-    'Sandbank-By': 'kit',
-    ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-  }
-  const body = JSON.stringify({ query, variables })
-  const reply = await app.fetch(new Request('http://localhost/graphql', { method: 'POST', headers, body }), {})
-  const { data, errors = [] } = answer.parse(await reply.json())
-  const [error] = errors
-  if (error !== undefined) throw new Error(`The world could not be written down: ${error.message}`)
-  return data?.made
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { baseOption, type CommandResult, command, finish, jsonOption, settings } from './command.ts'
 import { EXIT, orUsage } from './failure.ts'
-import { isFixtureName, readFile, sendFixture } from './fixture.ts'
+import { isFixtureName, readFile } from './fixture.ts'
 import { askFor } from './operator.ts'
 import { type Columns, formatList } from './output.ts'
 import { type ListOptions, type PlaceOptions, worldUrl } from './place.ts'
@@ -160,10 +160,10 @@ async function runWorldCreate(
   config: Config,
 ): Promise<CommandResult> {
   const { from, copyOf, snapshot, fixture, clock, expiresAfter } = options
-  const query = `mutation ($name: String, $from: WorldContent, $copyOf: String, $snapshot: String, $fixture: FixtureInput, $fixtureName: String, $sentFixture: ID, $clock: FixtureClockInput, $expiresAfter: String) {
-    made: createWorld(name: $name, from: $from, copyOf: $copyOf, snapshot: $snapshot, fixture: $fixture, fixtureName: $fixtureName, sentFixture: $sentFixture, clock: $clock, expiresAfter: $expiresAfter) { ${WORLD} }
+  const query = `mutation ($name: String, $from: WorldContent, $copyOf: String, $snapshot: String, $fixture: FixtureInput, $fixtureName: String, $clock: FixtureClockInput, $expiresAfter: String) {
+    made: createWorld(name: $name, from: $from, copyOf: $copyOf, snapshot: $snapshot, fixture: $fixture, fixtureName: $fixtureName, clock: $clock, expiresAfter: $expiresAfter) { ${WORLD} }
   }`
-  const document = fixture === undefined ? {} : await documentOf(fixture, options, config)
+  const document = fixture === undefined ? {} : documentOf(fixture)
   const { made } = await askFor(
     options,
     config,
@@ -184,11 +184,9 @@ async function runWorldCreate(
   )
 }
 
-async function documentOf(named: string, options: PlaceOptions, config: Config) {
+function documentOf(named: string) {
   if (isFixtureName(named)) return { fixtureName: named }
-  const fixture = orUsage(() => readFile(named))
-  const sentFixture = await sendFixture(fixture, options, config)
-  return sentFixture === undefined ? { fixture } : { sentFixture }
+  return { fixture: orUsage(() => readFile(named)) }
 }
 
 /** `world reset`: what it was when it was created. */

@@ -1,7 +1,6 @@
 import { byRule, checkTogether, DomainError } from './errors.ts'
 import { namesOf } from './given.ts'
-import { assertOpening } from './ledger.ts'
-import { BOOK_DIGITS, minorUnits, numberToMinor, parseAmount } from './money.ts'
+import { minorUnits, numberToMinor } from './money.ts'
 
 /** D25. */
 export const CUSTOMER_TYPES = ['PRIVATE', 'CORPORATE'] as const
@@ -89,25 +88,6 @@ export function setBalances(
   const reservedMinor = current?.reservedMinor ?? 0n
   return { bookedMinor, expectedOffsetMinor: expected === undefined ? 0n : expected - bookedMinor + reservedMinor }
 }
-
-/** What an account was opened with, stated to the last digit where a number cannot state it (D85). */
-export function exactBalances(
-  {
-    closingBooked,
-    expected = closingBooked,
-  }: { readonly closingBooked: string; readonly expected?: string | undefined },
-  currency: string,
-): Pick<StoredBalance, 'bookedMinor' | 'expectedOffsetMinor'> {
-  const bookedMinor = parseAmount(closingBooked, currency, 'state.closingBooked', BOOK_DIGITS)
-  const expectedOffsetMinor = parseAmount(expected, currency, 'state.expected', BOOK_DIGITS) - bookedMinor
-  assertOpening(bookedMinor, 'state.closingBooked')
-  if (expectedOffsetMinor > MAX_OFFSET_MINOR || expectedOffsetMinor < -MAX_OFFSET_MINOR)
-    throw new DomainError('BAD_REQUEST', 'lies further from closingBooked than the books can hold.', 'state.expected')
-  return { bookedMinor, expectedOffsetMinor }
-}
-
-/** How far the expected balance can lie from the booked one: what is reserved may be as large as either. */
-const MAX_OFFSET_MINOR = 9_200_000_000_000_000_000n
 
 /** A balance in minor units: in the currency of the account, with no more than its digits. */
 export function balanceMinor({ balanceAmount }: BalanceInput, currency: string, path: string): bigint {

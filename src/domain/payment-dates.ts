@@ -61,7 +61,7 @@ export function batchFor(
 type PlannedRun = { readonly date: string; readonly dueAt: Date }
 
 /** When the run of a day comes (D38). */
-export function periodicRunAt(date: string): Date {
+function periodicRunAt(date: string): Date {
   return osloInstant(date, PERIODIC_TIME)
 }
 

@@ -83,28 +83,6 @@ export function decideTransfer(
   }
 }
 
-/** The same of a transfer that was accepted before: what the books hold of its creditor may have changed since, what it comes to has not. */
-export function decideAcceptedTransfer(
-  product: Product,
-  debtor: Numbers,
-  transfer: Transfer,
-  prefix: string,
-): DecidedTransfer {
-  const rules = PRODUCT_RULES[product]
-  let amountMinor = 0n
-  let reference: DecidedTransfer['reference']
-  checkTogether(
-    () => {
-      amountMinor = instructedMinor(rules, transfer.instructedAmount, `${prefix}instructedAmount`)
-    },
-    () => {
-      reference = referenceOf(transfer, prefix)
-    },
-  )
-  const { currency } = transfer.instructedAmount
-  return { amountMinor, ...takenFrom(debtor, rules, amountMinor, currency), reference, warnings: [] }
-}
-
 function takenFrom(debtor: Numbers, { feeMinor }: ProductRules, amountMinor: bigint, currency: string) {
   return {
     debitMinor: atLeastOne(exchange(amountMinor, currency, debtor.currency)),

@@ -1,5 +1,6 @@
 import { actWanted, DomainError, type Fault, MOST_FAULTS, pathTo } from '../domain/errors.ts'
 import { parseJson } from '../domain/texts.ts'
+import { endTurn } from './turns.ts'
 
 /**
  * How much one body holds, at either door: reading it, and saying what is wrong with it, keeps every other call waiting (D74). A bulk
@@ -12,19 +13,35 @@ type MistakeOf = (bytes: Uint8Array) => { readonly text: string } | undefined
 
 /** A body as JSON, at either door. BAD_REQUEST for one that holds too much; FORMAT_ERROR when it is not JSON in UTF-8, or has a field twice. */
 export function parseJsonBody(bytes: Uint8Array, mistakeOf: MistakeOf): unknown {
-  const fault = (why: string) => {
+  const fault = notJson(bytes, mistakeOf)
+  const value = parse(decode(bytes, fault), '', fault)
+  if (typeof value === 'string' && isJsonObject(value)) throw new DomainError('FORMAT_ERROR', TWICE)
+  return value
+}
+
+/** The same of a body that an operator may send, with as many values as its bytes hold: others get their turn between the readings of it (D74). */
+export async function parseLargeBody(bytes: Uint8Array, mistakeOf: MistakeOf): Promise<unknown> {
+  const fault = notJson(bytes, mistakeOf)
+  const text = decode(bytes, fault)
+  const fields = countFields(text, '', Number.POSITIVE_INFINITY)
+  await endTurn()
+  const value = parseOnce(text, fault)
+  await endTurn()
+  refuseRepeated(text, '', fields, value)
+  return value
+}
+
+const TWICE = 'The body is a JSON string that holds JSON: it was serialised twice. Serialise it once.'
+
+function notJson(bytes: Uint8Array, mistakeOf: MistakeOf): FaultOf {
+  return why => {
     const mistake = mistakeOf(bytes)
     return new DomainError(
       'FORMAT_ERROR',
       `The body is not JSON in UTF-8: ${why}.${mistake === undefined ? '' : ` ${mistake.text}`}`,
     )
   }
-  const value = parse(decode(bytes, fault), '', fault)
-  if (typeof value === 'string' && isJsonObject(value)) throw new DomainError('FORMAT_ERROR', TWICE)
-  return value
 }
-
-const TWICE = 'The body is a JSON string that holds JSON: it was serialised twice. Serialise it once.'
 
 function isJsonObject(text: string): boolean {
   return /^\s*[[{]/.test(text) && isJson(text)
@@ -48,7 +65,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 type FaultOf = (why: string) => DomainError
 
 /** The text of a body. */
-export function decode(bytes: Uint8Array, faultOf: FaultOf): string {
+function decode(bytes: Uint8Array, faultOf: FaultOf): string {
   try {
     return utf8.decode(bytes)
   } catch {
@@ -60,14 +77,18 @@ export function decode(bytes: Uint8Array, faultOf: FaultOf): string {
 function parse(text: string, name: string, faultOf: FaultOf): unknown {
   const fields = countFields(text, name)
   const value = parseOnce(text, faultOf)
-  // Of two fields of one name JavaScript keeps one. Which they are is looked for only then, since each name has to be read for it.
-  const missing = fields - fieldsOf(value)
-  if (missing > 0) throw new DomainError('FORMAT_ERROR', repeatedFields(text, name, Math.min(missing, MOST_FAULTS)))
+  refuseRepeated(text, name, fields, value)
   return value
 }
 
+function refuseRepeated(text: string, name: string, fields: number, value: unknown): void {
+  // Of two fields of one name JavaScript keeps one. Which they are is looked for only then, since each name has to be read for it.
+  const missing = fields - fieldsOf(value)
+  if (missing > 0) throw new DomainError('FORMAT_ERROR', repeatedFields(text, name, Math.min(missing, MOST_FAULTS)))
+}
+
 /** Counts what a text holds before it is parsed, whether or not it is JSON, and refuses too much. Answers how many fields there are. */
-function countFields(text: string, name: string): number {
+function countFields(text: string, name: string, mostValues: number = JSON_LIMITS.values): number {
   let [values, fields, levels, deepest, last] = [1, 0, 0, 0, 0]
   for (let place = 0; place < text.length; place += 1) {
     const character = text.charCodeAt(place)
@@ -91,7 +112,7 @@ function countFields(text: string, name: string): number {
   }
   const about = name === '' ? {} : { path: name }
   const refuse = (faults: readonly Fault[]) => new DomainError('BAD_REQUEST', faults)
-  if (values > JSON_LIMITS.values)
+  if (values > mostValues)
     throw refuse(
       actWanted(
         'SEND_LESS',
@@ -110,7 +131,7 @@ function countFields(text: string, name: string): number {
 }
 
 /** How many fields there are in a value. */
-export function fieldsOf(value: unknown): number {
+function fieldsOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const parts: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
   let fields = parts === value ? 0 : parts.length
@@ -158,11 +179,11 @@ function repeatedFields(text: string, name: string, most: number): Fault[] {
 }
 
 const BACKSLASH = 92
-export const [BLANK, QUOTE, COMMA, COLON] = [32, 34, 44, 58]
-export const [BRACE, CLOSING_BRACE, BRACKET, CLOSING_BRACKET] = [123, 125, 91, 93]
+const [BLANK, QUOTE, COMMA, COLON] = [32, 34, 44, 58]
+const [BRACE, CLOSING_BRACE, BRACKET, CLOSING_BRACKET] = [123, 125, 91, 93]
 
 /** Where a string ends that begins here; -1 when it does not. */
-export function endOfString(text: string, start: number): number {
+function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1)
   while (isEscaped(text, end)) end = text.indexOf('"', end + 1)
   return end

@@ -192,14 +192,6 @@ function amountOf(digits: number) {
     .superRefine((value, refinement) => hasDigitsOfItsCurrency(value, refinement, digits))
 }
 
-/** A decimal of the books without its currency. */
-export function bookedDecimal(description: string) {
-  return z
-    .string(required('a decimal number in a string, for example "10.50"'))
-    .regex(new RegExp(decimal(BOOK_DIGITS)), 'must be a decimal number, for example "10.50".')
-    .openapi({ description })
-}
-
 /** The same, and more than zero: a rule of the form, so that it is reported together with the other faults of the body (D16, D21). */
 export const positiveAmount = amount
   .superRefine(({ amount: text }, refinement) => {

@@ -43,7 +43,7 @@ const VALUES: Readonly<Record<string, (name: string) => Json>> = {
   string: name => TEXTS[name] ?? (/(^i|I)ds?$/.test(name) ? ID : ''),
 }
 
-const ID = '018cc251-f400-7000-8001-673032f193d4'
+const ID = '018cc251-f400-7000-8002-e734510641a8'
 
 const NUMBERS: Readonly<Record<string, number>> = {
   amount: 1500.5,

@@ -3,6 +3,7 @@ import { endTurn } from '../http/turns.ts'
 import type { HeaderPolicy } from '../rest/headers.ts'
 import { documentAt, openApiSteps } from './document.ts'
 import { type DocumentedOperation, documentOperations } from './documented.ts'
+import { exampleIds } from './examples.ts'
 
 type Operations = ReadonlyMap<string, DocumentedOperation>
 
@@ -18,7 +19,7 @@ export async function openApiText(policy: HeaderPolicy, today: string, origin?: 
 function textOf(policy: HeaderPolicy, today: string): Promise<string> {
   return documents[policy](today, async () => {
     await endTurn()
-    const steps = openApiSteps(policy, today)
+    const steps = openApiSteps(policy, today, await exampleIds(today))
     for (;;) {
       const { done, value } = steps.next()
       await endTurn()
@@ -30,7 +31,7 @@ function textOf(policy: HeaderPolicy, today: string): Promise<string> {
 /** What /docs shows of the operations, by name: read from that document, likewise once for all. */
 export function documentedOperations(policy: HeaderPolicy, today: string): Promise<Operations> {
   return operations[policy](today, async () => {
-    const documented = documentOperations(await textOf(policy, today), today)
+    const documented = documentOperations(await textOf(policy, today), today, await exampleIds(today))
     await endTurn()
     return documented
   })

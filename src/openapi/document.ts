@@ -10,7 +10,7 @@ import { HEADERS, type HeaderPolicy, isRequired } from '../rest/headers.ts'
 import { ROUTES } from '../rest/routes.ts'
 import type { Route } from '../rest/serve.ts'
 import { ANSWER_HEADERS, FORCED_REFUSAL, forcedComponent, headersOf, refusalComponents, refusalsOf } from './answers.ts'
-import { exampleIdSteps, ID_SOURCES, type RequestExample, requestExamples } from './examples.ts'
+import { type ExampleIds, ID_SOURCES, type RequestExample, requestExamples } from './examples.ts'
 import { describeParameters, parameterComponents } from './parameters.ts'
 import { formatSample } from './samples.ts'
 import { callOf } from './steps.ts'
@@ -22,9 +22,7 @@ import { flattened, withSharedParameters } from './tidy.ts'
  * longer than one turn of the event loop may (D74). Where its commands go to is inserted for each reader: `documentAt`.
  * @param today the day that the days of its examples are counted from
  */
-export function* openApiSteps(policy: HeaderPolicy, today: string): Generator<void, string> {
-  const ids = yield* exampleIdSteps(today)
-  yield
+export function* openApiSteps(policy: HeaderPolicy, today: string, ids: ExampleIds): Generator<void, string> {
   const examples = requestExamples(ids, today)
   const app = new OpenAPIHono()
   const registry = app.openAPIRegistry

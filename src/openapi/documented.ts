@@ -1,7 +1,7 @@
 import type { SampleCall } from '../explain/samples/sample.ts'
 import { ROUTES } from '../rest/routes.ts'
 import type { Route } from '../rest/serve.ts'
-import { exampleIds, must, type RequestExample, requestExamples } from './examples.ts'
+import { type ExampleIds, must, type RequestExample, requestExamples } from './examples.ts'
 import { type Json, objectAt } from './json.ts'
 import { type OperationReference, readReference } from './reference.ts'
 import { formatSample, sampleCalls } from './samples.ts'
@@ -32,10 +32,13 @@ export type DocumentedOperation = {
  * Every operation by its name, with its part of the OpenAPI document and an example.
  * @param text the document as it is served
  */
-export function documentOperations(text: string, today: string): ReadonlyMap<string, DocumentedOperation> {
+export function documentOperations(
+  text: string,
+  today: string,
+  ids: ExampleIds,
+): ReadonlyMap<string, DocumentedOperation> {
   const document: Json = JSON.parse(text)
   const references = readReference(document, today)
-  const ids = exampleIds(today)
   const examples = requestExamples(ids, today)
   const { customerNumber, name: customerName } = ids.customer
   const documented = ROUTES.map((route): readonly [string, DocumentedOperation] => {

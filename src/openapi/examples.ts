@@ -1,8 +1,6 @@
-import { addDays, osloInstant } from '../domain/calendar.ts'
-import { productFixture } from '../fixtures/documents/list.ts'
-import { rowsOfFixture } from '../fixtures/drafts/rows.ts'
-import type { Rows } from '../fixtures/drafts/tables.ts'
-import { runOut } from '../fixtures/inputs/documents.ts'
+import { z } from 'zod'
+import { addDays } from '../domain/calendar.ts'
+import { standardRowsOn } from '../worlds/standard-rows.ts'
 
 /** One whole request that a standard world (D30) accepts, besides the headers that every call of its header set carries. */
 export type RequestExample = {
@@ -38,51 +36,66 @@ export const ID_SOURCES: Readonly<Record<string, Readonly<Record<string, string>
   authoriseSigningBasket: { authorisationId: '/authorisationId' },
 }
 
-/** Ids of the standard set by which the documentation speaks. */
-export type ExampleIds = ReturnType<typeof findIds>
-
-/** The first of each kind in the standard set, which has the same ids in every world. Looked for once a day, since the whole set is made for it. */
-export function exampleIds(today: string): ExampleIds {
-  return runOut(exampleIdSteps(today))
+/** What of the standard set the documentation speaks of. */
+export type ExampleIds = {
+  readonly customer: ExampleCustomer
+  readonly other: ExampleCustomer
+  readonly corporate: ExampleCustomer
+  readonly agreement: ExampleRow
+  readonly engagement: ExampleRow
+  readonly account: ExampleAccount
+  readonly creditor: ExampleAccount
+  readonly company: ExampleAccount
+  readonly card: ExampleRow
+  readonly transaction: ExampleRow
+  readonly cardTransaction: ExampleRow
 }
+type ExampleRow = { readonly id: string }
+type ExampleCustomer = ExampleRow & { readonly psuId: string; readonly customerNumber: string; readonly name: string }
+type ExampleAccount = ExampleRow & { readonly iban: string; readonly bban: string }
 
-/** The same step by step. */
-export function* exampleIdSteps(today: string): Generator<undefined, ExampleIds> {
-  if (latest?.today !== today)
-    latest = {
-      today,
-      ids: findIds(yield* rowsOfFixture(productFixture('standard'), osloInstant(today, '12:00')), today),
-    }
-  return latest.ids
-}
-
-let latest: { readonly today: string; readonly ids: ExampleIds } | undefined
-
-function findIds(set: Rows, today: string) {
-  const [kari, ola] = set.Customer
-  const corporate = set.Customer.find(({ type }) => type === 'CORPORATE')
-  const agreement = set.Agreement.find(({ ownerId }) => ownerId === corporate?.id)
-  const account = set.Account.find(({ ownerId }) => ownerId === kari?.id)
-  const creditor = set.Account.find(({ ownerId }) => ownerId === ola?.id)
-  const company = set.Account.find(({ ownerId }) => ownerId === corporate?.id)
-  const card = set.CardAccount.find(({ ownerId }) => ownerId === kari?.id)
+/** The first of each kind in the standard set, which has the same ids in every world. */
+export async function exampleIds(today: string): Promise<ExampleIds> {
+  const rowsOf = await standardRowsOn(today)
+  const first = (table: string, is: (row: Readonly<Record<string, unknown>>) => boolean): unknown => {
+    for (const row of rowsOf(table)) if (is(row)) return row
+    throw new Error(`The standard set has no such ${table}.`)
+  }
+  const [kari, ola] = [0, 1].map(nth => {
+    let place = -1
+    return exampleCustomer.parse(
+      first('Customer', () => {
+        place += 1
+        return place === nth
+      }),
+    )
+  })
+  const [customer, other] = [must(kari), must(ola)]
+  const corporate = exampleCustomer.parse(first('Customer', ({ type }) => type === 'CORPORATE'))
+  const accountOf = (owner: ExampleRow) => exampleAccount.parse(first('Account', ({ ownerId }) => ownerId === owner.id))
+  const agreement = exampleRow.parse(first('Agreement', ({ ownerId }) => ownerId === corporate.id))
+  const account = accountOf(customer)
+  const card = exampleRow.parse(first('CardAccount', ({ ownerId }) => ownerId === customer.id))
+  const isYoung = ({ bookingDate }: Readonly<Record<string, unknown>>) => String(bookingDate) > addDays(today, -60)
   return {
-    customer: must(kari),
-    other: must(ola),
-    corporate: must(corporate),
-    agreement: must(agreement),
-    engagement: must(set.Engagement.find(({ agreementId }) => agreementId === agreement?.id)),
-    account: must(account),
-    creditor: must(creditor),
-    company: must(company),
-    card: must(card),
+    customer,
+    other,
+    corporate,
+    agreement,
+    engagement: exampleRow.parse(first('Engagement', ({ agreementId }) => agreementId === agreement.id)),
+    account,
+    creditor: accountOf(other),
+    company: accountOf(corporate),
+    card,
     // Young enough for a consent whose SCA is no longer fresh (D41).
-    transaction: must(
-      set.Transaction.find(one => one.accountId === account?.id && one.bookingDate > addDays(today, -60)),
-    ),
-    cardTransaction: must(set.CardTransaction.find(({ cardAccountId }) => cardAccountId === card?.id)),
+    transaction: exampleRow.parse(first('Transaction', row => row['accountId'] === account.id && isYoung(row))),
+    cardTransaction: exampleRow.parse(first('CardTransaction', ({ cardAccountId }) => cardAccountId === card.id)),
   }
 }
+
+const exampleRow = z.object({ id: z.string() })
+const exampleCustomer = exampleRow.extend({ psuId: z.string(), customerNumber: z.string(), name: z.string() })
+const exampleAccount = exampleRow.extend({ iban: z.string(), bban: z.string() })
 
 /** An example for each operation, by its name. `today` is the day that its days are counted from. */
 export function requestExamples(ids: ExampleIds, today: string): Readonly<Record<string, RequestExample>> {

@@ -1,6 +1,5 @@
 import { createCustomer as body, listCustomers } from '../inputs/customers.ts'
 import * as resolvers from '../resolvers/customers.ts'
-import * as worlds from '../worlds/reset.ts'
 import { operation } from './operation.ts'
 
 const described = { tag: 'Sandbox customers', service: 'sandbox' } as const
@@ -45,14 +44,4 @@ export const deleteCustomer = operation({
   description: 'Deletes a customer and what it owns: agreements, accounts, card accounts and their transactions (D29).',
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
   run: (ctx, { ids }) => resolvers.deleteCustomer(ctx, ids.customerId),
-})
-
-export const initialize = operation({
-  ...described,
-  name: 'initialize',
-  summary: 'Fill with test data',
-  description:
-    'Empties the world of the base URL, resets its clock and creates the published customers, accounts, agreements and a year of transactions: the same set on every run (D30).',
-  refusals: [],
-  run: ctx => worlds.initialize(ctx),
 })

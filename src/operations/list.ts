@@ -4,6 +4,7 @@ import * as agreements from './agreements.ts'
 import * as consents from './consents.ts'
 import * as customers from './customers.ts'
 import * as engagements from './engagements.ts'
+import * as initialize from './initialize.ts'
 import type { AnyOperation } from './operation.ts'
 import * as payments from './payments.ts'
 import * as signingBaskets from './signing-baskets.ts'
@@ -13,6 +14,7 @@ import * as transactions from './transactions.ts'
 /** Every operation of the bank: all that the files of this room export. */
 export const OPERATIONS: readonly AnyOperation[] = [
   customers,
+  initialize,
   agreements,
   engagements,
   accounts,

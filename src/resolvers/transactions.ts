@@ -42,29 +42,50 @@ export function createTransactions(
   inputs: readonly CreateTransaction[],
 ): Promise<Transaction[]> {
   return command(ctx, async tx => {
+    const ids = await bookTransactions(tx, accountId, inputs, 'CALL')
+    const made = await tx.db.transaction.findMany({ where: { worldId: tx.world.id, id: { in: [...ids] } } })
+    const byId = new Map(made.map(row => [row.id, row]))
+    return ids.flatMap(id => byId.get(id) ?? [])
+  })
+}
+
+/**
+ * Books lines on an account; answers their ids. Of the BOOKS they may be what payments have brought: larger amounts than calls name, and credits whose debtor is another
+ * account (D28, D85).
+ */
+export function bookTransactions(
+  ctx: Context,
+  accountId: string,
+  inputs: readonly CreateTransaction[],
+  from: 'CALL' | 'BOOKS',
+): Promise<readonly string[]> {
+  return command(ctx, async tx => {
     const account = await tx.load.account(accountId)
     const today = osloDay(tx.now)
     let bookedMinor = account.bookedMinor
     const [rows, bookings]: [NewTransaction[], object[]] = [[], []]
-    const checks = inputs.map(
-      (input, place) => () =>
-        checkPart(`inputs[${place}]`, () => {
-          const amountMinor = checkTransaction(account, input, today)
-          bookedMinor += amountMinor
-          assertBalance(bookedMinor, 'transactionAmount.amount')
-          rows.push(rowOf(tx, account, input, amountMinor))
-          bookings.push(bookingAgainstClearing(tx, account, amountMinor, 'TRANSACTION'))
-        }),
-    )
-    checkTogether(...checks)
+    checkInputs(inputs, input => {
+      const isBooked = from === 'BOOKS' && !input.transactionAmount.amount.startsWith('-')
+      const amountMinor = checkTransaction(
+        account,
+        isBooked ? { ...input, debtorAccount: undefined } : input,
+        today,
+        from,
+      )
+      bookedMinor += amountMinor
+      assertBalance(bookedMinor, 'transactionAmount.amount')
+      rows.push(rowOf(tx, account, input, amountMinor))
+      if (amountMinor !== 0n) bookings.push(bookingAgainstClearing(tx, account, amountMinor, 'TRANSACTION'))
+    })
     await insertMany(tx.db, 'Transaction', withEveryColumn(rows))
     await insertMany(tx.db, 'Booking', bookings)
     await storeBooked(tx, account, bookedMinor)
-    const ids = rows.map(({ id }) => id)
-    const made = await tx.db.transaction.findMany({ where: { worldId: tx.world.id, id: { in: ids } } })
-    const byId = new Map(made.map(row => [row.id, row]))
-    return ids.flatMap(id => byId.get(id) ?? [])
+    return rows.map(({ id }) => id)
   })
+}
+
+function checkInputs<Input>(inputs: readonly Input[], check: (input: Input) => void): void {
+  checkTogether(...inputs.map((input, place) => () => checkPart(`inputs[${place}]`, () => check(input))))
 }
 
 type NewTransaction = ReturnType<typeof rowOf>
@@ -148,29 +169,61 @@ export function createCardTransaction(
 ): Promise<CardTransaction> {
   return command(ctx, async tx => {
     const card = await tx.load.cardAccount(cardAccountId)
-    const { transactionAmount, originalAmount: _, ...details } = input
     const amounts = checkCardTransaction(card, input, osloDay(tx.now))
     const bookedMinor = card.bookedMinor + amounts.originalAmountMinor
     assertBalance(bookedMinor, 'transactionAmount.amount')
-    const transaction = await tx.db.cardTransaction.create({
-      data: given({
-        worldId: tx.world.id,
-        id: tx.newId('CardTransaction'),
-        cardAccountId,
-        createdAt: tx.now,
-        currency: transactionAmount.currency,
-        originalCurrency: card.currency,
-        ...amounts,
-        ...details,
-      }),
-    })
+    const transaction = await tx.db.cardTransaction.create({ data: cardRowOf(tx, card, input, amounts) })
     await bookAgainstClearing(tx, card, amounts.originalAmountMinor, 'TRANSACTION')
-    await tx.db.cardAccount.update({
-      where: { worldId_id: { worldId: tx.world.id, id: cardAccountId } },
-      data: { bookedMinor },
-    })
+    await storeCardBooked(tx, card, bookedMinor)
     return transaction
   })
+}
+
+/** The same for many at once, all or nothing (D85). Answers their ids. */
+export function bookCardTransactions(
+  ctx: Context,
+  cardAccountId: string,
+  inputs: readonly CreateCardTransaction[],
+): Promise<readonly string[]> {
+  return command(ctx, async tx => {
+    const card = await tx.load.cardAccount(cardAccountId)
+    const today = osloDay(tx.now)
+    let bookedMinor = card.bookedMinor
+    const [rows, bookings]: [ReturnType<typeof cardRowOf>[], object[]] = [[], []]
+    checkInputs(inputs, input => {
+      const amounts = checkCardTransaction(card, input, today)
+      bookedMinor += amounts.originalAmountMinor
+      assertBalance(bookedMinor, 'transactionAmount.amount')
+      rows.push(cardRowOf(tx, card, input, amounts))
+      bookings.push(bookingAgainstClearing(tx, card, amounts.originalAmountMinor, 'TRANSACTION'))
+    })
+    await insertMany(tx.db, 'CardTransaction', withEveryColumn(rows))
+    await insertMany(tx.db, 'Booking', bookings)
+    await storeCardBooked(tx, card, bookedMinor)
+    return rows.map(({ id }) => id)
+  })
+}
+
+function cardRowOf(
+  { world, newId, now }: Context,
+  card: CardAccount,
+  { transactionAmount, originalAmount: _, ...details }: CreateCardTransaction,
+  amounts: ReturnType<typeof checkCardTransaction>,
+) {
+  return given({
+    worldId: world.id,
+    id: newId('CardTransaction'),
+    cardAccountId: card.id,
+    createdAt: now,
+    currency: transactionAmount.currency,
+    originalCurrency: card.currency,
+    ...amounts,
+    ...details,
+  })
+}
+
+async function storeCardBooked(tx: Context, { id }: CardAccount, bookedMinor: bigint): Promise<void> {
+  await tx.db.cardAccount.update({ where: { worldId_id: { worldId: tx.world.id, id } }, data: { bookedMinor } })
 }
 
 /** One transaction of a card account. RESOURCE_UNKNOWN when the card account does not have it. */

@@ -5,6 +5,7 @@ import type { EachOf } from '../domain/given.ts'
 import type { Customer } from '../generated/client.ts'
 import type { CreateCustomer } from '../inputs/customers.ts'
 import * as operations from '../operations/customers.ts'
+import { initialize } from '../operations/initialize.ts'
 import type { CustomerListing } from '../resolvers/customers.ts'
 import { agreementSummary, showAgreementSummary } from './agreements.ts'
 import { link, linkTo } from './answers.ts'
@@ -40,7 +41,7 @@ export const customerRoutes = [
   serve(operations.customers, { ...READ, path: '/v1/sandbox/customers', ...listed.list }),
   serve(operations.customer, { ...READ, path: '/v1/sandbox/customers/{customerId}', ...listed.one }),
   serveDone(operations.deleteCustomer, { ...DELETE, path: '/v1/sandbox/customers/{customerId}' }),
-  serve(operations.initialize, { ...CREATE, path: '/v1/sandbox/initialize', success: 200, ...listed.list }),
+  serve(initialize, { ...CREATE, path: '/v1/sandbox/initialize', success: 200, ...listed.list }),
 ]
 
 function showCustomer(ctx: Context, row: Customer) {

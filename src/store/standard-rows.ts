@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { daysBetween } from '../domain/calendar.ts'
+import { addDays, daysBetween } from '../domain/calendar.ts'
 import { Prisma } from '../generated/client.ts'
 import { encode, INSERTED_AT_ONCE, valuesOf } from './bulk-writes.ts'
 import { dialectOf } from './queries/dialect.ts'
@@ -58,9 +58,34 @@ let standard: readonly DaylessRows[] | undefined
 
 /** Fills an empty world with the standard set as the build has stored it (D30). Answers whether there is one. */
 export async function insertStandard(tx: Tx, worldId: string, at: { now: Date; today: string }): Promise<boolean> {
+  const rows = keptStandard()
+  for (const one of rows) await insertDayless(tx, one, worldId, at)
+  return rows.length > 0
+}
+
+/** The standard set as the build has stored it; nothing where the program runs from its source. */
+export function keptStandard(): readonly DaylessRows[] {
   standard ??= readStandard()
-  for (const rows of standard) await insertDayless(tx, rows, worldId, at)
-  return standard.length > 0
+  return standard
+}
+
+/** Such rows as they are on a day, by the names of their columns. */
+export function* rowsOnDay(
+  { columns, parts }: DaylessRows,
+  today: string,
+): Generator<Readonly<Record<string, unknown>>> {
+  const read = columns.filter(({ is }) => is === 'OWN' || is === 'DAY')
+  const same = columns.filter(({ is }) => is === 'SAME').map(({ name, value }) => [name, value] as const)
+  for (const part of parts) {
+    const rows: unknown = JSON.parse(part)
+    for (const row of Array.isArray(rows) ? rows : []) {
+      const own = read.map(({ name, is }, place) => [
+        name,
+        is === 'DAY' ? addDays(today, Number(row[place])) : row[place],
+      ])
+      yield Object.fromEntries([...same, ...own])
+    }
+  }
 }
 
 function readStandard(): readonly DaylessRows[] {

@@ -130,7 +130,7 @@ export async function* readBalances(
 }
 
 // In the order of the ids, each slice after the last row of the one before.
-export async function* inSlices<Row extends { readonly last: string }>(
+async function* inSlices<Row extends { readonly last: string }>(
   most: number,
   read: (after: string, rows: number) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly Row[]> {

@@ -5,7 +5,6 @@ import { isObject, namesOf } from '../domain/given.ts'
 import { withoutEnd } from '../domain/texts.ts'
 import { makeTemporaryHome, removeTemporaryHome } from '../files/temporary-homes.ts'
 import { listen } from '../server.ts'
-import { sendLargeFixture } from './client/fixtures.ts'
 import { type Door, inProcess, overHttp } from './door.ts'
 import { SandbankError } from './failure.ts'
 import type { ConnectSandbank, Sandbank, StartSandbank, Tpp, TppOptions, World, WorldOptions } from './kit.ts'
@@ -164,13 +163,13 @@ const OPTIONS = {
   clock: 'FixtureClockInput',
   expiresAfter: 'String',
 } as const satisfies Record<keyof WorldOptions, string>
-const ARGUMENTS = { ...OPTIONS, snapshotOf: 'SnapshotOfInput', sentFixture: 'ID' }
+const ARGUMENTS = { ...OPTIONS, snapshotOf: 'SnapshotOfInput' }
 
 async function makeWorld(operator: Operator, given: WorldOptions): Promise<string> {
   const { copyOf, fixture, snapshot, clock, expiresAfter = 'PT1H', ...options } = given
   const source = copyOf === undefined ? {} : { copyOf: sourceOf(copyOf) }
   const call = callText('bank.createWorld', given)
-  const document = fixture === undefined ? {} : await documentOf(call, operator, fixture)
+  const document = fixture === undefined ? {} : { fixture }
   const variables = { ...options, ...source, ...snapshotIn(snapshot), ...clockIn(clock), ...document, expiresAfter }
   const passedOn = Object.entries(ARGUMENTS).filter(([name]) => Reflect.get(variables, name) !== undefined)
   const declared = passedOn.map(([name, type]) => `$${name}: ${type}`).join(', ')
@@ -202,14 +201,4 @@ function clockIn(clock: WorldOptions['clock']) {
 function instantIn(at: Date): string {
   if (!Number.isNaN(at.getTime())) return at.toISOString()
   throw new SandbankError('bank.createWorld takes the option clock as an instant; this Date is none.')
-}
-
-const sent = z.object({ made: z.unknown() })
-
-async function documentOf(call: string, operator: Operator, fixture: object) {
-  const sentFixture = await sendLargeFixture(fixture, async (query, variables) => {
-    const { made } = await operator.ask(call, sent, query, variables)
-    return made
-  })
-  return sentFixture === undefined ? { fixture } : { sentFixture }
 }

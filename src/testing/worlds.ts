@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { systemClockAndIds } from '../context.ts'
 import { scaOf } from './answers.ts'
 import { createCalls } from './calls.ts'
-import { receiveFixture } from './client/fixtures.ts'
 import { SandbankError } from './failure.ts'
 import type { AnswerWithLink, Approval, ApproveOptions, World, WorldChange, WorldDiff } from './kit.ts'
 import { basePath, type Operator, type Watches } from './operator.ts'
@@ -60,11 +59,7 @@ export function createWorld(operator: Operator, watches: Watches, name: string, 
     watch,
     approve: async (answer, psu, options = {}) => readApproval(await decide(answer, psu, 'APPROVED', options)),
     reject: async (answer, psu) => ({ redirectTo: await decide(answer, psu, 'REJECTED', {}) }),
-    fixture: () =>
-      receiveFixture(
-        async (query, variables) => (await ask('world.fixture()', made, query, variables)).made,
-        `export-${systemClockAndIds.newId()}`,
-      ),
+    fixture: async () => (await ask('world.fixture()', exported, '{ fixture }')).fixture,
     snapshot: async (wanted = `s-${systemClockAndIds.newId()}`) => {
       assertText('world.snapshot', 'the name of the snapshot', wanted)
       const call = callText('world.snapshot', wanted)
@@ -103,7 +98,7 @@ function oneLine(document: unknown): unknown {
     : document
 }
 
-const made = z.object({ made: z.unknown() })
+const exported = z.object({ fixture: z.looseObject({}) })
 const decided = z.object({ completeAuthorisation: z.object({ redirectTo: z.string() }) })
 const DECIDE = `mutation Decide($id: ID!, $outcome: Outcome!, $psu: String, $accountIds: [ID!], $context: PsuContext, $agreementId: ID) {
   completeAuthorisation(id: $id, outcome: $outcome, psu: $psu, accountIds: $accountIds, context: $context, agreementId: $agreementId) { redirectTo }

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Context, createContext, type Deps, isOver } from '../context.ts'
 import { wakesAt, worldNow } from '../domain/worlds.ts'
-import { sweepFixtureParts } from '../fixtures/uploads.ts'
 import type { World } from '../generated/client.ts'
 import { expireAuthorisations } from '../resolvers/authorisations/start.ts'
 import { command } from '../resolvers/command.ts'
@@ -171,7 +170,6 @@ const SWEEPING_MS = 500
 async function tick(deps: Deps): Promise<Date | undefined> {
   await expireWorlds(deps)
   const isMore = await sweepWorlds(deps, SWEEPING_MS)
-  await sweepFixtureParts(deps)
   const next = await catchUpAll(deps)
   return isMore ? deps.machineNow() : next
 }

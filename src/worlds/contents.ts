@@ -58,8 +58,8 @@ export function fillApart(ctx: Context, fixture: Fixture): Promise<World> {
 
 // Few banks ever read a document, and what reads one is much: it is loaded by the first that does.
 async function fill(step: Steps, fixture: Fixture): Promise<void> {
-  const { fillFromFixture } = await import('../fixtures/apply/apply.ts')
-  const { writeClock } = await import('../fixtures/apply/clock.ts')
+  const { fillFromFixture } = await import('../fixtures/run/apply.ts')
+  const { writeClock } = await import('../fixtures/run/clock.ts')
   const { clock } = fixture
   if (clock !== undefined)
     await step(tx =>

@@ -11,11 +11,11 @@ import {
   type WorldContent,
   type WorldSource,
 } from '../domain/worlds.ts'
-import { soundFixture } from '../fixtures/apply/apply.ts'
 import { productFixture } from '../fixtures/documents/list.ts'
-import { isLargeFixture, type ReadFixture } from '../fixtures/inputs/documents.ts'
+import type { ReadFixture } from '../fixtures/inputs/documents.ts'
 import type { Fixture } from '../fixtures/inputs/fixtures.ts'
-import { takeFixture } from '../fixtures/uploads.ts'
+import { isLargeFixture } from '../fixtures/plan/weight.ts'
+import { soundFixture } from '../fixtures/run/apply.ts'
 import type { Snapshot, World } from '../generated/client.ts'
 import { command } from '../resolvers/command.ts'
 import { fillApart, fillContent, fillFixture } from './contents.ts'
@@ -36,8 +36,6 @@ export type NewWorld = {
   readonly fixture?: ReadFixture | undefined
   /** The name of one of the product's own. */
   readonly fixtureName?: string | undefined
-  /** What a document that was sent in parts is named by. */
-  readonly sentFixture?: string | number | undefined
   readonly expiresAfter?: string | undefined
   /** Where its clock begins. */
   readonly clock?: NonNullable<Fixture['clock']> | undefined
@@ -50,8 +48,7 @@ export type NewWorld = {
 export async function createWorld(ctx: Context, { name, expiresAfter, clock, ...sources }: NewWorld): Promise<World> {
   if (name !== undefined) assertWorldName(name)
   const expiresAt = expiresAfter === undefined ? null : endOf(expiresAfter, ctx.deps.machineNow())
-  const { copyOf, snapshot, snapshotOf, fixtureName, sentFixture, from = 'STANDARD', ...given } = oneSource(sources)
-  const read = sentFixture === undefined ? given.fixture : await takeFixture(ctx, String(sentFixture))
+  const { copyOf, snapshot, snapshotOf, fixtureName, fixture: read, from = 'STANDARD' } = oneSource(sources)
   const fixture = read === undefined ? undefined : await soundFixture(read, ctx)
   const free = name ?? `w-${ctx.newId().slice(-12)}`
   await assertRoom(ctx)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { availableMinor, balancesOf, exactBalances, setBalances } from '../../src/domain/accounts.ts'
+import { availableMinor, balancesOf, setBalances } from '../../src/domain/accounts.ts'
 import { expectRefusal, refusalOf } from '../support/clients/refusals.ts'
 
 const stored = { bookedMinor: 10_000n, reservedMinor: 2_500n, expectedOffsetMinor: 100n }
@@ -45,39 +45,5 @@ describe('Balances that are set', () => {
     ])
     expect(faults[0]?.text).toBe('must be NOK, the currency of the account (D22).')
     expectRefusal(() => setBalances([given('expected', 1, 'EUR')], 'NOK', undefined), 'FORMAT_ERROR', /must be NOK/)
-  })
-})
-
-describe('Balances that a document tells by their digits (D85)', () => {
-  it('are as they are written, of any size; what is expected is what is booked when it is not given', () => {
-    expect(exactBalances({ closingBooked: '-19999999999999.98' }, 'NOK')).toEqual({
-      bookedMinor: -1_999_999_999_999_998n,
-      expectedOffsetMinor: 0n,
-    })
-    expect(exactBalances({ closingBooked: '9007199254740993.001', expected: '1' }, 'BHD')).toEqual({
-      bookedMinor: 9_007_199_254_740_993_001n,
-      expectedOffsetMinor: 1_000n - 9_007_199_254_740_993_001n,
-    })
-  })
-
-  it('are refused with their place when no books can hold them', () => {
-    const furthest = '92000000000000000.00'
-    for (const [told, path] of [
-      [{ closingBooked: '1.001' }, 'state.closingBooked'],
-      [{ closingBooked: '0', expected: 'x' }, 'state.expected'],
-      [{ closingBooked: '9'.repeat(24) }, 'state.closingBooked'],
-      [{ closingBooked: '9'.repeat(25) }, 'state.closingBooked'],
-      [{ closingBooked: '0', expected: '92000000000000000.01' }, 'state.expected'],
-      [{ closingBooked: '0', expected: '-92000000000000000.01' }, 'state.expected'],
-    ] as const)
-      expect(refusalOf(() => exactBalances(told, 'NOK')).faults).toMatchObject([{ path }])
-    expect(
-      refusalOf(() => exactBalances({ closingBooked: '0', expected: '92000000000000000.01' }, 'NOK')),
-    ).toMatchObject({
-      code: 'BAD_REQUEST',
-      faults: [{ path: 'state.expected', text: 'lies further from closingBooked than the books can hold.' }],
-    })
-    for (const expected of [furthest, `-${furthest}`])
-      expect(() => exactBalances({ closingBooked: '0', expected }, 'NOK')).not.toThrow()
   })
 })

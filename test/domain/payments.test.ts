@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { assertAccountNumber } from '../../src/domain/account-numbers.ts'
-import { decideAcceptedTransfer, decideTransfer } from '../../src/domain/payments.ts'
+import { decideTransfer } from '../../src/domain/payments.ts'
 import type { Account } from '../../src/generated/client.ts'
 import { expectRefusal } from '../support/clients/refusals.ts'
 
@@ -110,35 +110,6 @@ describe('what a transfer comes to', () => {
       reference: '18',
       referenceType: 'SCOR',
     })
-  })
-})
-
-describe('what a transfer that was accepted before comes to', () => {
-  const accepted = (changes: object) =>
-    decideAcceptedTransfer(SEPA, account(), transfer('100.00', 'EUR', changes), 'payments[3].')
-
-  it('is told without another look at its creditor or its KID', () => {
-    const reference = { reference: '17', referenceType: 'SCOR' }
-    expect(accepted({ creditorAccount: { iban: 'DE00', currency: 'EUR' } })).toEqual({
-      amountMinor: 10_000n,
-      debitMinor: 114_000n,
-      feeMinor: 1_000n,
-      reference: undefined,
-      warnings: [],
-    })
-    expect(accepted({ remittanceInformationStructured: reference })).toMatchObject({ reference, warnings: [] })
-  })
-
-  it('is refused with all its faults, each at its place', () => {
-    const wrong = {
-      remittanceInformationStructuredArray: [{ reference: '18' }],
-      remittanceInformationUnstructured: 'x',
-    }
-    const both = () => decideAcceptedTransfer(SEPA, account(), transfer('0', 'EUR', wrong), 'payments[3].')
-    expect(expectRefusal(both, 'FORMAT_ERROR', /more than zero/).faults.map(({ path }) => path)).toEqual([
-      'payments[3].instructedAmount.amount',
-      'payments[3].remittanceInformationUnstructured',
-    ])
   })
 })
 

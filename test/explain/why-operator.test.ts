@@ -73,8 +73,10 @@ const ARGUMENTS: readonly Refusal[] = [
     'accounts for a corporation that is not named',
     'HTTP_HEADER_REQUIRED',
     async w => {
+      const { agreements } = await w.ask('{ agreements { nodes { id name } } }')
+      const { id } = agreements.nodes.find(({ name }: { name: string }) => name === 'Fjordfisk AS nettbank')
       await w.ask(
-        `mutation { grantConsent(access: { tpp: "acme" }, customerNumber: "${KARI}", context: CORPORATE, agreementId: "018cc251-f400-7400-8001-54cc58a1eef3") { consent { id } } }`,
+        `mutation { grantConsent(access: { tpp: "acme" }, customerNumber: "${KARI}", context: CORPORATE, agreementId: "${id}") { consent { id } } }`,
       )
       return w.graphql(
         `{ consentedAccounts(access: { tpp: "acme", psu: "${KARI}", context: CORPORATE }) { __typename } }`,

@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { sendLargeFixture } from '../../src/testing/client/fixtures.ts'
 import { type GraphqlWorld, startGraphql } from '../support/clients/graphql-server.ts'
 import { REFUSED_FIXTURES } from '../support/hostile/refused-fixtures.ts'
 
@@ -7,12 +6,10 @@ const server = await startGraphql()
 afterAll(() => expect(server.faults).toEqual([]))
 
 const APPLY = 'mutation ($fixture: FixtureInput!) { applyFixture(fixture: $fixture) { ids { key } } }'
-const FINISH = 'mutation ($id: ID!) { finishFixture(id: $id) { ids { key } } }'
 
-/** What a fixture is refused with, in parts where it does not fit in one request. */
+/** What a fixture is refused with. */
 async function refusalOf(world: GraphqlWorld, fixture: object) {
-  const id = await sendLargeFixture(fixture, async (query, variables) => (await world.run(query, variables)).data.made)
-  const { status, errors } = await (id === undefined ? world.run(APPLY, { fixture }) : world.run(FINISH, { id }))
+  const { status, errors } = await world.run(APPLY, { fixture })
   return { status, ...errors[0].extensions }
 }
 

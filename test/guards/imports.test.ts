@@ -91,7 +91,7 @@ const MAY: Record<Room, Partial<Record<Room, 'yes' | 'types'>>> = {
  */
 const HOOKS = new Set([
   'src/journal/graphql.ts → src/explain/graphql/copies.ts',
-  'src/operations/customers.ts → src/worlds/reset.ts',
+  'src/operations/initialize.ts → src/worlds/reset.ts',
   'src/resolvers/command.ts → src/worlds/leases.ts',
   'src/resolvers/command.ts → src/worlds/originals.ts',
   'src/resolvers/customers.ts → src/fixtures/documents/standard.ts',

@@ -6,10 +6,7 @@ import { schema } from '../../src/graphql/schema.ts'
 
 // Ids of what has no key: calls of the journal, uploads that are under way, and sessions of TPPs. A clock is nobody's.
 const NO_THING = [
-  'Mutation.addFixtureEntries id',
   'Mutation.addSnapshotLine id',
-  'Mutation.createWorld sentFixture',
-  'Mutation.finishFixture id',
   'Mutation.finishSnapshot id',
   'Query.request id',
   'Query.why requestId',

@@ -92,8 +92,13 @@ describe('An operation', () => {
     expect(says('src', /extensions: \{ operation\b/)).toEqual(['src/graphql/twins.ts', 'src/worlds/graphql/worlds.ts'])
     expect(says('src', /\boperations?\.(\w+\.)?run\(/)).toEqual([
       'src/graphql/twins.ts',
-      'src/worlds/graphql/worlds.ts',
+      'src/operations/entries/payments.ts',
     ])
+    // A fixture runs those that make its entries (D82).
+    expect(says('src', /\b(create|set)\w+\.run\(/).filter(path => !path.startsWith('src/operations/entries/'))).toEqual(
+      [],
+    )
+    expect(says('src', /\binitialize\.run\(/)).toEqual(['src/worlds/graphql/worlds.ts'])
     expect(says('src/rest', /\bruns: operation\b/)).toEqual(['src/rest/serve.ts'])
     expect(says('src/rest', /\bprepare: async \(ctx, raw\)/)).toEqual(['src/rest/serve.ts'])
   })

@@ -9,7 +9,7 @@ const KARI = '13039319955'
 const OLA = '12085592767'
 
 /** The agreement of Fjordfisk AS, which has the same id in each standard world (D30). */
-const FJORDFISK = '018cc251-f400-7400-8001-54cc58a1eef3'
+const FJORDFISK = '018cc251-f400-7000-8021-bcfd70298c99'
 
 async function grant(world: World, customerNumber: string, context: 'PRIVATE' | 'CORPORATE', tppName = 'Acme') {
   const caller = { kind: 'tpp', tppId: `NO-FSA-${tppName}`, tppName } as const

@@ -123,29 +123,6 @@ it('a scenario for three calls meets three', async () => {
   expect(answers.filter(({ status }) => status !== 200)).toHaveLength(3)
 })
 
-it('a fixture in parts goes on at the other', async () => {
-  const world = await one.world()
-  const there = beside(world)
-  const begun = await world.graphql('mutation { id: beginFixture(fixture: {}) }')
-  const { id } = begun.body.data
-  const add = (door: World, key: string) =>
-    door.graphql(
-      'mutation ($id: ID!, $entries: JSON!) { addFixtureEntries(id: $id, at: "customers", entries: $entries) }',
-      {
-        id,
-        entries: [{ key, customerNumber: `7${key}`, name: key, type: 'PRIVATE' }],
-      },
-    )
-  for (const [door, key] of [
-    [there, '1'],
-    [world, '2'],
-    [there, '3'],
-  ] as const)
-    expect(codeOf(await add(door, key))).toBeUndefined()
-  const done = await there.graphql('mutation ($id: ID!) { finishFixture(id: $id) { ids { key } } }', { id })
-  expect(done.body.data.finishFixture.ids).toEqual(['1', '2', '3'].map(key => ({ key })))
-})
-
 it('the clock is moved at one while the other pays', async () => {
   const payer = await addPayer(one, { booked: 100_000 })
   const psu = callingAs(beside(payer.world), payer.headers)

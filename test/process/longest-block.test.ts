@@ -4,7 +4,6 @@ import { schema } from '../../src/graphql/schema.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
 import { openStore } from '../../src/store/db.ts'
 import { Database } from '../../src/store/sqlite/driver.ts'
-import { sendInParts, sendLargeFixture } from '../../src/testing/client/fixtures.ts'
 import type { Sandbank } from '../../src/testing/kit.ts'
 import { connectSandbank } from '../../src/testing/sandbank.ts'
 import { composeOperation } from '../fuzz/graphql-documents.ts'
@@ -282,14 +281,10 @@ const largeFixture = (key: string) => ({
 })
 const APPLY = 'mutation ($fixture: FixtureInput!) { applyFixture(fixture: $fixture) { ids { key } } }'
 
-/** What refuses a fixture: how it goes in one request, and in parts. */
+/** What refuses a fixture. */
 const REFUSING_DOORS = [
-  [
-    'createWorld',
-    'mutation ($fixture: FixtureInput!) { createWorld(fixture: $fixture) { name } }',
-    'mutation ($id: ID!) { createWorld(sentFixture: $id) { name } }',
-  ],
-  ['applyFixture', APPLY, 'mutation ($id: ID!) { finishFixture(id: $id) { ids { key } } }'],
+  ['createWorld', 'mutation ($fixture: FixtureInput!) { createWorld(fixture: $fixture) { name } }'],
+  ['applyFixture', APPLY],
 ] as const
 
 const KARI = '13039319955'
@@ -491,30 +486,17 @@ async function startLargeBank() {
   const headers = { 'Content-Type': 'application/json' }
   const askOperator = (query: string, variables = {}) =>
     fetch(`${server.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) })
-  const written = writtenFixture(1_000, TRANSACTIONS / 1_000)
-  for (const [name, finish] of [
-    ['a world of 100,000 lines that come in parts', 'createWorld(sentFixture: $id) { name }'],
-    ['100,000 lines in parts into the world', 'finishFixture(id: $id) { ids { key } }'],
-    ['the same lines again, which changes nothing', 'finishFixture(id: $id) { ids { key } }'],
-  ] as const)
-    calls.push({
-      name,
-      run: async () => answer(`mutation ($id: ID!) { made: ${finish} }`, { id: await sendInParts(written, answer) }),
-    })
   for (const [kind, make] of REFUSED_FIXTURES)
     for (const count of [500, 10_000])
-      for (const [door, whole, inParts] of REFUSING_DOORS)
+      for (const [door, query] of REFUSING_DOORS)
         calls.push({
           name: `${door} of ${count} ${kind}`,
           run: async () => {
-            const fixture = make(count)
-            const id = await sendLargeFixture(fixture, answer)
-            const refused = await (id === undefined ? askOperator(whole, { fixture }) : askOperator(inParts, { id }))
+            const refused = await askOperator(query, { fixture: make(count) })
             expect((await refused.json()).errors?.[0].extensions.tppMessages.length).toBeGreaterThan(0)
           },
         })
   const full = await bank.createWorld({ fixture: writtenFixture(1, 20_000) })
-  // As many as one answer may hold.
   const fullest = await bank.createWorld({ fixture: writtenFixture(1, 15_000) })
   const megabytes = writtenFixture(115, 400)
   expect(JSON.stringify(megabytes).length).toBeGreaterThan(7_000_000)
@@ -536,7 +518,7 @@ async function startLargeBank() {
     },
   })
   calls.push({
-    name: 'a world of 20,000 lines as a fixture, in slices',
+    name: 'a world of 20,000 lines as a fixture',
     run: async () => {
       expect(JSON.stringify(await full.fixture()).match(/"bookingDate"/g)).toHaveLength(20_000)
     },

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { standardRows } from '../../src/build/standard-rows.ts'
 import { systemClockAndIds } from '../../src/context.ts'
 import { osloDay } from '../../src/domain/calendar.ts'
 import { Database } from '../../src/store/sqlite/driver.ts'
 import { insertDayless } from '../../src/store/standard-rows.ts'
 import { WORLD_TABLES } from '../../src/store/world-tables.ts'
 import { ensureDefaultWorld } from '../../src/worlds/doors.ts'
+import { standardRows } from '../../src/worlds/standard-rows.ts'
 import { addWorld } from '../support/builders/world-rows.ts'
 import { startServerProcess } from '../support/harness/server-process.ts'
 import { makeDirectory, openTestStore } from '../support/harness/stores.ts'
@@ -40,7 +40,7 @@ const DAYS = [
   '1999-11-05',
 ]
 
-const kept = standardRows()
+const kept = await standardRows()
 
 it.each(DAYS)('is the same kept as worked out on %s', async day => {
   const now = new Date(`${day}T22:30:00Z`)
@@ -66,7 +66,7 @@ type Rows = Readonly<Record<string, readonly string[]>>
 /** All rows of a world, without when they came. */
 const contentOf = (path: string, worldId: string) => rowsOf(path, worldId, ['createdAt', 'bookedAt'])
 
-/** All rows of a world in the order in which they were made, their types too. */
+/** All rows of a world, their types too. */
 const withInstants = (path: string, worldId: string) => rowsOf(path, worldId)
 
 function rowsOf(path: string, worldId: string, without: readonly string[] = []): Rows {
@@ -74,11 +74,12 @@ function rowsOf(path: string, worldId: string, without: readonly string[] = []):
   const read = (table: string, columns: readonly string[]) => {
     const own = columns.filter(column => !without.includes(column))
     const cells = own.flatMap(column => [`"${column}"`, `typeof("${column}")`])
-    const rows = database.prepare(`SELECT ${cells.join()} FROM "${table}" WHERE "worldId" = ? ORDER BY rowid`)
+    const rows = database.prepare(`SELECT ${cells.join()} FROM "${table}" WHERE "worldId" = ? `)
     return rows
       .raw()
       .all(worldId)
       .map(row => JSON.stringify(row))
+      .toSorted()
   }
   const all = WORLD_TABLES.map(({ table, columns }) => [table, read(table, columns)] as const)
   database.close()

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { DomainError } from '../../src/domain/errors.ts'
 import type { Currency } from '../../src/domain/money.ts'
 import { PRODUCTS } from '../../src/domain/products.ts'
-import { applyToWorld } from '../../src/fixtures/apply/to-world.ts'
-import { exportFixture } from '../../src/fixtures/export/document.ts'
+import { exportFixture } from '../../src/fixtures/export/export.ts'
 import { fixture as fixtureSchema } from '../../src/fixtures/inputs/fixtures.ts'
+import { applyToWorld } from '../../src/fixtures/run/to-world.ts'
 import { parseInput } from '../../src/inputs/parse.ts'
 import { changeBalances } from '../../src/resolvers/accounts.ts'
 import { audit } from '../../src/resolvers/audit.ts'
@@ -15,7 +15,6 @@ import { anyOperation, type Operation, perform, place } from '../support/builder
 import { accountAt, openTowns, type Place, type Town } from '../support/builders/populated-world.ts'
 import { openAccount, openBooks } from '../support/builders/resolver-world.ts'
 import { openRows } from '../support/builders/row-texts.ts'
-import { openDoors } from '../support/clients/both-reads.ts'
 import { storiesOf } from '../support/harness/property-runs.ts'
 import { LONG } from '../support/harness/property-time.ts'
 
@@ -96,19 +95,21 @@ const steps = fc.array(fc.oneof({ weight: 3, arbitrary: anyExtreme }, { weight: 
 })
 
 it(
-  'every world can be told, and its document makes it again: overdrawn and closed accounts, balances and lines of any size, in currencies of any digits',
+  'every world can be told that calls can make, and its document makes it again: overdrawn and closed accounts, balances and lines of any size, in currencies of any digits',
   LONG,
   async () => {
-    const doors = await openDoors()
-    const towns = await openTowns(doors.tpp)
+    const towns = await openTowns()
     const rowsOf = openRows(towns.file)
-    const { read, faults } = doors.to(towns.store)
     const first = await towns.add('extremes')
     const accounts: Place[] = []
     for (const currency of CURRENCIES)
       accounts.push(await openAccount(first.books, first.payer, { currency, booked: 1e11, creditLine: 2_147_483_647 }))
     let stories = 0
-    const seen = { 'a balance by its digits': 0, 'a line of more digits than a call has': 0, 'a line of nothing': 0 }
+    const seen = {
+      'a balance that no call states': 0,
+      'a line of more digits than a call has': 0,
+      'a line of nothing': 0,
+    }
     await fc.assert(
       fc.asyncProperty(steps, async story => {
         stories += 1
@@ -119,9 +120,15 @@ it(
           await performExtreme(town, step).catch((error: unknown) => {
             if (!(error instanceof DomainError)) throw error
           })
-        const fixture = parseInput(fixtureSchema, await exportFixture(await town.books.operator()))
+        const told = await exportFixture(await town.books.operator()).catch((error: unknown) => error)
+        if (told instanceof DomainError) {
+          // What was opened with more than a call can state is a snapshot's.
+          expect(told.message).toMatch(/snapshot/)
+          seen['a balance that no call states'] += 1
+          return
+        }
+        const fixture = parseInput(fixtureSchema, told)
         const holders = (fixture.customers ?? []).flatMap(one => one.accounts ?? [])
-        seen['a balance by its digits'] += holders.filter(one => one.state !== undefined).length
         for (const { transactionAmount } of holders.flatMap(one => one.transactions ?? [])) {
           if (/\d{14}/.test(transactionAmount.amount)) seen['a line of more digits than a call has'] += 1
           if (/^[0.]+$/.test(transactionAmount.amount)) seen['a line of nothing'] += 1
@@ -133,8 +140,7 @@ it(
         const rows = rowsOf(name)
         await applyToWorld(await made.operator(), fixture)
         expect(rowsOf(name)).toBe(rows)
-        expect(await read(name, stories)).toEqual(await read(world, stories))
-        expect(faults).toEqual([])
+        expect(await exportFixture(await made.operator())).toEqual(told)
       }),
       RUNS,
     )

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { DomainError } from '../../src/domain/errors.ts'
-import { applyToWorld } from '../../src/fixtures/apply/to-world.ts'
-import { exportFixture } from '../../src/fixtures/export/document.ts'
+import { exportFixture } from '../../src/fixtures/export/export.ts'
 import { fixture as fixtureSchema } from '../../src/fixtures/inputs/fixtures.ts'
+import { applyToWorld } from '../../src/fixtures/run/to-world.ts'
 import { parseInput } from '../../src/inputs/parse.ts'
 import { audit } from '../../src/resolvers/audit.ts'
 import { WORLD_TABLES } from '../../src/store/world-tables.ts'
@@ -15,7 +15,6 @@ import { restoreSnapshot, takeSnapshot } from '../../src/worlds/snapshots/snapsh
 import { openTowns, type Town } from '../support/builders/populated-world.ts'
 import { type Books, openBooks } from '../support/builders/resolver-world.ts'
 import { openRows } from '../support/builders/row-texts.ts'
-import { openDoors } from '../support/clients/both-reads.ts'
 import { isFuzz, storiesOf } from '../support/harness/property-runs.ts'
 import { LONG } from '../support/harness/property-time.ts'
 import { anyTownOperation, performInTown, type TownOperation } from './world-operations.ts'
@@ -25,9 +24,6 @@ const RUNS = { numRuns: storiesOf('worlds') }
 /** `npm run fuzz` tells longer ones too. */
 const steps = fc.array(anyTownOperation, { minLength: 1, maxLength: isFuzz ? 8 : 5 })
 
-/** Each of so many stories is read whole; the others in turns, which read everything several times over: reading is most of what a story costs. */
-const WHOLE = isFuzz ? 2 : 10
-
 /** A refusal is an outcome like any other; everything else is a fault. */
 async function tell(town: Town, story: readonly TownOperation[]): Promise<void> {
   for (const operation of story)
@@ -36,26 +32,17 @@ async function tell(town: Town, story: readonly TownOperation[]): Promise<void> 
     })
 }
 
-/** What two worlds do not have alike of what an export says row by row: bookings have no ids in it, and of payments it says those that are open (D85). */
-async function rowsApart(one: Books, other: Books): Promise<unknown[]> {
-  const sides = [{ world: one.world }, { world: other.world }] as const
-  const { rows } = await diffWorlds(await one.operator(), ...sides, { first: 100 })
-  return rows
-    .filter(({ noun, fields }) => SAID.has(noun) && fields.some(({ name }) => name !== 'paymentId'))
-    .map(({ place: _, ...difference }) => difference)
+/** What is booked on each account, whatever the ids are. */
+async function linesOf(books: Books): Promise<string[]> {
+  const accounts = await books.store.reader.account.findMany({ where: { worldId: await books.id() } })
+  const lines = await books.store.reader.transaction.findMany({ where: { worldId: await books.id() } })
+  const ibans = new Map(accounts.map(({ id, iban }) => [id, iban]))
+  return lines
+    .map(({ accountId, amountMinor, bookingDate, creditorName }) =>
+      [ibans.get(accountId), bookingDate, amountMinor, creditorName].join(' '),
+    )
+    .toSorted()
 }
-const SAID = new Set([
-  'Customer',
-  'Agreement',
-  'Engagement',
-  'Account',
-  'CardAccount',
-  'Transaction',
-  'CardTransaction',
-  'Consent',
-  'ConsentAccount',
-  'ContactInformation',
-])
 
 const sameAsSnapshot = async (books: Books) =>
   (await (await diffWorlds(await books.operator(), { snapshot: 's' }, {}, { first: 1 })).count()) === 0
@@ -118,13 +105,11 @@ it(
 )
 
 it(
-  'what is exported makes a world that reads the same through both doors and has the same export, and applied again it changes nothing (D85)',
+  'what is exported makes a world with the same lines and the same export, and applied again it changes nothing (D85)',
   LONG,
   async () => {
-    const doors = await openDoors()
-    const towns = await openTowns(doors.tpp)
+    const towns = await openTowns()
     const rowsOf = openRows(towns.file)
-    const { read, faults } = doors.to(towns.store)
     let stories = 0
     await fc.assert(
       fc.asyncProperty(steps, async story => {
@@ -138,13 +123,10 @@ it(
         const made = openBooks(towns.store, name)
         expect((await audit(await made.operator())).findings).toEqual([])
         expect(await exportFixture(await made.operator())).toEqual(told)
-        expect(await rowsApart(town.books, made)).toEqual([])
         const rows = rowsOf(name)
         await applyToWorld(await made.operator(), fixture)
         expect(rowsOf(name)).toBe(rows)
-        const turn = stories % WHOLE === 0 ? undefined : stories
-        expect(await read(name, turn)).toEqual(await read(town.books.world, turn))
-        expect(faults).toEqual([])
+        expect(await linesOf(made)).toEqual(await linesOf(town.books))
       }),
       RUNS,
     )

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { DEFAULT_WORLD } from '../../domain/worlds.ts'
-import { effectsOf } from '../../fixtures/effects.ts'
+import { effectsOf } from '../../fixtures/export/effects.ts'
 import type { JournaledCall } from '../../journal/calls.ts'
 import { at, callCommand, placeOf, withoutBraces } from '../commands.ts'
 import { readDocument } from '../graphql/documents.ts'

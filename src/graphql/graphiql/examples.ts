@@ -62,7 +62,7 @@ mutation Transaction($accountId: ID!, $input: CreateTransactionInput!) {
   createTransaction(accountId: $accountId, input: $input) { id transactionAmount ${MONEY} account { accountName ${BALANCES} } }
 }`,
     {
-      accountId: '018cc251-f400-7000-8001-55e1963dd334',
+      accountId: '018cc251-f400-7000-8004-e557675d06fd',
       input: {
         transactionAmount: { amount: '1250.00', currency: 'NOK' },
         bookingDate: '2025-06-02',

@@ -4,8 +4,7 @@ import { DomainError } from '../../domain/errors.ts'
 import { isObject } from '../../domain/given.ts'
 import { jsonMistake } from '../../explain/json-mistakes.ts'
 import { isOverLimit, largeBody, type ReadBody, readBody, turnAfter } from '../../http/bodies.ts'
-import { assertPlain, JSON_LIMITS, parseJsonBody, parseJsonParameter } from '../../http/json-bodies.ts'
-import { parseLargeJson } from '../../http/large-json.ts'
+import { assertPlain, JSON_LIMITS, parseJsonBody, parseJsonParameter, parseLargeBody } from '../../http/json-bodies.ts'
 import { chooseType } from '../../http/negotiation.ts'
 import { parseInput } from '../../inputs/parse.ts'
 import { holdsMoreThan } from '../../inputs/values.ts'
@@ -126,12 +125,12 @@ function parseOrRefuse(bytes: Uint8Array): unknown {
   }
 }
 
-/** The largest body with a fixture: an export of 8 MB is one call (D85). */
-const MOST_FIXTURE_BYTES = 8_388_608 + 65_536
+/** The largest body with a fixture: a document of 16 MiB, and the call that it is in (D82). */
+const MOST_FIXTURE_BYTES = 16_777_216 + 65_536
 
 /** Only a fixture may be so large, or hold so much: it is read entry by entry, while everything else is read in one turn (D74). */
 async function readLarge(bytes: Uint8Array, refusal: DomainError): Promise<unknown> {
-  const request = await parseLargeJson(bytes)
+  const request = await parseLargeBody(bytes, jsonMistake)
   const { data } = graphqlRequest.safeParse(request)
   const [, name = ''] = /\$(\w+)\s*:\s*FixtureInput\b/.exec(data?.query.slice(0, LIMITS.characters) ?? '') ?? []
   const others = Object.entries(data?.variables ?? {}).filter(([one]) => one !== name)

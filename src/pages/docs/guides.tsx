@@ -1,8 +1,8 @@
+import { derivedNumbers } from '../../domain/keys.ts'
 import { LONGEST_WAIT_S, REASON_CODES, type ScenarioName } from '../../domain/scenarios.ts'
 import { BANK_BY_KEYS } from '../../fixtures/documents/bank-by-keys.ts'
 import { FIXTURES } from '../../fixtures/documents/list.ts'
 import { payments } from '../../fixtures/documents/payments.ts'
-import { numbersOf } from '../../fixtures/drafts/holdings.ts'
 import { ERRORS } from '../../wire/errors.ts'
 import { docsPath } from '../around.ts'
 import { Example, Table } from '../parts.tsx'
@@ -127,7 +127,7 @@ npx sandbank graphql 'mutation { clearScenarios { scenario used } }'`}
 
 function failingAccounts() {
   return payments.scenarios.map(({ scenario, for: { creditorAccount } }) => [
-    <code>{numbersOf({ key: creditorAccount }, '').iban}</code>,
+    <code>{derivedNumbers(creditorAccount, {}).iban}</code>,
     <code>{scenario}</code>,
   ])
 }

@@ -97,7 +97,7 @@ function engagementsFor(tx: Context, { debtorAccountId, agreementId }: Payment, 
 }
 
 /** What an approver's SCA does to a payment: it is authorised, or left to another member (D35). */
-export async function authorise(tx: Context, payment: Payment, approver: Customer): Promise<void> {
+async function authorise(tx: Context, payment: Payment, approver: Customer): Promise<void> {
   if (!waitsForSca(payment)) {
     throw new DomainError('SCA_INVALID', `The payment is ${payment.status}: there is nothing to authorise.`)
   }

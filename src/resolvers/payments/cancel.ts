@@ -69,7 +69,7 @@ export async function approveCancellation(tx: Context, { authorisation, customer
 }
 
 /** Cancels a payment and gives back what it holds. CANCELLATION_INVALID when it is final or on its way (D36). */
-export async function cancel(tx: Context, payment: Payment, cause: ChangeCause): Promise<Payment> {
+async function cancel(tx: Context, payment: Payment, cause: ChangeCause): Promise<Payment> {
   if (!mayBeCancelled(payment)) {
     throw new DomainError(
       'CANCELLATION_INVALID',

@@ -4,23 +4,15 @@ import { actWanted, byRule, checkTogether, DomainError } from '../../domain/erro
 import { type AnyOf, given } from '../../domain/given.ts'
 import { assertBalance } from '../../domain/ledger.ts'
 import { changeTo } from '../../domain/payment-history.ts'
-import {
-  type DecidedTransfer,
-  decideAcceptedTransfer,
-  decideTransfer,
-  type Transfer,
-  totalsOf,
-  type Warning,
-} from '../../domain/payments.ts'
+import { type DecidedTransfer, decideTransfer, type Transfer, totalsOf, type Warning } from '../../domain/payments.ts'
 import { PRODUCT_RULES, type Product, requireProduct } from '../../domain/products.ts'
 import type { PlanColumns } from '../../domain/schedule.ts'
 import { covers } from '../../domain/settlement.ts'
 import { waitsForSca } from '../../domain/status.ts'
-import type { Account, Authorisation, Payment, PaymentEntry, PaymentService } from '../../generated/client.ts'
+import type { Authorisation, Payment, PaymentEntry, PaymentService } from '../../generated/client.ts'
 import { startSigning } from '../authorisations/start.ts'
 import { command } from '../command.ts'
 import type { PaymentCall } from '../psus.ts'
-import { reserve } from './approve.ts'
 import { assertNoDuplicate, type Creditors, duplicateKeyOf, findCreditors } from './duplicates.ts'
 import { assertMayRegister, type Payer, requirePayer } from './payers.ts'
 import { getPayment, type PaymentPath } from './read.ts'
@@ -76,56 +68,6 @@ export function registerPayment(ctx: Context, call: PaymentCall, order: Order): 
   })
 }
 
-/** What is stored of a payment that was registered before, besides the order. */
-export type EarlierRegistration = {
-  readonly customerId: string
-  readonly context: Payer['context']
-  readonly agreementId: string
-  readonly account: Account
-  /** What it holds on the account. */
-  readonly isReserved: boolean
-  readonly state: Pick<
-    Payment,
-    'status' | 'changedAt' | 'executionDate' | 'fundsAvailable' | 'forcedStatus' | 'forcedReason' | 'history' | 'dueAt'
-  >
-  /** Of each transfer: the account of this bank that it goes to, also when that is closed since. */
-  readonly creditorIds: readonly (string | null)[]
-}
-
-/** Stores a payment as it stood (D85): no rule looks at what may have changed since it was registered. */
-export async function storePayment(
-  tx: Context,
-  order: Order,
-  earlier: EarlierRegistration,
-): Promise<{ payment: Payment; entries: readonly PaymentEntry[] }> {
-  const product = requireProduct(order.service, order.product)
-  const { account, state, creditorIds } = earlier
-  const decided: DecidedTransfer[] = []
-  checkTogether(
-    ...order.transfers.map((transfer, index) => () => {
-      decided.push(decideAcceptedTransfer(product, account, transfer, order.prefix(index)))
-    }),
-  )
-  const creditors = await findCreditors(
-    tx,
-    order.transfers.map(transfer => transfer.creditorAccount),
-  )
-  const { debitMinor, feeMinor } = totalsOf(decided)
-  const totalMinor = debitMinor + feeMinor
-  assertBalance(totalMinor)
-  const payment = await tx.db.payment.create({
-    data: {
-      ...paymentRow(tx, product, earlier, order),
-      totalMinor,
-      duplicateKey: duplicateKeyOf(tx, product, account, order, creditors, decided),
-      reservedMinor: earlier.isReserved ? totalMinor : 0n,
-      ...state,
-    },
-  })
-  await reserve(tx, payment, payment.reservedMinor)
-  return { payment, entries: await storeEntries(tx, payment, order.transfers, decided, creditorIds) }
-}
-
 // All faults of a body are reported together, those of its days and of each transfer (D16).
 function decideAll(
   tx: Context,
@@ -163,7 +105,7 @@ function paymentRow(
     context,
     agreementId,
     account,
-  }: Pick<EarlierRegistration, 'customerId' | 'context' | 'agreementId' | 'account'>,
+  }: Pick<Payer, 'context' | 'agreementId' | 'account'> & { readonly customerId: string },
   { service, fields }: Order,
 ) {
   const { tppId, tppName } = tppOf(tx)

@@ -10,7 +10,7 @@ import { enumOf, WorldContentEnum } from '../../graphql/enums.ts'
 import { implement } from '../../graphql/fields.ts'
 import { given, inputTypeOf } from '../../graphql/inputs.ts'
 import { Customers, Worlds } from '../../graphql/nouns.ts'
-import * as operations from '../../operations/customers.ts'
+import { initialize } from '../../operations/initialize.ts'
 import { pageOfCustomers } from '../../resolvers/customers.ts'
 import { assertPage } from '../../resolvers/lists.ts'
 import type { Kind } from '../../store/loaders/loaders.ts'
@@ -102,12 +102,12 @@ builder.mutationFields(t => ({
   initialize: t.connection(
     {
       type: Customers.type,
-      description: `${operations.initialize.description} Answers the customers.`,
-      extensions: { operation: operations.initialize },
+      description: `${initialize.description} Answers the customers.`,
+      extensions: { operation: initialize },
       resolve: async (_, args, { bank }) => {
         // A page that cannot be is refused before anything is emptied.
         assertPage('Customer', args)
-        await operations.initialize.run(bank, AS_OPERATOR)
+        await initialize.run(bank, AS_OPERATOR)
         return toConnection(pageOfCustomers(bank, args))
       },
     },
@@ -116,7 +116,7 @@ builder.mutationFields(t => ({
   createWorld: t.field({
     type: Worlds.type,
     description:
-      'Adds a world (D80), made from at most one of from, copyOf, snapshot, snapshotOf, fixture, fixtureName and sentFixture. FORMAT_ERROR for more than one of them or a name that cannot stand in a base URL, CONFLICT when the name is taken, RESOURCE_UNKNOWN for a world or snapshot that there is not.',
+      'Adds a world (D80), made from at most one of from, copyOf, snapshot, snapshotOf, fixture and fixtureName. FORMAT_ERROR for more than one of them or a name that cannot stand in a base URL, CONFLICT when the name is taken, RESOURCE_UNKNOWN for a world or snapshot that there is not.',
     args: {
       name: t.arg.string({
         description:
@@ -132,10 +132,6 @@ builder.mutationFields(t => ({
         .arg({ type: inputTypeOf(fixture), description: 'A document that says what is in it, clock included (D82).' })
         .validate(optionalFixture),
       fixtureName: t.arg.string({ description: 'A fixture of the product, which `fixtures` lists (D82).' }),
-      sentFixture: t.arg.id({
-        description:
-          'A fixture that was sent in parts, since it is larger than one request: what beginFixture answered.',
-      }),
       clock: t
         .arg({
           type: inputTypeOf(clock),

@@ -17,7 +17,7 @@ export const headers = {
   'x-accept-fix': 'none',
   'TPP-Session-ID': crypto.randomUUID(),
   'TPP-Redirect-URI': 'https://tpp.example/callback',
-  'PSU-ID': '018cc251-f400-7000-8001-673032f193d4',
+  'PSU-ID': '018cc251-f400-7000-8002-e734510641a8',
   'PSU-Context': 'PRIVATE' as const,
   'PSU-IP-Address': '192.0.2.17',
 }

@@ -51,16 +51,16 @@ export async function addPrivate(world: World) {
   const document = {
     customers: [
       {
-        ...{ key: 'psu', customerNumber: number, ...customer },
-        accounts: accounts.map((one, place) => ({ key: place === 0 ? 'account' : 'other', ...one })),
-        cardAccounts: [{ key: 'card', ...cardAccount }],
+        ...{ key: `psu-${number}`, customerNumber: number, ...customer },
+        accounts: accounts.map((one, place) => ({ key: `${place === 0 ? 'account' : 'other'}-${number}`, ...one })),
+        cardAccounts: [{ key: `card-${number}`, ...cardAccount }],
       },
     ],
   }
   const { body } = await world.graphql(APPLY, { document })
   expect(body.errors).toBeUndefined()
   const named: { key: string; id: string }[] = body.data.applyFixture.ids
-  const idOf = (key: string) => String(named.find(one => one.key === key)?.id)
+  const idOf = (key: string) => String(named.find(one => one.key === `${key}-${number}`)?.id)
   return {
     customerNumber: number,
     customerId: idOf('psu'),

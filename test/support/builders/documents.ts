@@ -1,5 +1,5 @@
-import { applyToWorld } from '../../../src/fixtures/apply/to-world.ts'
 import { fixture } from '../../../src/fixtures/inputs/fixtures.ts'
+import { applyToWorld } from '../../../src/fixtures/run/to-world.ts'
 import { parseInput } from '../../../src/inputs/parse.ts'
 import type { Bank, World } from '../clients/bank.ts'
 import { operatorOf } from '../clients/clock.ts'

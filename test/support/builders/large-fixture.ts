@@ -26,6 +26,6 @@ export function writtenFixture(customers: number, lines: number) {
         },
       ],
     })),
-    consents: [{ key: 'consent', psu: 'customer-0', accounts: ['account-0'] }],
+    consents: [{ key: 'consent', psu: 'customer-0', accountIds: ['account-0'] }],
   }
 }

@@ -21,7 +21,9 @@ export function leanWorlds(ask: Ask): () => Promise<string> {
 async function makeFirst(ask: Ask): Promise<string> {
   const { fixture } = await ask('{ fixture }', {})
   const name = newName()
-  const without = JSON.parse(JSON.stringify(fixture, (key, value) => (key === 'transactions' ? undefined : value)))
+  const without = JSON.parse(
+    JSON.stringify(fixture, (key, value) => (key === 'transactions' || key === 'generate' ? undefined : value)),
+  )
   const create =
     'mutation ($name: String!, $fixture: FixtureInput!) { createWorld(name: $name, fixture: $fixture) { name } }'
   await ask(create, { name, fixture: without })

@@ -1,17 +1,14 @@
 import { fixtureSchema } from '../../../src/fixtures/inputs/files.ts'
 
 const NOK = (amount: string) => ({ amount, currency: 'NOK' })
-const ID = '0192f0c1-7c1e-7b1a-9c55-2f4f6a1b0c'
 const balances = [
   { balanceType: 'closingBooked', balanceAmount: { amount: 100, currency: 'NOK' } },
   { balanceType: 'expected', balanceAmount: { amount: 90, currency: 'NOK' } },
 ]
-const exactly = { closingBooked: '100.00', expected: '90.00' }
 const life = { profile: 'household', transactions: 2, from: '-30D', to: '-1D', seed: 2 }
 const structured = [{ reference: '1234567897', referenceType: 'SCOR', referenceIssuer: 'KID' }]
 const line = {
   key: 'line',
-  id: `${ID}10`,
   createdAt: '-1D',
   transactionAmount: NOK('-10.00'),
   bookingDate: '-2D',
@@ -63,20 +60,16 @@ const debtorAccount = { iban: 'daily', bban: '15039000018', currency: 'NOK' }
 /** A document with every field that a fixture can have, right as it is; a test sees to it that none is missing. */
 export const WHOLE_FIXTURE: Json = {
   clock: { now: '2030-03-02T09:00:00Z', frozen: true },
-  madeAt: '0D',
   customers: [
     {
       key: 'kari',
-      id: `${ID}01`,
       createdAt: '-3D',
-      psuId: `${ID}02`,
       customerNumber: '01017012345',
       name: 'Kari',
       type: 'PRIVATE',
       accounts: [
         {
           ...account('daily', '15039000018'),
-          id: `${ID}03`,
           createdAt: '-3D',
           iban: 'NO6515039000018',
           demandsKid: false,
@@ -87,11 +80,9 @@ export const WHOLE_FIXTURE: Json = {
       cardAccounts: [
         {
           key: 'card',
-          id: `${ID}04`,
           createdAt: '-3D',
           accountName: 'Card',
           maskedPan: '525412******1234',
-          state: exactly,
           currency: 'NOK',
           product: 'Mastercard',
           creditLine: 100,
@@ -99,7 +90,6 @@ export const WHOLE_FIXTURE: Json = {
           transactions: [
             {
               key: 'purchase',
-              id: `${ID}11`,
               createdAt: '-1D',
               transactionAmount: NOK('-10.00'),
               originalAmount: NOK('-10.00'),
@@ -123,20 +113,18 @@ export const WHOLE_FIXTURE: Json = {
       key: 'firm',
       name: 'Firm',
       type: 'CORPORATE',
-      accounts: [{ ...account('running', '15039000026'), state: exactly }],
+      accounts: [account('running', '15039000026')],
     },
   ],
   agreements: [
     {
       key: 'bank',
-      id: `${ID}05`,
       createdAt: '-3D',
       owner: 'firm',
       name: 'Bank',
       engagements: [
         {
           key: 'right',
-          id: `${ID}06`,
           createdAt: '-3D',
           customer: 'kari',
           account: { iban: 'running' },
@@ -147,37 +135,29 @@ export const WHOLE_FIXTURE: Json = {
       ],
     },
   ],
-  contacts: [{ tpp: 'SANDBANK', emails: ['psd2@tpp.example'], updatedAt: '-1D' }],
+  contacts: [{ tpp: 'SANDBANK', emails: ['psd2@tpp.example'], createdAt: '-1D' }],
   consents: [
     {
       key: 'consent',
-      id: `${ID}07`,
       createdAt: '-3D',
       tpp: 'SANDBANK',
       tppName: 'Sandbank',
       psu: 'kari',
-      agreement: 'bank',
-      accounts: ['running'],
-      state: { context: 'CORPORATE', revokesAt: '10D' },
-      grantedAt: '-2D',
+      agreementId: 'bank',
+      context: 'CORPORATE',
+      accountIds: ['running'],
       revokedAt: '-1D',
     },
-    { tpp: 'SANDBANK', psu: 'kari', accounts: ['daily'], cardAccounts: ['card'] },
+    { tpp: 'SANDBANK', psu: 'kari', context: 'PRIVATE', accountIds: ['daily', 'card'] },
   ],
   payments: [
     {
       key: 'single',
-      id: `${ID}08`,
       createdAt: '-1D',
       service: 'payments',
       product: 'norwegian-domestic-credit-transfers',
       ...sca,
       status: 'RCVD',
-      state: {
-        context: 'PRIVATE',
-        changedAt: '-1D',
-        transfers: [{ id: `${ID}20`, account: `${ID}03` }],
-      },
       debtorAccount,
       ultimateDebtor: 'Kari',
       ...transfer,
@@ -199,18 +179,6 @@ export const WHOLE_FIXTURE: Json = {
       ...sca,
       key: 'abroad',
       status: 'ACSP',
-      state: {
-        context: 'PRIVATE',
-        changedAt: '-1D',
-        executionDate: '-1D',
-        fundsAvailable: true,
-        forced: { status: 'RJCT', reason: 'AM04' },
-        history: [
-          { at: '-2D', status: 'ACTC', cause: 'APPROVAL', customer: `${ID}01` },
-          { at: '-1D', status: 'ACSP', cause: 'EXECUTION' },
-        ],
-        transfers: [{ id: `${ID}21` }],
-      },
       product: 'cross-border-credit-transfers',
       debtorAccount,
       ...transfer,
@@ -222,7 +190,7 @@ export const WHOLE_FIXTURE: Json = {
     {
       ...sca,
       key: 'corporate',
-      agreement: 'bank',
+      agreementId: 'bank',
       remittanceInformationStructured: structured[0] ?? null,
       debtorAccount: { iban: 'running', currency: 'NOK' },
       ...transfer,
@@ -265,30 +233,21 @@ export const WHOLE_FIXTURE: Json = {
       startDate: '0D',
       endDate: '800D',
       frequency: 'Daily',
-      state: {
-        context: 'PRIVATE',
-        changedAt: '-1D',
-        executionDate: '1D',
-        transfers: [{ id: `${ID}22` }],
-        executions: [{ id: `${ID}23`, date: '-1D', executedAt: '-1D', failure: 'AM04' }],
-      },
     },
   ],
   signingBaskets: [
-    { key: 'basket', id: `${ID}09`, createdAt: '-1D', ...sca, paymentIds: ['single', 'other'] },
-    { ...sca, agreement: 'bank', paymentIds: ['corporate'], state: { context: 'CORPORATE' } },
+    { key: 'basket', createdAt: '-1D', status: 'RCVD', ...sca, paymentIds: ['single', 'other'] },
+    { ...sca, agreementId: 'bank', paymentIds: ['corporate'] },
   ],
   scenarios: [
     {
       key: 'forced',
-      id: `${ID}0a`,
       createdAt: '-1D',
       scenario: 'execution; status=RJCT; reason=AM04',
       for: { tpp: 'SANDBANK', operation: 'createPayment', psu: 'kari', creditorAccount: 'running' },
       times: 3,
       probability: 0.5,
       seed: 2,
-      state: { asked: 2, used: 1 },
     },
   ],
 }

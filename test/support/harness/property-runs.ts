@@ -8,7 +8,6 @@ const COUNTS = {
   worlds: 30,
   ledger: 60,
   extremeWorlds: 34,
-  planStates: 30,
   security: 40,
   hostileFixtures: 20,
   worldsInUse: 3,

@@ -1,4 +1,4 @@
-import { type Json, type Place, pathOf } from '../builders/whole-fixture.ts'
+import type { Json, Place } from '../builders/whole-fixture.ts'
 
 /** A value that a document must not fall over, whatever becomes of it; `undefined` takes the field out. */
 export type HostileCase = { readonly how: string; readonly place: Place; readonly value: Json | undefined }
@@ -73,21 +73,4 @@ function* lists(value: readonly Json[]): Generator<readonly [string, Json]> {
   // About as long as a request has room for.
   const times = Math.min(500, Math.floor(400_000 / JSON.stringify(value).length))
   yield ['very long', Array.from({ length: times }, () => value).flat()]
-}
-
-/** Each id of a document at each other place of an id: first those of the same kind, then the others. */
-export function borrowedIds(places: readonly Place[]): {
-  readonly alike: HostileCase[]
-  readonly others: HostileCase[]
-} {
-  const ids = places.filter(isId)
-  const all = ids.flatMap(place =>
-    ids
-      .filter(other => other.value !== place.value)
-      .map(from => ({ how: `the id at ${pathOf(from.keys)}`, place, from })),
-  )
-  const kindOf = ({ keys }: Place) => keys.filter(key => typeof key === 'string').join('.')
-  const hostile = ({ how, place, from }: (typeof all)[number]): HostileCase => ({ how, place, value: from.value })
-  const isAlike = ({ place, from }: (typeof all)[number]) => kindOf(place) === kindOf(from)
-  return { alike: all.filter(isAlike).map(hostile), others: all.filter(one => !isAlike(one)).map(hostile) }
 }

@@ -10,7 +10,7 @@ import type { Answer, World } from '../clients/bank.ts'
 /** The day that the server's document counts from. */
 export const today = osloDay(new Date())
 const documented = JSON.parse(await openApiText('strict', today))
-const ids = exampleIds(today)
+const ids = await exampleIds(today)
 const examples = requestExamples(ids, today)
 
 /** A caller in a standard world who follows the documentation: example after example, with the ids of earlier answers. */

@@ -2,7 +2,7 @@ import { DomainError } from '../../../domain/errors.ts'
 import { isObject } from '../../../domain/given.ts'
 import type { GraphqlDocument } from '../../../explain/commands.ts'
 import { parseFixtureInTurns } from '../../../fixtures/inputs/files.ts'
-import { parseLargeJson } from '../../../http/large-json.ts'
+import { parseLargeBody } from '../../../http/json-bodies.ts'
 import { ACTIONS, type Action, type ActionField, type ActionName } from './actions.ts'
 
 /** What was entered, by the names of the fields. */
@@ -35,7 +35,7 @@ export const MOST_YAML = 40_000
 /** The fixture that was entered. FORMAT_ERROR for what is none. */
 export async function readEntered(text: string): Promise<object> {
   if (text.length <= MOST_YAML) return parseFixtureInTurns(text)
-  const document = await parseLargeJson(Buffer.from(text)).catch(() => undefined)
+  const document = await parseLargeBody(Buffer.from(text), () => undefined).catch(() => undefined)
   if (!isObject(document))
     throw new DomainError(
       'FORMAT_ERROR',

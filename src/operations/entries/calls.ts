@@ -1,0 +1,34 @@
+import type { z } from '@hono/zod-openapi'
+import type { Caller, Context } from '../../context.ts'
+import { NO_FIXES } from '../../domain/account-information.ts'
+import { normaliseTppId, OPERATOR_TPP_ID } from '../../domain/tpps.ts'
+import { text } from '../../inputs/values.ts'
+import { NO_PSU } from '../operation.ts'
+
+/** A call of the operator about sandbox data. */
+export function sandboxCall<Input, Id extends string = never>(input: Input, ids: Readonly<Record<Id, string>>) {
+  return { ids, options: {}, input, access: NO_PSU, fixes: NO_FIXES }
+}
+
+/** A subject has at most 4 kB, and a TPP without an identifier is known by all of it (D20). */
+export const MOST_OF_A_NAME = 8192
+
+/** What an entry says of the TPP that calls. It may be one of another bank, which this one does not know: no certificate is asked for. */
+export const tppFields = {
+  tpp: text(MOST_OF_A_NAME, 'The TPP, by its id; the built-in one when not given.').optional(),
+  tppName: text(MOST_OF_A_NAME, 'What the TPP is called; its id when not given.').optional(),
+}
+
+type TppFields = { readonly [Name in keyof typeof tppFields]?: z.output<(typeof tppFields)[Name]> }
+
+/** The same call by the TPP that an entry names. */
+export function calledBy(at: Context, { tpp, tppName }: TppFields): Context {
+  const tppId = tpp === undefined ? OPERATOR_TPP_ID : normaliseTppId(tpp)
+  const caller: Caller = { kind: 'tpp', tppId, tppName: tppName ?? (tpp === undefined ? 'Sandbank' : tppId) }
+  return { ...at, caller }
+}
+
+/** What another entry is known by. */
+export function reference(what: string) {
+  return text(70, `${what}: its key in this document, or what the operation takes.`)
+}

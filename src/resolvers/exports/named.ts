@@ -1,0 +1,50 @@
+import type { Context } from '../../context.ts'
+import { normaliseIban } from '../../domain/account-numbers.ts'
+
+/** What documents refer to by a number or an id, where it is not one of their own entries (D83). */
+
+type IdentityByName = readonly (readonly [name: string, found: { readonly id: string; readonly number: string }])[]
+
+/** Customers by their numbers. */
+export async function customersNamed({ db, world }: Context, names: readonly string[]): Promise<IdentityByName> {
+  const rows = await db.customer.findMany({ where: { worldId: world.id, customerNumber: { in: [...names] } } })
+  return rows.map(({ id, customerNumber: number }) => [number, { id, number }])
+}
+
+/** Accounts by their ids and numbers. Where both would do, a name is an iban. */
+export async function accountsNamed({ db, world }: Context, names: readonly string[]): Promise<IdentityByName> {
+  const ibans = names.map(normaliseIban)
+  const rows = await db.account.findMany({
+    where: {
+      worldId: world.id,
+      OR: [{ iban: { in: ibans } }, { bban: { in: [...names] } }, { id: { in: [...names] } }],
+    },
+  })
+  const found = rows.map(({ id, iban, bban }) => ({ bban, named: { id, number: iban } }))
+  return [
+    ...found.map(({ bban, named }) => [bban, named] as const),
+    ...found.flatMap(({ named }) => [[named.number, named] as const, [named.id, named] as const]),
+  ]
+}
+
+/** Card accounts by their ids and masked numbers. */
+export async function cardAccountsNamed({ db, world }: Context, names: readonly string[]): Promise<IdentityByName> {
+  const rows = await db.cardAccount.findMany({
+    where: { worldId: world.id, OR: [{ maskedPan: { in: [...names] } }, { id: { in: [...names] } }] },
+  })
+  return rows.flatMap(({ id, maskedPan: number }) => [[number, { id, number }] as const, [id, { id, number }] as const])
+}
+
+/** Agreements by their ids. */
+export async function agreementsNamed({ db, world }: Context, names: readonly string[]): Promise<IdentityByName> {
+  return byId(await db.agreement.findMany({ where: { worldId: world.id, id: { in: [...names] } } }))
+}
+
+/** Payments by their ids. */
+export async function paymentsNamed({ db, world }: Context, names: readonly string[]): Promise<IdentityByName> {
+  const where = { worldId: world.id, id: { in: [...names] } }
+  return byId(await db.payment.findMany({ where, select: { id: true } }))
+}
+
+const byId = (rows: readonly { readonly id: string }[]): IdentityByName =>
+  rows.map(({ id }) => [id, { id, number: id }])

@@ -1,0 +1,168 @@
+import type { Context } from '../../context.ts'
+import { assertAccountNumber } from '../../domain/account-numbers.ts'
+import { osloDay } from '../../domain/calendar.ts'
+import { missingRight } from '../../domain/engagements.ts'
+import { DomainError } from '../../domain/errors.ts'
+import type { EachOf } from '../../domain/given.ts'
+import type { ShownTransfer, Transfer } from '../../domain/payments.ts'
+import { SERVICE_PATHS } from '../../domain/products.ts'
+import { monthsIn } from '../../domain/schedule.ts'
+import { covers } from '../../domain/settlement.ts'
+import type { Execution, Payment, PaymentEntry } from '../../generated/client.ts'
+import type { CreateBulkPayment, CreatePayment, CreatePeriodicPayment } from '../../inputs/payments.ts'
+import { amountOf, type ExportRow, plain } from './rows.ts'
+
+/** Payments and signing baskets that wait, as the inputs that would make them (D85). */
+
+/** Those that wait for an SCA, a batch or a run. What is on its way is a snapshot's. */
+const WAITING = ['RCVD', 'PDNG', 'ACTC', 'ACWC'] as const
+
+export async function exportPayments(ctx: Context): Promise<ExportRow[]> {
+  return (await waiting(ctx)).map(({ payment, psu }) => ({
+    id: payment.id,
+    createdAt: madeAt(payment),
+    entry: plain({ ...orderOf(payment), psu }),
+  }))
+}
+
+/** Payments whose PSU could register them again: it has its right, and the account is there. */
+async function waiting({ db, world }: Context) {
+  const where = { worldId: world.id }
+  const rows = await db.payment.findMany({
+    where: { ...where, status: { in: [...WAITING] } },
+    include: { entries: { orderBy: { position: 'asc' } }, executions: true },
+    orderBy: { id: 'asc' },
+  })
+  if (rows.length === 0) return []
+  const engagements = await db.engagement.findMany({ where, include: { customer: true, account: true } })
+  const accounts = await db.account.findMany({ where, select: { iban: true, bban: true } })
+  const numbers = new Set<string | null>(accounts.flatMap(({ iban, bban }) => [iban, bban]))
+  return rows.flatMap(payment => {
+    const { agreementId, debtorAccountId, customerId, debtorCurrency, entries } = payment
+    const own = engagements.filter(
+      one => one.agreementId === agreementId && one.accountId === debtorAccountId && one.customerId === customerId,
+    )
+    const debitMinor = entries.reduce((sum, one) => sum + one.debitMinor, 0n)
+    const psu = own[0]?.customer.customerNumber
+    const mayRegister = missingRight(own, 'REGISTER', debtorCurrency, debitMinor) === undefined
+    // An instant one is registered only where it is covered (D37).
+    const isTaken =
+      !payment.product.startsWith('instant') ||
+      own.some(({ account }) => covers(account, account.bookedMinor, payment.totalMinor))
+    const isNamed = entries.every(one => numbers.has(one.creditorIban) || numbers.has(one.creditorBban) || isRight(one))
+    return psu === undefined || !mayRegister || !isTaken || !isNamed ? [] : [{ payment, psu }]
+  })
+}
+
+/** Whether an account of another bank could be named, or one that is closed since (D23). */
+function isRight({ creditorIban, creditorBban, creditorCurrency }: PaymentEntry): boolean {
+  const number = {
+    currency: creditorCurrency ?? 'NOK',
+    ...(creditorIban === null ? {} : { iban: creditorIban }),
+    ...(creditorBban === null ? {} : { bban: creditorBban }),
+  }
+  try {
+    assertAccountNumber(number, undefined, 'creditorAccount')
+    return true
+  } catch (error) {
+    if (error instanceof DomainError) return false
+    throw error
+  }
+}
+
+type WholePayment = Payment & { readonly entries: readonly PaymentEntry[]; readonly executions: readonly Execution[] }
+
+/** A plan is approved before its first run, and an order when it was: for the batch that it waits for. */
+function madeAt(payment: WholePayment): Date | undefined {
+  const { status, service, createdAt, changedAt } = payment
+  if (isCutOff(payment)) return undefined
+  return status === 'RCVD' || status === 'PDNG' || service === 'PERIODIC' ? createdAt : changedAt
+}
+
+/** Whether a plan is told from its next run on, since a run of it failed: its account may cover that one when it is made again. */
+function isCutOff({ executions, executionDate }: WholePayment): boolean {
+  return executionDate !== null && executions.some(({ failure }) => failure !== null)
+}
+
+/** The plans of an export that have run: made again at their time, they bring their lines again. */
+export async function plansMadeAgain(ctx: Context): Promise<ReadonlySet<string>> {
+  const plans = (await waiting(ctx)).filter(({ payment }) => payment.service === 'PERIODIC' && !isCutOff(payment))
+  return new Set(plans.map(({ payment }) => payment.id))
+}
+
+function orderOf(row: WholePayment) {
+  const transfers = row.entries.map(transferOf)
+  return {
+    service: SERVICE_PATHS[row.service],
+    product: row.product,
+    tpp: row.tppId,
+    tppName: row.tppName,
+    agreementId: row.context === 'CORPORATE' ? row.agreementId : undefined,
+    status: statusOf(row),
+    debtorAccount: { iban: row.debtorIban, bban: row.debtorBban, currency: row.debtorCurrency },
+    ultimateDebtor: row.ultimateDebtor,
+    paymentInformationId: row.paymentInformationId,
+    requestedExecutionDate: requestedDay(row),
+    startDate: isCutOff(row) ? row.executionDate : row.startDate,
+    endDate: row.endDate,
+    frequency: row.frequency,
+    executionRule: row.executionRule,
+    dayOfExecution: row.dayOfExecution === null ? undefined : String(row.dayOfExecution),
+    monthsOfExecution: monthsIn(row.monthsOfExecution),
+    ...(row.service === 'BULK' ? { payments: transfers } : transfers[0]),
+  } satisfies EachOf<Omit<CreatePayment & CreateBulkPayment & CreatePeriodicPayment, keyof Transfer | 'payments'>>
+}
+
+// Another channel may have moved its day since, and back again (D36).
+function statusOf({ status, service, requestedExecutionDate, executionDate }: Payment) {
+  if (status === 'RCVD') return undefined
+  if (status === 'PDNG' || service === 'PERIODIC') return status
+  return requestedExecutionDate === null || requestedExecutionDate === executionDate ? 'ACTC' : 'ACWC'
+}
+
+/** A day that had passed when it was approved is none that could be asked for then. */
+function requestedDay(row: WholePayment): string | undefined {
+  const { requestedExecutionDate: day } = row
+  const at = madeAt(row)
+  return day === null || (at !== undefined && day < osloDay(at)) ? undefined : day
+}
+
+/** A transfer as an input states it. */
+function transferOf(entry: PaymentEntry) {
+  const { remittanceInformationStructured: structured } = entry
+  return {
+    instructedAmount: amountOf(entry.amountMinor, entry.currency),
+    creditorName: entry.creditorName,
+    creditorAccount: { iban: entry.creditorIban, bban: entry.creditorBban, currency: entry.creditorCurrency },
+    creditorAddress: entry.creditorAddress,
+    creditorAgent: entry.creditorAgent,
+    endToEndIdentification: entry.endToEndId,
+    purposeCode: entry.purposeCode,
+    remittanceInformationUnstructured: entry.remittanceInformationUnstructured,
+    remittanceInformationStructuredArray: structured === null ? undefined : [structured],
+  } satisfies EachOf<ShownTransfer>
+}
+
+/** Baskets whose payments all wait for their SCA still, and are exported. */
+export async function exportBaskets(ctx: Context): Promise<ExportRow[]> {
+  const { db, world } = ctx
+  const psus = new Map((await waiting(ctx)).map(({ payment, psu }) => [payment.id, psu]))
+  const rows = await db.signingBasket.findMany({
+    where: { worldId: world.id, payments: { every: { status: 'RCVD' }, some: {} } },
+    include: { payments: { orderBy: { id: 'asc' } } },
+    orderBy: { id: 'asc' },
+  })
+  return rows.flatMap(({ id, tppId, context, agreementId, payments, createdAt }) => {
+    const [first] = payments
+    const psu = psus.get(first?.id ?? '')
+    if (first === undefined || psu === undefined || payments.some(one => !psus.has(one.id))) return []
+    const entry = {
+      tpp: tppId,
+      tppName: first.tppName,
+      psu,
+      agreementId: context === 'CORPORATE' ? agreementId : undefined,
+      paymentIds: payments.map(one => one.id),
+    }
+    return [{ id, createdAt, entry: plain(entry) }]
+  })
+}

@@ -1,0 +1,109 @@
+import type { Context } from '../../context.ts'
+import { addDays, nextBatchAt, osloDay, osloInstant } from '../../domain/calendar.ts'
+import { parseRoles } from '../../domain/engagements.ts'
+import { byRule, DomainError } from '../../domain/errors.ts'
+import { findProduct, PRODUCT_RULES } from '../../domain/products.ts'
+import { type BasketStatus, waitsForSca } from '../../domain/status.ts'
+import type { Payment, PaymentService, PaymentStatus } from '../../generated/client.ts'
+import { completeAuthorisation } from '../authorisations/complete.ts'
+import { startSigning } from '../authorisations/start.ts'
+import { statusOfBasket } from '../signing-baskets.ts'
+import { cancelPaymentInBank } from './cancel.ts'
+
+/**
+ * When a payment must have been registered at the latest, so that the batches until now bring it to a status: now, or shortly before the batch that takes it (D35,
+ * D85).
+ */
+export function registeredFor(service: PaymentService, product: string, wanted: PaymentStatus, now: Date): Date {
+  const found = findProduct(service, product)
+  const batches = found === undefined || service === 'PERIODIC' ? 0 : PRODUCT_RULES[found].batches
+  const needed = wanted === 'ACSC' ? batches : wanted === 'ACSP' || wanted === 'PART' ? Math.min(1, batches) : 0
+  if (needed === 0) return now
+  const passed: Date[] = []
+  const first = osloInstant(addDays(osloDay(now), -DAYS_BACK), '00:00')
+  for (let batch = nextBatchAt(first); batch <= now; batch = nextBatchAt(batch)) passed.push(batch)
+  const taking = passed.at(-needed)
+  return taking === undefined ? now : new Date(taking.getTime() - MINUTE_MS)
+}
+
+/** So many days have several batches, whatever holidays are among them. */
+const DAYS_BACK = 14
+const MINUTE_MS = 60_000
+
+/** Does with a payment what its PSU, or another channel, would do, so that it comes to a status: what its batches do is left to the clock (D35, D85). */
+export async function bringPayment(tx: Context, id: string, wanted: PaymentStatus): Promise<void> {
+  if (wanted === 'RCVD') return
+  const payment = await paymentNow(tx, id)
+  if (wanted === 'CANC') {
+    await cancelPaymentInBank(tx, id)
+    return
+  }
+  if (!waitsForSca(payment)) return
+  const { customerNumber } = await tx.load.customer(payment.customerId)
+  await sign(tx, payment, customerNumber, wanted === 'RJCT' ? 'REJECTED' : 'APPROVED')
+  if (wanted === 'PDNG' || wanted === 'RJCT') return
+  const then = await paymentNow(tx, id)
+  if (then.status === 'PDNG') await sign(tx, then, await secondApprover(tx, then), 'APPROVED')
+}
+
+/** BAD_REQUEST when the rules have brought a payment elsewhere. */
+export async function assertBrought(tx: Context, id: string, wanted: PaymentStatus): Promise<void> {
+  const { status } = await paymentNow(tx, id)
+  if (status !== wanted)
+    throw new DomainError(
+      'BAD_REQUEST',
+      byRule.D35`The rules bring this payment to ${status}, not to ${wanted}.`,
+      'status',
+    )
+}
+
+/** Does with a signing basket what its PSU would do, so that it comes to a status (D39, D85). BAD_REQUEST when the rules bring it elsewhere. */
+export async function bringBasket(tx: Context, id: string, wanted: BasketStatus): Promise<void> {
+  if (wanted !== 'RCVD') {
+    const basket = await tx.db.signingBasket.findFirstOrThrow({ where: { worldId: tx.world.id, id } })
+    const { context, agreementId, customerId } = basket
+    const { customerNumber } = await tx.load.customer(customerId)
+    const sca = await startSigning(tx, 'BASKET', basket, customerId, NOWHERE)
+    const outcome = wanted === 'RJCT' ? 'REJECTED' : 'APPROVED'
+    await completeAuthorisation(tx, sca.id, { outcome, customerNumber, context, agreementId })
+    tx.load.clearAll()
+  }
+  const basket = await tx.db.signingBasket.findFirstOrThrow({ where: { worldId: tx.world.id, id } })
+  const status = await statusOfBasket(tx, basket)
+  if (status !== wanted)
+    throw new DomainError(
+      'BAD_REQUEST',
+      byRule.D39`The rules bring this basket to ${status}, not to ${wanted}.`,
+      'status',
+    )
+}
+
+/** Where the PSU's browser goes afterwards: there is none. */
+const NOWHERE = { redirectUri: '', redirectPreferred: true }
+
+function paymentNow({ db, world }: Context, id: string): Promise<Payment> {
+  return db.payment.findFirstOrThrow({ where: { worldId: world.id, id } })
+}
+
+async function sign(
+  tx: Context,
+  payment: Payment,
+  customerNumber: string,
+  outcome: 'APPROVED' | 'REJECTED',
+): Promise<void> {
+  const { status, customerId, context, agreementId } = payment
+  const psu = status === 'PDNG' ? undefined : customerId
+  const sca = await startSigning(tx, 'PAYMENT', payment, psu, NOWHERE)
+  await completeAuthorisation(tx, sca.id, { outcome, customerNumber, context, agreementId })
+}
+
+async function secondApprover(tx: Context, { agreementId, debtorAccountId, customerId }: Payment): Promise<string> {
+  const members = await tx.db.engagement.findMany({
+    where: { worldId: tx.world.id, agreementId, accountId: debtorAccountId, customerId: { not: customerId } },
+    include: { customer: true },
+    orderBy: [{ approvalLimit: 'desc' }, { id: 'asc' }],
+  })
+  const approver = members.find(one => parseRoles(one.roles).includes('APPROVE'))
+  if (approver !== undefined) return approver.customer.customerNumber
+  throw new DomainError('BAD_REQUEST', byRule.D35`No other member of the agreement may approve it.`)
+}
