@@ -43,7 +43,8 @@ function endQuietly(error: Error): void {
   if (!('code' in error) || error.code !== 'EPIPE') throw error
 }
 
-function createProgram(): Command {
+/** The command `sandbank` with all that it takes. */
+export function createProgram(): Command {
   const program = command(
     'sandbank',
     'A whole PSD2 bank in one process: start it, make TPPs for it, call it with signed requests.',

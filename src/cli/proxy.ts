@@ -35,10 +35,10 @@ export function proxyCommand(): Command {
       // A wrong number is refused at the start.
       if (options.psu !== undefined) await findPsuId(worldUrl(options, tools.config), options.psu, tools.config.token)
       const { url, signsFor, stop } = await startProxy(options, tools)
-      print(`Signs and passes on: ${url} → ${signsFor}`)
       const end = () => void stop()
       process.once('SIGINT', end)
       process.once('SIGTERM', end)
+      print(`Signs and passes on: ${url} → ${signsFor}`)
     })
 }
 

@@ -1,0 +1,190 @@
+import { X509Certificate } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { describeCertificate } from '../../../src/security/certificates/certificates.ts'
+import { readyKeysOfProcess } from '../../support/builders/ready-keys.ts'
+import { fillHome } from '../../support/harness/template.ts'
+import { startProgram } from './running.ts'
+import { type Effects, jsonOf, KARI, ONLY_IN_GREEN, type Tried } from './tried.ts'
+
+const SMALL = 'customers: [{ customerNumber: "01017000077", name: Liv, type: PRIVATE }]\n'
+
+/** sandbank, start, exec, proxy, tpp: what runs by itself. */
+export const PROGRAMS: Effects = {
+  'sandbank --version': async ({ print }) => expect(await print('--version')).toMatch(/^\d+\.\d+\.\d+\n$/),
+  'start --port': async tried => {
+    const port = await freePort()
+    await start(tried, ['--port', port], async url => expect(url).toBe(`http://127.0.0.1:${port}`))
+  },
+  // D70: other machines reach it, so that it demands a token.
+  'start --host': async tried =>
+    start(tried, ['--host', '0.0.0.0'], async (url, output) => {
+      expect(output).toContain('Operator   Authorization: Bearer ')
+      expect((await fetch(`${url}/graphql?query={clock{now}}`)).status).toBe(401)
+    }),
+  'start --home': async tried => {
+    await start(tried, ['--home', tried.file('another')], async () =>
+      expect(existsSync(join(tried.file('another'), 'sandbank.db'))).toBe(true),
+    )
+  },
+  'start --world': async tried =>
+    start(tried, ['--world', 'red'], async url => expect(await customersAt(`${url}/worlds/red`)).toHaveLength(4)),
+  'start --fixture': async tried => {
+    writeFileSync(tried.file('start.yaml'), SMALL)
+    await start(tried, ['--world', 'red', '--fixture', tried.file('start.yaml')], async url => {
+      expect(await customersAt(`${url}/worlds/red`)).toEqual(['Liv'])
+      expect(await customersAt(url)).toHaveLength(4)
+    })
+  },
+  'start --import': async tried => {
+    writeFileSync(tried.file('import.yaml'), SMALL)
+    const home = ['--home', tried.file('imported')]
+    await start(tried, [...home, '--import', tried.file('import.yaml')], async url =>
+      expect(await customersAt(url)).toEqual(['Liv']),
+    )
+  },
+  'start --export-on-exit': async tried => {
+    await start(tried, ['--export-on-exit', tried.file('end.yaml')], async () =>
+      expect(existsSync(tried.file('end.yaml'))).toBe(false),
+    )
+    expect(readFileSync(tried.file('end.yaml'), 'utf8')).toContain(KARI)
+  },
+  'start --accept-loss': async tried => {
+    const home = tried.file('lossy')
+    await fillHome(home)
+    const env = { SANDBANK_HOME: home, PORT: '0', LOG_LEVEL: 'silent' }
+    const killed = await startProgram(['start'], env)
+    await killed.said(BASE)
+    await killed.kill()
+    for (const name of ['sandbank.db-wal', 'sandbank.db-witness']) rmSync(join(home, name))
+    const refused = await startProgram(['start'], env)
+    await refused.said(/npx sandbank start --accept-loss/)
+    await refused.stop()
+    const accepted = await startProgram(['start', '--accept-loss'], env)
+    await accepted.said(BASE)
+    expect(accepted.output()).toContain('WARNING: something is missing from')
+    expect(await accepted.stop()).toBe(0)
+  },
+  'exec --from': async tried => expect(await exec(tried, ['--from', 'EMPTY'], '/v1/sandbox/customers')).toBe('200 []'),
+  'exec --fixture': async tried => {
+    writeFileSync(tried.file('exec.yaml'), SMALL)
+    expect(await exec(tried, ['--fixture', tried.file('exec.yaml')], '/v1/sandbox/customers')).toContain('"Liv"')
+  },
+  'exec --psu': async tried => expect(await exec(tried, ['--psu', KARI], '/v1/accounts')).not.toMatch(NO_PSU),
+  'proxy --tpp': async tried =>
+    proxy(tried, ['--tpp', 'other'], async url => {
+      expect((await fetch(`${url}/v1/sandbox/customers`, { headers: { 'X-Request-ID': 'by-proxy' } })).status).toBe(200)
+      expect(await tried.print('log', '--tpp', 'other', '--request', 'by-proxy')).toContain(' 200 ')
+      expect(await tried.print('log', '--tpp', 'acme', '--request', 'by-proxy')).toBe('')
+    }),
+  'proxy --world': async tried =>
+    proxy(tried, ['--tpp', 'acme', '--world', 'green'], async url =>
+      expect(await (await fetch(`${url}/v1/sandbox/customers`)).text()).toContain(ONLY_IN_GREEN),
+    ),
+  'proxy --psu': async tried => {
+    const read = async (url: string) => (await fetch(`${url}/v1/accounts`)).text()
+    await proxy(tried, ['--tpp', 'acme'], async url => expect(await read(url)).toMatch(NO_PSU))
+    await proxy(tried, ['--tpp', 'acme', '--psu', KARI], async url => expect(await read(url)).not.toMatch(NO_PSU))
+    const wrong = await tried.run('proxy', '--psu', '1', '--port', '0')
+    expect([wrong.exitCode, wrong.stderr]).toEqual([1, expect.stringContaining('"1"')])
+  },
+  'proxy --port': async tried => {
+    const port = await freePort()
+    await proxy(tried, ['--tpp', 'acme', '--port', port], async url => expect(new URL(url).port).toBe(port))
+  },
+  'proxy --base': async ({ cli, bank }) => {
+    const env = { SANDBANK_HOME: cli.home, SANDBANK_TPP: 'acme', SANDBANK_URL: 'http://127.0.0.1:9' }
+    const running = await startProgram(['proxy', '--port', '0', '--base', bank.url], env)
+    await running.said(PASSES)
+    expect(running.output()).toContain(bank.url)
+    await running.stop()
+  },
+  'tpp new --roles': async tried => expect((await newTpp(tried, '--roles', 'AI')).roles).toEqual(['PSP_AI']),
+  'tpp new --org': async tried => expect((await newTpp(tried, '--org', 'Reader AS')).tppName).toBe('Reader AS'),
+  'tpp new --id': async tried =>
+    expect((await newTpp(tried, '--id', 'NO-FSA-123456789')).tppId).toBe('NO-FSA-123456789'),
+  'tpp new --flaw': async tried =>
+    expect((await newTpp(tried, '--flaw', 'expired')).notAfter.getTime()).toBeLessThan(Date.now()),
+  'tpp new --force': async tried => {
+    await newTpp(tried, '--org', 'Before AS')
+    const again = await tried.run('tpp', 'new', 'made', '--org', 'After AS')
+    expect([again.exitCode, again.stderr]).toEqual([2, expect.stringContaining('--force')])
+    const made = await tried.print('tpp', 'new', 'made', '--org', 'After AS', '--force')
+    expect(made).toContain('Made the TPP made.')
+    expect(certificateOf(tried).tppName).toBe('After AS')
+  },
+  'tpp list --json': jsonOf(['tpp', 'list'], expect.arrayContaining([expect.objectContaining({ name: 'acme' })])),
+}
+
+/** What a call that needs a PSU is refused for. */
+const NO_PSU = /PSU-ID/
+const BASE = /Base URL {3}http:\S+/
+const PASSES = /passes on: http:\S+/
+const urlIn = (said: string) => said.replace(/^.*(?=http:)/, '')
+
+/** `sandbank start` in a home of its own, with an option, until `look` has seen what it does. */
+async function start(
+  tried: Tried,
+  options: readonly string[],
+  look: (url: string, output: string) => Promise<void>,
+): Promise<void> {
+  const home = tried.file(`home${options[0]}`)
+  rmSync(home, { recursive: true, force: true })
+  await fillHome(home)
+  const env = { SANDBANK_HOME: home, PORT: '0', LOG_LEVEL: 'silent', ...readyKeysOfProcess() }
+  const running = await startProgram(['start', ...options], env)
+  const url = urlIn(await running.said(BASE))
+  await look(url, running.output())
+  expect(await running.stop()).toBe(0)
+}
+
+async function customersAt(base: string): Promise<string[]> {
+  const body = JSON.stringify({ query: '{ customers { nodes { name } } }' })
+  const asked = await fetch(`${base}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+  })
+  const { data } = await asked.json()
+  return data.customers.nodes.map(({ name }: { readonly name: string }) => name)
+}
+
+/** What a program that `exec` runs is answered through its signer. */
+async function exec({ cli }: Tried, options: readonly string[], path: string): Promise<string> {
+  const code = `const answer = await fetch(process.env.SANDBANK_SIGNER + '${path}'); console.log(answer.status, await answer.text())`
+  const args = ['exec', ...options, '--', process.execPath, '--input-type=module', '-e', code]
+  const { exitCode, stdout, stderr } = await cli.run(args, { env: readyKeysOfProcess() })
+  expect([exitCode, stderr]).toEqual([0, ''])
+  return stdout.trim()
+}
+
+/** `sandbank proxy` with an option, until `look` has seen what it does. */
+async function proxy({ cli, bank }: Tried, options: readonly string[], look: (url: string) => Promise<void>) {
+  const running = await startProgram(['proxy', '--port', '0', ...options], {
+    SANDBANK_HOME: cli.home,
+    SANDBANK_URL: bank.url,
+  })
+  await look(urlIn(await running.said(PASSES)))
+  expect(await running.stop()).toBe(0)
+}
+
+async function newTpp(tried: Tried, ...options: string[]) {
+  rmSync(tried.file('tpps/made'), { recursive: true, force: true })
+  await tried.print('tpp', 'new', 'made', ...options)
+  return certificateOf(tried)
+}
+
+function certificateOf({ file }: Tried) {
+  return describeCertificate(new X509Certificate(readFileSync(file('tpps/made/cert.pem'))))
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise(resolve => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No port is free.')
+  return String(address.port)
+}
