@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { PURPOSE_CODE } from '../domain/transactions.ts'
-import { accountReference, amount, bic, currency, day, required, text, wholeNumber } from './values.ts'
+import { accountReference, amount, bic, currency, day, required, requiredText, text, wholeNumber } from './values.ts'
 
 /** [I] Exchange-rate object. */
 export const currencyExchange = z
@@ -64,7 +64,7 @@ export const createTransaction = z
       .openapi({ description: 'Structured references, at most 100.' }),
     currencyExchange: currencyExchange.optional(),
     bankTransactionCode: z
-      .string(required('a string'))
+      .string(requiredText())
       .regex(
         /^[A-Za-z0-9-]{4,14}$/,
         'must be an ISO 20022 bank transaction code of 4 to 14 characters, for example "PMNT-RCDT-ESCT".',
@@ -73,7 +73,7 @@ export const createTransaction = z
       .openapi({ description: 'ISO 20022 bank transaction code, 4 to 14 characters.', examples: ['PMNT-RCDT-ESCT'] }),
     proprietaryBankTransactionCode: text(35, "The bank's own code.").optional(),
     purposeCode: z
-      .string(required('a string'))
+      .string(requiredText())
       .regex(PURPOSE_CODE, 'must be an ISO 20022 purpose code of 1 to 4 characters.')
       .optional()
       .openapi({ description: 'ISO 20022 purpose code, 1 to 4 characters.', examples: ['SALA'] }),
@@ -98,7 +98,7 @@ export const createCardTransaction = z
     cardAcceptorId: text(35, "The merchant's id.").optional(),
     cardAcceptorName: text(70, "The merchant's name.").optional(),
     merchantCategoryCode: z
-      .string(required('a string'))
+      .string(requiredText())
       .regex(/^[0-9]{4}$/, 'must be an ISO 18245 code of 4 digits.')
       .optional()
       .openapi({ description: 'What the merchant sells: ISO 18245, 4 digits.', examples: ['5411'] }),

@@ -10,7 +10,7 @@ import { BIC } from '../domain/transactions.ts'
 /** Text of 1 to `max` characters, counted in Unicode code points (D31), without control characters. */
 export function text(max: number, description: string) {
   return z
-    .string(required('a string'))
+    .string(requiredText())
     .superRefine((value, refinement) => {
       // Of code points there are no more than of code units, so that few texts are counted.
       const length = value.length > max ? Array.from(value).length : value.length
@@ -240,6 +240,16 @@ export function required(form: string) {
   return {
     error: (issue: { readonly input?: unknown }) => (issue.input === undefined ? 'is required.' : `must be ${form}.`),
   }
+}
+
+/** The same of a text. Digits and truth values are texts where quotation marks stand around them, in JSON as in YAML. */
+export function requiredText() {
+  const error = ({ input }: { readonly input?: unknown }) => {
+    if (input === undefined) return 'is required.'
+    const unquoted = typeof input === 'number' || typeof input === 'boolean'
+    return unquoted ? 'must be a string: put it into quotation marks.' : 'must be a string.'
+  }
+  return { error }
 }
 
 /** An optional query parameter that is `true` or `false`; false when it is not given. */

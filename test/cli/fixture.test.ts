@@ -113,6 +113,19 @@ it('refuses YAML with tens of thousands of keys and anchors, and a key that is t
   }
 })
 
+it.each([
+  ['customers: [{ customerNumber: 13039319955, name: Kari, type: PRIVATE }]', 'customers[0].customerNumber'],
+  ['customers: [{ name: true, type: PRIVATE }]', 'customers[0].name'],
+])('says of %s that quotation marks are missing (D16)', async (text, path) => {
+  const file = join(cli.home, 'unquoted.yaml')
+  writeFileSync(file, text)
+  const { exitCode, stderr } = await run('apply', file)
+  expect([exitCode, stderr]).toEqual([
+    1,
+    expect.stringContaining(`${path}: must be a string: put it into quotation marks.`),
+  ])
+})
+
 it('says where a document has a day that is none, in JSON and YAML', async () => {
   const file = join(cli.home, 'days.yaml')
   for (const text of NO_RELATIVE_DAYS) {

@@ -93,7 +93,7 @@ describe('400', () => {
   it('tells all faults of a body together (D16)', async () => {
     const answer = await world.call('POST', path, { body: { customerNumber: 5, type: 'X', nmae: 'Kari' } })
     expect(expectRefusal(answer, 400, 'FORMAT_ERROR')).toEqual([
-      'customerNumber: must be a string.',
+      'customerNumber: must be a string: put it into quotation marks.',
       'name: is required.',
       'type: must be one of PRIVATE, CORPORATE.',
       `nmae: ${meant('name')}`,

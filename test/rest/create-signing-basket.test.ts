@@ -22,7 +22,7 @@ import {
 import { tppIdOf } from '../support/builders/tpp-ids.ts'
 import { startBank } from '../support/clients/bank.ts'
 import { addBasket } from './shared/basket-refusals.ts'
-import { ABSENT, describeFieldRules, NO_LIST, NO_TEXT, REQUIRED, TEXT, UNKNOWN } from './shared/field-rules.ts'
+import { ABSENT, describeFieldRules, NO_LIST, REQUIRED, stringRules, UNKNOWN } from './shared/field-rules.ts'
 import { dropping } from './shared/payment-refusals.ts'
 
 const bank = await startBank()
@@ -84,7 +84,7 @@ describeFieldRules(
     ['paymentIds', 'must be a list of payment ids.', ...NO_LIST],
     ['paymentIds', 'must hold at least one payment.', []],
     ['paymentIds', 'must hold each payment once (D39).', [UNKNOWN_ID, 'x', UNKNOWN_ID]],
-    ['paymentIds[0]', TEXT, ...NO_TEXT],
+    ...stringRules('paymentIds[0]'),
     ['paymentIds[0]', 'must have 1 to 64 characters; it has 0.', ''],
     ['paymentIds[0]', 'must have 1 to 64 characters; it has 65.', 'x'.repeat(65)],
     ['payments', UNKNOWN, [UNKNOWN_ID]],

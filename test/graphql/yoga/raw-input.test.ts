@@ -73,7 +73,7 @@ it('tells the faults of each variable by itself, and says which variable has no 
     a: createCustomer(input: $one) { id } b: createCustomer(input: $two) { id } createWorld(name: "x", from: $from) { name } }`
   const { body } = await world.graphql(query, { one: { ...customer('2'), name: 5 }, two: null, from: 'FULL' })
   expect(body.errors.map((error: { extensions: { tppMessages: unknown } }) => error.extensions.tppMessages)).toEqual([
-    [{ category: 'ERROR', code: 'FORMAT_ERROR', path: 'name', text: 'must be a string.' }],
+    [{ category: 'ERROR', code: 'FORMAT_ERROR', path: 'name', text: 'must be a string: put it into quotation marks.' }],
     [
       {
         category: 'ERROR',

@@ -9,7 +9,8 @@ export type FieldRule = readonly [path: string, text: string, ...values: unknown
 /** A value that stands for "take the field out". */
 export const ABSENT = undefined
 
-export const TEXT = 'must be a string.'
+const TEXT = 'must be a string.'
+const UNQUOTED = 'must be a string: put it into quotation marks.'
 export const REQUIRED = 'is required.'
 export const UNKNOWN = 'is not a field of this request (D18): check its spelling.'
 /** The same of a name that is like one that was not given. */
@@ -35,11 +36,19 @@ export const emojis = (length: number) => '🐟'.repeat(length)
 export function textRules(path: string, max: number): FieldRule[] {
   const length = (has: number) => `must have 1 to ${max} characters; it has ${has}.`
   return [
-    [path, TEXT, ...NO_TEXT],
+    ...stringRules(path),
     [path, length(0), ''],
     [path, length(max + 1), 'x'.repeat(max + 1), emojis(max + 1)],
     [path, CONTROL, 'a\u0000b', 'a\u0085b'],
     [path, HALF, 'a\ud83d'],
+  ]
+}
+
+/** Only a string is one; digits without quotation marks lack nothing else. */
+export function stringRules(path: string): FieldRule[] {
+  return [
+    [path, TEXT, null, ['x']],
+    [path, UNQUOTED, 5, true],
   ]
 }
 
