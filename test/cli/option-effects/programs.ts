@@ -115,6 +115,25 @@ export const PROGRAMS: Effects = {
     expect(made).toContain('Made the TPP made.')
     expect(certificateOf(tried).tppName).toBe('After AS')
   },
+  'tpp new --base': async tried => {
+    const made = await ofBank(tried, 'afar', 'tpp', 'new', 'afar')
+    expect(made).toContain(`npx sandbank call GET /v1/sandbox/customers --tpp afar --base ${tried.bank.url}`)
+    // That bank has certified it: its calls are taken.
+    expect(await ofBank(tried, 'afar', 'call', 'GET', '/v1/sandbox/customers')).toContain(KARI)
+  },
+  'tpp list --base': async tried => {
+    await ofBank(tried, 'lists', 'tpp', 'new', 'listed')
+    expect(await ofBank(tried, 'lists', 'tpp', 'list')).toMatch(/^listed /m)
+    const none = await tried.cli.run(['tpp', 'list', '--base', 'http://bank.example'], homeOf(tried, 'lists'))
+    expect(none.stdout).toContain('There is no TPP of http://bank.example here yet.')
+  },
+  'tpp use --base': async tried => {
+    for (const name of ['first', 'second']) await ofBank(tried, 'uses', 'tpp', 'new', name)
+    expect(await ofBank(tried, 'uses', 'tpp', 'use', 'second')).toBe(
+      `second signs calls to ${tried.bank.url} from now on when no other TPP is named.\n`,
+    )
+    expect(await ofBank(tried, 'uses', 'call', 'GET', '/v1/sandbox/customers')).toContain(KARI)
+  },
   'tpp list --json': jsonOf(['tpp', 'list'], expect.arrayContaining([expect.objectContaining({ name: 'acme' })])),
 }
 
@@ -169,6 +188,15 @@ async function proxy({ cli, bank }: Tried, options: readonly string[], look: (ur
   await look(urlIn(await running.said(PASSES)))
   expect(await running.stop()).toBe(0)
 }
+
+/** A command in a home of its own, about a bank elsewhere. */
+async function ofBank(tried: Tried, home: string, ...args: string[]): Promise<string> {
+  const { exitCode, stdout, stderr } = await tried.cli.run([...args, '--base', tried.bank.url], homeOf(tried, home))
+  expect([args, exitCode, stderr]).toEqual([args, 0, ''])
+  return stdout
+}
+
+const homeOf = ({ file }: Tried, home: string) => ({ env: { SANDBANK_HOME: file(home) } })
 
 async function newTpp(tried: Tried, ...options: string[]) {
   rmSync(tried.file('tpps/made'), { recursive: true, force: true })
