@@ -57,7 +57,7 @@ function lettersOf(name: string): string {
   return name.replaceAll(/[-_ ]/g, '').toLowerCase()
 }
 
-/** How many letters one typing mistake may change: two that change places count as two. */
+/** How many letters one typing mistake may change. */
 function typingMistakes({ length }: string): number {
   return length < 2 ? 0 : length < 6 ? 1 : 2
 }
@@ -66,10 +66,10 @@ function typingMistakes({ length }: string): number {
 const MOST_NAMES = 500
 
 const LONGEST_NAME = 40
-/** How many letters are to be changed, added or taken away (Levenshtein); for more than `most`, any number above it. */
+/** How many letters are to be changed, added, taken away, or exchanged with the next (optimal string alignment); for more than `most`, any number above it. */
 function distance(one: string, other: string, most: number): number {
   let before = Array.from({ length: other.length + 1 }, (_, place) => place)
-  let now = before.slice()
+  let [earlier, now] = [before.slice(), before.slice()]
   for (let row = 1; row <= one.length; row += 1) {
     // Further from the diagonal more letters differ than may.
     const [first, last] = [Math.max(1, row - most), Math.min(other.length, row + most)]
@@ -78,12 +78,14 @@ function distance(one: string, other: string, most: number): number {
     let least = row
     for (let column = first; column <= last; column += 1) {
       const same = letter === other.charCodeAt(column - 1) ? 0 : 1
-      const here = Math.min((before[column] ?? 0) + 1, (now[column - 1] ?? 0) + 1, (before[column - 1] ?? 0) + same)
+      const typed = Math.min((before[column] ?? 0) + 1, (now[column - 1] ?? 0) + 1, (before[column - 1] ?? 0) + same)
+      const isSwap = row > 1 && letter === other.charCodeAt(column - 2) && one[row - 2] === other[column - 1]
+      const here = isSwap ? Math.min(typed, (earlier[column - 2] ?? 0) + 1) : typed
       now[column] = here
       least = Math.min(least, here)
     }
     if (least > most) return least
-    ;[before, now] = [now, before]
+    ;[earlier, before, now] = [before, now, earlier]
   }
   return before[other.length] ?? 0
 }

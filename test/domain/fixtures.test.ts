@@ -133,7 +133,7 @@ describe('the name that is most like a wrong one', () => {
 })
 
 describe('the search for it', () => {
-  it('counts letters that are changed, added or taken away', () => {
+  it('counts letters that are changed, added, taken away or exchanged with the next', () => {
     const words = ['']
     for (const word of words) if (word.length < 5) words.push(`${word}a`, `${word}b`)
     const pairs = words.flatMap(one => words.map(other => ({ one, other, distance: apart(one, other) })))
@@ -154,10 +154,12 @@ describe('the search for it', () => {
   })
 })
 
-/** The distance of Levenshtein, as its definition has it. */
+/** The distance of optimal string alignment, as its definition has it. */
 function apart(one: string, other: string): number {
   if (one === '' || other === '') return one.length + other.length
   const [rest, otherRest] = [one.slice(1), other.slice(1)]
   if (one[0] === other[0]) return apart(rest, otherRest)
-  return 1 + Math.min(apart(rest, other), apart(one, otherRest), apart(rest, otherRest))
+  const isSwap = other.length > 1 && one[0] === other[1] && one[1] === other[0]
+  const swapped = isSwap ? apart(one.slice(2), other.slice(2)) : Number.POSITIVE_INFINITY
+  return 1 + Math.min(apart(rest, other), apart(one, otherRest), apart(rest, otherRest), swapped)
 }
