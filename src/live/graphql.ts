@@ -78,7 +78,7 @@ async function listen<Value>(
   join: (queue: Queue<LiveEvent<Value>>, source: Live) => Promise<void>,
 ): Promise<Queue<LiveEvent<Value>>> {
   if (live === undefined) throw new TypeError('Nothing can be listened to here.')
-  const queue = live.source.open<LiveEvent<Value>>(live.caller, live.cost)
+  const queue = live.source.open<LiveEvent<Value>>(bank.world.id, live.caller, live.cost)
   const hangUp = () => queue.end()
   bank.hungUp?.addEventListener('abort', hangUp)
   if (bank.hungUp?.aborted === true) queue.end()

@@ -23,8 +23,8 @@ const LIVE_LIMITS: LiveLimits = { listeners: 1_000, cost: 1_000_000, waiting: 1_
 export type Live = {
   /** How many listen now. */
   size(): number
-  /** Something to listen with. ACCESS_EXCEEDED when its caller has too many, or what they cost together is too much; UNAVAILABLE when the server stops. */
-  open<Item>(caller: string, cost?: number): Queue<Item>
+  /** Something to listen with in a world. ACCESS_EXCEEDED when its caller has too many there, or what they cost together is too much; UNAVAILABLE when the server stops. */
+  open<Item>(world: string, address: string, cost?: number): Queue<Item>
   readonly calls: LiveCalls
   readonly clocks: States<Clock>
   readonly payments: States<Payment>
@@ -100,18 +100,19 @@ export function createLive(deps: Deps, limits: LiveLimits = LIVE_LIMITS): Live {
 
   return {
     size: () => listeners.size,
-    open: <Item>(caller: string, cost = 1) => {
+    open: <Item>(world: string, address: string, cost = 1) => {
+      const caller = `${world} ${address}`
       if (deps.stopping?.aborted === true) throw stopping()
       const own = [...listeners].filter(one => one.caller === caller)
       if (own.length >= limits.listeners)
         throw new DomainError(
           'ACCESS_EXCEEDED',
-          byRule.D75`${limits.listeners} of this address listen already: close one.`,
+          byRule.D75`${limits.listeners} of this address listen in this world already: close one.`,
         )
       if (own.reduce((sum, one) => sum + one.cost, cost) > limits.cost)
         throw new DomainError(
           'ACCESS_EXCEEDED',
-          byRule.D75`Subscriptions of one address may cost ${limits.cost} together, and with this one they would cost more: close one, or ask for smaller pages.`,
+          byRule.D75`Subscriptions of one address in one world may cost ${limits.cost} together, and with this one they would cost more: close one, or ask for smaller pages.`,
         )
       const queue = createQueue<Item>(limits.waiting, () => tooSlow(limits.waiting))
       const listener = { caller, cost, end: queue.end }

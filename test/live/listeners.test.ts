@@ -79,7 +79,10 @@ async function openLive(limits?: LiveLimits) {
 it('Nothing is followed while nothing listens: commits and calls are from the first to the last', async () => {
   const { live, ctx, followers } = await openLive()
   expect(followers()).toBe(0)
-  const [one, other] = [live.open<LiveEvent<Calls>>('here'), live.open<LiveEvent<Calls>>('here')]
+  const [one, other] = [
+    live.open<LiveEvent<Calls>>(DEFAULT_WORLD, 'here'),
+    live.open<LiveEvent<Calls>>(DEFAULT_WORLD, 'here'),
+  ]
   for (const queue of [one, other]) await live.calls.join(queue, ctx, EVERY_CALL)
   expect([followers(), live.size()]).toEqual([2, 2])
   await one.return?.()
@@ -90,9 +93,15 @@ it('Nothing is followed while nothing listens: commits and calls are from the fi
 
 it('Each caller has a bound of its own, and who is slow is told so and let go', async () => {
   const { live, ctx, add } = await openLive({ listeners: 2, cost: 1_000, waiting: 30 })
-  const [slow, quick] = [live.open<LiveEvent<Calls>>('here'), live.open<LiveEvent<Calls>>('here')]
-  expect(() => live.open('here')).toThrow('2 of this address listen already: close one (D75).')
-  live.open('elsewhere').end()
+  const [slow, quick] = [
+    live.open<LiveEvent<Calls>>(DEFAULT_WORLD, 'here'),
+    live.open<LiveEvent<Calls>>(DEFAULT_WORLD, 'here'),
+  ]
+  expect(() => live.open(DEFAULT_WORLD, 'here')).toThrow(
+    '2 of this address listen in this world already: close one (D75).',
+  )
+  live.open(DEFAULT_WORLD, 'elsewhere').end()
+  live.open('green', 'here').end()
   for (const queue of [slow, quick]) await live.calls.join(queue, ctx, EVERY_CALL)
   const seen: string[] = []
   for (let from = 0; from < 60; from += 20) {
@@ -107,7 +116,7 @@ it('Each caller has a bound of its own, and who is slow is told so and let go', 
 it('What joins later is given what there is, and then only what is new', async () => {
   const { live, ctx, add } = await openLive()
   await add(0, 60)
-  const queue = live.open<LiveEvent<Calls>>('here')
+  const queue = live.open<LiveEvent<Calls>>(DEFAULT_WORLD, 'here')
   await live.calls.join(queue, ctx, EVERY_CALL)
   await add(60, 5)
   const ids: string[] = []
@@ -139,7 +148,7 @@ it('The stream of a console has a beat, ends when the server stops, and lets who
   stopping.abort()
   await reading
   expect(live.size()).toBe(0)
-  expect(() => live.open('here')).toThrow('The server is stopping.')
+  expect(() => live.open(DEFAULT_WORLD, 'here')).toThrow('The server is stopping.')
 })
 
 it('A state is read once for all commits that come while it is read, and once more', async () => {
@@ -160,9 +169,12 @@ it('A state is read once for all commits that come while it is read, and once mo
 
 it('What the subscriptions of one address cost is counted together, and others have their own (D75)', async () => {
   const { live } = await openLive({ listeners: 9, cost: 1_000, waiting: 30 })
-  const first = live.open('here', 600)
-  expect(() => live.open('here', 600)).toThrow('Subscriptions of one address may cost 1000 together')
-  live.open('elsewhere', 600).end()
+  const first = live.open(DEFAULT_WORLD, 'here', 600)
+  expect(() => live.open(DEFAULT_WORLD, 'here', 600)).toThrow(
+    'Subscriptions of one address in one world may cost 1000 together',
+  )
+  live.open(DEFAULT_WORLD, 'elsewhere', 600).end()
+  live.open('green', 'here', 600).end()
   first.end()
-  live.open('here', 600).end()
+  live.open(DEFAULT_WORLD, 'here', 600).end()
 })

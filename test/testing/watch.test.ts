@@ -129,7 +129,7 @@ it('One caller may have 1,000 listeners, and who leaves makes room', async () =>
   }
   await expect(bank.world.watch(CLOCK).next()).rejects.toMatchObject({
     code: 'ACCESS_EXCEEDED',
-    message: expect.stringContaining('1000 of this address listen already'),
+    message: expect.stringContaining('1000 of this address listen in this world already'),
   })
   await all[0]?.return?.()
   await expect

@@ -31,7 +31,7 @@ export async function listen(
   { caller, everyWorld, filter, after = 0 }: LiveQuery,
   beatMs = BEAT_MS,
 ): Promise<ReadableStream<Uint8Array>> {
-  const queue = live.open<string>(caller)
+  const queue = live.open<string>(ctx.world.id, caller)
   let shown = ''
   try {
     const known = await namesOfTpps(ctx)
