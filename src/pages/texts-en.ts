@@ -29,7 +29,6 @@ export const en = {
     customerNumberHint: 'In this bank the customer number is the whole login.',
     numberMissing: 'Enter a customer number.',
     numberUnknown: 'This bank has no customer with this number. Check it and try again.',
-    numberTries: 'Too many wrong numbers were entered here. Wait a minute, then try again.',
     footer: 'Everything here is made up for tests. Never enter real data.',
   },
   sca: {

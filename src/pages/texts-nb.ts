@@ -21,7 +21,6 @@ export const nb = {
     customerNumberHint: 'I denne banken er kundenummeret hele innloggingen.',
     numberMissing: 'Skriv inn et kundenummer.',
     numberUnknown: 'Banken har ingen kunde med dette nummeret. Sjekk det og prøv igjen.',
-    numberTries: 'Det er tastet for mange feil numre her. Vent et minutt og prøv igjen.',
     footer: 'Alt her er oppdiktet for testing. Skriv aldri inn ekte opplysninger.',
   },
   sca: {

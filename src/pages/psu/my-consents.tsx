@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono, type Context as HonoContext } from 'hono'
 import type { Context, Deps } from '../../context.ts'
 import { MOST_WRONG_NUMBERS } from '../../domain/authorisations.ts'
@@ -20,7 +21,7 @@ export function createMyConsents({ deps, operator, addressOf }: PagesOptions): H
   const app = new Hono()
   // Where the operator's door is locked, its customers' numbers are not shown to every visitor.
   const loginsOf: LoginsOf = async ctx => (operator.token === undefined ? listLogins(ctx) : [])
-  const count = boundTries(deps.machineNow)
+  const wrongNumbers = countWrongNumbers(deps)
   // The number is its only protection, so a page of another site must not reach it under another host name (D70).
   app.use('/my/consents', (c, next) => {
     assertHost(operator, name => c.req.header(name))
@@ -33,8 +34,8 @@ export function createMyConsents({ deps, operator, addressOf }: PagesOptions): H
   })
   app.post('/my/consents', async c => {
     const { ctx, reader } = await enter(c, deps)
-    const countWrong = () => count(ctx.world.id, addressOf(messageOf(c)))
-    return answer(c, ctx, { reader, countWrong, loginsOf }, await readForm(c))
+    const wrong = wrongNumbers(`${ctx.world.id} ${addressOf(messageOf(c))}`)
+    return answer(c, ctx, { reader, wrong, loginsOf }, await readForm(c))
   })
   return app
 }
@@ -50,7 +51,7 @@ async function enter(c: HonoContext, deps: Deps): Promise<{ ctx: Context; reader
 const SHOWN = 20
 
 type LoginsOf = (ctx: Context) => Promise<readonly Login[]>
-type Visit = { readonly reader: Reader; readonly countWrong: () => boolean; readonly loginsOf: LoginsOf }
+type Visit = { readonly reader: Reader; readonly wrong: WrongNumbers; readonly loginsOf: LoginsOf }
 
 /** The number comes with every form: the server keeps no session. */
 async function answer(c: HonoContext, ctx: Context, visit: Visit, form: URLSearchParams): Promise<Response> {
@@ -63,7 +64,6 @@ async function answer(c: HonoContext, ctx: Context, visit: Visit, form: URLSearc
   if (typeof known === 'string') {
     const [code, text] = REFUSALS[known]
     const refusal = new DomainError(code, text, 'customerNumber')
-    if (known === 'numberTries') c.header('Retry-After', String(TRIES_MS / 1000))
     const logins = await visit.loginsOf(ctx)
     const page = <LoginPage reader={reader} number={number} fault={reader.texts.common[known]} logins={logins} />
     return respond(c, page, { refusal, isPrivate: true })
@@ -84,37 +84,52 @@ async function answer(c: HonoContext, ctx: Context, visit: Visit, form: URLSearc
 const REFUSALS = {
   numberMissing: ['BAD_REQUEST', 'No customer number was entered.'],
   numberUnknown: ['PSU_CREDENTIALS_INVALID', 'The bank has no customer with this number.'],
-  numberTries: ['ACCESS_EXCEEDED', 'Too many wrong numbers were entered in a minute.'],
 } as const satisfies Record<string, readonly [ErrorCode, string]>
 
-async function tryNumber(ctx: Context, { countWrong }: Visit, number: string, wanted: ConsentQuery) {
+async function tryNumber(ctx: Context, { wrong }: Visit, number: string, wanted: ConsentQuery) {
   try {
-    return await listConsentsOf(ctx, number, wanted)
+    const known = await listConsentsOf(ctx, number, wanted)
+    await wrong.hold()
+    return known
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'PSU_CREDENTIALS_INVALID') throw error
-    return countWrong() ? 'numberUnknown' : 'numberTries'
+    wrong.add()
+    await wrong.hold()
+    return 'numberUnknown'
   }
 }
 
-/** How long wrong numbers count against those who try more. */
-const TRIES_MS = 60_000
+/** The wrong numbers of one caller. */
+type WrongNumbers = {
+  add(): void
+  /** Holds an answer back where there are too many of them. */
+  hold(): Promise<void>
+}
 
-/** Counts a wrong number of a caller. False when it is one too many. */
-type CountWrongNumber = (world: string, address: string) => boolean
+/** How long wrong numbers count against those who try more, and how long each answer then takes. */
+const TRIES_MS = 60_000
+const HELD_MS = 2_000
 
 /**
- * As many wrong numbers as an authorisation stands, of each address in each world and minute of the machine's clock. A right number counts nothing and is
- * always taken: behind one address are several people, and the mistakes of one shut out no other (D75). Counted in memory, since guesses would fill a table.
+ * As many wrong numbers as an authorisation stands are answered at once, of each address in each world and minute of the machine's clock; then each answer takes
+ * its time, that to a right number too, which is always taken: behind one address are several people, and the mistakes of one shut out no other (D75). Counted
+ * in memory, since guesses would fill a table.
  */
-function boundTries(machineNow: () => Date): CountWrongNumber {
+function countWrongNumbers({ machineNow, stopping }: Pick<Deps, 'machineNow' | 'stopping'>) {
   const counts = new Map<string, { made: number; readonly until: number }>()
-  return (world, address) => {
-    const now = machineNow().getTime()
-    for (const [known, { until }] of counts) if (until <= now) counts.delete(known)
-    const key = `${world} ${address}`
-    const count = counts.get(key) ?? { made: 0, until: now + TRIES_MS }
-    counts.set(key, count)
-    count.made += 1
-    return count.made <= MOST_WRONG_NUMBERS
-  }
+  return (caller: string): WrongNumbers => ({
+    add: () => {
+      const now = machineNow().getTime()
+      for (const [known, { until }] of counts) if (until <= now) counts.delete(known)
+      const count = counts.get(caller) ?? { made: 0, until: now + TRIES_MS }
+      counts.set(caller, count)
+      count.made += 1
+    },
+    hold: async () => {
+      const { made = 0, until = 0 } = counts.get(caller) ?? {}
+      if (made <= MOST_WRONG_NUMBERS || until <= machineNow().getTime()) return
+      // A server that stops waits for none of them.
+      await sleep(HELD_MS, undefined, { signal: stopping }).catch(() => undefined)
+    },
+  })
 }
