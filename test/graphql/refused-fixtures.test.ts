@@ -28,7 +28,7 @@ describe('A fixture with many faults (D16, D74)', () => {
   it('says of each fault that it lists which name is probably meant, and of an entry that is much too long nothing', async () => {
     const world = await server.world()
     const customers = Array.from({ length: 30 }, (_, place) => ({
-      key: `kari-${place}`,
+      key: `customer${place}-kari`,
       name: 'Kari',
       type: 'PRIVATE',
     }))
@@ -39,7 +39,7 @@ describe('A fixture with many faults (D16, D74)', () => {
     expect(tppMessages).toHaveLength(21)
     for (const [place, { path, text }] of tppMessages.slice(0, 20).entries()) {
       expect(path).toBe(`agreements[${place}].owner`)
-      expect(text).toMatch(` Is "kari-${place}" meant?`)
+      expect(text).toMatch(` Is "customer${place}-kari" meant?`)
     }
     expect(tppMessages[20].text).toBe('11 more faults are not listed.')
     expect((await refused(owners.slice(-1))).tppMessages[0].text).not.toMatch('meant?')
