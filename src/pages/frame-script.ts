@@ -46,13 +46,9 @@ document.addEventListener('keydown', event => {
   search.focus()
 })
 
-// A filter is in force as soon as it is chosen; its button is for those without scripts.
-for (const form of document.querySelectorAll('form.filters')) {
-  form.querySelector('button').hidden = true
-  form.addEventListener('change', () => form.requestSubmit())
-  form.addEventListener('submit', () => {
-    for (const one of form.querySelectorAll('input, select')) if (one.value === '') one.disabled = true
-  })
+// A filter is in force as soon as it is chosen; its button is for a text, and for those without scripts.
+for (const form of document.querySelectorAll('form[data-applies]')) {
+  form.addEventListener('change', ({ target }) => { if (target.matches('select')) form.requestSubmit() })
 }
 
 document.addEventListener('mouseover', ({ target }) => {

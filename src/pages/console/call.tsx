@@ -1,11 +1,13 @@
 import type { Copy } from '../../explain/copies/copies.ts'
 import type { Explanation } from '../../explain/explanation.ts'
 import { formatJson } from '../../http/json-bodies.ts'
-import type { CallWarning, JournaledCall, JudgedFault, Message } from '../../journal/calls.ts'
+import type { CallWarning, JournaledCall, Message, Verdict } from '../../journal/calls.ts'
 import { isRefused } from '../../journal/filters.ts'
+import { docsPath } from '../around.ts'
 import { Code, Example, Facts } from '../parts.tsx'
 import { Cited, Command } from '../whole-words.tsx'
 import { callerOf } from './calls.tsx'
+import { FaultyBody } from './faulty-body.tsx'
 import { ConsoleFrame, Moment, TppLink } from './frame.tsx'
 
 type CallPageProps = {
@@ -21,19 +23,40 @@ type CallPageProps = {
 
 /** One call with its whole record in the journal (D95). */
 export function CallPage({ call, why, copies, base, others, tppName }: CallPageProps) {
-  const failed = call.verdicts.filter(({ passed: hasPassed }) => !hasPassed)
-  const passed = call.verdicts.filter(one => one.passed).map(({ step }) => step)
+  const faults = call.verdicts.flatMap(verdict => verdict.faults)
+  const isBad = isRefused(call)
   return (
     <ConsoleFrame here="calls" title={`Call ${call.status}`} scripts={['copy.js']}>
       <p class="crumbs">
         <a href={`${base}/requests`}>Calls</a>
       </p>
-      <h1>
-        {call.method} <span class={isRefused(call) ? 'bad' : 'good'}>{call.status}</span>
-      </h1>
+      <div class="heading">
+        <h1>
+          <span class={isBad ? 'bad' : 'good'}>
+            {call.status} {call.code ?? ''}
+          </span>
+          {faults.length === 0 ? null : ` · ${faults.length === 1 ? '1 fault' : `${faults.length} faults`}`}
+        </h1>
+        <p class="row-actions">
+          {call.door === 'REST' && call.operation !== undefined ? (
+            <a
+              class="button small"
+              href={docsPath(`/operations/${call.operation}?${new URLSearchParams({ from: call.id })}#try`)}
+            >
+              Edit and send again
+            </a>
+          ) : null}
+          <a class="button second small" href="#copies">
+            Copy as
+          </a>
+        </p>
+      </div>
       <p>
-        <code>{call.target}</code>
+        <span class={`verb ${call.method}`}>{call.method}</span> <code>{call.target}</code>
       </p>
+      {faults.length === 0 ? null : <FaultyBody body={call.request.body} faults={faults} />}
+      <Beads verdicts={call.verdicts} />
+      <Warnings warnings={call.warnings} />
       {why === undefined ? null : <Why why={why} />}
       <Facts
         rows={[
@@ -52,21 +75,8 @@ export function CallPage({ call, why, copies, base, others, tppName }: CallPageP
           ],
           ['Operation', call.operation ?? 'none'],
           ['By', call.tppId === undefined ? callerOf(call) : <TppLink id={call.tppId} name={tppName} base={base} />],
-          ['Code', call.code ?? 'none: it was not refused'],
         ]}
       />
-      <h2>Steps</h2>
-      {call.verdicts.length === 0 ? <p>None was written.</p> : null}
-      {passed.length === 0 ? null : <p class="good">Passed: {passed.join(', ')}</p>}
-      {failed.map(({ step, faults }) => (
-        <section class="bad">
-          <h3>{step} failed</h3>
-          {faults.map(fault => (
-            <FaultText fault={fault} />
-          ))}
-        </section>
-      ))}
-      <Warnings warnings={call.warnings} />
       <h2>Request</h2>
       <Part message={call.request} isRecorded={call.door !== 'PAGE'} />
       <h2>Answer</h2>
@@ -106,21 +116,17 @@ function Advice({ text }: { readonly text: string }) {
   return <p>{parts.map((part, place) => (place % 2 === 0 ? part : <a href={part}>{part}</a>))}</p>
 }
 
-function FaultText({ fault }: { readonly fault: JudgedFault }) {
-  const { path, text, found, expected } = fault
+/** The steps that the call went through, in their order; those after a failed one did not run (D12). */
+function Beads({ verdicts }: { readonly verdicts: readonly Verdict[] }) {
+  if (verdicts.length === 0) return null
   return (
-    <>
-      <p>
-        {path === undefined ? null : <code>{path}</code>} {text}
-      </p>
-      <Facts
-        isPlain={true}
-        rows={[
-          ['Expected', expected === text ? undefined : expected],
-          ['Found', found === undefined || found === 'nothing' ? undefined : <code>{found}</code>],
-        ]}
-      />
-    </>
+    <ol class="beads" aria-label="Steps of the call">
+      {verdicts.map(({ step, passed }) => (
+        <li class={passed ? 'good' : 'bad'}>
+          {step} {passed ? <span class="hidden">passed</span> : 'failed'}
+        </li>
+      ))}
+    </ol>
   )
 }
 

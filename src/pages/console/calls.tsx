@@ -62,7 +62,9 @@ export function filterOf({ caller, answer, path, operation, code, request, conta
 type Choices = Readonly<Record<string, { readonly title: string; readonly filter: CallFilter }>>
 
 const CHOSEN_CALLERS: Choices = {
-  '': { title: 'Everyone but kit and CLI', filter: {} },
+  // The reader's own looking around is none of it (D109).
+  '': { title: 'TPPs and PSUs', filter: { by: ['TPP', 'PSU'] } },
+  all: { title: 'Everyone but kit and CLI', filter: {} },
   tpps: { title: 'All TPPs (REST)', filter: { door: 'REST' } },
   operator: { title: 'Operator (GraphQL)', filter: { door: 'GRAPHQL' } },
   psus: { title: 'PSUs (pages)', filter: { door: 'PAGE' } },

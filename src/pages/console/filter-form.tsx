@@ -9,7 +9,13 @@ export function FilterForm(props: {
 }) {
   const { action, label, submit = 'Show', children } = props
   return (
-    <form method="get" action={action} class="filters" aria-label={label}>
+    <form
+      method="get"
+      action={action}
+      class="filters"
+      aria-label={label}
+      data-applies={submit === 'Show' ? '' : undefined}
+    >
       {children}
       <button type="submit" class="second small">
         {submit}

@@ -11,6 +11,12 @@ export const CONSOLE_STYLE = `
 .first-steps > li::before { content: counter(step); position: absolute; left: 0; top: 0; width: 2rem; height: 2rem; border-radius: 50%; border: 2px solid var(--accent); color: var(--accent); font-weight: 700; line-height: 1.75rem; text-align: center; }
 .first-steps > .taken::before { content: '✓'; background: var(--good); border-color: var(--good); color: var(--paper); }
 .first-steps :is(form, .button, .row-actions) { margin-top: .7rem; }
+.faulty mark { background: none; color: inherit; text-decoration: underline wavy var(--error) 1.5px; text-underline-offset: .25em; }
+.faulty .fault { display: block; margin: .2rem 0 .2rem 1.2rem; padding: .2rem .6rem; border-left: 3px solid var(--error); background: var(--error-tint); color: var(--error); font-family: system-ui, sans-serif; user-select: none; }
+.faults-above { color: var(--error); }
+.beads { display: flex; flex-wrap: wrap; gap: .2rem; margin: 1rem 0; padding: 0; list-style: none; font-size: .78rem; }
+.beads li { padding: .1rem .55rem; border: 1px solid currentcolor; border-radius: 1rem; }
+.beads .bad { font-weight: 700; background: var(--error-tint); }
 .two { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 1.2rem; margin-bottom: 1.2rem; align-items: stretch; }
 .two.lists { align-items: start; }
 .two > .card { margin: 0; min-width: 0; }
@@ -43,6 +49,7 @@ progress { width: 100%; height: .7rem; accent-color: var(--accent); margin: .3re
 .live[data-state='Live'] span::before { background: var(--good); }
 .filters { display: flex; flex-wrap: wrap; gap: .6rem .9rem; align-items: end; margin: 0 0 1rem; }
 p + .filters { margin-top: 1rem; }
+.filters details[open] { flex-basis: 100%; }
 .filters .field { margin: 0; flex: 1 1 9rem; min-width: 0; }
 .filters label { display: block; line-height: 1.5; font-size: .88rem; font-weight: 400; color: var(--soft); margin-bottom: .15rem; }
 .filters select, .filters input[type='text'] {

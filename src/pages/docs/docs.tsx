@@ -13,6 +13,7 @@ import { Table } from '../parts.tsx'
 import { respond } from '../respond.tsx'
 import { Endpoint } from '../whole-words.tsx'
 import { DECISIONS, SOURCES } from './decisions.ts'
+import { withCall } from './from-call.ts'
 import { GUIDES } from './guides.tsx'
 import { OperationPage } from './operation-page.tsx'
 import { type Passage, SearchResults } from './search.tsx'
@@ -20,7 +21,8 @@ import { SigningGuide } from './signing-guide.tsx'
 import { States } from './states.tsx'
 
 /** The documentation: operations, guides, errors, states, warnings, decisions. In English, as all that it describes. */
-export function createDocs({ operator, reference, warnings }: PagesOptions): Hono {
+export function createDocs(options: PagesOptions): Hono {
+  const { operator, reference, warnings } = options
   const app = new Hono()
   /** Answers a page with the search and the list of all others. */
   const show = async (c: Context, page: PageProps & { readonly fetches?: boolean }) => {
@@ -42,9 +44,9 @@ export function createDocs({ operator, reference, warnings }: PagesOptions): Hon
     return show(c, { title: 'Search', sought: query, children })
   })
   app.get('/docs/operations/:operation', async c => {
-    const documented = (await reference()).get(c.req.param('operation'))
-    if (documented === undefined)
-      throw new DomainError('NOT_FOUND', 'There is no such operation. /docs lists all of them.')
+    const found = (await reference()).get(c.req.param('operation'))
+    if (found === undefined) throw new DomainError('NOT_FOUND', 'There is no such operation. /docs lists all of them.')
+    const documented = await withCall(c, options, found)
     const origin = reachedAt(name => c.req.header(name))
     const children = <OperationPage documented={documented} needsToken={operator.token !== undefined} origin={origin} />
     const title = `${documented.route.summary} · ${documented.route.method}`

@@ -132,7 +132,7 @@ function worldPath(form) {
 /** The bank's own page stands in for the application that the PSU comes back to, in the world that is called, until another is named. */
 function setCallback(form) {
   const input = form.querySelector('[name="TPP-Redirect-URI"]')
-  if (!input) return () => {}
+  if (!input || new URLSearchParams(location.search).has('from')) return () => {}
   let own = input.value = callbackOf(form)
   return () => { if (input.value === own) own = input.value = callbackOf(form) }
 }

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { startBank } from '../support/clients/bank.ts'
+import { expectAccessibleAnywhere, openPage, startBrowser } from './browser.ts'
+
+const bank = await startBank()
+const browser = await startBrowser()
+const BODY = { customerNumber: '01010112345', name: 7, type: 'NOBODY' }
+
+it('the page of a refused call begins with its code and shows each fault at its line, and the call is edited and sent again (D105)', async () => {
+  const world = await bank.world('EMPTY')
+  const refused = await world.call('POST', '/v1/sandbox/customers', { body: BODY })
+  const page = await openPage(browser, [bank.url], { viewport: { width: 1280, height: 900 } })
+  await page.goto(`${bank.url}${world.base}/requests/${refused.headers['sandbank-request']}`)
+  expect(await page.locator('h1').textContent()).toBe('400 FORMAT_ERROR · 2 faults')
+  const marked = await page.locator('.faulty mark').allTextContents()
+  expect(marked).toEqual(['7,', '"NOBODY"'])
+  const faults = await page.locator('.faulty .fault').allTextContents()
+  expect(faults).toEqual([expect.stringMatching(/^name .*string/), expect.stringMatching(/^type .*PRIVATE/)])
+  await expectAccessibleAnywhere(page)
+
+  await page.getByRole('link', { name: 'Edit and send again' }).click()
+  await page.waitForURL('**/docs/operations/createCustomer**')
+  expect(new URL(page.url()).pathname).toBe(`${world.base}/docs/operations/createCustomer`)
+  expect(JSON.parse(await page.getByLabel('Body').inputValue())).toEqual(BODY)
+  await page.getByLabel('Body').fill(JSON.stringify({ ...BODY, name: 'Kari Rettet', type: 'PRIVATE' }))
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByRole('heading', { name: 'Answer 201 Created' }).waitFor()
+  const { body } = await world.graphql('{ customers { nodes { name } } }')
+  expect(body.data.customers.nodes).toEqual([{ name: 'Kari Rettet' }])
+})
+
+it('a fault of what is missing stands at what should hold it, and one of a header above the body', async () => {
+  const world = await bank.world('EMPTY')
+  const page = await openPage(browser, [bank.url])
+  const missing = await world.call('POST', '/v1/sandbox/customers', { body: { type: 'PRIVATE' } })
+  await page.goto(`${bank.url}${world.base}/requests/${missing.headers['sandbank-request']}`)
+  expect(await page.locator('.faulty mark').first().textContent()).toBe('{')
+  const headless = await world.call('GET', '/v1/accounts')
+  await page.goto(`${bank.url}${world.base}/requests/${headless.headers['sandbank-request']}`)
+  expect(await page.locator('.faults-above li').allTextContents()).toContainEqual(
+    expect.stringContaining('x-accept-fix'),
+  )
+  expect(await page.locator('.faulty').count()).toBe(0)
+})
