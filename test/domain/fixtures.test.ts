@@ -104,6 +104,8 @@ describe('the name that is most like a wrong one', () => {
     ['abcd', ['wxyz'], undefined],
     ['abc', ['xbz'], undefined],
     ['abc', ['abz'], 'abz'],
+    ['frim', ['firm', 'from'], undefined],
+    ['frim', ['firm', 'fort'], 'firm'],
     ['kitten', ['sitting'], undefined],
     ['kitten', ['sittin'], 'sittin'],
     ['payment', ['mentpay'], undefined],

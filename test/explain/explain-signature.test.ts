@@ -220,7 +220,7 @@ describe('what is no request', () => {
     ['headers alone', 'Host: bank\nDate: now', /"Host: bank", a header\. The line with method and path is missing/],
     ['JSON', '{"amount":1}', /^That is JSON without a request in it that has method, url and headers/],
     ['a program', 'fetch("https://bank.example/v1/accounts")', /a program and not what it sends/],
-    ['UTF-16', 'G\0E\0T\0', /zero bytes: it is no text in UTF-8/],
+    ['UTF-16', 'G\0E\0T\0', /holds a control character; only printable text is accepted/],
     ['a command with variables', 'curl https://b/ -H "Digest: $DIGEST"', /^The command leaves \$DIGEST to the shell/],
     ['a command with a file', 'curl https://b/ -d @pay.json', /^The command takes its body from the file pay\.json/],
     ['no method', 'hello', /The first line is "hello"/],

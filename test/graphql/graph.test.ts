@@ -53,11 +53,11 @@ it('finds anything by its id alone, as what it is', async () => {
   )
 })
 
-it('has nothing with half of a character as its id, and asks no statement for it', async () => {
+it('refuses half of a character as an id, and asks no statement for it', async () => {
   const world = await bank.world()
   for (const field of ['node', 'customer', 'account', 'payment', 'consent', 'agreement'])
     expect(await refused(world, `query ($id: ID!) { ${field}(id: $id) { id } }`, { id: '\ud800' })).toMatchObject({
-      code: 'RESOURCE_UNKNOWN',
+      code: 'FORMAT_ERROR',
     })
 })
 
