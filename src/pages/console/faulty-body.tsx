@@ -24,11 +24,12 @@ export function FaultyBody(props: { readonly body: string | undefined; readonly 
           {lines.map((line, number) => {
             const here = faults.filter((_, place) => at[place] === number)
             if (here.length === 0) return `${line}\n`
-            const [, before = '', value = ''] = /^(\s*(?:"(?:[^"\\]|\\.)*": )?)(.*)$/s.exec(line) ?? []
+            const [name = ''] = KEY.exec(line.trimStart()) ?? []
+            const start = line.length - line.trimStart().length + name.length
             return (
               <>
-                {before}
-                <mark>{value}</mark>
+                {line.slice(0, start)}
+                <mark>{line.slice(start)}</mark>
                 {here.map(fault => (
                   <span class="fault">
                     <FaultText fault={fault} />
@@ -43,6 +44,8 @@ export function FaultyBody(props: { readonly body: string | undefined; readonly 
     </>
   )
 }
+
+const KEY = /^"((?:[^"\\]|\\.)*)": /
 
 function FaultText({ fault: { path, text, found, expected } }: { readonly fault: JudgedFault }) {
   return (
@@ -74,7 +77,7 @@ function placesIn(lines: readonly string[]): ReadonlyMap<string, number> {
     const text = line.trim()
     if (/^[}\]]/.test(text)) continue
     const parent = open.at(-1)
-    const [, name = ''] = /^"((?:[^"\\]|\\.)*)": /.exec(text) ?? []
+    const [, name = ''] = KEY.exec(text) ?? []
     const base = parent === undefined || parent.path === '' ? '' : `${parent.path}.`
     const path =
       parent === undefined ? '' : parent.next === undefined ? base + name : `${parent.path}[${parent.next++}]`
@@ -89,11 +92,7 @@ function lineOf(places: ReadonlyMap<string, number>, path: string | undefined): 
   if (path === undefined || places.size === 0) return undefined
   const line = places.get(path)
   if (line !== undefined) return line
-  const holder = path.replace(/\.?[^.[\]]+$|\[\d+\]$/, '')
+  const holder = path.slice(0, Math.max(path.lastIndexOf('.'), path.lastIndexOf('['), 0))
   // A name alone may be that of a header, too.
-  return holder === path || holder === ''
-    ? /^[a-z]\w*$/.test(path)
-      ? places.get('')
-      : undefined
-    : lineOf(places, holder)
+  return holder === '' ? (/^[a-z]\w*$/.test(path) ? places.get('') : undefined) : lineOf(places, holder)
 }

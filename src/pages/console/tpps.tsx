@@ -81,7 +81,7 @@ function MadePage(
         </p>
         <p>
           <a class="button" href={`${base}/docs/operations/createPayment`}>
-            Send a call as {tppName}
+            {`Send a call as ${tppName}`}
           </a>
         </p>
       </div>
