@@ -1,4 +1,5 @@
 import { IBAN_SHAPE, norwegianBban, norwegianIban } from './account-numbers.ts'
+import { isUuid } from './ids.ts'
 
 /** The tables whose rows may have a key, and what people call a row of each (D83). */
 export const KEYED = {
@@ -23,11 +24,10 @@ export function isKeyed(table: string): table is KeyedKind {
 }
 
 const KEY = /^[A-Za-z0-9._-]{1,64}$/
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Whether a text has the form of a key: what looks like an id or an IBAN is one (D83). */
 export function isKey(text: string): boolean {
-  return KEY.test(text) && !UUID.test(text) && !IBAN_SHAPE.test(text)
+  return KEY.test(text) && !isUuid(text) && !IBAN_SHAPE.test(text)
 }
 
 type Numbers = Readonly<Record<string, unknown>>

@@ -2,6 +2,7 @@ import {
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLFieldResolver,
+  GraphQLID,
   type GraphQLInputField,
   type GraphQLSchema,
   getNamedType,
@@ -13,12 +14,14 @@ import {
 import type { Context } from '../context.ts'
 import { DomainError, type ErrorCode } from '../domain/errors.ts'
 import { isObject } from '../domain/given.ts'
+import { isUuid, readId } from '../domain/ids.ts'
 import { isKeyed, KEYED, type KeyedKind, withDerivedNumbers } from '../domain/keys.ts'
 import { findKeyed, nearestKey } from '../resolvers/keys.ts'
 import type { GraphqlContext } from './builder.ts'
 
 /**
- * Where the graph takes an id or a number of a thing, its key stands for it (D83). Keys are exchanged here, before a field validates or runs: nothing beyond knows them.
+ * Where the graph takes an id or a number of a thing, its key stands for it (D83), and the letters of a UUID may be of either case (D74). Both are
+ * exchanged here, before a field validates or runs: nothing beyond knows them.
  */
 
 /** What a place takes: of which things, and what of them. */
@@ -80,11 +83,22 @@ function ofFields(kind: KeyedKind, fields: string): Record<string, Reference> {
 }
 
 /** A place within the arguments of a field, `*` for each entry of a list. */
-export type KeyedPlace = { readonly path: readonly string[]; readonly reference: Reference }
+type Place = { readonly path: readonly string[] }
+export type KeyedPlace = Place & { readonly reference: Reference }
+/** Where an id stands, whether or not a key may stand for it. */
+type IdPlace = Place & { readonly reference: Reference | undefined }
 
 /** Where a field takes keys. */
 export function keyedPlaces(field: string, args: readonly GraphQLArgument[]): KeyedPlace[] {
+  return idPlaces(field, args).filter(isKeyedPlace)
+}
+
+function idPlaces(field: string, args: readonly GraphQLArgument[]): IdPlace[] {
   return args.flatMap(arg => placesIn(field, arg, [], new Set()))
+}
+
+function isKeyedPlace(place: IdPlace): place is KeyedPlace {
+  return place.reference !== undefined
 }
 
 function placesIn(
@@ -92,7 +106,7 @@ function placesIn(
   { name, type }: GraphQLArgument | GraphQLInputField,
   above: readonly string[],
   within: ReadonlySet<string>,
-): KeyedPlace[] {
+): IdPlace[] {
   const path = isListType(getNullableType(type)) ? [...above, name, '*'] : [...above, name]
   const inner = getNamedType(type)
   if (isInputObjectType(inner)) {
@@ -103,7 +117,7 @@ function placesIn(
   }
   const place = `${owner}.${name}`
   const reference = Object.hasOwn(BY_PLACE, place) ? BY_PLACE[place] : BY_NAME[name]
-  return reference === undefined ? [] : [{ path, reference }]
+  return reference === undefined && inner !== GraphQLID ? [] : [{ path, reference }]
 }
 
 /** Lets every field take keys. */
@@ -111,7 +125,7 @@ export function withKeyedArguments(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue
     for (const field of Object.values(type.getFields())) {
-      const places = keyedPlaces(`${type.name}.${field.name}`, field.args)
+      const places = idPlaces(`${type.name}.${field.name}`, field.args)
       const { makes } = field.extensions
       if (places.length === 0 && makes === undefined) continue
       readers.set(field, places)
@@ -126,7 +140,7 @@ export function withKeyedArguments(schema: GraphQLSchema): GraphQLSchema {
 type AnyField = Pick<GraphQLField<unknown, unknown>, 'extensions'>
 type Args = Readonly<Record<string, unknown>>
 
-const readers = new WeakMap<AnyField, readonly KeyedPlace[]>()
+const readers = new WeakMap<AnyField, readonly IdPlace[]>()
 
 function exchanging(
   field: GraphQLField<unknown, GraphqlContext>,
@@ -150,12 +164,22 @@ type ReadArgs = { readonly args: Args; readonly unknown: readonly PossibleKey[] 
 
 /** Arguments with what their keys stand for, and with the numbers that follow from the key of what is made. At once where there is no key to look for. */
 export function readKeys(bank: Context, field: AnyField, given: Args): ReadArgs | Promise<ReadArgs> {
-  const args = withNumbers(field, given)
-  const places = readers.get(field) ?? []
+  const all = readers.get(field) ?? []
+  const args = withIds(all, withNumbers(field, given))
+  const places = all.filter(isKeyedPlace)
   const named = places.flatMap(({ path, reference }) =>
     textsAt(args, path).flatMap(name => (mayBeKey(name, reference) ? [{ name, reference }] : [])),
   )
   return named.length === 0 ? { args, unknown: [] } : exchange(bank, places, named, args)
+}
+
+/** Arguments with their ids as the bank stores them (D74). */
+function withIds(places: readonly IdPlace[], args: Args): Args {
+  return places.reduce((at, { path }) => {
+    if (textsAt(at, path).every(text => readId(text) === text)) return at
+    const read = replaceAt(at, path, readId)
+    return isObject(read) ? read : at
+  }, args)
 }
 
 async function exchange(
@@ -191,11 +215,10 @@ async function find(bank: Context, { name, reference }: PossibleKey): Promise<st
 
 // What has the form of the number of a person or of a corporation is looked up as such alone: most calls have no key, and pay for none.
 const NORWEGIAN_NUMBER = /^(\d{9}|\d{11})$/
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function mayBeKey(name: string, { is }: Reference): boolean {
   if (is === 'iban') return !/^[A-Z]{2}\d{2}/.test(name)
-  return is === 'id' ? !UUID.test(name) : !NORWEGIAN_NUMBER.test(name)
+  return is === 'id' ? !isUuid(name) : !NORWEGIAN_NUMBER.test(name)
 }
 
 function textsAt(value: unknown, [step, ...rest]: readonly string[]): string[] {

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { PSU_CONTEXTS } from '../domain/authorisations.ts'
 import { isRedirectUri } from '../domain/tpps.ts'
-import { oneOf, required, resourceId, ruleText, text } from './values.ts'
+import { idText, oneOf, required, resourceId, ruleText, text } from './values.ts'
 
 /** What REST takes from headers, as the operator gives it who calls on behalf of a TPP (D71). Forms are those of D11. */
 
@@ -43,7 +43,7 @@ export const access = z
       'PSU-Context in REST; left open when not given, and then the newest consent of the PSU counts (D32).',
     ).optional(),
     psu: text(35, 'The customerNumber of the PSU.').optional().openapi({ description: PSU }),
-    sessionId: text(64, 'What the bank issued at an SCA.')
+    sessionId: idText('What the bank issued at an SCA.')
       .optional()
       .openapi({ description: 'TPP-Session-ID in REST: names the PSU when it is one that the bank issued.' }),
     psuIpAddress: z.union([z.ipv4(), z.ipv6()], { error: 'must be an IPv4 or IPv6 address.' }).optional().openapi({

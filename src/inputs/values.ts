@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { normaliseIban } from '../domain/account-numbers.ts'
 import { isDay } from '../domain/calendar.ts'
 import { byRule, DomainError } from '../domain/errors.ts'
+import { readId } from '../domain/ids.ts'
 import { BOOK_DIGITS, COUNTRIES, CURRENCIES, isCountry, isCurrency, parseAmount } from '../domain/money.ts'
 import { BIC } from '../domain/transactions.ts'
 
@@ -69,9 +70,14 @@ export function ruleOfText(text: string): string | undefined {
   return RULES.get(text)
 }
 
+/** A text in which the letters of a UUID may be of either case (D74). */
+export function idText(description: string) {
+  return text(64, description).overwrite(readId)
+}
+
 /** The id of something that the bank has: an ID in GraphQL. */
 export function resourceId(description: string) {
-  const schema = text(64, description)
+  const schema = idText(description)
   RESOURCE_IDS.add(schema)
   return schema
 }

@@ -1,5 +1,11 @@
 import type { Context as HonoContext } from 'hono'
+import { readId } from '../domain/ids.ts'
 import type { Listing } from '../resolvers/lists.ts'
+
+/** The id in the path of a page. */
+export function idOf(c: HonoContext): string {
+  return readId(c.req.param('id') ?? '')
+}
 
 /** The link to the next page, where there is one: the last of what is given says where that begins. */
 export function More({

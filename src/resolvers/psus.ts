@@ -72,14 +72,12 @@ export async function findCustomer(
 ): Promise<Customer | undefined> {
   const worldId = ctx.world.id
   const byId =
-    psuId === undefined
-      ? undefined
-      : await ctx.db.customer.findUnique({ where: { worldId_psuId: { worldId, psuId: psuId.toLowerCase() } } })
+    psuId === undefined ? undefined : await ctx.db.customer.findUnique({ where: { worldId_psuId: { worldId, psuId } } })
   if (psuId !== undefined && byId == null) {
     refuseUnknown(
       'PSU-ID',
       psuId,
-      byRule.D20`${await whatElse(ctx, psuId.toLowerCase())}It is the psu-id that the bank adds to TPP-Redirect-URI after an SCA, and \`psuId\` in GraphQL.`,
+      byRule.D20`${await whatElse(ctx, psuId)}It is the psu-id that the bank adds to TPP-Redirect-URI after an SCA, and \`psuId\` in GraphQL.`,
     )
   }
   const byNumber =

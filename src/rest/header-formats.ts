@@ -1,4 +1,5 @@
 import { byRule, type Words } from '../domain/errors.ts'
+import { isUuid } from '../domain/ids.ts'
 import { isRedirectUri } from '../domain/tpps.ts'
 import { isRequestId } from '../http/headers.ts'
 import { scenario } from '../worlds/scenarios/inputs.ts'
@@ -26,7 +27,7 @@ export type HeaderSchema = {
 
 export const UUID: Format = {
   right: 'a UUID',
-  fits: value => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value),
+  fits: isUuid,
   schema: { type: 'string', format: 'uuid' },
 }
 

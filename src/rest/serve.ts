@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
 import { parseFixes } from '../domain/account-information.ts'
 import { checkTogether, DomainError } from '../domain/errors.ts'
+import { readId } from '../domain/ids.ts'
 import type { View } from '../domain/views.ts'
 import { parseInput, reportTogether } from '../inputs/parse.ts'
 import { type AnyOperation, type Call, NO_PSU, type Operation, type OperationFacts } from '../operations/operation.ts'
@@ -142,7 +143,7 @@ function parseTogether<Options, Input>(
 function idsOf<Id extends string>(names: readonly Id[], params: RawRequest['params']): Readonly<Record<Id, string>>
 function idsOf(names: readonly string[], params: RawRequest['params']): Readonly<Record<string, string>> {
   const ids: Record<string, string> = {}
-  for (const name of names) ids[name] = params[name] ?? ''
+  for (const name of names) ids[name] = readId(params[name] ?? '')
   return ids
 }
 
@@ -152,13 +153,17 @@ const psuContext = z.enum(['PRIVATE', 'CORPORATE']).optional()
 
 /** What the headers of a production call state of the TPP's PSU ([I] PSU headers). Their forms are already checked. */
 export function readAccess(header: Headers, set?: HeaderSet): Access {
+  const idIn = (name: string) => {
+    const value = header(name)
+    return value === undefined ? undefined : readId(value)
+  }
   return {
-    psuId: header('PSU-ID'),
+    psuId: idIn('PSU-ID'),
     // [I] Authentication 5: on payment creation the PSU may be named by its number.
     ...(set === 'periodicPayment' ? { customerNumber: header('X-PSU-IDENTITY') } : {}),
-    sessionId: header('TPP-Session-ID'),
+    sessionId: idIn('TPP-Session-ID'),
     context: psuContext.parse(header('PSU-Context')),
-    corporateId: header('PSU-Corporate-ID'),
+    corporateId: idIn('PSU-Corporate-ID'),
     psuPresent: header('PSU-IP-Address') !== undefined,
     redirectUri: header('TPP-Redirect-URI') ?? '',
     redirectPreferred: header('TPP-Redirect-Preferred') !== 'false',

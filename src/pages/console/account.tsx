@@ -10,7 +10,7 @@ import { keyOf } from '../../resolvers/keys.ts'
 import { type Listing, TRANSACTION_ORDERS, type TransactionOrder } from '../../resolvers/lists.ts'
 import { type BalanceDay, balanceDays } from '../../resolvers/statements.ts'
 import { pageOfCardTransactions, pageOfTransactions } from '../../resolvers/transactions.ts'
-import { More, nextOf, orderOf, type SortHead } from '../listing.tsx'
+import { idOf, More, nextOf, orderOf, type SortHead } from '../listing.tsx'
 import { Facts, Table } from '../parts.tsx'
 import { AccountNumber } from '../whole-words.tsx'
 import { BalanceCurve } from './drawings.tsx'
@@ -22,7 +22,7 @@ const POINTS = 2_000
 
 /** One account: its owner, its balance over time, and its transactions, the latest first. */
 export async function showAccount(c: HonoContext, ctx: Context) {
-  const { account, owner } = await getAccount(ctx, c.req.param('id') ?? '')
+  const { account, owner } = await getAccount(ctx, idOf(c))
   return show(c, ctx, {
     kind: 'account',
     holding: account,
@@ -40,7 +40,7 @@ export async function showAccount(c: HonoContext, ctx: Context) {
 
 /** One card account, likewise. A purchase in another currency is shown in both. */
 export async function showCardAccount(c: HonoContext, ctx: Context) {
-  const { cardAccount, owner } = await getCardAccount(ctx, c.req.param('id') ?? '')
+  const { cardAccount, owner } = await getCardAccount(ctx, idOf(c))
   return show(c, ctx, {
     kind: 'cardAccount',
     holding: cardAccount,

@@ -8,6 +8,7 @@ import { assertSameOrigin } from '../../http/operator-access.ts'
 import { advanceClock, freezeClock, resumeClock, stopClock } from '../../worlds/clock.ts'
 import { setAround } from '../around.ts'
 import { ownPath, readForm } from '../forms.ts'
+import { idOf } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.tsx'
 import { consoleToken, operatorPages, unlock } from './access.tsx'
@@ -44,7 +45,7 @@ export function createConsole(options: PagesOptions): Hono {
         approvals: c.req.query('approvals'),
         runs: c.req.query('runs'),
       }
-      const page = await readPaymentPage(ctx, c.req.param('id') ?? '', pages)
+      const page = await readPaymentPage(ctx, idOf(c), pages)
       return <PaymentPage {...page} base={worldBasePath(ctx.world)} token={consoleToken(c)} />
     }),
   )

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
 import { keyOf } from '../../resolvers/keys.ts'
 import { listChildren } from '../../resolvers/lists.ts'
-import { More, nextOf } from '../listing.tsx'
+import { idOf, More, nextOf } from '../listing.tsx'
 import { Facts } from '../parts.tsx'
 import { consoleToken } from './access.tsx'
 import { ConsoleFrame } from './frame.tsx'
@@ -15,7 +15,7 @@ const SHOWN = { accounts: 50, payments: 25, consents: 25 } as const
 /** One customer: its accounts and cards, the payments that it registered, and its consents. */
 export async function showCustomer(c: HonoContext, ctx: Context) {
   const base = worldBasePath(ctx.world)
-  const customer = await ctx.load.customer(c.req.param('id') ?? '')
+  const customer = await ctx.load.customer(idOf(c))
   const page = (name: string) => ({ first: SHOWN.accounts, after: c.req.query(name) })
   const [accounts, cards, payments, consents] = await Promise.all([
     listChildren(ctx.load.accountsOfOwner, customer.id, page('accounts')),

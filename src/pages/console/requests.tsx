@@ -7,7 +7,7 @@ import { CALLERS, type CallSummary } from '../../journal/calls.ts'
 import { isRefused } from '../../journal/filters.ts'
 import { getRequest, lostRequests, pageOfRequests } from '../../journal/requests.ts'
 import { namesOfTpps } from '../../resolvers/tpps.ts'
-import { earlierOf, More, nextOf, withSearch } from '../listing.tsx'
+import { earlierOf, idOf, More, nextOf, withSearch } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.tsx'
 import { operatorPages } from './access.tsx'
@@ -37,7 +37,7 @@ export function createRequests(options: PagesOptions): Hono {
   app.get(
     '/requests/:id',
     guarded(async (c, ctx) => {
-      const call = await getRequest(ctx, c.req.param('id') ?? '')
+      const call = await getRequest(ctx, idOf(c))
       const copies = await options.copyCall(ctx, call)
       const why = isRefused(call)
         ? await explain(ctx, { requestId: call.id }, { ...options, reached: reachedAt(name => c.req.header(name)) })

@@ -12,6 +12,7 @@ import { enterWorld } from '../../worlds/doors.ts'
 import { formToken, readForm } from '../forms.ts'
 import { languageOf, textsIn } from '../language.ts'
 import { Layout } from '../layout.tsx'
+import { idOf } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.tsx'
 import { PURPOSES } from './purposes.tsx'
@@ -37,7 +38,7 @@ type Bank = { readonly deps: Deps; readonly picks: boolean }
 
 async function whileOpen(c: HonoContext, { deps, picks }: Bank, decide: Decide): Promise<Response> {
   const ctx = await enterWorld(deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
-  const authorisation = await getAuthorisation(ctx, c.req.param('id') ?? '')
+  const authorisation = await getAuthorisation(ctx, idOf(c))
   const destination = destinationOf(authorisation.redirectUri)
   if (destination === undefined)
     throw new DomainError(
