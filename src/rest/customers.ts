@@ -41,8 +41,21 @@ export const customerRoutes = [
   serve(operations.customers, { ...READ, path: '/v1/sandbox/customers', ...listed.list }),
   serve(operations.customer, { ...READ, path: '/v1/sandbox/customers/{customerId}', ...listed.one }),
   serveDone(operations.deleteCustomer, { ...DELETE, path: '/v1/sandbox/customers/{customerId}' }),
-  serve(initialize, { ...CREATE, path: '/v1/sandbox/initialize', success: 200, ...listed.list }),
+  serve(initialize, {
+    ...CREATE,
+    path: '/v1/sandbox/initialize',
+    success: 200,
+    ...listed.list,
+    show: (ctx, { customers, before }) => ({
+      ...listed.list.show(ctx, customers),
+      warnings: before === undefined ? [] : [{ code: 'WORLD_SHARED', text: sharedWorld(before) }],
+    }),
+  }),
 ]
+
+function sharedWorld(snapshot: string): string {
+  return `Other TPPs had payments or consents in this world. What it held is its snapshot ${snapshot} until the next such call: restoreSnapshot in GraphQL puts it back, and a world for each TPP avoids it.`
+}
 
 function showCustomer(ctx: Context, row: Customer) {
   return {

@@ -7,6 +7,7 @@ import type { View } from '../domain/views.ts'
 import { parseInput, reportTogether } from '../inputs/parse.ts'
 import { type AnyOperation, type Call, NO_PSU, type Operation, type OperationFacts } from '../operations/operation.ts'
 import type { Access } from '../resolvers/psus.ts'
+import type { Warning } from '../security/warnings.ts'
 import type { Writable } from '../wire/json.ts'
 import type { Method } from './answers.ts'
 import type { HeaderSet } from './headers.ts'
@@ -28,6 +29,8 @@ export type Reply<Body = unknown> = {
   readonly location?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Body
+  /** What the answer warns of (D73). */
+  readonly warnings?: readonly Warning[]
 }
 
 /** One operation as REST serves it. */

@@ -9,6 +9,7 @@ import type { Step } from '../journal/calls.ts'
 import { linkSca } from '../resolvers/authorisations/start.ts'
 import { type OnceCall, runOnce, type StoredAnswer } from '../resolvers/replays.ts'
 import type { SignatureDoctor } from '../security/doctor/signature-doctor.ts'
+import type { Warning } from '../security/warnings.ts'
 import { ERRORS } from '../wire/errors.ts'
 import { toJson } from '../wire/json.ts'
 import { enter, getWorld } from '../worlds/doors.ts'
@@ -108,8 +109,7 @@ async function perform(
   const short = findShortAmounts(body)
   const assertBody = strict ? () => refuseShortAmounts(short) : undefined
   const run = await route.prepare(ctx, { params, query, body, header, assertBody })
-  const warning = warnOfShortAmounts(short)
-  if (warning !== undefined && !trace.warnings.some(({ code }) => code === warning.code)) trace.warnings.push(warning)
+  warn(trace, warnOfShortAmounts(short))
   begin(trace, 'RULES')
   const scripted = {
     operation: route.runs,
@@ -117,7 +117,16 @@ async function perform(
     creditors: () => creditorsOf(body),
     requested,
   }
-  return play(ctx, scripted, async at => shown(at, route, await run(at)))
+  return play(ctx, scripted, async at => {
+    const reply = await run(at)
+    warn(trace, ...(reply.warnings ?? []))
+    return shown(at, route, reply)
+  })
+}
+
+// Of a call that is run twice too, each once.
+function warn({ warnings }: Trace, ...more: readonly (Warning | undefined)[]): void {
+  for (const one of more) if (one !== undefined && !warnings.some(({ code }) => code === one.code)) warnings.push(one)
 }
 
 /** Notes a step as begun. What was noted from there on, when it began before, does not count. */

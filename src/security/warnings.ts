@@ -61,8 +61,13 @@ export const TOLERATED = {
   },
 } as const satisfies Record<string, Kind>
 
-/** What the interface allows, and what is better done otherwise (D72). Nothing refuses it: [I] Authentication 3 has no such rule. */
+/** What the interface allows, and what is better done otherwise (D30, D72). Nothing refuses it: [I] has no such rule. */
 export const DISCOURAGED = {
+  WORLD_SHARED: {
+    path: 'initialize',
+    means:
+      'The world held payments or consents of other TPPs when initialize emptied it. What it held is its snapshot before-initialize, until the next such call: restoreSnapshot in GraphQL puts it back (D30).',
+  },
   REQUEST_TARGET_UNSIGNED: {
     path: 'Signature',
     means:

@@ -5,12 +5,18 @@ import type { MakingContext } from '../resolvers/work.ts'
 import { discard, storeAsImage } from './end.ts'
 import { isOriginal } from './leases.ts'
 
-/** Gives a world of this name other rows, in one moment. Who was in it finishes with what it saw; who comes next finds the new ones. */
-export async function replace(tx: Context, name: string, content: World, clock: ClockOf): Promise<World> {
+/** Gives a world of this name other rows, in one moment. Who was in it finishes with what it saw; who comes next finds the new ones. `leave` is what becomes of its former rows. */
+export async function replace(
+  tx: Context,
+  name: string,
+  content: World,
+  clock: ClockOf,
+  leave: (tx: Context, worldId: string) => Promise<unknown> = discard,
+): Promise<World> {
   const before = await worldNamed(tx, name, 'world')
   // What it was made from stays; a world that was never written in is that itself.
   if (isOriginal(before)) await storeAsImage(tx, before.id)
-  else await discard(tx, before.id)
+  else await leave(tx, before.id)
   const { imageId, expiresAt } = before
   const world = await openAs(tx, content, name, { source: sourceOf(before), imageId, expiresAt, clock })
   if (before.id === tx.world.id) follow(tx, world)

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import { type Context, tppOf } from '../context.ts'
 import { actWanted, DomainError } from '../domain/errors.ts'
 import {
   DEFAULT_WORLD,
@@ -15,6 +15,7 @@ import { fillContent } from './contents.ts'
 import { withCopy } from './copies.ts'
 import { endWorld } from './end.ts'
 import { replace, worldNamed } from './open.ts'
+import { storeAsSnapshot } from './snapshots/snapshots.ts'
 
 /**
  * Restores a world as it was created, clock included (D81), or makes it what `from` names. Answers of earlier calls are forgotten with the rest
@@ -54,12 +55,27 @@ export function deleteWorld(ctx: Context, name: string): Promise<World> {
   })
 }
 
-/** Fills this world with the standard set and answers its customers (D30). */
-export function initialize(ctx: Context): Promise<CustomerListing[]> {
+/** What a world has after it was filled anew, and the name of the snapshot of what it had before, where other TPPs lost something. */
+export type Initialized = { readonly customers: readonly CustomerListing[]; readonly before: string | undefined }
+
+/** There is one for each world: the next takes its place. */
+const BEFORE = 'before-initialize'
+
+/** Fills this world with the standard set and answers its customers (D30). Any TPP may call it, so that what others had stays as a snapshot. */
+export function initialize(ctx: Context): Promise<Initialized> {
   return command(ctx, async tx => {
     const name = nameOf(tx.world)
     const clock = firstClockOf(sourceOf(tx.world))
-    await replace(tx, name, await fillContent(tx, 'STANDARD', name, clock), 'GOES_ON')
-    return listCustomers(tx, { withAccounts: true, withAgreements: true })
+    const before = (await hasWorkOfOthers(tx)) ? BEFORE : undefined
+    const leave = before && ((at: Context, worldId: string) => storeAsSnapshot(at, worldId, name, before))
+    await replace(tx, name, await fillContent(tx, 'STANDARD', name, clock), 'GOES_ON', leave)
+    return { customers: await listCustomers(tx, { withAccounts: true, withAgreements: true }), before }
   })
+}
+
+async function hasWorkOfOthers(tx: Context): Promise<boolean> {
+  const where = { worldId: tx.world.id, tppId: { not: tppOf(tx).tppId } }
+  const select = { id: true } as const
+  const found = (await tx.db.payment.findFirst({ where, select })) ?? (await tx.db.consent.findFirst({ where, select }))
+  return found !== null
 }

@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { isValidIban } from '../../src/domain/account-numbers.ts'
 import { addCustomer, PATHS } from '../support/builders/builders.ts'
+import { addPayer, NDCT, paymentBody, register } from '../support/builders/payments.ts'
 import { type Answer, startBank, type World } from '../support/clients/bank.ts'
+import { ask } from '../support/clients/both-doors.ts'
 
 const bank = await startBank()
 const path = PATHS.initialize
@@ -114,6 +116,43 @@ describe('200', () => {
     const records = await bank.store.reader.request.findMany({ where: { worldId: row.id } })
     expect(records.map(({ requestId }) => requestId)).toEqual(['fill'])
     expect(Math.abs((records[0]?.createdAt.getTime() ?? 0) - Date.now())).toBeLessThan(60_000)
+  })
+
+  it('stores what other TPPs had as one snapshot, which the answer names and an operator restores (D30)', async () => {
+    const { world, psu, debtor, creditor } = await addPayer(bank)
+    const listed = async () => (await ask(world, '{ snapshots { nodes { name } } }')).snapshots.nodes
+    const warning = async () => (await world.call('POST', path)).headers['sandbank-warning']
+    const consent = async (): Promise<string> =>
+      (await ask(world, 'mutation { grantConsent(psu: "13039319955", context: PRIVATE) { consent { id } } }'))
+        .grantConsent.consent.id
+    await register(psu, NDCT, paymentBody(debtor, creditor))
+    expect(await warning(), 'what the caller had').not.toContain('WORLD_SHARED')
+    expect(await listed()).toEqual([])
+    const first = await consent()
+    expect(await warning()).toMatch(/WORLD_SHARED; .* snapshot before-initialize /)
+    expect(await warning(), 'nothing to lose').not.toContain('WORLD_SHARED')
+    const second = await consent()
+    expect(await warning()).toContain('before-initialize')
+    expect(await listed()).toEqual([{ name: 'before-initialize' }])
+    await ask(world, 'mutation { restoreSnapshot(name: "before-initialize") { name } }')
+    const { consents } = await ask(world, '{ consents { nodes { id state } } }')
+    expect(consents.nodes).toEqual([{ id: second, state: 'VALID' }])
+    expect(first).not.toBe(second)
+  })
+
+  it('restores payments and the clock of before with it (D30, D86)', async () => {
+    const { world, psu, debtor, creditor } = await addPayer(bank)
+    const { path: paymentPath } = await register(psu, NDCT, paymentBody(debtor, creditor))
+    const before = await psu.call('GET', paymentPath)
+    const answer = await world.call('POST', path, { tpp: bank.newTpp() })
+    expect(answer.headers['sandbank-warning']).toContain('before-initialize')
+    expect((await ask(world, '{ clock { frozen } }')).clock.frozen).toBe(false)
+    await ask(world, 'mutation { restoreSnapshot(name: "before-initialize") { name } }')
+    expect((await psu.call('GET', paymentPath)).text).toBe(before.text)
+    expect((await ask(world, '{ clock { now frozen } }')).clock).toEqual({
+      now: '2030-05-15T10:00:00.000Z',
+      frozen: true,
+    })
   })
 
   it('changes no other world', async () => {

@@ -7,7 +7,7 @@ import type { Snapshot, World } from '../../generated/client.ts'
 import { command } from '../../resolvers/command.ts'
 import type { Listing } from '../../resolvers/lists.ts'
 import { withCopy } from '../copies.ts'
-import { endSnapshots } from '../end.ts'
+import { endSnapshots, storeAsImage } from '../end.ts'
 import { replace } from '../open.ts'
 
 /** A snapshot of a world. RESOURCE_UNKNOWN, naming those that there are, when the world has none of this name. */
@@ -55,6 +55,17 @@ export async function takeSnapshot(ctx: Context, name: string, expiresAfter?: st
     if (expiresAt !== undefined) await tx.db.world.update({ where: { id: contentId }, data: { expiresAt } })
     return tx.db.snapshot.create({ data: { worldName, name, contentId, takenAt: tx.deps.machineNow() } })
   })
+}
+
+/** Makes the rows of a world that gets others the snapshot of this name, in place of the one that there was. */
+export async function storeAsSnapshot(tx: Context, contentId: string, worldName: string, name: string): Promise<void> {
+  const former = await tx.db.snapshot.findUnique({ where: { worldName_name: { worldName, name } } })
+  if (former !== null) await endSnapshots(tx, [former.contentId])
+  const takenAt = tx.deps.machineNow()
+  await storeAsImage(tx, contentId)
+  // Its clock was last seen now, and it goes back to nothing.
+  await tx.db.world.update({ where: { id: contentId }, data: { createdAt: takenAt, imageId: null } })
+  await tx.db.snapshot.create({ data: { worldName, name, contentId, takenAt } })
 }
 
 /** Forgets a snapshot. Answers what it was. */
