@@ -9,6 +9,7 @@ import { emptyStore, storableSchema } from '../store/sqlite/integrity.ts'
 import { standardRows } from '../worlds/standard-rows.ts'
 import { declarations } from './declarations.ts'
 import { billOf, eachOnce, noticesOf, packagesOf, readNotices } from './licences.ts'
+import { recordAnswers } from './recorded-answers.ts'
 
 // Makes dist/ from the source: one bundle with everything but the native store and two large files that few starts need,
 // the code that V8 compiles from it, and a loader for each way to start. Fewer files and no compiling make the start fast,
@@ -140,7 +141,9 @@ for (const ending of ['ts', 'cts']) writeFileSync(`${DIST}testing.d.${ending}`, 
 const migrations = readMigrations(new URL('prisma/migrations/sqlite/', PACKAGE_ROOT))
 writeFileSync(`${DIST}schema.json`, JSON.stringify(storableSchema(migrations)))
 writeFileSync(`${DIST}empty.db`, emptyStore(migrations))
-writeFileSync(`${DIST}standard.json`, JSON.stringify(await standardRows()))
+const standard = await standardRows()
+writeFileSync(`${DIST}standard.json`, JSON.stringify(standard))
+writeFileSync(`${DIST}answers.json`, JSON.stringify(await recordAnswers(standard)))
 execFileSync(process.execPath, [inPackage('src/build/warm-up.cjs'), DIST], { stdio: ['ignore', 'inherit', 'inherit'] })
 assertCompiledCodeCounts()
 rmSync(inPackage('dist'), { recursive: true, force: true })

@@ -12,6 +12,7 @@ import type { Route } from '../rest/serve.ts'
 import { ANSWER_HEADERS, FORCED_REFUSAL, forcedComponent, headersOf, refusalComponents, refusalsOf } from './answers.ts'
 import { type ExampleIds, ID_SOURCES, type RequestExample, requestExamples } from './examples.ts'
 import { describeParameters, parameterComponents } from './parameters.ts'
+import { type RecordedAnswer, recordedAnswers } from './recorded.ts'
 import { formatSample } from './samples.ts'
 import { callOf } from './steps.ts'
 import { TAGS } from './tags.ts'
@@ -24,6 +25,7 @@ import { flattened, withSharedParameters } from './tidy.ts'
  */
 export function* openApiSteps(policy: HeaderPolicy, today: string, ids: ExampleIds): Generator<void, string> {
   const examples = requestExamples(ids, today)
+  const recorded = recordedAnswers(today)
   const app = new OpenAPIHono()
   const registry = app.openAPIRegistry
   // Named before a field adds words of its own to one of them, which would become those of all.
@@ -45,7 +47,7 @@ export function* openApiSteps(policy: HeaderPolicy, today: string, ids: ExampleI
     const example = examples[one.operation] ?? {}
     // Each command once: what an example needs first is shown by the page of its operation.
     const sample = formatSample([], callOf(one, example), ids.customer.customerNumber, HERE)
-    registry.registerPath(describe(one, policy, example, sample))
+    registry.registerPath(describe(one, policy, { example, sample, recorded: recorded[one.operation] }))
     if (place % ROUTES_A_STEP === 0) yield
   }
   const document = app.getOpenAPI31Document(ABOUT)
@@ -133,7 +135,13 @@ const SECURITY_SCHEMES = {
 
 const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
 
-function describe(one: Route, policy: HeaderPolicy, example: RequestExample, sample: string) {
+type OperationExample = {
+  readonly example: RequestExample
+  readonly sample: string
+  readonly recorded: RecordedAnswer | undefined
+}
+
+function describe(one: Route, policy: HeaderPolicy, { example, sample, recorded }: OperationExample) {
   return createRoute({
     method: METHODS[one.method],
     path: one.path,
@@ -164,8 +172,8 @@ function describe(one: Route, policy: HeaderPolicy, example: RequestExample, sam
         : {}),
     },
     responses: {
-      [one.success]: successOf(one, one.success),
-      ...(one.mayBeAccepted === true ? { 202: successOf(one, 202) } : {}),
+      [one.success]: successOf(one, one.success, recorded),
+      ...(one.mayBeAccepted === true ? { 202: successOf(one, 202, recorded) } : {}),
       ...refusalsOf(one),
       ...FORCED_REFUSAL,
     },
@@ -176,14 +184,24 @@ function demandsDigest({ headerSet }: Route, policy: HeaderPolicy): boolean {
   return HEADERS.some(row => row.name === 'Digest' && isRequired(row, headerSet, policy))
 }
 
-function successOf(one: Route, status: number) {
+function successOf(one: Route, status: number, recorded: RecordedAnswer | undefined) {
   const answer = { headers: headersOf(one, status), ...linksFrom(one, status) }
   if (status === 204) return { description: 'Done.', ...answer }
   return {
     description: status === 202 ? 'Begun: the PSU still has to approve.' : `${one.summary}: done.`,
     ...answer,
-    content: { 'application/json': { schema: one.answer } },
+    content: {
+      'application/json': {
+        schema: one.answer,
+        ...(recorded?.status === status ? { examples: { standard: exampleOf(recorded) } } : {}),
+      },
+    },
   }
+}
+
+/** What the example above it is answered with, where nothing was changed before (D108). */
+function exampleOf({ body }: RecordedAnswer) {
+  return { summary: 'The standard world answers this to the example.', value: JSON.parse(body) }
 }
 
 /** Which operation reads what this one made, and how it gets the id. */

@@ -38,7 +38,7 @@ export function documentOperations(
   ids: ExampleIds,
 ): ReadonlyMap<string, DocumentedOperation> {
   const document: Json = JSON.parse(text)
-  const references = readReference(document, today)
+  const references = readReference(document)
   const examples = requestExamples(ids, today)
   const { customerNumber, name: customerName } = ids.customer
   const documented = ROUTES.map((route): readonly [string, DocumentedOperation] => {

@@ -176,7 +176,7 @@ function sandboxExamples(ids: ExampleIds, today: string): Record<string, Request
         remittanceInformationUnstructured: 'Lunsj',
       },
     },
-    transactions: { ...ofAccount, query: { fromDate: addDays(today, -30), limit: '20' } },
+    transactions: { ...ofAccount, query: { fromDate: addDays(today, -30), limit: '3' } },
     transaction: { params: { ...ofAccount.params, mockTransactionId: ids.transaction.id } },
     deleteTransactions: ofAccount,
     createCardTransaction: {
@@ -191,7 +191,7 @@ function sandboxExamples(ids: ExampleIds, today: string): Record<string, Request
         merchantCategoryCode: '5462',
       },
     },
-    cardTransactions: { ...ofCard, query: { fromDate: addDays(today, -30), limit: '20' } },
+    cardTransactions: { ...ofCard, query: { fromDate: addDays(today, -30), limit: '3' } },
     cardTransaction: { params: { ...ofCard.params, mockCardTransactionId: ids.cardTransaction.id } },
     deleteCardTransactions: ofCard,
     setContactInformation: { body: { emails: ['psd2-operations@tpp.example'] } },
@@ -207,7 +207,7 @@ function informationExamples(
   const ofAccount = { ...read, params: { id: account.id } }
   const ofCard = { ...read, params: { id: card.id } }
   const offer = { body: { recurringIndicator: true, validUntil: addDays(today, 90), frequencyPerDay: 4 } }
-  const statement = { query: { bookingStatus: 'both', limit: '20' } }
+  const statement = { query: { bookingStatus: 'both', limit: '3' } }
   return {
     offerConsent: offer,
     offerConsentDeprecated: offer,

@@ -1,4 +1,3 @@
-import { answerExample } from './answer-examples.ts'
 import { entriesOf, isList, type Json, listAt, objectAt, textAt } from './json.ts'
 
 /** An operation as a page shows it: each field, header and error once, with its rules in words. */
@@ -9,7 +8,7 @@ export type OperationReference = {
   readonly answers: readonly {
     readonly status: string
     readonly fields: readonly FieldReference[]
-    /** As JSON; nothing where there is no body. */
+    /** What the standard world answers to the example (D108), as JSON; nothing where that has another status, or no body. */
     readonly example: string
   }[]
   readonly errors: readonly { readonly status: string; readonly codes: readonly string[] }[]
@@ -34,18 +33,18 @@ export type FieldReference = {
 }
 
 /** Reads the OpenAPI document, so that pages and machines have the same. */
-export function readReference(document: Json, today: string): ReadonlyMap<string, OperationReference> {
+export function readReference(document: Json): ReadonlyMap<string, OperationReference> {
   const found = new Map<string, OperationReference>()
   for (const methods of Object.values(objectAt(document, 'paths'))) {
     for (const [, described] of entriesOf(methods)) {
       const operation = textAt(described, 'x-operation')
-      found.set(operation, readOperation(document, operation, described, today))
+      found.set(operation, readOperation(document, operation, described))
     }
   }
   return found
 }
 
-function readOperation(document: Json, operation: string, described: Json, today: string): OperationReference {
+function readOperation(document: Json, operation: string, described: Json): OperationReference {
   const body = objectAt(described, 'requestBody', 'content', 'application/json', 'schema')
   const responses = entriesOf(objectAt(described, 'responses'))
   const successes = responses.filter(([status]) => status < '400')
@@ -55,12 +54,12 @@ function readOperation(document: Json, operation: string, described: Json, today
     parameters: listAt(described, 'parameters').map(one => readParameter(document, resolve(document, one))),
     fields: fieldsOf(document, body, '', []),
     answers: successes.map(([status, answer]) => {
-      const content = objectAt(answer, 'content', 'application/json', 'schema')
-      const isEmpty = Object.keys(content).length === 0
+      const content = objectAt(answer, 'content', 'application/json')
+      const [, recorded] = entriesOf(objectAt(content, 'examples'))[0] ?? []
       return {
         status,
-        fields: fieldsOf(document, content, '', []),
-        example: isEmpty ? '' : answerExample(content, today, value => resolve(document, value)),
+        fields: fieldsOf(document, objectAt(content, 'schema'), '', []),
+        example: recorded === undefined ? '' : JSON.stringify(objectAt(recorded)['value'], null, 2),
       }
     }),
     errors: refusals

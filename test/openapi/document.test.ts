@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, describe, expect, it } from 'vitest'
-import { documentedOperations, openApiText } from '../../src/openapi/api-reference.ts'
+import { openApiText } from '../../src/openapi/api-reference.ts'
 import { HEADERS } from '../../src/rest/headers.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
 import { ERRORS } from '../../src/wire/errors.ts'
@@ -30,8 +30,8 @@ const operations = ROUTES.map(route => ({
 
 const operationsById = Object.fromEntries(operations.map(({ documented }) => [documented.operationId, documented]))
 
-/** On average: an operation more does not break it, one that repeats what components say does. Today's are 4,170. */
-const BYTES_PER_OPERATION = 4_250
+/** On average: an operation more does not break it, one that repeats what components say does. Today's are 4,930, recorded answers included. */
+const BYTES_PER_OPERATION = 5_000
 
 describe('/openapi.json', () => {
   it('is served without a signature, as JSON', () => {
@@ -348,15 +348,6 @@ describe.each(operations)('$name', ({ route, documented }) => {
       route.operation,
     )
     expect([route.success, ...(route.mayBeAccepted === true ? [202] : [])], answer.text).toContain(answer.status)
-    // The page of the operation shows an answer with all that this one has.
-    const shown = answersOf(route.operation).find(one => one.status === String(answer.status))?.example ?? ''
-    expect(shown === '').toBe(answer.text === '')
-    if (shown !== '') {
-      const content = resolve(documented.responses[String(answer.status)]).content['application/json']
-      expect(accepts(content.schema, JSON.parse(shown)), shown).toBe(true)
-      expect(pathsIn(JSON.parse(shown))).toEqual(expect.arrayContaining(pathsIn(answer.body)))
-      expect(shown).not.toMatch(/: ""|null/)
-    }
     const { body } = exampleOf(route.operation)
     const schema = documented.requestBody?.content['application/json'].schema
     if (body !== undefined) expect(accepts(schema, body)).toBe(true)
@@ -379,19 +370,6 @@ describe.each(operations)('$name', ({ route, documented }) => {
     expect(undescribed(schema, route.operation)).toEqual([])
   })
 })
-
-const pages = await documentedOperations('strict', today)
-
-const answersOf = (operation: string) => pages.get(operation)?.reference.answers ?? []
-
-/** The names of the fields of a value, wherever they stand; links have names of their own. */
-function pathsIn(value: unknown, at = ''): string[] {
-  if (Array.isArray(value)) return value.flatMap(one => pathsIn(one, `${at}[]`))
-  if (typeof value !== 'object' || value === null) return [at]
-  return Object.entries(value).flatMap(([name, one]) =>
-    name === '_links' ? [`${at}._links`] : pathsIn(one, `${at}.${name}`),
-  )
-}
 
 /** A caller who does as the document says. */
 function followerIn(world: World): Follower {
