@@ -12,6 +12,7 @@ import { expect, it } from 'vitest'
 import { schema } from '../../src/graphql/schema.ts'
 import { startBank } from '../support/clients/bank.ts'
 import { refused } from '../support/clients/both-doors.ts'
+import { subscribe } from '../support/clients/subscriber.ts'
 import { ODD_TEXTS, UNSTORABLE } from '../support/hostile/odd-texts.ts'
 
 /** D74, D71: no text ends the process or is a fault of the server, whichever argument of whichever operation it is; on both engines. */
@@ -87,7 +88,11 @@ function callOf(kind: string, field: GraphQLField<unknown, unknown>, [argument =
   return { query: `${kind} (${declared}) { ${field.name}(${given})${selected} }`, variables }
 }
 
-const roots = { query: schema.getQueryType(), mutation: schema.getMutationType() }
+const roots = {
+  query: schema.getQueryType(),
+  mutation: schema.getMutationType(),
+  subscription: schema.getSubscriptionType(),
+}
 const PLACES = Object.entries(roots).flatMap(([kind, root]) =>
   Object.values(root?.getFields() ?? {}).map(field => ({
     kind,
@@ -104,13 +109,28 @@ it.each(PLACES.filter(({ places }) => places.length > 0))('$kind $name takes or 
     for (const text of place.length === 1 ? ODD_TEXTS : UNSTORABLE) {
       const before = bank.faults.length
       const { query, variables } = callOf(one.kind, one.field, place, text)
-      const { status, body, text: said } = await world.graphql(query, variables)
-      const codes = (body?.errors ?? []).map(({ extensions }: { extensions: { code: string } }) => extensions.code)
-      if (![200, 400, 413].includes(status) || codes.includes('SYSTEM_ERROR') || bank.faults.length > before)
+      const { status, said } = await (one.kind === 'subscription' ? firstOf : answerOf)(query, variables)
+      if (![200, 400, 413].includes(status) || said.includes('"SYSTEM_ERROR"') || bank.faults.length > before)
         wrong.push(`${place.join('.')} = ${JSON.stringify(text.slice(0, 40))}: ${status} ${said.slice(0, 200)}`)
     }
   expect(wrong).toEqual([])
 })
+
+type Variables = Record<string, unknown>
+
+async function answerOf(query: string, variables: Variables) {
+  const { status, text } = await world.graphql(query, variables)
+  return { status, said: text }
+}
+
+/** The first answer of a subscription, or what refuses it. */
+async function firstOf(query: string, variables: Variables) {
+  const listener = await subscribe(`${bank.url}${world.base}`, query, { variables })
+  const isStream = listener.type?.startsWith('text/event-stream') === true
+  const said = isStream ? JSON.stringify(await listener.until(1)) : await listener.ended.then(listener.text)
+  listener.stop()
+  return { status: listener.status, said }
+}
 
 it.each([
   ['half of a surrogate pair', '\ud800', 'holds half of a surrogate pair, which is no character.'],

@@ -237,6 +237,32 @@ describe('A wrong setting stops the start with one sentence that says which and 
   })
 })
 
+describe('A rejection that nothing waits for', () => {
+  it('is reported in the log, ends neither the process nor a call, and the end is as ever (D74)', async () => {
+    const stray = `process.on('SIGUSR2', () => void Promise.reject(new Error('Nothing waited for this.')))`
+    const code = ['--import', `data:text/javascript,${encodeURIComponent(stray)}`]
+    const server = await startServerProcess({ SANDBANK_HOME: await usedHome() }, code)
+    const ask = async () => {
+      const body = JSON.stringify({ query: '{ customers { totalCount } }' })
+      const headers = { 'Content-Type': 'application/json' }
+      const answer = await fetch(`${server.url}/graphql`, { method: 'POST', headers, body })
+      return [answer.status, await answer.json()]
+    }
+    const before = await ask()
+    expect(before).toEqual([200, { data: { customers: { totalCount: 4 } } }])
+    for (let times = 1; times <= 3; times += 1) {
+      const running = ask()
+      server.kill('SIGUSR2')
+      const told = () => server.output().split('A fault of the server that no call waited for').length - 1
+      await expect.poll(told).toBe(times)
+      expect([await running, await ask()]).toEqual([before, before])
+    }
+    expect(server.output()).toContain('Nothing waited for this.')
+    server.kill('SIGTERM')
+    expect(await server.exited).toBe(0)
+  })
+})
+
 describe('SIGTERM', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
     '%s: a running request is finished, then the server ends with 0',
