@@ -12,6 +12,7 @@ import { EXIT, EXIT_CODES_HELP, Failure, messageOf } from './cli/failure.ts'
 import { exportAtEnd, fixtureCommand, readFixture, readImport } from './cli/fixture.ts'
 import { kitCommand } from './cli/kit.ts'
 import { logCommand } from './cli/log.ts'
+import { moveCommand } from './cli/move.ts'
 import { openCommand } from './cli/open.ts'
 import { runAudit, runGraphql } from './cli/operator.ts'
 import type { ListOptions, PlaceOptions } from './cli/place.ts'
@@ -78,6 +79,7 @@ export function createProgram(): Command {
     worldCommand(),
     snapshotCommand(),
     openCommand(),
+    moveCommand(),
     completionCommand(),
   ])
     program.addCommand(part)

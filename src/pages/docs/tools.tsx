@@ -130,6 +130,7 @@ const COMMANDS = [
   ['world', 'Creates, lists, resets and deletes worlds.'],
   ['snapshot', 'Takes, restores, saves and loads snapshots.'],
   ['open', 'Opens the console in a browser.'],
+  ['move', 'Moves a stopped bank into a database of PostgreSQL.'],
   ['completion', 'Prints a script by which bash, zsh or fish completes commands and options.'],
 ] as const
 

@@ -24,7 +24,7 @@ const TPPS = 'tpp/'
 export async function openSharedAuthority(vault: Vault, now: Date): Promise<CertificateAuthority> {
   if ((await vault.list(AUTHORITY)).size === 0) {
     const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
-    await vault.store(AUTHORITY, JSON.stringify(newAuthority(now, privateKey)))
+    await storeAuthority(vault, newAuthority(now, privateKey))
   }
   const [stored = ''] = (await vault.list(AUTHORITY)).values()
   const { keyPem, certificatePem }: IssuedCertificate = JSON.parse(stored)
@@ -34,6 +34,11 @@ export async function openSharedAuthority(vault: Vault, now: Date): Promise<Cert
       `The sandbox's CA in the database expired at ${certificate.validTo}: DELETE FROM "Secret" to get a new one (certificates of the old one are then refused).`,
     )
   return authorityOf(certificate, createPrivateKey(keyPem))
+}
+
+/** One that is stored already stays. */
+export function storeAuthority(vault: Vault, authority: IssuedCertificate): Promise<boolean> {
+  return vault.store(AUTHORITY, JSON.stringify(authority))
 }
 
 /** The same as a server has it, with what it trusts besides: the folder `trust` of its home. */

@@ -19,7 +19,7 @@ import { requireSameMark, requireSessions } from './neighbours.ts'
 import { createReaders, createWriter, type Trace, type Writer } from './pool.ts'
 import { createRawCalls, createStatements, POSTGRES } from './statements.ts'
 
-const PACKAGE_MIGRATIONS = new URL('prisma/migrations/postgresql/', PACKAGE_ROOT)
+export const PACKAGE_MIGRATIONS = new URL('prisma/migrations/postgresql/', PACKAGE_ROOT)
 
 /** How many connections a process takes: for reads of all calls, for commands, and for what reads one moment for long; more while some wait for what is locked (D127). */
 const READERS = 3
@@ -44,7 +44,7 @@ export async function openPostgres(url: string, options: StoreOptions): Promise<
       ...(worlds === undefined ? {} : { before: letOthersIn }),
     })
   }
-  const clock = await openDatabase(url, options).catch(cannotOpen)
+  const clock = await openDatabase(url, options).catch(error => cannotOpen(error))
 
   const readers = createReaders(() => connect(url, READ_ONLY), READERS)
   const writers = createPool<Writer>({
@@ -177,13 +177,14 @@ const REMEDIES: ReadonlyMap<string, string> = new Map([
   ['53300', 'raise its max_connections: a server of the bank takes up to 20'],
 ])
 
-function cannotOpen(error: unknown): never {
+/** Throws what a start says of a database that cannot be opened; `setting` names it. */
+export function cannotOpen(error: unknown, setting = 'DATABASE_URL'): never {
   // In PostgreSQL's own words, which name the user or the database.
   const cause = error instanceof StoreUnavailableError ? error.cause : error
   const text = messageOf(cause) || codeOf(cause)
   const remedy = error instanceof ConnectionLostError ? UNREACHABLE : REMEDIES.get(codeOf(cause) ?? '')
   throw new Error(
-    `Cannot open the database that DATABASE_URL names: ${text}${remedy === undefined ? '' : `: ${remedy}`}`,
+    `Cannot open the database that ${setting} names: ${text}${remedy === undefined ? '' : `: ${remedy}`}`,
     { cause: error },
   )
 }

@@ -1,0 +1,103 @@
+import { Prisma } from '../../generated/client.ts'
+import type { Store } from '../engine.ts'
+import { readMigrations } from '../migrations.ts'
+import { name, names } from '../page-sql.ts'
+import { SQLITE } from '../queries/dialect.ts'
+import { tables } from '../queries/tables.ts'
+import { type LinePlace, readLine } from '../world-lines.ts'
+import { WORLD_TABLES } from '../world-tables.ts'
+import { type Connection, connect, UNLIMITED } from './connection.ts'
+import { migrate } from './migrations.ts'
+import { POSTGRES } from './statements.ts'
+import { cannotOpen, PACKAGE_MIGRATIONS } from './store.ts'
+
+/** The tables that belong to no world and are moved. Secrets are not: they are sealed anew. */
+export const MOVED_WHOLE = ['World', 'Snapshot', 'Tpp', 'MachineTime']
+
+export type Sealed = { readonly name: string; readonly sealed: string }
+
+export type Moved = { readonly worlds: number; readonly rows: number }
+
+/** A commit waits for the disk of the server, which may have a million rows to write. */
+const PATIENCE_MS = 600_000
+
+/**
+ * Copies all worlds of a store into the empty database that `url` names (D113), in one transaction: no server sees half of it, and after a kill the database is
+ * as empty as before. `onWorld` gets the number of rows that are copied so far.
+ */
+export async function moveStore(
+  from: Pick<Store, 'reader'>,
+  url: string,
+  secrets: readonly Sealed[],
+  onWorld: (rows: number) => void,
+): Promise<Moved> {
+  const to = await connect(url, UNLIMITED).catch(error => cannotOpen(error, '--to'))
+  try {
+    await migrate(to, readMigrations(PACKAGE_MIGRATIONS)).catch(error => cannotOpen(error, '--to'))
+    to.patience(PATIENCE_MS)
+    await to.script('BEGIN')
+    // A server that starts meanwhile waits, and does not make a world of its own.
+    await to.script('LOCK TABLE "World", "Secret" IN EXCLUSIVE MODE')
+    await requireEmpty(to)
+    const moved = await moveRows(from, to, secrets, onWorld)
+    await to.script('COMMIT')
+    return moved
+  } finally {
+    await to.close()
+  }
+}
+
+async function moveRows(
+  { reader }: Pick<Store, 'reader'>,
+  to: Connection,
+  secrets: readonly Sealed[],
+  onWorld: (rows: number) => void,
+): Promise<Moved> {
+  let rows = 0
+  await to.script('DELETE FROM "MachineTime"')
+  for (const table of MOVED_WHOLE) {
+    const columns = [...(tables.get(table)?.fields.keys() ?? [])]
+    const found = await reader.$queryRaw<{ row: string }[]>`
+      SELECT ${Prisma.raw(SQLITE.array(table, columns))} AS "row" FROM ${name(table)}`
+    rows += await insert(to, table, columns, `[${found.map(({ row }) => row).join()}]`)
+  }
+  for (const one of secrets)
+    await to.run('INSERT INTO "Secret" ("name", "sealed") VALUES ($1, $2)', [one.name, one.sealed])
+  const worlds = await reader.world.findMany({ select: { id: true, name: true } })
+  for (const { id } of worlds) {
+    let place: LinePlace | undefined = { table: 0 }
+    while (place !== undefined) {
+      const read = await readLine(reader, id, place)
+      place = read?.next
+      const source = WORLD_TABLES[read?.next.table ?? 0]
+      if (read !== undefined && source !== undefined)
+        rows += await insert(to, source.table, source.columns, read.line, id)
+    }
+    onWorld(rows)
+  }
+  return { worlds: worlds.filter(world => world.name !== null).length, rows }
+}
+
+/** Inserts rows that are JSON, of a world or of none. */
+async function insert(to: Connection, table: string, columns: readonly string[], json: string, worldId?: string) {
+  const values = columns.map((column, place) => POSTGRES.member(table, column, place)).join(', ')
+  const text =
+    worldId === undefined
+      ? `INSERT INTO "${table}" (${list(columns)}) SELECT ${values} FROM ${POSTGRES.words.elements('$1')}`
+      : `INSERT INTO "${table}" ("worldId", ${list(columns)}) SELECT $2, ${values} FROM ${POSTGRES.words.elements('$1', 'rows')}`
+  const { changes } = await to.run(text, worldId === undefined ? [json] : [json, worldId])
+  return changes
+}
+
+const list = (columns: readonly string[]) => names(columns).sql
+
+async function requireEmpty(to: Connection): Promise<void> {
+  for (const table of tables.keys()) {
+    if (table === 'MachineTime') continue
+    const { rows } = await to.run(`SELECT 1 FROM "${table}" LIMIT 1`)
+    if (rows.length > 0)
+      throw new Error(
+        `The database of --to is not empty: its table ${table} has rows. Name one that no bank has used, such as \`createdb --encoding=UTF8 --template=template0 NAME\` makes.`,
+      )
+  }
+}
