@@ -47,7 +47,7 @@ export const READS = [
   '{ clock { now frozen } customers { nodes { id psuId customerNumber name type agreements { nodes { id name } } } } audit { accounts bookings payments findings { __typename } } }',
   '{ accounts { nodes { id iban bban accountName balances { balanceType balanceAmount { amount currency } } transactions(first: 100) { nodes { id bookingDate transactionAmount { amount currency } remittanceInformationUnstructured } } } } }',
   '{ payments { nodes { id status tppId tppName createdAt dueAt totalAmount { amount currency } authorisations { nodes { id } } entries { creditorName status } history { at from to cause } } } }',
-  '{ fixture scenarios { nodes { id scenario left used } } snapshots { nodes { name takenAt } } tpps { nodes { id name localName } } }',
+  '{ scenarios { nodes { id scenario left used } } snapshots { nodes { name takenAt } } tpps { nodes { id name localName } } }',
 ] as const
 
 /** Only what TPPs called: what the operator calls meanwhile is no part of the story. */

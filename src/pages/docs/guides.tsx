@@ -7,6 +7,7 @@ import { ERRORS } from '../../wire/errors.ts'
 import { docsPath } from '../around.ts'
 import { Example, Table } from '../parts.tsx'
 import { Changes } from './changes.tsx'
+import { Hosting } from './hosting.tsx'
 import { CommandLine, Kit, Recipes, Suites } from './tools.tsx'
 
 /** What testers get: a short page for each, with an example that runs as it stands. */
@@ -22,6 +23,7 @@ export const GUIDES = {
     says: 'Signed calls, worlds, logs and explanations in a terminal.',
     Page: CommandLine,
   },
+  hosting: { title: 'Hosting', says: 'A bank for other machines: service, proxy, backup, upgrade.', Page: Hosting },
   changes: { title: 'Changes', says: 'What each version changed.', Page: Changes },
 } as const
 

@@ -1,0 +1,91 @@
+/** What an operator copies from /docs/hosting. Each runs in the tests with the paths and ports of the machine, but for the container file. */
+
+export const SYSTEMD_UNIT = `# /etc/systemd/system/sandbank.service
+[Unit]
+Description=Sandbank
+After=network.target
+
+[Service]
+User=sandbank
+StateDirectory=sandbank
+Environment=SANDBANK_HOME=/var/lib/sandbank LOG_LEVEL=info
+EnvironmentFile=-/etc/sandbank.env
+ExecStart=/usr/local/bin/sandbank start
+Restart=on-failure
+TimeoutStopSec=30
+LimitNOFILE=65536
+
+[Install]
+WantedBy=multi-user.target
+`
+
+export const CONTAINER_FILE = `# Containerfile
+FROM node:22-slim
+RUN apt-get update && apt-get install --yes python3 make g++
+COPY sandbank-1.0.0.tgz /tmp/
+RUN npm install --global /tmp/sandbank-1.0.0.tgz
+USER node
+ENV HOST=0.0.0.0 SANDBANK_HOME=/home/node/bank
+VOLUME /home/node
+EXPOSE 4000
+CMD ["sandbank", "start"]
+`
+
+export const NGINX = `# /etc/nginx/conf.d/sandbank.conf
+upstream sandbank {
+  server 127.0.0.1:4000;
+  keepalive 32;
+}
+server {
+  listen 8080;
+  client_max_body_size 16m;
+  large_client_header_buffers 4 32k;
+  location / {
+    proxy_pass http://sandbank;
+    proxy_http_version 1.1;
+    proxy_buffering off;
+    proxy_read_timeout 310s;
+    proxy_set_header Host $http_host;
+    proxy_set_header Connection "";
+    proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+    proxy_set_header X-Forwarded-Proto $scheme;
+  }
+}
+`
+
+export const PROMETHEUS_RULES = `# sandbank.rules.yml
+groups:
+  - name: sandbank
+    rules:
+      - alert: SandbankAway
+        expr: up{job="sandbank"} == 0
+        for: 1m
+      - alert: SandbankFails
+        expr: sum(rate(sandbank_call_seconds_count{status=~"5.."}[5m])) > 0
+        for: 5m
+      - alert: SandbankSlow
+        expr: histogram_quantile(0.99, sum by (le) (rate(sandbank_call_seconds_bucket[5m]))) > 1
+        for: 10m
+      - alert: SandbankCommandsWait
+        expr: sandbank_commands_waiting > 100
+        for: 5m
+      - alert: SandbankJournalWaits
+        expr: sandbank_journal_backlog > 1000
+        for: 5m
+`
+
+export const BACKUP = `systemctl stop sandbank
+tar -C /var/lib -czf sandbank.tar.gz sandbank
+systemctl start sandbank`
+
+export const MOVE = `createdb --encoding=UTF8 --template=template0 bank
+export SANDBANK_SECRET=$(openssl rand -base64 32)
+sandbank move --home /var/lib/sandbank --to postgresql://bank:PASSWORD@db.example/bank`
+
+/** What a machine needs, as it was measured on two cores with Node 20. */
+export const SIZES = [
+  ['Memory', '90 MB for a bank that has just started, 140 MB after ten worlds were made. Give a process 512 MB.'],
+  ['Disk', '1.3 MB for each world with the standard set. The journal has the calls of a day, at most 10,000 a world.'],
+  ['Processes', 'One on SQLite serves one team or many; each uses one core, and some of a second one for the disk.'],
+  ['Connections', 'On PostgreSQL 20 for each server, up to 60 while statements wait for a lock of another user.'],
+] as const

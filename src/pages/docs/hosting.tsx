@@ -1,0 +1,59 @@
+import { docsPath } from '../around.ts'
+import { Example, Table } from '../parts.tsx'
+import { BACKUP, CONTAINER_FILE, MOVE, NGINX, PROMETHEUS_RULES, SIZES, SYSTEMD_UNIT } from './hosting-files.ts'
+
+/** One page for those who run a bank for others. */
+export function Hosting() {
+  return (
+    <>
+      <p class="lead">
+        A bank for other machines: <code>HOST</code>, a <code>SANDBANK_TOKEN</code>, and a proxy that speaks TLS. Keep
+        it off the internet: a customer number is enough to approve.
+      </p>
+      <h2>Sizes</h2>
+      <Table named={0} head={['What', 'How much']} rows={SIZES.map(row => [...row])} />
+      <h2>As a service</h2>
+      <p>
+        <code>npm install --global sandbank-1.0.0.tgz</code> installs the command. <code>/etc/sandbank.env</code> has
+        the settings: <code>HOST</code>, <code>SANDBANK_TOKEN</code>, <code>SANDBANK_PROXY</code>; with PostgreSQL{' '}
+        <code>DATABASE_URL</code> and <code>SANDBANK_SECRET</code> as well.
+      </p>
+      <Example text={SYSTEMD_UNIT} />
+      <h2>In a container</h2>
+      <Example text={CONTAINER_FILE} />
+      <h2>Behind a proxy</h2>
+      <p>
+        The proxy passes the host name on as it is, and waits longer than a scenario may hang. The README has the same
+        for HAProxy, for one bank and for several servers. Name the proxy in <code>SANDBANK_PROXY</code>.
+      </p>
+      <Example text={NGINX} />
+      <h2>What to be woken by</h2>
+      <p>
+        Prometheus reads <code>/metrics</code> with the operator's token. <code>/health</code> answers 200 while the
+        store can be written.
+      </p>
+      <Example text={PROMETHEUS_RULES} />
+      <h2>Backup and restore</h2>
+      <p>
+        A copy of the home of a stopped bank is a backup; to restore it, put it back and start. A world alone is saved
+        while the bank runs: <code>sandbank snapshot save</code>. On PostgreSQL <code>pg_dump -Fc -N journal</code> runs
+        beside the servers; keep <code>SANDBANK_SECRET</code> with it.
+      </p>
+      <Example text={BACKUP} />
+      <h2>Upgrade</h2>
+      <p>
+        Make a backup, install the new version, and restart. Homes, databases and snapshot files of earlier versions
+        open; an earlier version refuses what a later one has opened.{' '}
+        <a href={docsPath('/changes')}>What each changed</a>. On PostgreSQL restart one server after the other, by
+        SIGTERM: no call fails.
+      </p>
+      <h2>From SQLite to PostgreSQL</h2>
+      <p>
+        Stop the bank, move it, and start servers with the same secret. Worlds, clocks, scenarios, snapshots, stored
+        answers, TPPs and the authority go along; the journal does not. The home stays as it was. After a kill, run the
+        same command again.
+      </p>
+      <Example text={MOVE} />
+    </>
+  )
+}
