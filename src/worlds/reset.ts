@@ -56,13 +56,13 @@ export function deleteWorld(ctx: Context, name: string): Promise<World> {
 }
 
 /** What a world has after it was filled anew, and the name of the snapshot of what it had before, where other TPPs lost something. */
-export type Initialized = { readonly customers: readonly CustomerListing[]; readonly before: string | undefined }
+export type FreshWorld = { readonly customers: readonly CustomerListing[]; readonly before: string | undefined }
 
 /** There is one for each world: the next takes its place. */
 const BEFORE = 'before-initialize'
 
 /** Fills this world with the standard set and answers its customers (D30). Any TPP may call it, so that what others had stays as a snapshot. */
-export function initialize(ctx: Context): Promise<Initialized> {
+export function initialize(ctx: Context): Promise<FreshWorld> {
   return command(ctx, async tx => {
     const name = nameOf(tx.world)
     const clock = firstClockOf(sourceOf(tx.world))

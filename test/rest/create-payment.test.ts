@@ -230,11 +230,16 @@ describe('409 CONFLICT for a logical duplicate (D46)', () => {
     expect((await own.psu.call('POST', NDCT + AGAIN, { body })).status).toBe(201)
   })
 
-  it('not for the same by another product', async () => {
+  it.each([
+    [NDCT, INSTANT],
+    [INSTANT, NDCT],
+  ])('the same at %s, and then by another product, which is no part of it', async (path, other) => {
     const own = await addPayer(bank, { world })
-    await register(own.psu, NDCT, paymentBody(own.debtor, creditor))
-    await register(own.psu, INSTANT, paymentBody(own.debtor, creditor))
-    expectRefusal(await own.psu.call('POST', INSTANT, { body: paymentBody(own.debtor, creditor) }), 409, 'CONFLICT')
+    const body = paymentBody(own.debtor, creditor)
+    const { id } = await register(own.psu, path, body)
+    const refusal = expectRefusal(await own.psu.call('POST', other, { body }), 409, 'CONFLICT')
+    expect(refusal[0]).toContain(`The payment ${id} has the same debtor`)
+    await register(own.psu, other + AGAIN, body)
   })
 
   it('not for the same number of another currency', async () => {

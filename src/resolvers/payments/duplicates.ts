@@ -6,7 +6,7 @@ import { osloDay } from '../../domain/calendar.ts'
 import { actWanted, byRule, DomainError } from '../../domain/errors.ts'
 import type { AnyOf } from '../../domain/given.ts'
 import type { DecidedTransfer, Transfer } from '../../domain/payments.ts'
-import { type Product, SERVICE_PATHS } from '../../domain/products.ts'
+import { SERVICE_PATHS } from '../../domain/products.ts'
 import { waitsForSca } from '../../domain/status.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
 import type { Account, Authorisation, Payment, PaymentService, Prisma } from '../../generated/client.ts'
@@ -20,12 +20,11 @@ type NewPayment = {
 }
 
 /**
- * D46: what makes two payments the same: product, debtor, day, and of each transfer creditor, name, amount and remittance, however they are written.
+ * D46: what makes two payments the same, in whatever product: debtor, day, and of each transfer creditor, name, amount and remittance, however they are written.
  * Periodic payments know no duplicates, and all have the same.
  */
 export function duplicateKeyOf(
   tx: Context,
-  product: Product,
   account: Account,
   { service, transfers, fields }: NewPayment,
   creditors: Creditors,
@@ -50,7 +49,7 @@ export function duplicateKeyOf(
     ]
   })
   return createHash('sha256')
-    .update(JSON.stringify([product, service, account.id, when, parts]))
+    .update(JSON.stringify([service, account.id, when, parts]))
     .digest('base64')
 }
 

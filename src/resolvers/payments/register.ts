@@ -56,7 +56,7 @@ export function registerPayment(ctx: Context, call: PaymentCall, order: Order): 
     assertBalance(totalMinor)
     assertMayRegister(payer, debitMinor)
     assertFunds(product, payer, totalMinor)
-    const duplicateKey = duplicateKeyOf(tx, product, payer.account, order, creditors, decided)
+    const duplicateKey = duplicateKeyOf(tx, payer.account, order, creditors, decided)
     if (call.allowLogicalDuplicate !== true) await assertNoDuplicate(tx, duplicateKey)
     const row = paymentRow(tx, product, { ...payer, customerId: payer.customer.id }, order)
     const payment = await tx.db.payment.create({ data: { ...row, ...shownStatus(tx, row), totalMinor, duplicateKey } })
