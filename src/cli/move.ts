@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander'
 import { type Config, isShared, readConfig, secretOf } from '../config.ts'
 import { storeAuthority, storeTpp } from '../security/authority/shared-authority.ts'
 import { openVault } from '../security/authority/vault.ts'
-import type { Moved, Sealed } from '../store/postgres/move.ts'
+import type { MoveCounts, SealedText } from '../store/postgres/move.ts'
 import { command, note, print } from './command.ts'
 import { Failure, messageOf } from './failure.ts'
 import { listTpps } from './tpps.ts'
@@ -28,7 +28,7 @@ export function moveCommand(): Command {
     })
 }
 
-async function moveBank(from: Config, to: Config): Promise<Moved> {
+async function moveBank(from: Config, to: Config): Promise<MoveCounts> {
   if (isShared(from.databaseUrl))
     throw new Failure('usage', 'The bank is in a database already: DATABASE_URL names it. Unset it to move a home.')
   if (!isShared(to.databaseUrl))
@@ -61,8 +61,8 @@ async function moveBank(from: Config, to: Config): Promise<Moved> {
 const PROGRESS_MS = 5_000
 
 /** The authority and the TPPs of a home, as a database holds them (D122). */
-async function sealKeys(home: string, secret: string): Promise<readonly Sealed[]> {
-  const sealed: Sealed[] = []
+async function sealKeys(home: string, secret: string): Promise<readonly SealedText[]> {
+  const sealed: SealedText[] = []
   const vault = openVault(secret, {
     list: async () => sealed,
     store: async one => {

@@ -16,14 +16,14 @@ export function Hosting() {
       <p>
         <code>npm install --global sandbank-1.0.0.tgz</code> installs the command. <code>/etc/sandbank.env</code> has
         the settings: <code>HOST</code>, <code>SANDBANK_TOKEN</code>, <code>SANDBANK_PROXY</code>; with PostgreSQL{' '}
-        <code>DATABASE_URL</code> and <code>SANDBANK_SECRET</code> as well.
+        <code>DATABASE_URL</code> and <code>SANDBANK_SECRET</code> too.
       </p>
       <Example text={SYSTEMD_UNIT} />
       <h2>In a container</h2>
       <Example text={CONTAINER_FILE} />
       <h2>Behind a proxy</h2>
       <p>
-        The proxy passes the host name on as it is, and waits longer than a scenario may hang. The README has the same
+        The proxy passes the host name on unchanged, and waits longer than a scenario may hang. The README has the same
         for HAProxy, for one bank and for several servers. Name the proxy in <code>SANDBANK_PROXY</code>.
       </p>
       <Example text={NGINX} />
@@ -50,7 +50,7 @@ export function Hosting() {
       <h2>From SQLite to PostgreSQL</h2>
       <p>
         Stop the bank, move it, and start servers with the same secret. Worlds, clocks, scenarios, snapshots, stored
-        answers, TPPs and the authority go along; the journal does not. The home stays as it was. After a kill, run the
+        answers, TPPs and the authority go along; the journal does not. The home is not changed. After a kill, run the
         same command again.
       </p>
       <Example text={MOVE} />

@@ -14,9 +14,9 @@ import { cannotOpen, PACKAGE_MIGRATIONS } from './store.ts'
 /** The tables that belong to no world and are moved. Secrets are not: they are sealed anew. */
 export const MOVED_WHOLE = ['World', 'Snapshot', 'Tpp', 'MachineTime']
 
-export type Sealed = { readonly name: string; readonly sealed: string }
+export type SealedText = { readonly name: string; readonly sealed: string }
 
-export type Moved = { readonly worlds: number; readonly rows: number }
+export type MoveCounts = { readonly worlds: number; readonly rows: number }
 
 /** A commit waits for the disk of the server, which may have a million rows to write. */
 const PATIENCE_MS = 600_000
@@ -28,9 +28,9 @@ const PATIENCE_MS = 600_000
 export async function moveStore(
   from: Pick<Store, 'reader'>,
   url: string,
-  secrets: readonly Sealed[],
+  secrets: readonly SealedText[],
   onWorld: (rows: number) => void,
-): Promise<Moved> {
+): Promise<MoveCounts> {
   const to = await connect(url, UNLIMITED).catch(error => cannotOpen(error, '--to'))
   try {
     await migrate(to, readMigrations(PACKAGE_MIGRATIONS)).catch(error => cannotOpen(error, '--to'))
@@ -50,9 +50,9 @@ export async function moveStore(
 async function moveRows(
   { reader }: Pick<Store, 'reader'>,
   to: Connection,
-  secrets: readonly Sealed[],
+  secrets: readonly SealedText[],
   onWorld: (rows: number) => void,
-): Promise<Moved> {
+): Promise<MoveCounts> {
   let rows = 0
   await to.script('DELETE FROM "MachineTime"')
   for (const table of MOVED_WHOLE) {
