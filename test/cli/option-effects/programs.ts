@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { describeCertificate } from '../../../src/security/certificates/certificates.ts'
 import { readyKeysOfProcess } from '../../support/builders/ready-keys.ts'
+import { sharedPostgres } from '../../support/harness/postgres.ts'
+import { SHARED } from '../../support/harness/server-process.ts'
 import { fillHome } from '../../support/harness/template.ts'
 import { startProgram } from './running.ts'
 import { type Effects, jsonOf, KARI, ONLY_IN_GREEN, type Tried } from './tried.ts'
@@ -101,6 +103,18 @@ export const PROGRAMS: Effects = {
     expect(running.output()).toContain(bank.url)
     await running.stop()
   },
+  'move --to': async tried => {
+    const { createDatabase, urlOf, query } = await sharedPostgres()
+    const database = await createDatabase()
+    await fillHome(tried.file('moving'))
+    const { exitCode, stdout, stderr } = await move(tried, 'moving', urlOf(database))
+    expect([exitCode, stderr, stdout]).toEqual([0, '', expect.stringContaining('are in the database.')])
+    expect(await query(database, 'SELECT name FROM "World"')).toContainEqual({ name: 'default' })
+  },
+  'move --home': async tried => {
+    const { exitCode, stderr } = await move(tried, 'no-home', 'postgresql://nobody@127.0.0.1:9/none')
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`There is no bank in ${tried.file('no-home')}`)])
+  },
   'tpp new --roles': async tried => expect((await newTpp(tried, '--roles', 'AI')).roles).toEqual(['PSP_AI']),
   'tpp new --org': async tried => expect((await newTpp(tried, '--org', 'Reader AS')).tppName).toBe('Reader AS'),
   'tpp new --id': async tried =>
@@ -187,6 +201,10 @@ async function proxy({ cli, bank }: Tried, options: readonly string[], look: (ur
   })
   await look(urlIn(await running.said(PASSES)))
   expect(await running.stop()).toBe(0)
+}
+
+function move({ cli, file }: Tried, home: string, to: string) {
+  return cli.run(['move', '--to', to, '--home', file(home)], { env: { SANDBANK_SECRET: SHARED.SANDBANK_SECRET } })
 }
 
 /** A command in a home of its own, about a bank elsewhere. */
