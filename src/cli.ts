@@ -99,6 +99,7 @@ function startCommand(): Command {
     'npx sandbank start --world green --fixture approvals',
     'SANDBANK_TOKEN=a-token-of-16-signs npx sandbank start --host 0.0.0.0     # for other machines, too',
     'npx sandbank start --import bank.yaml --export-on-exit bank.yaml',
+    'npx sandbank start --import bank.snapshot --export-on-exit bank.snapshot',
   ])
     .addOption(new Option('--port <port>', 'where it listens; 0 takes any free port').env('PORT'))
     .addOption(new Option('--host <host>', 'the address it listens on').env('HOST'))
@@ -108,19 +109,22 @@ function startCommand(): Command {
     .addOption(
       new Option(
         '--import <file>',
-        'what the world "default" holds, as --export-on-exit wrote it; nothing while there is no such file yet',
+        'what the world "default" holds: a fixture, YAML or JSON, or, for a new bank, a snapshot; nothing while there is no such file yet',
       ).conflicts(['world', 'fixture']),
     )
-    .option('--export-on-exit <file>', 'write the world "default" to this file when the bank is stopped')
+    .option(
+      '--export-on-exit <file>',
+      'write the world "default" to this file when the bank is stopped: YAML, JSON or, all of its state, .snapshot',
+    )
     .option('--accept-loss', 'start although the log of the store was cut or damaged, without what is missing from it')
     .action(async ({ port, host, home, world, acceptLoss, exportOnExit, ...options }: StartOptions) => {
       const config = readConfig({ ...process.env, PORT: port, HOST: host, SANDBANK_HOME: home })
       const { startServer } = await import('./main.ts')
       const { fixture: named, import: file } = options
-      const fixture =
-        file !== undefined ? await readImport(file) : named === undefined ? undefined : await readFixture(named)
+      const held =
+        file !== undefined ? await readImport(file) : named === undefined ? {} : { fixture: await readFixture(named) }
       const atEnd = exportOnExit === undefined ? undefined : exportAtEnd(exportOnExit)
-      await startServer(config, { world, fixture, acceptLoss, atEnd }).catch(error => {
+      await startServer(config, { world, ...held, acceptLoss, atEnd }).catch(error => {
         throw new Failure('usage', `Sandbank cannot start: ${messageOf(error)}`, error)
       })
     })

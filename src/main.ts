@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { pino } from 'pino'
 import { type OpenBank, openBank } from './bank.ts'
 import { assertShared, type Config, ConfigError, readConfig } from './config.ts'
-import type { Deps } from './context.ts'
+import type { Context, Deps } from './context.ts'
 import { DEFAULT_WORLD } from './domain/worlds.ts'
 import { at, placeOf } from './explain/commands.ts'
 import { isProgram } from './files/package-root.ts'
@@ -23,6 +23,8 @@ export type StartContent = {
   readonly world?: string | undefined
   /** What to apply to that world. The same document again changes nothing (D85). */
   readonly fixture?: Fixture | undefined
+  /** Fills that world in place of a fixture. `isNew`: it was made empty for this. */
+  readonly fill?: ((ctx: Context, isNew: boolean) => Promise<void>) | undefined
   /** Starts although the log of the store lacks what was acknowledged. */
   readonly acceptLoss?: boolean | undefined
   /** Called when the last request is finished, before the store is closed. */
@@ -41,7 +43,7 @@ export async function startServer(config: Config, content: StartContent = {}): P
 
 async function openAndServe(
   config: Config,
-  { world = DEFAULT_WORLD, fixture, acceptLoss, atEnd }: StartContent,
+  { world = DEFAULT_WORLD, fixture, fill = fillerOf(fixture), acceptLoss, atEnd }: StartContent,
   notice: string | undefined,
 ): Promise<void> {
   const log = pino({ level: config.logLevel, hooks: { streamWrite: spelt } }, unbreakableOutput())
@@ -62,14 +64,14 @@ async function openAndServe(
     onLost: error =>
       log.fatal(`${error.message} Nothing is acknowledged any more. Stop the bank, put the files right, and start it.`),
     // One line for each call, written after it was answered.
-    ...(fixture !== undefined && world === DEFAULT_WORLD ? { content: 'NONE' } : {}),
+    ...(fill !== undefined && world === DEFAULT_WORLD ? { content: 'NONE' } : {}),
     ...(log.isLevelEnabled('info')
       ? { onCall: ({ at, ...call }) => log.info({ call }, `${call.method} ${call.target} ${call.status}`) }
       : {}),
   })
   // One call's fault ends no other call, and never the process (D74).
   process.on('unhandledRejection', error => log.error({ err: error }, 'A fault of the server that no call waited for'))
-  const server = await fillAndListen(bank, config, { world, fixture }).catch(async error => {
+  const server = await fillAndListen(bank, config, { world, fill }).catch(async error => {
     // What is not closed here ends without the note that its log is in the main file.
     await bank.close()
     throw error
@@ -100,19 +102,26 @@ async function openAndServe(
 async function fillAndListen(
   { app, deps }: OpenBank,
   config: Config,
-  { world, fixture }: { readonly world: string; readonly fixture: Fixture | undefined },
+  { world, fill }: { readonly world: string; readonly fill: StartContent['fill'] },
 ): Promise<RunningServer> {
-  const isNew = await ensureWorld(deps, world, fixture === undefined ? 'STANDARD' : 'EMPTY')
-  if (fixture !== undefined) {
-    const { applyToWorld } = await import('./fixtures/run/to-world.ts')
+  const isNew = await ensureWorld(deps, world, fill === undefined ? 'STANDARD' : 'EMPTY')
+  if (fill !== undefined) {
     const ctx = await enterWorld(deps, world, { kind: 'operator' })
-    await applyToWorld(ctx, fixture).catch(async error => {
+    await fill(ctx, isNew).catch(async error => {
       // The next start would take an empty one for what was wanted.
       if (isNew) await deps.store.transaction(db => discard({ db, deps }, ctx.world.id))
       throw error
     })
   }
   return listen(app, config)
+}
+
+function fillerOf(fixture: Fixture | undefined): StartContent['fill'] {
+  if (fixture === undefined) return undefined
+  return async ctx => {
+    const { applyToWorld } = await import('./fixtures/run/to-world.ts')
+    await applyToWorld(ctx, fixture)
+  }
 }
 
 /**

@@ -12,12 +12,14 @@ import { readFixture as readDocument } from '../fixtures/inputs/documents.ts'
 import { fixtureSchema, parseFixture, writeFixture } from '../fixtures/inputs/files.ts'
 import type { Fixture } from '../fixtures/inputs/fixtures.ts'
 import { soundFixture } from '../fixtures/run/apply.ts'
+import type { StartContent } from '../main.ts'
 import { enterWorld } from '../worlds/doors.ts'
 import { baseOption, type CommandResult, command, finish, jsonOption, note, print, settings } from './command.ts'
 import { EXIT, EXIT_CODES_HELP, Failure, messageOf, orUsage } from './failure.ts'
 import { askFor } from './operator.ts'
 import { type Columns, formatList } from './output.ts'
 import { type ListOptions, type PlaceOptions, readArgument } from './place.ts'
+import { assertWhole, isSnapshot, restoreWorld, saveWorld } from './snapshot-files.ts'
 
 /** The command `fixture` with its parts (D82). */
 export function fixtureCommand(): Command {
@@ -53,7 +55,7 @@ function showCommand(): Command {
 function applyCommand(): Command {
   return commandInWorld(
     'apply',
-    'Put a fixture into a running bank: all of it or nothing. Applied again it changes nothing.',
+    'Put a fixture into a running bank: all of it or nothing. A key that is there already changes nothing, or is refused where its content differs.',
     ['npx sandbank fixture apply ./bank.yaml', 'npx sandbank fixture apply payments --world green'],
   )
     .argument('<file>', 'a JSON or YAML file, - for standard input, or the name of a fixture of the product')
@@ -124,11 +126,34 @@ export async function readFixture(named: string, isFile = !isFixtureName(named))
   return toFixture(() => readFile(named))
 }
 
-/** What a bank begins with as a file has it; nothing, and a line that says so, while there is no such file yet. */
-export async function readImport(file: string): Promise<Fixture> {
-  if (file === '-' || existsSync(file)) return readFixture(file, true)
-  note(`There is no ${file} yet: the world "default" of a new bank is empty.`)
-  return toFixture(() => ({}))
+/**
+ * What a bank begins with as a file has it, a fixture or a snapshot by what it holds (D85); nothing, and a line that says so, while there is no such file yet.
+ * A snapshot is for a new world alone: what happened since in one that is there already is not lost.
+ */
+export async function readImport(file: string): Promise<Pick<StartContent, 'fixture' | 'fill'>> {
+  if (file !== '-' && !existsSync(file)) {
+    note(`There is no ${file} yet: the world "default" of a new bank is empty.`)
+    return { fixture: await toFixture(() => ({})) }
+  }
+  if (file === '-' || !isSnapshotHere(file)) return { fixture: await readFixture(file, true) }
+  await assertWhole(file)
+  return {
+    fill: async (ctx, isNew) => {
+      if (isNew) return restoreWorld(file, ctx)
+      note(
+        `The world "default" is there already and stays as it is: nothing of ${file} was loaded. --home names a folder for a new bank.`,
+      )
+    },
+  }
+}
+
+function isSnapshotHere(file: string): boolean {
+  try {
+    return isSnapshot(file)
+  } catch {
+    // Who reads it as a fixture says what is wrong with it.
+    return false
+  }
 }
 
 async function toFixture(read: () => object): Promise<Fixture> {
@@ -163,7 +188,7 @@ async function runExport(options: ExportOptions, config: Config): Promise<Comman
 }
 
 /**
- * Writes the world `default` as a fixture when the bank ends; YAML where the file is called so. A place that takes no file is refused at the start, while
+ * Writes the world `default` when the bank ends: as a snapshot or YAML where the file is called so, else as JSON (D85). A place that takes no file is refused at the start, while
  * something can be done about it.
  */
 export function exportAtEnd(file: string): (deps: Deps) => Promise<void> {
@@ -173,7 +198,9 @@ export function exportAtEnd(file: string): (deps: Deps) => Promise<void> {
     throw new Failure('usage', `--export-on-exit ${file} cannot be written (${messageOf(error)}).`, error)
   }
   return async deps => {
-    const fixture = await exportAndRemember(await enterWorld(deps, DEFAULT_WORLD, { kind: 'operator' }))
+    const ctx = await enterWorld(deps, DEFAULT_WORLD, { kind: 'operator' })
+    if (/\.snapshot$/i.test(file)) return saveWorld(file, ctx)
+    const fixture = await exportAndRemember(ctx)
     await replaceFile(file, [writeFixture(fixture, /\.ya?ml$/i.test(file) ? 'yaml' : 'json'), '\n'])
   }
 }

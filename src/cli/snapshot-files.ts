@@ -1,45 +1,54 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { closeSync, createReadStream, openSync, readSync } from 'node:fs'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
 import { parseJson } from '../domain/texts.ts'
 import { replaceFile } from '../files/private-files.ts'
+import { restoreSnapshot } from '../worlds/snapshots/snapshots.ts'
 import type { CommandResult } from './command.ts'
 import { EXIT, Failure, messageOf } from './failure.ts'
-import { askFor } from './operator.ts'
 import type { PlaceOptions } from './place.ts'
+import { localDoor, remoteDoor, type SnapshotDoor } from './snapshot-doors.ts'
 
 /** Snapshots in files: a line for what it is of, lines of rows, and a last one that says how many there are and their SHA-256. */
 
-type Ask = <Schema extends z.ZodType>(query: string, variables: object, schema: Schema) => Promise<z.output<Schema>>
-
 export type SnapshotFileOptions = PlaceOptions & { readonly name?: string }
 
-const LINE = 'query ($name: String!, $at: String) { part: snapshotLine(name: $name, at: $at) { line next } }'
-const part = z.object({ part: z.object({ line: z.string(), next: z.string().nullable() }) })
-
 /** `snapshot save`: a snapshot, or the world as it is now, in a file. */
-export async function saveSnapshot(file: string, options: SnapshotFileOptions, config: Config): Promise<CommandResult> {
-  const ask: Ask = (query, variables, schema) => askFor(options, config, query, variables, schema)
-  const name = options.name ?? (await take(ask))
+export async function saveSnapshot(
+  file: string,
+  { name, ...place }: SnapshotFileOptions,
+  config: Config,
+): Promise<CommandResult> {
+  const door = remoteDoor(place, config)
+  const lines = name === undefined ? await saveNow(file, door) : await write(file, linesOf(door, name))
+  const what = name === undefined ? 'The world as it is now' : `The snapshot ${name}`
+  return {
+    text: `${what} is in ${file}, in ${lines} lines. Open it elsewhere with: npx sandbank snapshot load ${file}`,
+    exitCode: EXIT.done,
+  }
+}
+
+/** Writes a world of the bank in this process to a file, as it is now, as `snapshot save` does. */
+export async function saveWorld(file: string, ctx: Context): Promise<void> {
+  await saveNow(file, localDoor(ctx))
+}
+
+async function saveNow(file: string, door: SnapshotDoor): Promise<number> {
+  const name = nameFor('save')
+  await door.take(name)
   try {
-    const lines = await write(file, linesOf(ask, name))
-    const what = options.name === undefined ? 'The world as it is now' : `The snapshot ${name}`
-    return {
-      text: `${what} is in ${file}, in ${lines} lines. Open it elsewhere with: npx sandbank snapshot load ${file}`,
-      exitCode: EXIT.done,
-    }
+    return await write(file, linesOf(door, name))
   } finally {
-    if (options.name === undefined)
-      await ask('mutation ($name: String!) { deleteSnapshot(name: $name) { name } }', { name }, z.unknown())
+    await door.drop(name)
   }
 }
 
 /** `snapshot load`: a snapshot of a world from a file. Nothing of a damaged file is sent to the bank. */
 export async function loadSnapshot(file: string, options: SnapshotFileOptions, config: Config): Promise<CommandResult> {
-  const ask: Ask = (query, variables, schema) => askFor(options, config, query, variables, schema)
   await assertWhole(file)
-  const name = await send(ask, file, options.name)
+  const name = await send(remoteDoor(options, config), file, options.name)
   const world = options.world === undefined ? '' : ` --world ${options.world}`
   return {
     text: `The snapshot ${name} is there. Put the world back to it with: npx sandbank snapshot restore ${name}${world}, or make one of it with: npx sandbank world create --snapshot ${name}${world}`,
@@ -47,24 +56,26 @@ export async function loadSnapshot(file: string, options: SnapshotFileOptions, c
   }
 }
 
-const made = z.object({ made: z.object({ name: z.string() }) })
-
-async function take(ask: Ask): Promise<string> {
-  const name = `save-${createHash('sha256').update(`${process.pid} ${performance.now()}`).digest('hex').slice(0, 12)}`
-  // Who is killed in the middle deletes nothing: then it goes by itself.
-  await ask(
-    'mutation ($name: String!) { made: takeSnapshot(name: $name, expiresAfter: "PT1H") { name } }',
-    { name },
-    made,
-  )
-  return name
+/** Puts a world of the bank in this process to what a file holds. */
+export async function restoreWorld(file: string, ctx: Context): Promise<void> {
+  const door = localDoor(ctx)
+  const name = await send(door, file, nameFor('import'))
+  try {
+    await restoreSnapshot(ctx, name)
+  } finally {
+    await door.drop(name)
+  }
 }
 
-async function* linesOf(ask: Ask, name: string): AsyncGenerator<string> {
+function nameFor(use: 'save' | 'import'): string {
+  return `${use}-${createHash('sha256').update(`${process.pid} ${performance.now()}`).digest('hex').slice(0, 12)}`
+}
+
+async function* linesOf(door: SnapshotDoor, name: string): AsyncGenerator<string> {
   for (let at: string | null | undefined; at !== null; ) {
-    const { part: found }: z.output<typeof part> = await ask(LINE, { name, at }, part)
-    if (found.line !== '') yield found.line
-    at = found.next
+    const { line, next = null }: Awaited<ReturnType<SnapshotDoor['read']>> = await door.read(name, at)
+    if (line !== '') yield line
+    at = next
   }
 }
 
@@ -90,10 +101,25 @@ async function write(file: string, lines: AsyncIterable<string>): Promise<number
   return count
 }
 
+/** How the first line of each snapshot begins. */
+const BEGINNING = '{"sandbank":"snapshot"'
+
+/** Whether a file is a snapshot by what it holds, whole or not, whatever it is called. */
+export function isSnapshot(file: string): boolean {
+  const descriptor = openSync(file, 'r')
+  try {
+    const beginning = Buffer.alloc(BEGINNING.length)
+    readSync(descriptor, beginning)
+    return beginning.toString() === BEGINNING
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
 const last = z.strictObject({ lines: z.number(), sha256: z.string() })
 
 /** Reads the file once before anything is sent: its last line says what it has to hold. */
-async function assertWhole(file: string): Promise<void> {
+export async function assertWhole(file: string): Promise<void> {
   const hash = createHash('sha256')
   let count = 0
   let held: string | undefined
@@ -103,8 +129,7 @@ async function assertWhole(file: string): Promise<void> {
       count += 1
     }
     held = line
-    if (count === 0 && !line.startsWith('{"sandbank":"snapshot"'))
-      throw noSnapshot(file, 'its first line says nothing of it')
+    if (count === 0 && !line.startsWith(BEGINNING)) throw noSnapshot(file, 'its first line says nothing of it')
   }
   const end = last.safeParse(parseJson(held ?? ''))
   if (!end.success) throw noSnapshot(file, 'its end is missing')
@@ -112,23 +137,18 @@ async function assertWhole(file: string): Promise<void> {
     throw noSnapshot(file, 'it was changed after it was written')
 }
 
-async function send(ask: Ask, file: string, name: string | undefined): Promise<string> {
+async function send(door: SnapshotDoor, file: string, name: string | undefined): Promise<string> {
   let id: string | undefined
   let held: string | undefined
   for await (const line of linesIn(file)) {
     if (held !== undefined) {
-      if (id === undefined) id = (await ask(BEGIN, { line: held }, begun)).id
-      else await ask(ADD, { id, line: held }, z.unknown())
+      if (id === undefined) id = await door.begin(held)
+      else await door.add(id, held)
     }
     held = line
   }
-  return (await ask(FINISH, { id, name }, made)).made.name
+  return (await door.finish(id ?? '', name)).name
 }
-
-const BEGIN = 'mutation ($line: String!) { id: beginSnapshot(line: $line) }'
-const begun = z.object({ id: z.string() })
-const ADD = 'mutation ($id: ID!, $line: String!) { rows: addSnapshotLine(id: $id, line: $line) }'
-const FINISH = 'mutation ($id: ID!, $name: String) { made: finishSnapshot(id: $id, name: $name) { name } }'
 
 /** No line of ours is nearly as long: what is longer is no snapshot, and is not read into the memory. */
 const LONGEST_LINE = 1_000_000

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Cli, createCli, type RunningBank, runBash } from '../support/clients/cli.ts'
@@ -112,7 +112,61 @@ it('--import of a file that is not there yet starts an empty bank, says so, and 
   expect(await again.stop()).toBe(0)
 })
 
+it('--export-on-exit x.snapshot writes all state, and --import of it in a new home brings back rows, clock and replays (D85, D86)', async () => {
+  const file = join(cli.home, 'all.snapshot')
+  const [one, two] = [createCli(), createCli()]
+  homes.push(one, two)
+  one.addTpp('acme')
+  const first = await one.start(['--export-on-exit', file])
+  const move = 'mutation { freezeClock { now } advanceClock(by: "P3D") { now } }'
+  expect((await one.run(['graphql', move, '--base', first.url])).exitCode).toBe(0)
+  const body = '{"customerNumber":"01017012345","name":"Kari","type":"PRIVATE"}'
+  const repeatable = [
+    '--header',
+    'X-Request-ID:7d0b7a6e-2c55-4c1d-9d2f-6b1f1f6c1a01',
+    '--data',
+    body,
+    '--json',
+    '--tpp',
+  ]
+  const create = ['call', 'POST', '/v1/sandbox/customers', ...repeatable, 'acme', '--base']
+  const made = await one.run([...create, first.url])
+  expect(JSON.parse(made.stdout)).toMatchObject({ status: 201 })
+  const state =
+    '{ clock { now frozen } customers(first: 100) { nodes { id psuId name createdAt } } accounts(first: 100) { nodes { id iban } } }'
+  const before = await one.run(['graphql', state, '--base', first.url])
+  expect(await first.stop()).toBe(0)
+  expect(existsSync(`${file}.part`)).toBe(false)
+
+  cpSync(join(one.home, 'tpps'), join(two.home, 'tpps'), { recursive: true })
+  cpSync(join(one.home, 'ca'), join(two.home, 'ca'), { recursive: true })
+  const home = ['--home', two.home]
+  const unlike = join(two.home, 'named.yaml')
+  cpSync(file, unlike)
+  const second = await two.startFirst([...home, '--import', unlike, '--export-on-exit', file])
+  expect((await two.run(['graphql', state, '--base', second.url])).stdout).toBe(before.stdout)
+  const again = await two.run([...create, second.url])
+  expect(JSON.parse(again.stdout)).toMatchObject({ status: 201, body: JSON.parse(made.stdout).body })
+  expect((await two.run(['graphql', state, '--base', second.url])).stdout).toBe(before.stdout)
+  expect((await two.run(['snapshot', 'list', '--base', second.url])).stdout).not.toMatch(/save-|import-/)
+  const more =
+    'mutation { createCustomer(input: { customerNumber: "01017012346", name: "Ola", type: PRIVATE }) { name } }'
+  expect((await two.run(['graphql', more, '--base', second.url])).exitCode).toBe(0)
+  expect(await second.stop()).toBe(0)
+
+  // What happened since is not undone by an older file.
+  const third = await two.startFirst([...home, '--import', unlike])
+  expect((await two.run(['graphql', state, '--base', third.url])).stdout).toContain('"Ola"')
+  expect(await third.stop()).toBe(0)
+})
+
 it.each([
+  [
+    '--import',
+    'cut.snapshot',
+    '{"sandbank":"snapshot"}\n',
+    /is no whole snapshot of Sandbank: its end is missing\. .*\n$/,
+  ],
   ['--import', 'words.yaml', 'only words', /^This is no fixture: it holds one string.*\n$/],
   ['--import', 'cut.json', '{ "customers": [', /^The document is neither JSON nor YAML.*\n$/],
   ['--import', 'wrong.yaml', 'customers: [{ name: Kari }]', /^customers\[0\]\.type: .*\n$/],

@@ -31,8 +31,9 @@ function Fixtures() {
   return (
     <>
       <p class="lead">
-        A fixture is one document, JSON or YAML: customers with their accounts, agreements, consents, payments,
-        scenarios. An entry has the fields of the command that creates it. All entries are created, or none.
+        A fixture is one document, JSON or YAML, of up to 16 MiB: customers with their accounts, agreements, consents,
+        payments, scenarios. An entry has the arguments of the operation that makes it and the fields of its input, by
+        the same names: <code>agreementId</code>, <code>accountIds</code>. All entries are made, or none.
       </p>
       <Example
         text={`# bank.yaml
@@ -63,9 +64,20 @@ npx sandbank world delete fresh`}
         JSON Schema at <a href="/fixture.schema.json">/fixture.schema.json</a>.
       </p>
       <p>
+        <code>createdAt</code> says when an entry was made, <code>status</code> how a payment or basket stands now: the
+        operations and moves of the clock that bring it there are carried out. What none of them brings about, for
+        example a payment half way through a batch, is in a snapshot.
+      </p>
+      <p>
+        An entry with a key that is applied again changes nothing; with other content it is 409 CONFLICT, and nothing of
+        the document is made. Entries without a key are made again when the document has changed.
+      </p>
+      <p>
         The same document is taken by <code>createWorld(fixture:)</code> and <code>applyFixture</code> in GraphQL, by{' '}
         <code>bank.createWorld({'{ fixture }'})</code> in the kit, and by <code>start</code> and <code>exec</code> with{' '}
-        <code>--fixture</code>.
+        <code>--fixture</code>. <code>start --import FILE --export-on-exit FILE</code> keeps the world{' '}
+        <code>default</code> in a file: a fixture, or all of its state where the name ends in <code>.snapshot</code>. A
+        snapshot is loaded into a new bank only.
       </p>
       <h2>A bank by one GraphQL document</h2>
       <p>

@@ -35,7 +35,7 @@ export type Cli = {
   /** Runs `sandbank start` on a free port until it is stopped, not for the first time. Fails when it ends before it says where it listens. */
   start(options?: readonly string[]): Promise<RunningBank>
   /** The same in a home that is still empty. */
-  startFirst(): Promise<RunningBank>
+  startFirst(options?: readonly string[]): Promise<RunningBank>
   remove(): void
 }
 
@@ -68,7 +68,7 @@ export function createCli(): Cli {
       await fillHome(home)
       return startBank({ SANDBANK_HOME: home, PORT: '0', LOG_LEVEL: 'silent' }, options)
     },
-    startFirst: () => startBank({ SANDBANK_HOME: home, PORT: '0', LOG_LEVEL: 'silent' }, []),
+    startFirst: (options = []) => startBank({ SANDBANK_HOME: home, PORT: '0', LOG_LEVEL: 'silent' }, options),
     remove: () => rmSync(home, { recursive: true, force: true }),
   }
 }
