@@ -20,19 +20,12 @@ function typedAs(wrong: string, names: readonly string[], most: number): string 
   let best: { readonly name: string; readonly apart: number } | undefined
   let isShared = false
   for (const name of names) {
-    const apart = isSwapped(wrong, name) ? 1 : distance(wrong, name, most)
+    const apart = distance(wrong, name, most)
     if (apart > most || (best !== undefined && apart > best.apart)) continue
     isShared = apart === best?.apart && name !== best.name
     best = { name, apart }
   }
   return isShared ? undefined : best?.name
-}
-
-/** Whether two letters beside each other have changed places. */
-function isSwapped(one: string, other: string): boolean {
-  const place = [...one].findIndex((letter, at) => letter !== other[at])
-  const swapped = one.slice(0, place) + (one[place + 1] ?? '') + (one[place] ?? '') + one.slice(place + 2)
-  return place >= 0 && one.length === other.length && swapped === other
 }
 
 /** The only name that has all words of the wrong one, or whose words all end it. */

@@ -82,7 +82,7 @@ it('works with the bank for a day: from an empty world to a test that passes', a
     creditorName: 'Fjord AS',
   }
   await page.goto(`${bank.url}/docs/operations/createPayment`)
-  await page.getByLabel('World').fill('a-day')
+  await page.getByRole('textbox', { name: 'World', exact: true }).fill('a-day')
   await page.getByLabel(/^PSU-ID/).fill(psus.nodes[0].psuId)
   await page.getByLabel('Body').fill(JSON.stringify(order))
   await page.getByRole('button', { name: 'Send' }).click()
@@ -127,7 +127,7 @@ it('works with the bank for a day: from an empty world to a test that passes', a
 
   // A call that shows the result, as a test of its own.
   await page.goto(`${bank.url}/docs/operations/paymentStatus`)
-  await page.getByLabel('World').fill('a-day')
+  await page.getByRole('textbox', { name: 'World', exact: true }).fill('a-day')
   await page.getByLabel('paymentId').fill(payment.id)
   await page.getByLabel(/^PSU-ID/).fill(psus.nodes[0].psuId)
   await page.getByRole('button', { name: 'Send' }).click()

@@ -10,7 +10,7 @@ it('leads from the docs to a test: a call is sent, seen in the console that is o
   const world = await bank.world('STANDARD')
   const docs = await openPage(browser, [bank.url])
   await docs.goto(`${bank.url}/docs/operations/createCustomer`)
-  await docs.getByLabel('World').fill(world.name)
+  await docs.getByRole('textbox', { name: 'World', exact: true }).fill(world.name)
   const beside = await docs.context().newPage()
   await beside.goto(`${bank.url}${world.base}/`)
   await beside.getByRole('status').getByText('Live').waitFor()

@@ -141,7 +141,6 @@ it('answers each question of the graph with few round trips to PostgreSQL', asyn
     ...lists.flatMap(({ name }) => ([0, 1, 2] as const).map(third => `{ ${readingOf(name, third, {})} }`)),
     '{ audit { findings { text } } }',
     '{ fixture }',
-    '{ fixtureSlice(snapshot: "s") { list } }',
     '{ snapshotLine(name: "s") { line } }',
     '{ diffWorlds(left: { snapshot: "s" }, right: {}) { equal } }',
     `{ why(paymentId: "${paymentId}") { text } }`,
