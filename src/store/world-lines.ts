@@ -44,22 +44,23 @@ export async function readLine(db: Db, worldId: string, from: LinePlace): Promis
     const rest =
       place.after === undefined ? Prisma.empty : Prisma.sql`AND (${keys}) > (${Prisma.join([...place.after])})`
     const dialect = dialectOf(db)
-    const found = await db.$queryRaw<{ row: string; key: string }[]>`
-      SELECT ${Prisma.raw(dialect.array(table, columns))} AS "row", ${Prisma.raw(dialect.array(table, key))} AS "key" FROM ${name}
+    // No column has these names: PostgreSQL orders by what is selected before it looks at columns.
+    const found = await db.$queryRaw<{ lineRow: string; lineKey: string }[]>`
+      SELECT ${Prisma.raw(dialect.array(table, columns))} AS "lineRow", ${Prisma.raw(dialect.array(table, key))} AS "lineKey" FROM ${name}
       WHERE "worldId" = ${worldId} ${rest} ORDER BY ${keys} LIMIT ${LINE.rows}`
     const fitting = found.slice(0, fittingOf(found))
     const last = fitting.at(-1)
     if (last === undefined) continue
-    const after: string[] = JSON.parse(last.key)
-    const line = `{"table":"${table}","rows":[${fitting.map(({ row }) => row).join(',')}]}`
+    const after: string[] = JSON.parse(last.lineKey)
+    const line = `{"table":"${table}","rows":[${fitting.map(({ lineRow }) => lineRow).join(',')}]}`
     return { line, next: { table: place.table, after } }
   }
 }
 
-function fittingOf(rows: readonly { readonly row: string }[]): number {
+function fittingOf(rows: readonly { readonly lineRow: string }[]): number {
   let bytes = 0
-  const over = rows.findIndex(({ row }, place) => {
-    bytes += row.length
+  const over = rows.findIndex(({ lineRow }, place) => {
+    bytes += lineRow.length
     return place > 0 && bytes > LINE.bytes
   })
   return over === -1 ? rows.length : over

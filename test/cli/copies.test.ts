@@ -386,7 +386,7 @@ describe('Copies of other calls', () => {
       })
       return { id: answer.headers.get('sandbank-request'), body: await answer.json() }
     }
-    const { id } = await asked('{ acount(id: "x") { id } }')
+    const { id } = await asked('{ clok { now } }')
     const { body } = await asked(`{ why(requestId: "${id}") { change } request(id: "${id}") { copies { text } } }`)
     expect(body.data.why.change).toContain('npx sandbank graphql --world green --base https://bank.example ')
     const texts = body.data.request.copies.map(({ text }: { text: string }) => text)

@@ -77,8 +77,8 @@ it('works with the bank for a day: from an empty world to a test that passes', a
   const { psus } = await graph('{ psus: customers { nodes { psuId } } }')
   const order = {
     instructedAmount: { amount: '125,50', currency: 'NOK' },
-    debtorAccount: { bban: '12010000015' },
-    creditorAccount: { bban: '86011117947' },
+    debtorAccount: { bban: '12010000015', currency: 'NOK' },
+    creditorAccount: { bban: '86011117947', currency: 'NOK' },
     creditorName: 'Fjord AS',
   }
   await page.goto(`${bank.url}/docs/operations/createPayment`)
