@@ -150,14 +150,6 @@ const PAGES: readonly Refusal[] = [
       return submit(`${w.base}/my/consents`, { customerNumber: KARI, consentId: UNKNOWN })
     },
   ],
-  [
-    'numbers that are guessed',
-    'ACCESS_EXCEEDED',
-    async w => {
-      for (let count = 0; count < 10; count += 1) await submit(`${w.base}/my/consents`, { customerNumber: `${count}` })
-      return submit(`${w.base}/my/consents`, { customerNumber: 'x' })
-    },
-  ],
   ['a page of the PSU that there is not', 'NOT_FOUND', w => visit(`${w.base}/my/accounts`)],
   ['a page that there is not', 'NOT_FOUND', w => visit(`${w.base}/nothing`)],
   ['a payment that there is not', 'RESOURCE_UNKNOWN', w => visit(`${w.base}/console/payments/${UNKNOWN}`)],

@@ -116,7 +116,7 @@ it('works with the bank for a day: from an empty world to a test that passes', a
   expect(await state()).toEqual(['ACSC', 1, '2026-03-02T10:00:00.000Z'])
 
   // Back, and on again; what the morning was, compared with now.
-  await press(page, /^Back/)
+  await press(page, /^Undo|^Back/)
   expect(await state()).toEqual(['ACTC', 0, '2026-03-02T09:00:00.000Z'])
   await press(page, 'To the next batch')
   await page.goto(`${bank.url}${BASE}/console/snapshots`)

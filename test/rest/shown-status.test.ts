@@ -102,7 +102,7 @@ describe('status; value=… (D88)', () => {
     )
   })
 
-  it('is in an export, and in the world that is made from it (D85)', async () => {
+  it('is no part of an export: the payment waits in the world that is made from it as any other (D85)', async () => {
     const own = await addPayer(bank)
     const made = await register(own.psu, NDCT, paymentBody(own.debtor, own.creditor), under('status; value=ACWP'))
     const { fixture } = await ask(own.world, '{ fixture }')
@@ -111,7 +111,7 @@ describe('status; value=… (D88)', () => {
       'mutation($name: String!, $fixture: FixtureInput!) { createWorld(name: $name, fixture: $fixture) { name } }'
     await ask(own.world, create, { name: copy, fixture })
     const there = await bank.store.reader.payment.findMany({ where: { world: { name: copy } } })
-    expect(there.map(({ status }) => status)).toEqual(['ACWP'])
+    expect(there.map(({ status }) => status)).toEqual(['RCVD'])
     expect(made.made.transactionStatus).toBe('ACWP')
   })
 

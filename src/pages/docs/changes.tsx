@@ -3,7 +3,9 @@ import { PACKAGE_ROOT } from '../../files/package-root.ts'
 
 /** What each version changed for its users: CHANGELOG.md of the package. */
 export function Changes() {
-  const [intro = '', ...versions] = readFileSync(new URL('CHANGELOG.md', PACKAGE_ROOT), 'utf8').split(/^## /m)
+  const [intro = '', ...versions] = readFileSync(new URL('src/pages/docs/CHANGELOG.md', PACKAGE_ROOT), 'utf8').split(
+    /^## /m,
+  )
   return (
     <>
       <p class="lead">{intro.split('\n').slice(1).join(' ').trim()}</p>

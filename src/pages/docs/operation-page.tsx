@@ -61,12 +61,12 @@ export function OperationPage({ documented, needsToken, origin }: OperationPageP
       </details>
       <h2 id="answers">Answers</h2>
       {reference.answers.map(({ status, fields, example }) =>
-        example === '' ? (
+        fields.length === 0 ? (
           <p>{status}, without a body.</p>
         ) : (
           <>
             <h3 id={`answer-${status}`}>{status}</h3>
-            <Code>{example}</Code>
+            {example === '' ? null : <Code>{example}</Code>}
             <details>
               <summary>{fields.length === 1 ? 'Its field' : `Its ${fields.length} fields`}</summary>
               <Fields fields={fields} what="Field" at={`answer-${status}`} />

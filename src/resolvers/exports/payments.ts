@@ -8,6 +8,7 @@ import type { ShownTransfer, Transfer } from '../../domain/payments.ts'
 import { SERVICE_PATHS } from '../../domain/products.ts'
 import { monthsIn } from '../../domain/schedule.ts'
 import { covers } from '../../domain/settlement.ts'
+import { waitsForSca } from '../../domain/status.ts'
 import type { Execution, Payment, PaymentEntry } from '../../generated/client.ts'
 import type { CreateBulkPayment, CreatePayment, CreatePeriodicPayment } from '../../inputs/payments.ts'
 import { amountOf, type ExportRow, plain } from './rows.ts'
@@ -15,7 +16,7 @@ import { amountOf, type ExportRow, plain } from './rows.ts'
 /** Payments and signing baskets that wait, as the inputs that would make them (D85). */
 
 /** Those that wait for an SCA, a batch or a run. What is on its way is a snapshot's. */
-const WAITING = ['RCVD', 'PDNG', 'ACTC', 'ACWC'] as const
+const WAITING = ['RCVD', 'ACCP', 'ACWP', 'PDNG', 'ACTC', 'ACWC'] as const
 
 export async function exportPayments(ctx: Context): Promise<ExportRow[]> {
   return (await waiting(ctx)).map(({ payment, psu }) => ({
@@ -76,7 +77,7 @@ type WholePayment = Payment & { readonly entries: readonly PaymentEntry[]; reado
 function madeAt(payment: WholePayment): Date | undefined {
   const { status, service, createdAt, changedAt } = payment
   if (isCutOff(payment)) return undefined
-  return status === 'RCVD' || status === 'PDNG' || service === 'PERIODIC' ? createdAt : changedAt
+  return waitsForSca({ status }) || status === 'PDNG' || service === 'PERIODIC' ? createdAt : changedAt
 }
 
 /** Whether a plan is told from its next run on, since a run of it failed: its account may cover that one when it is made again. */
@@ -115,7 +116,8 @@ function orderOf(row: WholePayment) {
 
 // Another channel may have moved its day since, and back again (D36).
 function statusOf({ status, service, requestedExecutionDate, executionDate }: Payment) {
-  if (status === 'RCVD') return undefined
+  // What a scenario alone shows is a snapshot's (D85, D88).
+  if (status !== 'PDNG' && waitsForSca({ status })) return undefined
   if (status === 'PDNG' || service === 'PERIODIC') return status
   return requestedExecutionDate === null || requestedExecutionDate === executionDate ? 'ACTC' : 'ACWC'
 }
