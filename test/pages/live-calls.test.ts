@@ -46,7 +46,7 @@ const refuse = (world: World) => world.call('POST', '/v1/sandbox/customers', { b
 describe('The live calls of the console', () => {
   it('are told as they come, from both doors, a refused one with its cause in words', async () => {
     const world = await bank.world('STANDARD')
-    const listener = await listen(`${world.base}/console/live`)
+    const listener = await listen(`${world.base}/console/live?caller=all`)
     expect(listener.answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(listener.answer.headers.get('cache-control')).toBe('no-store')
     const { headers } = await refuse(world)

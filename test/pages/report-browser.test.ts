@@ -27,5 +27,5 @@ it('A call with its copies and the report card can be read on any screen, in lig
   for (const never of await page.locator('summary').all()) await never.click()
   await expectAccessibleAnywhere(page)
   await page.getByRole('link', { name: 'call 1' }).first().click()
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('GET')
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('200')
 })

@@ -23,7 +23,12 @@ export const mutationCalls = (publicKey: string, [first, ...others]: readonly st
   ['CUSTOMER', 'createCustomer(input: { customerNumber: "10000000001", name: "Kari", type: PRIVATE }) { id }'],
   ['CORPORATION', 'createCustomer(input: { customerNumber: "10000000002", name: "Havn", type: CORPORATE }) { id }'],
   ['_', 'createCustomers(inputs: [{ customerNumber: "10000000091", name: "Ola", type: PRIVATE }]) { id }'],
-  ['_', account('10000000091').replace('createAccount(input: {', 'createAccounts(inputs: [{').replace('}) { id }', '}]) { id }')],
+  [
+    '_',
+    account('10000000091')
+      .replace('createAccount(input: {', 'createAccounts(inputs: [{')
+      .replace('}) { id }', '}]) { id }'),
+  ],
   ['ACCOUNT', account('10000000011')],
   ['OTHER', account('10000000012')],
   ['THIRD', account('10000000013').replace('10000000001"', '10000000002"')],
