@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Cli, createCli } from '../support/clients/cli.ts'
 import { type ServerProcess, startServerProcess } from '../support/harness/server-process.ts'
 
@@ -76,11 +76,15 @@ it('takes the certificates and the token of a group at its own name only', async
 
 it('names the process in each line of its log', async () => {
   for (const { server } of groups) {
-    const lines = server
-      .output()
-      .split('\n')
-      .filter(line => line.startsWith('{'))
-    expect(lines.length).toBeGreaterThan(0)
+    // A line is written after its call was answered.
+    const lines = await vi.waitFor(() => {
+      const written = server
+        .output()
+        .split('\n')
+        .filter(line => line.startsWith('{'))
+      expect(written).not.toEqual([])
+      return written
+    })
     for (const line of lines) expect(JSON.parse(line)).toMatchObject({ pid: server.pid, hostname: expect.any(String) })
   }
 })
