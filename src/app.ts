@@ -21,7 +21,7 @@ import { createRest } from './rest/app.ts'
 import { headerReader, type Incoming, ofMessage, ofRequest, pathOf } from './rest/call.ts'
 import { isRestPath } from './rest/router.ts'
 import type { ServedApp } from './server.ts'
-import { letOthersIn } from './store/turns.ts'
+import { yieldTurn } from './store/turns.ts'
 import type { AppOptions, Web, WebOptions } from './web.ts'
 import { ERRORS } from './wire/errors.ts'
 import { refusalOf } from './worlds/doors.ts'
@@ -63,7 +63,7 @@ export function createApp(given: AppOptions): Required<ServedApp> {
     }
     return recordGraphql(deps, seen, note, async () => {
       // Many at once would together keep others waiting (D74).
-      await letOthersIn()
+      await yieldTurn()
       const { graphql } = await openWeb()
       const caller = addressOf(outgoing.req)
       const hungUp = hangingUp(outgoing)

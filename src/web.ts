@@ -29,7 +29,7 @@ import { pathFault, unknownMethod, unknownPath } from './rest/router.ts'
 import { nearestPath } from './rest/routes.ts'
 import { explainWith } from './security/doctor/explain.ts'
 import { DISCOURAGED, TOLERATED } from './security/warnings.ts'
-import { letOthersIn } from './store/turns.ts'
+import { yieldTurn } from './store/turns.ts'
 
 /** What the doors of a bank need. */
 export type AppOptions = {
@@ -65,13 +65,13 @@ export function createWeb(options: WebOptions, files: readonly string[], path: s
   app.use(recordUnreached(options))
   // A page takes some milliseconds, so that many at once would together keep others waiting (D74).
   app.use(async (_, next) => {
-    await letOthersIn()
+    await yieldTurn()
     await next()
   })
   app.use(async (c, next) => {
     await next()
     try {
-      await options.deps.store.onItsWay()
+      await options.deps.store.pendingCommit()
     } catch (error) {
       c.res = await showFailure(c, error, options.report)
     }

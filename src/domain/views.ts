@@ -41,7 +41,7 @@ export type View = {
 }
 
 /** Stands in a list for a row that the store has written as JSON. A list holds it only where its arguments have a view. */
-export class WrittenRow {
+export class RowText {
   readonly text: string
 
   constructor(text: string, keys?: Readonly<Record<string, unknown>>) {

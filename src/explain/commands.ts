@@ -197,7 +197,7 @@ export function callCommand(
   ].join(between)
 }
 
-export function inTurn(...commands: readonly Commands[]): Commands {
+export function oneAfterAnother(...commands: readonly Commands[]): Commands {
   return commands.flat()
 }
 

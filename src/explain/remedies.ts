@@ -10,7 +10,7 @@ import {
   at,
   type Commands,
   headerOf,
-  inTurn,
+  oneAfterAnother,
   type RefusedCall,
   recordIn,
   withHeaders,
@@ -327,10 +327,13 @@ async function afterConsent(ctx: Context, call: RefusedCall): Promise<Commands |
   const stated = textOf(access['agreementId']) ?? headerOf(call, 'PSU-Corporate-ID')
   if (psu === undefined) return undefined
   if (stated !== undefined)
-    return inTurn(grantConsent(call.place, tppId, { psu, context: 'CORPORATE', agreementId: stated }), again(call))
+    return oneAfterAnother(
+      grantConsent(call.place, tppId, { psu, context: 'CORPORATE', agreementId: stated }),
+      again(call),
+    )
   const [own] = await agreementsOf(ctx, psu, { automatic: true })
   if (own === undefined) return undefined
-  return inTurn(grantConsent(call.place, tppId, { psu, context: 'PRIVATE' }), again(call))
+  return oneAfterAnother(grantConsent(call.place, tppId, { psu, context: 'PRIVATE' }), again(call))
 }
 
 /** The same call at the path that was probably meant. */
@@ -379,7 +382,7 @@ function withJson(_: Context, call: RefusedCall): Commands | undefined {
 /** After a refusal that a scenario forced: the call without its header, or after the world's scenarios are removed (D88). */
 export function withoutScenario(call: RefusedCall, isInHeader: boolean): Commands {
   if (isInHeader) return again(withoutHeaders(call, 'Sandbank-Scenario'))
-  return inTurn(ask(call.place, 'mutation { clearScenarios { scenario } }'), again(call))
+  return oneAfterAnother(ask(call.place, 'mutation { clearScenarios { scenario } }'), again(call))
 }
 
 function textOf(value: unknown): string | undefined {

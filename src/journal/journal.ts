@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreBusyError, StoreUnavailableError } from '../store/errors.ts'
 import type { Maybe } from '../store/queries/maybe.ts'
-import { letOthersIn } from '../store/turns.ts'
+import { yieldTurn } from '../store/turns.ts'
 import { BACKLOG_LIMITS, BATCH, type BacklogLimits, createBacklog, lostCalls } from './backlog.ts'
 import { type AnsweredCall, causeOf, type EndedCall, type Journal, type LostCalls } from './calls.ts'
 import { JOURNAL_LIMITS, type JournalEngine } from './engine.ts'
@@ -173,7 +173,7 @@ export function createJournal(engine: JournalEngine, options: JournalOptions): J
       const [until, begun] = [backlog.added(), performance.now()]
       while (backlog.gone() < until || backlog.losses().length > 0) {
         const fault = await flush()
-        if (fault === undefined) await letOthersIn()
+        if (fault === undefined) await yieldTurn()
         else if (fault instanceof StoreBusyError && performance.now() - begun < patienceMs) await sleep(READER_RETRY_MS)
         else throw fault
       }

@@ -4,7 +4,7 @@ import { encodeCursor, type PageArgs, pageWindow, toPage } from '../domain/pagin
 import { nameOf } from '../domain/worlds.ts'
 import { endTurn } from '../http/turns.ts'
 import type { Listing } from '../resolvers/lists.ts'
-import { letOthersIn } from '../store/turns.ts'
+import { yieldTurn } from '../store/turns.ts'
 import {
   type CallFilter,
   type CallOrder,
@@ -115,7 +115,7 @@ export async function getRequest(ctx: Context, id: string): Promise<JournaledCal
   // A caller that opens a thousand calls whole holds up no other call (D74). All requests come at once, so that
   // each looks when it is its turn to read.
   await Promise.resolve()
-  for (let turn = letOthersIn(); turn !== undefined; turn = letOthersIn()) await turn
+  for (let turn = yieldTurn(); turn !== undefined; turn = yieldTurn()) await turn
   const call = await (await readyJournal(ctx)).find(nameOf(ctx.world), id)
   if (call !== undefined) return call
   throw new DomainError(

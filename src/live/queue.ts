@@ -1,4 +1,4 @@
-import { letOthersIn } from '../store/turns.ts'
+import { yieldTurn } from '../store/turns.ts'
 
 /** Takes what happens. */
 export type Sink<Item> = {
@@ -37,7 +37,7 @@ export function createQueue<Item>(most: number, tooMany: () => Error): Queue<Ite
         wake = resolve
       })
     // Many may listen to the same (D74).
-    await letOthersIn()
+    await yieldTurn()
     const first = waiting.shift()
     if (first !== undefined) {
       weighs -= first.weight

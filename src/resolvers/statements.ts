@@ -41,8 +41,8 @@ async function sliceOf<Row extends { id: string }>(
   find: (ids: string[]) => Promise<Row[]>,
 ): Promise<StatementSlice<Row>> {
   const tail = await statementTail(ctx.db, statement, query)
-  const wish = query.view === undefined ? undefined : { view: query.view, order: UNORDERED }
-  const rows = tail === undefined ? [] : await rowsAt(ctx.db, { table: statement.table, find }, tail, wish)
+  const textRequest = query.view === undefined ? undefined : { view: query.view, order: UNORDERED }
+  const rows = tail === undefined ? [] : await rowsAt(ctx.db, { table: statement.table, find }, tail, textRequest)
   markSoon(ctx.deps, statement, query.offset)
   return { rows: rows.slice(0, query.limit), more: rows.length > query.limit }
 }

@@ -74,7 +74,7 @@ export function createRest(options: RestOptions): RestDoor {
       } catch (error) {
         answer = refused(error)
       }
-      const seen = deps.store.onItsWay()
+      const seen = deps.store.pendingCommit()
       if (seen !== undefined) answer = await seen.then(() => answer, refused)
       const own = withOwnHeaders(answer, {
         id,

@@ -5,12 +5,12 @@ import {
   amountIn,
   column,
   optional,
+  RowText,
   referenceIn,
   showParts,
   storedIn,
   together,
   viewOf,
-  WrittenRow,
   without,
 } from '../domain/views.ts'
 import type { CardTransaction, Transaction } from '../generated/client.ts'
@@ -131,7 +131,7 @@ export const viewForTpps = viewOf(partsForTpps)
 
 /** Rows of a list that were wanted in a view, as JSON: those that the store has written, and those that it could not. */
 export function writeRows<Row>(rows: readonly Row[], show: (row: Row) => unknown): Verbatim {
-  return new Verbatim(`[${rows.map(row => (row instanceof WrittenRow ? row.text : toJson(show(row)))).join(',')}]`)
+  return new Verbatim(`[${rows.map(row => (row instanceof RowText ? row.text : toJson(show(row)))).join(',')}]`)
 }
 
 /** A stored card transaction: `transactionAmount` is in the purchase's currency, `originalAmount` in the card account's (D43). */

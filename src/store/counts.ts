@@ -17,7 +17,7 @@ import {
 } from './page-sql.ts'
 import { countStatement, type Statement } from './statement-marks.ts'
 import type { Tx } from './transaction.ts'
-import { inSteps, letOthersIn } from './turns.ts'
+import { inSteps, yieldTurn } from './turns.ts'
 import type { Holders } from './world-copies.ts'
 
 /** How many rows of the world a filter leaves. */
@@ -82,7 +82,7 @@ export async function countPerParent(db: Tx, source: WorldTable & Parents): Prom
     query => [query.filter],
     () => PARENTS_AT_ONCE,
   )) {
-    await letOthersIn()
+    await yieldTurn()
     const many = group.length === 1 ? group : await countFew(db, source, group, counts)
     for (const query of many) counts.set(query, await countOfParent(db, source, query))
   }

@@ -2,7 +2,7 @@ import { name } from './page-sql.ts'
 import { LINES } from './statement-marks.ts'
 import { type SumParts, sumOf, sumParts } from './sums.ts'
 import type { Tx } from './transaction.ts'
-import { inTurn, letOthersIn } from './turns.ts'
+import { afterYield, yieldTurn } from './turns.ts'
 
 /** By how much what was booked on a day changed an account. */
 export type DayChange = { readonly day: string; readonly changeMinor: bigint }
@@ -23,7 +23,7 @@ export async function dayChanges(db: Tx, worldId: string, { kind, id }: Holder, 
       ORDER BY "bookingDate" DESC, "id" DESC LIMIT ${lines}) AS "some"
     GROUP BY "bookingDate" ORDER BY "bookingDate" DESC`
   // Several accounts are drawn on one page: others have their turn in between (D74).
-  const rows = await inTurn(read)
+  const rows = await afterYield(read)
   return rows.map(({ day, ...parts }) => ({ day, changeMinor: sumOf(parts) }))
 }
 
@@ -34,12 +34,12 @@ type DueRow = { readonly at: string; readonly n: bigint | number }
 
 /** The instants up to `until` at which payments fall due, in order, the first hundred. */
 export async function dueCounts(db: Tx, worldId: string, until: Date): Promise<DueCount[]> {
-  await letOthersIn()
+  await yieldTurn()
   // As text: to read an instant the client of Prisma would be loaded, which holds everybody up once (D74).
   const rows = await db.$queryRaw<DueRow[]>`
     SELECT CAST("dueAt" AS TEXT) AS "at", COUNT(*) AS "n" FROM "Payment"
     WHERE "worldId" = ${worldId} AND "dueAt" <= ${until}
     GROUP BY "dueAt" ORDER BY "dueAt" LIMIT 100`
-  await letOthersIn()
+  await yieldTurn()
   return rows.map(({ at, n }) => ({ at: new Date(at), payments: Number(n) }))
 }

@@ -33,7 +33,7 @@ export type Store = {
    * What is committed and on its way to the disk, if anything is: who has read may have seen it, and waits for it before any answer. Rejects with a
    * StoreLostError when the disk cannot take it.
    */
-  readonly onItsWay: () => Promise<void> | undefined
+  readonly pendingCommit: () => Promise<void> | undefined
   /**
    * Runs `run` in a transaction: those of a world one at a time, in the order of the calls. When the promise is fulfilled, what was
    * written is on the disk; when it is rejected, nothing was written. Throws a StoreUnavailableError when that cannot be done now.

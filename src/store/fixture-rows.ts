@@ -3,7 +3,7 @@ import { name } from './page-sql.ts'
 import { LINES } from './statement-marks.ts'
 import { type SumParts, sumOf, sumParts } from './sums.ts'
 import type { Tx } from './transaction.ts'
-import { letOthersIn } from './turns.ts'
+import { yieldTurn } from './turns.ts'
 
 /** How many lines one statement adds up, from the index alone. */
 const LINES_AT_ONCE = 20_000
@@ -20,7 +20,7 @@ export async function sumOfLines(
   let sum = 0n
   let after: readonly [string, string] | undefined = ['', '']
   while (after !== undefined) {
-    await letOthersIn()
+    await yieldTurn()
     const where: Prisma.Sql = Prisma.sql`"worldId" = ${worldId} AND ${holder} = ${holderId} AND ("bookingDate", "id") > (${after[0]}, ${after[1]})`
     const [last]: { bookingDate: string; id: string }[] = await db.$queryRaw`
       SELECT "bookingDate", "id" FROM ${lines} WHERE ${where} ORDER BY "bookingDate", "id" LIMIT 1 OFFSET ${LINES_AT_ONCE - 1}`

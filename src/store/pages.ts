@@ -17,9 +17,9 @@ import {
   rowsFrom,
 } from './page-sql.ts'
 import { dialectOf } from './queries/dialect.ts'
-import type { Wish } from './queries/raw.ts'
+import type { RowTextRequest } from './queries/raw.ts'
 import type { Tx } from './transaction.ts'
-import { letOthersIn } from './turns.ts'
+import { yieldTurn } from './turns.ts'
 
 type Source<Row> = {
   readonly worldId: string
@@ -36,7 +36,7 @@ const LOOKED_AT_FIRST = 1_000
 async function readInParts<Key, Row>(keys: readonly Key[], read: (keys: Key[]) => Promise<Row[]>): Promise<Row[]> {
   const rows: Row[][] = []
   for (let from = 0; from < keys.length; from += READ_AT_ONCE) {
-    if (from > 0) await letOthersIn()
+    if (from > 0) await yieldTurn()
     rows.push(await read(keys.slice(from, from + READ_AT_ONCE)))
   }
   return rows.flat()
@@ -51,7 +51,7 @@ export async function pageOfWorld<Row extends { id: string }>(
   if (isSlow(query)) return toPage(await filteredRows(db, source, query), query.window)
   const where = conditions(source.worldId, query)
   const tail = Prisma.sql`WHERE ${where} ${orderBy(query)} LIMIT ${query.window.take + 1}`
-  return toPage(await rowsAt(db, source, tail, wishOf(query)), query.window)
+  return toPage(await rowsAt(db, source, tail, textRequestOf(query)), query.window)
 }
 
 /**
@@ -62,9 +62,9 @@ export async function rowsAt<Row extends { id: string }>(
   db: Tx,
   source: Pick<Source<Row>, 'table' | 'find'>,
   tail: Prisma.Sql,
-  wish?: Wish,
+  textRequest?: RowTextRequest,
 ): Promise<Row[]> {
-  const whole = await wholeRows<Row>(db, source.table, tail, wish)
+  const whole = await wholeRows<Row>(db, source.table, tail, textRequest)
   if (whole !== undefined) return whole
   const ids = await db.$queryRaw<{ id: string }[]>`SELECT "id" FROM ${rowsFrom(source.table)} ${tail}`
   return rowsInOrder(
@@ -89,7 +89,7 @@ async function filteredRows<Row extends { id: string }>(
   const rows: Row[] = []
   let step = LOOKED_AT_FIRST
   for (let from = fast; ; step = Math.min(4 * step, LOOKED_AT_ONCE)) {
-    await letOthersIn()
+    await yieldTurn()
     const [last] = await db.$queryRaw<PlaceRow[]>`
       SELECT ${placeOf(order)} FROM ${rowsFrom(source.table)} WHERE ${from} ${orderBy(query)} LIMIT 1 OFFSET ${step - 1}`
     const end = last === undefined ? undefined : Object.values(last)
@@ -104,14 +104,19 @@ async function filteredRows<Row extends { id: string }>(
 }
 
 /** The rows of a table with all their columns in one statement, where the client has it prepared (queries/raw.ts). */
-function wholeRows<Row>(db: Tx, table: string, tail: Prisma.Sql, wish?: Wish): Promise<Row[]> | undefined {
+function wholeRows<Row>(
+  db: Tx,
+  table: string,
+  tail: Prisma.Sql,
+  textRequest?: RowTextRequest,
+): Promise<Row[]> | undefined {
   const prepared: unknown = Reflect.get(db, '$rows')
   return typeof prepared !== 'function' || DERIVED[table] !== undefined
     ? undefined
-    : Reflect.apply(prepared, db, [table, tail, wish])
+    : Reflect.apply(prepared, db, [table, tail, textRequest])
 }
 
-function wishOf({ view, order }: PageQuery): Wish | undefined {
+function textRequestOf({ view, order }: PageQuery): RowTextRequest | undefined {
   return view === undefined ? undefined : { view, order: ORDERS[order].columns }
 }
 
@@ -124,7 +129,7 @@ export async function pagePerParent<Row extends { id: string }>(
   for (const group of groupsOf(source.queries)) {
     const [sample] = group
     if (sample === undefined) continue
-    if (pages.size > 0) await letOthersIn()
+    if (pages.size > 0) await yieldTurn()
     const whole = group.length === 1 ? await rowsOfParent(db, source, sample) : undefined
     if (whole !== undefined) {
       pages.set(sample, toPage(whole, sample.window))
@@ -195,7 +200,7 @@ function rowsOfParent<Row extends { id: string }>(
   const parent = Prisma.sql`${name(source.parent)} = ${query.parentId}`
   if (isSlow(query)) return filteredRows(db, source, query, parent)
   const tail = Prisma.sql`WHERE ${conditions(source.worldId, query)} AND ${parent} ${orderBy(query)} LIMIT ${query.window.take + 1}`
-  return wholeRows<Row>(db, source.table, tail, wishOf(query))
+  return wholeRows<Row>(db, source.table, tail, textRequestOf(query))
 }
 
 // Each parent's first rows by its own index: numbering or joining all rows of each parent would read them all.

@@ -12,7 +12,7 @@ let waiting: (() => void)[] = []
  * Synchronous SQLite and promises make one chain that never does by itself: whatever loops over the store asks here in each round. Every statement of the
  * writer does, so a loop of commands is fair without knowing it; a loop of reads asks itself.
  */
-export function letOthersIn(): Promise<void> | undefined {
+export function yieldTurn(): Promise<void> | undefined {
   if (turnStartedAt === undefined) {
     turnStartedAt = performance.now()
     setImmediate(nextTurn)
@@ -22,8 +22,8 @@ export function letOthersIn(): Promise<void> | undefined {
 }
 
 /** Runs one of several reads that are begun at once: each looks whether there is time for it when those before it have run. */
-export async function inTurn<T>(run: () => Promise<T>): Promise<T> {
-  const wait = letOthersIn()
+export async function afterYield<T>(run: () => Promise<T>): Promise<T> {
+  const wait = yieldTurn()
   if (wait !== undefined) await wait
   return run()
 }
@@ -38,7 +38,7 @@ const STEP_MS = 5
 export function inSteps(most: number): <Result>(run: (rows: number) => Promise<Result>) => Promise<Result> {
   let rows = Math.ceil(most / 8)
   return async run => {
-    await letOthersIn()
+    await yieldTurn()
     // What it has waited for a database of another process has held up no one.
     const start = performance.eventLoopUtilization()
     const result = await run(rows)

@@ -2,7 +2,7 @@ import { Prisma } from '../generated/client.ts'
 import { name, names } from './page-sql.ts'
 import { dialectOf } from './queries/dialect.ts'
 import type { Db } from './transaction.ts'
-import { inTurn } from './turns.ts'
+import { afterYield } from './turns.ts'
 import { type TableOfWorlds, WORLD_TABLES, type WorldTableName } from './world-tables.ts'
 
 /** A row that two worlds do not have alike: `left` and `right` are its columns as text, undefined where there is no such row. */
@@ -34,8 +34,8 @@ export async function* differences(db: Db, between: Between, from?: DifferencePl
   const tables = between.backwards ? COMPARED.toReversed() : COMPARED
   const first = from === undefined ? 0 : tables.findIndex(({ table }) => table === from.table)
   const slice = async (table: TableOfWorlds, after: readonly string[] | undefined) => {
-    const end = await inTurn(() => endOfSlice(db, table, between, after))
-    return { rows: await inTurn(() => compare(db, table, between, after, end)), end }
+    const end = await afterYield(() => endOfSlice(db, table, between, after))
+    return { rows: await afterYield(() => compare(db, table, between, after, end)), end }
   }
   for (let place = first; place < tables.length; place += TABLES_AT_ONCE) {
     const some = tables.slice(place, place + TABLES_AT_ONCE)

@@ -5,7 +5,7 @@ import type { World } from '../generated/client.ts'
 import { command } from '../resolvers/command.ts'
 import type { MakingContext, Replacement, Steps } from '../resolvers/work.ts'
 import { countLines } from '../store/counts.ts'
-import { letOthersIn, pause } from '../store/turns.ts'
+import { pause, yieldTurn } from '../store/turns.ts'
 import { type CopyPlace, copyRows, copySomeRows, type Holders, isSmallWorld } from '../store/world-copies.ts'
 import { copyLine, type LinePlace, type ReadLine, readLine } from '../store/world-lines.ts'
 import { discard } from './end.ts'
@@ -118,7 +118,7 @@ async function copyLines(view: Context['db'], { id }: World, step: Steps): Promi
       const lines: ReadLine[] = []
       let next: LinePlace | undefined = from
       while (next !== undefined && lines.length < LINES_AT_ONCE) {
-        await letOthersIn()
+        await yieldTurn()
         const read: ReadLine | undefined = await readLine(view, id, next)
         if (read !== undefined) lines.push(read)
         next = read?.next

@@ -60,8 +60,13 @@ describe('a single payment whose time has come (D35)', () => {
       executionDate: TODAY,
       fundsAvailable: true,
     })
-    const onItsWay = paymentRow({ product: ABROAD, status: 'ACSP', executionDate: '2030-05-14', fundsAvailable: true })
-    const second = carryOut({ ...onItsWay, entries: transfers(400n) })
+    const pendingCommit = paymentRow({
+      product: ABROAD,
+      status: 'ACSP',
+      executionDate: '2030-05-14',
+      fundsAvailable: true,
+    })
+    const second = carryOut({ ...pendingCommit, entries: transfers(400n) })
     expect(second.result).toEqual({
       status: 'ACSC',
       dueAt: null,

@@ -4,12 +4,12 @@ import {
   column,
   newView,
   optional,
+  RowText,
   referenceIn,
   showParts,
   storedIn,
   together,
   viewOf,
-  WrittenRow,
   without,
 } from '../../src/domain/views.ts'
 
@@ -129,7 +129,7 @@ describe('The store is told of the same parts', () => {
   })
 
   it('and answers a row as text, with what its list is ordered by where that was asked for', () => {
-    expect({ ...new WrittenRow('{}') }).toStrictEqual({ text: '{}' })
-    expect({ ...new WrittenRow('{}', { id: '7' }) }).toStrictEqual({ text: '{}', id: '7' })
+    expect({ ...new RowText('{}') }).toStrictEqual({ text: '{}' })
+    expect({ ...new RowText('{}', { id: '7' }) }).toStrictEqual({ text: '{}', id: '7' })
   })
 })

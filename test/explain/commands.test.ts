@@ -9,7 +9,7 @@ import {
   givenBody,
   headerOf,
   idsIn,
-  inTurn,
+  oneAfterAnother,
   placeOf,
   plain,
   type RefusedCall,
@@ -133,15 +133,15 @@ describe('A call once more', () => {
 
   it('takes what an earlier one saves of its answer', () => {
     const document = `{ a(b: ${JSON.stringify(savedAs('c'))}) }`
-    const first = inTurn(plain('x'), ask(CALL.place, '{ c }'))
-    expect(written(inTurn(saving(first, 'c', 'data.c'), ask(CALL.place, document)))).toBe(
+    const first = oneAfterAnother(plain('x'), ask(CALL.place, '{ c }'))
+    expect(written(oneAfterAnother(saving(first, 'c', 'data.c'), ask(CALL.place, document)))).toBe(
       `x && npx sandbank graphql '{ c }' --save c=data.c && npx sandbank graphql '{ a(b: "{c}") }'`,
     )
     expect(written(saving(again(CALL), 'id', 'paymentId'))).toBe(
       "npx sandbank call POST '/v1/payments' --save id=paymentId",
     )
     expect(saving(plain('x'), 'c', 'd')).toEqual(plain('x'))
-    const both = saving(inTurn(ask(CALL.place, '{ a }'), ask(CALL.place, '{ b }')), 'c', 'd')
+    const both = saving(oneAfterAnother(ask(CALL.place, '{ a }'), ask(CALL.place, '{ b }')), 'c', 'd')
     expect(written(both)).toBe("npx sandbank graphql '{ a }' && npx sandbank graphql '{ b }' --save c=d")
   })
 
@@ -154,7 +154,7 @@ describe('A call once more', () => {
     expect(written(ask(CALL.place, '{ a\0b }'))).toBe("npx sandbank graphql '{ a b }'"))
 
   it('comes after others, where they have succeeded', () =>
-    expect(written(inTurn(plain('a'), plain('b'), plain('c')))).toBe('a && b && c'))
+    expect(written(oneAfterAnother(plain('a'), plain('b'), plain('c')))).toBe('a && b && c'))
 })
 
 describe('A header of a call', () => {

@@ -36,7 +36,7 @@ const under = (scenario: string, options: CallOptions = {}) => ({
 /** How many customers there are for everybody: what is on its way to the disk nobody is told. */
 const count = async () => {
   const found = await bank.store.reader.customer.count({ where: { world: { name: world.name } } })
-  await bank.store.onItsWay()
+  await bank.store.pendingCommit()
   return found
 }
 const said = ({ headers }: Answer) => headers['sandbank-scenario']

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inSteps, letOthersIn } from '../../src/store/turns.ts'
+import { inSteps, yieldTurn } from '../../src/store/turns.ts'
 
 // Long enough to be slow on every machine.
 const readSlowly = async (rows: number) => {
@@ -27,11 +27,11 @@ it('Those that wait for a turn go on one after the other, and others are let in 
   const seen: string[] = []
   const beat = setInterval(() => seen.push('a timer'), 1)
   await readSlowly(0)
-  await letOthersIn()
+  await yieldTurn()
   await readSlowly(0)
   await Promise.all(
     ['a', 'b', 'c'].map(async name => {
-      await letOthersIn()
+      await yieldTurn()
       await readSlowly(0)
       seen.push(name)
     }),

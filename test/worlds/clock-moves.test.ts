@@ -31,7 +31,7 @@ async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
 }
 
 /** The clock while a call is moving it, a little way already. */
-const onItsWay = (world: GraphqlWorld, start: string) =>
+const pendingCommit = (world: GraphqlWorld, start: string) =>
   until(async () => {
     const { clock } = (await world.run(CLOCK)).data
     return clock.moving !== null && clock.now > start ? clock : undefined
@@ -52,7 +52,7 @@ it('is moved once by each of several calls at the same time', async () => {
 it('shows how far it got while it is moved, and the world answers meanwhile', async () => {
   const { world, start } = await addPayers(40)
   const moving = world.run(ADVANCE, { by: 'P1Y' })
-  const clock = await onItsWay(world, start)
+  const clock = await pendingCommit(world, start)
   expect(clock.moving.from).toBe(start)
   expect(clock.now < clock.moving.to).toBe(true)
   const made = await world.run(
@@ -71,7 +71,7 @@ it('is stopped by another call where it got to; whoever moves it is told, and ca
   const standing = (await world.run(STOP)).data.stopClock
   expect(standing).toEqual({ now: start, moving: null })
   const moving = world.run(ADVANCE, { by: 'P9Y' })
-  const { now, moving: move } = await onItsWay(world, start)
+  const { now, moving: move } = await pendingCommit(world, start)
   const asked = (await world.run(STOP)).data.stopClock
   const { data, errors } = await moving
   expect(errors).toEqual([])
@@ -89,7 +89,7 @@ it('stays where it got to when the caller hangs up, and can be moved on from the
   const body = JSON.stringify({ query: ADVANCE, variables: { by: 'P3Y' } })
   const headers = { 'Content-Type': 'application/json' }
   const call = fetch(world.url, { method: 'POST', headers, body, signal: patience.signal })
-  const { moving } = await onItsWay(world, start)
+  const { moving } = await pendingCommit(world, start)
   patience.abort()
   await expect(call).rejects.toThrow()
   const left = await until(async () => {
@@ -106,7 +106,7 @@ it('stays where it got to when the caller hangs up, and can be moved on from the
 it('ends with CONFLICT when the world is reset meanwhile, and leaves the new one alone', async () => {
   const { world, start } = await addPayers(40)
   const moving = world.run(ADVANCE, { by: 'P3Y' })
-  await onItsWay(world, start)
+  await pendingCommit(world, start)
   await world.run('mutation ($name: String!) { resetWorld(name: $name, from: STANDARD) { name } }', {
     name: world.name,
   })

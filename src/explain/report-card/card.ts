@@ -6,7 +6,7 @@ import type { JournaledCall } from '../../journal/calls.ts'
 import { readyJournal } from '../../journal/requests.ts'
 import type { AnyOperation } from '../../operations/operation.ts'
 import { findTpp } from '../../resolvers/tpp-register.ts'
-import { letOthersIn } from '../../store/turns.ts'
+import { yieldTurn } from '../../store/turns.ts'
 import { PAYMENT_REASONS } from '../causes.ts'
 import { type CallFacts, factsOf, newMemory, OBJECTIONS, type ObjectionRule, remember } from './objections.ts'
 
@@ -249,9 +249,9 @@ export async function reportCard(
   for await (const calls of (await readyJournal(ctx)).each(world, { tppId: id, door: 'REST' })) {
     for (const call of calls) {
       report.add(call)
-      await letOthersIn()
+      await yieldTurn()
     }
-    await letOthersIn()
+    await yieldTurn()
   }
   return report.card()
 }

@@ -22,7 +22,7 @@ import {
   type SelectionSetNode,
   typeFromAST,
 } from 'graphql'
-import { WrittenRow } from '../../domain/views.ts'
+import { RowText } from '../../domain/views.ts'
 import { exposedName, fieldOf, resolverOf, viewOfConnection } from './fields.ts'
 import {
   type FieldPlan,
@@ -152,7 +152,7 @@ export function planOperation(
       const { isTypeOf } = type
       return (value, path, run) => {
         if (value == null) return 'null'
-        if (value instanceof WrittenRow) return writeText(value.text, run)
+        if (value instanceof RowText) return writeText(value.text, run)
         if (value instanceof Error) throw value
         if (isTypeOf != null && isTypeOf(value, run.context, info) === false)
           throw new TypeError(`Expected value of type "${type.name}".`)

@@ -78,7 +78,7 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
     const language = chooseLanguage(header('Accept-Language'))
     const context = { bank, ...tools, script, reached: reachedAt(header), language, live }
     const answer = await answerCall(call, { context, report, note })
-    await options.deps.store.onItsWay()
+    await options.deps.store.pendingCommit()
     const { header: outcomes, lost } = describeOutcomes(script)
     note.lost = lost
     const headers = outcomes === undefined ? {} : { 'Sandbank-Scenario': outcomes }

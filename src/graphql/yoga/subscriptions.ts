@@ -43,7 +43,7 @@ export async function follow<Context extends Subscriber, Answer extends TextAnsw
         if (done === true || !isLive(event)) return await leave()
         const answer = await run({ ...context, bank: event.bank }, event)
         // What was read may be on its way to the disk.
-        await event.bank.deps.store.onItsWay()
+        await event.bank.deps.store.pendingCommit()
         const text = answer.stringify()
         if (event.isState && text === last) continue
         last = text

@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/errors.ts'
 import { formatAmount } from '../../domain/money.ts'
-import { letOthersIn } from '../../store/turns.ts'
+import { yieldTurn } from '../../store/turns.ts'
 
 /** A row of the world as the input that would make it (D85), with what it is known by. */
 export type ExportRow = {
@@ -33,7 +33,7 @@ export async function* rowsInSlices<Row extends { readonly id: string }>(
 ): AsyncGenerator<Row> {
   let count = 0
   for (let after: string | undefined = ''; after !== undefined; ) {
-    await letOthersIn()
+    await yieldTurn()
     const rows: readonly Row[] = await read(after, ROWS_AT_ONCE)
     count += rows.length
     if (count > MOST_ROWS) throw new DomainError('BAD_REQUEST', TOO_MANY)

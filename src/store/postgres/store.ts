@@ -9,7 +9,7 @@ import { createPool } from '../pool.ts'
 import { createCalls } from '../queries/calls.ts'
 import { prepareCalls } from '../queries/client.ts'
 import type { Tx } from '../transaction.ts'
-import { letOthersIn } from '../turns.ts'
+import { yieldTurn } from '../turns.ts'
 import { openClock, readTime } from './clock.ts'
 import { createCommands } from './commands.ts'
 import { connect, type RunText, UNLIMITED } from './connection.ts'
@@ -41,7 +41,7 @@ export async function openPostgres(url: string, options: StoreOptions): Promise<
       dialect: POSTGRES,
       onUnprepared,
       // What is not waited for would keep others waiting without an end (D74).
-      ...(worlds === undefined ? {} : { before: letOthersIn }),
+      ...(worlds === undefined ? {} : { before: yieldTurn }),
     })
   }
   const clock = await openDatabase(url, options).catch(error => cannotOpen(error))
@@ -102,7 +102,7 @@ export async function openPostgres(url: string, options: StoreOptions): Promise<
     changes: createChanges(versionBy(readers.run)),
     shared: false,
     lost: () => undefined,
-    onItsWay: () => undefined,
+    pendingCommit: () => undefined,
     transaction: commands.enter,
     figures: commands.figures,
     giveBackPages: async () => false,

@@ -3,12 +3,12 @@ import { sqliteCode } from '../errors.ts'
 import { type Calls, READS, WRITES } from './calls.ts'
 import { type Dialect, SQLITE } from './dialect.ts'
 import { type Engine, engineOfAll, type UnpreparedListener } from './engine.ts'
-import type { RawCalls, Wish } from './raw.ts'
+import type { RawCalls, RowTextRequest } from './raw.ts'
 import { type Table, tables } from './tables.ts'
 import { NOT_KNOWN, unknown } from './values.ts'
 
 /** What a connection requires of its calls. */
-export type Manners = {
+export type CallHooks = {
   /** Something to wait for before a statement, if there is: that others had their turn (D74). */
   readonly before?: () => Promise<void> | undefined
   /** Makes a transaction wait for a call that waits itself, and has begun nothing yet. */
@@ -32,9 +32,9 @@ export function prepareCalls(
   client: () => PrismaClient,
   calls: Calls,
   raw: RawCalls,
-  manners: Manners = {},
+  hooks: CallHooks = {},
 ): PrismaClient {
-  const answer = answering(manners)
+  const answer = answering(hooks)
   const rawMethods = Object.fromEntries(
     OWN_RAW.map(name => [
       name,
@@ -46,13 +46,13 @@ export function prepareCalls(
         }),
     ]),
   )
-  const $rows = (table: string, tail: Prisma.Sql, as?: Wish) =>
+  const $rows = (table: string, tail: Prisma.Sql, as?: RowTextRequest) =>
     answer({ fast: () => raw.$rows(table, tail, as), slow: () => Promise.reject(NOT_KNOWN), writes: false })
   const models = [...tables.values()].map(
     table => [delegateOf(table), methodsOf(client, table, calls, answer)] as const,
   )
   const own = new Map<string | symbol, unknown>([
-    ...Object.entries({ ...rawMethods, $rows, $dialect: manners.dialect ?? SQLITE }),
+    ...Object.entries({ ...rawMethods, $rows, $dialect: hooks.dialect ?? SQLITE }),
     ...models,
   ])
   return new Proxy<PrismaClient>(Object.create(null), {
@@ -91,7 +91,7 @@ function answering({
   onAnswer,
   onUnprepared,
   engine = engineOfAll(),
-}: Manners): Answer {
+}: CallHooks): Answer {
   const later = (call: () => Promise<unknown>, writes: boolean) => {
     // Of several calls that are begun together the others would be waited for by no one, if one threw.
     const running = begin(async () => call(), writes)

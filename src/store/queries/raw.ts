@@ -13,11 +13,11 @@ export type RawCalls = {
   readonly $queryRaw: (args: readonly unknown[]) => unknown
   readonly $executeRaw: (args: readonly unknown[]) => unknown
   /** Whole rows of a table, by what stands behind its name, or as a view wants them, as far as it can be had. Prisma has nothing like it. */
-  readonly $rows: (table: string, tail: Prisma.Sql, as?: Wish) => Maybe<object[]>
+  readonly $rows: (table: string, tail: Prisma.Sql, as?: RowTextRequest) => Maybe<object[]>
 }
 
 /** A view of rows, and the columns of their order. */
-export type Wish = { readonly view: View; readonly order: readonly string[] }
+export type RowTextRequest = { readonly view: View; readonly order: readonly string[] }
 
 /** `written` are the statements of views, which the caller composes. */
 export function createRawCalls(

@@ -1,5 +1,5 @@
 import { CURRENCIES, minorUnits } from '../../domain/money.ts'
-import { type ColumnForm, type Source, type Sources, type View, WrittenRow } from '../../domain/views.ts'
+import { type ColumnForm, RowText, type Source, type Sources, type View } from '../../domain/views.ts'
 import type { Shape } from './shapes.ts'
 import type { SqliteStatement } from './statements.ts'
 import type { Field, Table } from './tables.ts'
@@ -73,7 +73,7 @@ function rowOf(
   text: string,
   keys?: Readonly<Record<string, unknown>>,
 ): object {
-  return text.startsWith('[') ? decode(text) : new WrittenRow(text, keys)
+  return text.startsWith('[') ? decode(text) : new RowText(text, keys)
 }
 
 /** `conditions` is what must hold for a row to be written. */

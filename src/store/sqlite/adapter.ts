@@ -3,7 +3,7 @@ import type { SqlDriverAdapter, SqlQueryable, Transaction } from '@prisma/driver
 import type Sqlite from 'better-sqlite3'
 import { PrismaClient } from '../../generated/client.ts'
 import type { OnQuery } from '../queries/engine.ts'
-import { letOthersIn } from '../turns.ts'
+import { yieldTurn } from '../turns.ts'
 import { Database } from './driver.ts'
 
 /** SQLite's own prepared statement. */
@@ -44,7 +44,7 @@ export async function openWriter(path: string, onQuery?: OnQuery): Promise<Conne
   const { adapter, database, prepare } = await connect(path, WRITER_PRAGMAS)
   const inside = preceded(adapter, async sql => {
     // Readers go on while a transaction is open, so this is where it makes room for them (D74).
-    await letOthersIn()
+    await yieldTurn()
     requireTransaction(database)
     onQuery?.(sql)
   })

@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3'
 import type { CommandKind, StoreFigures } from '../engine.ts'
 import { StoreBusyError, StoreUnavailableError, unavailable } from '../errors.ts'
 import { newTurn, type Turn } from '../turn-clients.ts'
-import { letOthersIn } from '../turns.ts'
+import { yieldTurn } from '../turns.ts'
 import { isBusy, type Prepare } from './adapter.ts'
 
 export type CommitOptions = {
@@ -128,7 +128,7 @@ export function createCommits(options: CommitOptions) {
         if (end?.left === true) runAgain(group)
       } while (queue.length > 0 && group.length < LARGEST_GROUP && performance.now() < until)
       // A commit may take as long as all that a turn allows (D74).
-      const turn = letOthersIn()
+      const turn = yieldTurn()
       if (turn !== undefined) await turn
       if (changes.get() !== before) options.beforeCommit()
       commit.run()

@@ -6,13 +6,13 @@ import type { Scope, Store, StoreOptions } from '../engine.ts'
 import { messageOf, StoreLostError, type StoreUnavailableError, startFault } from '../errors.ts'
 import { createHealth } from '../health.ts'
 import { createCalls } from '../queries/calls.ts'
-import { type Manners, prepareCalls } from '../queries/client.ts'
+import { type CallHooks, prepareCalls } from '../queries/client.ts'
 import type { OnQuery, UnpreparedListener } from '../queries/engine.ts'
 import { createRawCalls } from '../queries/raw.ts'
 import { createStatements, type Guard } from '../queries/statements.ts'
 import type { Tx } from '../transaction.ts'
 import { tracked, turnsOn } from '../turn-clients.ts'
-import { letOthersIn } from '../turns.ts'
+import { yieldTurn } from '../turns.ts'
 import { type Connection, logCounter, openReader, openWriter, requireTransaction } from './adapter.ts'
 import { createCommits } from './commits.ts'
 import { atExit } from './exits.ts'
@@ -91,7 +91,7 @@ export async function openSqlite(url: string, options: StoreOptions): Promise<St
   const onRead = () => {
     hasRead = true
   }
-  function onItsWay(): Promise<void> | undefined {
+  function pendingCommit(): Promise<void> | undefined {
     if (hasRead) looked ??= nextTurn().then(look)
     return looked ?? forcing
   }
@@ -144,9 +144,9 @@ export async function openSqlite(url: string, options: StoreOptions): Promise<St
     },
   }
   // Begun now, and not when somebody waits for it, and waited for by the turn that it began in.
-  const hold: Manners['hold'] = call => tracked(commits.current(), call)
-  const manners: Manners = {
-    before: letOthersIn,
+  const hold: CallHooks['hold'] = call => tracked(commits.current(), call)
+  const hooks: CallHooks = {
+    before: yieldTurn,
     hold,
     begin: (call, writes) => {
       if (writes) guard.writes()
@@ -154,7 +154,7 @@ export async function openSqlite(url: string, options: StoreOptions): Promise<St
     },
   }
   const listeners = { onQuery: options.onQuery, onUnprepared: options.onUnprepared, onRead }
-  const written = preparedOn(writer, { ...listeners, client: writer.prisma, guard, manners })
+  const written = preparedOn(writer, { ...listeners, client: writer.prisma, guard, hooks })
   const within = turnsOn(written)
   const read = preparedOn(reader, { ...listeners, client: reader.prisma })
 
@@ -248,7 +248,7 @@ export async function openSqlite(url: string, options: StoreOptions): Promise<St
     leftOut,
     shared,
     lost: () => lost,
-    onItsWay,
+    pendingCommit,
     changes: createChanges(() => (writer.database.open ? version.get() : undefined)),
     transaction,
     figures: commits.figures,
@@ -282,18 +282,18 @@ type PreparedOptions = {
   /** Called when something may have been read. */
   readonly onRead?: () => void
   readonly guard?: Guard
-  readonly manners?: Manners
+  readonly hooks?: CallHooks
 }
 
 /** The client of a connection, with the calls that are known prepared. */
 export function preparedOn(
   { prepare }: Pick<Connection, 'prepare'>,
-  { client, onQuery, onUnprepared, onRead, guard, manners }: PreparedOptions,
+  { client, onQuery, onUnprepared, onRead, guard, hooks }: PreparedOptions,
 ): PrismaClient {
   const common = { prepare, onQuery, onUse: onRead, guard }
   const statements = createStatements(common)
   const views = createStatements({ ...common, most: MOST_VIEWS })
-  const withListeners = { ...manners, onAnswer: onRead, onUnprepared }
+  const withListeners = { ...hooks, onAnswer: onRead, onUnprepared }
   return prepareCalls(client, createCalls(statements), createRawCalls(statements, views), withListeners)
 }
 

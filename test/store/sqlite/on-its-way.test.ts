@@ -24,23 +24,23 @@ for (const [what, read] of Object.entries(READS))
   it(`lets nobody tell what another process has written before it is on the disk: ${what}`, async () => {
     const { one, other } = await openTwo()
     await read(other)
-    await other.onItsWay()
+    await other.pendingCommit()
     await one.transaction(tx => addWorld(tx, 'w'))
     await read(other)
 
-    const onItsWay = other.onItsWay()
+    const pendingCommit = other.pendingCommit()
 
-    expect(onItsWay).toBeInstanceOf(Promise)
-    await onItsWay
-    expect(other.onItsWay()).toBe(undefined)
+    expect(pendingCommit).toBeInstanceOf(Promise)
+    await pendingCommit
+    expect(other.pendingCommit()).toBe(undefined)
   })
 
 it('lets nobody wait for what another process has written who has not read it', async () => {
   const { one, other } = await openTwo()
   await other.reader.world.findMany()
-  await other.onItsWay()
+  await other.pendingCommit()
 
   await one.transaction(tx => addWorld(tx, 'w'))
 
-  expect(other.onItsWay()).toBe(undefined)
+  expect(other.pendingCommit()).toBe(undefined)
 })

@@ -33,7 +33,7 @@ async function openBoth(path: string) {
     { prepare: sql => database.prepare(sql) },
     {
       client: () => beneath,
-      manners: {
+      hooks: {
         engine: 'prepared',
         begin: call => {
           slow += 1
@@ -49,7 +49,7 @@ async function openBoth(path: string) {
       client: () => {
         throw new Error('not prepared')
       },
-      manners: { engine: 'prepared' },
+      hooks: { engine: 'prepared' },
     },
   )
   onTestFinished(async () => {
@@ -202,7 +202,7 @@ it('a read is refused, where both engines answer it, unless they have the same r
   const { plain: ofOther } = await openBoth(other)
   for (const client of [ofOne, ofOther]) await client.world.create({ data: { id: 'a', createdAt: new Date(0) } })
   const answeredBy = (client: PrismaClient) =>
-    preparedOn({ prepare: sql => database.prepare(sql) }, { client: () => client, manners: { engine: sameByPrisma } })
+    preparedOn({ prepare: sql => database.prepare(sql) }, { client: () => client, hooks: { engine: sameByPrisma } })
   expect(await answeredBy(ofOther).world.findMany()).toEqual(await ofOther.world.findMany())
   await ofOther.world.update({ where: { id: 'a' }, data: { createdAt: new Date(1) } })
   expect(await answeredBy(ofOne).world.count({ where: { createdAt: new Date(0) } })).toBe(1)

@@ -33,7 +33,7 @@ async function write(): Promise<void> {
     try {
       await store.transaction(tx => addWorld(tx, id))
     } catch (error) {
-      await store.onItsWay()?.catch(() => say('not to be told'))
+      await store.pendingCommit()?.catch(() => say('not to be told'))
       throw error
     }
     say(id)
