@@ -1,11 +1,10 @@
-import type { Context, Deps } from '../context.ts'
+import type { Context } from '../context.ts'
 import type { View } from '../domain/views.ts'
 import type { CardTransaction, Transaction } from '../generated/client.ts'
 import { dayChanges, type Holder } from '../store/curves.ts'
-import type { Store } from '../store/db.ts'
 import { rowsAt } from '../store/pages.ts'
-import { BETWEEN_MARKS, insertMarks, type LinesQuery, type Statement, statementTail } from '../store/statement-marks.ts'
-import { type Listing, rowsOf } from './lists.ts'
+import { type LinesQuery, type Statement, statementTail } from '../store/statement-slices.ts'
+import { rowsOf } from './lists.ts'
 
 /** A slice of a statement, latest booking first; `more` says whether older ones follow. */
 export type StatementSlice<Row> = { readonly rows: readonly Row[]; readonly more: boolean }
@@ -14,7 +13,7 @@ const UNORDERED: readonly string[] = []
 
 type SliceQuery = LinesQuery & { readonly view?: View | undefined }
 
-/** A slice of an account's statement, from an index, as fast wherever it is. */
+/** A slice of an account's statement, from an index. */
 export function sliceOfAccount(
   ctx: Context,
   accountId: string,
@@ -43,43 +42,7 @@ async function sliceOf<Row extends { id: string }>(
   const tail = await statementTail(ctx.db, statement, query)
   const textRequest = query.view === undefined ? undefined : { view: query.view, order: UNORDERED }
   const rows = tail === undefined ? [] : await rowsAt(ctx.db, { table: statement.table, find }, tail, textRequest)
-  markSoon(ctx.deps, statement, query.offset)
   return { rows: rows.slice(0, query.limit), more: rows.length > query.limit }
-}
-
-/** The same list, whose count leaves marks. */
-export function withMarks<Row>(ctx: Context, statement: Statement, list: Listing<Row>): Listing<Row> {
-  const count = async () => {
-    const lines = await list.count()
-    markSoon(ctx.deps, statement, lines)
-    return lines
-  }
-  return { ...list, count }
-}
-
-/** How many lines of a statement were read or counted when it was last marked. */
-const seen = new WeakMap<Store, Map<string, number>>()
-const MOST_SEEN = 10_000
-
-/** Places marks on a statement that was read deep, or counted, in the background; the next time what is far away is near. */
-function markSoon({ store, stopping }: Deps, statement: Statement, lines: number): void {
-  if (lines < 4 * BETWEEN_MARKS) return
-  const key = `${statement.worldId} ${statement.holderId}`
-  const known = seen.get(store) ?? new Map<string, number>()
-  seen.set(store, known)
-  if (lines < (known.get(key) ?? 0) + 4 * BETWEEN_MARKS) return
-  if (known.size >= MOST_SEEN) known.clear()
-  known.set(key, lines)
-  const place = async () => {
-    while (
-      stopping?.aborted !== true &&
-      (await store.transaction(tx => insertMarks(tx, statement), { worlds: [statement.worldId] }))
-    ) {
-      // Each some marks, so that none waits for them (D74).
-    }
-  }
-  // What could not be marked is counted as before.
-  place().catch(() => known.delete(key))
 }
 
 /** The balance of an account or card account at the end of a day. */

@@ -19,7 +19,7 @@ import {
   TRANSACTION_ORDERS,
   type TransactionOrder,
 } from './lists.ts'
-import { type StatementSlice, sliceOfAccount, sliceOfCardAccount, withMarks } from './statements.ts'
+import { type StatementSlice, sliceOfAccount, sliceOfCardAccount } from './statements.ts'
 
 /** Adds a booked transaction and moves the account's balances by it (D28). */
 export function createTransaction(ctx: Context, accountId: string, input: CreateTransaction): Promise<Transaction> {
@@ -157,8 +157,7 @@ export async function pageOfTransactions(
 ): Promise<Listing<Transaction>> {
   const conditions = statementConditions(filter, 'amountMinor', account.currency)
   const by = TRANSACTION_ORDERS[order ?? 'DATE_DESC']
-  const list = await listChildren(ctx.load.transactionsOfAccount, account.id, args, conditions, by)
-  return withMarks(ctx, { worldId: ctx.world.id, table: 'Transaction', holderId: account.id }, list)
+  return listChildren(ctx.load.transactionsOfAccount, account.id, args, conditions, by)
 }
 
 /** Adds a booked card transaction and moves the card account's balances by what it is in the card account's currency (D43). */
@@ -271,6 +270,5 @@ export async function pageOfCardTransactions(
 ): Promise<Listing<CardTransaction>> {
   const conditions = statementConditions(filter, 'originalAmountMinor', card.currency)
   const by = CARD_TRANSACTION_ORDERS[order ?? 'DATE_DESC']
-  const list = await listChildren(ctx.load.transactionsOfCardAccount, card.id, args, conditions, by)
-  return withMarks(ctx, { worldId: ctx.world.id, table: 'CardTransaction', holderId: card.id }, list)
+  return listChildren(ctx.load.transactionsOfCardAccount, card.id, args, conditions, by)
 }

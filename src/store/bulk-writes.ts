@@ -107,7 +107,6 @@ export async function deleteOfParent(
   parent: { readonly column: 'accountId' | 'cardAccountId'; readonly id: string },
 ): Promise<number> {
   const [name, column] = [Prisma.raw(`"${table}"`), Prisma.raw(`"${parent.column}"`)]
-  await tx.statementMark.deleteMany({ where: { worldId, holderId: parent.id } })
   for (let deleted = 0; ; ) {
     const some = await tx.$executeRaw`DELETE FROM ${name} WHERE "worldId" = ${worldId} AND "id" IN (
       SELECT "id" FROM ${name} WHERE "worldId" = ${worldId} AND ${column} = ${parent.id} LIMIT ${DELETED_AT_ONCE})`

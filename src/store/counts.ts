@@ -15,7 +15,7 @@ import {
   placeOf,
   rowsFrom,
 } from './page-sql.ts'
-import { countStatement, type Statement } from './statement-marks.ts'
+import { LINES } from './statement-slices.ts'
 import type { Tx } from './transaction.ts'
 import { inSteps, yieldTurn } from './turns.ts'
 import type { Holders } from './world-copies.ts'
@@ -34,7 +34,7 @@ const COUNTED_AT_ONCE = 50_000
 const LOOKED_AT_ONCE = 20_000
 
 // One statement for what is not larger. Else in the order of the list, which has an index, from where the last statement stopped: the row so many
-// places further on is found as fast as the rows are counted.
+// places further on is found as fast as the rows are counted. What says where the order begins is left out from there on, else the index would lead to its beginning each time.
 async function countBitByBit(
   db: Tx,
   { worldId, table }: WorldTable,
@@ -43,6 +43,10 @@ async function countBitByBit(
 ): Promise<number> {
   const rows = rowsFrom(table)
   const parts = partsOf({ filter, order })
+  const [first] = ORDERS[order].columns
+  const isStart = ({ column, is }: Condition) =>
+    column === first && is === (ORDERS[order].descending ? 'atMost' : 'atLeast')
+  const later = { filter: parts.fast.filter.filter(one => !isStart(one)), order }
   const fast = Prisma.sql`${filterSql(worldId, parts.fast)} AND ${parent}`
   const slow = filterSql(worldId, parts.slow ?? { filter: [], order })
   const step = inSteps(parts.slow === undefined ? COUNTED_AT_ONCE : LOOKED_AT_ONCE)
@@ -53,13 +57,14 @@ async function countBitByBit(
     const range: Prisma.Sql = from
     from = await step(async most => {
       const [some] = await db.$queryRaw<{ n: bigint | number; looked: bigint | number }[]>`
-        SELECT COUNT(*) FILTER (WHERE ${slow}) AS "n", COUNT(*) AS "looked" FROM (SELECT * FROM ${rows} WHERE ${range} ${sorted} LIMIT ${most}) AS "some"`
+        SELECT COUNT(*) FILTER (WHERE "fits") AS "n", COUNT(*) AS "looked" FROM (
+          SELECT ${slow} AS "fits" FROM ${rows} WHERE ${range} ${sorted} LIMIT ${most}) AS "some"`
       counted += Number(some?.n ?? 0)
       if (Number(some?.looked ?? 0) < most) return undefined
       const [last] = await db.$queryRaw<PlaceRow[]>`
         SELECT ${placeOf(order)} FROM ${rows} WHERE ${range} ${sorted} LIMIT 1 OFFSET ${most - 1}`
       if (last === undefined) return undefined
-      return Prisma.sql`${fast} AND ${besidePlace(order, beyond, Object.values(last))}`
+      return Prisma.sql`${filterSql(worldId, later)} AND ${parent} AND ${besidePlace(order, beyond, Object.values(last))}`
     })
   }
   return counted
@@ -67,10 +72,12 @@ async function countBitByBit(
 
 /** How many lines accounts have on their statements, all together. */
 export async function countLines(db: Tx, worldId: string, { accounts, cardAccounts }: Holders): Promise<number> {
+  const every = { filter: [], order: 'latestBookingFirst' } as const
+  const ofHolder = (table: keyof typeof LINES, id: string) =>
+    countBitByBit(db, { worldId, table }, every, Prisma.sql`${name(LINES[table].holder)} = ${id}`)
   let lines = 0
-  for (const holderId of accounts) lines += await countStatement(db, { worldId, table: 'Transaction', holderId })
-  for (const holderId of cardAccounts)
-    lines += await countStatement(db, { worldId, table: 'CardTransaction', holderId })
+  for (const id of accounts) lines += await ofHolder('Transaction', id)
+  for (const id of cardAccounts) lines += await ofHolder('CardTransaction', id)
   return lines
 }
 
@@ -115,22 +122,7 @@ async function countFew(
 }
 
 function countOfParent(db: Tx, source: WorldTable & Parents, query: PageOfParent): Promise<number> {
-  const statement = statementOf(source, query)
-  if (statement !== undefined) return countStatement(db, statement, daysOf(query))
   return countBitByBit(db, source, query, Prisma.sql`${name(source.parent)} = ${query.parentId}`)
-}
-
-// The lines of a statement have marks.
-function statementOf({ worldId, table, parent }: WorldTable & Parents, query: PageOfParent): Statement | undefined {
-  if (query.filter.some(({ column, is }) => column !== 'bookingDate' || (is !== 'atLeast' && is !== 'atMost')))
-    return undefined
-  if (table === 'Transaction' && parent === 'accountId') return { worldId, table, holderId: query.parentId }
-  return table === 'CardTransaction' ? { worldId, table, holderId: query.parentId } : undefined
-}
-
-function daysOf({ filter }: PageOfParent) {
-  const day = (is: Condition['is']) => filter.find(one => one.is === is)?.value.toString()
-  return { fromDate: day('atLeast'), toDate: day('atMost') }
 }
 
 export type WorldTable = { readonly worldId: string; readonly table: string }

@@ -1,5 +1,5 @@
 import { name } from './page-sql.ts'
-import { LINES } from './statement-marks.ts'
+import { LINES } from './statement-slices.ts'
 import { type SumParts, sumOf, sumParts } from './sums.ts'
 import type { Tx } from './transaction.ts'
 import { afterYield, yieldTurn } from './turns.ts'

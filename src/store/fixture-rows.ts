@@ -1,6 +1,6 @@
 import { Prisma } from '../generated/client.ts'
 import { name } from './page-sql.ts'
-import { LINES } from './statement-marks.ts'
+import { LINES } from './statement-slices.ts'
 import { type SumParts, sumOf, sumParts } from './sums.ts'
 import type { Tx } from './transaction.ts'
 import { yieldTurn } from './turns.ts'

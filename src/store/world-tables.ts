@@ -37,16 +37,13 @@ export const WORLD_TABLES = IN_ORDER.map(table => {
   return { table, columns: ofWorld(fields.keys()), key: ofWorld(primary) }
 })
 
-/** What is worked out from the rows of a world, and no part of it: a copy makes its own, when it needs them. */
-export const DERIVED_TABLES = [{ table: 'StatementMark', key: ['holderId', 'bookingDate', 'id'] }] as const
-
 export type TableOfWorlds = (typeof WORLD_TABLES)[number]
 export type WorldTableName = TableOfWorlds['table']
 
 /** Deletes rows of a world, those that refer to others first; at most so many. Answers how many; none when nothing is left. */
 export async function deleteSomeRows(tx: Tx, worldId: string, atMost: number): Promise<number> {
   let left = atMost
-  for (const { table, key } of [...DERIVED_TABLES, ...WORLD_TABLES.toReversed()]) {
+  for (const { table, key } of WORLD_TABLES.toReversed()) {
     const columns = names(key)
     left -= await tx.$executeRaw`DELETE FROM ${name(table)} WHERE "worldId" = ${worldId} AND (${columns}) IN (
       SELECT ${columns} FROM ${name(table)} WHERE "worldId" = ${worldId} LIMIT ${left})`

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { MOVED_WHOLE } from '../../src/store/postgres/move.ts'
 import { tables } from '../../src/store/queries/tables.ts'
-import { DERIVED_TABLES, WORLD_TABLES } from '../../src/store/world-tables.ts'
+import { WORLD_TABLES } from '../../src/store/world-tables.ts'
 import { createCli } from '../support/clients/cli.ts'
 import { builtProgram } from '../support/harness/built.ts'
 import { keepChild } from '../support/harness/children.ts'
@@ -91,7 +91,7 @@ const move = (database: string, settings = {}) =>
   cli.run(['move', '--to', postgres.urlOf(database)], { env: { SANDBANK_SECRET: env.SANDBANK_SECRET, ...settings } })
 
 it('knows of each table whether it is moved (D113)', () => {
-  const known = [...MOVED_WHOLE, ...[...WORLD_TABLES, ...DERIVED_TABLES].map(({ table }) => table)]
+  const known = [...MOVED_WHOLE, ...WORLD_TABLES.map(({ table }) => table)]
   const notMoved = ['Secret']
   expect([...known, ...notMoved].sort()).toEqual([...tables.keys()].sort())
 })

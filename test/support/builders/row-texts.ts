@@ -1,7 +1,6 @@
 import type Sqlite from 'better-sqlite3'
 import { onTestFinished } from 'vitest'
 import { Database } from '../../../src/store/sqlite/driver.ts'
-import { DERIVED_TABLES } from '../../../src/store/world-tables.ts'
 
 /** Reads all rows of the worlds in a file, by the name of a world. */
 export function openRows(file: string): (world: string) => string {
@@ -24,7 +23,6 @@ export function rowReader(database: Sqlite.Database): (worldId: string) => strin
   const wholeNumbers = database
     .prepare<[string], string>("SELECT name FROM pragma_table_info(?) WHERE type LIKE '%INT%'")
     .pluck()
-  const derived = new Set<string>(DERIVED_TABLES.map(({ table }) => table))
   const found = database
     .prepare<[], string>(
       `SELECT m.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table' AND c.name = 'worldId' ORDER BY m.name`,
@@ -37,15 +35,14 @@ export function rowReader(database: Sqlite.Database): (worldId: string) => strin
   const keyOf = database
     .prepare<[string], string>(`SELECT name FROM pragma_table_info(?) WHERE pk > 0 AND name <> 'worldId' ORDER BY pk`)
     .pluck()
-  const tables = found.flatMap(table => {
-    if (derived.has(table)) return []
+  const tables = found.map(table => {
     const [own, key] = [columnsOf.all(table), keyOf.all(table)]
     const whole = new Set(wholeNumbers.all(table))
     // Written by SQLite, a number of any size has all its digits.
     const selected = own.map(name => (whole.has(name) ? `CAST("${name}" AS TEXT)` : `"${name}"`)).join(', ')
     const order = key.map(name => `"${name}"`).join(', ')
     const sql = `SELECT ${selected} FROM "${table}" WHERE "worldId" = ? ORDER BY ${order}`
-    return [[table, database.prepare<[string]>(sql).raw()] as const]
+    return [table, database.prepare<[string]>(sql).raw()] as const
   })
   return worldId => JSON.stringify(tables.map(([table, statement]) => [table, statement.all(worldId)]))
 }

@@ -1,4 +1,4 @@
-import { DERIVED_TABLES, WORLD_TABLES } from '../../../src/store/world-tables.ts'
+import { WORLD_TABLES } from '../../../src/store/world-tables.ts'
 import type { Postgres } from './postgres.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { Postgres } from './postgres.ts'
  * lock another process could write the same world at the same time.
  */
 export async function guardScope(server: Postgres, database: string): Promise<void> {
-  const triggers = [...WORLD_TABLES, ...DERIVED_TABLES].map(
+  const triggers = WORLD_TABLES.map(
     ({ table }) => `CREATE TRIGGER "scope" BEFORE INSERT OR UPDATE OR DELETE ON "${table}"
       FOR EACH ROW EXECUTE FUNCTION require_scope();`,
   )
