@@ -67,6 +67,19 @@ export function rateBetween(from: string, to: string): string {
   return `${millionths / 1_000_000n}.${String(millionths % 1_000_000n).padStart(6, '0')}`
 }
 
+/** The rate of a day, as transaction details carry it ([I] Exchange-rate object); null where nothing was converted. */
+export function exchangeOf<Of extends string>(source: Of, target: Of, quotationDate: string) {
+  if (source === target) return null
+  // In the order of the interface, as a fixture's is stored: a world that is built from an export has the same text.
+  return {
+    sourceCurrency: source,
+    exchangeRate: rateBetween(source, target),
+    unitCurrency: source,
+    targetCurrency: target,
+    quotationDate,
+  }
+}
+
 /** Ten-thousandths of a krone for one unit. */
 function rateOf(currency: string): bigint {
   if (!isCurrency(currency)) throw new RangeError(`${currency} is no currency of the interface.`)

@@ -1,6 +1,6 @@
 import type { Account, PaymentEntry } from '../generated/client.ts'
 import { creditLineMinor } from './accounts.ts'
-import { exchange, rateBetween } from './exchange-rates.ts'
+import { exchange, exchangeOf } from './exchange-rates.ts'
 import { CLEARING, FEES, isBalance } from './ledger.ts'
 
 /** What several payments that fall due together do to the books, worked out before anything is written. */
@@ -246,17 +246,5 @@ function detailsOf(
     remittanceInformationUnstructured: entry.remittanceInformationUnstructured,
     remittanceInformationStructuredArray:
       entry.remittanceInformationStructured === null ? null : [entry.remittanceInformationStructured],
-  }
-}
-
-function exchangeOf(source: string, target: string, quotationDate: string): CurrencyExchange | null {
-  if (source === target) return null
-  // In the order of the interface, as a fixture's is stored: a world that is built from an export has the same text.
-  return {
-    sourceCurrency: source,
-    exchangeRate: rateBetween(source, target),
-    unitCurrency: source,
-    targetCurrency: target,
-    quotationDate,
   }
 }

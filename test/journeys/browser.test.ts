@@ -56,7 +56,7 @@ it('a member of a corporation opens its accounts, which are then read under the 
   })
   const headers = { ...asked, ...psu, 'PSU-Context': 'CORPORATE', 'PSU-Corporate-ID': id }
   const { accounts } = (await world.call('GET', '/v1/accounts', { headers })).body
-  expect(accounts).toHaveLength(2)
+  expect(accounts).toHaveLength(3)
   const path = `/v1/accounts/${accounts[0].resourceId}/transactions`
   const { transactions } = (await world.call('GET', `${path}?bookingStatus=booked`, { headers })).body
   const details = await world.call('GET', `${path}/${transactions.booked[0].transactionId}`, { headers })

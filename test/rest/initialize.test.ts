@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { isValidIban } from '../../src/domain/account-numbers.ts'
+import { createCardTransaction, createTransaction } from '../../src/inputs/transactions.ts'
 import { addCustomer, PATHS } from '../support/builders/builders.ts'
 import { addPayer, NDCT, paymentBody, register } from '../support/builders/payments.ts'
 import { type Answer, startBank, type World } from '../support/clients/bank.ts'
@@ -42,7 +43,7 @@ describe('200', () => {
     expect(counts).toEqual([
       [2, 1, 1],
       [2, 1, 1],
-      [2, 0, 1],
+      [3, 0, 1],
       [2, 0, 1],
     ])
     const listed = await world.call('GET', `${PATHS.customers}?withAccounts=true&withAgreements=true`)
@@ -58,7 +59,7 @@ describe('200', () => {
       roles.push(engagements.map((one: { roles: string[] }) => one.roles.join(' ')))
     }
     expect(roles).toEqual([
-      ['VIEW REGISTER APPROVE', 'VIEW REGISTER APPROVE'],
+      ['VIEW REGISTER APPROVE', 'VIEW REGISTER APPROVE', 'VIEW REGISTER APPROVE'],
       ['VIEW REGISTER', 'VIEW APPROVE', 'VIEW REGISTER', 'VIEW APPROVE'],
     ])
   })
@@ -73,6 +74,40 @@ describe('200', () => {
     const { body } = await world.call('GET', `${PATHS.accounts}/${accounts[0].id}/transactions?limit=1000`)
     const months = new Set(body.transactions.map((one: { bookingDate: string }) => one.bookingDate.slice(0, 7)))
     expect(months.size).toBeGreaterThanOrEqual(12)
+  })
+
+  it('fills every field that transaction details supply, none of them always but days and amounts, and has an account in EUR (D84)', async () => {
+    const world = await bank.world('STANDARD')
+    const accounts: { id: string; currency: string }[] = (await world.call('GET', PATHS.accounts)).body
+    const cards: { id: string }[] = (await world.call('GET', PATHS.cardAccounts)).body
+    expect(accounts.map(({ currency }) => currency).filter(currency => currency !== 'NOK')).toEqual(['EUR'])
+    for (const [holders, path, input, always] of [
+      [accounts, PATHS.accounts, createTransaction, []],
+      [cards, PATHS.cardAccounts, createCardTransaction, ['originalAmount', 'transactionDate', 'cardAcceptorName']],
+    ] as const) {
+      const lists = holders.map(({ id }) => world.call('GET', `${path}/${id}/transactions?limit=1000`))
+      const lines: object[] = (await Promise.all(lists)).flatMap(({ body }) => body.transactions)
+      const notSupplied = ['creditorId', 'ultimateCreditor', 'ultimateDebtor']
+      const optional = Object.keys(input.shape).filter(name => !notSupplied.includes(name))
+      for (const name of optional)
+        expect([name, lines.some(line => name in line)], 'a line that has it').toEqual([name, true])
+      const required = ['transactionAmount', 'bookingDate', 'valueDate', ...always]
+      for (const name of [
+        'creditorName',
+        'debtorName',
+        'endToEndId',
+        'proprietaryBankTransactionCode',
+        'currencyExchange',
+      ])
+        if (optional.includes(name) && !required.includes(name))
+          expect([name, lines.some(line => !(name in line))], 'a line without it').toEqual([name, true])
+      expect(lines.filter(line => notSupplied.some(name => name in line))).toEqual([])
+      expect(JSON.stringify(lines)).toContain('"exchangeRate"')
+    }
+    const exchanges = JSON.stringify(
+      await Promise.all(accounts.map(({ id }) => world.call('GET', `${PATHS.accounts}/${id}/transactions`))),
+    )
+    expect(exchanges).toContain('contractIdentification')
   })
 
   it('names the same shop in the text of a line as its creditor', async () => {

@@ -4,7 +4,7 @@ import { customer, makeCustomer } from '../support/builders/graphql-data.ts'
 import { startGraphql } from '../support/clients/graphql-server.ts'
 
 const server = await startGraphql()
-const STANDARD = { customers: 4, agreements: 4, engagements: 10, accounts: 8, cardAccounts: 2 }
+const STANDARD = { customers: 4, agreements: 4, engagements: 11, accounts: 9, cardAccounts: 2 }
 const COUNTS = 'counts { customers agreements engagements accounts cardAccounts }'
 const newName = () => `t-${randomUUID()}`
 
