@@ -51,7 +51,14 @@ const settings = z.object({
     .string()
     .regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an IP address')
     .default('127.0.0.1'),
-  SANDBANK_HOME: z.string().default('.sandbank'),
+  // What is meant as the name of a folder and was not made one; a home of that name would be made where the program stands.
+  SANDBANK_HOME: z
+    .string()
+    .regex(
+      /^(?!\[object \w+\]$|undefined$|null$)/,
+      'is what JavaScript writes for a value that is no text: await it, or read its path',
+    )
+    .default('.sandbank'),
   DATABASE_URL: z
     .string()
     .regex(

@@ -168,7 +168,8 @@ export class DomainError extends Error {
   ) {
     const all = isList(faults) ? faults : [{ ...inWords(faults), ...(path === undefined ? {} : { path }) }]
     const more = Math.max(0, all.length - MOST_FAULTS) + unlisted
-    const list = more === 0 ? all : [...all.slice(0, MOST_FAULTS), { text: `${more} more faults are not listed.` }]
+    const count = more < MOST_COUNTED_FAULTS ? `${more} more` : `${MOST_COUNTED_FAULTS} or more further`
+    const list = more === 0 ? all : [...all.slice(0, MOST_FAULTS), { text: `${count} faults are not listed.` }]
     super(list.map(fault => (fault.path === undefined ? fault.text : `${fault.path}: ${fault.text}`)).join(' '))
     this.code = code
     this.faults = list
@@ -188,6 +189,9 @@ function isList(faults: string | Words | readonly Fault[]): faults is readonly F
 
 /** So many faults are listed, so that an answer stays readable, however many a body has. */
 export const MOST_FAULTS = 20
+
+/** So many are counted: a document that has more is not read to its end (D74). */
+export const MOST_COUNTED_FAULTS = 50_000
 
 /** What a call names by a key that its world does not have. */
 export function unknownInWorld(noun: string, key: string): DomainError {

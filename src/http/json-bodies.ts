@@ -8,6 +8,12 @@ import { endTurn } from './turns.ts'
  */
 export const JSON_LIMITS = { values: 15_000, levels: 100 } as const
 
+/**
+ * How much the document of an operator holds, which is read in one turn (D74): 100,000 lines with all that a line has are 400,000 objects. Each name that is new costs
+ * ten times as much as one that was there before; a fixture has about two hundred.
+ */
+export const DOCUMENT_LIMITS = { objects: 500_000, entries: 600_000, names: 1_000 } as const
+
 /** What a body is that is not JSON, in a sentence. */
 type MistakeOf = (bytes: Uint8Array) => { readonly text: string } | undefined
 
@@ -22,12 +28,17 @@ export function parseJsonBody(bytes: Uint8Array, mistakeOf: MistakeOf): unknown 
 /** The same of a body that an operator may send, with as many values as its bytes hold: others get their turn between the readings of it (D74). */
 export async function parseLargeBody(bytes: Uint8Array, mistakeOf: MistakeOf): Promise<unknown> {
   const fault = notJson(bytes, mistakeOf)
-  const text = decode(bytes, fault)
-  const fields = countFields(text, '', Number.POSITIVE_INFINITY)
+  return parseDocument(decode(bytes, fault), '', fault)
+}
+
+/** The same of a text that was entered in the field `name`, which is refused by `faultOf` when it is not JSON. */
+export async function parseDocument(text: string, name: string, faultOf: FaultOf): Promise<unknown> {
+  const counts = countParts(text, new Set())
+  refuseLargeDocument(counts, name)
   await endTurn()
-  const value = parseOnce(text, fault)
+  const value = parseOnce(text, faultOf)
   await endTurn()
-  refuseRepeated(text, '', fields, value)
+  refuseRepeated(text, name, counts.fields, value)
   return value
 }
 
@@ -87,47 +98,89 @@ function refuseRepeated(text: string, name: string, fields: number, value: unkno
   if (missing > 0) throw new DomainError('FORMAT_ERROR', repeatedFields(text, name, Math.min(missing, MOST_FAULTS)))
 }
 
-/** Counts what a text holds before it is parsed, whether or not it is JSON, and refuses too much. Answers how many fields there are. */
-function countFields(text: string, name: string, mostValues: number = JSON_LIMITS.values): number {
-  let [values, fields, levels, deepest, last] = [1, 0, 0, 0, 0]
+/** What a text holds, whether or not it is JSON. */
+type Counts = {
+  readonly values: number
+  readonly fields: number
+  readonly levels: number
+  readonly entries: number
+  readonly objects: number
+  readonly names: number
+}
+
+/** Counts what a text holds before it is parsed; different names in `names`, where they count. */
+function countParts(text: string, names?: Set<string>): Counts {
+  let [fields, level, levels, entries, objects, empty, last] = [0, 0, 0, 0, 0, 0, 0]
+  let [start, end] = [0, 0]
   for (let place = 0; place < text.length; place += 1) {
     const character = text.charCodeAt(place)
     if (character <= BLANK) continue
     if (character === QUOTE) {
+      start = place
       place = endOfString(text, place)
       // A string that does not end is the last thing in the text.
       if (place < 0) break
-    } else if (character === COMMA) values += 1
-    else if (character === COLON) fields += 1
-    else if (character === BRACE || character === BRACKET) {
-      values += 1
-      levels += 1
-      deepest = Math.max(deepest, levels)
+      end = place
+    } else if (character === COMMA) entries += 1
+    else if (character === COLON) {
+      fields += 1
+      if (names !== undefined && names.size <= DOCUMENT_LIMITS.names) names.add(text.slice(start, end))
+    } else if (character === BRACE || character === BRACKET) {
+      objects += 1
+      level += 1
+      levels = Math.max(levels, level)
     } else if (character === CLOSING_BRACE || character === CLOSING_BRACKET) {
-      levels -= 1
-      // Nothing is in it.
-      if (last === BRACE || last === BRACKET) values -= 1
+      level -= 1
+      if (last === BRACE || last === BRACKET) empty += 1
     }
     last = character
   }
-  const about = name === '' ? {} : { path: name }
-  const refuse = (faults: readonly Fault[]) => new DomainError('BAD_REQUEST', faults)
-  if (values > mostValues)
-    throw refuse(
+  return { values: 1 + entries + objects - empty, fields, levels, entries, objects, names: names?.size ?? 0 }
+}
+
+/** Refuses what holds too much for one call. Answers how many fields there are. */
+function countFields(text: string, name: string): number {
+  const { values, fields, levels } = countParts(text)
+  const about = aboutField(name)
+  if (values > JSON_LIMITS.values)
+    throw new DomainError(
+      'BAD_REQUEST',
       actWanted(
         'SEND_LESS',
         `One call may hold ${JSON_LIMITS.values} values; this one has ${values}. Send them in several calls.`,
         about,
       ),
     )
-  if (deepest > JSON_LIMITS.levels)
-    throw refuse([
+  refuseDeep(levels, name)
+  return fields
+}
+
+const aboutField = (name: string) => (name === '' ? {} : { path: name })
+
+function refuseDeep(levels: number, name: string): void {
+  if (levels > JSON_LIMITS.levels)
+    throw new DomainError('BAD_REQUEST', [
       {
-        ...about,
-        text: `Values may be ${JSON_LIMITS.levels} levels deep; these are ${deepest}. No input is nested that deep.`,
+        ...aboutField(name),
+        text: `Values may be ${JSON_LIMITS.levels} levels deep; these are ${levels}. No input is nested that deep.`,
       },
     ])
-  return fields
+}
+
+function refuseLargeDocument({ objects, entries, names, levels }: Counts, name: string): void {
+  const { names: mostNames, ...most } = DOCUMENT_LIMITS
+  const has = `this one has ${objects} and ${entries}`
+  const text = `A document may hold ${most.objects} objects and lists, and ${most.entries} fields and entries beside others; ${has}. Apply it in several documents.`
+  if (objects > most.objects || entries > most.entries)
+    throw new DomainError('BAD_REQUEST', actWanted('SEND_LESS', text, aboutField(name)))
+  if (names > mostNames)
+    throw new DomainError('BAD_REQUEST', [
+      {
+        ...aboutField(name),
+        text: `The fields of a document may have ${mostNames} different names; these have more. A fixture knows far fewer.`,
+      },
+    ])
+  refuseDeep(levels, name)
 }
 
 /** How many fields there are in a value. */

@@ -55,11 +55,16 @@ describe('A document that is entered in the console', () => {
     expect([answer.status, textOf(answer)]).toEqual([400, expect.stringContaining(said)])
   })
 
-  it('may be JSON of two megabytes', async () => {
+  it.each([
+    ['holds too much', `{"customers":[${'[],'.repeat(690_000)}[]]}`, /A document may hold \d+ objects and lists, and/],
+    ['is no fixture', `{"customers":[${'[],'.repeat(400_000)}[]]}`, /must hold at most 100000 entries/],
+    ['is a list', `[${'[],'.repeat(400_000)}[]]`, /characters must be JSON here/],
+    ['has a field twice', `{"customers":[${'{"a":1,"a":1},'.repeat(9_000)}{}]}`, /This field is given more than once/],
+  ])('may be JSON of two megabytes, and is refused when it %s', async (_, document, said) => {
     const form = await openForm()
     const longest = await longestTurnOf(async () => {
-      const answer = await enter(form, `{"customers":[${'[],'.repeat(690_000)}[]]}`)
-      expect(answer.status).toBe(400)
+      const answer = await enter(form, document)
+      expect([answer.status, textOf(answer)]).toEqual([400, expect.stringMatching(said)])
     }, MOST_MS)
     expect(longest).toBeLessThan(MOST_MS)
     expect((await enter(form, '{"customers":[]}')).status).toBe(303)

@@ -16,12 +16,13 @@ import { startServerProcess } from '../support/harness/server-process.ts'
 import { urlOf } from '../support/harness/stores.ts'
 import { copyHome } from '../support/harness/template.ts'
 import { filled, HOSTILE_DOCUMENTS } from '../support/hostile/hostile-documents.ts'
+import { FULL_FIXTURES, HOSTILE_BODIES, TOO_LARGE_FIXTURES } from '../support/hostile/hostile-json.ts'
 import { HOSTILE_PASTES } from '../support/hostile/hostile-pastes.ts'
 import { REFUSED_FIXTURES } from '../support/hostile/refused-fixtures.ts'
 import { demandedBy, exampleOf, type Follower, sendExample } from '../support/reference/examples.ts'
 
 /**
- * D74: no single call keeps the process from answering others for more than 50 ms, in a world of 100,000 transactions.
+ * D74: no single call keeps the process from answering others for more than 50 ms, in a world of 100,000 transactions, and no step of an operator's documents for more than 250.
  *
  * The server measures itself: `monitorEventLoopDelay` sees how long a timer of a millisecond had to wait, and the processor time between two beats of such a
  * timer says how much of that the server itself has worked; on a machine that is busy with something else only the first one grows. The smaller of
@@ -30,6 +31,8 @@ import { demandedBy, exampleOf, type Follower, sendExample } from '../support/re
 /** Some of the calls, while one is worked at. */
 const ONLY = new RegExp(process.env['ONLY_BLOCKS'] ?? '')
 const MOST_MS = 50
+/** A step of what an operator asks for, where it is of another size than what others can send. */
+const MOST_OF_OPERATOR_MS = 250
 /** Once, in the second after the first answer. */
 const MOST_AT_FIRST_MS = 250
 const ROUNDS = 4
@@ -83,22 +86,22 @@ describe('No call keeps others waiting (D74)', () => {
   it(`for more than ${MOST_MS} ms, in a world of ${TRANSACTIONS} transactions`, { timeout: 900_000 }, async () => {
     const { server, calls } = await startLargeBank()
     onTestFinished(() => server.kill('SIGKILL'))
-    const found: [string, number][] = []
-    for (const { name, before, again = before, run } of calls.filter(call => ONLY.test(call.name))) {
+    const found: [string, number, number][] = []
+    for (const { name, before, again = before, most = MOST_MS, run } of calls.filter(call => ONLY.test(call.name))) {
       let best = Number.POSITIVE_INFINITY
-      for (let round = 0; round < ROUNDS && best > MOST_MS; round += 1) {
+      for (let round = 0; round < ROUNDS && best > most; round += 1) {
         await (round === 0 ? before : again)?.()
         await measured(server)
         await run()
         best = Math.min(best, await measured(server))
       }
-      found.push([name, best])
+      found.push([name, best, most])
     }
     if (process.env['SHOW_BLOCKS'] !== undefined) console.table(found)
     const measuredNames = calls.map(call => call.name)
     for (const name of [...ROUTES.map(nameOfRoute), ...fieldsOf('query'), ...fieldsOf('mutation')])
       expect(measuredNames).toContain(BY_HAND[name] ?? name)
-    expect(found.filter(([, block]) => block > MOST_MS)).toEqual([])
+    expect(found.filter(([, block, most]) => block > most)).toEqual([])
     server.kill('SIGTERM')
     expect(await server.exited).toBe(0)
   })
@@ -130,6 +133,8 @@ type Call = {
   readonly name: string
   readonly before?: () => Promise<unknown>
   readonly again?: () => Promise<unknown>
+  /** How many ms it may take; 50 when not given. */
+  readonly most?: number
   readonly run: () => Promise<unknown>
 }
 
@@ -231,12 +236,6 @@ const PIPELINED: readonly (readonly [what: string, request: string])[] = [
   ['pages', 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'],
   ['no Host', 'GET / HTTP/1.1\r\n\r\n'],
 ]
-
-/** Names of fields in which every character is escaped. */
-const LONG_NAMES = Array.from({ length: 10_000 }, (_, index) => {
-  const name = `x${index}`.padEnd(14, 'a')
-  return `"${name.replaceAll(/./g, one => `\\u00${one.charCodeAt(0).toString(16)}`)}":1`
-})
 
 type Server = Awaited<ReturnType<typeof startServerProcess>>
 
@@ -496,12 +495,23 @@ async function startLargeBank() {
             expect((await refused.json()).errors?.[0].extensions.tppMessages.length).toBeGreaterThan(0)
           },
         })
+  for (const [what, document] of [...TOO_LARGE_FIXTURES, ...FULL_FIXTURES])
+    calls.push({
+      name: `a document of ${what}`,
+      most: MOST_OF_OPERATOR_MS,
+      run: async () => {
+        const body = `{"query":"${APPLY}","variables":{"fixture":${document()}}}`
+        const refused = await fetch(`${server.url}/graphql`, { method: 'POST', headers, body })
+        expect((await refused.json()).errors?.[0].extensions.tppMessages.length).toBeGreaterThan(0)
+      },
+    })
   const full = await bank.createWorld({ fixture: writtenFixture(1, 20_000) })
   const fullest = await bank.createWorld({ fixture: writtenFixture(1, 15_000) })
   const megabytes = writtenFixture(115, 400)
   expect(JSON.stringify(megabytes).length).toBeGreaterThan(7_000_000)
   calls.push({
     name: 'a fixture of 8 MB in one call',
+    most: MOST_OF_OPERATOR_MS,
     run: async () => {
       const made = await askOperator(
         'mutation ($fixture: FixtureInput!) { createWorld(fixture: $fixture, expiresAfter: "PT1M") { name } }',
@@ -512,6 +522,7 @@ async function startLargeBank() {
   })
   calls.push({
     name: 'a world of 15,000 lines as a fixture',
+    most: MOST_OF_OPERATOR_MS,
     run: async () => {
       const { data } = await fullest.graphql('{ fixture }')
       expect(data.fixture.customers[0].accounts[0].transactions).toHaveLength(15_000)
@@ -519,6 +530,7 @@ async function startLargeBank() {
   })
   calls.push({
     name: 'a world of 20,000 lines as a fixture',
+    most: MOST_OF_OPERATOR_MS,
     run: async () => {
       expect(JSON.stringify(await full.fixture()).match(/"bookingDate"/g)).toHaveLength(20_000)
     },
@@ -589,22 +601,7 @@ async function startLargeBank() {
       Array(14_990).fill({}),
     ),
   })
-  // What a body of 1 MiB can hold, allowed and not.
-  const escaped = JSON.stringify(fields(14_990)).replaceAll('"x', '"\\u0078')
-  const hostile: readonly (readonly [what: string, json: string])[] = [
-    ['70,000 unknown fields', JSON.stringify(fields(70_000))],
-    ['14,990 unknown fields', JSON.stringify(fields(14_990))],
-    ['14,990 escaped names', escaped],
-    ['14,990 escaped names, one of them twice', escaped.replace('14989"', '14988"')],
-    ['10,000 names with nothing but escapes', `{${LONG_NAMES.join()}}`],
-    ['a million brackets', '['.repeat(500_000) + ']'.repeat(500_000)],
-    ['300,000 empty objects', `{"payments":[${'{},'.repeat(300_000)}{}]}`],
-    ['14,990 empty objects', `{"payments":[${'{},'.repeat(14_990)}{}]}`],
-    ['7,000 entries with an unknown field', `{"payments":[${'{"\\u0078":1},'.repeat(7_000)}{}]}`],
-    ['130 entries with 110 unknown fields', JSON.stringify({ payments: Array(130).fill(fields(110)) })],
-    ['half a million numbers', `{"paymentIds":[${'1,'.repeat(500_000)}1]}`],
-  ]
-  for (const [what, body] of hostile) {
+  for (const [what, body] of HOSTILE_BODIES) {
     for (const [name, mutation] of Object.entries(HOSTILE_TO))
       calls.push({
         name: `a body of ${what} to ${name}`,

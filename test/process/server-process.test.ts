@@ -182,6 +182,11 @@ describe('A wrong setting stops the start with one sentence that says which and 
       'mysql://bank:PASSWORD@db.example/bank',
       'must start with "file:" and name an SQLite file, or with "postgresql:" and name a database',
     ],
+    [
+      'SANDBANK_HOME',
+      '[object Promise]',
+      'is what JavaScript writes for a value that is no text: await it, or read its path',
+    ],
     ['SANDBANK_HEADERS', 'loose', 'must be strict or lenient'],
     ['SANDBANK_KEYID', 'loose', 'must be tolerant or strict'],
     ['SANDBANK_STRICT', 'yes', 'must be 1, or 0'],

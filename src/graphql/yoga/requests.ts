@@ -114,13 +114,12 @@ async function bodyOf({ header, readBody: read }: GraphqlCall): Promise<unknown>
   return request instanceof DomainError ? readLarge(bytes, request) : request
 }
 
-/** What holds more values than other calls may is refused, unless it may be for a fixture's. */
+/** What holds more values than other calls may is refused, unless it is for a fixture's. */
 function parseOrRefuse(bytes: Uint8Array): unknown {
   try {
     return parseJsonBody(bytes, jsonMistake)
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'BAD_REQUEST' && Buffer.from(bytes).includes('FixtureInput'))
-      return error
+    if (error instanceof DomainError && error.code === 'BAD_REQUEST') return error
     throw error
   }
 }
@@ -130,6 +129,7 @@ const MOST_FIXTURE_BYTES = 16_777_216 + 65_536
 
 /** Only a fixture may be so large, or hold so much: it is read entry by entry, while everything else is read in one turn (D74). */
 async function readLarge(bytes: Uint8Array, refusal: DomainError): Promise<unknown> {
+  if (!Buffer.from(bytes).includes('FixtureInput')) throw refusal
   const request = await parseLargeBody(bytes, jsonMistake)
   const { data } = graphqlRequest.safeParse(request)
   const [, name = ''] = /\$(\w+)\s*:\s*FixtureInput\b/.exec(data?.query.slice(0, LIMITS.characters) ?? '') ?? []

@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { DOCUMENT_LIMITS } from '../../../src/http/json-bodies.ts'
 import { writtenFixture } from '../../support/builders/large-fixture.ts'
 import { startBank } from '../../support/clients/bank.ts'
 import { ask } from '../../support/clients/both-doors.ts'
+import { TOO_LARGE_FIXTURES } from '../../support/hostile/hostile-json.ts'
 
 /** D85: an export of up to 8 MB is applied in one call; any other call has 1 MiB at most. */
 
@@ -40,6 +42,18 @@ describe('a fixture of several megabytes', () => {
   ])('%s is refused', async (_, body) => {
     const answer = await post(body)
     expect([answer.status, (await answer.json()).errors[0].extensions.code]).toEqual([400, 'FORMAT_ERROR'])
+  })
+
+  it.each(TOO_LARGE_FIXTURES)('of %s is refused by its counts (D74)', async (_, document) => {
+    const { objects, entries, names } = DOCUMENT_LIMITS
+    const answer = await post(call(`{"fixture":${document()}}`).trimEnd())
+    const [{ message, extensions }] = (await answer.json()).errors
+    expect([answer.status, extensions.code]).toEqual([400, 'BAD_REQUEST'])
+    expect(message).toMatch(
+      new RegExp(
+        `^A document may hold ${objects} objects and lists, and ${entries} fields and entries beside others; this one has \\d+ and \\d+. Apply it in several documents.$|^The fields of a document may have ${names} different names; `,
+      ),
+    )
   })
 
   it.each([

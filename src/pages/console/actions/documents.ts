@@ -2,7 +2,7 @@ import { DomainError } from '../../../domain/errors.ts'
 import { isObject } from '../../../domain/given.ts'
 import type { GraphqlDocument } from '../../../explain/commands.ts'
 import { parseFixtureInTurns } from '../../../fixtures/inputs/files.ts'
-import { parseLargeBody } from '../../../http/json-bodies.ts'
+import { parseDocument } from '../../../http/json-bodies.ts'
 import { ACTIONS, type Action, type ActionField, type ActionName } from './actions.ts'
 
 /** What was entered, by the names of the fields. */
@@ -35,13 +35,13 @@ export const MOST_YAML = 40_000
 /** The fixture that was entered. FORMAT_ERROR for what is none. */
 export async function readEntered(text: string): Promise<object> {
   if (text.length <= MOST_YAML) return parseFixtureInTurns(text)
-  const document = await parseLargeBody(Buffer.from(text), () => undefined).catch(() => undefined)
-  if (!isObject(document))
-    throw new DomainError(
-      'FORMAT_ERROR',
-      `A document of more than ${MOST_YAML} characters must be JSON here; YAML of any length is applied by npx sandbank fixture apply FILE.`,
-      'fixture',
-    )
+  const refusal = new DomainError(
+    'FORMAT_ERROR',
+    `A document of more than ${MOST_YAML} characters must be JSON here; YAML of any length is applied by npx sandbank fixture apply FILE.`,
+    'fixture',
+  )
+  const document = await parseDocument(text, 'fixture', () => refusal)
+  if (!isObject(document)) throw refusal
   const { $schema: _, ...fixture } = document
   return fixture
 }
