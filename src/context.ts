@@ -90,9 +90,12 @@ export function withTransaction(ctx: Context, world: World, tx: Tx): Context {
   return contextOn(ctx.deps, world, ctx.caller, tx, true, ctx.hungUp)
 }
 
-/** The same caller's context on rows that no other call changes while they are read. */
-export function withRowsOf(ctx: Context, world: World, db: Tx): Context {
-  return contextOn(ctx.deps, world, ctx.caller, db, false, ctx.hungUp)
+/** Runs with the same caller's context on rows of one moment, which no other call changes while they are read. */
+export function atOneMoment<Result>(ctx: Context, run: (at: Context) => Promise<Result>): Promise<Result> {
+  return ctx.deps.store.atOneMoment(async db => {
+    const world = await db.world.findUnique({ where: { id: ctx.world.id } })
+    return run(contextOn(ctx.deps, world ?? ctx.world, ctx.caller, db, false, ctx.hungUp))
+  })
 }
 
 /** The operator's context inside a transaction that no call began: for a world that is being made. */

@@ -6,6 +6,7 @@ import type { World } from '../generated/client.ts'
 import type { MakingContext, Steps } from '../resolvers/work.ts'
 import { insertStandard } from '../store/standard-rows.ts'
 import { buildUnseen, unfinishedAt } from './copies.ts'
+import { writeClock } from './write-clock.ts'
 
 /** Makes the rows of such a world. */
 export async function fillContent(
@@ -59,7 +60,6 @@ export function fillApart(ctx: Context, fixture: Fixture): Promise<World> {
 // Few banks ever read a document, and what reads one is much: it is loaded by the first that does.
 async function fill(step: Steps, fixture: Fixture): Promise<void> {
   const { fillFromFixture } = await import('../fixtures/run/apply.ts')
-  const { writeClock } = await import('../fixtures/run/clock.ts')
   const { clock } = fixture
   if (clock !== undefined)
     await step(tx =>
