@@ -5,8 +5,8 @@ import { createActions } from './console/actions/actions-app.tsx'
 import { readWorldAround } from './console/around.tsx'
 import { createConsole, createFirstPage } from './console/console.tsx'
 import { createConsoleLists } from './console/lists.tsx'
-import { createReport } from './console/report.tsx'
 import { createRequests } from './console/requests.tsx'
+import { createTppPage } from './console/tpp.tsx'
 import { createTpps } from './console/tpps.tsx'
 import { createDocs } from './docs/docs.tsx'
 import { showFailure } from './failure.tsx'
@@ -29,7 +29,7 @@ export function createPages(options: PagesOptions): Hono {
     createConsoleLists(options),
     createTpps(options),
     createRequests(options),
-    createReport(options),
+    createTppPage(options),
   ]
   for (const part of parts) world.route('/', part)
   const app = new Hono()

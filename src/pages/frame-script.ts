@@ -51,6 +51,24 @@ for (const form of document.querySelectorAll('form[data-applies]')) {
   form.addEventListener('change', ({ target }) => { if (target.matches('select')) form.requestSubmit() })
 }
 
+// A button that was pressed is seen to work, and is not pressed twice.
+document.addEventListener('submit', ({ target, submitter }) => {
+  if (target.method !== 'post') return
+  submitter?.setAttribute('aria-busy', 'true')
+})
+window.addEventListener('pageshow', () => {
+  for (const one of document.querySelectorAll('[aria-busy]')) one.removeAttribute('aria-busy')
+})
+
+// While the console works in this world, its page comes again; one with a stream follows a clock that is moved by itself, and one that is written on stays.
+const look = () => {
+  if (document.getElementById('time')?.dataset.working === undefined) return
+  const isFollowed = document.querySelector('[data-live]') !== null && document.querySelector('[data-moving]') !== null
+  if (isFollowed || document.querySelector('main :is(input, textarea, select):focus')) setTimeout(look, 1000)
+  else location.reload()
+}
+setTimeout(look, 1000)
+
 document.addEventListener('mouseover', ({ target }) => {
   const time = target.closest?.('time[title]')
   if (time === null || time === undefined || 'own' in time.dataset) return

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import { ColumnHead, type SortHead, type Sorting } from './listing.tsx'
+import { addressOf, ColumnHead, type SortHead, type Sorting } from './listing.tsx'
 import { Command } from './whole-words.tsx'
 
 /** A thing of a page on a ground of its own, with its name. A live one is exchanged as the world changes. */
@@ -35,6 +35,48 @@ export function Chip(props: { readonly kind?: 'good' | 'bad' | 'wait' | undefine
 export function Empty({ children }: { readonly children?: Child }) {
   return <p class="soft empty">{children}</p>
 }
+
+/** What narrows a list down now: by the name of its parameter, what it is called, what is chosen, and how that is written for people. */
+export type Narrowing = Readonly<
+  Record<string, readonly [label: string, value: string | undefined, shown?: string | undefined]>
+>
+
+/** A list without rows: which filters have left none, each with the way to the list without it; without filters, what the list is for. */
+export function NoneFound(props: { readonly path: string; readonly by: Narrowing; readonly children?: Child }) {
+  const { path, by, children } = props
+  const chosen = Object.entries(by).filter(([, [, value]]) => value !== undefined && value !== '')
+  if (chosen.length === 0) return <Empty>{children}</Empty>
+  const values = Object.fromEntries(chosen.map(([name, [, value]]) => [name, value]))
+  return (
+    <Empty>
+      Nothing found with{' '}
+      {chosen.map(([name, [label, value = '', shown = value]], place) => (
+        <>
+          {place === 0 ? '' : ' and '}
+          {label} <Name text={shown} /> (
+          <a href={addressOf(path, { ...values, [name]: undefined })}>
+            leave it out<span class="hidden">: {label}</span>
+          </a>
+          )
+        </>
+      ))}
+      .
+    </Empty>
+  )
+}
+
+/** A name that others chose: it turns nothing around it, and a sign that would not be seen is shown by its number. */
+export function Name({ text }: { readonly text: string }) {
+  return (
+    <bdi>
+      {text.split(UNSEEN).map((part, place) => (place % 2 === 1 ? <code class="sign">U+{hexOf(part)}</code> : part))}
+    </bdi>
+  )
+}
+
+// Those that turn the direction of what follows or have no width; not the joiners that letters and emoji are built with.
+const UNSEEN = /([\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\p{Cc}])/u
+const hexOf = (sign: string) => (sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
 
 /** A text to be copied as it stands; a script adds the button. */
 export function Code({ children }: { readonly children?: Child }) {

@@ -137,7 +137,8 @@ button, .button {
 }
 button.second, .button.second { background: transparent; color: var(--accent); }
 button:hover, .button:hover { filter: brightness(1.08); }
-button[aria-disabled='true'] { opacity: .6; cursor: progress; }
+button[aria-disabled='true'], button[aria-busy='true'] { opacity: .6; cursor: progress; }
+.sign { color: var(--error); font-size: .75em; }
 p.restart { margin: 1.1rem 0 0; }
 .plain { list-style: none; margin: 0 0 1rem; padding: 0; }
 .plain li { padding: .45rem 0; border-bottom: 1px solid var(--line); }

@@ -230,14 +230,14 @@ describe('`sandbank report`', () => {
     )
   })
 
-  it('is a page as well, of all TPPs and of one', async () => {
+  it('is a page as well, to which the list of TPPs leads', async () => {
     const world = await newWorld()
     const tpp = bank.newTpp()
     await EARNED['TARGET_UNSIGNED']?.(world, tpp)
     const get = async (path: string) =>
       (await fetch(`${bank.url}${world.base}${path}`, { headers: { Accept: 'text/html' } })).text()
     const id = tppIdOf(bank, tpp)
-    expect(await get('/report')).toContain(`/report?tpp=${id}`)
+    expect(await get('/console/tpps')).toContain(`/report?tpp=${id}`)
     const page = await get(`/report?tpp=${id}`)
     expect(page).toContain('(request-target) is not signed')
     expect(page).toMatch(/Operations: 1 of \d+/)

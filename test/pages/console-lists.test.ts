@@ -103,7 +103,7 @@ it('lists all consents by pages, latest first, of one customer too; and the cust
   const own = await pagesOf(`${world.base}/console/consents?customer=${other.customerNumber}`, /accounts of \w+/g)
   expect(own).toEqual([['accounts of Seldom']])
   const customer = await visitor(bank, `${world.base}/console/customers`).open()
-  const [, path = ''] = /href="([^"]+)">Often Asked/.exec(customer.text) ?? []
+  const [, path = ''] = /href="([^"]+)"><bdi>Often Asked/.exec(customer.text) ?? []
   expect(textOf(await visitor(bank, path).open())).toContain('All its consents')
 
   const page = visitor(bank, `${world.base}/my/consents`)
@@ -186,6 +186,57 @@ it('marks the open page in the list of pages, and no other', async () => {
     expect([...(await barOf(page)).matchAll(/href="([^"]+)" aria-current="page"/g)].map(([, path]) => path)).toEqual([
       page,
     ])
+})
+
+it('a list whose filters leave nothing names each of them, with the way to the list without it', async () => {
+  const { psu, debtor, creditor } = await addPayer(bank)
+  await register(psu, NDCT, paymentBody(debtor, creditor))
+  for (const [path, words] of [
+    ['payments?status=CANC&service=SINGLE', ['status CANC', 'service SINGLE']],
+    [`payments?tpp=SANDBANK`, ['TPP Sandbank']],
+    ['payments?customer=000', ['customer number 000']],
+    ['consents?customer=000', ['customer number 000']],
+    ['customers?name=nobody', ['name or number nobody']],
+    ['worlds?q=nowhere', ['a name that contains nowhere']],
+  ] as const) {
+    const page = await visitor(bank, `${psu.base}/console/${path}`).open()
+    for (const word of words) expect(textOf(page)).toContain(word)
+    expect(textOf(page)).not.toContain('yet')
+    expect(page.text.match(/leave it out/g)).toHaveLength(words.length)
+    const links = [...page.text.matchAll(/<a href="([^"]+)">leave it out/g)].map(([, href = '']) =>
+      href.replaceAll('&amp;', '&'),
+    )
+    for (const [place, link] of links.entries()) {
+      expect((await visitor(bank, link).open()).status).toBe(200)
+      expect(link.split('?')[1] ?? '').toBe(
+        [...new URLSearchParams(path.split('?')[1])]
+          .filter((_, at) => at !== place)
+          .map(pair => pair.join('='))
+          .join('&'),
+      )
+    }
+  }
+})
+
+it('says how many accounts of a customer it does not show, with the way to them', async () => {
+  const world = await bank.world()
+  const many = customerBody({ name: 'Twenty Accounts' })
+  await putDocument(bank, world, {
+    customers: [holder(many, ...Array.from({ length: 20 }, () => accountBody(many.customerNumber)))],
+  })
+  const page = await visitor(bank, `${world.base}/console/customers`).open()
+  const [, path = '', shown] = /<a href="([^"]+)">(\d+) more<span[^>]*> accounts of/.exec(page.text) ?? []
+  expect(shown).toBe('16')
+  expect((await visitor(bank, path).open()).text.match(/href="[^"]+\/console\/accounts\//g)).toHaveLength(20)
+})
+
+it('shows a sign that turns what follows it by its number, and turns nothing else', async () => {
+  const { psu, debtor, creditor } = await addPayer(bank)
+  const payment = await register(psu, NDCT, paymentBody(debtor, creditor, { creditorName: 'Bob\u202Eevil' }))
+  for (const path of ['', `/${payment.id}`]) {
+    const { text } = await visitor(bank, `${psu.base}/console/payments${path}`).open()
+    expect(text).toContain('<bdi>Bob<code class="sign">U+202E</code>evil</bdi>')
+  }
 })
 
 it('writes the day on which a payment is due only where it is no day of its history', async () => {

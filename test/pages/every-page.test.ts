@@ -127,7 +127,6 @@ async function allPages() {
     [`${states.base}/console/compare?left=kept`, open],
     [`${odd.base}/console/do/createWorld`],
     [`${odd.base}/console/do/deleteWorld?name=${LONG}`],
-    [`${odd.base}/report`],
     [`${odd.base}/report?tpp=${tppIdOf(bank, bank.tpp)}`, open],
     [`${standard.base}/my/consents`, logIn],
     [`${standard.base}/callback?psu-id=${'x'.repeat(190)}&tpp-session-id=y`],

@@ -38,7 +38,7 @@ it('who has never seen the bank gets from nothing to a booked payment in at most
   await expectAccessibleAnywhere(page)
 
   await click(page.getByRole('button', { name: 'Make the TPP acme' }))
-  await page.getByText('This browser keeps it, too').waitFor()
+  await page.getByText('This browser keeps them').waitFor()
   await expectAccessibleAnywhere(page)
   await click(page.getByRole('link', { name: 'Send a call as acme' }))
   await click(page.getByRole('button', { name: 'Send', exact: true }))

@@ -148,7 +148,6 @@ describe('By the keyboard alone', () => {
       `${psu.base}/console/payments`,
       `${psu.base}/console/payments/${payment.id}`,
       `${psu.base}/console/consents`,
-      `${psu.base}/report`,
       `${psu.base}/report?tpp=${tppIdOf(bank, bank.tpp)}`,
       `${psu.base}/my/consents`,
       '/docs',

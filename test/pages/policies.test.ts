@@ -56,7 +56,7 @@ async function pages(): Promise<Readonly<Record<string, string>>> {
     [`${base}/console/payments`]: QUIET,
     [`${base}/console/payments/${call.body.paymentId}`]: QUIET,
     [`${base}/console/consents`]: QUIET,
-    [`${base}/report`]: QUIET,
+    [`${base}/report?tpp=SANDBANK`]: QUIET,
     [`${base}/my/consents`]: QUIET,
     [`${base}/callback`]: QUIET,
     [call.body._links.scaRedirect.href]: OF_AN_SCA,

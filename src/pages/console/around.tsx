@@ -10,6 +10,7 @@ import { isSecure, ownPath } from '../forms.ts'
 import type { PagesOptions } from '../options.ts'
 import { consoleToken, enter, isLetIn } from './access.tsx'
 import { stepsOf } from './actions/undo.ts'
+import { workOf } from './actions/works.ts'
 import { type ClockFault, TimeLine } from './clock.tsx'
 
 /** The worlds that this browser has seen, the latest first. */
@@ -26,20 +27,31 @@ export async function readWorldAround(c: HonoContext, options: PagesOptions, fau
     if (!isLetIn(c, options.operator)) return { base, world }
     const batchAt = nextBatchAt(ctx.now)
     const [clock, due, [step]] = await Promise.all([getClock(ctx), countDue(ctx, batchAt), stepsOf(ctx)])
-    const payments = due.reduce((sum, one) => sum + one.payments, 0)
+    const work = workOf(ctx)
+    const left = clock.moving === null ? 0 : sumOf(await countDue(ctx, clock.moving.to))
     const place = { base, token: consoleToken(c), back: backOf(c, base) }
     const head = (
       <>
         <WorldSwitcher base={base} world={world} seen={noteWorld(c, world)} />
-        <TimeLine clock={clock} batch={{ at: batchAt, payments }} step={step} place={place} fault={fault} />
+        <TimeLine
+          clock={clock}
+          batch={{ at: batchAt, payments: sumOf(due) }}
+          left={left}
+          work={work}
+          step={step}
+          place={place}
+          fault={fault}
+        />
       </>
     )
-    return { base, world, head, isMoving: clock.moving !== null }
+    return { base, world, head, isMoving: clock.moving !== null || (work !== undefined && work.fault === undefined) }
   } catch (error) {
     if (refusalOf(error) !== undefined) return { base: '', world: DEFAULT_WORLD }
     throw error
   }
 }
+
+const sumOf = (due: readonly { readonly payments: number }[]) => due.reduce((sum, one) => sum + one.payments, 0)
 
 /** Where a button of the head leads: to the page that it stands on, where that can be opened again. */
 function backOf(c: HonoContext, base: string): string {

@@ -4,6 +4,7 @@ import { CLOCK_FORMAT } from '../frame-script.ts'
 import { Chip } from '../parts.tsx'
 import { type ActionPlace, AsGraphql } from './actions/button.tsx'
 import type { Step } from './actions/undo.ts'
+import type { Work } from './actions/works.ts'
 import { instant } from './frame.tsx'
 
 const NOW = new Intl.DateTimeFormat('en-GB', CLOCK_FORMAT)
@@ -31,7 +32,8 @@ export function ClockFace({ clock: { now, frozen, moving } }: { readonly clock: 
 /** How much of its way a clock that is moved has behind it, in percent. */
 export function progressOf({ from, to }: { readonly from: Date; readonly to: Date }, now: Date): number {
   const whole = Math.max(1, to.getTime() - from.getTime())
-  return Math.min(100, Math.max(0, Math.floor(((now.getTime() - from.getTime()) / whole) * 100)))
+  // At the end of its way there may still be much to do.
+  return Math.min(99, Math.max(0, Math.floor(((now.getTime() - from.getTime()) / whole) * 100)))
 }
 
 function Move({ from, to, now }: { readonly from: Date; readonly to: Date; readonly now: Date }) {
@@ -62,18 +64,23 @@ export type ClockFault = { readonly by: string; readonly text: string }
 export function TimeLine(props: {
   readonly clock: Clock
   readonly batch: { readonly at: Date; readonly payments: number }
+  /** How many payments a clock that is moved has still before it. */
+  readonly left: number
+  /** What the console does in this world now, or could not do. */
+  readonly work: Work | undefined
   /** The latest step, which Undo takes back (D98). */
   readonly step: Step | undefined
   readonly place: ActionPlace
   readonly fault: ClockFault | undefined
 }) {
-  const { clock, batch, step, place, fault } = props
+  const { clock, batch, left, work, step, place, fault } = props
   const { base, token, back } = place
   const action = `${base}/console/clock`
   if (clock.moving !== null)
     return (
-      <section class="time" id="time" aria-label="Time of this world" data-fresh>
+      <section class="time" id="time" aria-label="Time of this world" data-fresh data-working="">
         <ClockFace clock={clock} />
+        {left === 0 ? null : <span class="soft number">{left} payments to do</span>}
         <Form action={action} token={token} hidden={{ action: 'stop', back }}>
           <button type="submit" class="second small">
             Stop here
@@ -81,8 +88,22 @@ export function TimeLine(props: {
         </Form>
       </section>
     )
+  if (work !== undefined && work.fault === undefined)
+    return (
+      <section class="time" id="time" aria-label="Time of this world" data-fresh data-working="">
+        <ClockFace clock={clock} />
+        <span class="waiting" role="status">
+          {work.title} …
+        </span>
+      </section>
+    )
   return (
     <section class="time" id="time" aria-label="Time of this world" data-fresh>
+      {work === undefined ? null : (
+        <p class="error" role="alert">
+          {work.title}: {work.fault}
+        </p>
+      )}
       <ClockFace clock={clock} />
       <span class="soft batch">
         Next batch {BATCH.format(batch.at)},{' '}

@@ -13,8 +13,10 @@ import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.tsx'
 import { consoleToken, operatorPages, unlock } from './access.tsx'
 import { showAccount, showCardAccount } from './account.tsx'
-import type { ActionName } from './actions/actions.ts'
+import { ACTIONS, type ActionName } from './actions/actions.ts'
+import { faultIn } from './actions/run.ts'
 import { beginStep } from './actions/undo.ts'
+import { inTime } from './actions/works.ts'
 import { readWorldAround } from './around.tsx'
 import { callQueryOf, filterOf } from './calls.tsx'
 import { lastReceived, listen } from './live-calls.tsx'
@@ -89,29 +91,25 @@ function aroundOf(c: HonoContext, { world }: Context) {
   return { baseUrl: `${reachedOf(c) ?? new URL(c.req.url).origin}${worldBasePath(world)}`, token: consoleToken(c) }
 }
 
-/** How long a move may take before the page with its progress is shown. */
-const SOON_MS = 250
-
 function moveClock(options: PagesOptions) {
   return async (c: HonoContext, ctx: Context): Promise<Response> => {
     const form = await readForm(c)
     const move = CLOCK.get(form.get('action') ?? '')
     const back = () => c.redirect(ownPath(form.get('back'), worldBasePath(ctx.world)), 303)
     if (move === undefined) return back()
-    const end = move.action === undefined ? undefined : await beginStep(options, ctx, move.action)
-    let waited = false
-    // No request waits for the end of a long move: the console shows it.
-    const ended = move
-      .run(ctx, form)
-      .then(() => end?.(true))
-      .catch(async (error: unknown) => {
+    const act = async () => {
+      const end = move.action === undefined ? undefined : await beginStep(options, ctx, move.action)
+      try {
+        await move.run(ctx, form)
+        await end?.(true)
+      } catch (error) {
         await end?.(false)
-        if (!waited) throw error
-        if (!(error instanceof DomainError)) options.report(error, undefined)
-      })
-    const soon = new Promise<void>(resolve => setTimeout(resolve, SOON_MS).unref())
+        throw error
+      }
+    }
     try {
-      await Promise.race([ended, soon])
+      // No request waits for the end of a long move: the console shows it.
+      await inTime(ctx, move.title, act(), result => faultIn(options, result))
     } catch (error) {
       if (!(error instanceof DomainError) || !FAULTS.has(error.code)) throw error
       const fault = { by: form.get('by') ?? '', text: error.message }
@@ -119,7 +117,6 @@ function moveClock(options: PagesOptions) {
       const page = <ConsolePage {...(await readConsole(ctx, callQueryOf(c)))} {...aroundOf(c, ctx)} />
       return respond(c, page, { ...PRIVATE, fetches: true, refusal: error })
     }
-    waited = true
     return back()
   }
 }
@@ -129,6 +126,7 @@ const FAULTS = new Set(['FORMAT_ERROR', 'BAD_REQUEST'])
 
 /** What is done to a clock. Each move has a snapshot before it (D98); to stop one is none. */
 type ClockMove = {
+  readonly title: string
   readonly action?: ActionName
   readonly run: (ctx: Context, form: URLSearchParams) => Promise<unknown>
 }
@@ -137,6 +135,7 @@ const CLOCK = new Map<string, ClockMove>([
   [
     'advance',
     {
+      title: ACTIONS.advanceClock.title,
       action: 'advanceClock',
       run: async (ctx, form) => {
         const to = form.get('to')
@@ -146,7 +145,7 @@ const CLOCK = new Map<string, ClockMove>([
       },
     },
   ],
-  ['freeze', { action: 'freezeClock', run: ctx => freezeClock(ctx) }],
-  ['resume', { action: 'resumeClock', run: resumeClock }],
-  ['stop', { run: stopClock }],
+  ['freeze', { title: ACTIONS.freezeClock.title, action: 'freezeClock', run: ctx => freezeClock(ctx) }],
+  ['resume', { title: ACTIONS.resumeClock.title, action: 'resumeClock', run: resumeClock }],
+  ['stop', { title: 'Stop the clock', run: stopClock }],
 ])

@@ -1,5 +1,6 @@
 import { formatMoney } from '../language.ts'
 import { Layout, type LayoutProps } from '../layout.tsx'
+import { Name } from '../parts.tsx'
 
 /** The console speaks English, as all pages for developers do. */
 const LANGUAGE = 'en'
@@ -36,7 +37,7 @@ export function TppLink(props: { readonly id: string; readonly name: string | un
   const { id, name = id, base } = props
   return (
     <a href={`${base}/report?${new URLSearchParams({ tpp: id })}`}>
-      <bdi>{name}</bdi>
+      <Name text={name} />
     </a>
   )
 }

@@ -1,5 +1,6 @@
 import { waitsForSca } from '../../domain/status.ts'
 import type { Customer } from '../../generated/client.ts'
+import { Name } from '../parts.tsx'
 import { ActionButton, type ActionPlace } from './actions/button.tsx'
 import { BalanceCurve, ConsentLine, type Span } from './drawings.tsx'
 import { instant, money, shortDay, TppLink } from './frame.tsx'
@@ -7,18 +8,34 @@ import type { ConsentView, HoldingView, PaymentRow } from './reading.ts'
 
 /** The rows that several pages of the console share. */
 
-export function CustomerCard(props: { customer: Customer; accounts: readonly HoldingView[]; base: string }) {
-  const { customer, accounts, base } = props
+export function CustomerCard(props: {
+  readonly customer: Customer
+  readonly accounts: readonly HoldingView[]
+  /** How many more it has. */
+  readonly more: number
+  readonly base: string
+}) {
+  const { customer, accounts, more, base } = props
+  const path = `${base}/console/customers/${customer.id}`
   return (
     <article class="card">
       <h3>
-        <a href={`${base}/console/customers/${customer.id}`}>{customer.name}</a>{' '}
+        <a href={path}>
+          <Name text={customer.name} />
+        </a>{' '}
         <span class="soft number">{customer.customerNumber}</span>
       </h3>
       {accounts.length === 0 ? <p class="soft">No accounts.</p> : null}
       {accounts.map(view => (
         <HoldingItem view={view} base={base} />
       ))}
+      {more === 0 ? null : (
+        <p class="more">
+          <a href={path}>
+            {more} more<span class="hidden"> accounts of {customer.name}</span>
+          </a>
+        </p>
+      )}
     </article>
   )
 }
@@ -29,7 +46,9 @@ export function HoldingItem({ view, base }: { readonly view: HoldingView; readon
   return (
     <div class="account">
       <span>
-        <a href={`${base}/console/${PATHS[kind]}/${id}`}>{name}</a>{' '}
+        <a href={`${base}/console/${PATHS[kind]}/${id}`}>
+          <Name text={name} />
+        </a>{' '}
         {'maskedPan' in holding ? <span class="soft number">{holding.maskedPan}</span> : null}
       </span>{' '}
       <strong class="number">{money(bookedMinor, currency)}</strong>
@@ -42,7 +61,7 @@ export function HoldingItem({ view, base }: { readonly view: HoldingView; readon
 const PATHS = { account: 'accounts', cardAccount: 'card-accounts' } as const
 
 export function PaymentList({ rows, base }: { readonly rows: readonly PaymentRow[]; readonly base: string }) {
-  if (rows.length === 0) return <p class="soft">None yet.</p>
+  if (rows.length === 0) return null
   return (
     <ul class="plain">
       {rows.map(row => (
@@ -64,7 +83,7 @@ function PaymentItem({ row: { payment, way, to, psu }, base }: { readonly row: P
         {money(totalMinor, debtorCurrency)}
       </a>{' '}
       <span>
-        to <bdi>{to}</bdi>
+        to <Name text={to} />
       </span>
       <span class="steps">
         {way.map(step => (
@@ -79,7 +98,10 @@ function PaymentItem({ row: { payment, way, to, psu }, base }: { readonly row: P
         </a>
         {psu === null ? null : (
           <>
-            , for <a href={`${base}/console/customers/${psu.id}`}>{psu.name}</a>
+            , for{' '}
+            <a href={`${base}/console/customers/${psu.id}`}>
+              <Name text={psu.name} />
+            </a>
           </>
         )}
         , by <TppLink id={tppId} name={tppName} base={base} />
@@ -97,7 +119,7 @@ export function ConsentList(props: {
   readonly place: ActionPlace
 }) {
   const { rows, now, place } = props
-  if (rows.length === 0) return <p class="soft">None yet.</p>
+  if (rows.length === 0) return null
   const span = {
     from: Math.min(now.getTime(), ...rows.map(({ consent }) => consent.grantedAt.getTime())),
     until: Math.max(now.getTime(), ...rows.map(({ expiresAt }) => expiresAt.getTime())),
@@ -119,7 +141,7 @@ function ConsentItem(props: { row: ConsentView; span: Span; now: Date; place: Ac
     <li id={consent.id}>
       <TppLink id={tppId} name={tppName} base={place.base} /> {state === 'VALID' ? 'may' : 'could'} read the accounts of{' '}
       <a href={`${place.base}/console/customers/${customer.id}`}>
-        <bdi>{customer.name}</bdi>
+        <Name text={customer.name} />
       </a>{' '}
       <span class={`chip ${state}`}>{state.toLowerCase()}</span>
       <ConsentLine span={span} grantedAt={grantedAt} endsAt={revokedAt ?? expiresAt} now={now} state={state} />

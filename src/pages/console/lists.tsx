@@ -14,7 +14,7 @@ import { pageOfPayments } from '../../resolvers/payments/list.ts'
 import { namesOfTpps } from '../../resolvers/tpps.ts'
 import { earlierOf, More, nextOf, orderOf, SortBar, type SortHead, searchTextOf } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'
-import { Table } from '../parts.tsx'
+import { NoneFound, Table } from '../parts.tsx'
 import { consoleToken, operatorPages } from './access.tsx'
 import { ActionButton } from './actions/button.tsx'
 import { showCompare } from './compare.tsx'
@@ -66,7 +66,11 @@ async function showCustomers(c: HonoContext, ctx: Context) {
         <TextField name="name" label="Name or customer number" value={name} />
       </FilterForm>
       <h2 class="hidden">Found</h2>
-      {customers.length === 0 ? <p class="soft">None.</p> : null}
+      {customers.length > 0 ? null : (
+        <NoneFound path={`${base}/console/customers`} by={{ name: ['name or number', name] }}>
+          This world has no customers: fill it from <a href={`${base}/console/fixtures`}>a fixture</a>.
+        </NoneFound>
+      )}
       <div class="people">
         {customers.map(one => (
           <CustomerCard {...one} base={base} />
@@ -113,6 +117,19 @@ async function showPayments(c: HonoContext, ctx: Context) {
             sorting={{ path: address, given: chosen, order: order ?? CREATED.down }}
           />
         )}
+        {rows.length > 0 ? null : (
+          <NoneFound
+            path={address}
+            by={{
+              status: ['status', status],
+              service: ['service', service],
+              tpp: ['TPP', tpp, names.get(tpp ?? '')],
+              customer: ['customer number', customerNumber],
+            }}
+          >
+            No payment yet: a TPP makes the first one.
+          </NoneFound>
+        )}
         <PaymentList rows={rows} base={base} />
       </div>
       <More path={address} given={{ ...chosen, order, after: nextOf(page) }} />
@@ -133,6 +150,11 @@ async function showConsents(c: HonoContext, ctx: Context) {
         <TextField name="customer" label="Customer number" value={customerNumber} />
       </FilterForm>
       <div class="card">
+        {rows.length > 0 ? null : (
+          <NoneFound path={`${base}/console/consents`} by={{ customer: ['customer number', customerNumber] }}>
+            No consent yet: a PSU gives one on the page that a TPP sends it to.
+          </NoneFound>
+        )}
         <ConsentList
           rows={rows}
           now={ctx.now}

@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx'
 import type { StatusCause } from '../../domain/payment-history.ts'
 import type { EntryStatus, PaymentEntry, PaymentStatus } from '../../generated/client.ts'
 import { earlierOf, More, nextOf } from '../listing.tsx'
-import { Example, Facts, Table } from '../parts.tsx'
+import { Example, Facts, Name, Table } from '../parts.tsx'
 import { AccountNumber } from '../whole-words.tsx'
 import { StateDiagram } from './drawings.tsx'
 import { ConsoleFrame, instant, money, shortDay, TppLink } from './frame.tsx'
@@ -153,7 +153,7 @@ function describeEntry(entry: PaymentEntry, payment: PaymentStatus): Child[] {
   const state = isLost ? 'not carried out' : ENTRY_STATES[entry.status]
   return [
     <>
-      <bdi>{entry.creditorName}</bdi> (<AccountNumber number={entry.creditorIban ?? entry.creditorBban ?? ''} />)
+      <Name text={entry.creditorName} /> (<AccountNumber number={entry.creditorIban ?? entry.creditorBban ?? ''} />)
     </>,
     entry.failure === null ? state : `${state}: ${entry.failure}`,
     <span class="number">{money(entry.amountMinor, entry.currency)}</span>,

@@ -125,10 +125,13 @@ export async function readPaymentPage(ctx: Context, id: string, { reached, rehea
   }
 }
 
-/** A customer with the first of its accounts. */
+/** A customer with the first of its accounts, and how many more it has. */
 export async function readCustomer(ctx: Context, customer: Customer) {
-  const { rows } = await listChildren(ctx.load.accountsOfOwner, customer.id, { first: SHOWN.accounts })
-  return { customer, accounts: await readViews(ctx, 'account', rows) }
+  const { rows, hasNextPage, count } = await listChildren(ctx.load.accountsOfOwner, customer.id, {
+    first: SHOWN.accounts,
+  })
+  const more = hasNextPage ? (await count()) - rows.length : 0
+  return { customer, accounts: await readViews(ctx, 'account', rows), more }
 }
 
 /** Accounts or card accounts with their small curves. */

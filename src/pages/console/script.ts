@@ -55,7 +55,8 @@ const listen = () => {
     // A move that began or ended since the page was made: it has other buttons.
     const turned = (face.dataset.moving === undefined) === data.includes('data-moving')
     face.outerHTML = data
-    if (turned) soon()
+    // What is left to do on the way stands beside it.
+    if (turned || data.includes('data-moving')) soon()
   })
 }
 

@@ -6,13 +6,14 @@ import { worldBasePath } from '../../domain/worlds.ts'
 import { pageOfTpps } from '../../resolvers/tpps.ts'
 import { Form } from '../fields.tsx'
 import { readForm } from '../forms.ts'
-import { More, nextOf } from '../listing.tsx'
+import { addressOf, More, nextOf } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'
-import { Code, Facts, Table } from '../parts.tsx'
+import { Code, Table } from '../parts.tsx'
 import { respond } from '../respond.tsx'
 import { consoleToken, operatorPages } from './access.tsx'
 import { type ActionFault, outcomeOf, refusalOf } from './actions/outcomes.ts'
 import { ConsoleFrame, Moment, TppLink } from './frame.tsx'
+import { handKeys } from './made-keys.ts'
 
 const SHOWN = 50
 const MUTATION =
@@ -42,7 +43,10 @@ export function createTpps(options: PagesOptions): Hono {
       const input = { name, publicKey, ...(roles.length === 0 ? {} : { roles }) }
       const { data, faults } = outcomeOf(await options.operate(ctx, { query: MUTATION, variables: { input } }))
       if (faults.length > 0) return show(c, ctx, name, faults)
-      return <MadePage {...made.parse(data).issueCertificate} privateKey={privateKey} ctx={ctx} />
+      const { tppId, keyId, certificatePem: certificate } = made.parse(data).issueCertificate
+      const path = `${worldBasePath(ctx.world)}/report`
+      handKeys(c, path, { tppId, keyId, privateKey, certificate })
+      return c.redirect(addressOf(path, { tpp: tppId }), 303)
     }),
   )
   return app
@@ -51,64 +55,10 @@ export function createTpps(options: PagesOptions): Hono {
 const made = z.object({
   issueCertificate: z.object({
     tppId: z.string(),
-    tppName: z.string(),
     certificatePem: z.string(),
     keyId: z.string(),
-    header: z.string(),
   }),
 })
-
-/** The one page that shows a key: the bank keeps no copy of it. */
-function MadePage(
-  props: z.infer<typeof made>['issueCertificate'] & { readonly privateKey: string; readonly ctx: Context },
-) {
-  const { tppId, tppName, certificatePem, keyId, header, privateKey, ctx } = props
-  const base = worldBasePath(ctx.world)
-  const files = [
-    ['key.pem', 'Key', privateKey],
-    ['certificate.pem', 'Certificate', certificatePem],
-  ] as const
-  return (
-    <ConsoleFrame title="A new TPP" here="tpps" scripts={['copy.js', 'tpp.js']}>
-      <p class="crumbs">
-        <a href={`${base}/console/tpps`}>TPPs</a>
-      </p>
-      <h1>{tppName}</h1>
-      <div id="made" data-key={privateKey} data-header={header} data-key-id={keyId} data-tpp-id={tppId}>
-        <p class="error">The key is shown this once: the bank does not keep it.</p>
-        <p id="kept" class="done" hidden>
-          This browser keeps it, too, and signs with it in the documentation.
-        </p>
-        <p>
-          <a class="button" href={`${base}/docs/operations/createPayment`}>
-            {`Send a call as ${tppName}`}
-          </a>
-        </p>
-      </div>
-      <Facts
-        rows={[
-          ['Id', <code>{tppId}</code>],
-          ['keyId of its signatures', <code>{keyId}</code>],
-        ]}
-      />
-      {files.map(([file, title, text]) => (
-        <section class="copies">
-          <h2>{title}</h2>
-          <p>
-            <a
-              class="button second small"
-              download={file}
-              href={`data:application/x-pem-file;base64,${Buffer.from(text).toString('base64')}`}
-            >
-              Download {file}
-            </a>
-          </p>
-          <Code>{text}</Code>
-        </section>
-      ))}
-    </ConsoleFrame>
-  )
-}
 
 async function show(c: HonoContext, ctx: Context, name: string, faults: readonly ActionFault[]): Promise<Response> {
   const base = worldBasePath(ctx.world)

@@ -7,7 +7,7 @@ import { type Clock, clockOf } from '../../worlds/clock.ts'
 import { pageOfWorlds } from '../../worlds/doors.ts'
 import { Form } from '../fields.tsx'
 import { More, nextOf, searchTextOf } from '../listing.tsx'
-import { Table } from '../parts.tsx'
+import { NoneFound, Table } from '../parts.tsx'
 import { consoleToken } from './access.tsx'
 import { ActionButton } from './actions/button.tsx'
 import { progressOf } from './clock.tsx'
@@ -29,6 +29,8 @@ export async function showWorlds(c: HonoContext, ctx: Context) {
   await readyJournal(ctx)
   const rows = await Promise.all(found.slice(0, SHOWN).map(world => readWorld(ctx, world)))
   const place = { base, token: consoleToken(c), back: `${base}/console/worlds` }
+  // What a world loses is asked for under its own name and clock.
+  const at = ({ path }: { readonly path: string }) => ({ ...place, base: path.slice(0, -1) })
   return (
     <ConsoleFrame title="Worlds">
       <div class="heading">
@@ -38,7 +40,9 @@ export async function showWorlds(c: HonoContext, ctx: Context) {
       <FilterForm action={`${base}/console/worlds`}>
         <TextField name="q" id="world-name" label="Name contains" value={search} />
       </FilterForm>
-      {rows.length === 0 ? <p class="soft">No world has such a name.</p> : null}
+      {rows.length > 0 ? null : (
+        <NoneFound path={`${base}/console/worlds`} by={{ q: ['a name that contains', search] }} />
+      )}
       <Table
         head={['World', 'Made from', 'Holds', 'Clock', 'Last call', 'Do']}
         rows={rows.map(row => [
@@ -85,13 +89,19 @@ export async function showWorlds(c: HonoContext, ctx: Context) {
                 Compare<span class="hidden"> {row.name} with this world</span>
               </a>
             )}
-            <ActionButton action="resetWorld" label="Reset" about={row.name} place={place} given={{ name: row.name }} />
+            <ActionButton
+              action="resetWorld"
+              label="Reset"
+              about={row.name}
+              place={at(row)}
+              given={{ name: row.name }}
+            />
             {row.path === '/' ? null : (
               <ActionButton
                 action="deleteWorld"
                 label="Delete"
                 about={row.name}
-                place={place}
+                place={at(row)}
                 given={{ name: row.name }}
               />
             )}

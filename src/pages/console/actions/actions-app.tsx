@@ -2,7 +2,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { DomainError } from '../../../domain/errors.ts'
-import { DEFAULT_WORLD, nameOf, worldBasePath } from '../../../domain/worlds.ts'
+import { DEFAULT_WORLD, nameOf, WORLD_NAME, worldBasePath } from '../../../domain/worlds.ts'
 import { FIXTURES } from '../../../fixtures/documents/list.ts'
 import { OPERATIONS } from '../../../operations/list.ts'
 import { pageOfCustomers } from '../../../resolvers/customers.ts'
@@ -10,6 +10,7 @@ import { pageOfTpps } from '../../../resolvers/tpps.ts'
 import { pageOfWorlds } from '../../../worlds/doors.ts'
 import { pageOfSnapshots } from '../../../worlds/snapshots/snapshots.ts'
 import { ownPath, readForm, readUpload } from '../../forms.ts'
+import { withSearch } from '../../listing.tsx'
 import type { PagesOptions } from '../../options.ts'
 import { respond } from '../../respond.tsx'
 import { consoleToken, operatorPages } from '../access.tsx'
@@ -17,8 +18,9 @@ import { ACTIONS, type Action, type ActionName, isAction, type OfferKind } from 
 import type { FieldValues } from './documents.ts'
 import { type ActionFault, refusalOf } from './outcomes.ts'
 import { ActionPage } from './page.tsx'
-import { runAction } from './run.ts'
+import { faultIn, runAction } from './run.ts'
 import { stepBack } from './undo.ts'
+import { inTime } from './works.ts'
 
 /** What the console does (D98): a page for each action, and the one place to which all their forms are sent. */
 export function createActions(options: PagesOptions): Hono {
@@ -29,6 +31,8 @@ export function createActions(options: PagesOptions): Hono {
     guarded(async (c, ctx) => {
       const name = nameIn(c)
       const query = new URL(c.req.url).searchParams
+      const elsewhere = await homeOf(ctx, name, query.get('name'))
+      if (elsewhere !== undefined) return c.redirect(withSearch(`${elsewhere}/console/do/${name}`, query), 303)
       // A document is read for a form of our own alone.
       return show(c, ctx, name, { entered: enteredIn(name, query), back: query.get('back'), faults: [] })
     }),
@@ -39,8 +43,13 @@ export function createActions(options: PagesOptions): Hono {
       const name = nameIn(c)
       const form = await readUpload(c)
       const entered = enteredIn(name, form)
-      const { faults, data, fixture } = await runAction(options, ctx, name, entered)
       const back = form.get('back')
+      const acting = runAction(options, ctx, name, entered)
+      const outcome = await inTime(ctx, ACTIONS[name].title, acting, result =>
+        'faults' in result ? result.faults[0]?.text : faultIn(options, result),
+      )
+      if (outcome === undefined) return c.redirect(ownPath(back, worldBasePath(ctx.world)), 303)
+      const { faults, data, fixture } = outcome
       if (faults.length > 0) return show(c, ctx, name, { entered, fixture, back, faults })
       return c.redirect(leadsTo(name, ctx, data, back), 303)
     }),
@@ -49,11 +58,18 @@ export function createActions(options: PagesOptions): Hono {
     '/console/back',
     guarded(async (c, ctx) => {
       const form = await readForm(c)
-      await stepBack(options, ctx)
+      await inTime(ctx, 'Undo', stepBack(options, ctx), result => faultIn(options, result))
       return c.redirect(ownPath(form.get('back'), worldBasePath(ctx.world)), 303)
     }),
   )
   return app
+}
+
+/** The base path of the world that is lost by an action, where that is another: the question is asked under its own name and clock. */
+async function homeOf(ctx: Context, action: ActionName, name: string | null): Promise<string | undefined> {
+  if ((action !== 'resetWorld' && action !== 'deleteWorld') || name === null || name === nameOf(ctx.world)) return
+  const world = WORLD_NAME.test(name) ? await ctx.db.world.findUnique({ where: { name } }) : null
+  return world === null ? undefined : worldBasePath(world)
 }
 
 function nameIn(c: HonoContext): ActionName {

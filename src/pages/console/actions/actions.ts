@@ -3,6 +3,8 @@ export type ActionField = {
   readonly name: string
   readonly label: string
   readonly hint?: string
+  /** Whether nothing can be done without it. */
+  readonly required?: true
   /** How the mutation has it; a text when not given. */
   readonly kind?: 'name' | 'number' | 'flag' | 'list' | 'fixture'
   /** What it can be, where that is fixed. */
@@ -28,7 +30,7 @@ export type Action = {
 }
 
 const NAME = { name: 'name', label: 'Name', hint: '1 to 63 of a-z, 0-9 and "-".' } as const
-const ID = { name: 'id', label: 'Id' } as const
+const ID = { name: 'id', label: 'Id', required: true } as const
 
 export const ACTIONS = {
   advanceClock: {
@@ -74,7 +76,7 @@ export const ACTIONS = {
     text: 'Makes it what it was when it was created, its clock too.',
     answer: '{ name }',
     fields: [
-      { ...NAME, offers: 'worlds' },
+      { ...NAME, required: true, offers: 'worlds' },
       {
         name: 'from',
         label: 'Filled with',
@@ -89,7 +91,7 @@ export const ACTIONS = {
     title: 'Delete the world',
     text: 'Deletes it with everything in it.',
     answer: '{ name }',
-    fields: [{ ...NAME, offers: 'worlds' }],
+    fields: [{ ...NAME, required: true, offers: 'worlds' }],
     question: 'The world and its snapshots are lost, and nothing brings them back.',
   },
   takeSnapshot: {
@@ -97,7 +99,7 @@ export const ACTIONS = {
     text: 'Keeps the state of this world under a name.',
     answer: '{ name takenAt }',
     fields: [
-      NAME,
+      { ...NAME, required: true },
       { name: 'expiresAfter', label: 'Deleted after', hint: 'An ISO 8601 duration, such as PT1H; never when empty.' },
     ],
     adds: true,
@@ -106,13 +108,13 @@ export const ACTIONS = {
     title: 'Restore the snapshot',
     text: 'Puts this world back to the snapshot, its clock too.',
     answer: '{ name now }',
-    fields: [{ ...NAME, offers: 'snapshots' }],
+    fields: [{ ...NAME, required: true, offers: 'snapshots' }],
   },
   deleteSnapshot: {
     title: 'Delete the snapshot',
     text: 'Forgets it.',
     answer: '{ name }',
-    fields: [{ ...NAME, offers: 'snapshots' }],
+    fields: [{ ...NAME, required: true, offers: 'snapshots' }],
     question: 'The state that it keeps is lost, and nothing brings it back.',
   },
   initialize: {
@@ -125,14 +127,14 @@ export const ACTIONS = {
     title: 'Apply a fixture',
     text: 'Puts into this world what a document says: all of it or nothing. Applied again it changes nothing.',
     answer: '{ ids { key id } }',
-    fields: [{ name: 'fixture', label: 'The document', kind: 'fixture' }],
+    fields: [{ name: 'fixture', label: 'The document', kind: 'fixture', required: true }],
   },
   setScenario: {
     title: 'Set a scenario',
     text: 'Forces an outcome on calls of TPPs in this world. All conditions that are given must hold.',
     answer: '{ id scenario }',
     fields: [
-      { name: 'scenario', label: 'Outcome', hint: 'Such as error; code=ACCESS_EXCEEDED' },
+      { name: 'scenario', label: 'Outcome', required: true, hint: 'Such as error; code=ACCESS_EXCEEDED' },
       { name: 'for.tpp', label: 'Of the TPP', offers: 'tpps' },
       { name: 'for.operation', label: 'On the operation', kind: 'name', offers: 'operations' },
       { name: 'for.psu', label: 'For the PSU with the number', offers: 'customers' },
@@ -154,10 +156,10 @@ export const ACTIONS = {
     answer: '{ redirectTo }',
     fields: [
       { ...ID, label: 'SCA' },
-      { name: 'psu', label: 'The PSU, by its number', offers: 'customers' },
+      { name: 'psu', label: 'The PSU, by its number', required: true, offers: 'customers' },
       { name: 'context', label: 'Context', kind: 'name', choices: ['PRIVATE', 'CORPORATE'] },
       { name: 'agreementId', label: 'Agreement', hint: 'Where the PSU can act under several.' },
-      { name: 'outcome', label: 'Decision', kind: 'name', choices: ['APPROVED', 'REJECTED'] },
+      { name: 'outcome', label: 'Decision', required: true, kind: 'name', choices: ['APPROVED', 'REJECTED'] },
     ],
   },
   startPaymentAuthorisation: {
@@ -166,7 +168,7 @@ export const ACTIONS = {
     answer: '{ scaRedirect }',
     fields: [
       { ...ID, label: 'Payment' },
-      { name: 'psu', label: 'The PSU, by its number', offers: 'customers' },
+      { name: 'psu', label: 'The PSU, by its number', required: true, offers: 'customers' },
       { name: 'tpp', label: 'The TPP', offers: 'tpps' },
       { name: 'agreementId', label: 'Agreement', hint: 'Where the PSU acts for a corporation.' },
     ],

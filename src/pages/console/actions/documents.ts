@@ -46,13 +46,16 @@ export async function readEntered(text: string): Promise<object> {
   return fixture
 }
 
+/** How a number is entered. */
+export const NUMBER = /^-?\d+(\.\d+)?$/
+
 type Kind = Exclude<ActionField['kind'], undefined | 'fixture'> | 'text'
 
 // What is no such value is written as a text, which the graph refuses in its own words.
 const WRITTEN = {
   text: value => JSON.stringify(value),
   name: value => (/^[A-Za-z_]\w*$/.test(value) ? value : JSON.stringify(value)),
-  number: value => (/^-?\d+(\.\d+)?$/.test(value) ? value : JSON.stringify(value)),
+  number: value => (NUMBER.test(value) ? value : JSON.stringify(value)),
   flag: value => String(value === 'true'),
   list: value => JSON.stringify(value.split(/[\s,]+/)),
 } as const satisfies Record<Kind, (value: string) => string>

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { DomainError } from '../../../domain/errors.ts'
 import { parseJson } from '../../../domain/texts.ts'
 import { linesOf } from '../../../fixtures/inputs/files.ts'
-import { MOST_YAML } from './documents.ts'
+import { ACTIONS, type Action, type ActionName } from './actions.ts'
+import { type FieldValues, MOST_YAML, NUMBER } from './documents.ts'
 
 /** What was wrong with an action: as the graph says it, with the line where a document was entered. */
 export type ActionFault = {
@@ -41,6 +42,18 @@ export function outcomeOf(text: string, document = ''): Outcome {
   const places = faults.flatMap(({ path }) => (path === undefined ? [] : [placeIn(path)]))
   const lines = linesOf(document, places)
   return { data, faults: faults.map(fault => ({ ...fault, line: lines.get(placeIn(fault.path ?? '')) })) }
+}
+
+/** What is wrong with what was entered that the form itself can say: a field that is empty and may not be, or a number that is none. */
+export function faultsOf(name: ActionName, entered: FieldValues): ActionFault[] {
+  const { fields }: Action = ACTIONS[name]
+  return fields.flatMap(({ name: path, label, kind, choices, required }) => {
+    const value = entered[path]?.trim() ?? ''
+    if (value === '') return required === true ? [{ path, text: `${label} is missing.` }] : []
+    if (kind === 'number' && !NUMBER.test(value)) return [{ path, text: `${label} takes a number, such as 3.` }]
+    if (choices !== undefined && !choices.includes(value)) return [{ path, text: `${label} is none of those offered.` }]
+    return []
+  })
 }
 
 /** What the page of an action refuses, if anything: its first fault, and that of the bank before those of what was entered (D127). */

@@ -36,7 +36,7 @@ export function ActionPage(props: Props) {
       <p>
         {text} {hasUndo(action) ? 'Back undoes it.' : null}
       </p>
-      <Faults faults={faults} />
+      <Faults faults={faults.filter(fault => !fields.some(field => isAt(field, fault)))} />
       <div class="card">
         <Form action={`${base}/console/do/${name}`} token={token} hidden={{ back }} isUpload={hasFile}>
           {question === undefined ? null : (
@@ -45,7 +45,13 @@ export function ActionPage(props: Props) {
             </p>
           )}
           {fields.map(field => (
-            <Field field={field} value={entered[field.name] ?? ''} offers={offers.get(field.name) ?? []} />
+            <Field
+              field={field}
+              value={entered[field.name] ?? ''}
+              offers={offers.get(field.name) ?? []}
+              faults={faults.filter(fault => isAt(field, fault))}
+              isFixed={question !== undefined && field.offers !== undefined && entered[field.name] !== undefined}
+            />
           ))}
           <div class="actions">
             <button type="submit">{question === undefined ? title : `Yes: ${title.toLowerCase()}`}</button>
@@ -60,15 +66,21 @@ export function ActionPage(props: Props) {
   )
 }
 
-function Faults({ faults }: { readonly faults: readonly ActionFault[] }) {
+/** Whether a fault is about a field: itself, or a place in the document that it takes. */
+function isAt({ name }: ActionField, { path = '' }: ActionFault): boolean {
+  return path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`)
+}
+
+function Faults(props: { readonly faults: readonly ActionFault[]; readonly id?: string; readonly of?: string }) {
+  const { faults, id = 'fault', of } = props
   if (faults.length === 0) return null
   return (
-    <div class="error" role="alert" id="fault">
+    <div class="error" role="alert" id={id}>
       <ul class="faults">
         {faults.map(({ text, path, line }) => (
           <li>
             {line === undefined ? null : <strong>Line {line}: </strong>}
-            {path === undefined || path === '' ? null : (
+            {path === undefined || path === '' || path === of ? null : (
               <>
                 <code>{path}</code>{' '}
               </>
@@ -81,11 +93,30 @@ function Faults({ faults }: { readonly faults: readonly ActionFault[] }) {
   )
 }
 
-function Field(props: { readonly field: ActionField; readonly value: string; readonly offers: readonly string[] }) {
-  const { field, value, offers } = props
-  const { name, label, hint, kind, choices } = field
+function Field(props: {
+  readonly field: ActionField
+  readonly value: string
+  readonly offers: readonly string[]
+  readonly faults: readonly ActionFault[]
+  /** Whether it says what the action is about, so that another page is for another. */
+  readonly isFixed: boolean
+}) {
+  const { field, value, offers, faults, isFixed } = props
+  const { name, label, hint, kind, choices, required } = field
   const id = `field-${name.replace('.', '-')}`
-  const described = hint === undefined ? {} : { 'aria-describedby': `${id}-hint` }
+  const said = [...(faults.length === 0 ? [] : [`${id}-fault`]), ...(hint === undefined ? [] : [`${id}-hint`])]
+  const described = {
+    ...(said.length === 0 ? {} : { 'aria-describedby': said.join(' ') }),
+    ...(faults.length === 0 ? {} : { 'aria-invalid': 'true' as const }),
+    ...(required === true ? { required: true } : {}),
+  }
+  if (isFixed)
+    return (
+      <p class="field">
+        {label} <strong>{value}</strong>
+        <input type="hidden" name={name} value={value} />
+      </p>
+    )
   if (kind === 'flag')
     return (
       <p class="field">
@@ -97,13 +128,15 @@ function Field(props: { readonly field: ActionField; readonly value: string; rea
   return (
     <div class="field">
       <label for={id}>{label}</label>
+      {required === true ? <span class="soft"> required</span> : null}
       {hint === undefined ? null : (
         <p class="hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}
+      <Faults faults={faults} id={`${id}-fault`} of={name} />
       {kind === 'fixture' ? (
-        <FixtureField id={id} name={name} value={value} />
+        <FixtureField id={id} name={name} value={value} isWrong={faults.length > 0} />
       ) : choices === undefined ? (
         <>
           <input
@@ -138,13 +171,26 @@ function Field(props: { readonly field: ActionField; readonly value: string; rea
   )
 }
 
-function FixtureField({ id, name, value }: { readonly id: string; readonly name: string; readonly value: string }) {
+function FixtureField(props: {
+  readonly id: string
+  readonly name: string
+  readonly value: string
+  readonly isWrong: boolean
+}) {
+  const { id, name, value, isWrong } = props
   return (
     <>
       <p class="hint" id={`${id}-hint`}>
         JSON or YAML, here or in a file of up to 2 MiB; a larger one by <code>npx sandbank fixture apply FILE</code>.
       </p>
-      <textarea id={id} name={name} rows={12} spellcheck={false} aria-describedby={`${id}-hint`}>
+      <textarea
+        id={id}
+        name={name}
+        rows={12}
+        spellcheck={false}
+        aria-describedby={isWrong ? `${id}-fault ${id}-hint` : `${id}-hint`}
+        {...(isWrong ? { 'aria-invalid': 'true' } : {})}
+      >
         {value}
       </textarea>
       <p>

@@ -1,9 +1,10 @@
 import type { Context } from '../../../context.ts'
 import { DomainError } from '../../../domain/errors.ts'
+import { fieldOf } from '../../../domain/given.ts'
 import type { PagesOptions } from '../../options.ts'
 import { ACTIONS, type ActionName, hasUndo } from './actions.ts'
 import { documentOf, type FieldValues, readEntered } from './documents.ts'
-import { type Outcome, outcomeOf } from './outcomes.ts'
+import { faultsOf, type Outcome, outcomeOf } from './outcomes.ts'
 import { beginStep } from './undo.ts'
 
 /** Runs the mutation of an action through the graph, so that no rule of it stands here (D98). */
@@ -13,6 +14,8 @@ export async function runAction(
   action: ActionName,
   entered: FieldValues,
 ): Promise<Outcome & { readonly fixture?: object | undefined }> {
+  const faults = faultsOf(action, entered)
+  if (faults.length > 0) return { data: null, faults }
   const text = entered['fixture']?.trim() ?? ''
   const read = text === '' ? {} : await readFixture(text)
   if ('faults' in read) return read
@@ -24,6 +27,15 @@ export async function runAction(
   const outcome = await act()
   await end(outcome.faults.length === 0)
   return outcome
+}
+
+/** Why an action has failed that no page waits for any more; a fault of ours is reported. */
+export function faultIn({ report }: PagesOptions, result: unknown): string | undefined {
+  const error = fieldOf(result, 'error')
+  if (error === undefined) return undefined
+  if (error instanceof DomainError) return error.message
+  report(error, undefined)
+  return 'It failed by a fault of the bank itself, which its log has.'
 }
 
 async function readFixture(text: string): Promise<{ readonly fixture?: object } | Outcome> {

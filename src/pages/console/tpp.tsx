@@ -1,0 +1,200 @@
+import { Hono } from 'hono'
+import type { Child } from 'hono/jsx'
+import { worldBasePath } from '../../domain/worlds.ts'
+import {
+  type Objection,
+  type ReportCard,
+  type ReportRow,
+  type ReportSection,
+  reportCard,
+} from '../../explain/report-card/card.ts'
+import { OPERATIONS } from '../../operations/list.ts'
+import { namesOfTpps } from '../../resolvers/tpps.ts'
+import { addressOf } from '../listing.tsx'
+import type { PagesOptions } from '../options.ts'
+import { Card, Code, Facts, Name, Table } from '../parts.tsx'
+import { operatorPages } from './access.tsx'
+import { ConsoleFrame, instant } from './frame.tsx'
+import { keysOf, MADE_MINUTES, type MadeKeys } from './made-keys.ts'
+
+/** The page of a TPP in a world: its key when it was just made, what to do with it, and its report card. */
+export function createTppPage(options: PagesOptions): Hono {
+  const app = new Hono()
+  app.get(
+    '/report',
+    operatorPages(options)(async (c, ctx) => {
+      const base = worldBasePath(ctx.world)
+      const tpp = c.req.query('tpp')
+      if (tpp === undefined) return c.redirect(`${base}/console/tpps`, 308)
+      const card = await reportCard(ctx, tpp, OPERATIONS)
+      return <TppPage card={card} name={(await namesOfTpps(ctx)).get(card.tppId)} keys={keysOf(c, card)} base={base} />
+    }),
+  )
+  return app
+}
+
+type Props = {
+  readonly card: ReportCard
+  readonly name: string | undefined
+  readonly keys: MadeKeys | undefined
+  readonly base: string
+}
+
+function TppPage({ card, name = card.tppId, keys, base }: Props) {
+  const { tppId, objections, sections } = card
+  return (
+    <ConsoleFrame here="tpps" title={`TPP ${name}`} scripts={keys === undefined ? [] : ['copy.js', 'tpp.js']}>
+      <p class="crumbs">
+        <a href={`${base}/console/tpps`}>TPPs</a>
+      </p>
+      <h1>
+        <Name text={name} /> <span class="soft whole-word">{tppId}</span>
+      </h1>
+      <p class="row-actions">
+        <a class="button small" href={`${base}/docs/operations/createPayment`}>
+          Send a call as {name}
+        </a>
+        <a class="button second small" href={addressOf(`${base}/requests`, { caller: tppId })}>
+          Its calls
+        </a>
+        <a class="button second small" href={addressOf(`${base}/console/payments`, { tpp: tppId })}>
+          Its payments
+        </a>
+      </p>
+      {keys === undefined ? null : <KeysCard keys={keys} />}
+      <Summary card={card} />
+      {card.calls === 0 ? null : (
+        <>
+          <h2>What a bank would object to</h2>
+          {objections.length === 0 ? <p class="good">Nothing, in these calls.</p> : null}
+        </>
+      )}
+      {objections.map(objection => (
+        <Objected objection={objection} base={base} />
+      ))}
+      {sections.map(section => (
+        <Section section={section} base={base} />
+      ))}
+    </ConsoleFrame>
+  )
+}
+
+/** Key and certificate of a TPP that this browser has just made. The bank keeps no copy of the key. */
+function KeysCard({ keys }: { readonly keys: MadeKeys }) {
+  const { tppId, keyId, privateKey, certificate } = keys
+  const files = [
+    ['key.pem', 'Key', privateKey],
+    ['certificate.pem', 'Certificate', certificate],
+  ] as const
+  return (
+    <Card id="keys" title="Its key and certificate">
+      <div
+        id="made"
+        data-key={privateKey}
+        data-header={certificate.replace(/-----[^-]+-----|\s/g, '')}
+        data-key-id={keyId}
+        data-tpp-id={tppId}
+      >
+        <p id="kept" class="done" hidden>
+          This browser keeps them and signs with them in the documentation.
+        </p>
+        <p>To sign elsewhere, download both within {MADE_MINUTES} minutes: the bank keeps no copy of the key.</p>
+      </div>
+      <p class="row-actions">
+        {files.map(([file, , text]) => (
+          <a
+            class="button second small"
+            download={file}
+            href={`data:application/x-pem-file;base64,${Buffer.from(text).toString('base64')}`}
+          >
+            Download {file}
+          </a>
+        ))}
+      </p>
+      <p>
+        keyId of its signatures: <code>{keyId}</code>
+      </p>
+      {files.map(([, title, text]) => (
+        <details>
+          <summary>{title}</summary>
+          <Code>{text}</Code>
+        </details>
+      ))}
+    </Card>
+  )
+}
+
+function Summary({ card: { calls, refused, from, until } }: { readonly card: ReportCard }) {
+  if (from === undefined || until === undefined) return <p>The journal has no call of it in this world.</p>
+  return (
+    <p>
+      {calls} {calls === 1 ? 'call' : 'calls'}, {refused} of them refused, from {instant(from)} to {instant(until)}.
+      What a scenario forced is met, and no objection.
+    </p>
+  )
+}
+
+function Objected({ objection, base }: { readonly objection: Objection; readonly base: string }) {
+  const { name, title, text, rule, calls, examples } = objection
+  return (
+    <section aria-labelledby={name}>
+      <h3 id={name} class="bad">
+        {title}
+      </h3>
+      <p>{text}</p>
+      <p class="soft">
+        {rule} · {calls} {calls === 1 ? 'call' : 'calls'}:{' '}
+        {examples.map((id, place) => (
+          <>
+            {place === 0 ? '' : ', '}
+            <a href={`${base}/requests/${id}`}>{`call ${place + 1}`}</a>
+          </>
+        ))}
+      </p>
+    </section>
+  )
+}
+
+/** How many calls met it, in words, since a narrow screen has no head of the column beside it. */
+function counted({ calls, refused, forced }: Pick<ReportRow, 'calls' | 'refused' | 'forced'>): string {
+  const parts = [
+    calls === 1 ? '1 call' : `${calls} calls`,
+    ...(refused === 0 ? [] : [`${refused} refused`]),
+    ...(forced === 0 ? [] : [`${forced} forced by a scenario`]),
+  ]
+  return parts.join(', ')
+}
+
+function Section({ section: { title, rows }, base }: { readonly section: ReportSection; readonly base: string }) {
+  const met = rows.filter(({ calls }) => calls > 0)
+  const never = rows.filter(({ calls }) => calls === 0)
+  return (
+    <section>
+      <h2>
+        {title}: {met.length} of {rows.length}
+      </h2>
+      <Table
+        kind="even"
+        head={['Met', 'By', 'Latest']}
+        rows={met.map(({ name, calls, refused, forced, example }) => [
+          <code>{name}</code>,
+          counted({ calls, refused, forced }),
+          <a href={`${base}/requests/${example}`}>
+            Latest<span class="hidden"> call of {name}</span>
+          </a>,
+        ])}
+      />
+      {never.length === 0 ? null : (
+        <details>
+          <summary>Never: {never.length}</summary>
+          <Facts isPlain={true} rows={never.map(({ name, text }) => [<code>{name}</code>, withCode(text)])} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+/** What stands in backticks is written as it is sent. */
+function withCode(text: string): Child[] {
+  return text.split('`').map((part, place) => (place % 2 === 1 ? <code>{part}</code> : part))
+}
