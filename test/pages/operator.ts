@@ -6,6 +6,8 @@ import { expectAccessibleAnywhere, openPage } from './browser.ts'
 export async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name }).first().click()
   await page.waitForLoadState()
+  // What takes longer than its reader waits is done when the pages of the world no longer say that it runs.
+  await page.locator('[data-working]').waitFor({ state: 'detached' })
 }
 
 /** Follows the first link of this name. */

@@ -14,9 +14,9 @@ import { withSearch } from '../../listing.tsx'
 import type { PagesOptions } from '../../options.ts'
 import { respond } from '../../respond.tsx'
 import { consoleToken, operatorPages } from '../access.tsx'
-import { ACTIONS, type Action, type ActionName, isAction, type OfferKind } from './actions.ts'
+import { ACTIONS, type Action, type ActionName, hasUndo, isAction, type OfferKind } from './actions.ts'
 import type { FieldValues } from './documents.ts'
-import { type ActionFault, refusalOf } from './outcomes.ts'
+import { type ActionFault, type Outcome, refusalOf } from './outcomes.ts'
 import { ActionPage } from './page.tsx'
 import { faultIn, runAction } from './run.ts'
 import { stepBack } from './undo.ts'
@@ -45,9 +45,11 @@ export function createActions(options: PagesOptions): Hono {
       const entered = enteredIn(name, form)
       const back = form.get('back')
       const acting = runAction(options, ctx, name, entered)
-      const outcome = await inTime(ctx, ACTIONS[name].title, acting, result =>
-        'faults' in result ? result.faults[0]?.text : faultIn(options, result),
-      )
+      const faultOf = (result: Outcome | { readonly error: unknown }) =>
+        'faults' in result ? result.faults[0]?.text : faultIn(options, result)
+      // What was entered as a document is shown again with its faults, however long that takes.
+      const isSeen = hasUndo(ACTIONS[name]) && !('fixture' in entered)
+      const outcome = isSeen ? await inTime(ctx, ACTIONS[name].title, acting, faultOf) : await acting
       if (outcome === undefined) return c.redirect(ownPath(back, worldBasePath(ctx.world)), 303)
       const { faults, data, fixture } = outcome
       if (faults.length > 0) return show(c, ctx, name, { entered, fixture, back, faults })
