@@ -301,9 +301,9 @@ function missingHeaders(call: RefusedCall): string {
   const psu = names.includes('PSU-ID')
     ? ' PSU-ID is the psuId of the customer for whom you call; `npx sandbank call --psu NUMBER` looks it up.'
     : ''
-  const corporate = names.includes('PSU-Corporate-ID')
-    ? ' PSU-Corporate-ID is the id of the agreement of the corporation for which the PSU acts.'
-    : ''
+  const agreement = names.find(name => /^PSU-Corporate-ID$|\bagreementId$/.test(name))
+  const corporate =
+    agreement === undefined ? '' : ` ${agreement} is the id of the agreement of the corporation for which the PSU acts.`
   const others = guessed.length === 0 ? '' : ` \`npx sandbank call\` adds ${guessed.join(', ')} by itself.`
   return `Send ${names.join(', ')}.${psu}${corporate}${others}`
 }

@@ -1,5 +1,6 @@
 import type { InputFieldMap } from '@pothos/core'
 import { type Fixes, NO_FIXES, parseFixes } from '../domain/account-information.ts'
+import { DomainError, type Fault } from '../domain/errors.ts'
 import { type AccessInput, access, paymentCall } from '../inputs/access.ts'
 import { parseInput } from '../inputs/parse.ts'
 import { NO_PSU, type OperationFacts, type Service } from '../operations/operation.ts'
@@ -58,7 +59,10 @@ export async function asTpp<Result>(
   const { tpp, psu, agreementId, psuIpAddress, acceptFix, ...rest } = stated ?? access.parse({})
   const who = { ...rest, customerNumber: psu, corporateId: agreementId, psuPresent: psuIpAddress !== undefined }
   const ctx = await actAsTpp(bank, tpp)
-  return linkSca(ctx, () => run(ctx, who, parseFixes(acceptFix?.join(','))))
+  return withArguments(
+    'access.',
+    linkSca(ctx, () => run(ctx, who, parseFixes(acceptFix?.join(',')))),
+  )
 }
 
 /** Runs a call on payments. FORMAT_ERROR for a redirectUri that is none. */
@@ -66,7 +70,37 @@ async function asPayer<Result>(bank: Bank, args: CallerArgs, run: Run<Result>): 
   const stated = Object.fromEntries(Object.keys(paymentCall.shape).map(name => [name, args[name]]))
   const { tpp, psu, agreementId, ...rest } = parseInput(given(paymentCall), stated)
   const who = { ...rest, customerNumber: psu, corporateId: agreementId, psuPresent: true }
-  return run(await actAsTpp(bank, tpp), who, NO_FIXES)
+  return withArguments('', run(await actAsTpp(bank, tpp), who, NO_FIXES))
+}
+
+/** What REST takes from a header, and GraphQL from an argument. */
+const ARGUMENTS: Readonly<Record<string, keyof AccessInput>> = {
+  'PSU-Context': 'context',
+  'PSU-Corporate-ID': 'agreementId',
+  'PSU-ID': 'psu',
+  'PSU-IP-Address': 'psuIpAddress',
+  'TPP-Redirect-URI': 'redirectUri',
+  'TPP-Session-ID': 'sessionId',
+  'X-PSU-IDENTITY': 'psu',
+}
+// What stands in quotation marks is what the caller has sent.
+const HEADERS = new RegExp(`(?<!")\\b(?:${Object.keys(ARGUMENTS).join('|')})\\b`, 'g')
+
+/** Refusals of an operation name headers: here they name the arguments that stand for them (D71), which are found at `place`. */
+async function withArguments<Result>(place: '' | 'access.', running: Promise<Result>): Promise<Result> {
+  try {
+    return await running
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    const named = (text: string) => text.replaceAll(HEADERS, header => `${place}${ARGUMENTS[header] ?? header}`)
+    const inArguments = (fault: Fault): Fault => {
+      const { path, text } = fault
+      // That names the argument of a PSU who decides, beside the headers of a TPP.
+      if (path !== undefined && path in access.shape) return fault
+      return { ...fault, text: named(text), ...(path === undefined ? {} : { path: named(path) }) }
+    }
+    throw new DomainError(error.code, error.listed.map(inArguments), undefined, error.links, error.unlisted)
+  }
 }
 
 async function asOperator<Result>(bank: Bank, { tpp }: CallerArgs, run: Run<Result>): Promise<Result> {

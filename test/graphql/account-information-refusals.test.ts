@@ -209,6 +209,19 @@ it('refuses a consent that is too old, and one that was revoked', async () => {
   )
 })
 
+it("names the argument that stands for REST's header, where it is found (D71)", async () => {
+  const refusals = await Promise.all([
+    twin(world, { field: 'accounts', access: { ...present, context: 'CORPORATE' } }),
+    twin(world, { field: 'cards', access: { ...present, context: 'PRIVATE', agreementId: 'x' } }),
+    twin(world, { field: 'accounts', access: { tpp, psu: 'nobody', psuIpAddress: '2001:db8::1' } }),
+  ])
+  expect(refusals.map(({ tppMessages: [{ path, text }] }) => [path, text])).toEqual([
+    ['access.agreementId', expect.stringContaining('needs access.agreementId: the id')],
+    ['access.agreementId', 'access.agreementId goes with the context CORPORATE; access.context says PRIVATE.'],
+    ['access.psu', expect.stringContaining('The bank knows no PSU "nobody".')],
+  ])
+})
+
 it('refuses to confirm funds as REST does', async () => {
   const query =
     'mutation ($access: AccessInput, $input: ConfirmFundsInput!) { confirmFunds(access: $access, input: $input) }'

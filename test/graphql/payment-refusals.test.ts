@@ -159,7 +159,7 @@ it('refuses a logical duplicate unless it is allowed, whichever door the first o
 
 it('refuses a PSU that the bank does not know, and a redirectUri that is none with the faults of the body', async () => {
   const stranger = await refused(world, CREATE.single, { psu: 'nobody', product: PRODUCT, input: single })
-  expect(stranger).toMatchObject({ code: 'PSU_CREDENTIALS_INVALID', tppMessages: [{ path: 'X-PSU-IDENTITY' }] })
+  expect(stranger).toMatchObject({ code: 'PSU_CREDENTIALS_INVALID', tppMessages: [{ path: 'psu' }] })
   const odd = await refused(world, CREATE.single, {
     psu: number,
     product: PRODUCT,
@@ -189,7 +189,8 @@ it('refuses members of a corporation as REST does: without agreement, role or li
   )
   expect((await refuse({ psu: member.number })).tppMessages[0]).toMatchObject({
     code: 'HTTP_HEADER_REQUIRED',
-    path: 'PSU-Corporate-ID',
+    path: 'agreementId',
+    text: expect.stringContaining('needs agreementId: the id of the agreement'),
   })
   expect((await refuse({ psu: stranger, agreementId })).code).toBe('PSU_CREDENTIALS_INVALID')
 })

@@ -32,7 +32,7 @@ export async function requireConsent(ctx: Context, access: Access, days = CONSEN
       byRule(
         'D32',
         'Send the PSU to scaRedirect.',
-      )`The call names no PSU: neither PSU-ID nor a TPP-Session-ID that the bank issued at an SCA.`,
+      )`The call names no PSU: it has no PSU-ID, and no TPP-Session-ID that the bank issued at an SCA.`,
       request,
     )
   }
