@@ -21,9 +21,12 @@ export function moveCommand(): Command {
     .action(async ({ to, home }: { to: string; home?: string }) => {
       const from = readConfig({ ...process.env, SANDBANK_HOME: home })
       const target = readConfig({ ...process.env, SANDBANK_HOME: home, DATABASE_URL: to })
-      const { worlds, rows } = await moveBank(from, target)
+      const { worlds, rows, isDone } = await moveBank(from, target)
+      const what = isDone
+        ? `${worlds} worlds are in the database already: an earlier run moved them`
+        : `${worlds} worlds, in ${rows} rows, are in the database`
       print(
-        `${worlds} worlds, in ${rows} rows, are in the database. Start servers with DATABASE_URL, SANDBANK_SECRET and SANDBANK_TOKEN; ${from.home} stays as it was.`,
+        `${what}. Start servers with DATABASE_URL, SANDBANK_SECRET and SANDBANK_TOKEN; ${from.home} stays as it was.`,
       )
     })
 }
@@ -45,6 +48,7 @@ async function moveBank(from: Config, to: Config): Promise<MoveCounts> {
   })
   try {
     if (store.shared) throw new Failure('usage', `The bank in ${from.home} is running: stop it, then move it.`)
+    note('All of it is moved, or nothing. If this is stopped before its end, run the same command again.')
     let noted = performance.now()
     return await moveStore(store, to.databaseUrl, secrets, rows => {
       if (performance.now() - noted < PROGRESS_MS) return

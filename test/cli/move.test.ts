@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
@@ -117,13 +117,31 @@ it('moves a home: what both doors read is the same, after a kill in the middle t
   server.kill('SIGTERM')
   await server.exited
 
+  // As after a kill between the commit and the last word.
   const again = await move(database)
-  expect([again.exitCode, again.stderr]).toEqual([2, expect.stringContaining('The database of --to is not empty')])
+  expect([again.exitCode, again.stdout]).toEqual([0, expect.stringMatching(/^3 worlds are in the database already/)])
+  await postgres.query(
+    database,
+    `UPDATE "World" SET "createdAt" = '2026-01-01T00:00:00.000+00:00' WHERE "id" = 'default'`,
+  )
+  const other = await move(database)
+  expect([other.exitCode, other.stderr]).toEqual([2, expect.stringContaining('The database of --to is not empty')])
   const bank = await cli.serve(env.SANDBANK_TOKEN)
   onTestFinished(async () => void (await bank.stop()))
   expect(await readAll(bank.url)).toEqual(before)
   const running = await move(await postgres.createDatabase())
   expect([running.exitCode, running.stderr]).toEqual([2, expect.stringContaining('is running: stop it')])
+})
+
+it('leaves the database of a bank of an older version as it is (D113)', async () => {
+  const database = await postgres.createDatabase()
+  const dump = new URL('../upgrades/0.1.0/database.sql', import.meta.url)
+  await postgres.query(database, readFileSync(dump, 'utf8'))
+  const APPLIED = 'SELECT "migration_name" FROM "_prisma_migrations" ORDER BY 1'
+  const before = await postgres.query(database, APPLIED)
+  const refused = await move(database)
+  expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('The database of --to is not empty')])
+  expect(await postgres.query(database, APPLIED)).toEqual(before)
 })
 
 it.each([

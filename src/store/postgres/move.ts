@@ -16,7 +16,10 @@ export const MOVED_WHOLE = ['World', 'Snapshot', 'Tpp', 'MachineTime']
 
 export type SealedText = { readonly name: string; readonly sealed: string }
 
-export type MoveCounts = { readonly worlds: number; readonly rows: number }
+/** `isDone`: an earlier run has moved all of it. */
+export type MoveCounts = { readonly worlds: number; readonly rows: number; readonly isDone: boolean }
+
+type SourceWorld = { readonly id: string; readonly name: string | null; readonly createdAt: string }
 
 /** A commit waits for the disk of the server, which may have a million rows to write. */
 const PATIENCE_MS = 600_000
@@ -33,15 +36,22 @@ export async function moveStore(
 ): Promise<MoveCounts> {
   const to = await connect(url, UNLIMITED).catch(error => cannotOpen(error, '--to'))
   try {
+    const worlds = await from.reader.$queryRaw<
+      SourceWorld[]
+    >`SELECT "id", "name", CAST("createdAt" AS TEXT) AS "createdAt" FROM "World"`
+    const named = worlds.filter(world => world.name !== null).length
+    if (await hasWorlds(to, worlds)) return { worlds: named, rows: 0, isDone: true }
+    // Before anything is made: the database of a bank of an older version stays one.
+    await requireEmpty(to)
     await migrate(to, readMigrations(PACKAGE_MIGRATIONS)).catch(error => cannotOpen(error, '--to'))
     to.patience(PATIENCE_MS)
     await to.script('BEGIN')
     // A server that starts meanwhile waits, and does not make a world of its own.
     await to.script('LOCK TABLE "World", "Secret" IN EXCLUSIVE MODE')
     await requireEmpty(to)
-    const moved = await moveRows(from, to, secrets, onWorld)
+    const rows = await moveRows(from, to, secrets, worlds, onWorld)
     await to.script('COMMIT')
-    return moved
+    return { worlds: named, rows, isDone: false }
   } finally {
     await to.close()
   }
@@ -51,8 +61,9 @@ async function moveRows(
   { reader }: Pick<Store, 'reader'>,
   to: Connection,
   secrets: readonly SealedText[],
+  worlds: readonly { readonly id: string }[],
   onWorld: (rows: number) => void,
-): Promise<MoveCounts> {
+): Promise<number> {
   let rows = 0
   await to.script('DELETE FROM "MachineTime"')
   for (const table of MOVED_WHOLE) {
@@ -63,7 +74,6 @@ async function moveRows(
   }
   for (const one of secrets)
     await to.run('INSERT INTO "Secret" ("name", "sealed") VALUES ($1, $2)', [one.name, one.sealed])
-  const worlds = await reader.world.findMany({ select: { id: true, name: true } })
   for (const { id } of worlds) {
     let place: LinePlace | undefined = { table: 0 }
     while (place !== undefined) {
@@ -75,7 +85,7 @@ async function moveRows(
     }
     onWorld(rows)
   }
-  return { worlds: worlds.filter(world => world.name !== null).length, rows }
+  return rows
 }
 
 /** Inserts rows that are JSON, of a world or of none. */
@@ -91,13 +101,29 @@ async function insert(to: Connection, table: string, columns: readonly string[],
 
 const list = (columns: readonly string[]) => names(columns).sql
 
+/** Whether the database has these worlds and no other: an earlier run has moved them, since all are moved or none (D113). */
+async function hasWorlds(to: Connection, worlds: readonly SourceWorld[]): Promise<boolean> {
+  if (!(await hasTable(to, 'World'))) return false
+  const { rows } = await to.run(
+    `SELECT count(*), count("source"."id") FROM "World"
+      LEFT JOIN json_to_recordset($1) AS "source" ("id" TEXT, "createdAt" TEXT) USING ("id", "createdAt")`,
+    [JSON.stringify(worlds)],
+  )
+  return rows[0]?.every(count => Number(count) === worlds.length) === true
+}
+
 async function requireEmpty(to: Connection): Promise<void> {
   for (const table of tables.keys()) {
-    if (table === 'MachineTime') continue
+    if (table === 'MachineTime' || !(await hasTable(to, table))) continue
     const { rows } = await to.run(`SELECT 1 FROM "${table}" LIMIT 1`)
     if (rows.length > 0)
       throw new Error(
         `The database of --to is not empty: its table ${table} has rows. Name one that no bank has used, such as \`createdb --encoding=UTF8 --template=template0 NAME\` makes.`,
       )
   }
+}
+
+async function hasTable(to: Connection, table: string): Promise<boolean> {
+  const { rows } = await to.run('SELECT to_regclass($1) IS NOT NULL', [`"${table}"`])
+  return rows[0]?.[0] === 't'
 }
