@@ -1,18 +1,16 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startProxy } from '../../src/cli/proxy.ts'
 import { readConfig } from '../../src/config.ts'
+import { HAPROXY } from '../../src/pages/docs/hosting-files.ts'
 import { startTlsProxy } from '../pages/start-tls-proxy.ts'
-import { keptKey } from '../support/builders/kept-keys.ts'
 import { type Cli, createCli } from '../support/clients/cli.ts'
 import { newDatabase } from '../support/harness/database.ts'
+import { startHaproxy } from '../support/harness/proxies.ts'
 import { type ServerProcess, SHARED, startServerProcess } from '../support/harness/server-process.ts'
-import { isOnPath } from '../testing/languages/tools.ts'
+import { isOnPath } from '../support/harness/tools.ts'
 
 // D111: a TPP of a bank elsewhere, made from another machine's home: its key is made here, and the bank certifies it.
 
@@ -38,7 +36,9 @@ describe.each(['SQLite', 'PostgreSQL'])('A TPP of a bank elsewhere, on %s, behin
     base = `https://localhost:${proxy.port}`
     if (!isOnPath('haproxy'))
       return console.warn('haproxy is not on this machine: a proxy of the tests stands in its place.')
-    const own = await startHaproxy(laptop.home, proxy.certificate, server.url)
+    // The recipe of /docs/hosting.
+    const recipe = HAPROXY.replace('127.0.0.1:4000', new URL(server.url).host)
+    const own = await startHaproxy(laptop.home, recipe, proxy.both)
     base = `https://localhost:${own.port}`
     endProxy = own.stop
   })
@@ -163,50 +163,3 @@ describe.each(['SQLite', 'PostgreSQL'])('A TPP of a bank elsewhere, on %s, behin
     expect(JSON.parse((await here('tpp', 'list', '--json')).stdout)).toHaveLength(4)
   })
 })
-
-/** HAProxy as README's recipes have it, on a free port, with this certificate and the key of the tests' proxy. */
-async function startHaproxy(folder: string, certificate: string, bank: string) {
-  const port = await freePort()
-  const key = keptKey('tls-proxy').export({ type: 'pkcs8', format: 'pem' })
-  writeFileSync(join(folder, 'haproxy.pem'), `${certificate}${key}`)
-  writeFileSync(
-    join(folder, 'haproxy.cfg'),
-    `defaults
-  mode http
-  timeout connect 5s
-  timeout client 60s
-  timeout server 60s
-frontend bank
-  bind 127.0.0.1:${port} ssl crt ${join(folder, 'haproxy.pem')}
-  http-request set-header X-Forwarded-Proto https
-  default_backend server
-backend server
-  server one ${new URL(bank).host}
-`,
-  )
-  const child = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], { stdio: 'ignore' })
-  const ended = new Promise<void>(resolve => child.on('close', () => resolve()))
-  const stop = async () => {
-    child.kill()
-    await ended
-  }
-  while (!(await listens(port))) await sleep(50)
-  return { port, stop }
-}
-
-function freePort(): Promise<number> {
-  return new Promise(resolve => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
-}
-
-function listens(port: number): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${port}`).then(
-    () => true,
-    // It closes what is no TLS.
-    error => !String(error.cause?.code).includes('ECONNREFUSED'),
-  )
-}

@@ -16,8 +16,8 @@ type ProxyManners = {
 const NAMES = ['bank.localhost', 'localhost']
 const SUBJECT_ALT_NAME = '2.5.29.17'
 
-/** A real proxy that speaks TLS to its clients and plain HTTP to the bank, with a key and a certificate of its own, that of a CA that nobody knows. */
-export async function startTlsProxy(bank: string, { keepsHost }: ProxyManners) {
+/** The key of the proxies of the tests, and a certificate for it of a CA that nobody knows, as PEM; `both` is what HAProxy reads. */
+export function proxyCredentials() {
   const key = keptKey('tls-proxy')
   const names = sequence(...NAMES.map(name => element(0x82, Buffer.from(name))))
   const now = Date.now()
@@ -36,30 +36,34 @@ export async function startTlsProxy(bank: string, { keepsHost }: ProxyManners) {
     ),
     'CERTIFICATE',
   )
-  const server = createServer(
-    { key: key.export({ type: 'pkcs8', format: 'pem' }), cert: certificate },
-    (incoming, outgoing) => {
-      const { host = '', ...headers } = incoming.headers
-      const onward = request(bank, {
-        method: incoming.method ?? 'GET',
-        path: incoming.url ?? '/',
-        headers: {
-          ...headers,
-          host: keepsHost ? host : new URL(bank).host,
-          'x-forwarded-proto': 'https',
-          'x-forwarded-host': host,
-          'x-forwarded-for': '203.0.113.7',
-        },
-      })
-      onward.on('response', answer => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
-        answer.pipe(outgoing)
-      })
-      onward.on('error', () => outgoing.destroy())
-      outgoing.on('close', () => onward.destroy())
-      incoming.pipe(onward)
-    },
-  )
+  const keyPem = key.export({ type: 'pkcs8', format: 'pem' })
+  return { certificate, key: keyPem, both: `${certificate}${keyPem}` }
+}
+
+/** A real proxy that speaks TLS to its clients and plain HTTP to the bank, with a certificate of its own. */
+export async function startTlsProxy(bank: string, { keepsHost }: ProxyManners) {
+  const { certificate, key, both } = proxyCredentials()
+  const server = createServer({ key, cert: certificate }, (incoming, outgoing) => {
+    const { host = '', ...headers } = incoming.headers
+    const onward = request(bank, {
+      method: incoming.method ?? 'GET',
+      path: incoming.url ?? '/',
+      headers: {
+        ...headers,
+        host: keepsHost ? host : new URL(bank).host,
+        'x-forwarded-proto': 'https',
+        'x-forwarded-host': host,
+        'x-forwarded-for': '203.0.113.7',
+      },
+    })
+    onward.on('response', answer => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+      answer.pipe(outgoing)
+    })
+    onward.on('error', () => outgoing.destroy())
+    outgoing.on('close', () => onward.destroy())
+    incoming.pipe(onward)
+  })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   afterAll(() => {
     server.closeAllConnections()
@@ -67,5 +71,5 @@ export async function startTlsProxy(bank: string, { keepsHost }: ProxyManners) {
   })
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The proxy has no port.')
-  return { port: address.port, certificate }
+  return { port: address.port, certificate, both }
 }

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID, X509Certificate } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
@@ -13,6 +12,7 @@ import { openClient } from '../support/clients/keep-alive-client.ts'
 import { signRequest } from '../support/clients/sign-request.ts'
 import { keepChild } from '../support/harness/children.ts'
 import { sharedPostgres } from '../support/harness/postgres.ts'
+import { freePort } from '../support/harness/proxies.ts'
 import { BEARER, type ServerProcess, startServerProcess } from '../support/harness/server-process.ts'
 
 const WAIT = { timeout: 30_000, interval: 100 }
@@ -25,19 +25,10 @@ function newFolder(): string {
   return folder
 }
 
-/** A port that nothing listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise(resolve => server.close(resolve))
-  return address !== null && typeof address === 'object' ? address.port : 0
-}
-
 /** The recipes of the README for HAProxy: those of one bank for each group, and of one bank on several servers. */
 function recipes(): readonly [groups: string, servers: string] {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-  const blocks = [...readme.matchAll(/^```\n((?:defaults|frontend)\n?[\s\S]*?)^```$/gm)].map(([, block = '']) => block)
+  const blocks = [...readme.matchAll(/^```\n((?:global|frontend)\n?[\s\S]*?)^```$/gm)].map(([, block = '']) => block)
   const [groups = '', servers = ''] = blocks
   expect(blocks.length).toBe(2)
   const defaults = groups.slice(0, groups.indexOf('frontend'))

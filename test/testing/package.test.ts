@@ -19,7 +19,8 @@ import { parse } from 'yaml'
 import { CI_FILES, SHARED_SUITES, SUITES } from '../../src/pages/docs/suites.ts'
 import { readyKeysOfProcess } from '../support/builders/ready-keys.ts'
 import { builtProgram } from '../support/harness/built.ts'
-import { isOnPath, missingForJava, runJavaTest } from './languages/tools.ts'
+import { missingOf, skipWithout } from '../support/harness/tools.ts'
+import { missingForJava, runJavaTest } from './languages/tools.ts'
 
 // A project of somebody else: the package as `npm pack` makes it, and nothing of this repository but what it would install besides.
 
@@ -210,15 +211,13 @@ describe('The package in a project of somebody else', () => {
     },
   )
 
-  it.each(SUITES.map(suite => [suite.title, suite] as const))(
+  it.for(SUITES.map(suite => [suite.title, suite] as const))(
     'runs what /docs/suites shows, in an empty folder, where its tool is: %s',
-    async (_, { kit = '', files: texts, command }) => {
+    async ([, { kit = '', files: texts, command }], context) => {
       const folder = folderWith(texts)
       const path = withNpx(folder)
       const tool = command.split(' ')[4] ?? ''
-      const missing = tool === 'mvn' ? missingForJava() : isOnPath(tool) ? [] : [tool]
-      if (missing.length > 0)
-        return console.warn(`${missing.join(', ')} is not on this machine: ${command} was not run.`)
+      skipWithout(context, tool === 'mvn' ? missingForJava() : missingOf(tool))
       await started('bash', ['-ec', `${path}; ${kit}`], folder)
       // Maven would fetch itself and JUnit.
       if (tool === 'mvn') {
@@ -234,10 +233,10 @@ describe('The package in a project of somebody else', () => {
     },
   )
 
-  it.each(CI_FILES.map(text => [/^# (\S+)\n/.exec(text)?.[1] ?? '', text] as const))(
+  it.for(CI_FILES.map(text => [/^# (\S+)\n/.exec(text)?.[1] ?? '', text] as const))(
     'does, step by step in a shell, what %s of /docs/suites says, but for what the machine of a CI server has installed',
-    async (_, text) => {
-      if (!isOnPath('pytest-3')) return console.warn('python3-pytest is not on this machine: the steps were not run.')
+    async ([, text], context) => {
+      skipWithout(context, missingOf('pytest-3'))
       const folder = folderWith(SUITES[0]?.files ?? [])
       writeFileSync(join(folder, 'package.json'), '{ "name": "shop", "private": true }')
       await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: installed, env })

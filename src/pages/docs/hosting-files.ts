@@ -1,4 +1,9 @@
-/** What an operator copies from /docs/hosting. Each runs in the tests with the paths and ports of the machine, but for the container file. */
+/** What an operator copies from /docs/hosting. Each runs in the tests as it stands, but for the paths, ports and addresses of the machine. */
+
+/** The package, as `npm pack` names it. */
+const TARBALL = 'sandbank-1.0.0.tgz'
+
+export const INSTALL = `npm install --global ${TARBALL}`
 
 export const SYSTEMD_UNIT = `# /etc/systemd/system/sandbank.service
 [Unit]
@@ -21,9 +26,8 @@ WantedBy=multi-user.target
 
 export const CONTAINER_FILE = `# Containerfile
 FROM node:22-slim
-RUN apt-get update && apt-get install --yes python3 make g++
-COPY sandbank-1.0.0.tgz /tmp/
-RUN npm install --global /tmp/sandbank-1.0.0.tgz
+COPY ${TARBALL} /tmp/
+RUN npm install --global /tmp/${TARBALL}
 USER node
 ENV HOST=0.0.0.0 SANDBANK_HOME=/home/node/bank
 VOLUME /home/node
@@ -53,6 +57,23 @@ server {
 }
 `
 
+export const HAPROXY = `# /etc/haproxy/haproxy.cfg
+global
+  tune.bufsize 65536
+defaults
+  mode http
+  option forwardfor
+  timeout connect 4s
+  timeout client 310s
+  timeout server 310s
+frontend bank
+  bind :443 ssl crt /etc/haproxy/certs/
+  http-request set-header X-Forwarded-Proto https
+  default_backend sandbank
+backend sandbank
+  server one 127.0.0.1:4000
+`
+
 export const PROMETHEUS_RULES = `# sandbank.rules.yml
 groups:
   - name: sandbank
@@ -78,7 +99,21 @@ export const BACKUP = `systemctl stop sandbank
 tar -C /var/lib -czf sandbank.tar.gz sandbank
 systemctl start sandbank`
 
-export const MOVE = `createdb --encoding=UTF8 --template=template0 bank
+export const RESTORE = `systemctl stop sandbank
+rm -r /var/lib/sandbank/* && tar -C /var/lib -xzf sandbank.tar.gz
+systemctl start sandbank`
+
+export const DATABASE_BACKUP = `pg_dump -Fc -N journal bank > bank.dump
+createdb --encoding=UTF8 --template=template0 restored
+pg_restore -d restored bank.dump`
+
+export const UPGRADE = `systemctl stop sandbank
+tar -C /var/lib -czf before.tar.gz sandbank
+${INSTALL}
+systemctl start sandbank`
+
+export const MOVE = `systemctl stop sandbank
+createdb --encoding=UTF8 --template=template0 bank
 export SANDBANK_SECRET=$(openssl rand -base64 32)
 sandbank move --home /var/lib/sandbank --to postgresql://bank:PASSWORD@db.example/bank`
 

@@ -1,6 +1,19 @@
 import { docsPath } from '../around.ts'
 import { Example, Table } from '../parts.tsx'
-import { BACKUP, CONTAINER_FILE, MOVE, NGINX, PROMETHEUS_RULES, SIZES, SYSTEMD_UNIT } from './hosting-files.ts'
+import {
+  BACKUP,
+  CONTAINER_FILE,
+  DATABASE_BACKUP,
+  HAPROXY,
+  INSTALL,
+  MOVE,
+  NGINX,
+  PROMETHEUS_RULES,
+  RESTORE,
+  SIZES,
+  SYSTEMD_UNIT,
+  UPGRADE,
+} from './hosting-files.ts'
 
 /** One page for those who run a bank for others. */
 export function Hosting() {
@@ -14,18 +27,20 @@ export function Hosting() {
       <Table named={0} head={['What', 'How much']} rows={SIZES.map(row => [...row])} />
       <h2>As a service</h2>
       <p>
-        <code>npm install --global sandbank-1.0.0.tgz</code> installs the command. <code>/etc/sandbank.env</code> has
-        the settings: <code>HOST</code>, <code>SANDBANK_TOKEN</code>, <code>SANDBANK_PROXY</code>; with PostgreSQL{' '}
-        <code>DATABASE_URL</code> and <code>SANDBANK_SECRET</code> too.
+        <code>{INSTALL}</code> installs the command. <code>/etc/sandbank.env</code> has the settings: <code>HOST</code>,{' '}
+        <code>SANDBANK_TOKEN</code>, <code>SANDBANK_PROXY</code>; with PostgreSQL <code>DATABASE_URL</code> and{' '}
+        <code>SANDBANK_SECRET</code> too.
       </p>
       <Example text={SYSTEMD_UNIT} />
       <h2>In a container</h2>
       <Example text={CONTAINER_FILE} />
       <h2>Behind a proxy</h2>
       <p>
-        The proxy passes the host name on unchanged, and waits longer than a scenario may hang. The README has the same
-        for HAProxy, for one bank and for several servers. Name the proxy in <code>SANDBANK_PROXY</code>.
+        The proxy passes the host name on unchanged, says whether it was called by https, takes headers of 32 KiB, and
+        waits longer than a scenario may hang. Name its address in <code>SANDBANK_PROXY</code>. The README has HAProxy
+        before groups of teams, and before several servers.
       </p>
+      <Example text={HAPROXY} />
       <Example text={NGINX} />
       <h2>What to be woken by</h2>
       <p>
@@ -35,11 +50,17 @@ export function Hosting() {
       <Example text={PROMETHEUS_RULES} />
       <h2>Backup and restore</h2>
       <p>
-        A copy of the home of a stopped bank is a backup; to restore it, put it back and start. A world alone is saved
-        while the bank runs: <code>sandbank snapshot save</code>. On PostgreSQL <code>pg_dump -Fc -N journal</code> runs
-        beside the servers; keep <code>SANDBANK_SECRET</code> with it.
+        A copy of the home of a stopped bank is a backup. A world alone is saved while the bank runs:{' '}
+        <code>sandbank snapshot save</code>.
       </p>
       <Example text={BACKUP} />
+      <p>Put it back to restore it:</p>
+      <Example text={RESTORE} />
+      <p>
+        On PostgreSQL the dump is made beside the servers that run; keep <code>SANDBANK_SECRET</code> with it. It is
+        restored into an empty database, before a server starts on that.
+      </p>
+      <Example text={DATABASE_BACKUP} />
       <h2>Upgrade</h2>
       <p>
         Make a backup, install the new version, and restart. Homes, databases and snapshot files of earlier versions
@@ -47,6 +68,7 @@ export function Hosting() {
         <a href={docsPath('/changes')}>What each changed</a>. On PostgreSQL restart one server after the other, by
         SIGTERM: no call fails.
       </p>
+      <Example text={UPGRADE} />
       <h2>From SQLite to PostgreSQL</h2>
       <p>
         Stop the bank, move it, and start servers with the same secret. Worlds, clocks, scenarios, snapshots, stored

@@ -7,7 +7,8 @@ import { KIT_FILES } from '../../../src/cli/kit.ts'
 import { SUITES } from '../../../src/pages/docs/suites.ts'
 import { ROUTES } from '../../../src/rest/routes.ts'
 import { type Cli, createCli, type RunningBank } from '../../support/clients/cli.ts'
-import { isOnPath, missingForJava, runJavaTest, runTool } from './tools.ts'
+import { missingOf, skipWithout } from '../../support/harness/tools.ts'
+import { missingForJava, runJavaTest, runTool } from './tools.ts'
 
 // D110: the kit of each language, by a suite in that language's own tool, against one bank that asks for a token.
 
@@ -82,23 +83,17 @@ async function suiteFolder(language: keyof typeof KIT_FILES, kitFolder = '.'): P
   return folder
 }
 
-const isMissing = (missing: readonly string[], language: string) => {
-  if (missing.length > 0)
-    console.warn(`${missing.join(', ')} is not on this machine: the kit for ${language} was not run.`)
-  return missing.length > 0
-}
-
 describe('The kit of another language does what its suite says', () => {
-  it('sandbank.py, by pytest', async () => {
-    if (isMissing(isOnPath('pytest-3') ? [] : ['python3-pytest'], 'Python')) return
+  it('sandbank.py, by pytest', async context => {
+    skipWithout(context, missingOf('pytest-3'))
     const folder = await suiteFolder('python')
     const options = { cwd: folder, env: { ...env, PYTHONDONTWRITEBYTECODE: '1' } }
     const { exitCode, output } = await runTool('pytest-3', ['-q', '-p', 'no:cacheprovider'], options)
     expect({ exitCode, output }).toEqual({ exitCode: 0, output: expect.stringMatching(/\b4\d passed in/) })
   })
 
-  it('sandbank.go, by go test', async () => {
-    if (isMissing(isOnPath('go') ? [] : ['go'], 'Go')) return
+  it('sandbank.go, by go test', async context => {
+    skipWithout(context, missingOf('go'))
     const folder = await suiteFolder('go', 'sandbank')
     writeFileSync(join(folder, 'go.mod'), 'module example.com/kit\n\ngo 1.18\n')
     const vetted = await runTool('go', ['vet', './...'], { cwd: folder, env })
@@ -108,8 +103,8 @@ describe('The kit of another language does what its suite says', () => {
     expect(output.match(/^--- PASS: Test/gm)).toHaveLength(14)
   })
 
-  it('Sandbank.java, by JUnit', async () => {
-    if (isMissing(missingForJava(), 'Java')) return
+  it('Sandbank.java, by JUnit', async context => {
+    skipWithout(context, missingForJava())
     const folder = await suiteFolder('java')
     const { exitCode, output } = await runJavaTest('KitTest', { cwd: folder, env })
     expect({ exitCode, output }).toEqual({ exitCode: 0, output: expect.stringMatching(/15 tests successful/) })

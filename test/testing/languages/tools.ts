@@ -1,13 +1,9 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter } from 'node:path'
+import { missingOf, PATH } from '../../support/harness/tools.ts'
 
-const { PATH = '', HOME = '' } = process.env
-
-/** Whether a program is on this machine. */
-export function isOnPath(tool: string): boolean {
-  return PATH.split(delimiter).some(folder => existsSync(join(folder, tool)))
-}
+const { HOME = '' } = process.env
 
 /** What of JUnit 5 a console launcher needs, as Debian's package junit5 has it. */
 const JARS = [
@@ -27,10 +23,7 @@ const JARS = [
 
 /** What is needed to run tests of Java, and is not here. */
 export function missingForJava(): readonly string[] {
-  return [
-    ...['javac', 'java'].filter(tool => !isOnPath(tool)),
-    ...(JARS.every(jar => existsSync(jar)) ? [] : ['junit5']),
-  ]
+  return [...missingOf('javac', 'java'), ...(JARS.every(jar => existsSync(jar)) ? [] : ['junit5'])]
 }
 
 export type Ran = { readonly exitCode: number; readonly output: string }
