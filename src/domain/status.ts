@@ -47,6 +47,21 @@ export const AUTHORISATION_TRANSITIONS = {
 /** [I] Payment status. */
 export const PAYMENT_STATUSES = namesOf(PAYMENT_TRANSITIONS)
 
+/** One word for each status, beside its code (D107). */
+export const PAYMENT_WORDS = {
+  RCVD: 'waiting',
+  ACCP: 'waiting, profile checked',
+  ACWP: 'waiting, without posting',
+  PDNG: 'partly approved',
+  ACTC: 'approved',
+  ACWC: 'approved, day moved',
+  ACSP: 'on its way',
+  ACSC: 'booked',
+  PART: 'partly booked',
+  RJCT: 'rejected',
+  CANC: 'cancelled',
+} as const satisfies Record<PaymentStatus, string>
+
 /** The payments that still have a way to go: an account with one cannot be deleted (D29). */
 export const UNFINISHED_STATUSES = [
   'RCVD',

@@ -48,7 +48,8 @@ export function createConsole(options: PagesOptions): Hono {
         runs: c.req.query('runs'),
       }
       const page = await readPaymentPage(ctx, idOf(c), pages)
-      return <PaymentPage {...page} base={worldBasePath(ctx.world)} token={consoleToken(c)} />
+      const shown = <PaymentPage {...page} base={worldBasePath(ctx.world)} token={consoleToken(c)} />
+      return respond(c, shown, { ...PRIVATE, fetches: true })
     }),
   )
   app.get(

@@ -40,6 +40,10 @@ const OFFERED = 200
 
 export type Choice = readonly [value: string, title: string]
 
+export function orAny(choices: readonly Choice[]): readonly Choice[] {
+  return [['', 'Any'], ...choices]
+}
+
 export function Select(
   props: FieldProps & { readonly chosen: string | undefined; readonly choices: readonly Choice[] },
 ) {

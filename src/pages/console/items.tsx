@@ -1,5 +1,5 @@
-import { waitsForSca } from '../../domain/status.ts'
-import type { Customer } from '../../generated/client.ts'
+import { PAYMENT_WORDS, waitsForSca } from '../../domain/status.ts'
+import type { Customer, Payment } from '../../generated/client.ts'
 import { Name } from '../parts.tsx'
 import { ActionButton, type ActionPlace } from './actions/button.tsx'
 import { BalanceCurve, ConsentLine, type Span } from './drawings.tsx'
@@ -71,7 +71,16 @@ export function PaymentList({ rows, base }: { readonly rows: readonly PaymentRow
   )
 }
 
-function PaymentItem({ row: { payment, way, to, psu }, base }: { readonly row: PaymentRow; readonly base: string }) {
+/** Where a payment stands: its code, and the word for it (D107). */
+export function PaymentState({ status }: Pick<Payment, 'status'>) {
+  return (
+    <span class={`chip now ${status}`}>
+      {status} {PAYMENT_WORDS[status]}
+    </span>
+  )
+}
+
+function PaymentItem({ row: { payment, to, psu }, base }: { readonly row: PaymentRow; readonly base: string }) {
   const { id, status, totalMinor, debtorCurrency, createdAt, changedAt, service, tppId, tppName } = payment
   const day = payment.executionDate ?? payment.requestedExecutionDate ?? payment.startDate
   const due = day === null ? '' : shortDay(day)
@@ -85,11 +94,7 @@ function PaymentItem({ row: { payment, way, to, psu }, base }: { readonly row: P
       <span>
         to <Name text={to} />
       </span>
-      <span class="steps">
-        {way.map(step => (
-          <span class={`chip ${step.to} ${step.to === status ? 'now' : ''}`}>{step.to}</span>
-        ))}
-      </span>
+      <PaymentState status={status} />
       <small class="soft">
         {waits ? <strong>waits for a person, </strong> : null}
         {service.toLowerCase()} from{' '}

@@ -2,27 +2,24 @@ import { Hono, type Context as HonoContext } from 'hono'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { given } from '../../domain/given.ts'
-import { PAYMENT_STATUSES } from '../../domain/status.ts'
 import { nameOf, worldBasePath } from '../../domain/worlds.ts'
 import { FIXTURES } from '../../fixtures/documents/list.ts'
 import { exportFixture } from '../../fixtures/export/export.ts'
 import { writeFixture } from '../../fixtures/inputs/files.ts'
 import { pageOfConsents } from '../../resolvers/consents/list.ts'
 import { pageOfCustomers } from '../../resolvers/customers.ts'
-import { PAYMENT_ORDERS } from '../../resolvers/lists.ts'
-import { pageOfPayments } from '../../resolvers/payments/list.ts'
-import { namesOfTpps } from '../../resolvers/tpps.ts'
-import { earlierOf, More, nextOf, orderOf, SortBar, type SortHead, searchTextOf } from '../listing.tsx'
+import { earlierOf, More, nextOf, searchTextOf } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'
 import { NoneFound, Table } from '../parts.tsx'
 import { consoleToken, operatorPages } from './access.tsx'
 import { ActionButton } from './actions/button.tsx'
 import { showCompare } from './compare.tsx'
 import { showCustomer } from './customer.tsx'
-import { type Choice, FilterForm, Select, TextField } from './filter-form.tsx'
+import { FilterForm, TextField } from './filter-form.tsx'
 import { ConsoleFrame } from './frame.tsx'
-import { ConsentList, CustomerCard, PaymentList } from './items.tsx'
-import { readConsentView, readCustomer, readPaymentRow } from './reading.ts'
+import { ConsentList, CustomerCard } from './items.tsx'
+import { showPayments } from './payments.tsx'
+import { readConsentView, readCustomer } from './reading.ts'
 import { showScenarios } from './scenarios.tsx'
 import { showSearch } from './search.tsx'
 import { showSnapshots } from './snapshots.tsx'
@@ -46,12 +43,8 @@ export function createConsoleLists(options: PagesOptions): Hono {
   return app
 }
 
-const SHOWN = { customers: 12, payments: 25, consents: 25 } as const
-const SERVICES = ['SINGLE', 'BULK', 'PERIODIC'] as const
+const SHOWN = { customers: 12, consents: 25 } as const
 const MOST_TEXT = 70
-const CREATED = { label: 'Created', down: 'CREATED_DESC', up: 'CREATED_ASC' } as const satisfies SortHead
-const AMOUNT = { label: 'Amount', down: 'AMOUNT_DESC', up: 'AMOUNT_ASC' } as const satisfies SortHead
-const STATUS = { label: 'Status', down: 'STATUS_ASC', up: 'STATUS_DESC' } as const satisfies SortHead
 
 async function showCustomers(c: HonoContext, ctx: Context) {
   const base = worldBasePath(ctx.world)
@@ -77,62 +70,6 @@ async function showCustomers(c: HonoContext, ctx: Context) {
         ))}
       </div>
       <More path={`${base}/console/customers`} given={{ name, after: nextOf(page) }} />
-    </ConsoleFrame>
-  )
-}
-
-async function showPayments(c: HonoContext, ctx: Context) {
-  const base = worldBasePath(ctx.world)
-  const order = orderOf(PAYMENT_ORDERS, c.req.query('order'))
-  const status = PAYMENT_STATUSES.find(one => one === c.req.query('status'))
-  const customerNumber = numberOf(c)
-  const args = { first: SHOWN.payments, after: c.req.query('after') }
-  const service = SERVICES.find(one => one === c.req.query('service'))
-  const tpp = c.req.query('tpp') || undefined
-  const filter = given({ status, customerNumber, service, tpp })
-  const page = await pageOfPayments(ctx, args, filter, order ?? CREATED.down)
-  const names = await namesOfTpps(ctx)
-  const address = `${base}/console/payments`
-  const chosen = { status, service, tpp, customer: customerNumber }
-  const rows = await Promise.all(page.rows.map(payment => readPaymentRow(ctx, payment)))
-  return (
-    <ConsoleFrame title="Payments" here="payments">
-      <h1>Payments</h1>
-      <FilterForm action={address}>
-        {order === undefined ? null : <input type="hidden" name="order" value={order} />}
-        <Select name="status" label="Status" chosen={status} choices={orAny(PAYMENT_STATUSES.map(one => [one, one]))} />
-        <Select
-          name="service"
-          label="Service"
-          chosen={service}
-          choices={orAny(SERVICES.map(one => [one, one.toLowerCase()]))}
-        />
-        <Select name="tpp" label="TPP" chosen={tpp} choices={orAny([...names])} />
-        <TextField name="customer" label="Customer number" value={customerNumber} />
-      </FilterForm>
-      <div class="card">
-        {rows.length === 0 ? null : (
-          <SortBar
-            heads={[CREATED, AMOUNT, STATUS]}
-            sorting={{ path: address, given: chosen, order: order ?? CREATED.down }}
-          />
-        )}
-        {rows.length > 0 ? null : (
-          <NoneFound
-            path={address}
-            by={{
-              status: ['status', status],
-              service: ['service', service],
-              tpp: ['TPP', tpp, names.get(tpp ?? '')],
-              customer: ['customer number', customerNumber],
-            }}
-          >
-            No payment yet: a TPP makes the first one.
-          </NoneFound>
-        )}
-        <PaymentList rows={rows} base={base} />
-      </div>
-      <More path={address} given={{ ...chosen, order, after: nextOf(page) }} />
     </ConsoleFrame>
   )
 }
@@ -168,10 +105,6 @@ async function showConsents(c: HonoContext, ctx: Context) {
 
 function numberOf(c: HonoContext): string | undefined {
   return searchTextOf(c, 'customer') || undefined
-}
-
-function orAny(choices: readonly Choice[]): readonly Choice[] {
-  return [['', 'Any'], ...choices]
 }
 
 /** Fixtures in and out of a world (D82, D98). */

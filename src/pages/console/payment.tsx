@@ -1,80 +1,77 @@
 import type { Child } from 'hono/jsx'
 import type { StatusCause } from '../../domain/payment-history.ts'
 import type { EntryStatus, PaymentEntry, PaymentStatus } from '../../generated/client.ts'
-import { earlierOf, More, nextOf } from '../listing.tsx'
+import { addressOf, earlierOf, More, nextOf } from '../listing.tsx'
 import { Example, Facts, Name, Table } from '../parts.tsx'
 import { AccountNumber } from '../whole-words.tsx'
+import { CallTable } from './calls.tsx'
 import { StateDiagram } from './drawings.tsx'
 import { ConsoleFrame, instant, money, shortDay, TppLink } from './frame.tsx'
+import { PaymentState } from './items.tsx'
+import { LineOfLife } from './payment-life.tsx'
 import type { PaymentView } from './reading.ts'
 import { Decisions, PaymentActions } from './waiting.tsx'
 
-/** One payment: where it stands, how it came there, and all that belongs to it. */
-export function PaymentPage(props: PaymentView & { readonly base: string; readonly token: string }) {
-  const { payment, why, way, entries, moreEntries, authorisations, open, psu, key, executions, base, token } = props
+type Props = PaymentView & { readonly base: string; readonly token: string }
+
+/** One payment: where it stands, how it came there, and all that belongs to it. It follows what happens to it. */
+export function PaymentPage(props: Props) {
+  const { payment, why, way, life, entries, moreEntries, authorisations, open, psu, executions, base, token } = props
   const path = `${base}/console/payments/${payment.id}`
   const place = { base, token, back: path }
+  const [entry] = entries
   return (
-    <ConsoleFrame here="payments" title="Payment" scripts={['copy.js']}>
-      <h1>
-        Payment of {money(payment.totalMinor, payment.debtorCurrency)}{' '}
-        <span class={`chip ${payment.status}`}>{payment.status}</span>
-      </h1>
-      <p class="lead">{why.text}</p>
-      <div class="two">
-        <section class="card" aria-label="States">
-          <StateDiagram payment={payment} way={way} />
-        </section>
-        <section class="card" aria-labelledby="way">
-          <h2 class="first" id="way">
-            The way so far
-          </h2>
-          <ol class="way">
-            {way.map(step => (
-              <Step step={step} />
-            ))}
-          </ol>
-          {why.waitsFor === undefined ? null : (
-            <p class="soft next">
-              It waits for {why.waitsFor}
-              {payment.dueAt === null ? '' : `: ${instant(payment.dueAt)}`}.
-            </p>
-          )}
-        </section>
+    <ConsoleFrame here="payments" title="Payment" scripts={['console.js', 'copy.js']}>
+      <div class="heading" id="standing" data-fresh>
+        <h1>
+          Payment of {money(payment.totalMinor, payment.debtorCurrency)}
+          {entry === undefined ? null : (
+            <>
+              {' '}
+              to <Name text={entry.creditorName} />
+            </>
+          )}{' '}
+          <PaymentState status={payment.status} />
+        </h1>
+        <p class="live" role="status" hidden></p>
       </div>
-      <PaymentActions payment={payment} psu={psu?.customerNumber} place={place} />
+      <div id="now" data-fresh>
+        <p class="lead">{why.text}</p>
+        <PaymentActions payment={payment} psu={psu?.customerNumber} place={place} />
+        <section class="card" aria-label="Line of time">
+          <LineOfLife events={life} />
+        </section>
+        <div class="two">
+          <section class="card" aria-label="States">
+            <StateDiagram payment={payment} way={way} />
+          </section>
+          <section class="card" aria-labelledby="way">
+            <h2 class="first" id="way">
+              The way so far
+            </h2>
+            <ol class="way">
+              {way.map(step => (
+                <Step step={step} />
+              ))}
+            </ol>
+            {why.waitsFor === undefined ? null : (
+              <p class="soft next">
+                It waits for {why.waitsFor}
+                {payment.dueAt === null ? '' : `: ${instant(payment.dueAt)}`}.
+              </p>
+            )}
+          </section>
+        </div>
+      </div>
+      <h2>What it is</h2>
+      <PaymentFacts {...props} />
+      <Calls {...props} />
       {why.change === undefined ? null : (
         <section class="copies" aria-labelledby="change">
           <h2 id="change">What moves it on</h2>
           <Example text={why.change} />
         </section>
       )}
-      <h2>What it is</h2>
-      <Facts
-        rows={[
-          ['Id', <code>{payment.id}</code>],
-          ['Key', key ?? undefined],
-          ['Product', `${payment.service.toLowerCase()}, ${payment.product}`],
-          [
-            'Registered',
-            <>
-              {instant(payment.createdAt)}, by <TppLink id={payment.tppId} name={payment.tppName} base={base} />
-              {psu === null ? null : (
-                <>
-                  {' '}
-                  for <a href={`${base}/console/customers/${psu.id}`}>{psu.name}</a>
-                </>
-              )}
-            </>,
-          ],
-          [
-            'From',
-            <a href={`${base}/console/accounts/${payment.debtorAccountId}`}>
-              <AccountNumber number={payment.debtorIban ?? payment.debtorBban ?? ''} />
-            </a>,
-          ],
-        ]}
-      />
       <h2>Transfers</h2>
       <Table
         kind="amounts"
@@ -89,7 +86,8 @@ export function PaymentPage(props: PaymentView & { readonly base: string; readon
         rows={authorisations.rows.map(one => {
           const row = open.get(one.id)
           const state = row === undefined ? one.status : <Decisions row={row} place={place} />
-          return [instant(one.createdAt), one.purpose.toLowerCase(), state]
+          const page = <a href={`${base}/sca/${one.id}`}>{instant(one.createdAt)}</a>
+          return [page, one.purpose.toLowerCase(), state]
         })}
       />
       <More path={path} given={{ approvals: nextOf(authorisations) }} label="More approvals" />
@@ -104,6 +102,93 @@ export function PaymentPage(props: PaymentView & { readonly base: string; readon
         </>
       )}
     </ConsoleFrame>
+  )
+}
+
+function PaymentFacts({ payment, psu, account, entries, lines, key, base }: Props) {
+  const { service, product, requestedExecutionDate, executionDate, startDate, forcedStatus, forcedReason } = payment
+  const day = executionDate ?? requestedExecutionDate ?? startDate
+  const [entry] = entries
+  const customer = psu && (
+    <a href={`${base}/console/customers/${psu.id}`}>
+      <Name text={psu.name} />
+    </a>
+  )
+  return (
+    <Facts
+      rows={[
+        [
+          'From',
+          <>
+            <a href={`${base}/console/accounts/${payment.debtorAccountId}`}>
+              {account === null ? null : <Name text={`${account.name} `} />}
+              <AccountNumber number={payment.debtorIban ?? payment.debtorBban ?? ''} />
+            </a>
+            {customer === null ? null : <> of {customer}</>}
+          </>,
+        ],
+        ['Message to the payee', entry?.remittanceInformationUnstructured ?? undefined],
+        [
+          'Registered',
+          <>
+            {instant(payment.createdAt)}, by <TppLink id={payment.tppId} name={payment.tppName} base={base} />
+          </>,
+        ],
+        ['Its day', day === null ? undefined : shortDay(day)],
+        [
+          'Booked as',
+          lines.length === 0
+            ? undefined
+            : lines.map((line, place) => (
+                <>
+                  {place === 0 ? '' : ', '}
+                  <a href={`${base}/console/accounts/${line.accountId}#${line.id}`}>
+                    {money(line.amountMinor, line.currency)} on {shortDay(line.bookingDate)}
+                  </a>
+                </>
+              )),
+        ],
+        [
+          'Scenario',
+          forcedStatus === null ? undefined : (
+            <>
+              <a href={`${base}/console/scenarios`}>forces</a> {forcedStatus} {forcedReason}
+            </>
+          ),
+        ],
+        [
+          'Consents',
+          psu === null ? undefined : (
+            <a href={addressOf(`${base}/console/consents`, { customer: psu.customerNumber })}>those of its customer</a>
+          ),
+        ],
+        ['Product', `${service.toLowerCase()}, ${product}`],
+        ['Key', key ?? undefined],
+        ['Id', <code>{payment.id}</code>],
+      ]}
+    />
+  )
+}
+
+/** The calls about it, each a link; they appear as they come. */
+function Calls({ payment, life, names, base }: Props) {
+  const calls = life.flatMap(event => (event.kind === 'call' ? [event.call] : [])).toReversed()
+  const search = { path: payment.id }
+  return (
+    <section aria-labelledby="calls">
+      <h2 id="calls">Its calls</h2>
+      <div
+        data-live={addressOf(`${base}/console/live`, search)}
+        data-after={Math.max(0, ...calls.map(call => call.place))}
+        data-most="20"
+        hidden={calls.length === 0}
+      >
+        <CallTable calls={calls} everyWorld={false} names={names} />
+      </div>
+      <p>
+        <a href={addressOf(`${base}/requests`, search)}>All calls that name it</a>
+      </p>
+    </section>
   )
 }
 
@@ -126,7 +211,12 @@ function Step({ step: { at, to, cause, customer } }: { readonly step: PaymentVie
       <span class={`chip ${to}`}>{to}</span>{' '}
       <span>
         {cause === 'EXECUTION' ? (EXECUTED[to] ?? CAUSES[cause]) : CAUSES[cause]}
-        {customer === null ? '' : ` by ${customer.name}`}
+        {customer === null ? null : (
+          <>
+            {' '}
+            by <Name text={customer.name} />
+          </>
+        )}
       </span>
       <time class="soft" datetime={at.toISOString()}>
         {instant(at)}

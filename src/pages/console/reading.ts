@@ -19,6 +19,7 @@ import { nextDue } from '../../worlds/catch-up.ts'
 import { pageOfScenarios } from '../../worlds/scenarios/rules.ts'
 import { type CallQuery, filterOf } from './calls.tsx'
 import { readFirstSteps } from './first-steps.tsx'
+import { readLife } from './payment-life.tsx'
 import { readWaiting, readWaitingOf, type WaitingView } from './waiting.tsx'
 
 /** As much of each list as fits a page; GraphiQL has the rest. */
@@ -32,6 +33,7 @@ const SHOWN = {
   entries: 50,
   approvals: 50,
   runs: 50,
+  lines: 5,
 } as const
 /** How many lines a small curve is drawn from. */
 const POINTS = 300
@@ -115,6 +117,11 @@ export async function readPaymentPage(ctx: Context, id: string, { reached, rehea
     open,
     /** Who registered it. */
     psu: await unlessGone(ctx.load.customer(payment.customerId)),
+    account: await unlessGone(ctx.load.account(payment.debtorAccountId)),
+    /** The first of its lines in statements, of this bank's own accounts. */
+    lines: (await listChildren(ctx.load.transactionsOfPayment, id, { first: SHOWN.lines })).rows,
+    life: await readLife(ctx, payment),
+    names: await namesOfTpps(ctx),
     why,
     way,
     entries: entries.slice(pages.entries, pages.entries + SHOWN.entries),
@@ -151,7 +158,7 @@ export async function readPaymentRow(ctx: Context, payment: Payment) {
     unlessGone(ctx.load.customer(payment.customerId)),
   ])
   const more = others.length === 0 ? '' : ` and ${others.length} more`
-  return { payment, psu, way: historyOf(payment), to: `${first?.creditorName ?? ''}${more}` }
+  return { payment, psu, to: `${first?.creditorName ?? ''}${more}` }
 }
 
 export async function readConsentView(ctx: Context, consent: Consent) {

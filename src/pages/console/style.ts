@@ -97,9 +97,26 @@ p + .filters { margin-top: 1rem; }
 .payment { display: flex; flex-wrap: wrap; gap: .1rem .8rem; align-items: baseline; }
 .payment > a { font-weight: 650; }
 .payment small { flex-basis: 100%; line-height: 1.4; }
-.steps { display: flex; flex-wrap: wrap; gap: .3rem; margin-left: auto; }
+.payment > .chip { margin-left: auto; }
+.chips { display: flex; flex-wrap: wrap; gap: .4rem; margin: 0 0 1rem; }
+.chips a { text-decoration: none; padding: .25rem .8rem; background: var(--paper); font-size: .92rem; }
+.chips a[aria-current] { box-shadow: inset 0 0 0 1.5px currentcolor; background: var(--tint); }
+.life { display: block; width: 100%; height: auto; }
+.life text { text-anchor: middle; font-size: 13px; fill: var(--soft); }
+.life .code { font-size: 16px; font-weight: 700; fill: var(--ink); }
+.life line { stroke: var(--line); stroke-width: 2; }
+.life .past { stroke: var(--accent); stroke-width: 4; }
+.life .ahead { stroke-dasharray: 4 6; }
+.life .call line { stroke: var(--accent); stroke-width: 1.5; }
+.life .call.bad line { stroke: var(--error); }
+.life .call.bad text { fill: var(--error); }
+.life circle { fill: var(--accent); stroke: var(--paper); stroke-width: 2; }
+.life .next circle { fill: var(--paper); stroke: var(--accent); stroke-dasharray: 3 3; }
+.life .ACSC circle { fill: var(--good); }
+.life :is(.RJCT, .CANC, .PART) circle { fill: var(--error); }
 @media (max-width: 36rem) {
-  .steps .chip:not(.now) { display: none; }
+  .life .code { font-size: 24px; }
+  .life text:not(.code) { font-size: 0; }
   .dues li { font-size: .88rem; }
   .live { gap: .3rem; }
   .live button.small { padding: .35rem .5rem; }

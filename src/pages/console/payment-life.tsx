@@ -1,0 +1,138 @@
+import type { Context } from '../../context.ts'
+import { encodeCursor } from '../../domain/paging.ts'
+import { historyOf } from '../../domain/payment-history.ts'
+import { PAYMENT_WORDS } from '../../domain/status.ts'
+import type { Payment, PaymentStatus } from '../../generated/client.ts'
+import type { CallSummary, JournaledCall } from '../../journal/calls.ts'
+import { isRefused } from '../../journal/filters.ts'
+import { getRequest, pageOfRequests } from '../../journal/requests.ts'
+import { instant } from './frame.tsx'
+
+/** What happened to a payment, in its order: calls of its TPP and its PSU, and the steps of the bank. */
+export type LifeEvent =
+  | { readonly kind: 'call'; readonly call: CallSummary }
+  | { readonly kind: 'step'; readonly status: PaymentStatus; readonly at: Date }
+  | { readonly kind: 'ahead'; readonly at: Date }
+
+const MOST_CALLS = 10
+const CREATORS = {
+  SINGLE: 'createPayment',
+  BULK: 'createBulkPayment',
+  PERIODIC: 'createPeriodicPayment',
+} as const satisfies Record<Payment['service'], string>
+
+/**
+ * The life of a payment. Calls go by the clock of the machine and steps by that of the world, which jumps: so a call stands behind the step that its answer
+ * told of.
+ */
+export async function readLife(ctx: Context, payment: Payment): Promise<LifeEvent[]> {
+  const steps = historyOf(payment)
+  const told = await readCalls(ctx, payment)
+  const events: LifeEvent[] = []
+  let next = 0
+  const stepTo = (place: number) => {
+    for (; next <= place; next += 1) {
+      const step = steps[next]
+      if (step !== undefined) events.push({ kind: 'step', status: step.to, at: step.at })
+    }
+  }
+  for (const { call, status } of told) {
+    // The call that made it stands before its first step.
+    if (call.operation !== CREATORS[payment.service])
+      stepTo(
+        Math.max(
+          0,
+          steps.findLastIndex(({ to }) => to === status),
+        ),
+      )
+    events.push({ kind: 'call', call })
+  }
+  stepTo(steps.length - 1)
+  return payment.dueAt === null ? events : [...events, { kind: 'ahead', at: payment.dueAt }]
+}
+
+/** The calls about a payment, oldest first, each with the status that it was told. */
+async function readCalls(ctx: Context, { id, service, tppId }: Payment) {
+  const about = await pageOfRequests(ctx, { first: MOST_CALLS }, { path: id, by: ['TPP', 'PSU'] })
+  // The one that made it does not name it: it began just before, and its answer says its id.
+  const before = await pageOfRequests(
+    ctx,
+    { first: 3, after: encodeCursor('Request', [id]) },
+    { operation: CREATORS[service], tppId, refused: false },
+  )
+  const calls = await Promise.all([...about.rows, ...before.rows].map(call => getRequest(ctx, call.id)))
+  return calls
+    .filter(call => call.target.includes(id) || call.answer.body?.includes(id) === true)
+    .toReversed()
+    .map(call => ({ call, status: statusIn(call) }))
+    .sort((one, other) => (one.call.id < other.call.id ? -1 : 1))
+}
+
+function statusIn({ answer }: JournaledCall): string | undefined {
+  return /"transactionStatus":"(\w+)"/.exec(answer.body ?? '')?.[1]
+}
+
+const WIDTH = 640
+const LINE = 74
+
+/** A payment on a line of time (D106): calls above, the steps of the bank below, and what it waits for at the end. */
+export function LineOfLife({ events }: { readonly events: readonly LifeEvent[] }) {
+  const gap = WIDTH / Math.max(1, events.length)
+  const x = (place: number) => Math.round((place + 0.5) * gap)
+  const firstStep = events.findIndex(({ kind }) => kind === 'step')
+  const lastStep = events.findLastIndex(({ kind }) => kind === 'step')
+  return (
+    <svg class="life" viewBox={`0 0 ${WIDTH} 148`} role="img">
+      <title>{`The life of the payment: ${events.map(nameOf).join(', ')}`}</title>
+      <line class="past" x1={x(Math.min(0, firstStep))} x2={x(lastStep)} y1={LINE} y2={LINE} />
+      <line class="ahead" x1={x(lastStep)} x2={WIDTH} y1={LINE} y2={LINE} />
+      {events.map((event, place) => (
+        <Event event={event} x={x(place)} isHigh={place % 2 === 0} />
+      ))}
+    </svg>
+  )
+}
+
+function Event({ event, x, isHigh }: { readonly event: LifeEvent; readonly x: number; readonly isHigh: boolean }) {
+  if (event.kind === 'call') {
+    const { method, status } = event.call
+    const top = isHigh ? 20 : 42
+    return (
+      <g class={isRefused(event.call) ? 'call bad' : 'call'}>
+        <line x1={x} x2={x} y1={top + 6} y2={LINE} />
+        <text x={x} y={top}>
+          {method} {status}
+        </text>
+      </g>
+    )
+  }
+  const [code, word] = event.kind === 'ahead' ? ['due', ''] : [event.status, PAYMENT_WORDS[event.status]]
+  return (
+    <g class={event.kind === 'ahead' ? 'step next' : `step ${event.status}`}>
+      <circle cx={x} cy={LINE} r="9" />
+      <text class="code" x={x} y={LINE + 30}>
+        {code}
+      </text>
+      <text x={x} y={LINE + 48}>
+        {word}
+      </text>
+      <text x={x} y={LINE + (word === '' ? 48 : 65)}>
+        {CLOCK.format(event.at)}
+      </text>
+    </g>
+  )
+}
+
+const CLOCK = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/Oslo',
+})
+
+function nameOf(event: LifeEvent): string {
+  if (event.kind === 'call') return `${event.call.by} ${event.call.method} answered ${event.call.status}`
+  if (event.kind === 'ahead') return `due ${instant(event.at)}`
+  return `${event.status} ${PAYMENT_WORDS[event.status]} ${instant(event.at)}`
+}

@@ -1,0 +1,118 @@
+import type { Context as HonoContext } from 'hono'
+import type { Context } from '../../context.ts'
+import { given } from '../../domain/given.ts'
+import { PAYMENT_STATUSES, PAYMENT_WORDS } from '../../domain/status.ts'
+import { worldBasePath } from '../../domain/worlds.ts'
+import type { PaymentStatus } from '../../generated/client.ts'
+import type { PaymentFilter } from '../../inputs/filters.ts'
+import { PAYMENT_ORDERS } from '../../resolvers/lists.ts'
+import { pageOfPayments } from '../../resolvers/payments/list.ts'
+import { namesOfTpps } from '../../resolvers/tpps.ts'
+import { addressOf, More, nextOf, orderOf, SortBar, type SortHead, searchTextOf } from '../listing.tsx'
+import { NoneFound } from '../parts.tsx'
+import { FilterForm, orAny, Select, TextField } from './filter-form.tsx'
+import { ConsoleFrame } from './frame.tsx'
+import { PaymentList } from './items.tsx'
+import { readPaymentRow } from './reading.ts'
+
+const SHOWN = 25
+const SERVICES = ['SINGLE', 'BULK', 'PERIODIC'] as const
+const CREATED = { label: 'Created', down: 'CREATED_DESC', up: 'CREATED_ASC' } as const satisfies SortHead
+const AMOUNT = { label: 'Amount', down: 'AMOUNT_DESC', up: 'AMOUNT_ASC' } as const satisfies SortHead
+const STATUS = { label: 'Status', down: 'STATUS_ASC', up: 'STATUS_DESC' } as const satisfies SortHead
+
+/** The payments of a world: how many are in each state, and those that the filters leave. */
+export async function showPayments(c: HonoContext, ctx: Context) {
+  const address = `${worldBasePath(ctx.world)}/console/payments`
+  const order = orderOf(PAYMENT_ORDERS, c.req.query('order'))
+  const status = PAYMENT_STATUSES.find(one => one === c.req.query('status'))
+  const customer = searchTextOf(c, 'customer') || undefined
+  const service = SERVICES.find(one => one === c.req.query('service'))
+  const tpp = c.req.query('tpp') || undefined
+  const others = given({ customerNumber: customer, service, tpp })
+  const args = { first: SHOWN, after: c.req.query('after') }
+  const page = await pageOfPayments(ctx, args, given({ ...others, status }), order ?? CREATED.down)
+  const names = await namesOfTpps(ctx)
+  const chosen = { status, service, tpp, customer }
+  const rows = await Promise.all(page.rows.map(payment => readPaymentRow(ctx, payment)))
+  return (
+    <ConsoleFrame title="Payments" here="payments">
+      <h1>Payments</h1>
+      <States counts={await countStates(ctx, others)} path={address} given={{ ...chosen, order }} />
+      <FilterForm action={address}>
+        {order === undefined ? null : <input type="hidden" name="order" value={order} />}
+        {status === undefined ? null : <input type="hidden" name="status" value={status} />}
+        <Select
+          name="service"
+          label="Service"
+          chosen={service}
+          choices={orAny(SERVICES.map(one => [one, one.toLowerCase()]))}
+        />
+        <Select name="tpp" label="TPP" chosen={tpp} choices={orAny([...names])} />
+        <TextField name="customer" label="Customer number" value={customer} />
+      </FilterForm>
+      <div class="card">
+        {rows.length > 0 ? (
+          <SortBar
+            heads={[CREATED, AMOUNT, STATUS]}
+            sorting={{ path: address, given: chosen, order: order ?? CREATED.down }}
+          />
+        ) : (
+          <NoneFound
+            path={address}
+            by={{
+              status: ['status', status],
+              service: ['service', service],
+              tpp: ['TPP', tpp, names.get(tpp ?? '')],
+              customer: ['customer number', customer],
+            }}
+          >
+            No payment yet: a TPP makes the first one.
+          </NoneFound>
+        )}
+        <PaymentList rows={rows} base={worldBasePath(ctx.world)} />
+      </div>
+      <More path={address} given={{ ...chosen, order, after: nextOf(page) }} />
+    </ConsoleFrame>
+  )
+}
+
+type StateCount = { readonly status: PaymentStatus; readonly payments: number }
+
+/** How many payments are in each state, of those that the other filters leave. */
+async function countStates(ctx: Context, filter: PaymentFilter): Promise<StateCount[]> {
+  return Promise.all(
+    PAYMENT_STATUSES.map(async status => {
+      const page = await pageOfPayments(ctx, { first: 0 }, { ...filter, status })
+      return { status, payments: await page.count() }
+    }),
+  )
+}
+
+/** The states as links that filter, each with its count; one that no payment is in is not drawn. */
+function States(props: {
+  readonly counts: readonly StateCount[]
+  readonly path: string
+  readonly given: Readonly<Record<string, string | undefined>>
+}) {
+  const { counts, path, given: chosen } = props
+  const all = counts.reduce((sum, { payments }) => sum + payments, 0)
+  if (all === 0) return null
+  const link = (status: PaymentStatus | undefined, payments: number, word: string) => (
+    <a
+      href={addressOf(path, { ...chosen, status })}
+      class={`chip ${status ?? ''}`}
+      aria-current={status === chosen['status'] ? 'true' : undefined}
+    >
+      <span class="number">{payments}</span> {word}
+    </a>
+  )
+  return (
+    <nav class="chips" aria-label="By state">
+      {link(undefined, all, 'in all')}
+      {counts
+        .filter(({ status, payments }) => payments > 0 || status === chosen['status'])
+        .map(({ status, payments }) => link(status, payments, PAYMENT_WORDS[status]))}
+    </nav>
+  )
+}
