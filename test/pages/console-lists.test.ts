@@ -188,6 +188,62 @@ it('marks the open page in the list of pages, and no other', async () => {
     ])
 })
 
+it('counts the payments in each state, of those that the other filters leave, and each count leads to them (D107)', async () => {
+  const { psu, number, debtor, creditor } = await addPayer(bank)
+  const made = [INSTANT, NDCT, NDCT].map((product, n) =>
+    register(psu, product, paymentBody(debtor, creditor, { remittanceInformationUnstructured: `For ${n}` })),
+  )
+  const [instant, approved] = await Promise.all(made)
+  if (instant === undefined || approved === undefined) throw new Error('No payment was made')
+  await sign(bank, psu, instant, number)
+  await sign(bank, psu, approved, number)
+  const path = `${psu.base}/console/payments`
+  const chips = async (query: string) => {
+    const { text } = await visitor(bank, `${path}${query}`).open()
+    const [nav = ''] = /<nav class="chips".*?<\/nav>/s.exec(text) ?? []
+    const rows = text.match(/<li class="payment/g)?.length ?? 0
+    return {
+      rows,
+      chips: [...nav.matchAll(/<a href="([^"]+)"[^>]*>(.*?)<\/a>/g)].map(([, href = '', word = '']) => [
+        href,
+        word.replace(/<[^>]+>/g, ''),
+      ]),
+    }
+  }
+  expect((await chips('')).chips.map(([, word]) => word)).toEqual(['3 in all', '1 waiting', '1 approved', '1 booked'])
+  for (const [href = '', word = ''] of (await chips('')).chips)
+    expect((await chips(href.slice(path.length))).rows).toBe(Number(word.split(' ')[0]))
+  expect((await chips('?service=BULK')).chips).toEqual([])
+  const { text } = await visitor(bank, `${path}?status=ACTC`).open()
+  expect(text).toContain('ACTC approved</span>')
+  expect(text).toMatch(/aria-current="true"><span class="number">1<\/span> approved/)
+})
+
+it('one payment leads to its account, its lines in statements, its calls, its TPP and its customer', async () => {
+  const { psu, number, debtor, creditor } = await addPayer(bank)
+  const payment = await register(
+    psu,
+    INSTANT,
+    paymentBody(debtor, creditor, { remittanceInformationUnstructured: 'For two buns' }),
+  )
+  await sign(bank, psu, payment, number)
+  const { text } = await visitor(bank, `${psu.base}/console/payments/${payment.id}`).open()
+  const main = text.slice(text.indexOf('<main'))
+  expect(main).toContain('For two buns')
+  const links = [...main.matchAll(/ href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+  for (const wanted of [
+    `/console/accounts/${debtor.id}`,
+    `/console/accounts/${debtor.id}#`,
+    `/console/accounts/${creditor.id}#`,
+    '/requests/',
+    '/console/customers/',
+    '/report?tpp=',
+  ])
+    expect([wanted, links.some(href => href.startsWith(psu.base + wanted))]).toEqual([wanted, true])
+  for (const href of new Set(links))
+    expect([href, (await visitor(bank, href.split('#')[0] ?? '').open()).status]).toEqual([href, 200])
+})
+
 it('a list whose filters leave nothing names each of them, with the way to the list without it', async () => {
   const { psu, debtor, creditor } = await addPayer(bank)
   await register(psu, NDCT, paymentBody(debtor, creditor))

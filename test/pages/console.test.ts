@@ -56,7 +56,7 @@ describe('the console', () => {
     )
     const booked = Number(body.data.account.balances[0].balanceAmount.amount)
     expect(text.replaceAll(' ', '')).toContain(`Brukskonto${booked.toFixed(2)}NOK`)
-    expect(page.text.match(/<svg class="curve small"/g)).toHaveLength(8)
+    expect(page.text.match(/<svg class="curve small"/g)).toHaveLength(9)
     expect(text).toMatch(/Next batch \w+,? \d\d:\d\d, no payments/)
     expect(page.text).toMatch(/id="day-card"[^>]* hidden/)
     expect(page.headers['cache-control']).toBe('no-store')
@@ -92,7 +92,11 @@ describe('the console', () => {
       /The way so far RCVD registered by its TPP 15 May 2030, 12:00 ACTC approved by .+ 15 May 2030, 12:00 It waits for its next batch or run: 15 May 2030, 13:30/,
     )
     expect(textOf(page)).toContain('payment FINALISED')
-    expect(await shown(`${psu.base}/`)).toContain('RCVD ACTC')
+    expect(await shown(`${psu.base}/`)).toContain('ACTC approved')
+    // Calls above, the steps of the bank below, and its name says all of it (D106).
+    expect(page.text).toMatch(
+      /<svg class="life"[^>]* role="img"><title>The life of the payment: TPP POST answered 201, RCVD waiting 15 May 2030, 12:00, (TPP \w+ answered \d+, )*ACTC approved 15 May 2030, 12:00, due 15 May 2030, 13:30<\/title>/,
+    )
     // It waits for the next batch of this noon: 13:30 in Oslo.
     expect(await shown(`${psu.base}/`)).toMatch(/Batch 15 May 2030, 13:30 1 payment /)
   })

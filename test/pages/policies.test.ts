@@ -54,7 +54,8 @@ async function pages(): Promise<Readonly<Record<string, string>>> {
     [`${base}/console/accounts/${accounts.nodes[0].id}`]: QUIET,
     [`${base}/console/card-accounts/${cardAccounts.nodes[0].id}`]: QUIET,
     [`${base}/console/payments`]: QUIET,
-    [`${base}/console/payments/${call.body.paymentId}`]: QUIET,
+    // It follows what happens to its payment.
+    [`${base}/console/payments/${call.body.paymentId}`]: ASKING,
     [`${base}/console/consents`]: QUIET,
     [`${base}/report?tpp=SANDBANK`]: QUIET,
     [`${base}/my/consents`]: QUIET,

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { encodeCursor } from '../../domain/paging.ts'
 import { historyOf } from '../../domain/payment-history.ts'
-import { PAYMENT_WORDS } from '../../domain/status.ts'
+import { PAYMENT_WORDS, UNFINISHED_STATUSES } from '../../domain/status.ts'
 import type { Payment, PaymentStatus } from '../../generated/client.ts'
 import type { CallSummary, JournaledCall } from '../../journal/calls.ts'
 import { isRefused } from '../../journal/filters.ts'
@@ -81,11 +81,13 @@ export function LineOfLife({ events }: { readonly events: readonly LifeEvent[] }
   const x = (place: number) => Math.round((place + 0.5) * gap)
   const firstStep = events.findIndex(({ kind }) => kind === 'step')
   const lastStep = events.findLastIndex(({ kind }) => kind === 'step')
+  const last = events[lastStep]
+  const isOver = last?.kind === 'step' && !UNFINISHED_STATUSES.some(status => status === last.status)
   return (
     <svg class="life" viewBox={`0 0 ${WIDTH} 148`} role="img">
       <title>{`The life of the payment: ${events.map(nameOf).join(', ')}`}</title>
       <line class="past" x1={x(Math.min(0, firstStep))} x2={x(lastStep)} y1={LINE} y2={LINE} />
-      <line class="ahead" x1={x(lastStep)} x2={WIDTH} y1={LINE} y2={LINE} />
+      {isOver ? null : <line class="ahead" x1={x(lastStep)} x2={WIDTH} y1={LINE} y2={LINE} />}
       {events.map((event, place) => (
         <Event event={event} x={x(place)} isHigh={place % 2 === 0} />
       ))}

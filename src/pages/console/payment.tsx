@@ -19,7 +19,7 @@ export function PaymentPage(props: Props) {
   const { payment, why, way, life, entries, moreEntries, authorisations, open, psu, executions, base, token } = props
   const path = `${base}/console/payments/${payment.id}`
   const place = { base, token, back: path }
-  const [entry] = entries
+  const [entry] = entries.length === 1 ? entries : []
   return (
     <ConsoleFrame here="payments" title="Payment" scripts={['console.js', 'copy.js']}>
       <div class="heading" id="standing" data-fresh>
@@ -86,8 +86,7 @@ export function PaymentPage(props: Props) {
         rows={authorisations.rows.map(one => {
           const row = open.get(one.id)
           const state = row === undefined ? one.status : <Decisions row={row} place={place} />
-          const page = <a href={`${base}/sca/${one.id}`}>{instant(one.createdAt)}</a>
-          return [page, one.purpose.toLowerCase(), state]
+          return [instant(one.createdAt), one.purpose.toLowerCase(), state]
         })}
       />
       <More path={path} given={{ approvals: nextOf(authorisations) }} label="More approvals" />

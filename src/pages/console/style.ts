@@ -94,10 +94,14 @@ p + .filters { margin-top: 1rem; }
 .account { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; margin: 0 0 .9rem; }
 .account:last-child { margin-bottom: 0; }
 .account small, .account .curve { flex-basis: 100%; }
-.payment { display: flex; flex-wrap: wrap; gap: .1rem .8rem; align-items: baseline; }
+.payment { display: grid; grid-template: auto auto / minmax(7.5rem, max-content) minmax(0, 1fr) max-content; gap: .1rem .8rem; align-items: baseline; }
 .payment > a { font-weight: 650; }
-.payment small { flex-basis: 100%; line-height: 1.4; }
-.payment > .chip { margin-left: auto; }
+.payment small { grid-column: 1 / -1; line-height: 1.4; }
+@media (max-width: 36rem) {
+  .payment { grid-template-columns: minmax(0, 1fr) max-content; }
+  .payment > span:not(.chip) { grid-row: 2; grid-column: 1 / -1; }
+}
+#now > .row-actions { margin-bottom: 1rem; }
 .chips { display: flex; flex-wrap: wrap; gap: .4rem; margin: 0 0 1rem; }
 .chips a { text-decoration: none; padding: .25rem .8rem; background: var(--paper); font-size: .92rem; }
 .chips a[aria-current] { box-shadow: inset 0 0 0 1.5px currentcolor; background: var(--tint); }
@@ -124,6 +128,8 @@ p + .filters { margin-top: 1rem; }
 .chip.now { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 .chip.RJCT, .chip.CANC, .chip.PART { color: var(--error); }
 .chip.ACSC { color: var(--good); }
+.chip:is(.RCVD, .ACCP, .ACWP, .PDNG) { color: var(--wait); }
+.chip.now:is(.RCVD, .ACCP, .ACWP, .PDNG) { background: var(--wait-tint); border-color: currentcolor; color: var(--wait); }
 .chip.now.RJCT, .chip.now.CANC, .chip.now.PART { background: var(--error); border-color: var(--error); color: var(--paper); }
 .chip.now.ACSC { background: var(--good); border-color: var(--good); color: var(--paper); }
 .timeline { height: 1.3rem; margin: .35rem 0 .2rem; }

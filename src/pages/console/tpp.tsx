@@ -52,7 +52,7 @@ function TppPage({ card, name = card.tppId, keys, base }: Props) {
       </h1>
       <p class="row-actions">
         <a class="button small" href={`${base}/docs/operations/createPayment`}>
-          Send a call as {name}
+          {`Send a call as ${name}`}
         </a>
         <a class="button second small" href={addressOf(`${base}/requests`, { caller: tppId })}>
           Its calls
