@@ -6,9 +6,9 @@ import type { Tx } from './transaction.ts'
 export const INSERTED_AT_ONCE = 500
 
 /**
- * Inserts many rows, some hundred with each statement. Prisma spends more on describing a thousand wide rows than SQLite on storing them;
- * here they travel as one JSON text that the database takes apart. What is null in all of them is left out, and what is the same in all of them travels once. All
- * rows name the same columns, in whatever order; the others keep their defaults.
+ * Inserts many rows, some hundred with each statement. Prisma spends more time on describing a thousand wide rows than SQLite on storing them. Here
+ * the rows travel as one JSON text, which the database takes apart. A column that is null in all rows is left out; a value that all rows share
+ * travels once. All rows name the same columns, in any order; other columns keep their defaults.
  */
 export async function insertMany<Row extends object>(tx: Tx, table: string, rows: readonly Row[]): Promise<void> {
   const [first] = rows
@@ -30,10 +30,10 @@ export async function insertMany<Row extends object>(tx: Tx, table: string, rows
 
 type Values = readonly unknown[]
 
-/** From how many rows on it is worth a statement of its own that they share values. */
+/** From this number of rows on, a separate statement for shared values is worth its price. */
 const MANY = 16
 
-/** The places of the columns that all rows share a value of, and of those that each row has its own of. Nulls of all rows are in neither. */
+/** The places of the columns whose value all rows share, and of those whose value differs. A column that is null in all rows is in neither. */
 function partColumns(columns: readonly string[], rows: readonly Values[]): { shared: number[]; own: number[] } {
   const [shared, own]: [number[], number[]] = [[], []]
   for (const place of columns.keys()) {
@@ -44,11 +44,11 @@ function partColumns(columns: readonly string[], rows: readonly Values[]): { sha
     if (travelsOnce) shared.push(place)
     else own.push(place)
   }
-  // Where nothing differs, there is still a row for each.
+  // If no column differs, one row each must still be inserted.
   return own.length === 0 ? { shared: [], own: [...columns.keys()] } : { shared, own }
 }
 
-/** A value as SQLite binds it; undefined for what has to be taken out of JSON. */
+/** A value as SQLite binds it; undefined for a value that must be read out of the JSON. */
 function bindable(value: unknown): string | number | bigint | null | undefined {
   const encoded = encode(value)
   if (typeof encoded === 'boolean') return Number(encoded)
@@ -56,7 +56,7 @@ function bindable(value: unknown): string | number | bigint | null | undefined {
   return typeof encoded === 'number' && Number.isSafeInteger(encoded) ? encoded : undefined
 }
 
-// By name: a value in the column of another would be money on no account.
+// Values are matched to columns by name: an amount in the wrong column would be money on no account.
 export function valuesOf(row: object, columns: readonly string[]): Values {
   const names = Object.keys(row)
   if (names.length === columns.length && names.every((name, place) => name === columns[place]))
@@ -66,7 +66,8 @@ export function valuesOf(row: object, columns: readonly string[]): Values {
   return columns.map(column => Reflect.get(row, column))
 }
 
-// As the adapter stores them: instants as ISO 8601 with an offset, whole numbers beyond a double's as text, which the column's affinity turns back.
+// As the adapter stores them: instants are ISO 8601 with an offset. Whole numbers that a double cannot hold are text, which the column's affinity
+// turns into a number again.
 export function encode(value: unknown): unknown {
   if (typeof value === 'string') return value
   if (value === null || value === undefined) return null
@@ -76,8 +77,8 @@ export function encode(value: unknown): unknown {
 }
 
 /**
- * Changes many rows, each to its own values, with one statement. All rows name the same columns; `worldId` and `id` say which row is meant.
- * Both travel in the rows: a world named beside them would lead SQLite to go through all its rows for each that changes.
+ * Changes many rows, each to its own values, with one statement. All rows name the same columns; `worldId` and `id` identify a row. Both travel in
+ * the rows: if the statement named the world itself, SQLite would go through all rows of the world for each changed row.
  */
 export async function updateMany<Row extends { readonly worldId: string; readonly id: string }>(
   tx: Tx,
@@ -99,7 +100,7 @@ export async function updateMany<Row extends { readonly worldId: string; readonl
 /** How many rows one statement deletes: about 10 ms (D74). */
 const DELETED_AT_ONCE = 1_000
 
-/** Deletes the rows of a world that belong to one parent, in statements that let others in between. Answers how many there were. */
+/** Deletes the rows of a world that belong to one parent, with pauses for other calls between the statements. Returns how many rows were deleted. */
 export async function deleteOfParent(
   tx: Tx,
   table: 'Transaction' | 'CardTransaction',

@@ -2,13 +2,16 @@
 export type Changes = {
   /** A command in the world of this key has committed, and is on the disk. */
   report(worldId: string): void
-  /** Calls `onCommit` from now on after each commit of a command, and without a key soon after another process has committed. Answers how to stop that. */
+  /**
+   * From now on calls `onCommit` after each commit of a command, and without a key soon after another process has committed. Returns a function that
+   * stops this.
+   */
   follow(onCommit: CommitFollower): () => void
 }
 
 type CommitFollower = (worldId: string | undefined) => void
 
-/** How often is looked for what another process has committed: one number of SQLite, and only while a follower waits. */
+/** How often the store looks for commits of other processes. A look reads one number of SQLite, and happens only while a follower waits. */
 const LOOK_MS = 50
 
 /** `version` changes when another process commits. */

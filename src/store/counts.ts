@@ -20,7 +20,7 @@ import type { Tx } from './transaction.ts'
 import { inSteps, yieldTurn } from './turns.ts'
 import type { Holders } from './world-copies.ts'
 
-/** How many rows of the world a filter leaves. */
+/** How many rows of the world pass a filter. */
 export async function countOfWorld(
   db: Tx,
   source: { worldId: string; table: string },
@@ -29,12 +29,13 @@ export async function countOfWorld(
   return countBitByBit(db, source, { filter, order: 'oldestFirst' })
 }
 
-/** How many rows one statement counts at most, and how many it looks at where no index knows what a filter asks: about 12 ms (D74). */
+/** How many rows one statement counts at most, and how many it examines where no index serves the filter: about 12 ms (D74). */
 const COUNTED_AT_ONCE = 50_000
 const LOOKED_AT_ONCE = 20_000
 
-// One statement for what is not larger. Else in the order of the list, which has an index, from where the last statement stopped: the row so many
-// places further on is found as fast as the rows are counted. What says where the order begins is left out from there on, else the index would lead to its beginning each time.
+// Small counts take one statement. A larger count goes along the index of the list's order, from the row where the last statement stopped; the row so
+// many places further is found as fast as the rows are counted. The condition for the start of the order is left out then, because the index would
+// lead to the start each time.
 async function countBitByBit(
   db: Tx,
   { worldId, table }: WorldTable,
@@ -70,7 +71,7 @@ async function countBitByBit(
   return counted
 }
 
-/** How many lines accounts have on their statements, all together. */
+/** How many lines the statements of all accounts have together. */
 export async function countLines(db: Tx, worldId: string, { accounts, cardAccounts }: Holders): Promise<number> {
   const every = { filter: [], order: 'latestBookingFirst' } as const
   const ofHolder = (table: keyof typeof LINES, id: string) =>
@@ -81,7 +82,7 @@ export async function countLines(db: Tx, worldId: string, { accounts, cardAccoun
   return lines
 }
 
-/** How many rows each parent has that fit its filter. Some parents with few rows each are one statement. */
+/** How many rows of each parent pass its filter. Parents with few rows share one statement. */
 export async function countPerParent(db: Tx, source: WorldTable & Parents): Promise<number[]> {
   const counts = new Map<object, number>()
   for (const group of groupByShape(
@@ -100,7 +101,7 @@ export async function countPerParent(db: Tx, source: WorldTable & Parents): Prom
 const FEW = 250
 const PARENTS_AT_ONCE = 200
 
-/** Counts those that have few rows. Answers those that have more. */
+/** Counts the parents that have few rows. Returns the parents that have more. */
 async function countFew(
   db: Tx,
   source: WorldTable & Parents,
@@ -127,7 +128,7 @@ function countOfParent(db: Tx, source: WorldTable & Parents, query: PageOfParent
 
 export type WorldTable = { readonly worldId: string; readonly table: string }
 
-/** How many rows each world has in each table: one statement for each table, however many worlds there are. */
+/** How many rows each world has in each table. One statement for each table, whatever the number of worlds. */
 export async function countPerWorld(db: Tx, keys: readonly WorldTable[]): Promise<number[]> {
   const counts = new Map<string, number>()
   for (const group of groupByShape(keys, key => key.table)) {

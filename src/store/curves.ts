@@ -4,7 +4,7 @@ import { type SumParts, sumOf, sumParts } from './sums.ts'
 import type { Tx } from './transaction.ts'
 import { afterYield, yieldTurn } from './turns.ts'
 
-/** By how much what was booked on a day changed an account. */
+/** The sum of a day's bookings on an account. */
 export type DayChange = { readonly day: string; readonly changeMinor: bigint }
 
 type DayRow = SumParts & { readonly day: string }
@@ -13,7 +13,7 @@ const TABLES = { account: 'Transaction', cardAccount: 'CardTransaction' } as con
 
 export type Holder = { readonly kind: keyof typeof TABLES; readonly id: string }
 
-/** The latest lines of an account or card account, added up for each day, latest day first. */
+/** The latest lines of an account or card account, summed for each day, latest day first. */
 export async function dayChanges(db: Tx, worldId: string, { kind, id }: Holder, lines: number): Promise<DayChange[]> {
   const table = TABLES[kind]
   const { holder, amount } = LINES[table]
@@ -22,7 +22,7 @@ export async function dayChanges(db: Tx, worldId: string, { kind, id }: Holder, 
     FROM (SELECT "bookingDate", ${name(amount)} AS "minor" FROM ${name(table)} WHERE "worldId" = ${worldId} AND ${name(holder)} = ${id}
       ORDER BY "bookingDate" DESC, "id" DESC LIMIT ${lines}) AS "some"
     GROUP BY "bookingDate" ORDER BY "bookingDate" DESC`
-  // Several accounts are drawn on one page: others have their turn in between (D74).
+  // One page draws several accounts: other calls have their turn between them (D74).
   const rows = await afterYield(read)
   return rows.map(({ day, ...parts }) => ({ day, changeMinor: sumOf(parts) }))
 }
@@ -32,10 +32,10 @@ export type DueCount = { readonly at: Date; readonly payments: number }
 
 type DueRow = { readonly at: string; readonly n: bigint | number }
 
-/** The instants up to `until` at which payments fall due, in order, the first hundred. */
+/** The first hundred instants up to `until` at which payments fall due, in order. */
 export async function dueCounts(db: Tx, worldId: string, until: Date): Promise<DueCount[]> {
   await yieldTurn()
-  // As text: to read an instant the client of Prisma would be loaded, which holds everybody up once (D74).
+  // The instant is read as text: Prisma's client, which would convert it, takes long to load and holds every call up (D74).
   const rows = await db.$queryRaw<DueRow[]>`
     SELECT CAST("dueAt" AS TEXT) AS "at", COUNT(*) AS "n" FROM "Payment"
     WHERE "worldId" = ${worldId} AND "dueAt" <= ${until}

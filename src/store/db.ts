@@ -5,10 +5,10 @@ export type { Store, StoreOptions } from './engine.ts'
 export { StoreBusyError, StoreUnavailableError } from './errors.ts'
 export { forwardOnlyClock } from './sqlite/machine-time.ts'
 
-/** Opens the books that `url` names, by the engine that it stands for. Throws an Error that says why when they cannot be used. */
+/** Opens the store that `url` names, with SQLite or PostgreSQL. Throws an Error with the reason when the store cannot be used. */
 export async function openStore(url: string, options: StoreOptions = {}): Promise<Store> {
   if (!url.startsWith('postgresql:')) return openSqlite(url, options)
-  // Most banks never need its driver.
+  // Loaded on demand: most banks never need PostgreSQL's driver.
   const { openPostgres } = await import('./postgres/store.ts')
   return openPostgres(url, options)
 }

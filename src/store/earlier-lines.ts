@@ -2,7 +2,7 @@ import { isObject } from '../domain/given.ts'
 import { parseJson } from '../domain/texts.ts'
 import type { Tx } from './transaction.ts'
 
-/** Layouts of snapshots that earlier versions wrote (D112), each with what makes lines of this version of one of theirs. */
+/** Layouts of snapshots that earlier versions wrote (D112), each with a function that converts a line to this version's layout. */
 const EARLIER: ReadonlyMap<string, (tx: Tx, worldId: string, line: string) => Promise<readonly string[]>> = new Map([
   ['2b055782c1d975a8', keysApart],
 ])
@@ -11,12 +11,12 @@ export function isEarlierLayout(layout: unknown): boolean {
   return typeof layout === 'string' && EARLIER.has(layout)
 }
 
-/** A line of a snapshot in this version's layout. What is no such line stays as it is, and is refused where it is read. */
+/** Converts a line of a snapshot to this version's layout. Anything else stays unchanged; the code that reads it refuses it. */
 export async function renewLine(tx: Tx, worldId: string, layout: string, line: string): Promise<readonly string[]> {
   return (await EARLIER.get(layout)?.(tx, worldId, line)) ?? [line]
 }
 
-// Version 0.1.0 had the keys of things among what their fixtures said: [kind, id, key, life].
+// Version 0.1.0 stored keys in the rows of fixtures: [kind, id, key, life].
 async function keysApart(tx: Tx, worldId: string, line: string): Promise<readonly string[]> {
   const read = parseJson(line)
   if (!isObject(read) || read['table'] !== 'FixtureEntry' || !Array.isArray(read['rows'])) return [line]
@@ -25,7 +25,7 @@ async function keysApart(tx: Tx, worldId: string, line: string): Promise<readonl
   const named = new Map<string, unknown[]>()
   for (const [kind, id, key] of rows) {
     const table = TABLES.get(kind)
-    // One that two entries had stays with one of them, as in the books.
+    // A key that two entries had stays with one of them, as in the store.
     if (typeof key === 'string' && table !== undefined && !named.has(key)) named.set(key, [key, table, id, null])
   }
   const taken = await tx.key.findMany({ where: { worldId, key: { in: [...named.keys()] } } })

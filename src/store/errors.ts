@@ -2,7 +2,7 @@
 export class StoreUnavailableError extends Error {
   override readonly name: string = 'StoreUnavailableError'
   readonly publicText: string
-  /** Which file it is, and SQLite's own code for what is wrong with it, where that is known. */
+  /** The file, and SQLite's own code for its fault, where they are known. */
   readonly file: string | undefined
   readonly code: string | undefined
 
@@ -16,7 +16,7 @@ export class StoreUnavailableError extends Error {
 
 type FaultOptions = ErrorOptions & { readonly file?: string | undefined; readonly code?: string | undefined }
 
-/** The store has too much to do, or another process holds it. */
+/** The store is overloaded, or another process holds its lock. */
 export class StoreBusyError extends StoreUnavailableError {
   override readonly name = 'StoreBusyError'
 
@@ -25,10 +25,10 @@ export class StoreBusyError extends StoreUnavailableError {
   }
 }
 
-/** Another process, or a copy that is being made, holds a world that is claimed (D125). */
+/** Another process holds a world that is claimed, or a copy of the world is being made (D125). */
 export class WorldHeldError extends StoreBusyError {}
 
-/** The files are not any more what was opened: what is written now would be gone after a restart, so nothing is acknowledged. */
+/** The files are no longer those that were opened. A write would be lost at the next restart, so none is acknowledged. */
 export class StoreLostError extends StoreUnavailableError {
   override readonly name = 'StoreLostError'
 
@@ -41,10 +41,10 @@ export class StoreLostError extends StoreUnavailableError {
   }
 }
 
-/** The books, unless the caller names another file. */
+/** The store, unless the caller names another file. */
 type FaultyFile = { readonly what: string; readonly file: string | undefined }
 
-/** The error to pass on where SQLite reports that the disk, and not the call, is at fault; else undefined. */
+/** The error to pass on when SQLite reports a fault of the disk and not of the call; else undefined. */
 export function unavailable(
   error: unknown,
   { what, file }: FaultyFile = { what: 'store', file: undefined },
@@ -65,7 +65,7 @@ const DISK_FAULTS: readonly (readonly [code: string, publicText: (what: string) 
   ['SQLITE_NOTADB', what => `The ${what} is damaged`],
 ]
 
-/** Whether a database reports that a row breaks a constraint: SQLite by its name, PostgreSQL by the class of its code. */
+/** Whether a database reports that a row breaks a constraint. SQLite says it by a name, PostgreSQL by the class of its code. */
 export function breaksConstraint(error: unknown): boolean {
   return /^23\d{3}$/.test(codeOf(error) ?? '') || sqliteCode(error)?.startsWith('SQLITE_CONSTRAINT') === true
 }
@@ -107,7 +107,7 @@ const START_FAULTS: readonly (readonly [codes: RegExp, reason: string])[] = [
   [/^SQLITE_IOERR/, 'the disk cannot be read or written'],
 ]
 
-/** Its own text has lines, and numbers that nobody knows (NODE_MODULE_VERSION). */
+/** The library's message has several lines, and numbers that few readers know (NODE_MODULE_VERSION). */
 const OTHER_NODE = `SQLite (better-sqlite3) was compiled for another version of Node, or another machine, than this one with Node ${process.versions.node}: run \`npm rebuild better-sqlite3\` where sandbank is installed, with the Node that is to run it`
 
 /** A fault at the start in one sentence: what failed, why, and what to do. */
@@ -125,15 +125,15 @@ export type FaultLine = {
   readonly requestId: string | undefined
   readonly file: string
   readonly code: string | undefined
-  /** How often the same was met since the line before, when it was. */
+  /** How often the same fault occurred since the last line, if it did. */
   readonly again: number | undefined
 }
 
 const QUIET_MS = 60_000
 
 /**
- * Reports each kind of fault once a minute, with the call that met it first: a disk that is full is met by every call. The next line has how often it was met
- * meanwhile. `books` is the file that it is where none is named.
+ * Reports each kind of fault once a minute, with the first call that met it: every call meets a full disk. The next line says how often it occurred
+ * meanwhile. `books` is the file to name when the fault names none.
  */
 export function oncePerMinute(
   books: string,

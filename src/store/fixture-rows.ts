@@ -5,10 +5,10 @@ import { type SumParts, sumOf, sumParts } from './sums.ts'
 import type { Tx } from './transaction.ts'
 import { yieldTurn } from './turns.ts'
 
-/** How many lines one statement adds up, from the index alone. */
+/** How many lines one statement sums, from the index alone. */
 const LINES_AT_ONCE = 20_000
 
-/** What the lines of an account or card account add up to. */
+/** The sums of the lines of an account or card account. */
 export async function sumOfLines(
   db: Tx,
   worldId: string,

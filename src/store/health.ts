@@ -6,7 +6,7 @@ export type Health =
   | { readonly ok: true }
   | {
       readonly ok: false
-      /** It works, and another process writes, or too many wait: it was not this one's turn in time. */
+      /** The store works, but another process writes, or too many calls wait: this call's turn did not come in time. */
       readonly busy?: true | undefined
       readonly part: 'files' | 'writing' | 'reading'
       readonly reason: string
@@ -16,12 +16,12 @@ export type Health =
     }
 
 type Parts = Readonly<Record<'files' | 'writing' | 'reading', () => void | Promise<void>>> & {
-  /** Fulfilled once what is behind the parts says anything at all: it is busy, and not away (D127). */
+  /** Fulfilled as soon as the database answers anything at all: then it is busy, and not gone (D127). */
   readonly answer?: () => Promise<unknown>
 }
 
 const ONCE_IN_MS = 1_000
-/** A request for health is answered within a second (D74): a part that waits longer for its turn is busy. */
+/** A health request is answered within a second (D74): a part that waits longer for its turn counts as busy. */
 const PATIENCE_MS = 800
 
 const BUSY: Health = {
@@ -35,7 +35,7 @@ const BUSY: Health = {
 
 const AWAY: Health = { ...BUSY, busy: undefined, reason: 'The database does not answer.' }
 
-/** Looks at each part in turn, at most once a second: a request in between gets the same answer. */
+/** Checks each part in turn, at most once a second; a request in between gets the last answer. */
 export function createHealth(file: string, parts: Parts): () => Promise<Health> {
   let last: { readonly at: number; readonly health: Promise<Health>; isOver: boolean } | undefined
   return async () => {

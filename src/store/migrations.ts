@@ -16,7 +16,7 @@ export function readMigrations(directory: URL): Migration[] {
   })
 }
 
-/** Applies what is missing, in order, each in a transaction that also holds its record. Throws when the database is not ours, or newer. */
+/** Applies the missing migrations in order. The transaction of each also writes its record. Throws when the database is not ours, or is newer. */
 export function migrate(
   database: Database.Database,
   migrations: readonly Migration[],
@@ -28,11 +28,11 @@ export function migrate(
   // A migration that rebuilds a table drops the old one; with foreign keys on, that would delete the rows that point to it.
   database.pragma('foreign_keys = OFF')
   while (applyNext(database, migrations)) {
-    // Each turn takes the lock again and reads what is applied by then: another process may be doing the same.
+    // Each turn takes the lock again and reads which migrations are applied: another process may be applying them, too.
   }
 }
 
-/** Makes the records of a database that is a copy its own: other ids, and applied now. */
+/** Gives a copied database its own records of migrations: new ids, applied now. */
 export function renewRecords(database: Database.Database, migrations: readonly Migration[]): void {
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = OFF')
@@ -52,7 +52,7 @@ function applyNext(database: Database.Database, migrations: readonly Migration[]
     .immediate()
 }
 
-// As Prisma makes it, so that `prisma migrate` can go on from here.
+// The table that Prisma would create, so that `prisma migrate` can continue from here.
 const CREATE_RECORDS = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
     "id"                    TEXT PRIMARY KEY NOT NULL,
     "checksum"              TEXT NOT NULL,
@@ -64,7 +64,7 @@ const CREATE_RECORDS = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
     "applied_steps_count"   INTEGER UNSIGNED NOT NULL DEFAULT 0
 )`
 
-// The database gives the id and the instants, in Prisma's form: a UUID, and milliseconds since 1970.
+// The database creates the id and the instants in Prisma's form: a UUID, and milliseconds since 1970.
 const INSERT_RECORD = `INSERT INTO "_prisma_migrations"
   ("id", "checksum", "migration_name", "started_at", "finished_at", "applied_steps_count")
   SELECT substr(h, 1, 8) || '-' || substr(h, 9, 4) || '-4' || substr(h, 14, 3) || '-8' || substr(h, 18, 3) || '-' || substr(h, 21, 12), ?, ?, t, t, 1

@@ -2,9 +2,9 @@ import type { PageWindow } from '../domain/paging.ts'
 import type { View } from '../domain/views.ts'
 import { Prisma } from '../generated/client.ts'
 
-/** The orders that lists come in. Each ends in the id, so that it is total and a cursor names one place. */
+/** The orders of lists. Each ends in the id: it is total, and a cursor names one place. */
 export const ORDERS = {
-  /** As created (ids are UUID v7). */
+  /** In the order of creation (ids are UUID v7). */
   oldestFirst: { columns: ['id'], descending: false },
   latestFirst: { columns: ['id'], descending: true },
   /** As on a statement: latest booking first, ties by id (D42). */
@@ -33,14 +33,14 @@ export type PageQuery = {
   readonly order: Order
   readonly window: PageWindow
   readonly filter: readonly Condition[]
-  /** How the rows are wanted, where they can be had so. */
+  /** The form in which the rows are wanted, where that form is available. */
   readonly view?: View | undefined
 }
 
 /** A page of the rows that belong to a parent. */
 export type PageOfParent = PageQuery & { readonly parentId: string }
 
-/** Such pages of a table, whose column `parent` names the parent. */
+/** Pages of a table, one for each parent; column `parent` names the parent. */
 export type Parents = { readonly parent: string; readonly queries: readonly PageOfParent[] }
 
 /** How many keys one statement may name: both SQLite and PostgreSQL stop a little above 32,000 values. */
@@ -52,7 +52,7 @@ export function filterSql(worldId: string, { filter, order }: Sought): Prisma.Sq
   const parts = filter.map(condition => {
     const { column, is, value } = condition
     if (is === 'contains') return Prisma.sql`LOWER(${name(column)}) LIKE LOWER(${pattern(String(value))}) ESCAPE '\\'`
-    // No index that leads to it is taken in place of that of the order: all its rows would be sorted in one turn (D74).
+    // An expression in place of the column stops SQLite from using its index instead of the order's, which would sort all its rows in one turn (D74).
     const looked = isAmount(column) ? `("${column}" + 0)` : `("${column}" || '')`
     const sought = isSlow(condition, order) ? Prisma.raw(looked) : name(column)
     return Prisma.sql`${sought} ${Prisma.raw(OPERATORS[is])} ${value}`
@@ -60,17 +60,17 @@ export function filterSql(worldId: string, { filter, order }: Sought): Prisma.Sq
   return Prisma.join([Prisma.sql`"worldId" = ${worldId}`, ...parts], ' AND ')
 }
 
-// Whether a condition says nothing that an index leads to.
+// Whether no index serves a condition.
 function isSlow({ column, is }: Condition, order: Order): boolean {
   const [first] = ORDERS[order].columns
-  // The index of any other order leads to its own column alone.
+  // The index of any other order serves only its own column.
   if (first !== 'id' && first !== 'bookingDate') return column !== first
   return is === 'contains' || isAmount(column) || LOOKED_AT.has(column)
 }
-// An index that begins with the TPP leads to all that it ever did, which is then sorted.
+// An index that begins with the TPP leads to all rows of the TPP, which would then be sorted.
 const LOOKED_AT: ReadonlySet<string> = new Set(['standing', 'service', 'tppId'])
 
-/** What of a query an index leads to, and what of it makes rows be looked at one by one, if anything does. */
+/** Which conditions of a query an index serves, and which require that rows are examined one by one. */
 export function partsOf<Query extends Sought>(
   query: Query,
 ): { readonly fast: Query; readonly slow: Query | undefined } {
@@ -79,12 +79,12 @@ export function partsOf<Query extends Sought>(
   return { fast: { ...query, filter: part(false) }, slow: slow.length === 0 ? undefined : { ...query, filter: slow } }
 }
 
-/** Amounts are whole numbers; all other columns of orders are texts. */
+/** Amounts are whole numbers; the other columns of orders are text. */
 export function isAmount(column: string): boolean {
   return column.endsWith('Minor')
 }
 
-/** What to select for the place of a row in an order: texts, under names that an ORDER BY does not mean. */
+/** What to select for a row's place in an order: text, under names that no ORDER BY uses. */
 export function placeOf(order: Order): Prisma.Sql {
   const texts = ORDERS[order].columns.map((column, part) =>
     Prisma.raw(`${isAmount(column) ? `CAST("${column}" AS TEXT)` : `"${column}"`} AS "at${part}"`),
@@ -100,7 +100,7 @@ export function besidePlace(order: Order, is: '<' | '<=' | '>' | '>=', parts: re
   return Prisma.sql`(${Prisma.join(columns.map(name))}) ${Prisma.raw(is)} (${Prisma.join(values)})`
 }
 
-// What a text means by % and _ is itself. LOWER on both sides, since PostgreSQL's LIKE is case-sensitive and SQLite's is not.
+// % and _ in the text stand for themselves. LOWER on both sides, since LIKE is case-sensitive in PostgreSQL and not in SQLite.
 function pattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
@@ -113,8 +113,7 @@ export function orderBy(query: Sorting): Prisma.Sql {
   return Prisma.raw(`ORDER BY ${columns.map(column => `"${column}" ${direction}`).join(', ')}`)
 }
 
-// A booking has two sides, and is a row of both: each side reads its own index. A consent is a row of each of its accounts.
-// A count of accesses has no id of its own: its key stands for one, in the order of days.
+// A booking has two sides and appears in the list of both, by an index for each. A consent appears in the list of each of its accounts.
 export const DERIVED: Readonly<Record<string, string>> = {
   BookingSide: `(SELECT "worldId", "id", "debitId" AS "accountId" FROM "Booking"
     UNION ALL SELECT "worldId", "id", "creditId" AS "accountId" FROM "Booking") AS "BookingSide"`,
@@ -140,7 +139,7 @@ export function name(identifier: string): Prisma.Sql {
   return Prisma.raw(`"${identifier}"`)
 }
 
-/** Such names as a list. */
+/** Several such names, as a list. */
 export function names(identifiers: readonly string[]): Prisma.Sql {
   return Prisma.raw(identifiers.map(identifier => `"${identifier}"`).join(', '))
 }

@@ -27,12 +27,12 @@ type Source<Row> = {
   readonly find: (ids: string[]) => Promise<Row[]>
 }
 
-/** How many rows one statement reads, and how many it looks at for those that a filter leaves: about 10 ms (D74). */
+/** How many rows one statement reads, and how many it examines when a filter selects among them: about 10 ms (D74). */
 const READ_AT_ONCE = 2_000
 const LOOKED_AT_ONCE = 20_000
 const LOOKED_AT_FIRST = 1_000
 
-// One statement, unless that would keep others waiting.
+// One statement, unless it would hold other calls up.
 async function readInParts<Key, Row>(keys: readonly Key[], read: (keys: Key[]) => Promise<Row[]>): Promise<Row[]> {
   const rows: Row[][] = []
   for (let from = 0; from < keys.length; from += READ_AT_ONCE) {
@@ -42,7 +42,7 @@ async function readInParts<Key, Row>(keys: readonly Key[], read: (keys: Key[]) =
   return rows.flat()
 }
 
-/** A page of a whole table of the world: one statement, or two where the table is derived from others. */
+/** A page of a whole table of the world. One statement, or two where the table is derived from others. */
 export async function pageOfWorld<Row extends { id: string }>(
   db: Tx,
   source: Source<Row>,
@@ -55,8 +55,8 @@ export async function pageOfWorld<Row extends { id: string }>(
 }
 
 /**
- * Rows in order, by what stands behind the name of their table: in one statement, or two where the client has not prepared it. Where a view is
- * wanted, any of them may be Written.
+ * Rows in order, from the SQL that stands behind their table's name. One statement, or two when the client has not prepared it. When a view is
+ * requested, any row may come as Written.
  */
 export async function rowsAt<Row extends { id: string }>(
   db: Tx,
@@ -73,7 +73,7 @@ export async function rowsAt<Row extends { id: string }>(
   )
 }
 
-/** The rows of a page that a filter leaves of which no index knows: some thousands are looked at, then others have their turn (D74). */
+/** A page for a filter that no index serves: some thousand rows are examined, then other calls have their turn (D74). */
 async function filteredRows<Row extends { id: string }>(
   db: Tx,
   source: Source<Row>,
@@ -103,7 +103,7 @@ async function filteredRows<Row extends { id: string }>(
   }
 }
 
-/** The rows of a table with all their columns in one statement, where the client has it prepared (queries/raw.ts). */
+/** Rows of a table with all their columns in one statement, if the client has prepared it (queries/raw.ts). */
 function wholeRows<Row>(
   db: Tx,
   table: string,
@@ -120,7 +120,7 @@ function textRequestOf({ view, order }: PageQuery): RowTextRequest | undefined {
   return view === undefined ? undefined : { view, order: ORDERS[order].columns }
 }
 
-/** A page for each parent. Parents that ask for the same page are answered together by two statements, however many they are. */
+/** A page for each parent. Parents that request the same page share two statements, however many parents there are. */
 export async function pagePerParent<Row extends { id: string }>(
   db: Tx,
   source: Source<Row> & Parents,
@@ -144,7 +144,7 @@ export async function pagePerParent<Row extends { id: string }>(
       if (row !== undefined) own.get(parentId)?.push(row)
     }
     for (const query of group) pages.set(query, toPage(own.get(query.parentId) ?? [], query.window))
-    // Those of which only the first rows were looked at, and not enough were found.
+    // The parents for which only the first rows were examined, and too few were found.
     for (const query of await unfinished(db, source, group, own)) {
       const rest = await rowsOfParent(db, source, query)
       if (rest !== undefined) pages.set(query, toPage(rest, query.window))
@@ -153,15 +153,15 @@ export async function pagePerParent<Row extends { id: string }>(
   return source.queries.map(query => pages.get(query) ?? { rows: [], hasNextPage: false, hasPreviousPage: false })
 }
 
-/** How many parents one statement looks for where rows must be looked at one by one, and how many rows of each. */
+/** For how many parents one statement searches where rows are examined one by one, and how many rows of each. */
 const PARENTS_AT_ONCE = 200
 const LOOKED_AT_EACH = LOOKED_AT_ONCE / PARENTS_AT_ONCE
 
-/** Queries that one statement answers: as many of the same page as it may read rows of. */
+/** Queries that one statement answers: those of the same page, as many as the limit of rows allows. */
 function groupsOf(queries: readonly PageOfParent[]): PageOfParent[][] {
   return groupByShape(
     queries,
-    // What is wanted twice of one parent, in two views, is no page of two parents.
+    // The same page of one parent in two views is not one page of two parents.
     query => [query.order, query.window, query.filter, query.view?.key],
     query => (isSlow(query) ? PARENTS_AT_ONCE : Math.ceil(LOOKED_AT_ONCE / (query.window.take + 1))),
   )
@@ -203,7 +203,7 @@ function rowsOfParent<Row extends { id: string }>(
   return wholeRows<Row>(db, source.table, tail, textRequestOf(query))
 }
 
-// Each parent's first rows by its own index: numbering or joining all rows of each parent would read them all.
+// The first rows of each parent by its own index: to number or join the rows of all parents would read every one of them.
 function idsOfParents(
   db: Tx,
   source: OfParent,

@@ -2,10 +2,10 @@ import { WAITING_STATUSES } from '../domain/status.ts'
 import { Prisma } from '../generated/client.ts'
 import type { Tx } from './transaction.ts'
 
-/** A line of a statement that is still to be booked: the transfer of a payment, or the fee that goes with it. */
+/** A line of a statement that is not booked yet: the transfer of a payment, or the fee that belongs to it. */
 export type PendingLine = { readonly entryId: string; readonly isFee: boolean }
 
-/** Which pending lines of an account: those of payments that were registered from one instant to before another. */
+/** Selects the pending lines of an account by the time when their payments were registered: from one instant to before another. */
 export type PendingQuery = {
   readonly worldId: string
   readonly accountId: string
@@ -15,13 +15,13 @@ export type PendingQuery = {
 
 type Row = { readonly id: string; readonly isFee: bigint | number }
 
-/** How many lines authorised payments will book on an account. */
+/** How many lines the authorised payments of an account will book. */
 export async function countPendingLines(db: Tx, query: PendingQuery): Promise<number> {
   const [row] = await db.$queryRaw<{ n: bigint | number }[]>`SELECT COUNT(*) AS "n" FROM (${linesOf(query)}) AS "lines"`
   return Number(row?.n ?? 0)
 }
 
-/** A slice of them, newest first. */
+/** A slice of these lines, newest first. */
 export async function slicePendingLines(
   db: Tx,
   query: PendingQuery,
@@ -33,7 +33,7 @@ export async function slicePendingLines(
   return rows.map(({ id, isFee }) => ({ entryId: id, isFee: Number(isFee) === 1 }))
 }
 
-// A fee is booked as a transaction of its own (D48).
+// A fee is a transaction of its own (D48).
 function linesOf({ worldId, accountId, from, until }: PendingQuery): Prisma.Sql {
   const entries = Prisma.sql`
     FROM "Payment" AS "p" JOIN "PaymentEntry" AS "e" ON "e"."worldId" = "p"."worldId" AND "e"."paymentId" = "p"."id"

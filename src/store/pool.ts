@@ -2,24 +2,24 @@ import { StoreBusyError } from './errors.ts'
 
 /** A connection of a pool. */
 export type PoolConnection = {
-  /** It cannot be used any more. */
+  /** The connection is broken. */
   readonly isLost: () => boolean
   readonly close: () => void | Promise<void>
 }
 
-/** Connections that one has at a time, each opened when none is free. */
+/** Connections, each for one user at a time; a new one is opened when none is free. */
 export type Pool<Held> = {
   use<T>(run: (held: Held) => Promise<T>): Promise<T>
-  /** Takes nothing new, waits for what runs, and closes all. */
+  /** Accepts no more work, waits for running work, and closes all connections. */
   close(): Promise<void>
 }
 
 type PoolOptions<Held> = {
   readonly open: () => Promise<Held>
   readonly most: number
-  /** How many stay open that nobody has; all when not given. */
+  /** How many unused connections stay open; all by default. */
   readonly keep?: number
-  /** How long one waits for its turn; for as long as it takes where nothing is given. */
+  /** How long a caller waits for a connection; without a limit by default. */
   readonly patienceMs?: number
 }
 
@@ -55,7 +55,7 @@ export function createPool<Held extends PoolConnection>({
     })
   }
 
-  // The place goes to the one who waits, and so stays taken.
+  // The connection goes straight to the next caller, and stays in use.
   function giveBack(): void {
     const next = waiting.shift()
     if (next === undefined) taken -= 1

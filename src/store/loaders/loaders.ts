@@ -12,7 +12,7 @@ import type {
 import type { Tx } from '../transaction.ts'
 import { type Loading, startLoading } from './loading.ts'
 
-/** The kinds of rows that are counted for a world. */
+/** The kinds of rows that `counts` knows. */
 const KINDS = {
   customers: 'Customer',
   agreements: 'Agreement',
@@ -116,7 +116,7 @@ const LOADERS = {
   payment: (of: Of) => of.lookup('payment', rows.payment(of)),
   paymentsOfCustomer: (of: Of) => of.children('Payment', 'customerId', rows.payment(of)),
   paymentsOfAgreement: (of: Of) => of.children('Payment', 'agreementId', rows.payment(of)),
-  /** The payments that an account pays. */
+  /** The payments that debit an account. */
   paymentsOfAccount: (of: Of) => of.children('Payment', 'debtorAccountId', rows.payment(of)),
   paymentsOfBasket: (of: Of) =>
     of.list<Payment>(
@@ -140,7 +140,7 @@ const LOADERS = {
   basketsOfAgreement: (of: Of) => of.children('SigningBasket', 'agreementId', rows.signingBasket(of)),
   booking: (of: Of) => of.lookup('booking', rows.booking(of)),
   bookingsOfPayment: (of: Of) => of.children('Booking', 'paymentId', rows.booking(of)),
-  /** The bookings that have an account or card account on either side. */
+  /** The bookings with an account or card account on either side. */
   bookingsOfAccount: (of: Of) => of.children('BookingSide', 'accountId', rows.booking(of)),
   keysOfId: (of: Of) =>
     of.list<Key>(
@@ -152,7 +152,7 @@ const LOADERS = {
       row => row.key,
       keys => of.db.key.findMany({ where: { worldId: of.worldId, key: { in: keys } } }),
     ),
-  /** How many rows of a kind a world has; the one lookup that leaves the request's own world. */
+  /** How many rows of a kind a world has. The only lookup outside of the request's own world. */
   rowsInWorld: (of: Of) => {
     const inWorlds = of.rowsInWorld()
     return (kind: Kind, worldId: string) => inWorlds.load({ table: KINDS[kind], worldId })
@@ -161,13 +161,13 @@ const LOADERS = {
 
 /** What one request can look up in its world. */
 export type Loaders = { readonly [Name in keyof typeof LOADERS]: ReturnType<(typeof LOADERS)[Name]> } & {
-  /** Forgets what was read: after a command the rows may be others. */
+  /** Forgets all rows that were read: a command may have changed them. */
   readonly clearAll: () => void
 }
 
 const BY_NAME: ReadonlyMap<string | symbol, (of: Of) => unknown> = new Map(Object.entries(LOADERS))
 
-/** Each is created when it is first used: most calls look up one thing, and some nothing. */
+/** Each loader is created at its first use: most calls look up one kind of row, some none. */
 export function createLoaders(db: Tx, worldId: string): Loaders {
   let loading: Loading | undefined
   const created = new Map<string | symbol, unknown>()

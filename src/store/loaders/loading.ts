@@ -6,15 +6,15 @@ import { KEYS_AT_ONCE, type PageOfParent, type PageQuery } from '../page-sql.ts'
 import { pagePerParent } from '../pages.ts'
 import type { Tx } from '../transaction.ts'
 
-/** A lookup by one key that refuses with RESOURCE_UNKNOWN, naming what is missing, for a key that the world does not have. */
+/** A lookup by one key. Refuses a key that the world does not have with RESOURCE_UNKNOWN, and names the missing thing. */
 type Lookup<Row> = (key: string) => Promise<Row>
 
-/** A short list that belongs to one parent, whole; batched over all parents of one tick. */
+/** A short list of one parent, without pages; one batch for all parents of a tick. */
 type List<Row> = (parentId: string) => Promise<readonly Row[]>
 
-/** A nested list: its page and how many rows there are in all, batched over all parents of one tick. */
+/** A nested list: a page and the total; one batch for all parents of a tick. */
 export type Children<Row> = {
-  /** Which rows they are: a cursor serves only lists of these. */
+  /** The identity of the list: a cursor is valid only for the list that issued it. */
   readonly table: string
   readonly page: (query: PageOfParent) => Promise<Page<Row>>
   readonly count: (query: PageOfParent) => Promise<number>
@@ -23,7 +23,7 @@ export type Children<Row> = {
 type PageLoader<Row> = DataLoader<PageOfParent, Page<Row>, string>
 type CountLoader = DataLoader<PageOfParent, number, string>
 
-/** What the loaders of each noun are made with, for one request: all keys of one tick become one SQL statement, each key is read once. */
+/** What the loaders of each noun are built from, for one request. All keys of one tick become one SQL statement, and each key is read once. */
 export type Loading = ReturnType<typeof startLoading>
 
 export function startLoading(db: Tx, worldId: string) {
@@ -44,7 +44,7 @@ export function startLoading(db: Tx, worldId: string) {
     }
     const loader = register(new DataLoader<string, Row | undefined>(readAll, { maxBatchSize: KEYS_AT_ONCE }))
     return async key => {
-      // Half of a character stands in no row, and no prepared call takes it.
+      // No row contains half of a surrogate pair, and no prepared call accepts one.
       const row = key.isWellFormed() ? await loader.load(key) : undefined
       if (row === undefined) throw unknownInWorld(noun, key)
       return row
@@ -89,7 +89,7 @@ export function startLoading(db: Tx, worldId: string) {
       register(
         new DataLoader(keys => countPerWorld(db, keys), { cacheKeyFn: ({ table, worldId }) => `${table} ${worldId}` }),
       ),
-    /** Those of this world with these ids. */
+    /** The rows of this world with these ids. */
     withIds: (ids: string[]) => ({ where: { worldId, id: { in: ids } } }),
     clearAll: () => {
       for (const loader of all) loader.clearAll()

@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts'
 
 const EVERY_MS = 1_000
 
-/** It waits for nothing but the way to the database, and so is the first to notice that this is lost. */
+/** This connection runs no other statements, so it is the first to notice that the network is lost. */
 const SILENCE_MS = 5_000
 
 const TIME = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
@@ -16,8 +16,8 @@ export async function readTime(db: Db): Promise<Date> {
 }
 
 /**
- * The machine's time as all servers of a database have it: the database's own, with which it is compared each second, so that all follow where it is set anew
- * (D125). It has a connection to itself: where this does not answer, the database is away.
+ * The machine's time for all servers of a database: the database's own. It is compared each second, so that all servers follow when it is set. It has
+ * its own connection: when that does not answer, the database is gone.
  */
 export async function openClock(opened: Connection, open: () => Promise<Connection>) {
   let connection = opened
@@ -34,7 +34,7 @@ export async function openClock(opened: Connection, open: () => Promise<Connecti
     const before = performance.now()
     const { rows } = await connection.run(`SELECT ${TIME}`)
     const after = performance.now()
-    // It was read between the question and its answer, and rounded.
+    // The time was read between the question and its answer, and is rounded.
     const foundMs = Number(rows[0]?.[0]) - (before + after) / 2
     if (!(Math.abs(foundMs - zeroMs) <= (after - before) / 2 + 1)) zeroMs = foundMs
   }
@@ -62,19 +62,19 @@ export async function openClock(opened: Connection, open: () => Promise<Connecti
   return {
     compare,
     now: () => new Date(Math.round(zeroMs + performance.now())),
-    /** The latest time that any of them has remembered. */
+    /** The latest time that any server has recorded. */
     latest: typeof latestAt === 'string' ? new Date(latestAt) : undefined,
-    /** Remembers a time within a second. Were it written by each commit, all would wait for one row. */
+    /** Records a time at most once a second: if each commit wrote it, all of them would wait for one row. */
     note: (time: Date): void => {
       noted = Math.max(noted, time.getTime())
     },
     remember,
     keep: (write: (run: (tx: Tx) => Promise<void>) => Promise<void>): void => {
       timer = setInterval(() => {
-        // What does not answer is reported by the calls that need it.
+        // A failure here is reported by the calls that need the database.
         compare().catch(() => undefined)
         if (noted <= written || writing !== undefined) return
-        // What cannot be written now is written with the next one.
+        // When a write fails, the next one repeats it.
         writing = write(remember)
           .catch(() => undefined)
           .finally(() => {

@@ -10,7 +10,7 @@ import type { Writer } from './pool.ts'
 const LONGEST_QUEUE = 10_000
 const LARGEST_GROUP = 256
 
-/** Commands that share a transaction. Others may join while it has not begun. */
+/** Commands that share a transaction. Others may join until it begins. */
 type Group = {
   readonly scope: Scope
   readonly commands: Command[]
@@ -19,8 +19,8 @@ type Group = {
 }
 
 /**
- * Runs commands: those of a world one after the other, whichever process they come from, and worlds side by side (D124). Those of a world that wait in this
- * process share a transaction and its commit. Between processes the world's row is locked first.
+ * Runs commands. Those of a world run one after the other, even from several processes; those of different worlds run in parallel (D124). Waiting
+ * commands of one world and process share a transaction and its commit. Between processes the transaction locks the world's row first.
  */
 export function createCommands(writers: Pool<Writer>, groupMs: number) {
   const tails = new Map<string, Group>()
@@ -85,7 +85,7 @@ export function createCommands(writers: Pool<Writer>, groupMs: number) {
   }
 
   async function runAll(group: Group): Promise<void> {
-    // Calls whose bytes have already come may join.
+    // Calls whose bytes have already arrived may join.
     if (group.isOpen) await nextTurn()
     for (let rest: readonly Command[] = group.commands; rest.some(({ isOver }) => !isOver); )
       rest = await writers
@@ -99,13 +99,13 @@ export function createCommands(writers: Pool<Writer>, groupMs: number) {
         .catch(error => {
           group.isOpen = false
           if (error instanceof ConnectionLostError) return takenBack(rest, error)
-          // The pool had no connection for them, so that none has begun.
+          // The pool had no connection for these commands: none has begun.
           for (const { reject } of rest) reject(error)
           return []
         })
   }
 
-  /** Takes nothing new, and waits for all commands. */
+  /** Accepts no more commands, and waits for all that it has. */
   async function close(): Promise<void> {
     isClosed = true
     await Promise.all(running)
@@ -114,7 +114,7 @@ export function createCommands(writers: Pool<Writer>, groupMs: number) {
   return { enter, close, figures: (): StoreFigures => ({ waiting, commands, commits }) }
 }
 
-// The rows are those that were locked.
+// These are the rows that were locked.
 async function requireClaimed(tx: Tx, worlds: readonly string[]): Promise<void> {
   for (const id of worlds)
     if ((await tx.world.findUnique({ where: { id } })) === null)

@@ -6,37 +6,36 @@ import { SILENCE_MS } from './connection.ts'
 import { ConflictError, ConnectionLostError } from './faults.ts'
 import type { Writer } from './pool.ts'
 
-/** A command that waits. `run` resolves to the function that hands its result to the caller. */
+/** A waiting command. `run` resolves to the function that gives the result to the caller. */
 export type Command = {
   readonly run: (tx: Tx) => Promise<() => void>
   readonly reject: (error: unknown) => void
   readonly isRepeatable: boolean
-  /** Unless it is the first, it writes within a savepoint, by which it alone can be taken back. */
+  /** Every command but the first writes within a savepoint, so that it can be rolled back alone. */
   apart: boolean
   tries: number
   readonly enteredAt: number
-  /** Whether a transaction has begun with it, which decides what becomes of it; and whether its caller has been told already. */
+  /** Whether a transaction has begun with it, which decides how it goes on after a failure; and whether its caller has an answer already. */
   isRunning: boolean
   isOver: boolean
 }
 
 const ATTEMPTS = 3
 
-/** A call is answered within 15 seconds (D127): by then a command has begun, may begin again, and has its answer. */
+/** A call is answered within 15 seconds (D127): until then a command may begin and be repeated, and must have its answer. */
 export const WAITING_MS = 10_000
 const AGAIN_MS = 6_000
 const ANSWER_MS = 14_000
 const SHORTEST_SILENCE_MS = 3_000
 
-// What PostgreSQL says of each statement behind one that failed.
+// PostgreSQL's code for each statement after a failed one.
 const ABORTED = '25P02'
 
 /**
- * Runs commands in one transaction, which locks their worlds first: as many as there is time for, one after the other. No caller gets an answer before the commit.
- * Answers those that are still to run.
- *
- * A repeatable command has no savepoint, and what it inserts is not waited for. When one fails after it has written, those that have begun are taken back and run
- * again, each apart. Behind one that runs only once nothing can take all back, so that there each is apart.
+ * Runs commands in one transaction, which locks their worlds first: one after the other, as many as fit into its time. No caller gets an answer
+ * before the commit. Returns the commands that are left. A repeatable command has no savepoint, and its inserts are not awaited. When such a command
+ * fails after a write, all commands of the transaction are rolled back and run again, each with a savepoint. After a command that may run only once,
+ * the whole can no longer be rolled back; from there on each has a savepoint.
  */
 export async function runGroup(
   writer: Writer,
@@ -61,7 +60,7 @@ export async function runGroup(
       }
       if (before !== undefined) {
         command.apart ||= before.apart
-        // What the first has inserted may yet fail; one that was apart is known to have done all.
+        // Inserts of the first command may still fail; a command with a savepoint has finished all its statements.
         if (command.apart && begun.length === 1) await writer.run('SAVEPOINT command')
         else if (command.apart) writer.run('SAVEPOINT command').catch(() => undefined)
       }
@@ -82,13 +81,13 @@ export async function runGroup(
   return [...again, ...group.slice(looked)]
 }
 
-// Less where one has waited for its turn already.
+// Less time when one of them has waited already.
 function patienceWith(group: readonly Command[]): number {
   const oldest = Math.min(...group.map(({ enteredAt }) => enteredAt))
   return Math.min(SILENCE_MS, Math.max(SHORTEST_SILENCE_MS, oldest + ANSWER_MS - performance.now()))
 }
 
-/** Of commands that were taken back together, those that run again. The others get the reason why not. */
+/** Of commands that were rolled back together, those that run again. The others are rejected with the reason. */
 export function takenBack(commands: readonly Command[], error: unknown): readonly Command[] {
   const isShared = commands.length > 1 && commands.some(({ apart }) => !apart)
   if (isShared && !(error instanceof ConnectionLostError)) {
@@ -104,7 +103,7 @@ export function takenBack(commands: readonly Command[], error: unknown): readonl
   return again
 }
 
-// What another process has made meanwhile is found by the second run. After a lost connection the record of the call decides what has happened (D123).
+// The second run sees what another process has created meanwhile. After a lost connection the call's record decides what has happened (D123).
 function mayRunAgain(command: Command, error: unknown): boolean {
   const isLost = error instanceof ConnectionLostError
   if (isLost ? !command.isRepeatable : !(error instanceof ConflictError || breaksConstraint(error))) return false
@@ -116,7 +115,7 @@ function mayRunAgain(command: Command, error: unknown): boolean {
 
 type End = { readonly answer: () => void } | { readonly refusal: unknown }
 
-/** Throws when it cannot be taken back alone. */
+/** Throws when the command cannot be rolled back alone. */
 async function runOne(writer: Writer, command: Command, apart: boolean): Promise<End> {
   const { trace } = writer
   const turn = newTurn()
@@ -132,7 +131,7 @@ async function runOne(writer: Writer, command: Command, apart: boolean): Promise
   return end
 }
 
-/** Ends a savepoint: by what the command has come to, unless something failed for which it has not waited. */
+/** Ends a savepoint as the command ended, unless a statement failed that the command did not await. */
 async function release(writer: Writer, end: End): Promise<End> {
   const refusal =
     'refusal' in end
@@ -150,7 +149,7 @@ async function release(writer: Writer, end: End): Promise<End> {
   return { refusal: cause }
 }
 
-// A statement behind one that failed says no more than that.
+// A statement after a failed one has no other message than this.
 function causeOf({ trace }: Writer, error: unknown): unknown {
   return codeOf(error) === ABORTED ? (trace.fault ?? error) : error
 }
@@ -160,7 +159,7 @@ async function commit({ run, isLost, trace }: Writer): Promise<void> {
     throw isLost() ? unknownEnd(error) : error
   })
   if (command === 'COMMIT') return
-  // A transaction in which a statement failed is rolled back by its COMMIT.
+  // PostgreSQL turns the COMMIT of a transaction with a failed statement into a ROLLBACK.
   throw (
     trace.fault ??
     new StoreUnavailableError('The database has rolled this transaction back.', 'The store could not write this.')

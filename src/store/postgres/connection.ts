@@ -6,33 +6,33 @@ import { type Answer, Sent } from './sent.ts'
 
 export type RunText = (text: string, values?: readonly Bound[]) => Promise<Answer>
 
-/** A connection that sends what it is given without waiting for what it was given before. */
+/** A connection that sends each statement without waiting for the answers of those before. */
 export type Connection = {
   readonly run: RunText
   /** Several statements at once, without values. */
   readonly script: (text: string) => Promise<void>
-  /** It cannot be used any more. */
+  /** The connection is broken. */
   readonly isLost: () => boolean
-  /** Waits for something that may itself wait for what a lost connection will not answer. */
+  /** Waits for work that may itself wait for an answer which a lost connection will never send. */
   readonly untilLost: <T>(running: Promise<T>) => Promise<T>
-  /** How many statements it has not answered. */
+  /** How many statements are without an answer. */
   readonly open: () => number
-  /** How many it has answered. */
+  /** How many statements were answered. */
   readonly answered: () => number
-  /** For how long it may leave statements without any answer before it counts as lost (D127). */
+  /** How long statements may be without any answer before the connection counts as lost (D127). */
   readonly patience: (ms: number) => void
   readonly close: () => Promise<void>
 }
 
-/** How long one may take to be opened, and to say something of what it was sent (D127). PostgreSQL ends a statement, or its wait for a lock, before. */
+/** How long a connection may take to open, and to answer a statement (D127). PostgreSQL ends a statement, or its wait for a lock, before that. */
 const OPENING_MS = 4_000
 export const SILENCE_MS = 9_000
 const CLOSING_MS = 1_000
 
 /**
- * A process that died leaves nothing locked for longer (D125); what is acknowledged has reached the disk (D123). Each read and each check of a reference has an
- * index. PostgreSQL goes through a table of a few rows instead, and a connection keeps that plan while thousands come in: a copied world then took three times as
- * long. What is dear for having no index is small, and not worth compiling.
+ * The locks of a process that died end after this time (D125); acknowledged changes are on the disk (D123). Each read and each check of a reference
+ * has an index. PostgreSQL scans a table of few rows instead, and a connection keeps that plan while thousands of rows are added: a copy of a world
+ * then took three times as long. Statements that have no index for a good reason read little, and are not worth JIT compilation.
  */
 const SETTINGS = [
   "idle_in_transaction_session_timeout = '10s'",
@@ -47,13 +47,13 @@ const SETTINGS = [
   'jit = off',
 ]
 
-/** Since when a connection to a database was silent that was lost for it: an idle one that has heard nothing since then is not believed to be there. */
+/** How long a lost connection to a database was silent. An idle connection that has received nothing since then is checked before use. */
 const silentSince = new Map<string, number>()
 
-/** Of a connection that makes tables, or waits for another one that does. */
+/** Settings of a connection that creates tables, or waits for another one that does. */
 export const UNLIMITED = ['statement_timeout = 0', 'lock_timeout = 0']
 
-/** Opens a connection. `settings` are its own, besides those of all; by its `mark` others of the database see what server has it. */
+/** Opens a connection. `settings` are added to the common settings; other servers see in its `mark` which server opened it. */
 export async function connect(url: string, settings: readonly string[] = [], mark = ''): Promise<Connection> {
   const socket = new Socket()
   const client = new pg.Client({
@@ -76,7 +76,7 @@ export async function connect(url: string, settings: readonly string[] = [], mar
   client.on('error', end)
   client.on('end', end)
 
-  // The statements of one turn of the event loop go out together: a third of what a statement costs is its own write.
+  // The statements of one turn of the event loop are sent together: the write to the socket is a third of a statement's cost.
   let isHeld = false
   const letGo = () => {
     isHeld = false
@@ -91,7 +91,7 @@ export async function connect(url: string, settings: readonly string[] = [], mar
   const look = () => {
     watching = undefined
     if (open > 0 && leftMs() > 0) watch()
-    // What came while this process was held up is read first.
+    // Answers that arrived while this process was blocked are read first.
     else if (open > 0) setImmediate(() => (open > 0 && leftMs() <= 0 ? drop() : open > 0 && watch()))
   }
   const drop = () => {

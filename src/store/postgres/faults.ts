@@ -1,11 +1,11 @@
 import { codeOf, StoreBusyError, StoreUnavailableError } from '../errors.ts'
 
-/** The connection is gone, and with it what was not committed. Whether a COMMIT that was under way took effect is not known (D123). */
+/** The connection is lost, and with it all uncommitted changes. It is not known whether a COMMIT that was under way took effect (D123). */
 export class ConnectionLostError extends StoreUnavailableError {
   override readonly name = 'ConnectionLostError'
 }
 
-/** Two commands were in each other's way; one of them was taken back, and may run again. */
+/** Two commands blocked each other; one of them was rolled back, and may run again. */
 export class ConflictError extends StoreUnavailableError {
   override readonly name = 'ConflictError'
 }
@@ -20,10 +20,13 @@ const PUBLIC_TEXTS: readonly (readonly [codes: RegExp, publicText: string])[] = 
   [/^58/, 'The disk of the database cannot be read or written'],
 ]
 
-// An error without a code of SQL is one of the connection; 08 says so, and 57P01 to 57P05 that the server ends it.
+// An error without an SQL code comes from the connection. Code 08 means the same; 57P01 to 57P05 mean that the server closes it.
 const LOST = /^(08...|57P0[1-5]|25P03|E[A-Z]+)$/
 
-/** An error of PostgreSQL's as a call reports it; what breaks a rule of the tables, or is our own fault, stays what it is. `lose` is called when the connection is gone. */
+/**
+ * Turns an error of PostgreSQL's into the one that the call reports. A broken constraint, or a fault of our own, stays as it is. `lose` is called
+ * when the connection is gone.
+ */
 export function faultOf(error: unknown, lose: () => void): unknown {
   const code = codeOf(error)
   if (code === undefined || LOST.test(code)) {
@@ -38,7 +41,7 @@ export function faultOf(error: unknown, lose: () => void): unknown {
     )
   if (code === '55P03' || code === '57014')
     return new StoreBusyError('The database was locked for too long.', { cause: error, code })
-  // It stays as it was opened: after a failover the next one finds the server that can be written.
+  // The connection stays read-only as it was opened: after a failover the next one finds the server that accepts writes.
   if (code === '25006') lose()
   const publicText = PUBLIC_TEXTS.find(([codes]) => codes.test(code))?.[1]
   return publicText === undefined
@@ -46,7 +49,7 @@ export function faultOf(error: unknown, lose: () => void): unknown {
     : new StoreUnavailableError(`${publicText} (${code}).`, `${publicText}.`, { cause: error, code })
 }
 
-/** `cause` is what the driver says of it. */
+/** `cause` is the driver's error. */
 export function lostError(cause: unknown): ConnectionLostError {
   const why = cause instanceof Error ? `: ${cause.message}` : '.'
   return new ConnectionLostError(

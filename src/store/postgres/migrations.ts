@@ -4,7 +4,10 @@ import type { Connection } from './connection.ts'
 
 const OLDEST_SERVER = 150_000
 
-/** Applies the missing migrations in one transaction: the first process does, the others wait for its end (D120). Throws when the database is not ours, or newer. */
+/**
+ * Applies the missing migrations in one transaction. The first process applies them, the others wait for its end (D120). Throws when the database is
+ * not ours, or is newer.
+ */
 export async function migrate(connection: Connection, migrations: readonly Migration[]): Promise<void> {
   for (let attempt = 1; ; attempt += 1)
     try {
@@ -14,12 +17,12 @@ export async function migrate(connection: Connection, migrations: readonly Migra
       return
     } catch (error) {
       await connection.script('ROLLBACK').catch(() => undefined)
-      // Two that make the first table at the same time: one of them fails once the other has committed.
+      // When two processes create the first table at the same time, one fails after the other has committed.
       if (attempt === 10 || !['23505', '42P07', '42710'].includes(codeOf(error) ?? '')) throw error
     }
 }
 
-// As Prisma makes it, so that `prisma migrate` can go on from here.
+// The table that Prisma would create, so that `prisma migrate` can continue from here.
 const CREATE_RECORDS = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "id" VARCHAR(36) PRIMARY KEY NOT NULL, "checksum" VARCHAR(64) NOT NULL, "finished_at" TIMESTAMPTZ, "migration_name" VARCHAR(255) NOT NULL,
   "logs" TEXT, "rolled_back_at" TIMESTAMPTZ, "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(), "applied_steps_count" INTEGER NOT NULL DEFAULT 0)`
@@ -48,7 +51,7 @@ async function applyMissing(connection: Connection, migrations: readonly Migrati
   }
 }
 
-// Pages and their cursors go by the order of bytes (D120).
+// Pages and cursors compare text by bytes (D120).
 const SORTED_OTHERWISE = `SELECT relname, attname FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
   WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname <> '_prisma_migrations' AND attnum > 0
     AND attcollation NOT IN (SELECT oid FROM pg_collation WHERE collname = 'C') AND attcollation <> 0

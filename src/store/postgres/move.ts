@@ -11,7 +11,7 @@ import { migrate } from './migrations.ts'
 import { POSTGRES } from './statements.ts'
 import { cannotOpen, PACKAGE_MIGRATIONS } from './store.ts'
 
-/** The tables that belong to no world and are moved. Secrets are not: they are sealed anew. */
+/** The tables that belong to no world and are moved. Secrets are not among them: they are sealed again with the new key. */
 export const MOVED_WHOLE = ['World', 'Snapshot', 'Tpp', 'MachineTime']
 
 export type SealedText = { readonly name: string; readonly sealed: string }
@@ -21,12 +21,12 @@ export type MoveCounts = { readonly worlds: number; readonly rows: number; reado
 
 type SourceWorld = { readonly id: string; readonly name: string | null; readonly createdAt: string }
 
-/** A commit waits for the disk of the server, which may have a million rows to write. */
+/** The commit waits for the server's disk, which may have a million rows to write. */
 const PATIENCE_MS = 600_000
 
 /**
- * Copies all worlds of a store into the empty database that `url` names (D113), in one transaction: no server sees half of it, and after a kill the database is
- * as empty as before. `onWorld` gets the number of rows that are copied so far.
+ * Copies all worlds of a store into the empty database that `url` names (D113), in one transaction: no server sees a part of it, and after a kill the
+ * database is as empty as before. `onWorld` receives the number of rows copied so far.
  */
 export async function moveStore(
   from: Pick<Store, 'reader'>,
@@ -46,7 +46,7 @@ export async function moveStore(
     await migrate(to, readMigrations(PACKAGE_MIGRATIONS)).catch(error => cannotOpen(error, '--to'))
     to.patience(PATIENCE_MS)
     await to.script('BEGIN')
-    // A server that starts meanwhile waits, and does not make a world of its own.
+    // A server that starts during the move waits, and does not create a world of its own.
     await to.script('LOCK TABLE "World", "Secret" IN EXCLUSIVE MODE')
     await requireEmpty(to)
     const rows = await moveRows(from, to, secrets, worlds, onWorld)
@@ -88,7 +88,7 @@ async function moveRows(
   return rows
 }
 
-/** Inserts rows that are JSON, of a world or of none. */
+/** Inserts rows given as JSON, of one world or of none. */
 async function insert(to: Connection, table: string, columns: readonly string[], json: string, worldId?: string) {
   const values = columns.map((column, place) => POSTGRES.member(table, column, place)).join(', ')
   const text =

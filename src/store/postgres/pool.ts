@@ -12,27 +12,27 @@ import { isRead } from './statements.ts'
 type Slot = {
   opening: Promise<Connection> | undefined
   opened: Connection | undefined
-  /** What it was given and has not answered, in this order. */
+  /** The statements without an answer, in the order in which they were sent. */
   readonly reads: Set<() => void>
-  /** How much it had answered when it was looked at, and whether nothing came since: it takes nothing new until all is answered. */
+  /** How much was answered at the last look, and whether nothing came since. A stuck connection accepts nothing until all is answered. */
   seen: number
   isStuck: boolean
 }
 
-/** How often those that share a connection are looked at: one that had no answer at two looks is stuck. */
+/** How often shared connections are checked. One that had no answer at two checks is stuck. */
 const LOOK_MS = 200
 
-/** How many statements may be alone on a connection (D127), and how long one waits for that. */
+/** How many statements may run alone on a connection (D127), and how long a statement waits for that. */
 const ALONE = 16
 const ALONE_PATIENCE_MS = 4_000
 
-/** What was lost later is not read again: a call is answered within 15 seconds (D127). */
+/** A read whose connection was lost after this time is not repeated: a call is answered within 15 seconds (D127). */
 const AGAIN_MS = 1_500
 
 /**
- * Reads of all calls share some connections, on which they follow each other without waiting. Those of one turn of the event loop go to the one that has least
- * to do, so that they leave in one write. Where the first of them waits, for a table that is locked, those behind it are read on others, alone.
- * What a lost connection has not answered is read again once.
+ * Reads of all calls share some connections and follow each other there without waiting. The reads of one turn of the event loop go to the least busy
+ * connection, in one write. When the first of them waits for a locked table, those behind it are read on other connections, alone. A read whose
+ * connection was lost is repeated once.
  */
 export function createReaders(open: () => Promise<Connection>, most: number) {
   const slots = Array.from(
@@ -44,7 +44,7 @@ export function createReaders(open: () => Promise<Connection>, most: number) {
   let ofTurn: Slot | undefined
   let looking: NodeJS.Timeout | undefined
 
-  /** The one of this turn, or else the one that has least to do; none while all are being opened, or are stuck. */
+  /** The connection of this turn, else the least busy one; none while all are being opened or are stuck. */
   function ready(): Slot | undefined {
     if (ofTurn?.opened?.isLost() === false) return ofTurn
     if (ofTurn === undefined) setImmediate(() => (ofTurn = undefined))
@@ -118,7 +118,7 @@ export function createReaders(open: () => Promise<Connection>, most: number) {
     looking = undefined
   }
 
-  // The first that is open, or the reason why none is.
+  // The first open connection, or the reason why there is none.
   const anyOpened = () =>
     Promise.any(slots.map(openSlot)).catch(error => {
       throw error instanceof AggregateError ? error.errors[0] : error
@@ -143,23 +143,23 @@ export function createReaders(open: () => Promise<Connection>, most: number) {
   }
 }
 
-/** What the transaction that a connection has begun knows of itself. */
+/** The state of the transaction on a connection. */
 export type Trace = {
-  /** The command that is running has sent something that writes. */
+  /** The running command has sent a statement that writes. */
   wrote: boolean
-  /** Why the first statement failed that did: none behind it is done. */
+  /** Why the first failed statement failed: PostgreSQL executes none after it. */
   fault: unknown
-  /** The rows of the worlds that it has locked, by their ids, until it writes to one. */
+  /** The rows of the locked worlds by id, until the transaction writes to one. */
   readonly worlds: Map<string, Promise<object | null>>
 }
 
-/** A connection for commands, and what makes a transaction on it. */
+/** A connection for commands, and how a transaction begins on it. */
 export type Writer = Connection & {
   readonly trace: Trace
   readonly within: ReturnType<typeof turnsOn>
   /**
-   * Begins a transaction that has these worlds for itself; one that claims them has only those that no other holds. It is sent with the first statement of a
-   * command, and nothing waits for it.
+   * Begins a transaction that locks these worlds. A claiming transaction takes only worlds that no other holds. It is sent together with the first
+   * statement of a command, without waiting.
    */
   readonly begin: (worlds: readonly string[], claims: boolean) => void
 }
@@ -176,7 +176,7 @@ export function createWriter(
     }
     return noting(connection.run(text, values))
   }
-  // Also of a statement without a reader of its answer.
+  // Includes a statement whose answer is not awaited.
   const noting = <T>(answer: Promise<T>): Promise<T> => {
     answer.catch(error => {
       trace.fault ??= error

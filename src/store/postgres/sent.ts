@@ -2,37 +2,40 @@ import pg from 'pg'
 import type { Bound } from '../queries/values.ts'
 
 declare module 'pg' {
-  // What a connection has prepared by which name, and what is on its way there.
+  // The statements that a connection has prepared, by name, and those that are being prepared.
   interface Connection {
     readonly parsedStatements: Readonly<Record<string, string | undefined>>
     readonly submittedNamedStatements: Record<string, string>
   }
 }
 
-/** What a statement answered: rows of texts as PostgreSQL writes them, which the shapes read. */
+/** The answer to a statement: rows of text as PostgreSQL writes them, which the shapes read. */
 export type Answer = {
   readonly rows: unknown[][]
   readonly columns: readonly Column[]
-  /** How many rows it changed. */
+  /** How many rows the statement changed. */
   readonly changes: number
-  /** What PostgreSQL says that it did: a COMMIT may be a ROLLBACK. */
+  /** PostgreSQL's name of what it did: a COMMIT may be reported as ROLLBACK. */
   readonly command: string
 }
 
 export type Column = { readonly name: string; readonly dataTypeID: number }
 
-/** A text, by which name connections have it prepared, and what its rows have as columns, once that is known: to receive it again costs as much as a row. */
+/**
+ * A statement's text, the name under which connections prepare it, and its columns once they are known: to receive their description again costs as
+ * much as a row.
+ */
 type StatementText = {
   readonly text: string
   readonly name: string | undefined
   columns: readonly Column[] | undefined
 }
 
-/** A text that names thousands of values is seldom the same again, and PostgreSQL holds what is named until the connection ends. */
+/** A text with thousands of values rarely occurs again, and PostgreSQL keeps prepared statements until the connection ends. */
 const LONGEST_NAMED = 20_000
 const MOST_NAMED = 2_000
 
-// There is nothing to plan in these.
+// These statements need no plan.
 const PLAIN = /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b/
 
 const named = new Map<string, StatementText>()
@@ -46,7 +49,8 @@ function preparedOf(text: string): StatementText {
   return made
 }
 
-// PostgreSQL holds no U+0000. What is written has none, and what is looked for with one is not there, as with this in its place.
+// PostgreSQL cannot store U+0000. No stored text contains it, so a search for such a text finds nothing; this character in its place gives the same
+// result.
 const NOWHERE = '\u{10ffff}\u{10fffe}'
 
 function textOf(value: Bound): string | null {
@@ -54,9 +58,12 @@ function textOf(value: Bound): string | null {
   return value === null ? null : String(value)
 }
 
-/** A statement on its way. pg's own makes an object of each row, and asks for the columns each time: more than the rest of it costs. */
+/**
+ * A statement under way. The pg package's own query object creates an object for each row and requests the columns each time, which costs more than
+ * all the rest.
+ */
 export class Sent extends pg.Query {
-  /** By which pg tracks what it has prepared. */
+  /** The name under which pg tracks prepared statements. */
   readonly name: string | undefined
   readonly #prepared: StatementText
   readonly #values: readonly Bound[]

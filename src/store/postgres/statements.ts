@@ -10,10 +10,10 @@ import { unknown } from '../queries/values.ts'
 import type { RunText } from './connection.ts'
 import type { Answer } from './sent.ts'
 
-// More texts than the program has, unless calls are made up at random.
+// More than the program's texts, unless a client invents random calls.
 const MOST_CACHED = 2_000
 
-/** The statements of the prepared calls, run on a connection or on whichever is free; `worlds` are those that a transaction has locked. */
+/** The statements of the prepared calls, on one connection or on any free one. `worlds` are the worlds that the transaction has locked. */
 export function createStatements(
   run: RunText,
   onQuery: OnQuery | undefined,
@@ -47,7 +47,7 @@ export function createStatements(
   }
 }
 
-/** PostgreSQL counts its parameters. No text of ours has a question mark of its own. */
+/** PostgreSQL numbers its parameters. None of our texts contains any other question mark. */
 export function numbered(text: string): string {
   let place = 0
   return text.replaceAll('?', () => {
@@ -56,7 +56,7 @@ export function numbered(text: string): string {
   })
 }
 
-/** SQL of our own on PostgreSQL. Whole rows come as their columns: to write views as text is the doors' there. */
+/** Our own SQL on PostgreSQL. Whole rows come as columns: there the doors write views as text. */
 export function createRawCalls(
   run: RunText,
   { statement, decoderOf }: Statements,
@@ -79,7 +79,7 @@ export function createRawCalls(
   }
 }
 
-// Whole numbers are BigInt, as SQLite gives them: the sum of some is numeric here.
+// Whole numbers are BigInt, as with SQLite: PostgreSQL gives some sums as numeric.
 const BOOLEAN = 16
 
 const NUMBERS = new Set([20, 21, 23, 1700])
@@ -96,7 +96,7 @@ function plain(value: unknown, type: number): unknown {
   return NUMBERS.has(type) ? BigInt(value) : value
 }
 
-// A value out of JSON is a text, which PostgreSQL does not take for a number by itself.
+// A value out of JSON is text, which PostgreSQL does not convert to a number by itself.
 const CASTS = {
   Int: '::integer',
   BigInt: '::bigint',

@@ -21,18 +21,22 @@ import { createRawCalls, createStatements, POSTGRES } from './statements.ts'
 
 export const PACKAGE_MIGRATIONS = new URL('prisma/migrations/postgresql/', PACKAGE_ROOT)
 
-/** How many connections a process takes: for reads of all calls, for commands, and for what reads one moment for long; more while some wait for what is locked (D127). */
+/**
+ * How many connections a process opens: for the shared reads, for commands, and for long reads of one state; more while some wait for a lock (D127).
+ */
 const READERS = 3
 const WRITERS = { most: 16, keep: 8 }
 const STILL = { most: 16, keep: 3 }
 const STILL_PATIENCE_MS = 5_000
 
-/** Other worlds wait for none of it. */
+/** Other worlds do not wait for this. */
 const SWEEPING = { worlds: 4, rows: 4_000 }
 
 const READ_ONLY = ['default_transaction_read_only = on']
 
-/** Opens the database that `url` (`postgresql:…`) names, and makes or completes its tables. Throws an Error that says why when it cannot be used. */
+/**
+ * Opens the database that `url` (`postgresql:…`) names, and creates or completes its tables. Throws an Error with the reason when it cannot be used.
+ */
 export async function openPostgres(url: string, options: StoreOptions): Promise<Store> {
   const { patienceMs = 10_000, groupMs = 50, onQuery, onUnprepared } = options
   const clientOn = (run: RunText, worlds?: Trace['worlds']): PrismaClient => {
@@ -40,7 +44,7 @@ export async function openPostgres(url: string, options: StoreOptions): Promise<
     return prepareCalls(noPrisma, createCalls(statements), createRawCalls(run, statements, onQuery), {
       dialect: POSTGRES,
       onUnprepared,
-      // What is not waited for would keep others waiting without an end (D74).
+      // Statements without a limit would hold other calls up for ever (D74).
       ...(worlds === undefined ? {} : { before: yieldTurn }),
     })
   }
@@ -56,7 +60,8 @@ export async function openPostgres(url: string, options: StoreOptions): Promise<
   const commands = createCommands(writers, groupMs)
   clock.keep(commands.enter)
 
-  // A small row fits a page that is there, however full the disk: once a call has met that, all is well again when a megabyte can be written.
+  // A small row fits into an existing page even on a full disk. Once a call has met a full disk, the store is healthy again only when a megabyte can
+  // be written.
   let isFull = false
   const health = createHealth('the database', {
     files: () => undefined,
@@ -117,7 +122,9 @@ export async function openPostgres(url: string, options: StoreOptions): Promise<
   }
 }
 
-/** Makes or completes its tables, unless it cannot be used, or another one's server is at it. Answers the clock of all that are. */
+/**
+ * Creates or completes the tables, unless the database cannot be used or another server is creating them. Returns the common clock of all servers.
+ */
 async function openDatabase(url: string, { migrations = PACKAGE_MIGRATIONS, mark }: StoreOptions) {
   const first = await connect(url, UNLIMITED)
   const openMarked = () => connect(url, [], mark)
@@ -138,13 +145,13 @@ async function openDatabase(url: string, { migrations = PACKAGE_MIGRATIONS, mark
   }
 }
 
-// A table that is dropped in its own transaction leaves no pages that the next one could use again.
+// A table dropped in its own transaction leaves no free pages for the next one.
 async function tryRoom(tx: Tx): Promise<void> {
   await tx.$executeRaw`CREATE UNLOGGED TABLE "Room" AS SELECT repeat('x', 1000) AS "text" FROM generate_series(1, 1000)`
   await tx.$executeRaw`DROP TABLE "Room"`
 }
 
-/** A number that is another once any transaction has written, as it was a moment ago: each look asks for the next. */
+/** A number that changes when any transaction has written. Returns the value of a moment ago: each look requests the next value. */
 function versionBy(run: RunText): () => unknown {
   let known: unknown
   let isAsking = false
@@ -153,7 +160,7 @@ function versionBy(run: RunText): () => unknown {
     try {
       known = (await run('SELECT pg_current_snapshot()')).rows[0]?.[0]
     } catch {
-      // Who follows hears of it when the database is there again.
+      // A follower is notified when the database is back.
     } finally {
       isAsking = false
     }
@@ -164,7 +171,7 @@ function versionBy(run: RunText): () => unknown {
   }
 }
 
-/** All calls of ours are prepared; Prisma's client is made for SQLite, and has no part in this. */
+/** All our calls are prepared. Prisma's client is made for SQLite and is not used here. */
 function noPrisma(): never {
   throw new Error('This call is not prepared, and there is nothing else to answer it on PostgreSQL.')
 }
@@ -177,9 +184,9 @@ const REMEDIES: ReadonlyMap<string, string> = new Map([
   ['53300', 'raise its max_connections: a server of the bank takes up to 20'],
 ])
 
-/** Throws what a start says of a database that cannot be opened; `setting` names it. */
+/** Throws the error of a start whose database cannot be opened; `setting` names the setting that says which database. */
 export function cannotOpen(error: unknown, setting = 'DATABASE_URL'): never {
-  // In PostgreSQL's own words, which name the user or the database.
+  // PostgreSQL's own message names the user or the database.
   const cause = error instanceof StoreUnavailableError ? error.cause : error
   const text = messageOf(cause) || codeOf(cause)
   const remedy = error instanceof ConnectionLostError ? UNREACHABLE : REMEDIES.get(codeOf(cause) ?? '')
