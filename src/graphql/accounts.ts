@@ -67,7 +67,7 @@ builder.queryFields(t => ({
 }))
 
 builder.mutationFields(t => ({
-  createAccount: twin(t, operations.createAccount, { type: Accounts.type, show: ({ account }) => account }),
+  createAccount: twin(t, operations.createAccount, { type: Accounts.type, show: ({ holder }) => holder }),
   createAccounts: t.field({
     type: [Accounts.type],
     description: `Adds up to ${MOST_AT_ONCE} accounts, all or nothing: createAccount for many. Answers them in the order that they were given in.`,
@@ -84,7 +84,7 @@ builder.mutationFields(t => ({
   changeBalances: twin(t, operations.changeBalances, {
     type: Accounts.type,
     ids: { mockAccountId: ['id', "The account's id."] },
-    show: ({ account }) => account,
+    show: ({ holder }) => holder,
   }),
   setKidDemand: t.field({
     type: Accounts.type,
@@ -145,7 +145,7 @@ builder.queryFields(t => ({
 builder.mutationFields(t => ({
   createCardAccount: twin(t, operations.createCardAccount, {
     type: CardAccounts.type,
-    show: ({ cardAccount }) => cardAccount,
+    show: ({ holder }) => holder,
   }),
   deleteCardAccount: twin(t, operations.deleteCardAccount, {
     type: CardAccounts.type,
@@ -155,6 +155,6 @@ builder.mutationFields(t => ({
   changeCardBalances: twin(t, operations.changeCardBalances, {
     type: CardAccounts.type,
     ids: { mockCardAccountId: ['id', "The card account's id."] },
-    show: ({ cardAccount }) => cardAccount,
+    show: ({ holder }) => holder,
   }),
 }))

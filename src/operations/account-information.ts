@@ -6,6 +6,7 @@ import {
 } from '../inputs/account-information.ts'
 import * as resolvers from '../resolvers/account-information/read.ts'
 import * as fundsOf from '../resolvers/funds.ts'
+import { ACCOUNTS, CARD_ACCOUNTS } from '../resolvers/holders.ts'
 import { operation } from './operation.ts'
 
 const ofConsent = ['CONSENT_INVALID', 'CONSENT_EXPIRED', 'CONSENT_UNKNOWN', 'PSU_CREDENTIALS_INVALID'] as const
@@ -33,7 +34,7 @@ export const consentedAccounts = operation({
   description: `The accounts that the PSU opened to the TPP, oldest first; an empty list when all of them were closed ([I] Errors). ${CONSENT}`,
   options: withBalance,
   optionsSelect: true,
-  run: (ctx, { access, options }) => resolvers.consentedAccounts(ctx, access, options),
+  run: (ctx, { access, options }) => resolvers.consentedHolders(ACCOUNTS, ctx, access, options),
 })
 
 export const consentedAccount = operation({
@@ -43,7 +44,7 @@ export const consentedAccount = operation({
   description: 'One account of the consent. RESOURCE_UNKNOWN for any other (D32).',
   options: withBalance,
   optionsSelect: true,
-  run: (ctx, { access, ids, options }) => resolvers.consentedAccount(ctx, access, ids.id, options),
+  run: (ctx, { access, ids, options }) => resolvers.consentedHolder(ACCOUNTS, ctx, access, ids.id, options),
 })
 
 export const accountBalances = operation({
@@ -51,7 +52,7 @@ export const accountBalances = operation({
   name: 'accountBalances',
   summary: 'Get balances',
   description: `Both balances of an account of the consent: closingBooked, then expected. ${COUNTED}`,
-  run: (ctx, { access, ids }) => resolvers.consentedAccount(ctx, access, ids.id, { withBalance: true }),
+  run: (ctx, { access, ids }) => resolvers.consentedHolder(ACCOUNTS, ctx, access, ids.id, { withBalance: true }),
 })
 
 export const accountTransactions = operation({
@@ -81,7 +82,7 @@ export const consentedCardAccounts = operation({
   description: `The card accounts that the PSU opened to the TPP, oldest first. ${CONSENT}`,
   options: withBalance,
   optionsSelect: true,
-  run: (ctx, { access, options }) => resolvers.consentedCardAccounts(ctx, access, options),
+  run: (ctx, { access, options }) => resolvers.consentedHolders(CARD_ACCOUNTS, ctx, access, options),
 })
 
 export const consentedCardAccount = operation({
@@ -92,7 +93,7 @@ export const consentedCardAccount = operation({
   description: 'One card account of the consent. RESOURCE_UNKNOWN for any other (D32).',
   options: withBalance,
   optionsSelect: true,
-  run: (ctx, { access, ids, options }) => resolvers.consentedCardAccount(ctx, access, ids.id, options),
+  run: (ctx, { access, ids, options }) => resolvers.consentedHolder(CARD_ACCOUNTS, ctx, access, ids.id, options),
 })
 
 export const cardAccountBalances = operation({
@@ -101,7 +102,7 @@ export const cardAccountBalances = operation({
   name: 'cardAccountBalances',
   summary: 'Get balances of a card account',
   description: `Both balances of a card account of the consent: closingBooked, then expected. ${COUNTED}`,
-  run: (ctx, { access, ids }) => resolvers.consentedCardAccount(ctx, access, ids.id, { withBalance: true }),
+  run: (ctx, { access, ids }) => resolvers.consentedHolder(CARD_ACCOUNTS, ctx, access, ids.id, { withBalance: true }),
 })
 
 export const cardAccountTransactions = operation({

@@ -1,5 +1,6 @@
 import * as inputs from '../inputs/accounts.ts'
 import * as resolvers from '../resolvers/accounts.ts'
+import * as holders from '../resolvers/holders.ts'
 import { judgeAccount, judgeAccountBalances, judgeCardBalances } from './judges.ts'
 import { operation } from './operation.ts'
 
@@ -25,7 +26,7 @@ export const accounts = operation({
   summary: 'List accounts',
   description: 'All accounts of the world, oldest first.',
   refusals: [],
-  run: ctx => resolvers.listAccounts(ctx),
+  run: ctx => holders.listHolders(holders.ACCOUNTS, ctx),
 })
 
 export const account = operation({
@@ -34,7 +35,7 @@ export const account = operation({
   summary: 'Get an account',
   description: 'One account, as an array of one ([I] Endpoints 7).',
   refusals: ['RESOURCE_UNKNOWN'],
-  run: (ctx, { ids }) => resolvers.getAccount(ctx, ids.mockAccountId),
+  run: (ctx, { ids }) => holders.getHolder(holders.ACCOUNTS, ctx, ids.mockAccountId),
 })
 
 export const deleteAccount = operation({
@@ -43,7 +44,7 @@ export const deleteAccount = operation({
   summary: 'Delete an account',
   description: 'Deletes an account with its transactions and engagements (D29).',
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
-  run: (ctx, { ids }) => resolvers.deleteAccount(ctx, ids.mockAccountId),
+  run: (ctx, { ids }) => holders.deleteHolder(holders.ACCOUNTS, ctx, ids.mockAccountId),
 })
 
 export const changeBalances = operation({
@@ -55,7 +56,7 @@ export const changeBalances = operation({
   input: inputs.changeBalances,
   judge: judgeAccountBalances,
   refusals: ['RESOURCE_UNKNOWN'],
-  run: (ctx, { ids, input }) => resolvers.changeBalances(ctx, ids.mockAccountId, input),
+  run: (ctx, { ids, input }) => holders.changeBalances(holders.ACCOUNTS, ctx, ids.mockAccountId, input),
 })
 
 const card = { tag: 'Sandbox card accounts', service: 'sandbox' } as const
@@ -80,7 +81,7 @@ export const cardAccounts = operation({
   summary: 'List card accounts',
   description: 'All card accounts of the world, oldest first.',
   refusals: [],
-  run: ctx => resolvers.listCardAccounts(ctx),
+  run: ctx => holders.listHolders(holders.CARD_ACCOUNTS, ctx),
 })
 
 export const cardAccount = operation({
@@ -89,7 +90,7 @@ export const cardAccount = operation({
   summary: 'Get a card account',
   description: 'One card account, as an array of one.',
   refusals: ['RESOURCE_UNKNOWN'],
-  run: (ctx, { ids }) => resolvers.getCardAccount(ctx, ids.mockCardAccountId),
+  run: (ctx, { ids }) => holders.getHolder(holders.CARD_ACCOUNTS, ctx, ids.mockCardAccountId),
 })
 
 export const deleteCardAccount = operation({
@@ -98,7 +99,7 @@ export const deleteCardAccount = operation({
   summary: 'Delete a card account',
   description: 'Deletes a card account with its transactions (D29).',
   refusals: ['RESOURCE_UNKNOWN'],
-  run: (ctx, { ids }) => resolvers.deleteCardAccount(ctx, ids.mockCardAccountId),
+  run: (ctx, { ids }) => holders.deleteHolder(holders.CARD_ACCOUNTS, ctx, ids.mockCardAccountId),
 })
 
 export const changeCardBalances = operation({
@@ -110,5 +111,5 @@ export const changeCardBalances = operation({
   input: inputs.changeBalances,
   judge: judgeCardBalances,
   refusals: ['RESOURCE_UNKNOWN'],
-  run: (ctx, { ids, input }) => resolvers.changeCardBalances(ctx, ids.mockCardAccountId, input),
+  run: (ctx, { ids, input }) => holders.changeBalances(holders.CARD_ACCOUNTS, ctx, ids.mockCardAccountId, input),
 })

@@ -11,7 +11,8 @@ export type StatementSlice<Row> = { readonly rows: readonly Row[]; readonly more
 
 const UNORDERED: readonly string[] = []
 
-type SliceQuery = LinesQuery & { readonly view?: View | undefined }
+/** Which lines, and how they are wanted where they can be had so. */
+export type SliceQuery = LinesQuery & { readonly view?: View | undefined }
 
 /** A slice of an account's statement, from an index. */
 export function sliceOfAccount(
@@ -27,7 +28,7 @@ export function sliceOfAccount(
 export function sliceOfCardAccount(
   ctx: Context,
   cardAccountId: string,
-  query: LinesQuery,
+  query: SliceQuery,
 ): Promise<StatementSlice<CardTransaction>> {
   const find = (ids: string[]) => ctx.db.cardTransaction.findMany(rowsOf(ctx, ids))
   return sliceOf(ctx, { worldId: ctx.world.id, table: 'CardTransaction', holderId: cardAccountId }, query, find)

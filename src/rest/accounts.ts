@@ -3,9 +3,10 @@ import type { Context } from '../context.ts'
 import { BALANCE_TYPES, balancesOf, CASH_ACCOUNT_TYPES, type StoredBalance } from '../domain/accounts.ts'
 import type { EachOf } from '../domain/given.ts'
 import { formatAmount } from '../domain/money.ts'
+import type { Account, CardAccount } from '../generated/client.ts'
 import type { CreateAccount, CreateCardAccount } from '../inputs/accounts.ts'
 import * as operations from '../operations/accounts.ts'
-import type { AccountListing, CardAccountListing } from '../resolvers/accounts.ts'
+import type { Holding } from '../resolvers/holders.ts'
 import { Digits, exactNumber } from '../wire/json.ts'
 import { int32Answer, link, linkTo } from './answers.ts'
 import { CHANGE, CREATE, DELETE, READ, serve, serveDone, shownBy } from './serve.ts'
@@ -89,20 +90,20 @@ const shown = shownBy(sandboxAccount, showAccount)
 const shownCard = shownBy(sandboxCardAccount, showCardAccount)
 
 export const accountRoutes = [
-  serve(operations.createAccount, { ...CREATE, path: COLLECTION, ...shown.made(made => pathOf(made.account)) }),
+  serve(operations.createAccount, { ...CREATE, path: COLLECTION, ...shown.made(made => pathOf(made.holder)) }),
   serve(operations.accounts, { ...READ, path: COLLECTION, ...shown.list }),
   serve(operations.account, { ...READ, path: ONE, ...shown.only }),
   serveDone(operations.deleteAccount, { ...DELETE, path: ONE }),
   serve(operations.changeBalances, { ...CHANGE, path: `${ONE}/balances`, ...shown.one }),
-  serve(operations.createCardAccount, { ...CREATE, path: CARDS, ...shownCard.made(made => pathOf(made.cardAccount)) }),
+  serve(operations.createCardAccount, { ...CREATE, path: CARDS, ...shownCard.made(made => pathOf(made.holder)) }),
   serve(operations.cardAccounts, { ...READ, path: CARDS, ...shownCard.list }),
   serve(operations.cardAccount, { ...READ, path: ONE_CARD, ...shownCard.only }),
   serveDone(operations.deleteCardAccount, { ...DELETE, path: ONE_CARD }),
   serve(operations.changeCardBalances, { ...CHANGE, path: `${ONE_CARD}/balances`, ...shownCard.one }),
 ]
 
-function showAccount(ctx: Context, { account, owner }: AccountListing) {
-  const { id, name, bban, iban, currency, product, cashAccountType, creditLine } = account
+function showAccount(ctx: Context, { holder, owner }: Holding<Account>) {
+  const { id, name, bban, iban, currency, product, cashAccountType, creditLine } = holder
   return {
     id,
     customerNumber: owner.customerNumber,
@@ -113,12 +114,12 @@ function showAccount(ctx: Context, { account, owner }: AccountListing) {
     product,
     cashAccountType,
     creditLine,
-    ...balancesAndLinks(ctx, account),
+    ...balancesAndLinks(ctx, holder),
   } satisfies EachOf<CreateAccount>
 }
 
-function showCardAccount(ctx: Context, { cardAccount, owner }: CardAccountListing) {
-  const { id, name, maskedPan, currency, product, creditLine } = cardAccount
+function showCardAccount(ctx: Context, { holder, owner }: Holding<CardAccount>) {
+  const { id, name, maskedPan, currency, product, creditLine } = holder
   return {
     id,
     customerNumber: owner.customerNumber,
@@ -127,11 +128,11 @@ function showCardAccount(ctx: Context, { cardAccount, owner }: CardAccountListin
     currency,
     product,
     creditLine,
-    ...balancesAndLinks(ctx, cardAccount),
+    ...balancesAndLinks(ctx, holder),
   } satisfies EachOf<CreateCardAccount>
 }
 
-type Holder = AccountListing['account'] | CardAccountListing['cardAccount']
+type Holder = Account | CardAccount
 
 function balancesAndLinks(ctx: Context, row: Holder) {
   const path = pathOf(row)

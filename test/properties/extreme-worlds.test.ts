@@ -7,8 +7,8 @@ import { exportFixture } from '../../src/fixtures/export/export.ts'
 import { fixture as fixtureSchema } from '../../src/fixtures/inputs/fixtures.ts'
 import { applyToWorld } from '../../src/fixtures/run/to-world.ts'
 import { parseInput } from '../../src/inputs/parse.ts'
-import { changeBalances } from '../../src/resolvers/accounts.ts'
 import { audit } from '../../src/resolvers/audit.ts'
+import { ACCOUNTS, changeBalances } from '../../src/resolvers/holders.ts'
 import { createTransaction, deleteTransactions } from '../../src/resolvers/transactions.ts'
 import { createWorld } from '../../src/worlds/create.ts'
 import { anyOperation, type Operation, perform, place } from '../support/builders/ledger-operations.ts'
@@ -69,14 +69,16 @@ async function performExtreme(town: Town, step: Extreme | Operation): Promise<un
       })
       const expected = step.expected === undefined ? [] : [balance('expected', step.expected)]
       const balances = [balance('closingBooked', step.booked), ...expected]
-      return changeBalances(await books.operator(), id, { balances })
+      return changeBalances(ACCOUNTS, await books.operator(), id, { balances })
     }
     case 'emptyStatement':
       return deleteTransactions(await books.operator(), accountAt(town, step.at).id)
     case 'extremePayment': {
       const { id, currency } = accountAt(town, step.from)
       const balanceAmount = { amount: Number(largest(currency).split('.')[0]), currency }
-      await changeBalances(await books.operator(), id, { balances: [{ balanceType: 'closingBooked', balanceAmount }] })
+      await changeBalances(ACCOUNTS, await books.operator(), id, {
+        balances: [{ balanceType: 'closingBooked', balanceAmount }],
+      })
       await perform(town, { ...step, kind: 'single', ahead: undefined })
       if (!step.isCarriedOut) return
       const open = { worldId: await books.id(), status: 'RECEIVED' } as const

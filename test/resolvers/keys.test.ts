@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { derivedFields, withDerivedNumbers } from '../../src/domain/keys.ts'
-import { createAccount, deleteAccount } from '../../src/resolvers/accounts.ts'
+import { createAccount } from '../../src/resolvers/accounts.ts'
 import { createCustomer, deleteCustomer } from '../../src/resolvers/customers.ts'
+import { ACCOUNTS, deleteHolder } from '../../src/resolvers/holders.ts'
 import { findKeyed, keyOf, nearestKey, withKeys } from '../../src/resolvers/keys.ts'
 import { addBooks, type Books } from '../support/builders/resolver-world.ts'
 import { startBank } from '../support/clients/bank.ts'
@@ -33,7 +34,7 @@ async function addKari(books: Books, key: string | null = 'kari') {
 
 async function addDaily(books: Books, hashes?: string[]) {
   const naming = { kind: 'Account', keys: ['daily'], ...(hashes && { hashes }) } as const
-  return (await withKeys(await books.operator(), naming, tx => createAccount(tx, withLists))).account
+  return (await withKeys(await books.operator(), naming, tx => createAccount(tx, withLists))).holder
 }
 
 it('gives a thing its key within the command that makes it, and ids that follow from the key (D83)', async () => {
@@ -74,7 +75,7 @@ it('frees the key of what is deleted, by itself or with its owner (D83)', async 
   const books = await newBooks()
   await addKari(books)
   const { id } = await addDaily(books)
-  await deleteAccount(await books.operator(), id)
+  await deleteHolder(ACCOUNTS, await books.operator(), id)
   expect(await findKeyed(await books.operator(), 'daily')).toBeUndefined()
   await addDaily(books)
   const owner = await findKeyed(await books.operator(), 'kari')

@@ -4,8 +4,9 @@ import { UNATTENDED_CALLS } from '../../domain/consents.ts'
 import type { AccessCount, Account, CardAccount } from '../../generated/client.ts'
 import * as operations from '../../operations/account-information.ts'
 import { COUNTED_APART, type CountedOperation, pageOfAccessCounts } from '../../resolvers/account-information/count.ts'
-import { consentedAccount, consentedCardAccount, type WithBalance } from '../../resolvers/account-information/read.ts'
+import { consentedHolder } from '../../resolvers/account-information/read.ts'
 import { linkSca } from '../../resolvers/authorisations/start.ts'
+import { ACCOUNTS, CARD_ACCOUNTS, type HolderKind } from '../../resolvers/holders.ts'
 import { builder } from '../builder.ts'
 import { toConnection } from '../connections.ts'
 import { enumOf } from '../enums.ts'
@@ -33,7 +34,7 @@ implement(ConsentedAccount, 'An account as a TPP sees it, by the consent of its 
     ({ row, fixes }) => cashAccountType(row.cashAccountType, fixes),
   ),
   balances: t.of([BalanceRef], `closingBooked, then expected: withBalance in REST. ${COUNTED}`, seen =>
-    balancesOf(seen, consentedAccount),
+    balancesOf(seen, ACCOUNTS),
   ),
   account: t.of(Accounts.type, 'The same as the operator sees it.', 'row'),
 }))
@@ -56,7 +57,7 @@ implement(
       currency: row.currency,
     })),
     balances: t.of([BalanceRef], `closingBooked, then expected: withBalance in REST. ${COUNTED}`, seen =>
-      balancesOf(seen, consentedCardAccount),
+      balancesOf(seen, CARD_ACCOUNTS),
     ),
     cardAccount: t.of(CardAccounts.type, 'The same as the operator sees it.', 'row'),
   }),
@@ -65,13 +66,12 @@ implement(
 type Balances = Parameters<typeof showBalances>[0]
 
 /** The balances of a row count only when they are selected: `withBalance` is the selection of that field. */
-async function balancesOf<Row extends Balances & { readonly id: string }>(
+async function balancesOf<Row extends Balances & { readonly id: string }, Line>(
   { row, ctx, access }: ConsentedRow<Row>,
-  count: (ctx: Caller['ctx'], access: Caller['access'], id: string, parts: WithBalance) => Promise<Balances>,
+  kind: HolderKind<Row, Line>,
 ) {
-  return showBalances(
-    access.psuPresent ? row : await linkSca(ctx, () => count(ctx, access, row.id, { withBalance: true })),
-  )
+  const count = () => consentedHolder(kind, ctx, access, row.id, { withBalance: true })
+  return showBalances(access.psuPresent ? row : await linkSca(ctx, count))
 }
 
 const ofAccount = { ids: { id: ['id', "The account's id."] }, nullable: true } as const

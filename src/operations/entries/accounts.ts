@@ -37,7 +37,7 @@ export const accounts = entryKind({
     }),
   make: oneByOne(async (at, { demandsKid: _, ...entry }, owner) => {
     const input = parseInput(createAccount.input, { ...entry, customerNumber: numberOf(owner) })
-    const { account } = await createAccount.run(at, sandboxCall(input, {}))
+    const { holder: account } = await createAccount.run(at, sandboxCall(input, {}))
     return { id: account.id, number: account.iban }
   }),
   // Payments that it was given before it demanded one stay.
@@ -66,7 +66,7 @@ export const cardAccounts = entryKind({
   },
   make: oneByOne(async (at, entry, owner) => {
     const input = parseInput(createCardAccount.input, { ...entry, customerNumber: numberOf(owner) })
-    const { cardAccount } = await createCardAccount.run(at, sandboxCall(input, {}))
+    const { holder: cardAccount } = await createCardAccount.run(at, sandboxCall(input, {}))
     return { id: cardAccount.id, number: cardAccount.maskedPan }
   }),
   rows: exportCardAccounts,

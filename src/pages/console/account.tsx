@@ -5,7 +5,7 @@ import { creditLineMinor } from '../../domain/accounts.ts'
 import type { PageArgs } from '../../domain/paging.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
 import type { Account, CardAccount, CardTransaction, Customer, Transaction } from '../../generated/client.ts'
-import { getAccount, getCardAccount } from '../../resolvers/accounts.ts'
+import { ACCOUNTS, CARD_ACCOUNTS, getHolder } from '../../resolvers/holders.ts'
 import { keyOf } from '../../resolvers/keys.ts'
 import { type Listing, TRANSACTION_ORDERS, type TransactionOrder } from '../../resolvers/lists.ts'
 import { type BalanceDay, balanceDays } from '../../resolvers/statements.ts'
@@ -22,7 +22,7 @@ const POINTS = 2_000
 
 /** One account: its owner, its balance over time, and its transactions, the latest first. */
 export async function showAccount(c: HonoContext, ctx: Context) {
-  const { account, owner } = await getAccount(ctx, idOf(c))
+  const { holder: account, owner } = await getHolder(ACCOUNTS, ctx, idOf(c))
   return show(c, ctx, {
     kind: 'account',
     holding: account,
@@ -40,7 +40,7 @@ export async function showAccount(c: HonoContext, ctx: Context) {
 
 /** One card account, likewise. A purchase in another currency is shown in both. */
 export async function showCardAccount(c: HonoContext, ctx: Context) {
-  const { cardAccount, owner } = await getCardAccount(ctx, idOf(c))
+  const { holder: cardAccount, owner } = await getHolder(CARD_ACCOUNTS, ctx, idOf(c))
   return show(c, ctx, {
     kind: 'cardAccount',
     holding: cardAccount,

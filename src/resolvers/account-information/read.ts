@@ -13,9 +13,9 @@ import { DomainError } from '../../domain/errors.ts'
 import type { View } from '../../domain/views.ts'
 import type { Account, CardAccount, CardTransaction, Transaction } from '../../generated/client.ts'
 import { type ConsentedAccess, needSca, requireConsent } from '../consents/grant.ts'
+import { ACCOUNTS, CARD_ACCOUNTS, type HolderKind } from '../holders.ts'
 import { type PendingTransaction, pendingTransaction, pendingTransactions } from '../payments/unfinished.ts'
 import type { Access } from '../psus.ts'
-import { sliceOfAccount, sliceOfCardAccount } from '../statements.ts'
 import { countAccess } from './count.ts'
 
 /** Which part of a statement, all given (D42). */
@@ -37,35 +37,42 @@ export type Statement<Holder, Row, Pending> = {
   readonly more: boolean
 }
 
+type HolderRow = { readonly id: string }
+
 /** Whether balances are wanted along with accounts: they then count as a call for balances does (D41). */
 export type WithBalance = { readonly withBalance: boolean }
 
-/** The accounts of the consent, oldest first. All closed: an empty list ([I] Errors). */
-export async function consentedAccounts(
+/** The accounts or card accounts of the consent, oldest first. All closed: an empty list ([I] Errors). */
+export async function consentedHolders<Row extends HolderRow, Line>(
+  { ofConsent }: HolderKind<Row, Line>,
   ctx: Context,
   access: Access,
   { withBalance }: WithBalance,
-): Promise<Account[]> {
+): Promise<Row[]> {
   const consented = await requireConsent(ctx, access)
-  const rows = await ctx.db.account.findMany({
-    where: { worldId: ctx.world.id, consents: { some: { consentId: consented.consent.id } } },
-    orderBy: { id: 'asc' },
-  })
-  if (withBalance) await countAccess(ctx, consented, idsOf(rows), 'balances')
+  const rows = await ofConsent(ctx, consented.consent.id)
+  if (withBalance)
+    await countAccess(
+      ctx,
+      consented,
+      rows.map(({ id }) => id),
+      'balances',
+    )
   return rows
 }
 
-/** One account of the consent. RESOURCE_UNKNOWN for any other (D32). */
-export async function consentedAccount(
+/** One of them. RESOURCE_UNKNOWN for any other (D32). */
+export async function consentedHolder<Row extends HolderRow, Line>(
+  kind: HolderKind<Row, Line>,
   ctx: Context,
   access: Access,
-  accountId: string,
+  id: string,
   { withBalance }: WithBalance,
-): Promise<Account> {
+): Promise<Row> {
   const consented = await requireConsent(ctx, access)
-  const account = await accountWithin(ctx, consented, accountId)
-  if (withBalance) await countAccess(ctx, consented, [accountId], 'balances')
-  return account
+  const row = await holderWithin(kind, ctx, consented, id)
+  if (withBalance) await countAccess(ctx, consented, [id], 'balances')
+  return row
 }
 
 /** A page of an account's statement, latest booking first (D42). CONSENT_EXPIRED for days that need a fresh SCA (D41). */
@@ -76,7 +83,7 @@ export async function accountTransactions(
   query: StatementQuery,
 ): Promise<Statement<Account, Transaction, PendingTransaction>> {
   const consented = await requireConsent(ctx, access)
-  const holder = await accountWithin(ctx, consented, accountId)
+  const holder = await holderWithin(ACCOUNTS, ctx, consented, accountId)
   const days = assertRange(ctx, consented, query)
   await countAccess(ctx, consented, [accountId], 'transactions')
   // One list that the links page through: first what is pending, then what is booked (D42).
@@ -88,7 +95,7 @@ export async function accountTransactions(
     return { holder, booked: undefined, pending: pending.rows, more: pending.total > query.offset + query.limit }
   const limit = query.limit - (pending.rows?.length ?? 0)
   const offset = Math.max(0, query.offset - pending.total)
-  const { rows, more } = await sliceOfAccount(ctx, accountId, { ...days, offset, limit, view: query.view })
+  const { rows, more } = await ACCOUNTS.statement(ctx, accountId, { ...days, offset, limit, view: query.view })
   return { holder, booked: rows, pending: pending.rows, more }
 }
 
@@ -100,7 +107,7 @@ export async function accountTransactionDetails(
   transactionId: string,
 ): Promise<{ transaction: Transaction | PendingTransaction; consent: ConsentedAccess['consent'] }> {
   const consented = await requireConsent(ctx, access, access.psuPresent ? CONSENT_DAYS : UNATTENDED_DETAILS_DAYS)
-  const account = await accountWithin(ctx, consented, accountId)
+  const account = await holderWithin(ACCOUNTS, ctx, consented, accountId)
   const booked = await ctx.db.transaction.findUnique({
     where: { worldId_id: { worldId: ctx.world.id, id: transactionId } },
   })
@@ -111,34 +118,6 @@ export async function accountTransactionDetails(
   return { transaction, consent: consented.consent }
 }
 
-/** The card accounts of the consent, oldest first. */
-export async function consentedCardAccounts(
-  ctx: Context,
-  access: Access,
-  { withBalance }: WithBalance,
-): Promise<CardAccount[]> {
-  const consented = await requireConsent(ctx, access)
-  const rows = await ctx.db.cardAccount.findMany({
-    where: { worldId: ctx.world.id, consents: { some: { consentId: consented.consent.id } } },
-    orderBy: { id: 'asc' },
-  })
-  if (withBalance) await countAccess(ctx, consented, idsOf(rows), 'balances')
-  return rows
-}
-
-/** One card account of the consent. RESOURCE_UNKNOWN for any other (D32). */
-export async function consentedCardAccount(
-  ctx: Context,
-  access: Access,
-  cardAccountId: string,
-  { withBalance }: WithBalance,
-): Promise<CardAccount> {
-  const consented = await requireConsent(ctx, access)
-  const card = await cardAccountWithin(ctx, consented, cardAccountId)
-  if (withBalance) await countAccess(ctx, consented, [cardAccountId], 'balances')
-  return card
-}
-
 /** A page of a card account's statement, latest booking first (D42). */
 export async function cardAccountTransactions(
   ctx: Context,
@@ -147,42 +126,25 @@ export async function cardAccountTransactions(
   query: StatementQuery,
 ): Promise<Statement<CardAccount, CardTransaction, never>> {
   const consented = await requireConsent(ctx, access)
-  const holder = await cardAccountWithin(ctx, consented, cardAccountId)
+  const holder = await holderWithin(CARD_ACCOUNTS, ctx, consented, cardAccountId)
   const days = assertRange(ctx, consented, query)
   await countAccess(ctx, consented, [cardAccountId], 'transactions')
   if (query.bookingStatus === 'pending') return { holder, booked: undefined, pending: [], more: false }
-  const { rows, more } = await sliceOfCardAccount(ctx, cardAccountId, { ...query, ...days })
+  const { rows, more } = await CARD_ACCOUNTS.statement(ctx, cardAccountId, { ...query, ...days })
   // Payments do not touch cards, so nothing is ever pending on one.
   const pending = query.bookingStatus === 'booked' ? undefined : []
   return { holder, booked: rows, pending, more }
 }
 
-async function accountWithin(ctx: Context, { consent }: ConsentedAccess, accountId: string): Promise<Account> {
-  const key = { worldId: ctx.world.id, consentId: consent.id, accountId }
-  const link = await ctx.db.consentAccount.findUnique({
-    where: { worldId_consentId_accountId: key },
-    include: { account: true },
-  })
-  if (link === null) throw unknown('account', accountId)
-  return link.account
-}
-
-async function cardAccountWithin(
+async function holderWithin<Row extends HolderRow, Line>(
+  { noun, oneOfConsent }: HolderKind<Row, Line>,
   ctx: Context,
   { consent }: ConsentedAccess,
-  cardAccountId: string,
-): Promise<CardAccount> {
-  const key = { worldId: ctx.world.id, consentId: consent.id, cardAccountId }
-  const link = await ctx.db.consentCardAccount.findUnique({
-    where: { worldId_consentId_cardAccountId: key },
-    include: { cardAccount: true },
-  })
-  if (link === null) throw unknown('card account', cardAccountId)
-  return link.cardAccount
-}
-
-function idsOf(rows: readonly { readonly id: string }[]): string[] {
-  return rows.map(({ id }) => id)
+  id: string,
+): Promise<Row> {
+  const row = await oneOfConsent(ctx, consent.id, id)
+  if (row === undefined) throw unknown(noun, id)
+  return row
 }
 
 // Whether it does not exist or is only outside the consent is not for the TPP to know (D32).

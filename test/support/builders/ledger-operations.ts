@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { osloDay } from '../../../src/domain/calendar.ts'
 import { PRODUCTS, SERVICE_PATHS } from '../../../src/domain/products.ts'
-import { changeBalances, deleteAccount } from '../../../src/resolvers/accounts.ts'
 import { completeAuthorisation } from '../../../src/resolvers/authorisations/complete.ts'
+import { ACCOUNTS, changeBalances, deleteHolder } from '../../../src/resolvers/holders.ts'
 import {
   authoriseCancellation,
   cancelPaymentInBank,
@@ -147,10 +147,12 @@ export async function perform(town: Town, operation: Operation): Promise<unknown
     case 'setBalance': {
       const { id, currency } = accountAt(town, operation.at)
       const balanceAmount = { amount: Number(operation.amount), currency }
-      return changeBalances(await books.operator(), id, { balances: [{ balanceType: 'closingBooked', balanceAmount }] })
+      return changeBalances(ACCOUNTS, await books.operator(), id, {
+        balances: [{ balanceType: 'closingBooked', balanceAmount }],
+      })
     }
     case 'close':
-      return deleteAccount(await books.operator(), accountAt(town, operation.at).id)
+      return deleteHolder(ACCOUNTS, await books.operator(), accountAt(town, operation.at).id)
   }
 }
 

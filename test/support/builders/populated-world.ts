@@ -59,7 +59,7 @@ async function addTown(store: Store, world: string, tpp: Tpp): Promise<Town> {
     await openAccount(books, other, { currency: 'USD' }),
     await openAccount(books, other, { booked: 0 }),
   ]
-  const { cardAccount } = await createCardAccount(await books.operator(), {
+  const { holder: cardAccount } = await createCardAccount(await books.operator(), {
     customerNumber: payer,
     accountName: 'Kort',
     maskedPan: '525412******3241',

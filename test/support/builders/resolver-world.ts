@@ -51,7 +51,7 @@ export async function openAccount(
   { currency = 'NOK', booked = 1000, creditLine = 0 }: Opening = {},
 ) {
   const bban = nextNumber()
-  const { account } = await createAccount(await books.operator(), {
+  const { holder: account } = await createAccount(await books.operator(), {
     customerNumber,
     accountName: 'Brukskonto',
     bban,
