@@ -16,6 +16,8 @@ export type CreateCustomer = z.output<typeof createCustomer>
 
 /** The query of GET /v1/sandbox/customers ([I] Endpoints 5). */
 export const listCustomers = z.strictObject({
-  withAccounts: flag('true includes the accounts and card accounts that each customer owns.'),
-  withAgreements: flag('true includes the agreements of each customer.'),
+  withAccounts: flag(
+    'true includes the accounts and card accounts that each customer owns; else both lists are empty.',
+  ),
+  withAgreements: flag('true includes the agreements of each customer; else the list is empty.'),
 })

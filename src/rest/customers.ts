@@ -11,6 +11,8 @@ import { agreementSummary, showAgreementSummary } from './agreements.ts'
 import { link, linkTo } from './answers.ts'
 import { CREATE, DELETE, READ, serve, serveDone, shownBy } from './serve.ts'
 
+const WITH_ACCOUNTS = 'A list of customers has them with withAccounts=true; it is empty without, whatever there is.'
+
 const shape = {
   customerId: z.string(),
   customerNumber: z.string().openapi({ description: 'Identifies the PSU when performing SCA.' }),
@@ -22,13 +24,18 @@ const shape = {
 /** [I] Sandbox customer. */
 const customer = z.strictObject(shape).openapi('Customer')
 
-/** [I] Its list form. What the query leaves out is an empty list. */
+/** [I] Its list form, in which all three lists are required: what the query leaves out is an empty one. */
 const customerListing = z
   .strictObject({
     ...shape,
-    agreements: z.array(agreementSummary),
-    accounts: z.array(z.string()).openapi({ description: 'Ids of the accounts the customer owns.' }),
-    cardAccounts: z.array(z.string()).openapi({ description: 'Ids of the card accounts the customer owns.' }),
+    agreements: z.array(agreementSummary).openapi({
+      description:
+        'The agreements of the customer. A list of customers has them with withAgreements=true; it is empty without, whatever there is.',
+    }),
+    accounts: z.array(z.string()).openapi({ description: `Ids of the accounts the customer owns. ${WITH_ACCOUNTS}` }),
+    cardAccounts: z
+      .array(z.string())
+      .openapi({ description: `Ids of the card accounts the customer owns. ${WITH_ACCOUNTS}` }),
   })
   .openapi('CustomerListing')
 
