@@ -74,7 +74,7 @@ export const UNFINISHED_STATUSES = [
 ] as const satisfies readonly PaymentStatus[]
 
 /** The payments whose PSU has not approved them yet: RCVD, or what a scenario shows in its place (D35, D88). */
-const REGISTERED_STATUSES = ['RCVD', 'ACCP', 'ACWP'] as const satisfies readonly PaymentStatus[]
+export const REGISTERED_STATUSES = ['RCVD', 'ACCP', 'ACWP'] as const satisfies readonly PaymentStatus[]
 
 /** Whether a payment waits for the SCA of the PSU that registered it. */
 export function isRegistered({ status }: { readonly status: PaymentStatus }): boolean {
@@ -125,12 +125,15 @@ export const MAX_BASKET_PAYMENTS = 10
 export const BASKET_STATUSES = ['RCVD', 'PATC', 'ACTC', 'RJCT'] as const
 export type BasketStatus = (typeof BASKET_STATUSES)[number]
 
+/** Payments that nothing moves any more, since they were rejected or cancelled. */
+export const REFUSED_STATUSES = ['RJCT', 'CANC'] as const satisfies readonly PaymentStatus[]
+
 /**
  * The status of a basket: the worst case among its payments (D39). RJCT when any was rejected or cancelled; RCVD when none is
  * authorised yet; PATC when some are, or wait for another member; ACTC when all are.
  */
 export function basketStatus(payments: readonly { readonly status: PaymentStatus }[]): BasketStatus {
-  if (payments.some(({ status }) => status === 'RJCT' || status === 'CANC')) return 'RJCT'
+  if (payments.some(({ status }) => REFUSED_STATUSES.some(refused => refused === status))) return 'RJCT'
   if (payments.every(isRegistered)) return 'RCVD'
   return payments.some(waitsForSca) ? 'PATC' : 'ACTC'
 }

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { CUSTOMER_TYPES } from '../domain/accounts.ts'
 import { CONSENT_STATES } from '../domain/consents.ts'
-import { PAYMENT_STATUSES } from '../domain/status.ts'
+import { BASKET_STATUSES, PAYMENT_STATUSES } from '../domain/status.ts'
 import { normaliseTppId } from '../domain/tpps.ts'
 import { currency, day, oneOf, resourceId, sandboxBban, sandboxIban, text } from './values.ts'
 
@@ -111,6 +111,7 @@ export type PaymentFilter = z.output<typeof paymentFilter>
 export const signingBasketFilter = z
   .strictObject({
     tpp: knownTpp,
+    status: oneOf(BASKET_STATUSES, 'Only baskets in this state, the worst case among their payments.').optional(),
     psu: text(35, 'Only baskets that the customer with this customerNumber made as a PSU.').optional(),
     agreementId: resourceId('Only baskets of payments that are made under this agreement.').optional(),
   })

@@ -181,8 +181,10 @@ export async function pageOfBaskets(
     ...equal('tppId', await idOfTpp(ctx, filter?.tpp)),
     ...equal('customerId', await idOfCustomer(ctx, filter)),
     ...equal('agreementId', filter?.agreementId),
+    ...equal('standing', filter?.status),
   ]
-  return listWorld(ctx, 'SigningBasket', args, conditions, ids => ctx.db.signingBasket.findMany(rowsOf(ctx, ids)))
+  const table = filter?.status === undefined ? 'SigningBasket' : 'StandingBasket'
+  return listWorld(ctx, table, args, conditions, ids => ctx.db.signingBasket.findMany(rowsOf(ctx, ids)))
 }
 
 /** A basket's payments, oldest first; one that was just deleted brings its own along. */

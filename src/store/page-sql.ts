@@ -1,6 +1,7 @@
 import type { PageWindow } from '../domain/paging.ts'
+import { REFUSED_STATUSES, REGISTERED_STATUSES, UNAUTHORISED_STATUSES } from '../domain/status.ts'
 import type { View } from '../domain/views.ts'
-import { Prisma } from '../generated/client.ts'
+import { type PaymentStatus, Prisma } from '../generated/client.ts'
 
 /** The orders of lists. Each ends in the id: it is total, and a cursor names one place. */
 export const ORDERS = {
@@ -127,7 +128,16 @@ export const DERIVED: Readonly<Record<string, string>> = {
       AND "later"."context" = "one"."context" AND "later"."agreementId" = "one"."agreementId"
       AND ("later"."grantedAt", "later"."id") > ("one"."grantedAt", "one"."id"))
     THEN 'REPLACED' ELSE 'NEWEST' END AS "standing" FROM "Consent" AS "one") AS "StandingConsent"`,
+  // As `basketStatus` reads it off the payments (D39).
+  StandingBasket: `(SELECT "worldId", "id", "tppId", "customerId", "agreementId",
+    CASE WHEN ${paymentsIn(REFUSED_STATUSES)} THEN 'RJCT' WHEN NOT ${paymentsIn(REGISTERED_STATUSES, 'NOT')} THEN 'RCVD'
+    WHEN ${paymentsIn(UNAUTHORISED_STATUSES)} THEN 'PATC' ELSE 'ACTC' END AS "standing" FROM "SigningBasket" AS "one") AS "StandingBasket"`,
   ConsentOfCardAccount: `(SELECT "worldId", "consentId" AS "id", "cardAccountId" FROM "ConsentCardAccount") AS "ConsentOfCardAccount"`,
+}
+
+function paymentsIn(statuses: readonly PaymentStatus[], not: '' | 'NOT' = ''): string {
+  return `EXISTS (SELECT 1 FROM "Payment" AS "of" WHERE "of"."worldId" = "one"."worldId" AND "of"."basketId" = "one"."id"
+    AND "of"."status" ${not} IN (${statuses.map(status => `'${status}'`).join()}))`
 }
 
 export function rowsFrom(table: string): Prisma.Sql {

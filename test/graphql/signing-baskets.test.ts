@@ -162,3 +162,23 @@ it('lists baskets by their TPP, PSU and agreement, and from both of the latter',
   const unknown = '{ signingBaskets(filter: { tpp: "nobody" }) { totalCount } }'
   expect((await refused(world, unknown)).code).toBe('RESOURCE_UNKNOWN')
 })
+
+it('lists baskets by their status, which is read off their payments (D39)', async () => {
+  const { world, number, ids } = await payer(5)
+  const [first = '', second = '', third = '', fourth = '', fifth = ''] = ids
+  const groups = { RCVD: [first], PATC: [second, third], ACTC: [fourth], RJCT: [fifth] }
+  const made = new Map<string, string>()
+  for (const [status, paymentIds] of Object.entries(groups))
+    made.set(status, (await ask(world, MAKE, { psu: number, paymentIds })).createSigningBasket.id)
+  for (const id of [second, fourth]) {
+    const start = `mutation { startPaymentAuthorisation(id: "${id}", psu: "${number}") { id } }`
+    await approve(world, (await ask(world, start)).startPaymentAuthorisation.id, number)
+  }
+  await ask(world, `mutation { cancelPaymentInBank(id: "${fifth}") { id } }`)
+  for (const [status, id] of made) {
+    const list = `{ signingBaskets(filter: { status: ${status} }) { totalCount nodes { id status } } }`
+    expect((await ask(world, list)).signingBaskets).toEqual({ totalCount: 1, nodes: [{ id, status }] })
+  }
+  const none = `{ signingBaskets(filter: { status: ACTC, tpp: "${tpp}" }) { totalCount nodes { id } } }`
+  expect((await ask(world, none)).signingBaskets).toEqual({ totalCount: 0, nodes: [] })
+})
