@@ -8,6 +8,7 @@ import { readMigrations } from '../store/migrations.ts'
 import { emptyStore, storableSchema } from '../store/sqlite/integrity.ts'
 import { standardRows } from '../worlds/standard-rows.ts'
 import { declarations } from './declarations.ts'
+import { findHighlights } from './highlights.tsx'
 import { billOf, eachOnce, noticesOf, packagesOf, readNotices } from './licences.ts'
 import { recordAnswers } from './recorded-answers.ts'
 
@@ -143,7 +144,9 @@ writeFileSync(`${DIST}schema.json`, JSON.stringify(storableSchema(migrations)))
 writeFileSync(`${DIST}empty.db`, emptyStore(migrations))
 const standard = await standardRows()
 writeFileSync(`${DIST}standard.json`, JSON.stringify(standard))
-writeFileSync(`${DIST}answers.json`, JSON.stringify(await recordAnswers(standard)))
+const answers = await recordAnswers(standard)
+writeFileSync(`${DIST}answers.json`, JSON.stringify(answers))
+writeFileSync(`${DIST}highlights.json`, JSON.stringify(await findHighlights(answers, new Date())))
 execFileSync(process.execPath, [inPackage('src/build/warm-up.cjs'), DIST], { stdio: ['ignore', 'inherit', 'inherit'] })
 assertCompiledCodeCounts()
 rmSync(inPackage('dist'), { recursive: true, force: true })

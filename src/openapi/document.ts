@@ -46,7 +46,7 @@ export function* openApiSteps(policy: HeaderPolicy, today: string, ids: ExampleI
   for (const [place, one] of ROUTES.entries()) {
     const example = examples[one.operation] ?? {}
     // Each command once: what an example needs first is shown by the page of its operation.
-    const sample = formatSample([], callOf(one, example), ids.customer.customerNumber, HERE)
+    const sample = formatSample({ steps: [], call: callOf(one, example), customer: ids.customer }, HERE)
     registry.registerPath(describe(one, policy, { example, sample, recorded: recorded[one.operation] }))
     if (place % ROUTES_A_STEP === 0) yield
   }

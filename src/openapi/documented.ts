@@ -1,10 +1,8 @@
-import type { SampleCall } from '../explain/samples/sample.ts'
 import { ROUTES } from '../rest/routes.ts'
 import type { Route } from '../rest/serve.ts'
-import { type ExampleIds, must, type RequestExample, requestExamples } from './examples.ts'
+import { type ExampleCustomer, type ExampleIds, must, type RequestExample, requestExamples } from './examples.ts'
 import { type Json, objectAt } from './json.ts'
 import { type OperationReference, readReference } from './reference.ts'
-import { formatSample, sampleCalls } from './samples.ts'
 import { callOf, type ExampleCall, type Step, stepsBefore } from './steps.ts'
 
 /** All that the page of an operation shows, and sends. */
@@ -16,16 +14,11 @@ export type DocumentedOperation = {
   readonly steps: readonly Step[]
   /** What the inputs of the page hold at first, by the names of the parameters. */
   readonly presets: Readonly<Record<string, string>>
-  /** The same as commands, each with an option for where the bank is. */
-  readonly sampleAt: (there: string) => string
-  /** The same as calls, for a program of any language. */
-  readonly calls: readonly SampleCall[]
   readonly demandsDigest: boolean
   /** The operations whose answers give the value of a part of its path. */
   readonly giversOf: (parameter: string) => readonly string[]
   /** Who acts in the examples. */
-  readonly customerNumber: string
-  readonly customerName: string
+  readonly customer: ExampleCustomer
 }
 
 /**
@@ -40,7 +33,6 @@ export function documentOperations(
   const document: Json = JSON.parse(text)
   const references = readReference(document)
   const examples = requestExamples(ids, today)
-  const { customerNumber, name: customerName } = ids.customer
   const documented = ROUTES.map((route): readonly [string, DocumentedOperation] => {
     const example = examples[route.operation] ?? {}
     const call = callOf(route, example)
@@ -61,12 +53,9 @@ export function documentOperations(
         call,
         steps,
         presets: { ...Object.fromEntries(demanded), ...example.params, ...example.query, ...example.headers },
-        sampleAt: there => formatSample(steps, call, customerNumber, there),
-        calls: sampleCalls(steps, call, ids.customer),
         demandsDigest: JSON.stringify(objectAt(described)['security'] ?? []).includes('digest'),
         giversOf: parameter => giversFor(example, parameter),
-        customerNumber,
-        customerName,
+        customer: ids.customer,
       },
     ]
   })

@@ -51,7 +51,11 @@ export type ExampleIds = {
   readonly cardTransaction: ExampleRow
 }
 type ExampleRow = { readonly id: string }
-type ExampleCustomer = ExampleRow & { readonly psuId: string; readonly customerNumber: string; readonly name: string }
+export type ExampleCustomer = ExampleRow & {
+  readonly psuId: string
+  readonly customerNumber: string
+  readonly name: string
+}
 type ExampleAccount = ExampleRow & { readonly iban: string; readonly bban: string }
 
 /** The first of each kind in the standard set, which has the same ids in every world. */

@@ -1,12 +1,18 @@
+import { givenBody, savedAs } from '../explain/commands.ts'
 import type { SampleCall } from '../explain/samples/sample.ts'
 import { wordOf } from '../explain/shell.ts'
-import type { ExampleCall, Step } from './steps.ts'
+import type { DocumentedOperation } from './documented.ts'
+import { ID_SOURCES } from './examples.ts'
+import type { ExampleCall } from './steps.ts'
+
+/** The example of an operation, or the same with values of its reader in it. */
+type Example = Pick<DocumentedOperation, 'steps' | 'call' | 'customer'>
 
 /**
- * The example of an operation as commands that work one after the other in a new standard world: first what the example needs.
+ * An example as commands that work one after the other in a new standard world: first what it needs.
  * An id in braces is what an earlier command saved. `there` are the options for where the bank is.
  */
-export function formatSample(steps: readonly Step[], call: ExampleCall, customerNumber: string, there: string): string {
+export function formatSample({ steps, call, customer: { customerNumber } }: Example, there: string): string {
   const complete = `npx sandbank graphql${there} 'mutation { completeAuthorisation(id: "{sca}", psu: "${customerNumber}", context: PRIVATE, outcome: APPROVED) { redirectTo } }'`
   const before = steps.flatMap((step, place) => {
     if (step.kind === 'approve') return [complete]
@@ -16,6 +22,8 @@ export function formatSample(steps: readonly Step[], call: ExampleCall, customer
   })
   return [...before, formatCall(call, { customerNumber, there })].join('\n')
 }
+
+const ID_IN_BRACES = new RegExp(`\\{(${Object.values(ID_SOURCES).flatMap(Object.keys).join('|')})\\}`, 'g')
 
 const SAVE_SCA = '--save sca=_links.scaRedirect.id'
 
@@ -28,16 +36,14 @@ function formatCall(
   const psu = asksPsu ? [`--psu ${customerNumber}`] : []
   const lines = Object.entries(headers).map(([name, value]) => `--header ${wordOf(`${name}: ${value}`)}`)
   const saved = Object.entries(gives).map(([name, pointer]) => `--save ${name}=${pointer.slice(1)}`)
-  const data = body === undefined ? [] : [`--data ${wordOf(JSON.stringify(JSON.parse(body)))}`]
-  return ['npx sandbank call', method, wordOf(path) + there, ...psu, ...lines, ...saved, ...more, ...data].join(' ')
+  // What an earlier command saved; any other braces are a text's own.
+  const { before, data } = givenBody((body ?? '').replaceAll(ID_IN_BRACES, (_, name) => savedAs(name)))
+  const words = [`npx sandbank call ${method} ${wordOf(path)}${there}`, ...psu, ...lines, ...saved, ...more]
+  return `${before}${[...words, ...(body === undefined ? [] : [data])].join(' \\\n  ')}`
 }
 
 /** The same as calls, for a program of any language. */
-export function sampleCalls(
-  steps: readonly Step[],
-  call: ExampleCall,
-  { customerNumber, psuId }: Customer,
-): SampleCall[] {
+export function sampleCalls({ steps, call, customer: { customerNumber, psuId } }: Example): SampleCall[] {
   const approval: SampleCall = {
     by: 'OPERATOR',
     method: 'POST',
@@ -65,8 +71,6 @@ export function sampleCalls(
   })
   return [...before, asSent(call)]
 }
-
-type Customer = { readonly customerNumber: string; readonly psuId: string }
 
 const COMPLETE =
   'mutation ($sca: ID!, $customerNumber: String!) { completeAuthorisation(id: $sca, psu: $customerNumber, context: PRIVATE, outcome: APPROVED) { redirectTo } }'

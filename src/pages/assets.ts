@@ -5,6 +5,7 @@ import { CONSOLE_SCRIPT } from './console/script.ts'
 import { CONSOLE_STYLE } from './console/style.ts'
 import { TPP_SCRIPT } from './console/tpp-script.ts'
 import { DOCS_SCRIPT } from './docs/script.ts'
+import { DOCS_STYLE } from './docs/style.ts'
 import { FRAME_SCRIPT } from './frame-script.ts'
 import { ICON, STYLE } from './style.ts'
 import { TOKENS } from './tokens.ts'
@@ -13,7 +14,7 @@ const CSS = 'text/css; charset=utf-8'
 const JS = 'text/javascript; charset=utf-8'
 
 const ASSETS = {
-  'pages.css': { type: CSS, read: () => TOKENS + STYLE + CONSOLE_STYLE },
+  'pages.css': { type: CSS, read: () => TOKENS + STYLE + CONSOLE_STYLE + DOCS_STYLE },
   'copy.js': { type: JS, read: () => COPY_SCRIPT },
   'frame.js': { type: JS, read: () => FRAME_SCRIPT },
   'forms.js': { type: JS, read: () => FORMS_SCRIPT },
@@ -87,10 +88,14 @@ for (const form of document.querySelectorAll('form[data-send-after]')) {
 
 /** A button to copy each text that is made for it; a browser that may not copy marks the text. */
 const COPY_SCRIPT = `'use strict'
-for (const text of document.querySelectorAll('[data-copy]')) {
+function addButtons() {
+  for (const text of document.querySelectorAll('[data-copy]')) if (!text.previousElementSibling?.matches('.copy')) addButton(text)
+}
+
+function addButton(text) {
   const button = document.createElement('button')
   button.type = 'button'
-  button.className = 'second small'
+  button.className = 'second small copy'
   button.textContent = 'Copy'
   button.addEventListener('click', async () => {
     try {
@@ -104,4 +109,6 @@ for (const text of document.querySelectorAll('[data-copy]')) {
   })
   text.before(button)
 }
+addButtons()
+document.addEventListener('copyable', addButtons)
 `

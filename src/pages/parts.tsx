@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
+import { type CodeLanguage, Highlighted } from './highlight.tsx'
 import { addressOf, ColumnHead, type SortHead, type Sorting } from './listing.tsx'
-import { Command } from './whole-words.tsx'
 
 /** A thing of a page on a ground of its own, with its name. A live one is exchanged as the world changes. */
 export function Card(props: {
@@ -87,14 +87,34 @@ export function Code({ children }: { readonly children?: Child }) {
   )
 }
 
-/** A command or a file that runs as it stands. */
-export function Example({ text }: { readonly text: string }) {
+/** The same in the colours of its language. */
+export function Program({ language, text }: { readonly language: CodeLanguage; readonly text: string }) {
   return (
-    <Code>
-      <Command text={text} />
-    </Code>
+    <pre tabindex={0} data-copy="">
+      <code class={`language-${language}`}>
+        <Highlighted language={language} text={text} />
+      </code>
+    </pre>
   )
 }
+
+/** A command or a file that runs as it stands: the first line of a file is its name. */
+export function Example({ text }: { readonly text: string }) {
+  const [, ending = ''] = /^(?:#|\/\/) \S+\.(\w+)\n/.exec(text) ?? []
+  return <Program language={ENDINGS.get(ending) ?? 'bash'} text={text} />
+}
+
+const ENDINGS = new Map<string, CodeLanguage>([
+  ['yaml', 'yaml'],
+  ['yml', 'yaml'],
+  ['graphql', 'graphql'],
+  ['js', 'javascript'],
+  ['mjs', 'javascript'],
+  ['ts', 'javascript'],
+  ['py', 'python'],
+  ['java', 'java'],
+  ['go', 'go'],
+])
 
 /** Names with their values; a value that is undefined has no line. */
 export function Facts(props: {

@@ -5,9 +5,6 @@ const STACKED = `
   tr { padding: .6rem 0; border-bottom: 1px solid var(--line); }
   td, th[scope='row'] { border: 0; padding: .1rem 0; }
   .codes td:first-child, .codes th { display: inline-block; margin-right: .6rem; }
-  .reference td, .reference th { display: inline; }
-  .reference td:nth-child(2) { margin-left: .4rem; }
-  .reference td:last-child { display: block; }
 `
 
 /** The look of every page: readable on a phone, in light and dark, with a strip that says that nothing here is real. */
@@ -203,8 +200,7 @@ button + pre { margin-top: -2.2rem; padding-top: 2.9rem; }
   .foot { padding-block: .6rem 1.2rem; }
   p { margin-bottom: .7rem; }
   .lead { font-size: 1rem; }
-  .try textarea { max-height: 12rem; }
-  .hint, .reference td { font-size: .9rem; line-height: 1.4; }
+  .hint { font-size: .9rem; line-height: 1.4; }
   .card { padding: .9rem; margin-bottom: .9rem; }
   h2 { margin-top: 1.6rem; }
 }
@@ -214,30 +210,9 @@ button + pre { margin-top: -2.2rem; padding-top: 2.9rem; }
 .verb.GET { color: var(--accent); }
 .verb.POST, .verb.PUT { color: var(--good); }
 .verb.DELETE { color: var(--error); }
-.operations { list-style: none; margin: 0 0 1.4rem; padding: 0; }
-.operations li { padding: .4rem 0; border-bottom: 1px solid var(--line); display: flex; flex-wrap: wrap; gap: .1rem 1rem; justify-content: space-between; }
-.inputs { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); gap: .2rem 1.2rem; align-items: start; }
-.tabs label { display: inline-block; padding: .35rem .7rem; border-bottom: 3px solid transparent; cursor: pointer; font-weight: 400; }
-.tabs label:has(:checked) { border-color: var(--accent); font-weight: 650; }
-.tabs label:has(:focus-visible) { outline: 3px solid var(--accent); outline-offset: -3px; border-radius: .3rem; }
-.tabs input { width: 1rem; height: 1rem; margin: 0 .4rem 0 0; accent-color: var(--accent); vertical-align: -.1rem; }
-.tabs > div { display: none; margin-top: .6rem; }
-.tabs label:nth-of-type(1):has(:checked) ~ div:nth-of-type(1),
-.tabs label:nth-of-type(2):has(:checked) ~ div:nth-of-type(2),
-.tabs label:nth-of-type(3):has(:checked) ~ div:nth-of-type(3),
-.tabs label:nth-of-type(4):has(:checked) ~ div:nth-of-type(4),
-.tabs label:nth-of-type(5):has(:checked) ~ div:nth-of-type(5),
-.tabs label:nth-of-type(6):has(:checked) ~ div:nth-of-type(6),
-.tabs label:nth-of-type(7):has(:checked) ~ div:nth-of-type(7) { display: block; }
-.sending { position: sticky; bottom: 0; z-index: 1; margin: 1rem 0 0; padding: .7rem 0; background: var(--paper); border-top: 1px solid var(--line); }
 .address { color: inherit; text-decoration: none; }
 .address:hover { text-decoration: underline; }
 tr:target > * { background: var(--tint); }
-.try h3 { margin-top: 1.4rem; }
-.try details { margin: .8rem 0; }
-.try h3.good { color: var(--good); }
-.try h3.bad { color: var(--error); }
-@media (min-width: 48.01rem) { .reference td, .reference th { width: 33%; } }
 .chip.needed { color: var(--ink); }
 @media (prefers-reduced-motion: no-preference) {
   .waiting::before {

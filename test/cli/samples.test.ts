@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { osloDay } from '../../src/domain/calendar.ts'
 import { at } from '../../src/explain/commands.ts'
 import { documentedOperations } from '../../src/openapi/api-reference.ts'
+import { formatSample } from '../../src/openapi/samples.ts'
 import { type Cli, createCli, pasteHere, type RunningBank } from '../support/clients/cli.ts'
 
 const today = osloDay(new Date())
@@ -19,16 +20,16 @@ afterAll(async () => {
   cli.remove()
 })
 
-it.each([...documented.values()].map(({ route, sampleAt }) => [route.operation, sampleAt, route.success] as const))(
+it.each([...documented.values()].map(one => [one.route.operation, one] as const))(
   'The commands that the documentation shows for %s work as they stand in a new standard world',
-  async (operation, sampleAt, status) => {
+  async (operation, example) => {
     const world = `sample-${operation.toLowerCase()}`
     const made = await cli.run(['world', 'create', world], { env: { SANDBANK_URL: bank.url } })
     expect(made.exitCode, made.stderr).toBe(0)
-    const sample = sampleAt(at({ world, base: bank.url }))
+    const sample = formatSample(example, at({ world, base: bank.url }))
     const { stdout, stderr, exitCode } = await pasteHere(cli.home, `set -e\n${sample}`)
     expect(exitCode, `${sample}\n${stdout}\n${stderr}`).toBe(0)
-    expect(stdout).toContain(`HTTP ${status}`)
+    expect(stdout).toContain(`HTTP ${example.route.success}`)
     expect(stderr).not.toContain('Nothing is saved')
   },
 )

@@ -39,7 +39,9 @@ it('the program shows them beside each operation and in its OpenAPI document, wi
     const at = ['paths', path, method.toLowerCase(), 'responses', status, 'content', 'application/json', 'schema']
     expect([operation, ajv.validate(schemaAt(at), value), ajv.errors]).toEqual([operation, true, null])
     const page = await (await fetch(`${server.url}/docs/operations/${operation}`)).text()
-    expect(page).toContain(escaped(JSON.stringify(value, null, 2)))
+    // Each word of a kind has its colour.
+    expect(page.replaceAll(/<\/?span[^>]*>/g, '')).toContain(escaped(JSON.stringify(value, null, 2)))
+    expect([operation, /<span class="code-s">/.test(page)]).toEqual([operation, true])
   }
   const payment = exampleOf(document, '/v1/payments/{paymentProduct}', 'post', '201')
   expect(payment.transactionFees).toEqual({ amount: '0.00', currency: 'NOK' })

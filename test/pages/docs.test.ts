@@ -12,14 +12,13 @@ const KARI = '13039319955'
 async function openOperation(operation: string, options: Parameters<typeof openPage>[2] = {}) {
   const world = await bank.world('STANDARD')
   const page = await openPage(browser, [bank.url], options)
-  await page.goto(`${bank.url}/docs/operations/${operation}`)
-  await page.getByLabel('World', { exact: true }).fill(world.name)
+  await page.goto(`${bank.url}${world.base}/docs/operations/${operation}`)
   return { page, world }
 }
 
 async function send(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Send' }).click()
-  const heading = page.locator('#outcome h3')
+  const heading = page.locator('#outcome h2')
   await heading.waitFor()
   return (await heading.textContent()) ?? ''
 }
@@ -135,10 +134,9 @@ describe('the page of an operation', () => {
     const { page, world } = await openOperation('createPayment')
     expect(await send(page)).toBe('Answer 201 Created')
     const { paymentId } = await body(page)
-    await page.goto(`${bank.url}/docs/operations/paymentStatus`)
+    await page.goto(`${bank.url}${world.base}/docs/operations/paymentStatus`)
     // A narrow screen breaks the path there, and not within a name.
     expect(await page.locator('.endpoint code').innerHTML()).toContain('/<wbr>{paymentId}/<wbr>status')
-    await page.getByLabel('World', { exact: true }).fill(world.name)
     expect(await page.getByLabel('paymentId').inputValue()).toBe(paymentId)
     expect(await send(page)).toBe('Answer 200 OK')
     expect(await body(page)).toEqual({ transactionStatus: 'RCVD' })
@@ -149,14 +147,10 @@ describe('the page of an operation', () => {
     const { page, world } = await openOperation('createBulkPayment')
     expect(await send(page)).toBe('Answer 201 Created')
     const { paymentId } = await body(page)
-    const open = (operation: string) => page.goto(`${bank.url}/docs/operations/${operation}`)
+    const open = (operation: string) => page.goto(`${bank.url}${world.base}/docs/operations/${operation}`)
     const value = (name: string) => page.locator(`#try [name="${name}"]`).inputValue()
     await open('paymentStatus')
-    expect([await value('paymentId'), await value('paymentService'), await value('world')]).toEqual([
-      paymentId,
-      'bulk-payments',
-      world.name,
-    ])
+    expect([await value('paymentId'), await value('paymentService')]).toEqual([paymentId, 'bulk-payments'])
     expect(await send(page)).toBe('Answer 200 OK')
     // An authorisation belongs to one payment: both stand there, or none.
     await open('startPaymentAuthorisation')
@@ -171,7 +165,7 @@ describe('the page of an operation', () => {
 
   it('keeps Send in sight, offers what can be chosen, and links the answer to its page in the journal', async () => {
     const { page, world } = await openOperation('createPayment', { viewport: { width: 390, height: 800 } })
-    await page.getByLabel('World', { exact: true }).scrollIntoViewIfNeeded()
+    await page.getByLabel('PSU-ID', { exact: true }).scrollIntoViewIfNeeded()
     const box = await page.getByRole('button', { name: 'Send' }).boundingBox()
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(800)
     const choices = (name: string) => page.locator(`#try select[name="${name}"] option`).allTextContents()
@@ -184,34 +178,47 @@ describe('the page of an operation', () => {
     expect(await journal.text()).toContain('createPayment')
   })
 
-  it('shows the call in each language without scripts, and remembers the language with them', async () => {
-    const plain = await openPage(browser, [bank.url], { javaScriptEnabled: false })
-    await plain.goto(`${bank.url}/docs/operations/createCustomer`)
-    const shown = [
-      'npx sandbank',
-      'curl -sS',
-      'await fetch(',
-      'tpp.fetch(',
-      'import urllib',
-      'HttpClient',
-      'package main',
-    ]
-    const tabs = plain.getByRole('group', { name: 'The language of the sample' }).getByRole('radio')
-    expect(await tabs.count()).toBe(shown.length)
-    for (const [place, part] of shown.entries()) {
-      await tabs.nth(place).check()
-      const panel = plain.locator('.tabs > div:visible')
-      expect(await panel.count()).toBe(1)
-      expect(await panel.textContent()).toContain(part)
+  it('shows the call in each language without scripts too, and remembers the language (D108)', async () => {
+    const page = await openPage(browser, [bank.url], { javaScriptEnabled: false })
+    await page.goto(`${bank.url}/docs/operations/createCustomer`)
+    const parts = [
+      ['sandbank', 'npx sandbank'],
+      ['curl', 'curl -sS'],
+      ['JavaScript with the kit', 'tpp.fetch('],
+      ['JavaScript', 'await fetch('],
+      ['Python', 'import urllib'],
+      ['Java', 'HttpClient'],
+      ['Go', 'package main'],
+    ] as const
+    const language = page.getByLabel('The language of the sample')
+    expect(await language.locator('option').allTextContents()).toEqual(parts.map(([name]) => name))
+    for (const [name, part] of parts) {
+      await language.selectOption(name)
+      await page.getByRole('button', { name: 'Show' }).click()
+      expect(await page.locator('#sample').textContent()).toContain(part)
     }
-    const { page } = await openOperation('createCustomer')
-    await page.getByRole('radio', { name: 'Python' }).check()
     await page.goto(`${bank.url}/docs/operations/createPayment`)
-    expect(await page.getByRole('radio', { name: 'Python' }).isChecked()).toBe(true)
-    expect(await page.locator('.tabs > div:visible').textContent()).toContain('/v1/payments/')
-    await page.getByRole('radio', { name: 'Python' }).focus()
-    await page.keyboard.press('ArrowRight')
-    expect(await page.locator('.tabs > div:visible').textContent()).toContain('public class Sample')
+    expect(await page.locator('#sample').textContent()).toContain('package main')
+  })
+
+  it('lets the sample follow the form as it is typed, in the language that is chosen (D108)', async () => {
+    const { page, world } = await openOperation('paymentStatus')
+    const sample = page.locator('#sample pre')
+    expect(await sample.textContent()).toMatch(/^npx sandbank call POST .* --world /)
+    await page.getByLabel('paymentId').fill('019bc0d1-2e40-7000-8000-000000000007')
+    // What made the id is not needed where it is given.
+    await expect.poll(() => sample.textContent()).toMatch(/^npx sandbank call GET .*000000000007\/status --world/)
+    await page.getByLabel('The language of the sample').selectOption('JavaScript with the kit')
+    await expect.poll(() => sample.textContent()).toContain(`openWorld('${world.name}')`)
+    expect(await sample.textContent()).toContain('000000000007/status')
+    await page.goto(`${bank.url}${world.base}/docs/operations/createCustomer`)
+    expect(await sample.textContent()).toContain("name: 'Siri Hansen'")
+    await page.getByLabel('Body').fill('{"name": "Kari"}')
+    await expect.poll(() => sample.textContent()).toContain('{"name": "Kari"}')
+    await page.getByLabel('Body').fill('<img src=x onerror=alert(1)>')
+    await expect.poll(() => sample.textContent()).toContain('<img src=x')
+    expect(await page.locator('#sample img').count()).toBe(0)
+    expect(await page.locator('#sample button').allTextContents()).toEqual(['Copy'])
   })
 
   it('shows what the bank has to say about a body that is wrong', async () => {
@@ -236,13 +243,14 @@ describe('the page of an operation', () => {
   it('can be used by keyboard alone', async () => {
     const { page } = await openOperation('customer')
     await page.getByLabel('customerId').press('Enter')
-    await page.locator('#outcome h3').waitFor()
+    await page.locator('#outcome h2').waitFor()
     expect((await body(page)).customerNumber).toBe(KARI)
   })
 
   it('has nothing that axe would name, and no sideways scroll, light at 1280 px and dark at 390 px', async () => {
     const { page } = await openOperation('createPeriodicPayment', { viewport: { width: 1280, height: 900 } })
     await page.getByText('More headers and parameters').click()
+    await expectAccessibleAnywhere(page)
     await send(page)
     await expectAccessibleAnywhere(page)
     for (const path of ['/docs', '/docs?q=payment', '/docs?q=no+such+word']) {
@@ -256,7 +264,7 @@ describe('the page of an operation', () => {
   it('says without scripts that sending needs them, and gives the command', async () => {
     const page = await openPage(browser, [bank.url], { javaScriptEnabled: false })
     await page.goto(`${bank.url}/docs/operations/createCustomer`)
-    expect(await page.locator('noscript').textContent()).toContain('Sending needs JavaScript')
+    expect(await page.locator('.panel > noscript').textContent()).toContain('Sending needs JavaScript')
     expect(await page.getByText('npx sandbank call POST /v1/sandbox/customers').isVisible()).toBe(true)
     expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
   })
@@ -298,7 +306,7 @@ describe('the documentation without scripts', () => {
     const { hash } = new URL(page.url())
     expect(hash).toBe('#field-creditorAgent')
     // The address opens the fold that it is in, without a script of ours.
-    const row = page.locator(`[id="${hash.slice(1)}"] th`)
+    const row = page.locator(`[id="${hash.slice(1)}"] code`).first()
     expect([await row.textContent(), await row.isVisible()]).toEqual([expect.stringContaining('creditorAgent'), true])
     await page.goto(`${bank.url}/docs/operations/createPayment#error-400-FORMAT_ERROR`)
     expect(await page.locator('[id="error-400-FORMAT_ERROR"]').isVisible()).toBe(true)

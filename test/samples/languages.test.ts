@@ -8,6 +8,7 @@ import { readConfig } from '../../src/config.ts'
 import { osloDay } from '../../src/domain/calendar.ts'
 import { LANGUAGES, type SampleLanguage } from '../../src/explain/samples/languages.ts'
 import { documentedOperations } from '../../src/openapi/api-reference.ts'
+import { sampleCalls } from '../../src/openapi/samples.ts'
 import { leanWorlds } from '../support/builders/lean-worlds.ts'
 import { type Cli, createCli, type RunningBank } from '../support/clients/cli.ts'
 import { isThere, type Program, RUNNERS } from './programs.ts'
@@ -64,7 +65,9 @@ async function writePrograms(language: SampleLanguage): Promise<Program[]> {
   const { file, write } = LANGUAGES[language]
   const folder = join(home, language.toLowerCase())
   return Promise.all(
-    documented.map(async ({ route, calls }) => {
+    documented.map(async example => {
+      const { route } = example
+      const calls = sampleCalls(example)
       const name = route.operation
       mkdirSync(join(folder, name), { recursive: true })
       writeFileSync(join(folder, name, file), write({ calls, origin: bank.url, proxy: 'npx sandbank proxy' }))

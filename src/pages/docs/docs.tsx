@@ -1,12 +1,19 @@
 import { type Context, Hono } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
 import { type Child, useContext } from 'hono/jsx'
 import { DomainError } from '../../domain/errors.ts'
+import { DEFAULT_WORLD } from '../../domain/worlds.ts'
+import { addressOf, type Place, placeOf } from '../../explain/commands.ts'
+import { readParts, readWhole } from '../../http/bodies.ts'
 import { reachedAt } from '../../http/headers.ts'
 import type { DocumentedOperation } from '../../openapi/documented.ts'
+import { fillIn } from '../../openapi/filled.ts'
 import { TAGS } from '../../openapi/tags.ts'
 import { ERRORS } from '../../wire/errors.ts'
-import { AROUND, docsPath } from '../around.ts'
+import { AROUND, docsPath, readAround } from '../around.ts'
 import type { AssetName } from '../assets.ts'
+import { isLetIn } from '../console/access.tsx'
+import { isSecure } from '../forms.ts'
 import { Layout } from '../layout.tsx'
 import type { PagesOptions } from '../options.ts'
 import { Table } from '../parts.tsx'
@@ -16,6 +23,7 @@ import { DECISIONS, SOURCES } from './decisions.ts'
 import { withCall } from './from-call.ts'
 import { GUIDES } from './guides.tsx'
 import { OperationPage } from './operation-page.tsx'
+import { SAMPLES, Sample } from './samples.tsx'
 import { type Passage, SearchResults } from './search.tsx'
 import { SigningGuide } from './signing-guide.tsx'
 import { States } from './states.tsx'
@@ -43,14 +51,26 @@ export function createDocs(options: PagesOptions): Hono {
     const children = <SearchResults query={query} operations={operations} pages={CONTENTS} />
     return show(c, { title: 'Search', sought: query, children })
   })
-  app.get('/docs/operations/:operation', async c => {
-    const found = (await reference()).get(c.req.param('operation'))
+  const find = async (c: Context): Promise<DocumentedOperation> => {
+    const found = (await reference()).get(c.req.param('operation') ?? '')
     if (found === undefined) throw new DomainError('NOT_FOUND', 'There is no such operation. /docs lists all of them.')
-    const documented = await withCall(c, options, found)
-    const origin = reachedAt(name => c.req.header(name))
-    const children = <OperationPage documented={documented} needsToken={operator.token !== undefined} origin={origin} />
+    return found
+  }
+  app.get('/docs/operations/:operation', async c => {
+    const place = await placeFor(c)
+    const documented = await withCall(c, options, withCallback(await find(c), place))
+    const needsToken = operator.token !== undefined && !isLetIn(c, operator)
+    const props = { documented, place, needsToken, language: languageOf(c, c.req.query('language')) }
+    const children = <OperationPage {...props} from={c.req.query('from')} />
     const title = `${documented.route.summary} · ${documented.route.method}`
     return show(c, { title, scripts: ['docs.js', 'copy.js'], fetches: true, children })
+  })
+  app.post('/docs/operations/:operation/sample', async c => {
+    const [found, place] = [await find(c), await placeFor(c)]
+    const bytes = await readWhole(limit => readParts(c.req.raw.body ?? [], limit), 'form', MAX_FORM_BYTES)
+    const { language, body, ...values } = Object.fromEntries(new URLSearchParams(Buffer.from(bytes).toString()))
+    const documented = fillIn(withCallback(found, place), { values, body })
+    return respond(c, <Sample documented={documented} place={place} language={languageOf(c, language)} />)
   })
   app.get('/docs/errors', c => show(c, { title: 'Errors', children: <Errors /> }))
   app.get('/docs/states', c => show(c, { title: 'States', children: <States /> }))
@@ -69,6 +89,35 @@ export function createDocs(options: PagesOptions): Hono {
 }
 
 const LONGEST_SEARCH = 200
+const MAX_FORM_BYTES = 262_144
+
+/** The world of the page, where its reader has reached the bank. */
+async function placeFor(c: Context): Promise<Place> {
+  const world = (await readAround(c))?.world ?? DEFAULT_WORLD
+  return placeOf(
+    world,
+    reachedAt(name => c.req.header(name)),
+  )
+}
+
+/** The bank's own page stands in for the application that the PSU comes back to. */
+function withCallback(documented: DocumentedOperation, place: Place): DocumentedOperation {
+  if (!documented.reference.parameters.some(({ name }) => name === 'TPP-Redirect-URI')) return documented
+  return { ...documented, presets: { ...documented.presets, 'TPP-Redirect-URI': `${addressOf(place)}/callback` } }
+}
+
+const LANGUAGE_COOKIE = 'sandbank-language'
+const YEAR_S = 31_536_000
+
+/** In which language samples are shown: the one that was chosen now, which the browser remembers, or before. */
+function languageOf(c: Context, chosen: string | undefined): string {
+  if (chosen !== undefined && SAMPLES.has(chosen)) {
+    setCookie(c, LANGUAGE_COOKIE, chosen, { path: '/', maxAge: YEAR_S, sameSite: 'Lax', secure: isSecure(c) })
+    return chosen
+  }
+  const before = getCookie(c, LANGUAGE_COOKIE) ?? ''
+  return SAMPLES.has(before) ? before : 'sandbank'
+}
 
 /** The routes of the operations, by their groups. */
 function groupsOf(operations: readonly DocumentedOperation[]) {

@@ -3,6 +3,7 @@ import { formatJson } from '../../http/json-bodies.ts'
 import type { JournaledCall } from '../../journal/calls.ts'
 import { getRequest } from '../../journal/requests.ts'
 import type { DocumentedOperation } from '../../openapi/documented.ts'
+import { fillIn } from '../../openapi/filled.ts'
 import { enter, isLetIn } from '../console/access.tsx'
 import type { PagesOptions } from '../options.ts'
 
@@ -16,14 +17,9 @@ export async function withCall(
   if (from === undefined || !isLetIn(c, options.operator)) return documented
   const call = await getRequest(await enter(c, options), from)
   if (call.door !== 'REST' || call.operation !== documented.route.operation) return documented
-  const { body } = call.request
-  return {
-    ...documented,
-    // What it needed was there, or was missing: nothing is done before it.
-    steps: [],
-    presets: presetsOf(call, documented),
-    call: body === undefined ? documented.call : { ...documented.call, body: formatJson(body) },
-  }
+  const body = call.request.body === undefined ? documented.call.body : formatJson(call.request.body)
+  // What it needed was there, or was missing: nothing is done before it.
+  return { ...fillIn(documented, { values: presetsOf(call, documented), body }), steps: [] }
 }
 
 /** What the inputs of the form hold: the call's own headers, query and parts of the path. */

@@ -10,14 +10,9 @@ const encoder = new TextEncoder()
 
 async function start(form, call) {
   recall(form)
-  const keepCallback = setCallback(form)
-  const build = () => {
-    keepCallback()
-    return drawSigningString(form, call)
-  }
-  form.addEventListener('input', build)
-  await build()
-  const [send, renew] = form.querySelectorAll('button')
+  form.addEventListener('input', () => follow(form, call))
+  await drawSigningString(form, call)
+  const [send, renew] = [document.querySelector('[form=try]'), document.getElementById('new-key')]
   if (!window.crypto.subtle) throw new Error('The browser signs only over TLS or on this machine: open the page at 127.0.0.1.')
   send.disabled = renew.disabled = false
   renew.addEventListener('click', () => forget().then(() => show([paragraph('done', 'The next call makes a new key.')])))
@@ -28,6 +23,22 @@ async function start(form, call) {
       .catch(error => add(paragraph('error', error.message)))
       .finally(() => { send.disabled = false })
   })
+}
+
+/** What follows the form: the signing string, and the sample in the chosen language. */
+const language = document.querySelector('#language select')
+let latest = 0
+async function follow(form, call) {
+  drawSigningString(form, call)
+  const mine = ++latest
+  await new Promise(resolve => setTimeout(resolve, 150))
+  if (mine !== latest) return
+  const fields = new URLSearchParams([...form.querySelectorAll('[data-in], #body')].map(one => [one.name, one.value]))
+  fields.set('language', language.value)
+  const answer = await fetch(form.dataset.sample, { method: 'POST', body: fields })
+  if (!answer.ok || mine !== latest) return
+  document.getElementById('sample').innerHTML = await answer.text()
+  document.dispatchEvent(new Event('copyable'))
 }
 
 /** The steps before, the call itself, and what came back. */
@@ -71,7 +82,8 @@ function fillCall(form, call, ids) {
   const shared = readForm(form, { method: call.method, template: '' }).headers
   const standing = { 'x-accept-fix': 'none', 'TPP-Session-ID': crypto.randomUUID(), 'TPP-Redirect-URI': callbackOf(form), 'PSU-IP-Address': '127.0.0.1' }
   const body = call.body === undefined ? undefined : fill(call.body, ids)
-  return { method: call.method, path: fill(call.path, ids), headers: { ...standing, ...shared, ...call.headers }, body }
+  const parts = Object.fromEntries([...form.querySelectorAll('[data-in="path"]')].filter(one => one.value).map(one => [one.name, encodeURIComponent(one.value)]))
+  return { method: call.method, path: fill(fill(call.path, ids), parts), headers: { ...standing, ...shared, ...call.headers }, body }
 }
 
 function fill(text, values) {
@@ -124,18 +136,7 @@ async function drawSigningString(form, call) {
   document.getElementById('signing-string').textContent = signingString(worldPath(form), request, headers).text
 }
 
-function worldPath(form) {
-  const world = form.elements.world.value.trim()
-  return world === '' || world === 'default' ? '' : '/worlds/' + encodeURIComponent(world)
-}
-
-/** The bank's own page stands in for the application that the PSU comes back to, in the world that is called, until another is named. */
-function setCallback(form) {
-  const input = form.querySelector('[name="TPP-Redirect-URI"]')
-  if (!input || new URLSearchParams(location.search).has('from')) return () => {}
-  let own = input.value = callbackOf(form)
-  return () => { if (input.value === own) own = input.value = callbackOf(form) }
-}
+const worldPath = form => form.dataset.base
 
 function callbackOf(form) {
   return location.origin + worldPath(form) + '/callback'
@@ -218,26 +219,28 @@ function idsOf(call, body) {
   return Object.fromEntries(found.filter(([, value]) => typeof value === 'string'))
 }
 
-// Ids of this tab's answers fill the inputs of the next page, with their world and the other parts of their path.
+// Ids of this tab's answers fill the inputs of the next page of their world, with the other parts of their path.
+const stored = (form, operation, name) => 'id:' + worldPath(form) + ':' + operation + ':' + name
 function remember(form, call, before, ids) {
-  const inputs = [...form.querySelectorAll('[data-in="path"], [name="world"]')].map(one => [one.name, one.value])
+  const inputs = [...form.querySelectorAll('[data-in="path"]')].map(one => [one.name, one.value])
   const parts = { paymentService: call.path.split('/')[2], ...Object.fromEntries(inputs), ...before }
   for (const [name, value] of Object.entries(ids))
-    sessionStorage.setItem('id:' + call.operation + ':' + name, JSON.stringify({ ...parts, [name]: value, at: Date.now() }))
+    sessionStorage.setItem(stored(form, call.operation, name), JSON.stringify({ ...parts, [name]: value, at: Date.now() }))
 }
 
 function recall(form) {
   const empty = [...form.querySelectorAll('[data-from]')].filter(one => !one.value).toReversed()
   for (const input of empty) {
-    const found = input.dataset.from.split(' ').map(from => JSON.parse(sessionStorage.getItem('id:' + from + ':' + input.name)))
+    const found = input.dataset.from.split(' ').map(from => JSON.parse(sessionStorage.getItem(stored(form, from, input.name))))
     const last = found.filter(one => one !== null).sort((one, other) => other.at - one.at)[0]
     // An input with a value stays.
     if (last === undefined || input.value) continue
-    for (const one of form.querySelectorAll('[data-in="path"], [name="world"]')) one.value = last[one.name] ?? one.value
+    for (const one of form.querySelectorAll('[data-in="path"]')) one.value = last[one.name] ?? one.value
   }
 }
 
 function show(nodes) {
+  document.getElementById('recorded')?.remove()
   document.getElementById('outcome').replaceChildren(...nodes)
 }
 
@@ -247,7 +250,7 @@ function add(...nodes) {
 
 async function showAnswer({ status, reason, headers, text, body }, words) {
   const title = (words && words + ' ') + 'Answer ' + status + ' ' + reason
-  const heading = element('h3', { textContent: title, className: status < 300 ? 'good' : 'bad' })
+  const heading = element('h2', { textContent: title, className: status < 300 ? 'good' : 'bad' })
   const lines = headers.map(([name, value]) => name + ': ' + value).join('\\n')
   const call = headers.find(([name]) => name === 'sandbank-request')
   const journal = call && linkTo(worldPath(form) + '/requests/' + call[1], 'The call in the journal')
@@ -271,12 +274,7 @@ function linkTo(href, textContent) {
   return line
 }
 
-// The language of the samples is that of the page before.
-const tabs = [...document.querySelectorAll('[name="language"]')]
-for (const tab of tabs) {
-  tab.checked = tab.value === (localStorage.getItem('language') ?? tabs[0].value)
-  tab.addEventListener('change', () => localStorage.setItem('language', tab.value))
-}
+language.addEventListener('change', () => follow(form, JSON.parse(form.dataset.call)))
 
-if (form) start(form, JSON.parse(form.dataset.call)).catch(error => show([paragraph('error', String(error.message))]))
+start(form, JSON.parse(form.dataset.call)).catch(error => show([paragraph('error', String(error.message))]))
 `

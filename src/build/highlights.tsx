@@ -1,0 +1,94 @@
+import { createCssVariablesTheme, createHighlighter } from 'shiki'
+import { osloDay } from '../domain/calendar.ts'
+import { DEFAULT_WORLD } from '../domain/worlds.ts'
+import { documentedOperations } from '../openapi/api-reference.ts'
+import type { AnswersByOperation } from '../openapi/recorded.ts'
+import { GUIDES } from '../pages/docs/guides.tsx'
+import { SAMPLES } from '../pages/docs/samples.tsx'
+import { CODE_LANGUAGES, type CodeLanguage, type Highlights, shapeOf, VALUE } from '../pages/highlight.tsx'
+
+type Program = { readonly language: CodeLanguage; readonly text: string }
+
+/** The colours of all lines that the documentation shows, so that neither the server nor a browser reads a grammar (D108). */
+export async function findHighlights(answers: AnswersByOperation, now: Date): Promise<Highlights> {
+  const programs = [...(await samples(now)), ...answersOf(answers), ...examples()]
+  const theme = createCssVariablesTheme({ name: 'meanings' })
+  const highlighter = await createHighlighter({ langs: [...CODE_LANGUAGES], themes: [theme] })
+  const found = Object.fromEntries(CODE_LANGUAGES.map((language): [string, Record<string, string>] => [language, {}]))
+  for (const { language, text } of programs) {
+    const shapes = found[language] ?? {}
+    for (const tokens of highlighter.codeToTokensBase(text, { lang: language, theme })) {
+      const line = tokens.map(({ content }) => content).join('')
+      const colours = tokens
+        .map(({ content, color = '' }) => (COLOURS.get(color) ?? PLAIN).repeat(content.length))
+        .join('')
+      shapes[shapeOf(line).shape] ??= runsOf(line, colours)
+    }
+  }
+  highlighter.dispose()
+  return found
+}
+
+const PLAIN = '-'
+
+/** What a grammar finds, by the letter of its class. */
+const COLOURS = new Map(
+  Object.entries({
+    'token-comment': 'c',
+    'token-string': 's',
+    'token-string-expression': 's',
+    'token-keyword': 'k',
+    'token-function': 'f',
+    'token-constant': 'n',
+  }).map(([name, letter]) => [`var(--shiki-${name})`, letter]),
+)
+
+/** The colours of a shape, in which a value is one character and has the colour that it begins with. */
+function runsOf(line: string, colours: string): string {
+  const { shape, values } = shapeOf(line)
+  let [letters, at, value] = ['', 0, 0]
+  for (const character of shape) {
+    letters += colours[at] ?? PLAIN
+    at += character === VALUE ? (values[value++]?.length ?? 0) : character.length
+  }
+  return letters.replaceAll(/(.)\1*/g, run => `${run[0]}${run.length}`)
+}
+
+/** Where readers are: in lines of the command that starts the proxy these are no values. */
+const PLACES = [
+  { world: DEFAULT_WORLD, base: undefined },
+  { world: DEFAULT_WORLD, base: 'http://127.0.0.1:4001' },
+] as const
+
+async function samples(now: Date): Promise<Program[]> {
+  const documented = [...(await documentedOperations('strict', osloDay(now))).values()]
+  return PLACES.flatMap(place =>
+    documented.flatMap(one =>
+      [...SAMPLES.values()].map(({ code, write }) => ({ language: code, text: write(one, place) })),
+    ),
+  )
+}
+
+function answersOf(answers: AnswersByOperation): Program[] {
+  return Object.values(answers).map(({ body }) => ({
+    language: 'json',
+    text: JSON.stringify(JSON.parse(body), null, 2),
+  }))
+}
+
+const ENTITIES = { quot: '"', '#39': "'", lt: '<', gt: '>', amp: '&' } as const
+
+/** What the guides show. */
+function examples(): Program[] {
+  const pages = Object.values(GUIDES).map(({ Page }) => String(<Page />))
+  return pages.flatMap(page =>
+    [...page.matchAll(/<code class="language-(\w+)">([\s\S]*?)<\/code>/g)].flatMap(([, name = '', code = '']) => {
+      const text = Object.entries(ENTITIES).reduce(
+        (sofar, [entity, letter]) => sofar.replaceAll(`&${entity};`, letter),
+        code.replaceAll(/<[^>]*>/g, ''),
+      )
+      const language = CODE_LANGUAGES.find(one => one === name)
+      return language === undefined ? [] : [{ language, text }]
+    }),
+  )
+}

@@ -1,0 +1,60 @@
+import { DEFAULT_WORLD } from '../../domain/worlds.ts'
+import { addressOf, at, DEFAULT_ORIGIN, type Place } from '../../explain/commands.ts'
+import { LANGUAGES, type SampleLanguage } from '../../explain/samples/languages.ts'
+import type { DocumentedOperation } from '../../openapi/documented.ts'
+import { formatSample, sampleCalls } from '../../openapi/samples.ts'
+import type { CodeLanguage } from '../highlight.tsx'
+import { Program } from '../parts.tsx'
+
+/** The example of an operation, or what its reader has made of it. */
+export function Sample(props: {
+  readonly documented: DocumentedOperation
+  readonly place: Place
+  readonly language: string
+}) {
+  const { documented, place, language } = props
+  const sample = SAMPLES.get(language)
+  return sample === undefined ? null : <Program language={sample.code} text={sample.write(documented, place)} />
+}
+
+type Writer = {
+  readonly title: string
+  readonly code: CodeLanguage
+  readonly write: (documented: DocumentedOperation, place: Place) => string
+}
+
+const CODE = {
+  CURL: 'bash',
+  KIT: 'javascript',
+  JAVASCRIPT: 'javascript',
+  PYTHON: 'python',
+  JAVA: 'java',
+  GO: 'go',
+} as const satisfies Record<SampleLanguage, CodeLanguage>
+
+function writerIn(language: SampleLanguage): Writer {
+  const { title, write } = LANGUAGES[language]
+  return {
+    title,
+    code: CODE[language],
+    write: (documented, place) => {
+      const proxy = `npx sandbank proxy${at(place)}`
+      const calls = sampleCalls(documented)
+      if (language !== 'KIT' || place.world === DEFAULT_WORLD) return write({ calls, origin: addressOf(place), proxy })
+      // The kit knows a world by its name, and reads that from the path.
+      const within = calls.map(call => ({ ...call, path: `/worlds/${place.world}${call.path}` }))
+      return write({ calls: within, origin: place.base ?? DEFAULT_ORIGIN, proxy })
+    },
+  }
+}
+
+/** THE languages of a sample (D100), by the names that browsers remember. */
+export const SAMPLES: ReadonlyMap<string, Writer> = new Map([
+  ['sandbank', { title: 'sandbank', code: 'bash', write: (documented, place) => formatSample(documented, at(place)) }],
+  ['curl', writerIn('CURL')],
+  ['kit', writerIn('KIT')],
+  ['javascript', writerIn('JAVASCRIPT')],
+  ['python', writerIn('PYTHON')],
+  ['java', writerIn('JAVA')],
+  ['go', writerIn('GO')],
+] satisfies [string, Writer][])

@@ -1,0 +1,32 @@
+/** The pages of operations: fields in the middle, and beside them a panel that stays. On a narrow screen everything is one column. */
+export const DOCS_STYLE = `
+.row { padding: .7rem 0; border-bottom: 1px solid var(--line); scroll-margin-top: 4rem; }
+.row p { margin: 0; }
+.row :is(input, select) { margin-top: .4rem; font-size: 1rem; padding: .45rem .65rem; max-width: 30rem; }
+.row:target { background: var(--tint); box-shadow: 0 0 0 .5rem var(--tint); }
+.columns textarea { margin-bottom: .6rem; }
+.panel h2 { font-size: var(--text-3); margin: 1.1rem 0 .5rem; }
+.panel h2.good { color: var(--good); }
+.panel h2.bad { color: var(--error); }
+.panel pre { max-height: none; font-size: .84rem; }
+.sending { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; z-index: 1; padding: .6rem 0; background: var(--ground); }
+.sending form { display: flex; gap: .5rem; margin: 0; }
+.sending select { font-size: 1rem; padding: .45rem .65rem; width: auto; }
+.sending button { padding: .35rem .9rem; min-height: 2.4rem; }
+@media (min-width: 76.01rem) {
+  .columns { display: grid; grid-template: auto auto 1fr / minmax(0, 1fr) minmax(0, 31rem); gap: 0 2rem; align-items: start; }
+  .columns > :not(.panel) { grid-column: 1; }
+  .panel { grid-area: 1 / 2 / 4 / 3; position: sticky; top: 3.6rem; max-height: calc(100vh - 4.6rem); overflow-y: auto; padding-inline: .3rem; }
+  .panel .sending { position: sticky; top: 0; }
+}
+@media (max-width: 76rem) {
+  .panel { display: contents; }
+  .sending { position: sticky; bottom: 0; border-top: 1px solid var(--line); }
+  .sending select { width: 9.5rem; }
+}
+.code-c { color: var(--soft); font-style: italic; }
+.code-s { color: var(--good); }
+.code-k { color: var(--code-word); }
+.code-f { color: var(--accent); }
+.code-n { color: var(--wait); }
+`
