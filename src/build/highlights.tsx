@@ -1,8 +1,7 @@
 import { createCssVariablesTheme, createHighlighter } from 'shiki'
-import { osloDay } from '../domain/calendar.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
 import { documentedOperations } from '../openapi/api-reference.ts'
-import type { AnswersByOperation } from '../openapi/recorded.ts'
+import { type AnswersByOperation, RECORDED_ON } from '../openapi/recorded.ts'
 import { GUIDES } from '../pages/docs/guides.tsx'
 import { SAMPLES } from '../pages/docs/samples.tsx'
 import { CODE_LANGUAGES, type CodeLanguage, type Highlights, shapeOf, VALUE } from '../pages/highlight.tsx'
@@ -10,8 +9,8 @@ import { CODE_LANGUAGES, type CodeLanguage, type Highlights, shapeOf, VALUE } fr
 type Program = { readonly language: CodeLanguage; readonly text: string }
 
 /** The colours of all lines that the documentation shows, so that neither the server nor a browser reads a grammar (D108). */
-export async function findHighlights(answers: AnswersByOperation, now: Date): Promise<Highlights> {
-  const programs = [...(await samples(now)), ...answersOf(answers), ...examples()]
+export async function findHighlights(answers: AnswersByOperation): Promise<Highlights> {
+  const programs = [...(await samples()), ...answersOf(answers), ...examples()]
   const theme = createCssVariablesTheme({ name: 'meanings' })
   const highlighter = await createHighlighter({ langs: [...CODE_LANGUAGES], themes: [theme] })
   const found = Object.fromEntries(CODE_LANGUAGES.map((language): [string, Record<string, string>] => [language, {}]))
@@ -60,8 +59,8 @@ const PLACES = [
   { world: DEFAULT_WORLD, base: 'http://127.0.0.1:4001' },
 ] as const
 
-async function samples(now: Date): Promise<Program[]> {
-  const documented = [...(await documentedOperations('strict', osloDay(now))).values()]
+async function samples(): Promise<Program[]> {
+  const documented = [...(await documentedOperations('strict', RECORDED_ON)).values()]
   return PLACES.flatMap(place =>
     documented.flatMap(one =>
       [...SAMPLES.values()].map(({ code, write }) => ({ language: code, text: write(one, place) })),
@@ -85,7 +84,7 @@ function examples(): Program[] {
     [...page.matchAll(/<code class="language-(\w+)">([\s\S]*?)<\/code>/g)].flatMap(([, name = '', code = '']) => {
       const text = Object.entries(ENTITIES).reduce(
         (sofar, [entity, letter]) => sofar.replaceAll(`&${entity};`, letter),
-        code.replaceAll(/<[^>]*>/g, ''),
+        code.replaceAll(/<[^<>]*>/g, ''),
       )
       const language = CODE_LANGUAGES.find(one => one === name)
       return language === undefined ? [] : [{ language, text }]

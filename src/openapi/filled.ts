@@ -2,7 +2,7 @@ import type { DocumentedOperation } from './documented.ts'
 import type { ExampleCall, Step } from './steps.ts'
 
 /** What the form of an operation's page holds. */
-export type Filled = {
+export type FilledForm = {
   /** By the names of the parameters; what is empty is not sent. */
   readonly values: Readonly<Record<string, string>>
   readonly body: string | undefined
@@ -12,7 +12,7 @@ export type Filled = {
  * An operation with what its reader has filled in, in the place of its example (D108). What every signer sends by itself is left to it while it is as it was,
  * and no step gives an id that stands there already.
  */
-export function fillIn(documented: DocumentedOperation, { values, body }: Filled): DocumentedOperation {
+export function fillIn(documented: DocumentedOperation, { values, body }: FilledForm): DocumentedOperation {
   const { route, reference, example, presets, call, steps } = documented
   const given = (place: string) =>
     reference.parameters.flatMap(({ name, in: its }): [string, string][] => {

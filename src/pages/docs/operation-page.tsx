@@ -113,7 +113,7 @@ function Panel({ documented, place, language, from }: OperationPageProps) {
       {answer === undefined || answer.example === '' ? null : (
         <div id="recorded">
           <h2>
-            Answer {answer.status} <span class="soft">as recorded from the standard world</span>
+            Answer {answer.status} <span class="soft">recorded in the standard world</span>
           </h2>
           <Program language="json" text={answer.example} />
         </div>
