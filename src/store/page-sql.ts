@@ -114,7 +114,8 @@ export function orderBy(query: Sorting): Prisma.Sql {
   return Prisma.raw(`ORDER BY ${columns.map(column => `"${column}" ${direction}`).join(', ')}`)
 }
 
-// A booking has two sides and appears in the list of both, by an index for each. A consent appears in the list of each of its accounts.
+// A booking has two sides and appears in the list of both, by an index for each. A consent appears in the list of each of its accounts. A count of
+// accesses has no id: its key serves as one, in the order of days.
 export const DERIVED: Readonly<Record<string, string>> = {
   BookingSide: `(SELECT "worldId", "id", "debitId" AS "accountId" FROM "Booking"
     UNION ALL SELECT "worldId", "id", "creditId" AS "accountId" FROM "Booking") AS "BookingSide"`,

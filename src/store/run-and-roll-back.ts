@@ -1,6 +1,6 @@
 import type { Tx } from './transaction.ts'
 
-/** Runs something in a transaction and takes back what it wrote, and nothing else of it. What it throws goes on. */
+/** Runs a function in a transaction and rolls back its own changes only. Its error is thrown on. */
 export async function runAndRollBack(tx: Tx, run: () => Promise<unknown>): Promise<void> {
   await tx.$executeRaw`SAVEPOINT trial`
   try {

@@ -6,27 +6,27 @@ import { dialectOf } from './queries/dialect.ts'
 import type { Tx } from './transaction.ts'
 
 /**
- * Rows that the build works out once, for worlds that begin with them on whatever day: in place of a day stands how many days before that one it is, and
- * the world and the instant at which they came into it are left out.
+ * Rows that the build computes once, for worlds that begin with them on any day. A day is stored as a number of days before the world's day; the
+ * world and the instant of creation are left out.
  */
 export type DaylessRows = {
   readonly table: string
   readonly columns: readonly Column[]
-  /** What each row has of its own, as JSON, some hundred rows in each text (D74). */
+  /** The values in which rows differ, as JSON, some hundred rows in each text (D74). */
   readonly parts: readonly string[]
 }
 
 type Column = {
   readonly name: string
   readonly is: 'WORLD' | 'INSTANT' | 'DAY' | 'OWN' | 'SAME'
-  /** What all rows have. */
+  /** The values that all rows share. */
   readonly value?: string | number
 }
 
 const INSTANTS: ReadonlySet<string> = new Set(['createdAt', 'bookedAt'])
 const DAYS: ReadonlySet<string> = new Set(['bookingDate', 'valueDate', 'transactionDate'])
 
-/** Rows without what they have from the day and the world. */
+/** Rows without the values that depend on the day and the world. */
 export function withoutDays(table: string, rows: readonly object[], today: string): DaylessRows {
   const names = Object.keys(rows[0] ?? {})
   const all = rows.map(row => valuesOf(row, names).map(encode))
@@ -39,7 +39,7 @@ export function withoutDays(table: string, rows: readonly object[], today: strin
   const texts = all.map(row => JSON.stringify(own.map(place => memberOf(row, place))))
   const starts = texts.flatMap((_, place) => (place % INSERTED_AT_ONCE === 0 ? [place] : []))
   const parts = starts.map(from => `[${texts.slice(from, from + INSERTED_AT_ONCE).join()}]`)
-  // A column that has nothing in any row keeps its default, which is nothing.
+  // A column without a value in any row keeps its default, which is null.
   return { table, columns: columns.filter(({ is, value }) => is !== 'SAME' || value !== undefined), parts }
 }
 
@@ -51,25 +51,25 @@ function columnOf(name: string, values: ReadonlySet<unknown>): Column {
   return typeof value === 'string' || typeof value === 'number' ? { name, is: 'SAME', value } : { name, is: 'SAME' }
 }
 
-/** Where the build stores the standard set; beside the source there is none. */
+/** Where the build stores the standard set; a run from the source has none. */
 const STANDARD = new URL('standard.json', import.meta.url)
 
 let standard: readonly DaylessRows[] | undefined
 
-/** Fills an empty world with the standard set as the build has stored it (D30). Answers whether there is one. */
+/** Fills an empty world with the standard set that the build has stored (D30). Returns whether there is one. */
 export async function insertStandard(tx: Tx, worldId: string, at: { now: Date; today: string }): Promise<boolean> {
   const rows = keptStandard()
   for (const one of rows) await insertDayless(tx, one, worldId, at)
   return rows.length > 0
 }
 
-/** The standard set as the build has stored it; nothing where the program runs from its source. */
+/** The standard set that the build has stored; none when the program runs from its source. */
 export function keptStandard(): readonly DaylessRows[] {
   standard ??= readStandard()
   return standard
 }
 
-/** Such rows as they are on a day, by the names of their columns. */
+/** These rows with the values of a day, under the names of their columns. */
 export function* rowsOnDay(
   { columns, parts }: DaylessRows,
   today: string,
@@ -96,7 +96,7 @@ function readStandard(): readonly DaylessRows[] {
   }
 }
 
-/** Inserts such rows into a world, as they are on a day. */
+/** Inserts these rows into a world, with the values of a day. */
 export async function insertDayless(
   tx: Tx,
   { table, columns, parts }: DaylessRows,

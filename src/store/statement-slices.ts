@@ -10,13 +10,13 @@ export type Statement = {
   readonly holderId: string
 }
 
-/** The columns of a line: whose it is, and what it changes in the currency of the holder. */
+/** The columns of a line: its holder, and the amount in the holder's currency. */
 export const LINES = {
   Transaction: { holder: 'accountId', amount: 'amountMinor' },
   CardTransaction: { holder: 'cardAccountId', amount: 'originalAmountMinor' },
 } as const
 
-/** Which lines, latest first: days, either end open, and how many are left out before them. */
+/** Which lines, latest first: a period, either end open, and how many lines to leave out before them. */
 export type LinesQuery = {
   readonly fromDate?: string | undefined
   readonly toDate?: string | undefined
@@ -24,13 +24,13 @@ export type LinesQuery = {
   readonly limit: number
 }
 
-/** How many lines one statement of SQL leaves out: about 2 ms (D74). */
+/** How many lines one SQL statement leaves out: about 2 ms (D74). */
 const SKIPPED_AT_ONCE = 20_000
 
-/** How many it leaves out and then reads as well. */
+/** How many lines a statement leaves out when it then reads the slice as well. */
 const NEAR = 4_000
 
-/** What stands behind the table's name to read a slice of a statement and one line more; undefined when the statement ends before it. */
+/** The SQL that stands for the table's name, to read a slice of a statement and one line more; undefined when the statement ends before the slice. */
 export async function statementTail(
   db: Db,
   { worldId, table, holderId }: Statement,

@@ -4,20 +4,20 @@ import type { Db } from './transaction.ts'
 import { inSteps } from './turns.ts'
 
 export type BookingSums = {
-  /** What went in less what went out, by account, card account or internal side. */
+  /** Amounts received less amounts paid, by account, card account or internal side. */
   readonly byAccount: ReadonlyMap<string, bigint>
-  /** The sides that are no accounts. */
+  /** The sides that are not accounts. */
   readonly internal: ReadonlySet<string>
   readonly bookings: number
 }
 
-// Sums are taken in two parts, millions and the rest, since the sum of large amounts may not fit the database's integers.
+// A sum is taken in two parts, millions and the rest, since the sum of large amounts may not fit into the database's integers.
 const PART = 1_000_000n
 
-/** The two parts of a sum; null where nothing was added up. */
+/** The two parts of a sum; null when there are no rows. */
 export type SumParts = { readonly high: bigint | number | null; readonly low: bigint | number | null }
 
-/** SQL that sums up an amount as SumParts. */
+/** SQL that sums an amount as SumParts. */
 export function sumParts(amount: string, condition = 'TRUE'): Prisma.Sql {
   const part = (expression: string, name: string) => `SUM(${expression}) FILTER (WHERE ${condition}) AS "${name}"`
   return Prisma.raw(`${part(`"${amount}" / ${PART}`, 'high')}, ${part(`"${amount}" % ${PART}`, 'low')}`)
@@ -34,11 +34,11 @@ type Pair = SumParts & {
   readonly last: string
 }
 
-/** How many rows one statement goes through at most, so that others have their turn in between (D74). */
+/** How many rows one statement goes through at most, so that other calls have their turn in between (D74). */
 const ROWS_AT_ONCE = 5_000
 const PAYMENTS_AT_ONCE = 500
 
-/** Adds up both sides of every booking of a world. */
+/** Sums both sides of every booking of a world. */
 export async function sumBookings(db: Db, worldId: string): Promise<BookingSums> {
   const byAccount = new Map<string, bigint>()
   let bookings = 0
@@ -61,7 +61,7 @@ export async function sumBookings(db: Db, worldId: string): Promise<BookingSums>
   return { byAccount, internal: new Set([CLEARING, FEES]), bookings }
 }
 
-/** What a payment holds back, how often it was carried out, and how often that was booked. */
+/** The amount that a payment reserves, how often it was executed, and how often an execution was booked. */
 export type PaymentCount = {
   readonly id: string
   readonly status: PaymentStatus
@@ -80,7 +80,7 @@ type CountRow = {
       : PaymentCount[Column]
 } & { readonly last: string }
 
-/** Goes through the payments of a world, some at a time. */
+/** Goes through the payments of a world in slices. */
 export async function* countPayments(db: Db, worldId: string): AsyncGenerator<readonly PaymentCount[]> {
   const slices = inSlices(
     PAYMENTS_AT_ONCE,
@@ -107,7 +107,7 @@ export async function* countPayments(db: Db, worldId: string): AsyncGenerator<re
 /** An account's or card account's own figures. */
 export type Balance = { readonly id: string; readonly bookedMinor: bigint; readonly reservedMinor: bigint }
 
-/** Goes through the accounts of a world, or its card accounts, some at a time. */
+/** Goes through the accounts of a world, or its card accounts, in slices. */
 export async function* readBalances(
   db: Db,
   kind: 'account' | 'cardAccount',

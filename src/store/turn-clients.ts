@@ -2,20 +2,20 @@ import type { PrismaClient } from '../generated/client.ts'
 import { DELEGATES, RAW } from './queries/client.ts'
 import type { Tx } from './transaction.ts'
 
-/** The time during which a command may use the connection that it writes on. */
+/** The time in which a command may use the connection for writes. */
 export type Turn = {
   over: boolean
   /** It may have written something. */
   wrote: boolean
-  /** Statements that were begun and have not answered yet. */
+  /** Statements that have begun and not answered yet. */
   running: Set<Promise<unknown>> | undefined
 }
 
 export const newTurn = (): Turn => ({ over: false, wrote: false, running: undefined })
 
 /**
- * Makes transactions as their commands see them: each works for as long as its command's turn lasts. There is one for each command, so what
- * they can do stands in prototypes that all of them share.
+ * Creates transactions as their commands see them: each works for as long as its command's turn lasts. There is one for each command, so its
+ * functions stand in prototypes that all of them share.
  */
 export function turnsOn(client: PrismaClient): (turn: Turn) => Tx {
   const members = Object.create(others(client))
@@ -55,7 +55,7 @@ function callsWithin(calls: object): (turn: Turn) => object {
   return turn => new Calls(turn)
 }
 
-/** SQL of our own, and what only Prisma has. */
+/** Our own SQL, and calls that only Prisma has. */
 function others(client: PrismaClient): object {
   return new Proxy(Object.create(null), {
     get: (_, name, { turn }: OfTurn) => {
@@ -74,7 +74,7 @@ function requireTurn({ over }: Turn): void {
   if (over) throw new Error('This transaction is over.')
 }
 
-/** Begins what Prisma would begin when somebody waits for it, and lets the turn wait for its end. */
+/** Begins a call that Prisma would begin only when it is awaited, and makes the turn wait for its end. */
 export function tracked<T>(turn: Turn | undefined, lazy: Promise<T>): Promise<T> {
   const running = lazy.then(value => value)
   if (turn === undefined) return running

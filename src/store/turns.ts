@@ -1,16 +1,16 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How long the store may keep one turn of the event loop to itself (D74 allows 50 ms, a single statement included). */
+/** How long the store may use one turn of the event loop (D74 allows 50 ms, including a single statement). */
 const TURN_MS = 10
 
 let turnStartedAt: number | undefined
 let waiting: (() => void)[] = []
 
 /**
- * Lets sockets and timers in when the store has had this turn of the event loop for 10 ms; `undefined` when it has not.
- * Synchronous SQLite and promises make one chain that never does by itself: whatever loops over the store asks here in each round. Every statement of the
- * writer does, so a loop of commands is fair without knowing it; a loop of reads asks itself.
+ * Lets sockets and timers run when the store has used this turn of the event loop for 10 ms; `undefined` when it has not. Synchronous SQLite and
+ * promises form one chain that never pauses by itself: every loop over the store calls this in each round. Every statement of the writer calls it, so
+ * loops of commands pause by themselves; loops of reads must call it.
  */
 export function yieldTurn(): Promise<void> | undefined {
   if (turnStartedAt === undefined) {
@@ -21,25 +21,25 @@ export function yieldTurn(): Promise<void> | undefined {
   return isOver() ? waitForTurn() : undefined
 }
 
-/** Runs one of several reads that are begun at once: each looks whether there is time for it when those before it have run. */
+/** Runs one of several reads that begin together: each checks whether there is time left after those before it. */
 export async function afterYield<T>(run: () => Promise<T>): Promise<T> {
   const wait = yieldTurn()
   if (wait !== undefined) await wait
   return run()
 }
 
-/** Below it, the next step may be larger; above twice as long, smaller. */
+/** Below this time the next step may be larger; above twice this time, smaller. */
 const STEP_MS = 5
 
 /**
- * Steps of a long read, each in its turn: `run` gets how many rows the step may go through, `most` at most. From few rows on, as many as took some
- * milliseconds, since rows that come from the disk take ten times as long as those in memory (D74).
+ * Steps of a long read, each in its own turn. `run` receives how many rows the step may read, at most `most`. It begins with few rows and aims at
+ * some milliseconds for each step, since rows from the disk take ten times as long as rows in memory (D74).
  */
 export function inSteps(most: number): <Result>(run: (rows: number) => Promise<Result>) => Promise<Result> {
   let rows = Math.ceil(most / 8)
   return async run => {
     await yieldTurn()
-    // What it has waited for a database of another process has held up no one.
+    // Time spent waiting for another process's database has delayed no other call.
     const start = performance.eventLoopUtilization()
     const result = await run(rows)
     const took = performance.eventLoopUtilization(start).active
@@ -49,7 +49,7 @@ export function inSteps(most: number): <Result>(run: (rows: number) => Promise<R
   }
 }
 
-/** Waits, so that a client that asks again and again does not slow the others; no longer than until one of the ends. */
+/** Waits, so that a client with many calls does not slow the others; at most until one of the promises ends. */
 export async function pause(ms: number, ...ends: readonly (AbortSignal | undefined)[]): Promise<void> {
   const signals = ends.filter(end => end !== undefined)
   if (signals.length === 0) return sleep(ms)
@@ -59,7 +59,7 @@ export async function pause(ms: number, ...ends: readonly (AbortSignal | undefin
 
 async function waitForTurn(): Promise<void> {
   await new Promise<void>(resolve => waiting.push(resolve))
-  // Before those that came after it.
+  // Before the calls that came after it.
   while (isOver()) await new Promise<void>(resolve => waiting.unshift(resolve))
 }
 
@@ -67,8 +67,8 @@ function isOver(): boolean {
   return turnStartedAt !== undefined && performance.now() - turnStartedAt >= TURN_MS
 }
 
-// Those that waited go on in their order, as many as the new turn has time for: the first at once, so that it comes to its turn whatever else there is to do,
-// and each of the others when all promises of the one before it have run, which Node sees to between two immediates.
+// Waiting reads continue in their order, as many as fit into the new turn. The first runs at once, so that it always gets its turn. Each of the
+// others runs when all promises of the one before it have run, which Node does between two immediates.
 function nextTurn(): void {
   turnStartedAt = waiting.length > 0 ? performance.now() : undefined
   if (turnStartedAt === undefined) return

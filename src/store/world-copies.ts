@@ -4,13 +4,13 @@ import { dialectOf } from './queries/dialect.ts'
 import type { Db, Tx } from './transaction.ts'
 import { type TableOfWorlds, WORLD_TABLES } from './world-tables.ts'
 
-/** How many rows one transaction copies (D74): payments have the most indexes, and 2,000 of them took 88 ms. */
+/** How many rows one transaction copies (D74): payments have the most indexes; 2,000 of them took 88 ms. */
 const ROWS_AT_ONCE = 800
 
 /** A world with fewer rows is copied in one transaction. */
 const SMALL = 4_000
 
-/** Whether all rows of a world, of whatever tables, may be copied in one transaction. */
+/** Whether all rows of a world, from all tables, may be copied in one transaction. */
 export async function isSmallWorld(db: Db, worldId: string): Promise<boolean> {
   const rows = WORLD_TABLES.map(({ table }) => Prisma.sql`SELECT 1 FROM ${name(table)} WHERE "worldId" = ${worldId}`)
   const [row] = await db.$queryRaw<{ n: bigint | number }[]>`
@@ -18,20 +18,20 @@ export async function isSmallWorld(db: Db, worldId: string): Promise<boolean> {
   return Number(row?.n ?? 0) < SMALL
 }
 
-/** Copies all rows of a world: one statement for each table, whatever it holds. */
+/** Copies all rows of a world: one statement for each table, whatever its size. */
 export async function copyRows(tx: Tx, from: string, to: string): Promise<void> {
   await Promise.all(WORLD_TABLES.map(table => copyWhere(tx, table, to, Prisma.sql`"worldId" = ${from}`)))
 }
 
-/** Where a copy that is made bit by bit stands. */
+/** How far a copy in steps has come. */
 export type CopyPlace = { readonly table: number; readonly after: readonly unknown[] | undefined }
 
 /** Accounts and card accounts. */
 export type Holders = { readonly accounts: readonly string[]; readonly cardAccounts: readonly string[] }
 
 /**
- * Copies the next rows of a world, those that others refer to first, but not the lines of the accounts that it is to be without. Answers where it stands then;
- * `undefined` when all is copied.
+ * Copies the next rows of a world, referenced rows first, without the lines of the excluded accounts. Returns how far it has come; `undefined` when
+ * all is copied.
  */
 export async function copySomeRows(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function copySomeRows(
   const rest =
     place.after === undefined ? Prisma.empty : Prisma.sql`AND (${columns}) > (${Prisma.join([...place.after])})`
   const where = Prisma.sql`"worldId" = ${from} ${rest}`
-  // Where the step ends is read from the key alone: how many rows it goes through is the same, however many it leaves out.
+  // The end of the step is read from the key alone: the number of rows examined stays the same, however many are left out.
   const [last] = await tx.$queryRaw<Record<string, unknown>[]>`
     SELECT ${columns} FROM ${name(table.table)} WHERE ${where} ORDER BY ${columns} LIMIT 1 OFFSET ${ROWS_AT_ONCE - 1}`
   const after = last === undefined ? undefined : table.key.map(column => last[column])

@@ -5,7 +5,7 @@ import type { Db } from './transaction.ts'
 import { afterYield } from './turns.ts'
 import { type TableOfWorlds, WORLD_TABLES, type WorldTableName } from './world-tables.ts'
 
-/** A row that two worlds do not have alike: `left` and `right` are its columns as text, undefined where there is no such row. */
+/** A row that differs between two worlds: `left` and `right` are its columns as text, undefined when the row is missing. */
 export type RowDifference = {
   readonly table: WorldTableName
   readonly key: readonly string[]
@@ -13,23 +13,23 @@ export type RowDifference = {
   readonly right: Readonly<Record<string, string | null>> | undefined
 }
 
-/** Where a difference stands in the list of all. */
+/** The place of a difference in the list of all. */
 export type DifferencePlace = { readonly table: WorldTableName; readonly key: readonly string[] }
 
 export type Between = { readonly left: string; readonly right: string; readonly backwards: boolean }
 
-// The answers to repeated calls (D15), the scenarios of a test (D88) and keys (D83) are no state of the bank's customers: a test that
-// compares before and after would find its own call, and its own set-up.
+// The answers to repeated calls (D15), the scenarios of a test (D88) and keys (D83) are not part of what the bank's customers have: a test that
+// compares before and after would find its own call and its own preparation.
 const NOT_COMPARED: ReadonlySet<string> = new Set(['Request', 'Scenario', 'FixtureEntry', 'Key'])
 const COMPARED = WORLD_TABLES.filter(({ table }) => !NOT_COMPARED.has(table))
 
 /** How many rows of each side one statement compares (D74). */
 const ROWS_AT_ONCE = 250
 
-/** How many tables are read at once, where each answer takes a round trip. */
+/** How many tables are read in parallel, where each answer takes a round trip. */
 const TABLES_AT_ONCE = 6
 
-/** The rows that two worlds do not have alike, table by table in the order of their keys, from a place on; some at a time. */
+/** The rows that differ between two worlds, table by table in the order of their keys, from a place on, in slices. */
 export async function* differences(db: Db, between: Between, from?: DifferencePlace): AsyncGenerator<RowDifference> {
   const tables = between.backwards ? COMPARED.toReversed() : COMPARED
   const first = from === undefined ? 0 : tables.findIndex(({ table }) => table === from.table)
@@ -48,7 +48,7 @@ export async function* differences(db: Db, between: Between, from?: DifferencePl
   }
 }
 
-/** The key up to which both worlds together have not much more than a slice; `undefined` when the rest is less. */
+/** The key up to which both worlds together have about a slice of rows; `undefined` when fewer are left. */
 async function endOfSlice(
   db: Db,
   table: TableOfWorlds,

@@ -9,9 +9,9 @@ import { type Field, tables } from './queries/tables.ts'
 import type { Db, Tx } from './transaction.ts'
 import { WORLD_TABLES } from './world-tables.ts'
 
-/** The rows of a world as lines of text, for another store: `{"table":"Customer","rows":[[…],…]}`, those that others refer to first. */
+/** The rows of a world as lines of text, for another store: `{"table":"Customer","rows":[[…],…]}`, referenced rows first. */
 
-/** How many rows and bytes a line has, so that no call waits long for one (D74), and each fits into a call. */
+/** How many rows and bytes a line has, so that no call waits long for one (D74), and each fits into one call. */
 const LINE = { rows: 500, bytes: 262_144 } as const
 
 /** Where the next line begins: after this key of this table. */
@@ -22,7 +22,7 @@ const COLUMNS = WORLD_TABLES.map(({ table, columns, key }) => {
   return { table, key, columns, fields, list: names(columns), name: name(table), keys: names(key) }
 })
 
-/** The tables and columns of the lines of this version: those of another version cannot be read. */
+/** The tables and columns in the lines of this version; lines of another version cannot be read. */
 export const LAYOUT = createHash('sha256')
   .update(
     JSON.stringify(
@@ -32,10 +32,10 @@ export const LAYOUT = createHash('sha256')
   .digest('hex')
   .slice(0, 16)
 
-/** Rows of one table, and where those after them begin. */
+/** Rows of one table, and where the next rows begin. */
 export type ReadLine = { readonly line: string; readonly next: LinePlace }
 
-/** The next line of a world and where the one after it begins; `undefined` when all rows are read. */
+/** The next line of a world and the place of the one after it; `undefined` when all rows are read. */
 export async function readLine(db: Db, worldId: string, from: LinePlace): Promise<ReadLine | undefined> {
   for (let place: LinePlace | undefined = from; ; place = { table: place.table + 1 }) {
     const source = COLUMNS[place.table]
@@ -44,7 +44,7 @@ export async function readLine(db: Db, worldId: string, from: LinePlace): Promis
     const rest =
       place.after === undefined ? Prisma.empty : Prisma.sql`AND (${keys}) > (${Prisma.join([...place.after])})`
     const dialect = dialectOf(db)
-    // No column has these names: PostgreSQL orders by what is selected before it looks at columns.
+    // No column has these names: PostgreSQL looks for the names of an ORDER BY among the selected ones first.
     const found = await db.$queryRaw<{ lineRow: string; lineKey: string }[]>`
       SELECT ${Prisma.raw(dialect.array(table, columns))} AS "lineRow", ${Prisma.raw(dialect.array(table, key))} AS "lineKey" FROM ${name}
       WHERE "worldId" = ${worldId} ${rest} ORDER BY ${keys} LIMIT ${LINE.rows}`
@@ -66,10 +66,12 @@ function fittingOf(rows: readonly { readonly lineRow: string }[]): number {
   return over === -1 ? rows.length : over
 }
 
-/** What is wrong with the values of a row, by the rules of those who write them. */
+/** The faults in the values of a row, by the rules of the functions that write such rows. */
 type FaultInRow = (table: string, row: ReadonlyMap<string, unknown>) => string | undefined
 
-/** Inserts the rows of a line into a world that no call can open. Returns how many. FORMAT_ERROR for what is no such line, at its place. */
+/**
+ * Inserts the rows of a line into a world that no call can open yet. Returns how many. Throws FORMAT_ERROR with the place when the line is not valid.
+ */
 export async function writeLine(tx: Tx, worldId: string, line: string, faultInRow: FaultInRow): Promise<number> {
   const { table, rows } = parseLine(line)
   const columns = COLUMNS.find(one => one.table === table)
@@ -87,13 +89,13 @@ export async function writeLine(tx: Tx, worldId: string, line: string, faultInRo
   }
 }
 
-/** Inserts a line that this store has just read into a world that no call can open: it need not be checked. */
+/** Inserts a line that this store has just read into a world that no call can open yet: it needs no check. */
 export async function copyLine(tx: Tx, worldId: string, { line, next }: ReadLine): Promise<void> {
   const columns = COLUMNS[next.table]
   if (columns !== undefined) await insertLine(tx, worldId, columns, line)
 }
 
-// The text itself, since JavaScript's numbers do not hold all that SQLite's do.
+// The text itself, since JavaScript's numbers cannot hold all of SQLite's.
 function insertLine(tx: Tx, worldId: string, { table, fields, list, name }: (typeof COLUMNS)[number], line: string) {
   const dialect = dialectOf(tx)
   const values = Prisma.raw(fields.map((field, place) => dialect.member(table, field.name, place)).join(', '))

@@ -3,7 +3,10 @@ import { tables } from './queries/tables.ts'
 import { unknown } from './queries/values.ts'
 import type { Tx } from './transaction.ts'
 
-/** Every table that holds rows of a world, each after those that it refers to. Copying, comparing and deleting worlds go by this list; a guard holds it to the schema. */
+/**
+ * Every table that holds rows of a world, each after the tables that it refers to. Copies, comparisons and deletions of worlds use this list; a guard
+ * compares it with the schema.
+ */
 const IN_ORDER = [
   'Customer',
   'Agreement',
@@ -29,7 +32,7 @@ const IN_ORDER = [
   'Key',
 ] as const
 
-/** The same with their columns but for the world's, and those of them that identify a row within the world. */
+/** The same tables with their columns, without the world's, and the columns that identify a row within the world. */
 export const WORLD_TABLES = IN_ORDER.map(table => {
   const { fields, uniques } = tables.get(table) ?? unknown()
   const ofWorld = (columns: Iterable<string>) => [...columns].filter(column => column !== 'worldId')
@@ -40,7 +43,7 @@ export const WORLD_TABLES = IN_ORDER.map(table => {
 export type TableOfWorlds = (typeof WORLD_TABLES)[number]
 export type WorldTableName = TableOfWorlds['table']
 
-/** Deletes rows of a world, those that refer to others first; at most so many. Answers how many; none when nothing is left. */
+/** Deletes rows of a world, referring rows first, up to a limit. Returns how many; 0 when nothing is left. */
 export async function deleteSomeRows(tx: Tx, worldId: string, atMost: number): Promise<number> {
   let left = atMost
   for (const { table, key } of WORLD_TABLES.toReversed()) {

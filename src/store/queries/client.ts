@@ -7,26 +7,26 @@ import type { RawCalls, RowTextRequest } from './raw.ts'
 import { type Table, tables } from './tables.ts'
 import { NOT_KNOWN, unknown } from './values.ts'
 
-/** What a connection requires of its calls. */
+/** What a connection provides for its calls. */
 export type CallHooks = {
-  /** Something to wait for before a statement, if there is: that others had their turn (D74). */
+  /** What to await before a statement, if anything: a pause for other calls (D74). */
   readonly before?: () => Promise<void> | undefined
-  /** Makes a transaction wait for a call that waits itself, and has begun nothing yet. */
+  /** Makes a transaction wait for a call that itself still waits and has begun nothing. */
   readonly hold?: <T>(call: Promise<T>) => Promise<T>
-  /** Begins a call that does not answer at once, and for which a transaction must wait. */
+  /** Begins a call that does not answer at once; the transaction waits for it. */
   readonly begin?: <T>(call: () => Promise<T>, writes: boolean) => Promise<T>
   /** Called when Prisma has answered a call, or refused it. */
   readonly onAnswer?: (() => void) | undefined
-  /** Gets each call that goes to Prisma because it is not known. */
+  /** Receives each call that goes to Prisma because it is not known here. */
   readonly onUnprepared?: UnpreparedListener | undefined
   readonly engine?: Engine
   readonly dialect?: Dialect
 }
 
 /**
- * A Prisma Client that answers the calls it knows by prepared statements, and gives all others to Prisma's own client: what it cannot
- * express, and what fails, so that errors are Prisma's own. That client is made when it is first needed, which takes a quarter of the
- * start, and many a bank never needs it. Therefore it is no extension (`$extends`), which begins with a client.
+ * A Prisma Client that answers known calls by prepared statements and passes all others to Prisma's own client: calls it cannot express, and calls
+ * that fail, so that errors are Prisma's own. Prisma's client is created on demand: that takes a quarter of the start, and many banks never need it.
+ * For this reason it is no extension (`$extends`), which begins with a client.
  */
 export function prepareCalls(
   client: () => PrismaClient,
@@ -62,10 +62,10 @@ export function prepareCalls(
 
 const OWN_RAW = ['$queryRaw', '$executeRaw'] as const
 
-/** SQL of our own, as a client runs it. */
+/** Our own SQL, as a client runs it. */
 export const RAW: ReadonlySet<string | symbol> = new Set([...OWN_RAW, '$rows'])
 
-// A promise that is fulfilled with a client must not ask Prisma whether it is one.
+// When a promise is fulfilled with a client, JavaScript asks whether it has `then`; this must not reach Prisma.
 function beneath(client: () => PrismaClient, name: string | symbol): unknown {
   if (typeof name !== 'string' || name === 'then') return undefined
   const found: unknown = Reflect.get(client(), name)
@@ -77,10 +77,10 @@ type Answer = (call: Call) => Promise<unknown>
 type Call = {
   /** By prepared statements. */
   readonly fast: () => unknown
-  /** By Prisma. */
+  /** By Prisma's client. */
   readonly slow: () => Promise<unknown>
   readonly writes: boolean
-  /** The call of a model, as Prisma's own engine can answer it. */
+  /** The call of a model by Prisma's own engine. */
   readonly ofModel?: { readonly name: string; readonly args: object }
 }
 
@@ -93,7 +93,7 @@ function answering({
   engine = engineOfAll(),
 }: CallHooks): Answer {
   const later = (call: () => Promise<unknown>, writes: boolean) => {
-    // Of several calls that are begun together the others would be waited for by no one, if one threw.
+    // If one of several parallel calls threw at once, nothing would await the others.
     const running = begin(async () => call(), writes)
     if (onAnswer !== undefined) running.then(onAnswer, onAnswer)
     return running
@@ -101,7 +101,7 @@ function answering({
   const now: Answer = ({ fast, slow, writes, ofModel }) => {
     if (ofModel !== undefined && engine === 'prisma') return later(slow, writes)
     const byPrisma = (error: unknown) => {
-      // A statement that breaks a constraint has done nothing; Prisma's own fails alike, and names what is broken in its own way. SQL of our own fails as
+      // A statement that breaks a constraint has changed nothing. Prisma's own call fails in the same way, with Prisma's error. Our own SQL fails as
       // SQLite reports it.
       const isBroken = ofModel !== undefined && sqliteCode(error)?.startsWith('SQLITE_CONSTRAINT') === true
       if (error !== NOT_KNOWN && !isBroken) return Promise.reject(error)
@@ -152,5 +152,5 @@ function delegateOf({ name }: Table): string {
   return `${name[0]?.toLowerCase()}${name.slice(1)}`
 }
 
-/** What a client calls its tables. */
+/** The property of a client for a table. */
 export const DELEGATES: readonly string[] = [...tables.values()].map(delegateOf)

@@ -3,32 +3,32 @@ import type { Db } from '../transaction.ts'
 import { type Field, tables } from './tables.ts'
 
 export type Words = {
-  /** The elements of a JSON text that is an array, or of the member of an object that is one: `"each"."value"`. */
+  /** The elements of a JSON array, or of an array within a JSON object: `"each"."value"`. */
   readonly elements: (json: string, member?: string) => string
-  /** A member of such an element, which is an array, as a value of this column. */
+  /** A member of such an element (an array) as a value of this column. */
   readonly member: (field: Pick<Field, 'type'>, place: number) => string
-  /** Such an element, which is a text. */
+  /** Such an element as text. */
   readonly element: string
-  /** A column as text and JSON of both engines have it: what is true is 1. */
+  /** A column in the form that text and JSON have on both engines: true is 1. */
   readonly plain: (field: Pick<Field, 'type'>, sql: string) => string
   /** Values as one JSON array. */
   readonly array: (values: readonly string[]) => string
-  /** Texts as one JSON object. */
+  /** Text values as one JSON object. */
   readonly object: (members: readonly (readonly [name: string, text: string])[]) => string
   /** The ids that a query reads, in its order: `"picked"."value"`, and `"picked"."key"` for the order. */
   readonly picked: readonly [before: string, after: string]
-  /** The day so many days after one, as text. */
+  /** The day that lies a number of days after another, as text. */
   readonly dayAfter: (day: Prisma.Sql, days: Prisma.Sql) => Prisma.Sql
 }
 
-/** What SQLite and PostgreSQL say in other words (D120). All other SQL is common to both. */
+/** The SQL in which SQLite and PostgreSQL differ (D120). All other SQL is common to both. */
 export class Dialect {
   readonly words: Words
   constructor(words: Words) {
     this.words = words
   }
 
-  /** The elements of a JSON text, which travels as a value. */
+  /** The elements of a JSON text that is bound as a value. */
   elements(json: string, member?: string): Prisma.Sql {
     const [before = '', after = ''] = this.words.elements('?', member).split('?')
     return Prisma.sql`${Prisma.raw(before)}${json}${Prisma.raw(after)}`
@@ -44,7 +44,7 @@ export class Dialect {
     return this.words.array(columns.map(column => this.words.plain(fieldOf(table, column), `"${column}"`)))
   }
 
-  /** Columns of a side of a join as one JSON object, each as its text. */
+  /** Columns of one side of a join as one JSON object, each as text. */
   texts(table: string, side: string, columns: readonly string[]): string {
     const textOf = (column: string) =>
       `CAST(${this.words.plain(fieldOf(table, column), `"${side}"."${column}"`)} AS TEXT)`
@@ -71,7 +71,7 @@ export const SQLITE = new Dialect({
   dayAfter: (day, days) => Prisma.sql`date(${day}, ${days} || ' days')`,
 })
 
-/** What a client's engine says. */
+/** The dialect of a client's engine. */
 export function dialectOf(db: Db): Dialect {
   const found: unknown = Reflect.get(db, '$dialect')
   return found instanceof Dialect ? found : SQLITE

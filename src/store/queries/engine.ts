@@ -1,4 +1,4 @@
-/** Rows that prepared statements have read, held against what Prisma reads. */
+/** Compares rows read by prepared statements with rows read by Prisma. */
 export type ReadCheck = (
   call: string,
   args: object,
@@ -8,23 +8,23 @@ export type ReadCheck = (
 ) => Promise<unknown>
 
 /**
- * What answers the calls of models: prepared statements, and Prisma's engine what these do not know. Tests hold the two against each other: with `prisma` its
- * engine answers every call, with a check each read is answered by both. No setting of the product.
+ * What answers the calls of models: prepared statements, and Prisma for calls they do not know. Tests compare the two: with `prisma` Prisma answers
+ * every call, with a check both answer each read. The product has no setting for this.
  */
 export type Engine = 'prepared' | 'prisma' | ReadCheck
 
 let chosen: Engine = 'prepared'
 
-/** What answers unless a connection chooses for itself. */
+/** The engine of connections that do not choose one themselves. */
 export const engineOfAll = (): Engine => chosen
 
-/** Chooses for all connections that are opened from now on, in a run of the tests. */
+/** Sets the engine for all connections opened from now on, in a test run. */
 export function answerBy(engine: Engine): void {
   chosen = engine
 }
 
-/** Gets each SQL statement. */
+/** Receives each SQL statement. */
 export type OnQuery = (sql: string) => void
 
-/** Gets each call that goes to Prisma because it is not known. The stack of the error shows who called. */
+/** Receives each call that goes to Prisma because it is not known. The stack of the error shows the caller. */
 export type UnpreparedListener = (call: Error) => void

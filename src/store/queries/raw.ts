@@ -7,12 +7,12 @@ import { tables } from './tables.ts'
 import { type Bound, bindInstant, unknown } from './values.ts'
 import { writtenShape } from './written.ts'
 
-/** SQL of our own, with the answers that Prisma gives to it. */
+/** Our own SQL, with the results that Prisma would give. */
 export type RawCalls = {
-  /** For columns that hold text, and numbers that are worked out: those of other kinds are Prisma's to convert. */
+  /** For text columns and computed numbers; Prisma converts other kinds. */
   readonly $queryRaw: (args: readonly unknown[]) => unknown
   readonly $executeRaw: (args: readonly unknown[]) => unknown
-  /** Whole rows of a table, by what stands behind its name, or as a view wants them, as far as it can be had. Prisma has nothing like it. */
+  /** Whole rows of a table, by the SQL behind its name, or in a view where that is possible. Prisma has no such call. */
   readonly $rows: (table: string, tail: Prisma.Sql, as?: RowTextRequest) => Maybe<object[]>
 }
 

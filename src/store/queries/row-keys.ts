@@ -3,19 +3,19 @@ import type { Field, Table } from './tables.ts'
 import { type Bound, bind, unknown } from './values.ts'
 import { asObject } from './where.ts'
 
-/** What names one row of a table, and the condition that finds it. */
+/** The key of one row of a table, and the condition that finds it. */
 type Key = {
   readonly name: string
   readonly fields: readonly Field[]
   readonly sql: string
-  /** What stands for the statement that reads a shape of the row. */
+  /** Identifies the statement that reads a shape of the row. */
   readonly statementOf: (shape: Shape) => string
 }
 
-/** A row that is named by a key and by nothing else. */
+/** A `where` that consists of a key alone. */
 type KeyedRow = { readonly key: Key; readonly values: Bound[] }
 
-/** The key that a `where` consists of; undefined where it says anything else. */
+/** The key that a `where` consists of; undefined when it contains anything else. */
 export function namedBy(table: Table, where: unknown): KeyedRow | undefined {
   if (typeof where !== 'object' || where === null) return undefined
   let only: string | undefined
@@ -41,7 +41,7 @@ export function namedBy(table: Table, where: unknown): KeyedRow | undefined {
   return { key, values }
 }
 
-/** The columns of a key that `where` names whole. */
+/** The columns of a key, when `where` names all of them. */
 export function requireKey(table: Table, args: object): readonly string[] {
   const where = asObject(Reflect.get(args, 'where'))
   for (const [name, columns] of table.uniques) {
@@ -54,7 +54,7 @@ export function requireKey(table: Table, args: object): readonly string[] {
   return unknown()
 }
 
-/** Only then does SQLite's own upsert do what Prisma's does: look for the row that would be made. */
+/** Only then does SQLite's own upsert do the same as Prisma's: look for the row that would be created. */
 export function requireSameRow(table: Table, key: readonly string[], where: object, create: object): void {
   const names = Object.keys(where)
   const [name = ''] = names
@@ -91,7 +91,7 @@ function readKeys(table: Table): ReadonlyMap<string, Key> {
   )
 }
 
-/** How rows of a table are made: by one statement, whatever columns a call names. What is not named is what the schema says, or null. */
+/** How rows of a table are created: one statement for any set of named columns. Others get the schema's default, or null. */
 export type NewRows = {
   readonly key: string
   readonly text: () => string
@@ -99,7 +99,7 @@ export type NewRows = {
   readonly valuesOf: (row: object) => Bound[]
 }
 
-/** How rows of a table are made. */
+/** How rows of a table are created. */
 export function newRows(table: Table): NewRows {
   const known = made.get(table)
   if (known !== undefined) return known

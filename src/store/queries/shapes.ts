@@ -3,42 +3,50 @@ import type { Field, Relation, Table } from './tables.ts'
 import { unknown } from './values.ts'
 import { joined } from './where.ts'
 
-/** What of a row an answer holds: columns, rows that it points to (read with it, by a join), and rows that point to it (read after it). */
+/**
+ * What an answer contains of a row: columns, rows that it points to (read in the same statement, by a join), and rows that point to it (read
+ * afterwards).
+ */
 export type Shape = {
-  /** The same for the same shape of the same table. */
+  /** Equal for equal shapes of the same table. */
   readonly key: string
   readonly table: Table
-  /** The columns, and the table with what is joined to it. */
+  /** The columns, and the table with its joins. */
   readonly columns: string
   readonly width: number
   readonly from: string
-  /** The columns without those of other tables, as RETURNING takes them; undefined where there are others. */
+  /** The columns for RETURNING; undefined when the shape needs columns of other tables. */
   readonly returning: string | undefined
-  /** Whether whole numbers are read as BigInt: one column asks for it, and SQLite's binding knows one way a statement. */
+  /**
+   * Whether whole numbers are read as BigInt. One such column decides for the whole statement, because SQLite's binding has one mode per statement.
+   */
   readonly bigInts: boolean
-  /** Makes a row of what SQLite gives. */
+  /** Makes a row from SQLite's values. */
   readonly decode: Decode
-  /** The same of texts, as PostgreSQL writes what its columns hold. */
+  /** Makes a row from PostgreSQL's text values. */
   readonly ofTexts: Decode
-  /** Makes a row of what was given to SQLite, all columns of the table; undefined where there are other tables. */
+  /** Makes a row from the values that were bound in an insert, all columns of the table; undefined when the shape needs other tables. */
   readonly ofWritten: Decode | undefined
-  /** The columns as one text, a JSON array, and what makes a row of it: to make a text of each column costs a third more. Undefined where there are other tables. */
+  /**
+   * The columns as one JSON text, and a function that makes a row from it: a text for each column would cost a third more. Undefined when the shape
+   * needs other tables.
+   */
   readonly packed: { readonly columns: string; readonly decode: Decode } | undefined
   readonly lists: readonly List[]
 }
-/** Makes a row as the answer has it; what else was read stays behind. */
+/** Makes the row of the answer, without columns that were read for other purposes. */
 export type Decode = (values: unknown) => object
 
-/** The texts that make a row of values, and of texts. */
+/** The source text of the functions that make a row, from values and from text. */
 type Literals = readonly [ofValues: string, ofTexts: string]
 
-/** A list in a shape: where its parent's key stands among the columns. */
+/** A list within a shape: the place of its parent's key among the columns. */
 type List = { readonly relation: Relation; readonly name: string; readonly places: readonly number[] }
 
-/** How a call wants its rows: the shape, and what it says of each list, which may differ from call to call. */
+/** How a call wants its rows: the shape, and the arguments of each list, which may differ from call to call. */
 export type RowQuery = { readonly shape: Shape; readonly args: readonly object[] }
 
-/** What `select` and `include` ask for. */
+/** The shape of a `select` or an `include`. */
 export function wanted(table: Table, select: unknown, include: unknown): RowQuery {
   if (select === undefined && include === undefined) return { shape: wholeRow(table), args: NONE }
   const names = select === undefined ? namesOf(include) : undefined
@@ -54,7 +62,7 @@ export function wanted(table: Table, select: unknown, include: unknown): RowQuer
   return { shape, args: draft.lists.map(({ args }) => args) }
 }
 
-/** The names in an `include` that says no more than names; they stand for its shape where none of them is a list. */
+/** The names in an `include` that consists of names only; if none is a list, they identify the shape. */
 function namesOf(include: unknown): string | undefined {
   if (typeof include !== 'object' || include === null) return undefined
   let names = ''
@@ -115,7 +123,7 @@ function draftOf(table: Table, select: unknown, include: unknown): Draft {
   return { key: `${table.name}{${parts.join(' ')}}`, table, fields, ones, lists }
 }
 
-// A row that it points to is read with it, so it may have no lists of its own.
+// A row that it points to comes by a join, so it cannot have lists of its own.
 function one(relation: Relation, args: object): Draft {
   for (const [name, value] of Object.entries(args))
     if (value !== undefined && name !== 'select' && name !== 'include') unknown()
@@ -123,7 +131,7 @@ function one(relation: Relation, args: object): Draft {
   return draft.lists.length > 0 ? unknown() : draft
 }
 
-/** Reads a column of a row as JavaScript has it. `at` is the expression of its value. */
+/** The expression that reads a column as JavaScript's value. `at` is the expression of the raw value. */
 const DECODERS = {
   String: at => at,
   Enum: at => at,
@@ -134,7 +142,7 @@ const DECODERS = {
   Json: at => `JSON.parse(${at})`,
 } as const satisfies Record<Field['type'], (at: string, bigInts: boolean) => string>
 
-// Of a column's text: instants and JSON are texts in both engines.
+// From a column's text: both engines write instants and JSON as text.
 const TEXT_DECODERS = {
   ...DECODERS,
   Boolean: at => `${at} === 't'`,
@@ -147,7 +155,7 @@ function build(draft: Draft): Shape {
   const columns: string[] = []
   const joins: string[] = []
   const bigInts = hasBigInts(draft)
-  // Twice: of SQLite's values, and of texts.
+  // Two functions: from SQLite's values, and from text.
   const literal = (one: Draft, alias: string): Literals => {
     const members = one.fields.map((field): Literals => {
       const at = `v[${columns.push(`${alias}.${field.sql}`) - 1}]`
@@ -192,7 +200,7 @@ function build(draft: Draft): Shape {
   }
 }
 
-/** What is bound is what is read afterwards, but that whole numbers are of the kind that JavaScript gave. */
+/** A bound value equals the value that a read would give, except that a whole number has the type that JavaScript gave. */
 function writtenLiteral({ table, fields }: Draft): string {
   const names = [...table.fields.keys()]
   const members = fields.map(field => {
@@ -202,7 +210,7 @@ function writtenLiteral({ table, fields }: Draft): string {
   return `{ ${members.join(', ')} }`
 }
 
-// JSON has no number for the whole range of a BigInt, so that it is a text there.
+// JSON numbers cannot hold every BigInt, so it is text there.
 function packedOf({ fields }: Draft): NonNullable<Shape['packed']> {
   const columns = fields.map(({ type, sql }) => (type === 'BigInt' ? `CAST(${sql} AS TEXT)` : sql))
   const members = fields.map((field, place) => {
@@ -219,7 +227,7 @@ function decoded(field: Field, at: string, bigInts: boolean, decoders: typeof DE
   return field.nullable && value !== at ? `${at} === null ? null : ${value}` : value
 }
 
-// The text comes from the data model alone. One literal for each shape: all its rows have the same hidden class.
+// The source is built from the data model alone. One literal for each shape, so that all its rows share a hidden class.
 function compile(text: string): Decode {
   return runInThisContext(`v => (${text})`)
 }

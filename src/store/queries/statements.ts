@@ -5,41 +5,41 @@ import type { Maybe } from './maybe.ts'
 import type { Decode, Shape } from './shapes.ts'
 import type { Bound } from './values.ts'
 
-/** A prepared statement, by which of them the rows come as arrays: at once where the engine waits for nothing, as SQLite's do. */
+/** A prepared statement whose rows come as arrays; without a promise on SQLite. */
 export type Statement = {
   readonly all: (values: readonly Bound[]) => Maybe<unknown[]>
   readonly get: (values: readonly Bound[]) => Maybe<unknown>
   readonly run: (values: readonly Bound[]) => Maybe<{ readonly changes: number }>
 }
 
-/** The prepared statements of a connection, each found again by a key that stands for its text. */
+/** The prepared statements of a connection, found by a key that is shorter than their text. */
 export type Statements<Made extends Statement = Statement> = {
   readonly statement: (key: string, text: () => string, bigInts: boolean) => Made
   readonly words: Words
-  /** What makes a row of a shape of what a statement gives. */
+  /** The function that makes a row from a statement's values. */
   readonly decoderOf: (shape: Shape) => Decode
-  /** Rows of worlds that a transaction has read when it locked them, by key and value. */
+  /** Rows of worlds that a transaction read when it locked them, by key and value. */
   readonly worlds?: ReadonlyMap<string, Promise<object | null>> | undefined
-  /** Rows are inserted without waiting for it: what fails of that, fails the transaction. */
+  /** Inserts are not awaited; a failed one fails the transaction. */
   readonly ahead: boolean
 }
 
-// More texts than the program has, unless calls are made up at random.
+// More than the program's texts, unless a client invents random calls.
 const MOST_CACHED = 2_000
-// A text that names thousands of values is seldom the same again.
+// A text with thousands of values rarely occurs again.
 const LONGEST_CACHED = 20_000
 
-/** Is called before each statement, and gets each that can write. */
+/** Called before each statement; receives each statement that can write. */
 export type Guard = { readonly before: () => void; readonly writes: () => void }
 
-/** SQLite's own. */
+/** SQLite's own prepared statement. */
 export type SqliteStatement = ReturnType<Prepare>
 
 export type StatementOptions = {
   readonly prepare: Prepare
-  /** Gets the text of each statement. */
+  /** Receives the text of each statement. */
   readonly onQuery?: OnQuery | undefined
-  /** Called when a statement is taken, which is run at once. */
+  /** Called when a statement is taken; it runs at once. */
   readonly onUse?: (() => void) | undefined
   readonly guard?: Guard | undefined
   readonly most?: number

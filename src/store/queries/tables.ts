@@ -5,15 +5,15 @@ export type Field = {
   readonly name: string
   readonly type: 'String' | 'Int' | 'BigInt' | 'Boolean' | 'DateTime' | 'Json' | 'Enum'
   readonly nullable: boolean
-  /** What an enum may be. */
+  /** The permitted values of an enum. */
   readonly values: ReadonlySet<string>
   readonly default: string | number | boolean | undefined
-  /** Prisma makes its value when none is given. */
+  /** Prisma creates the value when none is given. */
   readonly made: boolean
   readonly sql: string
 }
 
-/** What belongs to a row of another table: the columns of both that are equal. */
+/** A relation to another table: the columns of both that are equal. */
 export type Relation = {
   readonly name: string
   readonly table: Table
@@ -24,10 +24,10 @@ export type Relation = {
 
 export type Table = {
   readonly name: string
-  /** As it stands in SQL, quoted. */
+  /** The name in SQL, quoted. */
   readonly sql: string
   readonly fields: ReadonlyMap<string, Field>
-  /** What names one row: `id`, or the columns of a compound key joined by `_`. */
+  /** What identifies one row: `id`, or the columns of a compound key joined by `_`. */
   readonly uniques: ReadonlyMap<string, readonly string[]>
   readonly relations: ReadonlyMap<string, Relation>
 }

@@ -1,13 +1,15 @@
 import { Prisma } from '../../generated/client.ts'
 import type { Field } from './tables.ts'
 
-/** Thrown for what is not in the grammar: the call is Prisma's then, with all its checks and errors. */
+/** Thrown for calls outside of the grammar: Prisma answers them, with all its checks and errors. */
 export const NOT_KNOWN = Symbol('a call that is not prepared')
 
-/** What SQLite binds. */
+/** A value that SQLite can bind. */
 export type Bound = string | number | bigint | null
 
-/** A value as it is stored, for a column that is written or compared. Only what Prisma takes as well, and stores alike. */
+/**
+ * A value in its stored form, to write it into a column or compare it with one. Accepts only values that Prisma accepts and stores in the same way.
+ */
 export function bind(field: Field, value: unknown): Bound {
   if (value === null && field.nullable && field.type !== 'Json') return null
   return BINDERS[field.type](value, field)
@@ -33,7 +35,7 @@ const BINDERS = {
   },
 } as const satisfies Record<Field['type'], Binder>
 
-/** An instant as Prisma's adapter writes it: ISO 8601 with an offset. The next row is mostly of the same one. */
+/** An instant as Prisma's adapter writes it: ISO 8601 with an offset. Remembers the last one, because the next row usually has the same. */
 export function bindInstant(instant: Date): string {
   const time = instant.getTime()
   if (time === latest.time) return latest.text
@@ -47,7 +49,7 @@ let latest = { time: Number.NaN, text: '' }
 const YEAR_0 = Date.UTC(0, 0, 1) - 1900 * 366 * 86_400_000
 const YEAR_10000 = Date.UTC(10_000, 0, 1)
 
-// What JSON says as it stands: no instance with a toJSON of its own, no undefined, nothing that JSON leaves out.
+// A value that JSON preserves: no instance with its own toJSON, no undefined, nothing that JSON would leave out.
 function isPlain(value: unknown): boolean {
   if (value === null || typeof value === 'boolean') return true
   if (typeof value === 'string') return value.isWellFormed()
@@ -59,7 +61,7 @@ function isPlain(value: unknown): boolean {
   return true
 }
 
-/** Gives a call back to Prisma. */
+/** Passes a call on to Prisma. */
 export function unknown(): never {
   throw NOT_KNOWN
 }

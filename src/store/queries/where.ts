@@ -3,7 +3,7 @@ import type { Words } from './dialect.ts'
 import type { Field, Relation, Table } from './tables.ts'
 import { type Bound, bind, unknown } from './values.ts'
 
-/** The part of a statement that changes from call to call: its text, and the values of its parameters in their order. */
+/** The part of a statement that changes from call to call: its text, and its parameters in order. */
 export class Tail {
   sql = ''
   readonly values: Bound[] = []
@@ -75,7 +75,7 @@ function appendOr(tail: Tail, table: Table, alias: string, value: unknown, and: 
 function appendRelated(tail: Tail, relation: Relation, alias: string, value: unknown, and: And): void {
   const filter = asObject(value)
   if (!relation.list) {
-    // An empty condition holds also where there is no such row.
+    // In Prisma an empty condition also holds when there is no such row.
     if ('is' in filter || 'isNot' in filter || !isGiven(filter)) unknown()
     appendExists(tail, relation, alias, filter, and)
     return
@@ -91,7 +91,7 @@ function appendRelated(tail: Tail, relation: Relation, alias: string, value: unk
   }
 }
 
-/** That there is a row of the other table, or none, which the condition holds for, or does not. */
+/** A condition that a row of the other table exists, or none does, for which the condition holds or fails. */
 function appendExists(
   tail: Tail,
   relation: Relation,
@@ -141,7 +141,7 @@ function appendCondition(tail: Tail, field: Field, alias: string, value: unknown
   }
 }
 
-// As Prisma's types have it, so that a filter which a column does not know is refused in Prisma's words.
+// As in Prisma's types: Prisma refuses a filter that the column does not support, in its own words.
 const SAME = ['equals', 'not']
 const LISTED = [...SAME, 'in', 'notIn']
 const ORDERED = [...LISTED, 'lt', 'lte', 'gt', 'gte']
@@ -172,10 +172,11 @@ function appendEquals(tail: Tail, field: Field, column: string, value: unknown):
   tail.values.push(bind(field, value))
 }
 
-// SQLite takes 32,766 parameters, of all lists of a statement together.
+// SQLite accepts 32,766 parameters in one statement, for all lists together.
 const MOST_PLACES = 1_024
 
-// The number of places is rounded up to a power of two and filled with the last value, so that few texts serve all lengths. A longer list travels as one JSON text.
+// The number of places is rounded up to a power of two and filled with the last value, so that few texts serve all lengths. A longer list travels as
+// one JSON text.
 function appendList(tail: Tail, field: Field, column: string, list: unknown, within: boolean): void {
   if (!Array.isArray(list)) unknown()
   if (list.length === 0) {

@@ -5,15 +5,15 @@ import type { SqliteStatement } from './statements.ts'
 import type { Field, Table } from './tables.ts'
 import { type Bound, unknown } from './values.ts'
 
-/** How the rows of a table are read in a view: one text each, and the columns of their order behind it where these are wanted. */
+/** How rows of a table are read in a view: one text for each row, followed by the columns of the order if they are wanted. */
 export type WrittenShape = {
-  /** The same for the same view of the same table. */
+  /** Equal for equal views of the same table. */
   readonly key: string
   readonly columns: string
   readonly read: (statement: SqliteStatement, values: readonly Bound[]) => object[]
 }
 
-/** The shape of a view, in which `packed` takes the rows that SQL cannot write; undefined where it can write none. */
+/** The shape of a view. `packed` makes the rows that SQL cannot write; undefined when SQL can write none. */
 export function writtenShape(
   table: Table,
   view: View,
@@ -62,7 +62,7 @@ function build(
   }
 }
 
-// A number of 18 digits is no number of JavaScript's.
+// JavaScript's numbers cannot hold 18 digits.
 function textOf(name: string): string {
   return name.endsWith('Minor') ? `CAST("${name}" AS TEXT)` : `"${name}"`
 }
@@ -76,13 +76,13 @@ function rowOf(
   return text.startsWith('[') ? decode(text) : new RowText(text, keys)
 }
 
-/** `conditions` is what must hold for a row to be written. */
+/** A row is written only if all `conditions` hold. */
 type Draft = { readonly table: Table; readonly conditions: Set<string> }
 
-// SQLite's functions take 127 arguments at most, and are given names and values.
+// SQLite's functions take at most 127 arguments; names and values count.
 const MOST_MEMBERS = 60
 
-/** SQL for an object whose absent members are null. */
+/** SQL for an object whose missing members are null. */
 function withNulls(draft: Draft, members: Sources): string | undefined {
   const parts = Object.entries(members).map(([name, source]) => {
     const value = valueSql(draft, source, withNulls)
@@ -93,14 +93,15 @@ function withNulls(draft: Draft, members: Sources): string | undefined {
   return parts.length > MOST_MEMBERS || parts.includes(undefined) ? undefined : `json_object(${parts.join(', ')})`
 }
 
-/** SQL for an object whose absent members are left out. */
+/** SQL for an object whose missing members are left out. */
 function withoutNulls(draft: Draft, members: Sources): string | undefined {
   const shown = Object.entries(members).filter(([, source]) => source.is !== 'stored' || !addsNoMember(draft, source))
   const parts = shown.map(([name, source]) => member(draft, name, source))
   if (parts.length > MOST_MEMBERS || parts.includes(undefined)) return undefined
   const [first, ...others] = parts.flatMap(part => part ?? [])
   if (first === undefined) return undefined
-  // Each member has a comma before it. Where the first is always there it is taken off here, else SQLite does it for each row, at a price.
+  // Each member begins with a comma. When the first member is always there, its comma is removed here; otherwise SQLite removes it in each row, which
+  // costs time.
   return first.startsWith("',")
     ? `concat('{${first.slice(2)}, ${[...others, "'}'"].join(', ')})`
     : `concat('{', substr(concat(${[first, ...others].join(', ')}), 2), '}')`
@@ -115,7 +116,7 @@ function member(draft: Draft, name: string, source: Source): readonly string[] |
   return absence === undefined ? [label, text] : [`iif(${absence}, '', ${label} || ${text})`]
 }
 
-/** When a value is absent; undefined for one that never is. */
+/** The condition under which a value is missing; undefined for a value that never is. */
 function absenceOf({ fields }: Table, source: Source): string | undefined {
   if (source.is === 'object') return source.unless === undefined ? undefined : allNull(source.unless)
   return source.is === 'column' && fields.get(source.column)?.nullable === true
@@ -145,7 +146,7 @@ function valueSql(draft: Draft, source: Source, writeObject: WriteObject): strin
   }
 }
 
-/** A row that has any stored JSON is not written. */
+/** A row with stored JSON is not written by SQL. */
 function addsNoMember({ table, conditions }: Draft, { column }: { readonly column: string }): boolean {
   const field = table.fields.get(column)
   if (field?.nullable === true) conditions.add(`${field.sql} IS NULL`)
@@ -160,7 +161,7 @@ function columnValue(draft: Draft, column: string, as: ColumnForm, required: boo
   if (as === 'int') return field.type === 'Int' ? field.sql : undefined
   if (as === 'boolean') return field.type === 'Boolean' ? `json(iif(${field.sql}, 'true', 'false'))` : undefined
   if (field.type !== 'DateTime' || field.nullable) return undefined
-  // As they are bound: ISO 8601 in UTC, to the millisecond.
+  // Instants as they are bound: ISO 8601 in UTC, to the millisecond.
   draft.conditions.add(`length(${field.sql}) = 29`)
   return `substr(${field.sql}, 1, 23) || 'Z'`
 }
@@ -168,13 +169,13 @@ function columnValue(draft: Draft, column: string, as: ColumnForm, required: boo
 const isAmong = ({ type, values }: Field, words: readonly string[]) =>
   type === 'Enum' && [...values].every(value => words.includes(value))
 
-// Lines in a currency that has other digits than two are made as rows.
+// Rows with a currency that does not have two digits are made in JavaScript.
 const OTHER_DIGITS = CURRENCIES.filter(code => minorUnits(code) !== 2)
 
 function amountValue({ table, conditions }: Draft, minorColumn: string, currencyColumn: string): string | undefined {
   const [minor, currency] = [table.fields.get(minorColumn), table.fields.get(currencyColumn)]
   if (minor?.type !== 'BigInt' || minor.nullable || currency?.type !== 'String' || currency.nullable) return undefined
-  // Nearly all is in kroner, and to look in the list costs as much as to write the amount.
+  // Nearly all amounts are in kroner, and a search in the list costs as much as writing the amount.
   conditions.add(`(${currency.sql} = 'NOK' OR ${currency.sql} NOT IN (${OTHER_DIGITS.map(quote).join(', ')}))`)
   const more = `printf('%d.%02d', ${minor.sql} / 100, abs(${minor.sql} % 100))`
   return `iif(${minor.sql} BETWEEN -99 AND -1, printf('-0.%02d', -${minor.sql}), ${more})`

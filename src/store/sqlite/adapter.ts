@@ -9,7 +9,7 @@ import { Database } from './driver.ts'
 /** SQLite's own prepared statement. */
 export type Prepare = (sql: string) => Sqlite.Statement<unknown[]>
 
-/** One open connection: `database` is for what SQLite alone can do, `prepare` for statements of our own, `prisma` for Prisma's client, made when it is first needed. */
+/** One open connection: `database` for what only SQLite can do, `prepare` for our own statements, `prisma` for Prisma's client, created on demand. */
 export type Connection = {
   readonly database: Sqlite.Database
   readonly prepare: Prepare
@@ -17,9 +17,9 @@ export type Connection = {
   readonly close: () => Promise<void>
 }
 
-// SQLite forgets all of these but the journal mode when a connection closes, so every connection sets every one. With NORMAL SQLite itself syncs
-// what a checkpoint needs, and leaves the log of a commit to us: commits.ts forces it to the disk in another thread before any answer, while
-// FULL would hold the event loop until the disk has it.
+// When a connection closes, SQLite forgets all of these settings but the journal mode, so every connection sets every one. With NORMAL SQLite syncs
+// what a checkpoint needs and leaves the log of a commit to us: commits.ts forces it to the disk in another thread before any answer. FULL would
+// block the event loop until the disk has it.
 export const PRAGMAS = [
   'journal_mode = WAL',
   'synchronous = NORMAL',
@@ -28,22 +28,22 @@ export const PRAGMAS = [
   'temp_store = MEMORY',
   'cache_size = -65536',
 ]
-// Where inserts have split a page, SQLite looks through all pages that it keeps at the end of each transaction (balance_nonroot borrows the number of a page far
-// behind the last one, and pcache1Truncate then takes it for a file that has become shorter). With 64 MB that is 0.2 ms of every commit.
-// The commit that finds 2,000 pages in the log writes them into the main file: a page that was written again and again in between is written there once, and of twice as
-// many that would take 50 ms where each is another (D74).
+// After inserts have split a page, SQLite goes through all cached pages at the end of each transaction: balance_nonroot borrows the number of a page
+// far behind the last one, and pcache1Truncate then believes that the file has become shorter. With 64 MB this is 0.2 ms of every commit. The commit
+// that finds 2,000 pages in the log writes them into the main file. A page that was written many times is written there once; twice as many different
+// pages would take 50 ms (D74).
 export const AT_COMMITS = 'wal_autocheckpoint = 2000'
 const WRITER_PRAGMAS = ['busy_timeout = 20', 'journal_size_limit = 67108864', 'cache_size = -16384', AT_COMMITS]
 const READER_PRAGMAS = ['busy_timeout = 5000', 'query_only = ON']
 
 /**
- * The connection that everything is written on. Its transactions are begun and committed beside Prisma, so that several commands may
- * share one; outside of one it refuses every statement.
+ * The connection for all writes. Its transactions begin and commit outside of Prisma, so that several commands may share one; outside of a
+ * transaction it refuses every statement.
  */
 export async function openWriter(path: string, onQuery?: OnQuery): Promise<Connection> {
   const { adapter, database, prepare } = await connect(path, WRITER_PRAGMAS)
   const inside = preceded(adapter, async sql => {
-    // Readers go on while a transaction is open, so this is where it makes room for them (D74).
+    // Reads continue while a transaction is open, so other calls get their pauses here (D74).
     await yieldTurn()
     requireTransaction(database)
     onQuery?.(sql)
@@ -54,12 +54,12 @@ export async function openWriter(path: string, onQuery?: OnQuery): Promise<Conne
   })
 }
 
-/** A connection that sees what is committed, and through which nothing can be written. */
+/** A connection that sees committed rows only, and cannot write. */
 export async function openReader(path: string, onQuery?: OnQuery): Promise<Connection> {
   const { adapter, database, prepare } = await connect(path, READER_PRAGMAS)
   return toConnection({ database, prepare }, adapter, {
     ...preceded(adapter, sql => onQuery?.(sql)),
-    // A transaction would hold every other reader of this connection at its own snapshot.
+    // A transaction would tie every other reader of this connection to its own snapshot.
     startTransaction: async () => {
       throw new Error('The reading connection has no transactions: use Store.transaction.')
     },
@@ -67,8 +67,8 @@ export async function openReader(path: string, onQuery?: OnQuery): Promise<Conne
 }
 
 /**
- * The adapter of Prisma around a connection that is open. By itself it opens one with the library that it finds, which need not be the one for this Node (see
- * sqlite.ts); but the class of what it gives takes any. Whole numbers come as BigInt, as it wants them.
+ * Prisma's adapter around a connection that is open already. By itself it opens one with the library that it finds, which may not be the one for this
+ * Node (see sqlite.ts); the class of what it creates accepts any connection. Whole numbers come as BigInt, as it requires.
  */
 export async function adapterFor(database: Sqlite.Database): Promise<SqlDriverAdapter> {
   pattern ??= await new PrismaBetterSqlite3({ url: ':memory:' }).connect()
@@ -79,10 +79,10 @@ export async function adapterFor(database: Sqlite.Database): Promise<SqlDriverAd
   return adapter
 }
 
-// Held, since its connection must not be collected as garbage where the library is not the one for this Node.
+// This reference keeps the connection from being collected as garbage, which ends the process where the library is not the one for this Node.
 let pattern: SqlDriverAdapter | undefined
 
-/** How many frames SQLite finds in the log, and how many of them are in the main file. */
+/** How many frames SQLite finds in the log, and how many of them the main file has. */
 export function logCounter(prepare: Prepare): () => { readonly frames: number; readonly moved: number } {
   const count = prepare('PRAGMA wal_checkpoint(NOOP)').raw()
   return () => {
@@ -101,14 +101,13 @@ async function connect(path: string, pragmas: readonly string[]) {
   const database = new Database(path, { fileMustExist: true })
   const adapter = await adapterFor(database)
   for (const pragma of [...PRAGMAS, ...pragmas]) database.pragma(pragma)
-  // SQLite plans a statement by the value of its LIMIT, and so prepares it again each time that one is bound: 3 µs for a row, 100 for a long list. Of a sum it does
-  // not know the value.
+  // SQLite plans a statement by the value of its LIMIT, and prepares it again each time a value is bound: 3 µs for a row, 100 for a long list. It
+  // does not know the value of a sum.
   const prepare: Prepare = sql => database.prepare(sql.replaceAll(/\b(LIMIT|OFFSET) \?/g, '$1 ? + 0'))
   return { adapter, database, prepare }
 }
 
-// SQLite's own limit. Prisma believes in an older one of 999, and splits what has more into a transaction, which the reader
-// does not have.
+// SQLite's own limit. Prisma assumes an older limit of 999 and splits longer lists into a transaction, which the reader does not have.
 const MAX_BIND_VALUES = 32_766
 
 type Behaviour = Pick<SqlDriverAdapter, 'queryRaw' | 'executeRaw' | 'startTransaction'>
@@ -136,7 +135,7 @@ function toConnection(
     },
     close: async () => {
       await client?.$disconnect()
-      // A client that has answered nothing never took the connection, and does not close it.
+      // A client that has answered nothing never took the connection, and would not close it.
       if (open.database.open) open.database.close()
     },
   }
@@ -144,7 +143,7 @@ function toConnection(
 
 type Statements = Pick<SqlQueryable, 'queryRaw' | 'executeRaw'>
 
-/** Statements before each of which something is done with its text. */
+/** A function is called with the text of each statement before it runs. */
 function preceded(inner: Statements, before: (sql: string) => void | Promise<void>): Statements {
   return {
     queryRaw: async query => {
@@ -158,15 +157,12 @@ function preceded(inner: Statements, before: (sql: string) => void | Promise<voi
   }
 }
 
-/**
- * SQLite ends a transaction by itself when, say, the disk is full. What follows would then be committed statement by
- * statement, so it is refused.
- */
+/** SQLite ends a transaction by itself, for example when the disk is full. Later statements would each be committed alone, so they are refused. */
 export function requireTransaction(database: Sqlite.Database): void {
   if (!database.inTransaction) throw new Error('The database has rolled this transaction back.')
 }
 
-/** What Prisma wants to do as one, such as a row with those that belong to it: a savepoint within the transaction that is open. */
+/** Several writes that Prisma wants as one, such as a row with its children, become a savepoint in the open transaction. */
 function toSavepoint(adapter: SqlDriverAdapter, database: Sqlite.Database, inside: Statements): Transaction {
   const run = async (sql: string) => {
     if (database.inTransaction) database.exec(sql)
@@ -176,7 +172,7 @@ function toSavepoint(adapter: SqlDriverAdapter, database: Sqlite.Database, insid
     provider: adapter.provider,
     adapterName: adapter.adapterName,
     ...inside,
-    // Prisma sends no COMMIT or ROLLBACK of its own then, and leaves both to us.
+    // With this setting Prisma sends no COMMIT or ROLLBACK, and leaves both to us.
     options: { usePhantomQuery: true },
     commit: () => run('RELEASE prisma'),
     rollback: () => run('ROLLBACK TO prisma; RELEASE prisma'),

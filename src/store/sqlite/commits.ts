@@ -9,18 +9,18 @@ import { isBusy, type Prepare } from './adapter.ts'
 export type CommitOptions = {
   readonly database: Database.Database
   readonly prepare: Prepare
-  /** How long another process that writes is waited for. */
+  /** How long to wait while another process writes. */
   readonly patienceMs: number
   /** For how long commands may join one commit. */
   readonly groupMs: number
-  /** How long a command may take before it is taken back. */
+  /** How long a command may take before it is rolled back. */
   readonly limitMs: number
-  /** Runs before each commit, when something was written, and after it. The commands fail with what it throws. */
+  /** Runs before each commit that has changes, and after it. If it throws, the commands fail with its error. */
   readonly beforeCommit: () => void
   readonly afterCommit: () => void
-  /** Forces what was committed to the disk: no caller gets an answer before. */
+  /** Forces committed changes to the disk; no caller gets an answer before. */
   readonly force: () => Promise<void>
-  /** Learns of each fault of the disk that a command met. */
+  /** Receives each fault of the disk that a command met. */
   readonly onFault: (fault: StoreUnavailableError) => void
 }
 
@@ -28,35 +28,34 @@ const LONGEST_QUEUE = 10_000
 const LARGEST_GROUP = 256
 const GATHER_MS = 5
 
-/** A command that waits. `run` resolves to the function that hands its result to the caller. */
+/** A waiting command. `run` resolves to the function that gives the result to the caller. */
 type Waiting = {
   readonly run: (turn: Turn) => Promise<() => void>
   readonly reject: (error: unknown) => void
-  /** It writes within a savepoint, by which it alone can be taken back. */
+  /** It writes within a savepoint, so that it can be rolled back alone. */
   readonly apart: boolean
 }
 
-/** How a command ended: by a refusal, or else with a result. Its caller gets the answer after the commit. */
+/** How a command ended: with a refusal or a result. Its caller gets the answer after the commit. */
 type CommandEnd = {
   readonly waiting: Waiting
   readonly answer: (() => void) | undefined
   readonly refusal?: unknown
-  /** It has written something that is still there. */
+  /** It has written something that is not rolled back. */
   readonly left?: boolean
 }
 
-/** A command that was not over in time; it is not tried once more. */
+/** A command that did not finish in time; it is not tried again. */
 class TooLongError extends Error {}
 
-/** Thrown when commands were taken back together with one that failed: they are in the queue again. */
+/** Thrown when commands were rolled back together with a failed one: they are in the queue again. */
 const AGAIN = Symbol('a group that runs again')
 
 /**
- * Lets commands write one after the other, in the order they came. Those that wait share one transaction and one commit, and a command that fails
- * takes nothing from the others. None gets an answer before the commit.
- *
- * What a savepoint keeps of each page costs an eighth of a small command, and nearly none is taken back. So the first of a group has none, nor have
- * those that may be repeated: when one of them fails after it has written, the whole group is taken back and runs again, each within a savepoint.
+ * Lets commands write one after the other, in the order in which they came. Waiting commands share one transaction and one commit, and a failed
+ * command does not affect the others. None gets an answer before the commit. A savepoint keeps a copy of each page, which costs an eighth of a small
+ * command, and commands are rarely rolled back. So the first of a group has none, nor have repeatable ones: when one of these fails after a write,
+ * the whole group is rolled back and runs again, each command within a savepoint.
  */
 export function createCommits(options: CommitOptions) {
   const { database, prepare } = options
@@ -72,8 +71,8 @@ export function createCommits(options: CommitOptions) {
   const changes = prepare('SELECT total_changes()').pluck()
 
   /**
-   * Runs a command in its turn. Fulfilled when what it wrote is on the disk; rejected when nothing of it was written. A REPEATABLE one leaves no trace
-   * but what it writes, so that it may be taken back and run again.
+   * Runs a command in its turn. Fulfilled when its changes are on the disk; rejected when nothing of it was written. A repeatable command has no
+   * effect outside of the transaction, so it may be rolled back and run again.
    */
   function enter<T>(run: (turn: Turn) => Promise<T>, kind: CommandKind = 'ONCE'): Promise<T> {
     if (closed) return Promise.reject(new StoreBusyError('The store is closing.'))
@@ -95,7 +94,10 @@ export function createCommits(options: CommitOptions) {
     draining = undefined
   }
 
-  /** Waits for the calls whose bytes have already come: they may join the group, and one commit costs as much as many. As long as each turn brings more, and not for long. */
+  /**
+   * Waits for calls whose bytes have already arrived: they may join the group, and one commit costs as much as many. It waits as long as each turn
+   * brings more calls, and only for a short time.
+   */
   async function gather(): Promise<void> {
     const until = performance.now() + GATHER_MS
     let before: number
@@ -120,14 +122,14 @@ export function createCommits(options: CommitOptions) {
       let apart = false
       do {
         const waiting = queue.shift()
-        // Behind one that runs only once nothing can take the whole group back.
+        // After a command that may run only once, the whole group can no longer be rolled back.
         apart ||= waiting?.apart === true
         const end = waiting === undefined ? undefined : await runOne(waiting, apart && group.length > 0)
         if (end !== undefined) group.push(end)
         requireTransaction()
         if (end?.left === true) runAgain(group)
       } while (queue.length > 0 && group.length < LARGEST_GROUP && performance.now() < until)
-      // A commit may take as long as all that a turn allows (D74).
+      // A commit may take the whole time that a turn is allowed (D74).
       const turn = yieldTurn()
       if (turn !== undefined) await turn
       if (changes.get() !== before) options.beforeCommit()
@@ -142,7 +144,7 @@ export function createCommits(options: CommitOptions) {
       if (database.inTransaction) database.exec('ROLLBACK')
       if (error === AGAIN) return
       const cause = toReport(error)
-      // A refusal may stand on what another one of the group wrote, and that is gone.
+      // A refusal may depend on changes of another command of the group, which are gone.
       for (const { waiting, refusal } of group) waiting.reject(faultIn(refusal) ?? cause)
       return
     }
@@ -173,7 +175,7 @@ export function createCommits(options: CommitOptions) {
     }
   }
 
-  /** Takes a group back whose last command failed after it had written. The others have failed at nothing, so that they run again with it. */
+  /** Rolls back a group whose last command failed after a write. The other commands did not fail, so they run again with it. */
   function runAgain(group: readonly CommandEnd[]): never {
     const ends = group.length === 1 || group.at(-1)?.refusal instanceof TooLongError ? group.slice(-1) : []
     for (const { waiting, refusal } of ends) waiting.reject(toReport(refusal))
@@ -182,12 +184,12 @@ export function createCommits(options: CommitOptions) {
     throw AGAIN
   }
 
-  // What a command has begun and not waited for must not write into the turn of another.
+  // Statements that a command has begun but not awaited must not write in the turn of another command.
   function unfinished({ running }: Turn): Promise<unknown> | undefined {
     return running === undefined || running.size === 0 ? undefined : Promise.allSettled(running)
   }
 
-  // One timer for all commands: each winds it up again, which costs less than a timer of its own.
+  // One timer for all commands: each command resets it, which costs less than a timer of its own.
   let giveUp: (error: Error) => void = () => undefined
   const timer = setTimeout(() => {
     giveUp(
@@ -205,7 +207,7 @@ export function createCommits(options: CommitOptions) {
     })
   }
 
-  // SQLite ends a transaction by itself when, say, the disk is full; all that the group did is gone with it.
+  // SQLite ends a transaction by itself, for example when the disk is full; all changes of the group are lost with it.
   function requireTransaction(): void {
     if (database.inTransaction) return
     throw new StoreUnavailableError('The database has rolled this transaction back.', 'The store could not write this.')
@@ -219,7 +221,7 @@ export function createCommits(options: CommitOptions) {
 
   const toReport = (refusal: unknown) => faultIn(refusal) ?? refusal
 
-  /** Takes nothing new, and waits for what was begun. */
+  /** Accepts no more commands, and waits for those that have begun. */
   async function close(): Promise<void> {
     closed = true
     await draining
@@ -231,8 +233,8 @@ export function createCommits(options: CommitOptions) {
 }
 
 /**
- * Takes the write lock at once, so that no transaction has to be given up later. While another process has it we wait
- * without blocking the event loop, which SQLite's own busy_timeout does.
+ * Takes the write lock at once, so that no transaction must be given up later. While another process holds it, we wait without blocking the event
+ * loop, as SQLite's own busy_timeout would.
  */
 async function beginImmediate(begin: Database.Statement<unknown[]>, patienceMs: number): Promise<void> {
   for (let waitedMs = 0, delayMs = 1; ; waitedMs += delayMs, delayMs = Math.min(delayMs * 2, 25)) {

@@ -1,4 +1,4 @@
-/** Runs something when the process ends without a signal, before its stores were closed. Answers what calls it off. */
+/** Runs a function when the process exits without a signal while stores are open. Returns a function that cancels this. */
 export function atExit(run: () => void): () => void {
   if (waiting.size === 0) process.once('exit', runAll)
   waiting.add(run)
@@ -8,7 +8,7 @@ export function atExit(run: () => void): () => void {
   }
 }
 
-// One listener for all: a process of tests has many stores.
+// One listener for all stores: a test process has many.
 const waiting = new Set<() => void>()
 
 function runAll(): void {
@@ -16,7 +16,7 @@ function runAll(): void {
     try {
       run()
     } catch {
-      // A statement that runs keeps its connection: the next start finds the log.
+      // A connection with a running statement cannot be closed: the next start finds the log.
     }
   }
 }

@@ -2,7 +2,7 @@ import { closeSync, fdatasync, openSync, readSync, type Stats, statSync } from '
 import { codeOf, StoreLostError } from '../errors.ts'
 import type { Witness } from './witness.ts'
 
-/** The files of a store: SQLite's main one, its log (WAL) and the index of the log that all processes share; and our own witness of the log. */
+/** The files of a store: SQLite's main file, its log (WAL), the log's index that all processes share, and our own witness of the log. */
 export const filesOf = (path: string) => ({
   main: path,
   log: `${path}-wal`,
@@ -10,17 +10,17 @@ export const filesOf = (path: string) => ({
   witness: `${path}-witness`,
 })
 
-/** Where the main file says how many pages it has. */
+/** The place in the main file that says how many pages it has. */
 const PAGES_AT = 28
 const LOG_HEADER = 32
 const FRAME_HEADER = 24
-// The first four bytes of a log, but for the last bit, which says in which order the checksums are.
+// The first four bytes of a log, without the last bit, which says the byte order of the checksums.
 const LOG_MAGIC = 0x377f0682
 
 /**
- * Holds the files of an open store to what they were. SQLite goes on writing into a file that was deleted, and into one that was cut short it
- * writes beyond the hole; only who looks at the names and sizes notices. `framesInLog` is how many frames SQLite believes to be in the log; what was forced to the disk
- * the witness learns.
+ * Checks that the files of an open store are still those that were opened. SQLite continues to write into a deleted file, and beyond the end of one
+ * that was cut short; only a look at names and sizes finds this. `framesInLog` is how many frames SQLite believes to be in the log. The witness
+ * records what was forced to the disk.
  */
 export function watchFiles(
   path: string,
@@ -29,9 +29,9 @@ export function watchFiles(
 ) {
   const { witness: _, ...names } = filesOf(path)
   const first = { main: statSync(names.main), log: statSync(names.log), index: statSync(names.index) }
-  // SQLite holds no locks on the log, so that it may be opened and closed beside it; on the other two a close would drop them.
+  // SQLite holds no locks on the log, so another descriptor may open and close it; on the other two files, closing one would drop SQLite's locks.
   const descriptor = openSync(names.log, 'r+')
-  // Hence open until SQLite has closed it.
+  // So they stay open until SQLite has closed them.
   const main = openSync(names.main, 'r')
   const header = Buffer.alloc(LOG_HEADER)
   let largest = first.main.size
@@ -53,7 +53,7 @@ export function watchFiles(
     known = { size, salts }
   }
 
-  // A log that is shorter or begins otherwise than before may have been emptied by SQLite, for any process; then it says so.
+  // A log that is shorter or begins differently may have been emptied by SQLite, for any process; then SQLite reports so itself.
   function requireWholeLog(): void {
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const frames = framesInLog()
@@ -68,10 +68,10 @@ export function watchFiles(
     return readSalts(descriptor, header)
   }
 
-  /** Throws StoreLostError when one of the files is not what was opened: deleted, replaced, or cut short. */
+  /** Throws StoreLostError when one of the files is no longer the one that was opened: deleted, replaced, or cut short. */
   function check(): void {
     const { size } = sameFile('main')
-    // It is shorter, too, where pages were given back; then it says so itself.
+    // The file is also shorter after pages were given back; then its header says so.
     if (size < largest && size < pagesOfMain() * pageSize)
       throw new StoreLostError(`${names.main} was cut short while the bank was using it.`)
     largest = size
@@ -84,9 +84,11 @@ export function watchFiles(
     return readSync(main, pages, 0, 4, PAGES_AT) < 4 ? Number.POSITIVE_INFINITY : pages.readUInt32BE()
   }
 
-  /** Forces the log to the disk, in another thread. Rejects with a StoreLostError when the disk cannot: then it is not known how much of it is there. */
+  /**
+   * Forces the log to the disk, in another thread. Rejects with a StoreLostError when the disk fails: then it is not known how much of it was stored.
+   */
   function force(): Promise<void> {
-    // In this order: of a log that another process begins meanwhile the claim is too old, and never too large.
+    // In this order: if another process begins a log meanwhile, the witness says too little about it, and never too much.
     const { salts } = known
     const frames = framesInLog()
     return new Promise<void>((resolve, reject) => {
@@ -102,13 +104,13 @@ export function watchFiles(
   return { check, force, close: () => [descriptor, main].forEach(closeSync) }
 }
 
-/** The two salts that a log was begun with; empty where it has no header. */
+/** The two salts in the header of a log; empty when there is no header. */
 function readSalts(descriptor: number, header: Buffer): string {
   const length = readSync(descriptor, header, 0, LOG_HEADER, 0)
   return length < LOG_HEADER ? '' : header.toString('latin1', 16, 24)
 }
 
-/** Nothing where there is no log: the last process that used it may have ended at any moment. */
+/** Nothing when there is no log: the last process that used it may have ended at any moment. */
 export function saltsOf(log: string): string {
   let descriptor: number | undefined
   try {
@@ -122,7 +124,7 @@ export function saltsOf(log: string): string {
   }
 }
 
-// After a failed sync the system may have dropped what it could not write, and a second one may say that all is well.
+// After a failed sync the system may have dropped the data that it could not write, and a second sync may report success.
 function notForced(file: string, cause: Error): StoreLostError {
   return new StoreLostError(`${file} could not be forced to the disk: ${cause.message}.`, {
     publicText: 'What was written could not be forced to the disk. The server must be started again.',

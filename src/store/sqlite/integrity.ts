@@ -4,10 +4,10 @@ import { PACKAGE_ROOT } from '../../files/package-root.ts'
 import { type Migration, migrate } from '../migrations.ts'
 import { Database } from './driver.ts'
 
-// After a clean end a large file is taken at its word; one up to this size is read in a moment.
+// After a clean end a large file is trusted; a file up to this size is read quickly.
 const ALWAYS_READ_BYTES = 64 * 1024 * 1024
 
-/** Throws when pages are damaged or rows point nowhere. */
+/** Throws when pages are damaged or a reference has no row. */
 export function checkContent(database: Sqlite.Database, last: { afterCrash: boolean; size: number }): void {
   if (!last.afterCrash && last.size > ALWAYS_READ_BYTES) return
   const damage = database.pragma('quick_check(1)', { simple: true })
@@ -19,7 +19,9 @@ export function checkContent(database: Sqlite.Database, last: { afterCrash: bool
     )
 }
 
-/** Throws when a table, an index or a trigger is not as the migrations make it: missing, or with other columns. What others added stays. */
+/**
+ * Throws when a table, an index or a trigger differs from that of the migrations: missing, or with other columns. Additions of others are left alone.
+ */
 export function checkSchema(database: Sqlite.Database, migrations: readonly Migration[]): void {
   if (isAsMade(database, migrations)) return
   const found = schemaOf(database)
@@ -32,7 +34,10 @@ export function checkSchema(database: Sqlite.Database, migrations: readonly Migr
   }
 }
 
-/** What the build stores beside the program: the tables and indexes as these migrations make them, so that no start has to run them for that. */
+/**
+ * The build stores the tables and indexes that these migrations create beside the program, so that no start has to run the migrations for the
+ * comparison.
+ */
 type StoredSchema = { readonly of: string; readonly texts: Readonly<Record<string, string>> }
 
 const STORED_SCHEMA = new URL('dist/schema.json', PACKAGE_ROOT)
@@ -42,18 +47,18 @@ export function storableSchema(migrations: readonly Migration[]): StoredSchema {
   return { of: nameOf(migrations), texts: withFresh(migrations, textsOf) }
 }
 
-/** A new store gives pages back on request; one that was made otherwise would have to be written anew, and holds its pages for what comes. */
+/** A new store gives pages back on request; a store created otherwise would have to be rewritten, and keeps its free pages. */
 export function givePagesBackBitByBit(database: Sqlite.Database): void {
   database.pragma(PAGES)
 }
 const PAGES = 'auto_vacuum = INCREMENTAL'
 
-/** A store of these migrations in which nothing is yet, as the bytes of its file. */
+/** An empty store with these migrations, as the bytes of its file. */
 export function emptyStore(migrations: readonly Migration[]): Buffer {
   return withFresh(migrations, fresh => fresh.serialize())
 }
 
-/** The same as the build has stored it; undefined where there is none, or one of other migrations. */
+/** The same as the build has stored it; undefined when there is none, or one of other migrations. */
 export function storedEmptyFile(migrations: readonly Migration[]): Buffer | undefined {
   try {
     return readStoredSchema()?.of === nameOf(migrations) ? readFileSync(EMPTY_STORE) : undefined
@@ -62,7 +67,7 @@ export function storedEmptyFile(migrations: readonly Migration[]): Buffer | unde
   }
 }
 
-/** Word for word; what differs in blanks only, or has more, is looked at more closely. False also where nothing was stored. */
+/** Compares word by word; a difference in blanks or additions is examined more closely. False also when nothing was stored. */
 function isAsMade(database: Sqlite.Database, migrations: readonly Migration[]): boolean {
   const stored = readStoredSchema()
   if (stored === undefined || stored.of !== nameOf(migrations)) return false
@@ -125,7 +130,7 @@ const COLUMNS =
 const TABLES_AND_INDEXES =
   "SELECT name, sql FROM sqlite_master WHERE type IN ('table', 'index', 'trigger') AND name NOT LIKE 'sqlite_%'"
 
-// Another SQLite may write a table that was renamed with other blanks and quotes.
+// Another version of SQLite may write a renamed table with other blanks and quotes.
 function normalised(sql: string): string {
   return sql
     .replaceAll(/["`]/g, '')

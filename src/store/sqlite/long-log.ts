@@ -2,12 +2,12 @@ import { Worker } from 'node:worker_threads'
 import { AT_COMMITS, type Connection, logCounter, PRAGMAS } from './adapter.ts'
 import { LIBRARY } from './driver.ts'
 
-// The commit that finds so many pages which are not in the main file takes about 50 ms to write them there (D74).
+// A commit that finds this many pages in the log takes about 50 ms to write them into the main file (D74).
 const MANY_PAGES = 4_000
 
 /**
- * While a view stands still the log grows, and the next commit after its end would write all of it into the main file in one turn. Where that is much, a thread of its own
- * does it. No read or write waits: it takes no lock but the one of checkpoints.
+ * While a reader holds one state the log grows, and the next commit after it would write all of it into the main file in one turn. When the log is
+ * long, a separate thread does this. No read or write waits: the thread takes only the lock of checkpoints.
  */
 export function createLongLog(path: string, { database, prepare }: Connection) {
   const log = logCounter(prepare)
@@ -25,14 +25,14 @@ export function createLongLog(path: string, { database, prepare }: Connection) {
   }
 
   return {
-    /** Runs what ends a view of the store that stood still. */
+    /** Runs the function that ends a reader's hold of one state. */
     release: (end: () => void): void => {
       ended += 1
       database.pragma('wal_autocheckpoint = 0')
       try {
         end()
       } finally {
-        // Where it fails, the next commit does it, and says why it cannot.
+        // If it fails, the next commit does the work and reports the reason.
         running = running.then(shorten).catch(() => undefined)
       }
     },

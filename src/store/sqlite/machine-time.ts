@@ -2,10 +2,10 @@ import { bindInstant } from '../queries/values.ts'
 import type { Prepare } from './adapter.ts'
 
 /**
- * The machine's time as the bank takes it: like the machine's, but it never goes back (D40). Where the machine's clock is set back, by
- * a minute or a year, this one goes on from the latest time that was seen, and is the machine's again when that has come so far.
- * `latest` is what an earlier run remembered; `elapsedMs` a clock that is never set; `note` learns of
- * a time before it is shown, and of 50 ms ahead of it, so that it is called 20 times a second at most: a start takes longer.
+ * The machine's time for the bank: it never goes back (D40). When the machine's clock is set back, by a minute or a year, this clock continues from
+ * the latest time it has seen, until the machine's clock has reached that time. `latest` is the time that an earlier run stored. `elapsedMs` is a
+ * clock that cannot be set. `note` stores a time before it is shown, plus 50 ms, so that it is called at most 20 times a second: a start takes longer
+ * than that.
  */
 export function forwardOnlyClock(
   machineNow: () => Date,
@@ -36,7 +36,7 @@ export function forwardOnlyClock(
 
 const AHEAD_MS = 50
 
-/** The one row that says which time of the machine was the latest that a commit has seen. */
+/** The one row that holds the latest machine time seen by a commit. */
 export function createMemory(prepare: Prepare) {
   const read = prepare(`SELECT "latestAt" FROM "MachineTime" WHERE "id" = 'MACHINE'`).pluck()
   const write = prepare(
@@ -49,7 +49,7 @@ export function createMemory(prepare: Prepare) {
       return typeof found === 'string' ? new Date(found) : undefined
     },
     remember: (time: Date) => void write.run(bindInstant(time)),
-    /** Writes the row, without saying anything new. */
+    /** Writes the row again, unchanged. */
     touch: () => void write.run(bindInstant(new Date(0))),
   }
 }

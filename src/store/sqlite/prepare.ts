@@ -29,8 +29,8 @@ import { lacks, readWitness } from './witness.ts'
 
 const PACKAGE_MIGRATIONS = new URL('prisma/migrations/sqlite/', PACKAGE_ROOT)
 
-// Another process that starts at the same time is waited for, about a minute. SQLite itself gives up at once when two
-// connections turn a new file to WAL, whatever its busy_timeout; so we begin again.
+// If another process starts at the same time, we wait about a minute. SQLite fails at once when two connections switch a new file to WAL, whatever
+// its busy_timeout; so we try again.
 const ATTEMPTS = 1000
 const BUSY_TIMEOUT_MS = 20
 
@@ -38,19 +38,19 @@ const BUSY_TIMEOUT_MS = 20
 const IN_USE = 1
 const CLOSED = 0
 
-/** A file that can be opened. `shared`: another process, or another store of this one, has it open now. */
+/** A file that can be opened. `shared`: another process, or another store of this process, has it open now. */
 export type PreparedFile = {
   readonly path: string
   readonly shared: boolean
-  /** What was acknowledged and is gone, in words, where the operator accepts that. */
+  /** What was acknowledged and is lost, in words, when the operator accepts the loss. */
   readonly leftOut: string | undefined
 }
 
 export type PrepareOptions = { readonly migrations?: URL; readonly acceptLoss?: boolean | undefined }
 
 /**
- * Makes the file that `url` names ready to be opened: its directory, the file itself, its tables. Throws an Error that names the file
- * and the reason when it is not ours, is damaged, or is not whole; then it is left as it was.
+ * Prepares the file that `url` names: its directory, the file itself, its tables. Throws an Error with the file and the reason when the file is not
+ * ours, is damaged, or is incomplete; then it is left unchanged.
  */
 export async function prepareFile(
   url: string,
@@ -70,16 +70,16 @@ export async function prepareFile(
   }
 }
 
-/** Notes in the main file itself that it is in use, so that the next start knows whether a log belongs to it. */
+/** Marks the main file as in use, so that the next start knows whether a log belongs to it. */
 export function markInUse(database: Sqlite.Database): void {
   if (database.pragma('user_version', { simple: true }) === BigInt(IN_USE)) return
   database.pragma(`user_version = ${IN_USE}`)
   database.pragma('wal_checkpoint(FULL)')
 }
 
-/** Notes that the file is complete without a log, unless others still use it: then the last one of them does. */
+/** Marks the file as complete without a log, unless other processes still use it: then the last of them does so. */
 export async function markClosed(path: string): Promise<void> {
-  // Two that close at the same time are in each other's way for a moment.
+  // Two processes that close at the same time block each other for a moment.
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const alone = whenAlone(path, database => {
       const { seen } = readWitness(filesOf(path).witness) ?? {}
@@ -92,7 +92,7 @@ export async function markClosed(path: string): Promise<void> {
   }
 }
 
-/** Undefined when another process was in the way; that is an error only at the last attempt. */
+/** Undefined when another process was in the way; only after the last attempt is this an error. */
 function tryPrepare(
   path: string,
   migrations: readonly Migration[],
@@ -107,7 +107,7 @@ function tryPrepare(
   }
 }
 
-// In a directory of its own first, then moved to its place in one step: a file that others can see is always whole.
+// The file is created in its own directory and then moved to its place in one step: other processes never see an incomplete file.
 function create(path: string, migrations: readonly Migration[]): void {
   if ((sizeOf(filesOf(path).log) ?? 0) > 0)
     throw new Error(
@@ -132,7 +132,7 @@ function create(path: string, migrations: readonly Migration[]): void {
   }
 }
 
-/** Unlike a rename, a link never replaces the file of another process; some file systems have none. */
+/** Unlike a rename, a link never replaces the file of another process. Some file systems have no links. */
 function place(file: string, path: string): void {
   try {
     linkSync(file, path)
@@ -162,7 +162,7 @@ function check(path: string, migrations: readonly Migration[], acceptLoss: boole
       leftOut = 'its log (-wal) is gone, and with it what was written last'
       if (!acceptLoss) throw new Error(`${leftOut}: ${WAY_OUT}`)
     }
-    // What the log held is in the main file when this connection closes.
+    // When this connection closes, the content of the log is in the main file.
     if (afterCrash) database.pragma(`user_version = ${CLOSED}`)
   })
   withDatabase(path, database => {
@@ -182,8 +182,8 @@ type Loss = { readonly text: string; readonly wayOut: string }
 const ATTEMPTS_TO_SEE = 5
 
 /**
- * What was acknowledged and is not in the log of a store that was in use, in words. It is read by a connection that cannot write, which leaves the log as it is
- * when it closes; any other would write what is valid into the main file and delete the rest.
+ * What was acknowledged and is missing in the log of a store that was in use, in words. Read by a connection that cannot write, which leaves the log
+ * unchanged when it closes; any other would write the valid part into the main file and delete the rest.
  */
 function findLoss(path: string): Loss | undefined {
   const witness = () => readWitness(filesOf(path).witness)
@@ -196,7 +196,7 @@ function findLoss(path: string): Loss | undefined {
       const prepare: Prepare = sql => database.prepare(sql)
       if (database.pragma('user_version', { simple: true }) !== IN_USE) return undefined
       if (claim?.frames === undefined) {
-        // Another process may have made it meanwhile.
+        // Another process may have created it meanwhile.
         if (witness()?.frames !== undefined) continue
         const became = claim === undefined ? 'gone' : 'damaged'
         const text = `its witness (-witness), which says how much of its log (-wal) was acknowledged, is ${became}: whether the log has all of it cannot be said`
@@ -218,8 +218,8 @@ function findLoss(path: string): Loss | undefined {
 }
 
 /**
- * Runs `run` while no other connection has the file open; false when one has. In exclusive mode SQLite takes a lock that only
- * one can have.
+ * Runs `run` while no other connection has the file open; returns false when one has. In exclusive mode SQLite takes a lock that only one connection
+ * can hold.
  */
 function whenAlone(path: string, run: (database: Sqlite.Database) => void): boolean {
   const database = new Database(path, { timeout: 0, fileMustExist: true })
@@ -229,7 +229,7 @@ function whenAlone(path: string, run: (database: Sqlite.Database) => void): bool
     run(database)
     return true
   } catch (error) {
-    // Where the file cannot be written SQLite cannot say who has it; the next step fails with the reason.
+    // When the file cannot be written, SQLite cannot find out who has it open; the next step fails with the reason.
     if (isBusy(error) || sqliteCode(error)?.startsWith('SQLITE_IOERR') === true) return false
     throw error
   } finally {
@@ -250,13 +250,13 @@ function sizeOf(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.size
 }
 
-// SQLite opens what it may not write, and says so at the first write.
+// SQLite opens a file that it may not write, and reports this at the first write.
 function assertWritable(path: string): void {
   for (const file of Object.values(filesOf(path)))
     if (sizeOf(file) !== undefined) accessSync(file, constants.R_OK | constants.W_OK)
 }
 
-/** Session ids lie in these files, so no other user reads them. Another user's files stay as that user made them. */
+/** These files hold session ids, so no other user may read them. Files of another user keep the rights that the user set. */
 function makePrivate(path: string): void {
   for (const file of Object.values(filesOf(path))) {
     const found = statSync(file, { throwIfNoEntry: false })

@@ -1,11 +1,11 @@
 import { rmSync, writeFileSync } from 'node:fs'
 
-/** What the log of a large call takes. */
+/** The size of the log of a large call. */
 const ROOM_BYTES = 1_048_576
 
 /**
- * Whether the disk of a file takes what a call may write. A commit that fails for a full disk leaves the log longer than its content, and into that a small one
- * still fits: that a row can be written says little then.
+ * Whether the disk has room for what a call may write. A commit that fails on a full disk leaves the log's file longer than its content, and a small
+ * commit still fits into it: a row that can be written proves little then.
  */
 export function hasRoom(path: string): boolean {
   const probe = `${path}-room`

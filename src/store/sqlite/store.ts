@@ -24,21 +24,21 @@ import { hasRoom } from './room.ts'
 import { createStillReader } from './still-reader.ts'
 import { openWitness, readWitness } from './witness.ts'
 
-// No command of ours takes so long: whatever loops over the store works in transactions that fit (D74).
+// None of our commands takes this long: loops over the store use transactions of limited size (D74).
 const LIMIT_MS = 60_000
-// A commit costs as much as some tens of small commands, so they share one; but the first of them waits for it (D74).
+// A commit costs as much as some tens of small commands, so they share one; the first of them waits for it (D74).
 const GROUP_MS = 25
-/** What comes next takes them again. */
+/** Free pages that stay in the file for the next rows. */
 const SPARE_PAGES = 1_000
 const PAGES_AT_ONCE = 200
 const LOOK_EVERY_MS = 1_000
 
-/** Others wait for their turn meanwhile, whatever their world. */
+/** Meanwhile other calls wait for their turn, in all worlds. */
 const SWEEPING = { worlds: 1, rows: 1_000 }
 
 /**
- * Opens the SQLite file that `url` (`file:…`) names; makes it, its directory and its tables where they are missing. Throws an
- * Error that names the file and the reason when it cannot be used, or would not be durable; then nothing is changed in it.
+ * Opens the SQLite file that `url` (`file:…`) names; creates it, its directory and its tables if they are missing. Throws an Error with the file and
+ * the reason when it cannot be used, or would not be durable; then nothing in it has changed.
  */
 export async function openSqlite(url: string, options: StoreOptions): Promise<Store> {
   const { path, shared, leftOut } = await prepareFile(url, options)
@@ -77,15 +77,16 @@ export async function openSqlite(url: string, options: StoreOptions): Promise<St
       if (forcing === running) forcing = undefined
     }
     forcing = running
-    // What the disk did not take stays on its way: no answer may show it, however long ago it was read.
+    // A commit that the disk refused stays pending: no answer may show it, however long ago it was read.
     running.then(over, () => undefined)
     return running
   }
 
-  // What another process has committed is seen here before it is on the disk, and that process waits for it alone. Whatever is forced now is behind it.
+  // A commit of another process is visible here before it is on the disk, and only that process waits for the disk. A sync of the log from here on
+  // includes it.
   const version = writer.prepare('PRAGMA data_version').pluck()
   let known: unknown
-  // Without a read since the last look nothing newer was seen. A look takes a lock of the file, so one serves all reads of a turn.
+  // If nothing was read since the last check, nothing newer was seen. A check takes a lock of the file, so one serves all reads of a turn.
   let looked: Promise<void> | undefined
   let hasRead = true
   const onRead = () => {
@@ -104,16 +105,16 @@ export async function openSqlite(url: string, options: StoreOptions): Promise<St
     return force()
   }
 
-  // Who only reads must hear of it too.
+  // A call that only reads must also fail with this error.
   const looking = setInterval(() => {
     try {
       checkFiles()
     } catch {
-      // It is remembered, and each later caller gets it.
+      // The error is stored, and each later caller gets it.
     }
   }, LOOK_EVERY_MS).unref()
 
-  /** The fault that a command met, until there is room again. */
+  /** The fault that a command met, until the disk has room again. */
   let full: StoreUnavailableError | undefined
   const assertRoom = () => {
     if (full !== undefined && !hasRoom(path)) throw full
@@ -143,7 +144,7 @@ export async function openSqlite(url: string, options: StoreOptions): Promise<St
       if (turn !== undefined) turn.wrote = true
     },
   }
-  // Begun now, and not when somebody waits for it, and waited for by the turn that it began in.
+  // The sync begins now, not when a caller waits for it, and the turn that started it awaits it.
   const hold: CallHooks['hold'] = call => tracked(commits.current(), call)
   const hooks: CallHooks = {
     before: yieldTurn,
@@ -170,7 +171,7 @@ export async function openSqlite(url: string, options: StoreOptions): Promise<St
       if (before <= 0) return false
       writer.database.pragma(`incremental_vacuum(${Math.min(before, PAGES_AT_ONCE)})`)
       const after = Number(freePages.get()) - SPARE_PAGES
-      // A store that was made before this gives none.
+      // A store created by an earlier version gives no pages back.
       return after > 0 && after < before
     })
 
@@ -234,7 +235,7 @@ export async function openSqlite(url: string, options: StoreOptions): Promise<St
   }
   const forgetExit = atExit(() => {
     if (lost !== undefined) return
-    // SQLite puts the log into the main file when the process ends by itself, and deletes it.
+    // When the process exits by itself, SQLite moves the log into the main file and deletes it.
     witness.claimNothing()
     for (const { database } of [reader, writer]) database.close()
   })
@@ -265,27 +266,27 @@ async function openFiles(path: string, shared: boolean, onQuery?: OnQuery) {
   const reader = await openReader(path, onQuery)
   const seen = readWitness(filesOf(path).witness)?.seen
   const witness = openWitness(filesOf(path).witness)
-  // The log is a new one, of which nothing was acknowledged yet.
+  // The log is new: nothing in it was acknowledged yet.
   if (!shared) witness.claimNothing()
   markInUse(writer.database)
   return { writer, reader, witness, seen }
 }
 
-// Documents of GraphQL may want ever other views, and each statement takes some 30 kB.
+// GraphQL documents may request ever new views, and each statement takes about 30 kB.
 const MOST_VIEWS = 200
 
 type PreparedOptions = {
-  /** The client beneath. */
+  /** Prisma's client for the same connection. */
   readonly client: () => PrismaClient
   readonly onQuery?: OnQuery | undefined
   readonly onUnprepared?: UnpreparedListener | undefined
-  /** Called when something may have been read. */
+  /** Called when a call may have read rows. */
   readonly onRead?: () => void
   readonly guard?: Guard
   readonly hooks?: CallHooks
 }
 
-/** The client of a connection, with the calls that are known prepared. */
+/** The client of a connection, whose known calls are prepared statements. */
 export function preparedOn(
   { prepare }: Pick<Connection, 'prepare'>,
   { client, onQuery, onUnprepared, onRead, guard, hooks }: PreparedOptions,

@@ -2,22 +2,22 @@ import { closeSync, constants, fsyncSync, openSync, readFileSync, writeSync } fr
 import { dirname } from 'node:path'
 
 /**
- * A few bytes beside the log that say how much of it was acknowledged, and which time of the machine was shown last. SQLite takes a log that was cut or
- * damaged for a shorter one; only a second place can say that it was longer. They are written after the log was forced to the disk and are not forced themselves:
- * they survive the process, and after a power cut they may say less than was acknowledged, never more. That there is such a file is forced once, when it is made:
- * a store that is in use has one.
+ * A few bytes beside the log that say how much of it was acknowledged, and which machine time was shown last. SQLite treats a cut or damaged log as a
+ * shorter one; only a second place can say that it was longer. The witness is written after the log was forced to the disk, and is not forced itself:
+ * it survives the process, and after a power cut it may say less than was acknowledged, never more. That the file exists is forced once, when it is
+ * created: every store in use has one.
  */
 export type Witness = {
-  /** Everything up to a frame of the log with these salts was acknowledged. */
+  /** Every frame up to this one, in the log with these salts, was acknowledged. */
   acknowledge(salts: string, frames: number): void
-  /** The log may be emptied from now on. */
+  /** From now on the log may be emptied. */
   claimNothing(): void
   /** A time of the machine is about to be shown. */
   see(time: Date): void
   close(): void
 }
 
-/** What a witness says; `frames` is 0 where the log may be of any length, and undefined where what it says is no number of frames. */
+/** The content of a witness. `frames` is 0 when the log may have any length, and undefined when the content is not a number of frames. */
 export type Testimony = {
   readonly salts: string
   readonly frames: number | undefined
@@ -49,7 +49,7 @@ export function openWitness(path: string): Witness {
   }
 }
 
-// A file that is there, with nothing that is claimed, before the store says that it is in use: also after a power cut.
+// Creates a file without a claim, before the store is marked as in use; it also survives a power cut.
 function makeWitness(path: string): number {
   const file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600)
   writeSync(file, Buffer.alloc(LENGTH), 0, LENGTH, 0)
@@ -60,7 +60,7 @@ function makeWitness(path: string): number {
   return file
 }
 
-/** Undefined where there is none: a clean end leaves none. */
+/** Undefined when there is no file: a clean end removes it. */
 export function readWitness(path: string): Testimony | undefined {
   let bytes: Buffer
   try {
@@ -69,7 +69,7 @@ export function readWitness(path: string): Testimony | undefined {
     return undefined
   }
   const frames = bytes.length < CLAIM ? -1 : bytes.readDoubleBE(SALTS)
-  // Of what is damaged nothing counts.
+  // A damaged entry does not count.
   if (!Number.isInteger(frames) || frames < 0 || frames >= MOST_FRAMES)
     return { salts: '', frames: undefined, seen: undefined }
   const seen = bytes.length < LENGTH ? 0 : bytes.readDoubleBE(CLAIM)
@@ -80,17 +80,18 @@ export function readWitness(path: string): Testimony | undefined {
   }
 }
 
-/** What SQLite counts pages by. */
+/** SQLite counts pages in 32 bits. */
 const MOST_FRAMES = 2 ** 32
 /** The last instant that a Date can be. */
 const MOST_MS = 8.64e15
 
-// Each log that SQLite begins counts its first salt up by one, once all of the one before is in the main file. Between two that were acknowledged there are few.
+// SQLite increases the first salt by one for each new log, after the whole previous log is in the main file. Between two acknowledged logs there are
+// only few others.
 const NEWER_BY = 1_000
 
 export type Claim = { readonly salts: string; readonly frames: number }
 
-/** Whether a log with these salts and so many valid frames lacks something that was acknowledged. */
+/** Whether a log with these salts and this many valid frames lacks acknowledged changes. */
 export function lacks({ salts, frames }: Claim, log: { readonly salts: string; readonly frames: number }): boolean {
   if (frames === 0) return false
   if (salts === log.salts) return log.frames < frames
