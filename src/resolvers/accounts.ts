@@ -15,7 +15,7 @@ import { bookAgainstClearing, bookingAgainstClearing } from './ledger.ts'
 import { equal, idOfCustomer, type Listing, listWorld, rowsOf } from './lists.ts'
 import { allTogether, namedInBody } from './references.ts'
 
-/** Adds an account. A private owner's joins its agreement at once, with all roles and no limit ([I] Endpoints 6, D26). */
+/** Adds an account. That of a private owner joins the owner's agreement at once, with all roles and no limit ([I] Endpoints 6, D26). */
 export function createAccount(ctx: Context, input: CreateAccount): Promise<Holding<Account>> {
   return command(ctx, async tx => {
     const { customerNumber, accountName, balances, ...fields } = input
@@ -32,7 +32,10 @@ export function createAccount(ctx: Context, input: CreateAccount): Promise<Holdi
   })
 }
 
-/** The same for many at once, all or nothing: their faults are reported together, each with its place. A few statements, however many they are (D74). */
+/**
+ * Adds many accounts, all or nothing: faults are reported together, each with its place. The number of statements does not grow with that of the
+ * accounts (D74).
+ */
 export function createAccounts(ctx: Context, inputs: readonly CreateAccount[]): Promise<Account[]> {
   return command(ctx, async tx => {
     const found = inputs.map(async ({ customerNumber, currency, balances }, place) => {
@@ -97,7 +100,7 @@ function bulkRows(tx: Context, input: CreateAccount, { owner, opening }: Opening
 
 const ALL_RIGHTS = { roles: [...ROLES], registerLimit: NO_LIMIT, approvalLimit: NO_LIMIT }
 
-/** The agreements of private owners, by those (D26). */
+/** The agreements of private owners, by owner (D26). */
 async function automaticAgreements(
   { db, world }: Context,
   owners: readonly Customer[],
@@ -107,7 +110,7 @@ async function automaticAgreements(
   return new Map(rows.map(row => [row.ownerId, row]))
 }
 
-// D24, for the accounts among themselves too.
+// D24: the numbers must also differ among the new accounts.
 async function assertAllNumbersFree({ db, world }: Context, inputs: readonly CreateAccount[]): Promise<void> {
   const own = { worldId: world.id }
   const same = await db.account.findMany({ where: { ...own, iban: { in: inputs.map(({ iban }) => iban) } } })
@@ -130,7 +133,7 @@ async function assertAllNumbersFree({ db, world }: Context, inputs: readonly Cre
 
 const NUMBERS = ['iban', 'bban'] as const
 
-/** One account by exactly one of its names; spaces in an iban do not count (D23). Refuses as `findCustomer`. */
+/** One account by exactly one of its names; spaces in an iban are ignored (D23). Refuses as `findCustomer` does. */
 export function findAccount(
   ctx: Context,
   key: { id?: string | null | undefined; iban?: string | null | undefined },
@@ -160,7 +163,7 @@ async function openToOwner(tx: Context, account: Account, owner: Customer): Prom
   await addEngagement(tx, agreement, { customer: owner, account }, ALL_RIGHTS)
 }
 
-/** All accounts that a filter leaves, oldest first. */
+/** All accounts that pass a filter, oldest first. */
 export async function pageOfAccounts(
   ctx: Context,
   args: PageArgs,
@@ -176,7 +179,7 @@ export async function pageOfAccounts(
   return listWorld(ctx, 'Account', args, conditions, ids => ctx.db.account.findMany(rowsOf(ctx, ids)))
 }
 
-/** Lets an account take only payments with a KID, or any (D47). RESOURCE_UNKNOWN when the world does not have it. */
+/** Sets whether an account accepts only payments with a KID (D47). RESOURCE_UNKNOWN when the world does not have it. */
 export function setKidDemand(ctx: Context, accountId: string, demanded: boolean): Promise<Account> {
   return command(ctx, async tx => {
     const { id } = await tx.load.account(accountId)
@@ -212,7 +215,7 @@ export function createCardAccount(ctx: Context, input: CreateCardAccount): Promi
   })
 }
 
-/** All card accounts that a filter leaves, oldest first. */
+/** All card accounts that pass a filter, oldest first. */
 export async function pageOfCardAccounts(
   ctx: Context,
   args: PageArgs,

@@ -69,7 +69,7 @@ export async function getAgreement(ctx: Context, id: string): Promise<AgreementL
   return { agreement, owner, engagementIds: engagements.map(engagement => engagement.id) }
 }
 
-/** All agreements of the world, oldest first, automatic ones included. */
+/** All agreements of the world, oldest first, including automatic ones. */
 export async function listAgreements(ctx: Context): Promise<AgreementListing[]> {
   const rows = await ctx.db.agreement.findMany({
     where: { worldId: ctx.world.id },
@@ -103,7 +103,7 @@ export function deleteAgreement(ctx: Context, id: string): Promise<Agreement> {
   })
 }
 
-/** All agreements that a filter leaves, oldest first, automatic ones included. */
+/** All agreements that pass a filter, oldest first, including automatic ones. */
 export async function pageOfAgreements(
   ctx: Context,
   args: PageArgs,

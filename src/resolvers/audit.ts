@@ -4,10 +4,10 @@ import type { PaymentStatus, World } from '../generated/client.ts'
 import { countPayments, readBalances, sumBookings } from '../store/sums.ts'
 import type { Db } from '../store/transaction.ts'
 
-/** Something in a world's books that should not be. `subject` is the id of the account or payment. */
+/** An error in a world's bookkeeping. `subject` is the id of the account or payment. */
 export type Finding = { readonly rule: AuditRule; readonly subject: string; readonly text: string }
 
-/** What an audit holds the books to. */
+/** The rules that an audit checks. */
 export const AUDIT_RULES = {
   BALANCE: 'The booked balance of every account and card account is the sum of its bookings.',
   CLOSED: 'An account that was deleted left nothing behind: its bookings add up to zero.',
@@ -26,8 +26,8 @@ export type Audit = {
 }
 
 /**
- * Checks the books of a world as they are at one moment. Every booking has two sides, so that the sum over all sides is zero whatever is booked.
- * Goes through the rows bit by bit, so that a large world holds up no other call (D74).
+ * Audits a world as it stands at one moment. Every booking has two sides, so the sum over all sides is always zero. Reads the rows in slices, so that
+ * a large world does not delay other calls (D74).
  */
 export function audit(ctx: Context): Promise<Audit> {
   return ctx.deps.store.atOneMoment(db => auditBooks(db, ctx))
@@ -72,7 +72,10 @@ async function auditBooks(db: Db, ctx: Context): Promise<Audit> {
   return { findings: inOrder(findings), accounts: known.size, bookings: sums.bookings, payments }
 }
 
-/** What is wrong with when a payment is carried out, if anything is. While a move of the clock runs, or has just been requested, what is due is on its way. */
+/**
+ * What is wrong with the time of a payment's execution, if anything. While the clock is being moved, or a move was just requested, due payments are
+ * still to come.
+ */
 function wrongDue(
   status: PaymentStatus,
   dueAt: Date | null,
@@ -92,7 +95,7 @@ function stillHolds(subject: string, status: string): Finding {
   return { rule: 'RESERVATION', subject, text: `The payment is ${status} and still holds an amount back.` }
 }
 
-// By rule as they are listed, so that the same books give the same answer.
+// In the order of the rules, so that the same data gives the same answer.
 function inOrder(findings: readonly Finding[]): Finding[] {
   const rules = Object.keys(AUDIT_RULES)
   return findings.toSorted((one, other) => rules.indexOf(one.rule) - rules.indexOf(other.rule))

@@ -8,22 +8,25 @@ import { pause } from '../store/turns.ts'
 import { isBeingCopied, isOriginal, storeOriginal } from '../worlds/leases.ts'
 import { TooMuch } from './work.ts'
 
-/** How long a command waits for a world whose rows are being replaced, and how often it looks. */
+/** How long a command waits for a world whose rows are being replaced, and how often it checks. */
 const PATIENCE_MS = 15_000
 const LOOK_MS = 10
 
-/** Calls, by the signals of their callers, of which a command has waited so long in vain: the next one is not tried, since a call is answered within 15 seconds (D127). */
+/**
+ * Calls, by their abort signals, one of whose commands has waited the full time in vain. Their next command is not tried, since a call is answered
+ * within 15 seconds (D127).
+ */
 const lateCalls = new WeakSet<AbortSignal>()
 const LATE_MS = 3_000
 
 type Entering = 'WAIT' | 'PASS' | 'CLAIM'
 
 /**
- * The only way to write. Runs `run` in one transaction on the writing connection, with a context bound to it; nothing is
- * acknowledged before the commit. A command inside a command joins the outer transaction, so that several changes, and
- * the record that makes a call repeatable (D15), succeed or fail as one. Waits while the rows of the world are being replaced, unless it may PASS; one that
- * CLAIMs its world leaves it to the process that holds it, by a WorldHeldError (D125). A REPEATABLE one leaves no trace but what it
- * writes, so that it may run twice; it costs less. `beside` are the ids of worlds without a name that it writes to besides its own.
+ * The only way to write. Runs `run` in one transaction on the writing connection, with a context bound to it; nothing is acknowledged before the
+ * commit. A command inside a command joins the outer transaction, so that several changes, and the record that makes a call repeatable (D15), succeed
+ * or fail as one. It waits while the rows of the world are being replaced, unless it may PASS. One that CLAIMs its world fails with a WorldHeldError
+ * when another process holds that (D125). A REPEATABLE one has no effect outside of the transaction, so it may run twice; this is cheaper. `beside`
+ * are the ids of nameless worlds to which it also writes.
  */
 export function command<Result>(
   ctx: Context,
@@ -62,7 +65,7 @@ async function runInTurn<Result>(
         const same = await db.world.findUnique({ where: { id: own } })
         const world = same?.name == null ? await successorOf(ctx, db) : same
         worldId = world.id
-        // The one in its place has a turn of its own (D124).
+        // The world that replaced it has a turn of its own (D124).
         if (worldId !== own) return undefined
         if (entering !== 'PASS' && (await isBeingCopied({ world, db, deps: ctx.deps }))) return undefined
         const tx = withTransaction(ctx, isOriginal(world) ? await storeOriginal({ ...ctx, db }, world) : world, db)
@@ -81,7 +84,7 @@ async function runInTurn<Result>(
   }
 }
 
-// What the same call reads afterwards is what the command has left.
+// Later reads of the same call see the state after the command.
 function see<Result>(ctx: Context, { result, world }: { result: Result; world: World }): Result {
   if (world.id === ctx.world.id) ctx.load.clearAll()
   else follow(ctx, world)

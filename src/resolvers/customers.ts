@@ -11,7 +11,7 @@ import { closeHoldings } from './ledger.ts'
 import { condition, equal, type Listing, listWorld, rowsOf } from './lists.ts'
 import { assertApproversLeft, assertNoUnfinishedPayments } from './payments/unfinished.ts'
 
-/** A customer with the ids that the list form shows. Lists that the query leaves out are empty. */
+/** A customer with the ids that lists show. Lists that the query leaves out are empty. */
 export type CustomerListing = {
   readonly customer: Customer
   readonly agreements: readonly { readonly agreement: Agreement; readonly engagementIds: readonly string[] }[]
@@ -62,7 +62,10 @@ export function createCustomer(ctx: Context, input: CreateCustomer): Promise<Cus
   })
 }
 
-/** The same for many at once, all or nothing: their faults are reported together, each with its place. A few statements, however many they are (D74). */
+/**
+ * Adds many customers, all or nothing: faults are reported together, each with its place. The number of statements does not grow with that of the
+ * customers (D74).
+ */
 export function createCustomers(ctx: Context, inputs: readonly CreateCustomer[]): Promise<Customer[]> {
   return command(ctx, async tx => {
     const [worldId, createdAt] = [tx.world.id, tx.now]
@@ -184,7 +187,7 @@ function groupIds<Row extends { id: string }>(
   return new Map([...groupBy(rows, keyOf)].map(([key, group]) => [key, group.map(row => row.id)]))
 }
 
-/** All customers that a filter leaves, oldest first. */
+/** All customers that pass a filter, oldest first. */
 export function pageOfCustomers(
   ctx: Context,
   args: PageArgs,
@@ -198,10 +201,10 @@ export function pageOfCustomers(
   return listWorld(ctx, 'Customer', args, conditions, ids => ctx.db.customer.findMany(rowsOf(ctx, ids)))
 }
 
-/** Who can log in on the bank's pages: people, not corporations. */
+/** The customers who can log in on the bank's pages: people, not corporations. */
 export type Login = Pick<Customer, 'customerNumber' | 'name'>
 
-/** The first of the people that a world has, as many as a page has room for. */
+/** The first people of a world, as many as fit on a page. */
 export function listLogins(ctx: Context): Promise<Login[]> {
   return ctx.db.customer.findMany({
     where: { worldId: ctx.world.id, type: 'PRIVATE' },

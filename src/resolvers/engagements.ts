@@ -26,10 +26,10 @@ export function createEngagement(
   })
 }
 
-/** Whose rights an engagement gives, to which account. */
+/** The PSU of an engagement, and the account. */
 type Parties = Omit<EngagementListing, 'engagement'>
 
-/** Looks up what the engagement names, and checks its rules (D27). `prefix` is where it stands in the caller's body. */
+/** Looks up what the engagement names, and checks its rules (D27). `prefix` is its place in the caller's body. */
 export async function findParties(
   tx: Context,
   agreement: Agreement,
@@ -58,7 +58,7 @@ export function addEngagement(
 
 type Rights = Pick<CreateEngagement, 'roles' | 'registerLimit' | 'approvalLimit'>
 
-/** The row of such an engagement. */
+/** The row of an engagement whose parties were checked. */
 export function engagementRow(
   { world, newId, now }: Context,
   agreement: Agreement,
@@ -105,7 +105,7 @@ async function listingOf({ load }: Context, engagement: Engagement): Promise<Eng
   return { engagement, customer, account }
 }
 
-/** Takes a PSU's rights away again. CONFLICT while a payment waits for an approval that no other member could give (D77). */
+/** Removes a PSU's rights. CONFLICT while a payment waits for an approval that no other member could give (D77). */
 export function deleteEngagement(ctx: Context, agreementId: string, engagementId: string): Promise<Engagement> {
   return command(ctx, async tx => {
     const engagement = await engagementOf(tx, agreementId, engagementId)

@@ -8,7 +8,7 @@ import type { ConfirmFunds } from '../inputs/account-information.ts'
 import { requireConsent } from './consents/grant.ts'
 import type { Access } from './psus.ts'
 
-/** Whether an account of the consent could pay an amount now: what is booked and not reserved, and the credit line (D37). */
+/** Whether an account of the consent could pay an amount now: the booked amount that is not reserved, and the credit line (D37). */
 export async function confirmFunds(
   ctx: Context,
   access: Access,

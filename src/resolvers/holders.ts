@@ -8,10 +8,10 @@ import { bookAgainstClearing, closeHoldings } from './ledger.ts'
 import { assertNoUnfinishedPayments } from './payments/unfinished.ts'
 import { type SliceQuery, type StatementSlice, sliceOfAccount, sliceOfCardAccount } from './statements.ts'
 
-/** What accounts and card accounts differ by, for all that is done with either. */
+/** The table of differences between accounts and card accounts, for everything that can be done with either. */
 export type HolderKind<Row, Line> = {
   readonly noun: 'account' | 'card account'
-  /** Reads one. RESOURCE_UNKNOWN when the world does not have it. */
+  /** Reads one of them. RESOURCE_UNKNOWN when the world does not have it. */
   readonly load: (ctx: Context, id: string) => Promise<Row>
   readonly withOwner: (ctx: Context, id: string) => Promise<RowWithOwner<Row> | null>
   readonly allWithOwners: (ctx: Context) => Promise<readonly RowWithOwner<Row>[]>
@@ -20,13 +20,13 @@ export type HolderKind<Row, Line> = {
   readonly oneOfConsent: (ctx: Context, consentId: string, id: string) => Promise<Row | undefined>
   readonly statement: (ctx: Context, id: string, query: SliceQuery) => Promise<StatementSlice<Line>>
   readonly update: (tx: Context, id: string, data: ReturnType<typeof setBalances>) => Promise<Row>
-  /** Deletes it with its lines. Throws where something stands in the way. */
+  /** Deletes it with its lines. Throws when a rule forbids it. */
   readonly remove: (tx: Context, row: Row) => Promise<void>
 }
 
 type RowWithOwner<Row> = Row & { readonly owner: Customer }
 
-/** An account or card account, and whose it is. */
+/** An account or card account, and its owner. */
 export type Holding<Row> = { readonly holder: Row; readonly owner: Customer }
 
 const rowKey = ({ world }: Context, id: string) => ({ worldId_id: { worldId: world.id, id } })
@@ -75,7 +75,7 @@ export const CARD_ACCOUNTS: HolderKind<CardAccount, CardTransaction> = {
   },
 }
 
-/** One of them. RESOURCE_UNKNOWN when the world does not have it. */
+/** An account or card account. RESOURCE_UNKNOWN when the world does not have it. */
 export async function getHolder<Row extends Account | CardAccount, Line>(
   { noun, withOwner }: HolderKind<Row, Line>,
   ctx: Context,
@@ -86,12 +86,12 @@ export async function getHolder<Row extends Account | CardAccount, Line>(
   return { holder, owner: holder.owner }
 }
 
-/** All of the world, oldest first. */
+/** All accounts or card accounts of the world, oldest first. */
 export async function listHolders<Row, Line>(kind: HolderKind<Row, Line>, ctx: Context): Promise<Holding<Row>[]> {
   return (await kind.allWithOwners(ctx)).map(holder => ({ holder, owner: holder.owner }))
 }
 
-/** Sets the balances of one; the difference is booked against clearing. */
+/** Sets the balances; the difference is booked against clearing. */
 export function changeBalances<Row extends Account | CardAccount, Line>(
   { load, update }: HolderKind<Row, Line>,
   ctx: Context,
@@ -107,7 +107,10 @@ export function changeBalances<Row extends Account | CardAccount, Line>(
   })
 }
 
-/** Deletes one with its transactions and engagements; what is left on it goes to clearing. CONFLICT while a payment from it is unfinished (D29). */
+/**
+ * Deletes an account or card account with its transactions and engagements; the remaining balance goes to clearing. CONFLICT while a payment from it
+ * is unfinished (D29).
+ */
 export function deleteHolder<Row, Line>(
   { load, remove }: HolderKind<Row, Line>,
   ctx: Context,

@@ -6,19 +6,19 @@ import type { Key } from '../generated/client.ts'
 import { insertMany } from '../store/bulk-writes.ts'
 import { command } from './command.ts'
 
-/** What a command makes, and the keys that these things get, in their order: null for one that gets none. */
+/** The kind of things that a command creates, and their keys in order; null for a thing without a key. */
 export type Naming = {
   readonly kind: KeyedKind
   readonly keys: readonly (string | null | undefined)[]
-  /** The hashes of the entries of a document that are made, at the places of their keys (D85). */
+  /** The hashes of the document's entries, in the order of the keys (D85). */
   readonly hashes?: readonly string[]
-  /** Where a key stands in the input. */
+  /** The place of a key in the input. */
   readonly pathOf?: (place: number) => string
 }
 
 /**
- * Runs a command whose things get keys (D83): the ids that it draws for them follow from their keys. Without a key it is run as it is, and costs nothing
- * more. CONFLICT when a key is taken.
+ * Runs a command that creates things with keys (D83): their ids are derived from the keys. Without a key the command runs unchanged, at no extra
+ * cost. CONFLICT when a key is taken.
  */
 export function withKeys<Result>(
   ctx: Context,
@@ -35,7 +35,7 @@ export function withKeys<Result>(
     await insertMany(tx.db, 'Key', rows)
     return { result, own }
   }).then(({ result, own }) => {
-    // A command that was begun anew has not changed what it had changed before.
+    // A command that is repeated begins with the state before its first run.
     if (own !== undefined) noteChanges(touched, own)
     return result
   })
@@ -47,7 +47,7 @@ function noteChanges(all: ChangedRows | undefined, some: ChangedRows): void {
   all?.consents.push(...some.consents)
 }
 
-/** What a command makes beside the thing itself, for which its ids follow from the key too: so they are the same on each run. */
+/** Further rows that a command creates besides the thing; their ids are derived from the key, too, so that each run gives the same ids. */
 const BESIDE: { readonly [Kind in KeyedKind]?: readonly KeyedKind[] } = {
   Customer: ['Agreement'],
   Agreement: ['Engagement'],
@@ -81,7 +81,7 @@ async function idsFromKeys(tx: Context, { kind, keys, hashes }: Naming) {
     }
     if (of === undefined || current == null) return tx.newId()
     beside += 1
-    // A customer has one number as a PSU, whose place is its own.
+    // A customer has one number as a PSU, with a place of its own.
     if (of === 'PSU')
       return places.get(kind) === undefined ? tx.newId() : derivedId((places.get(kind) ?? 1) - 1, `${current} psu`)
     return places.has(of) ? follow(of, `${current} ${of} ${beside}`) : tx.newId()
@@ -90,11 +90,11 @@ async function idsFromKeys(tx: Context, { kind, keys, hashes }: Naming) {
 }
 
 /**
- * Where the next id of a kind that follows from a key stands: ids sort as their things were made (D20). Nowhere when the world has one that does not
- * follow from a key, after which none that does could come.
+ * The place of the next derived id of a kind: ids sort in the order of creation (D20). None when the world has an id that is not derived, after which
+ * no derived id could sort.
  */
 async function nextPlace({ db, world }: Context, kind: KeyedKind): Promise<number | undefined> {
-  // Each has this call; TypeScript knows no common one.
+  // Every model has this call, but TypeScript knows no common type for it.
   const reader: LastReader = db[READERS[kind]]
   const last = await reader.findFirst({ where: { worldId: world.id }, orderBy: { id: 'desc' }, select: { id: true } })
   if (last === null) return 1
@@ -151,28 +151,28 @@ async function assertKeysFree({ db, world }: Context, { keys, pathOf = KEY_PATH 
 
 const KEY_PATH = () => 'key'
 
-/** What people call a thing of a kind. */
+/** The name of a kind in sentences. */
 function nounOf(kind: string): string {
   return Object.entries(KEYED).find(([name]) => name === kind)?.[1] ?? kind
 }
 
-/** The key of a thing, if it has one. Those of many things are read together. */
+/** The key of a thing, if it has one. Many reads share a statement. */
 export async function keyOf(ctx: Context, kind: KeyedKind, id: string): Promise<string | null> {
   const rows = await ctx.load.keysOfId(id)
   return rows.find(row => row.kind === kind)?.key ?? null
 }
 
-/** What a key stands for in the world: nothing for a text that is none of its keys. Many are looked for together. */
+/** The id that a key stands for in the world; undefined when the world has no such key. Many reads share a statement. */
 export async function findKeyed(ctx: Context, key: string): Promise<Key | undefined> {
   if (!isKey(key)) return undefined
   const [row] = await ctx.load.rowOfKey(key)
   return row
 }
 
-/** How many keys are looked at for one that is like a wrong one. */
+/** How many keys are compared with a wrong one to find a similar one. */
 const LOOKED_AT = 500
 
-/** The key of such a thing that may be meant by a wrong one. */
+/** The key that a wrong one may have been meant to be. */
 export async function nearestKey(
   { db, world }: Context,
   wrong: string,

@@ -30,8 +30,8 @@ export function bookingAgainstClearing(
 }
 
 /**
- * Deletes the lines of accounts' statements. Many of them do not fit into one transaction (D74): then the command runs once more with a copy of the world that is
- * without them. Comes before everything else that the command writes. Answers how many lines there were.
+ * Deletes the lines of accounts' statements. Too many do not fit into one transaction (D74): the command then runs again with a copy of the world
+ * that does not have them. Must be the first write of the command. Returns how many lines there were.
  */
 export async function deleteLines(tx: Context, holders: Holders): Promise<number> {
   const { db, world, made } = tx
@@ -52,7 +52,7 @@ export async function deleteLines(tx: Context, holders: Holders): Promise<number
 /** How many lines one transaction deletes (D74). */
 const LINES_AT_ONCE = 2_500
 
-/** Deletes the statements of accounts that are about to be deleted, and moves what is left on them to clearing, so that no money vanishes with them. */
+/** Deletes the statements of accounts that are about to be deleted, and moves their balances to clearing, so that no money vanishes with them. */
 export async function closeHoldings(
   tx: Context,
   {

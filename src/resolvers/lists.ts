@@ -10,13 +10,13 @@ import { type Condition, isAmount, ORDERS, type Order } from '../store/page-sql.
 import { pageOfWorld } from '../store/pages.ts'
 import { findTpp } from './tpp-register.ts'
 
-/** A page of a list. `cursorOf` names a row's place in it, `count` counts the whole list on demand. */
+/** A page of a list. `cursorOf` gives a row's place in it, `count` counts the whole list on demand. */
 export type Listing<Row> = Page<Row> & {
   readonly cursorOf: (row: Row) => string
   readonly count: () => Promise<number>
 }
 
-/** A page of a whole table of the world, oldest first unless in another order. */
+/** A page of a whole table of the world, oldest first unless another order is given. */
 export async function listWorld<Row extends { id: string }>(
   ctx: Context,
   table: string,
@@ -34,7 +34,7 @@ export async function listWorld<Row extends { id: string }>(
 /** Which rows of a parent, as loaders read them. */
 export type ListOf<Row> = (load: Context['load']) => Children<Row>
 
-/** A page of the rows that belong to one parent, oldest first unless in another order. */
+/** A page of the rows of one parent, oldest first unless another order is given. */
 export async function listChildren<Row extends { id: string }>(
   children: Children<Row>,
   parentId: string,
@@ -48,7 +48,7 @@ export async function listChildren<Row extends { id: string }>(
   return { ...page, cursorOf: cursorIn(table, order), count: () => children.count(query) }
 }
 
-/** The orders that a reader may choose from, by GraphQL's names for them. */
+/** The orders that a reader may choose from, by their names in GraphQL. */
 export const PAYMENT_ORDERS = {
   CREATED_ASC: 'oldestFirst',
   CREATED_DESC: 'latestFirst',
@@ -67,14 +67,14 @@ export const TRANSACTION_ORDERS = {
 } as const satisfies Record<string, Order>
 export type TransactionOrder = keyof typeof TRANSACTION_ORDERS
 
-/** The same for lines of a card account, by the amount in its currency. */
+/** The orders for lines of a card account, by the amount in its currency. */
 export const CARD_TRANSACTION_ORDERS = {
   ...TRANSACTION_ORDERS,
   AMOUNT_DESC: 'largestOriginalFirst',
   AMOUNT_ASC: 'smallestOriginalFirst',
 } as const satisfies Record<TransactionOrder, Order>
 
-/** FORMAT_ERROR for a page that cannot be. */
+/** FORMAT_ERROR for arguments that describe no page. */
 export function assertPage(table: string, args: PageArgs): void {
   windowOf(table, 'oldestFirst', args)
 }
@@ -98,7 +98,7 @@ function cursorIn(table: string, order: Order): (row: object) => string {
     )
 }
 
-// The cursors of one order are not for another, unless it is the same the other way round.
+// A cursor of one order is invalid in another, unless that is the reverse order.
 function kindOf(table: string, order: Order): string {
   const [first] = ORDERS[order].columns
   return first === 'id' || first === 'bookingDate' ? table : `${table} ${first}`
@@ -132,7 +132,10 @@ export function psuIn({ psu, customerNumber }: OfPsu, path = 'psu'): string | un
   return psu ?? customerNumber ?? undefined
 }
 
-/** The id of the customer that a filter names; one that no customer has, for a number that the world does not have: a filter narrows, it does not refuse. */
+/**
+ * The id of the customer that a filter names. For a number that the world does not have, an id that matches no row: a filter narrows, it does not
+ * refuse.
+ */
 export async function idOfCustomer(ctx: Context, filter: OfPsu | null | undefined): Promise<string | undefined> {
   const customerNumber = psuIn(filter ?? {}, 'filter.psu')
   if (customerNumber === undefined) return undefined
@@ -140,12 +143,15 @@ export async function idOfCustomer(ctx: Context, filter: OfPsu | null | undefine
   return (await ctx.db.customer.findUnique({ where, select: { id: true } }))?.id ?? ''
 }
 
-/** The id of the TPP that a filter names, by its id or its local name. RESOURCE_UNKNOWN for one that the bank does not know: its lists would be empty for a misspelt name. */
+/**
+ * The id of the TPP that a filter names, by id or local name. RESOURCE_UNKNOWN for one that the bank does not know: otherwise a misspelt name would
+ * give an empty list.
+ */
 export async function idOfTpp(ctx: Context, tpp: string | undefined): Promise<string | undefined> {
   return tpp === undefined ? undefined : (await findTpp(ctx, tpp, 'filter.tpp')).id
 }
 
-/** A condition, when it is given. */
+/** A condition, if its value is given. */
 export function equal(column: string, value: Condition['value'] | undefined): Condition[] {
   return condition(column, 'equal', value)
 }

@@ -11,7 +11,7 @@ export type PsuClaim = {
   readonly corporateId?: string | undefined
 }
 
-/** A PSU that the bank knows. `context` is undefined when the call leaves it open; a corporate one has its agreement. */
+/** A PSU that the bank knows. `context` is undefined when the call leaves it open; a corporate PSU has its agreement. */
 export type Psu = {
   readonly customer: Customer
   readonly context: PsuContext | undefined
@@ -19,7 +19,7 @@ export type Psu = {
 }
 
 /**
- * Who acts, and for whom (D34). `undefined` when the call names no PSU. PSU_CREDENTIALS_INVALID for an unknown PSU or an
+ * The PSU of a call, and on whose behalf it acts (D34). `undefined` when the call names no PSU. PSU_CREDENTIALS_INVALID for an unknown PSU or an
  * agreement that is not one of the PSU; HTTP_HEADER_REQUIRED when a corporate user comes without PSU-Corporate-ID.
  */
 export async function identifyPsu(ctx: Context, claim: PsuClaim): Promise<Psu | undefined> {
@@ -31,7 +31,7 @@ export async function identifyPsu(ctx: Context, claim: PsuClaim): Promise<Psu | 
   return { customer, context: 'CORPORATE', agreement: await requireAgreement(ctx, customer, claim.corporateId) }
 }
 
-/** The agreement a corporate PSU acts under. */
+/** The agreement under which a corporate PSU acts. */
 export async function requireAgreement(
   ctx: Context,
   customer: Customer,
@@ -96,7 +96,7 @@ export async function findCustomer(
   return named ?? (sessionId === undefined ? undefined : findBySession(ctx, sessionId))
 }
 
-/** What else an id names that was sent as a PSU-ID: a sentence for it, or nothing. */
+/** A sentence that says what else an id that was sent as PSU-ID names; undefined if it names nothing. */
 async function whatElse({ db, world }: Context, id: string): Promise<string> {
   const where = { worldId_id: { worldId: world.id, id } }
   const select = { id: true } as const
@@ -123,7 +123,7 @@ function refuseUnknown(path: string, value: string, hint: Words): never {
   ])
 }
 
-// D34: by its context, by naming an agreement, or because the PSU has nothing of its own here.
+// D34: corporate by its context, by a named agreement, or because the PSU owns nothing here.
 async function isCorporate(ctx: Context, customer: Customer, { context, corporateId }: PsuClaim): Promise<boolean> {
   if (context === 'PRIVATE' && corporateId !== undefined) {
     throw new DomainError(
@@ -136,7 +136,9 @@ async function isCorporate(ctx: Context, customer: Customer, { context, corporat
   return corporateId !== undefined || !(await canActPrivately(ctx, customer))
 }
 
-/** Whether a customer can act for itself: it owns something, or has nothing at all. Most own an account, so that is looked for first. */
+/**
+ * Whether a customer can act for itself: it owns an account or card account, or has nothing at all. Most own an account, so that is looked up first.
+ */
 async function canActPrivately({ db, world }: Context, customer: Customer): Promise<boolean> {
   if (customer.type !== 'PRIVATE') return false
   const worldId = world.id
@@ -149,15 +151,15 @@ async function canActPrivately({ db, world }: Context, customer: Customer): Prom
   return (await db.engagement.findFirst({ where: { ...mine, agreement: { automatic: false } }, select })) === null
 }
 
-/** What a TPP states of itself and its PSU in a call of account information. */
+/** What a TPP says about itself and its PSU in a call of account information. */
 export type Access = PsuClaim & {
-  /** The PSU's address was sent along: it is there ([I] Limits). */
+  /** The PSU's address was sent: the PSU is present ([I] Limits). */
   readonly psuPresent: boolean
   readonly redirectUri: string
   readonly redirectPreferred: boolean
 }
 
-/** What a call states besides its body. */
+/** What a call says outside of its body. */
 export type PaymentCall = PsuClaim & {
   readonly redirectUri: string
   readonly redirectPreferred: boolean

@@ -15,20 +15,22 @@ export type StoredAnswer = {
   readonly body: string
 }
 
-/** How long an answer stays stored for repeated calls, on the machine's clock: a client's retry does not know of a world's (D15). */
+/**
+ * How long an answer stays stored for repeated calls, by the machine's clock: a client that repeats a call knows nothing of a world's clock (D15).
+ */
 const STORED_MS = 24 * 60 * 60 * 1000
 
-/** How many old records a call takes away with it. More than it adds, so that they do not pile up, and few, so that none waits for it. */
+/** How many old records a call deletes: more than it adds, so that they do not accumulate, and few, so that no call waits for it. */
 const PRUNED = 20
 
-/** How long no call looks for old records of a world in which the last look found fewer than that. */
+/** How long no call looks for old records of a world when the last look found fewer than that. */
 const LOOK_AGAIN_MS = 60_000
 
 /**
- * Runs a call once (D15). The same call again within 24 hours gets the stored answer and has no second effect; another call
- * under its X-Request-ID, or the same one while the first still runs, is refused with CONFLICT. The record is looked for and written in
- * the transaction of the effect; `run` may run twice. `toStore` makes the answer to store of a result or a refusal, or `undefined` for one that the same
- * call may rightly have otherwise later.
+ * Runs a call once (D15). The same call again within 24 hours gets the stored answer and has no second effect. Another call with the same
+ * X-Request-ID, or the same call while the first still runs, is refused with CONFLICT. The record is read and written in the transaction of the
+ * effect; `run` may run twice. `toStore` makes the stored answer from a result or a refusal; `undefined` when the same call may rightly get another
+ * answer later.
  */
 export async function runOnce<Result>(
   ctx: Context,
@@ -44,7 +46,7 @@ export async function runOnce<Result>(
     return await runAndStore(ctx, call, run, toStore).catch(async error => {
       const answer = error instanceof DomainError ? toStore(error) : undefined
       if (answer === undefined) throw error
-      // The effect is rolled back; the refusal is stored by itself, unless another server answered the call meanwhile.
+      // The effect is rolled back; the refusal is stored separately, unless another server answered the call meanwhile.
       const done = await runAndStore(
         ctx,
         call,
@@ -59,10 +61,10 @@ export async function runOnce<Result>(
   }
 }
 
-/** What came of a call: its result, or the answer that was stored for it before. */
+/** The outcome of a call: its result, or the answer stored earlier. */
 type Outcome<Result> = { readonly result: Result } | { readonly earlier: StoredAnswer }
 
-/** Runs a call in a command that stores its answer; or finds the earlier answer. */
+/** Runs a call in a command that stores its answer, or finds the earlier answer. */
 async function runAndStore<Result>(
   ctx: Context,
   call: OnceCall,
@@ -87,10 +89,10 @@ async function runAndStore<Result>(
   return 'record' in done ? { earlier: earlierOf(done.record, call) } : done
 }
 
-/** What is known of a call: its answer, or that another one has its id, or that nothing counts. */
+/** What is known of a call: its answer, or that another call has its id, or nothing. */
 type EarlierAnswer = StoredAnswer | OtherCall | 'STALE' | 'NONE'
 
-/** What an X-Request-ID was used for before: when, and what of the call was another, where that is known. */
+/** The earlier use of an X-Request-ID: when, and in which part that call differed, if known. */
 type OtherCall = { readonly since: Date; readonly other: readonly string[] }
 
 function earlierAnswer(ctx: Context, call: OnceCall, record: ReplayRecord | null): EarlierAnswer {
@@ -123,7 +125,7 @@ async function storeAnswer(tx: Context, call: OnceCall, answer: StoredAnswer): P
   })
 }
 
-// When a world was looked at last; forgotten with the store.
+// When a world was last searched for old records; the map lives as long as the store.
 const lookedAt = new WeakMap<Store, Map<string, number>>()
 const MOST_LOOKED_AT = 10_000
 

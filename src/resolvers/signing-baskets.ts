@@ -14,8 +14,8 @@ import { requirePsuOf, unknown } from './payments/read.ts'
 import type { PaymentCall, PsuClaim } from './psus.ts'
 
 /**
- * Groups payments for one SCA ([I] Create signing basket, D39): payments of this TPP and PSU that wait for theirs and are in no
- * other basket. RESOURCE_UNKNOWN for ids of no such payment, REFERENCE_MIX_INVALID for bulk and periodic ones, CONFLICT otherwise.
+ * Groups payments for one SCA ([I] Create signing basket, D39): payments of this TPP and PSU that wait for an SCA and are in no other basket.
+ * RESOURCE_UNKNOWN for ids of other payments, REFERENCE_MIX_INVALID for bulk and periodic ones, CONFLICT otherwise.
  */
 export function createSigningBasket(
   ctx: Context,
@@ -67,7 +67,7 @@ export function createSigningBasket(
   })
 }
 
-/** Starts the SCA of a basket. CONFLICT when nothing in it waits for one. */
+/** Starts the SCA of a basket. CONFLICT when none of its payments waits for one. */
 export function authoriseSigningBasket(ctx: Context, call: PaymentCall, basketId: string): Promise<Authorisation> {
   return command(ctx, async tx => {
     const { basket, payments } = await getSigningBasket(tx, call, basketId)
@@ -77,13 +77,13 @@ export function authoriseSigningBasket(ctx: Context, call: PaymentCall, basketId
         'CONFLICT',
         actWanted('LOOK_AT_STATE', 'No payment of this basket waits for an authorisation.'),
       )
-    // As soon as one waits for another member, any may come, and signs what it may sign (D39).
+    // As soon as one payment waits for another member, any member may come, and signs what it may sign (D39).
     const customerId = waiting.every(isRegistered) ? basket.customerId : undefined
     return startSigning(tx, 'BASKET', basket, customerId, call)
   })
 }
 
-/** Dissolves a basket; its payments are free again. CONFLICT once any of them went further. */
+/** Dissolves a basket; its payments become free again. CONFLICT when the SCA of any of them has begun to take effect. */
 export function deleteSigningBasket(ctx: Context, claim: PsuClaim, basketId: string): Promise<Basket> {
   return command(ctx, async tx => {
     const found = await getSigningBasket(tx, claim, basketId)
@@ -124,7 +124,7 @@ async function requirePayments(
   })
   const isOwn = ({ context, agreementId, customerId }: Payment) =>
     context === 'CORPORATE' ? agreementId === psu.agreement?.id : customerId === psu.customer.id
-  // One SCA signs for one agreement: under that of a corporation there are no private payments (D79).
+  // One SCA signs for one agreement: that of a corporation covers no private payments (D79).
   const isThere = (row: Payment) => isOwn(row) && (row.context === 'CORPORATE' || claim.corporateId === undefined)
   const own = new Map(rows.filter(isThere).map(row => [row.id, row]))
   const isElsewhere = (id: string) => rows.some(row => row.id === id && isOwn(row))
@@ -171,7 +171,7 @@ export async function getSigningBasket(ctx: Context, claim: PsuClaim, basketId: 
   return { basket, payments, status: basketStatus(payments) }
 }
 
-/** All signing baskets that a filter leaves, oldest first. */
+/** All signing baskets that pass a filter, oldest first. */
 export async function pageOfBaskets(
   ctx: Context,
   args: PageArgs,
@@ -187,7 +187,7 @@ export async function pageOfBaskets(
   return listWorld(ctx, table, args, conditions, ids => ctx.db.signingBasket.findMany(rowsOf(ctx, ids)))
 }
 
-/** A basket's payments, oldest first; one that was just deleted brings its own along. */
+/** A basket's payments, oldest first; a basket that was just deleted brings its own along. */
 export function paymentsOfBasket(
   ctx: Context,
   { id, payments }: SigningBasket & { readonly payments?: readonly Payment[] },

@@ -6,12 +6,12 @@ import { rowsAt } from '../store/pages.ts'
 import { type LinesQuery, type Statement, statementTail } from '../store/statement-slices.ts'
 import { rowsOf } from './lists.ts'
 
-/** A slice of a statement, latest booking first; `more` says whether older ones follow. */
+/** A slice of a statement, latest booking first; `more` says whether older lines follow. */
 export type StatementSlice<Row> = { readonly rows: readonly Row[]; readonly more: boolean }
 
 const UNORDERED: readonly string[] = []
 
-/** Which lines, and how they are wanted where they can be had so. */
+/** Which lines, and in which view, where that view is available. */
 export type SliceQuery = LinesQuery & { readonly view?: View | undefined }
 
 /** A slice of an account's statement, from an index. */
@@ -49,7 +49,7 @@ async function sliceOf<Row extends { id: string }>(
 /** The balance of an account or card account at the end of a day. */
 export type BalanceDay = { readonly day: string; readonly balanceMinor: bigint }
 
-/** The booked balance over the days of the latest lines, oldest first: counted backwards from what it is now. */
+/** The booked balance at the end of each day of the latest lines, oldest first: computed backwards from today's balance. */
 export async function balanceDays(
   ctx: Context,
   kind: Holder['kind'],

@@ -5,10 +5,10 @@ import type { Store } from '../store/db.ts'
 
 /** The TPPs that this bank knows: its own, those that `sandbank tpp new` made, those that it certified, and those that have called. */
 
-// Which callers are written down already, so that a call writes nothing but the first one of its TPP.
+// Callers that are recorded already, so that only the first call of a TPP writes.
 const written = new WeakMap<Store, Map<string, string>>()
 
-/** Remembers a TPP that calls. Its certificate identifies it, so whatever becomes of the call, the TPP is real. */
+/** Records a TPP that calls. Its certificate identifies it, so the TPP is real whatever the result of the call. */
 export function noteCaller(deps: Deps, caller: Caller): void {
   if (caller.kind !== 'tpp') return
   const { tppId: id, tppName: name } = caller
@@ -16,7 +16,7 @@ export function noteCaller(deps: Deps, caller: Caller): void {
   if (known.get(id) === name) return
   written.set(deps.store, known.set(id, name))
   const create = { id, name, firstCalledAt: deps.machineNow() }
-  // The call does not wait for this, and does not fail with it: the TPP's next call tries again.
+  // The call does not wait for this and does not fail with it: the TPP's next call tries again.
   deps.store
     .transaction(async tx => {
       const before = await tx.tpp.findUnique({ where: { id } })
@@ -29,7 +29,7 @@ export function noteCaller(deps: Deps, caller: Caller): void {
 /** The name of a TPP that has called this server. */
 export const nameOfCaller = ({ deps }: Context, id: string) => written.get(deps.store)?.get(id)
 
-/** Remembers a TPP that got its certificate from this bank: it may be acted for before it has called. */
+/** Records a TPP that got its certificate from this bank: calls on its behalf work before it has called itself. */
 export async function rememberTpp({ deps }: Context, id: string, name: string): Promise<void> {
   await deps.store.transaction(tx => tx.tpp.upsert({ where: { id }, create: { id, name }, update: { name } }))
 }
@@ -37,7 +37,7 @@ export async function rememberTpp({ deps }: Context, id: string, name: string): 
 /** All known TPPs by id, each once. */
 export async function knownTpps({ deps, db }: Context): Promise<KnownTpp[]> {
   const known = new Map([[BUILT_IN.id, BUILT_IN]])
-  // Those of a moment ago may not be written down yet.
+  // TPPs that called just now may not be stored yet.
   for (const [id, name] of written.get(deps.store) ?? []) known.set(id, { ...BUILT_IN, id, name })
   for (const called of await db.tpp.findMany())
     known.set(called.id, { ...called, firstCalledAt: called.firstCalledAt ?? undefined, localName: undefined })
@@ -54,7 +54,10 @@ const BUILT_IN: KnownTpp = {
   firstCalledAt: undefined,
 }
 
-/** The TPP that an operator names: by its id, with the prefix PSD or without, or by its local name. RESOURCE_UNKNOWN for any other, naming those that are known. */
+/**
+ * The TPP that an operator names: by its id, with or without the prefix PSD, or by its local name. RESOURCE_UNKNOWN for any other, with the names of
+ * the known ones.
+ */
 export async function findTpp(ctx: Context, idOrName: string, path: string): Promise<KnownTpp> {
   const known = await knownTpps(ctx)
   const id = normaliseTppId(idOrName)
@@ -67,7 +70,7 @@ export async function findTpp(ctx: Context, idOrName: string, path: string): Pro
   )
 }
 
-/** The id of a TPP of this machine that is named by its local name; what is no such name stays as it is. */
+/** The id of the TPP that has this local name on this machine; any other text is returned as it is. */
 export async function idOfLocalName({ deps }: Context, name: string): Promise<string> {
   const local = (await deps.localTpps?.()) ?? []
   return local.find(({ localName }) => localName === name)?.id ?? name

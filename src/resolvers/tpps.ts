@@ -8,14 +8,16 @@ import { command } from './command.ts'
 import type { Listing } from './lists.ts'
 import { findTpp, knownTpps } from './tpp-register.ts'
 
-/** The operator calling on behalf of a TPP: the built-in one unless another is named (D71). RESOURCE_UNKNOWN for a TPP that the bank does not know. */
+/**
+ * The operator calling on behalf of a TPP: the built-in one unless another is named (D71). RESOURCE_UNKNOWN for a TPP that the bank does not know.
+ */
 export async function actAsTpp(bank: Context, tpp: string | undefined): Promise<Context> {
   if (tpp === undefined) return actingAs(bank, BUILT_IN_TPP)
   const { id, name } = await findTpp(bank, tpp, 'tpp')
   return actingAs(bank, { kind: 'tpp', tppId: id, tppName: name })
 }
 
-/** Where a TPP wants operational notices ([I] 1.18.0); it replaces what was there. RESOURCE_UNKNOWN for any TPP but the caller (D3). */
+/** Stores where a TPP wants operational notices ([I] 1.18.0); replaces the earlier value. RESOURCE_UNKNOWN for any TPP but the caller (D3). */
 export function setContactInformation(
   ctx: Context,
   tppId: string,
@@ -29,7 +31,7 @@ export function setContactInformation(
   })
 }
 
-/** What the caller has registered. RESOURCE_UNKNOWN when it has registered nothing, and for any other TPP. */
+/** The contact that the caller has registered. RESOURCE_UNKNOWN when there is none, and for any other TPP. */
 export async function getContactInformation(ctx: Context, tppId: string): Promise<ContactInformation> {
   const key = { worldId: ctx.world.id, tppId: ownId(ctx, tppId) }
   const row = await ctx.db.contactInformation.findUnique({ where: { worldId_tppId: key } })
@@ -43,12 +45,12 @@ export async function pageOfTpps(ctx: Context, args: PageArgs): Promise<Listing<
   return { ...pageOfSorted(known, args, 'Tpp', ({ id }) => id), count: async () => known.length }
 }
 
-/** Whether the bank knows any TPP besides the one that it has itself. */
+/** Whether the bank knows any TPP besides the built-in one. */
 export async function hasTpps(ctx: Context): Promise<boolean> {
   return (await knownTpps(ctx)).some(({ id }) => id !== BUILT_IN_TPP.tppId)
 }
 
-/** What the TPPs are called, by their ids: on this machine, or by their certificates. */
+/** The names of TPPs by their ids: on this machine, or in their certificates. */
 export async function namesOfTpps(ctx: Context): Promise<ReadonlyMap<string, string>> {
   return new Map((await knownTpps(ctx)).map(({ id, name, localName }) => [id, localName ?? name]))
 }

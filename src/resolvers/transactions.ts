@@ -21,7 +21,7 @@ import {
 } from './lists.ts'
 import { type StatementSlice, sliceOfAccount, sliceOfCardAccount } from './statements.ts'
 
-/** Adds a booked transaction and moves the account's balances by it (D28). */
+/** Adds a booked transaction and changes the account's balances by it (D28). */
 export function createTransaction(ctx: Context, accountId: string, input: CreateTransaction): Promise<Transaction> {
   return command(ctx, async tx => {
     const account = await tx.load.account(accountId)
@@ -35,7 +35,10 @@ export function createTransaction(ctx: Context, accountId: string, input: Create
   })
 }
 
-/** The same for many at once, all or nothing (D85): their faults are reported together, each with its place. A few statements, however many they are (D74). */
+/**
+ * Adds many, all or nothing (D85): faults are reported together, each with its place. The number of statements does not grow with that of the lines
+ * (D74).
+ */
 export function createTransactions(
   ctx: Context,
   accountId: string,
@@ -50,8 +53,8 @@ export function createTransactions(
 }
 
 /**
- * Books lines on an account; answers their ids. Of the BOOKS they may be what payments have brought: larger amounts than calls name, and credits whose debtor is another
- * account (D28, D85).
+ * Books lines on an account; returns their ids. Those of the BOOKS may be lines of payments: larger amounts than a call may name, and credits whose
+ * debtor is another account (D28, D85).
  */
 export function bookTransactions(
   ctx: Context,
@@ -139,7 +142,7 @@ export async function listTransactions(
   return sliceOfAccount(ctx, accountId, query)
 }
 
-/** Empties an account's statement. Its balances stay: the money has moved, only the lines go. Answers how many there were. */
+/** Deletes the lines of an account's statement. Its balances stay: the money has moved. Returns how many lines there were. */
 export function deleteTransactions(ctx: Context, accountId: string): Promise<number> {
   return command(ctx, async tx => {
     await tx.load.account(accountId)
@@ -147,7 +150,10 @@ export function deleteTransactions(ctx: Context, accountId: string): Promise<num
   })
 }
 
-/** An account's transactions that a filter leaves, latest booking first unless in another order. FORMAT_ERROR at `filter.…` for an amount that is none in the account's currency. */
+/**
+ * An account's transactions that pass a filter, latest booking first unless another order is given. FORMAT_ERROR at `filter.…` for an amount that is
+ * not valid in the account's currency.
+ */
 export async function pageOfTransactions(
   ctx: Context,
   account: Account,
@@ -160,7 +166,7 @@ export async function pageOfTransactions(
   return listChildren(ctx.load.transactionsOfAccount, account.id, args, conditions, by)
 }
 
-/** Adds a booked card transaction and moves the card account's balances by what it is in the card account's currency (D43). */
+/** Adds a booked card transaction and changes the card account's balances by its amount in the card account's currency (D43). */
 export function createCardTransaction(
   ctx: Context,
   cardAccountId: string,
@@ -178,7 +184,7 @@ export function createCardTransaction(
   })
 }
 
-/** The same for many at once, all or nothing (D85). Answers their ids. */
+/** Adds many, all or nothing (D85). Returns their ids. */
 export function bookCardTransactions(
   ctx: Context,
   cardAccountId: string,
@@ -252,7 +258,7 @@ export async function listCardTransactions(
   return sliceOfCardAccount(ctx, cardAccountId, query)
 }
 
-/** Empties a card account's statement. Its balances stay. Answers how many there were. */
+/** Deletes the lines of a card account's statement. Its balances stay. Returns how many there were. */
 export function deleteCardTransactions(ctx: Context, cardAccountId: string): Promise<number> {
   return command(ctx, async tx => {
     await tx.load.cardAccount(cardAccountId)
@@ -260,7 +266,7 @@ export function deleteCardTransactions(ctx: Context, cardAccountId: string): Pro
   })
 }
 
-/** The same for a card account; amounts are compared in the card account's currency. */
+/** The same for a card account; amounts are compared in its currency. */
 export async function pageOfCardTransactions(
   ctx: Context,
   card: CardAccount,

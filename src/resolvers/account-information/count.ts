@@ -9,7 +9,7 @@ import { command } from '../command.ts'
 import type { ConsentedAccess } from '../consents/grant.ts'
 import { equal, idOfCustomer, idOfTpp, type Listing, listWorld } from '../lists.ts'
 
-/** What is counted apart (D41). */
+/** The calls that have a count of their own (D41). */
 export const COUNTED_APART = ['balances', 'transactions', 'transactionDetails'] as const
 export type CountedOperation = (typeof COUNTED_APART)[number]
 
@@ -50,14 +50,14 @@ function exceeded(day: string): DomainError {
   )
 }
 
-/** Which counts to list. All given must hold. */
+/** Which counts to list; all given conditions must hold. */
 export type AccessFilter = OfPsu & {
   readonly tpp?: string | null | undefined
   readonly accountId?: string | null | undefined
   readonly day?: string | null | undefined
 }
 
-/** The counts of calls without the PSU (D41), by day, the earliest first. */
+/** The counts of calls without the PSU (D41), by day, earliest first. */
 export async function pageOfAccessCounts(
   ctx: Context,
   args: PageArgs,

@@ -18,14 +18,14 @@ import { type PendingTransaction, pendingTransaction, pendingTransactions } from
 import type { Access } from '../psus.ts'
 import { countAccess } from './count.ts'
 
-/** Which part of a statement, all given (D42). */
+/** Which part of a statement, as given by the caller (D42). */
 export type StatementQuery = {
   readonly bookingStatus: BookingStatus
   readonly dateFrom?: string | undefined
   readonly dateTo?: string | undefined
   readonly offset: number
   readonly limit: number
-  /** How what is booked is wanted, where it can be had so. */
+  /** In which view the booked lines are wanted, where that view is available. */
   readonly view?: View | undefined
 }
 
@@ -39,10 +39,10 @@ export type Statement<Holder, Row, Pending> = {
 
 type HolderRow = { readonly id: string }
 
-/** Whether balances are wanted along with accounts: they then count as a call for balances does (D41). */
+/** Whether accounts are requested with their balances: the call then also counts as a call for balances (D41). */
 export type WithBalance = { readonly withBalance: boolean }
 
-/** The accounts or card accounts of the consent, oldest first. All closed: an empty list ([I] Errors). */
+/** The accounts or card accounts of the consent, oldest first. When all are closed, the list is empty ([I] Errors). */
 export async function consentedHolders<Row extends HolderRow, Line>(
   { ofConsent }: HolderKind<Row, Line>,
   ctx: Context,
@@ -86,7 +86,7 @@ export async function accountTransactions(
   const holder = await holderWithin(ACCOUNTS, ctx, consented, accountId)
   const days = assertRange(ctx, consented, query)
   await countAccess(ctx, consented, [accountId], 'transactions')
-  // One list that the links page through: first what is pending, then what is booked (D42).
+  // One list to page through: first the pending lines, then the booked ones (D42).
   const pending =
     query.bookingStatus === 'booked'
       ? { rows: undefined, total: 0 }
@@ -131,7 +131,7 @@ export async function cardAccountTransactions(
   await countAccess(ctx, consented, [cardAccountId], 'transactions')
   if (query.bookingStatus === 'pending') return { holder, booked: undefined, pending: [], more: false }
   const { rows, more } = await CARD_ACCOUNTS.statement(ctx, cardAccountId, { ...query, ...days })
-  // Payments do not touch cards, so nothing is ever pending on one.
+  // Payments do not touch cards, so a card account has no pending lines.
   const pending = query.bookingStatus === 'booked' ? undefined : []
   return { holder, booked: rows, pending, more }
 }
@@ -147,7 +147,7 @@ async function holderWithin<Row extends HolderRow, Line>(
   return row
 }
 
-// Whether it does not exist or is only outside the consent is not for the TPP to know (D32).
+// A TPP must not learn whether the account does not exist or is outside of its consent (D32).
 function unknown(noun: string, id: string): DomainError {
   return new DomainError('RESOURCE_UNKNOWN', `The consent opens no ${noun} ${JSON.stringify(id.slice(0, 80))}.`)
 }

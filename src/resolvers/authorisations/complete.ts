@@ -11,7 +11,7 @@ import { type Approval, type Decision, getAuthorisation } from './read.ts'
 
 export type CompletedAuthorisation = { readonly authorisation: Authorisation; readonly redirectTo: string }
 
-/** The PSU of an open authorisation and what it may choose from. PSU_CREDENTIALS_INVALID for a number that is not the one the TPP named. */
+/** The PSU of an open authorisation and the accounts it may choose from. PSU_CREDENTIALS_INVALID for a number that is not the one the TPP named. */
 export async function identifyAt(
   ctx: Context,
   authorisation: Authorisation,
@@ -41,8 +41,8 @@ export async function identifyAt(
 }
 
 /**
- * The same for a PSU that may be guessing: each try has a turn of its own, so that many at once are counted too.
- * Answers nothing for a wrong number; SCA_INVALID when there were too many.
+ * The same for a PSU that may guess numbers: each attempt has a turn of its own, so that parallel attempts are counted, too. Returns nothing for a
+ * wrong number; SCA_INVALID after too many attempts.
  */
 export function tryNumberAt(ctx: Context, { id }: Pick<Authorisation, 'id'>, customerNumber: string) {
   return command(ctx, async tx => {
@@ -58,7 +58,7 @@ export function tryNumberAt(ctx: Context, { id }: Pick<Authorisation, 'id'>, cus
   })
 }
 
-/** The PSU's decision, made on the page or on its behalf through GraphQL (D33). Answers where the PSU's browser goes. */
+/** The PSU's decision, made on the page or on the PSU's behalf through GraphQL (D33). Returns where the PSU's browser goes. */
 export async function completeAuthorisation(
   ctx: Context,
   id: string,
@@ -74,7 +74,7 @@ export async function completeAuthorisation(
         : reject(tx, authorisation, decision))
     } catch (error) {
       if (!isWrongNumber(error)) throw error
-      // It is counted in the turn in which it was refused, so that many at once are, too.
+      // Counted in the same turn as the refusal, so that parallel attempts are counted, too.
       await countWrongNumber(tx, authorisation)
       return error
     }
@@ -83,7 +83,7 @@ export async function completeAuthorisation(
   return done
 }
 
-// To reject is a decision too: it needs the right customerNumber, of a PSU that may see what it is about (D33).
+// A rejection is a decision, too: it needs the right customerNumber, of a PSU that may see the subject of the SCA (D33).
 async function reject(
   tx: Context,
   authorisation: Authorisation,
@@ -115,7 +115,7 @@ async function approve(tx: Context, authorisation: Authorisation, decision: Deci
   }
 }
 
-/** What each kind of authorisation brings about once the PSU approves. */
+/** The effect of each kind of authorisation after the PSU's approval. */
 const APPROVALS: Record<AuthorisationPurpose, (tx: Context, approval: Approval) => Promise<void>> = {
   CONSENT: grantConsent,
   PAYMENT: approvePayment,
@@ -167,7 +167,7 @@ function finish(
   })
 }
 
-/** Whether a customerNumber was entered that is not the right one. */
+/** Whether a wrong customerNumber was entered. */
 function isWrongNumber(error: unknown): error is DomainError {
   return (
     error instanceof DomainError &&
@@ -177,8 +177,7 @@ function isWrongNumber(error: unknown): error is DomainError {
 }
 
 /**
- * Counts a wrong number. With any number of tries the right one is found, so that after the tenth the authorisation has failed; its TPP
- * may start another.
+ * Counts a wrong number. With unlimited attempts anyone would find the right one: after ten the authorisation fails, and its TPP may start another.
  */
 function countWrongNumber(ctx: Context, { id }: Pick<Authorisation, 'id'>): Promise<void> {
   return command(ctx, async tx => {

@@ -27,7 +27,7 @@ export function listAuthorisations(
   })
 }
 
-/** The SCAs of a payment, of its cancellation or of a basket, oldest first. RESOURCE_UNKNOWN when the world has no such. */
+/** The SCAs of a payment, of its cancellation or of a basket, oldest first. RESOURCE_UNKNOWN when the world does not have it. */
 export async function pageOfScas(
   ctx: Context,
   purpose: SigningPurpose,
@@ -38,7 +38,7 @@ export async function pageOfScas(
   return listChildren(ctx.load.authorisationsOfResource, id, args, equal('purpose', purpose))
 }
 
-/** One of them. */
+/** One of these SCAs. */
 export async function getSca(
   ctx: Context,
   purpose: SigningPurpose,
@@ -54,7 +54,7 @@ function resourceOf({ load }: Context, purpose: SigningPurpose, id: string): Pro
   return purpose === 'BASKET' ? load.signingBasket(id) : load.payment(id)
 }
 
-/** One of them. RESOURCE_UNKNOWN when it belongs to something else. */
+/** One of these SCAs. RESOURCE_UNKNOWN when it belongs to something else. */
 export async function findAuthorisation(
   ctx: Context,
   resourceId: string,
@@ -73,7 +73,7 @@ export async function getAuthorisation(ctx: Context, id: string): Promise<Author
   throw new DomainError('SCA_NOT_FOUND', `There is no authorisation ${JSON.stringify(id.slice(0, 80))} in this world.`)
 }
 
-/** One authorisation by its own id, or the newest that was started for the payment or basket of this id. SCA_NOT_FOUND for any other. */
+/** One authorisation by its own id, or the newest one of the payment or basket with this id. SCA_NOT_FOUND otherwise. */
 export async function authorisationNamed(ctx: Context, id: string): Promise<Authorisation> {
   const own = await ctx.db.authorisation.findUnique({ where: { worldId_id: { worldId: ctx.world.id, id } } })
   if (own !== null) return own
@@ -82,7 +82,7 @@ export async function authorisationNamed(ctx: Context, id: string): Promise<Auth
   return started ?? getAuthorisation(ctx, id)
 }
 
-/** The newest SCA that waits for a customer: one that names it, or no customer. SCA_NOT_FOUND when none waits. */
+/** The newest SCA that waits for a customer: it names this customer or none. SCA_NOT_FOUND when none waits. */
 export async function newestWaiting(ctx: Context, customerNumber: string | undefined): Promise<Authorisation> {
   const customer =
     customerNumber === undefined
@@ -106,11 +106,11 @@ export async function newestWaiting(ctx: Context, customerNumber: string | undef
 
 /** The PSU's decision on the bank's page (D33). */
 export type Decision = {
-  /** Who decides; to reject needs it too. */
+  /** The PSU that decides; a rejection needs it, too. */
   readonly customerNumber?: string | undefined
   readonly context?: PsuContext | undefined
   readonly agreementId?: string | undefined
-  /** Ids of accounts and card accounts to open; all that are offered when not given. */
+  /** Ids of the accounts and card accounts to open; by default all that are offered. */
   readonly accountIds?: readonly string[] | undefined
   readonly outcome: Outcome
 }
@@ -122,7 +122,7 @@ export type Approval = {
   readonly decision: Decision
 }
 
-/** All authorisations that a filter leaves, oldest first. */
+/** All authorisations that pass a filter, oldest first. */
 export async function pageOfAuthorisations(
   ctx: Context,
   args: PageArgs,
@@ -136,7 +136,7 @@ export async function pageOfAuthorisations(
   return listWorld(ctx, 'Authorisation', args, conditions, ids => ctx.db.authorisation.findMany(rowsOf(ctx, ids)))
 }
 
-/** Its status, also when its time is up and that is not recorded yet. */
+/** Its status, correct even when its time has run out and no row records that yet. */
 export function authorisationStatus(ctx: Context, authorisation: Authorisation): Authorisation['status'] {
   return isExpired(authorisation, ctx.now) ? 'EXPIRED' : authorisation.status
 }

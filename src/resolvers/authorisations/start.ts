@@ -10,8 +10,8 @@ import { command } from '../command.ts'
 import { type DueWork, fallsDue } from '../work.ts'
 
 /**
- * Starts an SCA for a TPP. One of the same PSU that is still open is used again, so that refused calls do not pile them up; `alwaysNew` makes
- * another one all the same, since two PSUs that the TPP has not named yet must not share one.
+ * Starts an SCA for a TPP. An open SCA of the same PSU is used again, so that refused calls do not accumulate SCAs. `alwaysNew` always creates one:
+ * two PSUs that the TPP has not named yet must not share one.
  */
 export async function startAuthorisation(
   ctx: Context,
@@ -21,7 +21,7 @@ export async function startAuthorisation(
   const { alwaysNew = false, ...stated } = request
   const key = { worldId: ctx.world.id, tppId, ...LEFT_OPEN, ...given(stated), ...OPEN }
   const started = await command(ctx, async tx => {
-    // A TPP that names no PSU may call for two people at once: each gets a link of its own.
+    // A TPP that names no PSU may call for two people at once: each gets its own link.
     const reusable = !alwaysNew && key.customerId !== null
     const open = reusable ? await tx.db.authorisation.findFirst({ where: { ...key, expiresAt: { gt: tx.now } } }) : null
     if (open !== null) return open
@@ -53,7 +53,7 @@ export function startSigning(
   return startAuthorisation(tx, { ...about, redirectUri, redirectPreferred, alwaysNew: true })
 }
 
-// A refused read stores an SCA each time it names no PSU: the oldest links go, so that refused calls do not pile them up.
+// A refused read stores an SCA each time it names no PSU: the oldest ones are deleted, so that refused calls do not accumulate them.
 async function makeRoom(tx: Context, tppId: string): Promise<void> {
   const open = await tx.db.authorisation.findMany({
     where: { worldId: tx.world.id, tppId, purpose: 'CONSENT', customerId: null, ...OPEN },
@@ -66,7 +66,7 @@ async function makeRoom(tx: Context, tppId: string): Promise<void> {
   await tx.db.authorisation.deleteMany({ where: { worldId: tx.world.id, id: { in: open.map(({ id }) => id) } } })
 }
 
-/** Runs a call; a refusal that an SCA would lift gets a link to one (D32). The SCA is stored apart from what is rolled back. */
+/** Runs a call. A refusal that an SCA would remove gets a link to one (D32). The SCA is stored outside of the transaction that is rolled back. */
 export async function linkSca<Result>(ctx: Context, run: () => Promise<Result>): Promise<Result> {
   try {
     return await run()
@@ -77,17 +77,17 @@ export async function linkSca<Result>(ctx: Context, run: () => Promise<Result>):
   }
 }
 
-/** Where the PSU decides, from the world's base path on (D19, D33). */
+/** The page where the PSU decides, relative to the world's base URL (D19, D33). */
 export function scaPath(ctx: Context, { id }: { readonly id: string }): string {
   return `${worldBasePath(ctx.world)}/sca/${id}`
 }
 
-/** How long a finished authorisation stays stored, by the machine's clock: a world's may be moved by years in a second. */
+/** How long a finished authorisation stays stored, by the machine's clock: a world's clock may move by years within a second. */
 const STORED_MS = 30 * 24 * 60 * 60 * 1000
-// More than one goes for each that is made, so the table does not grow; and no call has much to do for it (D74).
+// Each new SCA deletes more than one old one, so the table does not grow; and only few, so that no call takes long (D74).
 const PRUNED_AT_ONCE = 20
 
-/** Deletes some of the world's authorisations that are over and were made more than 30 days ago. */
+/** Deletes some finished authorisations of the world that were created more than 30 days ago. */
 async function pruneAuthorisations(tx: Context): Promise<void> {
   const worldId = tx.world.id
   const before = firstIdAt(new Date(tx.deps.machineNow().getTime() - STORED_MS))
@@ -101,7 +101,7 @@ async function pruneAuthorisations(tx: Context): Promise<void> {
   await tx.db.authorisation.deleteMany({ where: { worldId, id: { in: old.map(({ id }) => id) } } })
 }
 
-/** Ends authorisations that the PSU has not finished in time, each at its own instant (D33). */
+/** Ends authorisations whose time has run out, each at its own instant (D33). */
 export const expireAuthorisations: DueWork = {
   name: 'authorisation expiry',
   what: 'an SCA runs out',

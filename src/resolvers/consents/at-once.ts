@@ -9,7 +9,7 @@ import type { Access } from '../psus.ts'
 import { offerConsent } from './grant.ts'
 import type { Offer } from './offers.ts'
 
-/** What a PSU could choose from on the bank's page. The number may be left out where the TPP named the PSU. Refuses as the page does. */
+/** The accounts from which a PSU could choose on the bank's page. The number may be left out if the TPP named the PSU. Refuses as the page does. */
 export async function offersAt(
   ctx: Context,
   authorisation: Authorisation,
@@ -20,7 +20,7 @@ export async function offersAt(
   return (await identifyAt(ctx, authorisation, customerNumber ?? named)).offers
 }
 
-/** A consent as it was just given, and what the TPP gets for it. */
+/** A newly given consent, and what the TPP receives for it. */
 export type GrantedConsent = {
   readonly consent: Consent
   readonly psuId: string
@@ -29,7 +29,7 @@ export type GrantedConsent = {
   readonly headers: readonly { readonly name: string; readonly value: string }[]
 }
 
-/** The whole journey of a consent without a browser, as one (D33): the TPP's offer, the PSU's approval, what the redirect hands over. */
+/** The whole way of a consent without a browser, in one call (D33): the TPP's offer, the PSU's approval, and the parameters of the redirect. */
 export function grantConsentAtOnce(
   ctx: Context,
   access: Access,
@@ -42,7 +42,7 @@ export function grantConsentAtOnce(
         `is after the clock of this world, which shows ${now.now.toISOString()}.`,
         'at',
       )
-    // As if all of it had happened then: an older consent is had without moving the clock.
+    // The consent gets the given time: an older consent is made without moving the clock.
     const tx = at === undefined ? now : { ...now, now: at }
     const offer = await offerConsent(tx, access)
     const { authorisation, redirectTo } = await completeAuthorisation(tx, offer.id, {

@@ -13,15 +13,15 @@ import { type DueWork, fallsDue } from '../work.ts'
 
 export type ConsentedAccess = { readonly customer: Customer; readonly consent: Consent; readonly access: Access }
 
-/** Offers the PSU a consent on the bank's page (D32): the link to it is the answer. */
+/** Offers the PSU a consent on the bank's page (D32): returns the link to it. */
 export async function offerConsent(ctx: Context, access: Access): Promise<Authorisation> {
   const psu = await identifyPsu(ctx, access)
   return startAuthorisation(ctx, { ...scaRequest(access, psu), purpose: 'CONSENT', alwaysNew: true })
 }
 
 /**
- * The consent that a call rests on (D32): the newest of this TPP, PSU, context and agreement. CONSENT_INVALID when there is
- * none, CONSENT_EXPIRED when it is older than `days`, each with a link; CONSENT_UNKNOWN when the PSU revoked it.
+ * The consent that a call uses (D32): the newest of this TPP, PSU, context and agreement. CONSENT_INVALID when there is none, CONSENT_EXPIRED when it
+ * is older than `days`, each with a link; CONSENT_UNKNOWN when the PSU revoked it.
  */
 export async function requireConsent(ctx: Context, access: Access, days = CONSENT_DAYS): Promise<ConsentedAccess> {
   const psu = await identifyPsu(ctx, access)
@@ -56,7 +56,7 @@ export async function requireConsent(ctx: Context, access: Access, days = CONSEN
       request,
     )
   }
-  // [I] Authentication 5: a corporate consent is used in the name of its agreement, even where the context was left open.
+  // [I] Authentication 5: a corporate consent acts for its agreement, even if the TPP left the context open.
   if (consent.context === 'CORPORATE' && agreement === undefined) throw twoWays(consent)
   assertNotRevoked(consent)
   const fault = consentFault(consent, ctx.now, CONSENT_DAYS) ?? consentFault(consent, ctx.now, days)
@@ -65,7 +65,7 @@ export async function requireConsent(ctx: Context, access: Access, days = CONSEN
   return { customer, consent, access }
 }
 
-/** The other TPP that the PSU has given such a consent, the latest: a sentence for it, or nothing. */
+/** A sentence about another TPP to which the PSU has given such a consent, the latest one; undefined if there is none. */
 async function whoHasConsent(ctx: Context, { customer, context, agreement }: Psu): Promise<string> {
   const other = await ctx.db.consent.findFirst({
     where: {
@@ -81,7 +81,7 @@ async function whoHasConsent(ctx: Context, { customer, context, agreement }: Psu
   return other === null ? '' : `It has given one to ${other.tppId}, and a consent serves the TPP alone that it is for. `
 }
 
-// The PSU may act for itself too, or the call would have been corporate from the start (D34).
+// The PSU may act for itself, too; otherwise the call would have been corporate from the start (D34).
 function twoWays({ agreementId }: Consent): DomainError {
   return new DomainError('HTTP_HEADER_REQUIRED', [
     {
@@ -141,7 +141,9 @@ export async function grantConsent(tx: Context, { authorisation, customer, offer
   })
 }
 
-/** The PSU takes a consent back. All of the same TPP, PSU, context and agreement end with it, or an older one would come alive again. */
+/**
+ * The PSU revokes a consent. All consents of the same TPP, PSU, context and agreement end with it; otherwise an older one would become valid again.
+ */
 export function revokeConsent(ctx: Context, id: string): Promise<Consent> {
   return command(ctx, async tx => {
     const where = { worldId_id: { worldId: tx.world.id, id } }
@@ -156,7 +158,7 @@ export function revokeConsent(ctx: Context, id: string): Promise<Consent> {
   })
 }
 
-/** What a TPP fixes of an SCA by how it calls. */
+/** The properties of an SCA that the TPP's call fixes. */
 export function scaRequest(access: Access, psu: Awaited<ReturnType<typeof identifyPsu>>): ScaRequest {
   return {
     customerId: psu?.customer.id,
@@ -167,7 +169,10 @@ export function scaRequest(access: Access, psu: Awaited<ReturnType<typeof identi
   }
 }
 
-/** Takes consents back whose PSU does so by a scenario, each at its own instant (D88). Older ones of the same kind end with it, or they would come alive again. */
+/**
+ * Revokes consents whose PSU does so by a scenario, each at its own instant (D88). Older ones of the same kind end with them; otherwise they would
+ * become valid again.
+ */
 export const revokeConsentsInTime: DueWork = {
   name: 'consent revocation',
   what: 'a consent is taken back',

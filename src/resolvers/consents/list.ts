@@ -8,7 +8,7 @@ import type { ConsentFilter } from '../../inputs/filters.ts'
 import type { Condition } from '../../store/page-sql.ts'
 import { condition, equal, idOfCustomer, idOfTpp, type Listing, listWorld, rowsOf } from '../lists.ts'
 
-/** All consents that a filter leaves, oldest first. */
+/** All consents that pass a filter, oldest first. */
 export async function pageOfConsents(
   ctx: Context,
   args: PageArgs,
@@ -25,7 +25,9 @@ export async function pageOfConsents(
   )
 }
 
-/** The states of `consentState` as conditions on the rows. Instants are stored with a zone, so that one without it comes just before its own. */
+/**
+ * The states of `consentState` as conditions on the rows. Instants are stored with a zone; text without a zone sorts just before the same instant.
+ */
 const STANDING: Readonly<Record<ConsentState, (since: string) => readonly Condition[]>> = {
   VALID: since => [...equal('standing', 'NEWEST'), ...condition('grantedAt', 'atLeast', since)],
   EXPIRED: since => [...equal('standing', 'NEWEST'), ...condition('grantedAt', 'below', since)],
@@ -33,7 +35,7 @@ const STANDING: Readonly<Record<ConsentState, (since: string) => readonly Condit
   REVOKED: () => equal('standing', 'REVOKED'),
 }
 
-/** How a consent stands (D32). */
+/** The state of a consent (D32). */
 export async function consentState(ctx: Context, consent: Consent): Promise<ConsentState> {
   const history = await ctx.load.consentHistory(consent.customerId)
   const newest = history.find(
@@ -48,7 +50,7 @@ export function consentExpiry({ grantedAt }: Consent): Date {
   return new Date(grantedAt.getTime() + CONSENT_DAYS * 86_400_000)
 }
 
-/** The accounts and card accounts of a consent that are still open. */
+/** The accounts and card accounts of a consent that are not closed. */
 export async function accountsOfConsent(ctx: Context, { id }: Consent): Promise<Account[]> {
   return (await ctx.load.accountsOfConsent(id)).map(row => row.account)
 }
@@ -56,7 +58,7 @@ export async function cardAccountsOfConsent(ctx: Context, { id }: Consent): Prom
   return (await ctx.load.cardAccountsOfConsent(id)).map(row => row.cardAccount)
 }
 
-/** A consent as its PSU sees it. The agreement is undefined when it was deleted since. */
+/** A consent as its PSU sees it. The agreement is undefined if it was deleted since. */
 export type ConsentListing = {
   readonly consent: Consent
   readonly state: ConsentState
@@ -66,17 +68,17 @@ export type ConsentListing = {
   readonly cardAccounts: readonly CardAccount[]
 }
 
-/** Which of a customer's consents: so many after the newest `skip`, or one. */
+/** Which of a customer's consents: a number of them after the newest `skip`, or one. */
 export type ConsentQuery = { readonly skip: number; readonly take: number } | { readonly id: string }
 
-/** Some of a customer's consents. `more` says whether older ones are left. */
+/** Some of a customer's consents. `more` says whether there are older ones. */
 export type ConsentsOf = {
   readonly customer: Customer
   readonly consents: readonly ConsentListing[]
   readonly more: boolean
 }
 
-/** The consents of a customer, newest first, some at a time. PSU_CREDENTIALS_INVALID for a number that the bank does not have. */
+/** The consents of a customer, newest first, in slices. PSU_CREDENTIALS_INVALID for a number that the bank does not have. */
 export async function listConsentsOf(ctx: Context, customerNumber: string, wanted: ConsentQuery): Promise<ConsentsOf> {
   const worldId = ctx.world.id
   const customer = await ctx.db.customer.findUnique({ where: { worldId_customerNumber: { worldId, customerNumber } } })
@@ -113,7 +115,7 @@ export async function listConsentsOf(ctx: Context, customerNumber: string, wante
   return { customer, consents, more: found.length > take }
 }
 
-/** The ids of those that no later consent of the same TPP, PSU, context and agreement has replaced. */
+/** The ids of consents that no later one of the same TPP, PSU, context and agreement has replaced. */
 async function newestOf(ctx: Context, rows: readonly Consent[]): Promise<ReadonlySet<string>> {
   const kinds = new Map(
     rows.map(({ customerId, tppId, context, agreementId }) => {
@@ -130,7 +132,7 @@ async function newestOf(ctx: Context, rows: readonly Consent[]): Promise<Readonl
   return ids
 }
 
-/** How a consent stands at an instant; only the newest of its TPP, PSU, context and agreement counts. */
+/** The state of a consent at an instant; only the newest of its TPP, PSU, context and agreement counts. */
 function stateOf(consent: Consent, isNewest: boolean, now: Date): ConsentState {
   if (consent.revokedAt !== null) return 'REVOKED'
   if (!isNewest) return 'REPLACED'

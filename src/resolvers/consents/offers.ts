@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { isOfferedForConsent } from '../../domain/engagements.ts'
 import type { Account, Agreement, CardAccount, Customer, PsuContext } from '../../generated/client.ts'
 
-/** What a PSU can open to a TPP under one agreement ([I] Endpoints 8: engagements with both REGISTER and VIEW). */
+/** The accounts that a PSU can open to a TPP under one agreement ([I] Endpoints 8: engagements with both REGISTER and VIEW). */
 export type Offer = {
   readonly context: PsuContext
   readonly agreement: Agreement
@@ -11,7 +11,7 @@ export type Offer = {
   readonly cardAccounts: readonly CardAccount[]
 }
 
-/** All that a PSU can open: its own under its automatic agreement, a corporation's under each agreement it is a member of. */
+/** All accounts that a PSU can open: its own under its automatic agreement, those of a corporation under each agreement that it is a member of. */
 export async function offersOf(ctx: Context, customer: Customer): Promise<Offer[]> {
   const worldId = ctx.world.id
   const [agreements, engagements] = await Promise.all([
@@ -36,7 +36,7 @@ export async function offersOf(ctx: Context, customer: Customer): Promise<Offer[
   })
   return agreements.map(({ owner, ...agreement }) => {
     const own = engagements.filter(one => one.agreementId === agreement.id && isOfferedForConsent(one))
-    // A card account has no engagements: a member that may see its owner's accounts under the agreement may see it.
+    // A card account has no engagements: a member may see it if the member may see the owner's accounts under the agreement.
     const seesCards = agreement.automatic || own.length > 0
     return {
       context: agreement.automatic ? ('PRIVATE' as const) : ('CORPORATE' as const),

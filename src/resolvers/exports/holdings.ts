@@ -10,7 +10,7 @@ import { sumOfLines } from '../../store/fixture-rows.ts'
 import { plansMadeAgain } from './payments.ts'
 import { amountOf, type ExportRow, plain, rowsInSlices } from './rows.ts'
 
-/** Customers with what they own, as the inputs that would make them (D85). */
+/** Customers and what they own, as the inputs that would create them again (D85). */
 
 const IN_ORDER = { orderBy: { id: 'asc' } } as const
 
@@ -52,7 +52,7 @@ export async function exportCardAccounts({ db, world }: Context): Promise<Export
   return exported
 }
 
-// Those before its lines: what is booked afterwards moves both.
+// The balances before the lines of the document: those lines change both balances again.
 function balancesBefore(number: string, bookedMinor: bigint, offsetMinor: bigint, currency: string) {
   const [booked, expected] = [exactNumber(bookedMinor, currency), exactNumber(bookedMinor + offsetMinor, currency)]
   if (booked === undefined || expected === undefined)
@@ -69,7 +69,7 @@ function balancesBefore(number: string, bookedMinor: bigint, offsetMinor: bigint
     : [...balances, { balanceType: 'expected', balanceAmount: { amount: expected, currency } }]
 }
 
-/** Lines of accounts, but for those of plans whose runs bring them again. */
+/** Lines of accounts, without those that periodic payments bring again. */
 export async function exportTransactions(ctx: Context): Promise<ExportRow[]> {
   const { db, world } = ctx
   const again = await plansMadeAgain(ctx)

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { normaliseIban } from '../../domain/account-numbers.ts'
 
-/** What documents refer to by a number or an id, where it is not one of their own entries (D83). */
+/** Rows that documents name by a number or an id when they are not entries of the same document (D83). */
 
 type IdentityByName = readonly (readonly [name: string, found: { readonly id: string; readonly number: string }])[]
 
@@ -11,7 +11,7 @@ export async function customersNamed({ db, world }: Context, names: readonly str
   return rows.map(({ id, customerNumber: number }) => [number, { id, number }])
 }
 
-/** Accounts by their ids and numbers. Where both would do, a name is an iban. */
+/** Accounts by id and by number. Where a name could be both kinds of number, it is an iban. */
 export async function accountsNamed({ db, world }: Context, names: readonly string[]): Promise<IdentityByName> {
   const ibans = names.map(normaliseIban)
   const rows = await db.account.findMany({

@@ -13,9 +13,9 @@ import type { Execution, Payment, PaymentEntry } from '../../generated/client.ts
 import type { CreateBulkPayment, CreatePayment, CreatePeriodicPayment } from '../../inputs/payments.ts'
 import { amountOf, type ExportRow, plain } from './rows.ts'
 
-/** Payments and signing baskets that wait, as the inputs that would make them (D85). */
+/** Payments and signing baskets that wait, as the inputs that would create them again (D85). */
 
-/** Those that wait for an SCA, a batch or a run. What is on its way is a snapshot's. */
+/** Payments that wait for an SCA, a batch or a run. Only a snapshot can hold payments in other states. */
 const WAITING = ['RCVD', 'ACCP', 'ACWP', 'PDNG', 'ACTC', 'ACWC'] as const
 
 export async function exportPayments(ctx: Context): Promise<ExportRow[]> {
@@ -26,7 +26,7 @@ export async function exportPayments(ctx: Context): Promise<ExportRow[]> {
   }))
 }
 
-/** Payments whose PSU could register them again: it has its right, and the account is there. */
+/** Payments that their PSU could register again: it still has the right, and the account exists. */
 async function waiting({ db, world }: Context) {
   const where = { worldId: world.id }
   const rows = await db.payment.findMany({
@@ -46,7 +46,7 @@ async function waiting({ db, world }: Context) {
     const debitMinor = entries.reduce((sum, one) => sum + one.debitMinor, 0n)
     const psu = own[0]?.customer.customerNumber
     const mayRegister = missingRight(own, 'REGISTER', debtorCurrency, debitMinor) === undefined
-    // An instant one is registered only where it is covered (D37).
+    // An instant payment can be registered only when the account covers it (D37).
     const isTaken =
       !payment.product.startsWith('instant') ||
       own.some(({ account }) => covers(account, account.bookedMinor, payment.totalMinor))
@@ -55,7 +55,7 @@ async function waiting({ db, world }: Context) {
   })
 }
 
-/** Whether an account of another bank could be named, or one that is closed since (D23). */
+/** Whether a creditor could be named as an account of another bank, or of a closed account (D23). */
 function isRight({ creditorIban, creditorBban, creditorCurrency }: PaymentEntry): boolean {
   const number = {
     currency: creditorCurrency ?? 'NOK',
@@ -85,7 +85,7 @@ function isCutOff({ executions, executionDate }: WholePayment): boolean {
   return executionDate !== null && executions.some(({ failure }) => failure !== null)
 }
 
-/** The plans of an export that have run: made again at their time, they bring their lines again. */
+/** The periodic payments of an export that have run: created again at their time, they book the same lines again. */
 export async function plansMadeAgain(ctx: Context): Promise<ReadonlySet<string>> {
   const plans = (await waiting(ctx)).filter(({ payment }) => payment.service === 'PERIODIC' && !isCutOff(payment))
   return new Set(plans.map(({ payment }) => payment.id))
@@ -114,15 +114,15 @@ function orderOf(row: WholePayment) {
   } satisfies EachOf<Omit<CreatePayment & CreateBulkPayment & CreatePeriodicPayment, keyof Transfer | 'payments'>>
 }
 
-// Another channel may have moved its day since, and back again (D36).
+// Another channel may have moved the day since, and back again (D36).
 function statusOf({ status, service, requestedExecutionDate, executionDate }: Payment) {
-  // What a scenario alone shows is a snapshot's (D85, D88).
+  // A state that only a scenario shows needs a snapshot (D85, D88).
   if (status !== 'PDNG' && waitsForSca({ status })) return undefined
   if (status === 'PDNG' || service === 'PERIODIC') return status
   return requestedExecutionDate === null || requestedExecutionDate === executionDate ? 'ACTC' : 'ACWC'
 }
 
-/** A day that had passed when it was approved is none that could be asked for then. */
+/** A day that had passed before the approval could not be requested then. */
 function requestedDay(row: WholePayment): string | undefined {
   const { requestedExecutionDate: day } = row
   const at = madeAt(row)
@@ -145,7 +145,7 @@ function transferOf(entry: PaymentEntry) {
   } satisfies EachOf<ShownTransfer>
 }
 
-/** Baskets whose payments all wait for their SCA still, and are exported. */
+/** Baskets whose payments all still wait for their SCA and are exported. */
 export async function exportBaskets(ctx: Context): Promise<ExportRow[]> {
   const { db, world } = ctx
   const psus = new Map((await waiting(ctx)).map(({ payment, psu }) => [payment.id, psu]))

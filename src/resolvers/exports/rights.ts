@@ -5,7 +5,7 @@ import type { CreateAgreement, CreateEngagement } from '../../inputs/agreements.
 import { offersOf } from '../consents/offers.ts'
 import { type ExportRow, plain } from './rows.ts'
 
-/** Agreements, consents and contacts, as the inputs that would make them (D85). */
+/** Agreements, consents and contacts, as the inputs that would create them again (D85). */
 
 /** Agreements of corporations; those of private customers come with them (D26). */
 export async function exportAgreements({ db, world }: Context): Promise<ExportRow[]> {
@@ -36,7 +36,7 @@ export async function exportEngagements({ db, world }: Context): Promise<ExportR
   }))
 }
 
-/** Consents that could be given again: for what their PSU is still offered. */
+/** Consents that could be given again: their PSU is still offered the same accounts. */
 export async function exportConsents(ctx: Context): Promise<ExportRow[]> {
   const { db, world } = ctx
   const rows = await db.consent.findMany({

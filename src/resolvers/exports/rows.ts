@@ -2,24 +2,24 @@ import { DomainError } from '../../domain/errors.ts'
 import { formatAmount } from '../../domain/money.ts'
 import { yieldTurn } from '../../store/turns.ts'
 
-/** A row of the world as the input that would make it (D85), with what it is known by. */
+/** A row of the world as the input that would create it again (D85), with its identities. */
 export type ExportRow = {
   readonly id: string
-  /** The id of what it belongs to. */
+  /** The id of the row that it belongs to. */
   readonly owner?: string | undefined
-  /** What inputs name it by, where that is not its id. */
+  /** The name that inputs use for it, if that is not its id. */
   readonly number?: string
-  /** When it must be made again, where that is not the same at any time. */
+  /** The time at which it must be created again; undefined when any time gives the same row. */
   readonly createdAt?: Date | undefined
   readonly entry: Readonly<Record<string, unknown>>
 }
 
-/** Without what is absent: no nulls (D19). */
+/** Removes absent members: documents have no nulls (D19). */
 export function plain(entry: object): Readonly<Record<string, unknown>> {
   return JSON.parse(JSON.stringify(entry, (_, part) => part ?? undefined))
 }
 
-/** An amount of the books, as inputs have it. */
+/** A stored amount in the form of inputs. */
 export function amountOf(minor: bigint, currency: string) {
   return { amount: formatAmount(minor, currency), currency }
 }
@@ -27,7 +27,7 @@ export function amountOf(minor: bigint, currency: string) {
 /** How many rows are read at once: about 10 ms (D74). */
 const ROWS_AT_ONCE = 400
 
-/** All rows of a table, read in slices by their ids. Too many of them are refused. */
+/** All rows of a table, read in slices by their ids. Refuses when there are too many. */
 export async function* rowsInSlices<Row extends { readonly id: string }>(
   read: (after: string, take: number) => PromiseLike<readonly Row[]>,
 ): AsyncGenerator<Row> {

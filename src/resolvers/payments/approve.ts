@@ -12,21 +12,21 @@ import type { Approval } from '../authorisations/read.ts'
 import { fallsDue } from '../work.ts'
 import { runPayment } from './run.ts'
 
-/** The PSU approves a payment (D35). Lacking APPROVE or a sufficient limit, its SCA leaves the payment to another member. */
+/** The PSU approves a payment (D35). If it lacks APPROVE or a sufficient limit, its SCA leaves the payment to another member. */
 export async function approvePayment(tx: Context, { authorisation, customer }: Approval): Promise<void> {
   await authorise(tx, await paymentOf(tx, authorisation), customer)
 }
 
 /**
- * The PSU approves a basket: each payment by itself, so that one that cannot be authorised stops none of the others (D39).
- * Refused with what stops the first one when there is none that the PSU may sign: an SCA has an effect or is none.
+ * The PSU approves a basket: each payment alone, so that one that cannot be authorised does not stop the others (D39). When the PSU may sign none of
+ * them, the SCA is refused with the reason of the first: an SCA without an effect does not exist.
  */
 export async function approveBasket(tx: Context, { authorisation, customer }: Approval): Promise<void> {
   const refusals: DomainError[] = []
   let authorised = 0
   for (const payment of await paymentsOfBasket(tx, authorisation)) {
     try {
-      // As for a payment by itself: its first SCA is that of the member that registered it (D35).
+      // As for a single payment: its first SCA is that of the member that registered it (D35).
       if (isRegistered(payment) && payment.customerId !== customer.id) throw notTheirs(payment)
       await authorise(tx, payment, customer)
       authorised += 1
@@ -47,10 +47,7 @@ function notTheirs({ id }: Payment): DomainError {
   )
 }
 
-/**
- * What a rejection on the bank's page does: the payments are rejected; a cancellation is only not made. FORBIDDEN when there is
- * none that this PSU may end.
- */
+/** A rejection on the bank's page: the payments are rejected; a cancellation simply does not happen. FORBIDDEN when this PSU may end none of them. */
 export async function rejectPayments(tx: Context, authorisation: Authorisation, customer: Customer): Promise<void> {
   const waiting = await waitingPayments(tx, authorisation)
   const own: Payment[] = []
@@ -60,19 +57,22 @@ export async function rejectPayments(tx: Context, authorisation: Authorisation, 
   for (const payment of own) await moveTo(tx, payment, 'RJCT', {}, cause)
 }
 
-/** What a rejection does that a scenario forces, in the name of the member that registered each payment (D88). */
+/** A rejection forced by a scenario, in the name of the member that registered each payment (D88). */
 export async function rejectByScenario(tx: Context, authorisation: Authorisation): Promise<void> {
   for (const payment of await waitingPayments(tx, authorisation))
     await moveTo(tx, payment, 'RJCT', {}, { cause: 'SCENARIO', customerId: payment.customerId })
 }
 
-// Another SCA of the same payment may have been approved meanwhile: then there is nothing left to reject here.
+// Another SCA of the same payment may have been approved meanwhile: then nothing is left to reject.
 async function waitingPayments(tx: Context, authorisation: Authorisation): Promise<Payment[]> {
   if (authorisation.purpose === 'PAYMENT') return [await paymentOf(tx, authorisation)].filter(waitsForSca)
   return authorisation.purpose === 'BASKET' ? (await paymentsOfBasket(tx, authorisation)).filter(waitsForSca) : []
 }
 
-/** Who may cancel or reject a payment: the member that registered it, and any other that may register or approve (D35). FORBIDDEN for one that may only look. */
+/**
+ * Who may cancel or reject a payment: the member that registered it, and any other that may register or approve (D35). FORBIDDEN for a member that
+ * may only view.
+ */
 export async function assertMayEnd(tx: Context, payment: Payment, customer: Customer): Promise<void> {
   if (!(await mayEnd(tx, payment, customer))) throw mayOnlyLook()
 }
@@ -96,7 +96,7 @@ function engagementsFor(tx: Context, { debtorAccountId, agreementId }: Payment, 
   })
 }
 
-/** What an approver's SCA does to a payment: it is authorised, or left to another member (D35). */
+/** The effect of an approver's SCA on a payment: it is authorised, or left to another member (D35). */
 async function authorise(tx: Context, payment: Payment, approver: Customer): Promise<void> {
   if (!waitsForSca(payment)) {
     throw new DomainError('SCA_INVALID', `The payment is ${payment.status}: there is nothing to authorise.`)
@@ -114,7 +114,7 @@ async function authorise(tx: Context, payment: Payment, approver: Customer): Pro
   await moveTo(tx, payment, 'PDNG', {}, cause)
 }
 
-/** An authorised payment waits for its batch, with its amount reserved, or is carried out at once. */
+/** An authorised payment waits for its batch with its amount reserved, or is executed at once. */
 async function accept(tx: Context, payment: Payment, cause: ChangeCause): Promise<void> {
   if (payment.service === 'PERIODIC') return acceptPeriodic(tx, payment, cause)
   if (PRODUCT_RULES[requireProduct(payment.service, payment.product)].instant) {
@@ -128,7 +128,7 @@ async function accept(tx: Context, payment: Payment, cause: ChangeCause): Promis
   await fallsDue(tx, dueAt)
 }
 
-// What fell due before the PSU approved is not made up for: it agrees to payments from now on (D38).
+// Executions that fell due before the approval are not made up for: the PSU agrees to payments from now on (D38).
 async function acceptPeriodic(tx: Context, payment: Payment, cause: ChangeCause): Promise<void> {
   const next = firstRun(planOf(payment), tx.now)
   if (next === undefined)
@@ -137,7 +137,7 @@ async function acceptPeriodic(tx: Context, payment: Payment, cause: ChangeCause)
   await fallsDue(tx, next.dueAt)
 }
 
-/** What may change along with it. */
+/** The columns that may change together with the status. */
 type Changes = {
   requestedExecutionDate?: string
   dueAt?: Date | null
@@ -146,7 +146,7 @@ type Changes = {
   fundsAvailable?: boolean
 }
 
-/** Changes the status of a payment, through its table. */
+/** Changes the status of a payment, if the table of transitions permits it. */
 export function moveTo(
   tx: Context,
   payment: Payment,
@@ -160,7 +160,7 @@ export function moveTo(
   })
 }
 
-/** Holds more on the debtor's account, or less (D37). */
+/** Reserves more of the debtor's account, or less (D37). */
 export async function reserve(tx: Context, { debtorAccountId }: Payment, changeMinor: bigint): Promise<void> {
   if (changeMinor === 0n) return
   const where = { worldId_id: { worldId: tx.world.id, id: debtorAccountId } }
@@ -170,7 +170,7 @@ export async function reserve(tx: Context, { debtorAccountId }: Payment, changeM
   await tx.db.account.update({ where, data: { reservedMinor } })
 }
 
-/** What a payment takes from the account besides its fees, which count for no limit (D35). */
+/** What a payment takes from the account without its fees, which no limit counts (D35). */
 async function amountWithoutFees(tx: Context, { id }: Payment): Promise<bigint> {
   const entries = await tx.db.paymentEntry.findMany({
     where: { worldId: tx.world.id, paymentId: id },
@@ -179,7 +179,7 @@ async function amountWithoutFees(tx: Context, { id }: Payment): Promise<bigint> 
   return entries.reduce((sum, { debitMinor }) => sum + debitMinor, 0n)
 }
 
-/** The payment that an SCA is about. */
+/** The payment that an SCA is for. */
 export async function paymentOf(tx: Context, { resourceId }: Authorisation): Promise<Payment> {
   return tx.db.payment.findFirstOrThrow({ where: { worldId: tx.world.id, id: resourceId ?? '' } })
 }

@@ -11,8 +11,7 @@ import { statusOfBasket } from '../signing-baskets.ts'
 import { cancelPaymentInBank } from './cancel.ts'
 
 /**
- * When a payment must have been registered at the latest, so that the batches until now bring it to a status: now, or shortly before the batch that takes it (D35,
- * D85).
+ * The latest time of registration that lets past batches bring a payment to a status: now, or shortly before the batch that executes it (D35, D85).
  */
 export function registeredFor(service: PaymentService, product: string, wanted: PaymentStatus, now: Date): Date {
   const found = findProduct(service, product)
@@ -26,11 +25,11 @@ export function registeredFor(service: PaymentService, product: string, wanted: 
   return taking === undefined ? now : new Date(taking.getTime() - MINUTE_MS)
 }
 
-/** So many days have several batches, whatever holidays are among them. */
+/** This many days contain several batches, whatever holidays are among them. */
 const DAYS_BACK = 14
 const MINUTE_MS = 60_000
 
-/** Does with a payment what its PSU, or another channel, would do, so that it comes to a status: what its batches do is left to the clock (D35, D85). */
+/** Does what the PSU, or another channel, would do to bring a payment to a status; the work of its batches is left to the clock (D35, D85). */
 export async function bringPayment(tx: Context, id: string, wanted: PaymentStatus): Promise<void> {
   if (wanted === 'RCVD') return
   const payment = await paymentNow(tx, id)
@@ -46,7 +45,7 @@ export async function bringPayment(tx: Context, id: string, wanted: PaymentStatu
   if (then.status === 'PDNG') await sign(tx, then, await secondApprover(tx, then), 'APPROVED')
 }
 
-/** BAD_REQUEST when the rules have brought a payment elsewhere. */
+/** BAD_REQUEST when the rules have brought the payment to another status. */
 export async function assertBrought(tx: Context, id: string, wanted: PaymentStatus): Promise<void> {
   const { status } = await paymentNow(tx, id)
   if (status !== wanted)
@@ -57,7 +56,7 @@ export async function assertBrought(tx: Context, id: string, wanted: PaymentStat
     )
 }
 
-/** Does with a signing basket what its PSU would do, so that it comes to a status (D39, D85). BAD_REQUEST when the rules bring it elsewhere. */
+/** Does what the PSU would do to bring a signing basket to a status (D39, D85). BAD_REQUEST when the rules bring it to another one. */
 export async function bringBasket(tx: Context, id: string, wanted: BasketStatus): Promise<void> {
   if (wanted !== 'RCVD') {
     const basket = await tx.db.signingBasket.findFirstOrThrow({ where: { worldId: tx.world.id, id } })
@@ -78,7 +77,7 @@ export async function bringBasket(tx: Context, id: string, wanted: BasketStatus)
     )
 }
 
-/** Where the PSU's browser goes afterwards: there is none. */
+/** A redirect for the PSU's browser is required, but there is no browser. */
 const NOWHERE = { redirectUri: '', redirectPreferred: true }
 
 function paymentNow({ db, world }: Context, id: string): Promise<Payment> {

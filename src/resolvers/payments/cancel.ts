@@ -15,8 +15,8 @@ import { assertMayEnd, moveTo, paymentOf, reserve } from './approve.ts'
 import { getPaymentAndPsu, type PaymentPath } from './read.ts'
 
 /**
- * Cancels a payment that is not authorised yet; one that is needs an SCA first: `needsSca` (D36), unless no member is left who could
- * give it. FORBIDDEN for a member that may only look.
+ * Cancels a payment that is not authorised yet. An authorised one needs an SCA first: `needsSca` (D36), unless no member is left who could give it.
+ * FORBIDDEN for a member that may only view.
  */
 export function cancelPayment(
   ctx: Context,
@@ -55,7 +55,7 @@ export function authoriseCancellation(ctx: Context, call: PaymentCall, path: Pay
           byRule.D36`Nobody is left in the agreement who could authorise this: DELETE on the payment cancels it without an SCA.`,
         ),
       )
-    // Any member may cancel (D35), so the SCA is not bound to the one who registered.
+    // Any member may cancel (D35), so the SCA is not tied to the one that registered.
     const customerId = payment.context === 'PRIVATE' ? payment.customerId : undefined
     return startSigning(tx, 'CANCELLATION', payment, customerId, call)
   })
@@ -68,7 +68,7 @@ export async function approveCancellation(tx: Context, { authorisation, customer
   await cancel(tx, payment, { cause: 'CANCELLATION_APPROVAL', customerId: customer.id })
 }
 
-/** Cancels a payment and gives back what it holds. CANCELLATION_INVALID when it is final or on its way (D36). */
+/** Cancels a payment and releases its reserved amount. CANCELLATION_INVALID when it is final or is being executed (D36). */
 async function cancel(tx: Context, payment: Payment, cause: ChangeCause): Promise<Payment> {
   if (!mayBeCancelled(payment)) {
     throw new DomainError(
@@ -85,7 +85,9 @@ export function cancelPaymentInBank(ctx: Context, paymentId: string): Promise<Pa
   return command(ctx, async tx => cancel(tx, await paymentInBank(tx, paymentId), OTHER_CHANNEL))
 }
 
-/** Another channel moves a single or bulk payment to another day (D36). EXECUTION_DATE_INVALID for a day that has passed, CONFLICT when it is final. */
+/**
+ * Another channel moves a single or bulk payment to another day (D36). EXECUTION_DATE_INVALID for a day that has passed, CONFLICT when it is final.
+ */
 export function changePaymentInBank(ctx: Context, paymentId: string, requestedExecutionDate: string): Promise<Payment> {
   return command(ctx, async tx => {
     const payment = await paymentInBank(tx, paymentId)
@@ -116,8 +118,8 @@ export function changePaymentInBank(ctx: Context, paymentId: string, requestedEx
 
 const OTHER_CHANNEL = { cause: 'OTHER_CHANNEL' } as const
 
-// An SCA is given under the payment's agreement, by who registered it or may register or approve from its account (D33, D35). A private
-// customer's own agreement lives as long as the customer.
+// An SCA is given under the payment's agreement, by the member that registered it or one that may register or approve from its account (D33, D35). A
+// private customer's own agreement exists as long as the customer.
 async function isMemberLeft(tx: Context, payment: Payment): Promise<boolean> {
   if (payment.context === 'PRIVATE') return true
   const engagements = await tx.db.engagement.findMany({

@@ -6,7 +6,7 @@ import { monthsText } from '../../domain/schedule.ts'
 import type { CreateBulkPayment, CreatePayment, CreatePeriodicPayment } from '../../inputs/payments.ts'
 import type { Order } from './register.ts'
 
-/** What is left of a body. A field of it that no transfer has is one that is stored nowhere: it does not compile. */
+/** The fields of a body that are left after the known ones. If a new field is stored nowhere, this does not compile. */
 function transfersIn<Rest extends Transfer>(
   rest: readonly (Rest & Readonly<Record<Exclude<keyof Rest, keyof Transfer>, never>>)[],
 ): readonly Transfer[] {
@@ -14,14 +14,16 @@ function transfersIn<Rest extends Transfer>(
 }
 type NothingElse = Readonly<Record<string, never>>
 
-/** What the body of each service orders: a single payment of any product, payments of one debtor that run together (D35), or one that runs again and again (D38). */
+/**
+ * What the body of each service orders: a single payment of any product, payments of one debtor that run together (D35), or a periodic payment (D38).
+ */
 export const ORDERS = {
   payments: singleOrder,
   'bulk-payments': bulkOrder,
   'periodic-payments': periodicOrder,
 } as const
 
-/** The rules of a payment as a whole: of a body that is taken, and of the known parts of one that is refused (D16, D78). */
+/** The rules of a payment as a whole: for a valid body, and for the known parts of a refused one (D16, D78). */
 export const RULES = {
   payments: (product: Product, { requestedExecutionDate }: AnyOf<CreatePayment>, now: Date) =>
     assertExecutionDate(requestedExecutionDate, now, PRODUCT_RULES[product].instant),

@@ -12,7 +12,7 @@ import { worldBasePath } from '../../domain/worlds.ts'
 import type { Account, Authorisation, Payment, PaymentService, Prisma } from '../../generated/client.ts'
 import { scaPath } from '../authorisations/start.ts'
 
-/** What of a payment that is to be registered counts. */
+/** The parts of a new payment that decide whether it is a duplicate. */
 type NewPayment = {
   readonly service: PaymentService
   readonly transfers: readonly Transfer[]
@@ -20,8 +20,8 @@ type NewPayment = {
 }
 
 /**
- * D46: what makes two payments the same, in whatever product: debtor, day, and of each transfer creditor, name, amount and remittance, however they are written.
- * Periodic payments know no duplicates, and all have the same.
+ * D46: two payments of any product are the same if these are equal, however they are written: debtor, day, and creditor, name, amount and remittance
+ * of each transfer. Periodic payments have no duplicates, and all of them get the same hash.
  */
 export function duplicateKeyOf(
   tx: Context,
@@ -40,7 +40,7 @@ export function duplicateKeyOf(
       String(decided[index]?.amountMinor),
       instructedAmount.currency,
       creditorName,
-      // A bban that is no account of the world is a Norwegian one (D23).
+      // A bban that is no account of the world counts as Norwegian (D23).
       iban ?? norwegianIban(bban ?? ''),
       remittanceInformationUnstructured,
       reference,
@@ -53,11 +53,11 @@ export function duplicateKeyOf(
     .digest('base64')
 }
 
-/** So many payments of one key, and SCAs of theirs, are looked at, the newest first: more of them would hold others up (D74). */
+/** How many payments with one hash, and how many of their SCAs, are examined, newest first: more of them would delay others (D74). */
 const MOST_TWINS = 50
 const MOST_SCAS = 500
 
-/** CONFLICT when this TPP has registered the same payment already, and that can still be carried out or was (D46). */
+/** CONFLICT when this TPP has already registered the same payment, and that was executed or still can be (D46). */
 export async function assertNoDuplicate(tx: Context, duplicateKey: string): Promise<void> {
   if (duplicateKey === '') return
   const same = {
@@ -91,7 +91,7 @@ export async function assertNoDuplicate(tx: Context, duplicateKey: string): Prom
   }
 }
 
-/** While a payment waits: how it is authorised. */
+/** How a waiting payment is authorised. */
 function howItGoesOn(tx: Context, payment: Payment, open: Authorisation | undefined): string {
   if (!waitsForSca(payment)) return ''
   if (open !== undefined) return `It waits for its PSU at ${scaPath(tx, open)}. `
@@ -103,10 +103,10 @@ function howItGoesOn(tx: Context, payment: Payment, open: Authorisation | undefi
 
 type Numbers = { readonly iban?: string | null | undefined; readonly bban?: string | null | undefined }
 
-/** The accounts of the world among those that payments go to. */
+/** The creditors of payments that are accounts of the world. */
 export type Creditors = { readonly all: readonly Account[]; find(numbers: Numbers): Account | undefined }
 
-/** Looks up all creditors at once, however many payments there are. */
+/** Looks up all creditors at once, whatever the number of payments. */
 export async function findCreditors(ctx: Context, numbers: readonly Numbers[]): Promise<Creditors> {
   const ibans = [...new Set(numbers.flatMap(one => one.iban ?? []))]
   const bbans = [...new Set(numbers.flatMap(one => one.bban ?? []))]

@@ -24,10 +24,10 @@ import type { PaymentPath } from './read.ts'
 
 /** Payments and what belongs to them as the operator sees them: all TPPs', without a PSU (D70). */
 
-/** A run that is still to come. */
+/** A future execution. */
 export type { PlannedExecution }
 
-/** All payments that a filter leaves, oldest first unless in another order. */
+/** All payments that pass a filter, oldest first unless another order is given. */
 export async function pageOfPayments(
   ctx: Context,
   args: PageArgs,
@@ -55,7 +55,7 @@ export function paymentsOfAmount(ctx: Context, minors: bigint[], take: number): 
   })
 }
 
-/** What REST's path names, from the id alone. An unknown payment gets a path that the operation then refuses, as REST does. */
+/** The parts of a REST path, found by the id alone. An unknown payment gets a path that the operation then refuses, as REST does. */
 export async function pathOfPayment(ctx: Context, paymentId: string): Promise<PaymentPath> {
   const payment = await unlessGone(ctx.load.payment(paymentId))
   if (payment === null) return { service: 'payments', product: PRODUCTS[0], paymentId }
@@ -63,7 +63,7 @@ export async function pathOfPayment(ctx: Context, paymentId: string): Promise<Pa
   return { service: SERVICE_PATHS[service], product: requireProduct(service, product), paymentId }
 }
 
-/** How many payments of the world fall due at each instant up to `until`: batches, and runs of plans. */
+/** How many payments of the world fall due at each instant up to `until`, in batches and as executions of periodic payments. */
 export function countDue(ctx: Context, until: Date): Promise<DueCount[]> {
   return dueCounts(ctx.db, ctx.world.id, until)
 }
@@ -71,16 +71,16 @@ export function countDue(ctx: Context, until: Date): Promise<DueCount[]> {
 /** How many of them are shown by default. */
 export const DEFAULT_PREVIEW = 12
 
-/** The runs that a periodic payment still has before it, as it is planned now; none once it is final, and for other payments. */
+/** The executions that a periodic payment still has, as planned now; none when it is final, and for other payments. */
 export function nextExecutions(ctx: Context, payment: Payment, first: number): PlannedExecution[] {
   const count = assertCount(first)
   if (payment.service !== 'PERIODIC' || !mayBeCancelled(payment)) return []
-  // Authorised, its next run is stored; before, it can run from today on.
+  // Once authorised, the next execution is stored; before that, it can run from today on.
   const from = payment.dueAt === null ? osloDay(ctx.now) : (payment.executionDate ?? osloDay(ctx.now))
   return take(planOf(payment), count, from)
 }
 
-/** The first runs of a plan, without a payment (D38). EXECUTION_DATE_INVALID for a period that ends before it starts. */
+/** The first executions of a periodic payment that is not registered yet (D38). EXECUTION_DATE_INVALID for a period that ends before it starts. */
 export function previewExecutions(plan: PeriodicPlanInput, first: number): PlannedExecution[] {
   const count = assertCount(first)
   const { startDate, endDate, dayOfExecution } = plan

@@ -5,7 +5,7 @@ import { byRule, DomainError } from '../../domain/errors.ts'
 import type { Account, Customer, Engagement, PsuContext } from '../../generated/client.ts'
 import { identifyPsu, type Psu, type PsuClaim } from '../psus.ts'
 
-/** Who pays, from which account, in whose name. */
+/** The PSU that pays, the account, and the agreement. */
 export type Payer = {
   readonly customer: Customer
   readonly context: PsuContext
@@ -26,8 +26,8 @@ export async function requirePsu(ctx: Context, claim: PsuClaim): Promise<Psu> {
 }
 
 /**
- * Whether the PSU that a call names is a member of an agreement. Checked before PSU-Corporate-ID is demanded: to strangers a
- * corporation's payments do not exist (D3), so no refusal may state what is missing.
+ * Whether the PSU of a call is a member of an agreement. Checked before PSU-Corporate-ID is required: for others a corporation's payments do not
+ * exist (D3), so no refusal may say which header is missing.
  */
 export async function isMember(
   ctx: Context,
@@ -70,7 +70,7 @@ export async function requirePayer(ctx: Context, claim: PsuClaim, debtor: Refere
   )
 }
 
-/** An account of the world by its numbers; `undefined` when the world has none such. */
+/** An account of the world by its numbers; `undefined` when the world has none. */
 async function findByNumber(ctx: Context, { iban, bban }: Reference): Promise<Account | undefined> {
   const worldId = ctx.world.id
   const found =
@@ -86,7 +86,7 @@ function engagementsOn(ctx: Context, customer: Customer, account: Account) {
   })
 }
 
-/** D35: the role, and a limit that covers the amount. The refusal states what is missing. */
+/** D35: the role, and a limit that covers the amount. The refusal says which is missing. */
 export function assertMayRegister(
   { engagements, account }: Pick<Payer, 'engagements' | 'account'>,
   totalMinor: bigint,

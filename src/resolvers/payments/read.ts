@@ -5,7 +5,7 @@ import type { Authorisation, Customer, Payment, PaymentEntry } from '../../gener
 import { type PsuClaim, requireAgreement } from '../psus.ts'
 import { isMember, requirePsu } from './payers.ts'
 
-/** Which payment a path names. */
+/** The payment that a path names. */
 export type PaymentPath = { readonly service: ServicePath; readonly product: string; readonly paymentId: string }
 
 export type PaymentWithEntries = { readonly payment: Payment; readonly entries: readonly PaymentEntry[] }
@@ -15,7 +15,7 @@ export async function getPayment(ctx: Context, claim: PsuClaim, path: PaymentPat
   return (await getPaymentAndPsu(ctx, claim, path)).payment
 }
 
-/** The same, and who calls. */
+/** The same, and the calling PSU. */
 export async function getPaymentAndPsu(
   ctx: Context,
   claim: PsuClaim,
@@ -32,7 +32,7 @@ export async function getPaymentAndPsu(
   return { payment, customer }
 }
 
-/** Its owner learns where it is. */
+/** Its owner is told where to find it. */
 function elsewhere({ id, service, product }: Payment, path: PaymentPath): DomainError {
   const [own] = Object.entries(SERVICES).find(([, kind]) => kind === service) ?? []
   return new DomainError(
@@ -41,7 +41,7 @@ function elsewhere({ id, service, product }: Payment, path: PaymentPath): Domain
   )
 }
 
-/** A payment with what it pays. */
+/** A payment with its transfers. */
 export async function getPaymentWithEntries(
   ctx: Context,
   claim: PsuClaim,
@@ -64,7 +64,7 @@ type PaymentOwner = {
   readonly agreementId: string
 }
 
-// The member that registered it still sees it when its agreement or engagement is gone: payment identifiers stay valid ([I] Payment status).
+// The member that registered it still sees it after its agreement or engagement was deleted: payment identifiers stay valid ([I] Payment status).
 export async function requirePsuOf(
   ctx: Context,
   claim: PsuClaim,
@@ -74,7 +74,7 @@ export async function requirePsuOf(
   const { psuId, customerNumber, corporateId } = claim
   const { context, agreementId } = owned
   const { customer } = await requirePsu(ctx, { psuId, customerNumber, context: 'PRIVATE' })
-  // To strangers it does not exist (D3), so the refusal does not state under what it is found.
+  // For others it does not exist (D3), so the refusal does not say where it is found.
   const isVisible =
     customer.id === owned.customerId || (context === 'CORPORATE' && (await isMember(ctx, claim, agreementId)))
   if (!isVisible) throw unknown(noun, owned.id)
@@ -93,7 +93,7 @@ export function unknown(noun: string, id: string): DomainError {
   return new DomainError('RESOURCE_UNKNOWN', [{ text, want: { kind: 'known', noun, key: id } }])
 }
 
-/** The payments that an authorisation is about: one, or those of a basket. None for a consent. */
+/** The payments that an authorisation is for: one, or those of a basket. None for a consent. */
 export async function paymentsOf(ctx: Context, { purpose, resourceId }: Authorisation): Promise<PaymentWithEntries[]> {
   if (purpose === 'CONSENT' || resourceId === null) return []
   const rows = await ctx.db.payment.findMany({

@@ -33,7 +33,7 @@ export type Order = {
   readonly product: string
   readonly debtorAccount: Reference
   readonly transfers: readonly Transfer[]
-  /** Where a transfer stands in the body. */
+  /** The place of a transfer in the body. */
   readonly prefix: (index: number) => string
   readonly fields: AnyOf<Fields>
   /** The rules of the payment as a whole. */
@@ -41,7 +41,10 @@ export type Order = {
   readonly warnings: readonly Warning[]
 }
 
-/** Registers a payment of any service: holds it to the rules of its product and to the rights of its PSU, stores it, and starts its SCA when the context was given (D35, D45). */
+/**
+ * Registers a payment of any service: checks the rules of its product and the rights of its PSU, stores it, and starts its SCA when the context was
+ * given (D35, D45).
+ */
 export function registerPayment(ctx: Context, call: PaymentCall, order: Order): Promise<CreatedPayment> {
   return command(ctx, async tx => {
     const product = requireProduct(order.service, order.product)
@@ -87,7 +90,7 @@ function decideAll(
   return decided
 }
 
-/** An instant payment that its account cannot cover is not even registered ([I] Errors); any other is refused when its batch comes (D37). */
+/** An instant payment that its account does not cover is not registered ([I] Errors); any other is refused at its batch (D37). */
 function assertFunds(product: Product, { account }: Payer, totalMinor: bigint): void {
   if (!PRODUCT_RULES[product].instant || covers(account, account.bookedMinor, totalMinor)) return
   throw new DomainError(
@@ -130,7 +133,7 @@ function paymentRow(
   }
 }
 
-/** What a scenario shows of a payment in place of RCVD (D88). */
+/** The status that a scenario shows instead of RCVD (D88). */
 function shownStatus(tx: Context, row: Pick<Payment, 'id' | 'service' | 'status'>) {
   const status = tx.touched?.shows
   return status === undefined ? {} : changeTo({ ...row, history: '' }, status, tx.now, { cause: 'SCENARIO' })
@@ -188,12 +191,12 @@ export function startPaymentAuthorisation(ctx: Context, call: PaymentCall, path:
   })
 }
 
-/** Starts the SCA in which a payment is authorised. Its PSU must be a member of the agreement the payment is made under. */
+/** Starts the SCA that authorises a payment. Its PSU must be a member of the payment's agreement. */
 function startPaymentSca(
   tx: Context,
   payment: Payment,
   call: Pick<PaymentCall, 'redirectUri' | 'redirectPreferred'>,
 ): Promise<Authorisation> {
-  // A payment that waits for another member may be approved by any of them (D35).
+  // When a payment waits for another member, any of them may approve it (D35).
   return startSigning(tx, 'PAYMENT', payment, payment.status === 'PDNG' ? undefined : payment.customerId, call)
 }

@@ -10,7 +10,7 @@ import { insertMany, updateMany } from '../../store/bulk-writes.ts'
 import type { DueWork, Progress } from '../work.ts'
 import { findCreditors } from './duplicates.ts'
 
-/** Batches and periodic executions (D35, D38, D40): every payment whose time has come, in the order of its time. */
+/** Batches and periodic executions (D35, D38, D40): executes every payment whose time has come, in the order of time. */
 export const runPayments: DueWork = {
   name: 'payments',
   what: 'payments are carried out',
@@ -28,14 +28,14 @@ export const runPayments: DueWork = {
   },
 }
 
-/** Carries out one payment now, and nothing else that may be due (D35: an instant payment is executed at its SCA). */
+/** Executes one payment now, and nothing else that may be due (D35: an instant payment is executed at its SCA). */
 export async function runPayment(tx: Context, paymentId: string): Promise<void> {
   await carryOut(tx, await paymentsOf(tx, [paymentId]), tx.now, MAX_BULK_TRANSFERS)
 }
 
 /**
- * The payments of one step, and the instant up to which there are no others: within it, periodic ones may run again and again.
- * Those of one instant may be more than fit: then the first of them, and nothing beyond.
+ * The payments of one step, and the instant up to which there are no others: until then periodic ones may run again and again. If too many payments
+ * have the same instant, the step takes the first of them and goes no further.
  */
 async function nextDue(tx: Context, until: Date, rowsThatFit: number): Promise<{ ids: string[]; horizon: Date }> {
   const due = await tx.db.payment.findMany({
@@ -66,12 +66,12 @@ function paymentsOf(tx: Context, ids: string[]): Promise<DuePayment[]> {
   })
 }
 
-/** Everything that a step changes, worked out before anything is written. */
+/** All changes of a step, computed before anything is written. */
 type Step = {
   readonly books: Books
   readonly outcomes: Outcome[]
   readonly executions: { paymentId: string; date: string; failure: string | null; executedAt: Date }[]
-  /** The instant of each booking and line of the books, by its place. */
+  /** The instant of each booking and of each line, by its place. */
   readonly bookedAt: Date[]
   readonly listedAt: Date[]
 }
@@ -101,13 +101,13 @@ async function carryOut(
 
   for (let payment = queue.shift(); payment !== undefined; payment = queue.shift()) {
     const now = payment.dueAt ?? tx.now
-    // A periodic payment comes again and again until the step is full; what is left then is due, and so the next step's.
+    // A periodic payment runs again until the step is full; what is due then belongs to the next step.
     if (now > horizon || (changed.has(payment.id) && rows >= rowsThatFit)) break
     at = now
     rows += payment.entries.length
     const { debtorAccountId: accountId, id: paymentId } = payment
     const debtor = balanceOf(books, accountId)
-    // Whether it is paid or not, it holds nothing any more.
+    // Whether it was paid or not, its reservation ends.
     debtor.reservedMinor -= payment.reservedMinor
     const result = RUNS[payment.service](payment, {
       books,
@@ -124,7 +124,7 @@ async function carryOut(
     record(step, payment, result, now)
     const { status, dueAt, executionDate, fundsAvailable } = result
     const change = status === payment.status ? { changedAt: now } : changeTo(payment, status, now, EXECUTION)
-    // In place: a copy of so wide a row costs more than the execution.
+    // Changed in place: a copy of so wide a row costs more than the execution.
     Object.assign(payment, change, { dueAt, executionDate, fundsAvailable, reservedMinor: 0n })
     changed.set(payment.id, payment)
     if (dueAt !== null) insertInOrder(queue, payment)
@@ -143,7 +143,7 @@ function record(step: Step, payment: Payment, { entries, execution }: Result, no
   while (step.listedAt.length < step.books.lines.length) step.listedAt.push(now)
 }
 
-// From the end: what comes again comes after nearly all others.
+// Searched from the end: the next execution belongs after nearly all others.
 function insertInOrder(queue: DuePayment[], payment: DuePayment): void {
   const place = queue.findLastIndex(other => isBefore(other, payment)) + 1
   if (place === queue.length) queue.push(payment)

@@ -24,7 +24,9 @@ export async function assertNoUnfinishedPayments(tx: Context, accountIds: readon
   )
 }
 
-/** How many waiting payments of one agreement are looked at when rights go; each needs its amount, so more of them would hold others up (D74). */
+/**
+ * How many waiting payments of one agreement are examined when rights are removed; each needs its amount, so more of them would delay others (D74).
+ */
 const MOST_LOOKED_AT = 500
 
 /** D77: CONFLICT while a payment, alone or in a basket, waits for an approval that only these engagements allow. */
@@ -68,21 +70,21 @@ function stillWaiting({ id, status, basketId }: Payment, why: string): DomainErr
   )
 }
 
-/** A line of a statement that is not booked yet: it has no days. */
+/** A line of a statement that is not booked yet: it has no booking date. */
 export type PendingTransaction = Omit<Transaction, 'bookingDate' | 'valueDate'> & {
   readonly bookingDate: null
   readonly valueDate: null
 }
 
-/** Days of a statement, both ends included. */
+/** Days of a statement, both included. */
 type Days = { readonly dateFrom: string; readonly dateTo: string }
 
-/** What is to be left out of a list, and how much of the rest is wanted. */
+/** How many rows of a list to leave out, and how many of the rest to return. */
 type Slice = { readonly offset: number; readonly limit: number }
 
 /**
- * What single and bulk payments between SCA and booking will take from an account (D42): the lines as they will be booked,
- * newest first, and how many there are in all. What has no bookingDate yet counts by the day it was entered [BG].
+ * What single and bulk payments between SCA and booking will take from an account (D42): their future lines, newest first, and the total number. A
+ * line without a bookingDate counts by the day it was entered [BG].
  */
 export async function pendingTransactions(
   ctx: Context,
@@ -94,7 +96,7 @@ export async function pendingTransactions(
     worldId: ctx.world.id,
     accountId: account.id,
     from: osloInstant(dateFrom, '00:00'),
-    // No clock gets as far as the calendar's last day (D40).
+    // No clock reaches the calendar's last day (D40).
     until: osloInstant(dateTo < LAST_DAY ? addDays(dateTo, 1) : dateTo, '00:00'),
   }
   const total = await countPendingLines(ctx.db, query)
@@ -102,7 +104,7 @@ export async function pendingTransactions(
   return { rows: await readLines(ctx, account, await slicePendingLines(ctx.db, query, offset, limit)), total }
 }
 
-/** One of them by the id that the list gives it; `undefined` when the account has none such. */
+/** One of these lines by its id in the list; `undefined` when the account does not have it. */
 export async function pendingTransaction(
   ctx: Context,
   account: Account,
@@ -142,7 +144,7 @@ async function readLines(
     if (row === undefined) return []
     const { payment, ...entry } = row
     const { lines } = postingOf({ paymentId: payment.id, account, name }, entry, undefined, today)
-    // An entry is one line, and a second one for its fee.
+    // An entry has one line, and a second one for its fee.
     return lines.slice(isFee ? 1 : 0, isFee ? 2 : 1).map(({ details, ...line }) => ({
       ...line,
       ...details,
