@@ -4,10 +4,10 @@ import { CASH_ACCOUNTS, type CashAccountType } from './accounts.ts'
 type Fix = 'longer-names' | 'cash-account-type-iso' | 'cardaccount-switch-originalamount-and-transactionamount'
 export type Fixes = ReadonlySet<Fix>
 
-/** What a call that says nothing of them activates. */
+/** The fixes that are active when a call does not name any. */
 export const NO_FIXES: Fixes = new Set()
 
-// The interface writes longer-name, the banks that run it longer-names: both count.
+// The interface writes longer-name, the banks that run it longer-names: both are accepted.
 const FIX_NAMES: Readonly<Record<string, Fix>> = {
   'longer-names': 'longer-names',
   'longer-name': 'longer-names',
@@ -32,7 +32,7 @@ export function accountName(name: string, fixes: Fixes): string {
     .join('')
 }
 
-/** cashAccountType as a TPP sees it: a word, or with cash-account-type-iso the ISO code (D43). */
+/** cashAccountType as a TPP sees it: a word, or the ISO code with cash-account-type-iso (D43). */
 export function cashAccountType(code: CashAccountType, fixes: Fixes): string {
   return fixes.has('cash-account-type-iso') ? code : CASH_ACCOUNTS[code].word
 }

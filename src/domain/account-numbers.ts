@@ -2,28 +2,28 @@ import { countrySpecs, isSEPACountry } from 'ibantools'
 import type { Account } from '../generated/client.ts'
 import { byRule, DomainError } from './errors.ts'
 
-/** What sandbox operations take for an IBAN: the shape only, since test data may be wrong on purpose (D23). */
+/** The form that sandbox operations accept as an IBAN: test data may be wrong on purpose (D23). */
 export const IBAN_SHAPE = /^[A-Z]{2}[0-9]{2}[A-Z0-9]{1,30}$/
 
-/** Removes spaces (D23). Lower case stays, and the shape then refuses it: guessing at letters hides a client's mistake. */
+/** Removes spaces (D23). Lower case stays and is refused by the form: a guess would hide a client's mistake. */
 export function normaliseIban(text: string): string {
   return text.replaceAll(' ', '')
 }
 
-/** Whether an IBAN has its country's length and right check digits (ISO 13616, mod 97; D23). Spaces must be gone already. */
+/** Whether an IBAN has its country's length and correct check digits (ISO 13616, mod 97; D23). Spaces must be removed before. */
 export function isValidIban(iban: string): boolean {
   return (
     IBAN_SHAPE.test(iban) && hasCountryLength(iban) && iban.slice(2, 4) === checkDigits(iban.slice(0, 2), iban.slice(4))
   )
 }
 
-/** Whether an IBAN is of a country that takes part in SEPA (EPC409-09). */
+/** Whether the country of an IBAN takes part in SEPA (EPC409-09). */
 export function isInSepa(iban: string): boolean {
   const country = iban.slice(0, 2)
   return isSEPACountry(country) || JOINED_SEPA.has(country)
 }
 
-// Since November 2024; the list of the library is older.
+// Members since November 2024, whom the library's older list lacks.
 const JOINED_SEPA: ReadonlySet<string> = new Set(['AL', 'MD', 'ME', 'MK', 'RS'])
 
 /** Whether a text is a Norwegian account number: 11 digits, the last one a mod 11 check digit (D23). */
@@ -36,7 +36,7 @@ export function norwegianIban(bban: string): string {
   return `NO${checkDigits('NO', bban)}${bban}`
 }
 
-/** Appends the mod 11 check digit to ten digits. `undefined` when these ten have none: their check digit would be 10. */
+/** Appends the mod 11 check digit to ten digits. `undefined` when these ten digits have none, because it would be 10. */
 export function norwegianBban(base10: string): string | undefined {
   if (!/^[0-9]{10}$/.test(base10)) throw new RangeError(`${base10} is not ten digits`)
   const sum = BBAN_WEIGHTS.reduce((total, weight, index) => total + weight * Number(base10[index]), 0)
@@ -44,7 +44,7 @@ export function norwegianBban(base10: string): string | undefined {
   return check === 10 ? undefined : `${base10}${check}`
 }
 
-/** The BBAN inside an IBAN: all after country and check digits. `undefined` when the text has not the shape of an IBAN. */
+/** The BBAN inside an IBAN: the part after country and check digits. `undefined` when the text does not have the form of an IBAN. */
 export function bbanOfIban(iban: string): string | undefined {
   return IBAN_SHAPE.test(iban) ? iban.slice(4) : undefined
 }
@@ -68,10 +68,10 @@ export type Reference = {
   readonly currency: string
 }
 
-/** The numbers that an account has. */
+/** The numbers of an account. */
 export type Numbers = Pick<Account, 'iban' | 'bban' | 'currency'>
 
-/** D23: the account exists in the world, or its check digits are right; iban and bban name the same one. */
+/** D23: the account exists in the world, or its check digits are correct; iban and bban name the same account. */
 export function assertAccountNumber(reference: Reference, known: Numbers | undefined, path: string): void {
   const { iban, bban, currency } = reference
   if (known !== undefined) {

@@ -45,7 +45,7 @@ export const CASH_ACCOUNTS = {
 export const CASH_ACCOUNT_TYPES = namesOf(CASH_ACCOUNTS)
 export type CashAccountType = keyof typeof CASH_ACCOUNTS
 
-/** The parts of a balance as they are stored, in minor units. */
+/** The parts of a balance as stored, in minor units. */
 export type StoredBalance = {
   readonly bookedMinor: bigint
   readonly reservedMinor: bigint
@@ -54,7 +54,7 @@ export type StoredBalance = {
 
 export type Balance = { readonly balanceType: BalanceType; readonly amountMinor: bigint }
 
-/** Both balances of an account. Expected is booked less what is reserved for authorised payments, plus what an operator set it apart by (D22). */
+/** Both balances of an account. Expected = booked − reserved for authorised payments + the difference that an operator has set (D22). */
 export function balancesOf(stored: StoredBalance): Balance[] {
   return [
     { balanceType: 'closingBooked', amountMinor: stored.bookedMinor },
@@ -71,7 +71,9 @@ export type BalanceInput = {
   readonly balanceAmount: { readonly amount: number; readonly currency: string }
 }
 
-/** What an account's balances become. Given only `expected`, an account keeps what is booked, and a new one has it booked too (D22). */
+/**
+ * An account's new balances. If only `expected` is given, an existing account keeps its booked balance, and a new one books the same amount (D22).
+ */
 export function setBalances(
   inputs: readonly BalanceInput[],
   currency: string,
@@ -89,7 +91,7 @@ export function setBalances(
   return { bookedMinor, expectedOffsetMinor: expected === undefined ? 0n : expected - bookedMinor + reservedMinor }
 }
 
-/** A balance in minor units: in the currency of the account, with no more than its digits. */
+/** A balance in minor units: in the account's currency, with no more digits than that has. */
 export function balanceMinor({ balanceAmount }: BalanceInput, currency: string, path: string): bigint {
   if (balanceAmount.currency !== currency) {
     throw new DomainError(
@@ -108,7 +110,7 @@ export function creditLineMinor({ creditLine, currency }: Credit): bigint {
   return BigInt(creditLine) * 10n ** BigInt(minorUnits(currency))
 }
 
-/** What an account can pay now, in minor units: booked, less what is reserved, plus its credit line (D37). */
+/** The amount that an account can pay now, in minor units: booked − reserved + credit line (D37). */
 export function availableMinor(account: StoredBalance & Credit): bigint {
   return account.bookedMinor - account.reservedMinor + creditLineMinor(account)
 }

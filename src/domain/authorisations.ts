@@ -8,17 +8,17 @@ export const PSU_CONTEXTS = ['PRIVATE', 'CORPORATE'] as const satisfies readonly
 /** An authorisation that the PSU has not finished expires after 30 minutes (D33). */
 export const SCA_MINUTES = 30
 
-/** After so many wrong customer numbers an authorisation has failed: numbers cannot be tried without limit. */
+/** After this many wrong customer numbers an authorisation fails, so that numbers cannot be guessed. */
 export const MOST_WRONG_NUMBERS = 10
 
-/** How many authorisations a TPP may have open for PSUs that it has not named, from reads that were refused for the lack of one. */
+/** How many open authorisations without a named PSU a TPP may have, from refused reads. */
 export const MOST_UNNAMED = 20
 
-/** What the PSU decides. */
+/** The decision of a PSU. */
 const OUTCOMES = ['APPROVED', 'REJECTED'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** What a TPP fixes when it sends a PSU to the bank's page. */
+/** The properties of an SCA that the TPP fixes when it sends a PSU to the bank's page. */
 export type ScaRequest = {
   readonly customerId: string | undefined
   readonly context: PsuContext | undefined
@@ -27,7 +27,7 @@ export type ScaRequest = {
   readonly redirectPreferred: boolean
 }
 
-/** A refusal that an SCA would lift: the door adds the link to it, outside of what is rolled back (D32). */
+/** A refusal that an SCA would remove: the door adds the link to the SCA, which is stored outside of the transaction that is rolled back (D32). */
 export class ScaNeeded extends DomainError {
   readonly request: ScaRequest
 
@@ -41,10 +41,13 @@ export function expiresAt(createdAt: Date): Date {
   return new Date(createdAt.getTime() + SCA_MINUTES * 60_000)
 }
 
-/** An authorisation that the PSU has not decided. */
+/** An authorisation without a decision of its PSU. */
 export const OPEN = { status: 'RECEIVED' } as const satisfies Pick<Authorisation, 'status'>
 
-/** How an authorisation ends, as its table permits it: all that is stored of a change of its status, and the only way to one. CONFLICT outside of the table (D33). */
+/**
+ * Ends an authorisation, as its table of transitions permits: all columns of a change of status. No other function changes the status. CONFLICT
+ * outside of the table (D33).
+ */
 export function endAs<Status extends AuthorisationStatus>(
   { status: from }: Pick<Authorisation, 'status'>,
   status: Status,
@@ -58,12 +61,12 @@ export function endAs<Status extends AuthorisationStatus>(
   )
 }
 
-/** Whether the time of an unfinished authorisation is up, whether or not that was recorded yet. */
+/** Whether the time of an unfinished authorisation has run out, even if no row records that yet. */
 export function isExpired(authorisation: Pick<Authorisation, 'status' | 'expiresAt'>, now: Date): boolean {
   return authorisation.status === 'EXPIRED' || (authorisation.status === 'RECEIVED' && authorisation.expiresAt <= now)
 }
 
-/** Refuses an authorisation that is over: SCA_EXPIRED after its time, SCA_INVALID when it was used (D33). */
+/** Refuses an ended authorisation: SCA_EXPIRED after its time, SCA_INVALID when it was used (D33). */
 export function assertOpen(authorisation: Authorisation, now: Date): void {
   if (isExpired(authorisation, now)) {
     throw new DomainError(
@@ -78,7 +81,7 @@ export function assertOpen(authorisation: Authorisation, now: Date): void {
   throw new DomainError('SCA_INVALID', `This authorisation was already ${done}. Start a new one.`)
 }
 
-/** The state of an authorisation in the field's own words. */
+/** The state of an authorisation in the words of the field. */
 export function scaStatus(
   authorisation: Pick<Authorisation, 'status' | 'expiresAt'>,
   now: Date,
@@ -87,7 +90,7 @@ export function scaStatus(
   return authorisation.status === 'FAILED' || isExpired(authorisation, now) ? 'failed' : 'received'
 }
 
-/** Where the PSU goes after its decision: the TPP's own address and query, with what the bank adds (D33). */
+/** Where the PSU goes after its decision: the TPP's own address and query, with the bank's parameters added (D33). */
 export function redirectTarget(redirectUri: string, added: Readonly<Record<string, string>>): string {
   const query = redirectUri.indexOf('?')
   const separator = query < 0 ? '?' : query === redirectUri.length - 1 || redirectUri.endsWith('&') ? '' : '&'

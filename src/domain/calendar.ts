@@ -1,14 +1,14 @@
 import { Temporal } from 'temporal-polyfill'
 
 /**
- * Days are `YYYY-MM-DD` strings from 0001-01-01 to 9999-12-31 in Europe/Oslo; they compare as text.
- * Instants are Dates. Functions that take a day throw RangeError for what is none: check with `isDay` at the door.
+ * Days are `YYYY-MM-DD` strings from 0001-01-01 to 9999-12-31 in Europe/Oslo; they compare as text. Instants are Dates. Functions that take a day
+ * throw RangeError for an invalid one: check with `isDay` at the door.
  */
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
-/** The first and the last day that this calendar knows. */
+/** The first and the last day of this calendar. */
 const FIRST_DAY = '0001-01-01'
 export const LAST_DAY = '9999-12-31'
 
@@ -20,15 +20,15 @@ export function isDay(text: string): boolean {
   return parseDay(text) !== undefined
 }
 
-/** The calendar day in Oslo at an instant. Exact from 1981 on, where the present rule of summer time begins. */
+/** The calendar day in Oslo at an instant. Exact from 1981 on, when today's rule of summer time began. */
 export function osloDay(instant: Date): string {
   const time = instant.getTime()
   return writeDay(Math.floor((time + osloOffset(time)) / DAY_MS))
 }
 
 /**
- * The instant at which Oslo's clocks show `time` (`HH:MM`) on a day. A time that the change to summer time skips
- * is taken one hour later, one that occurs twice in autumn is its first occurrence.
+ * The instant at which Oslo's clocks show `time` (`HH:MM`) on a day. A time that the change to summer time skips becomes one hour later; a time that
+ * occurs twice in autumn is its first occurrence.
  */
 export function osloInstant(day: string, time: string): Date {
   if (!/^([01][0-9]|2[0-3]):[0-5][0-9]$/.test(time)) throw new RangeError(`${time} is not a time of day, HH:MM`)
@@ -69,7 +69,7 @@ export function isBankingDay(day: string): boolean {
   return dayOfWeek(day) <= 5 && bankHoliday(day) === undefined
 }
 
-/** The English name of the Norwegian bank holiday on a day, `undefined` when there is none. Weekends are no holidays. */
+/** The English name of the Norwegian bank holiday on a day, `undefined` when there is none. Weekends are not holidays. */
 export function bankHoliday(day: string): string | undefined {
   const fixed = FIXED_HOLIDAYS.get(day.slice(5))
   return fixed ?? HOLIDAYS_AFTER_EASTER.get(readDay(day) - easterSunday(Number(day.slice(0, 4))))
@@ -93,8 +93,8 @@ export function nextBatchAt(after: Date): Date {
 }
 
 /**
- * The days on which Norges Bank's settlement system is closed besides weekends, as its published list of settlement days has them:
- * the public holidays and Christmas Eve. On New Year's Eve it settles, so that is a banking day.
+ * The days besides weekends on which Norges Bank's settlement system is closed, by its published list of settlement days: the public holidays and
+ * Christmas Eve. It settles on New Year's Eve, so that is a banking day.
  */
 const FIXED_HOLIDAYS: ReadonlyMap<string, string> = new Map([
   ['01-01', "New Year's Day"],
@@ -132,7 +132,7 @@ function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 }
 
-/** Days since 1970-01-01, `undefined` for what is no day: the platform's parser lets 30 February pass as 2 March. */
+/** Days since 1970-01-01, `undefined` for an invalid day: the platform's parser accepts 30 February as 2 March. */
 function parseDay(text: string): number | undefined {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) || text < FIRST_DAY) return undefined
   const time = Date.parse(`${text}T00:00:00Z`)
@@ -147,7 +147,7 @@ function readDay(text: string): number {
 
 function writeDay(days: number): string {
   const day = new Date(days * DAY_MS).toISOString()
-  // Years outside 0 to 9999 are written with a sign, which sorts before every digit.
+  // Years outside of 0 to 9999 are written with a sign, which sorts before every digit.
   if (day < FIRST_DAY) throw new RangeError('the day lies outside the years 1 to 9999')
   return day.slice(0, 10)
 }
@@ -168,8 +168,8 @@ function summerTimeChange(year: number, month: number): number {
 const LONGEST_MS = 366 * 86_400_000
 
 /**
- * The instant that is an ISO 8601 duration after another, or before it when the duration is negative. Months and days are those of Oslo's calendar, so that
- * P1D over a change to summer time lands on the same hour. `undefined` for what is no duration or leads out of the calendar.
+ * The instant that is an ISO 8601 duration after another; before it when the duration is negative. Months and days are those of Oslo's calendar: P1D
+ * over a change to summer time leads to the same hour. `undefined` for an invalid duration, or a result outside of the calendar.
  */
 export function addDuration(instant: Date, duration: string | Temporal.DurationLike): Date | undefined {
   try {
@@ -180,7 +180,7 @@ export function addDuration(instant: Date, duration: string | Temporal.DurationL
   }
 }
 
-/** The same for a duration of up to a year that is not negative; `undefined` for others. */
+/** The same for a duration of up to a year that is not negative; `undefined` for all others. */
 export function after(instant: Date, duration: string): Date | undefined {
   const end = addDuration(instant, duration)
   if (end === undefined) return undefined
@@ -188,13 +188,13 @@ export function after(instant: Date, duration: string): Date | undefined {
   return distance >= 0 && distance <= LONGEST_MS ? end : undefined
 }
 
-/** The smallest id that can be made at an instant: ids are UUID v7 (D20), so all that were made before it sort before it. */
+/** The smallest id possible at an instant: ids are UUID v7 (D20), so all earlier ones sort before it. */
 export function firstIdAt(instant: Date): string {
   const hex = instant.getTime().toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
-/** A day as a document writes it: of the calendar, or counted from the world's own (D84), such as -90D, 10D or +10D. */
+/** A day as a document writes it: a calendar day, or counted from the world's own (D84), such as -90D, 10D or +10D. */
 export function dayOf(written: string, today: string): string {
   return written.endsWith('D') ? addDays(today, Number(written.slice(0, -1))) : written
 }

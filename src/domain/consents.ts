@@ -2,11 +2,11 @@ import type { Consent } from '../generated/client.ts'
 import { addDays, daysBetween, osloDay } from './calendar.ts'
 import { byRule, DomainError, type Fault, type Want, type Words } from './errors.ts'
 
-/** How a consent stands: only a VALID one opens anything to its TPP (D32). */
+/** The state of a consent: only a VALID one gives its TPP access (D32). */
 export const CONSENT_STATES = ['VALID', 'REPLACED', 'EXPIRED', 'REVOKED'] as const
 export type ConsentState = (typeof CONSENT_STATES)[number]
 
-/** An SCA is good for 180 days ([I] Limits: SCA renewal period). */
+/** An SCA is valid for 180 days ([I] Limits: SCA renewal period). */
 export const CONSENT_DAYS = 180
 
 /** Without the PSU present, details need a consent of at most 90 days ([I] Limits). */
@@ -23,10 +23,12 @@ export const UNATTENDED_CALLS = 4
 
 const DAY_MS = 86_400_000
 
-/** That the PSU is there lifts the limits of 90 days, after a fresh SCA (D41). */
+/** If the PSU is present, the limits of 90 days do not apply after a fresh SCA (D41). */
 export const SHOW_PSU = { kind: 'act', act: 'SHOW_PSU' } as const satisfies Want
 
-/** Why a consent has expired for this call, if it has: after 180 days for everything; 90 for transaction details without the PSU present (D41). */
+/**
+ * Why a consent has expired for this call, if it has: after 180 days for everything; after 90 for transaction details without the PSU present (D41).
+ */
 export function consentFault(consent: Pick<Consent, 'grantedAt'>, now: Date, days: number): Fault | undefined {
   if (now.getTime() - consent.grantedAt.getTime() <= days * DAY_MS) return undefined
   const when = consent.grantedAt.toISOString()
@@ -41,12 +43,12 @@ export function consentFault(consent: Pick<Consent, 'grantedAt'>, now: Date, day
   }
 }
 
-/** A consent that was given earlier has expired ([I] Limits). */
+/** A consent that existed has expired ([I] Limits). */
 export function goodSince(now: Date): Date {
   return new Date(now.getTime() - CONSENT_DAYS * DAY_MS)
 }
 
-/** Revoked by the PSU: nothing the TPP can repair by itself (D32). */
+/** Revoked by the PSU: the TPP cannot repair this by itself (D32). */
 export function assertNotRevoked(consent: Pick<Consent, 'revokedAt'>): void {
   if (consent.revokedAt === null) return
   throw new DomainError(

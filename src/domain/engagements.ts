@@ -21,7 +21,7 @@ export type Role = (typeof ROLES)[number]
 /** The largest int32 stands for "no limit": a private customer may do everything with its own account (D26). */
 export const NO_LIMIT = 2_147_483_647
 
-/** Roles as stored: in the interface's order, whatever the order they were given in. */
+/** Roles as stored: always in the interface's order. */
 export function formatRoles(roles: readonly Role[]): string {
   return ROLES.filter(role => roles.includes(role)).join(' ')
 }
@@ -37,7 +37,10 @@ export function isOfferedForConsent(engagement: { readonly roles: string }): boo
   return roles.includes('REGISTER') && roles.includes('VIEW')
 }
 
-/** D27: whose account an engagement may open to whom. Refuses with BAD_REQUEST, naming the rule; `prefix` is where the engagement stands in the body. */
+/**
+ * D27: which accounts an engagement may open to which PSU. Refuses with BAD_REQUEST and the rule; `prefix` is the place of the engagement in the
+ * body.
+ */
 export function assertEngagement(
   agreement: Pick<Agreement, 'ownerId'>,
   account: Account,
@@ -66,8 +69,8 @@ export function assertEngagement(
 }
 
 /**
- * Who may register and who may approve: a member with the role, and with a limit that covers the amount. Answers what is missing, if anything is
- * (D35). A PSU may have several engagements to an account; the highest limit counts.
+ * Who may register and who may approve: a member with the role and a limit that covers the amount. Returns what is missing, if anything (D35). A PSU
+ * may have several engagements for an account; the highest limit counts.
  */
 export function missingRight(
   engagements: readonly Rights[],
@@ -92,7 +95,7 @@ export function mayEndWith(roles: string): boolean {
   return held.includes('REGISTER') || held.includes('APPROVE')
 }
 
-/** A limit, which is in whole units of the currency, in minor units. */
+/** A limit in minor units; it is stored in whole units of the currency. */
 function limitMinor(limit: number, currency: string): bigint {
   return BigInt(limit) * 10n ** BigInt(minorUnits(currency))
 }

@@ -1,4 +1,4 @@
-/** Every code a refusal can carry. `wire/errors.ts` gives each its HTTP status (D17). */
+/** Every code of a refusal. `wire/errors.ts` gives each its HTTP status (D17). */
 export const ERROR_CODES = [
   'FORMAT_ERROR',
   'BAD_REQUEST',
@@ -40,8 +40,8 @@ export const ERROR_CODES = [
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
 /**
- * One fault of a refused request. `path` names what is at fault: a JSON path into the body, a header or a query parameter (D16). `want` is what would be
- * right, where the schema of the place does not say it, and `rule` the rule that was broken: no door answers them, and the journal records them (D97).
+ * One fault of a refused request. `path` names its place: a JSON path into the body, a header or a query parameter (D16). `want` is what would be
+ * right, if the schema of the place does not say it; `rule` is the broken rule. No door returns these two; the journal records them (D97).
  */
 export type Fault = {
   readonly text: string
@@ -51,7 +51,7 @@ export type Fault = {
   readonly rule?: string | undefined
 }
 
-/** What a refusal says, with the rule that it rests on where the sentence names one. */
+/** The sentence of a refusal, with the rule that it names, if any. */
 export type Words = Pick<Fault, 'text' | 'rule'>
 
 type Sentence = (parts: TemplateStringsArray, ...values: readonly (string | number)[]) => Required<Words>
@@ -79,25 +79,25 @@ function sentencesByRule() {
  */
 export const byRule = Object.assign(sentenceBy, sentencesByRule())
 
-/** The words of a fault. */
+/** The sentence of a fault. */
 export function inWords(words: string | Words): Words {
   return typeof words === 'string' ? { text: words } : words
 }
 
-/** What would be right, as data: explanations are made from it, and no sentence is read again. */
+/** What would be right, as data: explanations are made from it, and never from a sentence. */
 export type Want =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'value'; readonly value: unknown }
-  /** What stands there, given once. */
+  /** The value that stands there, given once. */
   | { readonly kind: 'once' }
-  /** What stands there, under this name. */
+  /** The value that stands there, under this name. */
   | { readonly kind: 'name'; readonly name: string }
-  /** One of its kind that the world has, in place of this one. */
+  /** An existing thing of the same kind, in place of this one. */
   | { readonly kind: 'known'; readonly noun: string; readonly key: string }
-  /** Another act, before the call or in its place; `of` is what it is done to. */
+  /** Another operation, before the call or in its place; `of` is the thing that it acts on. */
   | { readonly kind: 'act'; readonly act: Act; readonly of?: string | undefined }
 
-/** What lets a call pass that is right by itself. */
+/** An act that lets the call succeed; the call itself is right. */
 export const ACTS = [
   'ADVANCE_CLOCK',
   'ALLOW_DUPLICATE',
@@ -116,7 +116,7 @@ export const ACTS = [
 ] as const
 export type Act = (typeof ACTS)[number]
 
-/** A fault of a call that another act lets pass. */
+/** A fault of a call that another act would prevent. */
 export function actWanted(
   act: Act,
   words: string | Words,
@@ -126,12 +126,12 @@ export function actWanted(
   return [{ ...inWords(words), ...(path === undefined ? {} : { path }), want: { kind: 'act', act, of } }]
 }
 
-/** Whether one of the faults wants an act. */
+/** Whether one of the faults names an act. */
 export function wantsAct(faults: readonly Pick<Fault, 'want'>[], act: Act): boolean {
   return faults.some(({ want }) => want?.kind === 'act' && want.act === act)
 }
 
-/** A place in a body or in other JSON, as `path` names it: `balances[0].balanceAmount.currency`. A long name is cut. */
+/** A place in a body or other JSON, as `path` names it: `balances[0].balanceAmount.currency`. A long name is cut. */
 export function pathTo(parts: readonly PropertyKey[]): string {
   return parts.reduce<string>((path, part) => {
     if (typeof part === 'number') return `${path}[${part}]`
@@ -142,21 +142,21 @@ export function pathTo(parts: readonly PropertyKey[]): string {
 }
 const LONGEST_NAME = 80
 
-/** What can be wrong with a body. All are of one status, so that one answer can report several of them, each under its own code (D16). */
+/** The codes of faults in a body. All have the same status, so that one answer can report several of them, each with its own code (D16). */
 const BODY_FAULTS = ['FORMAT_ERROR', 'BAD_REQUEST', 'KID_INVALID', 'KID_MISSING', 'EXECUTION_DATE_INVALID'] as const
 
 /**
- * The one way to refuse: thrown by rules, caught only at the doors.
- * Several faults of one request travel together (D16). `code` is the first one's; another one's own is in the fault.
+ * The only way to refuse: rules throw it, only the doors catch it. Several faults of one request travel together (D16). `code` is that of the first;
+ * a fault with another code carries its own.
  */
 export class DomainError extends Error {
   override readonly name = 'DomainError'
   readonly code: ErrorCode
-  /** What a client gets: at most 20 faults, and how many there are besides. */
+  /** What a client receives: at most 20 faults, and how many more there are. */
   readonly faults: readonly Fault[]
-  /** How many faults are not among them. */
+  /** How many faults are not in the list. */
   readonly unlisted: number
-  /** Names of links that the answer must offer, for example where the PSU can renew a consent (D32). */
+  /** Names of links that the answer must offer, for example to the page where the PSU can renew a consent (D32). */
   readonly links: Readonly<Record<string, string>>
 
   constructor(
@@ -177,7 +177,7 @@ export class DomainError extends Error {
     this.links = links
   }
 
-  /** The faults that are listed, to be reported with others. */
+  /** The listed faults, to be reported together with others. */
   get listed(): readonly Fault[] {
     return this.unlisted === 0 ? this.faults : this.faults.slice(0, -1)
   }
@@ -187,19 +187,19 @@ function isList(faults: string | Words | readonly Fault[]): faults is readonly F
   return Array.isArray(faults)
 }
 
-/** So many faults are listed, so that an answer stays readable, however many a body has. */
+/** How many faults are listed, so that an answer stays readable. */
 export const MOST_FAULTS = 20
 
-/** So many are counted: a document that has more is not read to its end (D74). */
+/** How many faults are counted: a document with more is not read to its end (D74). */
 export const MOST_COUNTED_FAULTS = 50_000
 
-/** What a call names by a key that its world does not have. */
+/** Things that a call names by a key that the world does not have. */
 export function unknownInWorld(noun: string, key: string): DomainError {
   const text = `There is no ${noun} ${JSON.stringify(key.slice(0, 80))} in this world.`
   return new DomainError('RESOURCE_UNKNOWN', [{ text, want: { kind: 'known', noun, key } }])
 }
 
-/** Runs every check and refuses with the faults of all of them together (D16). */
+/** Runs all checks and refuses once, with the faults of all of them (D16). */
 export function checkTogether(...checks: readonly (() => unknown)[]): void {
   refuseTogether(
     checks.flatMap(check => {
@@ -231,7 +231,10 @@ export function checkPart(place: string, rule: () => void): void {
   }
 }
 
-/** Throws the refusals as one, as `checkTogether` does; nothing when there are none. What is no refusal is thrown as it is. `unlisted` is how many faults there are besides. */
+/**
+ * Throws several refusals as one, as `checkTogether` does; does nothing when there are none. Other errors are thrown unchanged. `unlisted` is how
+ * many more faults there are.
+ */
 export function refuseTogether(errors: readonly unknown[], unlisted = 0): void {
   const [first, ...others] = errors.map(error => {
     if (error instanceof DomainError) return error
@@ -240,7 +243,10 @@ export function refuseTogether(errors: readonly unknown[], unlisted = 0): void {
   if (first !== undefined) throw joinRefusals(first, others, unlisted)
 }
 
-/** Refusals as one. Faults whose code has another status than the first one's wait until those are corrected, since an answer has one status. */
+/**
+ * Joins refusals into one. An answer has one status: faults whose code has another status than the first are reported only after the first are
+ * corrected.
+ */
 export function joinRefusals(first: DomainError, others: readonly DomainError[], unlisted = 0): DomainError {
   const reported = [first, ...others.filter(one => isReportedBeside(first.code, one.code))]
   const faults = reported.flatMap(({ code, listed }) =>
@@ -250,7 +256,7 @@ export function joinRefusals(first: DomainError, others: readonly DomainError[],
   return new DomainError(first.code, faults, undefined, first.links, more)
 }
 
-/** Whether a fault is reported together with one of this code. */
+/** Whether a fault may be reported together with one of this code. */
 export function isReportedBeside(first: ErrorCode, code: ErrorCode): boolean {
   return code === first || [first, code].every(one => BODY_FAULTS.some(fault => fault === one))
 }

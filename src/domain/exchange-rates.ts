@@ -1,8 +1,8 @@
 import { CURRENCIES, type Currency, isCurrency, minorUnits } from './money.ts'
 
 /**
- * The bank's published rates (D49): what one unit of a currency costs in Norwegian kroner, with four decimals. Fixed, so
- * that a test knows its sums beforehand. Every currency of the interface has one, so that an account in any of them can pay.
+ * The bank's published rates (D49): the price of one unit of a currency in Norwegian kroner, with four decimals. They are fixed, so that tests can
+ * compute sums in advance. Every currency of the interface has one, so that an account in any of them can pay.
  */
 // biome-ignore format: one currency per line would hide the rest of this file
 const NOK_PER_UNIT = {
@@ -49,10 +49,7 @@ export const EXCHANGE_RATES: readonly ExchangeRate[] = CURRENCIES.filter(currenc
   }),
 )
 
-/**
- * What an amount is in another currency, in minor units of each, by the published table; halves of the last digit are
- * rounded up.
- */
+/** An amount converted into another currency, in minor units of each, by the published table; half of the last digit is rounded up. */
 export function exchange(amountMinor: bigint, from: string, to: string): bigint {
   if (from === to) return amountMinor
   const numerator = amountMinor * rateOf(from) * 10n ** BigInt(minorUnits(to))
@@ -60,17 +57,17 @@ export function exchange(amountMinor: bigint, from: string, to: string): bigint 
   return (2n * numerator + denominator) / (2n * denominator)
 }
 
-/** How many of `to` one of `from` is, with six decimals, as transaction details carry it ([I] Exchange-rate object). */
+/** The price of one unit of `from` in `to`, with six decimals, as in transaction details ([I] Exchange-rate object). */
 export function rateBetween(from: string, to: string): string {
   const target = rateOf(to)
   const millionths = (2n * rateOf(from) * 1_000_000n + target) / (2n * target)
   return `${millionths / 1_000_000n}.${String(millionths % 1_000_000n).padStart(6, '0')}`
 }
 
-/** The rate of a day, as transaction details carry it ([I] Exchange-rate object); null where nothing was converted. */
+/** The rate of a day, as in transaction details ([I] Exchange-rate object); null when nothing was converted. */
 export function exchangeOf<Of extends string>(source: Of, target: Of, quotationDate: string) {
   if (source === target) return null
-  // In the order of the interface, as a fixture's is stored: a world that is built from an export has the same text.
+  // In the order of the interface, like that of a fixture: a world built from an export has the same text.
   return {
     sourceCurrency: source,
     exchangeRate: rateBetween(source, target),

@@ -1,4 +1,7 @@
-/** [I] Authentication: what says for whom a call acts, and where the PSU goes after it, is as much a part of it as its body (D15). */
+/**
+ * [I] Authentication: the headers that say on whose behalf a call acts, and where the PSU goes afterwards, are as much part of a call as its body
+ * (D15).
+ */
 export const ACTING_FOR = ['PSU-ID', 'X-PSU-IDENTITY', 'PSU-Corporate-ID', 'PSU-Context', 'TPP-Redirect-URI'] as const
 
 type CallParts = {
@@ -12,22 +15,25 @@ type CallParts = {
 const NAMES = ['method', 'path or query', ...ACTING_FOR, 'body']
 
 /**
- * The form of what is written. A change of the parts of hash or sums gives it another: what an earlier edition of the program wrote is then compared by the
- * sums alone. A form is all that stands before the hash; the first ones had none, and had the hash of this one.
+ * The version of the stored form, in front of the hash. It changes when the parts of the hash or the sums change; records of an older version are
+ * then compared by their sums alone. The first records had no version, and the hash of this one.
  */
 const FORM = '2 '
 const FORMS_OF_THIS_HASH: readonly string[] = ['', FORM]
 
 /**
- * What identifies a call that is sent again (D15): a hash of all of it, which alone decides; behind it, small sums of its parts, which show what
- * differs.
+ * What identifies a repeated call (D15): a hash of all of it, which alone decides, followed by small sums of its parts, which show where a different
+ * call differs.
  */
 export function writeFingerprint(whole: string, { method, target, acting, body }: CallParts): string {
   const sums = [target, ...acting.map(value => value ?? '')].map(sumOfText)
   return `${FORM}${whole} ${method} ${sums.join(' ')} ${sumOf(body)}`
 }
 
-/** Whether a call is the stored one. Of one in an older form, as far as that can be compared: the client's retry must not be refused since the bank was updated. */
+/**
+ * Whether a call is the stored one. A record in an older form is compared as far as possible: a client's retry must not be refused because the bank
+ * was updated.
+ */
 export function isSameCall(stored: string, call: string): boolean {
   const [one, other] = [read(stored), read(call)]
   if (one.whole === other.whole) return true
@@ -35,7 +41,10 @@ export function isSameCall(stored: string, call: string): boolean {
   return isOlder && otherParts(stored, call).length === 0
 }
 
-/** The parts that differ, by their names; none where one of the two has no sums, or where these are equal by chance. Forms with other headers share method and target. */
+/**
+ * The names of the parts that differ; none when one of the two has no sums, or when the sums are equal by chance. Method and target have their place
+ * in every version.
+ */
 export function otherParts(one: string, other: string): readonly string[] {
   const [ours, theirs] = [read(one).sums, read(other).sums]
   const shared = ours.length === theirs.length ? ours.length : Math.min(ours.length, theirs.length, 2)
@@ -45,13 +54,13 @@ export function otherParts(one: string, other: string): readonly string[] {
 type Fingerprint = { readonly form: string; readonly whole: string | undefined; readonly sums: readonly string[] }
 
 function read(fingerprint: string): Fingerprint {
-  // A hash is longer than any form.
+  // A hash is longer than any version.
   const [form = ''] = /^[^ ]{1,3} /.exec(fingerprint) ?? []
   const [whole, ...sums] = fingerprint.slice(form.length).split(' ')
   return { form, whole, sums }
 }
 
-// FNV-1a. Of a long body its beginning and its length: this decides nothing.
+// FNV-1a. Of a long body only its beginning and its length: sums decide nothing.
 const MOST_BYTES = 4_096
 
 function sumOf(bytes: Uint8Array): string {

@@ -1,24 +1,29 @@
 import { namesOf } from './given.ts'
 
 type FrequencyRule = {
-  /** How far the planned days lie apart, from the start date or from its month. Days know no day of the month, so `dayOfExecution` says nothing there (D38). */
+  /**
+   * The distance of planned days, counted from the start date or from its month. Where it is counted in days, `dayOfExecution` has no effect (D38).
+   */
   readonly apart: { readonly days: number } | { readonly months: number }
-  /** Whether it runs on banking days alone: a planned day that is none is left out, where any other moves. */
+  /** Whether it runs on banking days only: a planned day that is not one is skipped; with other frequencies it moves. */
   readonly bankingDaysOnly: boolean
-  /** Whether the plan names its months. */
+  /** Whether the plan lists its months. */
   readonly choosesMonths: boolean
-  /** Why an execution is on its day. */
+  /** Why an execution falls on its day. */
   readonly reason: string
-  /** What it is, as a sentence of the API's descriptions. */
+  /** Its meaning, as a sentence of the API's descriptions. */
   readonly meaning: string
-  /** What the PSU reads, before the word for "from" and the start date. */
+  /** The text for the PSU, before the word for "from" and the start date. */
   readonly en: string
   readonly nb: string
 }
 
 const usual = { bankingDaysOnly: false, choosesMonths: false } as const
 
-/** How often a periodic payment can run ([I] Create periodic payment): all that the bank knows of a frequency. One more is one more record here. */
+/**
+ * The frequencies of a periodic payment ([I] Create periodic payment), with everything that the bank knows of them. A new frequency is one more
+ * record here.
+ */
 export const FREQUENCY_RULES = {
   Daily: {
     ...usual,
@@ -85,7 +90,7 @@ export const FREQUENCY_RULES = {
     en: 'yearly',
     nb: 'årlig',
   },
-  // Looks at every month, and runs in those it names.
+  // Checks every month, and runs in those that the plan lists.
   MonthlyVariable: {
     ...usual,
     apart: { months: 1 },
@@ -101,12 +106,12 @@ export type Frequency = keyof typeof FREQUENCY_RULES
 
 export const FREQUENCIES = namesOf(FREQUENCY_RULES)
 
-/** Where `dayOfExecution` says nothing (D38). */
+/** The frequencies for which `dayOfExecution` has no effect (D38). */
 export const FREQUENCIES_BY_DAYS: readonly Frequency[] = FREQUENCIES.filter(
   name => 'days' in FREQUENCY_RULES[name].apart,
 )
 
-/** Where `monthsOfExecution` must be given; it must not be anywhere else (D38). */
+/** The frequencies that need `monthsOfExecution`; all others refuse it (D38). */
 export const FREQUENCIES_OF_MONTHS: readonly Frequency[] = FREQUENCIES.filter(
   name => FREQUENCY_RULES[name].choosesMonths,
 )
@@ -116,7 +121,7 @@ export function frequencyNamed(name: string | null): Frequency | undefined {
   return FREQUENCIES.find(one => one === name)
 }
 
-/** All that is known of the frequency with a name. */
+/** The record of the frequency with a name. */
 export function frequencyRule(name: string | null): FrequencyRule | undefined {
   const frequency = frequencyNamed(name)
   return frequency && FREQUENCY_RULES[frequency]

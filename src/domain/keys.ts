@@ -1,7 +1,7 @@
 import { IBAN_SHAPE, norwegianBban, norwegianIban } from './account-numbers.ts'
 import { isUuid } from './ids.ts'
 
-/** The tables whose rows may have a key, and what people call a row of each (D83). */
+/** The tables whose rows may have a key, and the noun for a row of each (D83). */
 export const KEYED = {
   Customer: 'customer',
   Agreement: 'agreement',
@@ -25,14 +25,14 @@ export function isKeyed(table: string): table is KeyedKind {
 
 const KEY = /^[A-Za-z0-9._-]{1,64}$/
 
-/** Whether a text has the form of a key: what looks like an id or an IBAN is one (D83). */
+/** Whether a text has the form of a key; ids and IBANs have it, too (D83). */
 export function isKey(text: string): boolean {
   return KEY.test(text) && !isUuid(text) && !IBAN_SHAPE.test(text)
 }
 
 type Numbers = Readonly<Record<string, unknown>>
 
-/** The fields that follow from the key where an input leaves them out, by what a command makes (D83). */
+/** For each kind of thing, the fields that are derived from the key when an input leaves them out (D83). */
 const NUMBERS: { readonly [Kind in KeyedKind]?: (key: string, stated: Numbers) => Numbers } = {
   Customer: key => ({ customerNumber: derivedCustomerNumber(key) }),
   Account: (key, { bban, iban }) => derivedNumbers(key, { bban: textOf(bban), iban: textOf(iban) }),
@@ -44,7 +44,7 @@ export function derivedFields(kind: KeyedKind): readonly string[] {
   return Object.keys(NUMBERS[kind]?.('', {}) ?? {})
 }
 
-/** An input with the numbers that it leaves out, as they follow from the key (D83). Null is as if left out. */
+/** An input with its missing numbers derived from the key (D83). Null counts as missing. */
 export function withDerivedNumbers(kind: KeyedKind, key: string, input: object): Numbers {
   const stated = Object.fromEntries(Object.entries(input).filter(([, value]) => value != null))
   return { ...input, ...NUMBERS[kind]?.(key, stated), ...stated }
@@ -52,7 +52,7 @@ export function withDerivedNumbers(kind: KeyedKind, key: string, input: object):
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/** The numbers of an account: those that are stated, and for the others what follows from them or from the key. */
+/** The numbers of an account: the stated ones; missing ones are derived from those or from the key. */
 export function derivedNumbers(
   key: string,
   { bban, iban }: { readonly bban?: string | undefined; readonly iban?: string | undefined },
@@ -62,23 +62,23 @@ export function derivedNumbers(
 }
 
 /**
- * The id of an entry that names none (D83): in the form of UUID v7, older than any that a clock gives, sorted by the place in the document. Its
- * last part follows from the name alone, so that an entry with a key is found again wherever it stands.
+ * The id of an entry without a stated id (D83): in the form of UUID v7, older than any id of a clock, sorted by the place in the document. Its last
+ * part is derived from the name alone, so that an entry with a key is found again at any place.
  */
 export function derivedId(place: number, name: string): string {
   const digits = place.toString(16).padStart(6, '0')
   return `018cc251-f400-7${digits.slice(0, 3)}-8${digits.slice(3, 6)}-${nameDigits(name)}`
 }
 
-/** What the ids of entries begin with that name none, whatever their place: up to here, and then by name. */
+/** The common prefix of the ids of entries without a stated id, up to the part of the place. */
 export const DERIVED = { from: '018cc251-f400-7', to: '018cc251-f400-8' } as const
 
-/** The place that a derived id has. */
+/** The place within a derived id. */
 export function placeOfDerivedId(derived: string): number {
   return Number.parseInt(derived.slice(15, 18) + derived.slice(20, 23), 16)
 }
 
-/** What a derived id has of its name. */
+/** The part of a derived id that comes from its name. */
 export function nameOfDerivedId(derived: string): string {
   return derived.slice(-12)
 }
@@ -88,12 +88,12 @@ export function nameDigits(name: string): string {
   return hash(name).toString(16).padStart(12, '0').slice(-12)
 }
 
-/** A number for a customer that has none: 11 digits (D83). */
+/** A customer number for an entry without one: 11 digits (D83). */
 export function derivedCustomerNumber(name: string): string {
   return `9${String(hash(name) % 10_000_000_000).padStart(10, '0')}`
 }
 
-/** A valid Norwegian account number (D23, D83). About one in eleven has no check digit: then the next one. */
+/** A valid Norwegian account number (D23, D83). About one in eleven has no check digit: then the next number is used. */
 export function derivedBban(name: string): string {
   const first = hash(name) % 1_000_000_000
   for (let step = 0; ; step += 1) {
@@ -108,7 +108,7 @@ export function derivedPan(name: string): string {
   return `${digits.slice(0, 6)}******${digits.slice(6)}`
 }
 
-/** 53 bits that follow from a text (cyrb53). */
+/** 53 bits derived from a text (cyrb53). */
 function hash(text: string): number {
   let [high, low] = [0xdeadbeef, 0x41c6ce57]
   for (let place = 0; place < text.length; place += 1) {

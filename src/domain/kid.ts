@@ -11,7 +11,7 @@ export function isValidKid(kid: string): boolean {
 export const KID_CHECKS = ['mod10', 'mod11'] as const
 export type KidCheck = (typeof KID_CHECKS)[number]
 
-/** Appends the check digit to 1 to 24 digits, which makes a KID. */
+/** Appends the check digit to 1 to 24 digits; the result is a KID. */
 export function withKidCheckDigit(base: string, check: KidCheck): string {
   if (!/^[0-9]{1,24}$/.test(base)) throw new RangeError(`${base} is not 1 to 24 digits`)
   const digits = [...base].reverse().map(Number)
@@ -27,7 +27,7 @@ function mod10CheckDigit(fromRight: readonly number[]): string {
   return String((10 - (sum % 10)) % 10)
 }
 
-/** Weights 2 to 7 from the right, again and again. */
+/** Weights 2 to 7 from the right, repeated. */
 function mod11CheckDigit(fromRight: readonly number[]): string {
   const sum = fromRight.reduce((total, digit, index) => total + digit * (2 + (index % 6)), 0)
   const check = (11 - (sum % 11)) % 11

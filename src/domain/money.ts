@@ -1,6 +1,6 @@
 import { DomainError } from './errors.ts'
 
-/** The currencies of the interface, in its order ([I] ISOCurrencyCode). It lists some that ISO has withdrawn or never had (D21). */
+/** The currencies of the interface, in its order ([I] ISOCurrencyCode). Some of them ISO has withdrawn or never listed (D21). */
 // biome-ignore format: one code per line would hide the rest of this file
 export const CURRENCIES = [
   'AED', 'AFN', 'ALL', 'AMD', 'ANG', 'AOA', 'ARS', 'AUD', 'AWG', 'AZN', 'BAM', 'BBD', 'BDT', 'BGN', 'BHD', 'BIF',
@@ -81,12 +81,11 @@ const COUNTRY_SET: ReadonlySet<string> = new Set(COUNTRIES)
 /** [I] Amount: precision 18, scale 5, so at most 13 digits before the point. */
 const INTEGER_DIGITS = 13
 
-/** The digits before the point of whatever the books can hold, or a statement can add up to: what a document states may have more than a call. */
+/** The digits before the point of the largest amount that can be stored, or of a statement's sum: a document may state more digits than a call. */
 export const BOOK_DIGITS = 24
 
 /**
- * Reads a decimal string as minor units of its currency (D21). Negative amounts and zero are read;
- * whether they make sense is the caller's rule.
+ * Reads a decimal string as minor units of its currency (D21). Accepts negative amounts and zero; whether they are allowed is the caller's rule.
  * Throws FORMAT_ERROR at `path` when the text is not such a number or has more digits than the currency.
  */
 export function parseAmount(text: string, currency: string, path: string, most = INTEGER_DIGITS): bigint {
@@ -98,7 +97,10 @@ export function parseAmount(text: string, currency: string, path: string, most =
   return BigInt(sign + whole + fraction.padEnd(digits, '0'))
 }
 
-/** Whether a decimal string has fewer digits after its point than its currency: the interface wants exactly those, and a bank may refuse others (D21). */
+/**
+ * Whether a decimal string has fewer digits after its point than its currency: the interface wants exactly that many, and a bank may refuse others
+ * (D21).
+ */
 export function lacksDigits(text: string, currency: string): boolean {
   const match = DECIMAL.exec(text)
   return match !== null && (match[3] ?? '').length < minorUnits(currency)
@@ -113,9 +115,8 @@ export function formatAmount(minor: bigint, currency: string): string {
 }
 
 /**
- * Reads a JSON number as minor units: the shortest decimal that names this number, taken exactly (D22).
- * Throws FORMAT_ERROR at `path` for what `parseAmount` refuses, and for a number so large that the next minor unit
- * is the same number: JSON cannot show which of the two was meant.
+ * Reads a JSON number as minor units: the shortest decimal of this number, taken exactly (D22). Throws FORMAT_ERROR at `path` where `parseAmount`
+ * refuses, and for a number so large that the next minor unit gives the same number: JSON cannot show which of the two was meant.
  */
 export function numberToMinor(value: number, currency: string, path: string): bigint {
   const minor = parseAmount(String(value), currency, path)
@@ -134,14 +135,14 @@ export function minorToNumber(minor: bigint, currency: string): number {
   return Number(formatAmount(minor, currency))
 }
 
-/** The number that `numberToMinor` reads as these minor units; `undefined` when there is none, since the amount is too large for it. */
+/** The number that `numberToMinor` reads as these minor units; `undefined` when the amount is too large. */
 export function exactNumber(minor: bigint, currency: string): number | undefined {
   const value = minorToNumber(minor, currency)
   const isWithin = DECIMAL.test(String(value)) && String(Math.trunc(Math.abs(value))).length <= INTEGER_DIGITS
   return isWithin && !isAmbiguous(minor, value, currency) ? value : undefined
 }
 
-/** ASCII digits only, no leading zeros, no exponent, no plus, no spaces; the lengths are checked by the currency. */
+/** ASCII digits only, no leading zeros, no exponent, no plus, no spaces; the currency decides the lengths. */
 const DECIMAL = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?$/
 
 function isAmbiguous(minor: bigint, value: number, currency: string): boolean {

@@ -1,7 +1,7 @@
 /**
- * The name that was probably meant by a wrong one: the same letters in another writing, one typing mistake, or a name of the same words. `amount` is
- * `transactionAmount` where no other name has that word, and `customerName` is `name`. Nothing where more than one name fits equally, since a wrong
- * suggestion costs more than none. Of many or long names not all are looked at (D74).
+ * The name that was probably meant by a wrong one: the same letters in another style, one typing mistake, or a name with the same words. `amount`
+ * suggests `transactionAmount` if no other name has that word, and `customerName` suggests `name`. Nothing when several names fit equally well, since
+ * a wrong suggestion is worse than none. When there are many or long names, not all are compared (D74).
  */
 export function nearest(wrong: string, names: Iterable<string>, most = typingMistakes(wrong)): string | undefined {
   if (wrong.length > LONGEST_NAME) return undefined
@@ -15,7 +15,7 @@ export function nearest(wrong: string, names: Iterable<string>, most = typingMis
   return typedAs(wrong, all, most) ?? ofTheSameWords(wrong, all)
 }
 
-/** The only one of the nearest that a typing mistake makes of it. */
+/** The only name among the nearest that differs by one typing mistake. */
 function typedAs(wrong: string, names: readonly string[], most: number): string | undefined {
   let best: { readonly name: string; readonly apart: number } | undefined
   let isShared = false
@@ -28,7 +28,7 @@ function typedAs(wrong: string, names: readonly string[], most: number): string 
   return isShared ? undefined : best?.name
 }
 
-/** The only name that has all words of the wrong one, or whose words all end it. */
+/** The only name that contains all words of the wrong one, or whose words all end it. */
 function ofTheSameWords(wrong: string, names: readonly string[]): string | undefined {
   const words = wordsOf(wrong)
   if (words.length === 0) return undefined
@@ -52,7 +52,7 @@ function wordsOf(name: string): string[] {
     .filter(word => word !== '')
 }
 
-/** A name without what other languages write between its words: `creditor_name` is `creditorName`. */
+/** A name in our style: `creditor_name` becomes `creditorName`. */
 function lettersOf(name: string): string {
   return name.replaceAll(/[-_ ]/g, '').toLowerCase()
 }
@@ -66,12 +66,15 @@ function typingMistakes({ length }: string): number {
 const MOST_NAMES = 500
 
 const LONGEST_NAME = 40
-/** How many letters are to be changed, added, taken away, or exchanged with the next (optimal string alignment); for more than `most`, any number above it. */
+/**
+ * How many letters must be changed, added, removed, or exchanged with the next (optimal string alignment). When there are more than `most`, any
+ * number above `most`.
+ */
 function distance(one: string, other: string, most: number): number {
   let before = Array.from({ length: other.length + 1 }, (_, place) => place)
   let [earlier, now] = [before.slice(), before.slice()]
   for (let row = 1; row <= one.length; row += 1) {
-    // Further from the diagonal more letters differ than may.
+    // Beyond this distance from the diagonal, more letters differ than allowed.
     const [first, last] = [Math.max(1, row - most), Math.min(other.length, row + most)]
     now[first - 1] = row
     const letter = one.charCodeAt(row - 1)

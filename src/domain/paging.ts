@@ -7,7 +7,7 @@ export type PageArgs = {
   readonly after?: string | null | undefined
   readonly last?: number | null | undefined
   readonly before?: string | null | undefined
-  /** How the rows are wanted, where they can be had so. */
+  /** In which view the rows are wanted, where that view is available. */
   readonly [VIEW]?: View | undefined
 }
 
@@ -26,17 +26,20 @@ export type Page<Row> = {
 }
 
 export const DEFAULT_PAGE = 50
-/** Inside of another row, where the sizes of lists multiply. */
+/** The limit for a list within another row, where sizes multiply. */
 export const DEFAULT_NESTED_PAGE = 10
 export const MAX_PAGE = 1000
 
-/** The page that connection arguments ask for. Refuses sizes outside 0 to 1000, and cursors that are not ours or of a list of another kind: FORMAT_ERROR. */
+/**
+ * The page that connection arguments describe. FORMAT_ERROR for sizes outside of 0 to 1000, and for cursors that are not ours or belong to another
+ * kind of list.
+ */
 export function pageWindow(args: PageArgs, kind: string, cursorParts: number): PageWindow {
   const backwards = args.last != null
   const take = args.first ?? args.last ?? DEFAULT_PAGE
   const partsOf = (path: 'after' | 'before') =>
     args[path] == null ? undefined : decodeCursor(args[path], path, kind, cursorParts)
-  // All faults are in one answer (D78).
+  // All faults are reported in one answer (D78).
   checkTogether(
     () => assertSize(args, take),
     () => partsOf('after'),
@@ -53,7 +56,7 @@ function assertSize({ first, last }: PageArgs, size: number): void {
   throw new DomainError('FORMAT_ERROR', `A page has 0 to ${MAX_PAGE} rows; ${size} were asked for.`, path)
 }
 
-/** A cursor is the row's place in the order of a kind of list, so it stays valid when rows before it come or go. */
+/** A cursor is the row's place in the order of its kind of list, so it stays valid when rows before it are added or removed. */
 export function encodeCursor(kind: string, parts: readonly string[]): string {
   return Buffer.from([kind, ...parts].join('\n')).toString('base64url')
 }
@@ -61,7 +64,7 @@ export function encodeCursor(kind: string, parts: readonly string[]): string {
 function decodeCursor(cursor: string, path: string, kind: string, cursorParts: number): string[] {
   const [, ...parts] = Buffer.from(cursor, 'base64url').toString().split('\n')
   const complete = parts.length === cursorParts && parts.every(part => part !== '')
-  // One of another kind is written otherwise.
+  // A cursor of another kind has another form.
   if (complete && encodeCursor(kind, parts) === cursor) return parts
   throw new DomainError(
     'FORMAT_ERROR',
@@ -70,7 +73,7 @@ function decodeCursor(cursor: string, path: string, kind: string, cursorParts: n
   )
 }
 
-/** Cuts the one row too many that shows whether more follow, and puts a backwards page in reading order. */
+/** Removes the extra row that shows whether more follow, and puts a backward page into reading order. */
 export function toPage<Row>(fetched: readonly Row[], window: PageWindow): Page<Row> {
   const more = fetched.length > window.take
   const rows = fetched.slice(0, window.take)
@@ -79,7 +82,7 @@ export function toPage<Row>(fetched: readonly Row[], window: PageWindow): Page<R
     : { rows, hasNextPage: more, hasPreviousPage: window.after !== undefined }
 }
 
-/** A page of rows that are in memory, in the order of their keys. */
+/** A page of rows in memory, in the order of their keys. */
 export function pageOfSorted<Row>(rows: readonly Row[], args: PageArgs, kind: string, keyOf: (row: Row) => string) {
   const window = pageWindow(args, kind, 1)
   const [after, before] = [window.after?.[0], window.before?.[0]]

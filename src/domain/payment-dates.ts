@@ -7,7 +7,7 @@ import { type Execution, executions, type PeriodicPlan } from './schedule.ts'
 /** When periodic payments run, in Oslo (D38). */
 const PERIODIC_TIME = '06:00'
 
-/** A day to pay must be today or later: EXECUTION_DATE_INVALID. An instant payment is for now (D35). */
+/** An execution day must be today or later: EXECUTION_DATE_INVALID. An instant payment is for now (D35). */
 export function assertExecutionDate(requested: string | undefined, now: Date, instant: boolean): void {
   const today = osloDay(now)
   if (requested === undefined || (instant ? requested === today : requested >= today)) return
@@ -33,20 +33,20 @@ export function assertPeriod({ startDate, endDate }: Pick<PeriodicPlan, 'startDa
   if (faults.length > 0) throw new DomainError('EXECUTION_DATE_INVALID', faults)
 }
 
-/** A period in which no execution falls any more can never pay: EXECUTION_DATE_INVALID. */
+/** A period without any execution can never pay: EXECUTION_DATE_INVALID. */
 export function assertRuns(plan: PeriodicPlan, now: Date): void {
   if (firstRun(plan, now) !== undefined) return
   const text = byRule.D38`No execution falls between startDate and endDate: each runs at ${PERIODIC_TIME} in Oslo, on a banking day.`
   throw new DomainError('EXECUTION_DATE_INVALID', text, 'endDate')
 }
 
-/** D38: where dayOfExecution says nothing. */
+/** D38: frequencies for which dayOfExecution has no effect. */
 export function dayOfExecutionWarnings(frequency: Frequency, dayOfExecution: string | undefined): Warning[] {
   if (dayOfExecution === undefined || !FREQUENCIES_BY_DAYS.includes(frequency)) return []
   return [{ code: 'EXECUTION_DATE_INVALID', path: 'dayOfExecution', text: `is ignored for ${frequency} (D38).` }]
 }
 
-/** The batch that takes a payment authorised now: the first one still to come, on the requested day or later. */
+/** The batch that executes a payment authorised now: the first future one on the requested day or later. */
 export function batchFor(
   requested: string | undefined,
   now: Date,
@@ -60,12 +60,12 @@ export function batchFor(
 
 type PlannedRun = { readonly date: string; readonly dueAt: Date }
 
-/** When the run of a day comes (D38). */
+/** The instant of a day's execution (D38). */
 function periodicRunAt(date: string): Date {
   return osloInstant(date, PERIODIC_TIME)
 }
 
-/** The first run of a plan that is approved now: at 06:00 of its day, which must not have passed (D38); `undefined` when there is none. */
+/** The first execution of a plan that is approved now: at 06:00 of a day for which that has not passed (D38); `undefined` when there is none. */
 export function firstRun(plan: PeriodicPlan, now: Date): PlannedRun | undefined {
   for (const { date } of executions(plan, addDays(osloDay(now), -1))) {
     const dueAt = periodicRunAt(date)
@@ -74,9 +74,7 @@ export function firstRun(plan: PeriodicPlan, now: Date): PlannedRun | undefined 
   return undefined
 }
 
-/**
- * Answers the run of a plan that follows the day `after`, for many payments and days: what one question has worked out, the next one finds.
- */
+/** Returns the execution of a plan after the day `after`, for many payments and days. Results are kept for later questions. */
 export function planRuns(): (plan: PeriodicPlan, after: string) => PlannedRun | undefined {
   const calendars = new Map<
     string,

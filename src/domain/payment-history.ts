@@ -2,7 +2,7 @@ import type { Payment, PaymentStatus } from '../generated/client.ts'
 import { namesOf } from './given.ts'
 import { assertTransition, PAYMENT_STATUSES } from './status.ts'
 
-/** What made a payment change its status. */
+/** The causes of a change of a payment's status. */
 export const CAUSE_MEANINGS = {
   REGISTRATION: 'The TPP registered it.',
   APPROVAL: 'A PSU approved it, by itself or in a basket (D35, D39).',
@@ -18,17 +18,17 @@ export const CAUSE_MEANINGS = {
 export const STATUS_CAUSES = namesOf(CAUSE_MEANINGS)
 export type StatusCause = (typeof STATUS_CAUSES)[number]
 
-/** Why a payment changes now, and the customer who decided it, where one did. */
+/** Why a payment changes now, and the customer who decided it, if any. */
 export type ChangeCause = {
   readonly cause: Exclude<StatusCause, 'REGISTRATION' | 'UNRECORDED'>
   readonly customerId?: string
 }
 
-/** One step of a payment on its way. */
+/** One step in the history of a payment. */
 export type StatusChange = {
   /** By the world's clock. */
   readonly at: Date
-  /** Absent for the first one. */
+  /** Absent for the first step. */
   readonly from: PaymentStatus | null
   readonly to: PaymentStatus
   readonly cause: StatusCause
@@ -38,8 +38,8 @@ export type StatusChange = {
 type Stateful = Pick<Payment, 'status' | 'history' | 'createdAt' | 'changedAt'>
 
 /**
- * What a payment becomes now, as its table permits it: all that is stored of a change of its status, and the only way to one. CONFLICT outside of the
- * table (D35).
+ * Changes the status of a payment, as its table of transitions permits: all columns of the change. No other function changes the status. CONFLICT
+ * outside of the table (D35).
  */
 export function changeTo(
   payment: Pick<Payment, 'id' | 'service' | 'status' | 'history'>,
@@ -52,8 +52,8 @@ export function changeTo(
 }
 
 /**
- * The history of a payment that becomes `status` now, to be stored with it. It is a text of the payment's own row, a line for each change: the row is
- * written at each change as it is, so that its way costs no row and no index of its own, and goes along wherever the payment goes, into copies and snapshots.
+ * The history of a payment that gets `status` now, to be stored with it. It is a text in the payment's row, a line for each change: the row is
+ * written at each change anyway, so the history costs no row and no index of its own, and goes with the payment into copies and snapshots.
  */
 export function historyWith(
   { status: from, history }: Pick<Payment, 'status' | 'history'>,
@@ -68,7 +68,7 @@ function line(at: Date, status: PaymentStatus, cause: StatusCause, customerId: s
   return `${at.toISOString()} ${status} ${cause} ${customerId ?? NO_PSU}\n`
 }
 
-/** What is stored of a history that is stated step by step. CONFLICT for a step outside of the table (D35). */
+/** The stored form of a history that is given step by step. CONFLICT for a step outside of the table (D35). */
 export function historyFrom(
   payment: Pick<Payment, 'id' | 'service'>,
   steps: readonly Pick<StatusChange, 'at' | 'to' | 'cause' | 'customerId'>[],
@@ -81,14 +81,14 @@ export function historyFrom(
   return now
 }
 
-/** The way of a payment so far, oldest first: from its registration to the status that it has. */
+/** The history of a payment, oldest step first: from its registration to its present status. */
 export function historyOf({ status, history, createdAt, changedAt }: Stateful): StatusChange[] {
   const way: StatusChange[] = [{ at: createdAt, from: null, to: 'RCVD', cause: 'REGISTRATION', customerId: null }]
   for (const text of history.split('\n')) {
     const change = changeIn(text, lastOf(way))
     if (change !== undefined) way.push(change)
   }
-  // A payment of a store that is older than the histories.
+  // A payment that was stored before histories existed.
   if (lastOf(way) !== status)
     way.push({ at: changedAt, from: lastOf(way), to: status, cause: 'UNRECORDED', customerId: null })
   return way

@@ -8,10 +8,10 @@ import { type Balance, type Books, LACKING_FUNDS, type Payer, post, settle } fro
 
 export type DuePayment = Payment & { readonly entries: PaymentEntry[] }
 
-/** What becomes of an entry: `failure` says why it was not paid. */
+/** The result for an entry: `failure` says why it was not paid. */
 export type Outcome = { readonly id: string; readonly failure: string | null }
 
-/** What becomes of a payment. */
+/** The result for a payment. */
 export type Result = {
   readonly status: PaymentStatus
   readonly dueAt: Date | null
@@ -21,7 +21,7 @@ export type Result = {
   readonly execution?: { readonly date: string; readonly failure: string | null }
 }
 
-/** What one run goes by. */
+/** The inputs of one run. */
 export type Run = {
   readonly books: Books
   readonly debtor: Balance
@@ -32,14 +32,14 @@ export type Run = {
   readonly nextRun: ReturnType<typeof planRuns>
 }
 
-/** What becomes of a payment whose time has come; what it does to the books is posted there (D35, D38). */
+/** Executes a payment whose time has come; posts its bookings in the given state of accounts (D35, D38). */
 export const RUNS: Record<Payment['service'], (payment: DuePayment, run: Run) => Result> = {
   SINGLE: runSingle,
   BULK: runBulk,
   PERIODIC: runPeriodic,
 }
 
-/** One batch, or two for what leaves the country: on its way after the first, arrived after the next (D35). */
+/** One batch, or two for payments abroad: under way after the first, arrived after the next (D35). */
 function runSingle(payment: DuePayment, run: Run): Result {
   const done = { dueAt: null, executionDate: run.today }
   if (payment.status === 'ACSP') {
@@ -53,7 +53,7 @@ function runSingle(payment: DuePayment, run: Run): Result {
   return batches === 2 ? { ...paid, status: 'ACSP', dueAt: nextBatchAt(run.now) } : { ...paid, status: 'ACSC' }
 }
 
-/** Each entry by itself: PART when only some could be paid (D35). */
+/** Each entry on its own: PART when only some could be paid (D35). */
 function runBulk(payment: DuePayment, run: Run): Result {
   const entries = payAll(payment, run)
   const failed = entries.filter(entry => entry.failure !== null).length
@@ -61,7 +61,7 @@ function runBulk(payment: DuePayment, run: Run): Result {
   return { status, dueAt: null, executionDate: run.today, fundsAvailable: hadFunds(entries), entries }
 }
 
-/** One execution; a failed one is recorded and the payment lives on (D38). */
+/** One execution; a failed one is recorded and the payment continues (D38). */
 function runPeriodic(payment: DuePayment, run: Run): Result {
   const date = payment.executionDate ?? run.today
   const outcomes = payAll(payment, run)
@@ -70,14 +70,14 @@ function runPeriodic(payment: DuePayment, run: Run): Result {
     status: next === undefined ? 'ACSC' : 'ACTC',
     dueAt: next?.dueAt ?? null,
     executionDate: next?.date ?? date,
-    // false stands for a rejection for lack of funds ([I] Errors), which the end of a plan is not (D38): its executions show.
+    // false means rejected for lack of funds ([I] Errors). The end of a plan is not that (D38): its executions show what failed.
     fundsAvailable: next === undefined && !hadFunds(outcomes) ? null : hadFunds(outcomes),
     entries: [],
     execution: { date, failure: outcomes[0]?.failure ?? null },
   }
 }
 
-// A scenario lets all of a payment fail, or the last of its transfers (D88).
+// A scenario lets all transfers of a payment fail, or the last of them (D88).
 function payAll({ entries, forcedStatus, forcedReason }: DuePayment, run: Run): Outcome[] {
   const failure = forcedReason ?? forcedFailure()
   return entries.map((entry, place) =>

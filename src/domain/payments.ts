@@ -7,10 +7,10 @@ import { isValidKid } from './kid.ts'
 import { parseAmount } from './money.ts'
 import { PRODUCT_RULES, type Product, type ProductRules } from './products.ts'
 
-/** A note to the TPP about something that was accepted but not taken literally ([I] TppMessage). */
+/** A note to the TPP about a value that was accepted but not taken literally ([I] TppMessage). */
 export type Warning = { readonly code: ErrorCode; readonly path: string; readonly text: string }
 
-/** What a PSU is to be told of a payment that was just registered, in the languages of its texts ([I] psuMessage, D19). */
+/** The message for the PSU about a new payment, in the languages of the bank's texts ([I] psuMessage, D19). */
 export const PSU_MESSAGES = {
   en: 'Please approve this payment in your bank.',
   nb: 'Vennligst godkjenn betalingen i banken din.',
@@ -32,7 +32,7 @@ export type Transfer = {
   readonly remittanceInformationStructuredArray?: readonly StructuredReference[] | undefined
 }
 
-/** What is shown of a transfer; the deprecated field is read as a list of one ([I] Versioning 5). */
+/** The remittance that is shown of a transfer; the deprecated field is read as a list of one ([I] Versioning 5). */
 export type ShownTransfer = Omit<Transfer, 'remittanceInformationStructured'>
 
 /** [I] Structured remittance element. */
@@ -42,7 +42,7 @@ type StructuredReference = {
   readonly referenceIssuer?: string | undefined
 }
 
-/** What a transfer comes to: its amounts in minor units and its reference. */
+/** The computed values of a transfer: its amounts in minor units and its reference. */
 export type DecidedTransfer = {
   readonly amountMinor: bigint
   /** In the debtor account's currency. */
@@ -53,7 +53,7 @@ export type DecidedTransfer = {
   readonly warnings: readonly Warning[]
 }
 
-/** What transfers come to together, in the debtor account's currency. */
+/** The sums of several transfers, in the debtor account's currency. */
 export function totalsOf(
   transfers: readonly Pick<DecidedTransfer, 'debitMinor' | 'feeMinor'>[],
 ): Pick<DecidedTransfer, 'debitMinor' | 'feeMinor'> {
@@ -62,8 +62,8 @@ export function totalsOf(
 }
 
 /**
- * Holds a transfer to the rules of its product (D21, D23, D47, D48). `creditor` is the account of the world that it goes
- * to, if it stays in the bank; `prefix` is where the transfer stands in the body.
+ * Checks a transfer against the rules of its product (D21, D23, D47, D48). `creditor` is the receiving account if it is in this world; `prefix` is
+ * the place of the transfer in the body.
  */
 export function decideTransfer(
   product: Product,
@@ -90,7 +90,7 @@ function takenFrom(debtor: Numbers, { feeMinor }: ProductRules, amountMinor: big
   }
 }
 
-/** Holds the parts of a transfer that are known to the rules of its product (D16, D78). */
+/** Checks the known parts of a transfer against the rules of its product (D16, D78). */
 export function judgeTransfer(
   product: Product,
   debtor: Numbers | undefined,
@@ -174,7 +174,7 @@ function assertReached(
   }
 }
 
-/** An account number in SEPA, with right check digits, where one is wanted for an example. */
+/** An account number in SEPA with correct check digits, for an example. */
 const IBAN_ABROAD = 'DE89370400440532013000'
 
 function assertForeign(agent: string | undefined, address: Transfer['creditorAddress'], prefix: string): void {

@@ -10,7 +10,7 @@ export const PRODUCTS = [
 ] as const
 export type Product = (typeof PRODUCTS)[number]
 
-/** What distinguishes the products. */
+/** The differences between the products. */
 export type ProductRules = {
   /** The currencies that can be instructed; undefined: all that the bank exchanges. */
   readonly currency: 'NOK' | 'EUR' | undefined
@@ -18,12 +18,12 @@ export type ProductRules = {
   readonly instant: boolean
   /** How many batches it takes until the money has arrived (D35). */
   readonly batches: 0 | 1 | 2
-  /** In øre; booked apart (D48). */
+  /** In øre; booked separately (D48). */
   readonly feeMinor: bigint
   readonly needsIban: boolean
-  /** Where its money can go. */
+  /** The countries that it reaches. */
   readonly reaches: 'NORWAY' | 'SEPA' | 'ANYWHERE'
-  /** A BIC and a full address of the creditor. */
+  /** It needs a BIC and a full address of the creditor. */
   readonly needsAgent: boolean
 }
 
@@ -70,7 +70,7 @@ export function feesMinor({ payment: { service, product }, entries }: ChargedPay
   return PRODUCT_RULES[requireProduct(service, product)].feeMinor * BigInt(entries.length)
 }
 
-/** How many transfers a bulk holds at most. */
+/** How many transfers a bulk payment holds at most. */
 export const MAX_BULK_TRANSFERS = 500
 
 /** The payment services as the paths name them. */
@@ -88,21 +88,21 @@ export const SERVICE_PATHS = {
   PERIODIC: 'periodic-payments',
 } as const satisfies Record<PaymentService, ServicePath>
 
-/** Bulk and periodic payments know only domestic credit transfers. */
+/** Bulk and periodic payments exist only as domestic credit transfers. */
 const OFFERED: Record<PaymentService, readonly Product[]> = {
   SINGLE: PRODUCTS,
   BULK: ['norwegian-domestic-credit-transfers'],
   PERIODIC: ['norwegian-domestic-credit-transfers'],
 }
 
-/** The product of a name, where the service offers it. */
+/** The product with a name, if the service offers it. */
 export function findProduct(service: PaymentService, name: string): Product | undefined {
   return OFFERED[service].find(product => product === name)
 }
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The product a path names. PRODUCT_UNKNOWN when there is none such, PRODUCT_INVALID when the service does not offer it. */
+/** The product that a path names. PRODUCT_UNKNOWN when there is none with this name, PRODUCT_INVALID when the service does not offer it. */
 export function requireProduct(service: PaymentService, name: string): Product {
   const product = PRODUCTS.find(one => one === name)
   if (product === undefined) {

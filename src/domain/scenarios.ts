@@ -13,7 +13,7 @@ export type Scenario =
   | { readonly name: 'consent-revoked'; readonly after: string }
 export type ScenarioName = Scenario['name']
 
-/** A waiting call holds a connection: five minutes are longer than any client has patience. */
+/** A waiting call holds a connection: no client waits longer than five minutes. */
 export const LONGEST_WAIT_S = 300
 
 export const SCA_OUTCOMES = ['rejected', 'expired'] as const
@@ -22,11 +22,11 @@ type ScaOutcome = (typeof SCA_OUTCOMES)[number]
 export const FORCED_STATUSES = ['RJCT', 'PART'] as const
 export type ForcedStatus = (typeof FORCED_STATUSES)[number]
 
-/** What a payment can be shown as that this bank never gives by itself. */
+/** Statuses of a payment that this bank never gives by itself. */
 export const SHOWN_STATUSES = ['ACCP', 'ACWP'] as const
 type ShownStatus = (typeof SHOWN_STATUSES)[number]
 
-/** Why a payment was not carried out, by the codes of ISO 20022 (ExternalStatusReason1Code). */
+/** Why a payment was not executed, by the codes of ISO 20022 (ExternalStatusReason1Code). */
 const REASONS = {
   AC01: 'The account number is wrong.',
   AC04: 'The account is closed.',
@@ -45,34 +45,34 @@ const REASONS = {
 type Reason = keyof typeof REASONS
 export const REASON_CODES = namesOf(REASONS)
 
-/** What the reason is when a scenario names none. */
+/** The reason when a scenario names none. */
 const NO_REASON: Reason = 'MS03'
 
-/** Why a transfer was not made, as its failure says. */
+/** The text of a transfer's failure. */
 export function forcedFailure(reason: Reason = NO_REASON): string {
   return `${reason}: ${REASONS[reason]} A scenario forced it (D88).`
 }
 
-/** The failure for lack of funds, as `fundsAvailable` then does (D37). */
+/** The failure for lack of funds; `fundsAvailable` then says the same (D37). */
 export const FORCED_LACK = forcedFailure('AM04')
 
-/** A scenario as the header has it, and as an answer that it made says. */
+/** A scenario in the form of the header, and of answers that it forced. */
 export function formatScenario({ name, ...values }: Scenario): string {
   const pairs = Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [`${key}=${value}`]))
   return [name, ...pairs].join('; ')
 }
 
-/** What a scenario needs of an operation to have something to act on. */
+/** What an operation must have for a scenario to take effect. */
 export type ScenarioOperation = {
   readonly name: string
   readonly service: 'accountInformation' | 'payments' | 'sandbox'
   readonly startsSca?: 'always' | 'withContext'
 }
 
-/** The operations that make a payment. */
+/** The operations that create a payment. */
 export const PAYMENTS = ['createPayment', 'createBulkPayment', 'createPeriodicPayment']
 
-/** On what operations a scenario can act, in words. */
+/** The operations on which a scenario can take effect, in words. */
 const ACTS_ON: Readonly<Record<ScenarioName, string>> = {
   error: 'any operation',
   delay: 'any operation',
@@ -85,7 +85,7 @@ const ACTS_ON: Readonly<Record<ScenarioName, string>> = {
 }
 export const SCENARIO_NAMES = namesOf(ACTS_ON)
 
-/** Whether a scenario has something to act on in calls of an operation. */
+/** Whether a scenario can take effect in calls of an operation. */
 export function canActOn(scenario: Scenario, { name, service, startsSca }: ScenarioOperation): boolean {
   switch (scenario.name) {
     case 'sca':
@@ -101,36 +101,36 @@ export function canActOn(scenario: Scenario, { name, service, startsSca }: Scena
   }
 }
 
-/** Whether nothing of the call's effect stays: what the scenario answers takes its place. */
+/** Whether the call has no lasting effect: the scenario's answer replaces it. */
 export function replacesEffect(scenario: Scenario): scenario is Extract<Scenario, { name: 'error' | 'hang' }> {
   return scenario.name === 'error' || scenario.name === 'hang'
 }
 
-/** Whether a scenario is part of what an answer says, so that it stays with the answer when a call is repeated (D15). */
+/** Whether a scenario changes the answer itself, so that it belongs to the stored answer of a repeated call (D15). */
 export function marksAnswer({ name }: Scenario): boolean {
   return name !== 'delay' && name !== 'hang' && name !== 'lose-answer'
 }
 
-/** What became of a call: its result, unless a scenario answers in its place. */
+/** The result of a call, or the answer that a scenario gives instead. */
 export type PlayedCall<Result> =
   | { readonly done: true; readonly result: Result; readonly scenario: Scenario | undefined }
   | { readonly done: false; readonly scenario: Scenario; readonly refusal: DomainError | undefined }
 
-/** The text where a scenario ends the connection. */
+/** The text in the log when a scenario ends the connection. */
 export const ENDED = 'The connection ends without an answer (D88).'
 
-/** A refusal that a scenario answers in place of the call: GraphQL has no step of its own for it. */
+/** A refusal that a scenario answers instead of the call: GraphQL has no step of its own for it. */
 export function forcedRefusal(code: ErrorCode, text: string): DomainError {
   return new DomainError(code, actWanted('LEAVE_SCENARIO', text))
 }
 
-/** What a forced refusal says. */
+/** The sentence of a forced refusal. */
 export function forcedText(scenario: Scenario): string {
   return `This answer was forced by the scenario ${formatScenario(scenario)} (D88). Without it the call would have succeeded.`
 }
 
 /**
- * How long a scenario keeps a call waiting, in milliseconds.
+ * How long a scenario delays a call, in milliseconds.
  * @param share of the jitter that this call gets: from 0 to 1
  */
 export function waitOf(scenario: Scenario, share: number): number {
@@ -139,7 +139,7 @@ export function waitOf(scenario: Scenario, share: number): number {
   return Math.min(scenario.ms + Math.round((scenario.jitter ?? 0) * share), LONGEST_WAIT_S * 1_000)
 }
 
-/** The account numbers that a body names as creditors: of a payment, and of each transfer of a bulk payment. */
+/** The creditors' account numbers in a body: of a payment, and of each transfer of a bulk payment. */
 export function creditorsOf(body: unknown): string[] {
   const transfers = [body, ...listOf(fieldOf(body, 'payments'))]
   return transfers
@@ -161,12 +161,12 @@ function bbanIn(number: string): string | undefined {
   return /^NO\d{13}$/.test(number) ? number.slice(4) : undefined
 }
 
-/** Whether a scenario ends the connection in place of an answer. */
+/** Whether a scenario ends the connection instead of answering. */
 export function losesAnswer({ name }: Scenario): boolean {
   return name === 'hang' || name === 'lose-answer'
 }
 
-/** FORMAT_ERROR for a scenario that has nothing to act on in such calls. */
+/** FORMAT_ERROR for a scenario that cannot take effect in such calls. */
 export function assertCanAct(scenario: Scenario, operation: ScenarioOperation, path: string): void {
   if (canActOn(scenario, operation)) return
   throw new DomainError(
@@ -176,9 +176,12 @@ export function assertCanAct(scenario: Scenario, operation: ScenarioOperation, p
   )
 }
 
-/** Whether a scenario acts on the call of this place, counted from 0: it follows from seed and place alone, so that a run repeats (D88). */
+/**
+ * Whether a scenario takes effect on the call with this number, counted from 0. Seed and number alone decide, so that a repeated run gives the same
+ * result (D88).
+ */
 export function isDrawn(seed: number, place: number, probability: number): boolean {
-  // Two rounds of a mixing function (Mulberry32), so that neighbouring seeds and places have nothing to do with each other.
+  // Two rounds of a mixing function (Mulberry32), so that neighbouring seeds and numbers give unrelated results.
   return mixed(mixed(seed) ^ place) / 4_294_967_296 < probability
 }
 

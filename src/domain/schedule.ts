@@ -13,7 +13,7 @@ import {
 } from './calendar.ts'
 import { FREQUENCY_RULES, type Frequency, frequencyNamed } from './frequencies.ts'
 
-/** Where a planned day moves that is no banking day; `preceeding` is the interface's spelling. */
+/** Where a planned day moves if it is not a banking day; `preceeding` is the interface's spelling. */
 export const EXECUTION_RULES = ['following', 'preceeding'] as const
 type ExecutionRule = (typeof EXECUTION_RULES)[number]
 
@@ -41,7 +41,7 @@ export type Execution = { readonly date: string; readonly plannedDate: string; r
  */
 export function* executions(plan: PeriodicPlan, after?: string): Generator<Execution> {
   const endDate = plan.endDate ?? LAST_DAY
-  // A planned day moves by less than a week, so those that can matter start a week before.
+  // A planned day moves by less than a week, so planned days from a week before can matter.
   const from = addDays(after ?? plan.startDate, -7)
   for (const planned of plannedDays(plan, endDate, from)) {
     const execution = executePlanned(plan, endDate, planned)
@@ -57,7 +57,7 @@ function* plannedDays(plan: PeriodicPlan, endDate: string, from: string): Genera
   else yield* plannedByMonth(plan, endDate, from, apart.months)
 }
 
-/** `dayOfExecution` says nothing here (D38). */
+/** `dayOfExecution` has no effect here (D38). */
 function* plannedByDay(plan: PeriodicPlan, endDate: string, from: string, daysApart: number): Generator<PlannedDay> {
   const last = daysBetween(plan.startDate, endDate)
   const first = Math.max(0, Math.floor(daysBetween(plan.startDate, from) / daysApart)) * daysApart
@@ -66,7 +66,7 @@ function* plannedByDay(plan: PeriodicPlan, endDate: string, from: string, daysAp
   }
 }
 
-/** Months count from the start date's own, even where its day has passed already. The start date's day is the default. */
+/** Months count from the month of the start date, even if the day has passed in it. The start date's day is the default. */
 function* plannedByMonth(
   plan: PeriodicPlan,
   endDate: string,
@@ -117,7 +117,7 @@ const MOVES = {
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
-/** The columns that a plan is stored in. */
+/** The columns that store a plan. */
 export type PlanColumns = Pick<
   Payment,
   'startDate' | 'endDate' | 'frequency' | 'executionRule' | 'dayOfExecution' | 'monthsOfExecution'
@@ -138,7 +138,7 @@ export function planOf(payment: PlanColumns): PeriodicPlan {
   }
 }
 
-/** The months of a plan as the store has them, in one text, in their order. */
+/** The months of a plan in stored form: one text, in their order. */
 export function monthsText(months: readonly number[] | undefined): string | undefined {
   return months?.toSorted((a, b) => a - b).join(' ')
 }

@@ -3,18 +3,18 @@ import { creditLineMinor } from './accounts.ts'
 import { exchange, exchangeOf } from './exchange-rates.ts'
 import { CLEARING, FEES, isBalance } from './ledger.ts'
 
-/** What several payments that fall due together do to the books, worked out before anything is written. */
+/** The effect of several payments that fall due together, computed before anything is written. */
 export type Books = {
-  /** Balances as they stand after what was posted so far. */
+  /** Balances after the postings so far. */
   readonly accounts: ReadonlyMap<string, Balance>
   readonly bookings: NewBooking[]
   readonly lines: NewLine[]
 }
 
-/** An account and its balance while payments are worked out. */
+/** An account and its balance during the computation. */
 export type Balance = { readonly account: Account; bookedMinor: bigint; reservedMinor: bigint }
 
-/** What a transfer writes into the books. The balances follow from its bookings. */
+/** The bookings and lines of a transfer. The balances follow from its bookings. */
 export type Posting = { readonly bookings: readonly NewBooking[]; readonly lines: readonly NewLine[] }
 
 /** Why a transfer cannot be paid now. */
@@ -29,7 +29,7 @@ type NewBooking = {
   readonly paymentId: string
 }
 
-/** A line of a statement, as the transaction table has it. */
+/** A line of a statement, with the columns of the transaction table. */
 type NewLine = {
   readonly accountId: string
   readonly paymentId: string
@@ -64,10 +64,10 @@ type CurrencyExchange = {
   readonly quotationDate: string
 }
 
-/** The account that pays, and what its lines say of it. */
+/** The paying account, and its description in lines. */
 export type Payer = { readonly paymentId: string; readonly account: Account; readonly name: string | null }
 
-/** The books before anything is paid. */
+/** The balances before any payment of this run. */
 export function booksOf(accounts: readonly Account[]): Books {
   const balances = accounts.map(account => {
     const { id, bookedMinor, reservedMinor } = account
@@ -76,7 +76,7 @@ export function booksOf(accounts: readonly Account[]): Books {
   return { accounts: new Map(balances), bookings: [], lines: [] }
 }
 
-/** The balance of an account whose payment has come due. It cannot be missing: no account with an unfinished payment is deleted (D29). */
+/** The balance of an account whose payment is due. It always exists: an account with an unfinished payment cannot be deleted (D29). */
 export function balanceOf({ accounts }: Books, accountId: string): Balance {
   const balance = accounts.get(accountId)
   if (balance === undefined) throw new TypeError(`A payment is due from the account ${accountId}, which is not there.`)
@@ -86,10 +86,10 @@ export function balanceOf({ accounts }: Books, accountId: string): Balance {
 /** The failure of an entry for lack of funds. */
 export const LACKING_FUNDS = 'Booked balance and credit line do not cover the amount (D37).'
 
-/** The failure of an entry whose creditor had an account here when the payment was registered, and has none any more. */
+/** The failure of an entry whose creditor had an account here when the payment was registered, and no longer has it. */
 export const CREDITOR_CLOSED = "The creditor's account was closed before the payment was carried out."
 
-/** Pays an entry from what its debtor has now: what that writes into the books, or why it cannot be paid (D37). */
+/** Pays an entry from the debtor's present balance: returns the posting, or why it cannot be paid (D37). */
 export function settle(
   debtor: Balance,
   payer: Omit<Payer, 'account'>,
@@ -107,7 +107,7 @@ export function settle(
     : { failure: "The creditor's account cannot hold the amount." }
 }
 
-/** Enters a posting into the books: both sides of each booking, and the lines. */
+/** Applies a posting: both sides of each booking, and the lines. */
 export function post({ accounts, bookings, lines }: Books, posting: Posting): void {
   for (const booking of posting.bookings) {
     const [debited, credited] = [accounts.get(booking.debitId), accounts.get(booking.creditId)]
@@ -118,12 +118,12 @@ export function post({ accounts, bookings, lines }: Books, posting: Posting): vo
   lines.push(...posting.lines)
 }
 
-/** Whether an account with so much booked can pay an amount: what is booked and the credit line cover it (D37). */
+/** Whether an account can pay an amount: its booked balance and its credit line cover it (D37). */
 export function covers(account: Account, bookedMinor: bigint, amountMinor: bigint): boolean {
   return bookedMinor + creditLineMinor(account) >= amountMinor
 }
 
-/** What an entry brings a creditor of this bank, in the currency of its account (D49). */
+/** The amount that a creditor of this bank receives, in the currency of its account (D49). */
 function creditedMinor(
   debtor: Account,
   creditor: Account,
@@ -134,8 +134,8 @@ function creditedMinor(
 }
 
 /**
- * What paying an entry writes: its money from the debtor to an account of the bank, or out through clearing; the fee apart (D48, D49).
- * A line of the debtor first, then that of its fee or of the creditor.
+ * The posting of a paid entry: the amount goes from the debtor to an account of the bank, or out through clearing; the fee is separate (D48, D49).
+ * The debtor's line comes first, then that of the fee or of the creditor.
  */
 export function postingOf(payer: Payer, entry: PaymentEntry, creditor: Account | undefined, today: string): Posting {
   const debtor = payer.account

@@ -4,10 +4,10 @@ import { namesOf } from './given.ts'
 
 export type Transitions<State extends string> = Readonly<Record<State, readonly State[]>>
 
-/** Single and bulk payments (D35). What has no way out is final: nothing changes it. */
+/** Single and bulk payments (D35). A status without a transition is final. */
 export const PAYMENT_TRANSITIONS = {
   RCVD: ['PDNG', 'ACTC', 'ACWC', 'RJCT', 'CANC', 'ACCP', 'ACWP'],
-  // A scenario alone gives these two, in place of RCVD (D88).
+  // Only a scenario gives these two, instead of RCVD (D88).
   ACCP: ['PDNG', 'ACTC', 'ACWC', 'RJCT', 'CANC'],
   ACWP: ['PDNG', 'ACTC', 'ACWC', 'RJCT', 'CANC'],
   PDNG: ['ACTC', 'ACWC', 'RJCT', 'CANC'],
@@ -21,7 +21,7 @@ export const PAYMENT_TRANSITIONS = {
   CANC: [],
 } as const satisfies Transitions<PaymentStatus>
 
-/** Periodic payments (D38): ACTC while they live, ACSC after the last execution. A failed execution changes nothing. */
+/** Periodic payments (D38): ACTC while they run, ACSC after the last execution. A failed execution does not change the status. */
 export const PERIODIC_TRANSITIONS = {
   RCVD: ['PDNG', 'ACTC', 'RJCT', 'CANC', 'ACCP', 'ACWP'],
   ACCP: ['PDNG', 'ACTC', 'RJCT', 'CANC'],
@@ -62,7 +62,7 @@ export const PAYMENT_WORDS = {
   CANC: 'cancelled',
 } as const satisfies Record<PaymentStatus, string>
 
-/** The payments that still have a way to go: an account with one cannot be deleted (D29). */
+/** The payments that are not finished: an account with one cannot be deleted (D29). */
 export const UNFINISHED_STATUSES = [
   'RCVD',
   'ACCP',
@@ -73,7 +73,7 @@ export const UNFINISHED_STATUSES = [
   'ACSP',
 ] as const satisfies readonly PaymentStatus[]
 
-/** The payments whose PSU has not approved them yet: RCVD, or what a scenario shows in its place (D35, D88). */
+/** The payments that their PSU has not approved yet: RCVD, or the status that a scenario shows instead (D35, D88). */
 export const REGISTERED_STATUSES = ['RCVD', 'ACCP', 'ACWP'] as const satisfies readonly PaymentStatus[]
 
 /** Whether a payment waits for the SCA of the PSU that registered it. */
@@ -89,7 +89,7 @@ export function waitsForSca({ status }: { readonly status: PaymentStatus }): boo
   return UNAUTHORISED_STATUSES.some(waiting => waiting === status)
 }
 
-/** The payments that are authorised and wait for their batch: what they pay is reserved and pending (D42). */
+/** The payments that are authorised and wait for their batch: their amounts are reserved and pending (D42). */
 export const WAITING_STATUSES = ['ACTC', 'ACWC'] as const satisfies readonly PaymentStatus[]
 
 type Stateful = {
@@ -104,12 +104,12 @@ export function mayBecome({ service, status }: Pick<Stateful, 'service' | 'statu
   return table[status].includes(next)
 }
 
-/** Whether a payment may still be cancelled: until it is on its way (D36). */
+/** Whether a payment may still be cancelled: until its execution has begun (D36). */
 export function mayBeCancelled(payment: Pick<Stateful, 'service' | 'status'>): boolean {
   return mayBecome(payment, 'CANC')
 }
 
-/** The one gate through which a payment's status changes. A move outside the table is a fault of ours, or of two callers at once: CONFLICT. */
+/** The one check for every change of a payment's status. A change outside of the table is a fault of ours, or of two callers at once: CONFLICT. */
 export function assertTransition(payment: Stateful, next: PaymentStatus): void {
   if (mayBecome(payment, next)) return
   throw new DomainError(
@@ -125,7 +125,7 @@ export const MAX_BASKET_PAYMENTS = 10
 export const BASKET_STATUSES = ['RCVD', 'PATC', 'ACTC', 'RJCT'] as const
 export type BasketStatus = (typeof BASKET_STATUSES)[number]
 
-/** Payments that nothing moves any more, since they were rejected or cancelled. */
+/** Payments that are final because they were rejected or cancelled. */
 export const REFUSED_STATUSES = ['RJCT', 'CANC'] as const satisfies readonly PaymentStatus[]
 
 /**
@@ -139,8 +139,8 @@ export function basketStatus(payments: readonly { readonly status: PaymentStatus
 }
 
 /**
- * How the status of a basket moves as its payments do (D39). No status of a basket is ever written, since it is read off the
- * payments: so this binds no code, /docs/states shows it, and a test holds it to what payments can do.
+ * How the status of a basket changes with its payments (D39). It is never stored, but computed from the payments: this table binds no code.
+ * /docs/states shows it, and a test compares it with the possible changes of payments.
  */
 export const BASKET_MOVES = {
   RCVD: ['PATC', 'ACTC', 'RJCT'],

@@ -1,11 +1,14 @@
-/** A text without all of a character that it ends with. A pattern that looks for its end begins again at each of them, which takes as long as their square. */
+/**
+ * Removes a character from the end of a text, however often it stands there. A regular expression would start again at each occurrence, which takes
+ * quadratic time.
+ */
 export function withoutEnd(text: string, character: string): string {
   let end = text.length
   while (text[end - 1] === character) end -= 1
   return text.slice(0, end)
 }
 
-/** What a JSON text says; undefined, which no JSON text says, where it is none. */
+/** The value of a JSON text; undefined, which no JSON text means, when it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -14,7 +17,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A text without its percent-encoding; as it is where that is not valid. */
+/** A text without percent-encoding; unchanged when the encoding is invalid. */
 export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -23,10 +26,10 @@ export function decodePercent(text: string): string {
   }
 }
 
-/** A text in quotation marks; one that does not end goes on to the end, so that nothing after it is looked at twice (D74). */
+/** A text in quotation marks. Without a closing mark it reaches to the end, so that nothing is read twice (D74). */
 export const QUOTED_TEXT = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)/g
 
-/** Rows by a key of theirs, each group in the order of the rows. */
+/** Groups rows by a key; each group keeps the order of the rows. */
 export function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
   const groups = new Map<string, Row[]>()
   for (const row of rows) {

@@ -1,15 +1,15 @@
-/** The TPP that the operator's calls are made as when they name none (D71). No certificate can have this id. */
+/** The TPP of operator's calls that name none (D71). No certificate can have this id. */
 export const OPERATOR_TPP_ID = 'SANDBANK'
 
 /**
- * `PSDNO-FSA-987654321` and `NO-FSA-987654321` mean the same ([I] 1.21.6, D20): this gives the shorter one. Nothing else
- * about an id is changed, since a TPP's payments and consents hang on it.
+ * `PSDNO-FSA-987654321` and `NO-FSA-987654321` mean the same ([I] 1.21.6, D20): returns the shorter one. Nothing else in an id is changed, since a
+ * TPP's payments and consents depend on it.
  */
 export function normaliseTppId(id: string): string {
   return id.replace(/^PSD(?=[A-Z]{2}-)/, '')
 }
 
-/** What a certificate of the sandbox's own authority is to say. The key stays with its owner: only the public one is given. */
+/** The content of a certificate that the sandbox's own authority issues. The key stays with its owner: only the public key is given. */
 type CertificateOrder = {
   readonly name: string
   readonly organization?: string | undefined
@@ -19,7 +19,7 @@ type CertificateOrder = {
   readonly publicKey: string
 }
 
-/** A certificate as its owner needs it: `keyId` is what Signature names it by, `header` the value of TPP-Signature-Certificate. */
+/** A certificate as its owner needs it: `keyId` is its name in Signature, `header` the value of TPP-Signature-Certificate. */
 export type IssuedTppCertificate = {
   readonly tppId: string
   readonly tppName: string
@@ -29,10 +29,10 @@ export type IssuedTppCertificate = {
   readonly notAfter: Date
 }
 
-/** The sandbox's certificate authority as the operator's door knows it. FORMAT_ERROR with the field that is wrong. */
+/** The sandbox's certificate authority, for operators. FORMAT_ERROR with the wrong field. */
 export type Certify = (order: CertificateOrder) => IssuedTppCertificate | Promise<IssuedTppCertificate>
 
-/** A TPP that this bank knows. `localName` is what this machine calls it, where its key is here. */
+/** A TPP that this bank knows. `localName` is its name on this machine, if its key is here. */
 export type KnownTpp = {
   readonly id: string
   readonly name: string
@@ -54,7 +54,7 @@ export type LocalTpp = {
 /** One step of the check of a signed request, and what it found. */
 export type ExplainedStep = { readonly name: string; readonly passed: boolean; readonly texts: readonly string[] }
 
-/** What became of a signed request that was pasted (D96). */
+/** The explanation of a pasted signed request (D96). */
 export type SignatureExplanation = {
   readonly accepted: boolean
   readonly steps: readonly ExplainedStep[]
@@ -63,7 +63,7 @@ export type SignatureExplanation = {
   readonly warnings: readonly string[]
 }
 
-/** What must be signed whenever the request carries it ([I] Authentication 3). */
+/** Headers that must be signed whenever the request carries them ([I] Authentication 3). */
 export const COVERED_HEADERS = [
   'date',
   'digest',
@@ -73,20 +73,21 @@ export const COVERED_HEADERS = [
   'tpp-redirect-uri',
 ] as const
 
-/** What a refusal says that was one of too many in its second (D96): the journal has the call, so that its cause is not lost. */
+/** The text of a refusal that was one of too many in its second (D96): the journal has the call, so that its cause is not lost. */
 export const NOT_EXAMINED =
   'What went wrong is looked for in 5 refused signatures of a TPP a second; of the others when it is asked for: sandbank why, with the id in Sandbank-Request of this answer.'
 
 /**
- * Explains a signed request from its text. FORMAT_ERROR when it is none.
- * @param body the body as it was received, where it is known: pasting changes line ends
+ * Explains a signed request from its text. FORMAT_ERROR when the text is not one.
+ * @param body the body as received, if known: a paste changes line ends
  */
 export type ExplainSignature = (request: string, body?: string) => SignatureExplanation | Promise<SignatureExplanation>
 
 /**
- * D11: absolute, without fragment and control characters; http, https, or a private-use scheme, which is a domain name in reverse (RFC 8252, 7.1).
- * So no scheme that a browser itself gives a meaning is one, and none that could not have been registered. A host has no character that ends a directive of CSP. On the web a host is named behind
- * two slashes (RFC 9110, 4.2): `http:back` is absolute by its form, and a browser would still look for it below the page it is on.
+ * D11: absolute, without fragment and control characters; http, https, or a private-use scheme, which is a reversed domain name (RFC 8252, 7.1). This
+ * excludes schemes that browsers themselves interpret, and names that cannot be registered. A host has no character that ends a directive of CSP. A
+ * web address has its host after two slashes (RFC 9110, 4.2): `http:back` is absolute by its form, but a browser would look for it below the present
+ * page.
  */
 export function isRedirectUri(value: string): boolean {
   if (!/^[a-z][a-z0-9+.-]*:[\x21-\x7e]+$/i.test(value) || value.includes('#')) return false
@@ -99,7 +100,7 @@ export function isRedirectUri(value: string): boolean {
 // A top-level domain of letters, or the ASCII form of one in other letters, and the labels below it (RFC 1123, 2.1: they may begin with a digit).
 const REVERSED_DOMAIN = /^(?:[a-z]{2,63}|xn--[a-z0-9-]*[a-z0-9])(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+:$/
 
-/** Whether a scheme, written with its colon, leads to a web server; any other that a TPP may use opens an app. */
+/** Whether a scheme, written with its colon, leads to a web server; all others that a TPP may use open an app. */
 export function isWeb(protocol: string): boolean {
   return protocol === 'http:' || protocol === 'https:'
 }

@@ -15,7 +15,10 @@ type Dates = { readonly bookingDate: string; readonly valueDate: string; readonl
 type PartialInput<Parts> = { readonly [Name in keyof Parts]?: Parts[Name] | undefined }
 type Reference = { readonly iban?: string | undefined; readonly bban?: string | undefined }
 
-/** All rules of a mock transaction (D28), their faults together. Answers its signed amount in minor units. What a document states as the books have it may have more digits, and be nothing at all, as a small payment is in a large currency. */
+/**
+ * All rules of a mock transaction (D28), with their faults together. Returns its signed amount in minor units. An amount from a document may have
+ * more digits, and may be zero, as a small payment is in a currency of large units.
+ */
 export function checkTransaction(
   account: Pick<Account, 'currency' | 'iban' | 'bban'>,
   input: Dates & { readonly transactionAmount: AmountInput; readonly debtorAccount?: Reference | undefined },
@@ -33,7 +36,7 @@ export function checkTransaction(
   return amountMinor
 }
 
-/** All rules of a mock card transaction, their faults together. Answers what it moves (D43). */
+/** All rules of a mock card transaction, with their faults together. Returns its amounts (D43). */
 export function checkCardTransaction(
   card: Pick<CardAccount, 'currency'>,
   input: Dates & { readonly transactionAmount: AmountInput; readonly originalAmount?: AmountInput | undefined },
@@ -49,7 +52,7 @@ export function checkCardTransaction(
   return amounts
 }
 
-/** The signed amount of a mock transaction in minor units. It must be in the account's currency, where that is known, and not zero. */
+/** The signed amount of a mock transaction in minor units. It must be in the account's currency, if that is known, and not zero. */
 export function transactionMinor(
   account: Pick<Account, 'currency'> | undefined,
   amount: AmountInput,
@@ -69,7 +72,7 @@ export function transactionMinor(
   return minor
 }
 
-/** D43: what a card transaction moves, in the purchase's currency and in the card account's. */
+/** D43: the amount of a card transaction, in the purchase's currency and in the card account's. */
 function cardTransactionMinor(
   card: Pick<CardAccount, 'currency'>,
   transaction: AmountInput,
@@ -99,7 +102,7 @@ export function nonZeroMinor(amount: AmountInput, path: string): bigint {
   return minor
 }
 
-/** D28: both dates today or earlier, bookingDate not after valueDate. All faults together; days that are not known are not judged. */
+/** D28: both dates today or earlier, bookingDate not after valueDate. All faults together; unknown days are not checked. */
 export function assertTransactionDates(dates: PartialInput<Dates>, today: string): void {
   const faults: Fault[] = []
   for (const path of ['bookingDate', 'valueDate'] as const) {
@@ -115,7 +118,7 @@ export function assertTransactionDates(dates: PartialInput<Dates>, today: string
   if (faults.length > 0) throw new DomainError('FORMAT_ERROR', faults)
 }
 
-/** [I] Errors: a mock transaction whose debtor is another account is refused with BAD_REQUEST, be it a debit or a credit. */
+/** [I] Errors: a mock transaction whose debtor is another account is refused with BAD_REQUEST, whether it is a debit or a credit. */
 export function assertDebtor(account: Pick<Account, 'iban' | 'bban'>, debtor: Reference | undefined): void {
   if (debtor === undefined) return
   const foreign =

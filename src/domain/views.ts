@@ -1,46 +1,46 @@
 import { formatAmount } from './money.ts'
 
 /**
- * What an answer shows of a row, in one table. JavaScript follows it for a row that is at hand; the store may follow it for rows of a list, and
- * write them as JSON without making them (store/queries/written.ts): to make two hundred rows only to take them apart is most of what a list
- * costs. Tests hold both to the same bytes.
+ * The members of an answer and how a row gives them, in one table. JavaScript uses it for a row in memory; the store may use it for rows of a list
+ * and write them as JSON directly (store/queries/written.ts), because to create two hundred row objects is most of the cost of a list. Tests check
+ * that both give the same bytes.
  */
 
 /** A member of an answer: its value, by JavaScript and by its source. */
 export type Part<Row, Value> = { readonly of: (row: Row) => Value; readonly source: Source }
 
-/** Where a value comes from, in terms that the store knows: the columns of a table. */
+/** The source of a value, in terms of the store: the columns of a table. */
 export type Source =
   | { readonly is: 'column'; readonly column: string; readonly as: ColumnForm; readonly required?: boolean }
   /** Minor units of a currency, written as a decimal number. */
   | { readonly is: 'amount'; readonly minor: string; readonly currency: string }
-  /** JSON that was stored. It is read by a schema, so that a row that has any is made. */
+  /** Stored JSON. A schema must read it, so a row with any is made in JavaScript. */
   | { readonly is: 'stored'; readonly column: string; readonly required?: boolean }
   | {
       readonly is: 'object'
       readonly members: Sources
-      /** It is null where all these columns are. */
+      /** Null when all these columns are null. */
       readonly unless?: readonly string[]
       readonly required?: boolean
     }
   | { readonly is: 'constant'; readonly text: string }
 export type Sources = Readonly<Record<string, Source>>
 
-/** How a column's value is written: texts as they are, instants as RFC 3339 has them, an enum where it has no other words than these. */
+/** How a column's value is written: text unchanged, instants as in RFC 3339, an enum by this table of words if it has one. */
 export type ColumnForm = 'text' | 'int' | 'boolean' | 'instant' | readonly string[]
 
-/** How the rows of a list are wanted, where they can be had so. */
+/** In which view the rows of a list are wanted, where that view is available. */
 export type View = {
   /** Its name among all views. */
   readonly key: number
   readonly members: Sources
-  /** What has no value: is left out, or is null. */
+  /** Whether a missing value is left out or null. */
   readonly absent: 'omitted' | 'null'
-  /** Whether the list's order is wanted too, for cursors. */
+  /** Whether the columns of the list's order are wanted, too, for cursors. */
   readonly keys: boolean
 }
 
-/** Stands in a list for a row that the store has written as JSON. A list holds it only where its arguments have a view. */
+/** Stands in a list for a row that the store has written as JSON. Only lists whose arguments name a view contain it. */
 export class RowText {
   readonly text: string
 
@@ -50,7 +50,7 @@ export class RowText {
   }
 }
 
-/** Where a list's arguments carry the view that its rows are wanted in. A symbol, since the arguments are the caller's otherwise. */
+/** The property of a list's arguments that holds the wanted view. A symbol, since all other properties are the caller's. */
 export const VIEW: unique symbol = Symbol('view')
 
 /** A text that every row has. */
@@ -79,7 +79,7 @@ export function together(members: Parts<unknown>): Part<unknown, unknown> {
   return { of: row => showParts(members, row), source: { is: 'object', members: sourcesOf(members), required: true } }
 }
 
-/** An account by its number: nothing where neither iban nor bban is known. */
+/** An account by its number; undefined when neither iban nor bban is known. */
 export function referenceIn<const Iban extends string, const Bban extends string, const Currency extends string>(
   iban: Iban,
   bban: Bban,
@@ -93,7 +93,7 @@ export function referenceIn<const Iban extends string, const Bban extends string
   } satisfies Part<Row, unknown>
 }
 
-/** What a JSON column holds, as it is read. */
+/** The value of a JSON column, read by a schema. */
 export function storedIn<const Column extends string, Value>(
   name: Column,
   read: (value: unknown) => Value,
@@ -109,7 +109,7 @@ type ObjectOf<Members> = {
 }
 type Absent<Value> = null extends Value ? undefined : never
 
-/** A row as its parts show it. What has no value is left out (D19). */
+/** A row with these members. Missing values are left out (D19). */
 export function showParts<Row, const Members extends Parts<Row>>(members: Members, row: Row): ObjectOf<Members>
 export function showParts(members: Parts<unknown>, row: unknown): Readonly<Record<string, unknown>> {
   const shown: Record<string, unknown> = {}
@@ -120,7 +120,7 @@ export function showParts(members: Parts<unknown>, row: unknown): Readonly<Recor
   return shown
 }
 
-/** All parts but some. */
+/** All members but some. */
 export function without<Members extends object, const Name extends keyof Members & string>(
   members: Members,
   names: readonly Name[],
@@ -129,7 +129,7 @@ export function without(members: object, names: readonly string[]): object {
   return Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)))
 }
 
-/** The view of parts whose absent members are left out. */
+/** The view of members, without missing ones. */
 export function viewOf(members: Parts<never>): View {
   return newView({ members: sourcesOf(members), absent: 'omitted', keys: false })
 }

@@ -10,31 +10,31 @@ export const DEFAULT_WORLD = 'default'
 export const WORLD_NAME = /^[a-z0-9][a-z0-9-]{0,62}$/
 
 /**
- * A new key for the rows of a world. It begins every row and every entry of every index, so it is as short as chance allows: with a whole UUID
- * a copy writes a fifth more. It is greater than every name and every key before it: then rows are added where a tree ends, and no full page between two worlds
- * has to be parted again and again, which makes a copy dearer by a fifth at a random place.
+ * A new key for the rows of a world. It begins every row and every entry of every index, so it is as short as chance allows: with a whole UUID a copy
+ * writes a fifth more. It is greater than every name and every earlier key: new rows are then added at the end of a tree. Between two worlds full
+ * pages would be split again and again, which makes a copy a fifth slower.
  */
 export function newRowsKey(newId: () => string): string {
-  // Of a UUID v7: the milliseconds, the end of what counts within one of them, the end of what is random.
+  // From a UUID v7: the milliseconds, the end of the counter within a millisecond, the end of the random part.
   const digits = newId().replaceAll('-', '')
   return `~${Number.parseInt(digits.slice(0, 12), 16).toString(36)}${digits.slice(18, 20)}${digits.slice(-5)}`
 }
 
-/** Whether a text that a client sends may be such a key. */
+/** Whether a client's text may be such a key. */
 export const isRowsKey = (text: string): boolean => /^~[\da-z]{1,40}$/.test(text)
 
-/** What a new world holds: nothing, or the published standard set (D30). */
+/** The first content of a world: nothing, or the published standard set (D30). */
 const WORLD_CONTENTS = ['EMPTY', 'STANDARD'] as const
 export type WorldContent = (typeof WORLD_CONTENTS)[number]
 
-/** What a world was made from (D81). */
+/** What a world was created from (D81). */
 export type WorldSource =
   | { readonly kind: WorldContent; readonly clock?: FirstClock | undefined }
   | { readonly kind: 'COPY'; readonly world: string }
   | { readonly kind: 'SNAPSHOT'; readonly world: string; readonly snapshot: string }
   | { readonly kind: 'FIXTURE'; readonly fixture?: string | undefined }
 
-/** Where a world's clock begins: the machine's instant, running on, unless the call that makes the world says otherwise (D80). */
+/** Where a world's clock begins: at the machine's instant, running, unless the call that creates the world says otherwise (D80). */
 export type FirstClock = { readonly now: string; readonly frozen: boolean }
 
 /** A world's clock at its beginning. */
@@ -47,7 +47,7 @@ export function beginningOf(
   return clock.frozen ? { frozenAt: now } : { clockOffsetMs: BigInt(now.getTime() - machineNow.getTime()) }
 }
 
-/** What a world was made from. One that was made before that was noted began as every default world does. */
+/** What a world was created from. A world that is older than this record began like every default world. */
 export function sourceOf({ source }: Pick<World, 'source'>): WorldSource {
   if (!isObject(source)) return { kind: 'STANDARD' }
   const { kind, world, snapshot, fixture, clock } = source
@@ -66,8 +66,8 @@ function firstClockOf(clock: unknown): { readonly clock?: FirstClock } {
 export type OpeningClock = Pick<World, 'frozenAt' | 'clockOffsetMs' | 'nextDueAt' | 'wakesAt'>
 
 /**
- * The clock of a world that opens with stored rows: at the instant at which they were stored, frozen or running as then (D81, D86). What was filled a moment
- * ago runs with the machine.
+ * The clock of a world that begins with stored rows: at the instant at which they were stored, frozen or running as then (D81, D86). Rows stored a
+ * moment ago run with the machine's clock.
  */
 export function openingOf(
   {
@@ -98,7 +98,10 @@ export function endOf(expiresAfter: string, machineNow: Date): Date {
   throw new DomainError('FORMAT_ERROR', text, 'expiresAfter')
 }
 
-/** The world's time: the machine's plus the world's offset, or the instant it is frozen at (D40). A clock that no command could have set stands at an end of its range, so that lists of worlds go on (D74). */
+/**
+ * The world's time: the machine's plus the world's offset, or the instant at which it is frozen (D40). A clock beyond the range that commands allow
+ * shows the end of the range, so that lists of worlds still work (D74).
+ */
 export function worldNow(world: Pick<World, 'clockOffsetMs' | 'frozenAt'>, machineNow: Date): Date {
   const now = world.frozenAt ?? new Date(machineNow.getTime() + Number(world.clockOffsetMs))
   if (isClock(now)) return now
@@ -113,18 +116,18 @@ export function isClock(instant: Date): boolean {
   return instant.getTime() >= FIRST_CLOCK && instant.getTime() <= LAST_CLOCK
 }
 
-/** Refuses an instant, of a clock or of what was registered at it, that no clock of a world can show. */
+/** Refuses an instant, of a clock or of an event at it, that no clock of a world can show. */
 export function assertClock(instant: Date, path: string): void {
   if (!isClock(instant)) throw new DomainError('FORMAT_ERROR', BEYOND_CLOCKS, path)
 }
 export const BEYOND_CLOCKS = byRule.D74`must not lead out of the years 1900 to 2200.`
 
-/** What clients call a world. One that has just been replaced still answers to the id that its rows had from the start. */
+/** The name that clients use for a world. A world that was just replaced still answers to the id of its first rows. */
 export function nameOf({ name, id }: Pick<World, 'id' | 'name'>): string {
   return name ?? id
 }
 
-/** Where the world's paths start: nothing for the default world, else `/worlds/NAME` (D1). */
+/** The prefix of a world's paths: nothing for the default world, else `/worlds/NAME` (D1). */
 export function worldBasePath(world: Pick<World, 'id' | 'name'>): string {
   return basePathOf(nameOf(world))
 }
@@ -132,7 +135,7 @@ export function basePathOf(world: string): string {
   return world === DEFAULT_WORLD ? '' : `/worlds/${world}`
 }
 
-/** When the machine's clock shows the instant at which something falls due in the world; never while its clock stands still. */
+/** The machine's time at which something falls due in the world; undefined while its clock is frozen. */
 export function wakesAt({
   nextDueAt,
   frozenAt,
@@ -162,7 +165,7 @@ export function worldIn(target: string): string {
   return /^\/worlds\/([^/?]+)/.exec(target)?.[1] ?? DEFAULT_WORLD
 }
 
-/** How a REST call is listed while it runs, by the name of its world. */
+/** The name of a running REST call in lists, with the name of its world. */
 export function runningCall(world: string, id: string): string {
   return `call ${world} ${id}`
 }

@@ -3,9 +3,9 @@ import { PSU_CONTEXTS } from '../domain/authorisations.ts'
 import { isRedirectUri } from '../domain/tpps.ts'
 import { idText, oneOf, required, resourceId, ruleText, text } from './values.ts'
 
-/** What REST takes from headers, as the operator gives it who calls on behalf of a TPP (D71). Forms are those of D11. */
+/** The values that REST takes from headers, as the operator gives them to call on behalf of a TPP (D71). Their forms are those of D11. */
 
-/** Where the PSU is sent after SCA unless the operator states it. */
+/** Where the PSU goes after the SCA, unless the operator states it. */
 const DEFAULT_REDIRECT_URI = 'https://tpp.example/back'
 
 const caller = {

@@ -3,7 +3,7 @@ import { BOOKING_STATUSES } from '../domain/account-information.ts'
 import { byRule, DomainError } from '../domain/errors.ts'
 import { accountReference, day, flag, oneOf, positiveAmount, required, ruleText, text, wholeNumber } from './values.ts'
 
-/** The query of the statements (D42). `bookingStatus` is required; that it is missing has a code of its own. */
+/** The query of the statements (D42). `bookingStatus` is required; when it is missing, the refusal has its own code. */
 export const statementQuery = z.strictObject({
   bookingStatus: oneOf(
     BOOKING_STATUSES,
@@ -33,7 +33,7 @@ export const withBalance = z.strictObject({
   withBalance: flag('true includes the balances; without PSU-IP-Address that counts as a call for them (D41).'),
 })
 
-/** That bookingStatus is missing has a code of its own: QUERY_PARAMETER_REQUIRED (D42). */
+/** A missing bookingStatus has its own code: QUERY_PARAMETER_REQUIRED (D42). */
 export function requireBookingStatus(query: z.output<typeof statementQuery>) {
   const { bookingStatus } = query
   if (bookingStatus !== undefined) return { ...query, bookingStatus }
@@ -78,7 +78,10 @@ export const setContactInformation = z
   .openapi('SetContactInformation', { description: 'Where a TPP wants operational notices ([I] 1.18.0).' })
 export type SetContactInformation = z.output<typeof setContactInformation>
 
-/** The body of POST /v1/bank-offered-consents: none, or what a client of the Berlin Group's consents sends. The PSU picks the accounts at the bank, so `access` is empty (D32). */
+/**
+ * The body of POST /v1/bank-offered-consents: none, or the one that clients of the Berlin Group's consents send. The PSU picks the accounts at the
+ * bank, so `access` is empty (D32).
+ */
 export const offerConsent = z
   .strictObject({
     access: z

@@ -78,7 +78,7 @@ export const changeBalances = z
   .openapi('ChangeBalances', { description: 'The balances to set, of an account or card account (D22).' })
 export type ChangeBalances = z.output<typeof changeBalances>
 
-/** The body of POST /v1/sandbox/card-accounts: an account's, with a masked card number in place of account numbers. */
+/** The body of POST /v1/sandbox/card-accounts: an account's, with a masked card number instead of account numbers. */
 export const createCardAccount = z
   .strictObject({
     customerNumber: text(35, 'The customerNumber of the owner.'),

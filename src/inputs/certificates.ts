@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { required, text } from './values.ts'
 
-/** What the operator asks the sandbox's own authority to certify. The private key stays with its owner. */
+/** The content of a certificate that the operator requests from the sandbox's own authority. The private key stays with its owner. */
 export const issueCertificate = z
   .strictObject({
     name: text(64, 'The common name, such as the name of the TPP.'),

@@ -5,7 +5,7 @@ import { BASKET_STATUSES, PAYMENT_STATUSES } from '../domain/status.ts'
 import { normaliseTppId } from '../domain/tpps.ts'
 import { currency, day, oneOf, resourceId, sandboxBban, sandboxIban, text } from './values.ts'
 
-/** What lists can be narrowed by. Conditions that are given must all hold; what was not given does not narrow. */
+/** The filters of lists. All given conditions must hold. */
 
 export const which = (rows: string) => ({
   description: `Which ${rows} to list: all conditions that are given must hold.`,
@@ -55,7 +55,7 @@ export const cardAccountFilter = z
   .openapi('CardAccountFilter', which('card accounts'))
 export type CardAccountFilter = z.output<typeof cardAccountFilter>
 
-/** Amounts are checked against the currency of the account where that is known: `domain/money.ts`. */
+/** Amounts are checked against the account's currency when it is known: `domain/money.ts`. */
 export const transactionFilter = z
   .strictObject({
     dateFrom: day.optional().openapi({ description: 'Earliest bookingDate.' }),

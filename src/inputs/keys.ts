@@ -9,5 +9,5 @@ const FORM = ruleText(
 /** The key that a thing gets when it is made (D83). */
 export const key = z.string(required('a key')).refine(isKey, { error: FORM })
 
-/** The keys of things that are made together: as many as inputs, null for one that gets none. */
+/** The keys of things created together: as many as inputs, null for one without a key. */
 export const keys = z.array(key.nullable(), required('a list of keys'))

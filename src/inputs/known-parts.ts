@@ -5,14 +5,14 @@ import { createBulkPayment, createPayment, createPeriodicPayment } from './payme
 import { createCardTransaction, createTransaction, structuredRemittance } from './transactions.ts'
 import { transfer } from './transfers.ts'
 
-/** The parts of a body that have their form while others have not, for the rules that can be judged by them alone (D16). */
+/** The well-formed parts of a body whose other parts are malformed, for the rules that can check them alone (D16). */
 
-/** A field that is left out when it is faulty. */
+/** A field that is left out when it is malformed. */
 function known<Schema extends z.ZodType>(schema: Schema) {
   return schema.optional().catch(undefined)
 }
 
-/** Every field of a body, so that none is added without being known here. */
+/** Every field of a body, so that a new field must be added here. */
 function eachKnown<Shape extends Fields>(
   shape: Shape,
 ): { readonly [Name in keyof Shape]: ReturnType<typeof known<Shape[Name]>> }
@@ -21,12 +21,12 @@ function eachKnown(shape: Fields): Fields {
 }
 type Fields = Readonly<Record<string, z.ZodType>>
 
-/** The entries of a list in their places; a faulty one is undefined. */
+/** The entries of a list in their places; a malformed one is undefined. */
 function knownEntries<Schema extends z.ZodType>(schema: Schema) {
   return z.array(known(schema)).max(1_000).catch([])
 }
 
-// In place of a reference that is there and cannot be read: the rules that look whether one is there find one, and no other fault of it.
+// Stands for a reference that is present but malformed: rules that check its presence find it, and report no other fault of it.
 const UNREADABLE = { reference: '91', referenceType: 'SCOR' }
 
 const knownReferences = {

@@ -13,14 +13,14 @@ import { isObject } from '../domain/given.ts'
 import { nearest } from '../domain/nearest-names.ts'
 import { characterFault, ruleOfText } from './values.ts'
 
-/** Checks a body or arguments against the command's schema. All faults of it are reported together: FORMAT_ERROR (D16, D18). */
+/** Checks a body or arguments against the command's schema. All faults are reported together: FORMAT_ERROR (D16, D18). */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input, NAMING_FIELDS)
   if (result.success) return result.data
   throw formatError(result.error.issues, input)
 }
 
-/** The refusal of arguments with a text that is none at REST either, and that no engine stores. What is large, or a body, its own schema reads. */
+/** Refuses arguments with text that REST cannot receive and no engine can store. Large values and bodies are checked by their own schema. */
 export function unreadable(args: Readonly<Record<string, unknown>>): DomainError | undefined {
   const waiting: (readonly [path: readonly string[], value: unknown])[] = [[[], args]]
   for (const [path, value] of waiting) {
@@ -33,10 +33,10 @@ export function unreadable(args: Readonly<Record<string, unknown>>): DomainError
   return undefined
 }
 
-// Bodies, the document, and JSON as it came.
+// Bodies, the document, and JSON columns.
 const OF_SCHEMAS = new Set(['input', 'fixture', 'frame', 'entries'])
 
-/** A refusal of a body, with what the rules find in its other parts (D78): of a part with a fault they report nothing. */
+/** The refusal of a body, with the faults that the rules find in its other parts (D78): rules report nothing about a malformed part. */
 export async function reportTogether(refusal: DomainError, judge: () => Promise<void>): Promise<DomainError> {
   if (!isReportedBeside('FORMAT_ERROR', refusal.code)) return refusal
   try {
@@ -52,7 +52,7 @@ export async function reportTogether(refusal: DomainError, judge: () => Promise<
   }
 }
 
-// A field with a fault anywhere in it is not known at all, so that a rule would take what it holds for missing.
+// A field with a fault anywhere inside counts as unknown; otherwise a rule would take its malformed content for missing.
 function isAbout(listed: string, path: string): boolean {
   const [one, other] = [fieldOf(listed), fieldOf(path)]
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
@@ -65,17 +65,17 @@ function fieldOf(path: string): string {
   return field
 }
 
-/** Any validator's issues as one refusal; of what, where that is known. */
+/** The issues of any validator as one refusal; of which input, if known. */
 export function formatError(found: readonly Issue[], input?: unknown): DomainError {
   const issues = withoutLimits(found)
-  // Only what is listed gets its words: a body can have thousands.
+  // Only listed faults get their sentences: a body can have thousands.
   const count = issues.reduce((sum, { keys }) => sum + (keys?.length ?? 1), 0)
   const faults = issues.slice(0, MOST_FAULTS).flatMap(issue => faultsOf(issue, input))
   const listed = faults.slice(0, MOST_FAULTS)
   return new DomainError('FORMAT_ERROR', listed, undefined, {}, count - listed.length)
 }
 
-// Zod counts whatever has a length: of what has another kind than a list or a text, the kind alone is reported (D78).
+// Zod measures anything with a length. For a value that is neither a list nor text, only its wrong type is reported (D78).
 function withoutLimits(issues: readonly Issue[]): readonly Issue[] {
   const ofOtherKind = new Set(issues.filter(({ code }) => code === 'invalid_type').map(({ path }) => path?.join('.')))
   const isLimit = ({ code }: Issue) => code === 'too_big' || code === 'too_small'
@@ -83,10 +83,10 @@ function withoutLimits(issues: readonly Issue[]): readonly Issue[] {
 }
 
 /**
- * How schemas read what is sent: a field that they do not know is reported with the one that was probably meant, and what they leave to zod's own words, a value that must be
- * an object, in ours. Not by `z.config`: that holds for each zod of a process, also for that of a test's application.
- * Zod sets `async` in a copy for each text that it reads: where it is there already the copies are of one shape, while each that it is added to gets a shape of its own, which
- * costs more than to read.
+ * Options of every parse: an unknown field is reported with the one that was probably meant, and where zod has only its own words (a value must be an
+ * object), ours are used. Not by `z.config`: that applies to every zod of a process, including that of a test's application. Zod adds `async` to a
+ * copy of the options for each text; when it is there already, all copies have the same hidden class, otherwise each gets its own, which costs more
+ * than the parse.
  */
 export const NAMING_FIELDS: z.core.ParseContextInternal<z.core.$ZodIssue> = {
   async: false,
@@ -98,23 +98,23 @@ export const NAMING_FIELDS: z.core.ParseContextInternal<z.core.$ZodIssue> = {
         : `must be a JSON ${issue.expected}, not ${z.core.util.parsedType(input)}.`
     if (code !== 'unrecognized_keys' || !(issue.inst instanceof z.ZodObject)) return undefined
     const given = typeof input === 'object' && input !== null ? input : {}
-    // Zod hands on what an issue holds once it has its message.
+    // Zod passes the details of an issue on only with its message.
     issue['params'] = { free: Object.keys(issue.inst.shape).filter(name => !Object.hasOwn(given, name)) }
     return 'holds unknown fields.'
   },
 }
 
-/** What a validator has found. */
+/** An issue of a validator. */
 export type Issue = {
   readonly message: string
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
   readonly code?: string | undefined
   readonly keys?: readonly string[]
-  /** `free` are the known fields that an object with unknown ones lacks. */
+  /** `free` are the known fields that an object with unknown ones does not have. */
   readonly params?: { readonly want?: Want; readonly free?: readonly string[] } | undefined
 }
 
-/** What a validator has found, in our words. */
+/** An issue of a validator, in our words. */
 function faultsOf(issue: Issue, input: unknown): Fault[] {
   const parts = (issue.path ?? []).map(part => (typeof part === 'object' ? part.key : part))
   if (issue.keys !== undefined) {
@@ -125,7 +125,7 @@ function faultsOf(issue: Issue, input: unknown): Fault[] {
       return { ...byRule('D18', hint)`is not a field of this request:`, path: pathTo([...parts, key]), want }
     })
   }
-  // In many languages a field without a value is written so; JSON Schema knows no such fields here.
+  // Many languages write an empty field as null; JSON Schema does not accept that here.
   const isNull = parts.length > 0 && parts.reduce<unknown>((at, part) => Object(at)[part], input) === null
   const [text, path] = [
     `${issue.message}${isNull ? ' It is null: an optional field is left out where it has no value.' : ''}`,

@@ -90,7 +90,7 @@ const plan = {
     }),
 }
 
-/** The same as a schema: what it must not be. */
+/** The same rule in JSON Schema: the forbidden combinations. */
 const MONTHS_MISSING = {
   properties: { frequency: { enum: [...FREQUENCIES_OF_MONTHS] } },
   required: ['frequency'],
@@ -111,7 +111,7 @@ function assertMonths(plan: Months, refinement: z.RefinementCtx): void {
   if (message !== undefined) refinement.addIssue({ code: 'custom', path: ['monthsOfExecution'], message })
 }
 
-/** What is wrong with the months of a plan, if they do not go with its frequency. */
+/** The fault of a plan's months, if they do not fit its frequency. */
 export function monthsFault({ frequency, monthsOfExecution }: Months): string | undefined {
   const demanded = FREQUENCIES_OF_MONTHS.includes(frequency)
   if (demanded === (monthsOfExecution !== undefined)) return undefined
@@ -133,17 +133,17 @@ export const createPeriodicPayment = z
   })
 export type CreatePeriodicPayment = z.output<typeof createPeriodicPayment>
 
-/** A plan by itself, to be looked at before there is a payment (D38). */
+/** A plan without a payment, to preview its executions (D38). */
 export const periodicPlan = z
   .strictObject(plan)
   .superRefine(assertMonths)
   .openapi('PeriodicPlan', { description: 'When a periodic payment would run. Here startDate may be any day.' })
 export type PeriodicPlanInput = z.output<typeof periodicPlan>
 
-/** What another channel of the bank may change of a payment (D36). */
+/** The changes that another channel of the bank may make to a payment (D36). */
 export const changePaymentInBank = z.strictObject({ requestedExecutionDate: day })
 
-/** The payments of a basket: as many as it holds, each once (D39). */
+/** The payments of a basket: up to its limit, each once (D39). */
 export function basketPayments(description: string, one: string) {
   return z
     .array(resourceId(one), required('a list of payment ids'))

@@ -64,7 +64,7 @@ function isDayField(field: unknown): field is z.ZodType {
   return field instanceof z.ZodType && getOpenApiMetadata(field).format === 'date'
 }
 
-/** Whether a text that is counted from the world's own day has the form of one. */
+/** Whether a text has the form of a day counted from the world's own. */
 export function isCountable(written: string): boolean {
   return !written.endsWith('D') || RELATIVE.test(written)
 }

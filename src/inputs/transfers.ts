@@ -55,7 +55,7 @@ const address = z
   .strictObject(
     {
       street: text(70, 'Street.').optional(),
-      // [I] gives these three no length: as long as a message may be, so that no address is refused for it (D31).
+      // [I] gives these three no length: they may be as long as the message, so that no address is refused (D31).
       buildingNumber: text(140, 'Number of the building.').optional(),
       postalCode: text(140, 'Postal code.').optional(),
       city: text(140, 'City.').optional(),
@@ -86,7 +86,7 @@ const remittance = {
   }),
 }
 
-/** What the resolver refuses, as a schema: at most one of them (D47). */
+/** The resolver's rule as a schema: at most one of them (D47). */
 export const TWO_REFERENCES = [
   having('remittanceInformationUnstructured', 'remittanceInformationStructuredArray'),
   having('remittanceInformationUnstructured', 'remittanceInformationStructured'),

@@ -6,14 +6,14 @@ import { readId } from '../domain/ids.ts'
 import { BOOK_DIGITS, COUNTRIES, CURRENCIES, isCountry, isCurrency, parseAmount } from '../domain/money.ts'
 import { BIC } from '../domain/transactions.ts'
 
-/** The forms of single values, used by every command. The refusal of each states what would be right. */
+/** The forms of single values, used by every command. Each refusal states what would be right. */
 
 /** Text of 1 to `max` characters, counted in Unicode code points (D31), without control characters. */
 export function text(max: number, description: string) {
   return z
     .string(requiredText())
     .superRefine((value, refinement) => {
-      // Of code points there are no more than of code units, so that few texts are counted.
+      // There are never more code points than code units, so the code points of few texts must be counted.
       const length = value.length > max ? Array.from(value).length : value.length
       if (length < 1 || length > max) refinement.addIssue(`must have 1 to ${max} characters; it has ${length}.`)
       else if (!value.isWellFormed()) refinement.addIssue(HALF)
@@ -23,7 +23,7 @@ export function text(max: number, description: string) {
       description: `${description} 1 to ${max} characters, counted in code points (D31), without control characters such as line feeds.`,
       minLength: 1,
       maxLength: max,
-      // Written with \x, which every language's expressions know.
+      // Written with \x, which the regular expressions of every language know.
       pattern: '^[^\\x00-\\x1F\\x7F-\\x9F]*$',
     })
 }
@@ -33,13 +33,13 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 const CONTROLS = 'holds a control character; only printable text is accepted.'
 const HALF = 'holds half of a surrogate pair, which is no character.'
 
-/** What keeps a text from being stored, or compared with what is, by any engine. */
+/** Characters that prevent a text from being stored or compared on any engine. */
 export function characterFault(text: string): string | undefined {
   if (!text.isWellFormed()) return HALF
   return text.includes('\0') ? CONTROLS : undefined
 }
 
-/** Names a schema that several inputs use. It has its own description wherever a use has another. */
+/** Names a schema that several inputs use. Each use may have its own description. */
 export function named<Schema extends z.ZodType>(
   schema: Schema,
   name: string,
@@ -50,12 +50,12 @@ export function named<Schema extends z.ZodType>(
 }
 const NAMED = new Map<string, string>()
 
-/** What a named schema is. */
+/** The name and the schema of a named schema. */
 export function descriptionOfName(name: string): string | undefined {
   return NAMED.get(name)
 }
 
-/** The sentence of a schema on a broken rule, which stays data: of a check zod hands on nothing but its sentence (D97). */
+/** The sentence of a schema about a broken rule. Zod passes only the sentence of a check on, so the rule is found by it, as data (D97). */
 export function ruleText(rule: string) {
   return (parts: TemplateStringsArray, ...values: readonly (string | number)[]): string => {
     const { text } = byRule(rule)(parts, ...values)
@@ -65,12 +65,12 @@ export function ruleText(rule: string) {
 }
 const RULES = new Map<string, string>()
 
-/** The rule that a sentence of a schema rests on. */
+/** The rule of such a sentence. */
 export function ruleOfText(text: string): string | undefined {
   return RULES.get(text)
 }
 
-/** A text in which the letters of a UUID may be of either case (D74). */
+/** A text in which the letters of a UUID may have either case (D74). */
 export function idText(description: string) {
   return text(64, description).overwrite(readId)
 }
@@ -87,7 +87,7 @@ export function isResourceId(schema: z.ZodType): boolean {
   return RESOURCE_IDS.has(schema)
 }
 
-/** A number that the operator may leave out where it gives a key, since it follows from that (D83). REST wants it always. */
+/** A number that the operator may leave out when a key is given, since it is derived from that (D83). REST always requires it. */
 export function fromKey<Schema extends z.ZodType>(schema: Schema): Schema {
   const own = schema.clone()
   FROM_KEY.add(own)
@@ -99,7 +99,7 @@ export function followsFromKey(schema: z.ZodType): boolean {
   return FROM_KEY.has(schema)
 }
 
-/** One of a list of words. */
+/** One word of a list. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words, description: string) {
   const schema = z.enum(words, required(`one of ${words.join(', ')}`)).openapi({ description })
   LISTS.set(schema, words)
@@ -107,7 +107,7 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(words:
 }
 const LISTS = new WeakMap<z.ZodType, readonly string[]>()
 
-/** The list that an enum takes its words from. */
+/** The list from which an enum takes its words. */
 export function wordsOf(schema: z.ZodEnum): readonly string[] {
   return LISTS.get(schema) ?? schema.options.map(String)
 }
@@ -172,15 +172,15 @@ export const bic = z
   .regex(BIC, 'must be a BIC of 8 or 11 characters, for example "DNBANOKK".')
   .openapi('BicFiIdentifier', { description: 'BIC of a financial institution.', examples: ['DNBANOKK'] })
 
-/** D21: without leading zeros; so many digits before the point, and no currency has more than 5 after it. */
+/** D21: without leading zeros; a limited number of digits before the point, and at most 5 after it, as no currency has more. */
 const decimal = (digits: number) => `^-?(0|[1-9][0-9]{0,${digits - 1}})(\\.[0-9]{1,5})?$`
 
-/** A money amount of the production interface (D21): its digits are held to its currency here, its sign by the operation that takes it. */
+/** A money amount of the production interface (D21). Its digits are checked against its currency here, its sign by the operation. */
 export const amount = named(amountOf(13), 'Amount', {
   description: 'An amount of money in its currency ([I] Amount, D21). Below zero where the field says so.',
 })
 
-/** An amount as the books may hold it, which payments in another currency make larger than any that a call can name. */
+/** A stored amount: payments in another currency make it larger than any amount that a call can state. */
 export const bookedAmount = named(amountOf(BOOK_DIGITS), 'BookedAmount', {
   description: 'An amount of money as the books hold it, in its currency. Below zero where the field says so.',
 })
@@ -198,7 +198,7 @@ function amountOf(digits: number) {
     .superRefine((value, refinement) => hasDigitsOfItsCurrency(value, refinement, digits))
 }
 
-/** The same, and more than zero: a rule of the form, so that it is reported together with the other faults of the body (D16, D21). */
+/** The same, and more than zero: a rule of the form, so that it is reported together with the body's other faults (D16, D21). */
 export const positiveAmount = amount
   .superRefine(({ amount: text }, refinement) => {
     if (/^-?[0-9.]+$/.test(text) && Number(text) <= 0)
@@ -231,24 +231,24 @@ export const accountReference = named(
   {
     description: 'An account of this or another bank, by iban or bban or both ([I] AccountReference).',
     minProperties: 1,
-    // Written in this way, generated clients have one type: the currency alone names no account.
+    // Written in this way, client generators make one type of it: the currency alone names no account.
     not: { ...having('currency'), maxProperties: 1 },
   },
 )
 
-/** An object that has all of these fields, as JSON Schema, for rules about fields that exclude each other. */
+/** An object that has all of these fields, in JSON Schema, for rules about fields that exclude each other. */
 export function having(...names: string[]) {
   return { required: names, properties: Object.fromEntries(names.map(name => [name, {}])) }
 }
 
-/** The texts for a required value that is missing, and for one of the wrong type. */
+/** The texts for a missing required value, and for one of the wrong type. */
 export function required(form: string) {
   return {
     error: (issue: { readonly input?: unknown }) => (issue.input === undefined ? 'is required.' : `must be ${form}.`),
   }
 }
 
-/** The same of a text. Digits and truth values are texts where quotation marks stand around them, in JSON as in YAML. */
+/** The same for text. Digits and truth values are text when they stand in quotation marks, in JSON as in YAML. */
 export function requiredText() {
   const error = ({ input }: { readonly input?: unknown }) => {
     if (input === undefined) return 'is required.'
@@ -258,7 +258,7 @@ export function requiredText() {
   return { error }
 }
 
-/** An optional query parameter that is `true` or `false`; false when it is not given. */
+/** An optional query parameter `true` or `false`; false when absent. */
 export function flag(description: string) {
   return z
     .enum(['true', 'false'], { error: 'must be true or false.' })
@@ -279,12 +279,12 @@ export function wholeNumber(least: number, most: number, preset: number) {
     .openapi({ type: 'integer', minimum: least, maximum: most, default: preset })
 }
 
-/** A JSON column, read by its schema. What cannot be read any more is left out rather than failing the list (D44). */
+/** A JSON column, read by its schema. A value that cannot be read any more is left out, so that the list still works (D44). */
 export function stored<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> | undefined {
   return value === null ? undefined : schema.safeParse(value).data
 }
 
-/** Whether a value holds more values, or more characters, than one turn should read (D74). What is larger is not gone through to its end. */
+/** Whether a value holds more values, or more characters, than one turn should read (D74). A larger value is not read to its end. */
 export function holdsMoreThan(value: unknown, values: number, characters: number): boolean {
   let [count, length] = [0, 0]
   const waiting: unknown[] = [value]

@@ -25,12 +25,12 @@ import { RULES } from '../resolvers/payments/create.ts'
 import { findCreditors } from '../resolvers/payments/duplicates.ts'
 import { allTogether, namedInBody, unlessGone } from '../resolvers/references.ts'
 
-/** What a rule may look at beside the body: the rows of the world, to read. */
+/** What a rule may read besides the body: the rows of the world. */
 type JudgedAt = { readonly ids: Readonly<Record<string, string>>; readonly ctx: Context }
 
 /**
- * The rules of an operation that can be judged by the parts of a body that have their form, check digits and references among them.
- * They run once a body is refused, so that all of its faults are reported together (D16, D78); one that is taken pays nothing. Throws them.
+ * The rules of an operation that can check the well-formed parts of a malformed body, such as check digits and references. They run only after a body
+ * is refused, so that all its faults are reported together (D16, D78); a valid body pays nothing for them. They throw their faults.
  */
 export type Judge = (input: unknown, at: JudgedAt) => Promise<void>
 

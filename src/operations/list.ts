@@ -11,7 +11,7 @@ import * as signingBaskets from './signing-baskets.ts'
 import * as tpps from './tpps.ts'
 import * as transactions from './transactions.ts'
 
-/** Every operation of the bank: all that the files of this room export. */
+/** Every operation of the bank: all exports of the files of this room. */
 export const OPERATIONS: readonly AnyOperation[] = [
   customers,
   initialize,

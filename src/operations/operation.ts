@@ -8,19 +8,19 @@ import type { View } from '../domain/views.ts'
 import type { Access } from '../resolvers/psus.ts'
 import type { Judge } from './judges.ts'
 
-/** What a PSD2 certificate's roles must allow (D14). */
+/** The role that a PSD2 certificate must have (D14). */
 export type Service = 'accountInformation' | 'payments' | 'sandbox'
 
-/** A call of an operation: what it is about, how, and for which PSU. */
+/** A call of an operation: its subject, its input, and its PSU. */
 export type Call<Id extends string, Options, Input> = {
   readonly ids: Readonly<Record<Id, string>>
   readonly options: Options
   readonly input: Input
-  /** The TPP's word for who acts. No one where the operation is about sandbox data. */
+  /** How the TPP names the PSU. Absent when the operation is about sandbox data. */
   readonly access: Access
   /** The announced changes that the TPP activates early (D43). */
   readonly fixes: Fixes
-  /** How rows of a list are wanted, by a door that takes them written. */
+  /** In which view rows of a list are wanted, for a door that can send them as written JSON. */
   readonly view?: View | undefined
 }
 
@@ -29,43 +29,43 @@ export const NO_PSU: Access = { psuPresent: false, redirectUri: '', redirectPref
 
 /** The facts of an operation for all readers: both doors, the OpenAPI document, /docs, the command line, the guards. */
 export type OperationFacts = {
-  /** That of its field in GraphQL too (D71). */
+  /** Also the name of its field in GraphQL (D71). */
   readonly name: string
   readonly service: Service
-  /** The heading that documents list it under. */
+  /** The heading in documents. */
   readonly tag: string
   readonly summary: string
   readonly description: string
-  /** What it makes, which may get a key at the operator's door (D83). */
+  /** The kind of thing that it creates, which may get a key from an operator (D83). */
   readonly makes?: KeyedKind
-  /** The refusals that are its own, beyond those that every operation has. */
+  /** Its own refusals, besides those that every operation has. */
   readonly refusals: readonly ErrorCode[]
   /** It starts an SCA: always, or only when the call names the context of the PSU (D45). */
   readonly startsSca?: 'always' | 'withContext'
 }
 
-/** One thing that the bank does for a TPP, apart from any door. */
+/** One thing that the bank does for a TPP, independent of any door. */
 export type Operation<
   Id extends string,
   Options extends z.ZodObject,
   Input extends z.ZodType,
   Result,
 > = OperationFacts & {
-  /** The parts of REST's path for what it is about. */
+  /** The parameters of REST's path. */
   readonly ids: readonly Id[]
   /** REST's query. */
   readonly options: Options
-  /** Its options choose parts of the answer, for which GraphQL selects fields. */
+  /** Its options choose parts of the answer; GraphQL selects fields instead. */
   readonly optionsSelect?: boolean
   /** REST's body. */
   readonly input: Input
-  /** The rules that are reported together with a fault of the body (D78). */
+  /** The rules that are reported together with faults of the body's form (D78). */
   readonly judge?: Judge | undefined
-  /** Does it. Each door calls this and nothing else. */
+  /** Does the work. Each door calls this and nothing else. */
   readonly run: (ctx: Context, call: Call<Id, z.output<Options>, z.output<Input>>) => Promise<Result>
 }
 
-/** An operation among others: what it takes is its own affair. */
+/** An operation without the types of its inputs. */
 export type AnyOperation = OperationFacts & {
   readonly ids: readonly string[]
   readonly options: z.ZodObject
@@ -82,7 +82,7 @@ type OperationRecord<Id extends string, Options extends z.ZodObject, Input exten
     readonly input?: Input
   }
 
-/** An operation as data. What is left out, it does not take. */
+/** An operation as data. Inputs that are left out do not exist. */
 export function operation<
   Result,
   const Id extends string = never,
@@ -96,15 +96,15 @@ export function operation(
   return { ...NONE, ...given }
 }
 
-// For those whom operations themselves call, and who therefore cannot import the list of them.
+// For operations that call other operations: they cannot import the list.
 const NAMED = new Map<string, OperationFacts>()
 
-/** The operation of a name. */
+/** The operation with a name. */
 export function operationNamed(name: string | undefined): OperationFacts | undefined {
   return name === undefined ? undefined : NAMED.get(name)
 }
 
-/** The fault of a name that no operation has. */
+/** The fault of a name that belongs to no operation. */
 export function noOperation(name: unknown): string {
   const like = nearest(String(name), [...NAMED.keys()])
   return `must be the name of an operation, which the enum OperationName lists${like === undefined ? '' : `: is it ${like}?`}`

@@ -182,7 +182,7 @@ function pathOf({ ids }: Pick<OnePayment, 'ids'>): PaymentPath {
   return { service: servicePath(ids.paymentService), product: ids.paymentProduct, paymentId: ids.paymentId }
 }
 
-// REST's router lets only these through.
+// REST's router accepts only these.
 function servicePath(text: string): ServicePath {
   return text === 'bulk-payments' || text === 'periodic-payments' ? text : 'payments'
 }

@@ -4,14 +4,14 @@ type ErrorRow = {
   readonly status: ErrorStatus
   readonly wireCode?: string
   readonly meaning: string
-  /** What its answers carry besides, at every door. */
+  /** Further parts of its answers, at every door. */
   readonly headers?: Readonly<Record<string, string>>
 }
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 429 | 431 | 500 | 503
 
 /**
- * The one table from error code to HTTP status (D17). Some of our codes distinguish what the interface
- * sends under one name (405, 406, 413, 415 and 431 are all BAD_REQUEST): `wireCode` is what the client sees.
+ * The one table from error code to HTTP status (D17). Some of our codes distinguish refusals to which the interface gives one name (405, 406, 413,
+ * 415 and 431 are all BAD_REQUEST): `wireCode` is the one that the client sees.
  */
 export const ERRORS: Readonly<Record<ErrorCode, ErrorRow>> = {
   FORMAT_ERROR: { status: 400, meaning: 'A value has the wrong form, or a field is unknown.' },
@@ -40,14 +40,14 @@ export const ERRORS: Readonly<Record<ErrorCode, ErrorRow>> = {
   RESOURCE_UNKNOWN: { status: 404, meaning: 'There is no such resource for this caller.' },
   PRODUCT_UNKNOWN: { status: 404, meaning: 'There is no such payment product.' },
   SCA_NOT_FOUND: { status: 404, meaning: 'There is no such authorisation.' },
-  // A path that does not have a method names its own in Allow (RFC 9110, 15.5.6); where a scenario forces this there is none.
+  // A path that does not support a method lists its own in Allow (RFC 9110, 15.5.6); when a scenario forces this, there is no list.
   METHOD_NOT_ALLOWED: {
     status: 405,
     wireCode: 'BAD_REQUEST',
     meaning: 'The path exists, but not with this method: see Allow.',
     headers: { Allow: 'GET, HEAD' },
   },
-  // What is final can still be read.
+  // A final resource can still be read.
   CANCELLATION_INVALID: {
     status: 405,
     meaning: 'The payment is final and cannot be cancelled.',
@@ -86,12 +86,12 @@ export type TppMessage = {
   readonly text?: string
 }
 
-/** The code that a client sees for one of ours. */
+/** The client's code for one of ours. */
 export function wireCode(code: ErrorCode): string {
   return ERRORS[code].wireCode ?? code
 }
 
-/** The code behind the one that clients see: several share a name and differ in their status. The journal has some by our own name. */
+/** Our code behind the client's code and status: several of ours share a code and differ in status. The journal stores some under our own name. */
 export function codeOf(wire: string, status: number): ErrorCode | undefined {
   const own = ERROR_CODES.find(code => code === wire)
   if (own !== undefined && wireCode(own) !== wire) return own
@@ -112,7 +112,7 @@ export function tppMessages(error: DomainError): TppMessage[] {
   }))
 }
 
-/** The links of a refusal: where the PSU can lift it (D32). */
+/** The links of a refusal: where the PSU can remove its cause (D32). */
 export function linksOf({ links }: DomainError) {
   const linked = Object.entries(links).map(([name, href]) => [name, { href, verbs: ['GET'] }] as const)
   return linked.length === 0 ? undefined : Object.fromEntries(linked)

@@ -1,7 +1,7 @@
 import { withoutEnd } from '../domain/texts.ts'
 /**
- * A number written digit by digit, for one that a double cannot hold: JSON has no limit to its digits, and a balance keeps all of
- * them (D22). Only the writing is ours: Node 20 has no JSON.rawJSON.
+ * A number written digit by digit, for one that a double cannot hold: JSON has no limit of digits, and a balance keeps all of them (D22). Only
+ * writing is our own: Node 20 has no JSON.rawJSON.
  */
 export class Digits {
   readonly text: string
@@ -15,7 +15,7 @@ export class Digits {
   }
 }
 
-/** A decimal number for JSON: as a number where that is exact, without zeros at the end of a fraction. */
+/** A decimal number for JSON: as a number where that is exact, without trailing zeros. */
 export function exactNumber(decimal: string): number | Digits {
   const shortest = decimal.includes('.') ? withoutEnd(withoutEnd(decimal, '0'), '.') : decimal
   return String(Number(shortest)) === shortest ? Number(shortest) : new Digits(shortest)
@@ -35,7 +35,7 @@ export class Verbatim {
   }
 }
 
-/** A value of which lists may be written already. */
+/** A value in which lists may be written already. */
 export type Writable<Value> = Value extends readonly unknown[]
   ? Value | Verbatim
   : Value extends Digits
@@ -55,7 +55,7 @@ export function toJson(value: unknown): string {
   }
 }
 
-// The texts that go into the value which is being written, in their order: nothing else runs meanwhile.
+// The texts for the value that is being written, in order: nothing else runs meanwhile.
 const verbatim: string[] = []
 
 function filled(text: string, texts: readonly string[]): string {
@@ -63,7 +63,7 @@ function filled(text: string, texts: readonly string[]): string {
   return first + others.map((part, place) => `${texts[place]}${part}`).join('')
 }
 
-// No text that is stored holds a control character, so nothing else looks like these.
+// No stored text contains a control character, so nothing else looks like these marks.
 const PLACE = '\u0002'
 const MARK = '\u0001'
 const ESCAPED = '"\\u0001'

@@ -40,7 +40,7 @@ export const accounts = entryKind({
     const { holder: account } = await createAccount.run(at, sandboxCall(input, {}))
     return { id: account.id, number: account.iban }
   }),
-  // Payments that it was given before it demanded one stay.
+  // Payments from before it required a KID stay.
   after: async (at, { demandsKid }, { id }) => {
     if (demandsKid === true) await setKidDemand(at, id, true)
   },

@@ -10,10 +10,10 @@ export function sandboxCall<Input, Id extends string = never>(input: Input, ids:
   return { ids, options: {}, input, access: NO_PSU, fixes: NO_FIXES }
 }
 
-/** A subject has at most 4 kB, and a TPP without an identifier is known by all of it (D20). */
+/** A subject has at most 4 kB, and identifies a TPP that has no identifier of its own (D20). */
 export const MOST_OF_A_NAME = 8192
 
-/** What an entry says of the TPP that calls. It may be one of another bank, which this one does not know: no certificate is asked for. */
+/** The part of an entry that names the calling TPP. This may be a TPP of another bank, which this one does not know: no certificate is needed. */
 export const tppFields = {
   tpp: text(MOST_OF_A_NAME, 'The TPP, by its id; the built-in one when not given.').optional(),
   tppName: text(MOST_OF_A_NAME, 'What the TPP is called; its id when not given.').optional(),
@@ -28,7 +28,7 @@ export function calledBy(at: Context, { tpp, tppName }: TppFields): Context {
   return { ...at, caller }
 }
 
-/** What another entry is known by. */
+/** The key or number that identifies another entry. */
 export function reference(what: string) {
   return text(70, `${what}: its key in this document, or what the operation takes.`)
 }

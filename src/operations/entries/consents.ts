@@ -62,7 +62,7 @@ export const consents = entryKind({
 const contact = { tpp: text(MOST_OF_A_NAME, 'The TPP, by its id.'), ...contactBody.shape }
 const contactInput = z.strictObject(contact)
 
-/** Where TPPs want notices, by setContactInformation. */
+/** The contact addresses of TPPs, by setContactInformation. */
 export const contacts = entryKind({
   noun: 'contact',
   isDated: true,

@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import type { Context } from '../../context.ts'
 import type { ExportRow } from '../../resolvers/exports/rows.ts'
 
-/** What an operation makes, as a fixture names it by a key (D83). */
+/** What an operation creates, and a fixture names by a key (D83). */
 export type Noun =
   | 'customer'
   | 'account'
@@ -17,63 +17,66 @@ export type Noun =
   | 'signing basket'
   | 'scenario'
 
-/** Something of the world, by its id and by the number that inputs name it by, which is the id where it has none. */
+/** A thing of the world, by its id and by the number that inputs use for it; without a number, by the id. */
 export type Identity = { readonly id: string; readonly number: string }
 
-/** Where an input names something else: `engagements.*.account.iban`, `*` for each entry of a list. */
+/** The places where an input names something else: `engagements.*.account.iban`, `*` for each entry of a list. */
 export type Reference = {
   readonly at: string
   readonly to: Noun | readonly Noun[]
   readonly by: keyof Identity
-  /** It may be of another bank, where the text has the form of a number. */
+  /** The named thing may be at another bank, if the text has the form of a number. */
   readonly orElsewhere?: true
 }
 
-/** An entry as it is written: the arguments of its operation and the fields of its input side by side (D82). */
+/** An entry as written: the arguments of its operation and the fields of its input side by side (D82). */
 export type EntryFields = Readonly<Record<string, unknown>>
 
-/** How entries of a document become calls of an operation, and rows become entries again. What the entry says is the operation's own affair. */
+/** How entries of a document become calls of an operation, and rows become entries again. The meaning of the fields belongs to the operation. */
 export type EntryKind<Shape extends z.core.$ZodShape = z.core.$ZodShape> = {
   readonly noun: Noun
-  /** Those that make one, or change what it says. */
+  /** The operations that create such a thing or change its fields. */
   readonly operations: readonly string[]
-  /** The arguments and fields of the operation, without what a document says by its tree. */
+  /** The arguments and fields of the operation, without those that the document expresses by nesting. */
   readonly fields: Shape
   readonly references: readonly Reference[]
-  /** Fills in the numbers that follow from a key, or from the place of an entry without one (D83). */
+  /** Fills in missing numbers, derived from a key, or from the place of an entry without a key (D83). */
   readonly derive?: (entry: EntryFields, key: string) => EntryFields
-  /** What else than its key others may name it by. */
+  /** Its other names besides the key, which other entries may use. */
   readonly numbers?: (entry: EntryFields) => readonly string[]
-  /** Makes them, by the operation. All belong to one owner; faults are those of `inputs[place]`. */
+  /** Creates the things by the operation. All belong to one owner; faults are at `inputs[place]`. */
   readonly make: (
     at: Context,
     entries: readonly EntryFields[],
     owner: Identity | undefined,
   ) => Promise<readonly Identity[]>
-  /** It says when it was made. */
+  /** The entry states when it was created. */
   readonly isDated?: true
-  /** An export gives it no key that it did not have. */
+  /** An export gives it a key only if it had one. */
   readonly isUnnamed?: true
-  /** Entries of one owner may be made together. */
+  /** Entries of one owner may be created together. */
   readonly inBulk?: true
-  /** When it must be made, so that it is by now what it is to be. */
+  /** When it must be created, so that by now it has its stated state. */
   readonly madeAt?: (entry: EntryFields, now: Date) => Date
-  /** The rules that are told with faults of its shape (D78): of an entry as it was written, what it names being known or not. Throws what they find. */
+  /**
+   * The rules that are reported together with faults of form (D78), for an entry as written; the things that it names may be known or not. Throws
+   * their faults.
+   */
   readonly judge?: (entry: EntryFields, isNamed: (account: string) => boolean) => void
-  /** What came of it: done once everything is there. */
+  /** The last step, after all things of the document exist. */
   readonly after?: (at: Context, entry: EntryFields, made: Identity) => Promise<void>
-  /** Whether what was to come of it has come. */
+  /** Whether the stated result has been reached. */
   readonly check?: (at: Context, entry: EntryFields, made: Identity) => Promise<void>
-  /** Those that a world has, as the entries that would make them (D85), oldest first. */
+  /** The rows of a world as the entries that would create them (D85), oldest first. */
   readonly rows: (at: Context) => Promise<readonly ExportRow[]>
-  /** Those of the world that are known by one of these names. */
+  /** Those of the world with one of these names. */
   readonly find?: (
     at: Context,
     names: readonly string[],
   ) => Promise<readonly (readonly [name: string, found: Identity])[]>
 }
 
-/** Makes each by itself. */
+/** Creates each on its own. */
 export function oneByOne(make: (at: Context, entry: EntryFields, owner: Identity | undefined) => Promise<Identity>) {
   return async (
     at: Context,
@@ -86,12 +89,12 @@ export function oneByOne(make: (at: Context, entry: EntryFields, owner: Identity
   }
 }
 
-/** A kind of entry, whose fields are known by their types. */
+/** A kind of entry whose fields have known types. */
 export function entryKind<Shape extends z.core.$ZodShape>(kind: EntryKind<Shape>): EntryKind<Shape> {
   return kind
 }
 
-/** Text of a field that was read as one. */
+/** A text of a field that was parsed as one. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }

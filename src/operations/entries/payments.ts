@@ -22,7 +22,7 @@ import { type EntryFields, entryKind, oneByOne, type Reference } from './entry.t
 
 const SERVICES = ['payments', 'bulk-payments', 'periodic-payments'] as const satisfies readonly ServicePath[]
 
-// The fields of all three bodies; which of them go together the schema of the service says.
+// The fields of all three bodies; the schema of the service says which of them go together.
 const {
   debtorAccount: _debtor,
   creditorAccount: _creditor,
@@ -43,7 +43,7 @@ const bulkTransfer = z
   .strictObject({ ...transfer, creditorAccount: numbered })
   .openapi('FixtureTransfer', { description: 'One of the payments of a bulk.' })
 
-/** Who calls, for whom. */
+/** The TPP and the PSU of the call. */
 const payer = {
   ...tppFields,
   psu: reference('Who registers it'),
@@ -72,7 +72,7 @@ const fields = {
     .openapi({ description: 'The transfers of a bulk.' }),
 }
 
-/** What an entry says besides the body of its operation. */
+/** The fields of an entry besides the body of its operation. */
 const order = z.looseObject({ ...payer, service: fields.service, product: fields.product, status: fields.status })
 
 function orderIn(entry: unknown) {
@@ -128,7 +128,7 @@ export const payments = entryKind({
   find: paymentsNamed,
 })
 
-/** Check digits and references, which need no other entry. */
+/** Check digits and references; these rules need no other entry. */
 function judgeOrder(entry: EntryFields, isNamed: (account: string) => boolean): void {
   const { service = 'payments', product = PRODUCTS[0] } = entry
   const found = services.safeParse(service).data

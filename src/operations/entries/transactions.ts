@@ -40,7 +40,7 @@ export const cardTransactions = entryKind({
 
 const named = (ids: readonly string[]): Identity[] => ids.map(id => ({ id, number: id }))
 
-// The document was read by the same schema: to read a hundred thousand lines twice takes a second.
+// The document was parsed by the same schema: to parse a hundred thousand lines twice takes a second.
 function linesOf(entries: readonly EntryFields[]): readonly CreateTransaction[]
 function linesOf(entries: unknown): unknown {
   return entries
