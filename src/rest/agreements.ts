@@ -18,7 +18,7 @@ const shape = {
 /** [I] Agreement summary inside a customer. */
 export const agreementSummary = z.strictObject(shape).openapi('AgreementSummary')
 
-/** D26: the summary and who owns it. */
+/** D26: the summary and the owner. */
 const agreement = z
   .strictObject({ ...shape, owner: z.string().openapi({ description: 'The customerNumber of the owner.' }) })
   .openapi('Agreement')
@@ -42,7 +42,7 @@ export function showAgreementSummary(ctx: Context, row: Agreement, engagementIds
     name: row.name,
     engagements: [...engagementIds],
     _links: {
-      // A private customer's own goes only with the customer (D26).
+      // A private customer's own agreement is deleted only with the customer (D26).
       self: linkTo(ctx, pathOf(row), 'GET', ...(row.automatic ? [] : (['DELETE'] as const))),
       engagements: linkTo(ctx, `${pathOf(row)}/engagements`, 'GET', 'POST'),
     },

@@ -4,7 +4,7 @@ import type { Warning } from '../security/warnings.ts'
 
 type ShortAmount = { readonly path: string; readonly text: string; readonly currency: string; readonly right: string }
 
-/** The amounts of a body with fewer digits after their point than their currency has (D21), in the order of the body. */
+/** The amounts of a body with fewer digits after their point than their currency has (D21), in the body's order. */
 export function findShortAmounts(body: unknown): readonly ShortAmount[] {
   const found: ShortAmount[] = []
   const waiting: { readonly at: unknown; readonly parts: readonly PropertyKey[] }[] = [{ at: body, parts: [] }]
@@ -20,14 +20,14 @@ export function findShortAmounts(body: unknown): readonly ShortAmount[] {
   return found
 }
 
-/** One warning for all of a body, since a header names each thing once (D73). */
+/** One warning for all amounts of a body, since a header names each thing once (D73). */
 export function warnOfShortAmounts([first, ...others]: readonly ShortAmount[]): Warning | undefined {
   if (first === undefined) return undefined
   const more = others.length === 0 ? '' : ` So have ${others.length} more amounts of this body.`
   return { code: 'FRACTION_DIGITS', text: `${first.path}: ${sentenceOf(first)}${more}` }
 }
 
-/** What a server refuses that was set to tolerate nothing: FORMAT_ERROR at each of them (D73). */
+/** The refusal of a strict server: FORMAT_ERROR at each amount (D73). */
 export function refuseShortAmounts(short: readonly ShortAmount[]): void {
   if (short.length === 0) return
   const faults = short.map(

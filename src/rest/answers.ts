@@ -17,7 +17,7 @@ export const link = z
 /** [I] A map from a link's name to the link. */
 export const links = z.record(z.string(), link).openapi('Links')
 
-/** A whole number of the interface's, which generators would otherwise take for any number. */
+/** A whole number of the interface; without this, generators would accept any number. */
 export function int32Answer(description: string) {
   return z.int32().openapi({ type: 'integer', format: 'int32', description })
 }
@@ -27,7 +27,7 @@ export function linkTo(ctx: Context, path: string, ...verbs: Method[]) {
   return { href: `${worldBasePath(ctx.world)}${path}`, verbs }
 }
 
-/** self, next and previous of a list that is cut by offset and limit, with its other options; all spell the limit out ([I] Limits). */
+/** self, next and previous of a list that is cut by offset and limit, with its other options; each states the limit ([I] Limits). */
 export function pagingLinks(
   ctx: Context,
   path: string,
@@ -49,7 +49,7 @@ export function pagingLinks(
   }
 }
 
-/** An answer as it goes out and as it is stored for a repeated call (D15): its own headers and warnings belong to the call, and are not stored. */
+/** An answer as it is sent, and as it is stored for a repeated call (D15). Headers and warnings of one call are not stored. */
 export type Answer = Omit<ReadyAnswer, 'body' | 'stream'> & { readonly body: string }
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
@@ -76,7 +76,7 @@ export const problem = z
   .strictObject({ tppMessages: z.array(tppMessage).min(1), _links: links.optional() })
   .openapi('Error', { description: 'What was wrong and what would be right (D16).' })
 
-// What is left of a body that is too large is not read, so the connection cannot carry another request.
+// The rest of a body that is too large is not read, so the connection cannot carry another request.
 const UNREAD = { Connection: 'close' }
 
 /** A refusal as an answer. */
@@ -86,17 +86,17 @@ export function refuse(error: DomainError): Answer {
   return { status, headers: { ...JSON_HEADERS, ...headers, ...(status === 413 ? UNREAD : undefined) }, body }
 }
 
-/** Nothing: what takes the place of an answer that never comes. */
+/** Stands for an answer that is never sent. */
 export function withoutAnswer(): Answer {
   return { status: 0, headers: {}, body: '' }
 }
 
-/** The answer with the name of the scenario that made it, which is stored with it (D15, D88). */
+/** The answer with the name of the scenario that forced it, which is stored with it (D15, D88). */
 export function withScenario(answer: Answer, scenario: Scenario | undefined): Answer {
   return scenario === undefined || !marksAnswer(scenario) ? answer : named(answer, scenario)
 }
 
-/** The answer as a scenario lets it out: with its name, or not at all (D88). */
+/** The answer after a scenario has acted: with its name, or not sent at all (D88). */
 export function endedBy(answer: Answer, scenario: Scenario): Answer {
   return { ...named(answer, scenario), ...(losesAnswer(scenario) ? { lost: true } : {}) }
 }

@@ -21,16 +21,16 @@ import { type Serve, stepsOf } from './steps.ts'
 export type RestOptions = {
   readonly deps: Deps
   readonly security: Security
-  /** Receives every fault that is ours or the disk's, with the X-Request-ID of the call. */
+  /** Receives every fault of ours or of the disk, with the X-Request-ID of the call. */
   readonly report: (error: unknown, requestId: string | undefined) => void
 }
 
-/** The REST door, apart from what carries it: a request in, an answer out, whatever becomes of it. */
+/** The REST door without its transport: a request in, an answer out, in every case. */
 export type RestDoor = { readonly answer: (incoming: Incoming) => Promise<Answer> }
 
 type Headers = Pick<Call, 'grouped' | 'header'>
 
-/** Every operation below the base URL of the default world and below that of any other (D1). Any other path is refused. */
+/** Every operation below the base URL of the default world and of every other (D1). Any other path is refused. */
 export function createRest(options: RestOptions): RestDoor {
   const doctor = createSignatureDoctor(options.security.machineNow)
   // Six sets of headers serve all routes.
@@ -92,7 +92,7 @@ export function createRest(options: RestOptions): RestDoor {
   }
 }
 
-/** The refusal of a call that no operation serves. Its body is read for the journal all the same, where it says that it is short (D97). */
+/** The refusal of a call that no operation serves. A body that is declared short is still read, for the journal (D97). */
 async function unserved(incoming: Incoming, headers: Headers, trace: Trace, refusal: DomainError): Promise<never> {
   const length = Number(headers.header('content-length') ?? 0)
   if (length > 0 && length <= JOURNAL_LIMITS.bodyBytes) trace.body = (await readCall(incoming, headers)).body
@@ -113,14 +113,14 @@ export function withRequestId(answer: Answer, requestId: string | undefined): An
 type CallMarks = {
   readonly id: string
   readonly requestId: string | undefined
-  /** One of the right form (D112). */
+  /** A traceparent with the right form (D112). */
   readonly traceparent: string | undefined
   readonly warnings: readonly Warning[]
 }
 
 const NONE: readonly string[] = []
 
-// What belongs to this call, and not to the answer that is stored for repeated ones (D15).
+// Headers of this call, which are not part of the answer stored for repeated ones (D15).
 function withOwnHeaders(answer: Answer, { id, requestId, traceparent, warnings }: CallMarks): Answer {
   const { status, headers, body } = answer
   const own: [string, string][] = [['Sandbank-Request', id]]

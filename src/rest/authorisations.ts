@@ -16,7 +16,7 @@ type Scas<Id extends string, Options extends z.ZodObject, Input extends z.ZodTyp
   readonly read: Operation<Id | 'authorisationId', Options, Input, Authorisation>
 }
 
-/** Starting and reading the SCAs of a payment, a cancellation or a basket: alike but for what they bring about. `path` is where they are. */
+/** Starts and reads the SCAs of a payment, a cancellation or a basket; these differ only in their effect. `path` is where they are. */
 export function authorisationRoutes<Id extends string, Options extends z.ZodObject, Input extends z.ZodType>(
   path: string,
   { start, list, read }: Scas<Id, Options, Input>,

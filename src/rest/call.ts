@@ -14,27 +14,27 @@ export type Incoming = {
   readonly method: string
   /** Path and query exactly as sent. */
   readonly target: string
-  /** Names and values of the headers in turn. */
+  /** Names and values of the headers, alternating. */
   readonly lines: readonly string[]
   readonly readBody: ReadBody
-  /** Aborts when the caller hangs up. Created on demand, since few calls wait for anything. */
+  /** Aborts when the caller disconnects. Created on demand, since few calls wait. */
   readonly hungUp: () => AbortSignal
 }
 
-/** A request as it came over the wire: what signatures and digests are computed over. */
+/** A request as received: signatures and digests are computed from it. */
 export type Call = {
   readonly method: string
   readonly target: string
-  /** Made on demand, since only a refusal looks at them in their order. */
+  /** Created on demand, since only a refusal needs them in order. */
   readonly headers: RawHeaders
-  /** The headers by their names in lower case. */
+  /** The headers by name in lower case. */
   readonly grouped: HeaderValues
   /** A header's value, repeated ones joined by ", ". */
   readonly header: (name: string) => string | undefined
   readonly body: Uint8Array
 }
 
-/** A call as its operation sees it: without the headers that are none of it. */
+/** A call as its operation sees it: only with the headers that belong to the operation. */
 export type SeenCall = Pick<Call, 'method' | 'target' | 'header' | 'body'>
 
 /** A header's value by its name in any case, repeated ones joined by ", ". */
@@ -46,7 +46,7 @@ export function readerOf(grouped: HeaderValues): (name: string) => string | unde
   return name => grouped.joined(inSmallLetters(name))
 }
 
-/** The whole request, within its limits: CONTENT_TOO_LARGE, HEADERS_TOO_LARGE. Most reads have no body, and are there at once. */
+/** The whole request, within its limits: CONTENT_TOO_LARGE, HEADERS_TOO_LARGE. Most reads have no body, and return at once. */
 export function readCall(
   { method, target, lines, readBody: read }: Incoming,
   { grouped, header }: Pick<Call, 'grouped' | 'header'>,
@@ -69,9 +69,9 @@ export function readCall(
 
 const NOTHING = new Uint8Array()
 
-/** What is noted of a call while it is served: for its journal (D95), and the warnings that its answer carries (D73). */
+/** Facts about a call while it is served: for its journal (D95), and the warnings of its answer (D73). */
 export type Trace = {
-  /** Each step as it begins: when the call is refused, by the last of them. */
+  /** Each step as it begins: the last one has refused a refused call. */
   readonly steps: Step[]
   readonly warnings: Warning[]
   world: string
@@ -79,11 +79,11 @@ export type Trace = {
   tppId: string | undefined
   body: Uint8Array | undefined
   refusal: DomainError | undefined
-  /** What acted on the call (D88). */
+  /** The scenario that acted on the call (D88). */
   scenario: Scenario | undefined
 }
 
-/** A call of which nothing is known yet. */
+/** A call without any facts yet. */
 export function newTrace(): Trace {
   return {
     steps: ['ROUTE'],
@@ -108,7 +108,7 @@ export function ofMessage(message: IncomingMessage): Incoming {
   }
 }
 
-/** A request of the Fetch API. A body in it has no declared length to go by: what it is read as decides. */
+/** A request of the Fetch API. Its body has no declared length: reading shows how long it is. */
 export function ofRequest(request: Request, message: IncomingMessage | undefined): Incoming {
   return {
     method: request.method,
@@ -122,8 +122,8 @@ export function ofRequest(request: Request, message: IncomingMessage | undefined
 let latest: readonly string[] = []
 
 /**
- * The same headers, in the very texts of the call before where these are equal: the next call is mostly one of the same client. What is held of a
- * call, and looked up or compared afterwards, is little then.
+ * The same headers, with the text objects of the previous call where the texts are equal: the next call usually comes from the same client. This
+ * saves memory, and makes lookups and comparisons fast.
  */
 function shared(lines: string[]): readonly string[] {
   if (lines.length === latest.length)
@@ -142,18 +142,18 @@ function endOf({ socket }: IncomingMessage): AbortSignal {
   return end.signal
 }
 
-/** The path of a target, without its query. */
+/** The path of a request target, without its query. */
 export function pathOf(target: string): string {
   const mark = target.indexOf('?')
   return mark < 0 ? target : target.slice(0, mark)
 }
 
-// A proxy may send the absolute form (RFC 9112, 3.2.2); what is signed is path and query.
+// A proxy may send the absolute form (RFC 9112, 3.2.2); path and query are what is signed.
 function originForm(url: string): string {
   return url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '') || '/'
 }
 
-// Without a connection nothing frames the body, so that it is marked as one whose length shows at its end.
+// Without a connection nothing frames the body, so it is marked as one whose length is not declared.
 function linesOf({ headers, body }: Request): string[] {
   const lines = [...headers].flat()
   const framed = headers.has('content-length') || headers.has('transfer-encoding')
@@ -182,7 +182,7 @@ function readMessage(message: IncomingMessage, limit: number): Promise<Uint8Arra
       parts.push(part)
       coming.take(part.length)
     }
-    // Every request is closed in the end; only a reader that still waits for its body is notified.
+    // Every request closes in the end; only a reader that still waits for its body is notified.
     const fail = () => {
       coming.end()
       reject(new Error('The connection ended.'))

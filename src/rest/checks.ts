@@ -18,21 +18,21 @@ import type { Route } from './serve.ts'
 export type Security = {
   readonly certificates: CertificateReader
   readonly keyId: 'tolerant' | 'strict'
-  /** Refuses what is tolerated although a bank may refuse it (D73). */
+  /** Refuses a deviation that is tolerated by default but that a bank may refuse (D73). */
   readonly strict?: boolean
   readonly headers: HeaderPolicy
   readonly machineNow: () => Date
 }
 
-/** A step that throws its refusal; what it tolerated, it answers. */
+/** A step that throws its refusal, or returns the deviations that it tolerated. */
 type Check = {
   readonly step: Step
   readonly run: (call: Call, certificate: TppCertificate) => readonly Warning[] | undefined
 }
 
 /**
- * The checks between size and replay (D12), in their order, each a named step. Prepared once per route. Roles (D14) come
- * right after the proof of who calls.
+ * The checks between size and replay (D12), in their order, each a named step. Prepared once per route. Roles (D14) come right after the proof of
+ * identity.
  */
 export function authenticator(
   route: Route,
@@ -67,14 +67,14 @@ export function authenticator(
   return (call, trace) => {
     trace.steps.push('CERTIFICATE')
     const certificate = readCertificate(call, security)
-    // The certificate helps to find a refused call; only the signature proves who called.
+    // The certificate helps to find a refused call in the journal; only the signature proves the caller's identity.
     trace.tppId = certificate.tppId
     for (const check of checks) {
       if (check.step !== 'CERTIFICATE') trace.steps.push(check.step)
       const warnings = check.run(call, certificate)
       if (warnings === undefined || warnings.length === 0) continue
       if (security.strict === true) refuseTolerated(warnings)
-      // As soon as it is known: a call that is refused afterwards hears of it too (D73).
+      // Recorded at once: the answer of a call that is refused later carries the warning, too (D73).
       trace.warnings.push(...warnings)
     }
     return certificate
@@ -97,7 +97,7 @@ function readCertificate(call: Call, { certificates, machineNow }: Security): Tp
   )
 }
 
-// DER of more than 255 bytes, PEM, PEM that is URL-encoded, and the Base64 of PEM.
+// DER of more than 255 bytes, PEM, URL-encoded PEM, and the Base64 of PEM.
 const CERTIFICATE_START =
   /^\s*(?:MII[A-Z][A-Za-z0-9+/]{300}|-----BEGIN CERTIFICATE|-----BEGIN%20CERT|LS0tLS1CRUdJTiBDRVJU)/
 
@@ -116,7 +116,7 @@ function evidenceOf(
   }
 }
 
-/** A refused signature with what is wrong with the digest, too: it would be the next refusal (D16, D96). */
+/** A refused signature together with the fault of the digest, which would be the next refusal (D16, D96). */
 function withDigest(call: Call, mayLook: () => boolean, verify: () => readonly Warning[]): readonly Warning[] {
   try {
     return verify()
@@ -179,7 +179,7 @@ export function assertMediaTypes(call: SeenCall, route: Route): void {
 }
 
 const JSON_IN_UTF8 = /^application\/json\s*(;\s*(charset="?utf-8"?\s*)?)*$/i
-// A client may name the character set that every answer has.
+// A client may name the character set that all answers have.
 const OFFERED = ['application/json', 'application/json; charset=utf-8']
 
 /** A body as JSON; `undefined` when there is none. FORMAT_ERROR when it is not JSON in UTF-8, or has a field twice. */
@@ -192,7 +192,7 @@ export function parseBody(call: SeenCall, route: Route): unknown {
   return parseJsonBody(call.body, jsonMistake)
 }
 
-/** The query parameters. A repeated one is refused, since no two readers agree on which counts. */
+/** The query parameters. A repeated one is refused, since readers do not agree on which one counts. */
 export function parseQuery(target: string): Record<string, string> {
   const mark = target.indexOf('?')
   const query: Record<string, string> = {}

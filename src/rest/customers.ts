@@ -24,7 +24,7 @@ const shape = {
 /** [I] Sandbox customer. */
 const customer = z.strictObject(shape).openapi('Customer')
 
-/** [I] Its list form, in which all three lists are required: what the query leaves out is an empty one. */
+/** [I] The form in lists, where all three lists are required: a list that the query leaves out is empty. */
 const customerListing = z
   .strictObject({
     ...shape,

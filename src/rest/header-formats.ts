@@ -4,15 +4,15 @@ import { isRedirectUri } from '../domain/tpps.ts'
 import { isRequestId } from '../http/headers.ts'
 import { scenario } from '../worlds/scenarios/inputs.ts'
 
-/** A form in words, as code, and as the OpenAPI document has it. */
+/** A form in words, in code, and in the OpenAPI document. */
 export type Format = {
   readonly right: string
   readonly fits: (value: string) => boolean
-  /** What exactly is wrong, where the form is a language of its own. */
+  /** What exactly is wrong, if the form has a grammar of its own. */
   readonly fault?: (value: string) => string | Words
   readonly schema: HeaderSchema
 }
-/** What of JSON Schema describes a header. */
+/** The keywords of JSON Schema that describe a header. */
 export type HeaderSchema = {
   readonly type?: 'string' | 'integer' | 'boolean'
   readonly format?: string
@@ -31,7 +31,7 @@ export const UUID: Format = {
   schema: { type: 'string', format: 'uuid' },
 }
 
-/** A UUID, of which many a client sends the number that the PSU enters on the page of the bank. */
+/** A UUID. Many clients send the number here that the PSU enters on the bank's page. */
 export const PSU_UUID: Format = {
   ...UUID,
   fault: value => {
@@ -73,15 +73,15 @@ export const SCENARIO: Format = {
   right: 'a scenario (D88): name; key=value; …',
   fits: value => scenario.safeParse(value).success,
   fault: value => scenario.safeParse(value).error?.issues[0]?.message ?? '',
-  // Without its pattern, from which importers would make an outcome that there is not.
+  // Without the pattern, from which importers would generate outcomes that do not exist.
   schema: { type: 'string', maxLength: 200 },
 }
 
-/** Examples of the OpenAPI document that stand for a value of each call or caller. `sandbank proxy` sends its own in their place (D100). */
+/** Examples of the OpenAPI document that stand for a value of each call or caller. `sandbank proxy` replaces them (D100). */
 export const EXAMPLE_REQUEST_ID = '5b1f5e0e-0f0a-4c52-9d0c-3f3c1f6f6a10'
 export const EXAMPLE_TPP_ID = 'NO-FSA-987654321'
 
-/** What an importer writes where it has no example, `<string>` or `string`, or a variable that its user has not set. */
+/** Placeholders that importers write where there is no example, `<string>` or `string`, and unset variables. */
 export function isPlaceholder(value: string): boolean {
   return /^(?:<[\w ]+>|string|\{\{[^{}]+\}\})$/.test(value)
 }

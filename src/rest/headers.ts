@@ -3,7 +3,7 @@ import { DomainError, type Fault, inWords } from '../domain/errors.ts'
 import { describeOtherName, inSmallLetters } from '../security/signature/header-values.ts'
 import { BOOLEAN, type Format, PSU_UUID, REDIRECT_URI, REQUEST_ID, SCENARIO, UUID, words } from './header-formats.ts'
 
-/** The columns of the interface's header tables (D10), and the one of offering a consent, which differs from basket. */
+/** The columns of the interface's header tables (D10), and one for offering a consent, which differs from the column of baskets. */
 export const HEADER_SETS = [
   'basket',
   'transactionDetails',
@@ -20,13 +20,13 @@ export type HeaderRow = {
   readonly description: string
   readonly sets: Readonly<Partial<Record<HeaderSet, Presence>>>
   readonly format?: Format
-  /** The sets in whose column the interface leaves the value free. */
+  /** The sets for which the interface does not fix the value. */
   readonly freeIn?: readonly HeaderSet[]
-  /** Sent without a value it counts as sent: it then names nothing (D11). */
+  /** A header without a value counts as sent: it then names nothing (D11). */
   readonly mayBeEmpty?: boolean
-  /** Newer documentation of the interface no longer demands it: SANDBANK_HEADERS=lenient (D10). */
+  /** Newer documentation of the interface no longer requires it: SANDBANK_HEADERS=lenient (D10). */
   readonly dispensable?: boolean
-  /** Another header of the same set that may stand in for a required one. */
+  /** Another header of the same set that may replace a required one. */
   readonly alternative?: string
 }
 
@@ -92,7 +92,7 @@ export const HEADERS: readonly HeaderRow[] = [
   },
   {
     name: 'PSU-ID',
-    // [I] Authentication 5: on payment creation X-PSU-IDENTITY identifies the PSU alternatively, though the table has required.
+    // [I] Authentication 5: on payment creation X-PSU-IDENTITY is an alternative, although the table says required.
     alternative: 'X-PSU-IDENTITY',
     description: 'The PSU, by the psuId that an SCA handed over (D20).',
     sets: { ...PRODUCTION, transactionDetails: 'optional', consent: 'optional' },
@@ -193,11 +193,11 @@ export function headerChecks(set: HeaderSet, policy: HeaderPolicy) {
   })
   const unused = new Set(HEADERS.filter(row => !names.has(row.name)).map(row => row.name.toLowerCase()))
   return {
-    /** What an operation sees: a header of the table that its column does not use is as if it had not been sent ([I] Header sets). */
+    /** The headers that an operation sees: one that its column does not use is treated as absent ([I] Header sets). */
     used(header: (name: string) => string | undefined): (name: string) => string | undefined {
       return name => (unused.has(inSmallLetters(name)) ? undefined : header(name))
     },
-    /** HTTP_HEADER_REQUIRED, naming every header that is missing. An empty one counts as missing, unless it may be. */
+    /** HTTP_HEADER_REQUIRED, naming every missing header. An empty one counts as missing, unless it may be empty. */
     assertPresent(header: (name: string) => string | undefined): undefined {
       const missing = required.filter(
         ({ name, alternative, mayBeEmpty }) =>

@@ -2,13 +2,13 @@ import { DomainError } from '../domain/errors.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
 import type { Route } from './serve.ts'
 
-/** Where a target leads: the world of its base URL (D1), and what is served there. */
+/** The result for a target: the world of its base URL (D1), and the operation at its path. */
 export type RouteMatch<Handler> = {
   readonly world: string
   readonly handlers: ReadonlyMap<string, Handler>
-  /** The methods of this path, as Allow names them: a HEAD is answered as the GET, without its body (RFC 9110, 9.3.2). */
+  /** The methods of this path for Allow: HEAD is answered like GET, without a body (RFC 9110, 9.3.2). */
   readonly allowed: string
-  /** The parts of the path that are parameters, by their names in `method`'s route. */
+  /** The parameters in the path, by their names in `method`'s route. */
   params(method: string): Readonly<Record<string, string>>
 }
 
@@ -21,10 +21,10 @@ type Node<Handler> = {
   allowed: string
 }
 
-// [I] A payment's service is one of three words; no other may stand in its place.
+// [I] A payment's service is one of three words; no other word is possible there.
 export const SERVICES = ['payments', 'bulk-payments', 'periodic-payments']
 
-/** Finds what serves a path, by its parts: no pattern is tried, so that it takes the same time for every operation. */
+/** Finds the operation of a path by its parts. No pattern is tried, so that every operation takes the same time. */
 export function createRouter<Handler>(routes: readonly Route[], handlerOf: (route: Route) => Handler) {
   const root = emptyNode<Handler>()
   for (const route of routes) {
@@ -38,12 +38,12 @@ export function createRouter<Handler>(routes: readonly Route[], handlerOf: (rout
   return { find: (path: string) => find(root, path) }
 }
 
-/** Whether a path is one of the interface: below the base URL of the default world or of any other (D1). */
+/** Whether a path belongs to the interface: below the base URL of the default world or of any other (D1). */
 export function isRestPath(path: string): boolean {
   return /^(?:\/worlds\/[^/]*)?\/v1(?:\/|$)/.test(path)
 }
 
-/** What is wrong with a path wherever it leads: a part that decodes to nothing, or dots, which would lead out of the world. */
+/** The fault of a path, wherever it leads: a part that cannot be decoded, or dots, which would lead out of the world. */
 export function pathFault(path: string): DomainError | undefined {
   if (!path.includes('%') && !path.includes('/.')) return undefined
   try {
@@ -54,7 +54,7 @@ export function pathFault(path: string): DomainError | undefined {
   }
 }
 
-/** D12: what no route serves. */
+/** D12: the refusal of a path that no route serves. */
 export function unknownPath(path: string, near?: string): DomainError {
   const meant = near === undefined ? '' : ` Did you mean ${near}?`
   return new DomainError(
@@ -63,7 +63,7 @@ export function unknownPath(path: string, near?: string): DomainError {
   )
 }
 
-/** D12: what a path does not have. */
+/** D12: the refusal of a method that a path does not support. */
 export function unknownMethod(method: string, allowed: string): DomainError {
   return new DomainError('METHOD_NOT_ALLOWED', `${method} is not possible here: use ${allowed}.`)
 }
@@ -105,7 +105,7 @@ function find<Handler>(root: Node<Handler>, path: string): RouteMatch<Handler> |
   return { world, handlers, allowed, params }
 }
 
-// Nothing is called by dots, which elsewhere lead upwards.
+// No name consists of dots, which elsewhere mean the parent.
 function isName(part: string): boolean {
   return part !== '' && part !== '.' && part !== '..'
 }

@@ -32,10 +32,10 @@ export const ROUTES: readonly Route[] = [
   ...signingBasketRoutes,
 ]
 
-/** What finds an operation by its path. */
+/** Finds an operation by its path. */
 export const ROUTER = createRouter(ROUTES, route => route)
 
-/** The operation that a method and a path below the base URL belong to, as the bank itself finds it. */
+/** The operation of a method and a path below the base URL, found as the bank itself finds it. */
 export function findOperation(method: string, path: string): Route | undefined {
   try {
     return ROUTER.find(path)?.handlers.get(method)
@@ -46,8 +46,8 @@ export function findOperation(method: string, path: string): Route | undefined {
 }
 
 /**
- * The path of the interface that was probably meant: with a slash at its end taken off, with its version, or without what stood before
- * it, and with each misspelt part corrected. Nothing where none is near.
+ * The path of the interface that was probably meant: without a final slash, with its version, or without a prefix, and with each misspelt part
+ * corrected. Nothing when no path is similar.
  */
 export function nearestPath(path: string): string | undefined {
   if (path.length > LONGEST) return undefined
@@ -67,7 +67,7 @@ export function nearestPath(path: string): string | undefined {
 }
 
 const LONGEST = 300
-/** The operator's door with more before or behind it than its world. */
+/** The operator's door with more parts before or after it than a world's name. */
 const GRAPHQL = /^(\/worlds\/[\w-]+)?(?:\/(?:api|v\d+))?\/graph(?:i?ql|QL)(\/worlds\/[\w-]+)?\/?$/
 
 const TEMPLATES: readonly (readonly string[])[] = ROUTES.flatMap(({ path }) => {
@@ -77,7 +77,7 @@ const TEMPLATES: readonly (readonly string[])[] = ROUTES.flatMap(({ path }) => {
     : [parts]
 })
 
-/** The parts as a template has them; of several the first that needs no other name, else the one with the fewest. */
+/** The parts according to a template. Of several templates, the first without a correction, else the one with the fewest. */
 function spelled(parts: readonly string[]): readonly string[] | undefined {
   const fitting = TEMPLATES.flatMap(template => {
     if (template.length !== parts.length) return []

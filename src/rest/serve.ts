@@ -12,24 +12,24 @@ import type { Writable } from '../wire/json.ts'
 import type { Method } from './answers.ts'
 import type { HeaderSet } from './headers.ts'
 
-/** A request whose headers and signature are checked; query and body are as they came. */
+/** A request whose headers and signature are checked; query and body are still unchecked. */
 type RawRequest = {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly body: unknown
   /** A request header's value; repeated ones joined by ", ". */
   readonly header: (name: string) => string | undefined
-  /** Throws what this server refuses of a body, whatever its operation takes (D73). */
+  /** Throws the refusal of a body that is the same for all operations of this server (D73). */
   readonly assertBody?: (() => void) | undefined
 }
 
-/** What is answered: a JSON body, or none for 204. `location` is relative to the world's base path. */
+/** The answer: a JSON body, or none for 204. `location` is relative to the world's base path. */
 export type Reply<Body = unknown> = {
   readonly status?: 200 | 201 | 202 | 204
   readonly location?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Body
-  /** What the answer warns of (D73). */
+  /** The warnings of the answer (D73). */
   readonly warnings?: readonly Warning[]
 }
 
@@ -42,15 +42,15 @@ export type Route = Omit<OperationFacts, 'name'> &
     readonly query: z.ZodObject
     readonly body: z.ZodType
     readonly answer: z.ZodType
-    /** Checks query and body, and answers what is left to run. A refusal of either has all that the rules find in the body too (D78). */
+    /** Checks query and body, and returns the work that is left. A refusal of either includes all faults that the rules find in the body (D78). */
     readonly prepare: (ctx: Context, raw: RawRequest) => Promise<(at: Context) => Promise<Reply>>
   }
 
-/** What showing a result may look at besides: the request, and what was read from it. */
+/** What the view of a result may use besides the result: the request, and the inputs read from it. */
 export type Request<Id extends string, Options> = Pick<Call<Id, Options, unknown>, 'ids' | 'options' | 'fixes'> &
   Pick<RawRequest, 'header'>
 
-/** What only HTTP has of an operation. */
+/** The parts of an operation that only HTTP has. */
 type Door = {
   readonly method: Method
   /** Below the base URL, with `{parameters}`: the ids of the operation. */
@@ -58,15 +58,15 @@ type Door = {
   readonly headerSet: HeaderSet
   readonly success: 200 | 201 | 204
   readonly deprecated?: boolean
-  /** It may also be answered 202, with the body of `answer`: the PSU still has to approve (D36). */
+  /** It may also be answered with 202 and the body of `answer`: the PSU still has to approve (D36). */
   readonly mayBeAccepted?: boolean
 }
 
 type Rendering<Id extends string, Options, Result, Answer extends z.ZodType> = {
   readonly answer: Answer
-  /** How a result is shown. */
+  /** How a result becomes an answer. */
   readonly show: (ctx: Context, result: Result, request: Request<Id, Options>) => Reply<Writable<z.input<Answer>>>
-  /** How rows are wanted, where `show` takes them written. */
+  /** In which view rows are wanted, if `show` accepts them as written JSON. */
   readonly view?: View
 }
 
@@ -154,7 +154,7 @@ type Headers = (name: string) => string | undefined
 
 const psuContext = z.enum(['PRIVATE', 'CORPORATE']).optional()
 
-/** What the headers of a production call state of the TPP's PSU ([I] PSU headers). Their forms are already checked. */
+/** What the headers of a production call say about the TPP's PSU ([I] PSU headers). Their forms are already checked. */
 export function readAccess(header: Headers, set?: HeaderSet): Access {
   const idIn = (name: string) => {
     const value = header(name)
@@ -162,7 +162,7 @@ export function readAccess(header: Headers, set?: HeaderSet): Access {
   }
   return {
     psuId: idIn('PSU-ID'),
-    // [I] Authentication 5: on payment creation the PSU may be named by its number.
+    // [I] Authentication 5: on payment creation the PSU may be named by its customer number.
     ...(set === 'periodicPayment' ? { customerNumber: header('X-PSU-IDENTITY') } : {}),
     sessionId: idIn('TPP-Session-ID'),
     context: psuContext.parse(header('PSU-Context')),
@@ -173,7 +173,7 @@ export function readAccess(header: Headers, set?: HeaderSet): Access {
   }
 }
 
-/** How a result is answered that is shown in one way wherever it is: by itself, in a list, or when it was made. */
+/** How a kind of result is answered in every place: alone, in a list, or after its creation. */
 export function shownBy<Result, Answer extends z.ZodType>(
   answer: Answer,
   show: (ctx: Context, result: Result) => z.input<Answer>,
@@ -196,7 +196,7 @@ export function shownBy<Result, Answer extends z.ZodType>(
   }
 }
 
-// How sandbox data is served ([I] Endpoints): what operations of the same kind have in common.
+// How sandbox data is served ([I] Endpoints): the common parts of operations of the same kind.
 
 export const READ = { method: 'GET', headerSet: 'sandboxRead', success: 200 } as const
 export const CREATE = { method: 'POST', headerSet: 'sandboxWrite', success: 201 } as const

@@ -74,7 +74,7 @@ const pathOf = ({ basket }: Basket) => `${COLLECTION}/${basket.id}`
 function linksOf(ctx: Context, found: Basket) {
   const path = pathOf(found)
   return {
-    // It can be deleted before its SCA alone, and signed as long as a payment of it waits (D39).
+    // It can be deleted only before its SCA, and signed as long as one of its payments waits (D39).
     self: linkTo(ctx, path, 'GET', ...(found.payments.every(isRegistered) ? (['DELETE'] as const) : [])),
     status: linkTo(ctx, `${path}/status`, 'GET'),
     ...(found.payments.some(waitsForSca)

@@ -23,7 +23,7 @@ import type { HeaderChecks } from './headers.ts'
 import type { RouteMatch } from './router.ts'
 import { type Reply, type Route, readAccess } from './serve.ts'
 
-/** Serves a call whose route is found. */
+/** Serves a call whose route is known. */
 export type Serve = (
   incoming: Incoming,
   headers: Pick<Call, 'grouped' | 'header'>,
@@ -32,8 +32,8 @@ export type Serve = (
 ) => Promise<Answer>
 
 /**
- * The steps of a call after its route is found (D12), from top to bottom. Each is noted in the trace as it begins, so that the last one noted is the one
- * that refused. A read goes on to its operation; what writes goes through its record of replays first.
+ * The steps of a call with a known route (D12), from top to bottom. Each is recorded in the trace as it begins, so the last one has refused. A read
+ * goes on to its operation; a write first goes through its record of replays.
  */
 export function stepsOf(
   route: Route,
@@ -71,13 +71,13 @@ export function stepsOf(
   }
 }
 
-/** A call whose caller is proven, and whose headers have their forms. */
+/** A call whose caller is proven, and whose headers have the right forms. */
 type CheckedCall = {
   readonly route: Route
   readonly params: Readonly<Record<string, string>>
   readonly seen: SeenCall
   readonly requested: Scenario | undefined
-  /** Whether what is tolerated elsewhere is refused (D73). */
+  /** Whether deviations that are tolerated by default are refused (D73). */
   readonly strict: boolean
   readonly trace: Trace
 }
@@ -86,7 +86,7 @@ async function read(ctx: Context, call: CheckedCall): Promise<Answer> {
   return answerOf(await perform(ctx, call), call.trace)
 }
 
-// D15: the same call again has its answer again, whatever else is right or wrong with it.
+// D15: the same call gets its stored answer again, whatever else is right or wrong with it.
 async function write(ctx: Context, tppId: string, call: CheckedCall): Promise<Answer> {
   begin(call.trace, 'REPLAY')
   const done = await runOnce(ctx, replayKeyOf(tppId, call.seen), tx => perform(tx, call), storedAnswerOf)
@@ -96,7 +96,7 @@ async function write(ctx: Context, tppId: string, call: CheckedCall): Promise<An
   return { status, headers: { ...headers, 'Sandbank-Replayed': 'true' }, body }
 }
 
-// MEDIA_TYPE to RULES. A command may run it twice.
+// MEDIA_TYPE to RULES. A command may run these steps twice.
 async function perform(
   ctx: Context,
   { route, params, seen, requested, strict, trace }: CheckedCall,
@@ -124,12 +124,12 @@ async function perform(
   })
 }
 
-// Of a call that is run twice too, each once.
+// Each once, even when a call runs twice.
 function warn({ warnings }: Trace, ...more: readonly (Warning | undefined)[]): void {
   for (const one of more) if (one !== undefined && !warnings.some(({ code }) => code === one.code)) warnings.push(one)
 }
 
-/** Notes a step as begun. What was noted from there on, when it began before, does not count. */
+/** Records the begin of a step. If the step has begun before, everything recorded since then is discarded. */
 function begin({ steps }: Trace, step: Step): void {
   const before = steps.indexOf(step)
   if (before >= 0) steps.length = before
@@ -138,7 +138,7 @@ function begin({ steps }: Trace, step: Step): void {
 
 const SCENARIO = 'Sandbank-Scenario'
 
-// FORMAT_ERROR when what the header asks for has nothing to act on in this operation (D88).
+// FORMAT_ERROR when the scenario of the header cannot take effect in this operation (D88).
 function requestedScenario(header: Call['header'], { runs }: Route): Scenario | undefined {
   const text = header(SCENARIO)
   if (text === undefined) return undefined
@@ -155,7 +155,7 @@ function replayKeyOf(tppId: string, { method, target, body, header }: SeenCall):
   return { tppId, requestId: header('X-Request-ID') ?? '', fingerprint }
 }
 
-/** What is stored of a call that ended so. A refusal that a scenario forces is stored as one of the operation is, with the scenario's name. */
+/** The stored answer of a refused call. A refusal forced by a scenario is stored like one of the operation, with the scenario's name. */
 function storedAnswerOf(ended: PlayedCall<Answer> | DomainError): StoredAnswer | undefined {
   if (ended instanceof DomainError) return isStored(ended) ? refuse(ended) : undefined
   if (ended.done) return withScenario(ended.result, ended.scenario)
@@ -169,7 +169,7 @@ function isStored({ code }: DomainError): boolean {
   return status < 500 && ![401, 403, 429].includes(status)
 }
 
-// The operation's own answer, or what a scenario forces in its place. A forced refusal is thrown.
+// The operation's own answer, or the one that a scenario forces instead. A forced refusal is thrown.
 function answerOf(played: PlayedCall<Answer>, trace: Trace): Answer {
   if (played.scenario !== undefined) {
     begin(trace, 'SCENARIO')

@@ -81,7 +81,7 @@ export const cardTransactionDetails = z
 
 type Answer<Schema extends z.ZodType> = z.input<Schema>
 
-/** A stored transaction; a pending one has no days yet. */
+/** A stored transaction; a pending one has no dates yet. */
 export type ShownTransaction = Omit<Transaction, 'bookingDate' | 'valueDate'> & {
   readonly bookingDate: string | null
   readonly valueDate: string | null
@@ -129,7 +129,7 @@ export function showToTpp(row: ShownTransaction): Answer<typeof transactionDetai
 /** The same, for rows of a list. */
 export const viewForTpps = viewOf(partsForTpps)
 
-/** Rows of a list that were wanted in a view, as JSON: those that the store has written, and those that it could not. */
+/** Rows of a list that were requested in a view, as JSON: some written by the store, the others made here. */
 export function writeRows<Row>(rows: readonly Row[], show: (row: Row) => unknown): Verbatim {
   return new Verbatim(`[${rows.map(row => (row instanceof RowText ? row.text : toJson(show(row)))).join(',')}]`)
 }
@@ -156,7 +156,7 @@ export function showCardTransaction(row: CardTransaction): Answer<typeof cardTra
   } satisfies EachOf<CreateCardTransaction>
 }
 
-// A schema takes longer to make than a transaction to show.
+// To build a schema takes longer than to show a transaction.
 const structuredRemittances = z.array(structuredRemittance)
 
 function textsOf(value: unknown): string[] | undefined {

@@ -12,7 +12,7 @@ const DETAIL_PARTS = 12
 
 /**
  * Refuses with one reason and, in further faults, the long material that helps to find the mistake.
- * @param path the header that is at fault
+ * @param path the faulty header
  * @param details whole sentences, or labelled material; each is spread over as many faults as it needs
  */
 export function refuse(
@@ -38,8 +38,8 @@ export function refuseSignature(reason: string, details: readonly string[] = [])
 }
 
 /**
- * Shows a text of the client inside a sentence: control characters become readable (a newline is `\n`), and what is
- * too long is cut.
+ * Shows a client's text inside a sentence: control characters become readable (a newline is `
+ * `), and long text is cut.
  */
 export function showText(text: string, limit = 160): string {
   const cut = text.length > limit ? `${text.slice(0, limit)}… (${text.length} characters)` : text

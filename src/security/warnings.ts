@@ -3,7 +3,7 @@ import { refuse } from './refusals.ts'
 
 type Kind = { readonly refusal: ErrorCode; readonly path: string; readonly means: string }
 
-/** What is accepted although a bank may refuse it (D73). `SANDBANK_STRICT=1` refuses each of them. */
+/** Deviations that are accepted although a bank may refuse them (D73). `SANDBANK_STRICT=1` refuses each of them. */
 export const TOLERATED = {
   CERTIFICATE_FORM: {
     refusal: 'CERTIFICATE_INVALID',
@@ -61,7 +61,7 @@ export const TOLERATED = {
   },
 } as const satisfies Record<string, Kind>
 
-/** What the interface allows, and what is better done otherwise (D30, D72). Nothing refuses it: [I] has no such rule. */
+/** What the interface allows but is discouraged (D30, D72). It is never refused: [I] has no such rule. */
 export const DISCOURAGED = {
   WORLD_SHARED: {
     path: 'initialize',
@@ -81,10 +81,10 @@ export const DISCOURAGED = {
 
 export type WarningCode = keyof typeof TOLERATED | keyof typeof DISCOURAGED
 
-/** One thing that was tolerated or is discouraged, and its remedy; ASCII, since it becomes a header. */
+/** One deviation that was tolerated, or a discouraged use, with its remedy; ASCII, since it becomes a header. */
 export type Warning = { readonly code: WarningCode; readonly text: string }
 
-/** Refuses what was only tolerated. @throws DomainError with the code that a bank without tolerance answers */
+/** Refuses a tolerated deviation. @throws DomainError with the code of a bank without tolerance */
 export function refuseTolerated(warnings: readonly Warning[]): void {
   for (const { code, text } of warnings) {
     if (!isTolerated(code)) continue

@@ -59,7 +59,7 @@ export const statementRoutes = [
     answer: z.strictObject({ transactionsDetails: transactionDetails }).openapi('TransactionDetailsAnswer'),
     show: (ctx, { transaction, consent }) => {
       const self = linkTo(ctx, `/v1/accounts/${transaction.accountId}/transactions/${transaction.id}`, 'GET')
-      // [I] Transaction details: the link is there only in a corporate context.
+      // [I] Transaction details: the link exists only in a corporate context.
       const linked = consent.context === 'CORPORATE' ? { _links: { transactionDetails: self } } : {}
       return { body: { transactionsDetails: { ...showToTpp(transaction), ...linked } } }
     },

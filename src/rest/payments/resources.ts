@@ -12,7 +12,7 @@ import { createdPayment, paymentAnswer, paymentPath, showCreated, showPayment, t
 const ONE = '/v1/{paymentService}/{paymentProduct}/{paymentId}'
 const http = { headerSet: 'basket', success: 200 } as const
 
-/** What can be done with a payment of any service once it is registered. */
+/** The operations on a registered payment of any service. */
 export const paymentResourceRoutes = [
   serve(operations.payment, {
     ...http,

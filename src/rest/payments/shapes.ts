@@ -70,7 +70,7 @@ export function showCreated(
     _links: {
       self: linkTo(ctx, path, 'GET', 'DELETE'),
       status: linkTo(ctx, `${path}/status`, 'GET'),
-      // Single SCA: with the context known, the PSU can be sent to its approval at once (D45).
+      // Single SCA: when the context is known, the PSU can be sent to its approval at once (D45).
       ...(authorisation === undefined
         ? { startAuthorisation: linkTo(ctx, `${path}/authorisations`, 'POST') }
         : {
@@ -103,7 +103,7 @@ const transfer = {
   remittanceInformationStructuredArray: z.array(structuredRemittance).optional(),
 } satisfies Record<keyof ShownTransfer, z.ZodType>
 
-/** What became of one payment of a bulk, each of which is carried out by itself (D35). */
+/** The result for one payment of a bulk payment; each is executed on its own (D35). */
 const entryOutcome = {
   transactionStatus: transactionStatus.openapi({
     description: 'How this one stands: ACSC or RJCT once it was carried out or failed, else as the bulk (D35).',
@@ -123,7 +123,7 @@ const single = {
   executionDate: z.iso.date().optional().openapi({ description: 'The day of the batch that takes or took it.' }),
 }
 
-/** A payment as it was registered, and how it stands. Which fields there are depends on the service. */
+/** A payment as registered, and its status. Its fields depend on the service. */
 export const paymentAnswer = z
   .union([
     z.strictObject({ ...common, ...single, ...transfer }).openapi('SinglePayment'),
@@ -167,7 +167,7 @@ export function showPayment(
     },
     ultimateDebtor: payment.ultimateDebtor ?? undefined,
     _links: {
-      // What is final or on its way cannot be cancelled (D36).
+      // A payment that is final or being executed cannot be cancelled (D36).
       self: linkTo(ctx, path, 'GET', ...(mayBeCancelled(payment) ? (['DELETE'] as const) : [])),
       status: linkTo(ctx, `${path}/status`, 'GET'),
     },
@@ -227,7 +227,7 @@ function showTransfer(entry: PaymentEntry) {
   } satisfies EachOf<ShownTransfer>
 }
 
-/** What starting an SCA answers ([BG] authorisation sub-resource). */
+/** The answer to the start of an SCA ([BG] authorisation sub-resource). */
 export const startedAuthorisation = z
   .strictObject({ authorisationId: z.string(), scaStatus: scaState, _links: links })
   .openapi('StartedAuthorisation')

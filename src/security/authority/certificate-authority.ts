@@ -38,21 +38,18 @@ export type IssuedCertificate = { readonly keyPem: string; readonly certificateP
 
 export type CertificateAuthority = {
   readonly certificate: X509Certificate
-  /**
-   * Issues a QSealC-like certificate, or one that is wrong on purpose. Throws DomainError FORMAT_ERROR with the path of the
-   * field that is wrong.
-   */
+  /** Issues a QSealC-like certificate, or a deliberately flawed one. Throws DomainError FORMAT_ERROR with the path of the wrong field. */
   issue(request: CertificateRequest, flaw?: FlawName): IssuedCertificate
   /** Certifies a key: PEM of the certificate alone. Refuses as `issue` does. */
   certify(request: CertificateRequest & { readonly key: KeyObject }): string
 }
 
 /**
- * Opens the sandbox's own CA: the files `ca/key.pem` and `ca/cert.pem` in the directory, which are made when there are
- * none. Both are written into a folder of their own, which then takes its name in one step: a crash leaves no half of
- * a CA, and of two processes that start at once one wins and the other uses the winner's.
- * @param made a key for one that has to be made; by default a new RSA key of 2048 bits
- * @throws Error that says which file to repair or delete
+ * Opens the sandbox's own CA: the files `ca/key.pem` and `ca/cert.pem` in the directory; creates them if there are none. Both are written into a
+ * folder of their own, which then gets its name in one step: a crash leaves no incomplete CA, and of two processes that start at once one wins and
+ * the other uses the winner's.
+ * @param made a key for a new CA; by default a new RSA key of 2048 bits
+ * @throws Error that names the file to repair or delete
  */
 export function openCertificateAuthority(directory: string, now: Date, made?: KeyObject): CertificateAuthority {
   const folder = authorityFolder(directory)
@@ -92,7 +89,7 @@ export function authorityFolder(directory: string): string {
   return join(directory, 'ca')
 }
 
-/** The name holds a comma and an Ø, so that clients meet escaping and encoding early. In the order of the certificate. */
+/** The name contains a comma and an Ø, so that clients meet escaping and encoding early. In the order of the certificate. */
 const AUTHORITY_NAME = [
   ['2.5.4.6', 'NO'],
   ['2.5.4.10', 'Sandbank, Testbank AS'],
@@ -111,7 +108,7 @@ function createAuthority(folder: string, now: Date, key = createKey()): void {
     const { keyPem, certificatePem } = newAuthority(now, key)
     writePrivateFolder(folder, { 'key.pem': keyPem, 'cert.pem': certificatePem })
   } catch (error) {
-    // Another process was first: its CA is the one.
+    // Another process was first: its CA is used.
     if (existsSync(join(folder, 'cert.pem'))) return
     const others = existsSync(folder) ? readdirSync(folder) : []
     if (others.length === 0) throw error
@@ -128,7 +125,7 @@ function readPart<T>(folder: string, file: string, parse: (pem: string) => T): T
   try {
     pem = readFileSync(path, 'utf8')
   } catch (cause) {
-    // A CA that is there and cannot be read now is not to be deleted.
+    // An existing CA that cannot be read now must not be deleted.
     if (existsSync(path))
       throw new Error(`${path}, a part of the sandbox's CA, cannot be read: ${String(cause)}`, { cause })
     throw new Error(`The sandbox's CA lacks ${path}: ${REPAIR}`, { cause })
@@ -162,7 +159,7 @@ function certify(
   return encodePem(buildCertificate(describeCertificate(request, issuer, issuerKey, () => request.key)), 'CERTIFICATE')
 }
 
-/** The key is made once all else is in order: that takes a tenth of a second. */
+/** The key is generated last, after all other checks: it takes a tenth of a second. */
 function describeCertificate(
   request: CertificateRequest,
   issuer: X509Certificate,

@@ -3,10 +3,10 @@ import forge from 'node-forge'
 import { readBitString, readChildren, readDer, TAG } from '../certificates/der.ts'
 import { PSD2_STATEMENT, PSP_ROLES, QC_STATEMENTS } from '../certificates/qc-statements.ts'
 
-/** One part of a name to be written: its object identifier and text. */
+/** One part of a name to write: its object identifier and text. */
 export type WrittenAttribute = readonly [oid: string, value: string]
 
-/** What PSD2 statements say of the holder (ETSI TS 119 495, 5.1). */
+/** What PSD2 statements say about the holder (ETSI TS 119 495, 5.1). */
 type Psd2Statement = {
   readonly roles: readonly (keyof typeof PSP_ROLES)[]
   readonly authorityName: string
@@ -34,13 +34,13 @@ export type CertificateTemplate = {
   readonly moreExtensions?: readonly WrittenExtension[]
 }
 
-/** An extension to be written: its value is DER. */
+/** An extension to write: its value is DER. */
 type WrittenExtension = { readonly id: string; readonly critical?: boolean; readonly value: Buffer }
 
 /**
- * Writes and signs an X.509 certificate. Values of names are UTF8String, but a country is a PrintableString, as X.520
- * demands. node-forge writes it, and node:crypto signs it. What node-forge does not know is added as nodes: EC keys, the issuer's own bytes, serial
- * numbers in a longer form, and the version that DER leaves out.
+ * Writes and signs an X.509 certificate. Values of names are UTF8String, but a country is a PrintableString, as X.520 demands. node-forge writes it,
+ * and node:crypto signs it. Parts that node-forge does not know are added as nodes: EC keys, the issuer's own bytes, longer serial numbers, and the
+ * version that DER leaves out.
  * @returns the certificate as DER
  */
 export function buildCertificate(template: CertificateTemplate): Buffer {
@@ -55,7 +55,7 @@ export function buildCertificate(template: CertificateTemplate): Buffer {
   certificate.validity.notAfter = template.notAfter
   certificate.setSubject(attributesOf(template.subject))
   if (version === 3) certificate.setExtensions(listExtensions(template, publicKey))
-  // Its place is taken below.
+  // Replaced below.
   certificate.publicKey = forge.pki.setRsaPublicKey(new forge.jsbn.BigInteger('3'), new forge.jsbn.BigInteger('3'))
   const [written] = partsOf(forge.pki.certificateToAsn1(certificate))
   const [number, , algorithm, , validity, subject, , ...extensions] = partsOf(written)
@@ -117,7 +117,7 @@ function qcStatements({ roles, authorityName, authorityId }: Psd2Statement): Nod
   )
 }
 
-/** SHA-1 over the key's bits, the first method of RFC 5280, 4.2.1.2: a name for the key, not a protection. */
+/** SHA-1 over the key's bits, the first method of RFC 5280, 4.2.1.2: it names the key and protects nothing. */
 function keyIdentifier(publicKey: Buffer): Buffer {
   return sha1(readBitString(readChildren(readDer(publicKey))[1]))
 }
@@ -133,7 +133,7 @@ function publicKeyDer(key: KeyObject | Buffer): Buffer {
 
 type Node = forge.asn1.Asn1
 
-/** DER as a node of which node-forge reads nothing: it is of no type, and its whole tag is its class. */
+/** DER as a node that node-forge does not interpret: it has no type, and its whole tag is its class. */
 function nodeOf(der: Buffer): Node {
   const { tag, content } = readDer(der)
   return forge.asn1.create(tag, forge.asn1.Type.NONE, false, content.toString('latin1'))

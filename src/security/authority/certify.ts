@@ -36,7 +36,7 @@ export function certifyWith(
 
 const PEM = /^\s*-----BEGIN PUBLIC KEY-----([A-Za-z0-9+/=\s]+)-----END PUBLIC KEY-----\s*$/
 
-// The key is judged on its DER before OpenSSL sees it: some keys end the process (see public-keys.ts).
+// The key's DER is checked before OpenSSL sees it: some keys end the process (see public-keys.ts).
 function readPublicKey(text: string) {
   const base64 = (PEM.exec(text)?.[1] ?? text).replaceAll(/\s/g, '')
   try {

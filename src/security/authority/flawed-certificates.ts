@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { buildCertificate, type CertificateTemplate, type WrittenAttribute, writeName } from './certificate-builder.ts'
 
-/** Everything that a flaw may change: the certificate, who signs it, and which key is handed out. */
+/** Everything that a flaw may change: the certificate, its issuer, and the key that is handed out. */
 export type FlawedPlan = {
   readonly template: CertificateTemplate
   /** the private key that is handed out; by default the certified one */
@@ -10,9 +10,9 @@ export type FlawedPlan = {
 
 type Flaw = {
   readonly what: string
-  /** the code that the bank answers (D13, D14) */
+  /** the code of the bank's refusal (D13, D14) */
   readonly code: 'CERTIFICATE_INVALID' | 'CERTIFICATE_EXPIRED' | 'SIGNATURE_INVALID' | 'FORBIDDEN'
-  /** words of the refusal */
+  /** words in the refusal's text */
   readonly words: string
   readonly spoil: (template: CertificateTemplate) => FlawedPlan
 }
@@ -30,7 +30,7 @@ const keyed =
   }
 const withExtension = (id: string, critical: boolean, value: Buffer) =>
   changed(() => ({ moreExtensions: [{ id, critical, value }] }))
-/** Sequences in DER: of the one purpose serverAuth (1.3.6.1.5.5.7.3.1), and of nothing. */
+/** Sequences in DER: one with the single purpose serverAuth (1.3.6.1.5.5.7.3.1), and an empty one. */
 const SERVER_AUTH = Buffer.from('300a06082b06010505070301', 'hex')
 const NO_MEMBERS = Buffer.from('3000', 'hex')
 const DAY = 86_400_000
@@ -41,7 +41,7 @@ const SUBJECT_OF_OTHER = [
   ['2.5.4.3', 'Nobody’s CA'],
 ] as const
 
-/** Certificates that are wrong on purpose, for clients that want to see how a bank refuses them. */
+/** Deliberately flawed certificates, for clients that test how a bank refuses them. */
 export const FLAWS = {
   expired: {
     what: 'It ended yesterday.',

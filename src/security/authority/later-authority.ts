@@ -6,21 +6,21 @@ import { type CertificateReader, createCertificateReader } from '../certificates
 import { followTrustAnchors } from '../certificates/trust-anchors.ts'
 import { authorityFolder, type CertificateAuthority, openCertificateAuthority } from './certificate-authority.ts'
 
-/** The sandbox's own CA as a server has it: in a new home it is created in the background, or when it is first needed. */
+/** The sandbox's own CA on a server: in a new home it is created in the background, or when it is first needed. */
 export type LaterAuthority = {
-  /** Makes it where there is none. Rejects with the reason why it cannot. */
+  /** Creates it if there is none. Rejects with the reason when that fails. */
   make(): Promise<void>
-  /** The CA, for a call. Rejects with UNAVAILABLE when it cannot be made now; the next call tries again. */
+  /** The CA, for a call. Rejects with UNAVAILABLE when it cannot be created now; the next call tries again. */
   open(): Promise<CertificateAuthority>
-  /** Reads certificates of this CA and of those that are trusted besides. */
+  /** Reads certificates of this CA and of other trusted issuers. */
   readonly certificates: CertificateReader
-  /** Makes none any more. */
+  /** Creates no CA from now on. */
   close(): void
 }
 
 /**
- * Opens the CA of a home. One that is there, or whose folder holds anything, is opened at once, with all that may be wrong with it; where there is
- * none, no certificate of it can exist, and its key, a third of a first start, is made in another thread after the first answers.
+ * Opens the CA of a home. When its folder contains anything, it is opened at once, with all its possible faults. When it does not exist, no
+ * certificate of it can exist either: its key takes a third of a first start, and is generated in another thread after the first answers.
  * @throws as `openCertificateAuthority` does
  */
 export function openAuthorityLater(home: string, machineNow: () => Date): LaterAuthority {
@@ -30,7 +30,7 @@ export function openAuthorityLater(home: string, machineNow: () => Date): LaterA
   let reader: CertificateReader | undefined
   let closed = false
 
-  // Another process, such as the one of `sandbank tpp new`, may have made it by now.
+  // Another process, for example `sandbank tpp new`, may have created it meanwhile.
   function find(): CertificateAuthority | undefined {
     if (opened === undefined && existsSync(folder)) opened = openCertificateAuthority(home, machineNow())
     return opened
@@ -83,7 +83,7 @@ export function openAuthorityLater(home: string, machineNow: () => Date): LaterA
   }
 }
 
-// No path and no text of the system: callers read it.
+// No path and no message of the system: callers read it.
 function whyNot(error: unknown): string {
   const text = error instanceof Error ? error.message : ''
   if (/\bE[MN]FILE\b/.test(text)) return 'the server has too many files and connections open (ulimit -n). Try again.'
@@ -93,7 +93,7 @@ function whyNot(error: unknown): string {
 
 const generateKey = promisify(generateKeyPair)
 
-// Where it cannot be made, a start says so.
+// If it cannot be created, the start reports this.
 function isWritable(home: string): boolean {
   try {
     accessSync(home, constants.W_OK)

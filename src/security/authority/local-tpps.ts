@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import type { LocalTpp } from '../../domain/tpps.ts'
 import { describeCertificate } from '../certificates/certificates.ts'
 
-/** What `sandbank tpp new --flaw` says beside the certificate. */
+/** The text about a flaw that `sandbank tpp new --flaw` stores beside the certificate. */
 export const FLAW_FILE = 'flaw.txt'
 
 /**
- * The TPPs of this machine, as `sandbank tpp new` keeps them in the folder `tpps` of the home: looked up each time, since
- * they come and go while the server runs, but each certificate is read once. What holds none is passed over.
+ * The TPPs of this machine, which `sandbank tpp new` stores in the folder `tpps` of the home. The folder is read each time, since they may change
+ * while the server runs; each certificate is parsed once. A folder without a TPP is ignored.
  */
 export function localTppReader(home: string): () => readonly LocalTpp[] {
   const read = new Map<string, { readonly stamp: string; readonly tpp: LocalTpp | undefined }>()
@@ -24,7 +24,7 @@ export function localTppReader(home: string): () => readonly LocalTpp[] {
     })
 }
 
-/** A TPP with a certificate of this bank, as the bank speaks of it. @throws when it cannot be read */
+/** A TPP with a certificate of this bank, as the bank describes it. @throws when it cannot be read */
 export function describeLocalTpp(localName: string, certificate: string | Buffer, flawed: boolean): LocalTpp {
   const { tppId, tppName, notAfter } = describeCertificate(new X509Certificate(certificate))
   return { id: tppId, name: tppName, localName, notAfter, flawed }

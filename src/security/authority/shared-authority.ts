@@ -14,13 +14,13 @@ import type { LaterAuthority } from './later-authority.ts'
 import { describeLocalTpp } from './local-tpps.ts'
 import type { Vault } from './vault.ts'
 
-/** A TPP as `sandbank tpp new` makes it; `flaw` says what is wrong with it on purpose. */
+/** A TPP as `sandbank tpp new` creates it; `flaw` says what is deliberately wrong. */
 export type StoredTpp = IssuedCertificate & { readonly flaw?: FlawName | undefined }
 
 const AUTHORITY = 'authority'
 const TPPS = 'tpp/'
 
-/** The CA of all servers on a database (D122). Where there is none it is made: of two servers that do so at once, both have that of the first. */
+/** The CA of all servers on a database (D122). If there is none, it is created: when two servers do so at once, both use the first one's. */
 export async function openSharedAuthority(vault: Vault, now: Date): Promise<CertificateAuthority> {
   if ((await vault.list(AUTHORITY)).size === 0) {
     const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
@@ -36,12 +36,12 @@ export async function openSharedAuthority(vault: Vault, now: Date): Promise<Cert
   return authorityOf(certificate, createPrivateKey(keyPem))
 }
 
-/** One that is stored already stays. */
+/** A stored one stays. */
 export function storeAuthority(vault: Vault, authority: IssuedCertificate): Promise<boolean> {
   return vault.store(AUTHORITY, JSON.stringify(authority))
 }
 
-/** The same as a server has it, with what it trusts besides: the folder `trust` of its home. */
+/** The same as an authority of a server, with other trusted issuers: the folder `trust` of its home. */
 export async function sharedAuthority(vault: Vault, home: string, now: Date): Promise<LaterAuthority> {
   const authority = await openSharedAuthority(vault, now)
   return {
@@ -57,12 +57,12 @@ export async function storedTpps(vault: Vault): Promise<ReadonlyMap<string, Stor
   return new Map([...stored].map(([name, text]) => [name, JSON.parse(text)]))
 }
 
-/** Answers whether it is stored: another one of that name stays unless it is replaced. */
+/** Returns whether it was stored: an existing one of that name stays unless it is replaced. */
 export function storeTpp(vault: Vault, name: string, tpp: StoredTpp, replace: boolean): Promise<boolean> {
   return vault.store(`${TPPS}${name}`, JSON.stringify(tpp), replace)
 }
 
-/** Those TPPs, as the bank speaks of them. */
+/** These TPPs, as the bank describes them. */
 export async function listStoredTpps(vault: Vault): Promise<readonly LocalTpp[]> {
   return [...(await storedTpps(vault))].map(([localName, { certificatePem, flaw }]) =>
     describeLocalTpp(localName, certificatePem, flaw !== undefined),

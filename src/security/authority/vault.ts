@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** The store of sealed texts: the database, so that each server of it has them. */
+/** The store of sealed texts: the database, so that all its servers have them. */
 export type Shelf = {
   readonly list: () => Promise<readonly SealedText[]>
-  /** Answers whether it was stored: one of its name stays unless `replace` is set. */
+  /** Returns whether it was stored: an existing one of that name stays unless `replace` is set. */
   readonly store: (one: SealedText, replace: boolean) => Promise<boolean>
 }
 
@@ -15,18 +15,18 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** By which servers with the same secret see whether they have the same token; without the secret it says nothing of either. */
+/** A hash by which servers with the same secret compare their tokens; without the secret it reveals neither. */
 export function markOf(secret: string | undefined, token = ''): string | undefined {
   return secret === undefined
     ? undefined
     : createHmac('sha256', secret).update(`token ${token}`).digest('hex').slice(0, 16)
 }
 
-/** Texts that can be read or changed with SANDBANK_SECRET alone (D122). */
+/** Texts that can be read or changed only with SANDBANK_SECRET (D122). */
 export function openVault(secret: string, { list, store }: Shelf) {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'sandbank: what a database keeps sealed', 32))
 
-  // The name is sealed with the text, which cannot be opened under another name.
+  // The name is sealed with the text, so the text cannot be opened under another name.
   const seal = (name: string, text: string) => {
     const nonce = randomBytes(NONCE_BYTES)
     const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(name))
@@ -49,7 +49,7 @@ export function openVault(secret: string, { list, store }: Shelf) {
   }
 
   return {
-    /** Those whose names begin so, by the rest of their names. */
+    /** The texts whose names begin with a prefix, by the rest of their names. */
     list: async (kind: string): Promise<ReadonlyMap<string, string>> =>
       new Map(
         (await list()).filter(({ name }) => name.startsWith(kind)).map(one => [one.name.slice(kind.length), open(one)]),

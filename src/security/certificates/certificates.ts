@@ -16,7 +16,7 @@ import type { FurtherAnchors } from './trust-anchors.ts'
 
 export type SignatureAlgorithm = 'rsa-sha256' | 'ecdsa-sha256'
 
-/** What a certificate says, whether anybody trusts it or not. */
+/** The content of a certificate, trusted or not. */
 export type CertificateSummary = {
   readonly serial: bigint
   /** lower-case hexadecimal, without leading zeros */
@@ -34,35 +34,34 @@ export type CertificateSummary = {
   readonly roles: readonly string[] | undefined
 }
 
-/** What the doors need to know of the caller's certificate, once it is trusted. */
+/** What the doors need to know about the caller's certificate, once it is trusted. */
 export type TppCertificate = CertificateSummary & {
   readonly publicKey: KeyObject
   /** the one signature algorithm that the key allows */
   readonly algorithm: SignatureAlgorithm
-  /** what was tolerated about the header that brought it (D73) */
+  /** deviations of its header that were tolerated (D73) */
   readonly warnings: readonly Warning[]
 }
 
-/** A key that this server knows, and whose it is. */
+/** A key that this server knows, and its owner. */
 export type KnownKey = { readonly owner: string; readonly key: KeyObject }
 
 export type CertificateReader = {
-  /** What to wait for before it reads, where its own CA has yet to be made. */
+  /** A promise to await before reading, while the server's own CA is being created. */
   ready?(): Promise<void> | undefined
-  /** `at` is the origin at which its sender has reached the bank, where that is known. */
+  /** `at` is the origin by which the sender has reached the bank, if known. */
   read(header: string, now: Date, at?: string): TppCertificate
-  /** The keys of the trusted issuers and of the TPPs that called last, but for that of this certificate. */
+  /** The keys of the trusted issuers and of the TPPs that called last, without the key of this certificate. */
   listOtherKeys(certificate: TppCertificate): readonly KnownKey[]
 }
 
-/** As many callers as a server may meet in a while; an entry is a few kilobytes. */
+/** As many callers as a server may meet in some time; an entry is a few kilobytes. */
 const REMEMBERED = 500
 
 /**
- * Makes the reader of TPP-Signature-Certificate headers. A certificate must be issued directly by one of the anchors;
- * until one of them is found to have signed it, none of its bytes reaches OpenSSL but as bytes to verify.
- * A good certificate is cached by its raw header; the dates are checked on every call.
- * `read` throws DomainError CERTIFICATE_INVALID or CERTIFICATE_EXPIRED, which says precisely why.
+ * Creates the reader of TPP-Signature-Certificate headers. A certificate must be issued directly by one of the anchors. Until a signature of an
+ * anchor is verified, OpenSSL does not parse any of its bytes. A good certificate is cached by its raw header; the dates are checked on every call.
+ * `read` throws DomainError CERTIFICATE_INVALID or CERTIFICATE_EXPIRED with the precise reason.
  */
 export function createCertificateReader(
   anchors: readonly X509Certificate[],
@@ -75,7 +74,7 @@ export function createCertificateReader(
     const others = further?.renew()
     if (others === undefined) return
     issuers = [...own, ...others.map(describeAnchor)]
-    // An anchor may have gone.
+    // An anchor may have been removed.
     known.clear()
   }
   renew()
@@ -111,15 +110,16 @@ export function createCertificateReader(
 
 const MOST_OTHER_KEYS = 10
 
-/** Describes a certificate without judging it, for example the client's own. @throws DomainError CERTIFICATE_INVALID */
+/** Describes a certificate without checking it, for example the client's own. @throws DomainError CERTIFICATE_INVALID */
 export function describeCertificate({ raw }: X509Certificate): CertificateSummary {
   const fields = parse(() => readCertificateFields(raw))
   return summarise(fields, describeTpp)
 }
 
 /**
- * A certificate as if it were trusted: for explaining a request, never for admitting one. Its key is judged as any other.
- * @throws DomainError CERTIFICATE_INVALID
+ * A certificate as if it were trusted: only to explain a request, never to admit one. Its key is checked as any other.
+ * @throws DomainError
+ * CERTIFICATE_INVALID
  */
 export function describeUntrusted(header: string): TppCertificate {
   const der = decodeCertificateHeader(header)
@@ -130,11 +130,11 @@ export function describeUntrusted(header: string): TppCertificate {
 
 type Validity = { readonly notBefore: Date; readonly notAfter: Date }
 type Anchor = { readonly fields: CertificateFields; readonly name: string; readonly key: KeyObject | undefined }
-/** What is known where a certificate is read: why further anchors are not, and the origin at which the bank was reached. */
+/** Facts for the refusal: why further anchors could not be read, and the origin by which the bank was reached. */
 type Place = { readonly unread: string | undefined; readonly at: string | undefined }
 type AdmittedCertificate = { readonly certificate: TppCertificate; readonly issuer: Validity }
 
-/** A faulty key is reported when it is met, so that one anchor of many does not keep the bank from starting. */
+/** A faulty key is reported when a certificate uses it, so that one bad anchor does not keep the bank from starting. */
 function describeAnchor({ raw }: X509Certificate): Anchor {
   const fields = parse(() => readCertificateFields(raw))
   const name = formatDistinguishedName(readName(fields.subjectDer))
@@ -150,7 +150,7 @@ function admit(header: string, der: Buffer, anchors: readonly Anchor[], place: P
   return { certificate: { ...known, warnings: warningsOf(header, der, fields) }, issuer }
 }
 
-/** What is accepted of a certificate although a bank may refuse it (D73). */
+/** Deviations of a certificate that are accepted although a bank may refuse them (D73). */
 function warningsOf(header: string, der: Buffer, { qcStatements }: CertificateFields): Warning[] {
   const isLone = qcStatements !== undefined && parse(() => isLoneStatement(qcStatements))
   return [...(isPlainBase64(header, der) ? [] : [ODD_FORM]), ...(isLone ? [LONE_STATEMENT] : [])]
@@ -190,7 +190,7 @@ function findIssuer(fields: CertificateFields, anchors: readonly Anchor[], { unr
   return issuer
 }
 
-// Its path is the operator's.
+// Only the operator may see its path.
 function unreadOf(fault: string | undefined): readonly string[] {
   return fault === undefined
     ? []
@@ -224,7 +224,7 @@ function readName(der: Buffer): DistinguishedName {
   return parse(() => readDistinguishedName(der))
 }
 
-/** Says first what the header holds in place of a certificate, where that is known (D96). */
+/** Says first what the header contains instead of a certificate, if that is known (D96). */
 function explained<T>(header: string, read: () => T): T {
   try {
     return read()
@@ -253,7 +253,7 @@ function checkDates(what: string, { notBefore, notAfter }: Validity, now: Date):
   }
 }
 
-/** What our reader cannot read is a refusal; anything else it throws would be a fault of ours. */
+/** A DerError becomes a refusal; any other error is a fault of ours. */
 function parse<T>(read: () => T): T {
   try {
     return read()

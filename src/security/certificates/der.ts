@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer'
 /** One element of a DER structure. `raw` holds tag, length and content; both are views, not copies. */
 export type DerElement = { readonly tag: number; readonly content: Buffer; readonly raw: Buffer }
 
-/** The bytes are no DER that this reader knows. It never leaves `security/`: its reader turns it into a refusal. */
+/** The bytes are not DER that this reader knows. It never leaves `security/`: the caller turns it into a refusal. */
 export class DerError extends Error {
   override readonly name = 'DerError'
 }
@@ -29,8 +29,8 @@ export const TAG = {
 } as const
 
 /**
- * Reads bytes that are exactly one DER element. Nothing here recurses: a caller opens the levels it knows, one at a
- * time, so however deep the bytes are nested, the work stays proportional to their length.
+ * Reads bytes that are exactly one DER element. There is no recursion: a caller opens the levels that it knows, one at a time, so the work stays
+ * proportional to the length of the bytes, however deep they are nested.
  * @throws DerError
  */
 export function readDer(bytes: Buffer): DerElement {
@@ -83,8 +83,9 @@ export function readInteger(element: DerElement | undefined): bigint {
 }
 
 /**
- * A BOOLEAN; undefined when the element is another one, since DER leaves out a FALSE that is the default. A written
- * FALSE is taken all the same: real issuers write it. @throws DerError
+ * A BOOLEAN; undefined when the element is another one, since DER leaves out a default FALSE. A written FALSE is also accepted, since real issuers
+ * write it.
+ * @throws DerError
  */
 export function readOptionalBoolean(element: DerElement | undefined): boolean | undefined {
   if (element?.tag !== TAG.boolean) return undefined
@@ -94,7 +95,7 @@ export function readOptionalBoolean(element: DerElement | undefined): boolean | 
   return value === 0xff
 }
 
-/** The bytes of a BIT STRING that fills whole bytes, as keys and signatures do. @throws DerError */
+/** The bytes of a BIT STRING without unused bits, as in keys and signatures. @throws DerError */
 export function readBitString(element: DerElement | undefined): Buffer {
   const { content } = expectTag(element, TAG.bitString)
   if (content[0] !== 0) throw new DerError('a key or a signature has bits that fill no byte')
@@ -110,7 +111,7 @@ export function readTime(element: DerElement | undefined): Date {
   const [, year, rest] = TIME_FORMS.get(element?.tag ?? 0)?.exec(digits) ?? []
   if (year === undefined || rest === undefined)
     throw new DerError('a date is not written as RFC 5280 demands, in UTC with seconds')
-  // RFC 5280: two digits are of 1950 to 2049.
+  // RFC 5280: two digits mean 1950 to 2049.
   const century = year.length === 4 ? '' : Number(year) >= 50 ? '19' : '20'
   const iso = `${century}${year}${rest}`.replace(/(.{4})(..)(..)(..)(..)(..)Z/, '$1-$2-$3T$4:$5:$6.000Z')
   const time = new Date(iso)
@@ -124,7 +125,7 @@ const TIME_FORMS: ReadonlyMap<number, RegExp> = new Map([
   [TAG.generalizedTime, /^(\d{4})(\d{10}Z)$/],
 ])
 
-/** The text of a string element; undefined when it is no string type or not valid in its own encoding. */
+/** The text of a string element; undefined when it is not a string type or not valid in its own encoding. */
 export function readText(element: DerElement): string | undefined {
   return TEXT_DECODERS.get(element.tag)?.(element.content)
 }
@@ -147,12 +148,12 @@ const TEXT_DECODERS: ReadonlyMap<number, (bytes: Buffer) => string | undefined> 
   [0x1e, decodeUtf16], // BMPString
 ])
 
-/** The bytes of a text in Base64; undefined when it is none. */
+/** The bytes of a Base64 text; undefined when it is not valid. */
 export function decodeBase64(text = ''): Buffer | undefined {
   return text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text) ? Buffer.from(text, 'base64') : undefined
 }
 
-/** Bytes as UTF-8; undefined when they are not. */
+/** Bytes as UTF-8; undefined when they are not valid. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   return isUtf8(bytes) ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString() : undefined
 }

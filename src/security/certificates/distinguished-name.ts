@@ -1,12 +1,12 @@
 import { DerError, decodeUtf8, expectTag, readChildren, readDer, readOid, readText, TAG } from './der.ts'
 
-/** One part of a name. `type` is an object identifier; a value that is no text is `#` and its DER in hexadecimal. */
+/** One part of a name. `type` is an object identifier; a value that is not text is `#` and its DER in hexadecimal. */
 export type NameAttribute = { readonly type: string; readonly value: string }
 
 /** A name as the certificate has it: in its order, each relative name with its one or more attributes. */
 export type DistinguishedName = { readonly relativeNames: readonly (readonly NameAttribute[])[] }
 
-/** How a written name relates to a certificate's: the same, or why not. */
+/** How a written name compares with a certificate's: equal, or the reason why not. */
 export type NameComparison = 'equal' | 'shuffled' | 'incomplete' | 'different'
 
 /** Reads a DER Name. @throws DerError */
@@ -33,9 +33,9 @@ export function listNameValues(name: DistinguishedName, type: string): string[] 
 }
 
 /**
- * Reads a name as clients print it: openssl's forms, RFC 1779, 2253 and 4514, Java, .NET, Node. A separator counts only
- * where a known attribute type and `=` follow, so that an unescaped comma inside a value is no harm.
- * @returns the parts in the order written; undefined when the text is no name at all
+ * Reads a name as clients print it: openssl's forms, RFC 1779, 2253 and 4514, Java, .NET, Node. A separator counts only before a known attribute type
+ * and `=`, so that an unescaped comma inside a value does no harm.
+ * @returns the parts in the order written; undefined when the text is not a name at all
  */
 export function parseDistinguishedName(text: string): readonly NameAttribute[] | undefined {
   const trimmed = text.trim()
@@ -54,9 +54,8 @@ export function parseDistinguishedName(text: string): readonly NameAttribute[] |
 }
 
 /**
- * Compares by meaning: values in NFKC, white space folded, case ignored, percent signs decoded where that helps; parts
- * in the certificate's order or fully reversed. It is a consistency check, since the key comes from the chained
- * certificate, so tolerance in spelling costs nothing.
+ * Compares by meaning: values in NFKC, white space folded, case ignored, percent signs decoded where that helps; parts in the certificate's order or
+ * fully reversed. The key comes from the chained certificate, so this is only a consistency check, and tolerance of spelling is safe.
  */
 export function compareDistinguishedName(name: DistinguishedName, written: readonly NameAttribute[]): NameComparison {
   const groups = name.relativeNames.map(attributes => attributes.map(keyOf))
@@ -92,8 +91,8 @@ function orderOfGo(name: DistinguishedName): string[][] {
 }
 
 /**
- * Whether a name is this one with `?` for each character that is not ASCII: once for a character, or once for each byte
- * of its UTF-8. That is what clients send that can write ASCII only.
+ * Whether a name equals this one with `?` for each character that is not ASCII: one for each character, or one for each byte of its UTF-8. Clients
+ * that can write only ASCII send this.
  */
 export function isAsciiRemnant(name: DistinguishedName, written: readonly NameAttribute[]): boolean {
   return [/[^\p{ASCII}]/gu, undefined].some(pattern => {
@@ -121,7 +120,7 @@ function readHead(text: string, at: number): { type: string; end: number } | und
   return type === undefined ? undefined : { type, end: HEAD.lastIndex }
 }
 
-/** Where the value that starts here ends; undefined when a quotation mark is never closed. */
+/** The end of the value that starts here; undefined when a quotation mark is never closed. */
 function findEnd(text: string, start: number, separators: string): number | undefined {
   let quoted = false
   for (let at = start; at < text.length; at++) {
@@ -150,7 +149,10 @@ function decodeHexValue(written: string): string {
   }
 }
 
-/** `\C3\98` (RFC 4514) and `\xC3\x98` (openssl's one-line form) are bytes; any other escaped character is itself. At the end stands one whose space was trimmed. */
+/**
+ * `\C3\98` (RFC 4514) and `\xC3\x98` (openssl's one-line form) are bytes; any other escaped character is itself. A backslash at the end had a space
+ * that was trimmed.
+ */
 function unescapeValue(text: string): string {
   return text.replace(/(?:\\x?[0-9a-f]{2})+|\\([\s\S]|$)/gi, (run: string, single?: string) => {
     if (single !== undefined) return single
@@ -212,8 +214,8 @@ function escapeValue(value: string): string {
 }
 
 /**
- * The attribute types of names: object identifier, the short name that this server prints, and the other names that
- * clients print. openssl, Java, .NET, Node and Go agree on few of them.
+ * The attribute types of names: object identifier, the short name that this server prints, and the names that clients print. openssl, Java, .NET,
+ * Node and Go agree on few of them.
  */
 const ATTRIBUTE_TYPES = [
   ['2.5.4.3', 'CN', 'commonName'],

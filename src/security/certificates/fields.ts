@@ -15,9 +15,9 @@ import {
 import { type PublicKeyFields, readPublicKeyFields } from './public-keys.ts'
 import { QC_STATEMENTS } from './qc-statements.ts'
 
-/** A certificate as its DER has it, with nothing judged but its form. Names stay DER, since they are compared as DER. */
+/** A certificate as its DER has it; only its form is checked. Names stay DER, since they are compared as DER. */
 export type CertificateFields = {
-  /** what the issuer signed, its signature over it, and how it was made */
+  /** what the issuer signed, its signature, and how it was made */
   readonly signed: Buffer
   readonly signature: Buffer
   readonly signedWith: IssuerSignature
@@ -34,7 +34,7 @@ export type CertificateFields = {
   /** object identifiers; undefined when the certificate has no ExtendedKeyUsage */
   readonly extendedKeyUsage: readonly string[] | undefined
   readonly qcStatements: Buffer | undefined
-  /** critical extensions, and that this server does not know */
+  /** critical extensions that this server does not know */
   readonly unknownCritical: readonly string[]
   readonly hasNameConstraints: boolean
 }
@@ -57,7 +57,7 @@ export function readCertificateFields(der: Buffer): CertificateFields {
   const version = members[0]?.tag === TAG.context0 ? readVersion(members[0]) : 1
   const [serial, innerAlgorithm, issuer, validity, subject, publicKey, ...optional] =
     members[0]?.tag === TAG.context0 ? members.slice(1) : members
-  // RFC 5280, 4.1.1.2. The outer one is not signed, so that it could be exchanged.
+  // RFC 5280, 4.1.1.2. The outer one is not signed and could have been replaced.
   if (!expectTag(innerAlgorithm, TAG.sequence).raw.equals(expectTag(algorithm, TAG.sequence).raw))
     throw new DerError('it names two different algorithms for its signature')
   const [notBefore, notAfter, ...furtherDates] = readChildren(expectTag(validity, TAG.sequence))
@@ -94,7 +94,7 @@ const BASIC_CONSTRAINTS = '2.5.29.19'
 const NAME_CONSTRAINTS = '2.5.29.30'
 const EXTENDED_KEY_USAGE = '2.5.29.37'
 
-/** What this server reads, or may pass over in a chain of one issuer whose policies are not required (RFC 5280, 4.2, 6.1). */
+/** Extensions that this server reads, or may ignore in a chain of one issuer without required policies (RFC 5280, 4.2, 6.1). */
 const KNOWN_EXTENSIONS: ReadonlySet<string> = new Set([
   KEY_USAGE,
   BASIC_CONSTRAINTS,
@@ -143,7 +143,7 @@ function readVersion(wrapper: DerElement): number {
   return Number(version)
 }
 
-// The two identifiers before the extensions are of version 2; they are not in use.
+// The two identifiers before the extensions belong to version 2; nobody uses them.
 const UNIQUE_IDS: ReadonlySet<number> = new Set([0x81, 0x82, TAG.context1, TAG.context2])
 
 function findExtensions(optional: readonly DerElement[]): DerElement | undefined {
@@ -218,8 +218,8 @@ function readIssuerSignature(algorithm: DerElement | undefined): IssuerSignature
 }
 
 /**
- * RSASSA-PSS names its hash, that of its mask, and the length of its salt in the parameters; what is absent means SHA-1 and
- * 20 (RFC 4055, 3.1). A mask with another hash than the text's is not worth having.
+ * RSASSA-PSS names its hash, the hash of its mask and the length of its salt in the parameters; absent values mean SHA-1 and 20 (RFC 4055, 3.1). A
+ * mask with another hash than the text's is not worth supporting.
  */
 function readPss(parameters: DerElement | undefined): IssuerSignature {
   const parts = parameters?.tag === TAG.sequence ? readChildren(parameters) : []

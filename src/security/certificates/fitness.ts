@@ -1,7 +1,7 @@
 import type { CertificateFields } from './fields.ts'
 import { refuseCertificate } from './header.ts'
 
-/** Refuses a certificate that is unfit for signing requests, from any issuer. @throws DomainError CERTIFICATE_INVALID */
+/** Refuses a certificate that is unsuitable for signing requests, from any issuer. @throws DomainError CERTIFICATE_INVALID */
 export function refuseUnfitCertificate(fields: CertificateFields): void {
   for (const [is, reason] of FAULTS) if (is(fields)) refuseCertificate(reason(fields))
 }
@@ -11,7 +11,7 @@ export function refuseUnfitKey(fields: CertificateFields): void {
   for (const [is, reason] of KEY_FAULTS) if (is(fields)) refuseCertificate(reason(fields))
 }
 
-/** Refuses an issuer that is no CA, or that limits what it issues in a way that this server does not check. @throws DomainError CERTIFICATE_INVALID */
+/** Refuses an issuer that is not a CA, or has constraints that this server does not check. @throws DomainError CERTIFICATE_INVALID */
 export function refuseUnfitIssuer(issuer: CertificateFields, name: string): void {
   if (!issuer.isAuthority || issuer.keyUsage?.mayIssue === false) {
     refuseCertificate(
@@ -42,7 +42,7 @@ const KEY_FAULTS: readonly FaultRow[] = [
   ],
 ]
 
-/** What makes a certificate unfit for signing requests, from any issuer (RFC 5280; D13). */
+/** The reasons why a certificate is unsuitable for signing requests, from any issuer (RFC 5280; D13). */
 const FAULTS: readonly FaultRow[] = [
   [
     ({ version }) => version !== 3,
@@ -93,7 +93,7 @@ const FAULTS: readonly FaultRow[] = [
   ],
 ]
 
-/** Purposes that have nothing to do with who sends a request (RFC 5280, 4.2.1.12). An empty list allows nothing. */
+/** Purposes that say nothing about the sender of a request (RFC 5280, 4.2.1.12). An empty list permits nothing. */
 const OTHER_PURPOSES: ReadonlySet<string> = new Set([
   '1.3.6.1.5.5.7.3.1', // serverAuth
   '1.3.6.1.5.5.7.3.3', // codeSigning

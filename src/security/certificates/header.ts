@@ -3,10 +3,9 @@ import { LONGEST_HEADER, refuse } from '../refusals.ts'
 export const CERTIFICATE_HEADER = 'TPP-Signature-Certificate'
 
 /**
- * The DER bytes in a TPP-Signature-Certificate header: Base64 of DER, as the interface says, and what clients send
- * besides: Base64 of a PEM file, a PEM without its line breaks, either of them URL-encoded. Of several certificates the
- * first counts.
- * @throws DomainError CERTIFICATE_INVALID, saying what stands in the way
+ * The DER bytes in a TPP-Signature-Certificate header: Base64 of DER, as the interface says. Clients also send Base64 of a PEM file, a PEM without
+ * its line breaks, or either of them URL-encoded. Of several certificates the first counts.
+ * @throws DomainError CERTIFICATE_INVALID with the reason why it cannot be read
  */
 export function decodeCertificateHeader(header: string): Buffer {
   if (header.length > LONGEST_HEADER) {
@@ -20,7 +19,7 @@ export function decodeCertificateHeader(header: string): Buffer {
   return decodeBase64(unwrapPem(bytes.toString('latin1')))
 }
 
-/** Whether the header is in the form of the interface: the Base64 of the bytes, and nothing else. */
+/** Whether the header has the form of the interface: the Base64 of the bytes, and nothing else. */
 export function isPlainBase64(header: string, der: Buffer): boolean {
   return header === der.toString('base64')
 }
@@ -30,7 +29,7 @@ export function refuseCertificate(reason: string, details: readonly string[] = [
   refuse('CERTIFICATE_INVALID', reason, CERTIFICATE_HEADER, details)
 }
 
-/** What is to be done when a private key was sent. */
+/** What the sender of a private key must do. */
 export const PRIVATE_KEY =
   'The header holds a private key, which must never leave its owner: make another key, and send the certificate.'
 

@@ -21,7 +21,7 @@ export function findCertificateMistake(header: string): string | undefined {
 const SEND = 'send the certificate, as the Base64 of its DER on one line'
 const PLAIN = 'send the Base64 of its DER alone, on one line'
 
-/** What stands in a field that was left empty or unset. */
+/** Values of a field that was left empty or unset. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^\{\{.*\}\}$/, `holds a variable of Postman without a value: ${SEND}.`],
   [/^\$\{?\w+\}?$|^%\w+%$/, `holds a variable that was not replaced: ${SEND}.`],
@@ -91,7 +91,7 @@ const WRITINGS: readonly Writing[] = [
   },
 ]
 
-/** Other kinds of files, most of them DER too. */
+/** Other kinds of files; most are DER, too. */
 const THINGS: readonly { readonly text: string; readonly is: (bytes: Buffer) => boolean }[] = [
   {
     // PKCS #1; SEC 1, as openssl ecparam -genkey writes it; PKCS #8.
@@ -153,7 +153,7 @@ const THINGS: readonly { readonly text: string; readonly is: (bytes: Buffer) => 
   },
   {
     text: `The header holds several certificates, one after the other: ${PLAIN}, without its chain.`,
-    // A certificate has a length of two bytes behind its tag; the whole is none, or this would not be called.
+    // A certificate has a length of two bytes after its tag. This function is called only when the whole is not a certificate.
     is: bytes => bytes.length > 4 && isCertificate(bytes.subarray(0, 4 + bytes.readUInt16BE(2))),
   },
 ]

@@ -11,20 +11,20 @@ import {
   TAG,
 } from './der.ts'
 
-/** A SubjectPublicKeyInfo as its DER has it, judged without any cryptography. */
+/** A SubjectPublicKeyInfo as its DER has it, checked without any cryptography. */
 export type PublicKeyFields = {
   readonly der: Buffer
   readonly kind: 'rsa' | 'ec' | 'other'
   /** the named curve of an EC key: `P-256`, `P-384` or `P-521` */
   readonly curve?: string
-  /** why the key may not be used, to follow "has"; undefined when it may */
+  /** why the key may not be used, as words after "has"; undefined when it may */
   readonly fault: string | undefined
 }
 
 /**
- * Reads a SubjectPublicKeyInfo (RFC 5280, 4.1.2.7) and judges it on its DER alone. OpenSSL ends the whole process on some
- * keys, an EC point at infinity or a DSA value of 0 among them, so none that is faulty here may become a KeyObject.
- * @throws DerError when it is no SubjectPublicKeyInfo
+ * Reads a SubjectPublicKeyInfo (RFC 5280, 4.1.2.7) and checks its DER. OpenSSL ends the whole process on some keys, for example an EC point at
+ * infinity or a DSA value of 0, so no faulty key may become a KeyObject.
+ * @throws DerError when it is not a SubjectPublicKeyInfo
  */
 export function readPublicKeyFields(element: DerElement | undefined): PublicKeyFields {
   const info = expectTag(element, TAG.sequence)
@@ -39,7 +39,7 @@ export function readPublicKeyFields(element: DerElement | undefined): PublicKeyF
   return { der: info.raw, kind: 'other', fault: `a key of type ${name}: ${NEEDED}` }
 }
 
-/** The key for verifying. @throws Error when it is faulty: its caller has refused it before */
+/** The key for verifying. @throws Error when it is faulty: the caller must have refused it before */
 export function openPublicKey({ der, fault }: PublicKeyFields): KeyObject {
   if (fault !== undefined) throw new Error(`A faulty key is never opened: ${fault}`)
   return createPublicKey({ key: der, format: 'der', type: 'spki' })
@@ -60,7 +60,7 @@ const OTHER_KEYS: ReadonlyMap<string, string> = new Map([
 
 const LEAST_BITS = 2048
 const MOST_BITS = 8192
-/** Real exponents are 3, 17 and 65537; a longer one only makes the verifier work (OpenSSL's bound for large keys). */
+/** Real exponents are 3, 17 and 65537; a longer one only makes the verifier slow (OpenSSL's bound for large keys). */
 const MOST_EXPONENT_BITS = 64
 
 function judgeRsa(parameters: DerElement | undefined, key: Buffer): string | undefined {
@@ -83,7 +83,7 @@ function judgeRsa(parameters: DerElement | undefined, key: Buffer): string | und
 
 type Curve = { readonly name: string; readonly p: bigint; readonly b: bigint; readonly bytes: number }
 
-/** SEC 2: y² = x³ − 3x + b over the prime p. The group of each has prime order, so every point but infinity will do. */
+/** SEC 2: y² = x³ − 3x + b over the prime p. The group of each curve has prime order, so every point but infinity is valid. */
 const CURVES: ReadonlyMap<string, Curve> = new Map([
   [
     '1.2.840.10045.3.1.7',

@@ -16,8 +16,8 @@ export const PSP_ROLES = {
 const ROLE_OF_OID: ReadonlyMap<string, string> = new Map(Object.entries(PSP_ROLES).map(([role, oid]) => [oid, role]))
 
 /**
- * The roles that a PSD2 certificate states (D14), in its order; roles that the standard does not know grant nothing
- * and are left out. Some issuers write the one statement where a sequence of statements belongs: both are read.
+ * The roles that a PSD2 certificate states (D14), in its order; roles that the standard does not know grant nothing and are left out. Some issuers
+ * write one statement where a sequence of statements belongs: both are read.
  * @returns undefined when there is no PSD2 statement
  * @throws DerError
  */
@@ -31,8 +31,8 @@ export function readRoles(extension: Buffer): readonly string[] | undefined {
 }
 
 /**
- * Whether one statement stands where a sequence of statements belongs: QCStatements is a SEQUENCE OF (RFC 3739, 3.2.6), and the PSD2
- * statement is one of them (ETSI TS 119 495, 5.1), so that a strict reader finds none.
+ * Whether there is one statement where a sequence of statements belongs: QCStatements is a SEQUENCE OF (RFC 3739, 3.2.6), and the PSD2 statement is
+ * one of its elements (ETSI TS 119 495, 5.1), so a strict reader finds none.
  * @throws DerError
  */
 export function isLoneStatement(extension: Buffer): boolean {

@@ -3,13 +3,13 @@ import { findControl, showText } from '../refusals.ts'
 import { type DistinguishedName, formatDistinguishedName, listNameValues } from './distinguished-name.ts'
 import { refuseCertificate } from './header.ts'
 
-/** Who a certificate is for (D20). */
+/** The holder of a certificate (D20). */
 export type TppIdentity = { readonly tppId: string; readonly tppName: string }
 
 /**
- * The TPP that a subject names: by its organizationIdentifier, else by the whole name. Everything that a TPP owns hangs
- * on this text, so no two subjects that differ in it may come to the same, and it is never trimmed or folded. The two
- * kinds cannot meet: a name as a text always holds `=`, an identifier never does.
+ * The TPP that a subject names: by its organizationIdentifier, else by the whole name. Everything that a TPP owns depends on this text, so two
+ * different subjects must never give the same text; it is never trimmed or folded. The two kinds cannot be equal: a name as text always contains `=`,
+ * an identifier never does.
  * @throws DomainError CERTIFICATE_INVALID
  */
 export function readTppIdentity(subject: DistinguishedName): TppIdentity {
@@ -17,7 +17,7 @@ export function readTppIdentity(subject: DistinguishedName): TppIdentity {
   const tppName = nameOf(subject)
   const identifiers = listNameValues(subject, ORGANIZATION_IDENTIFIER)
   if (subjectText === '') refuseCertificate('The subject of the certificate is empty, so that it names nobody.')
-  // Both end up in the store and on pages, and not every store can hold a NUL.
+  // Both are stored and shown on pages, and not every engine can store a NUL.
   if (findControl(`${identifiers.join('')}${tppName}`) !== undefined)
     refuseCertificate('The subject of the certificate holds control characters.')
   if (identifiers.length > 1)
@@ -28,7 +28,7 @@ export function readTppIdentity(subject: DistinguishedName): TppIdentity {
   return { tppId: identifier === undefined ? readWholeName(subject, subjectText) : readIdentifier(identifier), tppName }
 }
 
-/** The same without any refusal, for showing a certificate to its owner. */
+/** The same without any refusal, to show a certificate to its owner. */
 export function describeTpp(subject: DistinguishedName): TppIdentity {
   const [identifier] = listNameValues(subject, ORGANIZATION_IDENTIFIER)
   return { tppId: normaliseTppId(identifier ?? formatDistinguishedName(subject)), tppName: nameOf(subject) }
@@ -43,7 +43,7 @@ function nameOf(subject: DistinguishedName): string {
   return names[0] ?? formatDistinguishedName(subject)
 }
 
-/** Visible characters, with single spaces between them at most, and no `=`. */
+/** Visible characters, with at most single spaces between them, and no `=`. */
 const IDENTIFIER = /^[^\s=\p{C}\p{Z}]+(?: [^\s=\p{C}\p{Z}]+)*$/u
 
 function readIdentifier(identifier: string): string {
@@ -59,7 +59,7 @@ function readIdentifier(identifier: string): string {
   return tppId
 }
 
-/** A value that is no text is written as `#` and hexadecimal digits, which a text may be too. */
+/** A value that is not text is written as `#` and hexadecimal digits, which a text may look like. */
 function readWholeName(subject: DistinguishedName, text: string): string {
   if (subject.relativeNames.flat().some(({ value }) => value.startsWith('#') || findControl(value) !== undefined))
     refuseCertificate(

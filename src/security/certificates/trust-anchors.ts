@@ -3,16 +3,15 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The certificates that the operator trusts besides the sandbox's own: every file in the folder `trust` of the
- * directory, each with one or more certificates in PEM, or one in DER. Folders and files that begin with a dot are
- * passed over; no folder means no anchors.
- * @throws Error that names the file which is no certificate
+ * The certificates that the operator trusts besides the sandbox's own: every file in the folder `trust` of the directory, each with one or more
+ * certificates in PEM, or one in DER. Folders and files whose names begin with a dot are ignored; without the folder there are no anchors. @throws
+ * Error that names the file that is not a certificate
  */
 export function readTrustAnchors(directory: string): X509Certificate[] {
   return anchorFiles(directory).flatMap(readAnchorFile)
 }
 
-/** What was found in the folder: another text where a file came, went or changed. */
+/** A text that describes the folder: it differs when a file was added, removed or changed. */
 function stateOf(directory: string): string {
   const files = anchorFiles(directory).map(file => {
     const { mtimeMs, size, ino } = statSync(file)
@@ -22,13 +21,13 @@ function stateOf(directory: string): string {
 }
 
 export type FurtherAnchors = {
-  /** Those of the folder now, when they are others than at the last look. */
+  /** The anchors in the folder now, if the folder has changed since the last look. */
   renew(): readonly X509Certificate[] | undefined
-  /** Why they cannot be read now; then those from before count. */
+  /** Why they cannot be read now; the earlier ones then stay valid. */
   fault(): string | undefined
 }
 
-/** The anchors of the folder while the bank runs: one that is put there later is read, too. The first look throws as `readTrustAnchors` does. */
+/** The anchors of the folder while the bank runs, including files added later. The first look throws as `readTrustAnchors` does. */
 export function followTrustAnchors(directory: string): FurtherAnchors {
   let [state, fault]: [string | undefined, string | undefined] = [undefined, undefined]
   return {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { unzipSync } from 'node:zlib'
 import { parseJson, withoutEnd } from '../../domain/texts.ts'
 
-/** A digest that does not match the body, and what it was compared with. */
+/** A wrong digest, and the body. */
 export type WrongDigest = { readonly hash: 'sha256' | 'sha512'; readonly claimed: string; readonly body: Uint8Array }
 
 /** The mistake that explains a wrong digest exactly, as a sentence (D96); undefined when none does. */
@@ -11,7 +11,7 @@ export function findDigestMistake(wrong: WrongDigest): string | undefined {
   return findWriting(wrong.claimed, actual) ?? findHash(wrong) ?? findBody(wrong)
 }
 
-/** Limits of a body that is examined. */
+/** Limits of an examined body. */
 const LONGEST_BODY = 65_536
 const DEEPEST_BODY = 64
 
@@ -77,7 +77,7 @@ function findHash({ hash, claimed, body }: WrongDigest): string | undefined {
   return twice ? 'The body was hashed twice: hash its bytes once.' : undefined
 }
 
-/** Looks for the change of the body, between hashing and sending, that would explain the digest. */
+/** Looks for a change of the body, between hash and sending, that explains the digest. */
 function findBody({ hash, claimed, body }: WrongDigest): string | undefined {
   const matches = (text: string | Uint8Array) => isBase64Of(claimed, createHash(hash).update(text).digest())
   if (matches('')) return 'That is the digest of an empty body: hash the body that is sent.'
@@ -89,7 +89,7 @@ function findBody({ hash, claimed, body }: WrongDigest): string | undefined {
   return BODIES.find(([, texts]) => texts(text).some(matches))?.[0]
 }
 
-/** A compressed body, unpacked; undefined where it is not compressed, or large. */
+/** A compressed body, unpacked; undefined when it is not compressed, or too large. */
 function unpacked(body: Uint8Array): Buffer | undefined {
   try {
     return unzipSync(body, { maxOutputLength: LONGEST_BODY })
@@ -102,7 +102,7 @@ const SAME_BYTES = 'serialise the body once, then hash and send those bytes'
 const sameJson = (how: string) => `It would match the same JSON ${how}: ${SAME_BYTES}.`
 const LINE_ENDS = ['', '\n', '\r\n', ' \r\n']
 
-/** What was hashed in place of the text that was sent. */
+/** Texts that clients hash instead of the body. */
 const BODIES: readonly (readonly [says: string, texts: (text: string) => readonly (string | Buffer)[]])[] = [
   [
     'It would match the body with other line ends, or with another line end after it: sign the very bytes that are sent.',
@@ -171,7 +171,7 @@ const BODIES: readonly (readonly [says: string, texts: (text: string) => readonl
   ],
 ]
 
-/** The same JSON as common libraries write it. A deep structure is left alone: indenting it would make it large. */
+/** The same JSON as common libraries write it. A deep structure is skipped: indentation would make it large. */
 function listJsonForms(text: string, change = (value: unknown) => value): string[] {
   return listParsed(text).flatMap(parsed => {
     const value = change(parsed)
@@ -181,7 +181,7 @@ function listJsonForms(text: string, change = (value: unknown) => value): string
   })
 }
 
-/** The value of a JSON text; none where it is no JSON, or too deep. */
+/** The value of a JSON text; undefined when it is not JSON, or too deep. */
 function listParsed(text: string): unknown[] {
   const value = isShallow(text) ? parseJson(text) : undefined
   return value === undefined ? [] : [value]
@@ -229,7 +229,7 @@ function isShallow(text: string): boolean {
   return brackets <= LONGEST_BODY / 4 && deepest <= DEEPEST_BODY
 }
 
-/** Compared as text, with the padding optional, since Buffer would read over characters that are no Base64. */
+/** Compared as text, with optional padding, since Buffer would skip characters that are not Base64. */
 export function isBase64Of(claimed: string, bytes: Buffer): boolean {
   const encoded = bytes.toString('base64')
   return claimed === encoded || claimed === withoutEnd(encoded, '=')

@@ -2,17 +2,17 @@ import { LRUCache } from 'lru-cache'
 import type { SignedLine } from '../signature/signing-string.ts'
 import { type SignedText, type SigningPlan, writePlan } from './signing-plans.ts'
 
-/** The signed lines of the calls before, the latest first. */
+/** The signed lines of earlier calls, the latest first. */
 export type EarlierCalls = readonly (readonly SignedLine[])[]
 
-/** How many calls of how many TPPs are remembered: a value is mostly that of the call just before. */
+/** How many calls of how many TPPs are remembered: a reused value usually comes from the call just before. */
 const CALLS = 8
 const TPPS = 500
 
 /** Lines of more characters are not remembered: all together are 16 MB at most. */
 const LONGEST = 4_000
 
-/** Remembers what each TPP has signed last, for as long as the bank is open. */
+/** Remembers the last signed lines of each TPP, for as long as the bank is open. */
 export function rememberCalls() {
   const calls = new LRUCache<string, (readonly SignedLine[])[]>({ max: TPPS })
   return {
@@ -26,7 +26,9 @@ export function rememberCalls() {
   }
 }
 
-/** The strings that come of values of an earlier call: one that was made once and is used again, or made anew between string and header. */
+/**
+ * The strings that result from values of an earlier call: a value that was created once and used again, or created anew between string and header.
+ */
 export function* listEarlierTexts(plan: SigningPlan, earlier: EarlierCalls): Generator<SignedText> {
   for (const lines of earlier) {
     const known = new Map(lines.map(({ name, value }) => [name, value]))

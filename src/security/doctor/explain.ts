@@ -13,8 +13,8 @@ import { type PastedRequest, readPastedRequest } from './pasted-requests.ts'
 import { describeDiagnosis, diagnoseSignature } from './signature-doctor.ts'
 
 /**
- * Explains a signed request that somebody pasted, step by step (D96): one of this bank, or of another one with the same
- * interface, whose certificate this one need not trust. Nothing is accepted by it, and nothing is stored.
+ * Explains a pasted signed request step by step (D96): one of this bank, or of another with the same interface, whose certificate this one need not
+ * trust. It accepts nothing and stores nothing.
  */
 export function explainWith(
   certificates: CertificateReader,
@@ -98,7 +98,7 @@ function namesOf(request: PastedRequest): readonly string[] {
   return readSignatureHeader(request.header('Signature') ?? '').headers
 }
 
-/** A pasted request is seldom of this minute, so that its own Date is taken for the clock; the step date checks that. */
+/** A pasted request is rarely from this minute, so its own Date replaces the clock; the step date checks that. */
 function dateOf(request: PastedRequest): Date | undefined {
   const time = new Date(request.header('Date') ?? '')
   return Number.isNaN(time.getTime()) ? undefined : time
@@ -119,7 +119,7 @@ function checkDigest(request: PastedRequest, body: Buffer, isPasted = true): rea
   const isLeftOut = isPasted && body.length === 0 && quietly(() => verifyDigest(digest, body)) === undefined
   if (!isLeftOut) return verifyDigest(digest, body)
   const length = request.header('Content-Length')
-  // A log without the body shows no mistake of the client.
+  // A log without the body is not a mistake of the client.
   return refuse(
     'SIGNATURE_INVALID',
     length === '0'
@@ -129,7 +129,7 @@ function checkDigest(request: PastedRequest, body: Buffer, isPasted = true): rea
   )
 }
 
-/** The one that the digest fits, since pasting may have changed its line ends. */
+/** The body that the digest fits, since a paste may have changed its line ends. */
 function chooseBody(request: PastedRequest): Buffer {
   const [first = Buffer.alloc(0)] = request.bodies
   return request.bodies.find(body => quietly(() => checkDigest(request, body)) !== undefined) ?? first

@@ -2,7 +2,7 @@ import { COVERED_HEADERS } from '../../domain/tpps.ts'
 import type { RawHeaders, SignedLine } from '../signature/signing-string.ts'
 import type { Plans, SigningCase, SigningPlan } from './signing-plans.ts'
 
-/** What else a client may have written for the names, values and lines of a signing string. */
+/** Other forms that a client may have written of the names, values and lines of a signing string. */
 
 export const upper = (text: string): string => text.toUpperCase()
 export const lower = (text: string): string => text.toLowerCase()
@@ -17,11 +17,11 @@ export const inUrlForm = (base64: string): string => base64.replaceAll('+', '-')
 export const inUtf16 = (text: string): Buffer => Buffer.from(text, 'utf16le')
 export const inJavaUtf16 = (text: string): Buffer => inUtf16(text).swap16()
 export const inJson = (text: string): Buffer => Buffer.from(JSON.stringify(text))
-/** Each character of a signing string is a byte that was sent, mostly of UTF-8. */
+/** Each character of a signing string is a byte that was sent, usually of UTF-8. */
 const asUnicode = (text: string): string => Buffer.from(text, 'latin1').toString()
-/** And the other way: each byte of a text in UTF-8 as a character. */
+/** And the reverse: each byte of a text in UTF-8 as a character. */
 export const asBytes = (text: string): string => Buffer.from(text).toString('latin1')
-/** What is not ASCII of an address that was sent as it is. */
+/** The non-ASCII characters of an address that was sent unencoded. */
 export const inPercent = (sent: string): string =>
   asUnicode(sent).replace(/[^\p{ASCII}]+/gu, text => encodeURIComponent(text.toWellFormed()))
 export const inLatin1 = (text: string): Buffer => Buffer.from(asUnicode(text), 'latin1')
@@ -37,19 +37,19 @@ export function changeQuery(path: string, sent: string, written: string): string
   return [plain, ...query.map(part => part.replaceAll(sent, written))].join('?')
 }
 
-/** `SHA-256=` and the bytes behind it in hexadecimal. */
+/** `SHA-256=` and the bytes after it in hexadecimal. */
 export function inHexadecimal(digest: string): string {
   const start = digest.indexOf('=') + 1
   return digest.slice(0, start) + Buffer.from(digest.slice(start), 'base64').toString('hex')
 }
 
-/** The same time in another form; a value that is no time stays. */
+/** The same time in another form; a value that is not a time stays. */
 export function writeDate(value: string, show: (iso: string, time: number) => string): string {
   const time = Date.parse(value)
   return Number.isNaN(time) ? value : show(new Date(time).toISOString(), time)
 }
 
-/** The date up to so many steps before and after; none where there is no date that can be read. */
+/** The date with a number of steps before and after; nothing when no date can be read. */
 export const shiftDate = (most: number, seconds: number): Plans => {
   const steps = Array.from({ length: 2 * most }, (_, at) => (Math.floor(at / 2) + 1) * (at % 2 === 0 ? -1 : 1))
   return eachValue(({ name, value }) => {
@@ -74,7 +74,7 @@ export const nameMachine = eachValue(({ name, value }) => {
   return name === 'host' ? ['localhost', '127.0.0.1', '[::1]', sent].flatMap(one => [`${one}${port}`, one]) : []
 })
 
-/** Variables of Postman: what people call theirs, and its own. */
+/** Variables of Postman: common names, and its own. */
 export const nameVariables = eachValue(({ name }) => {
   const camel = name.replace(/-(.)/g, (_, letter: string) => upper(letter))
   const names = [name, titleCase(name), camel, underscored(name), 'requestId', 'uuid', '$guid', '$randomUUID']
@@ -119,7 +119,7 @@ const sortBy = (all: Lines, placeOf: (name: string) => number): Lines =>
 
 const MOST_PERMUTED = 5
 
-/** Every order of a few lines: maps of many languages have none. */
+/** Every order of a few lines: maps have no order in many languages. */
 export const listOrders: Plans = plan => permute(plan.lines).map(lines => ({ ...plan, lines }))
 
 function permute(lines: Lines): Lines[] {

@@ -4,7 +4,7 @@ import { parseJson } from '../../domain/texts.ts'
 /** Reads a request in the form of one tool. */
 type Form = (text: string) => string | undefined
 
-/** The request as HTTP/1.1 writes it, from the form of a tool. A text of no known form is unchanged. */
+/** Turns a tool's form of a request into that of HTTP/1.1. A text of no known form stays unchanged. */
 export function asHttpText(pasted: string): string {
   const text = unwrapped(pasted.replace(/^\ufeff/, '').replaceAll('\r\n', '\n'))
   for (const form of FORMS) {
@@ -17,7 +17,7 @@ export function asHttpText(pasted: string): string {
 /** Enough for a mail that quotes a mail that quotes an indented block. */
 const MOST_WRAPPINGS = 5
 
-/** The request without the marks of quotes and blocks in mail and Markdown. */
+/** Removes the marks of quotes and blocks in mail and Markdown. */
 function unwrapped(pasted: string): string {
   let text = pasted
   for (let times = 0; times < MOST_WRAPPINGS; times += 1) {
@@ -62,7 +62,7 @@ function withoutIndent(text: string): string | undefined {
     .join('\n')
 }
 
-/** A text that a mail quotes, body and all: more of its lines than one begin with "> ", and all others are empty. */
+/** A text quoted in a mail, including the body: more than one line begins with "> ", and all others are empty. */
 function withoutQuote(text: string): string | undefined {
   const lines = text.split('\n')
   if (lines.filter(isSent).length < 2 || !lines.every(line => line === '' || line.startsWith('>'))) return undefined
@@ -81,7 +81,7 @@ function isObject(value: unknown): value is Fields {
 const rawOf = ({ raw, text }: Fields): unknown => raw ?? text
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A request as HTTP archives and collections have it; undefined for anything else. */
+/** A request from an HTTP archive or a collection; undefined for any other text. */
 function readArchived({ method, url, headers, header, postData, body }: Fields): Request | undefined {
   const address = textOf(isObject(url) ? rawOf(url) : url)
   const listed = headers ?? header ?? []
@@ -90,7 +90,7 @@ function readArchived({ method, url, headers, header, postData, body }: Fields):
   return { method, url: address, headers: listed.filter(isObject).flatMap(readPair), body: textOf(content) }
 }
 
-/** Browsers archive what HTTP/2 sends in place of the first line, too; Postman keeps headers that are switched off. */
+/** Browsers also archive the fields that HTTP/2 sends instead of the first line; Postman keeps disabled headers. */
 function readPair({ name, key, value, disabled }: Fields): (readonly [name: string, value: string])[] {
   const header = textOf(name ?? key)
   return disabled === true || header === '' || header.startsWith(':') ? [] : [[header, textOf(value)]]
@@ -120,7 +120,7 @@ const TAKES_VALUE =
   /^(?:-[ABEbceKmoTuwxCDFrYyz]|--(?:cert|key|cacert|user|output|max-time|connect-timeout|proxy|resolve|cookie|referer|retry|write-out|config|cert-type|key-type|ciphers|interface))$/
 const DATA = /^(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json)$/
 
-/** A curl command: browsers and Postman copy requests so. */
+/** A curl command: browsers and Postman copy requests in this form. */
 function fromCurl(text: string): string | undefined {
   const [, command] = /^\s*(?:\$ )?(?:\S*\/)?curl(?:\.exe)?[ \t](.*)/s.exec(text) ?? []
   if (command === undefined) return undefined
@@ -176,7 +176,7 @@ function splitHeader(text: string): readonly [name: string, value: string] {
   return colon < 0 ? [text.replace(/;$/, ''), ''] : [text.slice(0, colon), text.slice(colon + 1)]
 }
 
-/** What Python's http.client prints at debuglevel 1, which requests and urllib use. */
+/** The output of Python's http.client at debuglevel 1, which requests and urllib use. */
 function fromPython(text: string): string | undefined {
   const sent = [...text.matchAll(/^send: b(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)")/gm)]
   if (sent.length === 0) return undefined
@@ -189,7 +189,10 @@ function fromPython(text: string): string | undefined {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' }
 
-/** curl -v, and wget, HTTPie and others like it: each line that is sent begins with "> ". Of several requests the last counts, which is the one that was answered. */
+/**
+ * curl -v, and similar output of wget, HTTPie and others: each sent line begins with "> ". Of several requests the last counts, because it is the one
+ * that was answered.
+ */
 function fromVerbose(text: string): string | undefined {
   const sent = text.split('\n').filter(isSent)
   if (sent.length < 2) return undefined
@@ -199,12 +202,12 @@ function fromVerbose(text: string): string | undefined {
   return `${(end < 0 ? head : head.slice(0, end)).join('\n')}\n\n`
 }
 
-/** The most quoted texts, words and gaps of a command, since its reading must not block others (D74). */
+/** The maximum number of quoted texts, words and gaps in a command, since reading it must not block others (D74). */
 const MOST_PARTS = 10_000
 
 /**
- * Splits a command as a shell of POSIX does, with what bash adds: `$'…'`. Nothing is replaced: a `$NAME` stays as it is written. Undefined for one of
- * more than 10,000 parts.
+ * Splits a command as a POSIX shell does, with bash's `$'…'`. Variables are not replaced: a `$NAME` stays as written. Undefined for a command of more
+ * than 10,000 parts.
  */
 function readShellWords(command: string): string[] | undefined {
   const words: string[] = []
@@ -216,7 +219,7 @@ function readShellWords(command: string): string[] | undefined {
     if (/^\s/.test(part)) {
       if (word !== undefined) words.push(word)
       word = undefined
-      // A command ends with its line, if nothing joins the next one to it.
+      // A command ends with its line, unless the next line is joined to it.
       if (part.includes('\n')) return words
     } else if (!/^\\\r?\n/.test(part)) word = `${word ?? ''}${unquote(part)}`
   }

@@ -2,22 +2,23 @@ import { withoutEnd } from '../../domain/texts.ts'
 import type { RawHeaders, SignedMessage } from '../signature/signing-string.ts'
 import { asHttpText, refusePasted } from './pasted-forms.ts'
 
-/** A request as somebody pasted it: its text may have lost the ends of its lines. */
+/** A pasted request: its text may have lost its line ends. */
 export type PastedRequest = SignedMessage & {
   readonly header: (name: string) => string | undefined
-  /** what the body may have been, the most likely first */
+  /** possible bodies, the most likely first */
   readonly bodies: readonly Buffer[]
 }
 
-// Limits of one request, since its reading must not block others (D74).
+// Limits of one request, since reading it must not block others (D74).
 const LONGEST_REQUEST = 200_000
 const MOST_LINES = 20_000
 const FORM =
   'Paste it as it is sent: a line like "POST /v1/payments HTTP/1.1", the headers, an empty line and the body. What curl -v shows, a curl command, an HTTP archive (HAR) and a request of Postman are read, too.'
 
 /**
- * Reads a request as HTTP/1.1 writes it, or as tools show it. Whole URLs in its first line are taken for their path.
- * @throws DomainError FORMAT_ERROR that says which line cannot be read
+ * Reads a request as HTTP/1.1 writes it, or as tools show it. A whole URL in its first line is replaced by its path.
+ * @throws DomainError FORMAT_ERROR
+ * that names the line that cannot be read
  */
 export function readPastedRequest(text: string): PastedRequest {
   if (text.length > LONGEST_REQUEST)
@@ -63,7 +64,7 @@ function describeFirstLine(line: string): string {
 
 const HEADER_LINE = /^[\w!#$%&'*+.^`|~-]+ *:/
 
-/** A value that goes on in the next line: folded, as HTTP once had it, or Base64 that was broken, as in a PEM. */
+/** A value that continues in the next line: folded, as HTTP once allowed, or broken Base64, as in a PEM. */
 function joinFolded(lines: readonly string[]): string[] {
   const joined: string[] = []
   for (const line of lines) {
@@ -79,7 +80,7 @@ function joinFolded(lines: readonly string[]): string[] {
 
 const BROKEN_OFF = /^(?:-----(?:BEGIN|END) [A-Z ]+-----|[A-Za-z\d+/]{16,}={0,2}"?|[A-Za-z\d+/]{2,}={1,2}"?)\s*$/
 
-/** The value becomes what Node shows of it: one character for each byte that is sent. */
+/** Turns the value into what Node shows of it: one character for each sent byte. */
 function readHeaderLine(line: string): readonly [name: string, value: string] {
   const colon = line.indexOf(':')
   const name = line.slice(0, Math.max(0, colon)).trim()

@@ -21,25 +21,25 @@ export type Evidence = {
   readonly signature: string
   readonly key: KeyObject
   readonly otherKeys: readonly KnownKey[]
-  /** what the same TPP has signed before */
+  /** what the same TPP signed in earlier calls */
   readonly earlier?: EarlierCalls
 }
 
-/** The cause, where the cryptography proves one; else what is known, and how many texts were tried. */
+/** The cause, if the cryptography proves one; else what is known, and how many texts were tried. */
 export type Diagnosis =
   | { readonly cause: string; readonly difference: string | undefined }
   | { readonly cause: undefined; readonly known: string; readonly tried: number; readonly remedy?: string }
 
 /** Verifications that one refusal may cost (D96). */
 const MOST_VERIFICATIONS = 50
-/** How many of them are left for other keys and other forms of the signature. */
+/** How many of them are reserved for other keys and other forms of the signature. */
 const FOR_OTHERS = 18
-/** Bytes of texts that are tried in all: a signing string may have 32 kB, and there are hundreds of mistakes. */
+/** The total bytes of tried texts: a signing string may have 32 kB, and there are hundreds of mistakes. */
 const MOST_BYTES = 2_000_000
 
 /**
- * Tries what clients commonly do wrong against a signature that was refused (D96). It finds causes and never accepts:
- * nothing here says whether a call may go on.
+ * Tries common mistakes of clients against a refused signature (D96). It finds causes and never accepts: it does not decide whether a call may
+ * continue.
  */
 export function diagnoseSignature(evidence: Evidence): Diagnosis {
   const forms = listSignatureForms(evidence.signature)
@@ -86,9 +86,9 @@ function createSearch(evidence: Evidence) {
     return undefined
   }
   return {
-    /** How many texts were tried with the key of the certificate: what other keys show by chance says nothing of it. */
+    /** How many texts were tried with the key of the certificate; other keys only serve to find out whose key it was. */
     count: () => seen.size,
-    /** Where each text costs a verification, many are tried with the first reading of the signature only. */
+    /** When each text costs a verification, many are tried with the first reading of the signature only. */
     find: (proof: Proof, isFirst: boolean, isOwnKey: boolean): SignatureMatch | undefined => {
       if (proof.budget !== undefined && !isFirst) return findIn(proof, [{ bytes: right }], isOwnKey)
       return (
@@ -118,7 +118,7 @@ function* listTexts(plan: SigningPlan, right: Buffer, signing: SigningCase): Gen
   }
 }
 
-/** Two mistakes at once, of those that often come together. */
+/** Two mistakes at once, of those that often occur together. */
 function* listPairs(plan: SigningPlan, signing: SigningCase): Generator<SignedText> {
   const joining = MISTAKES.filter(({ joins }) => joins === true)
   for (const [place, first] of joining.entries())
@@ -153,10 +153,10 @@ function describeMatch(
 
 const AROUND = 24
 
-/** The first byte in which the two strings differ, with what is around it. */
+/** The first byte in which the two strings differ, with its surroundings. */
 function markDifference(right: Buffer, signed: Buffer): string {
   let at = 0
-  // They do differ, and where one ends the other goes on.
+  // They do differ: when one ends, the other goes on.
   while (right[at] === signed[at]) at++
   const show = (bytes: Buffer) => {
     const before = showText(bytes.subarray(Math.max(0, at - AROUND), at).toString('latin1'))
@@ -168,7 +168,10 @@ function markDifference(right: Buffer, signed: Buffer): string {
 
 const UNCHANGED = 'Sign with the key that the certificate was issued for, and send the Base64 of the bytes unchanged'
 
-/** Only what is proved: that a key shows nothing has several causes, and to try each letter of a signature would cost 20,000 verifications. */
+/**
+ * Only what is proved. When a key reveals nothing there are several possible causes, and to try each letter of a signature would cost 20,000
+ * verifications.
+ */
 function describeUnknown({ key, signature }: Evidence, forms: readonly SignatureForm[]): string {
   const other = describeNoSignature(signature)
   if (other !== undefined) return `The parameter signature ${other}`
@@ -184,7 +187,7 @@ function describeUnknown({ key, signature }: Evidence, forms: readonly Signature
   return `${NOTHING}: it has ${forms[0]?.bytes.length} bytes, and one of this certificate's RSA key has ${size}, so that it was made with another key, or cut on the way. ${UNCHANGED}`
 }
 
-/** Bytes that no RSA key made, by their number or their form: the bytes alone do not prove which, so the text names both. */
+/** Bytes that no RSA key produces, by their number or form. The bytes alone do not prove the cause, so the text names both possible ones. */
 function looksLike(bytes: Buffer): string | undefined {
   if (bytes.includes(REPLACED) && bytes.equals(Buffer.from(bytes.toString())))
     return 'Its bytes were made a text of UTF-8 on the way, in which each that is none became EF BF BD: write the Base64 of the bytes as they come from the signing function'
@@ -214,7 +217,7 @@ export type SignatureDoctor = ReturnType<typeof createSignatureDoctor>
 
 const MOST_A_SECOND = 5
 
-/** Examines refused signatures and digests, of one TPP at most five a second (D96). */
+/** Examines refused signatures and digests, at most five a second for each TPP (D96). */
 export function createSignatureDoctor(machineNow: () => Date) {
   const seen = new LRUCache<string, { second: number; count: number }>({ max: 1_000 })
   const mayLook = (tppId: string): boolean => {
@@ -226,9 +229,9 @@ export function createSignatureDoctor(machineNow: () => Date) {
   }
   const calls = rememberCalls()
   return {
-    /** Whether one more may be looked into now; each question counts. */
+    /** Whether one more may be examined now; each question counts. */
     mayLook,
-    /** Records the lines that a call has to sign, refused or not: the next one may be signed with a value of it. */
+    /** Records the lines that a call has to sign, refused or not: the next call may be signed with one of their values. */
     remember: calls.add,
     examine: (tppId: string, evidence: () => Omit<Evidence, 'earlier'>): readonly string[] =>
       mayLook(tppId)
@@ -244,7 +247,7 @@ export function describeDiagnosis(diagnosis: Diagnosis): string[] {
   const { known, tried, remedy } = diagnosis
   return [
     `${known}.`,
-    // A key that shows no signature excludes every text at once.
+    // A key that cannot open the signature excludes every text at once.
     ...(tried === 0 ? [] : [`Tried without success: ${tried} texts and encodings that clients get wrong.`]),
     ...(remedy === undefined ? [] : [remedy]),
   ]

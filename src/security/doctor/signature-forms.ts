@@ -1,7 +1,7 @@
 import { decodePercent } from '../../domain/texts.ts'
 import { decodeBase64 } from '../certificates/der.ts'
 
-/** The bytes of a signature, and how the client wrote them where it did not write plain Base64. */
+/** The bytes of a signature, and how the client wrote them if not in plain Base64. */
 export type SignatureForm = { readonly bytes: Buffer; readonly did?: string; readonly remedy?: string }
 
 /** All readings of the parameter signature, plain Base64 first. */
@@ -14,7 +14,7 @@ export function listSignatureForms(written: string): SignatureForm[] {
   return [...(plain === undefined ? [] : [{ bytes: plain }]), ...forms]
 }
 
-/** Texts of other things than a signature, as languages and tools write them. */
+/** Texts of other objects than a signature, as languages and tools write them. */
 const NO_SIGNATURES: readonly (readonly [RegExp, string])[] = [
   [/^$/, 'is empty: the signing function failed, or its result was not used'],
   [/^\[B@[\da-f]+$/, 'is what Java writes for an array of bytes: write Base64.getEncoder().encodeToString(bytes)'],
@@ -33,7 +33,7 @@ const NO_SIGNATURES: readonly (readonly [RegExp, string])[] = [
   [/^-----BEGIN/, 'is a PEM: write the Base64 of the signature alone, on one line'],
 ]
 
-/** What the parameter holds in place of a signature. */
+/** What the parameter contains instead of a signature. */
 export function describeNoSignature(written: string): string | undefined {
   return NO_SIGNATURES.find(([form]) => form.test(written.slice(0, 4_000)))?.[1]
 }

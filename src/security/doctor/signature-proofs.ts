@@ -1,14 +1,14 @@
 import { constants, createHash, type KeyObject, publicDecrypt, verify } from 'node:crypto'
 
-/** How bytes were signed, where it is not as the interface wants it. */
+/** How the bytes were signed, if not as the interface wants it. */
 export type Layer = { readonly did: string; readonly remedy: string }
 
-/** What one signature proves: whether it is over these bytes, and how it was made; `plain` is right. A deep look tries other ways of hashing too. */
+/** What one signature proves: whether it signs these bytes, and how it was made; `plain` is right. A deep look also tries other ways of hashing. */
 export type Proof = {
   readonly fits: (bytes: Uint8Array, isDeep: boolean) => Layer | 'plain' | undefined
-  /** what each text costs one of; undefined where it costs a hash, so that many can be tried */
+  /** what each text costs, a verification or (undefined) only a hash, so that many can be tried */
   readonly budget?: Budget
-  /** what is known of the text that was signed, even where no text fits */
+  /** what is known about the signed text, even when no text fits */
   readonly known?: string
   readonly remedy?: string
 }
@@ -21,7 +21,7 @@ export function createBudget(most: number): Budget {
   return { spend: () => left-- > 0, isSpent: () => left <= 0 }
 }
 
-/** Opens a signature with a key. @returns undefined when the key has nothing to do with it */
+/** Opens a signature with a key. @returns undefined when the key does not belong to it */
 export function openSignature(signature: Buffer, key: KeyObject, budget: Budget): Proof | undefined {
   if (key.asymmetricKeyType === 'ec') return openEcdsa(signature, key, budget)
   return openRsa(signature, key, budget)
@@ -60,7 +60,7 @@ function decryptWith(key: KeyObject, signature: Buffer): Buffer | undefined {
   }
 }
 
-/** What follows 00 01 FF … FF 00: at least eight times FF, which chance does not show. */
+/** The bytes after 00 01 FF … FF 00, with at least eight times FF, which does not happen by chance. */
 function readPkcs1(encoded: Buffer): Buffer | undefined {
   const end = encoded.indexOf(0, 2)
   const isPadded = encoded[0] === 0 && encoded[1] === 1 && end >= 10
@@ -82,7 +82,7 @@ function provePkcs1(content: Buffer): Proof {
   }
 }
 
-/** No text can be tried that holds a random value which no call has brought. */
+/** No text can be tried that contains a random value unknown to the bank. */
 const MADE_TWICE =
   'A value that was made twice cannot be guessed: make X-Request-ID once, for the header and for the string. Write down what you sign, and compare it with the signing string.'
 
@@ -123,10 +123,10 @@ function fitsBare(content: Buffer, bytes: Uint8Array): Layer | undefined {
   return undefined
 }
 
-/** So many zeros come by chance once in 2^64: fewer prove nothing until a text fits. */
+/** This many zeros occur by chance once in 2^64; fewer prove nothing until a text fits. */
 const ZEROS = 8
 
-/** EMSA-PSS (RFC 8017, 9.1.2): a hash, before it what it masks (zeros, 01 and the salt), and BC after it. */
+/** EMSA-PSS (RFC 8017, 9.1.2): a hash, before it the masked part (zeros, 01 and the salt), and BC at the end. */
 function provePss(encoded: Buffer, bits: number): Proof | undefined {
   const block = encoded.subarray(encoded.length - Math.ceil((bits - 1) / 8))
   const found = block.at(-1) === 0xbc ? HASHES.flatMap(one => unmask(one, block, bits)) : []
@@ -165,9 +165,9 @@ function unmask({ hash, name }: Hash, block: Buffer, bits: number) {
 const SIDE_BY_SIDE = 64
 const DER_OF_THIS_LENGTH = Buffer.from([0x30, SIDE_BY_SIDE - 2, 0x02])
 
-/** ECDSA shows nothing of the text: each one costs a verification. */
+/** ECDSA reveals nothing about the text: each text costs a verification. */
 function openEcdsa(signature: Buffer, key: KeyObject, budget: Budget): Proof {
-  // One number r in 256 begins as a sequence of DER does; that its length and an integer follow is chance no more.
+  // One number r in 256 begins like a sequence of DER; when a fitting length and an integer follow, this is no chance.
   const isFlat = signature.length === SIDE_BY_SIDE && !signature.subarray(0, 3).equals(DER_OF_THIS_LENGTH)
   const dsaEncoding = isFlat ? 'ieee-p1363' : 'der'
   const flat = {

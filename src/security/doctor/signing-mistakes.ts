@@ -3,13 +3,13 @@ import type { RawHeaders, SignedLine, SignedMessage } from '../signature/signing
 import * as line from './line-changes.ts'
 import type { Plans, SigningCase, SigningPlan } from './signing-plans.ts'
 
-/** A thing that clients do wrong: what they did, to follow "the signing string", and the remedy. */
+/** A common mistake of clients: what they did, as words after "the signing string", and the remedy. */
 type Mistake = {
   readonly did: string
   readonly remedy: string
-  /** the plans that would come of it; none where it makes no difference */
+  /** the plans that result from it; none when it makes no difference */
   readonly plans: Plans
-  /** is also tried together with each other one that is */
+  /** is also tried together with each other mistake that has this mark */
   readonly joins?: true
 }
 
@@ -64,7 +64,7 @@ const target = (did: string, change: (path: string, method: string) => string): 
 const path = (did: string, change: (sent: string) => string): Mistake =>
   target(did, (sent, method) => `${method} ${change(sent)}`)
 
-/** What clients do to the signing string, the most usual first. Each is proven by the cryptography before it is named. */
+/** What clients do to the signing string, most usual first. Each is proved by the cryptography before it is named. */
 export const MISTAKES: readonly Mistake[] = [
   layout('with a line feed at its end', `${NO_MORE} (echo and heredocs add one, printf %s does not)`, { end: '\n' }),
   names('with the names as the request has them', SMALL, line.nameAsSent),
@@ -235,7 +235,7 @@ const ONE_LINE = 'sign the signing string, of which the digest is one line'
 const ALONE = 'sign the string alone: the digest stands for the body'
 const FOR_BODY = 'sign the signing string, in which the digest stands for the body'
 
-/** What clients sign in place of the signing string. */
+/** What clients sign instead of the signing string. */
 export const OTHER_TEXTS: readonly (readonly [did: string, remedy: string, text: Text])[] = [
   ['the body', FOR_BODY, ({ body }) => (body.length === 0 ? undefined : body)],
   ['the digest alone', ONE_LINE, ({ message }) => digestOf(message, value => value)],

@@ -1,6 +1,6 @@
 import { type SignedLine, type SignedMessage, toBytes } from '../signature/signing-string.ts'
 
-/** A way to make the bytes that are signed. */
+/** A way to produce the signed bytes. */
 export type SigningPlan = {
   readonly lines: readonly SignedLine[]
   readonly inside: string
@@ -23,10 +23,10 @@ export type SigningCase = {
 
 export type Plans = (plan: SigningPlan, signing: SigningCase) => readonly SigningPlan[]
 
-/** A text that a client may have signed, with words for a sentence on it. */
+/** A text that a client may have signed, with words for a sentence about it. */
 export type SignedText = {
   readonly bytes: Buffer
-  /** what stands for "the signing string" */
+  /** replaces "the signing string" in sentences */
   readonly noun?: string
   readonly did?: readonly string[]
   readonly remedy?: readonly string[]

@@ -4,8 +4,9 @@ import type { Warning } from '../warnings.ts'
 import type { KeyIdMode } from './key-id.ts'
 
 /**
- * Checks the optional parameter algorithm against the algorithm of the key; answers what was tolerated (D73).
- * @throws DomainError SIGNATURE_INVALID when it names another algorithm
+ * Checks the optional parameter algorithm against the algorithm of the key; returns what was tolerated (D73).
+ * @throws DomainError SIGNATURE_INVALID
+ * when it names another algorithm
  */
 export function checkAlgorithm(
   written: string | undefined,
@@ -24,7 +25,7 @@ export function checkAlgorithm(
   )
 }
 
-/** Other words for what the key is for. They carry no trust: the key alone decides. */
+/** Other words for the key's algorithm. They decide nothing: only the key counts. */
 const OTHER_WORDS: Readonly<Record<SignatureAlgorithm, ReadonlySet<string>>> = {
   'rsa-sha256': plainWords(
     'hs2019',
@@ -56,7 +57,7 @@ function plainWords(...words: readonly string[]): ReadonlySet<string> {
   return new Set(words.map(plainWord))
 }
 
-/** Without case and punctuation, in which the same words differ. */
+/** Without case and punctuation, in which forms of the same word differ. */
 function plainWord(word: string): string {
   return word.toLowerCase().replace(/[^a-z0-9]/g, '')
 }

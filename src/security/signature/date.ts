@@ -11,7 +11,7 @@ const HTTP_DATE = /^(?:[A-Za-z]{3}, )?\d{1,2} [A-Za-z]{3} \d{4} \d{2}:\d{2}:\d{2
 const JS_TEXT = /^[A-Z][a-z]{2} [A-Z][a-z]{2} \d{2} \d{4} \d{2}:\d{2}:\d{2} GMT[+-]\d{4}(?: \(.*\))?$/
 const JS_REMEDY = "it is what toString() of JavaScript's Date gives, so use toUTCString(); "
 
-/** Checks a Date header against the clock; answers what was tolerated (D73). @throws DomainError SIGNATURE_INVALID */
+/** Checks a Date header against the clock; returns what was tolerated (D73). @throws DomainError SIGNATURE_INVALID */
 export function checkDate(written: string | undefined, now: Date): readonly Warning[] {
   if (written === undefined) return []
   const text = trimValue(written)
@@ -35,8 +35,8 @@ export function checkDate(written: string | undefined, now: Date): readonly Warn
 }
 
 /**
- * Checks the parameters `created` and `expires` of later drafts, which some clients send: neither is signed here, but a signature that says itself that it
- * does not hold is refused (D76).
+ * Checks the parameters `created` and `expires` of later drafts, which some clients send. Neither is signed here, but a signature that declares
+ * itself invalid is refused (D76).
  * @throws DomainError SIGNATURE_INVALID
  */
 export function checkLifetime({ created, expires }: Lifetime, now: Date): void {
@@ -57,7 +57,7 @@ function secondsOf(name: string, written: string): number {
   )
 }
 
-/** What a date is that HTTP does not know, and how the usual languages write the right one. */
+/** The form of a date that is not HTTP's, and how common languages write the right one. */
 function remedyFor(written: string): string {
   return REMEDIES.find(([form]) => form.test(written))?.[1] ?? ''
 }
@@ -79,7 +79,7 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/ [AP]M\b/i, 'it counts hours to 12; '],
 ]
 
-/** A clock that is right by the minute, and wrong by hours, is mostly in another zone. What is off by less than an hour is off by minutes, too. */
+/** A clock that is right by the minute and wrong by hours usually shows another time zone. A difference of less than an hour is shown in minutes. */
 function hoursOff(seconds: number): string {
   const hours = Math.round(seconds / 3600)
   if (Math.abs(hours) > 14 || Math.abs(seconds - hours * 3600) > 60) return ''

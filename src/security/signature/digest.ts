@@ -12,11 +12,11 @@ export function createDigest(body: Uint8Array, algorithm: DigestAlgorithm = 'SHA
 }
 
 /**
- * Checks a Digest header against the bytes received. SHA-256 and SHA-512 count, and each one present must match;
- * other algorithms are ignored, but one of the two is needed.
- * @param mayLook whether the client's mistake may be looked for when it does not match (D96)
+ * Checks a Digest header against the bytes received. SHA-256 and SHA-512 count, and each one present must match; other algorithms are ignored, but
+ * one of the two is needed.
+ * @param mayLook whether the client's mistake may be searched for when it does not match (D96)
  * @returns what was tolerated (D73)
- * @throws DomainError SIGNATURE_INVALID with the digest that the body has and, where it is known, the client's mistake
+ * @throws DomainError SIGNATURE_INVALID with the body's digest and, if known, the client's mistake
  */
 export function verifyDigest(
   header: string,
@@ -69,7 +69,7 @@ function refuseMismatch(algorithm: DigestAlgorithm, claimed: string, body: Uint8
   )
 }
 
-/** The cause comes first, where it was looked for and found. */
+/** The cause comes first, if it was found. */
 function refuseDigest(reason: string, right: string, cause: string | undefined): never {
   const about = { want: { kind: 'value', value: right } } as const
   if (cause === undefined || cause === NOT_EXAMINED)

@@ -18,7 +18,7 @@ export function decodeEncodedWords(header: string): string {
   return text
 }
 
-/** One word, UTF-8 in Base64, as nearly every client writes it; undefined for all else. */
+/** One word, UTF-8 in Base64, as nearly every client writes it; undefined for any other. */
 function decodeUsualWord(header: string): string | undefined {
   const [, content] = USUAL_WORD.exec(header) ?? []
   const text = content === undefined ? undefined : decodeUtf8(Buffer.from(content, 'base64'))
@@ -27,14 +27,14 @@ function decodeUsualWord(header: string): string | undefined {
 
 const USUAL_WORD = /^=\?utf-8\?B\?([A-Za-z0-9+/]*={0,2})\?=$/i
 
-/** Wraps a text that is not ASCII as one encoded word, UTF-8 in Base64; ASCII stays as it is. */
+/** Wraps a text that is not ASCII as one encoded word, UTF-8 in Base64; ASCII stays unchanged. */
 export function encodeWhenNotAscii(text: string): string {
   return /^[\x20-\x7e]*$/.test(text) ? text : `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
 }
 
 /**
- * A header value that was not wrapped: its bytes, which Node shows as one character each, as UTF-8, else as ISO-8859-1,
- * the charset that HTTP headers once had.
+ * A header value without wrapping. Node shows each byte as one character; they are read as UTF-8, else as ISO-8859-1, the old charset of HTTP
+ * headers.
  */
 export function decodeHeaderBytes(header: string): string {
   // A character beyond one byte cannot come from the wire: the text was decoded already.
@@ -50,7 +50,7 @@ export function isUtf8Twice(text: string): boolean {
   return undoUtf8(text) !== undefined
 }
 
-/** The text whose bytes in UTF-8 were taken for characters, by ISO-8859-1 or by Windows-1252; undefined where this is none. */
+/** The text whose UTF-8 bytes were taken for characters of ISO-8859-1 or Windows-1252; undefined when this is not the case. */
 export function undoUtf8(text: string): string | undefined {
   if (isAscii(text)) return undefined
   const bytes = Array.from(text, character => WINDOWS_1252.indexOf(character))
@@ -58,11 +58,11 @@ export function undoUtf8(text: string): string | undefined {
   return plain ?? (bytes.includes(-1) ? undefined : decodeUtf8(Buffer.from(bytes)))
 }
 
-// ISO-8859-1, but for these from 80 to 9f. (What Node calls windows-1252 is ISO-8859-1 in some of its versions.)
+// ISO-8859-1, except for these from 80 to 9f. (What some versions of Node call windows-1252 is ISO-8859-1.)
 const FROM_80 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 const WINDOWS_1252 = Array.from({ length: 256 }, (_, byte) => FROM_80[byte - 0x80] ?? String.fromCharCode(byte))
 
-/** Whether a text holds nothing beyond ASCII. */
+/** Whether a text is ASCII only. */
 export function isAscii(text: string): boolean {
   return !/[^\p{ASCII}]/u.test(text)
 }

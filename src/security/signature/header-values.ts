@@ -1,12 +1,12 @@
 /**
- * The values of a request's headers by their names in lower case, repeats included. A request has few, so that to look through them costs less than to
- * make a table of them.
+ * The values of a request's headers by their names in lower case, including repeats. A request has few headers: a linear search costs less than
+ * building a table.
  */
 export class HeaderValues {
   readonly #lines: readonly string[]
   readonly #names: readonly string[]
 
-  /** @param lines names and values in turn, as received */
+  /** @param lines names and values, alternating, as received */
   constructor(lines: readonly string[]) {
     const names: string[] = []
     for (let place = 0; place + 1 < lines.length; place += 2) names.push(inSmallLetters(lines[place] ?? ''))
@@ -43,8 +43,8 @@ export class HeaderValues {
 }
 
 /**
- * Caches the results of `make` for the first `most` texts that are not longer than `longest`: for the few that come again and again, and
- * not for those that a hostile client invents.
+ * Caches the results of `make` for the first `most` texts that are not longer than `longest`: texts that occur often are cached, and a hostile client
+ * that invents texts cannot fill the memory.
  */
 export function remember(
   make: (text: string) => string,
@@ -60,10 +60,10 @@ export function remember(
   }
 }
 
-/** The name of a header in lower case. There is room for more names than the clients of a bank use. */
+/** The name of a header in lower case. The cache holds more names than the clients of a bank use. */
 export const inSmallLetters = remember(name => name.toLowerCase(), { most: 1_000, longest: 60 })
 
-/** By what other name a client sent a header that is missing; undefined where it sent none that is known. */
+/** The other name under which a client sent a missing header; undefined when none of the known ones was sent. */
 export function describeOtherName(name: string, header: (name: string) => string | undefined): string | undefined {
   for (const other of [name.replaceAll('-', '_'), name.replaceAll('_', '-')])
     if (other !== name && header(other))
@@ -73,7 +73,7 @@ export function describeOtherName(name: string, header: (name: string) => string
     : undefined
 }
 
-/** A token in place of a signature; undefined where there is none. */
+/** A token instead of a signature; undefined when there is none. */
 export function describeToken(header: (name: string) => string | undefined): string | undefined {
   return /^bearer[ \t]/i.test(header('authorization') ?? '')
     ? 'Authorization has a Bearer token, which the interface does not know: each call is signed instead.'

@@ -10,13 +10,13 @@ import { checkKeyId, type KeyIdMode } from './key-id.ts'
 import { readSignatureHeader, type SignatureParameters } from './parameters.ts'
 import { groupHeaders, joinLines, listLines, type SignedLine, type SignedMessage, toBytes } from './signing-string.ts'
 
-/** Headers with one meaning: two of them would let what is checked differ from what is used. */
+/** Headers that may occur once: with two of them, the checked value could differ from the used one. */
 const SINGLE_HEADERS = [...COVERED_HEADERS, 'signature', 'tpp-signature-certificate'] as const
 
 /**
- * Verifies the Signature header of a request (draft-cavage-http-signatures-10, D13). The key, and with it the algorithm,
- * comes from the certificate, never from the message.
- * @returns what was tolerated, and what is better done otherwise (D72, D73)
+ * Verifies the Signature header of a request (draft-cavage-http-signatures-10, D13). The key, and with it the algorithm, comes from the certificate,
+ * never from the message.
+ * @returns what was tolerated, and what is discouraged (D72, D73)
  * @throws DomainError SIGNATURE_MISSING, or SIGNATURE_INVALID with the reason and what was expected
  */
 export function verifySignature(
@@ -38,7 +38,7 @@ export function verifySignature(
     ...checkDate(headers.first('date'), options.now),
   ]
   const lines = listLines(message, headers, parameters.headers)
-  // What is no Base64 is no byte, and fits no key.
+  // Invalid Base64 has no bytes, and fits no key.
   const fits = verifySigningString(joinLines(lines), parameters.signature, certificate.publicKey)
   try {
     if (!fits) refuseMismatch(lines, parameters, certificate, options.examine)
@@ -52,19 +52,19 @@ type VerifyOptions = {
   readonly keyId: KeyIdMode
   readonly now: Date
   readonly examine?: Examine
-  /** Receives what had to be signed, once that is looked at. */
+  /** Receives the lines that had to be signed, as soon as they are known. */
   readonly remember?: (lines: readonly SignedLine[]) => void
 }
 
-/** Looks for what the client did wrong, and says it in sentences (D96). */
+/** Looks for the client's mistake, and describes it in sentences (D96). */
 type Examine = (refused: RefusedSignature) => readonly string[]
 
 /** The lines of the right signing string, and the parameter signature as written. */
 export type RefusedSignature = { readonly lines: readonly SignedLine[]; readonly signature: string }
 
 /**
- * The cryptographic part alone: SHA-256 with RSA PKCS #1 v1.5, or with ECDSA in DER, whichever the key is for. Which
- * keys are strong enough is decided where the certificate is read.
+ * The cryptographic part alone: SHA-256 with RSA PKCS #1 v1.5, or with ECDSA in DER, depending on the key. Which keys are strong enough is decided
+ * where the certificate is read.
  */
 export function verifySigningString(signingString: string, signature: Uint8Array, publicKey: KeyObject): boolean {
   return verify('sha256', toBytes(signingString), publicKey, signature)
@@ -77,7 +77,7 @@ function refuseRepeats(headers: HeaderValues): void {
   }
 }
 
-/** Where a signature stands in another place, as in the draft and its successors, the refusal says so. */
+/** When a signature stands in another place, as in the draft and its successors, the refusal says so. */
 function refuseMissing(headers: HeaderValues): never {
   const how = `Sign ${listCovered(headers)} with the key of the certificate.`
   const place = /^signature[ \t]/i.test(headers.first('authorization') ?? '')
@@ -129,7 +129,7 @@ function refuseMismatch(
     signatureFault ??
     `The signature does not fit ${certificate.algorithm} over the signing string that the server built with the key of the certificate.${findLengthMistake(signature, certificate)}`
   const found = examine({ lines, signature: signatureText })
-  // The cause comes first, where it was looked for.
+  // The cause comes first, if it was searched for.
   const [first = '', ...further] = found.includes(NOT_EXAMINED) ? [reason, ...found] : [...found, reason]
   refuseSignature(first, [
     ...further,

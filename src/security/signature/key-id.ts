@@ -21,11 +21,11 @@ export function formatKeyId({ serialHex, issuerText }: Pick<Identity, 'serialHex
 }
 
 /**
- * Checks that a keyId names the certificate. `tolerant` compares the serial as a number and the name by meaning;
- * `strict` accepts the documented form only, where just the case of the serial is free. What was found right is
- * remembered, since a client writes the same one on every call and reading names takes as long as a signature.
+ * Checks that a keyId names the certificate. `tolerant` compares the serial as a number and the name by meaning; `strict` accepts only the documented
+ * form, with the serial in either case. Accepted values are cached, since a client writes the same one on every call and parsing names takes as long
+ * as verifying a signature.
  * @returns what was tolerated (D73)
- * @throws DomainError SIGNATURE_INVALID with the serial and the name that the certificate has
+ * @throws DomainError SIGNATURE_INVALID with the serial and the name of the certificate
  */
 export function checkKeyId(written: string, certificate: Identity, mode: KeyIdMode): readonly Warning[] {
   const key = `${mode} ${certificate.serialHex} ${certificate.issuerText}\n${written}`
@@ -34,7 +34,7 @@ export function checkKeyId(written: string, certificate: Identity, mode: KeyIdMo
   return warnings
 }
 
-/** Bounded by characters too, since a keyId may have as many as all headers together. */
+/** The characters are limited, too, since a keyId may be as long as all headers together. */
 const CHECKED = new LRUCache<string, readonly Warning[]>({
   max: 1_000,
   maxSize: 1_000_000,
@@ -81,8 +81,8 @@ function hintOn(written: string): string {
 }
 
 /**
- * A quoted-string eats backslashes, but many clients write a name's own backslashes into it without doubling them. So
- * the value is read both ways: every pair undone, only `\"` and `\\` undone, nothing undone.
+ * A quoted-string removes backslashes, but many clients write a name's own backslashes into it without doubling them. So the value is read in three
+ * ways: every pair undone, only `\"` and `\\` undone, nothing undone.
  */
 function listReadings(written: string): readonly string[] {
   return [...new Set([written.replace(/\\(.)/gs, '$1'), written.replace(/\\(["\\])/g, '$1'), written])]
@@ -99,9 +99,9 @@ function isDocumentedForm(reading: string, certificate: Identity): boolean {
   )
 }
 
-/** Cuts at the first separator; indexOf rather than one pattern, since this text may be long and hostile. */
+/** Cuts at the first separator; indexOf instead of a regular expression, since this text may be long and hostile. */
 function splitKeyId(reading: string): { serial: string; name: string } | undefined {
-  // Without one both fields are the whole text, which cannot have both names.
+  // Without a separator both fields are the whole text, which cannot have both names.
   const comma = reading.search(/[,;]/)
   const serial = readField(reading.slice(0, comma), 'SN')
   const name = readField(reading.slice(comma + 1), 'CA')
@@ -113,7 +113,7 @@ function readField(text: string, label: string): string | undefined {
   return equals >= 0 && text.slice(0, equals).trim().toUpperCase() === label ? text.slice(equals + 1).trim() : undefined
 }
 
-/** Case, `0x`, colons, spaces and leading zeros do not matter; undefined when it is no hexadecimal number. */
+/** Case, `0x`, colons, spaces and leading zeros are ignored; undefined when it is not a hexadecimal number. */
 function readSerial(serial: string): bigint | undefined {
   const found = /^(-?)(?:0x)?([0-9a-f]{1,128})$/i.exec(serial.replace(/[: ]/g, ''))
   if (found === null) return undefined
@@ -133,7 +133,7 @@ function refuseSerial(serial: string, certificate: Identity, expected: string): 
 
 type NameVerdict = NameComparison | 'subject' | 'remnant' | 'utf8-twice' | 'escaped-twice' | 'unreadable'
 
-/** The most telling verdict first, since the readings of one keyId may differ in theirs. */
+/** The most useful result first, since the readings of one keyId may differ. */
 const NAME_REASONS = [
   ['subject', 'It is the subject of the certificate: write its issuer.'],
   [

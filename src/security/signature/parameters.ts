@@ -5,7 +5,7 @@ import { decodeEncodedWords, decodeHeaderBytes, isAscii, isUtf8Twice, UTF_8_TWIC
 
 /** The parts of a Signature header that count (draft-cavage-http-signatures-10, 2.1). */
 export type SignatureParameters = {
-  /** as written between the quotation marks, so with any backslashes */
+  /** as written between the quotation marks, including backslashes */
   readonly keyId: string
   readonly algorithm: string | undefined
   /** lower case, in the signed order; `date` when the header does not say */
@@ -15,7 +15,7 @@ export type SignatureParameters = {
   readonly expires: string | undefined
   readonly signatureText: string
   readonly signature: Buffer
-  /** why it is no Base64; undefined when it is */
+  /** why it is not Base64; undefined when it is */
   readonly signatureFault: string | undefined
   /** what was tolerated (D73) */
   readonly warnings: readonly Warning[]
@@ -34,7 +34,7 @@ export function readSignatureHeader(header: string): SignatureParameters {
   return (warnings.length === 0 ? readKnown(text) : undefined) ?? readText(text, warnings)
 }
 
-/** With a signature that ends its header, as nearly every client writes it; undefined for all else. */
+/** With a signature at the end of the header, as nearly every client writes it; undefined otherwise. */
 function withSignature(parameters: SignatureParameters, quoted: string): SignatureParameters | undefined {
   if (!quoted.endsWith('"')) return undefined
   const signatureText = quoted.slice(0, -1)
@@ -42,7 +42,7 @@ function withSignature(parameters: SignatureParameters, quoted: string): Signatu
   return read.signatureFault === undefined ? { ...parameters, signatureText, ...read } : undefined
 }
 
-/** A client sends the same parameters before each signature, so that only the signature is read again. */
+/** A client sends the same parameters before each signature, so only the signature is parsed again. */
 function readKnown(text: string): SignatureParameters | undefined {
   const found = text.lastIndexOf(BEFORE_SIGNATURE)
   if (found < 0) return undefined
@@ -51,14 +51,14 @@ function readKnown(text: string): SignatureParameters | undefined {
   const same = KNOWN.get(before)
   if (same !== undefined) return withSignature(same, text.slice(start))
   const parameters = readText(text, [])
-  // No character of Base64 separates parameters, so the text before a signature has the same meaning before any other.
+  // No character of Base64 separates parameters, so the text before a signature means the same before any other.
   if (text.slice(start) === `${parameters.signatureText}"`) KNOWN.set(before, parameters)
   return parameters
 }
 
 const BEFORE_SIGNATURE = ',signature="'
 
-/** Bounded by characters too, since a keyId may have as many as all headers together. */
+/** The characters are limited, too, since a keyId may be as long as all headers together. */
 const KNOWN = new LRUCache<string, SignatureParameters>({
   max: 1_000,
   maxSize: 1_000_000,
@@ -123,7 +123,7 @@ function dropScheme(text: string, warnings: Warning[]): string {
 const NAME = /([a-z][a-z0-9_-]*)[ \t]*=[ \t]*/iy
 const UP_TO_QUOTE = /(?:[^"\\]|\\.)*"/sy
 const BARE_VALUE = /[^",\s]+/y
-/** What follows a quotation mark that closes a value: the end, or another parameter. So bare ones inside a name are no harm. */
+/** What follows a quotation mark that closes a value: the end, or another parameter. So unescaped marks inside a name do no harm. */
 const AFTER_VALUE =
   /\s*(?:$|,\s*(?:$|(?:keyid|algorithm|headers|signature|created|expires|opaque)[ \t]*=|[a-z][a-z0-9_-]*[ \t]*=[ \t]*"))/iy
 
@@ -145,7 +145,7 @@ function readParameters(text: string): ReadonlyMap<string, string> {
     at = start + value.length + (quoted ? 2 : 0)
     if (KNOWN_NAMES.has(lower)) end = at
   }
-  // Before it, what is not known is passed over (2.2).
+  // Before the last known parameter, unknown text is ignored (2.2).
   if (end > 0 && end < text.length)
     refuseSignature(
       `The header goes on after its last parameter: leave out ${showText(text.slice(end).replace(/^[\s,]+/, ''), 80)}.`,
@@ -187,12 +187,12 @@ function refuseParameters(text: string, at: number): never {
   return refuseForm(text, `The header cannot be read from character ${at + 1} on: ${showText(text.slice(at), 80)}.`)
 }
 
-/** The cause comes first, where it can be seen. */
+/** The cause comes first, if it is visible. */
 function refuseForm(text: string, reason: string): never {
   refuseSignature(`${hintOn(text)} ${reason} Needed: ${FORM}.`.trimStart())
 }
 
-/** What is often written otherwise than the draft has it, in a text without blanks at its ends. */
+/** Common deviations from the draft, in a text without blanks at its ends. */
 function hintOn(text: string): string {
   if (text.startsWith('{')) return 'It is JSON: write name="value", with commas between.'
   if (/^[\w*-]+=(?::|\()/.test(text))

@@ -1,7 +1,7 @@
 import { refuseSignature, showText } from '../refusals.ts'
 import { describeOtherName, HeaderValues } from './header-values.ts'
 
-/** Headers as received, repeats included: Node joins some repeats and drops others, so its `rawHeaders` are the source. */
+/** Headers as received, including repeats: Node joins some repeats and drops others, so `rawHeaders` is the source. */
 export type RawHeaders = readonly (readonly [name: string, value: string])[]
 
 export type SignedMessage = {
@@ -9,7 +9,7 @@ export type SignedMessage = {
   /** path and query exactly as sent */
   readonly target: string
   readonly headers: RawHeaders
-  /** The same by their names, where they are grouped already. */
+  /** The same by name, if they are grouped already. */
   readonly grouped?: HeaderValues
 }
 
@@ -56,7 +56,7 @@ export function joinLines(lines: readonly SignedLine[]): string {
   return lines.map(({ name, value }) => `${name}: ${value}`).join('\n')
 }
 
-/** Only spaces and tabs: String.trim would also take the byte A0, which ends some characters in UTF-8. */
+/** Only spaces and tabs: String.trim would also remove the byte A0, which ends some characters in UTF-8. */
 export function trimValue(value: string): string {
   let start = 0
   let end = value.length
