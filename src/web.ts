@@ -7,7 +7,7 @@ import { withoutEnd } from './domain/texts.ts'
 import type { Certify, ExplainSignature } from './domain/tpps.ts'
 import type { CorrectDocument } from './explain/calls.ts'
 import type { Rehearse } from './explain/explanation.ts'
-import type { CopyCall } from './graphql/builder.ts'
+import type { CopyCall, CopyCalls } from './graphql/builder.ts'
 import { createGraphql, type GraphqlDoor } from './graphql/yoga/server.ts'
 import type { AddressOf } from './http/addresses.ts'
 import { COMMON_HEADERS, toResponse } from './http/answers.ts'
@@ -90,6 +90,7 @@ export function createWeb(options: WebOptions, files: readonly string[], path: s
     const tools = {
       certify: options.certify,
       copyCall,
+      copyCalls,
       explainSignature,
       rehearse,
       reached: undefined,
@@ -101,9 +102,10 @@ export function createWeb(options: WebOptions, files: readonly string[], path: s
   const live = createLive(options.deps)
   const warnings = { ...TOLERATED, ...DISCOURAGED }
   const paths = [path, `/worlds/:world${path}`]
-  const graphql = createGraphql({ ...options, paths, copyCall, explainSignature, rehearse, live })
+  const graphql = createGraphql({ ...options, paths, copyCall, copyCalls, explainSignature, rehearse, live })
   const shown = {
     copyCall,
+    copyCalls,
     correctDocument,
     rehearse,
     reference,
@@ -154,6 +156,9 @@ function withoutSlash(c: HonoContext): string | undefined {
 }
 
 // Loaded when the first call is copied.
+const copyCalls: CopyCalls = async (ctx, ids, form) =>
+  (await import('./explain/stories/forms.ts')).copyCalls(ctx, ids, form)
+
 const copyCall: CopyCall = async (ctx, call, forms) =>
   (await import('./explain/copies/forms.ts')).copyCall(ctx, call, forms)
 

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { constants } from 'node:os'
+import { delimiter } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type Command, Option } from 'commander'
 import { openBank } from '../bank.ts'
 import { readConfig } from '../config.ts'
@@ -13,6 +15,7 @@ import { enterWorld } from '../worlds/doors.ts'
 import { command } from './command.ts'
 import { Failure, messageOf } from './failure.ts'
 import { readFixture } from './fixture.ts'
+import { KITS_FOLDER } from './kit.ts'
 import { startProxy } from './proxy.ts'
 import { runTppNew } from './tpp.ts'
 import { chooseTpp } from './tpps.ts'
@@ -26,7 +29,7 @@ export function execCommand(): Command {
   )
     .argument(
       '<command...>',
-      'what to run: it finds SANDBANK_URL, SANDBANK_CERTIFICATE and SANDBANK_KEY (files), SANDBANK_KEYID_VALUE, SANDBANK_TOKEN, and SANDBANK_SIGNER, an address that signs whatever it is sent',
+      'what to run: it finds SANDBANK_URL, SANDBANK_CERTIFICATE and SANDBANK_KEY (files), SANDBANK_KEYID_VALUE, SANDBANK_TOKEN, and SANDBANK_SIGNER, an address that signs whatever it is sent; Python finds sandbank.py',
     )
     .addOption(new Option('--from <content>', 'what the world "default" holds').choices(['STANDARD', 'EMPTY']))
     .option('--fixture <name or file>', 'what it holds instead: a fixture of the product, or a JSON or YAML file')
@@ -83,6 +86,8 @@ async function runExec(
         SANDBANK_KEY: keyFile,
         SANDBANK_KEYID_VALUE: formatKeyId(certificate),
         SANDBANK_SIGNER: proxy.url,
+        // So that a test finds sandbank.py, where it has none beside it.
+        PYTHONPATH: [env['PYTHONPATH'], fileURLToPath(KITS_FOLDER)].filter(Boolean).join(delimiter),
       }).finally(proxy.stop)
     } finally {
       await server.stop()

@@ -6,6 +6,9 @@ import { command } from './command.ts'
 /** The kit in one file for each other language (D110). */
 export const KIT_FILES = { python: 'sandbank.py', java: 'Sandbank.java', go: 'sandbank.go' } as const
 
+/** Where they are. */
+export const KITS_FOLDER = new URL('src/testing/languages/', PACKAGE_ROOT)
+
 type KitLanguage = keyof typeof KIT_FILES
 
 /** The command `kit`. */
@@ -27,5 +30,5 @@ export function kitCommand(): Command {
 }
 
 function readKit(language: KitLanguage): string {
-  return readFileSync(new URL(`src/testing/languages/${KIT_FILES[language]}`, PACKAGE_ROOT), 'utf8')
+  return readFileSync(new URL(KIT_FILES[language], KITS_FOLDER), 'utf8')
 }

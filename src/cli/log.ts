@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { COPY_FORMS } from '../explain/copies/copies.ts'
+import { STORY_FORMS } from '../explain/stories/story.ts'
 import { traceIdOf } from '../http/headers.ts'
 import { formatJson } from '../http/json-bodies.ts'
 import type { CallFilter } from '../journal/calls.ts'
@@ -20,10 +21,15 @@ export function logCommand(): Command {
     'npx sandbank log --tpp acme --answer refused',
     'npx sandbank log --trace 4bf92f3577b34da6a3ce929d0e0e4736',
     'npx sandbank log 0190f3c1-7a52-7c11-8f0a-3f1f6b7f0c11 --as curl > again.sh',
+    'npx sandbank log --as vitest --last 10 --tpp acme > story.test.ts',
     'npx sandbank log 0190f3c1-7a52-7c11-8f0a-3f1f6b7f0c11     # what Sandbank-Request of an answer says',
   ])
     .argument('[id]', 'the id of one call: everything that the journal has of it')
-    .option('--as <form>', `with an id: the call to be run again, as ${FORMS}`)
+    .option(
+      '--as <form>',
+      `with an id: the call to be run again, as ${FORMS}; else the calls as one story, as ${STORIES}`,
+    )
+    .option('--last <number>', `how many calls, the latest that the other options leave (default: ${LATEST})`)
     .option('--follow', 'go on, and print a line for each call as it happens')
     .addOption(
       new Option('--caller <who>', 'only calls of these; not given: all but those of kit and CLI').choices(
@@ -52,9 +58,13 @@ export type LogOptions = PlaceOptions & {
   readonly as?: string
   readonly json?: true
   readonly allWorlds?: true
-} & Partial<Record<'caller' | 'tpp' | 'answer' | 'path' | 'operation' | 'code' | 'request' | 'trace', string>>
+} & Partial<Record<'caller' | 'last' | 'tpp' | 'answer' | 'path' | 'operation' | 'code' | 'request' | 'trace', string>>
 
 const FORMS = COPY_FORMS.map(one => one.toLowerCase()).join(', ')
+/** Forms as they are typed: node-test is NODE_TEST. */
+const typed = (form: string) => form.toLowerCase().replaceAll('_', '-')
+const STORIES = STORY_FORMS.map(typed).join(', ')
+const LATEST = 20
 
 const CALLERS: Readonly<Record<string, CallFilter>> = {
   tpps: { door: 'REST' },
@@ -121,13 +131,13 @@ const wholeCall = z.object({
   }),
 })
 
-const LATEST = 20
 const FOLLOW_MS = 400
 
 /** `log`: the last calls of a world, with --follow those to come too, or all of one call. */
 export async function runLog(id: string | undefined, options: LogOptions, tools: Tools): Promise<void> {
   const { config, print, note } = tools
-  if (options.as !== undefined) return printCopy(id, options.as, options, tools)
+  if (options.as !== undefined)
+    return id === undefined ? printStory(options.as, options, tools) : printCopy(id, options.as, options, tools)
   if (id !== undefined) {
     const whole = await askFor(options, config, ONE, { id }, wholeCall)
     return print(options.json === true ? JSON.stringify(whole.request, null, 2) : describe(whole))
@@ -147,7 +157,7 @@ export async function runLog(id: string | undefined, options: LogOptions, tools:
     for (const { node } of requests.edges.toReversed()) print(form(node))
     newest = requests.edges[0]?.cursor ?? newest
   }
-  await show({ first: LATEST })
+  await show({ first: lastOf(options) })
   while (options.follow === true) {
     await sleep(FOLLOW_MS)
     // Where there was none, all that came since.
@@ -187,15 +197,44 @@ function answerOf(answer: string): CallFilter {
 }
 
 /** `log ID --as FORM`: the call in another form, and on stderr what it does otherwise. */
-async function printCopy(id: string | undefined, as: string, options: LogOptions, { config, print, note }: Tools) {
+async function printCopy(id: string, as: string, options: LogOptions, { config, print, note }: Tools) {
   const form = COPY_FORMS.find(one => one.toLowerCase() === as.toLowerCase())
   if (form === undefined) throw new Failure('usage', `--as takes one of ${FORMS}, not ${JSON.stringify(as)}.`)
-  if (id === undefined) throw new Failure('usage', '--as copies one call: give its id, which `sandbank log` shows.')
   const { request } = await askFor(options, config, COPY, { id, forms: [form] }, copied)
   const [copy] = request.copies
   if (copy?.text == null) throw new Failure('refused', copy?.note ?? 'The bank has no such copy of this call.')
   if (copy.note !== null) note(visible(copy.note))
   print(copy.text)
+}
+
+/** `log --as FORM`: the calls that the other options leave, as one story. */
+async function printStory(as: string, options: LogOptions, { config, print, note }: Tools): Promise<void> {
+  const form = STORY_FORMS.find(one => typed(one) === typed(as))
+  const copied = COPY_FORMS.some(one => typed(one) === typed(as)) ? " With a call's id it takes that, too." : ''
+  if (form === undefined)
+    throw new Failure('usage', `--as takes one of ${STORIES} for several calls, not ${JSON.stringify(as)}.${copied}`)
+  if (options.allWorlds === true || options.follow === true || options.json === true)
+    throw new Failure(
+      'usage',
+      'A story is of one world and of calls that were made: leave --all-worlds, --follow and --json out.',
+    )
+  const callers = options.caller === undefined ? { by: ['TPP'] } : {}
+  const chosen = { filter: { ...callers, ...filterOf(options, config) }, everyWorld: false, first: lastOf(options) }
+  const { requests, lostRequests } = await askFor(options, config, PAGE, chosen, page)
+  for (const lost of lostRequests) note(lossOf(lost))
+  const ids = requests.edges.map(({ node }) => node.id)
+  if (ids.length === 0) throw new Failure('refused', 'The journal has no such call.')
+  print((await askFor(options, config, STORY, { ids, form }, told)).copyCalls)
+}
+
+const STORY = 'query Story($ids: [ID!]!, $form: StoryForm!) { copyCalls(ids: $ids, form: $form) }'
+const told = z.object({ copyCalls: z.string() })
+const MOST = 200
+
+function lastOf({ last }: LogOptions): number {
+  const number = Number(last ?? LATEST)
+  if (Number.isInteger(number) && number > 0 && number <= MOST) return number
+  throw new Failure('usage', `--last takes a number from 1 to ${MOST}, not ${JSON.stringify(last)}.`)
 }
 
 const CAUSE_CHARACTERS = 120

@@ -8,6 +8,7 @@ import type { Scenario } from '../domain/scenarios.ts'
 import type { Certify, ExplainSignature } from '../domain/tpps.ts'
 import type { Copy, CopyForm } from '../explain/copies/copies.ts'
 import type { Rehearse } from '../explain/explanation.ts'
+import type { StoryForm } from '../explain/stories/story.ts'
 import { formatError } from '../inputs/parse.ts'
 import type { JournaledCall } from '../journal/calls.ts'
 import type { Live } from '../live/live.ts'
@@ -15,6 +16,9 @@ import { JUDGED } from './judged.ts'
 
 /** A call of the journal in other forms: all of them unless some are named. */
 export type CopyCall = (bank: Context, call: JournaledCall, forms?: readonly CopyForm[]) => Promise<Copy[]>
+
+/** Calls of the journal as one story. */
+export type CopyCalls = (bank: Context, ids: readonly string[], form: StoryForm) => Promise<string>
 
 /** What every field gets: the bank, seen through one world, and what the sandbox does with certificates and signatures. */
 export type GraphqlContext = {
@@ -27,6 +31,7 @@ export type GraphqlContext = {
   /** Of texts for the PSU, by Accept-Language (D19). */
   readonly language: keyof typeof PSU_MESSAGES
   readonly copyCall: CopyCall
+  readonly copyCalls: CopyCalls
   readonly rehearse: Rehearse
   /** By what a call listens: absent where none can. */
   readonly live?: { readonly source: Live; readonly caller: string; readonly cost?: number }

@@ -50,6 +50,17 @@ export function newNote(): Note {
   }
 }
 
+/** Notes what a page did as the document of the operator's graph that does the same, so that a story can do it again (D104). */
+export function noteDocument(
+  request: Request,
+  operation: string,
+  document: { readonly query: string; readonly variables?: Readonly<Record<string, unknown>> },
+): void {
+  const note = noteOf(request)
+  note.operation = operation
+  note.body = [Buffer.from(JSON.stringify(document))]
+}
+
 /** The parts of a body as they come, the first of them noted. */
 export async function* noted(note: Note, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const part of body) {

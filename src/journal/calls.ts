@@ -1,4 +1,5 @@
 import type { Fault } from '../domain/errors.ts'
+import type { World } from '../generated/client.ts'
 
 /** The doors that calls come through. */
 export const DOORS = ['REST', 'GRAPHQL', 'PAGE'] as const
@@ -80,8 +81,13 @@ export type CallSummary = {
 /** A call that was answered, and may not be written yet. */
 export type EndedCall = Omit<CallSummary, 'place'>
 
+/** Where a world's clock stood: frozen at an instant, or this far from the machine's. */
+export type ClockMark = Pick<World, 'frozenAt' | 'clockOffsetMs'>
+
 /** A call with all that was stored of it (D95). */
 export type JournaledCall = CallSummary & {
+  /** The world's clock when it began, of a call of REST that reached a world. */
+  readonly clock: ClockMark | undefined
   readonly request: Message
   readonly answer: Message
   readonly verdicts: readonly Verdict[]
@@ -159,6 +165,7 @@ export type AnsweredCall = Omit<EndedCall, 'cause'> & {
   readonly answerHeaders: readonly string[]
   readonly answerBody: string | Uint8Array | undefined
   readonly steps: readonly Step[]
+  readonly clock?: ClockMark | undefined
   /** What the last step refused. */
   readonly faults: readonly Fault[]
 }

@@ -107,7 +107,7 @@ export function createJournal(engine: JournalEngine, options: JournalOptions): J
   }
 
   function endedCall(call: AnsweredCall): EndedCall {
-    const { requestHeaders, requestBody, answerHeaders, answerBody, steps, faults, ...ended } = call
+    const { requestHeaders, requestBody, answerHeaders, answerBody, steps, faults, clock, ...ended } = call
     const [fault] = faults
     const { hide } = secrets
     return { ...ended, target: hide(ended.target), cause: fault === undefined ? undefined : hide(causeOf(fault)) }

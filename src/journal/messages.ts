@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
 import { ACTS, type Fault, type Want } from '../domain/errors.ts'
-import { type AnsweredCall, causeOf, type HeaderLine, type Message, STEPS, type Step } from './calls.ts'
+import { type AnsweredCall, type ClockMark, causeOf, type HeaderLine, type Message, STEPS, type Step } from './calls.ts'
 import { type Batch, JOURNAL_LIMITS } from './engine.ts'
 import { HIDDEN, type Hide, isSecret, type secretsOf } from './secrets.ts'
 
@@ -12,6 +12,7 @@ export type CallDetails = {
   readonly faults: readonly Fault[]
   readonly request: Message
   readonly answer: Message
+  readonly clock: ClockMark | undefined
 }
 
 // A client sends the same with each call, or nearly: a value that is as in its place of the call before is written as 0.
@@ -43,7 +44,7 @@ export function unpack(messages: Buffer): CallDetails[] {
 }
 
 function valuesOfCall(call: AnsweredCall, hide: Hide): string[] {
-  const { steps, faults, requestHeaders, requestBody, answerHeaders, answerBody } = call
+  const { steps, faults, requestHeaders, requestBody, answerHeaders, answerBody, clock } = call
   return [
     steps.join(' '),
     faults.length === 0
@@ -54,6 +55,8 @@ function valuesOfCall(call: AnsweredCall, hide: Hide): string[] {
     String(requestHeaders.length),
     ...headersOf(requestHeaders, hide),
     ...headersOf(answerHeaders, hide),
+    // Headers are pairs, so that one value more is the clock; earlier journals have none.
+    ...(clock === undefined ? [] : [clock.frozenAt?.toISOString() ?? String(clock.clockOffsetMs)]),
   ]
 }
 
@@ -63,8 +66,15 @@ function callOf(values: readonly string[]): CallDetails {
     steps: steps.split(' ').flatMap(name => STEPS.find(step => step === name) ?? []),
     faults: faultsIn.parse(JSON.parse(faults)),
     request: messageOf(sent, request, lines.slice(0, Number(count))),
-    answer: messageOf(answered, answer, lines.slice(Number(count))),
+    answer: messageOf(answered, answer, lines.slice(Number(count), lines.length - (lines.length % 2))),
+    clock: lines.length % 2 === 0 ? undefined : clockOf(lines.at(-1) ?? ''),
   }
+}
+
+function clockOf(text: string): ClockMark {
+  return /^-?\d+$/.test(text)
+    ? { frozenAt: null, clockOffsetMs: BigInt(text) }
+    : { frozenAt: new Date(text), clockOffsetMs: 0n }
 }
 
 function messageOf(bytes: string, body: string, lines: readonly string[]): Message {

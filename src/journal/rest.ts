@@ -18,7 +18,7 @@ export function answeredCall(
   trace: Trace,
   sent: Answer,
 ): AnsweredCall {
-  const { world, operation, tppId, steps, body } = trace
+  const { world, clock, operation, tppId, steps, body } = trace
   const refusal = trace.refusal ?? (sent.status >= 400 ? readRefusal(sent.body) : undefined)
   const answerHeaders: string[] = []
   for (const name in sent.headers) answerHeaders.push(name, sent.headers[name] ?? '')
@@ -44,6 +44,7 @@ export function answeredCall(
     answerHeaders,
     answerBody: sent.body,
     steps,
+    clock,
     faults: refusal?.faults ?? [],
   }
 }

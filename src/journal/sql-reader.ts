@@ -206,7 +206,7 @@ function likeOf(text: string | undefined): string | undefined {
   return text === undefined ? undefined : `%${text.replace(/[%_\\]/g, '\\$&')}%`
 }
 
-function shownAs(summary: CallSummary, { steps, faults, request, answer }: CallDetails): JournaledCall {
+function shownAs(summary: CallSummary, { steps, faults, request, answer, clock }: CallDetails): JournaledCall {
   // A refused call was refused by the last of its steps.
   const verdicts = steps.map((step, place): Verdict => {
     const failed = summary.code !== undefined && place === steps.length - 1
@@ -216,5 +216,5 @@ function shownAs(summary: CallSummary, { steps, faults, request, answer }: CallD
       faults: failed ? faults.map(fault => judgeFault(fault, step, { ...summary, request })) : [],
     }
   })
-  return { ...summary, request, answer, verdicts, warnings: warningsIn(answer.headers) }
+  return { ...summary, clock, request, answer, verdicts, warnings: warningsIn(answer.headers) }
 }

@@ -3,6 +3,7 @@ import type { ExplainSignature } from '../domain/tpps.ts'
 import type { CorrectDocument } from '../explain/calls.ts'
 import type { Copy } from '../explain/copies/copies.ts'
 import type { Rehearse } from '../explain/explanation.ts'
+import type { StoryForm } from '../explain/stories/story.ts'
 import type { AddressOf } from '../http/addresses.ts'
 import type { Operator } from '../http/operator-access.ts'
 import type { JournaledCall } from '../journal/calls.ts'
@@ -21,6 +22,8 @@ export type PagesOptions = {
   >
   /** A call of the journal in its other forms. */
   readonly copyCall: (ctx: Context, call: JournaledCall) => Promise<Copy[]>
+  /** Calls of the journal as one story. */
+  readonly copyCalls: (ctx: Context, ids: readonly string[], form: StoryForm) => Promise<string>
   /** The document and the variables of a GraphQL call in the journal. */
   readonly correctDocument: CorrectDocument
   /** Tries the commands of an explanation before they are shown. */

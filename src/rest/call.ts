@@ -4,7 +4,7 @@ import type { Scenario } from '../domain/scenarios.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
 import { beginBody, type ReadBody, readBody, readParts, tooMuchComing } from '../http/bodies.ts'
 import { assertHeadersFit } from '../http/headers.ts'
-import type { Step } from '../journal/calls.ts'
+import type { ClockMark, Step } from '../journal/calls.ts'
 import { HeaderValues, inSmallLetters } from '../security/signature/header-values.ts'
 import type { RawHeaders } from '../security/signature/signing-string.ts'
 import type { Warning } from '../security/warnings.ts'
@@ -75,6 +75,8 @@ export type Trace = {
   readonly steps: Step[]
   readonly warnings: Warning[]
   world: string
+  /** The clock of the world, once that is found. */
+  clock: ClockMark | undefined
   operation: string | undefined
   tppId: string | undefined
   body: Uint8Array | undefined
@@ -89,6 +91,7 @@ export function newTrace(): Trace {
     steps: ['ROUTE'],
     warnings: [],
     world: DEFAULT_WORLD,
+    clock: undefined,
     operation: undefined,
     tppId: undefined,
     body: undefined,

@@ -47,6 +47,7 @@ export function stepsOf(
     begin(trace, 'WORLD')
     const world = await getWorld(deps, found.world, incoming.hungUp)
     trace.world = found.world
+    trace.clock = world
     begin(trace, 'SIZE')
     const reading = readCall(incoming, headers)
     const sent = reading instanceof Promise ? await reading : reading

@@ -36,6 +36,7 @@ function call({ at = 0, sent = [], told = [], body, bytes = 0, answered, ...chan
     target: '/v1/x',
     requestId: undefined,
     traceId: undefined,
+    clock: undefined,
     status: 200,
     code: undefined,
     durationMs: 1,

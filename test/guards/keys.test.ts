@@ -8,6 +8,7 @@ import { schema } from '../../src/graphql/schema.ts'
 const NO_THING = [
   'Mutation.addSnapshotLine id',
   'Mutation.finishSnapshot id',
+  'Query.copyCalls ids',
   'Query.request id',
   'Query.why requestId',
 ]

@@ -6,7 +6,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -19,6 +18,7 @@ import { parse } from 'yaml'
 import { CI_FILES, SHARED_SUITES, SUITES } from '../../src/pages/docs/suites.ts'
 import { readyKeysOfProcess } from '../support/builders/ready-keys.ts'
 import { builtProgram } from '../support/harness/built.ts'
+import { installedJest } from '../support/harness/jest.ts'
 import { missingOf, skipWithout } from '../support/harness/tools.ts'
 import { missingForJava, runJavaTest } from './languages/tools.ts'
 
@@ -106,20 +106,6 @@ function processesIn(place: string): string[] {
   return readdirSync('/proc')
     .filter(name => /^\d+$/.test(name) && read(`/proc/${name}/environ`).includes(`TMPDIR=${place}`))
     .map(name => read(`/proc/${name}/cmdline`).replaceAll('\0', ' '))
-}
-
-/** Nobody else here needs jest's two hundred packages, so they are installed for this test alone, beside the others, where every run finds them again. */
-async function installedJest(): Promise<string> {
-  const tools = join(ROOT, 'node_modules/.sandbank-jest-30.5.2')
-  if (!existsSync(tools)) {
-    const draft = mkdtempSync(`${tools}-`)
-    const quietly = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline']
-    const install = () => run('npm', ['install', '--prefix', draft, ...quietly, 'jest@30.5.2'], { cwd: project })
-    // The registry may be busy for a moment.
-    await install().catch(install)
-    renameSync(draft, tools)
-  }
-  return join(tools, 'node_modules/jest/bin/jest.js')
 }
 
 /** What `npx` finds of a name in the project. */

@@ -14,7 +14,7 @@ import { assertHost, assertSameOrigin, hasToken, type Operator } from '../../htt
 import type { Live } from '../../live/live.ts'
 import { ERRORS } from '../../wire/errors.ts'
 import { enterWorld, refusalOf } from '../../worlds/doors.ts'
-import type { CopyCall } from '../builder.ts'
+import type { CopyCall, CopyCalls } from '../builder.ts'
 import { graphiqlPage } from '../graphiql/page.ts'
 import { describeOutcomes, readScript } from '../scripted.ts'
 import { presentErrors, refuseHttp } from './refusals.ts'
@@ -31,6 +31,7 @@ export type GraphqlOptions = {
   /** Explains a signed request as text (D96). */
   readonly explainSignature: ExplainSignature
   readonly copyCall: CopyCall
+  readonly copyCalls: CopyCalls
   readonly rehearse: Rehearse
   /** What subscriptions follow. */
   readonly live: Live
@@ -63,8 +64,8 @@ export type GraphqlDoor = {
 }
 
 export function createGraphql(options: GraphqlOptions): GraphqlDoor {
-  const { certify, copyCall, explainSignature, rehearse } = options
-  const tools = { certify, copyCall, explainSignature, rehearse }
+  const { certify, copyCall, copyCalls, explainSignature, rehearse } = options
+  const tools = { certify, copyCall, copyCalls, explainSignature, rehearse }
   const run = async (call: DoorCall): Promise<ReadyAnswer> => {
     const { header, note } = call
     assertSameOrigin(options.operator, header)

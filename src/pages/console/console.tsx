@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
 import { reachedAt } from '../../http/headers.ts'
-import { messageOf } from '../../http/notes.ts'
+import { messageOf, noteDocument } from '../../http/notes.ts'
 import { assertSameOrigin } from '../../http/operator-access.ts'
 import { advanceClock, freezeClock, resumeClock, stopClock } from '../../worlds/clock.ts'
 import { setAround } from '../around.ts'
@@ -14,6 +14,7 @@ import { respond } from '../respond.tsx'
 import { consoleToken, operatorPages, unlock } from './access.tsx'
 import { showAccount, showCardAccount } from './account.tsx'
 import { ACTIONS, type ActionName } from './actions/actions.ts'
+import { documentOf } from './actions/documents.ts'
 import { faultIn } from './actions/run.ts'
 import { beginStep } from './actions/undo.ts'
 import { inTime } from './actions/works.ts'
@@ -98,6 +99,8 @@ function moveClock(options: PagesOptions) {
     const move = CLOCK.get(form.get('action') ?? '')
     const back = () => c.redirect(ownPath(form.get('back'), worldBasePath(ctx.world)), 303)
     if (move === undefined) return back()
+    const entered = { by: form.get('by') ?? '', to: form.get('to') ?? '' }
+    if (move.action !== undefined) noteDocument(c.req.raw, move.action, documentOf(move.action, entered))
     const act = async () => {
       const end = move.action === undefined ? undefined : await beginStep(options, ctx, move.action)
       try {

@@ -4,7 +4,7 @@ import type { Context, Deps } from '../../context.ts'
 import { MOST_WRONG_NUMBERS } from '../../domain/authorisations.ts'
 import { DomainError, type ErrorCode } from '../../domain/errors.ts'
 import { DEFAULT_WORLD, worldBasePath } from '../../domain/worlds.ts'
-import { messageOf } from '../../http/notes.ts'
+import { messageOf, noteDocument } from '../../http/notes.ts'
 import { assertHost } from '../../http/operator-access.ts'
 import { revokeConsent } from '../../resolvers/consents/grant.ts'
 import { type ConsentQuery, listConsentsOf } from '../../resolvers/consents/list.ts'
@@ -75,6 +75,8 @@ async function answer(c: HonoContext, ctx: Context, visit: Visit, form: URLSearc
   if (form.get('action') !== 'confirm')
     return respond(c, <ConfirmPage reader={reader} customer={customer} chosen={chosen} />, { isPrivate: true })
   await revokeConsent(ctx, chosen.consent.id)
+  const query = `mutation { revokeConsent(id: ${JSON.stringify(chosen.consent.id)}) { id } }`
+  noteDocument(c.req.raw, 'revokeConsent', { query })
   const after = await listConsentsOf(ctx, number, { skip: 0, take: SHOWN })
   const done = reader.texts.my.revoked(chosen.consent.tppName)
   return respond(c, <ConsentsPage reader={reader} {...after} from={0} done={done} />, { isPrivate: true })

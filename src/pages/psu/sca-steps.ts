@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Authorisation, Customer, PsuContext } from '../../generated/client.ts'
 import { completeAuthorisation, tryNumberAt } from '../../resolvers/authorisations/complete.ts'
+import type { Decision } from '../../resolvers/authorisations/read.ts'
 import type { Offer } from '../../resolvers/consents/offers.ts'
 import { PURPOSES } from './purposes.tsx'
 
@@ -23,7 +24,7 @@ export type Step =
     })
   | (IdentifiedPsu & { readonly kind: 'DECIDE'; readonly offer: Offer; readonly fault?: 'MISSING' | 'FOREIGN' })
   | (IdentifiedPsu & { readonly kind: 'APP'; readonly offer: Offer })
-  | { readonly kind: 'LEAVE'; readonly redirectTo: string }
+  | { readonly kind: 'LEAVE'; readonly redirectTo: string; readonly decision: Decision }
 
 type IdentifiedPsu = { readonly customer: Customer; readonly answers: Answers }
 
@@ -37,7 +38,7 @@ export async function nextStep(ctx: Context, authorisation: Authorisation, form:
   if (form.get('action') === 'reject') {
     const decision = { customerNumber: number, outcome: 'REJECTED' } as const
     const { redirectTo } = await completeAuthorisation(ctx, authorisation.id, decision)
-    return { kind: 'LEAVE', redirectTo }
+    return { kind: 'LEAVE', redirectTo, decision }
   }
   const offers = psu.offers.filter(PURPOSES[authorisation.purpose].fits)
   return chooseOffer(ctx, authorisation, form, psu.customer, offers)
@@ -85,7 +86,7 @@ async function decide(
   try {
     const decision = { ...known.answers, outcome: 'APPROVED', accountIds: picks ? accountIds : undefined } as const
     const { redirectTo } = await completeAuthorisation(ctx, authorisation.id, decision)
-    return { kind: 'LEAVE', redirectTo }
+    return { kind: 'LEAVE', redirectTo, decision }
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'SCA_INVALID') throw error
     if (error.faults.every(({ path }) => path !== 'accountIds')) throw error

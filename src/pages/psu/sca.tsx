@@ -5,6 +5,7 @@ import { DomainError, type ErrorCode } from '../../domain/errors.ts'
 import { DEFAULT_WORLD } from '../../domain/worlds.ts'
 import type { Authorisation } from '../../generated/client.ts'
 import type { Language } from '../../http/negotiation.ts'
+import { noteDocument } from '../../http/notes.ts'
 import { getAuthorisation } from '../../resolvers/authorisations/read.ts'
 import { scaPath } from '../../resolvers/authorisations/start.ts'
 import { listLogins } from '../../resolvers/customers.ts'
@@ -63,7 +64,14 @@ type Open = Pick<Visit, 'authorisation' | 'destination'> & Pick<Bank, 'picks'>
 async function show(c: HonoContext, ctx: Context, open: Open, step: Step): Promise<Response> {
   const { authorisation, destination, picks } = open
   c.header('Cache-Control', 'no-store')
-  if (step.kind === 'LEAVE') return c.redirect(step.redirectTo, 303)
+  if (step.kind === 'LEAVE') {
+    const { customerNumber: psu, ...decision } = step.decision
+    noteDocument(c.req.raw, 'completeAuthorisation', {
+      query: DECIDE,
+      variables: { id: authorisation.id, psu, ...decision },
+    })
+    return c.redirect(step.redirectTo, 303)
+  }
   const language = languageOf(c)
   const path = scaPath(ctx, authorisation)
   const visit = {
@@ -79,6 +87,11 @@ async function show(c: HonoContext, ctx: Context, open: Open, step: Step): Promi
   const options = { refusal: refusalOf(step), leadsTo: destination.source, isPrivate: true }
   return respond(c, <StepPage visit={visit} step={step} />, options)
 }
+
+/** The same at the operator's door. */
+const DECIDE = `mutation ($id: ID!, $outcome: Outcome!, $psu: String, $context: PsuContext, $agreementId: ID, $accountIds: [ID!]) {
+  completeAuthorisation(id: $id, outcome: $outcome, psu: $psu, context: $context, agreementId: $agreementId, accountIds: $accountIds) { redirectTo }
+}`
 
 // What the PSU must correct is refused as the same mistake is elsewhere (D17).
 function refusalOf(step: Exclude<Step, { kind: 'LEAVE' }>): DomainError | undefined {

@@ -11,6 +11,13 @@ export const JOURNAL: Effects = {
     const id = await idOf(tried)
     expect(await tried.print(...LOG, id, '--as', 'curl')).toMatch(/^curl [\s\S]*\/v1\/sandbox\/customers/m)
     expect((await tried.run(...LOG, id, '--as', 'morse')).exitCode).toBe(2)
+    // Several calls are one story.
+    expect(await tried.print(...LOG, '--as', 'node-test')).toMatch(/from 'node:test'[\s\S]*toBe|assert.equal/)
+    expect((await tried.run(...LOG, '--as', 'openssl')).stderr).toContain('--as takes one of vitest, jest, node-test')
+  },
+  'log --last': async tried => {
+    expect((await tried.print(...LOG, '--last', '2')).trim().split('\n')).toHaveLength(2)
+    expect((await tried.run(...LOG, '--last', '0')).exitCode).toBe(2)
   },
   'log --follow': async tried => {
     await tried.print('world', 'create', 'short', '--from', 'EMPTY')

@@ -4,6 +4,7 @@ import { afterAll } from 'vitest'
 import { systemClockAndIds } from '../../../src/context.ts'
 import type { WorldContent } from '../../../src/domain/worlds.ts'
 import { copyCall } from '../../../src/explain/copies/forms.ts'
+import { copyCalls } from '../../../src/explain/stories/forms.ts'
 import { createGraphql } from '../../../src/graphql/yoga/server.ts'
 import { addressReader } from '../../../src/http/addresses.ts'
 import { createLive } from '../../../src/live/live.ts'
@@ -72,6 +73,7 @@ export async function startGraphql({ token, hosts, onQuery }: Options = {}): Pro
     deps,
     certify,
     copyCall,
+    copyCalls,
     explainSignature,
     rehearse: async () => undefined,
     live: createLive(deps),

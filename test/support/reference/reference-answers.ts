@@ -1,6 +1,7 @@
 import { execute, parse } from 'graphql'
 import { expect } from 'vitest'
 import { copyCall } from '../../../src/explain/copies/forms.ts'
+import { copyCalls } from '../../../src/explain/stories/forms.ts'
 import { schema } from '../../../src/graphql/schema.ts'
 import { presentErrors } from '../../../src/graphql/yoga/refusals.ts'
 import { answerByYoga } from '../../../src/graphql/yoga/yoga.ts'
@@ -21,6 +22,7 @@ export function answersOf(bank: Bank, world: World) {
       bank: await operatorOf(bank, world),
       certify,
       copyCall,
+      copyCalls,
       rehearse: async () => undefined,
       explainSignature: certify,
       script: { requested: undefined, acted: [] },

@@ -44,7 +44,7 @@ export function createActions(options: PagesOptions): Hono {
       const form = await readUpload(c)
       const entered = enteredIn(name, form)
       const back = form.get('back')
-      const acting = runAction(options, ctx, name, entered)
+      const acting = runAction(options, c.req.raw, ctx, name, entered)
       const faultOf = (result: Outcome | { readonly error: unknown }) =>
         'faults' in result ? result.faults[0]?.text : faultIn(options, result)
       // What was entered as a document is shown again with its faults, however long that takes.
@@ -60,7 +60,7 @@ export function createActions(options: PagesOptions): Hono {
     '/console/back',
     guarded(async (c, ctx) => {
       const form = await readForm(c)
-      await inTime(ctx, 'Undo', stepBack(options, ctx), result => faultIn(options, result))
+      await inTime(ctx, 'Undo', stepBack(options, c.req.raw, ctx), result => faultIn(options, result))
       return c.redirect(ownPath(form.get('back'), worldBasePath(ctx.world)), 303)
     }),
   )

@@ -1,6 +1,8 @@
 import type { Context } from '../../../context.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import { fieldOf } from '../../../domain/given.ts'
+import { noteDocument, noteOf } from '../../../http/notes.ts'
+import { JOURNAL_LIMITS } from '../../../journal/engine.ts'
 import type { PagesOptions } from '../../options.ts'
 import { ACTIONS, type ActionName, hasUndo } from './actions.ts'
 import { documentOf, type FieldValues, readEntered } from './documents.ts'
@@ -10,6 +12,7 @@ import { beginStep } from './undo.ts'
 /** Runs the mutation of an action through the graph, so that no rule of it stands here (D98). */
 export async function runAction(
   options: PagesOptions,
+  sent: Request,
   ctx: Context,
   action: ActionName,
   entered: FieldValues,
@@ -21,7 +24,13 @@ export async function runAction(
   if ('faults' in read) return read
   const { fixture } = read
   const request = documentOf(action, entered, fixture)
-  const act = async () => ({ ...outcomeOf(await options.operate(ctx, request), text), fixture })
+  // The journal has no more of a longer one, which could not be told then.
+  if (text.length < JOURNAL_LIMITS.bodyBytes) noteDocument(sent, action, request)
+  const act = async () => {
+    const answer = await options.operate(ctx, request)
+    noteOf(sent).answer = answer
+    return { ...outcomeOf(answer, text), fixture }
+  }
   if (!hasUndo(ACTIONS[action])) return act()
   const end = await beginStep(options, ctx, action)
   const outcome = await act()

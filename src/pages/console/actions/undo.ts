@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts'
 import type { Snapshot } from '../../../generated/client.ts'
+import { noteDocument } from '../../../http/notes.ts'
 import { pageOfSnapshots } from '../../../worlds/snapshots/snapshots.ts'
 import type { PagesOptions } from '../../options.ts'
 import { ACTIONS, type ActionName } from './actions.ts'
@@ -48,10 +49,11 @@ export async function beginStep({ operate }: PagesOptions, ctx: Context, action:
 }
 
 /** Puts the world back to where it was before the latest step; false when there is none. */
-export async function stepBack({ operate }: PagesOptions, ctx: Context): Promise<boolean> {
+export async function stepBack({ operate }: PagesOptions, sent: Request, ctx: Context): Promise<boolean> {
   const [latest] = await stepsOf(ctx)
   if (latest === undefined) return false
   const name = JSON.stringify(latest.snapshot)
+  noteDocument(sent, 'restoreSnapshot', { query: `mutation { restoreSnapshot(name: ${name}) { name } }` })
   const text = await operate(ctx, {
     query: `mutation { restoreSnapshot(name: ${name}) { name } deleteSnapshot(name: ${name}) { name } }`,
   })

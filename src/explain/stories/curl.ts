@@ -1,0 +1,113 @@
+import { DomainError } from '../../domain/errors.ts'
+import { type Spelling, spell } from '../samples/sample.ts'
+import { quote, wordOf } from '../shell.ts'
+import type { CallStep, GivenValue, OperationStep, Story } from './story.ts'
+import { namesIn } from './wording.ts'
+
+/** A script of bash and curl, whose calls a signer signs: `npx sandbank exec -- bash FILE`. FORMAT_ERROR where more than one TPP calls, since a signer is one. */
+export function curlStory(story: Story): string {
+  const { source, tpps, steps, title, origin } = story
+  const [tpp, another] = tpps
+  if (another !== undefined)
+    throw new DomainError(
+      'FORMAT_ERROR',
+      `These calls are of ${tpps.length} TPPs, and the signer of a script is one: choose the calls of one, or another form.`,
+      'ids',
+    )
+  if (tpp !== undefined && tpp.roles.length < 2)
+    throw new DomainError(
+      'FORMAT_ERROR',
+      'One of these calls was refused for the roles of its TPP, and the signer of a script has both: choose another form.',
+      'form',
+    )
+  const names = namesIn(story)
+  const world = { ...source.options, expiresAfter: 'PT1H' }
+  const kinds: Readonly<Record<string, string>> = {
+    from: 'WorldContent',
+    snapshotOf: 'SnapshotOfInput',
+    fixture: 'FixtureInput',
+    clock: 'FixtureClockInput',
+  }
+  const declared = Object.keys(world).map(name => `$${name}: ${kinds[name] ?? 'String'}`)
+  const passed = Object.keys(world).map(name => `${name}: $${name}`)
+  const query = `mutation (${declared.join(', ')}) { createWorld(${passed.join(', ')}) { name } }`
+  const lines = [
+    `operate '' ${quote(JSON.stringify({ query, variables: world }))}`,
+    'WORLD=$(pick name 1)',
+    'BASE=/worlds/$WORLD',
+    ...source.moves.map(move => `operate '' ${quote(JSON.stringify({ query: move }))}`),
+    ...steps.flatMap(step => ['', ...(step.kind === 'CALL' ? callLines(step, names) : operationLines(step, names))]),
+  ]
+  return `#!/usr/bin/env bash
+# ${title.replaceAll('\n', ' ')}
+# npx sandbank exec -- bash FILE
+set -euo pipefail
+SIGNER=\${SANDBANK_SIGNER:-http://127.0.0.1:4001}
+BANK=\${SANDBANK_URL:-${wordOf(origin)}}
+TOKEN=\${SANDBANK_TOKEN:-}
+BASE=
+${FUNCTIONS}
+${lines.join('\n')}
+`
+}
+
+const FUNCTIONS = `
+# call STATUS CODE what curl is given: ANSWER is the body.
+call() {
+  local status=$1 code=$2
+  shift 2
+  ANSWER=$(curl -sS --globoff -w '\\n%{http_code}' "$@")
+  local got=\${ANSWER##*$'\\n'}
+  ANSWER=\${ANSWER%$'\\n'*}
+  if [[ $got != "$status" || ( -n $code && $ANSWER != *"\\"code\\":\\"$code\\""* ) ]]; then
+    echo "Expected $status $code, got $got: $ANSWER" >&2
+    exit 1
+  fi
+}
+# operate CODE JSON: a document of the operator's graph in the world.
+operate() {
+  call 200 "$1" "$BANK$BASE/graphql" -H 'Content-Type: application/json' -H "Authorization: Bearer $TOKEN" --data-raw "$2"
+  if [[ -z $1 && $ANSWER == '{"errors"'* ]]; then
+    echo "Refused: $ANSWER" >&2
+    exit 1
+  fi
+}
+# pick KEY N: the Nth text of this name in ANSWER; of an address its last part.
+pick() {
+  local found
+  found=$(grep -oE "\\"$1\\": ?\\"[^\\"]*\\"" <<< "$ANSWER" | sed -n "$2p")
+  found=\${found%\\"}
+  found=\${found##*\\"}
+  echo "\${found##*/}"
+}
+`
+
+function callLines(step: CallStep, names: readonly string[]): string[] {
+  const { method, path, isOfWorld, psu, headers, lacks, body, isForged, isLost, call } = step
+  const address = `"$${isForged ? 'BANK' : 'SIGNER'}${isOfWorld ? '$BASE' : ''}"${spell(path, names, SPELLING)}`
+  const isTyped = body === undefined || headers.some(([name]) => /^content-type$/i.test(name))
+  const given = [
+    // What a signer adds stays out where the header is there, and empty.
+    ...(isForged ? [] : lacks.map(name => `-H ${quote(`${name};`)}`)),
+    ...(psu === undefined ? [] : [`-H ${spell(`PSU-ID: ${psu}`, names, SPELLING)}`]),
+    ...headers.map(([name, value]) => `-H ${spell(`${name}: ${value}`, names, SPELLING)}`),
+    ...(isTyped || lacks.some(name => /^content-type$/i.test(name)) ? [] : ["-H 'Content-Type: application/json'"]),
+    ...(body === undefined ? [] : [`--data-raw ${spell(body, names, SPELLING)}`]),
+  ]
+  const curl = [`-X ${wordOf(method)} ${address}`, ...given].join(' \\\n  ')
+  if (isLost) return [`! curl -sS --globoff ${curl}`]
+  const code = call.code === undefined || call.answer.body === undefined ? "''" : call.code
+  return [`call ${call.status} ${code} ${curl}`, ...taken(step.gives)]
+}
+
+function operationLines({ query, variables, call, gives }: OperationStep, names: readonly string[]): string[] {
+  const body = `{"query":${JSON.stringify(query)},"variables":${variables}}`
+  return [`operate ${call.code ?? "''"} ${spell(body, names, SPELLING)}`, ...taken(gives)]
+}
+
+function taken(gives: readonly GivenValue[]): string[] {
+  return gives.map(({ name, keys, before }) => `${variable(name)}=$(pick ${wordOf(String(keys.at(-1)))} ${before + 1})`)
+}
+
+const variable = (name: string) => name.replaceAll(/(?=[A-Z])/g, '_').toUpperCase()
+const SPELLING: Spelling = { text: quote, value: name => `"$${variable(name)}"`, plus: '' }

@@ -1,0 +1,24 @@
+import type { Context } from '../../context.ts'
+import { curlStory } from './curl.ts'
+import { javascriptStory, RUNNERS } from './javascript.ts'
+import { pytestStory } from './pytest.ts'
+import { harStory } from './recordings.ts'
+import { mermaidStory } from './sequence.ts'
+import type { Story, StoryForm } from './story.ts'
+import { tellStory } from './tell.ts'
+
+/** THE table of forms: how each writes a story. */
+const WRITERS: Readonly<Record<StoryForm, (story: Story) => string>> = {
+  VITEST: javascriptStory(RUNNERS.VITEST),
+  JEST: javascriptStory(RUNNERS.JEST),
+  NODE_TEST: javascriptStory(RUNNERS.NODE_TEST),
+  PYTEST: pytestStory,
+  CURL: curlStory,
+  HAR: harStory,
+  MERMAID: mermaidStory,
+}
+
+/** Calls of this world's journal as one story in a form (D104). */
+export async function copyCalls(ctx: Context, ids: readonly string[], form: StoryForm): Promise<string> {
+  return WRITERS[form](await tellStory(ctx, ids))
+}

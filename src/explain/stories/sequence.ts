@@ -1,0 +1,66 @@
+import type { Story, StoryStep } from './story.ts'
+
+/** Who takes part in a story, from left to right. */
+export const LANES = ['TPP', 'BANK', 'PSU', 'OPERATOR'] as const
+export type Lane = (typeof LANES)[number]
+
+/** One message to the bank, and what it answered. */
+export type Arrow = {
+  readonly from: Exclude<Lane, 'BANK'>
+  /** Who that is, where there may be several. */
+  readonly who: string
+  readonly label: string
+  readonly answer: string
+  readonly isRefused: boolean
+  readonly id: string
+}
+
+/** The messages of a story (D106): what is drawn, and what Mermaid draws. */
+export function arrowsOf({ steps }: Pick<Story, 'steps'>): Arrow[] {
+  return steps.map(step => {
+    const { call } = step
+    const answer = step.kind === 'CALL' || call.code !== undefined ? `${call.status} ${call.code ?? ''}`.trim() : 'done'
+    return { ...labelled(step), answer, isRefused: call.code !== undefined, id: call.id }
+  })
+}
+
+function labelled(step: StoryStep): Pick<Arrow, 'from' | 'who' | 'label'> {
+  if (step.kind === 'CALL')
+    return { from: 'TPP', who: step.tpp.name, label: `${step.method} ${shortPath(step.call.target)}` }
+  const { short, call, query } = step
+  if (short?.name === 'advance')
+    return { from: 'OPERATOR', who: 'Operator', label: `moves the clock ${short.distance}` }
+  if (short !== undefined) return { from: 'PSU', who: 'PSU', label: `${short.name}s as ${short.psu}` }
+  const [, name = call.operation ?? 'operation'] = /\{\s*(?:\w+:\s*)?(\w+)/.exec(query) ?? []
+  return call.by === 'PSU'
+    ? { from: 'PSU', who: 'PSU', label: name }
+    : { from: 'OPERATOR', who: 'Operator', label: name }
+}
+
+/** A path without the base of its world; long ids by their first letters. */
+function shortPath(target: string): string {
+  return target
+    .split('?', 1)
+    .join('')
+    .replace(/^\/worlds\/[^/]+/, '')
+    .replaceAll(/[\da-f]{8}-[\da-f-]{27}/gi, id => `${id.slice(0, 8)}…`)
+}
+
+/** Mermaid's sequence diagram. */
+export function mermaidStory(story: Story): string {
+  const arrows = arrowsOf(story)
+  const names = new Map([...new Set(arrows.map(({ who }) => who))].map((who, place) => [who, `P${place + 1}`]))
+  const participants = [...names].map(
+    ([who, id]) => `  ${/^(?:PSU|Operator)$/.test(who) ? 'actor' : 'participant'} ${id} as ${plain(who)}`,
+  )
+  const messages = arrows.flatMap(({ who, label, answer, isRefused }) => [
+    `  ${names.get(who)}->>B: ${plain(label)}`,
+    `  B--${isRefused ? 'x' : '>>'}${names.get(who)}: ${plain(answer)}`,
+  ])
+  return ['sequenceDiagram', ...participants, '  participant B as Sandbank', ...messages, ''].join('\n')
+}
+
+/** Signs that Mermaid would read, by their codes. */
+function plain(text: string): string {
+  return text.replaceAll(/[#;:\n\r]/g, sign => `#${sign.charCodeAt(0)};`)
+}

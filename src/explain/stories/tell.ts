@@ -1,0 +1,283 @@
+import { Kind, valueFromASTUntyped } from 'graphql'
+import type { Context } from '../../context.ts'
+import { DomainError } from '../../domain/errors.ts'
+import { given, isObject } from '../../domain/given.ts'
+import { parseJson } from '../../domain/texts.ts'
+import { nameOf, worldBasePath } from '../../domain/worlds.ts'
+import { CALLERS, type HeaderLine, headerText, type JournaledCall } from '../../journal/calls.ts'
+import { getRequest, readyJournal } from '../../journal/requests.ts'
+import { namesOfTpps } from '../../resolvers/tpps.ts'
+import { findOperation } from '../../rest/routes.ts'
+import { listRequired } from '../copies/required-headers.ts'
+import { leftOut, MADE_AGAIN, type Sketch, sketchOf } from '../copies/sketch.ts'
+import { operationIn, readDocument } from '../graphql/documents.ts'
+import { sourceFor } from './source.ts'
+import type { CallStep, OperationStep, ShortOperation, Story, StoryStep, StoryTpp } from './story.ts'
+import { carryValues, type DraftStep } from './values.ts'
+
+/** How many calls a story may have, and how many of operator and PSUs are looked at between them. */
+const MOST_CALLS = 200
+const MOST_BETWEEN = 500
+
+/**
+ * Calls of this world's journal as a story, with what operator and PSUs did between the first and the last (D104). FORMAT_ERROR without calls, for too
+ * many, and for calls of which the journal has too little; RESOURCE_UNKNOWN for one that it does not have.
+ */
+export async function tellStory(ctx: Context, ids: readonly string[]): Promise<Story> {
+  const calls = await callsOf(ctx, ids)
+  const chosen = new Set(ids)
+  const known = await tppsOf(ctx, calls)
+  const tpps = [...known.values()]
+  const repeated = repeatedIn(calls.map(({ requestId }) => requestId))
+  const drafts: DraftStep[] = []
+  for (const call of calls) {
+    const step =
+      call.door === 'REST'
+        ? await callStep(ctx, call, {
+            tpps: known,
+            repeated,
+            isScripted: drafts.some(({ step }) => setsScenario(step)),
+          })
+        : operationStep(ctx, call, drafts)
+    if (step !== undefined) drafts.push({ step, isTold: chosen.has(call.id) || changes(step) })
+  }
+  if (!drafts.some(({ isTold }) => isTold))
+    throw new DomainError('FORMAT_ERROR', 'None of these calls did anything that could be done again.', 'ids')
+  const steps = carryValues(drafts, ['world', 'bank', 'url', 'token', ...tpps.map(({ variable }) => variable)])
+  const first = steps.find(({ call }) => call.clock !== undefined)
+  return {
+    title: titleOf(steps),
+    origin: (await sketchOf(ctx, drafts[0]?.step.call ?? calls[0] ?? missing())).origin,
+    source: await sourceFor(ctx, first?.call),
+    tpps: tpps.filter(tpp => steps.some(step => step.kind === 'CALL' && step.tpp === tpp)),
+    steps,
+  }
+}
+
+function missing(): never {
+  throw new DomainError('FORMAT_ERROR', 'names no call: give the id of one, or of several.', 'ids')
+}
+
+/** The chosen calls, and those of operator and PSUs between them, in the order in which they began. */
+async function callsOf(ctx: Context, ids: readonly string[]): Promise<JournaledCall[]> {
+  const sorted = [...new Set(ids)].sort()
+  if (sorted.length > MOST_CALLS)
+    throw new DomainError('FORMAT_ERROR', `names ${sorted.length} calls: a story may have ${MOST_CALLS}.`, 'ids')
+  const [first = missing(), last = first] = [sorted[0], sorted.at(-1)]
+  const found = new Map<string, JournaledCall>()
+  for (const id of sorted) found.set(id, await getRequest(ctx, id))
+  const between = await (await readyJournal(ctx)).list(
+    nameOf(ctx.world),
+    { by: CALLERS.filter(by => by !== 'TPP'), refused: false },
+    { take: MOST_BETWEEN, order: 'BEGUN', backwards: true, older: last, newer: first },
+  )
+  for (const { id, operation } of between)
+    if (operation !== undefined && !found.has(id)) found.set(id, await getRequest(ctx, id))
+  const calls = [...found.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
+  const short = calls.find(({ request }) => request.bytes > Buffer.byteLength(request.body ?? ''))
+  if (short === undefined || short.door === 'PAGE') return calls
+  const text = `${short.id} had a body of ${short.request.bytes} bytes, of which the journal has the first 64 KiB: it cannot be told again.`
+  throw new DomainError('FORMAT_ERROR', text, 'ids')
+}
+
+function repeatedIn(ids: readonly (string | undefined)[]): ReadonlySet<string> {
+  return new Set(ids.flatMap((id, place) => (id !== undefined && ids.indexOf(id) !== place ? [id] : [])))
+}
+
+/** The TPPs that called, each with the roles that it showed: what it was refused for, it lacks (D14). */
+async function tppsOf(ctx: Context, calls: readonly JournaledCall[]): Promise<Tpps> {
+  const names = await namesOfTpps(ctx)
+  const rest = calls.filter(({ door }) => door === 'REST')
+  const ids = [...new Set(rest.map(({ tppId }) => tppId))]
+  const known = ids.filter(id => id !== undefined)
+  const taken = new Set<string>()
+  const entries = (known.length === 0 ? ids : known).map((id): [string | undefined, StoryTpp] => {
+    const name = id === undefined ? 'tpp' : (names.get(id) ?? id)
+    const short = /^[a-z][a-z\d]*$/.test(name) && !RESERVED.has(name) ? name : 'tpp'
+    let variable = short
+    for (let number = 2; taken.has(variable); number += 1) variable = `${short}${number}`
+    taken.add(variable)
+    const lacked = rest.flatMap(call =>
+      call.tppId === id && call.verdicts.at(-1)?.step === 'ROLES' && call.code !== undefined ? [roleOf(call)] : [],
+    )
+    const roles = (['AI', 'PI'] as const).filter(role => !lacked.includes(role))
+    const own = id !== undefined && /^[A-Z]{2}-[A-Z]{2,8}-.+$/.test(id) ? id : undefined
+    return [id, { variable, name, id: own, roles }]
+  })
+  return new Map(entries)
+}
+
+/** Words that a program has for something else. */
+const RESERVED = new Set([
+  'world',
+  'bank',
+  'url',
+  'token',
+  'it',
+  'test',
+  'expect',
+  'assert',
+  'story',
+  'process',
+  'call',
+])
+
+function roleOf({ method, target }: JournaledCall): string {
+  const path = target.replace(/^\/worlds\/[^/]+(?=\/)/, '').split('?', 1)
+  return findOperation(method, path.join(''))?.service === 'accountInformation' ? 'AI' : 'PI'
+}
+
+/** By their ids. */
+type Tpps = ReadonlyMap<string | undefined, StoryTpp>
+
+type Around = {
+  readonly tpps: Tpps
+  readonly repeated: ReadonlySet<string>
+  readonly isScripted: boolean
+}
+
+const OF_PROOF: ReadonlySet<string | undefined> = new Set(['CERTIFICATE', 'SIGNATURE', 'DIGEST'])
+
+async function callStep(ctx: Context, call: JournaledCall, around: Around): Promise<CallStep | undefined> {
+  const failed = call.verdicts.find(({ passed }) => !passed)?.step
+  const sketch = await sketchOf(ctx, call)
+  // One that was refused before its caller was known can be made by any.
+  const tpp = around.tpps.get(call.tppId) ?? [...around.tpps.values()][0]
+  // What was no request of HTTP is none that a client sends.
+  if (failed === 'FRAMING' || tpp === undefined) return undefined
+  const isForged = OF_PROOF.has(failed)
+  const psuId = sketch.header('PSU-ID')
+  const customer =
+    psuId === undefined || isForged
+      ? null
+      : await ctx.db.customer.findFirst({ where: { worldId: ctx.world.id, psuId: psuId.toLowerCase() } })
+  const proofs = isForged || around.repeated.has(call.requestId ?? '') ? proofsOf(call, isForged) : []
+  const played = call.answer.headers.find(([name]) => /^sandbank-scenario$/i.test(name))?.[1]
+  // One that was set before the story began is asked for by the call itself.
+  const isMeant = played !== undefined && !around.isScripted && sketch.header('Sandbank-Scenario') === undefined
+  const headers = sketch.headers.filter(
+    line => !isUsual(line, sketch) && !(customer !== null && /^psu-id$/i.test(line[0])),
+  )
+  const base = worldBasePath(ctx.world)
+  return {
+    kind: 'CALL',
+    call,
+    gives: [],
+    tpp,
+    method: sketch.method,
+    path: sketch.path,
+    isOfWorld: call.target.startsWith(`${base}/`) && !/^\/worlds\//.test(sketch.path),
+    psu: customer?.customerNumber,
+    headers: [...headers, ...proofs, ...(isMeant ? [['Sandbank-Scenario', played] satisfies HeaderLine] : [])],
+    lacks: leftOut(sketch).filter(name => isForged || !MADE_AGAIN.includes(name)),
+    body: sketch.body,
+    isForged,
+    isLost: /^(?:lose-answer|hang)\b/.test(played ?? ''),
+  }
+}
+
+/** The headers that every client has anew, where these were what the call was about. */
+function proofsOf({ request }: JournaledCall, isForged: boolean): HeaderLine[] {
+  const wanted = isForged ? MADE_AGAIN : ['X-Request-ID']
+  return request.headers
+    .filter(([name]) => wanted.some(one => one.toLowerCase() === name.toLowerCase()))
+    .map(([name, value]) => [name, headerText(value)])
+}
+
+/** What each client of the bank adds by itself where it is required, in the same words or others. */
+function isUsual([name, value]: HeaderLine, { route, origin }: Sketch): boolean {
+  const key = name.toLowerCase()
+  if (OF_BODIES[key]?.test(value) === true) return true
+  if (!listRequired(route?.headerSet).some(one => one.toLowerCase() === key)) return false
+  return USUAL[key]?.test(value) === true || (key === 'tpp-redirect-uri' && value.startsWith(`${origin}/`))
+}
+
+const OF_BODIES: Readonly<Record<string, RegExp>> = {
+  accept: /^(?:application\/json|\*\/\*)$/,
+  'content-type': /^application\/json$/,
+}
+const USUAL: Readonly<Record<string, RegExp>> = {
+  'x-accept-fix': /^none$/,
+  'psu-ip-address': /^127\.0\.0\.1$/,
+  // Another session is as good: the bank only wants one.
+  'tpp-session-id': /^[\da-f]{8}-[\da-f-]{27}$/i,
+}
+
+const UNTOLD = /\b(?:createWorld|deleteWorld|issueCertificate|deleteSnapshot|stopClock)\b/
+
+/** What a document of the operator's did, or that a page did in its place. Undefined where it was none. */
+function operationStep(ctx: Context, call: JournaledCall, before: readonly DraftStep[]): OperationStep | undefined {
+  const document = readDocument(call)
+  const operation = document === undefined ? undefined : operationIn(document.query)
+  if (document === undefined || operation === undefined || UNTOLD.test(document.query)) return undefined
+  const [field, another] = operation.selectionSet.selections
+  const args =
+    another === undefined && field?.kind === Kind.FIELD
+      ? (field.arguments ?? []).map(({ name, value }) => [
+          name.value,
+          valueFromASTUntyped(value, { ...document.variables }),
+        ])
+      : []
+  const name = field?.kind === Kind.FIELD ? field.name.value : ''
+  const own = nameOf(ctx.world)
+  return {
+    kind: 'OPERATION',
+    call,
+    gives: [],
+    // The new world has another name.
+    query: name === 'resetWorld' ? document.query.replaceAll(JSON.stringify(own), '"{world}"') : document.query,
+    variables: JSON.stringify(
+      name === 'resetWorld' && document.variables['name'] === own
+        ? { ...document.variables, name: '{world}' }
+        : document.variables,
+    ),
+    short: call.code === undefined ? shortOf(name, given(Object.fromEntries(args)), before) : undefined,
+  }
+}
+
+function changes(step: StoryStep): boolean {
+  return step.kind === 'OPERATION' && operationIn(step.query)?.operation === 'mutation'
+}
+
+function setsScenario(step: StoryStep): boolean {
+  return step.kind === 'OPERATION' && /\bsetScenario\b/.test(step.query)
+}
+
+/** The same in the words of the kits, where they have words for it. */
+function shortOf(
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+  before: readonly DraftStep[],
+): ShortOperation | undefined {
+  if (name === 'advanceClock') {
+    const distance = args['by'] ?? args['to']
+    return typeof distance === 'string' ? { name: 'advance', distance } : undefined
+  }
+  if (name !== 'completeAuthorisation') return undefined
+  const { id, psu, customerNumber, outcome, ...options } = args
+  const who = psu ?? customerNumber
+  const of = before.findLastIndex(({ step }) => step.kind === 'CALL' && leadsTo(step.call, id))
+  if (of < 0 || typeof who !== 'string') return undefined
+  const chosen = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null))
+  if (outcome === 'REJECTED') return { name: 'reject', of, psu: who, options: '{}' }
+  return { name: 'approve', of, psu: who, options: JSON.stringify(chosen) }
+}
+
+/** Whether an answer has the link to this SCA. */
+function leadsTo({ answer }: JournaledCall, id: unknown): boolean {
+  const body = parseJson(answer.body ?? '')
+  const links = isObject(body) && isObject(body['_links']) ? body['_links'] : {}
+  const link = isObject(links['scaRedirect']) ? links['scaRedirect']['href'] : undefined
+  if (typeof link !== 'string' || typeof id !== 'string') return false
+  return link.endsWith(`/${id}`) || (isObject(body) && Object.values(body).includes(id))
+}
+
+function titleOf(steps: readonly StoryStep[]): string {
+  const names = steps.map(step => {
+    const { call } = step
+    const name =
+      step.kind === 'CALL' ? (call.operation ?? call.method) : (step.short?.name ?? call.operation ?? 'operation')
+    return call.code === undefined ? name : `${name} ${call.code}`
+  })
+  return names.length <= 6 ? names.join(', ') : `${names.slice(0, 5).join(', ')} and ${names.length - 5} more`
+}

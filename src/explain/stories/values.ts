@@ -1,0 +1,165 @@
+import { isObject } from '../../domain/given.ts'
+import { groupBy, parseJson } from '../../domain/texts.ts'
+import type { JournaledCall } from '../../journal/calls.ts'
+import type { GivenValue, StoryStep } from './story.ts'
+
+/** A step before its values are carried, and whether it is told in any case. */
+export type DraftStep = { readonly step: StoryStep; readonly isTold: boolean }
+
+/**
+ * The steps that are told, ids of answers in the place of the same ids in later requests (D104). A read of the operator's is told
+ * where it alone gave an id.
+ */
+export function carryValues(drafts: readonly DraftStep[], taken: readonly string[]): StoryStep[] {
+  const texts = drafts.map(({ step }) =>
+    textsOf(step)
+      .flatMap(text => text.match(TOKENS) ?? [])
+      .filter(isId),
+  )
+  const givers = givenBy(
+    drafts.map(({ step }) => step.call),
+    texts,
+  )
+  const told = drafts.map(({ isTold }) => isTold)
+  // From the end, since what is told for a later step may need what another gave.
+  for (const [place, ids] of [...texts.entries()].reverse())
+    if (told[place] === true)
+      for (const id of ids) {
+        const before = (givers.get(id) ?? []).filter(giver => giver.place < place)
+        const [first] = before
+        if (first === undefined || before.some(giver => told[giver.place])) continue
+        // What the world's source has needs no read: it is the same in the new world (D81).
+        if (drafts.slice(0, first.place).some(({ step, isTold }) => isTold && adds(step))) told[first.place] = true
+      }
+
+  // What a caller wrote in braces is no name of ours.
+  const braced = drafts.flatMap(
+    ({ step }) =>
+      textsOf(step)
+        .join(' ')
+        .match(/(?<=\{)\w+(?=\})/g) ?? [],
+  )
+  const names = new Set([...taken, ...braced])
+  const said = new Set<string>()
+  const known = new Map<string, { readonly place: number; readonly value: GivenValue }>()
+  const spelled = drafts.map(({ step }, place) => {
+    if (told[place] !== true) return step
+    for (const id of texts[place] ?? []) {
+      if (known.has(id) || said.has(id)) continue
+      const giver = givers.get(id)?.find(one => one.place < place && told[one.place])
+      if (giver === undefined) said.add(id)
+      else known.set(id, { place: giver.place, value: { ...giver, name: freeName(giver.keys, names) } })
+    }
+    return withTexts(step, text =>
+      text.replaceAll(TOKENS, token => {
+        const value = known.get(token)?.value
+        return value === undefined ? token : `{${value.name}}`
+      }),
+    )
+  })
+  const gives = groupBy([...known.values()], ({ place }) => String(place))
+  const places = new Map<number, number>()
+  return spelled.flatMap((step, place): StoryStep[] => {
+    if (told[place] !== true) return []
+    places.set(place, places.size)
+    return [movedTo(places, { ...step, gives: gives.get(String(place))?.map(({ value }) => value) ?? [] })]
+  })
+}
+
+/** An approval refers to its step as it is told; one whose answer is read is told whole. */
+function movedTo(places: ReadonlyMap<number, number>, step: StoryStep): StoryStep {
+  if (step.kind === 'CALL' || step.short === undefined) return step
+  if (step.gives.length > 0) return { ...step, short: undefined }
+  if (step.short.name === 'advance') return step
+  const of = places.get(step.short.of)
+  return { ...step, short: of === undefined ? undefined : { ...step.short, of } }
+}
+
+function adds(step: StoryStep): boolean {
+  return step.kind === 'OPERATION' && /\b(?:create|apply|grant|initialize)/.test(step.query)
+}
+
+const TOKENS = /(?<![\w-])[A-Za-z\d][\w-]{6,62}[A-Za-z\d](?![\w-])/g
+
+/** What identifies a thing, as the bank makes it: long, with a digit, and no day. */
+function isId(token: string): boolean {
+  return /\d/.test(token) && !/^\d{4}-\d\d-\d\d/.test(token)
+}
+
+type Giver = Omit<GivenValue, 'name'> & { readonly place: number }
+
+/** The answers that have an id, by the id. */
+function givenBy(
+  calls: readonly JournaledCall[],
+  texts: readonly (readonly string[])[],
+): ReadonlyMap<string, readonly Giver[]> {
+  const givers = new Map<string, Giver[]>()
+  for (const [place, { answer }] of calls.entries()) {
+    const counts = new Map<string, number>()
+    for (const { keys, text } of leavesOf(parseJson(answer.body ?? ''))) {
+      const key = keys.at(-1)
+      if (typeof key !== 'string') continue
+      const before = counts.get(key) ?? 0
+      counts.set(key, before + 1)
+      const isAddress = key === 'href' || /^https?:/.test(text)
+      const id = isAddress ? (text.split('/').at(-1) ?? '') : text
+      if (!isId(id) || id.replace(TOKENS, '') !== '' || texts[place]?.includes(id) === true) continue
+      givers.set(id, [...(givers.get(id) ?? []), { place, keys, isAddress, before }])
+    }
+  }
+  return givers
+}
+
+type Leaf = { readonly keys: readonly (string | number)[]; readonly text: string }
+
+function leavesOf(value: unknown, keys: Leaf['keys'] = []): Leaf[] {
+  if (typeof value === 'string') return [{ keys, text: value }]
+  if (Array.isArray(value)) return value.flatMap((item, place) => leavesOf(item, [...keys, place]))
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...keys, key]))
+}
+
+/** What programs call a value: by its last key, an id by what it is of. */
+function freeName(keys: Leaf['keys'], names: Set<string>): string {
+  const words = keys.filter(key => typeof key === 'string')
+  const last = words.findLast(word => word !== 'href') ?? 'value'
+  const of = words.at(-2)?.replace(/^(?:create|start|authorise)(?=[A-Z])/, '') ?? ''
+  const whole = last === 'id' && of !== '' ? `${of[0]?.toLowerCase()}${of.slice(1)}Id` : last
+  const name = whole.replaceAll(/\W/g, '') || 'value'
+  for (let number = 1; ; number += 1) {
+    const free = number === 1 ? name : `${name}${number}`
+    if (names.has(free)) continue
+    names.add(free)
+    return free
+  }
+}
+
+/** What of a step's request a value may stand in. */
+function textsOf(step: StoryStep): string[] {
+  if (step.kind === 'OPERATION') return [step.query, step.variables, shortText(step.short)]
+  const { path, psu = '', headers, body = '', isForged } = step
+  return isForged ? [path, body] : [path, psu, body, ...headers.map(([, value]) => value)]
+}
+
+function shortText(short: (StoryStep & { kind: 'OPERATION' })['short']): string {
+  return short === undefined || short.name === 'advance' ? '' : `${short.psu} ${short.options}`
+}
+
+function withTexts(step: StoryStep, change: (text: string) => string): StoryStep {
+  if (step.kind === 'OPERATION') {
+    const { short } = step
+    const changed =
+      short === undefined || short.name === 'advance'
+        ? short
+        : { ...short, psu: change(short.psu), options: change(short.options) }
+    return { ...step, query: change(step.query), variables: change(step.variables), short: changed }
+  }
+  const { path, psu, headers, body, isForged } = step
+  return {
+    ...step,
+    path: change(path),
+    body: body === undefined ? undefined : change(body),
+    psu: psu === undefined ? undefined : change(psu),
+    headers: isForged ? headers : headers.map(([name, value]) => [name, change(value)]),
+  }
+}

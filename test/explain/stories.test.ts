@@ -1,0 +1,173 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Sandbank, World } from '../../src/testing/kit.ts'
+import { connectSandbank } from '../../src/testing/sandbank.ts'
+import { readyKeysOfProcess } from '../support/builders/ready-keys.ts'
+import { type Cli, createCli, type RunningBank } from '../support/clients/cli.ts'
+import { builtProgram } from '../support/harness/built.ts'
+import { installedJest } from '../support/harness/jest.ts'
+import { makeDirectory } from '../support/harness/stores.ts'
+
+// A tester's hour, told again in each form and run by its tool (D104).
+
+const ROOT = new URL('../..', import.meta.url).pathname
+const KARI = '13039319955'
+const PAYMENTS = '/v1/payments/norwegian-domestic-credit-transfers'
+let cli: Cli
+let served: RunningBank
+let bank: Sandbank
+let ids: readonly string[] = []
+beforeAll(async () => {
+  cli = createCli()
+  served = await cli.serve()
+  bank = await connectSandbank(served.url)
+  ids = await liveThrough(bank.world)
+})
+afterAll(async () => {
+  await bank.close()
+  await served.stop()
+  cli.remove()
+})
+
+/** A consent with its SCA, a payment that is refused, corrected, approved and booked: the ids of the TPP's calls. */
+async function liveThrough(world: World): Promise<readonly string[]> {
+  const acme = bank.tpp('acme')
+  const refused = await acme.fetch(world.url('/v1/accounts'), { psu: KARI, context: 'PRIVATE' })
+  await world.approve(refused, KARI)
+  const { accounts } = await (await acme.fetch(world.url('/v1/accounts'), { psu: KARI })).json()
+  const payment = (amount: string) => ({
+    instructedAmount: { amount, currency: 'NOK' },
+    creditorName: 'Ola "Øl" Nordmann {world}',
+    creditorAccount: { iban: 'NO1815034020016', currency: 'NOK' },
+    debtorAccount: { iban: accounts[0].iban, currency: 'NOK' },
+  })
+  const pay = (amount: string) =>
+    acme.fetch(world.url(PAYMENTS), { psu: KARI, context: 'PRIVATE', json: payment(amount) })
+  expect((await pay('12,50')).status).toBe(400)
+  const made = await pay('12.50')
+  await world.approve(made, KARI)
+  await world.clock.advance('P5D')
+  const { paymentId } = await made.json()
+  const status = await acme.fetch(world.url(`${PAYMENTS}/${paymentId}/status`), { psu: KARI })
+  expect(await status.json()).toMatchObject({ transactionStatus: 'ACSC' })
+  return (await world.calls({ by: ['TPP'] })).map(({ id }) => id)
+}
+
+async function tell(form: string, world: World = bank.world): Promise<string> {
+  const { data } = await world.graphql(
+    'query ($ids: [ID!]!, $form: StoryForm!) { copyCalls(ids: $ids, form: $form) }',
+    {
+      ids,
+      form,
+    },
+  )
+  return data.copyCalls
+}
+
+describe('D104: a story of a consent, a refusal, a payment, its approval and the clock passes against a new world', () => {
+  it('as a test of vitest, in a bank of its own', async () => {
+    const project = await projectWith('story.test.ts', await tell('VITEST'))
+    const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
+    const { output } = await runNode([vitest, 'run', '--maxWorkers', '1', '--testTimeout', '170000'], project)
+    expect(output).toMatch(/Tests +1 passed/)
+  })
+
+  it("as a test of Node's own, against the bank of SANDBANK_URL, where nothing stays", async () => {
+    const project = await projectWith('story.test.mjs', await tell('NODE_TEST'))
+    const { output } = await runNode(['--test', '--test-reporter=tap', 'story.test.mjs'], project, served.url)
+    expect(output).toMatch(/# pass 1\n# fail 0/)
+    expect(await bank.world.graphql('{ worlds { nodes { name } } }')).toEqual({
+      data: { worlds: { nodes: [{ name: 'default' }] } },
+    })
+  })
+
+  it('as a test of jest', async () => {
+    const project = await projectWith('story.test.cjs', await tell('JEST'))
+    const jest = [await installedJest(), '--rootDir', project, '--testMatch', '**/story.test.cjs']
+    const { output } = await runNode(jest, project)
+    expect(output).toMatch(/Tests: +1 passed/)
+  })
+
+  it('as a test of pytest, which finds sandbank.py by itself', async () => {
+    const project = await projectWith('test_story.py', await tell('PYTEST'))
+    const { output } = await runExec(['pytest-3', '-q', '-p', 'no:cacheprovider', 'test_story.py'], project)
+    expect(output).toContain('1 passed')
+  })
+
+  it('as a script of curl', async () => {
+    const project = await projectWith('story.sh', await tell('CURL'))
+    const { output, exitCode } = await runExec(['bash', 'story.sh'], project)
+    expect([exitCode, output]).toEqual([0, ''])
+  })
+
+  it.each([
+    ['VITEST', /toBe\(401\)/, 'toBe(402)'],
+    ['PYTEST', /== 401/, '== 402'],
+    ['CURL', /call 401/, 'call 402'],
+  ])('and fails where an answer is another: %s', async (form, found, wanted) => {
+    const text = (await tell(form)).replace(found, wanted)
+    const project = await projectWith({ VITEST: 'story.test.ts', PYTEST: 'test_story.py' }[form] ?? 'story.sh', text)
+    const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
+    const { exitCode, output } =
+      form === 'VITEST'
+        ? await runNode([vitest, 'run', '--maxWorkers', '1', '--testTimeout', '170000'], project)
+        : await runExec(form === 'PYTEST' ? ['pytest-3', '-q', 'test_story.py'] : ['bash', 'story.sh'], project)
+    expect(exitCode).not.toBe(0)
+    expect(output).toContain('402')
+  })
+
+  it('as an HTTP Archive 1.2, with each call as it was', async () => {
+    const { log } = JSON.parse(await tell('HAR'))
+    expect(log).toMatchObject({ version: '1.2', creator: { name: 'Sandbank' } })
+    expect(log.entries.map((entry: { response: { status: number } }) => entry.response.status)).toEqual([
+      401, 200, 200, 400, 201, 200, 200, 200,
+    ])
+    for (const entry of log.entries) {
+      expect(Object.keys(entry)).toEqual(expect.arrayContaining(['startedDateTime', 'time', 'cache', 'timings']))
+      expect(Object.keys(entry.request)).toEqual(expect.arrayContaining(HAR_SIDE))
+      expect(Object.keys(entry.response)).toEqual(expect.arrayContaining([...HAR_SIDE, 'content', 'redirectURL']))
+      expect(URL.canParse(entry.request.url)).toBe(true)
+    }
+  })
+
+  it("as Mermaid's sequence diagram, line by line of its grammar", async () => {
+    const [first, ...lines] = (await tell('MERMAID')).trimEnd().split('\n')
+    expect(first).toBe('sequenceDiagram')
+    for (const line of lines)
+      expect(line).toMatch(/^ {2}(?:(?:participant|actor) \w+ as [^;:]+|\w+(?:->>|-->>|--x)\w+: [^:]+)$/)
+    expect(lines.filter(line => line.includes('--x'))).toEqual([
+      '  B--xP1: 401 CONSENT_INVALID',
+      '  B--xP1: 400 FORMAT_ERROR',
+    ])
+  })
+})
+const HAR_SIDE = ['httpVersion', 'cookies', 'headers', 'headersSize', 'bodySize']
+
+/** A project that has installed nothing but this package and vitest. */
+async function projectWith(file: string, text: string): Promise<string> {
+  await builtProgram('cli.js')
+  const project = await makeDirectory()
+  mkdirSync(join(project, 'node_modules'))
+  symlinkSync(ROOT, join(project, 'node_modules', 'sandbank'))
+  symlinkSync(join(ROOT, 'node_modules/vitest'), join(project, 'node_modules', 'vitest'))
+  writeFileSync(join(project, 'package.json'), '{"type":"module"}')
+  writeFileSync(join(project, file), text)
+  return project
+}
+
+async function runNode(args: readonly string[], cwd: string, url?: string) {
+  const own = url === undefined ? {} : { SANDBANK_URL: url }
+  const env = { PATH: process.env['PATH'] ?? '', NO_COLOR: '1', HOME: cwd, ...own, ...readyKeysOfProcess() }
+  const run = promisify(execFile)(process.execPath, args, { cwd, env })
+  return run.then(
+    ({ stdout, stderr }) => ({ exitCode: 0, output: stdout + stderr }),
+    error => ({ exitCode: Number(error.code), output: `${error.stdout}${error.stderr}` }),
+  )
+}
+
+async function runExec(command: readonly string[], cwd: string) {
+  return runNode([await builtProgram('cli.js'), 'exec', '--', ...command], cwd)
+}
