@@ -131,6 +131,9 @@ export function createWeb(options: WebOptions, files: readonly string[], path: s
       return toResponse(withRequestId(refuseMethod(c.req.method, 'GET, HEAD'), c.req.header('X-Request-ID')))
     })
   for (const path of RECORDED_PAGES) app.use(path, recordCalls({ ...options, door: 'PAGE' }))
+  for (const path of RECORDED_ACTIONS) {
+    app.on('POST', [path, `/worlds/:world${path}`], recordCalls({ ...options, door: 'PAGE' }))
+  }
   app.route('/', createPages({ ...options, ...shown }))
   app.notFound(async c => {
     const shorter = withoutSlash(c)
@@ -172,8 +175,9 @@ const correctDocument: CorrectDocument = async (call, faults) => {
   return documents.correctDocument(schema, call, faults)
 }
 
-// Those of a PSU. Docs, files and /health are no calls of a bank.
+// Those of a PSU, and what the console does. To look at the console, docs, files and /health are no calls of a bank.
 const RECORDED_PAGES = ['/sca/*', '/my/*', '/worlds/:world/sca/*', '/worlds/:world/my/*']
+const RECORDED_ACTIONS = ['/console/do/*', '/console/clock', '/console/back']
 
 /** Refuses a call that has reached no door, and notes why for the journal (D95). */
 function refused(c: HonoContext, refusal: DomainError): Response {

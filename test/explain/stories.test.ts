@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Sandbank, World } from '../../src/testing/kit.ts'
 import { connectSandbank } from '../../src/testing/sandbank.ts'
+import { visitor } from '../pages/visits.ts'
 import { readyKeysOfProcess } from '../support/builders/ready-keys.ts'
 import { type Cli, createCli, type RunningBank } from '../support/clients/cli.ts'
 import { builtProgram } from '../support/harness/built.ts'
@@ -56,11 +57,11 @@ async function liveThrough(world: World): Promise<readonly string[]> {
   return (await world.calls({ by: ['TPP'] })).map(({ id }) => id)
 }
 
-async function tell(form: string, world: World = bank.world): Promise<string> {
+async function tell(form: string, world: World = bank.world, told = ids): Promise<string> {
   const { data } = await world.graphql(
     'query ($ids: [ID!]!, $form: StoryForm!) { copyCalls(ids: $ids, form: $form) }',
     {
-      ids,
+      ids: told,
       form,
     },
   )
@@ -70,8 +71,7 @@ async function tell(form: string, world: World = bank.world): Promise<string> {
 describe('D104: a story of a consent, a refusal, a payment, its approval and the clock passes against a new world', () => {
   it('as a test of vitest, in a bank of its own', async () => {
     const project = await projectWith('story.test.ts', await tell('VITEST'))
-    const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
-    const { output } = await runNode([vitest, 'run', '--maxWorkers', '1', '--testTimeout', '170000'], project)
+    const { output } = await runVitest(project)
     expect(output).toMatch(/Tests +1 passed/)
   })
 
@@ -110,10 +110,9 @@ describe('D104: a story of a consent, a refusal, a payment, its approval and the
   ])('and fails where an answer is another: %s', async (form, found, wanted) => {
     const text = (await tell(form)).replace(found, wanted)
     const project = await projectWith({ VITEST: 'story.test.ts', PYTEST: 'test_story.py' }[form] ?? 'story.sh', text)
-    const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
     const { exitCode, output } =
       form === 'VITEST'
-        ? await runNode([vitest, 'run', '--maxWorkers', '1', '--testTimeout', '170000'], project)
+        ? await runVitest(project)
         : await runExec(form === 'PYTEST' ? ['pytest-3', '-q', 'test_story.py'] : ['bash', 'story.sh'], project)
     expect(exitCode).not.toBe(0)
     expect(output).toContain('402')
@@ -144,6 +143,117 @@ describe('D104: a story of a consent, a refusal, a payment, its approval and the
     ])
   })
 })
+describe('D104: a story of what is odd passes against a new world of the same source', () => {
+  let world: World
+  let odd: readonly string[] = []
+  beforeAll(async () => {
+    const fixture = {
+      clock: { now: '2026-03-02T09:00:00Z', frozen: true },
+      customers: [
+        {
+          key: 'kari',
+          customerNumber: KARI,
+          name: 'Kari',
+          type: 'PRIVATE',
+          accounts: [{ key: 'daily', ...ACCOUNT }],
+        },
+      ],
+    } as const
+    world = await bank.createWorld({ fixture })
+    odd = await actOddly(world)
+  })
+
+  /** What the kits and the bank have other ways for: pages, scenarios, forged proofs, repeated ids, a second TPP, things that the operator adds. */
+  async function actOddly({ url, ...own }: World): Promise<readonly string[]> {
+    const [acme, other] = [bank.tpp('acme'), bank.tpp('reader', { roles: ['AI'] })]
+    const body = (to: string, amount = '5.00') => ({
+      instructedAmount: { amount, currency: 'NOK' },
+      creditorName: 'Per',
+      creditorAccount: { iban: to, currency: 'NOK' },
+      debtorAccount: { iban: from, currency: 'NOK' },
+    })
+    const { data } = await own.graphql('{ accounts { nodes { iban } } }')
+    const from = data.accounts.nodes[0].iban
+    const pay = (more: object) =>
+      acme.fetch(url(PAYMENTS), { psu: 'kari', context: 'PRIVATE', json: body('NO1815034020016'), ...more })
+    const status = async (answer: Promise<Response>) => (await answer).status
+    expect(
+      await status(other.fetch(url(PAYMENTS), { psu: 'kari', context: 'PRIVATE', json: body('NO1815034020016') })),
+    ).toBe(403)
+    // The operator adds an account, whose number the TPP pays to.
+    const added = await own.graphql(
+      'mutation ($input: CreateAccountInput!) { createAccount(key: "savings", input: $input) { id } }',
+      {
+        input: { customerNumber: KARI, ...ACCOUNT },
+      },
+    )
+    const { data: read } = await own.graphql('query ($id: ID!) { account(id: $id) { iban } }', {
+      id: added.data.createAccount.id,
+    })
+    const made = await pay({ json: body(read.account.iban), headers: { 'X-Request-ID': 'twice' } })
+    expect(made.status).toBe(201)
+    expect(await status(pay({ json: body(read.account.iban), headers: { 'X-Request-ID': 'twice' } }))).toBe(201)
+    expect(await status(pay({ headers: { 'TPP-Redirect-URI': null } }))).toBe(400)
+    expect(await status(pay({ headers: { Signature: null } }))).toBe(401)
+    expect(await status(acme.fetch(url('/v1/nowhere')))).toBe(404)
+    expect(await status(pay({ scenario: 'error; code=ACCESS_EXCEEDED' }))).toBe(429)
+    await own.setScenario('error; code=ACCESS_EXCEEDED', { times: 1 })
+    expect(await status(pay({}))).toBe(429)
+    await expect(pay({ scenario: 'lose-answer' })).rejects.toThrow()
+    // As people do: on the page of the SCA, and with the clock of the console.
+    const { _links, paymentId } = await made.json()
+    const sca = visitor(served, _links.scaRedirect.href)
+    await sca.open()
+    expect((await sca.submit({ customerNumber: KARI, context: 'PRIVATE', action: 'approve' })).status).toBe(303)
+    const console = visitor(served, `/worlds/${own.name}/console/do/advanceClock`)
+    await console.open()
+    expect((await console.submit({ by: 'P3D' })).status).toBe(303)
+    const after = await acme.fetch(url(`${PAYMENTS}/${paymentId}/status`), { psu: 'kari' })
+    expect(await after.json()).toMatchObject({ transactionStatus: 'ACSC' })
+    return (await own.calls({ by: ['TPP'] })).map(({ id }) => id)
+  }
+
+  it('as a test of vitest', async () => {
+    const text = await tell('VITEST', world, odd)
+    // What was done with a page is in it, too.
+    expect(text).toMatch(/world\.approve\(answer5[\s\S]*world\.clock\.advance\('P3D'\)/)
+    const project = await projectWith('story.test.ts', text)
+    const { output } = await runVitest(project)
+    expect(output, text).toMatch(/Tests +1 passed/)
+  })
+
+  it('as a test of pytest', async () => {
+    const text = await tell('PYTEST', world, odd)
+    const { output } = await runExec(['pytest-3', '-q', 'test_story.py'], await projectWith('test_story.py', text))
+    expect(output, text).toContain('1 passed')
+  })
+
+  it('as a script of curl, of one TPP with both roles', async () => {
+    await expect(tell('CURL', world, odd)).rejects.toThrow('These calls are of 2 TPPs')
+    const text = await tell('CURL', world, odd.slice(1))
+    const { output, exitCode } = await runExec(['bash', 'story.sh'], await projectWith('story.sh', text))
+    expect([exitCode, output], text).toEqual([0, ''])
+  })
+})
+
+it.each([
+  ['FORMAT_ERROR', []],
+  ['RESOURCE_UNKNOWN', ['01900000-0000-7000-8000-000000000000']],
+])('D104: refuses a story of no call or of one that there is not: %s', async (code, none) => {
+  await expect(tell('VITEST', bank.world, none)).rejects.toMatchObject({
+    code,
+    path: code === 'FORMAT_ERROR' ? 'ids' : 'id',
+  })
+})
+
+const ACCOUNT = {
+  accountName: 'Brukskonto',
+  product: 'Brukskonto',
+  cashAccountType: 'CACC',
+  currency: 'NOK',
+  creditLine: 0,
+  balances: [{ balanceType: 'closingBooked', balanceAmount: { amount: 900, currency: 'NOK' } }],
+} as const
 const HAR_SIDE = ['httpVersion', 'cookies', 'headers', 'headersSize', 'bodySize']
 
 /** A project that has installed nothing but this package and vitest. */
@@ -166,6 +276,11 @@ async function runNode(args: readonly string[], cwd: string, url?: string) {
     ({ stdout, stderr }) => ({ exitCode: 0, output: stdout + stderr }),
     error => ({ exitCode: Number(error.code), output: `${error.stdout}${error.stderr}` }),
   )
+}
+
+function runVitest(project: string) {
+  const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
+  return runNode([vitest, 'run', '--maxWorkers', '1', '--testTimeout', '170000'], project)
 }
 
 async function runExec(command: readonly string[], cwd: string) {

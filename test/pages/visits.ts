@@ -48,7 +48,7 @@ export async function pass(bank: Bank, world: World, by: string): Promise<void> 
 type Fields = Readonly<Record<string, string | readonly string[]>>
 
 /** A browser without scripts: keeps the cookie of one page and sends its forms. */
-export function visitor(bank: Bank, path: string, headers: Readonly<Record<string, string>> = {}) {
+export function visitor(bank: Pick<Bank, 'url'>, path: string, headers: Readonly<Record<string, string>> = {}) {
   let cookie: string | undefined
   let token: string | undefined
   const keep = (answer: Answer) => {

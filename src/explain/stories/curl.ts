@@ -1,4 +1,5 @@
 import { DomainError } from '../../domain/errors.ts'
+import { type HeaderLine, headerText } from '../../journal/calls.ts'
 import { type Spelling, spell } from '../samples/sample.ts'
 import { quote, wordOf } from '../shell.ts'
 import type { CallStep, GivenValue, OperationStep, Story } from './story.ts'
@@ -20,7 +21,7 @@ export function curlStory(story: Story): string {
       'One of these calls was refused for the roles of its TPP, and the signer of a script has both: choose another form.',
       'form',
     )
-  const names = namesIn(story)
+  const names = [...namesIn(story), 'certificate']
   const world = { ...source.options, expiresAfter: 'PT1H' }
   const kinds: Readonly<Record<string, string>> = {
     from: 'WorldContent',
@@ -45,11 +46,15 @@ set -euo pipefail
 SIGNER=\${SANDBANK_SIGNER:-http://127.0.0.1:4001}
 BANK=\${SANDBANK_URL:-${wordOf(origin)}}
 TOKEN=\${SANDBANK_TOKEN:-}
-BASE=
+${steps.some(isSignedWrongly) ? CERTIFICATE_LINE : ''}BASE=
 ${FUNCTIONS}
 ${lines.join('\n')}
 `
 }
+
+const isSignedWrongly = (step: Story['steps'][number]) => step.kind === 'CALL' && step.forged === 'SIGNATURE'
+const CERTIFICATE_LINE = `CERTIFICATE=$(grep -v -- ----- "$SANDBANK_CERTIFICATE" | tr -d '\\n')
+`
 
 const FUNCTIONS = `
 # call STATUS CODE what curl is given: ANSWER is the body.
@@ -83,22 +88,43 @@ pick() {
 `
 
 function callLines(step: CallStep, names: readonly string[]): string[] {
-  const { method, path, isOfWorld, psu, headers, lacks, body, isForged, isLost, call } = step
-  const address = `"$${isForged ? 'BANK' : 'SIGNER'}${isOfWorld ? '$BASE' : ''}"${spell(path, names, SPELLING)}`
+  const { method, path, isOfWorld, psu, lacks, body, forged, isLost, call } = step
+  const headers = forged === undefined ? step.headers : forgedHeaders(step)
+  const address = `"$${forged === undefined ? 'SIGNER' : 'BANK'}${isOfWorld ? '$BASE' : ''}"${spell(path, names, SPELLING)}`
   const isTyped = body === undefined || headers.some(([name]) => /^content-type$/i.test(name))
   const given = [
     // What a signer adds stays out where the header is there, and empty.
-    ...(isForged ? [] : lacks.map(name => `-H ${quote(`${name};`)}`)),
-    ...(psu === undefined ? [] : [`-H ${spell(`PSU-ID: ${psu}`, names, SPELLING)}`]),
+    ...(forged === undefined ? lacks.map(name => `-H ${quote(`${name};`)}`) : []),
+    ...(psu === undefined || forged !== undefined ? [] : [`-H ${spell(`PSU-ID: ${psu}`, names, SPELLING)}`]),
     ...headers.map(([name, value]) => `-H ${spell(`${name}: ${value}`, names, SPELLING)}`),
     ...(isTyped || lacks.some(name => /^content-type$/i.test(name)) ? [] : ["-H 'Content-Type: application/json'"]),
     ...(body === undefined ? [] : [`--data-raw ${spell(body, names, SPELLING)}`]),
   ]
   const curl = [`-X ${wordOf(method)} ${address}`, ...given].join(' \\\n  ')
-  if (isLost) return [`! curl -sS --globoff ${curl}`]
+  // What a signer says whose call was not answered.
+  if (isLost) return [`call 502 '' ${curl}`]
   const code = call.code === undefined || call.answer.body === undefined ? "''" : call.code
   return [`call ${call.status} ${code} ${curl}`, ...taken(step.gives)]
 }
+
+/** All that a call had whose proof was refused, since its signer would make a right one. Where the certificate was right, it is that of the signer's TPP. */
+function forgedHeaders({ call, forged }: CallStep): HeaderLine[] {
+  if (forged === 'DIGEST')
+    throw new DomainError(
+      'FORMAT_ERROR',
+      'One of these calls was refused for its digest, and the signer of a script makes a right one: choose another form.',
+      'form',
+    )
+  return call.request.headers
+    .filter(([name]) => !OF_CURL.test(name))
+    .map(([name, value]) => [
+      name,
+      forged === 'SIGNATURE' && CERTIFICATE.test(name) ? '{certificate}' : headerText(value),
+    ])
+}
+
+const OF_CURL = /^(?:host|connection|content-length|user-agent|accept-encoding|accept-language|sec-.*)$/i
+const CERTIFICATE = /^tpp-signature-certificate$/i
 
 function operationLines({ query, variables, call, gives }: OperationStep, names: readonly string[]): string[] {
   const body = `{"query":${JSON.stringify(query)},"variables":${variables}}`

@@ -161,4 +161,4 @@ const text = (of: string, names: readonly string[]) => spell(of, names, SPELLING
 const key = (name: string) => (/^\w+$/.test(name) ? name : js(name))
 const literal = (value: object, names: readonly string[]) => literalOf(JSON.stringify(value, null, 2), names)
 const literalOf = (json: string, names: readonly string[]) =>
-  expression(json, names, SPELLING).replaceAll(/^( *)"([A-Za-z_]\w*)":/gm, '$1$2:')
+  expression(json, names, SPELLING, { key: quoted => quoted.replace(/^"([A-Za-z_]\w*)"$/, '$1') })

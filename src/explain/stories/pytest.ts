@@ -117,4 +117,6 @@ const SPELLING: Spelling = { text: quoted, value: name => (name === 'world' ? 'w
 const text = (of: string, names: readonly string[]) => spell(of, names, SPELLING)
 const PYTHON_WORDS: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' }
 const literal = (json: string, names: readonly string[]) =>
-  expression(json, names, SPELLING, part => part.replaceAll(/true|false|null/g, word => PYTHON_WORDS[word] ?? word))
+  expression(json, names, SPELLING, {
+    words: part => part.replaceAll(/true|false|null/g, word => PYTHON_WORDS[word] ?? word),
+  })

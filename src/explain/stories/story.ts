@@ -38,8 +38,8 @@ export type CallStep = ToldCall & {
   /** Those that it would add, and the caller left out. */
   readonly lacks: readonly string[]
   readonly body: string | undefined
-  /** It was refused for its certificate, signature or digest, so that these are sent as they were. */
-  readonly isForged: boolean
+  /** What of its proof it was refused for, which is sent as it was. */
+  readonly forged: 'CERTIFICATE' | 'SIGNATURE' | 'DIGEST' | undefined
   /** A scenario ended the connection in place of an answer (D88). */
   readonly isLost: boolean
 }

@@ -4,7 +4,7 @@ import { DomainError } from '../../domain/errors.ts'
 import { given, isObject } from '../../domain/given.ts'
 import { parseJson } from '../../domain/texts.ts'
 import { nameOf, worldBasePath } from '../../domain/worlds.ts'
-import { CALLERS, type HeaderLine, headerText, type JournaledCall } from '../../journal/calls.ts'
+import { CALLERS, type HeaderLine, type JournaledCall } from '../../journal/calls.ts'
 import { getRequest, readyJournal } from '../../journal/requests.ts'
 import { namesOfTpps } from '../../resolvers/tpps.ts'
 import { findOperation } from '../../rest/routes.ts'
@@ -136,7 +136,8 @@ type Around = {
   readonly isScripted: boolean
 }
 
-const OF_PROOF: ReadonlySet<string | undefined> = new Set(['CERTIFICATE', 'SIGNATURE', 'DIGEST'])
+/** The headers that the steps of the proof look at. */
+const PROOFS = { CERTIFICATE: 'TPP-Signature-Certificate', SIGNATURE: 'Signature', DIGEST: 'Digest' } as const
 
 async function callStep(ctx: Context, call: JournaledCall, around: Around): Promise<CallStep | undefined> {
   const failed = call.verdicts.find(({ passed }) => !passed)?.step
@@ -145,13 +146,21 @@ async function callStep(ctx: Context, call: JournaledCall, around: Around): Prom
   const tpp = around.tpps.get(call.tppId) ?? [...around.tpps.values()][0]
   // What was no request of HTTP is none that a client sends.
   if (failed === 'FRAMING' || tpp === undefined) return undefined
-  const isForged = OF_PROOF.has(failed)
+  const forged = failed === 'CERTIFICATE' || failed === 'SIGNATURE' || failed === 'DIGEST' ? failed : undefined
   const psuId = sketch.header('PSU-ID')
   const customer =
-    psuId === undefined || isForged
+    psuId === undefined
       ? null
       : await ctx.db.customer.findFirst({ where: { worldId: ctx.world.id, psuId: psuId.toLowerCase() } })
-  const proofs = isForged || around.repeated.has(call.requestId ?? '') ? proofsOf(call, isForged) : []
+  const own = [
+    ...(forged === undefined ? [] : [PROOFS[forged]]),
+    ...(forged === 'SIGNATURE' && isStale(sketch.header('Date'), call.at) ? ['Date'] : []),
+    ...(around.repeated.has(call.requestId ?? '') ? ['X-Request-ID'] : []),
+  ]
+  const proofs = own.flatMap((name): HeaderLine[] => {
+    const value = sketch.header(name)
+    return value === undefined ? [] : [[name, value]]
+  })
   const played = call.answer.headers.find(([name]) => /^sandbank-scenario$/i.test(name))?.[1]
   // One that was set before the story began is asked for by the call itself.
   const isMeant = played !== undefined && !around.isScripted && sketch.header('Sandbank-Scenario') === undefined
@@ -169,19 +178,16 @@ async function callStep(ctx: Context, call: JournaledCall, around: Around): Prom
     isOfWorld: call.target.startsWith(`${base}/`) && !/^\/worlds\//.test(sketch.path),
     psu: customer?.customerNumber,
     headers: [...headers, ...proofs, ...(isMeant ? [['Sandbank-Scenario', played] satisfies HeaderLine] : [])],
-    lacks: leftOut(sketch).filter(name => isForged || !MADE_AGAIN.includes(name)),
+    lacks: leftOut(sketch).filter(name => own.includes(name) || !MADE_AGAIN.includes(name)),
     body: sketch.body,
-    isForged,
+    forged,
     isLost: /^(?:lose-answer|hang)\b/.test(played ?? ''),
   }
 }
 
-/** The headers that every client has anew, where these were what the call was about. */
-function proofsOf({ request }: JournaledCall, isForged: boolean): HeaderLine[] {
-  const wanted = isForged ? MADE_AGAIN : ['X-Request-ID']
-  return request.headers
-    .filter(([name]) => wanted.some(one => one.toLowerCase() === name.toLowerCase()))
-    .map(([name, value]) => [name, headerText(value)])
+/** Whether a signature may have been refused for the time that it says. */
+function isStale(date: string | undefined, at: Date): boolean {
+  return date !== undefined && !(Math.abs(Date.parse(date) - at.getTime()) < 60_000)
 }
 
 /** What each client of the bank adds by itself where it is required, in the same words or others. */

@@ -137,8 +137,8 @@ function freeName(keys: Leaf['keys'], names: Set<string>): string {
 /** What of a step's request a value may stand in. */
 function textsOf(step: StoryStep): string[] {
   if (step.kind === 'OPERATION') return [step.query, step.variables, shortText(step.short)]
-  const { path, psu = '', headers, body = '', isForged } = step
-  return isForged ? [path, body] : [path, psu, body, ...headers.map(([, value]) => value)]
+  const { path, psu = '', headers, body = '' } = step
+  return [path, psu, body, ...headers.map(([, value]) => value)]
 }
 
 function shortText(short: (StoryStep & { kind: 'OPERATION' })['short']): string {
@@ -154,12 +154,12 @@ function withTexts(step: StoryStep, change: (text: string) => string): StoryStep
         : { ...short, psu: change(short.psu), options: change(short.options) }
     return { ...step, query: change(step.query), variables: change(step.variables), short: changed }
   }
-  const { path, psu, headers, body, isForged } = step
+  const { path, psu, headers, body } = step
   return {
     ...step,
     path: change(path),
     body: body === undefined ? undefined : change(body),
     psu: psu === undefined ? undefined : change(psu),
-    headers: isForged ? headers : headers.map(([name, value]) => [name, change(value)]),
+    headers: headers.map(([name, value]) => [name, change(value)]),
   }
 }

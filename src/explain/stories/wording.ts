@@ -19,12 +19,12 @@ export function forKits(story: Story): Story {
   return { ...story, steps: story.steps.map(step => ({ ...step, gives: step.gives.filter(({ name }) => used(name)) })) }
 }
 
-/** JSON as an expression of a language whose own objects look like it: texts are spelled, other words by `words`. */
+/** JSON as an expression of a language whose own objects look like it: texts are spelled, names by `key`, other words by `words`. */
 export function expression(
   json: string,
   names: readonly string[],
   spelling: Spelling,
-  words: (part: string) => string = part => part,
+  { words = part => part, key = text => text }: Partial<Record<'words' | 'key', (part: string) => string>> = {},
 ): string {
   const texts = json.match(QUOTED_TEXT) ?? []
   return json
@@ -32,7 +32,9 @@ export function expression(
     .map((part, place) => {
       const text = texts[place]
       const isName = /^\s*:/.test(json.split(QUOTED_TEXT)[place + 1] ?? '')
-      return words(part) + (text === undefined ? '' : isName ? text : spell(String(JSON.parse(text)), names, spelling))
+      return (
+        words(part) + (text === undefined ? '' : isName ? key(text) : spell(String(JSON.parse(text)), names, spelling))
+      )
     })
     .join('')
 }
@@ -48,12 +50,12 @@ const OF_KITS = {
 } as const
 
 /** The headers of a call: those that the kits have arguments for, and the others. */
-export function sortedHeaders({ headers, isForged }: CallStep) {
+export function sortedHeaders({ headers }: CallStep) {
   const named = headers.flatMap(([name, value]) => {
     const option = Object.entries(OF_KITS).find(([header]) => header === name.toLowerCase())?.[1]
-    return option === undefined || isForged ? [] : [[option, value] as const]
+    return option === undefined ? [] : [[option, value] as const]
   })
-  const isNamed = (name: string) => Object.hasOwn(OF_KITS, name.toLowerCase()) && !isForged
+  const isNamed = (name: string) => Object.hasOwn(OF_KITS, name.toLowerCase())
   return { named, others: headers.filter(([name]) => !isNamed(name)) }
 }
 
