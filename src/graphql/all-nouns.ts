@@ -1,4 +1,4 @@
-// Each noun adds its part of the schema by being imported here.
+// The import of a noun's file adds its part of the schema.
 import './account-information/accounts.ts'
 import './accounts.ts'
 import './agreements.ts'

@@ -5,10 +5,10 @@ import type { Naming } from '../resolvers/keys.ts'
 import { builder } from './builder.ts'
 import { given, inputTypeOf, keysArg } from './inputs.ts'
 
-/** How many things one call makes: as many as are checked, stored and answered in some milliseconds (D74). */
+/** How many things one call creates: as many as can be checked, stored and answered in some milliseconds (D74). */
 export const MOST_AT_ONCE = 500
 
-/** The arguments of a field that makes several things of a kind: `inputs`, and a key for each (D83). */
+/** The arguments of a field that creates several things of a kind: `inputs`, and a key for each (D83). */
 export function bulkArgs<Schema extends z.ZodType>(schema: Schema, things: string) {
   const few = `must be a list of 1 to ${MOST_AT_ONCE} ${things}.`
   const inputs = builder.args(t => ({
@@ -19,7 +19,7 @@ export function bulkArgs<Schema extends z.ZodType>(schema: Schema, things: strin
   return { ...inputs, ...keysArg }
 }
 
-/** The keys of such a call. FORMAT_ERROR unless there are as many as inputs. */
+/** The keys of such a call. FORMAT_ERROR unless there are as many keys as inputs. */
 export function namingOfMany(
   kind: KeyedKind,
   keys: readonly (string | null | undefined)[] | null | undefined,

@@ -10,7 +10,7 @@ import { actAsTpp } from '../resolvers/tpps.ts'
 import { builder, type GraphqlContext } from './builder.ts'
 import { argsOf, given, inputTypeOf } from './inputs.ts'
 
-/** What REST takes from headers, given by the operator who calls on behalf of a TPP (D71). */
+/** The values that REST takes from headers, given by the operator that calls on behalf of a TPP (D71). */
 
 type Bank = GraphqlContext['bank']
 type Run<Result> = (ctx: Bank, access: Access, fixes: Fixes) => Promise<Result>
@@ -41,10 +41,10 @@ export function argsFor({ service, startsSca }: Pick<OperationFacts, 'service' |
   return argsOf({ ...caller, ...sca, ...(startsSca === 'withContext' ? { context } : {}) })
 }
 
-/** A call of the operator itself, about nothing in particular. */
+/** A call of the operator itself, without a subject. */
 export const AS_OPERATOR = { ids: {}, options: {}, input: undefined, access: NO_PSU, fixes: NO_FIXES }
 
-/** Runs a call as the TPP and for the PSU that its arguments name. */
+/** Runs a call as the TPP and for the PSU of its arguments. */
 export function runAs<Result>(service: Service, bank: Bank, args: CallerArgs, run: Run<Result>): Promise<Result> {
   if (service === 'accountInformation') return asTpp(bank, accessIn(args), run)
   return service === 'payments' ? asPayer(bank, args, run) : asOperator(bank, args, run)
@@ -65,7 +65,7 @@ export async function asTpp<Result>(
   )
 }
 
-/** Runs a call on payments. FORMAT_ERROR for a redirectUri that is none. */
+/** Runs a call on payments. FORMAT_ERROR for an invalid redirectUri. */
 async function asPayer<Result>(bank: Bank, args: CallerArgs, run: Run<Result>): Promise<Result> {
   const stated = Object.fromEntries(Object.keys(paymentCall.shape).map(name => [name, args[name]]))
   const { tpp, psu, agreementId, ...rest } = parseInput(given(paymentCall), stated)
@@ -73,7 +73,7 @@ async function asPayer<Result>(bank: Bank, args: CallerArgs, run: Run<Result>): 
   return withArguments('', run(await actAsTpp(bank, tpp), who, NO_FIXES))
 }
 
-/** What REST takes from a header, and GraphQL from an argument. */
+/** Values for which REST has a header, and GraphQL an argument. */
 const ARGUMENTS: Readonly<Record<string, keyof AccessInput>> = {
   'PSU-Context': 'context',
   'PSU-Corporate-ID': 'agreementId',
@@ -83,10 +83,10 @@ const ARGUMENTS: Readonly<Record<string, keyof AccessInput>> = {
   'TPP-Session-ID': 'sessionId',
   'X-PSU-IDENTITY': 'psu',
 }
-// What stands in quotation marks is what the caller has sent.
+// Text in quotation marks is the caller's.
 const HEADERS = new RegExp(`(?<!")\\b(?:${Object.keys(ARGUMENTS).join('|')})\\b`, 'g')
 
-/** Refusals of an operation name headers: here they name the arguments that stand for them (D71), which are found at `place`. */
+/** Refusals of an operation name headers: here each is replaced by its argument (D71), at `place`. */
 async function withArguments<Result>(place: '' | 'access.', running: Promise<Result>): Promise<Result> {
   try {
     return await running
@@ -95,7 +95,7 @@ async function withArguments<Result>(place: '' | 'access.', running: Promise<Res
     const named = (text: string) => text.replaceAll(HEADERS, header => `${place}${ARGUMENTS[header] ?? header}`)
     const inArguments = (fault: Fault): Fault => {
       const { path, text } = fault
-      // That names the argument of a PSU who decides, beside the headers of a TPP.
+      // The argument of the deciding PSU, besides those for the headers of a TPP.
       if (path !== undefined && path in access.shape) return fault
       return { ...fault, text: named(text), ...(path === undefined ? {} : { path: named(path) }) }
     }

@@ -7,7 +7,7 @@ import type { builder, GraphqlContext } from './builder.ts'
 import { filterArg, idArg } from './inputs.ts'
 import type { List, Noun } from './nouns.ts'
 
-/** A page as Relay connections have it. Cursors, edges and `totalCount` are made only when they are selected. */
+/** A page in the form of Relay connections. Cursors, edges and `totalCount` are computed only when they are selected. */
 export async function toConnection<Row>(listing: Promise<Listing<Row>>) {
   const { rows, cursorOf, hasNextPage, hasPreviousPage, count } = await listing
   return {
@@ -43,15 +43,15 @@ function cursorAt<Row>(row: Row | undefined, cursorOf: (row: Row) => string): st
 }
 
 /**
- * Lists inside of other rows have smaller pages, where neither first nor last is given: their sizes multiply. So the first
- * query of a person, customers with accounts with engagements and so on, is within what an operation may cost.
+ * When neither first nor last is given, lists within other rows have smaller pages, because their sizes multiply. So the first query that a user
+ * writes, customers with accounts with engagements and so on, stays within the permitted cost.
  */
 export function withSmallerNestedPages(schema: GraphQLSchema): GraphQLSchema {
   const roots = [schema.getQueryType(), schema.getMutationType()]
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || roots.includes(type)) continue
     const { nodes } = type.getFields()
-    // The rows are at hand: they need no edges to be found in.
+    // The rows are known already: no edges need to be searched.
     if (nodes !== undefined && type.name.endsWith('Connection')) nodes.resolve = page => page.rows
     for (const field of Object.values(type.getFields())) {
       const first = field.args.find(arg => arg.name === 'first')
@@ -72,7 +72,7 @@ export function withSmallerNestedPages(schema: GraphQLSchema): GraphQLSchema {
 
 const NESTED_FIRST = `How many rows from the start, or after \`after\`: 0 to ${MAX_PAGE}, ${DEFAULT_NESTED_PAGE} when neither first nor last is given: the extension \`truncated\` names the list then, where it has more.`
 
-/** The fields of the query that only translate: lists of all that the world has, and single rows by their ids. */
+/** Fields of the query that only translate: lists of all rows of the world, and single rows by id. */
 
 type Builder = PothosSchemaTypes.QueryFieldBuilder<typeof builder.$inferSchemaTypes, object>
 
@@ -86,7 +86,7 @@ export function listOfAll<Item>(
   return t.connection({ type, description, resolve }, connection)
 }
 
-/** The same, where a filter may leave some of them. */
+/** The same with a filter. */
 export function listByFilter<Item, Filter extends z.ZodObject>(
   t: Builder,
   { type, connection }: List<Item>,

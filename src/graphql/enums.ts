@@ -15,8 +15,8 @@ import type { AuthorisationPurpose, AuthorisationStatus, PsuContext } from '../g
 import { builder } from './builder.ts'
 
 /**
- * An enum of words with a description for each: one that is missing or too much does not compile. `list` is the list of the
- * domain that inputs take them from, where another enum has the same words.
+ * An enum of words with a description for each: a missing or superfluous one does not compile. `list` is the list of the domain that inputs use, when
+ * another enum has the same words.
  */
 export function enumOf<Word extends string>(
   name: string,
@@ -30,7 +30,7 @@ export function enumOf<Word extends string>(
   return made
 }
 
-/** The enum of a list, or the one that has exactly its words. Nothing when there is none. */
+/** The enum of a list, or the one that has exactly its words; undefined when there is none. */
 export function enumWith(list: readonly string[]): EnumType | undefined {
   const words = keyOf(list)
   const [found, ...others] = ENUMS.filter(one => one.list === list).concat(

@@ -16,8 +16,8 @@ import { toConnection } from './connections.ts'
 import type { List, Noun } from './nouns.ts'
 
 /**
- * What a field shows of its row, where the store can write that too (domain/views.ts). A field that exposes a property needs no more; the
- * others state it with `shows`, which is also how they are resolved.
+ * The source of a field, if the store can write it, too (domain/views.ts). A field that exposes a property needs no more; others state it with
+ * `shows`, which also resolves them.
  */
 function shows<Row, Value>({ of, source }: Part<Row, Value>) {
   return { resolve: (row: Row) => of(row), extensions: { [SHOWN]: source } }
@@ -28,7 +28,7 @@ export function showsItself<Row>() {
   return { resolve: (row: Row) => row, extensions: { [SHOWN]: 'row' as const } }
 }
 
-/** What a field shows, as it states. */
+/** The stated source of a field. */
 export function sourceShown({ extensions }: { readonly extensions: object }): Source | 'row' | undefined {
   return SHOWN in extensions ? shownIn(extensions) : undefined
 }
@@ -41,8 +41,8 @@ function shownIn(extensions: object): unknown {
 }
 
 /**
- * The types of the graph as tables: a line for each field, with its kind and description. A field shows the property of its row that has its
- * name. For a property of another name, or one that has to be found, there is a third part.
+ * The types of the graph as tables: a line for each field, with its kind and description. A field shows the row's property of the same name. For a
+ * property of another name, or a value that must be looked up, there is a third part.
  */
 
 type Types = typeof builder.$inferSchemaTypes
@@ -69,7 +69,7 @@ export function extend<Row, const Table extends Fields<Row>>(
 }
 
 type Fields<Row> = Readonly<Record<string, FieldOfRow<Row> | PropertyField<unknown> | FieldMap[string]>>
-/** A field that is found, or shows a property of another name. */
+/** A field with a lookup, or one that shows a property of another name. */
 type FieldOfRow<Row> = FieldFacts & { readonly shows: ValueSource<Row> }
 /** A field that shows the property of its name. */
 type PropertyField<Value> = FieldFacts & { readonly shows?: undefined; readonly value?: Value }
@@ -77,7 +77,7 @@ type FieldFacts = { readonly type: TypeParam<Types>; readonly nullable: boolean;
 type ValueSource<Row> = string | Part<Row, unknown> | Find<Row, unknown>
 type Find<Row, Value> = (row: Row, context: GraphqlContext) => Value | Promise<Value>
 
-/** A field that shows the property of its name is held to what the row has there. */
+/** A field that shows the property of its name must fit the type of that property. */
 type OfItsRow<Row, Table> = {
   readonly [Name in keyof Table]: Table[Name] extends PropertyField<infer Value>
     ? Name extends Key<Row, Value>
@@ -88,11 +88,11 @@ type OfItsRow<Row, Table> = {
 
 /** The kinds of fields that a type may have. */
 type Kinds<Row> = KindsOf<Row, never> & {
-  /** The same for what a row may lack. */
+  /** The same for values that a row may lack. */
   readonly optional: KindsOf<Row, null | undefined>
   /** A list that belongs to a row, oldest first. */
   readonly list: <Item extends WithId>(type: List<Item>, description: string, listOf: ListOf<Item>) => FieldMap[string]
-  /** In the words of Pothos, for a field with arguments of its own. */
+  /** In the words of Pothos, for a field with its own arguments. */
   readonly raw: Builder<Row>
 }
 
@@ -105,7 +105,7 @@ type KindsOf<Row, Nothing> = {
   readonly instant: Kind<Row, Date | Nothing>
   /** Any type: an enum, an object, or a list of them. */
   readonly of: OfType<Row, Nothing>
-  /** The row that an id names; where it may lack, also nothing when the row was deleted since. */
+  /** The row that an id names; a nullable field also gives null when the row was deleted since. */
   readonly one: (noun: Noun<object>, key: Key<Row, string | Nothing>, description: string) => FieldOfRow<Row>
 }
 
@@ -123,10 +123,10 @@ interface OfType<Row, Nothing> {
   ): FieldOfRow<Row>
 }
 
-/** The properties of a row that have such a value. */
+/** The properties of a row that have this type of value. */
 type Key<Row, Value> = { [Name in keyof Row & string]: Row[Name] extends Value ? Name : never }[keyof Row & string]
 
-/** What a type lets a field show. */
+/** The values that a type allows for a field. */
 type ValueOf<Type> = Type extends readonly [infer Item extends OutputType<Types>]
   ? readonly OutputShape<Types, Item>[]
   : OutputShape<Types, Type>
@@ -187,7 +187,7 @@ function fieldOf(t: Builder<AnyRow>, name: string, field: Fields<AnyRow>[string]
 type AnyRow = Readonly<Record<string, object>>
 type WithId = { readonly id: string }
 
-// The table was held to type and row when it was written.
+// The table was checked against type and row where it was written.
 export function anyType(type: TypeParam<Types>): 'JSON'
 export function anyType(type: unknown): unknown {
   return type

@@ -9,16 +9,16 @@ import { builder } from './builder.ts'
 import { enumWith } from './enums.ts'
 
 /**
- * GraphQL's inputs, made from the schemas that both doors share: names, descriptions, enums and what is required are those of
- * the schema, which is also what validates. So nothing is described twice.
+ * GraphQL's inputs, generated from the schemas that both doors share: names, descriptions, enums and required fields come from the schema, which also
+ * validates. So nothing is described twice.
  */
 
-/** The schema both doors share, for GraphQL's inputs: a null there means that a field was not given. */
+/** The shared schema for GraphQL's inputs: a null there means that a field was not given. */
 export function given<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(withoutNullsIn, schema)
 }
 
-/** The argument `input` of a field: what REST takes as its body. */
+/** The argument `input` of a field: the body of the REST operation. */
 export function inputArg<Schema extends z.ZodType>(schema: Schema) {
   const type = inputTypeOf(schema)
   const description = descriptionOf(schema)
@@ -37,7 +37,7 @@ export function idArg(description: string) {
   return builder.args(t => ({ id: t.id({ required: true, description }) }))
 }
 
-/** The argument `key` of a field that makes something. */
+/** The argument `key` of a field that creates something. */
 export const keyArg = builder.args(t => ({
   key: t
     .string({
@@ -47,7 +47,7 @@ export const keyArg = builder.args(t => ({
     .validate(given(key.nullish())),
 }))
 
-/** The argument `keys` of a field that makes several things. */
+/** The argument `keys` of a field that creates several things. */
 export const keysArg = builder.args(t => ({
   keys: t
     .stringList({
@@ -68,7 +68,7 @@ type InputRef = InputType<typeof builder.$inferSchemaTypes>
 
 const made = new Map<string, { readonly type: InputRef; readonly schema: z.ZodObject }>()
 
-/** The schema of an input type, for what GraphQL refuses before it runs anything. */
+/** The schema of an input type, for refusals before GraphQL runs anything. */
 export function schemaOfInput(name: string): z.ZodType | undefined {
   const schema = made.get(name)?.schema
   return schema === undefined ? undefined : given(schema)
@@ -76,12 +76,15 @@ export function schemaOfInput(name: string): z.ZodType | undefined {
 
 const asItCame = new Set<string>()
 
-/** Says that what takes this input reads it in slices, as it came: GraphQL would read a large one in one turn (D74), and refuse it for the first of its faults (D78). */
+/**
+ * Marks an input that its field reads in slices, unparsed: GraphQL would read a large one in one turn (D74), and refuse it for the first of its
+ * faults (D78).
+ */
 export function readAsItCame(schema: z.ZodType): void {
   asItCame.add(nameOf(schema))
 }
 
-/** Whether a variable of this type is handed on as it came. */
+/** Whether a variable of this type is passed on unparsed. */
 export function isReadAsItCame(type: GraphQLInputType): boolean {
   const inner = getNullableType(type)
   return isInputObjectType(inner) && asItCame.has(inner.name)
@@ -108,8 +111,8 @@ function mapShape<Made>(shape: Shape, make: (schema: unknown) => Made): Record<s
 
 function fieldOf(schema: unknown) {
   if (!(schema instanceof z.ZodType)) throw new TypeError('An input has a part that is no schema.')
-  // Deprecation stands in the words alone: introspection leaves marked arguments out unless it is told otherwise, so that what a tool reads from the server
-  // would be another schema than that of the file.
+  // Deprecation is only in the description: introspection leaves out marked arguments by default, so a tool would read another schema from the server
+  // than from the file.
   const derived = followsFromKey(schema)
   const description = derived ? `${descriptionOf(schema)} ${FROM_KEY}` : descriptionOf(schema)
   return { type: typeOf(schema), required: !derived && !schema.safeParse(undefined).success, description }
@@ -135,20 +138,20 @@ function leafOf(schema: unknown): InputRef {
   return format === 'date' ? 'Date' : 'String'
 }
 
-/** Words that an enum of GraphQL cannot have are a text; all others have one, so that GraphiQL completes them (D84). */
+/** Words that an enum of GraphQL cannot have are text; all others have an enum, so that GraphiQL completes them (D84). */
 function textOf(words: readonly string[]): InputRef {
   if (words.some(word => word.includes('-'))) return 'String'
   throw new TypeError(`The choice of ${words.join(', ')} has no enum.`)
 }
 
-/** A body has its own name; a part of one has another than the type that is read. */
+/** A body has a name of its own; a part of one has another name than the type that is read. */
 function nameOf(schema: z.ZodType): string {
   return `${(getRefId(schema) ?? '').replace(/^Sandbox/, '')}Input`
 }
 
 const metadata = new WeakMap<z.ZodType, ReturnType<typeof getOpenApiMetadata>>()
 
-// Three parts of a field read it, and each reading of all fields leaves a megabyte behind.
+// Three parts of a field read it, and each generation of all fields leaves a megabyte behind.
 function metadataOf(schema: z.ZodType) {
   const known = metadata.get(schema) ?? getOpenApiMetadata(schema)
   metadata.set(schema, known)

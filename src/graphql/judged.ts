@@ -4,24 +4,27 @@ import type { Context } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import { reportTogether } from '../inputs/parse.ts'
 
-/** The rules that are reported beside faults of an input (D16, D78), for a field with the arguments that it was given: throws what they find. */
+/** The rules that are reported together with faults of an input's form (D16, D78), for a field with the given arguments. Throws their faults. */
 export type JudgeOf = (args: Readonly<Record<string, unknown>>, bank: Context) => (input: unknown) => Promise<void>
 
 const INPUT = 'input'
 
 const judges = new Map<string, JudgeOf>()
 
-/** Says how an argument of a field is judged, also when GraphQL refuses it before the field runs. */
+/** Declares the rules for an argument of a field, also for the case that GraphQL refuses it before the field runs. */
 export function registerJudge(field: string, judgeOf: JudgeOf, argument = INPUT): void {
   judges.set(`${field} ${argument}`, judgeOf)
 }
 
-/** How an argument of a field is judged beside its form; nothing where there are no such rules. */
+/** The rules for an argument of a field besides its form; undefined when there are none. */
 export function findJudge(field: string, argument = INPUT): JudgeOf | undefined {
   return judges.get(`${field} ${argument}`)
 }
 
-/** Reports the faults that @pothos/plugin-validation or the field itself has found together with those that the rules find: around both, since the rules read the store. */
+/**
+ * Reports the faults that @pothos/plugin-validation or the field itself finds together with those of the rules. It wraps both, since the rules read
+ * the store.
+ */
 class JudgedPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapArgMappers(
     resolve: GraphQLFieldResolver<unknown, Types['Context'], object>,
@@ -41,7 +44,7 @@ class JudgedPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   }
 }
 
-// The schema's context is this one, which a plugin for any schema cannot know.
+// The context of this schema; a general plugin cannot know its type.
 function bankOf(context: object): Context
 function bankOf({ bank }: { readonly bank?: unknown }): unknown {
   return bank

@@ -20,11 +20,11 @@ import { findKeyed, nearestKey } from '../resolvers/keys.ts'
 import type { GraphqlContext } from './builder.ts'
 
 /**
- * Where the graph takes an id or a number of a thing, its key stands for it (D83), and the letters of a UUID may be of either case (D74). Both are
- * exchanged here, before a field validates or runs: nothing beyond knows them.
+ * Where the graph takes an id or a number of a thing, its key may stand for it (D83), and the letters of a UUID may have either case (D74). Both are
+ * replaced here, before a field validates or runs: no code after this knows them.
  */
 
-/** What a place takes: of which things, and what of them. */
+/** What a place accepts: the kind of thing, and which of its names. */
 type Reference = { readonly kinds: readonly KeyedKind[]; readonly is: 'id' | 'customerNumber' | 'iban' }
 
 const id = (...kinds: KeyedKind[]): Reference => ({ kinds, is: 'id' })
@@ -51,7 +51,7 @@ const BY_NAME: Readonly<Record<string, Reference>> = {
   transactionId: id('Transaction'),
 }
 
-/** Where a name means something else: by the field, or by the type of the input. Nothing where what it names is new, or has no key. */
+/** Exceptions, by the field or by the type of the input. Undefined where the name stands for something new, or has no key. */
 const BY_PLACE: Readonly<Record<string, Reference | undefined>> = {
   'CreateAccountInput.iban': undefined,
   'CreateCustomerInput.customerNumber': undefined,
@@ -85,10 +85,10 @@ function ofFields(kind: KeyedKind, fields: string): Record<string, Reference> {
 /** A place within the arguments of a field, `*` for each entry of a list. */
 type Place = { readonly path: readonly string[] }
 export type KeyedPlace = Place & { readonly reference: Reference }
-/** Where an id stands, whether or not a key may stand for it. */
+/** A place of an id, whether or not a key may stand for it. */
 type IdPlace = Place & { readonly reference: Reference | undefined }
 
-/** Where a field takes keys. */
+/** The places of keys in a field's arguments. */
 export function keyedPlaces(field: string, args: readonly GraphQLArgument[]): KeyedPlace[] {
   return idPlaces(field, args).filter(isKeyedPlace)
 }
@@ -110,7 +110,7 @@ function placesIn(
   const path = isListType(getNullableType(type)) ? [...above, name, '*'] : [...above, name]
   const inner = getNamedType(type)
   if (isInputObjectType(inner)) {
-    // A document has its own references, which its own reader resolves (D82).
+    // A document has references of its own, which its own reader resolves (D82).
     if (within.has(inner.name) || inner.name.startsWith('Fixture')) return []
     const deeper = new Set([...within, inner.name])
     return Object.values(inner.getFields()).flatMap(part => placesIn(inner.name, part, path, deeper))
@@ -120,7 +120,7 @@ function placesIn(
   return reference === undefined && inner !== GraphQLID ? [] : [{ path, reference }]
 }
 
-/** Lets every field take keys. */
+/** Lets every field accept keys. */
 export function withKeyedArguments(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue
@@ -162,7 +162,10 @@ function exchanging(
 type PossibleKey = { readonly name: string; readonly reference: Reference }
 type ReadArgs = { readonly args: Args; readonly unknown: readonly PossibleKey[] }
 
-/** Arguments with what their keys stand for, and with the numbers that follow from the key of what is made. At once where there is no key to look for. */
+/**
+ * Arguments with keys replaced, and with the numbers that are derived from the key of the created thing. Returns at once when there is no key to look
+ * up.
+ */
 export function readKeys(bank: Context, field: AnyField, given: Args): ReadArgs | Promise<ReadArgs> {
   const all = readers.get(field) ?? []
   const args = withIds(all, withNumbers(field, given))
@@ -213,7 +216,7 @@ async function find(bank: Context, { name, reference }: PossibleKey): Promise<st
   return reference.is === 'iban' ? (await bank.load.account(row.id)).iban : row.id
 }
 
-// What has the form of the number of a person or of a corporation is looked up as such alone: most calls have no key, and pay for none.
+// A text in the form of a person's or corporation's number is looked up only as such: most calls have no key, and pay nothing for keys.
 const NORWEGIAN_NUMBER = /^(\d{9}|\d{11})$/
 
 function mayBeKey(name: string, { is }: Reference): boolean {
@@ -227,7 +230,7 @@ function textsAt(value: unknown, [step, ...rest]: readonly string[]): string[] {
   return isObject(value) ? textsAt(value[step], rest) : []
 }
 
-/** A copy, since what a document states is the same in each run. */
+/** A copy, since the document's literal is the same in each run. */
 function replaceAt(value: unknown, [step, ...rest]: readonly string[], replace: (name: string) => string): unknown {
   if (step === undefined) return typeof value === 'string' ? replace(value) : value
   if (step === '*')
@@ -235,7 +238,7 @@ function replaceAt(value: unknown, [step, ...rest]: readonly string[], replace: 
   return isObject(value) && value[step] != null ? { ...value, [step]: replaceAt(value[step], rest, replace) } : value
 }
 
-/** The numbers that an input leaves out follow from the key of what it makes. */
+/** Missing numbers of an input are derived from the key of the created thing. */
 function withNumbers({ extensions }: AnyField, args: Args): Args {
   const kind = ANY.find(one => one === extensions['makes'])
   if (kind === undefined) return args
@@ -248,7 +251,7 @@ function withNumbers({ extensions }: AnyField, args: Args): Args {
   return { ...args, inputs: full }
 }
 
-/** What an unknown key is refused with, by the field that looks for what it names. */
+/** The refusal of an unknown key, by the field that looks up the thing. */
 const UNKNOWN: ReadonlySet<ErrorCode> = new Set([
   'BAD_REQUEST',
   'FORMAT_ERROR',
@@ -258,7 +261,7 @@ const UNKNOWN: ReadonlySet<ErrorCode> = new Set([
   'SCA_NOT_FOUND',
 ])
 
-/** A refusal for what a text names, with the keys that may be meant. */
+/** A refusal for an unknown name, with the keys that may be meant. */
 async function withHints(bank: Context, error: unknown, unknown: readonly PossibleKey[]): Promise<unknown> {
   if (!(error instanceof DomainError) || !UNKNOWN.has(error.code)) return error
   const hints = (await Promise.all(unknown.slice(0, MOST_HINTS).map(one => hintFor(bank, one)))).filter(

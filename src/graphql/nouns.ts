@@ -9,18 +9,18 @@ import { builder } from './builder.ts'
 
 type Types = typeof builder.$inferSchemaTypes
 
-/** A type of the graph and a page of a list of it. The fields of a noun are in the file of its name. */
+/** A type of the graph and a page of its list. The fields of a noun are in the file of its name. */
 export type List<Row> = {
   readonly type: ObjectRef<Types, Row>
   readonly connection: ReturnType<typeof connectionOf<Row>>
 }
 
-/** A noun of the graph: a row of the store, which its id finds. */
+/** A noun of the graph: a row of the store, found by its id. */
 export type Noun<Row> = List<Row> & { readonly find: (bank: Context, id: string) => Promise<Row> }
 
 type Row = { readonly id: string }
 
-/** All nouns, for a caller that has an id and no more. */
+/** All nouns, for a caller that has only an id. */
 const NOUNS: { readonly type: ObjectRef<Types, Row>; readonly find: Noun<Row>['find'] }[] = []
 
 export const Worlds = listType(builder.objectRef<World>('World'))
@@ -41,7 +41,7 @@ export const Executions = noun(
   'runs of a periodic payment',
 )
 export const Bookings = noun('Booking', (bank, id) => bank.load.booking(id))
-/** One that was just deleted brings its payments along; those of any other are looked up. */
+/** A basket that was just deleted brings its payments along; those of others are looked up. */
 export const SigningBaskets = noun<SigningBasket & { readonly payments?: readonly Payment[] }>(
   'SigningBasket',
   (bank, id) => bank.load.signingBasket(id),
@@ -71,8 +71,8 @@ function wordsOf(name: string): string {
 
 type TypedRow = { readonly row: Row; readonly typename: string }
 
-// Ids are unique among all nouns of a world (D20), so one alone finds its row, as clients with a normalised cache want (Relay).
-// Which noun a row is of. Rows know it no longer once they are found.
+// Ids are unique among all nouns of a world (D20), so an id alone finds its row, as clients with a normalised cache need it (Relay). The map says to
+// which noun a row belongs, because rows themselves do not.
 const typenames = new WeakMap<Row, string>()
 
 const NodeRef = builder.interfaceRef<Row>('Node').implement({

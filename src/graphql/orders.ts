@@ -32,7 +32,7 @@ export const paymentOrderArg = builder.args(t => ({
   order: t.field({ type: PaymentOrderEnum, description: 'Their order: oldest first, when not given.' }),
 }))
 
-/** What the lines of a statement can be narrowed and sorted by. */
+/** The filters and orders for the lines of a statement. */
 export const statementArgs = (...notes: string[]) => ({
   ...filterArg(transactionFilter, ...notes),
   ...builder.args(t => ({

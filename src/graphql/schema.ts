@@ -4,10 +4,10 @@ import { withSmallerNestedPages } from './connections.ts'
 import { withKeyedArguments } from './keyed-arguments.ts'
 import './all-nouns.ts'
 
-/** The schema of the operator's door. Made once, and not sorted: that is to make it once more, in the one turn that D74 allows. */
+/** The schema of the operator's door. Built once, and not sorted: sorting would build it again, in the one turn that D74 allows. */
 export const schema = withKeyedArguments(withSmallerNestedPages(builder.toSchema({ sortSchema: false })))
 
-/** The schema as text, in alphabetical order, so that a change shows as a small difference. */
+/** The schema as text, in alphabetical order, so that a change gives a small difference. */
 export function printedSchema(): string {
   return `${printSchema(lexicographicSortSchema(schema))}\n`
 }

@@ -12,14 +12,14 @@ import type { Script } from './builder.ts'
 
 const HEADER = 'Sandbank-Scenario'
 
-/** The outcome that a call of GraphQL requests in its header: for each field that runs an operation (D88). FORMAT_ERROR as in REST. */
+/** The outcome that the header of a GraphQL call requests: for each field that runs an operation (D88). FORMAT_ERROR as in REST. */
 export function readScript(text: string | undefined): Script {
   if (text === undefined) return { requested: undefined, acted: [] }
   const read = parseInput(z.strictObject({ [HEADER]: scenario }), { [HEADER]: text })
   return { requested: read[HEADER], acted: [] }
 }
 
-/** A scenario acts on operations of the bank alone: FORMAT_ERROR for a document that runs none (D102). */
+/** A scenario acts only on operations of the bank: FORMAT_ERROR for a document that runs none (D102). */
 export function scenarioFault(
   { requested }: Script,
   fields: readonly (GraphQLField<unknown, unknown> | undefined)[],
@@ -32,7 +32,7 @@ export function scenarioFault(
   )
 }
 
-/** Runs the operation of a field as its scenario has it. */
+/** Runs the operation of a field as its scenario says. */
 export async function runScripted<Result>(
   ctx: Context,
   { requested, acted }: Script,
@@ -58,7 +58,7 @@ export async function runScripted<Result>(
   throw played.refusal ?? forcedRefusal('UNAVAILABLE', ENDED)
 }
 
-/** The header of an answer for the outcomes that were forced on its fields, and whether it is sent at all. */
+/** The header of an answer for the outcomes forced on its fields, and whether the answer is sent at all. */
 export function describeOutcomes({ acted }: Script): { readonly header: string | undefined; readonly lost: boolean } {
   const names = new Set(acted.map(formatScenario))
   return { header: names.size === 0 ? undefined : [...names].join(', '), lost: acted.some(losesAnswer) }

@@ -25,7 +25,7 @@ import { AccountReference, Amount, CurrencyExchange, StructuredRemittance } from
 const texts = z.array(z.string())
 const structuredRemittances = z.array(structuredRemittance)
 
-/** What only the operator sees (D44), or only a line that is booked has. */
+/** Fields that only the operator sees (D44), or only a booked line has. */
 type OperatorsFields = Pick<
   CreateTransaction,
   'bookingDate' | 'valueDate' | 'creditorId' | 'ultimateCreditor' | 'ultimateDebtor'

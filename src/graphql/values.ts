@@ -8,7 +8,7 @@ import { builder } from './builder.ts'
 import { BalanceTypeEnum } from './enums.ts'
 import { implement } from './fields.ts'
 
-/** A day stays a text here: whether it is one of the calendar is checked with the other inputs, so that both doors refuse alike. */
+/** A day stays text here: that it is a day of the calendar is checked with the other inputs, so that both doors give the same refusal. */
 builder.scalarType('Date', {
   description: 'A calendar day in Europe/Oslo, written YYYY-MM-DD (ISO 8601), for example "2026-05-18".',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6',
@@ -33,7 +33,7 @@ builder.scalarType('JSON', {
   parseValue: value => value,
 })
 
-// By itself GraphQL gives a refusal of a literal no position.
+// GraphQL itself gives the refusal of a literal no position.
 function readDay(value: unknown, nodes?: ValueNode): string {
   if (typeof value === 'string') return value
   throw new GraphQLError('must be a day of the calendar, written YYYY-MM-DD, as a string.', { nodes: nodes ?? null })
@@ -77,7 +77,7 @@ implement(AccountReference, 'An account of this or another bank, by its number (
   currency: t.optional.text('ISO 4217 alphabetic code, if it was given.'),
 }))
 
-/** What transactions carry besides money: exchange rates and structured references, in and out. */
+/** The fields of transactions besides money: exchange rates and structured references, in and out. */
 
 export const CurrencyExchange = builder.objectRef<z.output<typeof currencyExchange>>('CurrencyExchange')
 implement(CurrencyExchange, 'An exchange rate of a day ([I] Exchange-rate object).', t => ({

@@ -3,31 +3,31 @@ import type { Loss } from './engine.ts'
 
 /** How much may wait to be written, and how long. */
 export type BacklogLimits = {
-  /** From here on each call that comes writes some of what waits before it goes on, so that no load makes it more. */
+  /** From this size on each new call first writes some waiting calls, so that no load makes the backlog longer. */
   readonly pressingBytes: number
-  /** What is held while it cannot be written. */
+  /** The limit while calls cannot be written. */
   readonly mostBytes: number
-  /** How long another process may hold the file before that is reported, or a reader is refused. */
+  /** How long another process may lock the file before this is reported, or a reader is refused. */
   readonly patienceMs: number
 }
 
 export const BACKLOG_LIMITS: BacklogLimits = { pressingBytes: 8_000_000, mostBytes: 100_000_000, patienceMs: 3_000 }
 
-/** How much is written at once: so many calls, with so many characters of bodies (D74). */
+/** How much is written in one batch: this many calls, with this many characters of bodies (D74). */
 export const BATCH = 300
 const BATCH_CHARACTERS = 500_000
 
-// Names and values of the headers, with a certificate among them, and what else is known of a call.
+// The other parts of a call: names and values of the headers, including a certificate, and recorded facts.
 const CALL_BYTES = 5_000
 
-/** The calls that wait to be written, in their order, and how many of which world were dropped. */
+/** The waiting calls, in order, and how many of which world were dropped. */
 export function createBacklog({ pressingBytes, mostBytes }: Omit<BacklogLimits, 'patienceMs'>) {
   let waiting: AnsweredCall[] = []
   let bytes = 0
   let added = 0
   let losses = new Map<string, Loss>()
 
-  /** They wait no longer. */
+  /** These calls no longer wait. */
   const take = (count: number): readonly AnsweredCall[] => {
     const taken = waiting.slice(0, count)
     waiting = waiting.slice(count)
@@ -46,7 +46,7 @@ export function createBacklog({ pressingBytes, mostBytes }: Omit<BacklogLimits, 
 
   return {
     size: () => waiting.length,
-    /** How many calls have come, and how many of them wait no longer. */
+    /** How many calls have come, and how many of them no longer wait. */
     added: () => added,
     gone: () => added - waiting.length,
     isPressing: () => bytes > pressingBytes,
@@ -55,9 +55,9 @@ export function createBacklog({ pressingBytes, mostBytes }: Omit<BacklogLimits, 
       bytes += CALL_BYTES + charactersOf(call)
       added += 1
     },
-    /** Those that wait and came after so many others. */
+    /** The waiting calls that came after a number of others. */
     since: (count: number): readonly AnsweredCall[] => waiting.slice(Math.max(0, count - added + waiting.length)),
-    /** Those that have waited longest: at least one, and no more than one turn has time for. */
+    /** The calls that have waited longest: at least one, and no more than one turn has time for. */
     batch: (most: number): readonly AnsweredCall[] => {
       let [count, characters] = [0, 0]
       for (; count < Math.min(most, waiting.length) && characters <= BATCH_CHARACTERS; count += 1)
@@ -65,23 +65,23 @@ export function createBacklog({ pressingBytes, mostBytes }: Omit<BacklogLimits, 
       return waiting.slice(0, count)
     },
     take,
-    /** How many of them are more than may wait. */
+    /** How many of them exceed the limit. */
     surplus: (): number => {
       let [count, left] = [0, bytes]
       for (; left > mostBytes; count += 1) left -= CALL_BYTES + charactersOf(waiting[count])
       return count
     },
-    /** They wait no longer, and are counted. */
+    /** These calls are dropped, and counted. */
     lose: (count: number): void => {
       for (const { world, at } of take(count)) {
-        // A call that cannot be written may have no time.
+        // A call that cannot be written may have no valid time.
         const time = at.getTime() || 0
         addLoss({ world, first: time, last: time, calls: 1 })
       }
     },
-    /** What was lost and is not written yet. */
+    /** The losses that are not written yet. */
     losses: (): readonly Loss[] => [...losses.values()],
-    /** The same, to be written: it is counted no longer, unless it is restored. */
+    /** The losses, to be written: they are no longer counted here, unless they are restored. */
     takeLosses: (): readonly Loss[] => {
       const taken = [...losses.values()]
       losses = new Map()
@@ -91,7 +91,7 @@ export function createBacklog({ pressingBytes, mostBytes }: Omit<BacklogLimits, 
   }
 }
 
-// What a call takes of the memory, also where less of it will be written.
+// The memory of a call, even when less of it will be written.
 function charactersOf(call: AnsweredCall | undefined): number {
   return (call?.requestBody?.length ?? 0) + (call?.answerBody?.length ?? 0)
 }

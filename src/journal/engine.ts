@@ -1,7 +1,7 @@
 import type { StoreUnavailableError } from '../store/errors.ts'
 import type { Maybe } from '../store/queries/maybe.ts'
 
-/** What lists show and filters compare, a column each. */
+/** The values that lists show and filters compare, a column each. */
 export const COLUMNS = [
   'place',
   'world',
@@ -23,10 +23,10 @@ export const COLUMNS = [
 export type Column = (typeof COLUMNS)[number]
 type CallRow = Readonly<Record<Column, string | number | null>>
 
-/** How many calls one batch may have at most: the place of a call is the number of its batch times this, and its own in it. */
+/** The maximum number of calls in a batch: the place of a call is the number of its batch times this, plus its place in the batch. */
 export const PLACES = 1_000
 
-/** Calls of a world that are written together: their rows but for the places, and the messages of all (messages.ts), which no list reads. */
+/** Calls of a world that are written together: their rows without the places, and the messages of all (messages.ts), which no list reads. */
 export type Batch = {
   readonly world: string
   readonly rows: readonly Omit<CallRow, 'place'>[]
@@ -35,25 +35,27 @@ export type Batch = {
 
 export type Loss = { readonly world: string; readonly first: number; readonly last: number; readonly calls: number }
 
-/** How many losses are stored, of all worlds together. */
+/** How many records of losses are stored, for all worlds together. */
 export const MOST_LOSSES = 1_000
 
-/** Where the calls of a journal lie: a file of SQLite, or the database of PostgreSQL that has the books (D126). */
+/** Where a journal stores its calls: a file of SQLite, or the PostgreSQL database of the bank (D126). */
 export type JournalEngine = {
-  /** What a fault calls it. */
+  /** Its name in error messages. */
   readonly name: string
-  /** The function that finds a text in another. */
+  /** The SQL function that finds a text within another. */
   readonly find: 'instr' | 'strpos'
-  /** SQL for how long a call took, in so many digits. */
+  /** SQL for a call's duration, with this many digits. */
   readonly microseconds: (digits: number) => string
-  /** Writes all or nothing, and removes what exceeds JOURNAL_LIMITS or is older than `oldest`. Places are in the order of commits, whichever process writes. */
+  /**
+   * Writes all or nothing, and deletes what exceeds JOURNAL_LIMITS or is older than `oldest`. Places are in the order of commits, for all processes.
+   */
   readonly write: (batches: readonly Batch[], losses: readonly Loss[], oldest: number) => Maybe<void>
-  /** Rows of a statement of sql-reader.ts, as they are stored. */
+  /** Rows of a statement of sql-reader.ts, as stored. */
   readonly rows: (sql: string, values: readonly (string | number)[]) => Maybe<readonly unknown[][]>
   readonly messages: (batch: number) => Maybe<Buffer | undefined>
-  /** The error to report where the engine, and not the statement, is at fault; else undefined. */
+  /** The error to report when the engine, and not the statement, is at fault; else undefined. */
   readonly faultOf: (error: unknown) => StoreUnavailableError | undefined
-  /** From now on a write waits so long for another process. */
+  /** From now on a write waits this long for another process. */
   readonly waitFor: (ms: number) => void
   readonly close: () => Maybe<void>
 }

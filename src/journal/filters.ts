@@ -11,7 +11,7 @@ const traceId = z
     description: 'Only calls of this trace: the trace-id of their traceparent, 32 of 0-9 and a-f.',
   })
 
-/** What calls of the journal can be narrowed by. */
+/** The filters for calls of the journal. */
 export const requestFilter = z
   .strictObject({
     by: z.array(oneOf(CALLERS, 'One of them.')).min(1, 'must name at least one caller.').optional().openapi({
@@ -46,7 +46,7 @@ export function callFilterOf(filter: z.output<typeof requestFilter> | null | und
   return { ...others, tppId }
 }
 
-/** What of a call is searched. */
+/** The parts of a call that are searched. */
 export const SEARCHED = [
   'method',
   'target',
@@ -58,12 +58,12 @@ export const SEARCHED = [
   'tppId',
 ] as const satisfies readonly (keyof CallSummary)[]
 
-/** As SQLite has it: letters beyond ASCII stay as they are. */
+/** As in SQLite: letters beyond ASCII stay as they are. */
 function lowerCase(text: string): string {
   return text.replace(/[A-Z]/g, letter => letter.toLowerCase())
 }
 
-/** What of a call is compared for equality with what a filter names. */
+/** The parts of a call that a filter compares for equality. */
 export const COMPARED = [
   'door',
   'operation',
@@ -74,17 +74,17 @@ export const COMPARED = [
   'code',
 ] as const satisfies readonly (keyof CallFilter & keyof CallSummary)[]
 
-/** Whether a call was refused. GraphQL answers 200 also when it refuses, and says by a code that it did. */
+/** Whether a call was refused. GraphQL also answers a refusal with 200, but gives it a code. */
 export function isRefused({ status, code }: Pick<CallSummary, 'status' | 'code'>): boolean {
   return status >= 400 || code !== undefined
 }
 
-/** Whose calls a filter leaves. What the kit does for a test is no call of an application (D95). */
+/** The senders that pass a filter. What the kit does for a test is not a call of an application (D95). */
 export function wantedCallers({ by }: CallFilter): readonly Caller[] {
   return by ?? CALLERS.filter(caller => caller !== 'KIT')
 }
 
-/** Whether a filter leaves a call that has just come, as the journal's own query does. */
+/** Whether a new call passes a filter; must agree with the journal's SQL. */
 export function isWanted(filter: CallFilter, call: CallSummary): boolean {
   return (
     COMPARED.every(name => filter[name] === undefined || filter[name] === call[name]) &&

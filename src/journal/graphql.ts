@@ -121,7 +121,7 @@ implement(MessageRef, 'What was sent, or what was answered.', t => ({
   bytes: t.int('How many bytes the whole body had.'),
 }))
 
-/** What a call shows when it is opened. */
+/** The fields of an opened call. */
 const opened =
   <Name extends 'request' | 'answer' | 'warnings' | 'verdicts'>(name: Name) =>
   async ({ id }: CallSummary, { bank }: GraphqlContext) =>

@@ -13,26 +13,26 @@ import { watchJournal } from './watch.ts'
 
 export type JournalOptions = {
   readonly machineNow: () => Date
-  /** A secret of the server that no call may leave in the journal. */
+  /** A secret of the server that must never reach the journal. */
   readonly token: string | undefined
-  /** Called once when calls cannot be written; they are answered all the same, and wait. */
+  /** Called once when calls cannot be written; they are answered anyway, and wait. */
   readonly onFault?: (error: unknown) => void
-  /** Called with what was lost, once that is known to be all. */
+  /** Called with the losses, once the last of them is known. */
   readonly onLost?: (lost: LostCalls) => void
   readonly limits?: Partial<BacklogLimits>
 }
 
-/** How long a call waits to be written, how soon what could not be written is tried again, by a reader that waits, too. */
+/** How long a call waits to be written; how soon a failed write is repeated, also by a waiting reader. */
 const FLUSH_MS = 150
 const RETRY_MS = 1_000
 const READER_RETRY_MS = 20
 
-/** Opens the journal in a file, or in memory (`:memory:`) for a bank that leaves nothing behind. */
+/** Opens the journal in a file, or in memory (`:memory:`) for a bank that stores nothing. */
 export function openJournal(path: string, options: JournalOptions): Journal {
   return createJournal(openJournalFile(path, options), options)
 }
 
-/** The journal on an engine that is open. */
+/** The journal on an open engine. */
 export function createJournal(engine: JournalEngine, options: JournalOptions): Journal {
   const { patienceMs, ...limits } = { ...BACKLOG_LIMITS, ...options.limits }
   const backlog = createBacklog(limits)
@@ -43,14 +43,14 @@ export function createJournal(engine: JournalEngine, options: JournalOptions): J
   let timer: NodeJS.Timeout | undefined
   let outage: Outage | undefined
   let damage: StoreUnavailableError | undefined
-  /** A write that is under way; SQLite's is over at once. */
+  /** A write that is under way; SQLite's ends at once. */
   let writing: Promise<StoreUnavailableError | undefined> | undefined
-  /** How many of the next calls are written each by itself, since they could not be together. */
+  /** How many of the next calls are written one by one, since their batch failed. */
   let alone = 0
-  /** How many of all calls that came the followers have. */
+  /** How many of all calls have been passed on to followers. */
   let followed = 0
 
-  /** Writes the next batch. Answers why it cannot be written now: then it waits (D95). */
+  /** Writes the next batch. Returns the reason if it cannot be written now: then it waits (D95). */
   function flush(): Maybe<StoreUnavailableError | undefined> {
     if (writing !== undefined) return writing
     clearTimeout(timer)
@@ -65,7 +65,7 @@ export function createJournal(engine: JournalEngine, options: JournalOptions): J
       outage = undefined
       for (const loss of losses) options.onLost?.(lostCalls(loss))
       void watching.look()
-      // The rest has a turn of its own, so that calls are answered in between (D74).
+      // The rest gets a turn of its own, so that calls are answered in between (D74).
       if (isWaiting()) later(0)
       return undefined
     }
@@ -123,7 +123,7 @@ export function createJournal(engine: JournalEngine, options: JournalOptions): J
     const now = performance.now()
     outage ??= { fault, since: now, isReported: false }
     outage.fault = fault
-    // Another server on the file mostly lets go of it at once.
+    // Another server usually unlocks the file at once.
     if (!outage.isReported && (!(fault instanceof StoreBusyError) || now - outage.since > patienceMs)) {
       outage.isReported = true
       options.onFault?.(
@@ -163,7 +163,7 @@ export function createJournal(engine: JournalEngine, options: JournalOptions): J
       backlog.add(call)
       if (outage !== undefined || writing !== undefined) return lose(backlog.surplus())
       if (backlog.isPressing()) return void flush()
-      // What waits is moved about by the garbage collector, so a full batch waits no longer.
+      // The garbage collector must move waiting calls, so a full batch does not wait longer.
       if (backlog.size() !== BATCH) return later(FLUSH_MS)
       clearTimeout(timer)
       timer = undefined

@@ -6,7 +6,7 @@ import { type AnsweredCall, type ClockMark, causeOf, type HeaderLine, type Messa
 import { type Batch, JOURNAL_LIMITS } from './engine.ts'
 import { HIDDEN, type Hide, isSecret, type secretsOf } from './secrets.ts'
 
-/** What only an opened call shows of itself. */
+/** The parts that only an opened call shows. */
 export type CallDetails = {
   readonly steps: readonly Step[]
   readonly faults: readonly Fault[]
@@ -15,10 +15,10 @@ export type CallDetails = {
   readonly clock: ClockMark | undefined
 }
 
-// A client sends the same with each call, or nearly: a value that is as in its place of the call before is written as 0.
+// A client sends nearly the same headers with each call: a value that is equal to the one at the same place of the previous call is written as 0.
 type CallValues = readonly (string | 0)[]
 
-/** The values of calls that are written together. `hide` takes secrets out of them. */
+/** The values of calls that are written together. `hide` removes secrets from them. */
 function valuesOf(calls: readonly AnsweredCall[], hide: Hide): CallValues[] {
   let before: readonly string[] = []
   return calls.map(call => {
@@ -95,7 +95,7 @@ function bodyOf(body: string | Uint8Array | undefined, hide: Hide): readonly [by
   return [String(Buffer.byteLength(body)), hide(text)]
 }
 
-/** What is no UTF-8 is shown in ISO-8859-1, so that no letter is lost: a body in that encoding is the one mistake of its kind. */
+/** Text that is not UTF-8 is shown as ISO-8859-1, so that no letter is lost: a body in that encoding is the most likely cause. */
 function decoded(body: Uint8Array): string {
   const bytes = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, JOURNAL_LIMITS.bodyBytes))
   return isUtf8(body) ? bytes.toString() : bytes.toString('latin1')
@@ -110,10 +110,10 @@ const storedWant: z.ZodType<Want> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('act'), act: z.enum(ACTS), of: z.string().optional() }),
 ])
 
-/** What a fault of a stored call wanted; nothing where another version has stored another form of it. */
+/** What a stored fault wanted; undefined when another version has stored another form. */
 const wantOfFault = storedWant.optional().catch(undefined)
 
-// Undefined and absent are one to JSON, and not to a type.
+// For JSON undefined and absent are the same, for a type they are not.
 const faultsIn = z.array(
   z
     .object({ text: z.string(), path: z.string().optional(), want: wantOfFault, rule: z.string().optional() })
@@ -122,7 +122,7 @@ const faultsIn = z.array(
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** Calls as they are written, those of a world together. No secret is among them: not the server's token, no private key, no cookie. */
+/** Calls in written form, those of a world together, without secrets: no server's token, no private key, no cookie. */
 export function batchesOf(
   calls: readonly AnsweredCall[],
   { hide, mayHoldSecret }: ReturnType<typeof secretsOf>,
@@ -130,7 +130,7 @@ export function batchesOf(
   return [...new Set(calls.map(({ world }) => world))].map(world => {
     const own = calls.filter(call => call.world === world)
     const [values, rows] = [valuesOf(own, asItIs), own.map(call => rowOf(call, asItIs))]
-    // Nearly none has a secret in it, so all are looked at together.
+    // Very few contain a secret, so all are searched together.
     let texts = ''
     for (const list of [...values, ...rows.map(row => Object.values(row))])
       for (const text of list) if (typeof text === 'string') texts += `${text}\n`

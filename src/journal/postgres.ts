@@ -6,11 +6,12 @@ import { numbered } from '../store/postgres/statements.ts'
 import { type Batch, JOURNAL_LIMITS, type JournalEngine, type Loss, MOST_LOSSES, PLACES } from './engine.ts'
 
 const VERSION = 2
-/** The version whose tables lack what of a call its trace is, and nothing else. */
+/** The version whose tables lack the call's trace, and nothing else. */
 const WITHOUT_TRACES = 1
 const ADD_TRACES = `ALTER TABLE journal.call ADD COLUMN "traceId" TEXT COLLATE "C"; UPDATE journal.state SET version = ${VERSION}`
 
-// In a schema of their own beside the books, so that a backup can leave them out. What is looked for is mostly of today or yesterday: what is older goes with its partition.
+// In a schema of its own in the bank's database, so that a backup can leave it out. Readers mostly want calls of today or yesterday; older calls are
+// deleted by dropping their partition.
 const TABLES = `
 DROP SCHEMA IF EXISTS journal CASCADE;
 CREATE SCHEMA journal;
@@ -28,15 +29,15 @@ CREATE TABLE journal.loss (
   id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, world TEXT COLLATE "C" NOT NULL, first BIGINT NOT NULL, last BIGINT NOT NULL, calls BIGINT NOT NULL
 );`
 
-// Like the file of SQLite, it need not wait for the disk; and it waits for no reader for long.
+// As with SQLite's file, a write need not wait for the disk; and it does not wait for a reader for long.
 const SETTINGS = ['search_path = journal', 'synchronous_commit = off', "lock_timeout = '3s'"]
 
 const DAY_MS = 86_400_000
 
-// What a row holds, and not the database, is at fault.
+// Errors where a row, and not the database, is at fault.
 const OF_THE_VALUES = /^2[23]/
 
-/** Opens the journal in the database of the books, which is open already: its tables are made by whichever server comes first. */
+/** Opens the journal in the bank's database, which is open already; the first server creates its tables. */
 export async function openPostgresJournal(url: string, machineNow: () => Date): Promise<JournalEngine> {
   const first = await connect(url, UNLIMITED)
   try {
@@ -68,7 +69,7 @@ export async function openPostgresJournal(url: string, machineNow: () => Date): 
       const calls = rows.map((row, place) => ({ ...row, place: id * PLACES + place, day }))
       sent.push(
         run('INSERT INTO batch VALUES ($1, $2, $3)', [id, day, `\\x${messages.toString('hex')}`]),
-        // One that was written when the connection was lost is there already.
+        // A batch whose commit took effect before the connection was lost is there already.
         run('INSERT INTO call SELECT * FROM json_populate_recordset(NULL::call, $1) ON CONFLICT DO NOTHING', [
           JSON.stringify(calls, storable),
         ]),
@@ -118,12 +119,12 @@ async function prepareTables({ run, script }: Connection): Promise<void> {
   const [[table] = []] = (await run("SELECT to_regclass('journal.state')")).rows
   const [[version] = []] = table === null ? [] : (await run('SELECT version FROM journal.state')).rows
   if (Number(version) === WITHOUT_TRACES) await script(ADD_TRACES)
-  // What another version wrote is no part of the books.
+  // The journal of another version may be dropped: it is not part of the bank's data.
   else if (Number(version) !== VERSION) await script(TABLES)
   await script('COMMIT')
 }
 
-/** Makes the partitions of a day, and drops those of which no call is shown any more (D95). */
+/** Creates the partitions of a day, and drops those whose calls are too old to be shown (D95). */
 async function partitionsFor(day: number, { run }: Connection): Promise<string> {
   const { rows } = await run(
     "SELECT relname FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid WHERE inhparent IN ('call'::regclass, 'batch'::regclass)",
@@ -141,7 +142,7 @@ const REMOVE_SURPLUS = `WITH last AS (SELECT place FROM call WHERE world = $1 OR
   DELETE FROM batch WHERE id IN (SELECT place / ${PLACES} FROM gone) AND id < (SELECT place / ${PLACES} FROM last)`
 const REMOVE_LOSSES = `DELETE FROM loss WHERE last <= $1 OR id <= (SELECT max(id) FROM loss) - ${MOST_LOSSES}`
 
-// PostgreSQL holds no U+0000, and no half of a surrogate pair.
+// PostgreSQL cannot store U+0000, nor half of a surrogate pair.
 function storable(_: string, value: unknown): unknown {
   return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\u2400') : value
 }

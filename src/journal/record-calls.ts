@@ -8,7 +8,7 @@ import { type Note, noteOf } from '../http/notes.ts'
 import { wireCode } from '../wire/errors.ts'
 import type { AnsweredCall, Caller, Door, HeaderLine, Step } from './calls.ts'
 
-/** Writes the calls of the Fetch API's doors into the journal: GraphQL and the pages (D95). REST does so itself. */
+/** Writes the calls of the Fetch API's doors into the journal: GraphQL and the pages (D95). REST does this itself. */
 export function recordCalls({ deps, door }: { readonly deps: Deps; readonly door: Door }): MiddlewareHandler {
   return async (c, next) => {
     const begun = beginCall(deps)
@@ -25,12 +25,12 @@ export function recordCalls({ deps, door }: { readonly deps: Deps; readonly door
 /** The header of calls that the kit and the CLI make for a test: `kit` (D95). */
 export const BY_HEADER = 'Sandbank-By'
 
-/** Who is at the operator's door. */
+/** The caller at the operator's door. */
 export function operatorOf(by: string | undefined): Caller {
   return by === 'kit' ? 'KIT' : 'OPERATOR'
 }
 
-/** Answers a call of GraphQL that came over node:http, and writes it. */
+/** Answers a GraphQL call that came over node:http, and records it. */
 export async function recordGraphql(
   deps: Deps,
   {
@@ -67,12 +67,12 @@ export async function recordGraphql(
   return sent
 }
 
-/** Writes what was refused before it reached a door: every path that there is not, and every method that a path has not (D95). */
+/** Records calls that were refused before they reached a door: unknown paths, and methods that a path does not support (D95). */
 export function recordUnreached({ deps }: { readonly deps: Deps }): MiddlewareHandler {
   return async (c, next) => {
     const begun = beginCall(deps)
     await next()
-    // A door has named what it has written.
+    // The door has recorded the call itself and named it.
     if (c.res.status < 400 || c.res.headers.has('Sandbank-Request')) return
     c.res.headers.set('Sandbank-Request', begun.id)
     const note = noteOf(c.req.raw)
@@ -83,14 +83,14 @@ export function recordUnreached({ deps }: { readonly deps: Deps }): MiddlewareHa
   }
 }
 
-/** A request that could not be read whole, or not in one way only. */
+/** A request that could not be read completely, or could be read in several ways. */
 type UnreadRequest = {
   readonly method: string
   readonly target: string
   readonly headers: readonly HeaderLine[]
 }
 
-/** Writes a request that no door has seen, and answers its id (D95). */
+/** Records a request that reached no door, and returns its id (D95). */
 export function recordUnread(
   deps: Deps,
   { method, target, headers }: UnreadRequest,
@@ -133,7 +133,7 @@ type CallFacts = ReturnType<typeof beginCall> & {
   readonly note: Note
 }
 
-/** What a message of HTTP shows of a call. */
+/** The parts of an HTTP message that a call shows. */
 type MessageSummary = Pick<
   AnsweredCall,
   'method' | 'target' | 'requestId' | 'traceId' | 'status' | 'requestHeaders' | 'answerHeaders'
@@ -179,7 +179,7 @@ function refusalOf(status: number, { refusal }: Note): RefusalSummary | undefine
   return status < 400 ? undefined : { code: CODES[status] ?? 'BAD_REQUEST', faults: [] }
 }
 
-// A form that is shown again says what is wrong with it in words for people; what is left is what its status says.
+// A form that is shown again describes its faults for people; the status says what the journal needs.
 const CODES: Readonly<Record<number, string>> = {
   401: 'PSU_CREDENTIALS_INVALID',
   403: 'FORBIDDEN',
@@ -188,7 +188,7 @@ const CODES: Readonly<Record<number, string>> = {
   503: 'SYSTEM_ERROR',
 }
 
-/** The steps of a page are those that its refusals show. */
+/** The steps of a page, as far as its refusals show them. */
 function stepsOfPage(status: number, refusal: RefusalSummary | undefined): Step[] {
   if (refusal === undefined || status === 405) return ['ROUTE']
   if (refusal.code === 'NOT_FOUND') return ['ROUTE']
@@ -203,7 +203,7 @@ function linesOf(headers: Headers): string[] {
   return [...headers].flat()
 }
 
-/** The world whose journal has a call: the one that its path names, also where nothing of that world was reached, if there is one (D95). */
+/** The world whose journal records a call: the one that its path names, if it exists, even when the call reached nothing of that world (D95). */
 export async function worldOf(path: string, status: number, { store }: Deps): Promise<string> {
   const [, name] = /^\/worlds\/([^/?]+)/.exec(path) ?? []
   if (name === undefined || !WORLD_NAME.test(name)) return DEFAULT_WORLD

@@ -16,7 +16,7 @@ import {
   type LostCalls,
 } from './calls.ts'
 
-/** The calls of the world that a filter leaves (D95), in an order; or those of all worlds, latest first by when they were written. */
+/** The calls of the world that pass a filter (D95), in an order; or those of all worlds, latest first in the order of writing. */
 export async function pageOfRequests(
   ctx: Context,
   args: PageArgs,
@@ -37,16 +37,16 @@ export async function pageOfRequests(
   }
 }
 
-/** How many calls of all worlds, which may have 10,000 each, one turn goes through (D74): no index knows which of them a filter leaves. */
+/** How many calls of all worlds, which may have 10,000 each, one turn examines (D74): no index serves the filter. */
 const CALLS_AT_ONCE = 2_000
 
-/** The bounds of the steps in which the calls between two places are gone through, each in its turn. */
+/** The bounds of the steps in which the calls between two places are examined, each in its own turn. */
 async function* stepsOf(journal: Journal, { older, newer, backwards }: Omit<CallWindow, 'take' | 'order'>) {
   for (let from = backwards ? newer : older; ; await endTurn()) {
     const end = await journal.placeAfter(from, CALLS_AT_ONCE, backwards)
     const last = Number(backwards ? older : newer)
     const isLast = end === undefined || (backwards ? end >= last : end <= last)
-    // The call at the end is in the step.
+    // The step includes the call at its end.
     const to = isLast ? undefined : String(end + (backwards ? 1 : -1))
     yield backwards ? { newer: from, older: to ?? older } : { older: from, newer: to ?? newer }
     if (isLast) return
@@ -78,9 +78,7 @@ const CURSORS = {
   DURATION_ASC: { kind: 'RequestByDuration', markOf: durationPlace },
 } as const satisfies Record<CallOrder, Cursor>
 
-/**
- * The latest calls that were written after a place, and until another, of this world or of all, latest first; for one who follows them as they come.
- */
+/** The latest calls written after one place and until another, of this world or of all, latest first; for readers that follow them. */
 export function latestRequests(
   ctx: Context,
   everyWorld: boolean,
@@ -93,27 +91,28 @@ export function latestRequests(
   return everyWorld ? listAll(journal, filter, window) : journal.list(nameOf(ctx.world), filter, window)
 }
 
-/** Passes on the calls of the bank from now on, of all processes that serve its store, a moment after they were written. Answers how to stop that. */
+/**
+ * From now on passes on the calls of the bank, from all processes of its store, a moment after they were written. Returns a function that stops this.
+ */
 export function followRequests(deps: Deps, onCalls: (calls: readonly CallSummary[]) => void): () => void {
   return journalOf({ deps }).watch(onCalls)
 }
 
-/** The place until which all who follow have received the calls, and all that were answered until now with them. */
+/** The place until which all followers have received the calls, including all that were answered until now. */
 export async function followedUntil(ctx: Context): Promise<() => number> {
   const journal = await readyJournal(ctx)
   await journal.look()
   return journal.place
 }
 
-/** What is not in the journal of this world, or of all: how many calls, and of when. */
+/** The losses in the journal of this world, or of all: how many calls, and from when. */
 export async function lostRequests(ctx: Context, everyWorld = false): Promise<LostCalls[]> {
   return (await readyJournal(ctx)).lost(everyWorld ? undefined : nameOf(ctx.world))
 }
 
-/** One call with all that was stored of it. RESOURCE_UNKNOWN when the world's journal does not have it, or has it no longer. */
+/** One call with everything that was stored of it. RESOURCE_UNKNOWN when the world's journal does not have it, or no longer has it. */
 export async function getRequest(ctx: Context, id: string): Promise<JournaledCall> {
-  // A caller that opens a thousand calls whole holds up no other call (D74). All requests come at once, so that
-  // each looks when it is its turn to read.
+  // A caller that opens a thousand whole calls must not delay others (D74). All these reads begin at once, so each checks the time at its own turn.
   await Promise.resolve()
   for (let turn = yieldTurn(); turn !== undefined; turn = yieldTurn()) await turn
   const call = await (await readyJournal(ctx)).find(nameOf(ctx.world), id)
@@ -125,7 +124,7 @@ export async function getRequest(ctx: Context, id: string): Promise<JournaledCal
   )
 }
 
-/** The bank's journal, with every call that was answered until now. */
+/** The bank's journal, including every call answered until now. */
 export async function readyJournal(ctx: Pick<Context, 'deps'>): Promise<Journal> {
   const journal = journalOf(ctx)
   await journal.ready()

@@ -11,7 +11,7 @@ type StartedCall = {
   readonly start: number
 }
 
-/** A call as the journal takes it (D95). */
+/** A call in the form that the journal takes (D95). */
 export function answeredCall(
   { id, at, requestId, traceId, start }: StartedCall,
   incoming: Incoming,
@@ -49,7 +49,7 @@ export function answeredCall(
   }
 }
 
-// Of one that was stored for repeated calls there is the body alone (D15).
+// Only the body of an answer is stored for repeated calls (D15).
 function readRefusal(body: string): Pick<DomainError, 'faults'> & { readonly code: string } {
   const { tppMessages } = problem.parse(JSON.parse(body))
   const faults = tppMessages.map(({ text = '', path }) => (path === undefined ? { text } : { text, path }))

@@ -1,15 +1,16 @@
-/** What is never in the journal: the server's token, private keys, cookies. */
+/** What must never be in the journal: the server's token, private keys, cookies. */
 
-/** Takes the secrets out of a text. */
+/** Removes the secrets from a text. */
 export type Hide = (text: string) => string
 
-/** Hides secrets in texts; `mayHoldSecret` looks at many at once, since nearly none has any. */
+/** Hides secrets in texts; `mayHoldSecret` examines many at once, since very few contain any. */
 export type Secrets = { readonly hide: Hide; readonly mayHoldSecret: (text: string) => boolean }
 
 export function secretsOf(token: string | undefined): Secrets {
   const tokens = spellingsOf(token)
   const marks = [...KEY_MARKS, ...FORM_MARKS, ...tokens]
-  // Many in one go, since to look for each in turn costs seven times as much; but long ones apart from short ones, beside which none could be skipped.
+  // Searched in one text, since a search in each would cost seven times as much; long texts apart from short ones, since a joined text can only be
+  // skipped as a whole.
   const lengths = [marks.filter(isLong), marks.filter(mark => !isLong(mark))]
   const patterns = [
     ...lengths.filter(some => some.length > 0).map(some => new RegExp(some.map(literally).join('|'))),
@@ -21,13 +22,13 @@ export function secretsOf(token: string | undefined): Secrets {
 const isLong = (mark: string) => mark.length >= 10
 const literally = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
 
-/** How names of secrets end, in headers, queries and forms: Authorization, X-Api-Key, access_token, client_secret, Ocp-Apim-Subscription-Key. */
+/** The ends of secrets' names in headers, queries and forms: Authorization, X-Api-Key, access_token, client_secret, Ocp-Apim-Subscription-Key. */
 const SECRET_ENDS =
   'token|secret|password|passwd|passphrase|credentials?|(?:api|access|auth|subscription|functions)[-_]?key'
 const SECRET_HEADER = new RegExp(`(?:authorization|cookie|x-auth|x-key|${SECRET_ENDS})$`, 'i')
 export const HIDDEN = '[hidden]'
 
-// The names that clients use are few, so that each spelling is looked at once.
+// Clients use few names, so each spelling is examined once.
 const MOST_SPELLINGS = 1_000
 const spellings = new Map<string, boolean>()
 
@@ -40,7 +41,10 @@ export function isSecret(name: string): boolean {
   return secret
 }
 
-/** A private key as PEM, in a form or an address too; the Base64 of such a PEM; the Base64 of its DER, in each form that tools write; and as a JSON Web Key. */
+/**
+ * The forms of a private key: PEM, also in a form or an address; the Base64 of such a PEM; the Base64 of its DER, in each form that tools write; a
+ * JSON Web Key.
+ */
 const PRIVATE_KEYS: readonly { readonly marks: readonly string[]; readonly key: RegExp }[] = [
   {
     marks: ['PRIVATE KEY-', 'PRIVATE KEY BLOCK', 'PRIVATE%20KEY', 'PRIVATE+KEY', 'PRIVATE KEY%2D'],
@@ -54,7 +58,7 @@ const PRIVATE_KEYS: readonly { readonly marks: readonly string[]; readonly key: 
     marks: ['IBADANBgkqhkiG9w0BAQ', 'IBADALBgkqhkiG9w0BAQ', 'AgEAMBMGByqGSM49', 'AgEAMBAGByqGSM49', 'IBAAK'],
     key: /MI(?:%2[BF]|[\w+/-]){2,4}(?:IBADA[NL]BgkqhkiG9w0BAQ|IBAAK[BC]|AgEAMB[MA]GByqGSM49AgEG)[\w+/=%-]*/g,
   },
-  // SEC 1 of the usual curves, also with parameters written out; and PKCS #8 of Ed25519, X25519 and Ed448.
+  // SEC 1 of the usual curves, also with explicit parameters; and PKCS #8 of Ed25519, X25519 and Ed448.
   {
     marks: ['CAQAwBQYDK2V', 'CAQEEI', 'AgEBB', 'AIBAQQ'],
     key: /M[A-Z][\w+/]CAQEEI[\w+/=%-]*|MI[\w+/]{2}AgEBB[DE][\w+/=%-]*|MI[\w+/]{3}AIBAQQ[\w+/=%-]*|M[\w+/]{2}CAQAwBQYDK2V[\w+/=%-]*/g,
@@ -64,13 +68,13 @@ const PRIVATE_KEYS: readonly { readonly marks: readonly string[]; readonly key: 
     marks: ['b3BlbnNzaC1rZXktdjE', 'BgkqhkiG9w0BBQ', 'GCSqGSIb3DQEFD', 'YJKoZIhvcNAQUN', 'IBAzCC'],
     key: /b3BlbnNzaC1rZXktdjE[\w+/=%-]*|M[IC](?:%2[BF]|[\w+/-]){2,40}?(?:BgkqhkiG9w0BBQ|GCSqGSIb3DQEFD|YJKoZIhvcNAQUN)[\w+/=%-]*|MI(?:%2[BF]|[\w+/-]){2,4}IBAzCC[\w+/=%-]*/g,
   },
-  // Three letters alone are in a quarter of all batches by chance, somewhere in a signature.
+  // Three letters alone occur by chance in a quarter of all batches, somewhere in a signature.
   { marks: ['kty"', "kty'", 'kty\\'], key: /(?<=["'](?:d|p|q|dp|dq|qi)\\?["']\s{0,4}:\s{0,4}\\?["'])[\w-]{20,}/g },
 ]
 const KEY_MARKS = PRIVATE_KEYS.flatMap(({ marks }) => marks)
-/** Parts of a query or form, which begin a text or a line, or follow another part. */
+/** Parts of a query or form: at the beginning of a text or line, or after another part. */
 const FORM_SECRET = new RegExp(`((?:^|[?&;])[\\w.%-]{0,40}?(?:${SECRET_ENDS})=)[^&;\\s"]*`, 'gim')
-// What a name ends in, in each way of writing that clients have: to look at a text without regard to case costs several times as much.
+// The ends of names in each style of clients: a case-insensitive search costs several times as much.
 const FORM_MARKS = [
   'oken=',
   'ecret=',
@@ -83,7 +87,7 @@ const FORM_MARKS = [
   'Key=',
 ].flatMap(mark => [mark, mark.toUpperCase()])
 
-/** A token as it may stand in a text: as it is, as the bytes of it, and within JSON. */
+/** The forms of a token within a text: unchanged, as its bytes, and within JSON. */
 function spellingsOf(token: string | undefined): readonly string[] {
   if (token === undefined) return []
   const encoded = encodeURIComponent(token)
@@ -92,10 +96,10 @@ function spellingsOf(token: string | undefined): readonly string[] {
   return [...new Set([...forms, ...forms.map(form => Buffer.from(form).toString('latin1'))])]
 }
 
-/** Letters, digits and what else no client needs to write as `%74` or as \u0074: whoever reads the text decodes them. */
+/** Letters, digits and other characters that no client needs to write as `%74` or as \u0074, but that readers decode. */
 const ESCAPED = /(?:%|\\{1,4}u00)(?:2[dDeE]|3[0-9]|4[1-9a-fA-F]|5[0-9aAfF]|6[1-9a-fA-F]|7[0-9aAeE])/
 const EACH_ESCAPED = new RegExp(`(?:${ESCAPED.source})+`, 'g')
-/** All that is visible: a token may hold any of it. */
+/** All visible characters: a token may contain any of them. */
 const EACH_VISIBLE = /(?:%|\\{1,4}u00)(?:2[1-9a-fA-F]|[3-6][\da-fA-F]|7[\da-eA-E])/g
 
 const unescaped = (pattern: RegExp) => (text: string) =>
@@ -108,7 +112,7 @@ function hider(tokens: readonly string[]): Hide {
   const hide = plainHider(tokens)
   return text => {
     if (!ESCAPED.test(text)) return hide(text)
-    // Written down as it is read, where that shows a secret. What is hidden first of a text as it stands could be the beginning of one alone.
+    // A text that shows a secret only after decoding is stored decoded. Hiding in the raw text first could leave the start of a longer secret.
     let shown = text
     for (const read of READINGS) {
       const decoded = read(shown)

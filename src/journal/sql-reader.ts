@@ -19,18 +19,18 @@ import { COMPARED, SEARCHED, wantedCallers } from './filters.ts'
 import { type CallDetails, unpack } from './messages.ts'
 import { judgeFault } from './verdicts.ts'
 
-/** How many calls are read at once by a reader of all of them. */
+/** How many calls a reader of all calls reads at once. */
 const SLICE = 50
 
 const LISTED = quoted(COLUMNS)
 
-/** What is read from a journal, by one SQL for both engines. What is too old is not shown, also where it was not deleted yet. */
+/** Reads a journal, with one SQL for both engines. Calls that are too old are not shown, even when they are not deleted yet. */
 export function createJournalReader(
   engine: Pick<JournalEngine, 'find' | 'microseconds' | 'rows' | 'messages'>,
   machineNow: () => Date,
   faultOf: (error: unknown) => StoreUnavailableError | undefined,
 ): Pick<Journal, 'list' | 'placeAfter' | 'count' | 'find' | 'each' | 'lost'> {
-  // By digits, as durationPlace has them.
+  // With the same digits as durationPlace.
   const duration = `${engine.microseconds(DURATION_DIGITS)} || id`
   const orderedBy = {
     BEGUN: 'id',
@@ -83,7 +83,7 @@ export function createJournalReader(
     )
   }
 
-  // A batch never changes, and the next call that is opened is often one of the same.
+  // A batch never changes, and the next opened call often belongs to the same one.
   let opened: { readonly batch: number; readonly calls: readonly CallDetails[] } | undefined
   const whole = async (calls: readonly CallSummary[]): Promise<JournaledCall[]> => {
     const found: JournaledCall[] = []
@@ -201,7 +201,7 @@ function textOf(value: unknown): string | undefined {
   return value === null ? undefined : String(value)
 }
 
-/** A text anywhere in another, in upper or lower case. */
+/** A text anywhere within another, in upper or lower case. */
 function likeOf(text: string | undefined): string | undefined {
   return text === undefined ? undefined : `%${text.replace(/[%_\\]/g, '\\$&')}%`
 }

@@ -7,12 +7,12 @@ import { Database } from '../store/sqlite/driver.ts'
 import { type Batch, COLUMNS, JOURNAL_LIMITS, type JournalEngine, type Loss, MOST_LOSSES, PLACES } from './engine.ts'
 
 const VERSION = 8
-/** The version whose tables lack what of a call its trace is, and nothing else. */
+/** The version whose tables lack the call's trace, and nothing else. */
 const WITHOUT_TRACES = 7
 
-// Beside the books, not in them: the journal is in no snapshot, must not wait for the writer of the books nor hold it, and may
-// lose its last calls with the power, but not with the process; so it need not wait for the disk.
-// Headers and bodies of the calls that are written together are one batch (messages.ts): a list reads none of them.
+// A file beside the store, not in it: the journal is in no snapshot, must neither wait for the store's writer nor delay it, and may lose its last
+// calls in a power cut, but not when the process ends; so it need not wait for the disk. Headers and bodies of calls that are written together are
+// one batch (messages.ts), which no list reads.
 const TABLES = `
 CREATE TABLE IF NOT EXISTS Batch (id INTEGER PRIMARY KEY AUTOINCREMENT, messages BLOB NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS Call (
@@ -28,7 +28,7 @@ const EARLIER_TABLES = ['Body', 'Call', 'Batch', 'Indexed', 'Loss']
 
 type Opening = { readonly machineNow: () => Date; readonly onFault?: (error: unknown) => void }
 
-/** Opens the file of a journal, beside the books of SQLite; `:memory:` leaves nothing behind. */
+/** Opens the journal's file beside the store of SQLite; `:memory:` stores nothing. */
 export function openJournalFile(path: string, opening: Opening): JournalEngine {
   const database = openOrBegin(path, opening)
   const name = basename(path)
@@ -104,11 +104,11 @@ function prepareWriting(database: Sqlite.Database) {
     const places = removeOld.all(oldest)
     removeBatchesOf(places)
     counts.clear()
-    // More than one turn has time for goes with the next write.
+    // The rest, for which this turn has no time, is deleted with the next write.
     if (places.length < EXPIRED_AT_ONCE) expiredAt = now
   }
   const write = (batches: readonly Batch[], losses: readonly Loss[], oldest: number): void => {
-    // Another process has written, too: what was counted before is not all.
+    // Another process has written, too: the count is no longer complete.
     const now = version.get()
     if (seen !== now) counts.clear()
     seen = now
@@ -128,14 +128,14 @@ function prepareWriting(database: Sqlite.Database) {
     try {
       together(...written)
     } catch (error) {
-      // It was counted, and is not there.
+      // The row was counted, and no longer exists.
       counts.clear()
       throw error
     }
   }
 }
 
-// A damaged one is set aside: it is no books, and a bank without its last calls is better than none.
+// A damaged file is renamed: it holds no money, and a bank without its last calls is better than none.
 function openOrBegin(path: string, { machineNow, onFault }: Opening): Sqlite.Database {
   try {
     return openFile(path)
@@ -169,12 +169,12 @@ function openFile(path: string): Sqlite.Database {
 function prepareTables(database: Sqlite.Database, path: string): Sqlite.Database {
   if (existsSync(path)) chmodSync(path, 0o600)
   for (const pragma of ['journal_mode = WAL', 'synchronous = OFF', 'temp_store = MEMORY']) database.pragma(pragma)
-  // The version is read by the holder of the file: another process may have dropped the earlier tables, and written since.
+  // Read while this process holds the lock: another process may have dropped the earlier tables and written since.
   database
     .transaction(() => {
       const version = database.pragma('user_version', { simple: true })
       if (version === WITHOUT_TRACES) database.exec('ALTER TABLE Call ADD COLUMN traceId TEXT')
-      // What a still earlier version wrote is no part of the books.
+      // The journal of a still earlier version may be dropped: it is not part of the bank's data.
       else if (version !== VERSION)
         database.exec(EARLIER_TABLES.map(table => `DROP TABLE IF EXISTS ${table};`).join(' '))
       database.exec(TABLES)

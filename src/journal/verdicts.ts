@@ -6,8 +6,8 @@ import type { HeaderLine, JournaledCall, JudgedFault, Step } from './calls.ts'
 type SignedCall = Pick<JournaledCall, 'method' | 'target' | 'request'>
 
 /**
- * What was expected and what was found (D95), worked out when a call is opened: its fault says what would be right, and the call
- * itself what stood there, so that nothing of it is worked out while the call is answered.
+ * What was expected and what was found (D95), computed when a call is opened: the fault says what would be right, and the call shows what stood
+ * there. Nothing of this is computed while the call is answered.
  */
 export function judgeFault(fault: Fault, step: Step, call: SignedCall): JudgedFault {
   return {
@@ -19,7 +19,7 @@ export function judgeFault(fault: Fault, step: Step, call: SignedCall): JudgedFa
 
 const LONGEST = 300
 
-/** What a step wants, whatever its fault is about. */
+/** What a step wants, whatever its fault is. */
 const EXPECTED: Readonly<Partial<Record<Step, string>>> = {
   FRAMING: 'one request of HTTP that can be read in one way only',
   ACCESS: 'a caller that may use this door',
@@ -35,7 +35,7 @@ const EXPECTED: Readonly<Partial<Record<Step, string>>> = {
   MEDIA_TYPE: 'application/json in UTF-8',
 }
 
-/** What a fault says that it wants; where it says no value, its words say it. */
+/** What a fault wants, in words; its sentence when it names no value. */
 function expectedOf({ text, path, want }: Fault, step: Step): string | undefined {
   if (want?.kind === 'nothing') return 'no such field'
   if (want?.kind === 'once') return 'it once'
@@ -64,7 +64,7 @@ function foundAt(path: string | undefined, step: Step, call: SignedCall): string
   return foundInBody(name, request.body)
 }
 
-/** The headers that a step is about, where its fault names none. */
+/** The headers that a step checks, if its fault names none. */
 const HEADERS_OF: Readonly<Partial<Record<Step, string>>> = {
   CERTIFICATE: 'TPP-Signature-Certificate',
   SIGNATURE: 'Signature',

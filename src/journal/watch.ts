@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CALLERS, type CallSummary, type Journal } from './calls.ts'
 
-/** How often calls that another process has written are looked for, and how many calls are passed on in one turn (D74). */
+/** How often the calls of other processes are looked for, and how many calls are passed on in one turn (D74). */
 const LOOK_MS = 1_000
 const MOST = 200
-/** How long watchers have for so many, when there are more: what was written at once is not to find them behind (D99). */
+/** How long watchers get for this many, when there are more, so that many calls written at once do not leave them behind (D99). */
 const PACE_MS = 20
 
 /** Passes on the calls of a journal, whichever process wrote them (D95). Without watchers nothing is read. */
@@ -19,7 +19,7 @@ export function watchJournal({ list }: Pick<Journal, 'list'>, onFault: (error: u
     while (watchers.size > 0) {
       isDueAgain = false
       const after = place
-      // Who begins has all that there is by now.
+      // A new watcher has all calls written by now.
       const window = { take: after === undefined ? 1 : MOST, order: 'WRITTEN', backwards: after !== undefined } as const
       const calls = await list(undefined, { by: CALLERS }, { ...window, older: undefined, newer: after?.toString() })
       if (watchers.size === 0) return

@@ -9,19 +9,19 @@ import { runPayments } from '../resolvers/payments/run.ts'
 import type { DueWork, Progress } from '../resolvers/work.ts'
 import { expireWorlds, leaveHeld, sweepWorlds } from './end.ts'
 
-/** All there is. At the same instant, earlier ones go first. */
+/** All kinds of work. At the same instant, earlier ones in the list go first. */
 const ALL_WORK: readonly DueWork[] = [expireAuthorisations, revokeConsentsInTime, runPayments]
 
-/** How long a transaction of due work should take: others wait for it, and their own work comes on top (D74). */
+/** How long a transaction of due work should take: other calls wait for it, and their own work comes on top (D74). */
 const STEP_MS = 25
 
-/** Does what has fallen due while the world's clock ran by itself: in order, each at its own instant. */
+/** Does the work that fell due while the world's clock ran by itself: in order, each at its own instant. */
 export async function catchUp(deps: Deps, world: World, hungUp?: AbortSignal, claims = false): Promise<void> {
   const ctx = createContext(deps, world, { kind: 'operator' }, hungUp)
   const pace = startPace()
   const course = { until: (current: World) => worldNow(current, deps.machineNow()), pace, claims }
   while (!isOver(ctx) && (await runStep(ctx, course)).more) {
-    // Each step has committed; a move that is stopped here goes on with the next one.
+    // Each step has committed; a move that is stopped here continues with the next one.
   }
 }
 
@@ -29,9 +29,11 @@ export async function catchUp(deps: Deps, world: World, hungUp?: AbortSignal, cl
 export type Course = {
   readonly until: (world: World) => Date
   readonly pace: Pace
-  /** Looks, before anything is done, whether the step may still be taken. */
+  /** Checks, before anything is done, whether the step may still be taken. */
   readonly check?: (tx: Context) => void
-  /** What the world gets with the step: `at` is the instant that it got to, `done` whether nothing is due any more up to the end. */
+  /**
+   * The columns that the world gets with the step: `at` is the instant that it has reached, `done` whether nothing is due any more before the end.
+   */
   readonly mark?: (tx: Context, at: Date, done: boolean) => Promise<ClockMark>
   /** The work to do: all kinds by default. */
   readonly works?: readonly DueWork[]
@@ -43,10 +45,10 @@ type ClockMark = Partial<
   Pick<World, 'frozenAt' | 'clockOffsetMs' | 'lockedBy' | 'lockedUntil' | 'lockedFor' | 'advanceFrom' | 'advanceTo'>
 >
 
-/** How many rows fit into one transaction, learnt from those before. */
+/** How many rows fit into one transaction, learnt from earlier ones. */
 export type Pace = { rows: number }
 
-/** Fewer rows than this would spend most of their time on what each transaction costs whatever is in it. */
+/** A transaction has fixed costs, which dominate with fewer rows than this. */
 const FEWEST_ROWS = 250
 const MOST_ROWS = 2_000
 
@@ -55,8 +57,8 @@ export function startPace(): Pace {
 }
 
 /**
- * Does the next due work, in one transaction: as many instants, in order, as fit into a short one. Answers the world after it, and
- * whether there is more up to the end of the course.
+ * Does the next due work in one transaction: as many instants, in order, as fit into a short one. Returns the world after it, and whether there is
+ * more before the end.
  */
 export function runStep(
   ctx: Context,
@@ -91,7 +93,7 @@ export function runStep(
   )
 }
 
-// Few rows say nothing about the time of one.
+// The time of a few rows says nothing about the time of one.
 function learn(pace: Pace, { rows }: Progress, ms: number): void {
   if (rows < pace.rows / 2) return
   const fitting = rows * (STEP_MS / Math.max(ms, 1))
@@ -100,7 +102,7 @@ function learn(pace: Pace, { rows }: Progress, ms: number): void {
 
 type NextWork = { readonly work: DueWork; readonly at: Date; readonly until: Date | undefined }
 
-/** The earliest work, and the last instant before which no other kind has anything to do. */
+/** The earliest work, and the last instant before other kinds have work. */
 async function nextWork(tx: Context, works: readonly DueWork[]): Promise<NextWork | undefined> {
   const found: { work: DueWork; at: Date }[] = []
   for (const work of works) {
@@ -123,12 +125,12 @@ function earlier(one: Date, other: Date | undefined): Date {
   return other !== undefined && other < one ? other : one
 }
 
-/** How many worlds one look at what is due takes on. */
+/** With how many worlds one search for due work deals. */
 const WORLDS_AT_ONCE = 100
 
 /**
- * Lets every world whose clock runs do what has fallen due, without waiting for a call (D40); one that another process holds is left for the next look (D125).
- * Answers when the next of the others will have something to do, by the machine's clock.
+ * Does due work in every world whose clock runs, without waiting for a call (D40); a world that another process holds is left for the next search
+ * (D125). Returns when the next work of the others is due, by the machine's clock.
  */
 export async function catchUpAll(deps: Deps): Promise<Date | undefined> {
   const { world } = deps.store.reader
@@ -147,13 +149,13 @@ export async function catchUpAll(deps: Deps): Promise<Date | undefined> {
   return next.find(({ id }) => !left.has(id))?.wakesAt ?? undefined
 }
 
-/** The longest pause: another process may have noted something in the store. */
+/** The longest pause: another process may have written something due into the store. */
 const LONGEST_PAUSE_MS = 1_000
 const SHORTEST_PAUSE_MS = 10
 
 /**
- * Does what happens by itself, until the signal: what falls due in a world without calls (D40), at its instant, and the deleting of what worlds left behind.
- * When nothing is to do, a look is one row of an index, however many worlds there are.
+ * Does the work that happens by itself, until the signal: work that falls due in a world without calls (D40), at its instant, and the deletion of
+ * discarded rows. While there is nothing to do, a search reads one row of an index, whatever the number of worlds.
  */
 export async function keepTicking(deps: Deps, stopping: AbortSignal, report: (error: unknown) => void): Promise<void> {
   while (!stopping.aborted) {
@@ -164,7 +166,7 @@ export async function keepTicking(deps: Deps, stopping: AbortSignal, report: (er
   }
 }
 
-/** How long what is due may wait for the deleting. */
+/** How long due work may wait for the deletion. */
 const SWEEPING_MS = 500
 
 async function tick(deps: Deps): Promise<Date | undefined> {

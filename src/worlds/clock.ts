@@ -8,13 +8,13 @@ import { type Course, runStep, startPace } from './catch-up.ts'
 import { seemsLocked, UNLOCKED } from './leases.ts'
 import { assertLocked, interrupted, renewed, withLock } from './locks.ts'
 
-/** The world's clock as it stands (D40). */
+/** The present state of the world's clock (D40). */
 export type Clock = {
   readonly now: Date
   readonly frozen: boolean
   readonly offsetMs: bigint
   readonly nextDueAt: Date | null
-  /** Where a call that is moving it now started, and where it is going; `now` shows how far it got. */
+  /** Where a call that is moving it now started, and its destination; `now` shows how far it has come. */
   readonly moving: { readonly from: Date; readonly to: Date } | null
 }
 
@@ -37,16 +37,16 @@ export async function getClock(ctx: Context): Promise<Clock> {
   return clockOf(world, ctx.deps.machineNow())
 }
 
-/** Stops the clock where it is, or at a later instant; it can still be advanced. Where it cannot go to that instant, nothing is changed. */
+/** Stops the clock now or at a later instant; it can still be advanced. When it cannot go to that instant, nothing is changed. */
 export async function freezeClock(ctx: Context, at?: Date): Promise<Clock> {
   if (at !== undefined) targetOf((await getClock(ctx)).now, { to: at }, 'at')
   const stopped = await command(ctx, async tx => clockAfter(tx, { frozenAt: tx.now }))
   return at === undefined || at <= stopped.now ? stopped : advanceClock(ctx, { to: at })
 }
 
-/** Lets a frozen clock run on from where it stands. */
+/** Lets a frozen clock run on from its instant. */
 export function resumeClock(ctx: Context): Promise<Clock> {
-  // One that runs is left alone: to set it again would turn it back by the moment that this takes.
+  // A running clock is left alone: to set it again would turn it back by the moment that this takes.
   return command(ctx, async tx =>
     clockAfter(tx, tx.world.frozenAt === null ? {} : { frozenAt: null, clockOffsetMs: offsetTo(tx, tx.now) }),
   )
@@ -54,8 +54,8 @@ export function resumeClock(ctx: Context): Promise<Clock> {
 
 /**
  * Moves the clock forward and does everything that falls due on the way, in order, each at its own instant (D40). The clock moves along with the
- * work, in many short transactions: others see how far it got, and it stays there when the caller hangs up, the server stops, or the process
- * dies. Calls that move the same clock take turns. BAD_REQUEST for a move backwards, FORMAT_ERROR for a duration or instant that cannot be.
+ * work, in many short transactions: other callers see how far it has come, and it stays there when the caller disconnects, the server stops, or the
+ * process dies. Calls that move the same clock take turns. BAD_REQUEST for a move backwards, FORMAT_ERROR for an impossible duration or instant.
  */
 export async function advanceClock(ctx: Context, advance: Advance): Promise<Clock> {
   targetOf((await getClock(ctx)).now, advance)
@@ -63,7 +63,7 @@ export async function advanceClock(ctx: Context, advance: Advance): Promise<Cloc
     const to = await setOut(ctx, token, advance)
     const pace = startPace()
     const course: Course = {
-      // A stop of the move puts its end to where it got to.
+      // When the move is stopped, its end becomes the instant that it has reached.
       until: world => world.advanceTo ?? to,
       pace,
       check: tx => assertLocked(tx, token),
@@ -82,7 +82,10 @@ export async function advanceClock(ctx: Context, advance: Advance): Promise<Cloc
   })
 }
 
-/** Ends a move of the clock where it got to: its caller is answered as if that had been the end. Nothing happens when none runs. */
+/**
+ * Ends a move of the clock at the instant that it has reached: its caller is answered as if that had been the destination. Does nothing when no move
+ * runs.
+ */
 export function stopClock(ctx: Context): Promise<Clock> {
   return command(ctx, async tx => {
     const machineNow = tx.deps.machineNow()
@@ -92,7 +95,7 @@ export function stopClock(ctx: Context): Promise<Clock> {
   })
 }
 
-/** Reads the clock when no other call moves it, and notes where it goes from there. One that went past the instant meanwhile has nothing to do. */
+/** Reads the clock when no other call moves it, and records its destination. When it has passed that instant meanwhile, there is nothing to do. */
 function setOut(ctx: Context, token: string, { by, to }: Advance): Promise<Date> {
   return command(ctx, async tx => {
     assertLocked(tx, token)
@@ -103,7 +106,7 @@ function setOut(ctx: Context, token: string, { by, to }: Advance): Promise<Date>
   })
 }
 
-/** The clock at an instant, unless it is past it. */
+/** The clock at an instant, unless it has passed it. */
 function clockAt(tx: Context, at: Date): { frozenAt?: Date; clockOffsetMs?: bigint } {
   if (at <= worldNow(tx.world, tx.deps.machineNow())) return {}
   return tx.world.frozenAt === null ? { clockOffsetMs: offsetTo(tx, at) } : { frozenAt: at }

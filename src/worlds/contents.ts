@@ -8,7 +8,7 @@ import { insertStandard } from '../store/standard-rows.ts'
 import { buildUnseen, unfinishedAt } from './copies.ts'
 import { writeClock } from './write-clock.ts'
 
-/** Makes the rows of such a world. */
+/** Creates the rows of such a world. */
 export async function fillContent(
   making: MakingContext,
   from: WorldContent,
@@ -20,7 +20,7 @@ export async function fillContent(
   return world
 }
 
-// The build has worked the set out; from the source it is worked out here.
+// The build has stored the set; from the source it is computed here.
 async function fillStandard({ db, deps }: MakingContext, world: World): Promise<void> {
   const now = worldNow(world, deps.machineNow())
   if (await insertStandard(db, world.id, { now, today: osloDay(now) })) return
@@ -28,9 +28,7 @@ async function fillStandard({ db, deps }: MakingContext, world: World): Promise<
   await fill(run => run(contextIn(deps, world, db)), productFixture('standard'))
 }
 
-/**
- * Makes the rows of a world that holds what a fixture says, clock included (D80). No caller can open it before it gets a name.
- */
+/** Creates the rows of a world with the contents of a fixture, clock included (D80). No caller can open it before it gets a name. */
 export async function fillFixture(making: MakingContext, fixture: Fixture): Promise<World> {
   const { db, deps } = making
   const world = await startWorld(making)
@@ -39,7 +37,7 @@ export async function fillFixture(making: MakingContext, fixture: Fixture): Prom
   return db.world.findFirstOrThrow({ where: { id: world.id } })
 }
 
-// The key of its rows is the name that was chosen for it, unless another world's rows still have that.
+// The key of its rows is the name chosen for it, unless another world's rows still have that key.
 async function startWorld({ db, deps, newId }: MakingContext, name?: string, clock?: FirstClock): Promise<World> {
   const isFree = name !== undefined && (await db.world.findUnique({ where: { id: name } })) === null
   const id = isFree ? name : newRowsKey(newId)
@@ -47,7 +45,7 @@ async function startWorld({ db, deps, newId }: MakingContext, name?: string, clo
   return db.world.create({ data: { id, createdAt, ...beginningOf(clock, createdAt) } })
 }
 
-/** The same for a large fixture, in many transactions (D74). It is to be adopted. */
+/** The same for a large fixture, in many transactions (D74). The caller must adopt it. */
 export function fillApart(ctx: Context, fixture: Fixture): Promise<World> {
   const { machineNow, newId } = ctx.deps
   return buildUnseen(
@@ -57,7 +55,7 @@ export function fillApart(ctx: Context, fixture: Fixture): Promise<World> {
   )
 }
 
-// Few banks ever read a document, and what reads one is much: it is loaded by the first that does.
+// Few banks ever read a document, and its reader is a large module: it is loaded on the first use.
 async function fill(step: Steps, fixture: Fixture): Promise<void> {
   const { fillFromFixture } = await import('../fixtures/run/apply.ts')
   const { clock } = fixture

@@ -13,22 +13,22 @@ import { UNLOCKED } from './leases.ts'
 import { assertLocked, interrupted, renewed, withLock } from './locks.ts'
 import { replace } from './open.ts'
 
-/** What was made apart and is not adopted is deleted when its maker has not been heard of for so long. */
+/** Rows of a nameless world that are not adopted are deleted when their maker has given no sign of life for this long. */
 const UNFINISHED_MS = 3_600_000
 
-/** The end of a world that is being made: until it is adopted, it is one that its maker may have left behind. */
+/** The expiry of a world under construction: until it is adopted, its maker may have died. */
 export function unfinishedAt({ deps }: Pick<Context, 'deps'>): Date {
   return new Date(deps.machineNow().getTime() + UNFINISHED_MS)
 }
 
-/** Lets a world that was made apart stay. */
+/** Adopts a nameless world: it stays. */
 export async function adopt(tx: Pick<Context, 'db'>, { id }: World): Promise<void> {
   await tx.db.world.update({ where: { id }, data: { discardedAt: null } })
 }
 
 /**
- * Makes the rows of a world that no caller can open, in many transactions, so that none keeps others waiting (D74). When it fails, or its caller hangs up, nothing
- * stays of it; when the process dies, it is deleted after a while. `check` looks in each transaction whether it may go on.
+ * Creates the rows of a world that no caller can open, in many transactions, so that none delays others (D74). When it fails, or its caller
+ * disconnects, nothing stays of it; when the process dies, it is deleted later. `check` decides in each transaction whether to go on.
  */
 export async function buildUnseen(
   ctx: Context,
@@ -53,15 +53,16 @@ export async function buildUnseen(
     await build(step)
     return await step(async tx => tx.world)
   } catch (error) {
-    // When even that cannot be written, it goes as what a dead process left.
+    // If even this write fails, the rows are deleted like those of a dead process.
     await store.transaction(db => discard({ db, deps }, id), { worlds: [id] }).catch(() => undefined)
     throw error
   }
 }
 
 /**
- * Makes a copy of a world's rows as they are at one moment, and hands it to `finish` in the transaction in which it becomes complete. No caller can open it
- * before it gets a name. A large world is copied in many transactions (D74), from a view that stands still; meanwhile all go on, also those that write in it.
+ * Makes a copy of a world's rows as they are at one moment, and passes it to `finish` in the transaction that completes it. No caller can open it
+ * before it gets a name. A large world is copied in many transactions (D74), from a fixed state of the store; meanwhile all calls continue, including
+ * those that write to it.
  */
 export async function withCopy<Result>(
   ctx: Context,
@@ -71,7 +72,7 @@ export async function withCopy<Result>(
   if (await isCopiedAtOnce(ctx, from)) return withCopyAtOnce(ctx, from, finish)
   const copy = await copyApart(ctx, from)
   return command(ctx, async tx => {
-    // What a view has shown was whole, whatever has become of it since.
+    // The fixed state was complete, whatever has changed since.
     if (from.name === null) await sourceRow(tx, from)
     await adopt(tx, copy)
     return finish(tx, copy)
@@ -96,7 +97,7 @@ export function withCopyAtOnce<Result>(
   })
 }
 
-/** Copies a large world in many transactions. No caller can write in a world without a name: then no view is needed. */
+/** Copies a large nameless world in many transactions. No caller can write to it: no fixed state is needed. */
 export function copyApart(ctx: Context, from: World): Promise<World> {
   if (from.name === null) return copyBitByBit(ctx, from)
   return ctx.deps.store.atOneMoment(async view => {
@@ -107,7 +108,7 @@ export function copyApart(ctx: Context, from: World): Promise<World> {
   })
 }
 
-/** Lines that one step copies: some milliseconds. */
+/** How many lines one step copies: some milliseconds. */
 const LINES_AT_ONCE = 4
 
 async function copyLines(view: Context['db'], { id }: World, step: Steps): Promise<void> {
@@ -131,7 +132,7 @@ async function copyLines(view: Context['db'], { id }: World, step: Steps): Promi
   }
 }
 
-/** Pauses after a step for as long as it took: half of the time is for others (D74). */
+/** Pauses after a step for as long as the step took: half of the time is left for others (D74). */
 async function atHalfSpeed<Result>(step: () => Promise<Result>): Promise<Result> {
   const start = performance.now()
   const result = await step()
@@ -140,8 +141,8 @@ async function atHalfSpeed<Result>(step: () => Promise<Result>): Promise<Result>
 }
 
 /**
- * Does what would hold others up in a copy that no caller sees, while nothing is written in the world itself, and lets `finish` replace the world by it.
- * Nothing stays of a copy that is not taken.
+ * Does long work in a copy that no caller sees, while nothing is written in the world itself, and lets `finish` replace the world with it. An unused
+ * copy is deleted.
  */
 export function withReplacement<Result>(
   ctx: Context,
@@ -163,7 +164,7 @@ export function withReplacement<Result>(
   })
 }
 
-/** Replaces the world's rows by what was made apart. */
+/** Replaces the world's rows with the prepared ones. */
 export async function takePlace(tx: Context, { world, token }: Replacement): Promise<void> {
   assertLocked(tx, token)
   await adopt(tx, world)
@@ -174,7 +175,7 @@ type Parts = {
   /** The lock that is held on the source. */
   readonly token?: string
   readonly without?: Holders
-  /** What is done with the copy when it is complete. */
+  /** What is done with the complete copy. */
   readonly build?: (step: Steps) => Promise<void>
 }
 
@@ -206,7 +207,7 @@ function startCopy({ db, deps, newId }: MakingContext, from: World, discardedAt:
   })
 }
 
-// What was deleted or replaced since it was looked up may be half gone.
+// Rows that were deleted or replaced since the lookup may be partly gone.
 export async function sourceRow({ db, deps }: MakingContext, { id }: World): Promise<World> {
   const row = await db.world.findUnique({ where: { id } })
   const isThere = row !== null && (row.discardedAt === null || row.discardedAt > deps.machineNow())

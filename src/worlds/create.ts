@@ -24,7 +24,7 @@ import { lockUnnamed } from './end.ts'
 import { openAs, worldNamed } from './open.ts'
 import { findSnapshot } from './snapshots/snapshots.ts'
 
-/** What a world is made from: nothing, the standard set, another world, a snapshot of a world, or a fixture (D80). At most one of them. */
+/** What a world is created from: nothing, the standard set, another world, a snapshot of a world, or a fixture (D80). At most one of them. */
 export type NewWorld = {
   readonly name?: string | undefined
   readonly from?: WorldContent | undefined
@@ -34,7 +34,7 @@ export type NewWorld = {
   readonly snapshotOf?: { readonly world: string; readonly name: string } | undefined
   /** A document (D82). */
   readonly fixture?: ReadFixture | undefined
-  /** The name of one of the product's own. */
+  /** The name of one of the product's own fixtures. */
   readonly fixtureName?: string | undefined
   readonly expiresAfter?: string | undefined
   /** Where its clock begins. */
@@ -42,8 +42,8 @@ export type NewWorld = {
 }
 
 /**
- * Adds a world (D80). FORMAT_ERROR for more than one source, CONFLICT when the name is taken, RESOURCE_UNKNOWN for a source that is not there,
- * ACCESS_EXCEEDED when there are as many as there may be (D75).
+ * Creates a world (D80). FORMAT_ERROR for more than one source, CONFLICT when the name is taken, RESOURCE_UNKNOWN for a source that does not exist,
+ * ACCESS_EXCEEDED when the limit of worlds is reached (D75).
  */
 export async function createWorld(ctx: Context, { name, expiresAfter, clock, ...sources }: NewWorld): Promise<World> {
   if (name !== undefined) assertWorldName(name)
@@ -127,7 +127,7 @@ async function snapshotNamed(ctx: Context, snapshot: string, of: NewWorld['snaps
   return findSnapshot({ db: ctx.db, world }, of.name, 'snapshotOf.name')
 }
 
-/** How many worlds are named that could be deleted, the oldest first. */
+/** How many worlds the refusal suggests for deletion, the oldest first. */
 const NAMED = 3
 
 async function assertRoom({ db, deps: { mostWorlds } }: Context): Promise<void> {
@@ -143,7 +143,7 @@ async function assertRoom({ db, deps: { mostWorlds } }: Context): Promise<void> 
   )
 }
 
-// One copy for the world itself, and one that stays as it is, for when it is reset. A small world is that itself until something is written in it.
+// One copy for the world itself, and one that stays unchanged, for a reset. A small world is its own image until something is written in it.
 async function copyWorld(
   ctx: Context,
   source: World,

@@ -8,10 +8,10 @@ import { type Between, type DifferencePlace, differences, type RowDifference } f
 import { WORLD_TABLES } from '../store/world-tables.ts'
 import { findSnapshot } from './snapshots/snapshots.ts'
 
-/** One side of a comparison: a world as it is, or a snapshot of it. */
+/** One side of a comparison: a world as it is now, or one of its snapshots. */
 export type Side = { readonly world?: string | undefined; readonly snapshot?: string | undefined }
 
-/** What is not alike (D87). `noun` is the kind of row, `id` what identifies it; the fields have their stored values as text. */
+/** One difference (D87). `noun` is the kind of row, `id` identifies it; the fields have their stored values as text. */
 export type Difference = {
   readonly kind: 'CREATED' | 'DELETED' | 'CHANGED'
   readonly noun: string
@@ -22,8 +22,8 @@ export type Difference = {
 export type FieldDifference = { readonly name: string; readonly left: string | null; readonly right: string | null }
 
 /**
- * Compares two worlds or snapshots (D87), by the rows that they have, as they are at one moment; a list with a stable order. RESOURCE_UNKNOWN for a world or
- * snapshot that is not there.
+ * Compares two worlds or snapshots (D87), row by row, as they are at one moment; returns a list with a stable order. RESOURCE_UNKNOWN for a world or
+ * snapshot that does not exist.
  */
 export async function diffWorlds(ctx: Context, left: Side, right: Side, args: PageArgs): Promise<Listing<Difference>> {
   const [from, to] = [await contentOf(ctx, left, 'left'), await contentOf(ctx, right, 'right')]
@@ -34,7 +34,7 @@ export async function diffWorlds(ctx: Context, left: Side, right: Side, args: Pa
   const [start, end] = backwards ? [window.before, window.after] : [window.after, window.before]
   const between = { left: from.id, right: to.id, backwards }
   const rows = await store.atOneMoment(async db => {
-    // The clock stands before all rows, so it is the first forwards and the last backwards.
+    // The clock comes before all rows: it is first in forward order and last in backward order.
     const first = !backwards && start === undefined ? [...own] : []
     const found = await take(db, between, window.take + 1 - first.length, placeOf(start), placeOf(end))
     const last = backwards && end === undefined && !isClock(placeOf(start)) ? own : []
@@ -82,7 +82,7 @@ function toDifference({ table, key, left, right }: RowDifference): Difference {
   return { kind, noun: table, id: key.join(' '), fields, place: { table, key } }
 }
 
-// A clock that runs is never the same twice; one that stands still is.
+// A running clock is never the same twice; a frozen one is.
 function clockDifference(left: World, right: World): Difference[] {
   const [was, is] = [left.frozenAt?.toISOString() ?? null, right.frozenAt?.toISOString() ?? null]
   if (was === is) return []
@@ -90,7 +90,7 @@ function clockDifference(left: World, right: World): Difference[] {
   return [{ kind: 'CHANGED', noun: 'World', id: 'clock', fields: [{ name: 'frozenAt', left: was, right: is }], place }]
 }
 
-// Nothing else stands at an empty key.
+// No other difference has an empty key.
 function isClock(place: DifferencePlace | undefined): boolean {
   return place?.key[0] === ''
 }

@@ -21,7 +21,7 @@ import { fillContent } from './contents.ts'
 import { openAs } from './open.ts'
 
 /**
- * The world of a base URL, as it is when all is done that has fallen due, or when the caller that waits for that hangs up. RESOURCE_UNKNOWN when the server does not have
+ * The world of a base URL, after all due work is done, or after the waiting caller has disconnected. RESOURCE_UNKNOWN when the server does not have
  * it (D1).
  */
 export async function getWorld(deps: Deps, name: string, leave?: () => AbortSignal): Promise<World> {
@@ -48,38 +48,41 @@ export async function pageOfWorlds(ctx: Context, args: PageArgs): Promise<Listin
   return { ...toPage(rows, window), cursorOf: row => encodeCursor('World', [nameOf(row)]), count }
 }
 
-/** How many REST calls are running in a world, at this server. */
+/** How many REST calls are running in a world, on this server. */
 export function countRunning({ deps }: Context, world: World): number {
   const prefix = runningCall(nameOf(world), '')
   return [...deps.running].filter(key => key.startsWith(prefix)).length
 }
 
-/** Lets a call into the world of its base URL. RESOURCE_UNKNOWN when the server does not have it (D1). */
+/** Admits a call to the world of its base URL. RESOURCE_UNKNOWN when the server does not have it (D1). */
 export async function enterWorld(deps: Deps, name: string, caller: Caller, hungUp?: AbortSignal): Promise<Context> {
   const leave = hungUp === undefined ? undefined : () => hungUp
   return enter(deps, await getWorld(deps, name, leave), caller, hungUp)
 }
 
-/** The same for a door that finds the world before it knows who calls (D12). */
+/** The same for a door that finds the world before it has identified the caller (D12). */
 export function enter(deps: Deps, world: World, caller: Caller, hungUp?: AbortSignal): Context {
   noteCaller(deps, caller)
   return createContext(deps, world, caller, hungUp)
 }
 
-/** What a failure is to the client: a refusal, or `undefined` for a fault of ours, which must be masked. What is no DomainError must be reported. */
+/**
+ * A failure as the client sees it: a refusal, or `undefined` for a fault of ours, which must be masked. Errors other than DomainError must be
+ * reported.
+ */
 export function refusalOf(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error
-  // The journal is on the same disk, and to read it is to write the index of its lists.
+  // The journal is on the same disk, and to read it also writes the index of its lists.
   const fault = error instanceof StoreUnavailableError ? error : unavailable(error)
   return fault && new DomainError('UNAVAILABLE', fault.publicText)
 }
 
-/** Makes sure that the default world exists; a new server's is filled with the standard set by default (D30). */
+/** Ensures that the default world exists; on a new server it is filled with the standard set by default (D30). */
 export async function ensureDefaultWorld(deps: Deps, content: WorldContent = 'STANDARD'): Promise<void> {
   await ensureWorld(deps, DEFAULT_WORLD, content)
 }
 
-/** Makes a world if there is none of that name; answers whether it did. FORMAT_ERROR for a name that no world can have. */
+/** Creates a world if there is none with that name; returns whether it did. FORMAT_ERROR for an impossible name. */
 export async function ensureWorld(deps: Deps, name: string, content: WorldContent = 'STANDARD'): Promise<boolean> {
   assertWorldName(name)
   if ((await deps.store.reader.world.findUnique({ where: { name } })) !== null) return false

@@ -6,16 +6,16 @@ import { UNLOCKED } from './leases.ts'
 
 type EndingContext = Pick<Context, 'db' | 'deps'>
 
-/** How long the rows of a world stay after it was deleted or replaced: calls that were in it finish with what they saw. */
+/** How long the rows of a deleted or replaced world stay: calls that are inside finish with what they saw. */
 const GRACE_MS = 10_000
 
-/** Closes a world to all callers; its rows are deleted afterwards, bit by bit. */
+/** Closes a world to all callers; its rows are deleted afterwards, in slices. */
 export async function discard({ db, deps }: EndingContext, worldId: string): Promise<void> {
   const data = { ...UNLOCKED, name: null, wakesAt: null, expiresAt: null, discardedAt: deps.machineNow() }
   await db.world.update({ where: { id: worldId }, data })
 }
 
-/** Retains the rows of a world that gets others, for when it is reset. No caller can open it any more. */
+/** Retains the old rows of a world that gets new ones, for a reset. No caller can open them any more. */
 export async function storeAsImage({ db }: EndingContext, worldId: string): Promise<void> {
   await db.world.update({ where: { id: worldId }, data: { ...UNLOCKED, name: null, wakesAt: null, expiresAt: null } })
 }
@@ -28,14 +28,14 @@ export async function endWorld(ending: EndingContext, { id, name, imageId }: Wor
   await endSnapshots(ending, contentIds, imageId ?? undefined)
 }
 
-/** Locks the rows of a snapshot or image, by a write that changes nothing: a call that begins or ends to use them is over before another looks (D121). */
+/** Locks the rows of a snapshot or image, by a write that changes nothing: calls that begin or end to use them wait for each other (D121). */
 export async function lockUnnamed({ db }: Pick<Context, 'db'>, id: string): Promise<void> {
   await db.world.updateMany({ where: { id, name: null }, data: { name: null } })
 }
 
 /**
- * Forgets snapshots, and discards their rows and an image, unless another snapshot is made of them or a world goes back to them when it is reset. They are locked
- * first, in one order: of two that end at once, the second sees that the first uses them no longer.
+ * Deletes snapshots, and discards their rows and an image, unless another snapshot was copied from them or a reset of a world needs them. They are
+ * locked first, in one order: of two that end at the same time, the second sees that the first no longer uses them.
  */
 export async function endSnapshots(
   ending: EndingContext,
@@ -54,7 +54,7 @@ export async function endSnapshots(
   }
 }
 
-/** What is done when background work finds that another process holds a world: it waits for its next turn (D125). */
+/** When background work finds that another process holds a world, it waits for its next turn (D125). */
 export const leaveHeld =
   (leave: () => void = () => undefined) =>
   (error: unknown): void => {
@@ -62,7 +62,7 @@ export const leaveHeld =
     leave()
   }
 
-/** Deletes worlds and snapshots whose time is up by the machine's clock (D80). */
+/** Deletes worlds and snapshots whose time has run out by the machine's clock (D80). */
 export async function expireWorlds(deps: Deps): Promise<void> {
   const expiresAt = { lte: deps.machineNow() }
   const expire = (id: string) =>
@@ -71,7 +71,7 @@ export async function expireWorlds(deps: Deps): Promise<void> {
         const world = await db.world.findFirst({ where: { id, expiresAt } })
         if (world === null) return
         if (world.name !== null) return endWorld({ db, deps }, world)
-        // A world that was made from it may go on without it.
+        // A world created from it may go on without it.
         await db.world.update({ where: { id }, data: { expiresAt: null } })
         await endSnapshots({ db, deps }, [id])
       },
@@ -81,7 +81,7 @@ export async function expireWorlds(deps: Deps): Promise<void> {
   for (const { id } of due) if (deps.stopping?.aborted !== true) await expire(id).catch(leaveHeld())
 }
 
-/** Deletes the rows of worlds that no caller can open any more, bit by bit, for as long as given. Answers whether some are left. */
+/** Deletes the rows of worlds that no caller can open any more, in slices, for the given time. Returns whether some are left. */
 export async function sweepWorlds(deps: Deps, forMs = Number.POSITIVE_INFINITY): Promise<boolean> {
   const { store, stopping } = deps
   const until = performance.now() + forMs

@@ -5,12 +5,12 @@ import { command } from '../resolvers/command.ts'
 import { pause } from '../store/turns.ts'
 import { abandon, isLocked, LEASE_MS, type LockPurpose, lockTime, UNLOCKED } from './leases.ts'
 
-/** How often one that waits looks again. */
+/** How often a waiting call checks again. */
 const LOOK_MS = 20
 
 /**
- * Runs `run` while no other call works on the world as a whole, and waits for that as long as the caller does. `run` gives the lock back in its last
- * transaction, by writing UNLOCKED; when it fails, that is done here. The lock of a process that has died is taken over.
+ * Runs `run` while no other call works on the whole world, and waits for that as long as the caller does. `run` releases the lock in its last
+ * transaction, by writing UNLOCKED; when it fails, this function releases it. The lock of a dead process is taken over.
  */
 export async function withLock<Result>(
   ctx: Context,
@@ -30,7 +30,7 @@ export async function withLock<Result>(
   }
 }
 
-/** Refuses unless the world is still locked by this call: another may have replaced it, or taken the lock over. */
+/** Refuses unless this call still holds the world's lock: another may have replaced the world, or taken the lock over. */
 export function assertLocked(tx: Pick<Context, 'world'>, token: string): void {
   if (tx.world.lockedBy === token) return
   throw new DomainError(
@@ -39,12 +39,12 @@ export function assertLocked(tx: Pick<Context, 'world'>, token: string): void {
   )
 }
 
-/** What renews a lock that `assertLocked` has found. */
+/** The columns that renew a lock which `assertLocked` has checked. */
 export async function renewed(tx: Pick<Context, 'db' | 'deps'>): Promise<{ readonly lockedUntil: Date }> {
   return { lockedUntil: new Date((await lockTime(tx)).getTime() + LEASE_MS) }
 }
 
-/** The refusal of long work that no caller waits for any more. */
+/** The refusal of long work whose caller has disconnected. */
 export function interrupted(text: string): DomainError {
   return new DomainError('UNAVAILABLE', `The call was ended. ${text}`)
 }
@@ -62,7 +62,7 @@ function acquire(ctx: Context, token: string, lockedFor: LockPurpose): Promise<b
   )
 }
 
-/** Gives a lock back before its work is over, where no transaction of its own does. */
+/** Releases a lock before its work ends, when no transaction of the work does so. */
 async function giveBack(ctx: Context, token: string): Promise<void> {
   await command(
     ctx,

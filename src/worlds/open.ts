@@ -5,7 +5,10 @@ import type { MakingContext } from '../resolvers/work.ts'
 import { discard, storeAsImage } from './end.ts'
 import { isOriginal } from './leases.ts'
 
-/** Gives a world of this name other rows, in one moment. Who was in it finishes with what it saw; who comes next finds the new ones. `leave` is what becomes of its former rows. */
+/**
+ * Gives the world of this name other rows, in one moment. Calls that are inside finish with the old rows; the next ones find the new rows. `leave`
+ * handles the old rows.
+ */
 export async function replace(
   tx: Context,
   name: string,
@@ -14,7 +17,7 @@ export async function replace(
   leave: (tx: Context, worldId: string) => Promise<unknown> = discard,
 ): Promise<World> {
   const before = await worldNamed(tx, name, 'world')
-  // What it was made from stays; a world that was never written in is that itself.
+  // Its image stays; a world that was never written in is its own image.
   if (isOriginal(before)) await storeAsImage(tx, before.id)
   else await leave(tx, before.id)
   const { imageId, expiresAt } = before
@@ -23,12 +26,12 @@ export async function replace(
   return world
 }
 
-/** Whether the clock of a world goes on as its rows have it, or opens at the instant at which they were stored. */
+/** Whether the clock of a world continues as stored in its rows, or opens at the instant at which they were stored. */
 type ClockOf = 'GOES_ON' | 'RESTORED'
 
 type Settings = { readonly source: WorldSource; readonly imageId: string | null }
 
-/** Lets a world be opened under a name. */
+/** Lets callers open a world under a name. */
 export async function openAs(
   { db, deps }: MakingContext,
   content: World,
@@ -40,7 +43,7 @@ export async function openAs(
   return db.world.update({ where: { id: content.id }, data: { ...settings, ...opening, name, createdAt } })
 }
 
-/** The world of a name. RESOURCE_UNKNOWN at `path` when there is none. */
+/** The world with a name. RESOURCE_UNKNOWN at `path` when there is none. */
 export async function worldNamed(
   { db }: Pick<Context, 'db'>,
   name: string,

@@ -18,8 +18,8 @@ import { replace, worldNamed } from './open.ts'
 import { storeAsSnapshot } from './snapshots/snapshots.ts'
 
 /**
- * Restores a world as it was created, clock included (D81), or makes it what `from` names. Answers of earlier calls are forgotten with the rest
- * (D15, D30). The new rows take the place of the old ones in one moment; those are deleted afterwards, so that no call waits for it.
+ * Restores a world as it was created, clock included (D81), or gives it the contents that `from` names. Stored answers of earlier calls are deleted,
+ * too (D15, D30). The new rows replace the old ones in one moment; the old ones are deleted afterwards, so that no call waits for it.
  */
 export async function resetWorld(ctx: Context, name: string, from?: WorldContent): Promise<World> {
   const before = await worldNamed(ctx, name, 'world')
@@ -38,7 +38,7 @@ function firstClockOf(source: WorldSource): FirstClock | undefined {
   return 'clock' in source ? source.clock : undefined
 }
 
-/** Deletes a world with everything in it, its snapshots too. The default world always exists: BAD_REQUEST (decisions, Words). */
+/** Deletes a world with everything in it, including its snapshots. The default world always exists: BAD_REQUEST (decisions, Words). */
 export function deleteWorld(ctx: Context, name: string): Promise<World> {
   if (name === DEFAULT_WORLD)
     throw new DomainError(
@@ -55,13 +55,15 @@ export function deleteWorld(ctx: Context, name: string): Promise<World> {
   })
 }
 
-/** What a world has after it was filled anew, and the name of the snapshot of what it had before, where other TPPs lost something. */
+/** The new contents of a world, and the name of the snapshot with its old contents, if other TPPs lost something. */
 export type FreshWorld = { readonly customers: readonly CustomerListing[]; readonly before: string | undefined }
 
-/** There is one for each world: the next takes its place. */
+/** There is one for each world: the next replaces it. */
 const BEFORE = 'before-initialize'
 
-/** Fills this world with the standard set and answers its customers (D30). Any TPP may call it, so that what others had stays as a snapshot. */
+/**
+ * Fills this world with the standard set and returns its customers (D30). Any TPP may call this, so the state of other TPPs is kept as a snapshot.
+ */
 export function initialize(ctx: Context): Promise<FreshWorld> {
   return command(ctx, async tx => {
     const name = nameOf(tx.world)

@@ -15,7 +15,7 @@ import { fillFixture } from './contents.ts'
 const DAYS = ['2026-01-01', '2024-02-29', '2025-03-01', '2027-07-31', '2028-12-31', '2000-03-01']
 
 /**
- * The rows of the standard set as they are on any day (D30), so that no start has to run its operations. Throws when they are not the same on each of some
+ * The rows of the standard set in a form for any day (D30), so that no start has to run its operations. Throws when they differ between some test
  * days: then a line depends on its day, and the rows cannot be stored.
  */
 export async function standardRows(): Promise<readonly DaylessRows[]> {
@@ -27,7 +27,7 @@ export async function standardRows(): Promise<readonly DaylessRows[]> {
   return first
 }
 
-/** The same from one day alone: what the operations of the set make in a bank of its own. */
+/** The same from one day alone: the result of the set's operations in a bank of its own. */
 async function standardRowsAt(now: Date): Promise<DaylessRows[]> {
   const directory = await mkdtemp(join(tmpdir(), 'sandbank-standard-'))
   const store = await openStore(pathToFileURL(join(directory, 'books.db')).href)
@@ -47,7 +47,7 @@ async function standardRowsAt(now: Date): Promise<DaylessRows[]> {
   }
 }
 
-/** The rows of each table that the set has any in, in the order in which they are inserted. */
+/** The rows of each table in which the set has any, in the order of insertion. */
 async function rowsOf(db: Tx, worldId: string): Promise<(readonly [table: string, rows: readonly object[]])[]> {
   const own = { where: { worldId }, orderBy: { id: 'asc' } } as const
   return [
@@ -66,7 +66,7 @@ async function rowsOf(db: Tx, worldId: string): Promise<(readonly [table: string
 
 type StandardRow = Readonly<Record<string, unknown>>
 
-/** The rows of a table of the set as they are on a day: as the build has stored them, or, from the source, as the operations make them once. */
+/** The set's rows of a table on a day: as the build has stored them, or, from the source, as the operations create them once. */
 export async function standardRowsOn(today: string): Promise<(table: string) => Iterable<StandardRow>> {
   const kept = keptStandard()
   worked ??= kept.length > 0 ? Promise.resolve(kept) : standardRowsAt(osloInstant(today, '12:00'))

@@ -1,7 +1,7 @@
 import { type Context, follow } from '../context.ts'
 import { assertClock, wakesAt } from '../domain/worlds.ts'
 
-/** Sets a world's clock. FORMAT_ERROR for where none can stand (D74). */
+/** Sets a world's clock. FORMAT_ERROR for an instant that no clock can show (D74). */
 export async function writeClock(tx: Context, now: Date, frozen: boolean): Promise<void> {
   assertClock(now, 'clock.now')
   const offset = BigInt(now.getTime() - tx.deps.machineNow().getTime())

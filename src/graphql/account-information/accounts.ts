@@ -65,7 +65,7 @@ implement(
 
 type Balances = Parameters<typeof showBalances>[0]
 
-/** The balances of a row count only when they are selected: `withBalance` is the selection of that field. */
+/** A read of balances is counted only when they are selected: `withBalance` is the selection of that field. */
 async function balancesOf<Row extends Balances & { readonly id: string }, Line>(
   { row, ctx, access }: ConsentedRow<Row>,
   kind: HolderKind<Row, Line>,

@@ -11,7 +11,7 @@ import { twin } from '../twins.ts'
 import { AccountReference, Amount } from '../values.ts'
 
 type Link = { readonly name: string; readonly href: string; readonly verbs: readonly string[] }
-/** `corporate`: read alone, by the consent of a corporation. */
+/** `corporate`: a single read, by the consent of a corporation. */
 type ShownLine = Line & { readonly corporate?: boolean }
 
 const LinkRef = builder.objectRef<Link>('Link')

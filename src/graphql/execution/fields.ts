@@ -36,7 +36,7 @@ export function fieldOf(
   return type.getFields()[name]
 }
 
-// Pothos marks the fields that only show a property; one of their own name has no resolver.
+// Pothos marks fields that only show a property; a field that shows the property of its own name has no resolver.
 export function exposedName({ extensions, resolve }: GraphQLField<unknown, unknown>): string | undefined {
   const name = extensions['pothosExposedField']
   return typeof name === 'string' && (resolve === undefined || resolve.length === 1) ? name : undefined
@@ -44,7 +44,7 @@ export function exposedName({ extensions, resolve }: GraphQLField<unknown, unkno
 
 export type FieldPlace = Pick<FieldPlan, 'name' | 'nodes' | 'field'>
 
-/** `view` is how the rows of a connection are wanted: its resolver hands it on with its arguments (domain/paging.ts). */
+/** `view` is the view in which the rows of a connection are wanted: its resolver passes it on with its arguments (domain/paging.ts). */
 export function resolverOf(
   place: FieldPlace,
   info: GraphQLResolveInfo,
@@ -53,7 +53,7 @@ export function resolverOf(
   const { resolve = defaultFieldResolver } = place.field
   const given = argumentsOf(place)
   const argsOf = (run: Run) => (view() === undefined ? given(run) : { ...given(run), [VIEW]: view() })
-  // Only a function that names its fourth parameter, or takes all of them together, can look at it.
+  // Only a function that names its fourth parameter, or takes all of them together, can read it.
   if (resolve.length > 0 && resolve.length < 4) return (source, run) => resolve(source, argsOf(run), run.context, info)
   return (source, run, path) =>
     resolve(source, argsOf(run), run.context, {
@@ -63,7 +63,7 @@ export function resolverOf(
     })
 }
 
-/** The arguments of a field: read once where they stand in the document, else once in each run. */
+/** The arguments of a field: read once if they are literals of the document, else once in each run. */
 function argumentsOf(place: FieldPlace): (run: Run) => Readonly<Record<string, unknown>> {
   const [node] = place.nodes
   if (node === undefined) throw new TypeError(`The field ${place.name} has no node.`)
@@ -98,15 +98,15 @@ function hasVariable(value: ValueNode): boolean {
 }
 
 /**
- * What the rows of a connection are wanted for, where each selected field states the columns that it shows: then the store may write them. One field
- * that does not, and they are wanted as rows.
+ * The view in which the rows of a connection are wanted. If each selected field states its columns, the store may write the rows. If one does not,
+ * rows are needed.
  */
 export function viewOfConnection({ fields }: ObjectPlan): View | undefined {
   let rows: ObjectPlan | undefined
   let keys = false
   for (const { field, below } of fields) {
     if (field.name === 'nodes' || field.name === 'edges') {
-      // The same rows cannot be written in two ways.
+      // The same rows cannot be written in two views.
       if (rows !== undefined || below === undefined) return undefined
       const { node, cursor } = field.name === 'nodes' ? { node: below(), cursor: false } : readEdges(below())
       if (node === undefined) return undefined
@@ -127,7 +127,7 @@ function readEdges({ fields }: ObjectPlan) {
   return { node: only?.below?.(), cursor: others.length > 0 }
 }
 
-/** The sources of an object's fields; `within` are those that its properties stand for, all columns unless given. */
+/** The sources of an object's fields. `within` are the sources that its properties stand for; by default all columns. */
 function sourcesOf({ fields }: ObjectPlan, within?: Sources): Sources | undefined {
   const sources = fields.map(plan => [plan.name, sourceOf(plan, within)] as const)
   const known = sources.flatMap(([name, source]) => (source === undefined ? [] : [[name, source] as const]))
@@ -167,7 +167,7 @@ function objectOf(
   return { is: 'object', members, required, ...(unless === undefined ? {} : { unless }) }
 }
 
-/** How a leaf's value is written, for those that are written as they are stored. */
+/** How the value of a leaf is written, if it is written as stored. */
 function formOf(type: GraphQLNamedType): ColumnForm | undefined {
   if (!(type instanceof GraphQLEnumType)) return FORMS[type.name]
   const values = type.getValues()

@@ -40,7 +40,7 @@ import {
   writeText,
 } from './writing.ts'
 
-/** Plans one operation, for variables of which only the conditions matter. */
+/** Plans one operation; of its variables only those in conditions matter. */
 export function planOperation(
   schema: GraphQLSchema,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
@@ -195,7 +195,7 @@ export function planOperation(
         return fail(raw, fieldNodes, required, at, run)
       }
     }
-    // Items that need nothing from elsewhere are written in slices, so that a long list holds up no other call (D74).
+    // Items whose fields need no further reads are written in slices, so that a long list does not delay other calls (D74).
     const writeFrom = (items: readonly unknown[], parts: Text[], path: Path, run: Run): Text => {
       let waiting = parts.some(isPromise)
       for (let place = parts.length; place < items.length; place += 1) {
@@ -224,7 +224,10 @@ const isConnection = (type: string) => type.endsWith('Connection')
 
 const selectsPageInfo = ({ fields }: ObjectPlan) => fields.some(({ field }) => field.name === 'pageInfo')
 
-/** A list without `first` and `last` has a page of a preset size: a client that counts its rows is notified that there are more, unless it selects pageInfo. */
+/**
+ * A list without `first` and `last` has a page of a default size. A client that counts the rows is told that there are more, unless it selects
+ * pageInfo.
+ */
 function noticingCuts(write: Write, [node]: readonly FieldNode[], isSelected: () => boolean): Write {
   if (node?.arguments?.some(({ name: { value } }) => value === 'first' || value === 'last') === true) return write
   return (value, path, run) => {

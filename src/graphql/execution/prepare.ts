@@ -19,7 +19,7 @@ import {
   writeSerially,
 } from './writing.ts'
 
-/** What came of it: the text of `data`, and the errors in the order in which they happened. */
+/** The result: the text of `data`, and the errors in the order in which they occurred. */
 export type WrittenAnswer = {
   readonly data: string
   readonly errors: readonly Error[]
@@ -27,10 +27,10 @@ export type WrittenAnswer = {
   readonly extensions: { readonly truncated: readonly string[] } | undefined
 }
 
-/** `event` is what a subscription has received. */
+/** `event` is the value that a subscription has received. */
 export type Execute = (variables: Variables, context: GraphqlContext, event?: unknown) => Promise<WrittenAnswer>
 
-/** Prepares an operation. Its conditions (@skip, @include) choose among plans, each of which is made once. */
+/** Prepares an operation. Its conditions (@skip, @include) select among plans, each of which is built once. */
 export function prepareExecution(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -74,7 +74,7 @@ export function prepareExecution(
 }
 
 const MOST_PLANS = 16
-/** More than these are the same mistake. */
+/** An operation with more conditions than this is a mistake. */
 const MOST_CUT_LISTS = 20
 
 function conditionsOf(document: DocumentNode): string[] {

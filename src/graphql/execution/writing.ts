@@ -10,9 +10,8 @@ import type { GraphqlContext } from '../builder.ts'
 import { LIMITS } from '../yoga/limits.ts'
 
 /**
- * Operations made into functions that write their answer as JSON text. Everything about an operation that does not depend on a
- * request is done once: which fields are selected, what resolves and writes each. The rules, also those of errors and nulls,
- * are graphql-js's; a test holds the bytes of both against each other.
+ * Compiles operations into functions that write their answer as JSON text. All work that does not depend on a request is done once: which fields are
+ * selected, how each is resolved and written. The rules, including those of errors and nulls, are graphql-js's; a test compares the bytes of both.
  */
 
 export type Variables = Readonly<Record<string, unknown>>
@@ -28,14 +27,14 @@ export type Run = {
   readonly context: GraphqlContext
   readonly variables: Variables
   readonly errors: Error[]
-  /** The places that errors made null: what fails below them is not reported as well. */
+  /** The places that errors made null: errors below them are not reported. */
   readonly nulled: Set<Path | undefined>
-  /** The lists of which a page of the preset size was not all, by the names on the way to them. */
+  /** The lists of which only a page of the default size was returned, by their paths. */
   readonly cut: Set<string>
   readonly args: Map<object, Readonly<Record<string, unknown>>>
   /** Characters of values so far. */
   length: number
-  /** When others were let run last. */
+  /** When other work could last run. */
   since: number
 }
 
@@ -47,12 +46,12 @@ export type FieldPlan = {
   readonly nodes: readonly FieldNode[]
   readonly field: GraphQLField<unknown, unknown>
   readonly parent: GraphQLObjectType
-  /** The property that it shows, where it does no more than that. */
+  /** The property that it shows, if it does nothing else. */
   readonly exposed: string | undefined
   readonly resolve: (source: unknown, run: Run, path: Path) => unknown
   readonly write: Write
   readonly required: boolean
-  /** The fields that are selected of it, where it is an object or a list of objects. */
+  /** The selected subfields, if its value is an object or a list of objects. */
   readonly below: (() => ObjectPlan) | undefined
 }
 export type ObjectPlan = {
@@ -60,10 +59,10 @@ export type ObjectPlan = {
   readonly fields: readonly FieldPlan[]
 }
 
-/** An answer that grew beyond its limit: nothing of it is sent. */
+/** The answer grew beyond its limit: nothing of it is sent. */
 export class AnswerTooLarge extends Error {}
 
-/** The fields of an object, all at once. */
+/** The fields of an object, all in parallel. */
 export function writeFields({ fields }: ObjectPlan, source: unknown, path: Path | undefined, run: Run): Text {
   const parts: Text[] = []
   let waiting = false
@@ -74,7 +73,7 @@ export function writeFields({ fields }: ObjectPlan, source: unknown, path: Path 
       parts.push(part)
     }
   } catch (error) {
-    // What the other fields still wait for may fail too: that rejection is handled here.
+    // The other fields may still fail, too: their rejection is handled here.
     if (waiting)
       return Promise.all(parts).then(
         () => Promise.reject(error),
@@ -116,7 +115,7 @@ function writeField(plan: FieldPlan, source: unknown, prev: Path | undefined, ru
   }
 }
 
-// The most frequent case, and so without what only others need.
+// The most frequent case, without steps that only other cases need.
 function writeValue(plan: FieldPlan, value: unknown, prev: Path | undefined, run: Run): Text {
   try {
     return plan.write(value, NOWHERE, run)
@@ -131,7 +130,7 @@ function pathTo({ name, parent }: FieldPlan, prev: Path | undefined): Path {
   return { prev, key: name, typename: parent.name }
 }
 
-/** An error makes the place null where it may be that, and else fails what holds the place. */
+/** An error makes its place null if that is nullable; otherwise it passes to the place around it. */
 export function fail(raw: unknown, nodes: readonly FieldNode[], required: boolean, path: Path, run: Run): string {
   if (raw instanceof AnswerTooLarge) throw raw
   const error = locatedError(raw, nodes, pathOf(path))
@@ -163,14 +162,14 @@ export function leafWriter(type: GraphQLLeafType): Write {
   }
 }
 
-/** JSON that goes into the answer as it is. */
+/** JSON that goes into the answer unchanged. */
 export function writeText(text: string, run: Run): string {
   run.length += text.length
   if (run.length > LIMITS.answerBytes) throw new AnswerTooLarge()
   return text
 }
 
-// Most texts need no escapes, and looking is quicker than escaping.
+// Most texts need no escapes, and a test is faster than escaping.
 function jsonOf(value: unknown): string {
   return typeof value === 'string' && PLAIN.test(value) ? `"${value}"` : JSON.stringify(value)
 }

@@ -6,7 +6,7 @@ type Example = { readonly query: string; readonly variables?: Readonly<Record<st
 const MONEY = '{ amount currency }'
 const BALANCES = `balances { balanceType balanceAmount ${MONEY} }`
 
-/** What GraphiQL opens with: operations that work on the standard set as they are, the journeys in the order in which to run them. */
+/** The first content of GraphiQL: operations that work on the unchanged standard set; journeys in the order in which to run them. */
 export const EXAMPLES: readonly Example[] = [
   example(`# The bank: its clock, its sizes,
 # its customers with what they have.
@@ -169,7 +169,7 @@ query Scenarios { scenarios(first: 20) { nodes { id scenario tpp operation psu p
 mutation ClearScenarios { clearScenarios { id scenario used } }`),
 ]
 
-/** Laid out as GraphiQL does it, under its comment. */
+/** Laid out as GraphiQL formats it, below its comment. */
 function example(text: string, variables?: Example['variables']): Example {
   const [comment = ''] = /^(?:#.*\n)*/.exec(text) ?? []
   return { query: `${comment}${print(parse(text))}\n`, ...(variables === undefined ? {} : { variables }) }

@@ -6,7 +6,7 @@ import { EXAMPLES } from './examples.ts'
 
 type Header = (name: string) => string | undefined
 
-/** GraphiQL with everything it needs inside: it loads nothing from anywhere, and calls only the address it came from. */
+/** GraphiQL with all its files inside: it loads nothing from elsewhere, and calls only the address from which it came. */
 export async function graphiqlPage(operator: Operator, header: Header): Promise<ReadyAnswer> {
   const page = operator.token === undefined ? OPEN_PAGE : LOCKED_PAGE
   const answer = await page.answer(header, 'no-cache')
@@ -16,7 +16,7 @@ export async function graphiqlPage(operator: Operator, header: Header): Promise<
   }
 }
 
-// Its scripts and styles are inline and its editor makes workers of its own, so these must be allowed; other hosts are not.
+// Its scripts and styles are inline and its editor creates workers, so these must be allowed; other hosts are not.
 const POLICY = [
   "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:",
   "connect-src 'self'",
@@ -26,7 +26,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-// Nine megabytes that do not depend on the request: made for the first request, so that starting and API calls do not pay for them.
+// Nine megabytes that do not depend on the request: created for the first request, so that the start and API calls do not pay for them.
 const HTML = 'text/html; charset=utf-8'
 const OPEN_PAGE = createFile(HTML, () => renderPage(false))
 const LOCKED_PAGE = createFile(HTML, () => renderPage(true))
@@ -48,11 +48,11 @@ async function renderPage(withToken: boolean): Promise<string> {
     schemaDescription: true,
   })
   await endTurn()
-  // A replacement by function: text would have its dollar signs read.
+  // A function, because a replacement text would have its dollar signs interpreted.
   return rendered.replace('</head>', () => HEAD).replace('<div id="root"></div>', () => FRAME)
 }
 
-// What GraphiQL itself lacks: a size for phones, the name of its world, and a way back.
+// What GraphiQL itself lacks: a layout for phones, the name of its world, and a way back.
 const HEAD = `<meta name="viewport" content="width=device-width, initial-scale=1">
 <style>
   body#body { display: flex; flex-direction: column; height: 100dvh; margin: 0; }
@@ -89,7 +89,8 @@ const FRAME = `<header class="sandbank-bar">
 <script>
   const [, world] = /^\\/worlds\\/([^/]+)\\//.exec(location.pathname) ?? []
   if (world !== undefined) document.getElementById('sandbank-world').textContent = world
-  // GraphiQL colours its editors once, by the scheme it starts in, and the rest by the one there is: with its class, the rest stays, too.
+  // GraphiQL colours its editors once, by the scheme at its start, and the rest by the present scheme. With this class, the rest does not change
+  // either.
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const scheme = dark.matches ? 'dark' : 'light'
   dark.addEventListener('change', () => {

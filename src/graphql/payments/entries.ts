@@ -33,7 +33,7 @@ implement(Address, 'A postal address ([I] Create periodic payment).', t => ({
   country: t.optional.text('ISO 3166-1 alpha-2 code.'),
 }))
 
-/** An entry and the payment it belongs to, whose currency its debit has. */
+/** An entry and its payment, whose currency its debit has. */
 export type EntryOf = PaymentEntry & { readonly payment: Payment }
 
 export const PaymentEntryRef = builder.objectRef<EntryOf>('PaymentEntry')
@@ -125,7 +125,7 @@ implement(
   }),
 )
 
-/** How many runs to show. */
+/** How many executions to show. */
 export const previewArg = builder.args(t => ({
   first: t.int({
     defaultValue: DEFAULT_PREVIEW,

@@ -30,8 +30,8 @@ type Variables = Readonly<Record<string, unknown>>
 export type CostOf = (variables: Variables) => number
 
 /**
- * What fields cost beyond the rows that they answer, in rows: what they make the server do. A command is a durable commit,
- * a whole world is a thousand rows written, a count reads every row that it counts.
+ * The cost of fields besides the rows that they return, in rows: the server's work. A command is a durable commit, a whole world is a thousand
+ * written rows, a count reads every row that it counts.
  */
 export const FIELD_COSTS: Readonly<Record<string, number>> = {
   'Query.audit': 20_000,
@@ -52,7 +52,7 @@ export const FIELD_COSTS: Readonly<Record<string, number>> = {
 const COMMAND_COST = 200
 const TOTAL_COST = 100
 
-/** How many rows a list without paging is taken to have. */
+/** The assumed number of rows of a list without paging. */
 const LIST_SIZE = 10
 const LIST_SIZES: Readonly<Record<string, number>> = { balances: 2, calls: 100 }
 
@@ -63,14 +63,14 @@ export function refuseCost(cost: number) {
   return refusedRequest(new DomainError('BAD_REQUEST', actWanted('SEND_LESS', text)))
 }
 
-/** `page` is how many rows the connection has that is being measured. */
+/** `page` is the number of rows of the connection that is being measured. */
 type Run = { readonly variables: Variables; readonly measured: Map<string, number>; readonly page: number }
 type Measure = (run: Run) => number
 
 /**
- * Prepares the cost of an operation: how many rows it may answer at most, and what it makes the server do besides. The
- * size of each list multiplies the cost of each of its rows. Fragments count where they are spread, but each is measured
- * once, so that nesting them cannot blow up the measuring itself.
+ * Prepares the cost of an operation: how many rows it may return at most, and the server's other work. The size of each list multiplies the cost of
+ * each of its rows. Fragments count wherever they are used, but each is measured once, so that nested fragments cannot make the measurement itself
+ * slow.
  */
 export function prepareCost(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): CostOf {
   const fragments = fragmentsOf(document)
@@ -107,7 +107,7 @@ export function prepareCost(schema: GraphQLSchema, document: DocumentNode, opera
   function ofField(node: FieldNode, parent: GraphQLNamedType | undefined): Measure {
     const field = isObjectType(parent) || isInterfaceType(parent) ? fieldOf(schema, parent, node.name.value) : undefined
     const type = field === undefined ? undefined : getNamedType(field.type)
-    // Clients add __typename to each selection set: it is written without a look at any row.
+    // Clients add __typename to each selection set: it is written without reading a row.
     if (field === undefined || parent === undefined || field === TypeNameMetaFieldDef) return () => 0
     const own = ownCost(schema, field, parent)
     if (!isCompositeType(type)) return () => own
@@ -115,7 +115,7 @@ export function prepareCost(schema: GraphQLSchema, document: DocumentNode, opera
     const known = sizes.get(`${parent.name}.${field.name}`)
     if (known !== undefined) return run => own + known * (1 + children(run))
     if (hasArgument(field, 'first')) {
-      // A connection's rows count once; what is selected of each counts where it is selected, in edges and in nodes.
+      // A connection's rows count once; the fields of each row count where they are selected, in edges and in nodes.
       const isPage = /Connection$/.test(type.name)
       return run => {
         const page = pageSize(node, run, parent !== root)
@@ -170,7 +170,7 @@ function hasArgument(field: AnyField, name: string): boolean {
 
 const measuredSchemas = new WeakMap<GraphQLSchema, ReadonlyMap<string, number>>()
 
-/** How long the lists of introspection are in this schema, on average: small ones count as one. */
+/** The average length of introspection's lists in this schema: small ones count as one. */
 function introspectionSizes(schema: GraphQLSchema): ReadonlyMap<string, number> {
   const known = measuredSchemas.get(schema)
   if (known !== undefined) return known

@@ -20,7 +20,7 @@ import {
 import { actWanted, DomainError } from '../../domain/errors.ts'
 import { nearest } from '../../domain/nearest-names.ts'
 
-/** How large one request may be. A refusal names the limit and what the request had. */
+/** The permitted size of one request. A refusal names the limit and the size of the request. */
 export const LIMITS = {
   characters: 262_144,
   tokens: 5_000,
@@ -33,9 +33,9 @@ export const LIMITS = {
 } as const
 
 /**
- * Counts the tokens of a document, and how deep its brackets are nested, before anything reads it by recursion: what is too large is refused here, at
- * the limit and not at the document's end (D74). Comments and escapes cost as much as tokens and are not counted as such, hence the limit on characters.
- * Answers the count. Text that is no token is left for the parser to refuse.
+ * Counts the tokens of a document, and the depth of its brackets, before any recursive code reads it: a document that is too large is refused at the
+ * limit and not at its end (D74). Comments and escapes cost as much as tokens but are not counted, so the characters have a limit, too. Returns the
+ * count. Text that is not a token is left for the parser to refuse.
  */
 export function assertReadable(source: Source): number {
   if (source.body.length > LIMITS.characters) throw tooLarge('characters', source.body.length)
@@ -68,7 +68,7 @@ const NESTING: Readonly<Partial<Record<TokenKind, number>>> = {
   [TokenKind.PAREN_R]: -1,
 }
 
-/** What validation checks beyond GraphQL's own rules: everything that the document alone decides. Its result is cached with the document. */
+/** What validation checks beyond GraphQL's own rules: everything that depends on the document alone. Its result is cached with the document. */
 export function SizeLimitsRule(context: ValidationContext): ASTVisitor {
   const document = context.getDocument()
   const fragments = fragmentsOf(document)
@@ -87,7 +87,7 @@ export function SizeLimitsRule(context: ValidationContext): ASTVisitor {
   }
 }
 
-/** The fragments of a document by name; of two with one name, which validation refuses, either. */
+/** The fragments of a document by name; of two with one name, which validation refuses, either one. */
 export function fragmentsOf(document: DocumentNode): Fragments {
   return new Map(
     document.definitions.flatMap(node => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
@@ -95,7 +95,7 @@ export function fragmentsOf(document: DocumentNode): Fragments {
 }
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
 
-/** The refusal of a request that is too large: BAD_REQUEST, as REST has it for its sizes. */
+/** The refusal of a request that is too large: BAD_REQUEST, as REST refuses sizes. */
 function tooLarge(limit: keyof typeof WORDS, actual: number | 'more'): GraphQLError {
   const { whose, what, remedy } = WORDS[limit]
   const text = `${whose} may have ${LIMITS[limit]} ${what}; this one has ${actual}. ${remedy}`
@@ -116,7 +116,7 @@ const WORDS = {
   rootFields: { whose: 'A document', what: 'root fields in an operation', remedy: 'Split the operation.' },
 } as const
 
-/** Levels of fields, fragments counted where they are spread. Each fragment is measured once, however often it is spread. */
+/** Levels of fields; fragments count where they are used. Each fragment is measured once. */
 function depthOf(selections: SelectionSetNode, fragments: Fragments): number {
   const measured = new Map<string, number>()
   return depthOfSet(selections)
@@ -153,7 +153,7 @@ function countAliases(set: SelectionSetNode | undefined): number {
   })
 }
 
-/** A measure that is taken once for each name. Zero while it is being taken: fragments that spread each other are refused by GraphQL's own rule. */
+/** A measure that is computed once for each name. Zero while it is being computed: GraphQL's own rule refuses fragments that use each other. */
 export function measureOnce(measured: Map<string, number>, name: string, measure: () => number): number {
   const known = measured.get(name)
   if (known !== undefined) return known
@@ -169,14 +169,14 @@ function sum<Item>(items: readonly Item[], measure: (item: Item) => number): num
 
 type NamedType = GraphQLNamedType | null | undefined
 
-/** GraphQL's own rule for fields, with the right place for a field that stands in the wrong one: before a name that is only like it. */
+/** GraphQL's own rule for fields, plus the right place for a field that stands in the wrong one; this comes before a similar name. */
 const FieldsRule: ValidationRule = context => {
   const reportError = (error: GraphQLError) =>
     context.reportError(clearer(error, context.getParentType(), context.getSchema()))
   return FieldsOnCorrectTypeRule(Object.create(context, { reportError: { value: reportError } }))
 }
 
-/** The rules for documents of the operator. */
+/** The validation rules for the operator's documents. */
 export const RULES: readonly ValidationRule[] = specifiedRules.map(rule =>
   rule === FieldsOnCorrectTypeRule ? FieldsRule : rule,
 )
@@ -197,7 +197,7 @@ function clearer(error: GraphQLError, owner: NamedType, schema: GraphQLSchema): 
   if (owner === schema.getMutationType() && isQuery) return explained(`It is a query: write query { ${field} … }.`)
   if (owner.name.endsWith('Connection') && has(schema.getType(owner.name.slice(0, -'Connection'.length))))
     return explained(`The rows of a connection are its nodes: write nodes { ${field} }.`)
-  // Where GraphQL suggests names, the nearest one alone.
+  // Where GraphQL suggests several names, only the nearest is shown.
   const isLike = message !== plain && isObjectType(owner)
   const near = isLike ? nearest(field, Object.keys(owner.getFields())) : undefined
   return near === undefined ? error : explained(`Did you mean "${near}"?`)

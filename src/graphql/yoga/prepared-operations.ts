@@ -13,7 +13,7 @@ import { schema } from '../schema.ts'
 import { type CostOf, prepareCost } from './cost.ts'
 import { fragmentsOf } from './limits.ts'
 
-/** An operation, ready to run: everything about it that does not depend on its variables is done. */
+/** An operation, ready to run: all work that does not depend on its variables is done. */
 export type PreparedOperation = {
   readonly document: DocumentNode
   readonly operation: OperationDefinitionNode
@@ -40,7 +40,7 @@ export function prepareOperation(document: DocumentNode, operation: OperationDef
   return made
 }
 
-/** The operation that is to run. Throws when the document has no such operation, or several of them. */
+/** The operation to run. Throws when the document has none with this name, or several. */
 export function chooseOperation(document: DocumentNode, name: string | undefined): OperationDefinitionNode {
   const operations = document.definitions.filter(node => node.kind === Kind.OPERATION_DEFINITION)
   const [only, ...others] = operations
@@ -73,8 +73,8 @@ function rootFields(document: DocumentNode, operation: OperationDefinitionNode):
 }
 
 /**
- * What changes something is refused over GET: mutations, and also queries that read as a TPP, since a refused one stores an
- * SCA and an answered one uses up a quota (D32, D41). Links and pictures of other sites can make a browser send a GET.
+ * Operations that change something are refused over GET: mutations, and also queries that read as a TPP, since a refused one stores an SCA and an
+ * answered one is counted (D32, D41). Links and pictures of other sites can make a browser send a GET.
  */
 export function refuseGet({ operation }: OperationDefinitionNode, fields: readonly string[]): GraphQLError | undefined {
   if (operation === OperationTypeNode.SUBSCRIPTION) return undefined

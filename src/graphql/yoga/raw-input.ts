@@ -32,14 +32,14 @@ import { readKeys } from '../keyed-arguments.ts'
 import { schema } from '../schema.ts'
 
 /**
- * Input that GraphQL refuses before a resolver runs: a field that is missing, unknown or of another type. The same body
- * sent to REST is refused by the schema of its command, with the rules that can still be judged beside it, so the refusal is
- * made here by that schema and those rules too: same texts, same paths, all faults together (D16, D71).
+ * Input that GraphQL refuses before a resolver runs: a field that is missing, unknown or of another type. REST refuses the same body by its command's
+ * schema, together with the rules that can still be checked. The refusal is therefore made here by that schema and those rules, too: same texts, same
+ * paths, all faults together (D16, D71).
  */
 
 export type Variables = Readonly<Record<string, unknown>>
 
-/** The variables of an operation as its types read them, or what is wrong with each of those that cannot be read. */
+/** The variables of an operation as its types read them, or the faults of those that cannot be read. */
 export function coerceVariables(
   { document, operation }: { readonly document: DocumentNode; readonly operation: OperationDefinitionNode },
   given: Variables,
@@ -81,7 +81,7 @@ async function reportAll(
   return reported
 }
 
-/** An input that GraphQL refuses: its raw value, where it stands, and GraphQL's own error. */
+/** An input that GraphQL refuses: its raw value, its place, and GraphQL's own error. */
 type RefusedInput = {
   readonly type: GraphQLInputType
   readonly raw: unknown
@@ -105,7 +105,7 @@ function absentFault(
   return given[name] === null ? `Variable "$${name}" of non-null type "${type}" must not be null.` : undefined
 }
 
-/** Who misses one has mostly given it under another name, or not within `variables`. */
+/** A caller without this variable has usually given it under another name, or not within `variables`. */
 function strangersIn(given: Variables, declared: readonly VariableDefinitionNode[]): string {
   const names = new Set(declared.map(({ variable }) => variable.name.value))
   const others = Object.keys(given).filter(name => !names.has(name))
@@ -126,7 +126,7 @@ function coerceVariable(
   try {
     const value = coerceInputValue(raw, type, (path, _, error) => {
       faults.push(faultOf(definition.variable.name.value, path, error.message))
-      // A caller that sends thousands of faults need not have them all found.
+      // For a caller that sends thousands of faults, not all of them are searched.
       if (faults.length === MOST_FAULTS) throw new TooManyFaults()
     })
     if (faults.length === 0) return { value }
@@ -143,10 +143,12 @@ function faultOf(name: string, path: readonly (string | number)[], message: stri
   return place === '' ? { text: `Variable "$${name}": ${message}` } : { text: message, path: place.slice(0, 200) }
 }
 
-/** A literal input that a document's validation found faulty, with the field that takes it. */
+/** A literal input that validation found faulty, with the field that takes it. */
 type FaultyLiteral = { readonly type: GraphQLInputType; readonly value: ValueNode; readonly taker: Taker | undefined }
 
-/** What a document is refused for: the errors of its validation, and the literals that some of them are about. Found once for each document. */
+/**
+ * The reasons for refusing a document: the errors of its validation, and the literals that some of them are about. Computed once for each document.
+ */
 export type RefusedDocument = {
   readonly document: DocumentNode
   readonly errors: readonly GraphQLError[]
@@ -170,7 +172,7 @@ export function findLiterals(document: DocumentNode, errors: readonly GraphQLErr
   return { document, errors, literals }
 }
 
-/** The errors of a validation, those about a literal input in the words of its command's schema. One of them for each literal. */
+/** The errors of a validation. Those about a literal input use the words of its command's schema; one error for each literal. */
 export async function holdLiterals(
   { document, errors, literals }: RefusedDocument,
   given: Variables,
@@ -191,7 +193,7 @@ export async function holdLiterals(
   return [...others, ...refused.values()]
 }
 
-/** Those variables of a refused document that can be read all the same. */
+/** The variables of a refused document that can be read. */
 function readableVariables(document: DocumentNode, given: Variables): Variables {
   const read: Record<string, unknown> = {}
   for (const definition of document.definitions) {
@@ -214,7 +216,7 @@ function readableVariables(document: DocumentNode, given: Variables): Variables 
 /** A field that takes an input as its argument. */
 type Taker = { readonly node: FieldNode; readonly field: GraphQLField<unknown, unknown>; readonly argument: string }
 
-/** Who takes what: by the literal, or by the name of the variable. Of several the first. */
+/** Which field takes an input: by the literal, or by the name of the variable. Of several the first. */
 function takersOf(document: DocumentNode): ReadonlyMap<ValueNode | string, Taker> {
   const takers = new Map<ValueNode | string, Taker>()
   const info = new TypeInfo(schema)
@@ -245,7 +247,7 @@ function argsBeside({ node, field, argument }: Taker, variables: Variables): Var
   return Object.fromEntries(args)
 }
 
-/** The same with a raw input, each key in them as what it stands for (D83). */
+/** The same with a raw input; each key in them is replaced (D83). */
 async function withoutKeys(taker: Taker | undefined, beside: Variables, raw: unknown, bank: Context) {
   if (taker === undefined) return { args: beside, value: raw }
   const { args } = await readKeys(bank, taker.field, { ...beside, [taker.argument]: raw })
@@ -258,8 +260,8 @@ function isWithin({ positions }: GraphQLError, { loc }: ValueNode): boolean {
 }
 
 /**
- * The faults of a raw value by the schema of its input type, with those of the rules for its other parts; nothing for types without a schema, and for
- * values that it would take.
+ * The faults of a raw value by the schema of its input type, together with those of the rules for its other parts; none for types without a schema,
+ * and for valid values.
  */
 async function asRefused(
   { type, raw, node }: Pick<RefusedInput, 'type' | 'raw'> & { readonly node: VariableDefinitionNode | ValueNode },
@@ -269,7 +271,7 @@ async function asRefused(
 ): Promise<GraphQLError | undefined> {
   const held = schemaOfInput(getNamedType(type).name)
   if (held === undefined) return undefined
-  // A large value was just read, to GraphQL's types; the schema reads it again.
+  // GraphQL has just read a large value by its types; the schema reads it again.
   await endTurn()
   const beside = taker === undefined ? {} : argsBeside(taker, variables)
   const { args, value } = await withoutKeys(taker, beside, raw, bank)
@@ -281,10 +283,10 @@ async function asRefused(
   return refuse(await reportTogether(formatError(read.error.issues), async () => judge?.(value)), node)
 }
 
-// No list that is an argument takes more of them, and to read them all would hold up other calls (D74).
+// No list argument accepts more entries, and to read them all would delay other calls (D74).
 const MOST_ENTRIES = 500
 
-/** A list that is an argument itself, by the name of which its entries have their place. GraphQL takes what is no list for its only entry. */
+/** A list that is an argument itself: its name gives its entries their place. GraphQL takes a value that is not a list as its only entry. */
 function listOf(entry: z.ZodType, raw: unknown, name: string): readonly [schema: z.ZodType, value: unknown] {
   return [z.object({ [name]: z.array(entry) }), { [name]: [raw].flat().slice(0, MOST_ENTRIES) }]
 }

@@ -6,10 +6,10 @@ import { ERRORS, linksOf, tppMessages, wireCode } from '../../wire/errors.ts'
 import { refusalOf } from '../../worlds/doors.ts'
 import { schema } from '../schema.ts'
 
-/** A refusal of a call that came to no document: the errors that a client of GraphQL reads, and the body that REST would give it (D16). */
+/** A refusal of a call before a document was read: the errors that a client of GraphQL reads, and the body that REST would send (D16). */
 export function refuseHttp(refusal: DomainError): ReadyAnswer {
   const { status, headers } = ERRORS[refusal.code]
-  // What is left of a body that is too large is not read, so nothing can follow it on this connection.
+  // The rest of a body that is too large is not read, so no other request can follow on this connection.
   const unread = status === 413 ? { Connection: 'close' } : undefined
   return {
     status,
@@ -21,7 +21,7 @@ export function refuseHttp(refusal: DomainError): ReadyAnswer {
   }
 }
 
-/** A call that names a document by its hash. What GraphQL's clients call this is no code of the interface. */
+/** A call that names a document by its hash. The code that GraphQL's clients expect is not one of the interface. */
 export class NoPersistedQueries extends DomainError {
   constructor() {
     super(
@@ -32,7 +32,7 @@ export class NoPersistedQueries extends DomainError {
   }
 }
 
-/** Errors as clients see them (D71). What is no refusal is given to `report`; what is a fault of ours is masked. */
+/** Errors as clients see them (D71). An error that is not a refusal goes to `report`; a fault of ours is masked. */
 export function presentErrors(errors: readonly unknown[], { report, note }: PresentedCall): GraphQLError[] {
   const refusals = errors.map(error => refusalFor(error, report))
   const [first] = refusals
@@ -44,12 +44,12 @@ export function presentErrors(errors: readonly unknown[], { report, note }: Pres
   return errors.map((error, place) => withMessages(error, refusals[place] ?? SERVER_FAULT))
 }
 
-/** Who hears of faults that are ours, and where the call is noted for the journal (D95). */
+/** Receives faults of ours, and the record of the call for the journal (D95). */
 type PresentedCall = { readonly report: (error: unknown) => void; readonly note?: Note }
 
 const SERVER_FAULT = new DomainError('SYSTEM_ERROR', 'This is a fault of the server, not of the request.')
 
-/** The code of a refusal; undefined for what is none. */
+/** The code of a refusal; undefined for other errors. */
 export function codeOf(error: unknown): ErrorCode | undefined {
   return refusalOf(rootOf(error))?.code
 }
@@ -70,7 +70,7 @@ function withMessages(error: unknown, refusal: DomainError): GraphQLError {
   return new GraphQLError(cut(refusal.message), { ...placeOf(error), extensions })
 }
 
-// A client must know what may be sent again from a fault of ours (D123, D127), for which the interface has one code.
+// A client must be able to distinguish a call that it may repeat from a fault of ours (D123, D127); the interface has one code for both.
 function extensionCode(refusal: DomainError): string {
   if (refusal instanceof NoPersistedQueries) return 'PERSISTED_QUERY_NOT_SUPPORTED'
   return refusal.code === 'UNAVAILABLE' ? refusal.code : wireCode(refusal.code)

@@ -11,7 +11,7 @@ import { holdsMoreThan } from '../../inputs/values.ts'
 import { LIMITS, refusedRequest } from './limits.ts'
 import { NoPersistedQueries } from './refusals.ts'
 
-/** A call as it came over the wire. */
+/** A call as received. */
 export type GraphqlCall = {
   readonly method: string
   /** The query string, without its `?`. */
@@ -27,16 +27,16 @@ export type GraphqlRequest = {
   readonly operationName?: string
 }
 
-/** The media types of answers. The first one is older: for it, a refusal that the document earns is 200 (GraphQL over HTTP, 6.4). */
+/** The media types of answers. The first one is older: with it, the refusal of a document has status 200 (GraphQL over HTTP, 6.4). */
 const MEDIA_TYPES = ['application/json', 'application/graphql-response+json'] as const
-/** That of subscriptions, and of whatever a client wants so (GraphQL over SSE, distinct connections mode). */
+/** The media type of subscriptions, and of any answer that a client wants in this form (GraphQL over SSE, distinct connections mode). */
 export const EVENTS = 'text/event-stream'
 export type MediaType = (typeof MEDIA_TYPES)[number] | typeof EVENTS
 
-/** What a client takes: the type of an answer, where it is EVENTS if nothing else will do, and whether a subscription may be answered by it. */
+/** What a client accepts: the type of an answer (EVENTS only when nothing else is accepted), and whether a subscription may be answered. */
 export type AcceptableTypes = { readonly mediaType: MediaType; readonly takesEvents?: boolean }
 
-// As it is: a copy of thousands of variables would be checked for nothing.
+// Without a copy: to check thousands of copied variables would be work for nothing.
 const map = z.custom<Readonly<Record<string, unknown>>>(isObject, 'must be a JSON object.')
 const graphqlRequest = z.strictObject({
   query: z.string({
@@ -44,11 +44,11 @@ const graphqlRequest = z.strictObject({
   }),
   variables: map.nullish(),
   operationName: z.string('must be a string.').nullish(),
-  /** For clients to agree on with servers; this one agrees on none. */
+  /** Extensions are for agreements between clients and servers; this server has none. */
   extensions: map.nullish(),
 })
 
-/** Reads what a call wants to run: FORMAT_ERROR for what is no request, UNSUPPORTED_MEDIA_TYPE, CONTENT_TOO_LARGE. */
+/** Reads what a call wants to run. FORMAT_ERROR for an invalid request, UNSUPPORTED_MEDIA_TYPE, CONTENT_TOO_LARGE. */
 export async function readRequest(call: GraphqlCall): Promise<GraphqlRequest> {
   const given = call.method === 'POST' ? await bodyOf(call) : readSearch(call.search)
   if (namesPersisted(given)) throw new NoPersistedQueries()
@@ -56,17 +56,19 @@ export async function readRequest(call: GraphqlCall): Promise<GraphqlRequest> {
   return { query, ...(variables == null ? {} : { variables }), ...(operationName == null ? {} : { operationName }) }
 }
 
-/** Whether a document is named by its hash, as Apollo's clients do at first: they send it whole when the answer is that none is stored. */
+/**
+ * Whether a document is named by its hash, as Apollo's clients do at first: they send the whole document when the answer says that none is stored.
+ */
 function namesPersisted(given: unknown): boolean {
   if (typeof given !== 'object' || given === null || 'query' in given || !('extensions' in given)) return false
   const { extensions } = given
   return typeof extensions === 'object' && extensions !== null && 'persistedQuery' in extensions
 }
 
-/** NOT_ACCEPTABLE when the client takes none of our media types. */
+/** NOT_ACCEPTABLE when the client accepts none of our media types. */
 export function readAccept(header: GraphqlCall['header']): AcceptableTypes {
   const accept = header('Accept')
-  // What clients in browsers and in scripts send, without the work of reading it.
+  // The values that browsers and scripts usually send, without parsing them.
   if (accept === undefined || accept === '*/*') return { mediaType: 'application/json', takesEvents: true }
   if (accept === 'application/json') return { mediaType: accept, takesEvents: false }
   const takesEvents = chooseType(accept, [EVENTS]) !== undefined
@@ -77,7 +79,7 @@ export function readAccept(header: GraphqlCall['header']): AcceptableTypes {
   )
 }
 
-/** A subscription has no other form than a stream; a query or mutation may be one, too, of one answer (GraphQL over SSE). */
+/** A subscription is always a stream; a query or mutation may be one, too, with a single answer (GraphQL over SSE). */
 export function assertAccepted(operation: OperationTypeNode, { takesEvents = false }: AcceptableTypes): void {
   if (operation !== OperationTypeNode.SUBSCRIPTION || takesEvents) return
   throw refusedRequest(notAcceptable(`A subscription is answered as ${EVENTS}: send the header Accept: ${EVENTS}.`))
@@ -114,7 +116,7 @@ async function bodyOf({ header, readBody: read }: GraphqlCall): Promise<unknown>
   return request instanceof DomainError ? readLarge(bytes, request) : request
 }
 
-/** What holds more values than other calls may is refused, unless it is for a fixture's. */
+/** A request with more values than other calls may have is refused, unless it carries a fixture. */
 function parseOrRefuse(bytes: Uint8Array): unknown {
   try {
     return parseJsonBody(bytes, jsonMistake)
@@ -127,7 +129,7 @@ function parseOrRefuse(bytes: Uint8Array): unknown {
 /** The largest body with a fixture: a document of 16 MiB, and the call that it is in (D82). */
 const MOST_FIXTURE_BYTES = 16_777_216 + 65_536
 
-/** Only a fixture may be so large, or hold so much: it is read entry by entry, while everything else is read in one turn (D74). */
+/** Only a fixture may be so large, or hold so many values: it is read entry by entry, while everything else is read in one turn (D74). */
 async function readLarge(bytes: Uint8Array, refusal: DomainError): Promise<unknown> {
   if (!Buffer.from(bytes).includes('FixtureInput')) throw refusal
   const request = await parseLargeBody(bytes, jsonMistake)

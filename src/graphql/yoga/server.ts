@@ -22,7 +22,7 @@ import { EVENTS, type GraphqlCall, type GraphqlRequest, type MediaType, readAcce
 import { answerByYoga, type Caller } from './yoga.ts'
 
 export type GraphqlOptions = {
-  /** Where it is, for the default world and any other (D1). */
+  /** Its path, for the default world and any other (D1). */
   readonly paths: readonly string[]
   readonly deps: Deps
   readonly operator: Operator
@@ -33,33 +33,33 @@ export type GraphqlOptions = {
   readonly copyCall: CopyCall
   readonly copyCalls: CopyCalls
   readonly rehearse: Rehearse
-  /** What subscriptions follow. */
+  /** The source of events for subscriptions. */
   readonly live: Live
   readonly addressOf: AddressOf
   /** Receives every fault that is ours, with the X-Request-ID of the call. */
   readonly report: (error: unknown, requestId: string | undefined) => void
 }
 
-/** A call of this door, whatever carries it. */
+/** A call of this door, independent of the transport. */
 type DoorCall = GraphqlCall & {
-  /** Names and values of its headers in turn. */
+  /** Names and values of its headers, alternating. */
   readonly lines: readonly string[]
   /** The name of its world. */
   readonly world: string
-  /** The address of who calls. */
+  /** The address of the caller. */
   readonly caller: string
-  /** Aborts when the caller hangs up. */
+  /** Aborts when the caller disconnects. */
   readonly hungUp: AbortSignal
   readonly note: Note
 }
 
 /** The operator's door (D70): GraphQL and GraphiQL for the default world and for any other (D1). */
 export type GraphqlDoor = {
-  /** Whatever comes by the Fetch API. */
+  /** Answers any call of the Fetch API. */
   readonly app: Hono
-  /** Answers a POST without it. */
+  /** Answers a POST without the Fetch API. */
   readonly answer: (call: DoorCall) => Promise<ReadyAnswer>
-  /** Runs a document for a page of the operator's, which lets its reader in itself (D98). Answers the text that a call would get. */
+  /** Runs a document for an operator's page, which checks access itself (D98). Returns the text that a call would get. */
   readonly run: (bank: Context, params: GraphqlRequest) => Promise<string>
 }
 
@@ -91,17 +91,17 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
       const header = (name: string) => c.req.header(name)
       const answer = await guarded(options, header, noteOf(c.req.raw), async () => {
         assertHost(options.operator, header)
-        // A HEAD is answered as the GET, without its body (RFC 9110, 9.3.2).
+        // HEAD is answered like GET, without a body (RFC 9110, 9.3.2).
         const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
         const isPage = method === 'GET' && wantsPage(header('Accept'))
         return isPage ? graphiqlPage(options.operator, header) : run(callOf(c, method, header, options.addressOf))
       })
-      // Its body is not read, so a subscription would listen for ever (D75).
+      // Its body is never read, so a subscription would listen for ever (D75).
       if (c.req.method === 'HEAD' && answer.stream !== undefined) {
         await answer.stream.cancel()
         return new Response(null, answer)
       }
-      // What a browser has already is answered without a body.
+      // Content that a browser has already is answered without a body.
       return new Response(answer.stream ?? fetchBody(answer.body), answer)
     })
   return {
@@ -152,7 +152,7 @@ const NOTHING: AsyncIterable<Uint8Array> = {
   },
 }
 
-/** Answers a call of GraphQL over HTTP. What is no request yet is refused the same for every media type. */
+/** Answers a call of GraphQL over HTTP. An invalid request is refused in the same way for every media type. */
 async function answerCall(call: GraphqlCall, caller: Caller): Promise<ReadyAnswer> {
   const { note } = caller
   const { method } = call
@@ -164,7 +164,7 @@ async function answerCall(call: GraphqlCall, caller: Caller): Promise<ReadyAnswe
     return refused(new DomainError('METHOD_NOT_ALLOWED', text), accepted.mediaType, { Allow: 'GET, POST' }, note)
   }
   const params = await readRequest(call).catch((error: unknown) => {
-    // What cannot be read is no document yet.
+    // A body that cannot be read is not a document yet.
     if (error instanceof DomainError && error.code !== 'UNSUPPORTED_MEDIA_TYPE')
       note.steps.push(error.code === 'CONTENT_TOO_LARGE' ? 'SIZE' : 'BODY')
     if (error instanceof DomainError && NO_REQUEST.has(error.code)) return error
@@ -191,7 +191,7 @@ function refused(
   }
 }
 
-// No code of the interface is for an operator's token; FORBIDDEN is the nearest, and 401 is what HTTP requires.
+// The interface has no code for an operator's token; FORBIDDEN is the nearest, and HTTP requires 401.
 function refuseToken(note: Note): ReadyAnswer {
   const text = byRule.D70`This server asks for its token: send the header Authorization: Bearer TOKEN, with SANDBANK_TOKEN or the one that the server printed at its start.`
   note.refusal = new DomainError('FORBIDDEN', text, 'Authorization')
@@ -199,7 +199,7 @@ function refuseToken(note: Note): ReadyAnswer {
   return { status: 401, headers: { ...headers, 'WWW-Authenticate': 'Bearer realm="sandbank"' }, body }
 }
 
-/** Answers a failure, too, and adds the headers of every answer of this door. */
+/** Answers failures, too, and adds the headers of every answer of this door. */
 async function guarded(
   { report }: GraphqlOptions,
   header: GraphqlCall['header'],

@@ -4,7 +4,7 @@ import type { GraphqlContext } from '../builder.ts'
 import { schema } from '../schema.ts'
 import type { GraphqlRequest } from './requests.ts'
 
-/** An answer that knows its text. */
+/** An answer whose text is ready. */
 type TextAnswer = { readonly stringify: () => string }
 
 /** A subscription, ready to run. */
@@ -17,7 +17,7 @@ type Subscription<Context, Answer> = {
 
 type Subscriber = GraphqlContext & { readonly params: GraphqlRequest }
 
-/** Answers each event of a subscription's source (D99), and last why it ended; or one answer where nothing can be followed. */
+/** Answers each event of a subscription's source (D99), and at the end the reason why it ended; or gives one answer when nothing can be followed. */
 export async function follow<Context extends Subscriber, Answer extends TextAnswer>({
   document,
   context,
@@ -42,7 +42,7 @@ export async function follow<Context extends Subscriber, Answer extends TextAnsw
         const { value: event, done } = await events.next()
         if (done === true || !isLive(event)) return await leave()
         const answer = await run({ ...context, bank: event.bank }, event)
-        // What was read may be on its way to the disk.
+        // The rows that were read may not be on the disk yet.
         await event.bank.deps.store.pendingCommit()
         const text = answer.stringify()
         if (event.isState && text === last) continue

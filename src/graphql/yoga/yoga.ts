@@ -18,12 +18,12 @@ import { codeOf, presentErrors } from './refusals.ts'
 import { type AcceptableTypes, assertAccepted, EVENTS, type GraphqlRequest } from './requests.ts'
 import { follow } from './subscriptions.ts'
 
-/** What a call carries through Yoga beside what resolvers get. */
+/** What a call carries through Yoga besides the context of resolvers. */
 type YogaContext = GraphqlContext &
   ReadyRequest &
   Pick<Caller, 'report' | 'note'> & { readonly refused?: RefusedDocument }
 
-/** Who calls, as the door has let them in. */
+/** The caller, as the door has admitted it. */
 export type Caller = {
   readonly context: GraphqlContext
   readonly report: (error: unknown) => void
@@ -33,7 +33,7 @@ export type Caller = {
 /** A request, read and negotiated as both doors do it. */
 type ReadyRequest = AcceptableTypes & { readonly method: string; readonly params: GraphqlRequest }
 
-/** An answer whose text is made already, in the form in which Yoga takes it and sends it as it is. */
+/** An answer whose text is ready, in a form that Yoga passes on unchanged. */
 type WrittenResult = {
   readonly data: null
   readonly extensions: {
@@ -42,15 +42,15 @@ type WrittenResult = {
   readonly stringify: () => string
 }
 
-/** What a document takes in memory, in bytes: its text, and a node with its token and place for each few characters. */
+/** The memory of a document, in bytes: its text, and a node with its token and place for each few characters. */
 const BYTES_PER_TOKEN = 800
-/** Of all documents together. */
+/** The limit for all documents together. */
 export const MOST_BYTES = 33_554_432
 const MOST_UNREADABLE_BYTES = 4_194_304
 /** As many faults as REST reports at once (D16). */
 const MOST_ERRORS = 20
 
-// Bounded by bytes, since a document may be a mebibyte (7.1): clients that write values into documents would fill any count.
+// Limited by bytes, since a document may have a mebibyte (7.1): clients that write values into documents would fill any number of entries.
 const documentCache = new LRUCache<string, DocumentNode>({
   maxSize: MOST_BYTES,
   sizeCalculation: ({ tokenCount = LIMITS.tokens }, text) => text.length * 2 + tokenCount * BYTES_PER_TOKEN + 1,
@@ -61,17 +61,17 @@ const errorCache = new LRUCache<string, Error>({
 })
 const refusedDocuments = new WeakMap<DocumentNode, RefusedDocument>()
 
-/** How many bytes the cached documents take, as they are counted. */
+/** How many bytes the cached documents take, as estimated. */
 export function cachedBytes(): number {
   return documentCache.calculatedSize
 }
 
-/** The request is read before Yoga gets it: the limits and refusals of bodies are those of both doors. */
+/** The request is read before Yoga receives it: limits and refusals of bodies are the same at both doors. */
 const useOwnReader: Plugin<YogaContext, YogaContext> = {
   onRequestParse: ({ serverContext, setRequestParser }) => setRequestParser(() => serverContext.params),
 }
 
-/** How large documents may be, and which of their operations runs. */
+/** The permitted size of documents, and which of their operations runs. */
 const useDocumentLimits: Plugin<YogaContext, YogaContext> = {
   onParse({ setParseFn, context }) {
     setParseFn((text: string | Source) => {
@@ -87,7 +87,7 @@ const useDocumentLimits: Plugin<YogaContext, YogaContext> = {
     }
   },
   onValidate({ setValidationFn, params: { documentAST }, extendContext }) {
-    // Sizes first: GraphQL's own rules take their time with documents that are made to be slow.
+    // Sizes first: GraphQL's own rules are slow with documents that were built to be slow.
     setValidationFn((of, document) => {
       const sizes = validate(of, document, [SizeLimitsRule], { maxErrors: MOST_ERRORS })
       return sizes.length > 0 ? sizes : validate(of, document, RULES, { maxErrors: MOST_ERRORS })
@@ -102,7 +102,7 @@ const useDocumentLimits: Plugin<YogaContext, YogaContext> = {
   },
 }
 
-/** Runs operations by the executor that writes their answers as text, and notes for the journal what they are. */
+/** Runs operations by the executor that writes answers as text, and records for the journal what they are. */
 const useWritingExecutor: Plugin<YogaContext, YogaContext> = {
   onExecute: ({ args, setExecuteFn, setResultAndStopExecution }) =>
     prepare(args, setResultAndStopExecution, (prepared, variables) =>
@@ -127,7 +127,7 @@ const useWritingExecutor: Plugin<YogaContext, YogaContext> = {
 
 const answers = new WeakMap<object, Map<string, Promise<WrittenResult>>>()
 
-/** The answer to an event: made once for all that select the same of it. */
+/** The answer to an event: computed once for all subscribers with the same selection. */
 function shared(event: object, key: string, make: () => Promise<WrittenResult>): Promise<WrittenResult> {
   const known = answers.get(event) ?? new Map<string, Promise<WrittenResult>>()
   answers.set(event, known)
@@ -142,7 +142,7 @@ type Execution = {
   readonly contextValue: YogaContext
 }
 
-/** Hands an operation on when nothing speaks against it; else stops with what does. */
+/** Passes an operation on when no check fails; else stops with the refusal. */
 function prepare(
   { document, operationName, contextValue: context }: Execution,
   stop: (result: { readonly errors: readonly GraphQLError[] }) => void,
@@ -152,7 +152,7 @@ function prepare(
   const { operation, fields } = prepared
   const { note, bank, params } = context
   note.operation = operation.name?.value ?? fields.slice(0, 5).join(' ')
-  // The journal is not for those that look at it, again and again.
+  // Queries that read the journal are not recorded in it.
   note.quiet = fields.every(field => LOOKS_AT_JOURNAL.has(field))
   const stopped = context.method === 'GET' ? refuseGet(operation, fields) : undefined
   if (stopped !== undefined) return stop({ errors: [stopped] })
@@ -170,7 +170,7 @@ function prepare(
   goOn(prepared, read.variables)
 }
 
-/** Shows what was refused before anything was done. */
+/** Shows refusals that were made before anything ran. */
 const useRefusals: Plugin<YogaContext, YogaContext> = {
   onExecutionResult({ result, context, setResult }) {
     if (result === undefined || !('errors' in result) || result.errors === undefined) return
@@ -184,7 +184,7 @@ const yoga = createYoga<YogaContext, YogaContext>({
   schema,
   plugins: [useOwnReader, useDocumentLimits, useWritingExecutor, useRefusals],
   parserAndValidationCache: { documentCache, errorCache },
-  // What is no refusal is a fault of ours, which the door reports and answers.
+  // An error that is not a refusal is a fault of ours, which the door reports and answers.
   maskedErrors: {
     maskError: error => {
       if (error instanceof GraphQLError) return error
@@ -206,7 +206,7 @@ const REQUESTS = {
   POST: new Request(PLACE, { method: 'POST' }),
 } as const
 
-/** Answers a request by Yoga, without a request of the Fetch API for each, which costs more than a small query. */
+/** Answers a request by Yoga without creating a request of the Fetch API, which costs more than a small query. */
 export async function answerByYoga(read: ReadyRequest, { context, report, note }: Caller): Promise<ReadyAnswer> {
   const { method, mediaType, params } = read
   const request = method === 'GET' ? REQUESTS.GET : REQUESTS.POST
@@ -225,9 +225,9 @@ export async function answerByYoga(read: ReadyRequest, { context, report, note }
 }
 
 const sse = getSSEProcessor()
-// Node's own stream, which Node's answers take as it is; of another they make one that throws when its reader leaves.
+// Node's own stream, which Node's answers accept directly; from another kind they create one that throws when its reader leaves.
 const FETCH_API = { ...yoga.fetchAPI, ReadableStream, Response }
-// What stands between may not gather what is to be seen at once.
+// Proxies must not buffer events that are to be seen at once.
 const STREAMED = { 'Content-Type': `${EVENTS}; charset=utf-8`, 'X-Accel-Buffering': 'no' } as const
 
 // As Yoga writes the events of a subscription.
@@ -259,7 +259,7 @@ async function run(
   }
 }
 
-/** Errors as the answer to a request of which nothing was done: 405, 503, or what the media type has for a document that is refused. */
+/** Errors as the answer to a request that changed nothing: 405, 503, or the status that the media type has for a refused document. */
 function refusal(
   errors: readonly unknown[],
   { report, note, mediaType }: Pick<YogaContext, 'report' | 'note' | 'mediaType'>,
@@ -268,7 +268,7 @@ function refusal(
   const [code] = errors.map(codeOf)
   if (code === 'METHOD_NOT_ALLOWED') return written(text, 405, { Allow: 'POST' })
   if (code === 'NOT_ACCEPTABLE') return written(text, 406)
-  // Clients of event streams take another status for a fault of the network, and try again.
+  // Clients of event streams treat any other status as a network fault, and try again.
   if (mediaType === EVENTS && code === 'UNAVAILABLE') return writtenAs(code, text)
   return written(text, mediaType === 'application/graphql-response+json' ? 400 : 200)
 }
@@ -282,21 +282,21 @@ function written(text: string, status: number, headers: Readonly<Record<string, 
   return { data: null, extensions: { http: { status, headers } }, stringify: () => text }
 }
 
-/** Whether every field failed because the bank cannot do it now: as at REST, such a call is to be sent again (D17). */
+/** Whether every field failed because the bank is unavailable: as at REST, such a call should be repeated (D17). */
 function nothingCouldBeDone({ data, errors }: WrittenAnswer, fields: number): boolean {
   if (errors.length === 0 || errors.some(error => codeOf(error) !== 'UNAVAILABLE')) return false
   const answered: unknown = JSON.parse(data)
-  // Where one field that is never null has failed there is no data at all, whatever was done for the others.
+  // If one non-null field fails, there is no data at all, whatever the others have done.
   if (answered === null) return fields === 1
   return Object.values(Object(answered)).every(value => value === null)
 }
 
-/** The answer, errors first, as graphql-js has it. */
+/** The answer, errors first, as graphql-js writes it. */
 function textOf({ data, errors, extensions }: WrittenAnswer, { report, note }: YogaContext): string {
   const refused = errors.length === 0 ? '' : `"errors":${JSON.stringify(presentErrors(errors, { report, note }))},`
   const more = extensions === undefined ? '' : `,"extensions":${JSON.stringify(extensions)}`
   const text = `{${refused}"data":${data}${more}}`
-  // No character takes more than three bytes for each of its units.
+  // No character takes more than three bytes for each of its code units.
   if (text.length * 3 > LIMITS.answerBytes && Buffer.byteLength(text) > LIMITS.answerBytes) throw new AnswerTooLarge()
   return text
 }

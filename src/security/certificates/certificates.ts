@@ -118,8 +118,7 @@ export function describeCertificate({ raw }: X509Certificate): CertificateSummar
 
 /**
  * A certificate as if it were trusted: only to explain a request, never to admit one. Its key is checked as any other.
- * @throws DomainError
- * CERTIFICATE_INVALID
+ * @throws DomainError CERTIFICATE_INVALID
  */
 export function describeUntrusted(header: string): TppCertificate {
   const der = decodeCertificateHeader(header)

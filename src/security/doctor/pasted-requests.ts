@@ -17,8 +17,7 @@ const FORM =
 
 /**
  * Reads a request as HTTP/1.1 writes it, or as tools show it. A whole URL in its first line is replaced by its path.
- * @throws DomainError FORMAT_ERROR
- * that names the line that cannot be read
+ * @throws DomainError FORMAT_ERROR that names the line that cannot be read
  */
 export function readPastedRequest(text: string): PastedRequest {
   if (text.length > LONGEST_REQUEST)

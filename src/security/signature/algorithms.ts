@@ -5,8 +5,7 @@ import type { KeyIdMode } from './key-id.ts'
 
 /**
  * Checks the optional parameter algorithm against the algorithm of the key; returns what was tolerated (D73).
- * @throws DomainError SIGNATURE_INVALID
- * when it names another algorithm
+ * @throws DomainError SIGNATURE_INVALID when it names another algorithm
  */
 export function checkAlgorithm(
   written: string | undefined,

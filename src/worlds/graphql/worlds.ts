@@ -105,7 +105,7 @@ builder.mutationFields(t => ({
       description: `${initialize.description} Answers the customers.`,
       extensions: { operation: initialize },
       resolve: async (_, args, { bank }) => {
-        // A page that cannot be is refused before anything is emptied.
+        // An impossible page is refused before anything is emptied.
         assertPage('Customer', args)
         await initialize.run(bank, AS_OPERATOR)
         return toConnection(pageOfCustomers(bank, args))

@@ -55,7 +55,7 @@ export const scenarios = entryKind({
   rows: async ({ db, world }) => {
     const rows = await db.scenario.findMany({ where: { worldId: world.id }, orderBy: { id: 'asc' } })
     return rows.flatMap(({ id, tppId: tpp, operation, customerNumber: psu, creditorAccount, ...rule }) => {
-      // One that has acted as often as it was to is done.
+      // A scenario that has acted the requested number of times is finished.
       const times = rule.times === null ? undefined : rule.times - rule.used
       if (times === 0) return []
       const about = { tpp, operation, psu, creditorAccount }

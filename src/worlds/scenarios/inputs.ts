@@ -13,7 +13,7 @@ import {
 } from '../../domain/scenarios.ts'
 import * as input from '../../inputs/values.ts'
 
-/** One of a list of words; what is not one of them is refused with the nearest one. */
+/** One word of a list; any other is refused with the nearest one. */
 function word<const Words extends readonly [string, ...string[]]>(...words: Words) {
   const right = words.length > 20 ? 'a code of the table of errors (/docs/errors)' : `one of ${words.join(', ')}`
   return z.enum(words, {
@@ -42,7 +42,7 @@ const duration = z
     error: ({ input }) => `must be an ISO 8601 duration of at most a year, such as PT1H; it is ${quoted(input)}`,
   })
 
-/** THE grammar (D88): the names, and the values that each takes. */
+/** The grammar (D88): the names, and the values that each accepts. */
 const grammar = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('error'), code: word(...ERROR_CODES) }),
   z.strictObject({
@@ -74,7 +74,7 @@ export const SCENARIO_EXAMPLES = [
   'consent-revoked; after=PT1H',
 ] as const
 
-/** A scenario as text, of the header, of setScenario and of fixtures: `name; key=value; …`. */
+/** A scenario as text, in the header, in setScenario and in fixtures: `name; key=value; …`. */
 export const scenarioText = z
   .string()
   .max(200, { error: 'must have at most 200 characters', abort: true })
@@ -86,13 +86,13 @@ export const scenarioText = z
     maxLength: 200,
   })
 
-/** The same, read. */
+/** The same, parsed. */
 export const scenario = scenarioText.transform((text): Scenario => {
   const read = readScenario(text)
   return typeof read === 'string' ? z.NEVER : read
 })
 
-/** On which of the calls that it is about a scenario acts. */
+/** On which of the matching calls a scenario acts. */
 export const chances = {
   times: input.int32(1, 'On how many calls it acts; on every one when not given.').optional(),
   probability: z
@@ -107,7 +107,7 @@ export const chances = {
   seed: input.int32(0, 'Another seed is another choice, the same seed the same; 1 when not given.').optional(),
 }
 
-/** What a text asks for, or what is wrong with it. */
+/** The parsed text, or its faults. */
 function readScenario(text: string): Scenario | string {
   const [name = '', ...parts] = text.split(';').map(part => part.trim())
   if (!SCENARIO_NAMES.some(known => known === name)) {

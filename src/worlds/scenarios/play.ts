@@ -21,23 +21,23 @@ import { runAndRollBack } from '../../store/run-and-roll-back.ts'
 import { pause } from '../../store/turns.ts'
 import { count, isChosen, rulesFor } from './rules.ts'
 
-/** A call that a scenario may act on. */
+/** A call on which a scenario may act. */
 export type ScriptedCall = {
   readonly operation: ScenarioOperation
   /** How it names its PSU. */
   readonly claim: () => Access
-  /** The account numbers that it pays to. */
+  /** The creditors' account numbers. */
   readonly creditors: () => readonly string[]
-  /** What the call itself asks for. */
+  /** The scenario that the call itself requests. */
   readonly requested: Scenario | undefined
 }
 
 type Run<Result> = (at: Context) => Promise<Result>
 
 /**
- * Runs a call, and lets a scenario act on it: the one that the call asks for, else one that the world has for such calls (D88). It acts only on what
- * succeeds, so that it never lets through what would be refused; what it answers itself has no effect. A rule is used up in the same transaction, so
- * that two calls at once never use one time twice.
+ * Runs a call, and lets a scenario act on it: the one that the call requests, else one that the world has for such calls (D88). It acts only on calls
+ * that succeed, so it never lets through a call that would be refused; its own answers have no effect. The use of a rule is counted in the same
+ * transaction, so that two parallel calls never share one use.
  */
 export async function play<Result>(ctx: Context, call: ScriptedCall, run: Run<Result>): Promise<PlayedCall<Result>> {
   const { requested } = call
@@ -58,7 +58,7 @@ async function playStated<Result>(
   throw new DomainError('FORMAT_ERROR', NOTHING_TO_ACT_ON[requested.name] ?? '', 'Sandbank-Scenario')
 }
 
-// A caller that names an outcome and does not get it should hear of it.
+// A caller that requests an outcome and does not get it must learn of it.
 const NOTHING_TO_ACT_ON: Readonly<Partial<Record<Scenario['name'], string | Words>>> = {
   sca: byRule.D45`The scenario sca needs a call that starts an SCA: one that creates a payment does when it sends PSU-Context.`,
   execution:
@@ -88,7 +88,7 @@ async function act<Result>(
   run: Run<Result>,
 ): Promise<PlayedResult<Result>> {
   if (replacesEffect(scenario)) {
-    // In a context of its own, since what it makes of the world is taken back too.
+    // In a context of its own, since its changes to the world are rolled back, too.
     await runAndRollBack(tx.db, () => run({ ...tx }))
     tx.load.clearAll()
     const refusal = scenario.name === 'error' ? await refusalOf(tx, scenario, call) : undefined
@@ -103,7 +103,7 @@ async function act<Result>(
   return { played: { done: true, result, scenario: acted ? scenario : undefined }, acted }
 }
 
-// One that an SCA would lift carries the link to one, as the bank's own does (D32).
+// A refusal that an SCA would remove carries the link to one, as the bank's own does (D32).
 async function refusalOf(
   tx: Context,
   scenario: Extract<Scenario, { name: 'error' }>,
@@ -118,7 +118,7 @@ async function refusalOf(
   return new ScaNeeded(code, fault, scaRequest(access, await identifyPsu(tx, access)))
 }
 
-/** What a scenario does to what a call has made or used. Answers whether there was anything. */
+/** Applies a scenario to the things that a call has created or used. Returns whether there were any. */
 type LaterEffect = (tx: Context, scenario: Scenario, touched: ChangedRows) => Promise<boolean>
 
 const LATER: Readonly<Partial<Record<Scenario['name'], LaterEffect>>> = {
@@ -129,7 +129,7 @@ const LATER: Readonly<Partial<Record<Scenario['name'], LaterEffect>>> = {
   'consent-revoked': revokeLater,
 }
 
-// As if the PSU had rejected, or the time had run out, before anybody can look.
+// As if the PSU had rejected it, or its time had run out, before anyone can read it.
 async function endScas(tx: Context, scenario: Scenario, { authorisations }: ChangedRows): Promise<boolean> {
   if (scenario.name !== 'sca') return false
   const end = scenario.outcome === 'rejected' ? 'FAILED' : 'EXPIRED'
@@ -165,13 +165,13 @@ async function revokeLater(
 ): Promise<boolean> {
   if (scenario.name !== 'consent-revoked') return false
   const worldId = tx.world.id
-  // That of the consent which the PSU is about to give begins when it does.
+  // The scenario of a consent that the PSU is about to give begins with the consent.
   await tx.db.authorisation.updateMany({
     where: { worldId, id: { in: [...authorisations] } },
     data: { revokesAfter: scenario.after },
   })
   const revokesAt = after(tx.now, scenario.after) ?? tx.now
-  // Many calls may rest on one consent: the first one's time counts.
+  // Many calls may use one consent: the first one's time counts.
   await tx.db.consent.updateMany({
     where: { worldId, id: { in: [...consents] }, OR: [{ revokesAt: null }, { revokesAt: { gt: revokesAt } }] },
     data: { revokesAt },
@@ -180,17 +180,17 @@ async function revokeLater(
   return authorisations.length + consents.length > 0
 }
 
-/** How many calls may wait for a scenario at once; one more goes on at once. */
+/** How many calls may wait for a scenario at once; one more continues at once. */
 const MOST_WAITING = 500
 let waiting = 0
 
-/** Waits as long as a scenario says. Who waits holds nothing but its connection, and waits no longer than its caller and the server do. */
+/** Waits as long as a scenario says. A waiting call holds only its connection, and ends with its caller and with the server. */
 export async function waitFor(
   scenario: Scenario,
   { stopping, newId }: Deps,
   hungUp: () => AbortSignal | undefined,
 ): Promise<void> {
-  // The last digits of a new id are as good as drawn.
+  // The last digits of a new id are as good as random.
   const ms = waitOf(scenario, Number.parseInt(newId().slice(-6), 16) / 0xff_ff_ff)
   if (ms === 0 || waiting >= MOST_WAITING) return
   waiting += 1

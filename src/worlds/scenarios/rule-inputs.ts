@@ -11,7 +11,7 @@ const operation = z
   .enum(OPERATION_NAMES, { error: ({ input }) => noOperation(input) })
   .openapi({ description: 'Only calls of this operation.' })
 
-/** Which calls a scenario is about. */
+/** The calls to which a scenario applies. */
 export const scenarioFor = z
   .strictObject({
     tpp: input

@@ -18,9 +18,9 @@ import { findCustomer, type PsuClaim } from '../../resolvers/psus.ts'
 import { findTpp } from '../../resolvers/tpp-register.ts'
 import { scenario as grammar } from './inputs.ts'
 
-/** The scenarios that a test has set on a world (D88): rules for the calls of TPPs, and a part of the world's state. */
+/** The scenarios that a test has set on a world (D88): rules for the calls of TPPs; they are part of the world's state. */
 
-/** What rules look at in a call. */
+/** The parts of a call that rules read. */
 type RuleSubject = {
   readonly operation: ScenarioOperation
   readonly claim: () => PsuClaim
@@ -29,7 +29,7 @@ type RuleSubject = {
 
 type RuleMatch = { readonly rule: Rule; readonly scenario: Scenario }
 
-/** The rules of the world that hold for a call, latest first, since the latest one counts. Only calls of TPPs have any. */
+/** The rules of the world that apply to a call, latest first, since the latest one counts. Rules apply only to calls of TPPs. */
 export async function rulesFor(ctx: Context, { operation, claim, creditors }: RuleSubject): Promise<RuleMatch[]> {
   if (ctx.caller.kind !== 'tpp') return []
   const { tppId } = tppOf(ctx)
@@ -46,7 +46,7 @@ export async function rulesFor(ctx: Context, { operation, claim, creditors }: Ru
   return fitting.filter(({ rule }) => rule.customerNumber === null || rule.customerNumber === customerNumber)
 }
 
-// A PSU that the bank does not know is the call's own fault, and no rule's.
+// An unknown PSU is a fault of the call; no rule applies.
 async function numberOf(ctx: Context, claim: PsuClaim): Promise<string | undefined> {
   try {
     return (await findCustomer(ctx, claim))?.customerNumber
@@ -77,13 +77,13 @@ export async function count(tx: Context, { id, asked, used, times }: Rule, more:
   if (more === 1 && times !== null && used + more >= times) await noteRules(tx)
 }
 
-// Noted on the world, so that calls look for no rule where there is none.
+// Recorded on the world, so that calls search for no rule when there is none.
 async function noteRules(tx: Context): Promise<void> {
   const rules = await tx.db.scenario.findMany({ where: { worldId: tx.world.id } })
   await tx.db.world.updateMany({ where: { id: tx.world.id }, data: { hasScenarios: rules.some(isLeft) } })
 }
 
-/** Which calls a rule of the world is about: all conditions that are given must hold. */
+/** The calls to which a rule applies: all given conditions must hold. */
 export type SetScenario = {
   readonly scenario: Scenario
   readonly tpp?: string | undefined
@@ -95,10 +95,10 @@ export type SetScenario = {
   readonly seed?: number | undefined
 }
 
-/** A call looks at all of them. */
+/** A call reads all of them. */
 const MOST_RULES = 100
 
-/** Lets a scenario act on calls of TPPs in this world, from now on (D88). */
+/** From now on a scenario acts on calls of TPPs in this world (D88). */
 export function setScenario(ctx: Context, set: SetScenario): Promise<Rule> {
   assertRule(set)
   const { scenario, operation, creditorAccount, times, probability, seed } = set
@@ -123,20 +123,20 @@ export function assertRule({ scenario, operation, creditorAccount }: SetScenario
     throw new DomainError('FORMAT_ERROR', `${operation.name} pays to no account.`, 'for.creditorAccount')
 }
 
-/** What a rule says, as its row has it. */
+/** The columns of a rule. */
 export function ruleOf(set: Omit<SetScenario, 'tpp' | 'psu'>) {
   return {
     scenario: formatScenario(set.scenario),
     operation: set.operation?.name ?? null,
     creditorAccount: set.creditorAccount ?? null,
     times: set.times ?? null,
-    // One that is above 0 stays so.
+    // A probability above 0 stays above 0.
     probability: set.probability === undefined ? null : Math.max(1, Math.round(set.probability * MILLION)),
     seed: set.seed ?? 1,
   }
 }
 
-/** Adds a rule to the world. CONFLICT when it has as many as it may. */
+/** Adds a rule to the world. CONFLICT when the limit of rules is reached. */
 export async function addRule(tx: Context, row: Omit<Rule, 'worldId'>): Promise<Rule> {
   await makeRoom(tx)
   const rule = await tx.db.scenario.create({ data: { worldId: tx.world.id, ...row } })
@@ -144,7 +144,7 @@ export async function addRule(tx: Context, row: Omit<Rule, 'worldId'>): Promise<
   return rule
 }
 
-// What is used up goes first.
+// Rules that are used up are deleted first.
 async function makeRoom(tx: Context): Promise<void> {
   const worldId = tx.world.id
   const rules = await tx.db.scenario.findMany({ where: { worldId }, orderBy: { id: 'asc' } })
@@ -171,14 +171,14 @@ async function knownNumber(tx: Context, customerNumber: string): Promise<string>
   )
 }
 
-/** The scenarios of this world, those that are used up too. */
+/** The scenarios of this world, including used ones. */
 export function pageOfScenarios(ctx: Context, args: PageArgs): Promise<Listing<Rule>> {
   return listWorld(ctx, 'Scenario', args, [], ids =>
     ctx.db.scenario.findMany({ where: { worldId: ctx.world.id, id: { in: ids } } }),
   )
 }
 
-/** Takes scenarios away: those that are named, or all. Answers what they were. RESOURCE_UNKNOWN for an id that the world does not have. */
+/** Removes scenarios: the named ones, or all. Returns them. RESOURCE_UNKNOWN for an id that the world does not have. */
 export function clearScenarios(ctx: Context, ids?: readonly string[]): Promise<Rule[]> {
   return command(ctx, async tx => {
     const rules = await tx.db.scenario.findMany({ where: { worldId: tx.world.id }, orderBy: { id: 'asc' } })
@@ -196,7 +196,7 @@ export function clearScenarios(ctx: Context, ids?: readonly string[]): Promise<R
   })
 }
 
-/** The probability of a rule as it was given, to the millionth. */
+/** The probability of a rule as given, to the millionth. */
 export function probabilityOf({ probability }: Pick<Rule, 'probability'>): number | null {
   return probability === null ? null : probability / MILLION
 }

@@ -14,10 +14,10 @@ import { assertNoSnapshot, findSnapshot } from './snapshots.ts'
 
 /** A snapshot as lines of text, so that a state found in one place opens in another (D86). Each call reads or writes one line (D74). */
 
-/** A line, and what names the next one; the last has none. */
+/** A line, and the token of the next one; the last line has none. */
 export type SnapshotLine = { readonly line: string; readonly next: string | undefined }
 
-/** The first line of a snapshot, or the one that an answer before named. CONFLICT when another has taken its name meanwhile. */
+/** The first line of a snapshot, or the one that an earlier answer named. CONFLICT when another snapshot has taken its name meanwhile. */
 export async function readSnapshotLine(ctx: Context, name: string, at: string | undefined): Promise<SnapshotLine> {
   const snapshot = await findSnapshot(ctx, name, 'name')
   const { contentId } = snapshot
@@ -49,10 +49,13 @@ function headOf({ worldName, name, takenAt }: Snapshot, content: World): Snapsho
   }
 }
 
-/** How long a snapshot that is being loaded may take; what is not finished is deleted then. */
+/** How long the upload of a snapshot may take; an unfinished one is deleted after that. */
 const UNFINISHED_MS = 3_600_000
 
-/** Begins to load a snapshot by its first line. Answers what its other lines are sent to. FORMAT_ERROR for a line of a version that this one does not know. */
+/**
+ * Begins the upload of a snapshot with its first line. Returns the token for its other lines. FORMAT_ERROR for a line of a version that this one does
+ * not know.
+ */
 export function beginSnapshot(ctx: Context, line: string): Promise<string> {
   const head = readHead(line)
   const { clockOffsetMs, frozenAt, nextDueAt, hasScenarios } = head
@@ -84,7 +87,7 @@ function readHead(line: string): SnapshotHead {
   return parseInput(snapshotHead, found)
 }
 
-/** Adds the rows of a line to a snapshot that is being loaded. Answers how many. */
+/** Adds the rows of a line to the snapshot that is being uploaded. Returns how many. */
 export function addSnapshotLine(ctx: Context, id: string, line: string): Promise<number> {
   const write = async (tx: Context) => {
     const { layout } = readHead(await loading(tx, id))
@@ -95,7 +98,7 @@ export function addSnapshotLine(ctx: Context, id: string, line: string): Promise
   return command(ctx, write, 'WAIT', 'ONCE', isRowsKey(id) ? [id] : [])
 }
 
-/** Stores what was loaded under a name: its own unless another is given. CONFLICT when the world has a snapshot of that name. */
+/** Stores the upload under a name: its own unless another is given. CONFLICT when the world has a snapshot of that name. */
 export function finishSnapshot(ctx: Context, id: string, name: string | undefined): Promise<Snapshot> {
   return command(ctx, async tx => {
     const head = readHead(await loading(tx, id))
@@ -109,7 +112,7 @@ export function finishSnapshot(ctx: Context, id: string, name: string | undefine
   })
 }
 
-/** The first line of what is being loaded. */
+/** The first line of the upload. */
 async function loading({ db, deps }: Context, id: string): Promise<string> {
   const world = await db.world.findUnique({ where: { id } })
   const source = world?.source
@@ -125,7 +128,7 @@ async function loading({ db, deps }: Context, id: string): Promise<string> {
   )
 }
 
-/** Nothing of what the bank writes there is longer: neither a first line nor a place. */
+/** No first line and no token of the bank is longer. */
 const LONGEST = 10_000
 
 function parsed(text: string, path: string): unknown {
@@ -138,7 +141,7 @@ const instant = z.iso
   .datetime('must be an instant of UTC.')
   .refine(text => isClock(new Date(text)), { error: BEYOND_CLOCKS.text })
 
-/** The first line of a snapshot in a file: what it is of, and the clock as it was. */
+/** The first line of a snapshot in a file: its source, and its clock. */
 const snapshotHead = z
   .strictObject({
     sandbank: z.literal('snapshot', 'is no snapshot of Sandbank.'),

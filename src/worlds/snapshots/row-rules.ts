@@ -15,8 +15,8 @@ import { transfer } from '../../inputs/transfers.ts'
 import { scenario } from '../scenarios/inputs.ts'
 
 /**
- * What the values of a row of a snapshot may be besides their type (D86): each column as the command that writes it has it. A row that was changed by hand is
- * refused here, since nothing that reads it later could name the fault.
+ * The rules for values of a row in a snapshot besides their types (D86): those of the command that writes each column. A row that was edited by hand
+ * is refused here, since no later reader could name the fault.
  */
 export function faultInRow(table: string, row: ReadonlyMap<string, unknown>): string | undefined {
   for (const [name, value] of row) {
@@ -105,7 +105,7 @@ function isFlat(value: unknown): boolean {
   )
 }
 
-/** What only several columns together show (D35, D38). */
+/** Rules for several columns together (D35, D38). */
 function faultInPayment(row: ReadonlyMap<string, unknown>): string | undefined {
   const { service, product, status, startDate, frequency } = Object.fromEntries(row)
   if (service !== 'SINGLE' && service !== 'BULK' && service !== 'PERIODIC') return 'service is none'

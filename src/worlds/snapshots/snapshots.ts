@@ -10,7 +10,7 @@ import { withCopy } from '../copies.ts'
 import { endSnapshots, storeAsImage } from '../end.ts'
 import { replace } from '../open.ts'
 
-/** A snapshot of a world. RESOURCE_UNKNOWN, naming those that there are, when the world has none of this name. */
+/** A snapshot of a world. RESOURCE_UNKNOWN with the names of the existing ones when the world has none of this name. */
 export async function findSnapshot(
   { db, world }: Pick<Context, 'db' | 'world'>,
   name: string,
@@ -42,8 +42,8 @@ export async function assertNoSnapshot({ db, world }: Pick<Context, 'db' | 'worl
 }
 
 /**
- * Stores the state of this world under a name (D86): rows, clock, replay records, counters; for an ISO 8601 duration of the machine's clock, if one is given.
- * CONFLICT when it has one of this name.
+ * Stores the state of this world under a name (D86): rows, clock, replay records, counters; for an ISO 8601 duration of the machine's clock, if one
+ * is given. CONFLICT when it has one of this name.
  */
 export async function takeSnapshot(ctx: Context, name: string, expiresAfter?: string): Promise<Snapshot> {
   assertWorldName(name)
@@ -51,24 +51,24 @@ export async function takeSnapshot(ctx: Context, name: string, expiresAfter?: st
   return withCopy(ctx, ctx.world, async (tx, { id: contentId }) => {
     await assertNoSnapshot(tx, name)
     const worldName = nameOf(tx.world)
-    // The rows know when they end, as those of a world do.
+    // The rows have their own expiry, as those of a world.
     if (expiresAt !== undefined) await tx.db.world.update({ where: { id: contentId }, data: { expiresAt } })
     return tx.db.snapshot.create({ data: { worldName, name, contentId, takenAt: tx.deps.machineNow() } })
   })
 }
 
-/** Makes the rows of a world that gets others the snapshot of this name, in place of the one that there was. */
+/** Turns the old rows of a world into the snapshot of this name, in place of an earlier one. */
 export async function storeAsSnapshot(tx: Context, contentId: string, worldName: string, name: string): Promise<void> {
   const former = await tx.db.snapshot.findUnique({ where: { worldName_name: { worldName, name } } })
   if (former !== null) await endSnapshots(tx, [former.contentId])
   const takenAt = tx.deps.machineNow()
   await storeAsImage(tx, contentId)
-  // Its clock was last seen now, and it goes back to nothing.
+  // Its clock was last seen now, and a reset has nothing to restore.
   await tx.db.world.update({ where: { id: contentId }, data: { createdAt: takenAt, imageId: null } })
   await tx.db.snapshot.create({ data: { worldName, name, contentId, takenAt } })
 }
 
-/** Forgets a snapshot. Answers what it was. */
+/** Deletes a snapshot. Returns it. */
 export function deleteSnapshot(ctx: Context, name: string): Promise<Snapshot> {
   return command(ctx, async tx => {
     const snapshot = await findSnapshot(tx, name, 'name')
@@ -77,7 +77,7 @@ export function deleteSnapshot(ctx: Context, name: string): Promise<Snapshot> {
   })
 }
 
-/** Puts this world back to what it was when the snapshot was taken, also its clock: the one way back in time (D40, D86). */
+/** Restores this world as it was when the snapshot was taken, including its clock: the only way back in time (D40, D86). */
 export async function restoreSnapshot(ctx: Context, name: string): Promise<World> {
   const { contentId } = await findSnapshot(ctx, name, 'name')
   const content = await ctx.db.world.findFirstOrThrow({ where: { id: contentId } })
