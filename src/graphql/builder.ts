@@ -14,13 +14,13 @@ import type { JournaledCall } from '../journal/calls.ts'
 import type { Live } from '../live/live.ts'
 import { JUDGED } from './judged.ts'
 
-/** A call of the journal in other forms: all of them unless some are named. */
+/** Writes a call of the journal in other forms: in all, or in the named ones. */
 export type CopyCall = (bank: Context, call: JournaledCall, forms?: readonly CopyForm[]) => Promise<Copy[]>
 
 /** Calls of the journal as one story. */
 export type CopyCalls = (bank: Context, ids: readonly string[], form: StoryForm) => Promise<string>
 
-/** What every field gets: the bank, seen through one world, and what the sandbox does with certificates and signatures. */
+/** What every field receives: the bank, seen through one world, and the sandbox's functions for certificates and signatures. */
 export type GraphqlContext = {
   readonly bank: Context
   readonly certify: Certify
@@ -28,16 +28,16 @@ export type GraphqlContext = {
   readonly script: Script
   /** The Host under which the caller reached the bank. */
   readonly reached: string | undefined
-  /** Of texts for the PSU, by Accept-Language (D19). */
+  /** The language of texts for the PSU, by Accept-Language (D19). */
   readonly language: keyof typeof PSU_MESSAGES
   readonly copyCall: CopyCall
   readonly copyCalls: CopyCalls
   readonly rehearse: Rehearse
-  /** By what a call listens: absent where none can. */
+  /** The source of events that a call listens to: absent when the call cannot listen. */
   readonly live?: { readonly source: Live; readonly caller: string; readonly cost?: number }
 }
 
-/** The outcome that a call's header requests, and those that acted on its fields (D88). */
+/** The outcome that a call's header requests, and the outcomes that acted on its fields (D88). */
 export type Script = { readonly requested: Scenario | undefined; readonly acted: Scenario[] }
 
 type Types = {
@@ -56,7 +56,7 @@ type Types = {
 
 const described = (description: string) => ({ description })
 
-/** The one builder: every type of the schema is made with it. */
+/** The one builder: it creates every type of the schema. */
 export const builder = new SchemaBuilder<Types>({
   plugins: [RelayPlugin, ValidationPlugin, JUDGED],
   defaultFieldNullability: false,
@@ -93,7 +93,7 @@ export const builder = new SchemaBuilder<Types>({
     pageInfoFieldOptions: described('Where the page lies in the list.'),
   },
   validation: {
-    // D71, D85: paths are those of the body or of the document, so what the argument is called does not count.
+    // D71, D85: paths are those of the body or of the document, so the name of the argument is left out.
     validationError: ({ issues }) =>
       formatError(issues.map(issue => Object.create(issue, { path: { value: withoutInput(issue.path) } }))),
   },

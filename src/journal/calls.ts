@@ -5,11 +5,11 @@ import type { World } from '../generated/client.ts'
 export const DOORS = ['REST', 'GRAPHQL', 'PAGE'] as const
 export type Door = (typeof DOORS)[number]
 
-/** Who makes calls. KIT is what the kit and the CLI do for a test, such as an approval (D95). */
+/** The senders of calls. KIT marks calls that the kit and the CLI make for a test, such as an approval (D95). */
 export const CALLERS = ['TPP', 'PSU', 'OPERATOR', 'KIT'] as const
 export type Caller = (typeof CALLERS)[number]
 
-/** The steps that a call goes through, in their order (D12). FRAMING is before all doors; ACCESS and DOCUMENT are of the operator's. */
+/** The steps of a call, in order (D12). FRAMING is before all doors; ACCESS and DOCUMENT belong to the operator's. */
 export const STEPS = [
   'FRAMING',
   'ACCESS',
@@ -31,29 +31,29 @@ export const STEPS = [
 ] as const
 export type Step = (typeof STEPS)[number]
 
-/** A fault of a call as it is looked at afterwards: also what would have been right, and what stood there. */
+/** A fault of a call as it is shown later: includes what would have been right, and what stood there. */
 export type JudgedFault = Omit<Fault, 'code'> & {
   readonly expected: string | undefined
   readonly found: string | undefined
 }
 
-/** What became of a step that ran: the last one of a refused call failed, for these reasons. */
+/** The result of a step that ran: the last one of a refused call failed, for these reasons. */
 export type Verdict = { readonly step: Step; readonly passed: boolean; readonly faults: readonly JudgedFault[] }
 
 export type HeaderLine = readonly [name: string, value: string]
 
-/** One side of a call. Of a body 64 KiB are stored; `bytes` is what it had. */
+/** One side of a call. 64 KiB of a body are stored; `bytes` is its full size. */
 export type Message = {
   readonly headers: readonly HeaderLine[]
   readonly body: string | undefined
   readonly bytes: number
 }
 
-/** A call in few words, as a list or a log shows it. */
+/** A short form of a call, as a list or a log shows it. */
 export type CallSummary = {
-  /** What `Sandbank-Request` of the answer says. */
+  /** The value of `Sandbank-Request` in the answer. */
   readonly id: string
-  /** The name of the world; the default one's for calls that reached none (D95). */
+  /** The name of the world; the default one's for calls that reached no world (D95). */
   readonly world: string
   readonly at: Date
   readonly by: Caller
@@ -67,14 +67,12 @@ export type CallSummary = {
   /** The trace that it belongs to: the trace-id of its traceparent (D112). */
   readonly traceId: string | undefined
   readonly status: number
-  /** The code of the refusal, when it was one. */
+  /** The code of the refusal, if it was refused. */
   readonly code: string | undefined
   readonly durationMs: number
-  /** What was wrong first, in words and with its place, when it was refused. */
+  /** The first fault of a refusal, in words and with its place. */
   readonly cause: string | undefined
-  /**
-   * Where it stands in the order in which calls were written, which is about that of their ends; ids are in that of their beginnings.
-   */
+  /** Its place in the order of writing, which is about the order of ends; ids are in the order of beginnings. */
   readonly place: number
 }
 
@@ -84,18 +82,18 @@ export type EndedCall = Omit<CallSummary, 'place'>
 /** Where a world's clock stood: frozen at an instant, or this far from the machine's. */
 export type ClockMark = Pick<World, 'frozenAt' | 'clockOffsetMs'>
 
-/** A call with all that was stored of it (D95). */
+/** A call with everything that was stored of it (D95). */
 export type JournaledCall = CallSummary & {
   /** The world's clock when it began, of a call of REST that reached a world. */
   readonly clock: ClockMark | undefined
   readonly request: Message
   readonly answer: Message
   readonly verdicts: readonly Verdict[]
-  /** What was accepted although a bank may refuse it, or is better done otherwise (D73): Sandbank-Warning of the answer. */
+  /** What was accepted although a bank may refuse it, or is discouraged (D73): Sandbank-Warning of the answer. */
   readonly warnings: readonly CallWarning[]
 }
 
-/** A header's value as text: the journal holds one character for each byte that was sent. */
+/** A header's value as text: the journal stores one character for each sent byte. */
 export function headerText(value: string): string {
   const bytes = Buffer.from(value, 'latin1')
   const text = bytes.toString('utf8')
@@ -114,9 +112,9 @@ export function warningsIn(headers: readonly HeaderLine[]): CallWarning[] {
   })
 }
 
-/** Which calls of a journal are wanted: all conditions that are given must hold. */
+/** Which calls of a journal to return: all given conditions must hold. */
 export type CallFilter = {
-  /** All but KIT unless named. */
+  /** All but KIT by default. */
   readonly by?: readonly Caller[] | undefined
   readonly door?: Door | undefined
   readonly operation?: string | undefined
@@ -128,49 +126,49 @@ export type CallFilter = {
   readonly refused?: boolean | undefined
   /** A text that is part of the target. */
   readonly path?: string | undefined
-  /** A text that is part of what a list shows of a call, in upper or lower case. */
+  /** A text within the list's line of a call, in upper or lower case. */
   readonly contains?: string | undefined
 }
 
-/** The words of a fault with its place, as a list shows them. */
+/** The sentence of a fault with its place, as a list shows it. */
 export function causeOf({ path, text }: Fault): string {
   return path === undefined ? text : `${path}: ${text}`
 }
 
-/** The orders that calls can be listed in: a follower misses none only by that in which they were written. */
+/** The orders of lists of calls: a follower misses no call only in the order of writing. */
 export const CALL_ORDERS = ['BEGUN', 'WRITTEN', 'DURATION_DESC', 'DURATION_ASC'] as const
 export type CallOrder = (typeof CALL_ORDERS)[number]
 
-/** Where a call stands by how long it took: to the microsecond, ties by id. The journal's file writes the same. */
+/** The place of a call by its duration: to the microsecond, ties by id. The journal's SQL computes the same. */
 export function durationPlace({ durationMs, id }: Pick<CallSummary, 'durationMs' | 'id'>): string {
   return `${Math.trunc(durationMs * 1_000)}`.padStart(DURATION_DIGITS, '0') + id
 }
 export const DURATION_DIGITS = 15
 
-/** A page of a journal, latest first: `older` and `newer` are ids that it lies between, or places in another order than BEGUN. */
+/** A page of a journal, latest first. `older` and `newer` are the ids between which it lies, or places in an order other than BEGUN. */
 export type CallWindow = {
   readonly take: number
   readonly order: CallOrder
   readonly older: string | undefined
   readonly newer: string | undefined
-  /** From the oldest end. */
+  /** Read from the oldest end. */
   readonly backwards: boolean
 }
 
-/** A call as a door hands it over when it is answered: what it has in its hands anyway, which is made into text later. */
+/** A call as a door passes it on when it is answered: values that the door has anyway, which become text later. */
 export type AnsweredCall = Omit<EndedCall, 'cause'> & {
-  /** Names and values in turn, as they came. */
+  /** Names and values, alternating, as received. */
   readonly requestHeaders: readonly string[]
   readonly requestBody: string | Uint8Array | undefined
   readonly answerHeaders: readonly string[]
   readonly answerBody: string | Uint8Array | undefined
   readonly steps: readonly Step[]
   readonly clock?: ClockMark | undefined
-  /** What the last step refused. */
+  /** The refusal of the last step. */
   readonly faults: readonly Fault[]
 }
 
-/** Calls of a world that are not in its journal, since it could not be written and too many waited for it: when the first and the last of them began. */
+/** Calls of a world that the journal has lost, since it could not be written and too many waited: when the first and the last of them began. */
 export type LostCalls = {
   readonly world: string
   readonly from: Date
@@ -178,37 +176,37 @@ export type LostCalls = {
   readonly calls: number
 }
 
-/** What every call is written into (D95). A reader waits for `ready` before, and finds what was added until then. */
+/** The journal that every call is written into (D95). A reader first waits for `ready`, and then finds all calls added until then. */
 export type Journal = {
-  /** Takes a call; it is written a little later, outside of the call's own time. */
+  /** Takes a call; it is written a little later, so that the call does not wait. */
   add(call: AnsweredCall): void
-  /** Writes all that was added: a little at a time, so that others are answered meanwhile (D74). */
+  /** Writes all added calls, in small portions, so that others are answered meanwhile (D74). */
   ready(): Promise<void>
   /** A page of the calls of a world or of all, latest first. */
   list(world: string | undefined, filter: CallFilter, window: CallWindow): Promise<CallSummary[]>
-  /** The place that is so many calls of all worlds further on from a place, or from the end; undefined when there are fewer. */
+  /** The place that lies a number of calls of all worlds after another place, or from the end; undefined when there are fewer. */
   placeAfter(place: string | undefined, calls: number, backwards: boolean): Promise<number | undefined>
   /** How many calls of a world or of all there are, or of those between two places. */
   count(world: string | undefined, filter: CallFilter, between?: Pick<CallWindow, 'older' | 'newer'>): Promise<number>
   find(world: string, id: string): Promise<JournaledCall | undefined>
-  /** All calls that a filter leaves, oldest first, some at a time. */
+  /** All calls that pass a filter, oldest first, in slices. */
   each(world: string, filter: CallFilter): AsyncIterable<readonly JournaledCall[]>
-  /** What is not in the journal of a world or of all, in the time that it covers, oldest first. */
+  /** The losses of a world or of all, in the time that the journal covers, oldest first. */
   lost(world: string | undefined): Promise<LostCalls[]>
   /** How many calls wait to be written. */
   waiting(): number
   /** Why calls wait to be written, while they do. */
   fault(): string | undefined
-  /** Passes on each call of this process from now on, a moment after it was answered. Answers how to stop that. */
+  /** Passes on each call of this process from now on, a moment after it was answered. Returns a function that stops this. */
   follow(onCall: (call: EndedCall) => void): () => void
   /**
-   * Passes on the calls from now on that this or another process writes into the same journal: each once, in the order of their places; those of others within a
-   * second. Answers how to stop that.
+   * From now on passes on the calls that this or another process writes into the same journal: each once, in the order of their places; those of
+   * other processes within a second. Returns a function that stops this.
    */
   watch(onCalls: (calls: readonly CallSummary[]) => void): () => void
-  /** Passes on what is written by now, and the place up to which that was done. */
+  /** Passes on all calls written by now, and their last place. */
   look(): Promise<void>
   place(): number
-  /** Writes what is waiting, and closes. */
+  /** Writes the waiting calls, and closes. */
   close(): Promise<void>
 }
