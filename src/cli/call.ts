@@ -35,7 +35,7 @@ export type CallTools = {
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** `call`: one signed call, or the curl command for it. Answers what to print and the exit code. */
+/** `call`: one signed call, or the curl command for it. Returns the text to print and the exit code. */
 export async function runCall(
   method: string,
   target: string,
@@ -82,12 +82,12 @@ export async function runCall(
   return { text, exitCode: keep(config.home, wanted, parseJson(reply.body.toString('utf8')), note) }
 }
 
-/** A person opens the links to the bank's pages: so they are printed whole. Those of the interface stay as they were sent. */
+/** Links to the bank's pages are printed as whole URLs, because a person opens them. Links of the interface stay as sent. */
 function withWholeLinks(text: string, origin: string): string {
   return text.replaceAll(/"href": "(?=\/(?:worlds\/[^/"]+\/)?sca\/)/g, `"href": "${origin}`)
 }
 
-/** The world's base URL (D1) and the path below it. A link of an answer begins with its world, so such a path is taken as it is. */
+/** The world's base URL (D1) and the path below it. A link of an answer already begins with its world, so it is used unchanged. */
 function locate(method: string, target: string, options: CallOptions, config: Config): { world: string; path: string } {
   if (!METHODS.some(known => known === method))
     throw new Failure(
@@ -113,11 +113,11 @@ function readData(data: string | undefined, saved: SavedValues): Buffer | undefi
   if (data === undefined) return undefined
   const body = readArgument(data, 'body')
   const text = body.toString('utf8')
-  // Bytes that are no text stay as they are: what the bank makes of them is what the caller wants to know.
+  // Bytes that are not text stay as they are: the caller wants to see how the bank answers them.
   return saved.size === 0 || !Buffer.from(text).equals(body) ? body : Buffer.from(fillTexts(text, saved))
 }
 
-/** What the operation of a path requires. The table of operations is loaded here, since the other commands do not need it. */
+/** The requirements of a path's operation. The table of operations is loaded here, since other commands do not need it. */
 export async function findHeaderSet(method: string, path: string, note: CallTools['note']) {
   const { findOperation } = await import('../rest/routes.ts')
   const [plain = ''] = path.split('?', 1)
@@ -156,17 +156,17 @@ function exitCodeOf(status: number): number {
 }
 
 /**
- * A command for bash or zsh that sends the same request with curl: to be pasted as it is, whatever the body holds. Texts
- * stand in quotation marks; bytes that no argument can carry, and bodies too long for one, go through base64.
+ * A command for bash or zsh that sends the same request with curl, whatever the body contains. Texts stand in quotation marks; bytes that no argument
+ * can carry, and bodies too long for one, go through base64.
  */
 export function formatCurl({ method, url, headers, body }: Request): string {
   const given = new Set(headers.map(([name]) => name.toLowerCase()))
-  // What curl would send by itself, but this request does not carry.
+  // Headers that curl adds by itself, and this request does not have.
   const suppressed = ['Accept', ...(body.length > 0 ? ['Content-Type'] : [])].filter(
     name => !given.has(name.toLowerCase()),
   )
   const data = chooseData(body)
-  // Not href: that keeps a last ? without a query, which the signed target does not have.
+  // Not href: it keeps a final ? without a query, which the signed target does not have.
   const target = `${url.origin}${url.pathname}${url.search}`
   const options = [
     `curl -sS -i -X ${method}${/[[\]{}]/.test(target) ? ' --globoff' : ''} ${quote(target)}`,

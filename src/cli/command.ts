@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 import { Command, Option } from 'commander'
 import { type Config, readConfig } from '../config.ts'
 
-/** A command with its examples; what commander refuses becomes wrong usage. */
+/** A command with its examples; an error of commander becomes wrong usage. */
 export function command(name: string, description: string, examples: readonly string[]): Command {
   return new Command(name)
     .description(description)
@@ -12,33 +12,33 @@ export function command(name: string, description: string, examples: readonly st
     .addHelpText('after', `\nExamples:\n${examples.map(example => `  ${example}`).join('\n')}`)
 }
 
-/** Where the bank is. */
+/** The options for the bank's address. */
 export function baseOption(): Option {
   return new Option('--base <url>', 'where the bank is (default: http://HOST:PORT of the settings)').env('SANDBANK_URL')
 }
 
-/** Who signs. */
+/** The options for the signing TPP. */
 export function tppOption(): Option {
   return new Option('--tpp <name>', 'who signs (default: the one chosen by `tpp use`, or the only one there is)').env(
     'SANDBANK_TPP',
   )
 }
 
-/** How scripts want what a command prints. */
+/** The options for output that scripts read. */
 export function jsonOption(what = 'print JSON, for scripts'): Option {
   return new Option('--json', what)
 }
 
-/** What a command came to: what it prints, and the exit code for a script. */
+/** The result of a command: the text to print, and the exit code for a script. */
 export type CommandResult = { readonly text?: string; readonly exitCode: number }
 
-/** Shows what a command came to, and leaves its exit code behind. */
+/** Prints the result of a command, and sets its exit code. */
 export function finish({ text, exitCode }: CommandResult): void {
   if (text !== undefined) print(text)
   process.exitCode = exitCode
 }
 
-/** What a command that prints as it goes works with: `note` writes beside the result. */
+/** The tools of a command that prints while it runs: `note` writes beside the result. */
 export type Tools = { readonly config: Config } & Readonly<Record<'print' | 'note', (text: string) => void>>
 
 /** The settings of the environment. */
@@ -56,15 +56,15 @@ export function note(text: string): void {
   process.stderr.write(`${withoutControls(text)}\n`)
 }
 
-// A terminal obeys some of them, and what is printed comes from others. In JSON the escape means the same.
+// A terminal obeys some control characters, and printed text may come from strangers. In JSON the escape means the same.
 function withoutControls(text: string): string {
   return text.replace(CONTROLS, found => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-// Those of direction make a terminal show a text in another order than it has.
+// Control characters of direction make a terminal show a text in another order.
 const CONTROLS = /[^\P{Cc}\n\t]|\p{Bidi_Control}/gu
 
-/** What has a colour in a terminal, by how its line begins: an answer, a call of the journal, a step, a heading. */
+/** The lines that have a colour in a terminal, by their beginning: an answer, a call of the journal, a step, a heading. */
 const COLOURS = [
   ['green', /^HTTP [123]\d\d.*$/gm],
   ['red', /^HTTP [45]\d\d.*$/gm],
@@ -76,8 +76,8 @@ const COLOURS = [
 ] as const
 
 /**
- * A text for standard output: in colours where that is a terminal and NO_COLOR is not set (D101), which Node finds out. They are inserted last, so that
- * nothing printed sets any.
+ * A text for standard output: in colours when that is a terminal and NO_COLOR is not set (D101); Node decides this. Colours are added last, so that
+ * printed text cannot set any.
  */
 function painted(text: string): string {
   return COLOURS.reduce(

@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander'
 import { command, print } from './command.ts'
 
-/** The command `completion`: what it prints is made from the very commands, so that it knows each of them. */
+/** The command `completion`: its output is generated from the commands themselves, so that it knows each of them. */
 export function completionCommand(): Command {
   return command('completion', 'Print a script by which a shell completes commands and options.', [
     'source <(npx sandbank completion bash)',
@@ -14,7 +14,7 @@ export function completionCommand(): Command {
     })
 }
 
-/** A command and what may follow it; its path is empty for the program, and has a slash before each word. */
+/** A command and the words that may follow it; its path is empty for the program, and has a slash before each word. */
 type Place = { readonly path: string; readonly words: readonly Word[] }
 type Word = { readonly text: string; readonly says: string }
 
@@ -70,7 +70,7 @@ function commandsOf(places: readonly Place[]): string[] {
   return places.flatMap(({ path }) => (path === '' ? [] : [path]))
 }
 
-/** A word of zsh with what it says: a colon parts the two. */
+/** A word of zsh with its description: a colon separates the two. */
 function described({ text, says }: Word): string {
   return quoted(`${text}:${says.replaceAll(':', '\\:')}`)
 }

@@ -42,12 +42,12 @@ export function execCommand(): Command {
 
 type ExecOptions = { readonly from?: 'STANDARD' | 'EMPTY'; readonly fixture?: string; readonly psu?: string }
 
-/** The TPP whose files a command gets. */
+/** The TPP whose files the command receives. */
 const TPP = 'exec'
 
 /**
- * `exec`: a bank on a free port for as long as a command runs, which finds everything in its environment (D91); for suites in
- * any language. Answers the command's exit code. Nothing of the bank stays.
+ * `exec`: a bank on a free port for as long as a command runs; its environment says where the bank is (D91). For suites in any language. Returns the
+ * command's exit code. Nothing of the bank stays.
  */
 async function runExec(
   words: readonly string[],
@@ -86,7 +86,7 @@ async function runExec(
         SANDBANK_KEY: keyFile,
         SANDBANK_KEYID_VALUE: formatKeyId(certificate),
         SANDBANK_SIGNER: proxy.url,
-        // So that a test finds sandbank.py, where it has none beside it.
+        // So that a test finds sandbank.py when none is beside it.
         PYTHONPATH: [env['PYTHONPATH'], fileURLToPath(KITS_FOLDER)].filter(Boolean).join(delimiter),
       }).finally(proxy.stop)
     } finally {
@@ -100,7 +100,7 @@ async function runExec(
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Runs a command with this process's input and output, and hands signals on to it. */
+/** Runs a command with this process's input and output, and passes signals on to it. */
 function run([program = '', ...args]: readonly string[], env: Record<string, string | undefined>): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { env, stdio: 'inherit' })
@@ -115,7 +115,7 @@ function run([program = '', ...args]: readonly string[], env: Record<string, str
     })
     child.on('close', (code, signal) => {
       end()
-      // As a shell reports a program that a signal ended.
+      // As a shell reports a program that was ended by a signal.
       resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]))
     })
   })

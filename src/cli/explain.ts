@@ -39,7 +39,7 @@ const explained = z.object({
   }),
 })
 
-/** Exit code 1 when a step failed, 2 for what is no request. */
+/** Exit code 1 when a step failed, 2 for text that is not a request. */
 export async function runExplain(file: string, options: ListOptions, config: Config): Promise<CommandResult> {
   const request = readText(readArgument(file === '-' ? file : `@${file}`, 'request'))
   const { data, errors = [] } = await askOperator(worldUrl(options, config), EXPLAIN, { request }, config.token)
@@ -64,7 +64,7 @@ export async function runExplain(file: string, options: ListOptions, config: Con
   return { text: readable(lines.join('\n')), exitCode }
 }
 
-/** More than the bank reads of a request, in bytes. */
+/** A little more than the bank reads of a request, in bytes. */
 const MOST_BYTES = 800_000
 
 /** A request is text. Windows PowerShell writes files in UTF-16. */
@@ -111,7 +111,7 @@ export function whyCommand(): Command {
     .action(async (id: string, options: ListOptions) => finish(await runWhy(id, options, settings())))
 }
 
-/** What an id may name, as the arguments of the bank's `why` call it. An id names one thing alone. */
+/** The kinds of ids, as the arguments of the bank's `why` query. An id names only one thing. */
 const SUBJECTS = ['requestId', 'paymentId', 'basketId', 'consentId', 'authorisationId'] as const
 
 const FIELDS =
@@ -135,7 +135,7 @@ const explanation = z.object({
 })
 const answered = z.record(z.string(), explanation.nullable())
 
-/** `why ID`: what the bank's `why` says of it (D97). */
+/** `why ID`: the answer of the bank's `why` query (D97). */
 async function runWhy(named: string, options: ListOptions, config: Config): Promise<CommandResult> {
   const id = fill(named, readSaved(config.home))
   const { data, errors = [] } = await askOperator(worldUrl(options, config), WHY, { id }, config.token)

@@ -127,8 +127,8 @@ export async function readFixture(named: string, isFile = !isFixtureName(named))
 }
 
 /**
- * What a bank begins with as a file has it, a fixture or a snapshot by what it holds (D85); nothing, and a line that says so, while there is no such file yet.
- * A snapshot is for a new world alone: what happened since in one that is there already is not lost.
+ * The first content of a bank from a file, a fixture or a snapshot depending on its content (D85). Nothing, and a line that says so, while the file
+ * does not exist. A snapshot is only for a new world: changes in an existing one must not be lost.
  */
 export async function readImport(file: string): Promise<Pick<StartContent, 'fixture' | 'fill'>> {
   if (file !== '-' && !existsSync(file)) {
@@ -151,7 +151,7 @@ function isSnapshotHere(file: string): boolean {
   try {
     return isSnapshot(file)
   } catch {
-    // Who reads it as a fixture says what is wrong with it.
+    // The reader of fixtures reports what is wrong with it.
     return false
   }
 }
@@ -166,12 +166,12 @@ async function toFixture(read: () => object): Promise<Fixture> {
   }
 }
 
-/** The document in a file. The bank that it is sent to says what is wrong in it. */
+/** The document in a file. The bank that receives it reports its faults. */
 export function readFile(file: string): object {
   return parseFixture(readArgument(file === '-' ? file : `@${file}`, 'fixture').toString('utf8'))
 }
 
-/** Whether a fixture of the product is meant: a file's name has a dot or a slash in it, that of a fixture has neither. */
+/** Whether a fixture of the product is named: the name of a file contains a dot or a slash, that of a fixture neither. */
 export function isFixtureName(file: string): boolean {
   return /^[a-z][a-z0-9-]*$/.test(file)
 }
@@ -188,8 +188,8 @@ async function runExport(options: ExportOptions, config: Config): Promise<Comman
 }
 
 /**
- * Writes the world `default` when the bank ends: as a snapshot or YAML where the file is called so, else as JSON (D85). A place that takes no file is refused at the start, while
- * something can be done about it.
+ * Writes the world `default` when the bank ends: as a snapshot or YAML if the file's name says so, else as JSON (D85). A place that cannot be written
+ * is refused at the start, while it can still be repaired.
  */
 export function exportAtEnd(file: string): (deps: Deps) => Promise<void> {
   try {

@@ -24,7 +24,7 @@ export function kitCommand(): Command {
   )
     .addArgument(new Argument('<language>', 'the language of the suite').choices(Object.keys(KIT_FILES)))
     .action((language: KitLanguage) => {
-      // Written as it is: a program has no colours, and may hold signs that a terminal would be spared.
+      // Written unchanged: a program needs no colours, and may contain characters that other output escapes.
       process.stdout.write(readKit(language))
     })
 }

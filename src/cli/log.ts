@@ -61,7 +61,7 @@ export type LogOptions = PlaceOptions & {
 } & Partial<Record<'caller' | 'last' | 'tpp' | 'answer' | 'path' | 'operation' | 'code' | 'request' | 'trace', string>>
 
 const FORMS = COPY_FORMS.map(one => one.toLowerCase()).join(', ')
-/** Forms as they are typed: node-test is NODE_TEST. */
+/** Forms as users type them: node-test for NODE_TEST. */
 const typed = (form: string) => form.toLowerCase().replaceAll('_', '-')
 const STORIES = STORY_FORMS.map(typed).join(', ')
 const LATEST = 20
@@ -74,8 +74,8 @@ const CALLERS: Readonly<Record<string, CallFilter>> = {
 }
 
 const FIELDS = 'id world at by door status method target operation tppId requestId traceId code cause durationMs'
-// The newest come first in the journal; people read the newest last. Those before a cursor are newer than it, by the order in which they were written: a
-// call that takes long began before others that were shown already.
+// The journal returns the newest first; people read the newest last. Calls before a cursor are newer than it, in the order of writing: a long call
+// began before others that were already shown.
 const PAGE = `query Log($last: Int, $first: Int, $before: String, $filter: RequestFilterInput, $everyWorld: Boolean) {
   requests(first: $first, last: $last, before: $before, filter: $filter, order: WRITTEN, everyWorld: $everyWorld) { edges { cursor node { ${FIELDS} } } }
   lostRequests(everyWorld: $everyWorld) { from to calls }
@@ -133,7 +133,7 @@ const wholeCall = z.object({
 
 const FOLLOW_MS = 400
 
-/** `log`: the last calls of a world, with --follow those to come too, or all of one call. */
+/** `log`: the last calls of a world, with --follow also future ones, or all of one call. */
 export async function runLog(id: string | undefined, options: LogOptions, tools: Tools): Promise<void> {
   const { config, print, note } = tools
   if (options.as !== undefined)
@@ -144,7 +144,7 @@ export async function runLog(id: string | undefined, options: LogOptions, tools:
   }
   const chosen = { filter: filterOf(options, config), everyWorld: options.allWorlds ?? false }
   const form = options.json === true ? (call: z.output<typeof summary>) => JSON.stringify(call) : lineOf
-  // What is missing is no call.
+  // A report of missing calls is not a call.
   const printLoss = options.json === true ? note : print
   let newest: string | undefined
   const printed = new Set<string>()
@@ -160,12 +160,12 @@ export async function runLog(id: string | undefined, options: LogOptions, tools:
   await show({ first: lastOf(options) })
   while (options.follow === true) {
     await sleep(FOLLOW_MS)
-    // Where there was none, all that came since.
+    // When there was no call before, all calls since then.
     await show({ last: 500, before: newest })
   }
 }
 
-/** What the console's form narrows calls by, as options. */
+/** The filters of the console's form, as options. */
 function filterOf(
   { base, caller = '', tpp, answer, path, operation, code, request, trace }: LogOptions,
   { home }: Config,
@@ -182,7 +182,7 @@ function filterOf(
   }
 }
 
-/** The id in a traceparent header, or what is given. */
+/** The id in a traceparent header, or the argument itself. */
 function traceIn(trace: string): string {
   return traceIdOf(trace) ?? trace.toLowerCase()
 }
@@ -196,7 +196,7 @@ function answerOf(answer: string): CallFilter {
   )
 }
 
-/** `log ID --as FORM`: the call in another form, and on stderr what it does otherwise. */
+/** `log ID --as FORM`: the call in another form; stderr says where the form differs from the call. */
 async function printCopy(id: string, as: string, options: LogOptions, { config, print, note }: Tools) {
   const form = COPY_FORMS.find(one => one.toLowerCase() === as.toLowerCase())
   if (form === undefined) throw new Failure('usage', `--as takes one of ${FORMS}, not ${JSON.stringify(as)}.`)
@@ -207,7 +207,7 @@ async function printCopy(id: string, as: string, options: LogOptions, { config, 
   print(copy.text)
 }
 
-/** `log --as FORM`: the calls that the other options leave, as one story. */
+/** `log --as FORM`: the calls that pass the other options, as one story. */
 async function printStory(as: string, options: LogOptions, { config, print, note }: Tools): Promise<void> {
   const form = STORY_FORMS.find(one => typed(one) === typed(as))
   const copied = COPY_FORMS.some(one => typed(one) === typed(as)) ? " With a call's id it takes that, too." : ''
@@ -239,7 +239,7 @@ function lastOf({ last }: LogOptions): number {
 
 const CAUSE_CHARACTERS = 120
 
-/** A call in one line: its id stands last, and before it what it was refused for. */
+/** A call in one line: the id is last; before it, the reason of a refusal. */
 function lineOf(call: z.output<typeof summary>): string {
   const { id, at, door, status, method, target, operation, tppId, code, cause, durationMs } = call
   const time = at.slice(11, 23)
@@ -252,7 +252,7 @@ function lineOf(call: z.output<typeof summary>): string {
   return visible(parts.filter(part => part !== '').join('  '))
 }
 
-/** What the journal lacks, as a line of it. */
+/** A line about calls that the journal has lost. */
 function lossOf({ from, to, calls }: z.output<typeof page>['lostRequests'][number]): string {
   return `${calls} ${calls === 1 ? 'call' : 'calls'} between ${from} and ${to} could not be written: the journal does not have them.`
 }
@@ -291,7 +291,7 @@ function sideOf(title: string, { headers, body, bytes }: z.output<typeof message
   ]
 }
 
-/** What a caller sent may hold what a terminal acts on. */
+/** A caller's text may contain characters that a terminal obeys. */
 function visible(text: string): string {
   return text.replaceAll(/[^\P{Cc}\n]/gu, '\ufffd')
 }

@@ -64,7 +64,7 @@ async function moveBank(from: Config, to: Config): Promise<MoveCounts> {
 
 const PROGRESS_MS = 5_000
 
-/** The authority and the TPPs of a home, as a database holds them (D122). */
+/** The authority and the TPPs of a home, in the form that a database stores (D122). */
 async function sealKeys(home: string, secret: string): Promise<readonly SealedText[]> {
   const sealed: SealedText[] = []
   const vault = openVault(secret, {
@@ -75,7 +75,7 @@ async function sealKeys(home: string, secret: string): Promise<readonly SealedTe
     },
   })
   const pem = (...path: string[]) => readFileSync(join(home, ...path), 'utf8')
-  // A home whose bank has never been called may have none yet: the servers make one then.
+  // A home whose bank was never called may have none yet: then the servers create one.
   if (existsSync(join(home, 'ca')))
     await storeAuthority(vault, { keyPem: pem('ca', 'key.pem'), certificatePem: pem('ca', 'cert.pem') })
   for (const { name, keyFile, certificateFile, flaw } of listTpps(home)) {

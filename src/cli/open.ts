@@ -25,7 +25,7 @@ const SYSTEM: Readonly<Record<string, readonly [program: string, ...args: string
   linux: ['xdg-open'],
 }
 
-/** Shows the page in a browser that goes on by itself. That there is none is no fault: the address is printed. */
+/** Shows the page in a browser that outlives this process. Without a browser this is no fault: the address is printed. */
 function show(url: string): Promise<void> {
   const named = process.env['BROWSER']
   const [program, ...args] = named === undefined || named === '' ? (SYSTEM[process.platform] ?? []) : [named]

@@ -11,10 +11,10 @@ import { type ListOptions, type PlaceOptions, readArgument, worldUrl } from './p
 import { type Reply, send } from './request.ts'
 import { fillTexts, keep, parseSave, readSaved } from './saved.ts'
 
-/** What the operator's door answers. */
+/** An answer of the operator's door. */
 const answer = z.object({
   data: z.unknown().optional(),
-  // All else that an error says, such as its locations, is printed as it came.
+  // The other parts of an error, such as its locations, are printed as received.
   errors: z
     .array(
       z.looseObject({ message: z.string(), extensions: z.looseObject({ code: z.string().optional() }).optional() }),
@@ -24,10 +24,10 @@ const answer = z.object({
 
 export type Answer = z.output<typeof answer>
 
-// What the CLI asks by itself is marked as such in the journal (D95).
+// Calls that the CLI makes by itself are marked in the journal (D95).
 const BY_KIT: RawHeaders = [['Sandbank-By', 'kit']]
 
-/** Calls the operator's door of a world; with the token, if the server demands one (D70). */
+/** Calls the operator's door of a world; with the token, if the server requires one (D70). */
 export async function askOperator(
   world: string,
   query: string,
@@ -56,7 +56,7 @@ function post(
   )
 }
 
-/** What the operator's door of a world answers, as its shape is known. Fails with the bank's own words when it refuses. */
+/** The answer of a world's operator's door, of known shape. Fails with the bank's own words when the call is refused. */
 export async function askFor<Schema extends z.ZodType>(
   options: PlaceOptions,
   config: Config,
@@ -73,7 +73,7 @@ export async function askFor<Schema extends z.ZodType>(
   )
 }
 
-/** `graphql`: one operation of the operator; of a subscription, a line of JSON for each answer (D99). Exit code 1 when it was refused. */
+/** `graphql`: one operation of the operator; for a subscription, a line of JSON for each answer (D99). Exit code 1 when it was refused. */
 export async function runGraphql(
   query: string,
   options: PlaceOptions & { readonly variables?: string; readonly save?: readonly string[] },
@@ -107,7 +107,7 @@ const audited = z.object({
   }),
 })
 
-/** `audit`: holds the books of a running bank's world to its rules. Exit code 1 when something does not add up. */
+/** `audit`: checks the books of a running bank's world against its rules. Exit code 1 when there is an error in them. */
 export async function runAudit(options: ListOptions, config: Config): Promise<CommandResult> {
   const world = worldUrl(options, config)
   const { data, errors = [] } = await askOperator(world, AUDIT, undefined, config.token)
@@ -140,7 +140,7 @@ function parseVariables(text: string): unknown {
   }
 }
 
-/** What is refused before it is GraphQL, such as a world that there is not (D16). */
+/** A refusal before GraphQL, for example of a world that does not exist (D16). */
 const refused = z.object({ tppMessages: z.array(z.object({ code: z.string(), text: z.string() })) })
 
 function readAnswer({ status, body }: Reply, world: string): Answer {
@@ -162,7 +162,7 @@ function readAnswer({ status, body }: Reply, world: string): Answer {
   )
 }
 
-/** What came instead, in its own words: they may say more than we can guess. */
+/** An unexpected answer, in its own words: they may say more than we can guess. */
 function wordsOf(body: Buffer): string {
   const text = body
     .toString('utf8')
@@ -180,7 +180,7 @@ const found = z.object({ customer: z.object({ psuId: z.string() }) })
 /**
  * The PSU-ID of a customer (D20), which only the operator's door knows.
  * @param world the base URL of the customer's world, without a slash at its end
- * @param token the operator's, if the server demands one (D70)
+ * @param token the operator's, if the server requires one (D70)
  */
 export async function findPsuId(world: string, customerNumber: string, token: string | undefined): Promise<string> {
   const { data, errors = [] } = await askOperator(world, PSU_ID_QUERY, { customerNumber }, token)

@@ -16,10 +16,10 @@ export function formatTable(head: readonly string[], rows: readonly (readonly st
     .join('\n')
 }
 
-/** What the columns of a list show of each row, by their headings. */
+/** The columns of a list, by their headings. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => string>>
 
-/** What a listing command prints: a table for people, or the rows themselves as JSON. */
+/** The output of a listing command: a table for people, or the rows as JSON. */
 export function formatList<Row>(
   rows: readonly Row[],
   columns: Columns<Row>,

@@ -3,10 +3,10 @@ import type { Config } from '../config.ts'
 import { decodePercent, withoutEnd } from '../domain/texts.ts'
 import { Failure, messageOf } from './failure.ts'
 
-/** Where the bank is, as options and settings say. */
+/** The bank's address, from options and settings. */
 export type PlaceOptions = { readonly base?: string | undefined; readonly world?: string | undefined }
 
-/** The same of a command that lists. */
+/** The same for a command that lists. */
 export type ListOptions = PlaceOptions & { readonly json?: true }
 
 /** The base URL of a world, without a slash at its end (D1). */
@@ -17,20 +17,20 @@ export function worldUrl({ base, world }: PlaceOptions, config: Config): string 
   throw noBase(origin)
 }
 
-/** The refusal of an address that no bank can have. */
+/** The refusal of an address that is invalid for any bank. */
 export function noBase(given: string): Failure {
   const right = '--base and SANDBANK_URL take one like http://127.0.0.1:4000.'
   return new Failure('usage', `${JSON.stringify(given)} is not a base URL: ${right}`)
 }
 
-/** A path below the base URL, as a link of an answer is: the name of the world that it begins with, if it does, and the path below that (D1). */
+/** A path below the base URL, or a link of an answer: the name of the world at its beginning, if any, and the path below that (D1). */
 export function splitWorld(target: string): { readonly world: string | undefined; readonly path: string } {
   const [, name, path = target] = /^\/worlds\/([^/?]+)(\/.*)$/.exec(target) ?? []
-  // No world has a name that cannot be decoded, which the bank says.
+  // No world has a name that cannot be decoded; the bank reports this.
   return { world: name === undefined ? undefined : decodePercent(name), path }
 }
 
-/** An argument's text, the text of @FILE, or standard input for "-". `what` names it in a refusal. */
+/** The text of an argument, the text of @FILE, or standard input for "-". `what` names it in a refusal. */
 export function readArgument(data: string, what: string): Buffer {
   if (data !== '-' && !data.startsWith('@')) return Buffer.from(data)
   const file = data === '-' ? '-' : data.slice(1)
@@ -56,5 +56,5 @@ function defaultBase({ host, port }: Config): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
 
-/** Servers listen on these, but clients cannot portably connect to them. */
+/** Servers may listen on these addresses, but not every client can connect to them. */
 const EVERY_ADDRESS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }

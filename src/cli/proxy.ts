@@ -50,16 +50,15 @@ export type ProxyOptions = PlaceOptions & {
 
 export type ProxyTools = { readonly config: Config; readonly now: () => Date; readonly newId: () => string }
 
-/** A proxy that listens. */
+/** A proxy that is listening. */
 export type RunningProxy = { readonly url: string; readonly signsFor: string; stop(): Promise<void> }
 
-/** As much as the bank takes, so that it is the bank that refuses. */
+/** The same limit as the bank's, so that the bank refuses larger bodies. */
 const MAX_BODY_BYTES = 2 * 1_048_576
 
 /**
- * `proxy`: signs whatever comes and passes it on to a world (D91), so that Postman, a browser or a fuzzer needs no signing. What the
- * caller sends stays; what the operation requires besides is added. It lends out a TPP, so it listens on this machine alone, and
- * answers no page of another site.
+ * `proxy`: signs every request and passes it on to a world (D91), so that Postman, a browser or a fuzzer need not sign. Headers of the caller stay;
+ * required ones are added. It signs for anyone who can reach it, so it listens only on this machine, and answers no page of another site.
  */
 export async function startProxy(options: ProxyOptions, { config, now, newId }: ProxyTools): Promise<RunningProxy> {
   const tpp = chooseSigner(config.home, options)
@@ -69,10 +68,10 @@ export async function startProxy(options: ProxyOptions, { config, now, newId }: 
     const { method = 'GET', url: target = '/' } = incoming
     const { world = options.world, path } = splitWorld(withOwnId(plain(target), tpp.certificate.tppId))
     const base = worldUrl({ ...options, world }, config)
-    // Nothing is signed here: it is the PSU's browser that opens the page, from the site of the TPP.
+    // Nothing is signed here: the PSU's browser opens the page, coming from the TPP's site.
     if (method === 'GET' && path.startsWith('/sca/')) return { location: `${base}${path}` }
     assertOurs(incoming)
-    // With this address as its server, so that calls of an importer go through here.
+    // With the proxy's address as server, so that calls of an importer go through it.
     if (method === 'GET' && path === '/openapi.json') {
       const headers = [['X-Forwarded-Host', incoming.headers.host ?? '']] as const
       return send({
@@ -119,10 +118,10 @@ export async function startProxy(options: ProxyOptions, { config, now, newId }: 
   return { url: await open(server, options.port), signsFor: `${tpp.name} → ${own}`, stop: () => close(server) }
 }
 
-/** Where the page of an SCA is. */
+/** The path of an SCA page. */
 type Redirect = { readonly location: string }
 
-/** What is not passed on. */
+/** Headers that are not passed on. */
 class Refused extends Error {
   readonly status: 403 | 404
 
@@ -132,7 +131,7 @@ class Refused extends Error {
   }
 }
 
-/** A target as the bank would get it: dots in a path could lead to another door than it begins with. */
+/** The target as the bank would resolve it: dots in a path could lead to another door than its beginning. */
 function plain(target: string): string {
   if (!target.startsWith('/') || !URL.canParse(`http://signer${target}`))
     throw new Refused(404, `${JSON.stringify(target.slice(0, 80))} is no path of the bank, such as /v1/accounts.`)
@@ -143,7 +142,10 @@ function plain(target: string): string {
   return `${pathname}${query === '?' ? '' : query}`
 }
 
-/** It signs for programs of this machine alone (D91): a page of another site could use it through a browser, also by a name of its own for this address. */
+/**
+ * It signs only for programs of this machine (D91): a page of another site could use it through a browser, also under a DNS name of its own for this
+ * address.
+ */
 function assertOurs({ headers }: IncomingMessage): void {
   const { host = '', origin, 'sec-fetch-site': site } = headers
   if (!OWN_HOSTS.test(host))
@@ -167,13 +169,13 @@ function assertSigned(path: string): void {
 
 const OWN_HOSTS = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/i
 
-/** What the signer sets, and what an importer puts where no value is given (D91). */
+/** Headers that the signer sets, and placeholders of importers for missing values (D91). */
 function isSet(name: string, value: string): boolean {
   const isProof = [CERTIFICATE_HEADER, SIGNATURE_HEADER, 'Digest'].some(one => one.toLowerCase() === name.toLowerCase())
   return isProof || isPlaceholder(value) || value === EXAMPLE_REQUEST_ID
 }
 
-/** A target with the id of the signer's TPP where the caller need not know it. */
+/** A target with the id of the signer's TPP where the caller may leave it out. */
 function withOwnId(target: string, id: string): string {
   return target.replaceAll('%7BtppId%7D', id).replaceAll(EXAMPLE_TPP_ID, id)
 }
@@ -182,7 +184,7 @@ function withOwnId(target: string, id: string): string {
 const NAMES_PSU = new Set<string>(Object.keys(HEADERS.find(({ name }) => name === 'PSU-ID')?.sets ?? {}))
 const IDENTIFIES = ['psu-id', 'x-psu-identity']
 
-/** The headers with PSUs by their psuIds: one may be named by its customerNumber. */
+/** The headers with PSUs by their psuIds: the caller may name one by customerNumber. */
 function named(headers: RawHeaders, findPsu: (number: string) => Promise<string>): Promise<[string, string][]> {
   return Promise.all(
     headers.map(async ([name, value]): Promise<[string, string]> => {
@@ -192,7 +194,7 @@ function named(headers: RawHeaders, findPsu: (number: string) => Promise<string>
   )
 }
 
-/** What speaks of one connection alone, and what the proxy writes itself (RFC 9110, 7.6.1). */
+/** Headers that belong to one connection, and those that the proxy writes itself (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',

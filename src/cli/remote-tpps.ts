@@ -10,7 +10,7 @@ import { assertTppName, chooseTpp, tppExists, tppTaken, writeTpp } from './tpps.
 const ISSUE = 'mutation Issue($input: IssueCertificateInput!) { issueCertificate(input: $input) { certificatePem } }'
 const issued = z.object({ issueCertificate: z.object({ certificatePem: z.string() }) })
 
-/** `tpp new --base`: a TPP of a bank elsewhere (D111). Its key is made here, and stays; the bank certifies it at the operator's door. */
+/** `tpp new --base`: a TPP of another bank (D111). Its key is created here, and stays; the bank certifies it at the operator's door. */
 export async function makeRemoteTpp(
   config: Config,
   name: string,

@@ -102,7 +102,7 @@ function textOf({ tppId, from, until, calls, refused, sections, objections }: Ca
   return [head, ...parts, objected].join('\n\n')
 }
 
-/** What was never tried is skipped, what a bank would object to has failed. */
+/** A rule without calls is skipped; one that a bank would object to has failed. */
 function junitOf({ sections, objections, from }: Card, world: string): string {
   const suites = sections.map(({ name, rows }) => {
     const cases = rows.map(one =>
@@ -120,7 +120,7 @@ function junitOf({ sections, objections, from }: Card, world: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="sandbank report">\n${[...suites, objected].join('\n')}\n</testsuites>\n`
 }
 
-// What a scenario forced is met, but it was not the integration that met it.
+// An outcome forced by a scenario counts as met, but the integration did not cause it.
 function forcedOf({ forced }: { readonly forced: number }): string {
   return forced === 0 ? '' : `, ${forced} forced by a scenario`
 }

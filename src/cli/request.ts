@@ -17,11 +17,11 @@ export type RequestParts = {
   readonly method: string
   readonly url: URL
   readonly tpp: Tpp
-  /** undefined: no operation has this path, so only what every call needs is added */
+  /** undefined: no operation has this path, so only the headers of every call are added */
   readonly headerSet: HeaderSet | undefined
   readonly psuId?: string
   readonly body: Buffer | undefined
-  /** what the caller says: null takes a header out */
+  /** what the caller gives: null removes a header */
   readonly changes: readonly Change[]
   readonly now: Date
   readonly newId: () => string
@@ -31,11 +31,11 @@ export type Change = readonly [name: string, value: string | null]
 
 export type ComposedRequest = Request & {
   readonly signingString: string
-  /** required by the operation, and neither given nor to be guessed */
+  /** required by the operation, neither given nor known */
   readonly missing: readonly string[]
 }
 
-/** A signed request with all headers that its operation requires, as far as they can be guessed, and with the changes. */
+/** A signed request with all headers that its operation requires, as far as they are known, and with the changes. */
 export function composeRequest(parts: RequestParts): ComposedRequest {
   const { method, url, tpp, changes } = parts
   const changed = new Set(changes.map(([name]) => name.toLowerCase()))
@@ -59,7 +59,7 @@ export function composeRequest(parts: RequestParts): ComposedRequest {
   }
 }
 
-/** Reads `Name: value` as --header takes it; without a value it takes the header out. The value becomes the bytes that are sent, those of UTF-8. */
+/** Reads `Name: value` of --header; without a value it removes the header. The value becomes the bytes that are sent, in UTF-8. */
 export function parseHeader(text: string): Change {
   const colon = text.indexOf(':')
   const name = colon < 0 ? '' : text.slice(0, colon).trim()
@@ -88,7 +88,7 @@ function listDefaults(parts: RequestParts): [string, string][] {
   ]
 }
 
-/** The signature is made last, and can be replaced or left out like any other header. */
+/** The signature is computed last, and can be replaced or left out like any other header. */
 function chooseSignatures(made: string, changes: readonly Change[]): RawHeaders {
   const own = changes.filter(([name]) => isSignature(name))
   return own.length === 0 ? [[SIGNATURE_HEADER, made]] : given(own)
@@ -121,8 +121,8 @@ export type Reply = {
 const PATIENCE_MS = 60_000
 
 /**
- * Sends a request with exactly these headers, besides Host, Content-Length and Connection, which every request has. The answers of a subscription (D99) are
- * passed on as they come.
+ * Sends a request with exactly these headers, plus Host, Content-Length and Connection, which every request has. The answers of a subscription (D99)
+ * are passed on as they come.
  */
 export function send(
   { method, url, headers, body }: Request,
@@ -182,7 +182,7 @@ function unreachable(url: URL, error: unknown): Failure {
   )
 }
 
-/** Header lines as Node has them, name by name. */
+/** Header lines in Node's form, grouped by name. */
 export function pairs(raw: readonly string[]): RawHeaders {
   return raw.flatMap((name, index) =>
     index % 2 === 0 ? [[name, raw[index + 1] ?? ''] satisfies [string, string]] : [],

@@ -5,13 +5,13 @@ import { parseJson, QUOTED_TEXT } from '../domain/texts.ts'
 import { makePrivateDirectory, writePrivateFile } from '../files/private-files.ts'
 import { EXIT, Failure, messageOf } from './failure.ts'
 
-/** Values that `--save` keeps in the home, by their names: what `{NAME}` in a later call means. */
+/** Values that `--save` stores in the home, by name: they replace `{NAME}` in later calls. */
 export type SavedValues = ReadonlyMap<string, string>
 
-/** What one `--save NAME=PATH` asks for. */
+/** The request of one `--save NAME=PATH`. */
 export type SaveRequest = { readonly name: string; readonly path: string }
 
-/** Reads `NAME=PATH` as --save takes it. */
+/** Reads `NAME=PATH` of --save. */
 export function parseSave(text: string): SaveRequest {
   const [, name, path] = /^([A-Za-z][\w.-]*)=(\S+)$/.exec(text) ?? []
   if (name !== undefined && path !== undefined) return { name, path }
@@ -33,7 +33,7 @@ export function readSaved(home: string): SavedValues {
   throw new Failure('usage', `${fileIn(home)} is damaged: remove it, and save what you need again.`)
 }
 
-/** Saves what --save asks for, and says so. The exit code shows a script that a later call would lack something. */
+/** Saves the values that --save requests, and reports them. The exit code tells a script when a later call would lack one. */
 export function keep(
   home: string,
   wanted: readonly SaveRequest[],
@@ -48,8 +48,8 @@ export function keep(
 }
 
 /**
- * Puts saved values in a path, a query or a header. A name that was never saved is refused: no address has braces. With a backslash before
- * them they stand for themselves.
+ * Puts saved values into a path, a query or a header. An unknown name is refused, since no address contains braces. A backslash before the braces
+ * keeps them.
  */
 export function fill(text: string, saved: SavedValues): string {
   return text.replaceAll(ESCAPED_OR_PLACE, (place, name: string) =>
@@ -66,8 +66,8 @@ function refuse(name: string, saved: SavedValues, plain: string): never {
 }
 
 /**
- * Puts saved values in the texts of a JSON body or a GraphQL document; outside of quotation marks, braces are the language's own. A text that is such a name and
- * nothing else is refused when nothing is saved by it: no bank has a resource that is called so.
+ * Puts saved values into the texts of a JSON body or a GraphQL document; braces outside of quotation marks belong to the language. A text that
+ * consists of an unknown name is refused: no bank has a resource with such a name.
  */
 export function fillTexts(document: string, saved: SavedValues): string {
   return document.replaceAll(QUOTED_TEXT, text =>
@@ -80,8 +80,8 @@ export function fillTexts(document: string, saved: SavedValues): string {
 }
 
 /**
- * Keeps what the answer holds at each path. Answers which names were saved, and which paths the answer does not have.
- * The file takes its name in one step, so that two commands at once leave one whole file.
+ * Stores the answer's value at each path. Returns which names were saved, and which paths the answer does not have. The file gets its name in one
+ * step, so that two parallel commands leave one complete file.
  */
 function save(
   home: string,
@@ -110,7 +110,7 @@ const PLACE = /\{([A-Za-z][\w.-]*)\}/g
 const ESCAPED_OR_PLACE = new RegExp(String.raw`\\?${PLACE.source}`, 'g')
 const values = z.record(z.string(), z.string())
 
-/** `accounts[0].resourceId`; of a link, `id` is the last part of its address. */
+/** `accounts[0].resourceId`; for a link, `id` is the last part of its address. */
 function valueAt(answer: unknown, path: string): string | undefined {
   const keys = path.split(/[.[\]]+/).filter(key => key !== '')
   const value = keys.reduce<unknown>(step, answer)

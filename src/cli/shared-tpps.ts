@@ -6,7 +6,7 @@ import { openVault, type Vault } from '../security/authority/vault.ts'
 import { describeNewTpp, issueTpp, type NewTppOptions, runTppNew } from './tpp.ts'
 import { assertTppName, chooseTpp, tppTaken, writeTpp } from './tpps.ts'
 
-/** `tpp new`, with the authority of the home or, on PostgreSQL, of the database, which then keeps the TPP (D122). */
+/** `tpp new`, with the authority of the home or, on PostgreSQL, of the database, which then stores the TPP (D122). */
 export async function makeTpp(config: Config, name: string, options: NewTppOptions, now: Date): Promise<string> {
   assertTppName(name)
   const { home } = config
@@ -19,7 +19,7 @@ export async function makeTpp(config: Config, name: string, options: NewTppOptio
   return made ?? runTppNew(home, name, options, now)
 }
 
-/** Writes the TPPs of the database into the home, where commands and other programs find keys: whichever machine made them. */
+/** Writes the database's TPPs, from any machine, into the home, where commands and other programs look for keys. */
 export async function bringTpps(config: Config): Promise<void> {
   await inVault(config, async vault => {
     for (const [name, tpp] of await storedTpps(vault)) {
@@ -29,7 +29,7 @@ export async function bringTpps(config: Config): Promise<void> {
   })
 }
 
-/** Nothing where the home has them. */
+/** Does nothing when the home has them. */
 async function inVault<T>(config: Config, run: (vault: Vault) => Promise<T>): Promise<T | undefined> {
   const secret = secretOf(config)
   if (secret === undefined) return undefined

@@ -6,14 +6,14 @@ import { deleteSnapshot, takeSnapshot } from '../worlds/snapshots/snapshots.ts'
 import { askFor } from './operator.ts'
 import type { PlaceOptions } from './place.ts'
 
-/** What a file of a snapshot is written from and read into: the world of a running bank, or that of the bank in this process, which is not open to callers. */
+/** The source or destination of a snapshot's file: the world of a running bank, or that of the bank in this process, which is not open to callers. */
 export type SnapshotDoor = {
-  /** A line, the first one without `at`, and what names the next. */
+  /** A line (the first one without `at`), and the token of the next. */
   read(
     name: string,
     at: string | undefined,
   ): Promise<{ readonly line: string; readonly next?: string | null | undefined }>
-  /** The first line of a snapshot to load. Answers what its other lines are sent to. */
+  /** The first line of an upload. Returns the token for its other lines. */
   begin(line: string): Promise<string>
   add(id: string, line: string): Promise<unknown>
   finish(id: string, name: string | undefined): Promise<{ readonly name: string }>
@@ -21,7 +21,7 @@ export type SnapshotDoor = {
   drop(name: string): Promise<unknown>
 }
 
-/** Who is killed in the middle drops nothing: then a snapshot for a file goes by itself. */
+/** A killed process deletes nothing: a snapshot for a file therefore expires by itself. */
 const LIFE = 'PT1H'
 
 /** The world of a running bank. */

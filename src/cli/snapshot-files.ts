@@ -11,7 +11,7 @@ import { EXIT, Failure, messageOf } from './failure.ts'
 import type { PlaceOptions } from './place.ts'
 import { localDoor, remoteDoor, type SnapshotDoor } from './snapshot-doors.ts'
 
-/** Snapshots in files: a line for what it is of, lines of rows, and a last one that says how many there are and their SHA-256. */
+/** Snapshots in files: a line for the source, lines of rows, and a last one with their number and their SHA-256. */
 
 export type SnapshotFileOptions = PlaceOptions & { readonly name?: string }
 

@@ -14,15 +14,15 @@ export type NewTppOptions = {
   readonly org?: string
   readonly id?: string
   readonly force?: true
-  /** one of FLAW_NAMES: what is to be wrong with it */
+  /** one of FLAW_NAMES: what shall be wrong with it */
   readonly flaw?: string
   /** the key to certify: by default a new one */
   readonly key?: KeyObject
-  /** the bank elsewhere that certifies it */
+  /** the other bank that certifies it */
   readonly base?: string
 }
 
-/** `tpp new`: issues a certificate with the sandbox's CA, which is made when there is none; answers the text to print. */
+/** `tpp new`: issues a certificate by the sandbox's CA, which is created if there is none; returns the text to print. */
 export function runTppNew(home: string, name: string, options: NewTppOptions, now: Date): string {
   assertTppName(name)
   if (tppExists(home, name) && options.force !== true) throw tppTaken(name)
@@ -36,7 +36,7 @@ export function runTppNew(home: string, name: string, options: NewTppOptions, no
   return describeNewTpp(chooseTpp(home, name))
 }
 
-/** Its key and certificate, and what is wrong with them on purpose. */
+/** Its key and certificate, and their deliberate flaws. */
 export function issueTpp(authority: CertificateAuthority, name: string, options: NewTppOptions, now: Date): StoredTpp {
   const roles = parseRoles(options.roles)
   const flaw = parseFlaw(options.flaw)
@@ -73,7 +73,7 @@ export function runTppList(home: string, options: { readonly json?: true; readon
   return formatList(tpps.map(showTpp), columns, options)
 }
 
-/** The flaws with what each is, for `--help`. */
+/** The flaws with their descriptions, for `--help`. */
 export const FLAWS_HELP = `Flaws:\n${FLAW_NAMES.map(flaw => `  ${flaw.padEnd(20)}${FLAWS[flaw].what} (${FLAWS[flaw].code})`).join('\n')}`
 
 function parseFlaw(written: string | undefined): FlawName | undefined {
@@ -98,7 +98,7 @@ export function parseRoles(list: string): ('PSP_PI' | 'PSP_AI')[] {
   })
 }
 
-/** What is printed of a new one. */
+/** The output for a new TPP. */
 export function describeNewTpp({ name, keyFile, certificateFile, certificate, flaw }: Tpp, base?: string): string {
   const { tppId, roles = [], notBefore, notAfter } = certificate
   const fields = formatFields([
@@ -141,7 +141,7 @@ function showTpp({
   }
 }
 
-/** As one would type it here: relative when it lies below the working directory. */
+/** As a user would type it here: relative when it lies below the working directory. */
 function showPath(path: string): string {
   const short = relative('', path)
   return short.startsWith('..') || isAbsolute(short) ? path : short

@@ -15,13 +15,13 @@ export type Tpp = {
   readonly certificateFile: string
   readonly x509: X509Certificate
   readonly certificate: CertificateSummary
-  /** what is wrong on purpose with key or certificate */
+  /** what is deliberately wrong with key or certificate */
   readonly flaw: FlawName | undefined
 }
 
 const TPP_NAME = /^[a-z0-9][a-z0-9-]{0,62}$/
 
-/** Refuses a name that cannot be a folder's: wrong usage. */
+/** Refuses a name that no folder can have: wrong usage. */
 export function assertTppName(name: string): void {
   if (TPP_NAME.test(name)) return
   throw new Failure(
@@ -34,7 +34,7 @@ export function tppExists(home: string, name: string): boolean {
   return existsSync(join(home, 'tpps', name))
 }
 
-/** Writes key (for the owner alone) and certificate into a folder that takes its name in one step: no half of a TPP is ever seen. */
+/** Writes key (readable only for the owner) and certificate into a folder that gets its name in one step: nobody ever sees an incomplete TPP. */
 export function writeTpp(
   home: string,
   name: string,
@@ -66,12 +66,12 @@ export function tppTaken(name: string): Failure {
   )
 }
 
-/** All TPPs by name. A folder that does not hold one is a Failure that names it. */
+/** All TPPs by name. A folder without one is a Failure that names it. */
 export function listTpps(home: string): Tpp[] {
   return listTppNames(home).map(name => readTpp(home, name))
 }
 
-/** The TPP of that name, of a home or a bank elsewhere; without a name the one that SANDBANK_TPP or `tpp use` chose, else the only one there is. */
+/** The TPP with that name, of a home or another bank; without a name the one that SANDBANK_TPP or `tpp use` chose, else the only one. */
 export function chooseTpp(home: string, named: string | undefined, bank?: string): Tpp {
   const at = bank === undefined ? '' : ` --base ${bank}`
   const names = listTppNames(home)
@@ -98,18 +98,18 @@ export function chooseTpp(home: string, named: string | undefined, bank?: string
   return readTpp(home, only)
 }
 
-/** The id of a TPP that is named by it, or by the name that it has here. */
+/** The id of a TPP, given as id or by its local name. */
 export function tppIdOf(home: string, named: string): string {
   return listTppNames(home).includes(named) ? readTpp(home, named).certificate.tppId : named
 }
 
-/** Chooses the TPP that signs when none is named. */
+/** Chooses the TPP that signs by default. */
 export function chooseDefaultTpp(home: string, name: string, bank?: string): void {
   chooseTpp(home, name, bank)
   writePrivateFile(join(home, 'tpps', CHOSEN), `${name}\n`)
 }
 
-/** A file beside the folders of TPPs, none of which can have this name. */
+/** A file beside the folders of TPPs; no TPP can have its name. */
 const CHOSEN = '.default'
 
 function chosenTpp(home: string): string | undefined {
@@ -117,7 +117,7 @@ function chosenTpp(home: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
 }
 
-/** The private key, which must be that of the certificate. */
+/** The private key, which must belong to the certificate. */
 export function readTppKey(tpp: Tpp): KeyObject {
   const key = readPart(tpp.name, tpp.keyFile, createPrivateKey)
   if (tpp.flaw === 'other-key' || tpp.x509.checkPrivateKey(key)) return key
@@ -160,7 +160,7 @@ function readPart<T>(name: string, file: string, parse: (pem: string) => T): T {
   }
 }
 
-/** A folder cannot take the name of one that is not empty, so the old one steps aside first. */
+/** A folder cannot replace one that is not empty, so the old one is renamed first. */
 function replaceFolder(draft: string, folder: string): void {
   const aside = `${draft}-old`
   const replaced = existsSync(folder)

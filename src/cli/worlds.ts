@@ -107,7 +107,7 @@ export function snapshotCommand(): Command {
   return snapshot
 }
 
-/** What `world create` makes a world from, and for how long. */
+/** The source of `world create`, and the time until expiry. */
 type CreateWorldOptions = PlaceOptions & {
   readonly from?: string
   readonly copyOf?: string
@@ -148,7 +148,7 @@ const madeFrom = z.object({
 
 const listedWorld = world.extend({ frozen: z.boolean(), expiresAt: z.string().nullable(), madeFrom })
 
-/** What a world was made from, and becomes again when it is reset: `COPY green`, `SNAPSHOT green before`, `FIXTURE payments`. */
+/** The source of a world, which a reset restores: `COPY green`, `SNAPSHOT green before`, `FIXTURE payments`. */
 function wordsOf(source: z.output<typeof madeFrom>): string {
   return [source.kind, source.world, source.snapshot, source.fixture].filter(word => word !== null).join(' ')
 }
@@ -189,14 +189,14 @@ function documentOf(named: string) {
   return { fixture: orUsage(() => readFile(named)) }
 }
 
-/** `world reset`: what it was when it was created. */
+/** `world reset`: restores the world as it was created. */
 async function runWorldReset(name: string, options: PlaceOptions, config: Config): Promise<CommandResult> {
   const query = `mutation ($name: String!) { made: resetWorld(name: $name) { ${WORLD} } }`
   const { made } = await askFor(options, config, query, { name }, z.object({ made: world }))
   return done(`The world ${made.name} is what it was when it was created. Its clock shows ${made.now}.`)
 }
 
-/** `world delete`: gone with everything in it. */
+/** `world delete`: deletes it with everything in it. */
 async function runWorldDelete(name: string, options: PlaceOptions, config: Config): Promise<CommandResult> {
   const query = 'mutation ($name: String!) { made: deleteWorld(name: $name) { name } }'
   const { made } = await askFor(options, config, query, { name }, z.object({ made: z.object({ name: z.string() }) }))
@@ -216,7 +216,7 @@ async function runSnapshotList(options: ListOptions, config: Config): Promise<Co
   return done(formatList(rows, columns, options))
 }
 
-/** `snapshot take`, `restore` and `delete`: one mutation each, and what to say of it. */
+/** `snapshot take`, `restore` and `delete`: one mutation each, and its message. */
 const SNAPSHOT_MUTATIONS = {
   take: {
     query: `mutation ($name: String!) { made: takeSnapshot(name: $name) { ${SNAPSHOT} } }`,

@@ -11,23 +11,23 @@ import { type CallRemedy, type ExplainedRow, type Rehearse, row, type UntriedExp
 import { findRemedy, REMEDIES, withoutScenario } from './remedies.ts'
 import { signerOf } from './signers.ts'
 
-/** The document of a GraphQL call, corrected where it could not be run, with what its faults are about in variables; nothing for other calls. */
+/** The document of a GraphQL call, corrected if it could not be run, with the faulty values in variables; undefined for other calls. */
 export type CorrectDocument = (
   call: JournaledCall,
   faults: readonly Fault[],
 ) => GraphqlDocument | undefined | Promise<GraphqlDocument | undefined>
 
-/** What only the doors know of a call. */
+/** Facts of a call that only the doors know. */
 export type DoorReading = {
   readonly correctDocument: CorrectDocument
   readonly rehearse: Rehearse
   /** Absent where no call is explained. */
   readonly explainSignature?: ExplainSignature
-  /** The origin at which the reader has reached the bank. */
+  /** The origin by which the reader has reached the bank. */
   readonly reached: string | undefined
 }
 
-/** A call of the journal: the rule that refused it, what its ids name, and what would have passed. */
+/** Explains a call of the journal: the rule that refused it, the things that its ids name, and a call that would succeed. */
 export async function explainCall(
   ctx: Context,
   call: JournaledCall,
@@ -53,7 +53,7 @@ export async function explainCall(
     return { ...base, state: String(call.status), text, rule: 'D95', rows, change: undefined }
   }
   const [first, ...others] = faults
-  // The cause stands first, also where the answer has said it already (D97).
+  // The cause comes first, even when the answer has said it already (D97).
   const found = [
     first && causeOf(first),
     ...others.map(fault => wordsOf(fault, failed)),
@@ -93,12 +93,12 @@ export async function explainCall(
   }
 }
 
-/** Of rows with one id the last counts, which has more values. */
+/** Of rows with the same id the last counts, which has more values. */
 function distinct(rows: readonly ExplainedRow[]): ExplainedRow[] {
   return [...new Map(rows.map(one => [one.id, one])).values()]
 }
 
-/** Another fault of the answer: with the value that was found, or as a later finding says it. */
+/** Another fault of the answer: with the value that was found, or in the words of a later finding. */
 function wordsOf(fault: Fault, failed: Verdict | undefined): string | undefined {
   return failed?.faults.some(one => one === fault) === true ? foundIn(fault, failed) : causeOf(fault)
 }
@@ -110,7 +110,7 @@ function foundIn(fault: Fault, failed: Verdict | undefined): string | undefined 
   return `${fault.path ?? 'The call'}: found ${judged?.found}.`
 }
 
-/** The rule of a refusal that names none: that of the step which refused, else of its code. */
+/** The rule of a refusal that names none: that of the step that refused, else of its code. */
 function ruleOf(code: ErrorCode, failed: Verdict | undefined): string {
   const unknown = failed?.faults[0]?.want?.kind
   if (code === 'FORMAT_ERROR' && (unknown === 'name' || unknown === 'nothing')) return 'D18'
@@ -128,7 +128,7 @@ const RULES_OF_STEPS: Readonly<Partial<Record<Step, string>>> = {
 
 const OF_VALUES: ReadonlySet<string> = new Set(['BODY', 'DOCUMENT', 'HEADER_FORMATS'])
 
-/** Why a step refused a call. A signature that was not examined then, since too many were refused at once, is examined now (D96). */
+/** Why a step refused a call. A signature that was not examined at the time, since too many were refused at once, is examined now (D96). */
 async function faultsOf(
   call: JournaledCall,
   failed: Verdict | undefined,
@@ -137,7 +137,7 @@ async function faultsOf(
   const reported = failed?.faults ?? []
   if (explainSignature === undefined || !wantsAct(reported, 'EXAMINE_SIGNATURE')) return reported
   const { method, target, request } = call
-  // A body of which the journal has a part, or with its secrets hidden, has another digest.
+  // When the journal has only a part of the body, or has hidden its secrets, the digest differs.
   if (failed?.step === 'DIGEST' && Buffer.byteLength(request.body ?? '') !== request.bytes) return reported
   const lines = request.headers.map(([name, value]) => `${name}: ${headerText(value)}`)
   const { steps } = await explainSignature(
@@ -150,7 +150,7 @@ async function faultsOf(
 
 const OPERATOR_PATH = /^(?:\/worlds\/[^/?]+)?\/graphql(?:\?|$)/
 
-// No secrets, which the journal hides, and no headers that each signed call has anew.
+// Without secrets, which the journal hides, and without headers that each signed call has anew.
 const COUNTING = /^(?:psu-.+|tpp-(?!signature-).+|x-psu-identity|x-accept-fix|accept-language|sandbank-scenario)$/i
 
 /** The headers that a repeated call needs unchanged (D11). */

@@ -4,10 +4,11 @@ import type { BasketStatus } from '../domain/status.ts'
 import type { AuthorisationStatus, PaymentStatus } from '../generated/client.ts'
 
 /**
- * Why things are as they are (D97): for each state the rule, and what it waits for. A state without an explanation does not compile; refusals are in `remedies.ts`.
+ * Why things are in their state (D97): for each state the rule, and what it waits for. A state without an explanation does not compile; refusals are
+ * in `remedies.ts`.
  */
 
-/** A rule in words. `waitsFor` says what would move it on; a final state waits for nothing. */
+/** A rule in words. `waitsFor` says what would change the state; a final state waits for nothing. */
 export type Reason = { readonly rule: string; readonly text: string; readonly waitsFor?: string }
 
 export const PAYMENT_REASONS = {

@@ -4,15 +4,15 @@ import { decodePercent, parseJson, QUOTED_TEXT } from '../domain/texts.ts'
 import type { Door, HeaderLine } from '../journal/calls.ts'
 import { quote, wordOf } from './shell.ts'
 
-/** Commands for a terminal that a person copies (D97): what the operator asks, and a call once more. */
+/** Commands for a terminal that a person copies (D97): operator's calls, and repeated calls. */
 
-/** What a call of the operator's door runs. */
+/** The GraphQL request of an operator's call. */
 export type GraphqlDocument = {
   readonly query: string
   readonly variables: Readonly<Record<string, unknown>>
-  /** Whether the document is known to be one that can be run. */
+  /** Whether the document is known to be executable. */
   readonly isRunnable?: boolean
-  /** Why the document cannot be run, where it could not be corrected. */
+  /** Why the document cannot be run, if it could not be corrected. */
   readonly fault?: DocumentFault | undefined
 }
 export type DocumentFault = {
@@ -23,30 +23,30 @@ export type DocumentFault = {
   readonly lists?: { readonly type: string; readonly args: boolean } | undefined
 }
 
-/** A world of a bank as a command names it: `base` only where the bank is not at the default address. */
+/** A world of a bank in a command: `base` only if the bank is not at the default address. */
 export type Place = { readonly world: string; readonly base: string | undefined }
 
 export const DEFAULT_ORIGIN = 'http://127.0.0.1:4000'
 
 const FOUND_BY_ITSELF = /^http:\/\/(?:127\.0\.0\.1|localhost):4000$/i
 
-/** The place of a world, at a bank that its caller has reached at this origin. */
+/** The world, at a bank that its caller has reached by this origin. */
 export function placeOf(world: string, origin: string | undefined): Place {
   return { world, base: origin === undefined || FOUND_BY_ITSELF.test(origin) ? undefined : origin }
 }
 
-/** The address of a world: what the paths of its pages follow (D1). */
+/** The address of a world, below which its pages are (D1). */
 export function addressOf({ world, base = DEFAULT_ORIGIN }: Place): string {
   return world === 'default' ? base : `${base}/worlds/${world}`
 }
 
-/** Who a call of the operator's door reads for, where that is in a variable: what REST has in headers (D71). */
+/** The TPP and PSU of an operator's call, if they are in a variable: in REST they are headers (D71). */
 export function accessOf({ graphql }: Pick<RefusedCall, 'graphql'>): Fields {
   const access = graphql?.variables['access']
   return isObject(access) ? access : {}
 }
 
-/** The facts of a refused call from which its remedy is composed. */
+/** The facts of a refused call from which its remedy is built. */
 export type RefusedCall = {
   readonly door: Door
   readonly place: Place
@@ -54,9 +54,9 @@ export type RefusedCall = {
   /** Path and query below the world's base URL. */
   readonly path: string
   readonly body: string | undefined
-  /** What it runs, where that is GraphQL. */
+  /** The GraphQL request, if it is one. */
   readonly graphql: GraphqlDocument | undefined
-  /** The customerNumber of the PSU that it names, where the bank knows it. */
+  /** The customerNumber of the call's PSU, if the bank knows it. */
   readonly psu: string | undefined
   /** The headers that a repeated call needs, without those that each signed call has anew. */
   readonly headers: readonly HeaderLine[]
@@ -65,13 +65,13 @@ export type RefusedCall = {
   readonly faults: readonly Fault[]
 }
 
-/** Who signs a repeated call: a TPP of this machine, named where there are several; or a new one, with the command that creates it first. */
+/** The TPP that signs a repeated call: one of this machine, named if there are several; or a new one, with the command that creates it first. */
 export type Signer = { readonly tpp: string | undefined; readonly createdBy: string | undefined }
 
-/** A value of an answer, saved under a name for the commands that follow. */
+/** A value of an answer, saved under a name for later commands. */
 type SavedValue = { readonly name: string; readonly path: string }
 
-/** One command: a call of a door, which can be tried before it is shown, or any other command as its text. */
+/** One command: a call of a door, which can be tried before it is shown, or the text of any other command. */
 export type Command =
   | ({ readonly door: 'GRAPHQL'; readonly place: Place; readonly save?: SavedValue } & Pick<
       GraphqlDocument,
@@ -80,7 +80,7 @@ export type Command =
   | { readonly door: 'REST'; readonly call: RefusedCall; readonly save?: SavedValue }
   | { readonly door: 'NONE'; readonly text: string }
 
-/** Commands of which each is run when the one before it has succeeded. */
+/** Commands in sequence; each runs when the one before it has succeeded. */
 export type Commands = readonly Command[]
 
 /** A call of the operator's door. */
@@ -93,7 +93,7 @@ export function plain(text: string): Commands {
   return [{ door: 'NONE', text }]
 }
 
-/** The commands, the last of which saves a value of its answer. */
+/** The commands; the last one saves a value of its answer. */
 export function saving(commands: Commands, name: string, path: string): Commands {
   return commands.map((command, index) =>
     index < commands.length - 1 || command.door === 'NONE' ? command : { ...command, save: { name, path } },
@@ -115,18 +115,18 @@ function textOf(command: Command): string {
   return `npx sandbank graphql${at(place)} ${quoteDocument(escapeBraces(query))}${values}${save}`
 }
 
-/** A document that began with @ would name a file, and one with - an option: a space before it has no meaning in GraphQL. */
+/** A document that began with @ would name a file, and one with - an option: a leading space means nothing in GraphQL. */
 function quoteDocument(query: string): string {
   // A shell ends a word at a zero byte, which no valid document has.
   return quote((/^[@-]/.test(query) ? ` ${query}` : query).replaceAll('\0', ' '))
 }
 
-/** The command line replaces {name} by a saved value; servers read the encoded brace alike (RFC 3986, 2.1). */
+/** The command line replaces {name} with a saved value; servers treat an encoded brace in the same way (RFC 3986, 2.1). */
 export function withoutBraces(path: string): string {
   return path.replaceAll('{', '%7B').replaceAll('}', '%7D')
 }
 
-/** A header as an option: a backslash before {name} stops its replacement by a saved value. */
+/** A header as an option: a backslash before {name} prevents its replacement with a saved value. */
 function givenHeader([name, value]: HeaderLine): string {
   return `--header ${quote(`${name}: ${value.replaceAll(SAVED_PLACE, place => `\\${place}`)}`)}`
 }
@@ -143,7 +143,7 @@ function escapeBraces(document: string): string {
 }
 
 const SAVED_PLACE = /\{[A-Za-z][\w.-]*\}/g
-// A noncharacter (Unicode, 23.7), which no text has: it marks the places that are to be replaced.
+// A noncharacter (Unicode, 23.7), which occurs in no text: it marks the places to replace.
 const MEANT = '\ufdd0'
 const SAVED_OR_MEANT = new RegExp(`${MEANT}?${SAVED_PLACE.source}`, 'g')
 
@@ -153,8 +153,8 @@ export function savedAs(name: string): string {
 }
 
 /**
- * A body as the option `--data`, and the command before it. `--data` reads @ as a file and - as standard input, and a shell ends a word at
- * a zero byte: such bodies go through standard input.
+ * A body as the option `--data`, and the command before it. `--data` reads @ as a file and - as standard input, and a shell ends a word at a zero
+ * byte: such bodies go through standard input.
  */
 export function givenBody(text: string): { readonly before: string; readonly data: string } {
   const body = escapeBraces(text)
@@ -169,7 +169,7 @@ export function printed(text: string): string {
   return `printf %b ${quote(text.replaceAll('\\', String.raw`\\`).replaceAll('\0', String.raw`\0000`))}`
 }
 
-/** The call once more, with a right signature, a new X-Request-ID, and headers that it lacked. */
+/** The same call, with a right signature, a new X-Request-ID, and its missing headers. */
 export function again(call: RefusedCall, headers: readonly HeaderLine[] = []): Commands {
   if (call.door !== 'REST') {
     const { query, variables } = call.graphql ?? { query: '{ clock { now } }', variables: {} }
@@ -179,7 +179,7 @@ export function again(call: RefusedCall, headers: readonly HeaderLine[] = []): C
   return [...(createdBy === undefined ? [] : plain(createdBy)), { door: 'REST', call: withHeaders(call, ...headers) }]
 }
 
-/** A call as a command, which adds none of the headers that the call `lacks`. */
+/** A call as a command that does not add the headers that the call `lacks`. */
 export function callCommand(
   call: Pick<RefusedCall, 'place' | 'method' | 'path' | 'psu' | 'headers' | 'body'> & Pick<Signer, 'tpp'>,
   lacks: readonly string[] = [],
@@ -201,7 +201,7 @@ export function oneAfterAnother(...commands: readonly Commands[]): Commands {
   return commands.flat()
 }
 
-/** The call with these headers in place of those of the same names. */
+/** The call with these headers instead of those with the same names. */
 export function withHeaders(call: RefusedCall, ...headers: readonly HeaderLine[]): RefusedCall {
   const left = withoutHeaders(call, ...headers.map(([name]) => name))
   return { ...left, headers: [...left.headers, ...headers] }
@@ -216,7 +216,7 @@ export function headerOf({ headers }: Pick<RefusedCall, 'headers'>, wanted: stri
   return headers.find(([name]) => name.toLowerCase() === wanted.toLowerCase())?.[1]
 }
 
-/** The call with one value replaced by another in path, body and document. */
+/** The call with one value replaced in path, body and document. */
 export function withValue(call: RefusedCall, from: string, to: string): RefusedCall {
   const inText = (text: string) => text.replaceAll(JSON.stringify(from), () => JSON.stringify(to))
   const { path, headers, body, graphql } = call
@@ -239,7 +239,7 @@ function withText(fields: Fields, from: string, to: string): Fields {
   return recordIn(JSON.stringify(fields).replaceAll(JSON.stringify(from), () => JSON.stringify(to)))
 }
 
-/** The call with other fields in its body; undefined removes one. Unchanged where the body is no object. */
+/** The call with other fields in its body; undefined removes one. Unchanged when the body is not an object. */
 export function withFields(call: RefusedCall, change: (fields: Fields) => Fields): RefusedCall {
   if (call.graphql !== undefined) {
     const { variables } = call.graphql

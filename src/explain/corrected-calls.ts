@@ -12,8 +12,8 @@ import { acceptedBy, meantValue, wordsOf } from './meant-values.ts'
 import { operationOf, schemaAt } from './operation-schemas.ts'
 
 /**
- * The caller's own call with each fault corrected (D97): by what the fault wants, by the caller's own value in another form, or by the one row of this world
- * that is one letter off. Undefined as soon as one fault is left, since an amount, an account, a person or a payment is never invented.
+ * The caller's own call with each fault corrected (D97): by the value that the fault wants, by the caller's own value in another form, or by the one
+ * row of this world that differs by one letter. Undefined if any fault is left, since an amount, an account, a person or a payment is never invented.
  */
 export async function correctedCall(ctx: Context, call: RefusedCall): Promise<RefusedCall | undefined> {
   let right: RefusedCall | undefined = call.faults.length === 0 ? undefined : call
@@ -28,14 +28,14 @@ function withoutFault(ctx: Context, call: RefusedCall, fault: Fault) {
   const { path = '', want } = fault
   if (want?.kind === 'act' || want?.kind === 'once') return undefined
   if (want?.kind === 'known') return withKnownRow(ctx, call, want.noun, want.key)
-  // The document of a GraphQL call is the one that was meant already.
+  // The document of a GraphQL call is already the corrected one.
   if (path === '') return call.graphql === undefined ? withReadableBody(call) : call
   if (call.graphql !== undefined) return withVariables(ctx, call, fault)
   if (headerOf(call, path) !== undefined || path.includes('-')) return withHeader(call, path, fault)
   return new URLSearchParams(queryOf(call.path)).has(path) ? withQuery(ctx, call, fault) : withBody(ctx, call, fault)
 }
 
-/** The body as the JSON that was meant, where that is certain: in UTF-16, with single quotation marks, as a text within JSON, or in a list by itself. */
+/** The body as the JSON that was meant, if that is certain: in UTF-16, with single quotation marks, as a text within JSON, or alone in a list. */
 function withReadableBody(call: RefusedCall): RefusedCall | undefined {
   if (call.body === undefined) return undefined
   const text = call.body.replace(/^[\ufeff\ufffd]+/, '').replaceAll('\0', '')
@@ -47,7 +47,7 @@ function withReadableBody(call: RefusedCall): RefusedCall | undefined {
   return right === undefined ? undefined : { ...call, body: right }
 }
 
-/** The header in a form that its operation takes: another case, without spaces around it. */
+/** The header in a form that its operation accepts: another case, without spaces around it. */
 function withHeader(call: RefusedCall, name: string, { want }: Fault): RefusedCall | undefined {
   if (want?.kind === 'value' && typeof want.value === 'string') return withHeaders(call, [name, want.value])
   const found = headerOf(call, name)
@@ -94,7 +94,7 @@ async function withVariables(ctx: Context, call: RefusedCall, fault: Fault): Pro
   const operation = operationOf(call)
   const parts = partsOf(fault.path ?? '')
   const [first = ''] = parts
-  // Variables that were sent as a JSON text are parsed by now.
+  // Variables sent as a JSON text are parsed by now.
   if (fault.path === 'variables') return call
   const [holder, another] = Object.keys(variables).filter(name => isObject(variables[name]))
   if (Object.hasOwn(variables, first) && !(first === holder && parts.length > 1)) {
@@ -107,7 +107,7 @@ async function withVariables(ctx: Context, call: RefusedCall, fault: Fault): Pro
   return right && { ...call, graphql: { ...graphql, variables: { ...variables, [holder]: right } } }
 }
 
-/** The fields with the one at a place corrected. */
+/** The fields, with the one at a place corrected. */
 async function withField(
   ctx: Context,
   fields: Fields,
@@ -121,11 +121,11 @@ async function withField(
   if (want?.kind === 'nothing') return recordOf(changedAt(fields, parts, () => undefined))
   if (want?.kind === 'value') return recordOf(changedAt(fields, parts, () => want.value))
   if (found === undefined) return undefined
-  // A null is a field without a value, which is left out.
+  // A null stands for a missing field, which is left out.
   if (found === null) return recordOf(changedAt(fields, parts, () => undefined))
   const holderSchema = schema && above.length > 0 ? schemaAt(schema, above) : undefined
   const accepts = acceptedBy(schema && schemaAt(schema, parts), { value: holder, schema: holderSchema, name })
-  // It was missing, and another fault gave the place its value; or a rule refused it, which the rehearsal shows.
+  // It was missing, and another fault gave the place its value; or a rule refused it, which the rehearsal will show.
   if (accepts(found)) {
     const near = await nearRow(ctx, name, found)
     return near === undefined ? fields : recordOf(changedAt(fields, parts, () => near))
@@ -146,7 +146,7 @@ function currencyOf({ instructedAmount }: Fields): string | undefined {
   return typeof currency === 'string' ? currency : undefined
 }
 
-/** The number of a row of this world that is one letter off, for a field that names one. */
+/** The number of a row of this world that differs by one letter, for a field that names a row. */
 async function nearRow(ctx: Context, name: string, found: unknown): Promise<string | undefined> {
   const noun = NAMED_ROWS[name]
   return noun === undefined || typeof found !== 'string' ? undefined : nearKey(ctx, noun, found)
@@ -166,7 +166,7 @@ async function withKnownRow(ctx: Context, call: RefusedCall, noun: string, key: 
   return right === undefined ? undefined : withValue(call, key, right)
 }
 
-/** So many rows of a noun are looked at, the newest first. */
+/** How many rows of a noun are compared, the newest first. */
 const MOST_ROWS = 1_000
 const ONE_LETTER = 1
 
@@ -181,7 +181,7 @@ async function nearKey(ctx: Context, noun: string, key: string): Promise<string 
 }
 const AT_ONCE = 500
 
-/** Whether one text becomes the other by one letter: changed, added or left out, or in another case. */
+/** Whether two texts differ by one letter: changed, added or missing, or in case only. */
 function isOneLetterOff(one: string, other: string): boolean {
   if (one.toLowerCase() === other.toLowerCase()) return true
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
@@ -229,7 +229,7 @@ function renamed(value: unknown, parts: readonly string[], meant: string): unkno
   )
 }
 
-/** The value with another one at a place; undefined removes a field. */
+/** The value with another one at a place; undefined removes the field. */
 function changedAt(value: unknown, [part, ...rest]: readonly string[], change: (found: unknown) => unknown): unknown {
   if (part === undefined) return change(value)
   if (Array.isArray(value)) return value.map((item, at) => (String(at) === part ? changedAt(item, rest, change) : item))

@@ -10,7 +10,7 @@ import { unlessGone } from '../resolvers/references.ts'
 import { fieldsOf, idsIn, type RefusedCall } from './commands.ts'
 import { type ExplainedRow, row } from './explanation.ts'
 
-/** The rows behind the rule of a refusal, beside those that the call names: consents, or the debtor account and its engagements (D97). */
+/** The rows that the rule of a refusal examined, besides those that the call names: consents, or the debtor account and its engagements (D97). */
 export async function rowsBehind(
   ctx: Context,
   code: ErrorCode,
@@ -40,7 +40,7 @@ const CONSENTS: ReadonlySet<ErrorCode> = new Set(['CONSENT_INVALID', 'CONSENT_EX
 const MONEY: ReadonlySet<ErrorCode> = new Set(['PAYMENT_FAILED', 'FORBIDDEN', 'HTTP_HEADER_REQUIRED'])
 const MOST_LISTED = 5
 
-/** The consents of a PSU, of other TPPs too, and the SCA that waits for its answer (D32). */
+/** The consents of a PSU, including those of other TPPs, and the SCA that waits for its answer (D32). */
 async function consentsOf(ctx: Context, { tppId }: RefusedCall, psu: Customer): Promise<ExplainedRow[]> {
   const where = { worldId: ctx.world.id }
   const [consents, waiting] = await Promise.all([
@@ -75,7 +75,7 @@ async function consentsOf(ctx: Context, { tppId }: RefusedCall, psu: Customer): 
   ]
 }
 
-/** The rows that a call names by their ids, as they stand now. */
+/** The rows that a call names by id, in their present state. */
 export async function rowsNamed({ load }: Context, { target, request }: JournaledCall): Promise<ExplainedRow[]> {
   const ids = idsIn(`${target} ${request.body ?? ''}`)
   const found = await Promise.all(
@@ -104,7 +104,7 @@ const NOUNS: readonly (readonly [noun: string, lookup: Lookup, shown: readonly s
   ['Authorisation', load => load.authorisation, ['status', 'purpose', 'tppId']],
 ]
 
-/** The account of this world that a call pays from, by its numbers. */
+/** The account of this world that the call debits, by its numbers. */
 async function debtorOf(ctx: Context, call: Pick<RefusedCall, 'graphql' | 'body'>): Promise<Account | undefined> {
   const { debtorAccount } = fieldsOf(call)
   if (!isObject(debtorAccount)) return undefined

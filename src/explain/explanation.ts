@@ -5,17 +5,17 @@ import { unlessGone } from '../resolvers/references.ts'
 import type { Reason } from './causes.ts'
 import { ask, type Commands, type Place, type RefusedCall } from './commands.ts'
 
-/** A row that was looked at, with the values that counted. */
+/** A row that was read, with the values that mattered. */
 export type ExplainedRow = {
   readonly noun: string
   readonly id: string
   readonly values: readonly { readonly name: string; readonly value: string }[]
 }
 
-/** Why something is as it is (D97). */
+/** Why something is in its state (D97). */
 export type Explanation = {
   readonly subject: string
-  /** The state that it is in, or the code of a refusal. */
+  /** Its state, or the code of a refusal. */
   readonly state: string
   readonly text: string
   readonly rule: string
@@ -23,19 +23,19 @@ export type Explanation = {
   readonly waitsFor: string | undefined
   readonly until: Date | undefined
   readonly rows: readonly ExplainedRow[]
-  /** What a person does where a command is not all there is to it: which page to open, what to write otherwise. */
+  /** What a person must do when a command is not enough: which page to open, what to write differently. */
   readonly advice: string | undefined
-  /** A command that changes it; nothing changes what is final. */
+  /** A command that changes it; undefined for a final state. */
   readonly change: string | undefined
 }
 
 /** The remedy for a refusal: commands (`change`), and steps by hand where those are not all (`advice`). */
 export type CallRemedy = { readonly advice: string | undefined; readonly change: Commands | undefined }
 
-/** The commands after which a refused call passes; nothing where its world has not what they would take. */
+/** The commands after which a refused call succeeds; undefined when the world lacks what they would need. */
 export type FindCommands = (ctx: Context, call: RefusedCall) => Promise<Commands | undefined> | Commands | undefined
 
-/** Runs commands in turn and rolls them back: answers what the bank would refuse one of them with (D97). */
+/** Runs commands in sequence and rolls them back: returns the refusal, if the bank would refuse one of them (D97). */
 export type Rehearse = (ctx: Context, commands: Commands) => Promise<DomainError | undefined>
 
 /** An explanation whose commands are not tried yet. */
@@ -52,7 +52,7 @@ export function row(noun: string, id: string, values: Readonly<Record<string, un
   return { noun, id, values: given }
 }
 
-/** In whose name a PSU acts, as arguments: a corporation's agreement is named, since a PSU may have several (D34). */
+/** On whose behalf a PSU acts, as arguments: a corporation's agreement is named, since a PSU may have several (D34). */
 export type Acting = { readonly context?: PsuContext | null; readonly agreementId?: string | null }
 
 function actingIn({ context, agreementId }: Acting): string {
@@ -64,7 +64,7 @@ export function complete(place: Place, id: string, psu: string | undefined, acti
   return ask(place, `mutation { completeAuthorisation(id: "${id}", ${who}outcome: APPROVED) { redirectTo } }`)
 }
 
-/** The SCA of a payment or basket is started for a PSU. */
+/** Starts the SCA of a payment or basket for a PSU. */
 export function startSca(
   place: Place,
   field: 'startPaymentAuthorisation' | 'authoriseSigningBasket',
@@ -74,7 +74,7 @@ export function startSca(
   return ask(place, `mutation { ${field}(id: "${id}", ${who}) { id scaRedirect } }`)
 }
 
-/** A PSU gives a TPP a consent, for all accounts it may (D32). */
+/** A PSU gives a TPP a consent, for all accounts that it may open (D32). */
 export function grantConsent(
   place: Place,
   tppId: string | undefined,

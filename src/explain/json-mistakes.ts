@@ -1,13 +1,13 @@
 import { parseJson } from '../domain/texts.ts'
 import { CUT, type LooseHabit, readLoosely } from './loose-json.ts'
 
-/** What a body is that is not JSON, in a sentence that says what to do; and the JSON that was meant, where that is certain. */
+/** Describes a body that is not JSON, in a sentence that says what to do; and gives the JSON that was meant, if that is certain. */
 export type JsonMistake = { readonly text: string; readonly right: string | undefined }
 
-/** Of a larger body only the beginning is examined (D74). */
+/** Only the beginning of a larger body is examined (D74). */
 const LONGEST = 100_000
 
-/** A known mistake in a body that is no JSON. */
+/** A known mistake in a body that is not JSON. */
 export function jsonMistake(bytes: Uint8Array): JsonMistake | undefined {
   const packed = PACKED.find(([start]) => start.every((byte, place) => bytes[place] === byte))
   if (packed !== undefined)
@@ -29,7 +29,7 @@ const PACKED: readonly (readonly [start: readonly number[], name: string])[] = [
   [[0x78, 0x9c], 'zlib (deflate)'],
 ]
 
-/** The same of a body that is text. */
+/** The same for a body that is text. */
 export function textMistake(given: string, isWhole = true): JsonMistake | undefined {
   const text = given.trim()
   for (const [pattern, words] of WHOLE) if (pattern.test(text)) return mistake(words)
@@ -82,7 +82,7 @@ function mistake(words: string, right?: string): JsonMistake {
   return { text: /[.?]$/.test(words) ? words : `${words}.`, right }
 }
 
-// In UTF-16 every second byte of a text in western letters is zero.
+// In UTF-16 every second byte of western text is zero.
 function wideText(body: Buffer): string | undefined {
   const order = body[0] === 0xff && body[1] === 0xfe ? 'LE' : body[0] === 0xfe && body[1] === 0xff ? 'BE' : undefined
   const isLittle = order === 'LE' || (body[1] === 0 && body[3] === 0 && body[0] !== 0)

@@ -1,7 +1,7 @@
 /** A text that is nearly JSON: its value, its deviations from JSON, and its end. */
 export type LooseJson = { readonly value: unknown; readonly habits: ReadonlySet<LooseHabit>; readonly end: number }
 
-/** What other languages allow and JSON does not. */
+/** Forms that other languages allow and JSON does not. */
 export type LooseHabit =
   | 'SINGLE_QUOTES'
   | 'BARE_NAMES'
@@ -25,10 +25,13 @@ const MOST_LEVELS = 100
 // An unclosed token extends to the end of the text, so that no character is read twice (D74).
 const TOKENS =
   /[\s\ufeff]+|"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|'(?:[^'\\]|\\[\s\S])*(?:'|\\?$)|[\u2018-\u201d](?:[^\u2018-\u201d\\]|\\[\s\S])*(?:[\u2018-\u201d]|\\?$)|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|#[^\n]*|[\p{L}\w$+.-]+|[\s\S]/gu
-// A noncharacter (Unicode, 23.7), which no text has: it stands for a value that JSON does not have.
+// A noncharacter (Unicode, 23.7), which occurs in no text: it stands for a value that JSON does not have.
 const MISSING = '\ufdd1'
 
-/** Reads a text as JavaScript, Python or a careless hand writes it, by writing it as JSON; CUT when it ends too early, undefined when it is nothing of the kind. */
+/**
+ * Reads a text in the style of JavaScript or Python, or with typing mistakes, by rewriting it as JSON; CUT when it ends too early, undefined when it
+ * is nothing of this kind.
+ */
 export function readLoosely(text: string): LooseJson | typeof CUT | undefined {
   const habits = new Set<LooseHabit>()
   const written: string[] = []
@@ -61,7 +64,7 @@ export function readLoosely(text: string): LooseJson | typeof CUT | undefined {
   }
 }
 
-/** A token as JSON writes it. An unclosed text becomes MISSING, so that the result is no JSON. */
+/** A token as JSON writes it. An unclosed text becomes MISSING, so that the result is not JSON. */
 function asJson(token: string, isName: boolean, habits: Set<LooseHabit>): string {
   const [quote = ''] = token
   const isTypographic = TYPOGRAPHIC.includes(quote)

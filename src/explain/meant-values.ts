@@ -3,21 +3,21 @@ import { isDay } from '../domain/calendar.ts'
 import { isObject } from '../domain/given.ts'
 import { isCurrency, minorUnits } from '../domain/money.ts'
 
-/** A place whose value was refused: what stands there, and what tells whether another value would do. */
+/** A place whose value was refused: the value, and how to check another one. */
 export type RefusedPlace = {
   readonly found: unknown
   readonly accepts: (value: unknown) => boolean
   /** The words of an enumeration that may stand there. */
   readonly words: readonly string[]
-  /** The object that holds it: the digits of an amount depend on the currency beside it. */
+  /** The surrounding object: the digits of an amount depend on the currency beside it. */
   readonly holder: unknown
-  /** The currency of the whole input, which an account number without one may take over. */
+  /** The currency of the whole input, which an account number without a currency may use. */
   readonly currency: string | undefined
 }
 
 /**
- * The caller's own value in the form that its place wants (D97); undefined unless there is one such form. No digit, letter or word is invented: `"10,00"` is
- * 10.00, and `"1,000"` may be one or a thousand, so that it is neither.
+ * The caller's own value in the form that its place wants (D97); undefined unless exactly one such form exists. No digit, letter or word is invented:
+ * `"10,00"` is 10.00, but `"1,000"` may be one or a thousand, so it is neither.
  */
 export function meantValue(place: RefusedPlace): unknown {
   const { found, accepts } = place
@@ -54,7 +54,7 @@ function formsOf({ found, words, holder, currency }: RefusedPlace): readonly unk
   ]
 }
 
-/** A decimal number as this interface writes it, from one with a decimal comma or with groups of thousands; undefined where it may be two numbers. */
+/** A decimal number in the form of this interface, from one with a decimal comma or with groups of thousands; undefined if it may be two numbers. */
 function amountIn(text: string): string | undefined {
   const plain = text.replaceAll(/[\u00a0\u2009\u202f]/g, ' ')
   const [, sign = '', digits = ''] = /^(-?)(\d[\d .,'\u2019]*)$/.exec(plain) ?? []
@@ -69,7 +69,7 @@ function amountIn(text: string): string | undefined {
   return undefined
 }
 
-/** What separates thousands, and what stands before the decimals. */
+/** The separator of thousands, and the one before the decimals. */
 const GROUPED: readonly (readonly [group: string, mark: string])[] = [
   ["[ '\u2019]", '[.,]'],
   [',', '\\.'],
@@ -84,7 +84,7 @@ function inDigits(amount: string, currency: string | undefined): string {
   return digits === 0 || rest.length > digits ? amount : `${whole}.${rest.padEnd(digits, '0')}`
 }
 
-/** A day with its time, without hyphens, or with points, as it is written in Norway. Of 03/04/2026 nobody knows the month. */
+/** A day with a time, without hyphens, or with points, as in Norway. In 03/04/2026 the month is unknown. */
 function dayIn(text: string): string | undefined {
   const written = text
     .replace(/^(\d{4})-?(\d\d)-?(\d\d)(?:[T ].*)?$/, '$1-$2-$3')
@@ -94,7 +94,7 @@ function dayIn(text: string): string | undefined {
   return isDay(written) ? written : undefined
 }
 
-/** Whether a schema takes a value at a place, and the rules of the object around it do. */
+/** Whether a schema accepts a value at a place, and the rules of the surrounding object do, too. */
 export function acceptedBy(
   schema: z.ZodType | undefined,
   holder: { readonly value: unknown; readonly schema: z.ZodType | undefined; readonly name: string },

@@ -6,7 +6,7 @@ import { findOperation, ROUTER } from '../rest/routes.ts'
 import type { RefusedCall } from './commands.ts'
 import { operationIn } from './graphql/documents.ts'
 
-/** The operation of a call, at either door; undefined for a call of none. */
+/** The operation of a call, at either door; undefined for a call without one. */
 export function operationOf({ method, path, graphql }: RefusedCall): AnyOperation | undefined {
   if (graphql !== undefined) return OPERATIONS.find(({ name }) => name === fieldOf(graphql.query))
   return findOperation(method, path.split('?', 1)[0] ?? '')?.runs

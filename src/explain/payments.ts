@@ -61,7 +61,7 @@ export async function explainPayment(ctx: Context, payment: Payment, place: Plac
   }
 }
 
-/** What brought a payment to its state, by its history: who rejected or cancelled it, and how the runs of a plan ended. */
+/** What brought a payment to its state, by its history: who rejected or cancelled it, and how the executions of a periodic payment ended. */
 async function wayOf(ctx: Context, payment: Payment, runs: readonly Execution[], { text }: Reason): Promise<string> {
   const failed = runs.filter(({ status }) => status === 'FAILED')
   const [last] = failed.slice(-1)
@@ -116,12 +116,12 @@ async function paymentChange(ctx: Context, payment: Payment, place: Place): Prom
   if (dueAt !== null) return ask(place, `mutation { advanceClock(to: "${dueAt.toISOString()}") { now } }`)
   if (status !== 'RJCT' || payment.fundsAvailable !== false) return undefined
   const account = await unlessGone(ctx.load.account(payment.debtorAccountId))
-  // Where the money is there, something else was the cause: a scenario, say (D88).
+  // When the account has the money, there was another cause, for example a scenario (D88).
   if (account === null || availableMinor(account) >= payment.totalMinor) return undefined
   return bookBalance(place, account, payment.totalMinor)
 }
 
-/** An account gets a booked balance. Its credit line is left as it is. */
+/** Gives an account a booked balance. Its credit line stays. */
 function bookBalance(place: Place, { id, currency }: Account, minor: bigint): Commands {
   const amount = `{ amount: ${formatAmount(minor, currency)}, currency: "${currency}" }`
   const balances = `[{ balanceType: closingBooked, balanceAmount: ${amount} }]`
@@ -144,7 +144,7 @@ export async function explainBasket(ctx: Context, basketId: string, place: Place
   }
 }
 
-/** The SCA of a payment, or of the basket that it is in: the open one is answered, else one is started. */
+/** The SCA of a payment, or of its basket: an open one is answered, else one is started. */
 async function scaChange(
   ctx: Context,
   place: Place,
@@ -160,7 +160,7 @@ async function scaChange(
   return startSca(place, start, { id, psu, tppId, context, agreementId })
 }
 
-// Once the one who registered it has approved it, another member that has the right, where there is one.
+// After the member that registered it, another member with the right, if there is one.
 async function approverOf(ctx: Context, payment: Payment): Promise<string> {
   if (isRegistered(payment)) return numberOf(ctx, payment.customerId)
   const rights = await ctx.db.engagement.findMany({

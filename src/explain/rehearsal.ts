@@ -16,10 +16,10 @@ import { runAndRollBack } from '../store/run-and-roll-back.ts'
 import type { Command, Commands, RefusedCall } from './commands.ts'
 import { guessRequired } from './copies/required-headers.ts'
 
-/** What the doors give each field of the graph, beside the bank. */
+/** What the doors pass to each field of the graph, besides the bank. */
 export type DoorTools = Omit<GraphqlContext, 'bank' | 'script'>
 
-/** Runs commands in turn and rolls them back (D97): answers what one of them would be refused with. */
+/** Runs commands in sequence and rolls them back (D97): returns the refusal of the first that is refused. */
 export async function rehearse(ctx: Context, commands: Commands, tools: DoorTools): Promise<DomainError | undefined> {
   try {
     await command(ctx, tx =>
@@ -52,7 +52,7 @@ async function play(tx: Context, one: Command, tools: DoorTools): Promise<void> 
   await (one.door === 'REST' ? callRest(tx, one.call) : askGraph(tx, one, tools))
 }
 
-/** The call as `sandbank call` makes it, from its required headers on (D12). */
+/** The call as `sandbank call` would send it, from its required headers on (D12). */
 async function callRest(tx: Context, call: RefusedCall): Promise<void> {
   const mark = call.path.indexOf('?')
   const [path, search] = mark < 0 ? [call.path] : [call.path.slice(0, mark), call.path.slice(mark + 1)]
@@ -138,7 +138,7 @@ function documentOf(query: string): DocumentNode {
   }
 }
 
-/** What reads is run as it is; of mutations those that can be rolled back. */
+/** Queries run unchanged; of mutations only those that can be rolled back. */
 function mayBeTried({ definitions }: DocumentNode): boolean {
   return definitions.every(
     one =>

@@ -22,7 +22,7 @@ import { type CallRemedy, type FindCommands, grantConsent } from './explanation.
 import { textMistake } from './json-mistakes.ts'
 import { methodsOf, operationOf } from './operation-schemas.ts'
 
-/** For a code of a refusal: its rule where the refusal names none, the caller's call that would pass, and what to do where there is none (D97). */
+/** For each code of a refusal: its rule if the refusal names none, the caller's call in a form that succeeds, and advice if there is none (D97). */
 type Remedy = {
   readonly rule: string
   readonly find: FindCommands
@@ -33,7 +33,7 @@ const corrected: FindCommands = async (ctx, call) => {
   const right = await correctedCall(ctx, call)
   return right && again(right)
 }
-// `sandbank call` makes certificate, digest, signature, X-Request-ID, Accept and Content-Type anew.
+// `sandbank call` creates certificate, digest, signature, X-Request-ID, Accept and Content-Type anew.
 const repeated: FindCommands = (_, call) => again(call)
 const none: FindCommands = () => undefined
 
@@ -194,7 +194,7 @@ export const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   },
 }
 
-/** The remedy for a refused call: a command where the caller's own call determines it, and advice. */
+/** The remedy for a refused call: a command if the caller's own call determines it, and advice. */
 export async function findRemedy(ctx: Context, code: ErrorCode, call: RefusedCall): Promise<CallRemedy> {
   const { find, advice } = REMEDIES[code]
   const act = actWantedBy(call.faults)
@@ -211,7 +211,7 @@ function actWantedBy(faults: readonly Fault[]): Act | undefined {
   return want?.kind === 'act' ? want.act : undefined
 }
 
-/** What is to be done before a call that is right by itself; undefined where the advice for the code says it. */
+/** What must be done before a call that is itself right; undefined if the advice for the code says it. */
 const ADVICE_OF_ACTS: Readonly<Record<Act, string | undefined>> = {
   ADVANCE_CLOCK: 'The clock of a world goes forward only: advanceClock moves it, and a snapshot is the way back.',
   ALLOW_DUPLICATE: 'Where it is to be paid twice, say so: allowLogicalDuplicate=true.',
@@ -238,7 +238,7 @@ function formOf(call: RefusedCall): string {
     : `${docs}/operations/${operation.name} shows the form of each field.`
 }
 
-/** A call that no operation has read: an unreadable request, a page of a browser, or a call that the operator's door refused. */
+/** A call that reached no operation: an unreadable request, a browser's page, or a call that the operator's door refused. */
 function adviceOfDoor(
   code: ErrorCode,
   { door, method, path, faults, place, graphql }: RefusedCall,
@@ -319,7 +319,7 @@ async function agreementsOf(ctx: Context, psu: string | undefined, which: { read
   return [...new Set(rights.map(({ agreementId }) => agreementId))]
 }
 
-/** The consent that the rule wants, given by the PSU that the call names, and the call again (D32). */
+/** The consent that the rule requires, given by the call's PSU, and the call again (D32). */
 async function afterConsent(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const access = accessOf(call)
   const psu = call.graphql === undefined ? call.psu : textOf(access['psu'])
@@ -341,7 +341,7 @@ function atNearestPath(_: Context, call: RefusedCall): Commands | undefined {
   const [written = '', query] = call.path.split('?', 2)
   const nearest = nearestPath(written)
   if (nearest === undefined) return undefined
-  // A command has the world as an option.
+  // A command states the world as an option.
   const [, world = call.place.world, path = nearest] = /^\/worlds\/([\w-]+)(\/.*)$/.exec(nearest) ?? []
   const place = { ...call.place, world }
   if (path === '/graphql') {
@@ -351,7 +351,7 @@ function atNearestPath(_: Context, call: RefusedCall): Commands | undefined {
   return again({ ...call, door: 'REST', place, path: query === undefined ? path : `${path}?${query}` })
 }
 
-/** The only method of the path that takes what the call has: a body, or none. */
+/** The only method of the path that fits the call: with a body, or without. */
 function withMethod(_: Context, call: RefusedCall): Commands | undefined {
   if (call.door === 'GRAPHQL') return call.graphql && again(call)
   const isWriting = call.body !== undefined
@@ -372,7 +372,7 @@ async function withoutConflict(ctx: Context, call: RefusedCall): Promise<Command
   return again({ ...call, path: `${path}?${[...parts, 'allowLogicalDuplicate=true'].join('&')}` })
 }
 
-/** The body as JSON, where it is that, or can be read as one thing only. */
+/** The body as JSON, if it is JSON or can be read in only one way. */
 function withJson(_: Context, call: RefusedCall): Commands | undefined {
   if (call.door !== 'REST') return call.graphql && again(call)
   const body = call.body === undefined ? undefined : (textMistake(call.body)?.right ?? call.body)

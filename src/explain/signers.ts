@@ -3,12 +3,12 @@ import type { LocalTpp } from '../domain/tpps.ts'
 import type { Signer } from './commands.ts'
 import { quote } from './shell.ts'
 
-/** Who signs a repeated call of a TPP. */
+/** The TPP that signs a repeated call. */
 export async function signerOf(ctx: Context, tppId: string | undefined): Promise<Signer> {
   return chosenSigner((await ctx.deps.localTpps?.()) ?? [], ctx.deps.machineNow(), tppId)
 }
 
-/** The caller where its key is on this machine, since payments and consents are its own (D3); any fit TPP where the caller is unknown; else a new one. */
+/** The caller, if its key is on this machine, since payments and consents are its own (D3); any fit TPP if the caller is unknown; else a new one. */
 export function chosenSigner(local: readonly LocalTpp[], now: Date, tppId: string | undefined): Signer {
   const fit = local.filter(({ flawed, notAfter }) => flawed !== true && (notAfter === undefined || notAfter > now))
   const chosen = fit.find(({ id }) => tppId === undefined || id === tppId)
@@ -19,7 +19,7 @@ export function chosenSigner(local: readonly LocalTpp[], now: Date, tppId: strin
   )
 }
 
-/** A new TPP with all roles, and with the caller's id where a certificate can have it. */
+/** A new TPP with all roles, and with the caller's id if a certificate can have it. */
 function newSigner(taken: readonly string[], tppId = ''): Signer {
   let [tpp, next] = ['acme', 2]
   for (; taken.includes(tpp); next += 1) tpp = `acme-${next}`

@@ -13,7 +13,7 @@ type Subject = Readonly<
   Partial<Record<'requestId' | 'paymentId' | 'basketId' | 'consentId' | 'authorisationId', string | null | undefined>>
 >
 
-/** Explains a refused call, or how a payment, basket, consent or SCA stands. FORMAT_ERROR unless exactly one is named. */
+/** Explains a refused call, or the state of a payment, basket, consent or SCA. FORMAT_ERROR unless exactly one is named. */
 export async function explain(ctx: Context, subject: Subject, door: DoorReading): Promise<Explanation> {
   const named = Object.entries(subject).flatMap(([name, id]) => (id == null ? [] : [{ name, id }]))
   const [only, ...others] = named
@@ -28,7 +28,7 @@ export async function explain(ctx: Context, subject: Subject, door: DoorReading)
   return { ...explained, change: change && written(change), advice }
 }
 
-/** The command of an explanation where the bank would accept it; else advice alone. */
+/** The command of an explanation if the bank would accept it; else advice alone. */
 async function tried(
   ctx: Context,
   { change, advice }: UntriedExplanation,

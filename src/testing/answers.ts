@@ -3,10 +3,10 @@ import { parseJson } from '../domain/texts.ts'
 import { SandbankError } from './failure.ts'
 import type { AnswerWithLink } from './kit.ts'
 
-/** Bodies of answers, so that a test may read one and hand the answer on all the same. */
+/** Bodies of answers, so that a test may read a body and still pass the answer on. */
 const texts = new WeakMap<Response, string>()
 
-/** Remembers the body of an answer that was made in this process. */
+/** Remembers the body of an answer that was created in this process. */
 export function rememberText(response: Response, text: string): Response {
   texts.set(response, text)
   return response
@@ -19,7 +19,7 @@ export async function keepText(response: Response): Promise<Response> {
   return response
 }
 
-/** The id of the SCA that `_links.scaRedirect` of an answer leads to, for a call of the kit. */
+/** The id of the SCA in `_links.scaRedirect` of an answer, for a call of the kit. */
 export async function scaOf(call: string, answer: AnswerWithLink): Promise<string> {
   const link = typeof answer === 'string' ? answer : linkIn(answer instanceof Response ? await bodyOf(answer) : answer)
   const [, id] = /\/sca\/([^/?#]+)/.exec(link ?? '') ?? []

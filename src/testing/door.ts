@@ -5,7 +5,7 @@ import { rememberText } from './answers.ts'
 import { SandbankError, tlsFault } from './failure.ts'
 
 type SentRequest = {
-  /** The call of the kit that asks for it, as its errors begin. */
+  /** The kit's call that makes this request, as the beginning of error messages. */
   readonly call: string
   readonly method: string
   /** Path and query. */
@@ -16,11 +16,11 @@ type SentRequest = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** How a bank is reached: the same calls whether it is in this process or behind a port. */
+/** How a bank is reached: the same calls for a bank in this process and for one behind a port. */
 export type Door = {
   /** The base URL of the world `default`, without a slash at its end. */
   readonly url: string
-  /** Whether a browser finds it there. */
+  /** Whether a browser can reach it there. */
   readonly isServed: boolean
   send(request: SentRequest): Promise<Response>
 }
@@ -46,7 +46,7 @@ export function inProcess(app: ServedApp, { url, isServed }: Pick<Door, 'url' | 
   }
 }
 
-/** What comes of a call, or the signal's reason when that comes first. The bank has the same signal, and acts as for a client that hangs up. */
+/** The result of a call, or the signal's reason if that comes first. The bank gets the same signal, and treats it as a client that disconnects. */
 async function unlessAborted<Answer>(
   signal: AbortSignal | undefined,
   answer: Answer | Promise<Answer>,
@@ -66,7 +66,7 @@ function abortOf(signal: AbortSignal, end: AbortSignal): Promise<never> {
   })
 }
 
-/** A bank that is served elsewhere. */
+/** A bank served by another process. */
 export function overHttp(url: string): Door {
   return {
     url,
@@ -91,13 +91,13 @@ function nobodyAt(url: string): string {
   return `No bank answers at ${url}: start it with \`npx sandbank start\`, or correct the address.`
 }
 
-/** Whether a call came through and its answer did not. */
+/** Whether a call arrived and its answer did not. */
 function isLost(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
   return cause instanceof Error && 'code' in cause && (cause.code === 'UND_ERR_SOCKET' || cause.code === 'ECONNRESET')
 }
 
-/** The call as the Fetch API has it. SandbankError for what HTTP has no form for, such as a line feed in a header. */
+/** The call as a Request of the Fetch API. SandbankError for values that HTTP cannot express, such as a line feed in a header. */
 function toRequest(url: string, { call, method, target, headers, body, signal }: SentRequest): Request {
   try {
     const fields = new Headers()
@@ -115,8 +115,8 @@ function toRequest(url: string, { call, method, target, headers, body, signal }:
 }
 
 /**
- * A call that the Fetch API would send as it is. It needs none of it then, which costs more than the bank's own work; what is odd in any way goes the long
- * way, and is answered the same.
+ * A call that the Fetch API would send unchanged. It then does without it, because it costs more than the bank's own work; unusual calls go through
+ * the Fetch API, and are answered in the same way.
  */
 function toIncoming({ method, target, headers, body, signal = NEVER }: SentRequest): Incoming | undefined {
   if (!METHODS.has(method) || !PLAIN_TARGET.test(target) || target.includes('/.')) return undefined

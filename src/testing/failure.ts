@@ -1,6 +1,6 @@
 import type * as kit from './kit.ts'
 
-/** What the kit throws. Its message has the call and what came back; its stack, where the test made it. */
+/** The error that the kit throws. Its message has the call and the answer; its stack, the place in the test. */
 export class SandbankError extends Error implements kit.SandbankError {
   override readonly name = 'SandbankError'
   readonly code: string | undefined
@@ -10,7 +10,7 @@ export class SandbankError extends Error implements kit.SandbankError {
   constructor(message: string, { code, path, journal, cause }: Partial<kit.SandbankError> = {}) {
     const { stackTraceLimit } = Error
     try {
-      // Node prints the line of the first frame above the message: in the bundle, one of thousands of characters.
+      // Node prints the line of the first frame above the message: in the bundle, a line of thousands of characters.
       Error.stackTraceLimit = 0
       super(message, cause === undefined ? {} : { cause })
     } finally {
@@ -24,17 +24,17 @@ export class SandbankError extends Error implements kit.SandbankError {
   }
 }
 
-/** Frames of ours that may stand above the caller's. */
+/** Our own frames that may stand above the caller's. */
 const MOST_OF_OURS = 40
 
-/** The frames outside of the file that this is bundled into; all, where that leaves none. */
+/** The frames outside of the bundled file; all, if that leaves none. */
 function framesOfCaller(limit: number): string[] {
   const at: { stack?: string } = {}
   Error.stackTraceLimit = limit + MOST_OF_OURS
   Error.captureStackTrace(at)
   Error.stackTraceLimit = limit
   const [own = '', ...frames] = (at.stack ?? '').split('\n').slice(1)
-  // Cached code has the name of the file that it was compiled from.
+  // Cached code has the name of the file from which it was compiled.
   const place = own.slice(Math.max(own.lastIndexOf('('), own.lastIndexOf(' ')) + 1)
   const file = place.replace(/:\d+:\d+\)?$/, '')
   const others = frames.filter(frame => !frame.includes(file))
@@ -43,7 +43,7 @@ function framesOfCaller(limit: number): string[] {
 
 const SPEAKS_HTTP = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'EPROTO', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'])
 
-/** What of TLS keeps a client from a bank at an address, and what helps; undefined when it is nothing of TLS. */
+/** The part of TLS that prevents a connection to a bank, and its remedy; undefined when the cause is not TLS. */
 export function tlsFault(url: string, error: unknown): string | undefined {
   const [cause, code] = causeOf(error)
   if (code === undefined) return undefined
@@ -55,7 +55,7 @@ export function tlsFault(url: string, error: unknown): string | undefined {
   return `The certificate of ${url} is not trusted here (${cause}): put that of its authority, or the certificate itself, into a PEM file, and name the file in NODE_EXTRA_CA_CERTS.`
 }
 
-// fetch has in the cause of its error what node:https throws.
+// fetch stores in its error's cause the error that node:https would throw.
 function causeOf(error: unknown): readonly [text: string, code: string | undefined] {
   if (!(error instanceof Error)) return ['', undefined]
   if ('code' in error && typeof error.code === 'string') return [error.message, error.code]

@@ -7,7 +7,10 @@ import { SandbankError } from './failure.ts'
 /** The operator's door of a bank. */
 export type Operator = {
   readonly door: Door
-  /** An operation in a world; its `data` as the schema has it. Throws SandbankError when it is refused, which begins with the `call` of the kit. */
+  /**
+   * Runs an operation in a world; its `data` as the schema has it. Throws SandbankError when it is refused; the message begins with the `call` of the
+   * kit.
+   */
   ask<Data extends z.ZodType>(
     call: string,
     schema: Data,
@@ -18,13 +21,13 @@ export type Operator = {
   run: Run
   /** The same for a document of the test's own. */
   relay: Run
-  /** The answers to a subscription of the test's own, until its signal; refused ones are thrown. */
+  /** The answers to a subscription of the test's own, until its signal; a refusal is thrown. */
   follow(signal: AbortSignal, ...request: Parameters<Run>): Promise<AsyncIterable<unknown>>
 }
 
 type Run = (call: string, document: string | object, variables?: object, world?: string) => Promise<unknown>
 
-/** Calls of the kit itself are marked as such in the journal (D95). */
+/** Calls of the kit itself are marked in the journal (D95). */
 const BY_KIT = [['Sandbank-By', 'kit']] as const
 
 export function createOperator(door: Door, token: string | undefined): Operator {
@@ -117,14 +120,14 @@ const graphqlError = z.object({
 
 const answered = z.object({
   data: z.unknown().optional(),
-  // What is refused before it is GraphQL has the form of REST (D16).
+  // A refusal before GraphQL has the form of REST (D16).
   tppMessages: tppMessages.optional(),
   errors: z.array(graphqlError).optional(),
 })
 
 type Fault = { readonly code: string | undefined; readonly path?: string | undefined; readonly words: string }
 
-/** The faults of one error: all that it lists, or it alone. */
+/** The faults of one error: all that it lists, or the error itself. */
 function faultsOf({ message, extensions = {} }: z.output<typeof graphqlError>): readonly Fault[] {
   const { code, tppMessages = [] } = extensions
   const [only, second] = tppMessages
@@ -136,33 +139,33 @@ function faultOf({ code, path, text = '' }: z.output<typeof tppMessages>[number]
   return { code, path, words: `${code} ${path === undefined ? '' : `${path}: `}${text}` }
 }
 
-/** Where the journal has a call (D95): its page, where the bank is served. */
+/** Where the journal has a call (D95): its page, if the bank is served. */
 function journalOf({ url, isServed }: Door, world: string | undefined, id: string): string {
   return isServed ? `${url}${basePath(world)}/requests/${id}` : `request ${id}`
 }
 
 async function textOf(call: string, document: string | object): Promise<string> {
   if (typeof document === 'string') return document
-  // Code generators make documents as strings with types, or as trees.
+  // Code generators write documents as strings with types, or as trees.
   if (document instanceof String) return String(document)
   const tree = fieldOf(document, 'definitions')
   if (!Array.isArray(tree))
     throw new SandbankError(`${call} takes a document as text, or what a code generator makes of one.`)
-  // Loaded when it is needed: it is a tenth of every start, of a server too.
+  // Loaded on demand: it is a tenth of every start, including a server's.
   const { Kind, print } = await import('graphql')
   return print({ kind: Kind.DOCUMENT, definitions: tree })
 }
 
-/** The subscriptions of a bank that are followed now (D99). */
+/** The subscriptions of a bank that are open now (D99). */
 export type Watches = {
-  /** Begins at once; `call` is the call of the kit, as its errors begin. */
+  /** Begins at once; `call` is the kit's call, as the beginning of error messages. */
   follow(
     call: string,
     document: string | object,
     variables: object | undefined,
     world: string,
   ): AsyncIterableIterator<unknown>
-  /** Ends those of a world, or all. */
+  /** Ends the subscriptions of a world, or all. */
   end(world?: string): void
 }
 
@@ -173,7 +176,7 @@ export function createWatches(operator: Operator): Watches {
     const leaving = new AbortController()
     open.set(leaving, world)
     const opening = operator.follow(leaving.signal, call, document, variables, world)
-    // It is thrown to who reads, also when that is later.
+    // Thrown to the reader, even when it reads later.
     opening.catch(() => undefined)
     const answers = read()
     return {

@@ -3,8 +3,8 @@ import { nearest } from '../domain/nearest-names.ts'
 import { SandbankError } from './failure.ts'
 
 /**
- * Refuses an option that a call of the kit does not have, and one that is null: a test without types that misspells `fixture` would else be given another world
- * than it means, and pass or fail for no reason that it can see.
+ * Refuses an unknown option of a kit's call, and one that is null: a test without types that misspells `fixture` would otherwise get another world
+ * than it means, and pass or fail for no visible reason.
  */
 export function assertOptions<Name extends string>(
   call: string,
@@ -21,20 +21,20 @@ export function assertOptions<Name extends string>(
   }
 }
 
-/** Refuses what is no text where one is meant, or an empty one: a name that a test has misspelt is undefined, and would be sent as that word. */
+/** Refuses a value that is not text, or an empty text: a misspelt name in a test is undefined, and would be sent as that word. */
 export function assertText(call: string, what: string, value: unknown): void {
   if (typeof value === 'string' && value !== '') return
   throw new SandbankError(`${call} takes ${what} as text; this is ${shown(value)}.`)
 }
 
-/** The name of what is given by its name, or as what it is. */
+/** The name of a thing that is given by name or as the thing itself. */
 export function nameOf(call: string, what: string, value: unknown): string {
   const name = typeof value === 'object' ? fieldOf(value, 'name') : value
   if (typeof name === 'string' && name !== '') return name
   throw new SandbankError(`${call} takes ${what} or its name; this is ${shown(value)}.`)
 }
 
-/** A call of the kit as its errors begin: its name, and what was given to it. */
+/** A call of the kit as the beginning of error messages: its name, and its arguments. */
 export function callText(call: string, ...given: readonly unknown[]): string {
   return `${call}(${given
     .filter(one => one !== undefined)
@@ -53,7 +53,7 @@ function instantText(at: Date): string {
   return Number.isNaN(at.getTime()) ? 'an invalid Date' : at.toISOString()
 }
 
-/** A value as a sentence names it. */
+/** A value in a sentence. */
 export function shown(value: unknown): string {
   if (value === null || value === undefined || typeof value === 'boolean' || typeof value === 'number')
     return String(value)

@@ -70,7 +70,7 @@ export const connectSandbank: ConnectSandbank = async (url, options = {}) => {
   return useBank(door, token, async () => {})
 }
 
-/** The bank behind a door: in this process or elsewhere. */
+/** The bank behind a door: in this process or another. */
 async function useBank(door: Door, token: string | undefined, end: () => Promise<void>): Promise<Sandbank> {
   let ended = false
   const open: Door = {
@@ -115,7 +115,7 @@ async function useBank(door: Door, token: string | undefined, end: () => Promise
         tpps.set(name, { tpp, request })
         return tpp
       }
-      // Its certificate is made, and says what it says.
+      // Its certificate exists, and has a different content.
       if (Object.keys(options).length > 0 && request !== known.request)
         throw new SandbankError(
           `bank.tpp: ${JSON.stringify(name)} was made with other roles or another id: take another name.`,

@@ -47,7 +47,7 @@ async function conditions(about: ScenarioOptions['for'] = {}) {
   }
 }
 
-/** The id of a TPP that is given as what it is, or by its id. */
+/** The id of a TPP that is given as an object or by its id. */
 export async function idOf(tpp: Tpp | string | undefined): Promise<string | undefined> {
   if (tpp === undefined || typeof tpp === 'string') return tpp
   if (typeof tpp === 'object' && typeof Reflect.get(tpp, 'id') === 'function') return tpp.id()
@@ -56,7 +56,7 @@ export async function idOf(tpp: Tpp | string | undefined): Promise<string | unde
 
 /** How a test names its customers: by number, by PSU-ID, or by key (D83). */
 export type Psus = {
-  /** What PSU-ID is to carry. */
+  /** The value of PSU-ID. */
   idOf(call: string, world: string | undefined, psu: string): Promise<string>
 }
 

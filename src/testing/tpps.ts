@@ -23,14 +23,14 @@ type Identity = {
   readonly certificateHeader: string
 }
 
-/** A TPP whose key is made here and never leaves this process. */
+/** A TPP whose key is created here and never leaves this process. */
 export function createTpp(operator: Operator, psus: Psus, name: string, options: TppOptions): Tpp {
   if (options.roles !== undefined && !Array.isArray(options.roles))
     throw new SandbankError(`bank.tpp takes roles as a list, such as ['AI']; this is ${shown(options.roles)}.`)
   for (const role of options.roles ?? [])
     if (!ROLES.has(role))
       throw new SandbankError(`bank.tpp takes the roles AI, PI or both; ${JSON.stringify(role)} is none.`)
-  // Begun at once, so that it is ready when the first call is made.
+  // Started at once, so that it is ready for the first call.
   const identity = makeIdentity(operator, name, options)
   identity.catch(() => {})
   const { origin } = new URL(operator.door.url)
@@ -118,10 +118,10 @@ async function makeIdentity(
   }
 }
 
-/** Path and query of an address of this bank; a link of an answer is one already. */
+/** Path and query of an address of this bank; a link of an answer already is one. */
 function targetOf(base: string, url: string): string {
   if (url.startsWith('/')) return url
-  // What a URL would not change need not be read as one.
+  // A text that a URL would not change need not be parsed as one.
   if (url.startsWith(`${base}/`) && PLAIN.test(url)) return url.slice(base.length)
   if (!URL.canParse(url))
     throw new SandbankError(`tpp.fetch: ${shown(url)} is not an address of this bank: use world.url('/v1/…').`)
@@ -134,7 +134,7 @@ function targetOf(base: string, url: string): string {
 
 const PLAIN = /^[a-z]+:\/\/[a-z0-9.:]+(?:\/[\w-]+)*(?:\?[\w\-.~&=,:]+)?$/
 
-/** What `fetch` knows besides, which means nothing to a bank: clients that are made for it send some of it along. */
+/** Options of `fetch` that mean nothing to a bank: clients written for fetch pass some of them. */
 const PASSED_OVER = [
   'cache',
   'credentials',
@@ -167,7 +167,7 @@ const FETCH_OPTIONS = [
 
 const TEXTS = ['method', 'psu', 'context', 'agreementId', 'scenario'] as const satisfies (keyof TppRequest)[]
 
-/** Refuses what is no call. */
+/** Refuses arguments that are not a call. */
 function assertCall(request: unknown, options: TppRequest): void {
   if (!(request instanceof Request || request instanceof URL))
     assertText('tpp.fetch', "the address of a call, such as world.url('/v1/accounts'),", request)
@@ -182,7 +182,7 @@ function assertCall(request: unknown, options: TppRequest): void {
     throw new SandbankError(`tpp.fetch takes the option signal as an AbortSignal; this is ${shown(signal)}.`)
 }
 
-// `fetch` takes null for a body, a signal and a window that there is not.
+// `fetch` accepts null for body, signal and window.
 function withoutNull(options: TppRequest): Partial<Record<(typeof FETCH_OPTIONS)[number], unknown>> {
   const entries = Object.entries(options).filter(
     ([name, value]) => value !== null || !(name === 'body' || name === 'signal' || name === 'window'),
@@ -190,7 +190,7 @@ function withoutNull(options: TppRequest): Partial<Record<(typeof FETCH_OPTIONS)
   return Object.fromEntries(entries)
 }
 
-/** What a Request says, and what the options say otherwise. */
+/** A Request, with the options that override it. */
 async function joined(request: Request, options: TppRequest): Promise<TppRequest> {
   const own = new Map([...request.headers])
   const others = linesOf(options.headers)
@@ -221,7 +221,7 @@ async function bodyOf({ body = null, json }: TppRequest): Promise<Body | undefin
   if (json !== undefined) return { content: JSON.stringify(json), type }
   if (body === null) return undefined
   if (typeof body === 'string' || body instanceof Uint8Array) return { content: body, type }
-  // A form or a Blob has a type of its own, which fetch would send.
+  // A form or a Blob has its own type, which fetch would send.
   const sent = new Response(body)
   return { content: new Uint8Array(await sent.arrayBuffer()), type: sent.headers.get('Content-Type') ?? type }
 }

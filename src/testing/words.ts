@@ -1,5 +1,5 @@
-// The exact words of these types are known to the bank's own tables: the build puts them in the declarations of the package (src/build/declarations.ts). In
-// here they are as wide as what a caller without types may send.
+// The exact words of these types come from the bank's own tables: the build writes them into the declarations of the package
+// (src/build/declarations.ts). Here they are as wide as the values that a caller without types may send.
 
 /** A fixture (D82): what is in a world, as one document. */
 export type FixtureDocument = object

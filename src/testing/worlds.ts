@@ -8,7 +8,7 @@ import { basePath, type Operator, type Watches } from './operator.ts'
 import { assertOptions, assertText, callText, nameOf, shown } from './options.ts'
 import { createScenarios } from './scenarios.ts'
 
-/** A world of the bank as a test sees it. */
+/** A world of the bank, from a test's point of view. */
 export function createWorld(operator: Operator, watches: Watches, name: string, gone: () => void): World {
   const base = basePath(name)
   const ask: Ask = (call, schema, query, variables) => operator.ask(call, schema, query, variables, name)
@@ -91,7 +91,7 @@ type Ask = <Data extends z.ZodType>(
   variables?: object,
 ) => Promise<z.output<Data>>
 
-/** A document as an error names it. */
+/** A document in an error message. */
 function oneLine(document: unknown): unknown {
   return typeof document === 'string' || document instanceof String
     ? String(document).trim().split('\n', 1)[0]
@@ -151,12 +151,12 @@ function createClock(ask: Ask): World['clock'] {
   }
 }
 
-/** What is neither is taken for a duration, of which the bank says what is wrong with it. */
+/** Any other text is sent as a duration; the bank reports what is wrong with it. */
 function isInstant(byOrTo: string | Date): boolean {
   return !/^[+-]?P/i.test(String(byOrTo)) && !Number.isNaN(new Date(byOrTo).getTime())
 }
 
-// Of a day that there is not, JavaScript makes the first of the next month: the bank refuses it.
+// JavaScript turns a day that does not exist into the first of the next month: the bank refuses it instead.
 function instantOf(to: string | Date): string {
   const instant = new Date(to).toISOString()
   const [day] = /^\d{4}-\d{2}-\d{2}/.exec(String(to)) ?? []
