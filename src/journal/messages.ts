@@ -28,15 +28,25 @@ function valuesOf(calls: readonly AnsweredCall[], hide: Hide): CallValues[] {
   })
 }
 
-/** Their bytes: JSON, compressed. */
+/** What a call has at most, on an average, where all are written as they are: signatures and digests get hardly smaller, and to try costs as much as to write them. */
+const SMALL_CALL = 4_096
+
+/** Their bytes: JSON, compressed where it is worth it. */
 function pack(values: readonly CallValues[]): Buffer {
-  return deflateRawSync(JSON.stringify(values), { level: constants.Z_BEST_SPEED })
+  const json = JSON.stringify(values)
+  return json.length <= values.length * SMALL_CALL
+    ? Buffer.from(json)
+    : deflateRawSync(json, { level: constants.Z_BEST_SPEED })
 }
+
+// JSON begins with its bracket, and deflated JSON never does: its first byte says with other bits how the bracket is written.
+const BRACKET = '['.charCodeAt(0)
+const unpacked = (messages: Buffer) => (messages[0] === BRACKET ? messages : inflateRawSync(messages)).toString()
 
 /** The calls of a batch, in their order. */
 export function unpack(messages: Buffer): CallDetails[] {
   let before: readonly string[] = []
-  return listOf(JSON.parse(inflateRawSync(messages).toString())).map(values => {
+  return listOf(JSON.parse(unpacked(messages))).map(values => {
     const last = before
     before = listOf(values).map((value, place) => (value === 0 ? (last[place] ?? '') : String(value)))
     return callOf(before)

@@ -7,8 +7,14 @@ export function journalText(path: string): string {
   try {
     const calls = file.prepare('SELECT * FROM Call').all()
     const batches = file.prepare<[], Buffer>('SELECT messages FROM Batch').pluck().all()
-    return [JSON.stringify(calls), ...batches.map(messages => inflateRawSync(messages).toString())].join('\n')
+    return [
+      JSON.stringify(calls),
+      ...batches.map(messages => (messages[0] === BRACKET ? messages : inflateRawSync(messages)).toString()),
+    ].join('\n')
   } finally {
     file.close()
   }
 }
+
+// What is small is written as it is: JSON.
+const BRACKET = '['.charCodeAt(0)
