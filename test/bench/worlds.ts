@@ -8,10 +8,11 @@ import { openStore } from '../../src/store/db.ts'
 import { Database } from '../../src/store/sqlite/driver.ts'
 import { WORLD_TABLES } from '../../src/store/world-tables.ts'
 import type { Sandbank, WorldOptions } from '../../src/testing/kit.ts'
-import { startSandbank } from '../../src/testing/sandbank.ts'
+import type { startSandbank } from '../../src/testing/sandbank.ts'
 import { advanceClock, freezeClock } from '../../src/worlds/clock.ts'
 import { ensureWorld, getWorld } from '../../src/worlds/doors.ts'
 import { addDailyPayments } from '../support/builders/daily-payments.ts'
+import { builtProgram } from '../support/harness/built.ts'
 
 /** What an operation costs beside its floor, in milliseconds of processor time, the best of the rounds; `mostMs` is what is wanted of it. */
 type WorldRow = {
@@ -36,16 +37,17 @@ type Path = Pick<WorldRow, 'name' | 'what' | 'mostMs'> & {
 export const WORLD_ROWS = ['standard', 'copy', 'restore', 'fixture', 'start', 'kit', 'execution'] as const
 
 /**
- * Worlds, fixtures, the kit and the clock, in process: processor time of the whole process, so that server, kit and the threads that write files are in it. The
+ * Worlds, fixtures and the kit as they are built (from the source each standard world would run its operations), and the clock, in process: processor time of the whole process, so that server, kit and the threads that write files are in it. The
  * floor is bare better-sqlite3 that inserts the same rows in one transaction; for a call of the kit it is a signature that is made and verified.
  */
 export async function measureWorlds(rounds: number, wanted: readonly string[]): Promise<WorldRow[]> {
   const home = mkdtempSync(join(tmpdir(), 'sandbank-bench-worlds-'))
-  const bank = await startSandbank({ home })
+  const kit: Kit = await import(await builtProgram('testing.js'))
+  const bank = await kit.startSandbank({ home })
   const floor = openFloor(home)
   try {
     const rows: WorldRow[] = []
-    for (const path of (await pathsOf(bank)).filter(({ name }) => wanted.includes(name)))
+    for (const path of (await pathsOf(kit, bank)).filter(({ name }) => wanted.includes(name)))
       rows.push(await measure(path, rounds, floor.insert))
     if (wanted.includes('execution')) rows.push(await bestExecutions(rounds))
     return rows
@@ -56,12 +58,14 @@ export async function measureWorlds(rounds: number, wanted: readonly string[]): 
   }
 }
 
+type Kit = { readonly startSandbank: typeof startSandbank }
+
 const CALLS = 300
 
 /** A world is a hundred statements: the first of a process run code that V8 has not compiled, as the first answers of a server do. */
 const WARM_WORLDS = 10
 
-async function pathsOf(bank: Sandbank): Promise<Path[]> {
+async function pathsOf(kit: Kit, bank: Sandbank): Promise<Path[]> {
   const history = await bank.createWorld({ fixtureName: 'history' })
   await history.graphql('mutation { takeSnapshot(name: "full") { name } }')
   const tpp = bank.tpp('bench')
@@ -101,7 +105,7 @@ async function pathsOf(bank: Sandbank): Promise<Path[]> {
       what: 'startSandbank() to the first answer, warm',
       mostMs: 300,
       run: async () => {
-        const other = await startSandbank()
+        const other = await kit.startSandbank()
         await other.world.graphql('{ customers(first: 1) { totalCount } }')
         await other.close()
         return 'default'

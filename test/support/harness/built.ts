@@ -10,8 +10,8 @@ const LOCK = join(ROOT, 'node_modules/.sandbank-build')
 
 let ready: Promise<void> | undefined
 
-/** The path of a program of the package as its users run it: built, and built again when its source has changed since. */
-export async function builtProgram(file: 'cli.js' | 'main.js'): Promise<string> {
+/** The path of a program of the package, or of its kit, as its users run it: built, and built again when its source has changed since. */
+export async function builtProgram(file: 'cli.js' | 'main.js' | 'testing.js'): Promise<string> {
   ready ??= makeFresh()
   await ready
   return join(DIST, file)
