@@ -21,6 +21,7 @@ import { createLive } from './live/live.ts'
 import { documentedOperations } from './openapi/api-reference.ts'
 import { createPages } from './pages/app.tsx'
 import { showFailure } from './pages/failure.tsx'
+import { createGraphiql } from './pages/graphiql/page.tsx'
 import { refuse } from './rest/answers.ts'
 import { refuseMethod, withRequestId } from './rest/app.ts'
 import { ofRequest, pathOf } from './rest/call.ts'
@@ -102,7 +103,16 @@ export function createWeb(options: WebOptions, files: readonly string[], path: s
   const live = createLive(options.deps)
   const warnings = { ...TOLERATED, ...DISCOURAGED }
   const paths = [path, `/worlds/:world${path}`]
-  const graphql = createGraphql({ ...options, paths, copyCall, copyCalls, explainSignature, rehearse, live })
+  const graphql = createGraphql({
+    ...options,
+    paths,
+    copyCall,
+    copyCalls,
+    explainSignature,
+    rehearse,
+    live,
+    page: c => graphiql(c),
+  })
   const shown = {
     copyCall,
     copyCalls,
@@ -114,6 +124,7 @@ export function createWeb(options: WebOptions, files: readonly string[], path: s
     operate: graphql.run,
     live,
   }
+  const graphiql = createGraphiql({ ...options, ...shown })
   for (const one of paths) app.use(one, recordCalls({ ...options, door: 'GRAPHQL' }))
   app.route('/', graphql.app)
   // GraphQL looks at it itself, after whether there is such a world (D12).

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire, Module } from 'node:module'
+import { Module } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { analyzeMetafile, type BuildOptions, build, type Plugin } from 'esbuild'
 import { PACKAGE_ROOT } from '../files/package-root.ts'
@@ -8,8 +8,9 @@ import { readMigrations } from '../store/migrations.ts'
 import { emptyStore, storableSchema } from '../store/sqlite/integrity.ts'
 import { standardRows } from '../worlds/standard-rows.ts'
 import { declarations } from './declarations.ts'
+import { buildGraphiql } from './graphiql.ts'
 import { findHighlights } from './highlights.tsx'
-import { billOf, eachOnce, noticesOf, packagesOf, readNotices } from './licences.ts'
+import { billOf, noticesOf, packagesOf } from './licences.ts'
 import { recordAnswers } from './recorded-answers.ts'
 
 // Makes dist/ from the source: one bundle with everything but the native store and two large files that few starts need,
@@ -46,7 +47,6 @@ const options = {
 
 /** Large modules that few starts need stay files of their own beside the bundle. */
 const ASIDE = [
-  { module: '@graphql-yoga/render-graphiql', file: 'graphiql.cjs' },
   { module: '@prisma/client/runtime/query_compiler_fast_bg.sqlite.wasm-base64.mjs', file: 'query-compiler.cjs' },
   { module: 'pg', file: 'postgres.cjs' },
 ] as const
@@ -54,7 +54,7 @@ const ASIDE = [
 const aside: Plugin = {
   name: 'aside',
   setup: ({ onResolve }) =>
-    onResolve({ filter: /^(@(graphql-yoga|prisma)\/|pg$)/ }, ({ path }) => {
+    onResolve({ filter: /^(@prisma\/|pg$)/ }, ({ path }) => {
       const found = ASIDE.find(({ module }) => module === path)
       return found && { path: `./${found.file}`, external: true }
     }),
@@ -116,9 +116,8 @@ for (const { module, file } of ASIDE) {
   inputs.push(...Object.keys(made.metafile.inputs))
 }
 assertAscii(readFileSync(`${DIST}sandbank.cjs`, 'utf8'))
-await shortenGraphiql()
-const graphiql = readFileSync(inPackage('test/support/graphiql-licences.txt'), 'utf8').replace(/^.*\n\n/, '')
-const shipped = eachOnce([...packagesOf(inputs, inPackage('.')), ...readNotices(graphiql)])
+inputs.push(...(await buildGraphiql(DIST)))
+const shipped = packagesOf(inputs, inPackage('.'))
 writeFileSync(`${DIST}THIRD-PARTY.txt`, noticesOf(shipped))
 const { name, version } = JSON.parse(readFileSync(inPackage('package.json'), 'utf8'))
 writeFileSync(`${DIST}sandbank.cdx.json`, JSON.stringify(billOf({ name, version }, shipped)))
@@ -151,32 +150,6 @@ execFileSync(process.execPath, [inPackage('src/build/warm-up.cjs'), DIST], { std
 assertCompiledCodeCounts()
 rmSync(inPackage('dist'), { recursive: true, force: true })
 renameSync(DIST, inPackage('dist'))
-
-/**
- * Writes GraphiQL's page down, in place of the program that makes it: to load nine megabytes of program takes a tenth of a second, in which no other call is
- * answered (D74). Only its title and its options are inserted for each request.
- */
-async function shortenGraphiql(): Promise<void> {
-  const { renderGraphiQL }: typeof import('@graphql-yoga/render-graphiql') = createRequire(DIST)('./graphiql.cjs')
-  const [title, options] = ['a title that stands for another', { title: 'a title that stands for another' }]
-  const parts = renderGraphiQL(options).split(`<title>${title}</title>`)
-  const [behind = '', ...end] = parts[1]?.split(JSON.stringify(options)) ?? []
-  const pieces = [parts[0] ?? '', behind, end[0] ?? '']
-  if (parts.length !== 2 || end.length !== 1 || pieces.some(piece => piece.includes('\0')))
-    throw new Error('The page of GraphiQL says its title or its options elsewhere.')
-  writeFileSync(`${DIST}graphiql.html`, pieces.join('\0'))
-  writeFileSync(
-    `${DIST}graphiql.cjs`,
-    `const { readFileSync } = require('node:fs')
-const { join } = require('node:path')
-
-exports.renderGraphiQL = options => {
-  const [head, body, end] = readFileSync(join(__dirname, 'graphiql.html'), 'utf8').split('\\0')
-  return \`\${head}<title>\${options.title}</title>\${body}\${JSON.stringify(options)}\${end}\`
-}
-`,
-  )
-}
 
 // Without it a start takes twice as long, and nothing else would show it.
 function assertCompiledCodeCounts(): void {

@@ -16,7 +16,7 @@ export function packagesOf(files: readonly string[], root: string): Ingredient[]
 }
 
 /** Without a version of a package that is there already, in order. */
-export function eachOnce(packages: readonly Ingredient[]): Ingredient[] {
+function eachOnce(packages: readonly Ingredient[]): Ingredient[] {
   const byId = new Map(packages.map(one => [`${one.name} ${one.version}`, one]))
   return [...byId].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, found]) => found)
 }

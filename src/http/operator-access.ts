@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { byRule, DomainError, type Words } from '../domain/errors.ts'
-import type { Header } from './headers.ts'
+import { type Header, reachedAt } from './headers.ts'
 
 /** Who may use the operator's door (D70): a caller with the token, or without one a caller on this machine, called by one of `hosts`. */
 export type Operator = {
@@ -30,7 +30,7 @@ export function assertSameOrigin({ token, origins = [] }: Operator, header: Head
   const host = header('Host') ?? ''
   const origin = header('Origin')
   if (origin !== undefined) {
-    if (origin === `http://${host}` || origin === `https://${host}` || origins.includes(origin)) return
+    if (isOwnOrigin(header) || origins.includes(origin)) return
     throw forbidden(
       'Origin',
       byRule.D70`A page of ${shown(origin)} may not use this door: only GraphiQL at http://${host.slice(0, 80)} may, and programs. Start the bank with SANDBANK_CORS and that origin to let it, or, behind a proxy, with SANDBANK_TOKEN.`,
@@ -53,6 +53,29 @@ export function hasToken({ token }: Operator, header: Header): boolean {
   if (token === undefined) return true
   const [, given = ''] = /^Bearer +(\S+) *$/i.exec(header('Authorization') ?? '') ?? []
   return isSame(given, token)
+}
+
+/** Whether a page of this server calls that the browser was let in on (D109): with the console's cookie, and from its own origin, as no page of another site can. */
+export function hasLogin(operator: Operator, header: Header): boolean {
+  if (operator.token === undefined || !isOwnOrigin(header)) return false
+  const name = loginCookie(header)
+  const cookies = (header('Cookie') ?? '').split(';').map(one => one.trim())
+  const given = cookies.find(one => one.startsWith(`${name}=`))
+  return given !== undefined && isSame(given.slice(name.length + 1), loginOf(operator))
+}
+
+/** Browsers send a cookie to every port of its host: by its name each bank there has one of its own. */
+export function loginCookie(header: Header): string {
+  const reached = reachedAt(header) ?? ''
+  const { protocol = 'http:', port = '' } = URL.canParse(reached) ? new URL(reached) : {}
+  return `sandbank-operator-${port === '' ? DEFAULT_PORTS[protocol] : port}`
+}
+
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }
+
+function isOwnOrigin(header: Header): boolean {
+  const host = header('Host') ?? ''
+  return [`http://${host}`, `https://${host}`].includes(header('Origin') ?? '')
 }
 
 /** What a browser holds once the token was entered: it goes with each call, to every port of the host, so it is not the token. */

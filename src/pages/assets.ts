@@ -1,3 +1,4 @@
+import { readBuilt } from '../files/built.ts'
 import type { ReadyAnswer } from '../http/answers.ts'
 import { createFile, versionOf } from '../http/files.ts'
 import type { Header } from '../http/headers.ts'
@@ -7,6 +8,7 @@ import { TPP_SCRIPT } from './console/tpp-script.ts'
 import { DOCS_SCRIPT } from './docs/script.ts'
 import { DOCS_STYLE } from './docs/style.ts'
 import { FRAME_SCRIPT } from './frame-script.ts'
+import { aroundGraphiql } from './graphiql/style.ts'
 import { ICON, STYLE } from './style.ts'
 import { TOKENS } from './tokens.ts'
 
@@ -15,6 +17,9 @@ const JS = 'text/javascript; charset=utf-8'
 
 const ASSETS = {
   'pages.css': { type: CSS, read: () => TOKENS + STYLE + CONSOLE_STYLE + DOCS_STYLE },
+  'around-graphiql.css': { type: CSS, read: () => aroundGraphiql(STYLE + CONSOLE_STYLE) },
+  'graphiql.css': { type: CSS, read: () => readBuilt('graphiql.css') ?? '' },
+  'graphiql.js': { type: JS, read: () => readBuilt('graphiql.js') ?? '' },
   'copy.js': { type: JS, read: () => COPY_SCRIPT },
   'frame.js': { type: JS, read: () => FRAME_SCRIPT },
   'forms.js': { type: JS, read: () => FORMS_SCRIPT },

@@ -16,12 +16,13 @@ export type LayoutProps = {
   /** The words of its search. */
   readonly sought?: string
   readonly scripts?: readonly AssetName[]
+  readonly styles?: readonly AssetName[]
   readonly children?: Child
 }
 
 /** The frame of every page: what it is, in which language, and that it is a test bank. */
 export function Layout(props: LayoutProps) {
-  const { language, title, kind, scripts = [], children } = props
+  const { language, title, kind, scripts = [], styles = ['pages.css'], children } = props
   const { common } = textsIn(language)
   const isFramed = kind === 'framed'
   const { isMoving = false } = useContext(AROUND)
@@ -36,7 +37,9 @@ export function Layout(props: LayoutProps) {
         <meta name="robots" content="noindex" />
         <title>{`${title} · Sandbank`}</title>
         <link rel="icon" href={assetUrl('icon.svg')} type="image/svg+xml" />
-        <link rel="stylesheet" href={assetUrl('pages.css')} />
+        {styles.map(name => (
+          <link rel="stylesheet" href={assetUrl(name)} />
+        ))}
         {isFramed && isMoving ? (
           <noscript>
             <meta http-equiv="refresh" content="2" />

@@ -16,6 +16,8 @@ export type PageOptions = {
   readonly isPrivate?: boolean
   /** Whether scripts of the page may ask the bank for data. */
   readonly fetches?: boolean
+  /** Whether a program that is not ours writes styles into the page. */
+  readonly stylesItself?: boolean
 }
 
 /** Sends a page, with the world that it is about around it. Nothing may run, load or frame but what is the bank's own. */
@@ -36,11 +38,11 @@ export async function respond(c: HonoContext, page: JSX.Element, options: PageOp
   })
 }
 
-function policy({ leadsTo, fetches = false }: PageOptions): string {
+function policy({ leadsTo, fetches = false, stylesItself = false }: PageOptions): string {
   return [
     "default-src 'none'",
     "base-uri 'none'",
-    "style-src 'self'",
+    `style-src 'self'${stylesItself ? " 'unsafe-inline'" : ''}`,
     "script-src 'self'",
     "img-src 'self' data:",
     ...(fetches ? ["connect-src 'self'"] : []),

@@ -10,12 +10,11 @@ import { readParts } from '../../http/bodies.ts'
 import { assertHeadersFit, isRequestId, reachedAt, TRACE_HEADER, traceIdOf } from '../../http/headers.ts'
 import { chooseLanguage, wantsPage } from '../../http/negotiation.ts'
 import { messageOf, type Note, newNote, noted, noteOf } from '../../http/notes.ts'
-import { assertHost, assertSameOrigin, hasToken, type Operator } from '../../http/operator-access.ts'
+import { assertHost, assertSameOrigin, hasLogin, hasToken, type Operator } from '../../http/operator-access.ts'
 import type { Live } from '../../live/live.ts'
 import { ERRORS } from '../../wire/errors.ts'
 import { enterWorld, refusalOf } from '../../worlds/doors.ts'
 import type { CopyCall, CopyCalls } from '../builder.ts'
-import { graphiqlPage } from '../graphiql/page.ts'
 import { describeOutcomes, readScript } from '../scripted.ts'
 import { presentErrors, refuseHttp } from './refusals.ts'
 import { EVENTS, type GraphqlCall, type GraphqlRequest, type MediaType, readAccept, readRequest } from './requests.ts'
@@ -36,6 +35,8 @@ export type GraphqlOptions = {
   /** The source of events for subscriptions. */
   readonly live: Live
   readonly addressOf: AddressOf
+  /** Shows browsers GraphiQL. */
+  readonly page: (c: HonoContext) => Promise<Response>
   /** Receives every fault that is ours, with the X-Request-ID of the call. */
   readonly report: (error: unknown, requestId: string | undefined) => void
 }
@@ -69,7 +70,7 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
   const run = async (call: DoorCall): Promise<ReadyAnswer> => {
     const { header, note } = call
     assertSameOrigin(options.operator, header)
-    if (!hasToken(options.operator, header)) return refuseToken(note)
+    if (!hasToken(options.operator, header) && !hasLogin(options.operator, header)) return refuseToken(note)
     note.steps.push('WORLD')
     const bank = await enterWorld(options.deps, call.world, { kind: 'operator' }, call.hungUp)
     assertFits(call)
@@ -89,12 +90,12 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
   for (const path of options.paths)
     door.all(path, async c => {
       const header = (name: string) => c.req.header(name)
+      // HEAD is answered like GET, without a body (RFC 9110, 9.3.2).
+      const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
+      if (method === 'GET' && wantsPage(header('Accept'))) return options.page(c)
       const answer = await guarded(options, header, noteOf(c.req.raw), async () => {
         assertHost(options.operator, header)
-        // HEAD is answered like GET, without a body (RFC 9110, 9.3.2).
-        const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
-        const isPage = method === 'GET' && wantsPage(header('Accept'))
-        return isPage ? graphiqlPage(options.operator, header) : run(callOf(c, method, header, options.addressOf))
+        return run(callOf(c, method, header, options.addressOf))
       })
       // Its body is never read, so a subscription would listen for ever (D75).
       if (c.req.method === 'HEAD' && answer.stream !== undefined) {

@@ -4,9 +4,16 @@ import type { JSX } from 'hono/jsx/jsx-runtime'
 import type { Context } from '../../context.ts'
 import { byRule, DomainError } from '../../domain/errors.ts'
 import { DEFAULT_WORLD, worldBasePath } from '../../domain/worlds.ts'
-import { reachedAt } from '../../http/headers.ts'
 import { noteOf } from '../../http/notes.ts'
-import { assertHost, assertLinked, hasToken, isSame, loginOf, type Operator } from '../../http/operator-access.ts'
+import {
+  assertHost,
+  assertLinked,
+  hasToken,
+  isSame,
+  loginCookie,
+  loginOf,
+  type Operator,
+} from '../../http/operator-access.ts'
 import { enterWorld } from '../../worlds/doors.ts'
 import { Fault, Form } from '../fields.tsx'
 import { formToken, isSecure, readForm } from '../forms.ts'
@@ -32,13 +39,18 @@ export function operatorPages(options: PagesOptions) {
       const shown = await show(c, ctx)
       return shown instanceof Response ? shown : respond(c, shown, { isPrivate: true })
     }
-    const path = `${worldBasePath(ctx.world)}/console`
-    return respond(c, <Locked path={path} token={consoleToken(c)} wrong={false} />, {
-      status: 401,
-      refusal: LOCKED,
-      isPrivate: true,
-    })
+    return showLocked(c, ctx)
   }
+}
+
+/** What stands in the place of a page for who has not said the operator's token. */
+export function showLocked(c: HonoContext, ctx: Context): Promise<Response> {
+  const path = `${worldBasePath(ctx.world)}/console`
+  return respond(c, <Locked path={path} token={consoleToken(c)} wrong={false} />, {
+    status: 401,
+    refusal: LOCKED,
+    isPrivate: true,
+  })
 }
 
 /** Takes the token that was entered. */
@@ -70,19 +82,12 @@ export function isLetIn(c: HonoContext, operator: Operator): boolean {
   return hasLogin || hasToken(operator, name => c.req.header(name))
 }
 
-// Browsers send a cookie to every port of its host: by its name each bank there has one of its own.
-function cookieName(c: HonoContext): string {
-  const reached = reachedAt(name => c.req.header(name)) ?? ''
-  const { protocol = 'http:', port = '' } = URL.canParse(reached) ? new URL(reached) : {}
-  return `sandbank-operator-${port === '' ? DEFAULT_PORTS[protocol] : port}`
-}
-
-const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }
+const cookieName = (c: HonoContext) => loginCookie(name => c.req.header(name))
 
 /** The world of an address, as the operator's. */
 export async function enter(
   c: HonoContext,
-  { deps, operator }: PagesOptions,
+  { deps, operator }: Pick<PagesOptions, 'deps' | 'operator'>,
   world = c.req.param('world'),
 ): Promise<Context> {
   noteOf(c.req.raw).by = 'OPERATOR'

@@ -18,7 +18,11 @@ const COOKIE = 'sandbank-worlds'
 const SHOWN = 5
 
 /** The head of a page: its world with the way to others, and its time. Who may not use the console, or looks at no world that there is, sees its name alone. */
-export async function readWorldAround(c: HonoContext, options: PagesOptions, fault?: ClockFault): Promise<Around> {
+export async function readWorldAround(
+  c: HonoContext,
+  options: Pick<PagesOptions, 'deps' | 'operator'>,
+  fault?: ClockFault,
+): Promise<Around> {
   try {
     // Also where no route has found it, as for a page that there is not.
     const [, name] = /^\/worlds\/([^/]+)/.exec(c.req.path) ?? []

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EXAMPLES } from '../../../src/graphql/graphiql/examples.ts'
 import { schema } from '../../../src/graphql/schema.ts'
+import { EXAMPLES } from '../../../src/pages/graphiql/examples.ts'
 import { composeOperation, type Guess } from '../../fuzz/graphql-documents.ts'
 import { RUNS } from '../../fuzz/outcome.ts'
 import { startBank } from '../../support/clients/bank.ts'

@@ -8,6 +8,7 @@ import { copyCalls } from '../../../src/explain/stories/forms.ts'
 import { createGraphql } from '../../../src/graphql/yoga/server.ts'
 import { addressReader } from '../../../src/http/addresses.ts'
 import { createLive } from '../../../src/live/live.ts'
+import { createGraphiql } from '../../../src/pages/graphiql/page.tsx'
 import { certifyWith } from '../../../src/security/authority/certify.ts'
 import { createCertificateReader } from '../../../src/security/certificates/certificates.ts'
 import { explainWith } from '../../../src/security/doctor/explain.ts'
@@ -68,6 +69,7 @@ export async function startGraphql({ token, hosts, onQuery }: Options = {}): Pro
   const authority = await templateAuthority()
   const certify = certifyWith(authority, deps.machineNow)
   const explainSignature = explainWith(createCertificateReader([authority.certificate]), deps.machineNow)
+  const report = (error: unknown) => faults.push(error)
   const door = createGraphql({
     paths: ['/graphql', '/worlds/:world/graphql'],
     deps,
@@ -79,7 +81,8 @@ export async function startGraphql({ token, hosts, onQuery }: Options = {}): Pro
     live: createLive(deps),
     addressOf: addressReader(),
     operator: { token, hosts },
-    report: error => faults.push(error),
+    page: createGraphiql({ deps, operator: { token, hosts }, report }),
+    report,
   })
   const server = await listen(door.app, { host: '127.0.0.1', port: 0 })
   afterAll(async () => {

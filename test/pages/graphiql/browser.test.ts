@@ -1,19 +1,24 @@
 import { expect, it } from 'vitest'
-import { expectNoSideways, openPage, show, startBrowser } from '../../pages/browser.ts'
+import { EXAMPLES } from '../../../src/pages/graphiql/examples.ts'
 import { startBank } from '../../support/clients/bank.ts'
+import { builtProgram } from '../../support/harness/built.ts'
+import { expectAccessible, expectNoSideways, openPage, show, startBrowser } from '../browser.ts'
 
+// What the build makes is what the page loads.
+await builtProgram('main.js')
 const bank = await startBank()
 const browser = await startBrowser()
-const READY = '.graphiql-query-editor .view-lines'
+// How GraphiQL and its editors are made: tabs with a button in each, and areas that scroll with the caret.
+const FOREIGN = ['nested-interactive', 'scrollable-region-focusable']
+const READY = '.graphiql-query-editor .CodeMirror-code'
 
-it('opens for a world with its name in sight and without any other host, runs its first example there, and leads back', async () => {
+it('opens for a world with its name in sight and without any other host, runs its first example there once, and leads back', async () => {
   const world = await bank.world('STANDARD')
   const page = await openPage(browser, [bank.url], { viewport: { width: 1280, height: 800 } })
   await page.goto(`${bank.url}${world.base}/graphql`)
   await page.waitForSelector(READY)
-  expect(await page.locator('.sandbank-bar .world').textContent()).toBe(`World ${world.name}`)
-  expect(await page.title()).toBe(`${world.name} · Sandbank`)
-  await page.click('.graphiql-execute-button')
+  expect(await page.locator('.worlds summary').textContent()).toBe(`World ${world.name}`)
+  expect(await page.locator('.graphiql-tab').count()).toBe(3)
   const result = page.locator('.result-window')
   await result.getByText('Kari Nordmann').first().waitFor()
   expect(await result.textContent()).toContain(world.name)
@@ -24,8 +29,13 @@ it('opens for a world with its name in sight and without any other host, runs it
     }
   const sidebar = await page.locator('.graphiql-sidebar').boundingBox()
   expect((sidebar?.y ?? 0) + (sidebar?.height ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(800)
-  await page.click('.sandbank-bar .brand')
-  await page.waitForURL(`${bank.url}/`)
+  // The first query has run by itself, once; those that come back find their tabs, and press the button.
+  await page.reload()
+  await page.waitForSelector(READY)
+  expect(await page.locator('.graphiql-tab').count()).toBe(3)
+  expect(await result.textContent()).not.toContain('Kari Nordmann')
+  await page.click('.brand')
+  await page.waitForURL(`${bank.url}${world.base}/`)
 })
 
 it.each([
@@ -36,21 +46,10 @@ it.each([
   const page = await openPage(browser, [bank.url], { viewport, colorScheme })
   await page.goto(`${bank.url}/graphql`)
   await page.waitForSelector(READY)
-  // How light the text of the editor and the ground of the page are, from 0 to 255.
-  const seen = () =>
-    page.evaluate(() => {
-      const lightness = (of: string) => Math.max(...(of.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number))
-      const text = document.querySelector('.graphiql-query-editor .view-line span span')
-      const ground = document.querySelector('.graphiql-container')
-      if (text === null || ground === null) return Number.NaN
-      return Math.abs(lightness(getComputedStyle(text).color) - lightness(getComputedStyle(ground).backgroundColor))
-    })
-  // Its words have their colours a while after they are shown.
-  await page.waitForSelector('.graphiql-query-editor .view-line span span:not(.mtk1)')
-  await expect.poll(seen).toBeGreaterThan(60)
-  const before = await seen()
+  await page.waitForSelector('.graphiql-query-editor .CodeMirror-line .cm-keyword')
+  await expectAccessible(page, FOREIGN)
   await show(page, { colorScheme: later, viewport })
-  await expect.poll(seen).toBe(before)
+  await expectAccessible(page, FOREIGN)
 })
 
 it('follows a subscription until it is stopped, and shows each change', async () => {
@@ -104,4 +103,18 @@ it('can be used on a phone: nothing is cut off sideways, buttons cover no text, 
   await expect.poll(() => page.locator('.result-window').textContent()).toContain('default')
   await page.locator('.graphiql-response').scrollIntoViewIfNeeded()
   expect(await page.locator('.graphiql-response').isVisible()).toBe(true)
+})
+
+it('opens each of its examples from a menu, in a tab of its own', async () => {
+  const world = await bank.world('STANDARD')
+  const page = await openPage(browser, [bank.url], { viewport: { width: 1280, height: 800 } })
+  await page.goto(`${bank.url}${world.base}/graphql`)
+  await page.waitForSelector(READY)
+  await page.getByRole('button', { name: 'Examples' }).click()
+  expect(await page.getByRole('menuitem').count()).toBe(EXAMPLES.length)
+  await page.getByRole('menuitem', { name: 'PreviewExecutions' }).click()
+  await expect.poll(() => page.locator(READY).textContent()).toContain('previewExecutions')
+  await page.click('.graphiql-execute-button')
+  await expect.poll(() => page.locator('.result-window').textContent()).toContain('plannedDate')
+  await expectAccessible(page, FOREIGN)
 })

@@ -1,0 +1,103 @@
+import { GraphiQL } from 'graphiql'
+import 'graphiql/style.css'
+import { ToolbarMenu, useEditorContext, useExecutionContext } from '@graphiql/react'
+import { getOperationAST, parse } from 'graphql'
+import { createElement, useEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+
+// GraphiQL as the page at /graphql loads it: the build makes one file of it. What it calls is the address that it stands at.
+
+const root = document.getElementById('graphiql')
+const examples = JSON.parse(root.dataset.examples)
+const linked = new URLSearchParams(location.search)
+const OPEN_AT_FIRST = 3
+
+/** The tabs that it had are there again; without any it opens the first examples, and runs the first of them, which reads only. */
+const isFirst = localStorage.getItem('graphiql:tabState') === null && !linked.has('query')
+
+/** The answer to a query or mutation, or the events of a subscription until it is stopped. */
+function send(params, { headers = {} } = {}) {
+  const isFollowed = getOperationAST(parse(params.query), params.operationName)?.operation === 'subscription'
+  const post = (accept, signal) =>
+    fetch(location.pathname, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: accept, ...headers },
+      body: JSON.stringify(params),
+      signal,
+    })
+  if (!isFollowed) return post('application/json').then(answer => answer.json())
+  return {
+    subscribe(observer) {
+      const stop = new AbortController()
+      follow(post('text/event-stream', stop.signal), observer).catch(error => {
+        if (!stop.signal.aborted) observer.error(error)
+      })
+      return { unsubscribe: () => stop.abort() }
+    },
+  }
+}
+
+async function follow(answering, observer) {
+  const answer = await answering
+  if (!answer.headers.get('Content-Type').startsWith('text/event-stream')) {
+    observer.next(await answer.json())
+    return observer.complete()
+  }
+  let rest = ''
+  for await (const text of answer.body.pipeThrough(new TextDecoderStream())) {
+    const events = (rest + text).split('\n\n')
+    rest = events.pop()
+    for (const event of events) {
+      const [, data] = /^event: next\ndata: (.*)$/m.exec(event) ?? []
+      if (data !== undefined) observer.next(JSON.parse(data))
+    }
+  }
+  observer.complete()
+}
+
+const EDITORS = {
+  queryEditor: 'Document',
+  variableEditor: 'Variables',
+  headerEditor: 'Headers',
+  responseEditor: 'Answer',
+}
+
+/** All examples, each of which opens in a tab of its own. */
+function Examples() {
+  const editor = useEditorContext()
+  const { run } = useExecutionContext()
+  useEffect(() => {
+    if (isFirst && editor.queryEditor !== null) run()
+  }, [editor.queryEditor])
+  useEffect(() => {
+    for (const [name, label] of Object.entries(EDITORS)) editor[name]?.getInputField().setAttribute('aria-label', label)
+  })
+  const open = ({ query, variables }) => {
+    editor.addTab()
+    // The editors take what is written into them once the new tab is theirs.
+    setTimeout(() => {
+      editor.queryEditor.setValue(query)
+      editor.variableEditor?.setValue(variables ?? '')
+    })
+  }
+  const items = examples.map(example =>
+    createElement(ToolbarMenu.Item, { key: example.title, onSelect: () => open(example) }, example.title),
+  )
+  return createElement(ToolbarMenu, { label: 'Examples', button: 'Examples' }, items)
+}
+
+createRoot(root).render(
+  createElement(
+    GraphiQL,
+    {
+      fetcher: send,
+      defaultTabs: examples.slice(0, OPEN_AT_FIRST),
+      query: linked.get('query') ?? undefined,
+      variables: linked.get('variables') ?? undefined,
+      defaultEditorToolsVisibility: 'variables',
+      forcedTheme: 'system',
+      schemaDescription: true,
+    },
+    createElement(GraphiQL.Logo, null, createElement(Examples)),
+  ),
+)

@@ -1,0 +1,48 @@
+import type { Context as HonoContext } from 'hono'
+import { setAround } from '../around.ts'
+import { enter, isLetIn, showLocked } from '../console/access.tsx'
+import { readWorldAround } from '../console/around.tsx'
+import { showFailure } from '../failure.tsx'
+import { Layout } from '../layout.tsx'
+import type { PagesOptions } from '../options.ts'
+import { respond } from '../respond.tsx'
+import { EXAMPLES } from './examples.ts'
+
+/** GraphiQL in the frame of all pages, for who may use the console (D109). Its program is made by the build; it calls the address that it came from, and no other. */
+export function createGraphiql(options: Pick<PagesOptions, 'deps' | 'operator' | 'report'>) {
+  return async (c: HonoContext): Promise<Response> => {
+    setAround(c, () => readWorldAround(c, options))
+    try {
+      const ctx = await enter(c, options)
+      if (!isLetIn(c, options.operator)) return await showLocked(c, ctx)
+      return await respond(c, <Graphiql />, { fetches: true, stylesItself: true, isPrivate: true })
+    } catch (error) {
+      return showFailure(c, error, options.report)
+    }
+  }
+}
+
+function Graphiql() {
+  return (
+    <Layout
+      language="en"
+      title="GraphiQL"
+      kind="framed"
+      here="graphiql"
+      styles={['graphiql.css', 'around-graphiql.css']}
+      scripts={['graphiql.js']}
+    >
+      <h1 class="hidden">GraphiQL</h1>
+      <div id="graphiql" data-examples={JSON.stringify(EXAMPLES.map(asTab))}>
+        <noscript>
+          <p>GraphiQL needs JavaScript. The same by a command: npx sandbank graphql @document.graphql</p>
+        </noscript>
+      </div>
+    </Layout>
+  )
+}
+
+function asTab({ query, variables }: (typeof EXAMPLES)[number]) {
+  const [, title = 'A bank by keys'] = /^(?:query|mutation|subscription) (\w+)/m.exec(query) ?? []
+  return { title, query, ...(variables === undefined ? {} : { variables: JSON.stringify(variables, null, 2) }) }
+}

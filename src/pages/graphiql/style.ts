@@ -1,0 +1,46 @@
+import { TOKENS } from '../tokens.ts'
+
+/** What GraphiQL draws: its words are given a contrast of 4.5 to their ground. */
+const OWN =
+  ':is(.graphiql-container, .graphiql-dialog, .graphiql-tooltip, .CodeMirror-info, .CodeMirror-lint-tooltip, [data-radix-popper-content-wrapper])'
+
+/**
+ * The style of the frame around GraphiQL, which has its own: neither reaches into the other. What GraphiQL opens beside the page is its own, too.
+ * @param style that of all pages
+ */
+export function aroundGraphiql(style: string): string {
+  return `${TOKENS}
+@scope (html) to (#graphiql, body > :not(.skip, header, nav, main, footer)) {${style}}
+.framed:has(#graphiql) { height: 100dvh; grid-template-rows: auto auto minmax(0, 1fr); }
+.framed:has(#graphiql) main { padding: 0; max-width: none; display: flex; }
+.framed:has(#graphiql) .foot { display: none; }
+#graphiql { flex: 1; min-width: 0; min-height: 0; overflow-wrap: normal; line-height: normal; }
+${OWN} {
+  --font-family: system-ui, sans-serif !important; --font-family-mono: var(--code) !important;
+  --alpha-secondary: 1 !important; --alpha-tertiary: .9 !important;
+}
+@media (prefers-color-scheme: light) {
+  ${OWN} {
+    --color-primary: 182, 79%, 20% !important; --color-tertiary: 188, 100%, 22% !important; --color-info: 208, 100%, 34% !important;
+    --color-success: 158, 60%, 25% !important; --color-warning: 36, 100%, 26% !important;
+  }
+}
+.graphiql-logo { font-size: 1rem; }
+.graphiql-logo button { width: auto; padding: 0 .6rem; white-space: nowrap; }
+.graphiql-logo button::after { content: ' ▾'; }
+@media (max-width: 52rem) {
+  .framed:has(#graphiql) { height: auto; }
+  .graphiql-container { flex-direction: column-reverse !important; }
+  .graphiql-container .graphiql-sidebar { flex-direction: row; width: 100%; box-sizing: border-box; padding: 4px 8px; }
+  .graphiql-container .graphiql-main { width: auto !important; min-height: 0; margin: 0; overflow: auto; }
+  .graphiql-container .graphiql-sessions { margin: 4px; min-width: 0; }
+  .graphiql-container #graphiql-session { flex-direction: column !important; overflow: auto; }
+  .graphiql-container .graphiql-editors, .graphiql-container .graphiql-response { flex: none !important; }
+  .graphiql-container .graphiql-query-editor { flex-direction: column-reverse; }
+  .graphiql-container .graphiql-toolbar, .graphiql-container .graphiql-toolbar > div { display: flex; flex-direction: row; width: auto; }
+  .graphiql-container .graphiql-editors { height: 60vh; }
+  .graphiql-container .graphiql-response { height: 45vh; }
+  .graphiql-container .graphiql-horizontal-drag-bar { display: none; }
+}
+`
+}
