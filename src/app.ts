@@ -26,7 +26,7 @@ import type { AppOptions, Web, WebOptions } from './web.ts'
 import { ERRORS } from './wire/errors.ts'
 import { refusalOf } from './worlds/doors.ts'
 
-/** The whole bank as one function from request to response. It never listens. */
+/** The whole bank as one function from request to response. It never listens on a port. */
 export function createApp(given: AppOptions): Required<ServedApp> {
   const calls = createCallCounter()
   const addressOf = addressReader(given.proxies)
@@ -36,12 +36,12 @@ export function createApp(given: AppOptions): Required<ServedApp> {
   const opened = keepLatest<Web>()
   const openWeb = () => opened('', () => loadWeb(options, Object.keys(files)))
   const files = filesOf(options, calls)
-  /** Every path of the bank but those of its pages (pages/app.tsx), and how a call of it is answered without the Fetch API. */
+  /** Every path of the bank except those of its pages (pages/app.tsx), and how a call of it is answered without the Fetch API. */
   const answer = (call: Incoming): Promise<ReadyAnswer> | undefined => {
     const path = pathOf(call.target)
     return isRestPath(path) ? rest.answer(call) : READS.has(call.method) ? files[path]?.(call) : undefined
   }
-  /** A POST of GraphQL as clients send it; what is odd in any way takes the long way. */
+  /** A POST of GraphQL in the usual form; unusual ones go through the Fetch API. */
   const answerGraphql = (call: Incoming, outgoing: ServerResponse): Promise<ReadyAnswer> | undefined => {
     const [path, world = DEFAULT_WORLD] = GRAPHQL_PATH.exec(call.target) ?? []
     if (call.method !== 'POST' || path === undefined) return undefined
@@ -62,7 +62,7 @@ export function createApp(given: AppOptions): Required<ServedApp> {
       by: operatorOf(header(BY_HEADER)),
     }
     return recordGraphql(deps, seen, note, async () => {
-      // Many at once would together keep others waiting (D74).
+      // Many calls in one turn would together delay others (D74).
       await yieldTurn()
       const { graphql } = await openWeb()
       const caller = addressOf(outgoing.req)
@@ -72,11 +72,11 @@ export function createApp(given: AppOptions): Required<ServedApp> {
   }
 
   let begun = false
-  /** What needs no more than node:http is answered on it: nothing of the Fetch API is created for such a call. */
+  /** Calls that need only node:http are answered on it: no object of the Fetch API is created for them. */
   const serve = (incoming: IncomingMessage, outgoing: ServerResponse): boolean => {
     if (!begun) {
       begun = true
-      // D74: what it will need is loaded once the first answer is out, in the second in which a server may stop for it.
+      // D74: later parts are loaded after the first answer is sent, in the second in which a server may pause for this.
       outgoing.once('finish', () => openWeb().catch(() => undefined))
     }
     const call = ofMessage(incoming)
@@ -90,7 +90,7 @@ export function createApp(given: AppOptions): Required<ServedApp> {
     const sent = ready === undefined ? await (await openWeb()).app.fetch(request, env) : toResponse(ready)
     if (ready?.lost !== true && !noteOf(request).lost)
       return request.method === 'HEAD' && sent.body !== null ? new Response(null, sent) : sent
-    // What a client sees of a connection that ends before its answer (D88).
+    // The log's text for a connection that ends before its answer (D88).
     message?.socket.destroy()
     throw new TypeError('fetch failed: the connection ended without an answer')
   }
@@ -106,7 +106,7 @@ const GRAPHQL_PATH = new RegExp(`^(?:/worlds/([a-z0-9][a-z0-9-]{0,62}))?${GRAPHQ
 
 type AnswerFile = (call: Pick<Incoming, 'target' | 'lines'>) => Promise<ReadyAnswer> | undefined
 
-/** What can only be read, by its path. A text is loaded at its first request, since the reference takes a sixth of the start. */
+/** Read-only texts by their paths. A text is loaded at its first request, since the reference takes a sixth of the start. */
 function filesOf(
   {
     deps,
@@ -118,7 +118,7 @@ function filesOf(
   calls: CallCounter,
 ): Readonly<Record<string, AnswerFile>> {
   const [reference, fixtures] = [keepLatest<(origin: string) => File>(), keepLatest<File>()]
-  // Read again on the next day, since its examples have days; its commands go to where its reader has reached the bank.
+  // Read again each day, since its examples contain days; its commands use the address by which the reader has reached the bank.
   const today = () => osloDay(security.machineNow())
   const loadReference = async () => {
     const { openApiText } = await import('./openapi/api-reference.ts')
@@ -154,8 +154,8 @@ function filesOf(
 }
 
 /**
- * Pages, GraphQL and the Fetch API are half of a start: they come after it, a part in each turn, so that the first call that needs them holds no other up
- * (D74). A part is loaded with all that it needs and that no part before it needed.
+ * Pages, GraphQL and the Fetch API are half of a start: they are loaded afterwards, a part in each turn, so that the first call that needs them does
+ * not delay others (D74). Each part is loaded with the modules that no earlier part has loaded.
  */
 async function loadWeb(options: WebOptions, files: readonly string[]): Promise<Web> {
   await endTurn()
@@ -185,7 +185,7 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('./pages/app.tsx'),
 ]
 
-/** A bank without a journal of its own keeps it in memory. All calls are counted, also those that it does not keep. */
+/** A bank without a journal file keeps the journal in memory. All calls are counted, even those that it drops. */
 function withJournal({ deps, operator: { token } }: AppOptions, count: CallCounter['add']): JournalDeps {
   const journal = deps.journal ?? openJournal(':memory:', { machineNow: deps.machineNow, token })
   const add: Journal['add'] = call => {

@@ -20,15 +20,15 @@ import { secretsOf } from './store/secrets.ts'
 import { keepTicking } from './worlds/catch-up.ts'
 import { ensureDefaultWorld } from './worlds/doors.ts'
 
-/** A bank that is open: its store, its doors, and what happens in it by itself. */
+/** An open bank: its store, its doors, and its background work. */
 export type OpenBank = {
   readonly app: Required<ServedApp>
   readonly deps: Deps
-  /** Says at /health from now on that this server is being stopped (D127); calls are answered as before. */
+  /** From now on /health says that this server is being stopped (D127); calls are answered as before. */
   leave(): void
-  /** Ends work that could go on for minutes, such as a clock that is being moved, where it got to. */
+  /** Ends long work, such as a move of the clock, at the point that it has reached. */
   endLongWork(): void
-  /** Ends what happens by itself and closes the store. No call may be running. */
+  /** Ends background work and closes the store. No call may be running. */
   close(): Promise<void>
 }
 
@@ -38,24 +38,24 @@ export type BankOptions = {
   readonly operator: Operator
   /** Receives every fault that is ours, with the X-Request-ID of the call. */
   readonly report: (error: unknown, requestId: string | undefined) => void
-  /** Receives every fault of the store's files or the journal's, with the file, and SQLite's own code where there is one. */
+  /** Receives every fault of the files of store or journal, with the file, and SQLite's own code if there is one. */
   readonly onUnavailable?: (fault: StoreUnavailableError, requestId: string | undefined) => void
-  /** Receives calls that are not in the journal, since it could not be written for too long. */
+  /** Receives the calls that the journal has lost, since it could not be written for too long. */
   readonly onLostCalls?: (lost: LostCalls) => void
-  /** Called once when the store's files are not what they were: nothing is acknowledged any more. */
+  /** Called once when the store's files are no longer those that were opened: nothing is acknowledged any more. */
   readonly onLost: (error: StoreLostError) => void
-  /** Opens books whose log lacks what was acknowledged. */
+  /** Opens a store whose log lacks acknowledged changes. */
   readonly acceptLoss?: boolean | undefined
-  /** What a new bank's world `default` starts with: the standard set by default (D30). NONE leaves it to the caller to make one. */
+  /** The first content of a new bank's world `default`: the standard set by default (D30). NONE leaves it to the caller to create that world. */
   readonly content?: WorldContent | 'NONE'
   /** Receives each call, a moment after it was answered. */
   readonly onCall?: (call: EndedCall) => void
 }
 
-/** A new home's CA is made when the bank has been open for so long, or when it is needed. */
+/** The CA of a new home is created when the bank has been open for this long, or when it is needed. */
 const AUTHORITY_AFTER_MS = 1_000
 
-/** Opens the bank of a home: the same for a server and for a test that has the bank in its own process. It never listens. */
+/** Opens the bank of a home: the same for a server and for a test with the bank in its own process. It never listens on a port. */
 export async function openBank(options: BankOptions): Promise<OpenBank> {
   const { config, onLost, acceptLoss } = options
   const clock = { machineNow: systemClockAndIds.machineNow }
@@ -80,14 +80,14 @@ async function openOn(
 ): Promise<OpenBank> {
   const secret = secretOf(config)
   const machine = store.machineNow ?? systemClockAndIds.machineNow
-  // What the bank's worlds count from never goes back; what comes from outside, such as a Date header, is held to the machine's own clock.
+  // The clock of worlds never goes back; values from outside, such as a Date header, are compared with the machine's own clock.
   const machineNow = forwardOnlyClock(machine, () => performance.now(), store.latestMachineTime, store.noteTime)
   clock.machineNow = machineNow
   const report: BankOptions['report'] = (error, requestId) => {
     const fault = error instanceof StoreUnavailableError ? error : unavailable(error)
     if (fault === undefined) return listeners.report(error, requestId)
     store.noteFault(fault)
-    // A lost store has reported that already, once.
+    // A lost store has already been reported, once.
     if (store.lost() === undefined) listeners.onUnavailable?.(fault, requestId)
   }
   const stopping = new AbortController()
@@ -132,7 +132,7 @@ async function openOn(
     report,
   })
   const ticking = keepTicking(deps, signal, error => report(error, undefined))
-  // So that it is there when a certificate comes; until then it holds nothing up.
+  // Loaded before the first certificate comes, without delaying the start.
   const makingAuthority = setTimeout(
     () => authority.make().catch(error => signal.aborted || report(error, undefined)),
     AUTHORITY_AFTER_MS,
@@ -155,7 +155,7 @@ async function openOn(
   }
 }
 
-/** Where the calls are stored (D95): in the database that has the books, or in a file beside them, under the same name: sandbank.db has sandbank.calls.db. */
+/** Where the calls are stored (D95): in the bank's database, or in a file beside the store, under its name: sandbank.db has sandbank.calls.db. */
 async function openJournalEngine(
   { journal, databaseUrl }: Config,
   machineNow: () => Date,

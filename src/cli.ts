@@ -27,31 +27,31 @@ import { ConfigError, readConfig } from './config.ts'
 import { DomainError } from './domain/errors.ts'
 import { isProgram, PACKAGE_ROOT } from './files/package-root.ts'
 
-/** Runs one command line and leaves its exit code (EXIT) behind. */
+/** Runs one command line and sets its exit code (EXIT). */
 export async function runCommand(argv: readonly string[]): Promise<void> {
   process.stdout.off('error', endQuietly).on('error', endQuietly)
   try {
     await createProgram().parseAsync(argv)
   } catch (error) {
     process.exitCode = exitCodeOf(error)
-    // Commander has written its own sentence already.
+    // Commander has already printed its own sentence.
     if (!(error instanceof CommanderError)) note(messageOf(error))
   }
 }
 
-// A reader that has seen enough, such as `head`, is no fault.
+// A reader that stops reading, such as `head`, is not a fault.
 function endQuietly(error: Error): void {
   if (!('code' in error) || error.code !== 'EPIPE') throw error
 }
 
-/** The command `sandbank` with all that it takes. */
+/** The command `sandbank` with all its subcommands. */
 export function createProgram(): Command {
   const program = command(
     'sandbank',
     'A whole PSD2 bank in one process: start it, make TPPs for it, call it with signed requests.',
     ['npx sandbank start', 'npx sandbank tpp new acme', 'npx sandbank call GET /v1/sandbox/customers'],
   )
-  // What follows the command of `exec` is its own.
+  // Arguments after the command of `exec` belong to that command.
   program.enablePositionalOptions()
   program.version(readVersion(), '--version', 'print the version')
   program.addHelpText(
@@ -275,7 +275,7 @@ function collect(value: string, before: readonly string[] = []): readonly string
 function exitCodeOf(error: unknown): number {
   if (error instanceof Failure) return error.exitCode
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage
-  // What is refused here, before any request to a server, is a file or an argument that must be corrected.
+  // A refusal here, before any request to a server, concerns a file or an argument that must be corrected.
   return error instanceof ConfigError || error instanceof DomainError ? EXIT.usage : EXIT.serverFault
 }
 

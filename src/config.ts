@@ -13,22 +13,22 @@ export type Config = {
   readonly databaseUrl: string
   readonly headers: 'strict' | 'lenient'
   readonly keyId: 'tolerant' | 'strict'
-  /** Refuses what is tolerated although a bank may refuse it (D73). */
+  /** Refuses deviations that are tolerated by default although a bank may refuse them (D73). */
   readonly strict: boolean
-  /** Origins whose pages may call; none unless set. */
+  /** Origins whose pages may call; none by default. */
   readonly origins: readonly string[]
-  /** Addresses and networks of the proxies in front, whose callers X-Forwarded-For names (D75). */
+  /** Addresses and networks of trusted proxies, whose X-Forwarded-For names the callers (D75). */
   readonly proxies: readonly string[]
   /** The operator's token as set; without it a public HOST gets a random one at start (D70). */
   readonly token: string | undefined
-  /** What a database's keys are sealed with (D122). */
+  /** The secret with which a database's keys are sealed (D122). */
   readonly secret: string | undefined
   readonly logLevel: LogLevel
   /** How many worlds there may be at once (D75). */
   readonly worlds: number
   /** Whether calls are written into the journal (D95). */
   readonly journal: boolean
-  /** A sentence for each variable whose name looks like a setting and is none. */
+  /** A sentence for each variable whose name looks like a setting but is not one. */
   readonly unknown: readonly string[]
 }
 
@@ -51,7 +51,7 @@ const settings = z.object({
     .string()
     .regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an IP address')
     .default('127.0.0.1'),
-  // What is meant as the name of a folder and was not made one; a home of that name would be made where the program stands.
+  // A value that was meant as a folder but is not an absolute path; the home would be created in the working directory.
   SANDBANK_HOME: z
     .string()
     .regex(
@@ -148,10 +148,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   })
 }
 
-/** What commands read, and what they give to the programs that they run. */
+/** The settings that commands read and pass on to the programs that they run. */
 const OF_COMMANDS = ['URL', 'TPP', 'CERTIFICATE', 'KEY', 'KEYID_VALUE', 'SIGNER'].map(name => `SANDBANK_${name}`)
 
-// What Kubernetes sets for a service of this name is of nobody's hand, and what tests read is not for users.
+// Variables that Kubernetes sets for a service of this name are not the user's; those of tests are not for users.
 function isMistyped(name: string): boolean {
   const isOfOthers = /^SANDBANK_(?:TEST_|SERVICE_|PORT(?:_|$))/.test(name)
   return name.startsWith('SANDBANK_') && !isOfOthers && !(name in settings.shape) && !OF_COMMANDS.includes(name)
@@ -162,21 +162,21 @@ function sayUnknown(name: string): string {
   return `${name.slice(0, 80)} is no setting${meant === undefined ? '' : `: is ${meant} meant?`}`
 }
 
-/** What no message shows: they are secrets, or hold a password. */
+/** Settings that no message shows: secrets, and values with a password. */
 const UNSHOWN: ReadonlySet<unknown> = new Set(['DATABASE_URL', 'SANDBANK_SECRET', 'SANDBANK_TOKEN'])
 
 function shown(value: unknown, name: unknown): string {
   return UNSHOWN.has(name) ? '' : `=${JSON.stringify(value)}`
 }
 
-// A password with a sign that ends it would be taken for a host or a port, which messages name.
+// If a password contains a character that ends it, its rest would be taken for a host or a port, which messages show.
 function isAddressOfBooks(url: string): boolean {
   if (!url.startsWith('postgres')) return true
   const behindHost = url.replace(/^[^/]*\/\/[^/?#]*/, '')
   return !behindHost.includes('@') && URL.canParse(url.replace('@/', '@host/'))
 }
 
-/** The secret that the servers of a database share; nothing on SQLite. Throws ConfigError where it is missing. */
+/** The secret that the servers of a database share; none on SQLite. Throws ConfigError when it is missing. */
 export function secretOf({ databaseUrl, secret }: Config): string | undefined {
   if (!isShared(databaseUrl)) return undefined
   if (secret !== undefined) return secret
@@ -185,7 +185,7 @@ export function secretOf({ databaseUrl, secret }: Config): string | undefined {
   )
 }
 
-/** Servers on a database are one bank: each must have the same token and secret. Throws ConfigError where one is missing. */
+/** Servers on a database form one bank: all must have the same token and secret. Throws ConfigError when one is missing. */
 export function assertShared(config: Config): void {
   if (secretOf(config) !== undefined && config.token === undefined)
     throw new ConfigError(
@@ -193,7 +193,7 @@ export function assertShared(config: Config): void {
     )
 }
 
-/** Whether several servers may have the same books: those of PostgreSQL. */
+/** Whether several servers may share the store: only on PostgreSQL. */
 export function isShared(databaseUrl: string): boolean {
   return databaseUrl.startsWith('postgresql:')
 }

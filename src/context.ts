@@ -8,52 +8,58 @@ import type { Store } from './store/db.ts'
 import { createLoaders, type Loaders } from './store/loaders/loaders.ts'
 import type { Tx } from './store/transaction.ts'
 
-/** Who calls: a TPP known by its certificate, or the operator at the GraphQL door. */
+/** The caller: a TPP known by its certificate, or the operator at the GraphQL door. */
 export type Caller =
   | { readonly kind: 'tpp'; readonly tppId: string; readonly tppName: string }
   | { readonly kind: 'operator' }
 
-/** What the whole server shares. Only clock and ids may be fixed in tests. */
+/** The things that the whole server shares. Clock and ids may be fixed only in tests. */
 export type Deps = {
   readonly store: Store
   /** The machine's clock; a world's own is `Context.now`. */
   readonly machineNow: () => Date
   /** A new UUID v7, so that ids sort by creation (D20). */
   readonly newId: () => string
-  /** Calls that are running now: each REST call, and by world, TPP and X-Request-ID those that may be repeated, as an early answer for their twins (D15). The store has the last word. */
+  /**
+   * Calls that are running now: each REST call, and, by world, TPP and X-Request-ID, those that may be repeated, to refuse a twin early (D15). The
+   * store decides finally.
+   */
   readonly running: Set<string>
-  /** Every call is written into it (D95). Absent where a bank is made without its doors. */
+  /** Records every call (D95). Absent when a bank is created without its doors. */
   readonly journal?: Journal
-  /** How many worlds there may be at once (D75). Any number when not given. */
+  /** How many worlds there may be at once (D75). No limit when absent. */
   readonly mostWorlds?: number
-  /** Aborted when the server stops, so that long work ends where it got to. */
+  /** Aborted when the server stops, so that long work ends at the point that it has reached. */
   readonly stopping?: AbortSignal
-  /** The TPPs that `sandbank tpp new` has made, as they are now. None when not given. */
+  /** The TPPs that `sandbank tpp new` has created, as they are now. Absent when there are none. */
   readonly localTpps?: () => readonly LocalTpp[] | Promise<readonly LocalTpp[]>
 }
 
-/** What every resolver gets: one world, seen through one connection, at one instant. */
+/** What every resolver receives: one world, seen through one connection, at one instant. */
 export type Context = {
   readonly deps: Deps
   readonly world: World
-  /** The reader, or inside a command its transaction. */
+  /** The reader; inside a command, its transaction. */
   readonly db: Tx
   readonly inTransaction: boolean
   /** The world's time (D40). */
   readonly now: Date
-  /** A new id, of what if that may get a key: then it may follow from that (D83). */
+  /** A new id. With the kind of a thing that may get a key, it may be derived from that (D83). */
   readonly newId: (of?: KeyedKind | 'PSU') => string
   readonly caller: Caller
   readonly load: Loaders
-  /** What was made apart for the command that runs, to take the place of the world's rows. */
+  /** Rows prepared for the running command, to replace the world's rows. */
   readonly made?: { readonly world: World; readonly token: string; readonly lines: number } | undefined
-  /** Aborted when the caller has hung up. */
+  /** Aborted when the caller disconnects. */
   readonly hungUp?: AbortSignal | undefined
-  /** Where a call notes what a scenario may act on when it has succeeded (D88). Absent where none does. */
+  /** Records the things on which a scenario may act after a successful call (D88). Absent when none can act. */
   readonly touched?: ChangedRows
 }
 
-/** The ids of SCAs that a call started, of payments that it made, and of consents that it rested on; and what such payments show in place of RCVD. */
+/**
+ * The ids of SCAs that a call started, of payments that it created, and of consents that it used; and the status that such payments show instead of
+ * RCVD.
+ */
 export type ChangedRows = {
   readonly shows?: 'ACCP' | 'ACWP' | undefined
   readonly authorisations: string[]
@@ -61,7 +67,7 @@ export type ChangedRows = {
   readonly consents: string[]
 }
 
-/** The TPP that the operator's calls are made as when they name none (D71). */
+/** The TPP of operator's calls that name none (D71). */
 export const BUILT_IN_TPP = { kind: 'tpp', tppId: OPERATOR_TPP_ID, tppName: 'Sandbank' } as const satisfies Caller
 
 /** The TPP that a call belongs to (D3). */
@@ -69,7 +75,7 @@ export function tppOf(ctx: Context): { readonly tppId: string; readonly tppName:
   return ctx.caller.kind === 'tpp' ? ctx.caller : BUILT_IN_TPP
 }
 
-/** The same world seen by another caller: the operator acting as a TPP (D71). */
+/** The same world for another caller: the operator acting as a TPP (D71). */
 export function actingAs(ctx: Context, caller: Caller): Context {
   return { ...ctx, caller }
 }
@@ -90,7 +96,7 @@ export function withTransaction(ctx: Context, world: World, tx: Tx): Context {
   return contextOn(ctx.deps, world, ctx.caller, tx, true, ctx.hungUp)
 }
 
-/** Runs with the same caller's context on rows of one moment, which no other call changes while they are read. */
+/** Runs a function with the same caller's context on rows of one moment, which no other call changes meanwhile. */
 export function atOneMoment<Result>(ctx: Context, run: (at: Context) => Promise<Result>): Promise<Result> {
   return ctx.deps.store.atOneMoment(async db => {
     const world = await db.world.findUnique({ where: { id: ctx.world.id } })
@@ -98,21 +104,21 @@ export function atOneMoment<Result>(ctx: Context, run: (at: Context) => Promise<
   })
 }
 
-/** The operator's context inside a transaction that no call began: for a world that is being made. */
+/** The operator's context inside a transaction that no call began: for a world under construction. */
 export function contextIn(deps: Deps, world: World, tx: Tx): Context {
   return contextOn(deps, world, { kind: 'operator' }, tx, true)
 }
 
 /**
- * Lets a context see what its world has become. A world that is reset or restored gets other rows, under the same name;
- * what the same call reads afterwards must be those.
+ * Updates a context after its world was reset or restored: the world then has other rows under the same name, and later reads of the same call must
+ * see them.
  */
 export function follow(ctx: Context, world: World): void {
   const { now, load } = contextOn(ctx.deps, world, ctx.caller, ctx.db, ctx.inTransaction)
   Object.assign(ctx, { world, now, load })
 }
 
-/** Whether no caller waits for the end of long work any more: the caller has hung up, or the server stops. */
+/** Whether no caller waits for the end of long work any more: the caller has disconnected, or the server stops. */
 export function isOver({ hungUp, deps }: Context): boolean {
   return hungUp?.aborted === true || deps.stopping?.aborted === true
 }
@@ -139,8 +145,8 @@ function contextOn(
 }
 
 /**
- * UUIDs of version 7 (RFC 9562, 5.7), each greater than the one before: 48 bits for the millisecond, 26 for where it stands in it, counted from a random
- * number below half of that, and 48 that are random. Most calls make several, so random bytes are drawn in bulk.
+ * UUIDs of version 7 (RFC 9562, 5.7), each greater than the one before: 48 bits for the millisecond, 26 for a counter within it that starts at a
+ * random number below half of its range, and 48 random bits. Most calls need several, so random bytes are drawn in bulk.
  */
 export function createIds(now: () => number = Date.now): () => string {
   let [digits, used] = ['', 0]
@@ -160,7 +166,7 @@ export function createIds(now: () => number = Date.now): () => string {
     const at = now()
     place += 1
     if (at > ms) begin(at)
-    // A clock that stands still, or goes back, does not make two alike.
+    // When the clock stands still or goes back, two ids still differ.
     else if (place === PLACES) begin(ms + 1)
     const inMiddle = (place >>> 14).toString(16).padStart(3, '0')
     return `${head}${inMiddle}-${(0x8000 | (place & 0x3fff)).toString(16)}-${random(12)}`

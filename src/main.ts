@@ -17,21 +17,21 @@ import { oncePerMinute } from './store/errors.ts'
 import { ensureWorld, enterWorld } from './worlds/doors.ts'
 import { discard } from './worlds/end.ts'
 
-/** What a bank is to hold when it starts, besides what it holds already. */
+/** What a bank must contain when it starts, besides its present contents. */
 export type StartContent = {
-  /** A world to make if it is not there yet; `default` when not given. */
+  /** A world to create if it does not exist; `default` by default. */
   readonly world?: string | undefined
-  /** What to apply to that world. The same document again changes nothing (D85). */
+  /** The document to apply to that world. The same document again changes nothing (D85). */
   readonly fixture?: Fixture | undefined
-  /** Fills that world in place of a fixture. `isNew`: it was made empty for this. */
+  /** Fills that world instead of a fixture. `isNew`: the world was created empty for this. */
   readonly fill?: ((ctx: Context, isNew: boolean) => Promise<void>) | undefined
-  /** Starts although the log of the store lacks what was acknowledged. */
+  /** Starts although the log of the store lacks acknowledged changes. */
   readonly acceptLoss?: boolean | undefined
   /** Called when the last request is finished, before the store is closed. */
   readonly atEnd?: ((deps: Deps) => Promise<void>) | undefined
 }
 
-/** Opens the bank and serves it until SIGTERM or SIGINT. Says first where everything is. */
+/** Opens the bank and serves it until SIGTERM or SIGINT. First prints all its addresses. */
 export async function startServer(config: Config, content: StartContent = {}): Promise<void> {
   const files = openFilesLimit()
   try {
@@ -63,23 +63,23 @@ async function openAndServe(
       ),
     onLost: error =>
       log.fatal(`${error.message} Nothing is acknowledged any more. Stop the bank, put the files right, and start it.`),
-    // One line for each call, written after it was answered.
+    // One log line for each call, written after it was answered.
     ...(fill !== undefined && world === DEFAULT_WORLD ? { content: 'NONE' } : {}),
     ...(log.isLevelEnabled('info')
       ? { onCall: ({ at, ...call }) => log.info({ call }, `${call.method} ${call.target} ${call.status}`) }
       : {}),
   })
-  // One call's fault ends no other call, and never the process (D74).
+  // A fault of one call ends no other call, and never the process (D74).
   process.on('unhandledRejection', error => log.error({ err: error }, 'A fault of the server that no call waited for'))
   const server = await fillAndListen(bank, config, { world, fill }).catch(async error => {
-    // What is not closed here ends without the note that its log is in the main file.
+    // If the store is not closed here, the main file does not record that it is complete without its log.
     await bank.close()
     throw error
   })
 
   const stop = async (signal: string) => {
     log.info(`${signal}: finishing running requests`)
-    // A proxy ends with SIGTERM; who presses Ctrl-C waits for nothing.
+    // Proxies come with SIGTERM; after Ctrl-C nothing needs to wait.
     if (signal === 'SIGTERM') {
       bank.leave()
       await server.drain()
@@ -108,7 +108,7 @@ async function fillAndListen(
   if (fill !== undefined) {
     const ctx = await enterWorld(deps, world, { kind: 'operator' })
     await fill(ctx, isNew).catch(async error => {
-      // The next start would take an empty one for what was wanted.
+      // The next start would take an empty world for the wanted one.
       if (isNew) await deps.store.transaction(db => discard({ db, deps }, ctx.world.id))
       throw error
     })
@@ -125,8 +125,8 @@ function fillerOf(fixture: Fixture | undefined): StartContent['fill'] {
 }
 
 /**
- * Standard output for the log. A reader that has gone, or a full disk under it, stops no call and no end of the process: pino's own
- * stream tries a broken pipe again and again while the process ends, without an end.
+ * Standard output for the log. When its reader has gone, or its disk is full, calls and the end of the process go on: pino's own stream would try a
+ * broken pipe again and again, without an end.
  */
 function unbreakableOutput(): { write(line: string): void } {
   for (const output of [process.stdout, process.stderr]) output.removeAllListeners('error').on('error', () => undefined)
@@ -141,7 +141,7 @@ function unbreakableOutput(): { write(line: string): void } {
   }
 }
 
-// A terminal that shows the log acts on these, or shows another line than is written. JSON says them by their numbers, too.
+// A terminal that shows the log would obey these characters, or show another line than was written. In JSON they are escaped.
 const ACTING = /[^\P{Cc}\n]|\p{Bidi_Control}|[\u2028\u2029]/gu
 
 function spelt(line: string): string {
@@ -156,7 +156,7 @@ function makeHome(home: string): void {
   }
 }
 
-/** D70: on loopback no token is needed; on any other host one is demanded, a random one unless it is set. */
+/** D70: on loopback no token is needed; on any other host one is required, a random one unless it is set. */
 function operatorAccess({ host, token, origins }: Config) {
   if (token !== undefined) return { token, hosts: undefined, origins }
   if (isLoopback(host))
@@ -193,12 +193,12 @@ function greeting(
   ].join('\n')
 }
 
-/** What the log calls the books: the address of a database may hold a password. */
+/** The store's name in the log: the address of a database may contain a password. */
 function nameOfBooks({ databaseUrl }: Config): string {
   return databaseUrl.startsWith('file:') ? basename(databaseUrl) : 'the database'
 }
 
-/** Starts the server with the settings of the environment; a start that fails ends the process with a sentence. */
+/** Starts the server with the settings of the environment; a failed start ends the process with a sentence. */
 export async function serveFromEnvironment(): Promise<void> {
   try {
     await startServer(readConfig(process.env))

@@ -11,13 +11,13 @@ import { endTurn } from './http/turns.ts'
 import { refuse } from './rest/answers.ts'
 import type { Incoming } from './rest/call.ts'
 
-/** What answers: `fetch` everything, `serve` what it can do on node:http itself; it says whether it did. */
+/** The functions that answer: `fetch` any call, `serve` those that node:http alone can answer; it returns whether it did. */
 export type ServedApp = {
   readonly fetch: (request: Request, env: object) => Response | Promise<Response>
   readonly serve?: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
-  /** Answers a call of the interface without a connection and without the Fetch API; undefined for what is none. */
+  /** Answers a call of the interface without a connection and without the Fetch API; undefined for any other call. */
   readonly answer?: (incoming: Incoming) => Promise<ReadyAnswer> | undefined
-  /** Receives what is refused before it reaches either; answers its id in the journal. */
+  /** Receives requests that were refused before they reach either; returns their id in the journal. */
   readonly record?: (unread: UnreadRequest, refused: EarlyRefusal) => string
 }
 
@@ -31,13 +31,13 @@ export type RunningServer = {
   readonly url: string
   /** How many connections are open. */
   connections(): Promise<number>
-  /** Lets each connection end with its next answer, for as long as a proxy needs to look elsewhere (D127). */
+  /** Ends each connection with its next answer, until a proxy has noticed (D127). */
   drain(): Promise<void>
-  /** Takes no new connection, finishes the requests that run, then is done. */
+  /** Accepts no new connection, finishes the running requests, and resolves. */
   stop(): Promise<void>
 }
 
-// Above our own limit on headers, so that ours answers first and only a flood meets Node's.
+// Above our own limit on headers, so that ours answers first, and only a flood reaches Node's.
 const NODE_HEADER_LIMIT = 65_536
 
 const DRAINING_MS = 1_000
@@ -72,7 +72,7 @@ export async function listen(
     answer(incoming, outgoing)
   })
   server.on('request', handle)
-  // An expectation that we do not know may be ignored (RFC 9110, 10.1.1); Node would answer it with a bare 417.
+  // An unknown expectation may be ignored (RFC 9110, 10.1.1); Node would answer it with a bare 417.
   server.on('checkExpectation', handle)
   server.on('clientError', (error, socket: Socket) => answerUnreadable(app, error, socket, connections.finish))
   await new Promise<void>((resolve, reject) =>
@@ -90,7 +90,7 @@ export async function listen(
 }
 
 function handler(app: ServedApp, origins: readonly string[]): RequestListener {
-  // Loaded when it is needed: it brings the Fetch API, which most calls never see.
+  // Loaded on demand: it brings the Fetch API, which most calls never need.
   let longWay: Promise<typeof import('@hono/node-server')> | undefined
   const fetch = origins.length === 0 ? app.fetch : variesByOrigin(app.fetch)
   const takeTheLongWay: RequestListener = (incoming, outgoing) => {
@@ -116,7 +116,7 @@ function handler(app: ServedApp, origins: readonly string[]): RequestListener {
   }
 }
 
-// Its headers take the place of those that were set before it.
+// Its headers replace those that were set before it.
 function variesByOrigin(fetch: ServedApp['fetch']): ServedApp['fetch'] {
   return async (request, env) => {
     const answer = await fetch(request, env)
@@ -139,11 +139,11 @@ function cannotListen(error: NodeJS.ErrnoException, host: string, port: number):
 
 async function stop(server: Server, connections: Connections, { stoppingMs }: ConnectionLimits): Promise<void> {
   const closed = new Promise<void>(resolve => server.close(() => resolve()))
-  // Node looks at no limit of time any more, so that a request that never comes to its end would keep the server for ever, and one that does not
-  // read its answer for as long as its socket may stall.
+  // After close, Node checks no time limit: a request that never ends would keep the server running for ever, and a reader that does not take its
+  // answer for as long as its socket may stall.
   const until = performance.now() + stoppingMs
   const sweep = () => {
-    // Node closes what is idle now, but would keep a connection whose request is still running open until its keep-alive ends.
+    // Node closes idle connections now, but would keep a connection with a running request open until its keep-alive ends.
     connections.closeIdle()
     if (performance.now() > until) connections.closeLate()
   }
@@ -155,7 +155,7 @@ async function stop(server: Server, connections: Connections, { stoppingMs }: Co
 
 type EarlyRefusal = { readonly refusal: DomainError; readonly status: number }
 
-/** Records a request that was read, and refused before it reached a door; answers its id in the journal. */
+/** Records a request that was read, and refused before it reached a door; returns its id in the journal. */
 function recordRefused(
   app: ServedApp,
   { method = '', url = '', rawHeaders }: IncomingMessage,
@@ -164,7 +164,7 @@ function recordRefused(
   return app.record?.({ method, target: url, headers: pairs(rawHeaders) }, refused)
 }
 
-// What cannot become a request of the Fetch API has a target that makes no URL.
+// Only a target that makes no URL prevents a request of the Fetch API.
 function refuseUnroutable(app: ServedApp, incoming: IncomingMessage, error: Error): Response {
   const refusal = new DomainError('BAD_REQUEST', `Host and path of this request make no URL: ${error.message}.`)
   const { status, headers, body } = refuse(refusal)
@@ -179,7 +179,7 @@ function answerFault(): Response {
   return new Response(body, answer)
 }
 
-// What Node's parser refuses never reaches a door, but its caller gets the same kind of answer (D16).
+// Requests that Node's parser refuses never reach a door, but their caller gets the same kind of answer (D16).
 function answerUnreadable(
   app: ServedApp,
   error: NodeJS.ErrnoException & { readonly rawPacket?: Uint8Array; readonly reason?: unknown },
@@ -191,7 +191,7 @@ function answerUnreadable(
   finish(socket, () => {
     const refused = refusal(typeof error.reason === 'string' ? error.reason : undefined)
     const { headers, body } = refuse(refused)
-    // A connection without a byte is no call.
+    // A connection without a byte is not a call.
     const unread = socket.bytesRead === 0 ? undefined : firstLineOf(error.rawPacket)
     const status = Number(reason.slice(0, 3))
     const lines = Object.entries({
@@ -206,7 +206,7 @@ function answerUnreadable(
 
 const LONGEST_LINE = 2_000
 
-/** What is known of what was not read: its first line, if it has one. The rest may hold anything, also secrets. */
+/** What is known of an unread request: its first line, if it has one. The rest may contain anything, including secrets. */
 function firstLineOf(packet: Uint8Array | undefined): UnreadRequest {
   const text = packet === undefined ? '' : Buffer.from(packet.subarray(0, LONGEST_LINE)).toString('latin1')
   const [, method = '-', target = ''] = /^([A-Z]{3,10}) (\/\S*) HTTP\/1\.[01]\r?\n/.exec(text) ?? []

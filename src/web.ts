@@ -39,32 +39,32 @@ export type AppOptions = {
   /** The sandbox's own certificate authority, at the operator's door. */
   readonly certify: Certify
   readonly operator: Operator
-  /** Addresses and networks of the proxies in front (D75). */
+  /** Addresses and networks of trusted proxies (D75). */
   readonly proxies?: readonly string[]
-  /** Whether the server is being stopped, so that a proxy is to look elsewhere (D127). */
+  /** Whether the server is being stopped, so that a proxy should use another (D127). */
   readonly isLeaving?: () => boolean
-  /** Receives every fault that is ours or the disk's, with the X-Request-ID of the call. */
+  /** Receives every fault of ours or of the disk, with the X-Request-ID of the call. */
   readonly report: (error: unknown, requestId: string | undefined) => void
 }
 
 export type WebOptions = AppOptions & { readonly addressOf: AddressOf }
 
 export type Web = {
-  /** Pages, GraphQL, and every path and method that the bank does not have, as a function of the Fetch API. */
+  /** Pages, GraphQL, and every unknown path and method, as a function of the Fetch API. */
   readonly app: Hono
   readonly graphql: GraphqlDoor
 }
 
-/** `files` are the paths of what can only be read, `path` is that of GraphQL below the base URL of a world. */
+/** `files` are the paths of read-only texts, `path` is that of GraphQL below the base URL of a world. */
 export function createWeb(options: WebOptions, files: readonly string[], path: string): Web {
-  // The usual router writes one expression of all routes at the first call: 3 MB and a turn of its own.
+  // The default router compiles one expression of all routes at the first call: 3 MB and a turn of its own.
   const app = new Hono({ router: new TrieRouter() })
   app.use(async (c, next) => {
     await next()
     for (const [name, value] of Object.entries(COMMON_HEADERS)) c.res.headers.set(name, value)
   })
   app.use(recordUnreached(options))
-  // A page takes some milliseconds, so that many at once would together keep others waiting (D74).
+  // A page takes some milliseconds, so many in one turn would together delay others (D74).
   app.use(async (_, next) => {
     await yieldTurn()
     await next()
@@ -127,7 +127,7 @@ export function createWeb(options: WebOptions, files: readonly string[], path: s
   const graphiql = createGraphiql({ ...options, ...shown })
   for (const one of paths) app.use(one, recordCalls({ ...options, door: 'GRAPHQL' }))
   app.route('/', graphql.app)
-  // GraphQL looks at it itself, after whether there is such a world (D12).
+  // GraphQL checks it itself, after it knows that the world exists (D12).
   app.use(async (c, next) => {
     try {
       assertHeadersFit(messageOf(c)?.rawHeaders ?? [...c.req.raw.headers].flat())
@@ -149,7 +149,7 @@ export function createWeb(options: WebOptions, files: readonly string[], path: s
   app.notFound(async c => {
     const shorter = withoutSlash(c)
     if (shorter !== undefined) return c.redirect(shorter, 308)
-    // What a call of an unknown path has sent stays in its journal, where it is short (D97).
+    // The body of a call to an unknown path is stored in its journal if it is short (D97).
     const length = Number(c.req.header('Content-Length') ?? 0)
     if (length > 0 && length <= JOURNAL_LIMITS.bodyBytes)
       noteOf(c.req.raw).body.push(Buffer.from(await c.req.arrayBuffer()))
@@ -160,12 +160,12 @@ export function createWeb(options: WebOptions, files: readonly string[], path: s
   return { app, graphql }
 }
 
-/** The address of a page that was asked for with a slash more at its end, such as /docs/: only the page itself has one (D12). */
+/** The address of a page that was requested with an additional slash at its end, such as /docs/: only the page itself has an address (D12). */
 function withoutSlash(c: HonoContext): string | undefined {
   const { pathname, search } = new URL(c.req.url)
   const isPage = ['GET', 'HEAD'].includes(c.req.method) && wantsPage(c.req.header('Accept'))
   const page = withoutEnd(pathname, '/')
-  // Two slashes at its beginning would lead to another host.
+  // Two slashes at the beginning would lead to another host.
   return isPage && page !== '' && page !== pathname && !page.startsWith('//') ? `${page}${search}` : undefined
 }
 
@@ -176,7 +176,7 @@ const copyCalls: CopyCalls = async (ctx, ids, form) =>
 const copyCall: CopyCall = async (ctx, call, forms) =>
   (await import('./explain/copies/forms.ts')).copyCall(ctx, call, forms)
 
-// So is the schema.
+// The schema, too.
 const correctDocument: CorrectDocument = async (call, faults) => {
   if (call.door !== 'GRAPHQL') return undefined
   const [documents, { schema }] = await Promise.all([
@@ -186,11 +186,11 @@ const correctDocument: CorrectDocument = async (call, faults) => {
   return documents.correctDocument(schema, call, faults)
 }
 
-// Those of a PSU, and what the console does. To look at the console, docs, files and /health are no calls of a bank.
+// Calls of a PSU, and actions of the console. To view the console, docs, files and /health is not a call of a bank.
 const RECORDED_PAGES = ['/sca/*', '/my/*', '/worlds/:world/sca/*', '/worlds/:world/my/*']
 const RECORDED_ACTIONS = ['/console/do/*', '/console/clock', '/console/back']
 
-/** Refuses a call that has reached no door, and notes why for the journal (D95). */
+/** Refuses a call that has reached no door, and records the reason for the journal (D95). */
 function refused(c: HonoContext, refusal: DomainError): Response {
   noteOf(c.req.raw).refusal = refusal
   return toResponse(withRequestId(refuse(refusal), c.req.header('X-Request-ID')))

@@ -6,8 +6,8 @@ import { fixtureSchema } from '../fixtures/inputs/files.ts'
 import { OPERATIONS } from '../operations/list.ts'
 
 /**
- * The declarations of `sandbank/testing`: kit.ts holds types alone, so it is a declaration file as it stands, but for the words of documents, scenarios and
- * operations, which are the tables' own (D90).
+ * The declarations of `sandbank/testing`. kit.ts contains only types, so it is a declaration file already; only the words of documents, scenarios and
+ * operations are replaced by those of the tables (D90).
  */
 export function declarations(): string {
   const kit = readFileSync(new URL('../testing/kit.ts', import.meta.url), 'utf8')
@@ -41,7 +41,7 @@ export declare const SandbankError: new (message: string, details?: Partial<Sand
 `
 }
 
-/** As much of a JSON Schema as the fixture's has. */
+/** The parts of JSON Schema that the fixture's schema uses. */
 const schema = z.object({
   type: z.string().optional(),
   description: z.string().optional(),
@@ -55,11 +55,11 @@ const schema = z.object({
   },
 })
 
-/** From so many values on, such as currencies, an editor that lists them helps no more. */
+/** From this number of values on, such as currencies, an editor's list is no help. */
 const MANY = 40
 
 function typeOf({ type, enum: values = [], properties, items, required }: z.output<typeof schema>): string {
-  // A document from a file is text to the compiler: what it holds is checked when it is applied.
+  // A document from a file is text to the compiler: its content is checked when it is applied.
   if (values.length > 0 && values.length < MANY) return `${union(values)} | (string & {})`
   if (type === 'array') return `readonly (${items === undefined ? 'unknown' : typeOf(items)})[]`
   if (properties !== undefined)

@@ -1,7 +1,7 @@
 import type { ConnectSandbank, StartSandbank } from '../testing/kit.ts'
 
-// What the built package can do, as one module: the loaders in dist/ start one of these. Each loads what it needs when it begins, so that a
-// server does not read the command's code, nor a command the server's.
+// The entries of the built package in one module: the loaders in dist/ start one of these. Each loads its code when it begins, so that a server does
+// not read the command's code, nor a command the server's.
 export const runCommand = async (argv: readonly string[]): Promise<void> => (await import('../cli.ts')).runCommand(argv)
 
 export const serveFromEnvironment = async (): Promise<void> => (await import('../main.ts')).serveFromEnvironment()

@@ -30,7 +30,7 @@ export async function findHighlights(answers: AnswersByOperation): Promise<Highl
 
 const PLAIN = '-'
 
-/** What a grammar finds, by the letter of its class. */
+/** The token classes of a grammar, by their letters. */
 const COLOURS = new Map(
   Object.entries({
     'token-comment': 'c',
@@ -42,7 +42,7 @@ const COLOURS = new Map(
   }).map(([name, letter]) => [`var(--shiki-${name})`, letter]),
 )
 
-/** The colours of a shape, in which a value is one character and has the colour that it begins with. */
+/** The colours of a sample's shape, in which one character stands for a value and gets the colour of its beginning. */
 function runsOf(line: string, colours: string): string {
   const { shape, values } = shapeOf(line)
   let [letters, at, value] = ['', 0, 0]
@@ -53,7 +53,7 @@ function runsOf(line: string, colours: string): string {
   return letters.replaceAll(/(.)\1*/g, run => `${run[0]}${run.length}`)
 }
 
-/** Where readers are: in lines of the command that starts the proxy these are no values. */
+/** In lines of the command that starts the proxy, these are not values. */
 const PLACES = [
   { world: DEFAULT_WORLD, base: undefined },
   { world: DEFAULT_WORLD, base: 'http://127.0.0.1:4001' },

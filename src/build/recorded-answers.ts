@@ -9,9 +9,9 @@ import type { Tpp, World } from '../testing/kit.ts'
 import { startSandbank } from '../testing/sandbank.ts'
 
 /**
- * What the standard world answers to the example of each operation (D108), at an instant at which banks book, with ids that are the same in each build.
+ * The standard world's answers to the examples of all operations (D108), at an instant at which banks book, with ids that are the same in each build.
  * @param rows the standard set, whose ids are the same in each world
- * @throws Error where one is refused: then the documentation would show what does not work.
+ * @throws Error when one is refused: the documentation would show an example that does not work
  */
 export async function recordAnswers(rows: readonly DaylessRows[]): Promise<AnswersByOperation> {
   const bank = await startSandbank({ world: 'EMPTY' })
@@ -22,7 +22,7 @@ export async function recordAnswers(rows: readonly DaylessRows[]): Promise<Answe
     const standard = new Set(JSON.stringify(rows).match(MADE_ID))
     const fresh = await bank.createWorld({ from: 'STANDARD', clock: { now: `${RECORDED_ON}T09:30:00Z`, frozen: true } })
     const recorded: [string, RecordedAnswer][] = []
-    // One that has no body has nothing to be shown.
+    // An answer without a body has nothing to show.
     for (const route of ROUTES.filter(({ success }) => success !== 204)) {
       const world = await bank.createWorld({ copyOf: fresh })
       const answer = await answerOf(route, examples, { tpp, world, customer: ids.customer.customerNumber })
@@ -38,7 +38,7 @@ export async function recordAnswers(rows: readonly DaylessRows[]): Promise<Answe
 type Reader = {
   readonly tpp: Tpp
   readonly world: World
-  /** The number of the customer who acts in the examples. */
+  /** The number of the customer in the examples. */
   readonly customer: string
 }
 
@@ -76,7 +76,7 @@ async function answerOf(
 
 const SCA = '/_links/scaRedirect/href'
 
-/** An answer as it would be in the world `default`. Ids that this run has made become the same in each; those of the standard set are so already. */
+/** An answer as in the world `default`. Ids created in this run are replaced by fixed ones; those of the standard set are fixed already. */
 function settled(body: string, world: string, standard: ReadonlySet<string>): string {
   const ids = new Map<string, string>()
   return body.replaceAll(`/worlds/${world}/`, '/').replaceAll(MADE_ID, id => {

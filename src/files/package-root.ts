@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
-/** The folder of this package, from its source and from what is built alike: the nearest one above that has a package.json. */
+/** The folder of this package, both for its source and for the built form: the nearest one above that has a package.json. */
 export const PACKAGE_ROOT: URL = nearestPackage(new URL('.', import.meta.url))
 
 function nearestPackage(folder: URL): URL {
@@ -11,7 +11,7 @@ function nearestPackage(folder: URL): URL {
   return nearestPackage(above)
 }
 
-/** Whether the module with this address is what Node was started with, and not imported by another one. */
+/** Whether Node was started with the module at this address, so that it was not imported by another. */
 export function isProgram(module: string): boolean {
   const [, program] = process.argv
   return program !== undefined && module === pathToFileURL(realpathSync(program)).href

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 /**
- * Makes a directory and those above it that are missing, for their owner only: session ids and keys lie in them. One that exists
- * is left as it is. Step by step, since Node's own `recursive` never returns in a place such as /proc, where nothing can be made.
+ * Creates a directory and missing ones above it, readable only for their owner: session ids and keys lie in them. An existing one stays unchanged. It
+ * goes step by step, since Node's own `recursive` never returns in a place such as /proc, where nothing can be created.
  */
 export function makePrivateDirectory(path: string): void {
   if (isDirectory(path)) return
@@ -20,9 +20,9 @@ export function makePrivateDirectory(path: string): void {
 }
 
 /**
- * Writes files, for their owner only, into a new folder, which then takes its name in one step: neither a crash nor another
- * process ever sees half of it.
- * @param files file name → what it holds
+ * Writes files, readable only for their owner, into a new folder, which then gets its name in one step: neither a crash nor another process ever sees
+ * an incomplete one.
+ * @param files file name → content
  * @param place how the finished draft gets the folder's name; it fails when another process was first
  */
 export function writePrivateFolder(
@@ -41,12 +41,12 @@ export function writePrivateFolder(
   }
 }
 
-/** Writes a file for its owner only, and has it on the disk before it returns. */
+/** Writes a file for its owner only; it is on the disk before this returns. */
 export function writePrivateFile(file: string, content: string): void {
   writeFileSync(file, content, { mode: 0o600, flush: true })
 }
 
-/** Writes a file beside its place and then into it, for its owner only: what is there is always whole. */
+/** Writes a file beside its place and then moves it there, for its owner only: the file at its place is always complete. */
 export async function replaceFile(file: string, parts: Iterable<string> | AsyncIterable<string>): Promise<void> {
   const unfinished = `${file}.part`
   try {

@@ -8,12 +8,12 @@ const open = new Set<string>()
 let isWatched = false
 
 const PREFIX = 'sandbank-'
-/** In a home: the process that it belongs to, and its machine, since machines and containers may share a folder. */
+/** A file in a home that names its process and its machine, since machines and containers may share a folder. */
 const OWNER = 'owner.json'
 
 /**
- * A home that goes with its bank, and with this process where a test has failed before it could close the bank. A process that is killed leaves its home:
- * the next one that makes a home sweeps it (D90).
+ * A home that is deleted with its bank, or with this process if a test fails before it closes the bank. A killed process leaves its home: the next
+ * process that creates a home deletes it (D90).
  */
 export async function makeTemporaryHome(): Promise<string> {
   const folder = tmpdir()
@@ -38,7 +38,7 @@ async function sweep(folder: string): Promise<void> {
   await Promise.all(
     homes.map(async home => {
       const owner = await readFile(join(home, OWNER), 'utf8').catch(() => undefined)
-      // Another process may sweep it as well, and some systems keep files that are open.
+      // Another process may delete it at the same time, and some systems keep files that are open.
       if (owner !== undefined && isGone(owner)) await rm(home, { recursive: true, force: true }).catch(() => {})
     }),
   )
@@ -60,7 +60,7 @@ function removeAll(): void {
     try {
       rmSync(home, { recursive: true, force: true })
     } catch {
-      // Some systems keep files that are open; a process that ends is no place to say so.
+      // Some systems keep files that are open; at the end of a process there is nowhere to report this.
     }
   }
 }

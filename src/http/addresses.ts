@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
-/** The address that a caller has, which distinguishes callers where they have no other name (D75). Empty where there is no connection. */
+/** The address of a caller, which distinguishes callers without another name (D75). Empty when there is no connection. */
 export type AddressOf = (incoming: IncomingMessage | undefined) => string
 
 /**
- * Reads addresses behind proxies: what one of `proxies` sends was sent to it by the last address in X-Forwarded-For, which that proxy itself has added. What any
- * other caller says there is its own invention.
+ * Reads addresses behind proxies: the sender of a request from one of `proxies` is the last address in X-Forwarded-For, which that proxy itself has
+ * added. Other callers may write anything there.
  */
 export function addressReader(proxies: readonly string[] = []): AddressOf {
   const trusted = new BlockList()
@@ -19,7 +19,7 @@ export function addressReader(proxies: readonly string[] = []): AddressOf {
   return incoming => {
     const own = incoming?.socket.remoteAddress ?? ''
     if (proxies.length === 0 || isIP(own) === 0 || !trusted.check(own, familyOf(own))) return own
-    // Several lines of a header are one list.
+    // Several lines of a header form one list.
     const sent = incoming?.headers['x-forwarded-for']
     return (
       addressIn(
@@ -31,7 +31,7 @@ export function addressReader(proxies: readonly string[] = []): AddressOf {
   }
 }
 
-/** Whether a text names a proxy: an address, or a network as ADDRESS/BITS. */
+/** Whether a text is valid for a proxy: an address, or a network as ADDRESS/BITS. */
 export function isAddressOrNetwork(text: string): boolean {
   const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
   return isIP(address) !== 0 && Number(bits) <= (isIP(address) === 4 ? 32 : 128)

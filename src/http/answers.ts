@@ -6,17 +6,17 @@ export type ReadyAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array
-  /** Sent in place of the body, as it comes, for as long as it comes (D99). */
+  /** Sent instead of the body, as it comes, until it ends (D99). */
   readonly stream?: ReadableStream<Uint8Array<ArrayBuffer>> | undefined
-  /** Headers beside those, each of another name. */
+  /** Further headers, each with another name. */
   readonly own?: readonly (readonly [name: string, value: string])[]
-  /** Each becomes a header `Sandbank-Warning` of its own (D73). */
+  /** Each becomes a separate header `Sandbank-Warning` (D73). */
   readonly warnings?: readonly string[]
-  /** It is not sent: the connection ends in its place (D88). */
+  /** It is not sent: the connection ends instead (D88). */
   readonly lost?: boolean
 }
 
-/** What every answer carries, of each door: it is what it says it is, and leads to no other place. */
+/** Headers of every answer, of each door: browsers must neither guess its type nor send its address elsewhere. */
 export const COMMON_HEADERS = {
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
@@ -27,27 +27,27 @@ const COMMON = Object.entries(COMMON_HEADERS)
 const SLICE_BYTES = 262_144
 const LINGER_MS = 1_000
 
-/** Sends an answer as fast as its reader takes it, slice by slice. */
+/** Sends an answer as fast as its reader takes it, in slices. */
 export function sendAnswer(incoming: IncomingMessage, outgoing: ServerResponse, answer: ReadyAnswer): void {
   const { status, body, stream } = answer
-  // A caller that hung up gets no answer.
+  // A caller that has disconnected gets no answer.
   if (outgoing.destroyed || answer.lost === true) void stream?.cancel()
   if (outgoing.destroyed) return
   if (answer.lost === true) return void incoming.socket.destroy()
   if (stream !== undefined) {
     outgoing.writeHead(status, linesOf(answer, undefined, outgoing.getHeader('Vary')))
-    // Who hangs up ends the stream, too.
+    // A caller that disconnects ends the stream, too.
     return void pipeline(Readable.from(stream, { objectMode: false }), outgoing, () => undefined)
   }
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length
   outgoing.writeHead(status, linesOf(answer, length, outgoing.getHeader('Vary')))
   if (incoming.method === 'HEAD' || length === 0) endOf(incoming, outgoing)
-  // As many bytes as characters: all of it is ASCII, which is copied where UTF-8 would be looked for in each of them.
+  // As many bytes as characters: the text is ASCII, which can be copied; the encoder for UTF-8 would examine each character.
   else if (length <= SLICE_BYTES && incoming.complete) outgoing.end(body, body.length === length ? 'latin1' : 'utf8')
   else writeSlices(outgoing, typeof body === 'string' ? Buffer.from(body) : body, () => endOf(incoming, outgoing))
 }
 
-/** The body for the Fetch API, which would copy bytes twice: those of a large one are taken from it slice by slice, as fast as its reader takes them. */
+/** The body for the Fetch API, which would copy bytes twice: a large one is taken in slices, as fast as its reader takes them. */
 export function fetchBody(body: string | Uint8Array): BodyInit | null {
   if (typeof body === 'string') return body === '' ? null : body
   if (body.length <= SLICE_BYTES) return new Uint8Array(body)
@@ -69,7 +69,7 @@ export function toResponse({ status, headers, body, own = [], warnings = [] }: R
   return new Response(status === 204 || status === 304 ? null : fetchBody(body), { status, headers: all })
 }
 
-// Names and values in turn, which is how they are written: an object of them would be built only to be taken apart.
+// Names and values, alternating, in the form in which they are written: an object of them would only be taken apart again.
 function linesOf(
   { status, headers, own = [], warnings = [] }: ReadyAnswer,
   length: number | undefined,
@@ -102,8 +102,8 @@ function writeSlices(outgoing: ServerResponse, bytes: Uint8Array, done: () => vo
 }
 
 /**
- * Ends an answer. Closing a connection on which a body is still coming would take the answer away from its reader, too:
- * so what comes is thrown away for a while (RFC 9112, 9.6).
+ * Ends an answer. If a connection is closed while a body still arrives, its reader would lose the answer, too; so arriving bytes are discarded for a
+ * while (RFC 9112, 9.6).
  */
 function endOf(incoming: IncomingMessage, outgoing: ServerResponse): void {
   if (incoming.complete) {

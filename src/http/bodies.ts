@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DomainError } from '../domain/errors.ts'
 import { endTurn } from './turns.ts'
 
-/** How many bytes of bodies that are not complete yet this process holds, all connections together. */
+/** How many bytes of incomplete bodies this process holds, for all connections together. */
 export const MOST_COMING_BYTES = 67_108_864
 
-/** A body that is coming: its bytes count until it ends, or until it is given up for others. */
+/** An arriving body: its bytes count until it ends, or until it is dropped in favour of others. */
 export type ComingBody = {
-  /** False when this body was given up. */
+  /** False when this body was dropped. */
   take(bytes: number): boolean
   end(): void
 }
@@ -17,8 +17,8 @@ const coming = new Set<HeldBody>()
 let held = 0
 
 /**
- * Counts a body while it comes, since a limit for each body alone lets many callers that stop in the middle fill the memory. When all
- * together are too many, the largest is given up: `giveUp` frees its bytes, so that small senders are served.
+ * Counts bodies while they arrive: with a limit for each body alone, many callers that stop in the middle could fill the memory. When the sum is too
+ * large, the largest body is dropped: `giveUp` frees its bytes, so that small senders are served.
  */
 export function beginBody(giveUp: () => void): ComingBody {
   const own: HeldBody = { bytes: 0, giveUp }
@@ -38,10 +38,10 @@ export function beginBody(giveUp: () => void): ComingBody {
 /** The largest body of a call, at either door: 1 MiB ([D12]). */
 const MAX_BODY_BYTES = 1_048_576
 
-/** Reads the bytes that come; `undefined` when they are more than `limit`. Rejects when the connection ends before they do. */
+/** Reads the arriving bytes; `undefined` when they are more than `limit`. Rejects when the connection ends earlier. */
 export type ReadBody = (limit: number) => Promise<Uint8Array | undefined>
 
-/** The whole body of a call. CONTENT_TOO_LARGE when it has more than 1 MiB, or as many as its door takes, or declares more. */
+/** The whole body of a call. CONTENT_TOO_LARGE when it has, or declares, more than 1 MiB or its door's limit. */
 export function readBody(
   read: ReadBody,
   declared: string | undefined,
@@ -51,7 +51,7 @@ export function readBody(
   return readWhole(read, 'body', most)
 }
 
-/** Whether a body is larger than calls are, which only a fixture may be (D85). */
+/** Whether a body exceeds the limit of usual calls, which only a fixture may do (D85). */
 export function isOverLimit(body: Uint8Array): boolean {
   return body.length > MAX_BODY_BYTES
 }
@@ -61,15 +61,15 @@ export function largeBody(body: Uint8Array): DomainError {
   return tooLarge('body', MAX_BODY_BYTES, String(body.length))
 }
 
-/** What is more than this takes turns of its own: one to be read as JSON, one for what is then done with it (D74). */
+/** A body above this size takes separate turns: one to parse it as JSON, one for the work with it (D74). */
 const LARGE_BODY_BYTES = 131_072
 
-/** Ends this turn of the event loop where the body of a call is large. */
+/** Ends this turn of the event loop when the body of a call is large. */
 export function turnAfter(body: Uint8Array): Promise<void> | undefined {
   return body.length > LARGE_BODY_BYTES ? endTurn() : undefined
 }
 
-/** All that comes, whatever it is called. CONTENT_TOO_LARGE when that is too much. */
+/** The whole body, whatever its type. CONTENT_TOO_LARGE when it is too large. */
 export function readWhole(read: ReadBody, what: string, limit: number): Promise<Uint8Array> {
   return read(limit).then(
     bytes => {
@@ -78,7 +78,7 @@ export function readWhole(read: ReadBody, what: string, limit: number): Promise<
     },
     error => {
       if (error instanceof DomainError) throw error
-      // A caller that hangs up in the middle is no fault of the server.
+      // When a caller disconnects in the middle, this is not a fault of the server.
       throw new DomainError('BAD_REQUEST', `The connection ended before the whole ${what} was received.`)
     },
   )
@@ -88,10 +88,10 @@ function tooLarge(what: string, limit: number, actual: string): DomainError {
   return new DomainError('CONTENT_TOO_LARGE', `A ${what} may have ${limit} bytes; this one has ${actual}.`)
 }
 
-/** The parts of a body, as they come. */
+/** The parts of a body, as they arrive. */
 export type Parts = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** A whole body of the Fetch API; `undefined` when it has more than `limit` bytes. UNAVAILABLE when it was given up. */
+/** A whole body of the Fetch API; `undefined` when it has more than `limit` bytes. UNAVAILABLE when it was dropped. */
 export async function readParts(stream: Parts, limit: number): Promise<Uint8Array | undefined> {
   const coming = Symbol.asyncIterator in stream ? stream[Symbol.asyncIterator]() : stream[Symbol.iterator]()
   const parts: Uint8Array[] = []
@@ -111,7 +111,7 @@ export async function readParts(stream: Parts, limit: number): Promise<Uint8Arra
       parts.push(part)
       if (!body.take(part.byteLength)) throw tooMuchComing()
     }
-    // Given up after its last part came.
+    // Dropped after its last part came.
     if (!body.take(0)) throw tooMuchComing()
     return Buffer.concat(parts)
   } finally {
@@ -122,8 +122,8 @@ export async function readParts(stream: Parts, limit: number): Promise<Uint8Arra
 const LINGER_MS = 1_000
 
 /**
- * Throws away for a while what still comes. A sender that is cut off in the middle of its body loses the answer with it (RFC 9112, 9.6), and on this way only a
- * body that was read to its end leaves the connection as it was.
+ * Discards arriving bytes for a while. A sender that is cut off in the middle of its body loses the answer, too (RFC 9112, 9.6); and only after a
+ * body was read to its end can the connection be used again.
  */
 async function passOver(coming: AsyncIterator<Uint8Array> | Iterator<Uint8Array>): Promise<void> {
   const end = new AbortController()
@@ -152,7 +152,7 @@ function forget(one: HeldBody): void {
   if (coming.delete(one)) held -= one.bytes
 }
 
-/** The refusal of a body that was given up. */
+/** The refusal of a body that was dropped. */
 export function tooMuchComing(): DomainError {
   return new DomainError('UNAVAILABLE', 'Too many bodies are being received at once. Send this one again in a second.')
 }

@@ -1,20 +1,23 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What a connection may cost this server, in numbers that tests make smaller. */
+/** The limits of a connection, as numbers that tests can reduce. */
 export type ConnectionLimits = {
-  /** How long the headers of a request may take, and the whole of it with its body. What is late is closed two seconds later at most: Node looks once a second. */
+  /**
+   * How long the headers of a request may take, and the whole request with its body. A late one is closed at most two seconds later: Node checks once
+   * a second.
+   */
   readonly headersMs: number
   readonly requestMs: number
-  /** How long a request that is still coming when the server stops may take to its end, and the reader of an answer to take it. */
+  /** When the server stops: how long an arriving request may take to its end, and a reader to take its answer. */
   readonly stoppingMs: number
   /** How long a connection stays open without a request. */
   readonly idleMs: number
-  /** How long a reader may take nothing of its answer. */
+  /** How long a reader may pause while taking its answer. */
   readonly stalledMs: number
-  /** How many requests may wait on one connection for the answer to the one before them. */
+  /** How many requests may wait on one connection for earlier answers. */
   readonly waiting: number
-  /** How many bytes of answers may wait for their readers, all connections together. */
+  /** How many bytes of answers may wait for their readers, for all connections together. */
   readonly unreadBytes: number
 }
 
@@ -32,50 +35,50 @@ type Exchange = { readonly request: IncomingMessage; readonly response: ServerRe
 type Connection = {
   readonly socket: Socket
   running: Exchange | undefined
-  /** Whether a request came on it already: one that never did runs into the limit of its headers. */
+  /** Whether a request has come on it: a connection without one runs into the time limit of headers. */
   used: boolean
   /** The turn of the event loop in which its latest request began. */
   turn: Turn | undefined
   readonly waiting: Exchange[]
-  /** What to say instead of reading on, once what runs is answered. */
+  /** What to send instead of reading on, after the running request is answered. */
   last: string | undefined
 }
 
-/** A turn of the event loop: when its first request came, and whether connections wait for its end to be read on. */
+/** A turn of the event loop: when its first request came, and whether connections wait for its end before they continue. */
 type Turn = { readonly began: number; isOver: boolean }
 
 export type Connections = {
   /**
-   * Answers the requests of each connection one after the other: a next one only when its reader has taken what came before, and in a later turn of the
-   * event loop, since thousands fit into what is read in one (D74).
+   * Answers the requests of each connection one after the other: the next one only after its reader has taken the previous answer, and in a later
+   * turn of the event loop, since one read may contain thousands (D74).
    */
   readonly oneByOne: (handle: RequestListener) => RequestListener
-  /** Says something that answers no request, after what runs, and closes. */
+  /** Sends an answer that belongs to no request, after the running one, and closes. */
   readonly finish: (socket: Socket, sayWhat: () => string) => void
-  /** Closes every connection on which nothing runs. */
+  /** Closes every connection without a running request. */
   readonly closeIdle: () => void
-  /** Closes every connection whose request has not come to its end, and every one whose answer waits for its reader. */
+  /** Closes every connection whose request is incomplete, and every one whose answer waits for its reader. */
   readonly closeLate: () => void
 }
 
 const CHECK_MS = 500
 const LINGER_MS = 1_000
-/** How long requests that wait for others on their connection may be read in one turn. */
+/** For how long waiting requests of connections may be read in one turn. */
 const READING_MS = 10
 
-/** Watches the connections of a server: what each holds is bounded, and what is over is destroyed. */
+/** Watches the connections of a server: the memory of each is limited, and a connection above its limit is destroyed. */
 export function watchConnections(server: Server, limits: ConnectionLimits): Connections {
   const open = new Map<Socket, Connection>()
   server.on('connection', (socket: Socket) => {
     const waiting: Exchange[] = []
     open.set(socket, { socket, running: undefined, used: false, turn: undefined, waiting, last: undefined })
-    // Node reads on by itself after each request.
+    // By default Node reads on after each request.
     socket.on('resume', () => waiting.length > 0 && socket.pause())
     socket.once('close', () => open.delete(socket))
   })
   server.setTimeout(limits.stalledMs, socket => {
     const connection = open.get(socket)
-    // A call that still works on its answer writes nothing, and is not stalled for that.
+    // A call that still works on its answer writes nothing; this does not count as a stalled reader.
     if ((connection?.used === true && isIdle(connection)) || socket.writableLength > 0) socket.destroy()
   })
 
@@ -94,7 +97,7 @@ export function watchConnections(server: Server, limits: ConnectionLimits): Conn
     for (const goOn of next) goOn()
     if (wasOver) for (const { socket, waiting } of open.values()) if (waiting.length === 0) socket.resume()
   }
-  // Node reads what has come on a connection to its end, 64 KiB at a time, and then that of the next one, all in one turn.
+  // Node reads everything that has arrived on a connection, 64 KiB at a time, and then on the next one, all in one turn.
   const readLess = (connection: Connection, now: Turn) => {
     connection.socket.pause()
     if (now.isOver || performance.now() - now.began < READING_MS) return
@@ -169,11 +172,11 @@ function waitForTurn({ waiting }: Connection, exchange: Exchange, limits: Connec
 function sayLast({ socket, last = '' }: Connection): void {
   if (!socket.writable) return void socket.destroy()
   socket.end(last)
-  // What still comes is not read; without that the reader might lose the answer.
+  // Arriving bytes must not be read; otherwise the reader might lose the answer.
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
-/** Together the answers without a reader may not fill the memory: the largest go first. */
+/** All answers without a reader together must not fill the memory: the largest are dropped first. */
 function dropUnread(sockets: readonly Socket[], limit: number): void {
   const unread = sockets.filter(socket => socket.writableLength > 0)
   let sum = unread.reduce((total, socket) => total + socket.writableLength, 0)

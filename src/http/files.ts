@@ -7,8 +7,8 @@ import { wantsGzip } from './negotiation.ts'
 import { endTurn } from './turns.ts'
 
 /**
- * Keeps the latest edition of a thing that takes long to make. A caller that asks meanwhile waits for the same one, since to make one for each would take
- * as long again; then they go on one after the other, each in a turn of the event loop of its own (D74). What fails is made again for the next who asks.
+ * Keeps the latest version of a thing that takes long to build. Callers that come meanwhile wait for the same build, since another one would take as
+ * long; then they continue one after the other, each in its own turn of the event loop (D74). After a failure the next caller starts a new build.
  */
 export function keepLatest<Made>(): (edition: string, make: () => Promise<Made>) => Promise<Made> {
   let latest: Edition<Made> | undefined
@@ -40,14 +40,14 @@ type Edition<Made> = {
   lastInLine: Promise<Made>
 }
 
-/** Text that is the same for everyone: made once, at the first request, and packed then. */
+/** Text that is the same for everyone: built at the first request, and compressed then. */
 export type File = {
   readonly answer: (header: Header, caching: string) => Promise<ReadyAnswer>
 }
 
 type Content = { readonly bytes: Buffer; readonly version: string; readonly packed: () => Promise<Buffer> }
 
-/** A name of these bytes: other bytes have another one. */
+/** An ETag for these bytes: other bytes have another one. */
 export function versionOf(bytes: string | Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64url').slice(0, 12)
 }
@@ -69,7 +69,7 @@ export function createFile(type: string, read: () => string | Promise<string>, e
   }
 }
 
-/** Files that differ by something of the request, such as where it has reached the bank: the most recently requested ones are cached. */
+/** Files that depend on the request, for example on the origin by which it reached the bank: the most recently requested ones are cached. */
 export function createFiles(make: (name: string) => File): (name: string) => File {
   const files = new Map<string, File>()
   return name => {
@@ -95,7 +95,7 @@ async function load(text: string): Promise<Content> {
   return { bytes, version, packed: () => pack(version, () => promisify(gzip)(bytes)) }
 }
 
-// A reader that has the text in either coding has it (RFC 9110, 13.1.2 compares weakly).
+// A reader that has the text in either encoding has it (RFC 9110, 13.1.2 compares weakly).
 function isKnown(known: string | undefined, tag: string): boolean {
   return known?.split(',').some(one => ['*', tag].includes(one.trim().replace(/^W\//, ''))) === true
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { DomainError } from '../domain/errors.ts'
 
-/** The fault of a request in which two readers could see two requests: it is refused before its content counts. */
+/** The fault of a request in which two readers could see two different requests: it is refused before its content counts. */
 export function framingFault({ httpVersion, rawHeaders, headers, url }: IncomingMessage): DomainError | undefined {
   const hosts = count(rawHeaders, 'host')
   if (hosts > 1) return fault('Host', `A request has one Host; this one has ${hosts} (RFC 9112, 3.2).`)
@@ -21,7 +21,7 @@ const HOST = /^([\w.~-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i
 const MOST_KNOWN = 100
 const known = new Set<string>()
 
-// The few names that a server is called by are parsed once. One that means another than it says is none (0x7f.1).
+// The few names of a server are parsed once. A host that URL turns into another one (0x7f.1) is refused.
 function isHost(host: string): boolean {
   if (known.has(host)) return true
   const [, name] = HOST.exec(host) ?? []

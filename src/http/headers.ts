@@ -4,14 +4,14 @@ import { DomainError } from '../domain/errors.ts'
 /** The largest set of headers, at every door: 32 KiB. */
 const MOST_BYTES = 32_768
 
-/** Refuses headers that are too large together: HEADERS_TOO_LARGE. `lines` are names and values in turn. */
+/** Refuses headers that are too large together: HEADERS_TOO_LARGE. `lines` are names and values, alternating. */
 export function assertHeadersFit(lines: readonly string[]): void {
   let size = lines.length * 2
   for (const text of lines) size += text.length
   if (size > MOST_BYTES) throw headersTooLarge(lines)
 }
 
-/** The refusal of headers of which nothing is known, or of these. */
+/** The refusal of too large headers, with their names if they are known. */
 export function headersTooLarge(lines: readonly string[] = []): DomainError {
   const limit = `The headers of a request may have ${MOST_BYTES} bytes together (32 KiB)`
   if (lines.length === 0) return new DomainError('HEADERS_TOO_LARGE', `${limit}.`)
@@ -31,8 +31,8 @@ export function isRequestId(value: string | undefined): value is string {
 }
 
 /**
- * The trace that a call belongs to: the trace-id of its `traceparent` (W3C Trace Context, level 1: version, trace-id, parent-id, flags). Undefined for one of a wrong
- * form, which is ignored (D112).
+ * The trace that a call belongs to: the trace-id of its `traceparent` (W3C Trace Context, level 1: version, trace-id, parent-id, flags). Undefined
+ * when it is malformed, which is ignored (D112).
  */
 export function traceIdOf(traceparent: string | undefined): string | undefined {
   if (traceparent === undefined) return undefined
@@ -41,19 +41,19 @@ export function traceIdOf(traceparent: string | undefined): string | undefined {
   return ZEROS.test(id) || ZEROS.test(parent) ? undefined : id
 }
 
-// A later version may go on behind the flags.
+// A later version may have more fields after the flags.
 const TRACEPARENT = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}(-.*)?$/
 const ZEROS = /^0+$/
 
-/** The header by which a call is in a trace, on its answer. */
+/** The header of an answer that names the call's trace. */
 export const TRACE_HEADER = 'traceparent'
 
 /** The headers of a request, by any case of their names. */
 export type Header = (name: string) => string | undefined
 
 /**
- * The origin at which a caller has reached the bank, for addresses and commands that it is shown: https and another host where a proxy or
- * the page that calls states them. It allows nothing, since a caller can state anything. Undefined without a Host.
+ * The origin by which a caller has reached the bank, for addresses and commands that are shown to it: https and another host if a proxy or the
+ * calling page states them. It grants nothing, since a caller can state anything. Undefined without a Host.
  */
 export function reachedAt(header: Header): string | undefined {
   const forwarded = firstOf(header('X-Forwarded-Host'))
@@ -75,7 +75,7 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
 }
 
-/** What a page may read of an answer besides its body. */
+/** The headers of an answer that a page may read. */
 const EXPOSED = [
   'Allow',
   'Deprecation',
@@ -93,14 +93,14 @@ const EXPOSED = [
 const MAX_AGE_SECONDS = '600'
 
 /**
- * Lets pages of the origins in SANDBANK_CORS call the bank; of no others, which is the default (Fetch, 3.2). True when the call was a
- * preflight, which is answered then.
+ * Lets pages of the origins in SANDBANK_CORS call the bank; by default there are none (Fetch, 3.2). True when the call was a preflight, which is
+ * answered here.
  */
 export function allowOrigins(origins: readonly string[], incoming: IncomingMessage, outgoing: ServerResponse): boolean {
   if (origins.length === 0) return false
   const { headers, method } = incoming
   const { origin } = headers
-  // Each answer adds what else it depends on.
+  // Each answer adds the other headers on which it depends.
   outgoing.setHeader('Vary', 'Origin')
   if (origin === undefined || !origins.includes(origin)) return false
   outgoing.setHeader('Access-Control-Allow-Origin', origin)

@@ -3,21 +3,21 @@ import { parseJson } from '../domain/texts.ts'
 import { endTurn } from './turns.ts'
 
 /**
- * How much one body holds, at either door: reading it, and saying what is wrong with it, keeps every other call waiting (D74). A bulk
- * payment of 500 entries with all their fields has 12,500 values.
+ * The permitted number of values in one body, at either door: to read them, and to report their faults, delays every other call (D74). A bulk payment
+ * of 500 entries with all their fields has 12,500 values.
  */
 export const JSON_LIMITS = { values: 15_000, levels: 100 } as const
 
 /**
- * How much the document of an operator holds, which is read in one turn (D74): 100,000 lines with all that a line has are 400,000 objects. Each name that is new costs
- * ten times as much as one that was there before; a fixture has about two hundred.
+ * The permitted number of values in an operator's document, which is read in one turn (D74): 100,000 lines with all their fields are 400,000 objects.
+ * A new name costs ten times as much as a repeated one; a fixture has about two hundred names.
  */
 export const DOCUMENT_LIMITS = { objects: 500_000, entries: 600_000, names: 1_000 } as const
 
-/** What a body is that is not JSON, in a sentence. */
+/** A sentence that describes a body that is not JSON. */
 type MistakeOf = (bytes: Uint8Array) => { readonly text: string } | undefined
 
-/** A body as JSON, at either door. BAD_REQUEST for one that holds too much; FORMAT_ERROR when it is not JSON in UTF-8, or has a field twice. */
+/** A body as JSON, at either door. BAD_REQUEST when it has too many values; FORMAT_ERROR when it is not JSON in UTF-8, or has a field twice. */
 export function parseJsonBody(bytes: Uint8Array, mistakeOf: MistakeOf): unknown {
   const fault = notJson(bytes, mistakeOf)
   const value = parse(decode(bytes, fault), '', fault)
@@ -25,13 +25,13 @@ export function parseJsonBody(bytes: Uint8Array, mistakeOf: MistakeOf): unknown 
   return value
 }
 
-/** The same of a body that an operator may send, with as many values as its bytes hold: others get their turn between the readings of it (D74). */
+/** The same for a body of an operator, with as many values as its bytes hold: others get their turn between the passes over it (D74). */
 export async function parseLargeBody(bytes: Uint8Array, mistakeOf: MistakeOf): Promise<unknown> {
   const fault = notJson(bytes, mistakeOf)
   return parseDocument(decode(bytes, fault), '', fault)
 }
 
-/** The same of a text that was entered in the field `name`, which is refused by `faultOf` when it is not JSON. */
+/** The same for a text from the form field `name`; `faultOf` makes the refusal when it is not JSON. */
 export async function parseDocument(text: string, name: string, faultOf: FaultOf): Promise<unknown> {
   const counts = countParts(text, new Set())
   refuseLargeDocument(counts, name)
@@ -58,19 +58,19 @@ function isJsonObject(text: string): boolean {
   return /^\s*[[{]/.test(text) && isJson(text)
 }
 
-/** A query parameter as JSON: the same. */
+/** A query parameter as JSON, in the same way. */
 export function parseJsonParameter(text: string, name: string): unknown {
   return parse(text, name, why => new DomainError('FORMAT_ERROR', `must be JSON: ${why}.`, name))
 }
 
-/** UNSUPPORTED_MEDIA_TYPE for a body that is compressed, which neither door reads. */
+/** UNSUPPORTED_MEDIA_TYPE for a compressed body, which neither door reads. */
 export function assertPlain(coding: string | undefined): void {
   if (coding === undefined || coding.toLowerCase() === 'identity') return
   const text = 'The body must not be compressed: send it without Content-Encoding.'
   throw new DomainError('UNSUPPORTED_MEDIA_TYPE', text, 'Content-Encoding')
 }
 
-// Made once: a reader of UTF-8 keeps nothing between bodies.
+// Created once: this decoder has no state between bodies.
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 type FaultOf = (why: string) => DomainError
@@ -84,7 +84,7 @@ function decode(bytes: Uint8Array, faultOf: FaultOf): string {
   }
 }
 
-// No two readers agree on which of two fields of one name counts (RFC 8259, 4).
+// Readers do not agree on which of two fields with one name counts (RFC 8259, 4).
 function parse(text: string, name: string, faultOf: FaultOf): unknown {
   const fields = countFields(text, name)
   const value = parseOnce(text, faultOf)
@@ -93,12 +93,12 @@ function parse(text: string, name: string, faultOf: FaultOf): unknown {
 }
 
 function refuseRepeated(text: string, name: string, fields: number, value: unknown): void {
-  // Of two fields of one name JavaScript keeps one. Which they are is looked for only then, since each name has to be read for it.
+  // JavaScript keeps only one of two fields with one name. The duplicates are searched only then, since each name must be compared.
   const missing = fields - fieldsOf(value)
   if (missing > 0) throw new DomainError('FORMAT_ERROR', repeatedFields(text, name, Math.min(missing, MOST_FAULTS)))
 }
 
-/** What a text holds, whether or not it is JSON. */
+/** The values in a text, whether or not it is JSON. */
 type Counts = {
   readonly values: number
   readonly fields: number
@@ -108,7 +108,7 @@ type Counts = {
   readonly names: number
 }
 
-/** Counts what a text holds before it is parsed; different names in `names`, where they count. */
+/** Counts the values in a text before it is parsed, and different names in `names` where they matter. */
 function countParts(text: string, names?: Set<string>): Counts {
   let [fields, level, levels, entries, objects, empty, last] = [0, 0, 0, 0, 0, 0, 0]
   let [start, end] = [0, 0]
@@ -118,7 +118,7 @@ function countParts(text: string, names?: Set<string>): Counts {
     if (character === QUOTE) {
       start = place
       place = endOfString(text, place)
-      // A string that does not end is the last thing in the text.
+      // A string without an end is the last thing in the text.
       if (place < 0) break
       end = place
     } else if (character === COMMA) entries += 1
@@ -138,7 +138,7 @@ function countParts(text: string, names?: Set<string>): Counts {
   return { values: 1 + entries + objects - empty, fields, levels, entries, objects, names: names?.size ?? 0 }
 }
 
-/** Refuses what holds too much for one call. Answers how many fields there are. */
+/** Refuses too many values for one call. Returns the number of fields. */
 function countFields(text: string, name: string): number {
   const { values, fields, levels } = countParts(text)
   const about = aboutField(name)
@@ -183,7 +183,7 @@ function refuseLargeDocument({ objects, entries, names, levels }: Counts, name: 
   refuseDeep(levels, name)
 }
 
-/** How many fields there are in a value. */
+/** The number of fields in a value. */
 function fieldsOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const parts: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
@@ -200,10 +200,10 @@ function parseOnce(text: string, faultOf: FaultOf): unknown {
   }
 }
 
-/** An object or a list that the scan is inside of, with the place in it. */
+/** An object or a list around the scan's position, with the place in it. */
 type Level = { readonly fields: Set<string> | undefined; at: string | number }
 
-/** The fields that their objects have already, by their paths below `name`: no more than `most`. The text is known to be JSON. */
+/** The fields that occur twice in their objects, by their paths below `name`, at most `most`. The text must be valid JSON. */
 function repeatedFields(text: string, name: string, most: number): Fault[] {
   const faults: Fault[] = []
   const levels: Level[] = []
@@ -235,7 +235,7 @@ const BACKSLASH = 92
 const [BLANK, QUOTE, COMMA, COLON] = [32, 34, 44, 58]
 const [BRACE, CLOSING_BRACE, BRACKET, CLOSING_BRACKET] = [123, 125, 91, 93]
 
-/** Where a string ends that begins here; -1 when it does not. */
+/** The end of the string that begins here; -1 when there is none. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1)
   while (isEscaped(text, end)) end = text.indexOf('"', end + 1)

@@ -14,7 +14,10 @@ const LEAVING = {
   code: undefined,
 } as const
 
-/** 200 when the store can be written and read, else `refusal`'s status and headers and the part that fails or is busy. A journal that cannot be written is reported: calls are answered without it. */
+/**
+ * 200 when the store can be written and read, else the status and headers of `refusal` and the failing or busy part. A journal that cannot be written
+ * is reported: calls are answered without it.
+ */
 export async function answerHealth(
   store: Store,
   journal: Journal | undefined,
@@ -34,10 +37,10 @@ export async function answerHealth(
   }
 }
 
-/** Calls of one kind: how many there were, and how long they took. */
+/** Calls of one kind: their number and their durations. */
 type Calls = { readonly labels: string; seconds: number; readonly buckets: number[] }
 
-/** Up to how many seconds; the last bucket has all. */
+/** Upper limits in seconds; the last bucket counts all. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, Number.POSITIVE_INFINITY] as const
 
 export type CallCounter = {
@@ -45,7 +48,7 @@ export type CallCounter = {
   readonly lines: () => string[]
 }
 
-/** Counts calls by door, operation and status. An operation of GraphQL has the name that its client gives it, of which there is no end: it is left out. */
+/** Counts calls by door, operation and status. The name of a GraphQL operation is left out: clients choose it, and there is no limit to names. */
 export function createCallCounter(): CallCounter {
   const calls = new Map<string, Calls>()
   const start = (labels: string): Calls => {
@@ -83,7 +86,7 @@ function histogramOf({ labels, seconds, buckets }: Calls): string[] {
 
 type MetricSources = { readonly store: Store; readonly journal: Journal; readonly calls: CallCounter }
 
-/** The figures of this process in Prometheus' text form, for who may use the operator's door (D70). */
+/** The figures of this process in Prometheus' text form, for callers with access to the operator's door (D70). */
 export async function answerMetrics(sources: MetricSources, operator: Operator, header: Header): Promise<ReadyAnswer> {
   assertHost(operator, header)
   assertSameOrigin(operator, header)

@@ -1,19 +1,19 @@
 import Negotiator from 'negotiator'
 
-/** The media type that it prefers; nothing when it takes none of them. The first one where it says nothing. */
+/** The media type that a client prefers; undefined when it accepts none of them. The first one when it states nothing. */
 export function chooseType<Type extends string>(accept: string | undefined, offered: readonly Type[]) {
   if (accept === undefined || accept.trim() === '') return offered[0]
   const chosen = new Negotiator({ headers: { accept } }).mediaType([...offered])
   return offered.find(type => type === chosen)
 }
 
-/** Whether a browser asks for a page to read, and no program for data. */
+/** Whether a browser requests a page to read, rather than a program data. */
 export function wantsPage(accept: string | undefined): boolean {
   const types = ['application/json', 'application/graphql-response+json', 'text/html']
   return accept !== undefined && chooseType(accept, types) === 'text/html'
 }
 
-/** Whether it takes an answer packed rather than as it is. */
+/** Whether it accepts a compressed answer. */
 export function wantsGzip(accepted: string | undefined): boolean {
   if (accepted === undefined) return false
   return new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(['gzip', 'identity'])[0] === 'gzip'
@@ -30,7 +30,7 @@ const LANGUAGES: ReadonlyMap<string, Language> = new Map([
   ['nn', 'nb'],
 ])
 
-/** The language of a reader, English when it asks for none of ours (D19). */
+/** The language of a reader, English when none of ours is requested (D19). */
 export function chooseLanguage(accepted: string | undefined): Language {
   if (accepted === undefined) return 'en'
   const chosen = new Negotiator({ headers: { 'accept-language': accepted } }).language([...LANGUAGES.keys()])

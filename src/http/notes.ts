@@ -5,28 +5,28 @@ import type { DomainError } from '../domain/errors.ts'
 /** The steps that such a door goes through (D12). */
 type DoorStep = 'ACCESS' | 'WORLD' | 'MEDIA_TYPE' | 'ROUTE' | 'SIZE' | 'BODY' | 'DOCUMENT' | 'RULES'
 
-/** What a door of the Fetch API notes of a call while it answers it, for the journal (D95). */
+/** What a door of the Fetch API records about a call while it answers it, for the journal (D95). */
 export type Note = {
   body: Uint8Array[]
   bytes: number
   operation: string | undefined
-  /** Who is at the door. */
+  /** The caller. */
   by: 'PSU' | 'OPERATOR'
   answer: string | undefined
-  /** What the call was refused for, where the door knows it as such. */
+  /** The refusal of the call, if the door knows it as one. */
   refusal: DomainError | undefined
-  /** The steps that it got to; it was refused in the last one, if it was. */
+  /** The steps that the call has reached; a refused call was refused in the last one. */
   steps: DoorStep[]
-  /** It only looks at the journal, and would fill it by looking. */
+  /** It only reads the journal, and would fill it by reading. */
   quiet: boolean
-  /** Its answer is not sent: the connection ends in its place (D88). */
+  /** Its answer is not sent: the connection ends instead (D88). */
   lost: boolean
 }
 
 const MOST_BYTES = 65_536
 const notes = new WeakMap<Request, Note>()
 
-/** The note of a call: the same one for the same request. */
+/** The record of a call: the same one for the same request. */
 export function noteOf(request: Request): Note {
   const before = notes.get(request)
   if (before !== undefined) return before
@@ -35,7 +35,7 @@ export function noteOf(request: Request): Note {
   return note
 }
 
-/** The note of a call of which nothing is known yet. */
+/** The record of a call that nothing is known about yet. */
 export function newNote(): Note {
   return {
     body: [],
@@ -50,7 +50,7 @@ export function newNote(): Note {
   }
 }
 
-/** Notes what a page did as the document of the operator's graph that does the same, so that a story can do it again (D104). */
+/** Records a page's action as a document of the operator's graph with the same effect, so that a story can repeat it (D104). */
 export function noteDocument(
   request: Request,
   operation: string,
@@ -61,7 +61,7 @@ export function noteDocument(
   note.body = [Buffer.from(JSON.stringify(document))]
 }
 
-/** The parts of a body as they come, the first of them noted. */
+/** The parts of a body as they arrive; the first of them are recorded. */
 export async function* noted(note: Note, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const part of body) {
     if (note.bytes < MOST_BYTES) note.body.push(part)
@@ -70,7 +70,7 @@ export async function* noted(note: Note, body: AsyncIterable<Uint8Array>): Async
   }
 }
 
-/** The request behind the web one: only it has the target as it was sent. Absent when the app is called without a server. */
+/** The request behind the Fetch API's: only it has the target as sent. Absent when the app is called without a server. */
 export function messageOf(c: Pick<HonoContext, 'env'>): IncomingMessage | undefined {
   const env: { incoming?: IncomingMessage } | undefined = c.env
   return env?.incoming

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-/** Below this a bank runs, but soon takes no connection any more: the store and its journal need about twenty, each connection one. */
+/** Below this limit a bank runs, but soon accepts no more connections: the store and its journal need about twenty files, each connection one. */
 const FEW = 256
 
 /**
- * How many files and connections this process may have open at once (`ulimit -n`), where the system says so. To be called first of all:
- * where none can be opened any more, this cannot be read either.
+ * How many files and connections this process may have open at once (`ulimit -n`), if the system tells. Must be called before any other file is
+ * opened: at the limit, this file cannot be read either.
  */
 export function openFilesLimit(): number | undefined {
   try {
@@ -16,13 +16,13 @@ export function openFilesLimit(): number | undefined {
   }
 }
 
-/** What to say at the start when that is little. */
+/** The warning at the start when the limit is low. */
 export function fewFilesNotice(limit: number | undefined): string | undefined {
   if (limit === undefined || limit >= FEW) return undefined
   return `This process may have ${limit} files open at once (ulimit -n), and each connection is one: from about ${Math.max(1, limit - 30)} connections on, new ones are refused. \`ulimit -n 4096\` before the start allows more.`
 }
 
-/** The failure of a start in words, when what it lacked was files. */
+/** The failure of a start in words, when the cause was the limit of files. */
 export function explainFewFiles(error: unknown, limit: number | undefined): unknown {
   if (!(error instanceof Error) || !lacksFiles(error.message, limit)) return error
   return new Error(
@@ -31,7 +31,7 @@ export function explainFewFiles(error: unknown, limit: number | undefined): unkn
   )
 }
 
-// SQLite says of every file that it cannot open the same.
+// SQLite reports every file that it cannot open in the same way.
 function lacksFiles(message: string, limit: number | undefined): boolean {
   return /\bEMFILE\b/.test(message) || (limit !== undefined && limit < FEW && message.includes('unable to open'))
 }

@@ -1,8 +1,8 @@
 import { setImmediate as soon } from 'node:timers/promises'
 
 /**
- * Ends this turn of the event loop, for work that is long in itself. `setImmediate` alone comes in the same turn when a socket was just read: only the
- * second one has let others in.
+ * Ends this turn of the event loop, for long work. When a socket was just read, `setImmediate` alone runs in the same turn: only the second one lets
+ * other work run.
  */
 export async function endTurn(): Promise<void> {
   await soon()

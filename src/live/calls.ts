@@ -6,11 +6,11 @@ import { followedUntil, followRequests, latestRequests } from '../journal/reques
 import type { Sink } from './queue.ts'
 import { contextOfWorld, type LiveEvent } from './states.ts'
 
-/** Which calls are listened to. */
+/** Which calls a listener follows. */
 type WantedCalls = {
   readonly everyWorld: boolean
   readonly filter: CallFilter
-  /** The place in the journal after which they begin, and how many of those since then are given at once: the latest. */
+  /** The place in the journal after which they begin, and how many of the calls since then are given at once: the latest ones. */
   readonly after: number
   readonly take: number
 }
@@ -18,21 +18,21 @@ type WantedCalls = {
 export type Calls = readonly CallSummary[]
 
 export type LiveCalls = {
-  /** Gives the calls that there are already, then those that are written, each once, oldest first. */
+  /** Gives the existing calls, then new ones as they are written, each once, oldest first. */
   join(sink: Sink<LiveEvent<Calls>>, ctx: Context, wanted: WantedCalls): Promise<void>
   worlds(): Iterable<string>
-  /** Ends what is listened to below a world. */
+  /** Ends the listeners below a world. */
   end(world: string, error: unknown): void
 }
 
 type Channel = Pick<WantedCalls, 'everyWorld' | 'filter'> & {
   readonly world: string
-  /** Who listens, and after which place. */
+  /** A listener, and the place after which it begins. */
   readonly begins: Map<Sink<LiveEvent<Calls>>, number>
   turn: Promise<void>
 }
 
-/** The calls of the journal as they are written, by whichever process (D95). */
+/** The calls of the journal as they are written, by any process (D95). */
 export function createLiveCalls(deps: Deps): LiveCalls {
   const channels = new Map<string, Channel>()
   let unfollow: (() => void) | undefined
@@ -41,7 +41,7 @@ export function createLiveCalls(deps: Deps): LiveCalls {
     try {
       const event = { bank: await contextOfWorld(deps, world), value: calls, isState: false }
       for (const [sink, begin] of begins) {
-        // The others it has received already.
+        // It has already received the other calls.
         const own = (calls[0]?.place ?? 0) > begin ? calls : calls.filter(({ place }) => place > begin)
         if (own.length > 0) sink.push(own === calls ? event : { ...event, value: own }, own.length)
       }
@@ -63,7 +63,7 @@ export function createLiveCalls(deps: Deps): LiveCalls {
       const key = JSON.stringify([world, everyWorld, filter])
       const channel = channels.get(key) ?? { world, everyWorld, filter, begins: new Map(), turn: Promise.resolve() }
       channels.set(key, channel)
-      // Nothing, until it is known what it has at once.
+      // Waits until its first calls are known.
       channel.begins.set(sink, Number.MAX_SAFE_INTEGER)
       unfollow ??= followRequests(ctx.deps, sendAll)
       sink.atEnd(() => {

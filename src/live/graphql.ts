@@ -65,14 +65,14 @@ builder.subscriptionFields(t => ({
   }),
 }))
 
-// What graphql-js runs by itself does not come by where the arguments of other fields are read.
+// Arguments of fields that graphql-js resolves itself are not read by the code that reads those of other fields.
 function readable(id: string): string {
   const fault = unreadable({ id })
   if (fault !== undefined) throw fault
   return id
 }
 
-/** A queue that has joined a source. What cannot be listened to is refused before anything is sent. */
+/** A queue that has joined a source. A subscription that is not possible is refused before anything is sent. */
 async function listen<Value>(
   { live, bank }: GraphqlContext,
   join: (queue: Queue<LiveEvent<Value>>, source: Live) => Promise<void>,

@@ -7,11 +7,11 @@ import { createLiveCalls, type LiveCalls } from './calls.ts'
 import { createQueue, type Queue } from './queue.ts'
 import { createStates, oneForMany, type States } from './states.ts'
 
-/** What one caller may use up (D75, D99). In numbers that tests make smaller. */
+/** The limits of one caller (D75, D99), as numbers that tests can reduce. */
 export type LiveLimits = {
-  /** How many of one caller may listen at once. */
+  /** How many listeners one caller may have at once. */
   readonly listeners: number
-  /** What the subscriptions of one caller may cost together, counted as the cost of an operation is. */
+  /** The cost of one caller's subscriptions together, counted like the cost of an operation. */
   readonly cost: number
   /** How many changes may wait for one listener. */
   readonly waiting: number
@@ -19,11 +19,14 @@ export type LiveLimits = {
 
 const LIVE_LIMITS: LiveLimits = { listeners: 1_000, cost: 1_000_000, waiting: 1_000 }
 
-/** The one source of all that is live (D99): subscriptions and the console. */
+/** The one source of all live data (D99): subscriptions and the console. */
 export type Live = {
-  /** How many listen now. */
+  /** How many listeners there are now. */
   size(): number
-  /** Something to listen with in a world. ACCESS_EXCEEDED when its caller has too many there, or what they cost together is too much; UNAVAILABLE when the server stops. */
+  /**
+   * Creates a listener's access to a world. ACCESS_EXCEEDED when its caller has too many there, or their common cost is too high; UNAVAILABLE when
+   * the server stops.
+   */
   open<Item>(world: string, address: string, cost?: number): Queue<Item>
   readonly calls: LiveCalls
   readonly clocks: States<Clock>
@@ -35,7 +38,7 @@ export type Live = {
 /** Worlds expire, and locks of clocks end, without a command. */
 const LOOK_MS = 1_000
 
-/** Without a listener it follows nothing, keeps nothing and has no timer. */
+/** Without a listener it follows nothing, stores nothing and has no timer. */
 export function createLive(deps: Deps, limits: LiveLimits = LIVE_LIMITS): Live {
   const listeners = new Set<{
     readonly caller: string
@@ -45,7 +48,7 @@ export function createLive(deps: Deps, limits: LiveLimits = LIVE_LIMITS): Live {
   const calls = createLiveCalls(deps)
   const clocks = createStates(deps, {
     read: async ({ world }) => clockOf(world, deps.machineNow()),
-    // One that runs by itself is the same.
+    // A clock that only runs is unchanged.
     stateOf: ({ now, frozen, offsetMs, moving, nextDueAt }) =>
       JSON.stringify([frozen, frozen ? now : Number(offsetMs), moving, nextDueAt]),
     isDeep: false,
@@ -54,13 +57,13 @@ export function createLive(deps: Deps, limits: LiveLimits = LIVE_LIMITS): Live {
   const consents = createStates(deps, { read: (bank, id) => bank.load.consent(id), stateOf: textOf, isDeep: true })
   const worlds = createStates(deps, { read: async ({ world }) => world, stateOf: textOf, isDeep: true })
   const states = [clocks, payments, consents, worlds]
-  /** The keys of the rows of worlds, as they were last seen. */
+  /** The keys of the rows of worlds, as last seen. */
   let keys: ReadonlyMap<string, string> = new Map()
 
-  /** The keys of the worlds that were written in since the last look; undefined is any of them. */
+  /** The keys of the worlds with writes since the last check; undefined means any world. */
   const written = new Set<string | undefined>()
 
-  /** Looks at what commits may have changed. */
+  /** Checks what commits may have changed. */
   const look = async () => {
     const ids = new Set(written)
     written.clear()
@@ -95,7 +98,7 @@ export function createLive(deps: Deps, limits: LiveLimits = LIVE_LIMITS): Live {
       clearInterval(timer)
     }
   }
-  // A server that stops waits for no listener.
+  // A server that stops does not wait for listeners.
   deps.stopping?.addEventListener('abort', () => endAll(stopping()))
 
   return {

@@ -1,21 +1,21 @@
 import { yieldTurn } from '../store/turns.ts'
 
-/** Takes what happens. */
+/** The side that adds events. */
 export type Sink<Item> = {
-  /** Adds an item that counts as so many. */
+  /** Adds an item with its weight. */
   push(item: Item, weight?: number): void
-  /** How many items wait. */
+  /** The weight of all waiting items. */
   size(): number
-  /** Nothing comes any more; what waits is still given, and then the error, if there is one. */
+  /** No more items come; waiting ones are still delivered, and then the error, if there is one. */
   end(error?: unknown): void
   /** Runs at its end. */
   atEnd(run: () => void): void
 }
 
-/** What waits for one listener, as an iterator that ends at once when it is left. */
+/** The waiting items of one listener, as an iterator that ends at once when it is left. */
 export type Queue<Item> = AsyncIterableIterator<Item> & Sink<Item>
 
-/** A queue for at most so many. One more is `tooMany`: what waits is dropped, and the listener is given that error. */
+/** A queue with a limit. One item more gives `tooMany`: the waiting items are dropped, and the listener gets that error. */
 export function createQueue<Item>(most: number, tooMany: () => Error): Queue<Item> {
   let waiting: { readonly item: Item; readonly weight: number }[] = []
   let weighs = 0
@@ -36,7 +36,7 @@ export function createQueue<Item>(most: number, tooMany: () => Error): Queue<Ite
       await new Promise<void>(resolve => {
         wake = resolve
       })
-    // Many may listen to the same (D74).
+    // Many may listen to the same thing (D74).
     await yieldTurn()
     const first = waiting.shift()
     if (first !== undefined) {

@@ -2,44 +2,44 @@ import { type Context, createContext, type Deps } from '../context.ts'
 import { nameOf, unknownWorld } from '../domain/worlds.ts'
 import type { Sink } from './queue.ts'
 
-/** Something that happened, with the bank as it was seen then. Those who listen to the same get the same. */
+/** An event, with the bank as it was seen then. All listeners to the same thing get the same event. */
 export type LiveEvent<Value> = {
   readonly bank: Context
   readonly value: Value
-  /** Whether what it shows may be the same as what the one before it showed. */
+  /** Whether its content may equal that of the previous event. */
   readonly isState: boolean
 }
 
 export type StateReader<Value> = {
-  /** Throws when there is no such thing (any more). */
+  /** Throws when the thing does not exist, or no longer. */
   readonly read: (bank: Context, id: string) => Promise<Value>
-  /** What makes it another. */
+  /** The value that tells two states apart. */
   readonly stateOf: (value: Value) => string
-  /** Whether what hangs on it may have changed with each commit in its world, also when it is the same itself. */
+  /** Whether its subfields may have changed with each commit in its world, even when the value is the same. */
   readonly isDeep: boolean
 }
 
 /** States of one kind, which are read again after each commit in their world. */
 export type States<Value> = {
-  /** Gives a state at once, and then each other one, in order. Throws what `read` throws. */
+  /** Gives the present state at once, and then each new one, in order. Throws the errors of `read`. */
   join(sink: Sink<LiveEvent<Value>>, ctx: Context, id: string): Promise<void>
-  /** The names of the worlds that are listened to. */
+  /** The names of the worlds with listeners. */
   worlds(): Iterable<string>
-  /** Looks at what may have changed. */
+  /** Checks what may have changed. */
   look(isTouched: (world: string) => boolean): Promise<void>
 }
 
 type Channel<Value> = {
   readonly world: string
   readonly id: string
-  /** Who listens, with what they have received. */
+  /** Listeners, with the state that they have received. */
   readonly seen: Map<Sink<LiveEvent<Value>>, string | undefined>
-  /** Whether something was written in its world since the last look. */
+  /** Whether something was written in its world since the last check. */
   isTouched: boolean
   readonly look: () => Promise<void>
 }
 
-/** How long is read in one turn (D74). */
+/** How long reads may take in one turn (D74). */
 const READING_MS = 10
 
 export function createStates<Value>(deps: Deps, { read, stateOf, isDeep }: StateReader<Value>): States<Value> {
@@ -53,7 +53,7 @@ export function createStates<Value>(deps: Deps, { read, stateOf, isDeep }: State
       const value = await read(bank, id)
       const state = stateOf(value)
       for (const [sink, before] of seen) {
-        // What waits is shown as it is by then, and who joins is no news to the others.
+        // A waiting state is shown as it is by then, and a new listener is no event for the others.
         if (before === state && !(isDeep && isTouched && sink.size() === 0)) continue
         seen.set(sink, state)
         sink.push({ bank, value, isState: true })
@@ -103,7 +103,7 @@ export function createStates<Value>(deps: Deps, { read, stateOf, isDeep }: State
   }
 }
 
-/** Runs what never fails one at a time, and once for all that ask before it has begun. */
+/** Runs a function that never fails, one run at a time, and only once for all calls that come before it has begun. */
 export function oneForMany(run: () => Promise<void>): () => Promise<void> {
   let last = Promise.resolve()
   let waiting: Promise<void> | undefined

@@ -2,7 +2,7 @@ import { ERROR_CODES, type ErrorCode } from '../domain/errors.ts'
 import type { Route } from '../rest/serve.ts'
 import { ERRORS, type ErrorStatus, wireCode } from '../wire/errors.ts'
 
-/** What any operation may refuse (D12), besides its own refusals. */
+/** The refusals that every operation may give (D12), besides its own. */
 const ANYWHERE = [
   'FORMAT_ERROR',
   'BAD_REQUEST',
@@ -22,7 +22,7 @@ const ANYWHERE = [
   'SYSTEM_ERROR',
   'UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[]
-/** And any that writes. */
+/** Further ones of operations that write. */
 const WRITING = ['CONFLICT'] as const satisfies readonly ErrorCode[]
 
 /** Headers of answers, once each. */
@@ -93,7 +93,7 @@ export function refusalComponents() {
   })
 }
 
-/** What a scenario may answer in place of any operation (D88): each status of the table of errors. */
+/** The answers that a scenario may give instead of any operation (D88): each status of the table of errors. */
 export const FORCED_REFUSAL = { default: { $ref: '#/components/responses/Forced' } } as const
 
 export function forcedComponent() {
@@ -153,7 +153,7 @@ const FURTHER: Readonly<Record<string, readonly AnswerHeader[]>> = {
   503: ['RetryAfter'],
 }
 
-/** Of one status, what every operation may refuse, or all where none does. */
+/** For one status, the refusals that every operation may give; all of them if there are none. */
 function usualCodes(status: number): ErrorCode[] {
   const usual = [...ANYWHERE, ...WRITING].filter(code => ERRORS[code].status === status)
   return usual.length > 0 ? usual : codesOf(status)

@@ -8,9 +8,9 @@ import { exampleIds } from './examples.ts'
 type Operations = ReadonlyMap<string, DocumentedOperation>
 
 /**
- * The OpenAPI document of a day, made at its first request, a part in each turn of the event loop (D74). All servers of a process share it.
- * @param today the day that the days of its examples are counted from
- * @param origin where its reader has reached the bank, for the commands in it
+ * The OpenAPI document of a day, built at its first request, a part in each turn of the event loop (D74). All servers of a process share it.
+ * @param today the day from which the days of its examples are counted
+ * @param origin the origin by which its reader has reached the bank, for its commands
  */
 export async function openApiText(policy: HeaderPolicy, today: string, origin?: string): Promise<string> {
   return documentAt(await textOf(policy, today), origin)
@@ -28,7 +28,7 @@ function textOf(policy: HeaderPolicy, today: string): Promise<string> {
   })
 }
 
-/** What /docs shows of the operations, by name: read from that document, likewise once for all. */
+/** The operations for /docs, by name: read from that document, and also shared. */
 export function documentedOperations(policy: HeaderPolicy, today: string): Promise<Operations> {
   return operations[policy](today, async () => {
     const documented = documentOperations(await textOf(policy, today), today, await exampleIds(today))

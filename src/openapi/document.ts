@@ -19,16 +19,16 @@ import { TAGS } from './tags.ts'
 import { flattened, withSharedParameters } from './tidy.ts'
 
 /**
- * The OpenAPI 3.1 document, made from the very records that the router serves, so that it cannot drift from them. Step by step, since all at once takes
- * longer than one turn of the event loop may (D74). Where its commands go to is inserted for each reader: `documentAt`.
- * @param today the day that the days of its examples are counted from
+ * The OpenAPI 3.1 document, built from the records that the router serves, so that the two always agree. Built in steps, since the whole takes longer
+ * than one turn of the event loop may (D74). The address in its commands is inserted for each reader: `documentAt`.
+ * @param today the day from which the days of its examples are counted
  */
 export function* openApiSteps(policy: HeaderPolicy, today: string, ids: ExampleIds): Generator<void, string> {
   const examples = requestExamples(ids, today)
   const recorded = recordedAnswers(today)
   const app = new OpenAPIHono()
   const registry = app.openAPIRegistry
-  // Named before a field adds words of its own to one of them, which would become those of all.
+  // Named before a field adds words of its own to one of them, which would then apply to all.
   registry.register('Amount', amount)
   registry.register('AccountReference', accountReference)
   registry.register('BicFiIdentifier', bic)
@@ -45,7 +45,7 @@ export function* openApiSteps(policy: HeaderPolicy, today: string, ids: ExampleI
   yield
   for (const [place, one] of ROUTES.entries()) {
     const example = examples[one.operation] ?? {}
-    // Each command once: what an example needs first is shown by the page of its operation.
+    // Each command once: the page of an operation shows what its example needs first.
     const sample = formatSample({ steps: [], call: callOf(one, example), customer: ids.customer }, HERE)
     registry.registerPath(describe(one, policy, { example, sample, recorded: recorded[one.operation] }))
     if (place % ROUTES_A_STEP === 0) yield
@@ -63,23 +63,23 @@ export function* openApiSteps(policy: HeaderPolicy, today: string, ids: ExampleI
 
 const ROUTES_A_STEP = 16
 
-/** What stands in the commands of the document in the place of the options for where the bank is. */
+/** Stands in the document's commands for the options with the bank's address. */
 const HERE = ' --base {here}'
 /** The same in its servers. */
 const HERE_ORIGIN = 'sandbank:here'
 
-/** The document for who has reached the bank at this origin: its servers and commands are there. */
+/** The document for a reader who has reached the bank by this origin, in its servers and commands. */
 export function documentAt(text: string, origin: string | undefined): string {
   const inText = (one: string) => JSON.stringify(one).slice(1, -1)
   const there = at(placeOf(DEFAULT_WORLD, origin))
-  // A document of nowhere has relative addresses.
+  // A document without an origin has relative addresses.
   return text
     .replaceAll(HERE, inText(there))
     .replaceAll(`"${HERE_ORIGIN}"`, JSON.stringify(origin ?? '/'))
     .replaceAll(HERE_ORIGIN, inText(origin ?? ''))
 }
 
-/** A name for what a call does, as the functions of generated clients have: `listCustomers`, `getCustomer`. */
+/** The name of an operation in the style of functions, as generated clients have them: `listCustomers`, `getCustomer`. */
 function operationIdOf({ method, operation, summary }: Route): string {
   if (method !== 'GET') return operation
   const verb = summary.startsWith('List') ? 'list' : 'get'
@@ -102,14 +102,14 @@ const ABOUT = {
     {
       url: `${HERE_ORIGIN}/worlds/{world}`,
       description: 'Any other world, by its name: one isolated bank each (D1).',
-      // Without a description, which the schema of OpenAPI 3.1 of 2021 misspells, so that parsers with it refuse the document.
+      // Without a description: the schema of OpenAPI 3.1 of 2021 misspells that keyword, so parsers with it refuse the document.
       variables: { world: { default: 'default' } },
     },
   ],
   tags: [...new Set(ROUTES.map(one => one.tag))].map(name => given({ name, description: TAGS[name] })),
 }
 
-/** What a client's interceptor adds when the request is complete, since it depends on all of it. */
+/** Headers that a client's interceptor adds when the request is complete, since they depend on all of it. */
 const SECURITY_SCHEMES = {
   certificate: {
     type: 'apiKey',
@@ -152,7 +152,7 @@ function describe(one: Route, policy: HeaderPolicy, { example, sample, recorded 
     ...(one.deprecated === true ? { deprecated: true } : {}),
     security: [{ certificate: [], ...(demandsDigest(one, policy) ? { digest: [] } : {}), signature: [] }],
     parameters: describeParameters(one, policy),
-    // The field of the same name in GraphQL (D71).
+    // The field with the same name in GraphQL (D71).
     'x-operation': one.operation,
     'x-codeSamples': [{ lang: 'shell', label: 'sandbank', source: sample }],
     request: {
@@ -199,12 +199,12 @@ function successOf(one: Route, status: number, recorded: RecordedAnswer | undefi
   }
 }
 
-/** What the example above it is answered with, where nothing was changed before (D108). */
+/** The answer to the example above it, in a world without earlier changes (D108). */
 function exampleOf({ body }: RecordedAnswer) {
   return { summary: 'The standard world answers this to the example.', value: JSON.parse(body) }
 }
 
-/** Which operation reads what this one made, and how it gets the id. */
+/** Which operation reads the thing that this one created, and how it gets the id. */
 function linksFrom(one: Route, status: number) {
   const sources = Object.entries(ID_SOURCES[one.operation] ?? {})
   if (status !== 201 || sources.length === 0) return {}
@@ -220,7 +220,7 @@ function linksFrom(one: Route, status: number) {
   return { links: Object.fromEntries(links) }
 }
 
-/** A part of the path that both operations have, or the payment service, which a path that creates spells out. */
+/** A part of the path that both operations have, or the payment service, which is a word in the path of a creation. */
 function wordOf({ path }: Route, name: string): string {
   return path.includes(`{${name}}`) ? `$request.path.${name}` : (path.split('/')[2] ?? '')
 }

@@ -5,19 +5,19 @@ import { type Json, objectAt } from './json.ts'
 import { type OperationReference, readReference } from './reference.ts'
 import { callOf, type ExampleCall, type Step, stepsBefore } from './steps.ts'
 
-/** All that the page of an operation shows, and sends. */
+/** Everything that the page of an operation shows and sends. */
 export type DocumentedOperation = {
   readonly route: Route
   readonly reference: OperationReference
   readonly example: RequestExample
   readonly call: ExampleCall
   readonly steps: readonly Step[]
-  /** What the inputs of the page hold at first, by the names of the parameters. */
+  /** The first values of the page's inputs, by the names of the parameters. */
   readonly presets: Readonly<Record<string, string>>
   readonly demandsDigest: boolean
   /** The operations whose answers give the value of a part of its path. */
   readonly giversOf: (parameter: string) => readonly string[]
-  /** Who acts in the examples. */
+  /** The PSU and TPP of the examples. */
   readonly customer: ExampleCustomer
 }
 
@@ -62,7 +62,7 @@ export function documentOperations(
   return new Map(documented)
 }
 
-/** Of payments any kind, since the page names the kind in the path too. */
+/** Payments of any kind, since the page names the kind in the path, too. */
 function giversFor({ after = {} }: RequestExample, parameter: string): readonly string[] {
   const giver = after[parameter]
   if (giver === 'createPayment') return ['createPayment', 'createBulkPayment', 'createPeriodicPayment']

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addDays } from '../domain/calendar.ts'
 import { standardRowsOn } from '../worlds/standard-rows.ts'
 
-/** One whole request that a standard world (D30) accepts, besides the headers that every call of its header set carries. */
+/** One whole request that a standard world (D30) accepts, without the headers that every call of its header set carries. */
 export type RequestExample = {
   /** Parts of the path. */
   readonly params?: Readonly<Record<string, string>>
@@ -10,7 +10,7 @@ export type RequestExample = {
   readonly headers?: Readonly<Record<string, string>>
   /** `{name}` in it, as in a path, is an id that `after` gives. */
   readonly body?: unknown
-  /** Ids that only an earlier call can give: the parameter, and the operation whose example answers with it (ID_SOURCES). */
+  /** Ids that only an earlier call can give: the parameter, and the operation whose example returns it (ID_SOURCES). */
   readonly after?: Readonly<Record<string, string>>
   /** The payment of `after` must have passed its SCA. */
   readonly approved?: true
@@ -18,7 +18,7 @@ export type RequestExample = {
   readonly consented?: true
 }
 
-/** Where an answer holds the id that another operation's path takes: a JSON pointer into its body. */
+/** Where an answer contains the id that another operation's path takes: a JSON pointer into its body. */
 export const ID_SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   createCustomer: { customerId: '/customerId' },
   createAgreement: { mockAgreementId: '/id' },
@@ -36,7 +36,7 @@ export const ID_SOURCES: Readonly<Record<string, Readonly<Record<string, string>
   authoriseSigningBasket: { authorisationId: '/authorisationId' },
 }
 
-/** What of the standard set the documentation speaks of. */
+/** The things of the standard set that the documentation uses. */
 export type ExampleIds = {
   readonly customer: ExampleCustomer
   readonly other: ExampleCustomer
@@ -91,7 +91,7 @@ export async function exampleIds(today: string): Promise<ExampleIds> {
     creditor: accountOf(other),
     company: accountOf(corporate),
     card,
-    // Young enough for a consent whose SCA is no longer fresh (D41).
+    // Recent enough for a consent whose SCA is no longer fresh (D41).
     transaction: exampleRow.parse(first('Transaction', row => row['accountId'] === account.id && isYoung(row))),
     cardTransaction: exampleRow.parse(first('CardTransaction', ({ cardAccountId }) => cardAccountId === card.id)),
   }
@@ -101,7 +101,7 @@ const exampleRow = z.object({ id: z.string() })
 const exampleCustomer = exampleRow.extend({ psuId: z.string(), customerNumber: z.string(), name: z.string() })
 const exampleAccount = exampleRow.extend({ iban: z.string(), bban: z.string() })
 
-/** An example for each operation, by its name. `today` is the day that its days are counted from. */
+/** An example for each operation, by its name. The days of examples are counted from `today`. */
 export function requestExamples(ids: ExampleIds, today: string): Readonly<Record<string, RequestExample>> {
   return { ...sandboxExamples(ids, today), ...informationExamples(ids, today), ...paymentExamples(ids, today) }
 }
@@ -291,7 +291,7 @@ function paymentExamples({ customer, account, creditor }: ExampleIds, today: str
   }
 }
 
-/** What the document or the standard set has for certain. */
+/** A value that document and standard set are known to have. */
 export function must<Row>(row: Row | undefined): Row {
   if (row === undefined) throw new RangeError('The standard set or the document lacks what the examples speak of.')
   return row

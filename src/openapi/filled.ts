@@ -1,16 +1,16 @@
 import type { DocumentedOperation } from './documented.ts'
 import type { ExampleCall, Step } from './steps.ts'
 
-/** What the form of an operation's page holds. */
+/** The content of the form on an operation's page. */
 export type FilledForm = {
-  /** By the names of the parameters; what is empty is not sent. */
+  /** By the names of the parameters; empty ones are not sent. */
   readonly values: Readonly<Record<string, string>>
   readonly body: string | undefined
 }
 
 /**
- * An operation with what its reader has filled in, in the place of its example (D108). What every signer sends by itself is left to it while it is as it was,
- * and no step gives an id that stands there already.
+ * An operation with the reader's values instead of its example (D108). Headers that every signer adds are left to the signer if unchanged, and no
+ * step gives an id that the reader has filled in.
  */
 export function fillIn(documented: DocumentedOperation, { values, body }: FilledForm): DocumentedOperation {
   const { route, reference, example, presets, call, steps } = documented
@@ -38,7 +38,7 @@ function neededSteps(steps: readonly Step[], parts: Readonly<Record<string, stri
   const isGiven = (step: Step) => step.kind === 'call' && Object.keys(step.call.gives).some(name => parts[name])
   const hasPayment = steps.some(isGiven)
   return steps.flatMap((step): Step[] => {
-    // What is approved is the payment that a step makes.
+    // The approval is for the payment that a step creates.
     if (isGiven(step) || (step.kind === 'approve' && hasPayment)) return []
     return [step.kind === 'call' ? { ...step, call: { ...step.call, path: fill(step.call.path, parts) } } : step]
   })

@@ -1,6 +1,6 @@
 import { isObject } from '../domain/given.ts'
 
-/** A value of JSON, read without knowing its shape. */
+/** A JSON value of unknown form. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 export function isList(value: Json): value is readonly Json[] {

@@ -20,7 +20,7 @@ export function parameterComponents(ids: ExampleIds, policy: HeaderPolicy): (rea
     const demanded = demandsOf(row, policy).map(
       required => [headerComponent(row, required, policy), describeHeader(row, required, ids)] as const,
     )
-    // [I] PSU headers: in the column of some sets the value has no form.
+    // [I] PSU headers: in the column of some sets the value has no fixed form.
     return freeIn === undefined
       ? demanded
       : [...demanded, [freeComponent(row), describeHeader(free, false, ids)] as const]
@@ -46,13 +46,13 @@ export function describeParameters(one: Route, policy: HeaderPolicy): { $ref: st
 
 const SECURITY: ReadonlySet<string> = new Set(['TPP-Signature-Certificate', 'Signature', 'Digest'])
 
-/** Whether some header sets demand it, and whether some do not. */
+/** Whether some header sets require it, and others do not. */
 function demandsOf(row: HeaderRow, policy: HeaderPolicy): boolean[] {
   const sets = HEADER_SETS.filter(set => row.sets[set] !== undefined)
   return [...new Set(sets.map(set => isDemanded(row, set, policy)))]
 }
 
-/** A header that another one may stand in for is demanded by its words alone. */
+/** A header that another may replace is required only in words. */
 function isDemanded(row: HeaderRow, set: HeaderSet, policy: HeaderPolicy): boolean {
   const mayBeOther = HEADERS.some(other => other.name === row.alternative && other.sets[set] !== undefined)
   return isRequired(row, set, policy) && !mayBeOther
@@ -87,7 +87,7 @@ function describeHeader(row: HeaderRow, required: boolean, ids: ExampleIds): Par
   }
 }
 
-/** Importers send each of them. So none requests another outcome, nor an agreement beside a private PSU (D100). */
+/** Importers send each of them, so none requests another outcome, or an agreement beside a private PSU (D100). */
 function headerExamples(ids: ExampleIds): Readonly<Record<string, string>> {
   return {
     'X-Request-ID': EXAMPLE_REQUEST_ID,

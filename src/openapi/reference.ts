@@ -8,18 +8,18 @@ export type OperationReference = {
   readonly answers: readonly {
     readonly status: string
     readonly fields: readonly FieldReference[]
-    /** What the standard world answers to the example (D108), as JSON; nothing where that has another status, or no body. */
+    /** The standard world's answer to the example (D108), as JSON; undefined when that has another status, or no body. */
     readonly example: string
   }[]
   readonly errors: readonly { readonly status: string; readonly codes: readonly string[] }[]
-  /** What it may be refused with besides, whatever the request: a sentence, or nothing. */
+  /** Further refusals, which do not depend on the request: a sentence, or undefined. */
   readonly anyError: string
 }
 
 export type ParameterReference = FieldReference & {
   readonly in: string
   readonly example: string | undefined
-  /** The words that it takes, where no other is allowed. */
+  /** The words that it accepts, if no other is allowed. */
   readonly choices: readonly string[]
 }
 
@@ -32,7 +32,7 @@ export type FieldReference = {
   readonly description: string
 }
 
-/** Reads the OpenAPI document, so that pages and machines have the same. */
+/** Reads the OpenAPI document, so that pages and machines show the same. */
 export function readReference(document: Json): ReadonlyMap<string, OperationReference> {
   const found = new Map<string, OperationReference>()
   for (const methods of Object.values(objectAt(document, 'paths'))) {
@@ -72,7 +72,7 @@ function readOperation(document: Json, operation: string, described: Json): Oper
   }
 }
 
-/** The word of OpenAPI for every status that is not named by itself. */
+/** The word of OpenAPI for every status that is not listed. */
 const ANY = 'default'
 
 function describe(document: Json, refusal: Json): string {
@@ -94,10 +94,10 @@ function readParameter(document: Json, parameter: Json): ParameterReference {
   }
 }
 
-/** A composition of several forms is shown as all of their fields: which go together, its description states. */
+/** A composition of several forms is shown as all of their fields; its description says which belong together. */
 function fieldsOf(document: Json, given: Json, at: string, within: readonly string[]): FieldReference[] {
   const name = textAt(given, '$ref')
-  // A type that holds itself would never end.
+  // A type that contains itself would never end.
   if (name !== '' && within.includes(name)) return []
   const inside = name === '' ? within : [...within, name]
   const schema = resolve(document, given)
@@ -145,7 +145,7 @@ const WORDS: readonly (readonly [string, (value: Json) => string])[] = [
   ['default', value => `${value} when not given`],
 ]
 const MAX_WORDS = 20
-// The descriptions have it in words.
+// The descriptions say it in words.
 const NO_CONTROLS = '^[^\\x00-\\x1F\\x7F-\\x9F]*$'
 
 function rulesOf(schema: Json): string {

@@ -5,12 +5,12 @@ import type { DocumentedOperation } from './documented.ts'
 import { ID_SOURCES } from './examples.ts'
 import type { ExampleCall } from './steps.ts'
 
-/** The example of an operation, or the same with values of its reader in it. */
+/** The example of an operation, possibly with the reader's values. */
 type Example = Pick<DocumentedOperation, 'steps' | 'call' | 'customer'>
 
 /**
- * An example as commands that work one after the other in a new standard world: first what it needs.
- * An id in braces is what an earlier command saved. `there` are the options for where the bank is.
+ * An example as commands that work in sequence in a new standard world, beginning with its preparations. An id in braces was saved by an earlier
+ * command. `there` are the options for the bank's address.
  */
 export function formatSample({ steps, call, customer: { customerNumber } }: Example, there: string): string {
   const complete = `npx sandbank graphql${there} 'mutation { completeAuthorisation(id: "{sca}", psu: "${customerNumber}", context: PRIVATE, outcome: APPROVED) { redirectTo } }'`
@@ -36,13 +36,13 @@ function formatCall(
   const psu = asksPsu ? [`--psu ${customerNumber}`] : []
   const lines = Object.entries(headers).map(([name, value]) => `--header ${wordOf(`${name}: ${value}`)}`)
   const saved = Object.entries(gives).map(([name, pointer]) => `--save ${name}=${pointer.slice(1)}`)
-  // What an earlier command saved; any other braces are a text's own.
+  // A value that an earlier command saved; other braces belong to the text.
   const { before, data } = givenBody((body ?? '').replaceAll(ID_IN_BRACES, (_, name) => savedAs(name)))
   const words = [`npx sandbank call ${method} ${wordOf(path)}${there}`, ...psu, ...lines, ...saved, ...more]
   return `${before}${[...words, ...(body === undefined ? [] : [data])].join(' \\\n  ')}`
 }
 
-/** The same as calls, for a program of any language. */
+/** The same as calls, for a program in any language. */
 export function sampleCalls({ steps, call, customer: { customerNumber, psuId } }: Example): SampleCall[] {
   const approval: SampleCall = {
     by: 'OPERATOR',

@@ -2,13 +2,13 @@ import { HEADERS } from '../rest/headers.ts'
 import type { Route } from '../rest/serve.ts'
 import { ID_SOURCES, type RequestExample } from './examples.ts'
 
-/** What happens before an example, so that it works: a call that gives an id, the PSU's approval, or its consent. */
+/** A preparation of an example: a call that gives an id, the PSU's approval, or its consent. */
 export type Step =
   | { readonly kind: 'call'; readonly call: ExampleCall }
   | { readonly kind: 'approve' }
   | { readonly kind: 'consent' }
 
-/** A call as data, for any sender. `gives` are pointers into its answer, by the names of the ids that it makes. */
+/** A call as data, for any sender. `gives` are pointers into its answer, by the names of the ids. */
 export type ExampleCall = {
   readonly operation: string
   readonly summary: string
@@ -17,7 +17,7 @@ export type ExampleCall = {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
   readonly gives: Readonly<Record<string, string>>
-  /** Whether it demands a PSU-ID that the example does not bring. */
+  /** Whether it requires a PSU-ID that the example does not have. */
   readonly asksPsu: boolean
 }
 
@@ -35,7 +35,7 @@ export function stepsBefore(routes: readonly Route[], examples: Examples, operat
       walk(giver)
       const route = routes.find(one => one.operation === giver)
       if (route !== undefined) steps.push({ kind: 'call', call: callOf(route, examples[giver] ?? {}, true) })
-      // The payment is the first that is made; what needs its approval comes after.
+      // The payment is the first that is created; the step that needs its approval comes after.
       if (approved && !steps.some(one => one.kind === 'approve')) steps.push({ kind: 'approve' })
     }
     if (consented) steps.push({ kind: 'consent' })
@@ -44,7 +44,7 @@ export function stepsBefore(routes: readonly Route[], examples: Examples, operat
   return steps
 }
 
-/** An example as a call. One that is made before another may be made again and again. */
+/** An example as a call. An example that prepares another may be called again and again. */
 export function callOf(route: Route, example: RequestExample, again = false): ExampleCall {
   const mayRepeat = again && 'allowLogicalDuplicate' in route.query.shape
   const query = mayRepeat ? { ...example.query, allowLogicalDuplicate: 'true' } : example.query

@@ -1,4 +1,4 @@
-/** What each group of operations is about. */
+/** The description of each group of operations. */
 export const TAGS: Readonly<Record<string, string>> = {
   'Sandbox customers': 'The people and corporations of a world, and filling a world with test data.',
   'Sandbox agreements': 'What a corporation agreed with the bank: the frame of its engagements.',

@@ -1,12 +1,12 @@
 import { isObject } from '../domain/given.ts'
 import { isList, type Json, listAt, objectAt } from './json.ts'
 
-/** A generated document in the form that client generators read best: a reference with words of its own in place of a composition that only adds them. */
+/** A generated document in the form that client generators read best: a reference with its own words instead of a composition that only adds them. */
 export function flattened(document: Json): Json {
   return walk(document, value => withExample(flatten(value)))
 }
 
-/** An example stands at its schema too, since Insomnia's importer reads it there alone (D100). */
+/** An example is also copied to its schema, since Insomnia's importer reads it only there (D100). */
 function withExample(value: { readonly [key: string]: Json }): { readonly [key: string]: Json } {
   const { schema, example } = value
   return example === undefined || schema === undefined || !isObject(schema)
@@ -14,10 +14,10 @@ function withExample(value: { readonly [key: string]: Json }): { readonly [key: 
     : { ...value, schema: { ...schema, example } }
 }
 
-// And `not`, which takes something away but makes no other type.
+// And `not`, which excludes values but makes no other type.
 const ANNOTATIONS = new Set(['description', 'deprecated', 'examples', 'title', 'not'])
 
-// OpenAPI 3.1 lets a reference have words beside it; 3.0 needed an allOf, of which generators make `Amount & unknown`.
+// OpenAPI 3.1 allows words beside a reference; 3.0 needed an allOf, of which generators make `Amount & unknown`.
 function flatten(value: { readonly [key: string]: Json }): { readonly [key: string]: Json } {
   const { allOf, ...rest } = value
   if (!Array.isArray(allOf)) return value
@@ -27,7 +27,7 @@ function flatten(value: { readonly [key: string]: Json }): { readonly [key: stri
   return reference === undefined || !words ? value : Object.assign({}, reference, ...others, rest)
 }
 
-/** The document with each description once, and query parameters that several operations have as components. Yields between its walks (D74). */
+/** The document with each description once, and query parameters of several operations as components. Yields between its passes (D74). */
 export function* withSharedParameters(document: Json): Generator<undefined, Json> {
   const uses = new Map<string, string[]>()
   walk(document, value => {
@@ -61,7 +61,7 @@ export function* withSharedParameters(document: Json): Generator<undefined, Json
   )
 }
 
-/** A parameter's description stands at the parameter, and not at its schema again. */
+/** A parameter's description stands at the parameter, and is not repeated at its schema. */
 function withoutRepeatedWords(parameter: Json): Json {
   if (!isObject(parameter) || !isObject(parameter['schema'] ?? null)) return parameter
   const { schema, ...rest } = parameter

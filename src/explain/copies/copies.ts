@@ -14,14 +14,14 @@ export const COPY_FORMS = [
 ] as const
 export type CopyForm = (typeof COPY_FORMS)[number]
 
-/** A call of the journal in another form, to be run as it stands. */
+/** A call of the journal in another form, ready to be run. */
 export type Copy = {
   readonly form: CopyForm
   readonly title: string
-  /** Absent where the call has no such form: `note` says why. */
+  /** Absent when the call has no such form: `note` gives the reason. */
   readonly text?: string | undefined
-  /** What the copy does otherwise than the call did. */
+  /** The differences between the copy and the call. */
   readonly note?: string | undefined
-  /** Where it opens, ready to run. */
+  /** Where it can be opened, ready to run. */
   readonly link?: string | undefined
 }

@@ -15,7 +15,7 @@ import { NO_DOCUMENT, ownDocument, twinOf } from './twin.ts'
 
 type CopyText = Pick<Copy, 'text' | 'note' | 'link'>
 
-/** THE table of forms: what each is called, and how a call becomes one. */
+/** The table of forms: the name of each, and how a call becomes one. */
 const FORMS: Readonly<
   Record<
     CopyForm,
@@ -35,7 +35,7 @@ const FORMS: Readonly<
   FIXTURE: { title: 'Its effects as a fixture', make: async ({ call }, ctx) => effectsOf(ctx, call) },
 }
 
-/** A call of the journal in other forms: all of them unless some are named. */
+/** A call of the journal in other forms: in all, or in the named ones. */
 export async function copyCall(
   ctx: Context,
   call: JournaledCall,
@@ -70,7 +70,7 @@ function openssl(sketch: Sketch): CopyText {
 
 const OF_FETCH: ReadonlySet<SampleLanguage> = new Set(['JAVASCRIPT', 'KIT', 'PYTHON'])
 
-/** What these languages' own clients do not send; the others send it as it was. */
+/** What the HTTP clients of these languages cannot send; the others send it unchanged. */
 function lostByFetch({ method, headers, body }: SampleCall): string | undefined {
   const names = headers.map(([name]) => name.toLowerCase())
   const twice = names.find((name, place) => names.indexOf(name) !== place)

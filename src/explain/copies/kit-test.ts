@@ -5,7 +5,7 @@ import { leftOut, type Sketch } from './sketch.ts'
 
 export const PAGE = { note: 'A page of the bank is used with a browser: it has no such form.' }
 
-/** The call as a file for vitest, with the package's own kit (D90). It calls the bank that was called. */
+/** The call as a file for vitest, with the package's own kit (D90). It calls the same bank. */
 export function kitTest(sketch: Sketch): Pick<Copy, 'text' | 'note'> {
   const { call, origin, method, headers, place, body, tppId } = sketch
   if (call.door === 'PAGE') return PAGE
@@ -13,7 +13,7 @@ export function kitTest(sketch: Sketch): Pick<Copy, 'text' | 'note'> {
   const name = `${call.method} ${call.target.split('?', 1)[0]} answers ${call.status}${call.code === undefined ? '' : ` ${call.code}`}`
   const sent = body === undefined ? [] : [`body: ${js(body)}`]
   const typed = [['Content-Type', 'application/json'] as const]
-  // Null is for what the kit would add by itself, and the caller left out.
+  // Null removes a header that the kit would add and the caller left out.
   const missing = leftOut(sketch).map(left => `${js(left)}: null`)
   const fetched =
     call.door === 'GRAPHQL'
@@ -39,7 +39,7 @@ it(${js(name)}, async () => {
 const MADE_ALREADY =
   'What the call made is in this world now, so that the same again may be a CONFLICT: delete it or reset the world before the test.'
 
-// The same TPP, so that its consents and payments are the same; only ids of this form can be requested (D20).
+// The same TPP, since consents and payments belong to it; only ids of this form can be requested (D20).
 function idOf(tppId: string | undefined): string {
   return tppId !== undefined && /^[A-Z]{2}-[A-Z]{2,8}-.+$/.test(tppId) ? `, { id: ${js(tppId)} }` : ''
 }

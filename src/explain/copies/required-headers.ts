@@ -1,13 +1,13 @@
 import { HEADERS, type HeaderSet } from '../../rest/headers.ts'
 
-/** What of the address of a call a guess is made from. */
+/** The parts of a call's address that a guess is based on. */
 type CallAddress = Pick<URL, 'origin' | 'pathname'>
 
 /** The defaults of required headers. The others have no sensible default. */
 const GUESSES: Readonly<Record<string, (url: CallAddress, newId: () => string) => string>> = {
   'x-accept-fix': () => 'none',
   'TPP-Session-ID': (_, newId) => newId(),
-  // A page of the bank that shows what a TPP would get.
+  // A page of the bank that shows what a TPP would receive.
   'TPP-Redirect-URI': ({ origin, pathname }) => `${origin}${/^\/worlds\/[^/]+/.exec(pathname)?.[0] ?? ''}/callback`,
   'PSU-IP-Address': () => '127.0.0.1',
 }
@@ -17,7 +17,7 @@ export function listRequired(headerSet: HeaderSet | undefined): string[] {
   return headerSet === undefined ? [] : HEADERS.filter(row => row.sets[headerSet] === 'required').map(row => row.name)
 }
 
-/** Those of them that can be guessed for a call of `url`, with the guess. */
+/** Those that can be guessed for a call of `url`, with the guess. */
 export function guessRequired(
   headerSet: HeaderSet | undefined,
   url: CallAddress,

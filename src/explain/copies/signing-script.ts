@@ -4,8 +4,8 @@ import { quote } from '../shell.ts'
 import type { Sketch } from './sketch.ts'
 
 /**
- * A whole program for bash that signs the same call with openssl and sends it with curl: for who wants to see each step of the
- * signature, or has no Node ([I] Authentication 3, D72).
+ * A whole program for bash that signs the same call with openssl and sends it with curl: for readers who want to see each step of the signature, or
+ * do not have Node ([I] Authentication 3, D72).
  */
 export function signingScript(sketch: Sketch): string {
   const { origin, method, target, headers, header, body, tpp } = sketch
@@ -72,7 +72,7 @@ function valueFor(name: string, { call, target, header }: Sketch): string {
   return made === undefined ? inHeredoc(header(name) ?? '') : `$${made.variable}`
 }
 
-// In a document that bash fills in, what it would fill in by itself is escaped.
+// In a here-document that bash expands, characters that it would expand are escaped.
 function inHeredoc(text: string): string {
   return text.replace(/[\\$`]/g, '\\$&')
 }

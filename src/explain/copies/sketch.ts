@@ -7,24 +7,24 @@ import type { Route } from '../../rest/serve.ts'
 import { DEFAULT_ORIGIN, type Place, placeOf } from '../commands.ts'
 import { listRequired } from './required-headers.ts'
 
-/** A call of the journal as all forms of its copy need it. */
+/** A call of the journal in the form from which all copies are made. */
 export type Sketch = {
   readonly call: JournaledCall
   readonly place: Place
-  /** Where the caller found the bank. */
+  /** The address by which the caller reached the bank. */
   readonly origin: string
   readonly method: string
   /** Path and query below the world's base URL. */
   readonly path: string
   readonly target: string
-  /** The headers that the caller chose: not those of the connection, nor those that every signed call makes again. */
+  /** The headers that the caller chose: without those of the connection, and without those that every signed call creates anew. */
   readonly headers: readonly HeaderLine[]
-  /** A header of the call, chosen or added. */
+  /** A header of the call, from the caller or added. */
   readonly header: (name: string) => string | undefined
   readonly body: string | undefined
   readonly route: Route | undefined
   readonly tppId: string | undefined
-  /** The name of the TPP on the bank's machine, where it is one of its own. */
+  /** The name of the TPP on the bank's machine, if it is one of the bank's own. */
   readonly tpp: string | undefined
   /** Differences that every copy has. */
   readonly notes: readonly string[]
@@ -51,7 +51,7 @@ export async function sketchOf({ world, deps }: Context, call: JournaledCall): P
     body: call.request.body,
     route: call.door === 'REST' ? findOperation(method, plain) : undefined,
     tppId: call.tppId,
-    // A call that was refused before its caller was known can be made by anybody.
+    // A call that was refused before its caller was identified can be made by anyone.
     tpp: (await deps.localTpps?.())?.find(({ id }) => call.tppId === undefined || id === call.tppId)?.localName,
     notes: notesOn(call, reachedAt(header)),
   }
@@ -59,7 +59,7 @@ export async function sketchOf({ world, deps }: Context, call: JournaledCall): P
 
 const OF_THE_CONNECTION =
   /^(host|connection|content-length|transfer-encoding|keep-alive|expect|te|trailer|upgrade|user-agent|accept-(encoding|language)|origin|referer|cookie|authorization|sec-.*|priority|dnt|cache-control|pragma|via|forwarded|x-forwarded-.*|x-real-ip)$/
-/** What each signed call has anew, so that a copy leaves it out. */
+/** Headers that each signed call has anew, so a copy leaves them out. */
 export const MADE_AGAIN: readonly string[] = [
   'Date',
   'X-Request-ID',
@@ -69,7 +69,7 @@ export const MADE_AGAIN: readonly string[] = [
 ]
 
 function isChosen(name: string, value: string): boolean {
-  // A new call has an id of its own; a malformed one is copied, since the call was refused for it.
+  // A new call has its own id; a malformed id is copied, since the call was refused for it.
   if (name === 'x-request-id') return !isRequestId(value)
   return !OF_THE_CONNECTION.test(name) && !MADE_AGAIN.some(one => one.toLowerCase() === name)
 }
@@ -81,7 +81,7 @@ function notesOn({ verdicts, request }: JournaledCall, origin: string | undefine
     failed !== undefined && (['CERTIFICATE', 'SIGNATURE', 'DIGEST'] as const).some(step => step === failed.step)
   const recorded = Buffer.byteLength(request.body ?? '')
   return [
-    // The caller chose the Host, and a copy signs for it or sends it the operator's token.
+    // The caller chose the Host, and a copy would sign for it or send it the operator's token.
     ...(host === undefined || isLoopback(host.replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1'))
       ? []
       : [`The caller named the bank ${host}: make sure that it is this one before you run a copy.`]),
@@ -92,7 +92,7 @@ function notesOn({ verdicts, request }: JournaledCall, origin: string | undefine
   ]
 }
 
-/** The headers that a client of the bank would add by itself, and the caller left out. */
+/** Headers that a client of the bank adds by itself, and the caller left out. */
 export function leftOut({ header, route, body }: Sketch): string[] {
   const added = [
     'Accept',

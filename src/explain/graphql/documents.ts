@@ -30,7 +30,10 @@ export function readDocument({
   }
 }
 
-/** The document of a GraphQL call as its remedy needs it (D97), with the names and values that can be meant in one way only; nothing for another call. */
+/**
+ * The document of a GraphQL call as its remedy needs it (D97), with corrected names and values where only one correction is possible; undefined for
+ * another call.
+ */
 export function correctDocument(
   schema: GraphQLSchema,
   call: JournaledCall,
@@ -38,7 +41,7 @@ export function correctDocument(
 ): GraphqlDocument | undefined {
   if (call.door !== 'GRAPHQL') return undefined
   const sent = readDocument(call)
-  // What was too large is not read again.
+  // A document that was refused for its size is not read again.
   if (sent === undefined || wantsAct(faults, 'SEND_LESS')) return undefined
   const isRun = call.verdicts.some(({ step }) => step === 'RULES')
   if (isRun || sent.query.length > LONGEST_CORRECTED) return liftFaults(schema, sent, faults)
@@ -51,8 +54,8 @@ export function correctDocument(
 const LONGEST_CORRECTED = 2_000
 
 /**
- * The document with each input, and each argument that a fault names, as a variable, so that another value can take its place. Unchanged
- * where it has a syntax error or several operations.
+ * The document with each input, and each argument that a fault names, as a variable, so that another value can replace it. Unchanged when it has a
+ * syntax error or several operations.
  */
 function liftFaults(schema: GraphQLSchema, sent: GraphqlDocument, faults: readonly Fault[]): GraphqlDocument {
   const document = documentIn(sent.query)

@@ -29,8 +29,8 @@ import { nearest } from '../../domain/nearest-names.ts'
 import type { DocumentFault, GraphqlDocument } from '../commands.ts'
 
 /**
- * The document that was meant, where one letter, one word or the kind of a value is wrong, as the texts of GraphQL's refusals suggest it; and its first fault
- * where it still cannot be run. Nothing else of it is changed (D97).
+ * The document that was meant, when one letter, one word or the kind of a value is wrong, as GraphQL's refusals suggest it; and its first fault if it
+ * still cannot be run. Nothing else in it is changed (D97).
  */
 export function meantDocument(
   schema: GraphQLSchema,
@@ -49,7 +49,7 @@ export function meantDocument(
   }
 }
 
-/** The variables in the types that are declared, and under the declared name where one alone was sent under another. */
+/** The variables in their declared types, and under the declared name when exactly one was sent under another name. */
 export function meantVariables(
   schema: GraphQLSchema,
   query: string,
@@ -72,7 +72,7 @@ export function meantVariables(
   return variables
 }
 
-/** A value in the form of a type that holds the same text: "5" for a number, 5 for a text, a word in another case. */
+/** A value in the form of a type that has the same text: "5" for a number, 5 for a text, a word in another case. */
 function inType(type: string, value: unknown, schema: GraphQLSchema): unknown {
   const named = schema.getType(type)
   if (isEnumType(named))
@@ -98,7 +98,7 @@ function operationsOf({ definitions }: DocumentNode): readonly OperationDefiniti
   return definitions.filter(one => one.kind === Kind.OPERATION_DEFINITION)
 }
 
-/** A mutation that was written as a query, or the other way round: all of its fields are of the other kind. */
+/** A mutation written as a query, or the reverse: all of its fields belong to the other kind. */
 function inItsKind(schema: GraphQLSchema, document: DocumentNode): DocumentNode {
   const definitions = document.definitions.map(one => {
     if (one.kind !== Kind.OPERATION_DEFINITION || one.operation === 'subscription') return one

@@ -11,10 +11,9 @@ import { PAYMENT_REASONS } from '../causes.ts'
 import { type CallFacts, factsOf, newMemory, OBJECTIONS, type ObjectionRule, remember } from './objections.ts'
 
 /**
- * The report card of a TPP: what its integration has met of the bank, what it never tried, and what a bank would object to, each
- * with a call that shows it. Read from the journal alone (D95): pure, one call after the other.
- * An answer that a scenario forced (D88) counts as met, since the integration had to handle it, and is no objection, since the bank chose it.
- * The request of such a call, and the calls after it, can be objections.
+ * The report card of a TPP: which situations its integration has met, which it never tried, and what a bank would object to, each with a call that
+ * shows it. Computed from the journal alone (D95), one call after the other. An answer that a scenario forced (D88) counts as met, since the
+ * integration had to handle it; it is no objection, since the bank chose it. The request of such a call, and later calls, can be objections.
  */
 export type ReportCard = {
   readonly tppId: string
@@ -27,22 +26,22 @@ export type ReportCard = {
   readonly objections: readonly Objection[]
 }
 
-/** What can be met, of one kind. */
+/** The situations of one kind. */
 export type ReportSection = { readonly name: SectionName; readonly title: string; readonly rows: readonly ReportRow[] }
 
 export type ReportRow = {
   readonly name: string
-  /** What it is, or how it can be met. */
+  /** Its description, or how it can be met. */
   readonly text: string
   readonly calls: number
   readonly refused: number
-  /** How many of the calls a scenario acted on (D88). */
+  /** On how many of the calls a scenario acted (D88). */
   readonly forced: number
   /** The id of the latest call that met it. */
   readonly example: string | undefined
 }
 
-/** What a bank would object to. */
+/** An objection that a bank would have. */
 export type Objection = Omit<ObjectionRule, 'shows'> & {
   readonly name: string
   readonly calls: number
@@ -63,7 +62,7 @@ const SECTIONS = {
 } as const
 export type SectionName = keyof typeof SECTIONS
 
-/** What a consent was when account information was read. */
+/** The state of a consent when account information was read. */
 const CONSENT_CODES = {
   CONSENT_INVALID: 'There is no consent that allows it.',
   CONSENT_EXPIRED: 'The consent is older than 180 days.',
@@ -80,7 +79,7 @@ const EXAMPLES = 5
 type Count = { calls: number; refused: number; forced: number; example: string | undefined }
 const NONE: Readonly<Count> = { calls: 0, refused: 0, forced: 0, example: undefined }
 
-/** The card of a TPP: `add` takes each call in its order, `card` answers. */
+/** The card of a TPP: `add` takes each call in order, `card` returns the card. */
 export function gradeCalls(tppId: string, operations: readonly ReportedOperation[]) {
   const counts = new Map<string, Count>()
   const found = new Map<string, { readonly about: Omit<ObjectionRule, 'shows'>; calls: number; examples: string[] }>()
@@ -133,7 +132,7 @@ export function gradeCalls(tppId: string, operations: readonly ReportedOperation
   }
 }
 
-// Reported by rules of their own.
+// Reported by separate rules.
 const ADVISED = new Set(['REQUEST_TARGET_UNSIGNED', 'DATE_UNSIGNED'])
 
 function sectionsOf(operations: readonly ReportedOperation[], counts: ReadonlyMap<string, Count>): ReportSection[] {
@@ -190,7 +189,7 @@ function metBy(seen: CallFacts): (readonly [SectionName, string])[] {
 
 export type Situation = { readonly text: string; readonly met: (seen: CallFacts) => boolean }
 
-/** THE table of situations that an integration should have met, and how it meets them here. */
+/** The table of situations that an integration should have met, and how it meets them here. */
 export const SITUATIONS = {
   REPLAYED: {
     text: 'A repeated call got the first answer again: send the same call with the same X-Request-ID.',
@@ -235,8 +234,8 @@ export const SITUATIONS = {
 } as const satisfies Record<string, Situation>
 
 /**
- * The report card of a TPP in this world, by the calls that the journal has: as many as 10,000, looked at in slices, so that others are
- * answered meanwhile (D74). RESOURCE_UNKNOWN for a TPP that the bank does not know.
+ * The report card of a TPP in this world, from the journal's calls: at most 10,000, read in slices, so that others are answered meanwhile (D74).
+ * RESOURCE_UNKNOWN for a TPP that the bank does not know.
  */
 export async function reportCard(
   ctx: Context,

@@ -1,7 +1,7 @@
 import { COVERED_HEADERS } from '../../domain/tpps.ts'
 import type { CallWarning, JournaledCall } from '../../journal/calls.ts'
 
-/** A call as the rules look at it. */
+/** A call as the rules see it. */
 export type CallFacts = {
   readonly call: JournaledCall
   /** A header of the request. */
@@ -10,7 +10,7 @@ export type CallFacts = {
   readonly answered: (name: string) => string | undefined
   /** Codes and texts of Sandbank-Warning. */
   readonly warnings: readonly CallWarning[]
-  /** The same for the same method, target and body. */
+  /** Equal for equal method, target and body. */
   readonly fingerprint: string
   readonly isProduction: boolean
   readonly readsAccounts: boolean
@@ -18,7 +18,7 @@ export type CallFacts = {
   readonly isForced: boolean
 }
 
-/** What the rules look at, of a call of the journal. */
+/** The parts of a journal's call that the rules read. */
 export function factsOf(call: JournaledCall): CallFacts {
   const [sent, answered] = [readerOf(call.request.headers), readerOf(call.answer.headers)]
   const [path = ''] = call.target.split('?', 1)
@@ -59,13 +59,13 @@ export type ObjectionRule = {
   readonly shows: (seen: CallFacts, before: Memory) => boolean
 }
 
-/** Faster than once a second, this often in a row, is polling that a bank would stop. */
+/** This many calls in a row, faster than once a second, are polling that a bank would stop. */
 const POLL_MS = 1_000
 const POLLS = 5
 /** The longest time between a failed call and its repetition. */
 const RETRY_MS = 60_000
 
-/** THE table of what a bank would object to. */
+/** The table of objections that a bank would have. */
 export const OBJECTIONS = {
   UNSIGNED_HEADERS: {
     title: 'Headers that must be signed are not',
@@ -138,7 +138,7 @@ export const OBJECTIONS = {
   },
 } as const satisfies Record<string, ObjectionRule>
 
-/** The headers that a signature says it covers, also where the header is wrapped (RFC 2047). */
+/** The headers that a signature declares as covered, also in a wrapped header (RFC 2047). */
 function signedNames(signature: string | undefined): string[] | undefined {
   if (signature === undefined) return undefined
   const wrapped = /^=\?utf-8\?b\?([A-Za-z0-9+/=]+)\?=$/i.exec(signature)?.[1]

@@ -17,7 +17,7 @@ export function curlSample(sample: Sample): string {
   const write = (call: SampleCall, more = '-i') => {
     const { by, method, path, headers, body } = call
     const url = spellPath(path, names, { text: inDoubleQuotes, value: name => `$${variable(name)}`, plus: '' })
-    // What curl would send by itself, but the call did not carry.
+    // Headers that curl adds by itself, and the call did not have.
     const isTyped = body === undefined || headers.some(([name]) => name.toLowerCase() === 'content-type')
     const words = [
       `curl -sS ${more} -X ${method} --globoff "$${by === 'TPP' ? 'SIGNER' : 'BANK'}${url}"`,
@@ -48,5 +48,5 @@ export function curlSample(sample: Sample): string {
 
 const variable = (name: string) => name.replaceAll(/(?=[A-Z])/g, '_').toUpperCase()
 
-/** A shell with a history would read an exclamation mark. */
+/** A shell with a history would interpret an exclamation mark. */
 const inDoubleQuotes = (text: string) => text.replaceAll(/[\\"$`]/g, '\\$&').replaceAll('!', '%21')

@@ -1,6 +1,6 @@
 import { callLines, namesIn, neededBy, quoted, type Sample, settingsOf } from './sample.ts'
 
-/** A file that `go run sample.go` runs, with what comes with Go. */
+/** A file for `go run sample.go`, with Go's standard library only. */
 export function goSample(sample: Sample): string {
   const names = namesIn(sample)
   const calls = callLines(sample, { text: literal, plus: '+', assign: name => `${name} := ` })

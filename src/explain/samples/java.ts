@@ -1,6 +1,6 @@
 import { callLines, namesIn, neededBy, quoted, type Sample, settingsOf } from './sample.ts'
 
-/** A file that `java Sample.java` runs, with what comes with Java 17. */
+/** A file for `java Sample.java`, with Java 17's standard library only. */
 export function javaSample(sample: Sample): string {
   const names = namesIn(sample)
   const calls = callLines(sample, { text: literal, plus: ' + ', assign: name => `var ${name} = ` })
@@ -39,7 +39,7 @@ const FIND = `
     }
 `
 
-/** A block of text where it is one that Java leaves as it is. Only ASCII, since Java 17 reads a file in the encoding of its machine. */
+/** A text block, if Java leaves the text unchanged. Only ASCII, since Java 17 reads a file in the encoding of its machine. */
 function literal(text: string): string {
   const isBlock = text.includes('\n') && /^\S/.test(text) && !/[^\P{Cc}\n]|\p{Bidi_Control}|\s$| \n/u.test(text)
   const written = isBlock ? `"""\n${text.replaceAll('\\', '\\\\').replaceAll(/"(?="|$)/g, '\\"')}"""` : quoted(text)

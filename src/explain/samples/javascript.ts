@@ -33,7 +33,7 @@ export function javascriptSample(sample: Sample): string {
 
 /** A module for Node, with the package `sandbank/testing` (D90). */
 export function kitSample(given: Sample): string {
-  // The kit approves by the answer itself.
+  // The kit approves by means of the answer itself.
   const calls = given.calls.map(call => (call.approver === undefined ? call : { ...call, body: undefined }))
   const sample = { ...given, calls }
   const asksId = calls.some(({ path }) => path.includes(OWN_ID))
@@ -68,7 +68,7 @@ await bank.close()`
 
 type WriteCall = (call: SampleCall, answer: string, before: string) => string
 
-/** Each call, what is taken from its answer, and what the last one answers. */
+/** Each call, the values taken from its answer, and the last answer. */
 function callsOf(sample: Sample, write: WriteCall): string[] {
   const last = sample.calls.length - 1
   const answerAt = (place: number) => (place === last ? 'answer' : `answer${place + 1}`)
@@ -103,7 +103,7 @@ export function optionsOf(
     : `{\n${lines.map(line => `  ${line.replaceAll('\n', '\n  ')},\n`).join('')}}`
 }
 
-/** JSON as an expression: names without quotation marks where they need none, values of earlier calls by their names. */
+/** JSON as an expression: names without quotation marks where possible, values of earlier calls as variables. */
 function expression(json: string, names: readonly string[]): string {
   return json.replaceAll(/^( *)"([A-Za-z_]\w*)": /gm, '$1$2: ').replaceAll(QUOTED_TEXT, text => {
     const name = text.slice(2, -2)

@@ -5,7 +5,7 @@ import { javascriptSample, kitSample } from './javascript.ts'
 import { pythonSample } from './python.ts'
 import type { Sample } from './sample.ts'
 
-/** THE table of languages (D100): what each is called, the file that a sample is, and how it is written. */
+/** The table of languages (D100): the name of each, the file of a sample, and how it is written. */
 export const LANGUAGES = {
   CURL: { title: 'curl', file: 'sample.sh', write: curlSample },
   JAVASCRIPT: { title: 'JavaScript', file: 'sample.mjs', write: javascriptSample },

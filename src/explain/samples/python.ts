@@ -12,7 +12,7 @@ import {
   takenFrom,
 } from './sample.ts'
 
-/** A program for Python 3, with what comes with it. */
+/** A program for Python 3, with its standard library only. */
 export function pythonSample(sample: Sample): string {
   const names = namesIn(sample)
   const spelling = { text: quoted, value: variable, plus: ' + ' }

@@ -2,22 +2,22 @@ import { parseJson } from '../../domain/texts.ts'
 import type { HeaderLine } from '../../journal/calls.ts'
 import { withoutBraces } from '../commands.ts'
 
-/** One call, as a program of any language makes it. */
+/** One call in a form that a program of any language can make. */
 export type SampleCall = {
   /** A TPP's calls go through a proxy that signs them, so that no sample needs a key; the operator's go to the bank itself. */
   readonly by: 'TPP' | 'OPERATOR'
   readonly method: string
-  /** Path and query. `{name}` in it, as in the body, is what an earlier call gave under that name. */
+  /** Path and query. `{name}` in it, as in the body, is the value that an earlier call gave under that name. */
   readonly path: string
   readonly headers: readonly HeaderLine[]
   readonly body: string | undefined
-  /** Pointers into its answer. One to an address gives the id at its end. */
+  /** Pointers into its answer. A pointer to an address gives the id at its end. */
   readonly gives: Readonly<Record<string, string>>
-  /** The customer who approves by it what the call before it began. */
+  /** The customer who approves the thing that the previous call began. */
   readonly approver?: string
 }
 
-/** Calls in their order, the last of which is what the sample is about. */
+/** Calls in order; the sample is about the last one. */
 export type Sample = {
   readonly calls: readonly SampleCall[]
   readonly origin: string
@@ -28,7 +28,7 @@ export type Sample = {
 /** Where `sandbank proxy` listens. */
 const SIGNER = 'http://127.0.0.1:4001'
 
-/** The addresses that a sample reads from its environment, as `sandbank exec` sets them, each with what it is otherwise. */
+/** The addresses that a sample reads from its environment, as `sandbank exec` sets them, each with its default. */
 export function settingsOf({ calls, origin }: Sample) {
   return [
     ...(calls.some(({ by }) => by === 'TPP') ? [{ name: 'signer', from: 'SANDBANK_SIGNER', or: SIGNER }] : []),
@@ -41,7 +41,7 @@ export function settingsOf({ calls, origin }: Sample) {
   ]
 }
 
-/** What must run beside the sample, as lines of comments that begin with `mark`. */
+/** What must run beside the sample, as comment lines that begin with `mark`. */
 export function neededBy({ calls, proxy }: Sample, mark: string): string {
   return [
     ...(calls.some(({ by }) => by === 'TPP') ? [`${mark} In another terminal: ${proxy}\n`] : []),
@@ -51,10 +51,10 @@ export function neededBy({ calls, proxy }: Sample, mark: string): string {
   ].join('')
 }
 
-/** In a path: the id of the TPP that calls, which its signer knows. */
+/** In a path: the id of the calling TPP, which its signer knows. */
 export const OWN_ID = '{tppId}'
 
-/** What later calls take from the answer to one: names with their pointers. */
+/** The values that later calls take from the answer to one: names with their pointers. */
 export function takenFrom({ calls }: Sample, place: number): (readonly [name: string, pointer: string])[] {
   const later = calls.slice(place + 1).map(({ path, body = '' }) => `${path}${body}`)
   return Object.entries(calls[place]?.gives ?? {}).filter(([name]) => later.some(text => text.includes(`{${name}}`)))
@@ -64,7 +64,7 @@ export function namesIn(sample: Sample): string[] {
   return [...new Set(sample.calls.flatMap((_, place) => takenFrom(sample, place).map(([name]) => name)))]
 }
 
-/** How a language writes a text, a value that has a name, and both after one another. */
+/** How a language writes a text, a named value, and a concatenation. */
 export type Spelling = {
   readonly text: (text: string) => string
   readonly value: (name: string) => string
@@ -84,7 +84,10 @@ export function spellPath(path: string, names: readonly string[], spelling: Spel
   return spell(names.includes('tppId') ? path : path.replaceAll(OWN_ID, withoutBraces(OWN_ID)), names, spelling)
 }
 
-/** A text as JSON, JavaScript, Python, Java and Go write it alike. Characters of direction, which would show another program than is run, are spelled. */
+/**
+ * A text in the common notation of JSON, JavaScript, Python, Java and Go. Characters of direction are escaped, because they would show another
+ * program than the one that runs.
+ */
 export function quoted(text: string): string {
   return visible(JSON.stringify(text))
 }
@@ -93,27 +96,29 @@ function visible(text: string): string {
   return text.replaceAll(/\p{Bidi_Control}|\ufeff/gu, one => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** The keys that a pointer goes through, and whether it ends at an address. */
+/** The keys along a pointer, and whether it ends at an address. */
 export function readPointer(pointer: string): { readonly keys: readonly string[]; readonly isAddress: boolean } {
   return { keys: pointer.split('/').slice(1), isAddress: pointer.endsWith('/href') }
 }
 
-/** The pattern that finds what a pointer gives in the text of an answer, for languages without JSON. */
+/** The regular expression that finds a pointer's value in the text of an answer, for languages without JSON. */
 export function patternOf(pointer: string): string {
   const { keys, isAddress } = readPointer(pointer)
   return isAddress ? `"${keys.at(-2)}":."href":"[^"]*/([^"/]*)"` : `"${keys.at(-1)}":"([^"]*)"`
 }
 
-/** A body as JSON that means the same however a program writes it again; undefined where it is none, such as one with digits that a number would lose. */
+/**
+ * A body as JSON that keeps its meaning when a program writes it again; undefined if there is none, for example with digits that a number would lose.
+ */
 export function plainJson(body: string | undefined, indent: number): string | undefined {
-  // A program's own object takes that name for its prototype.
+  // An object literal takes that name as its prototype.
   if (body === undefined || body.includes('"__proto__"')) return undefined
   const value = parseJson(body)
   const isSame = value !== undefined && [0, 2].some(spaces => JSON.stringify(value, null, spaces) === body)
   return isSame ? visible(JSON.stringify(value, null, indent)) : undefined
 }
 
-/** How a language without JSON says a text, joins two, and gives a value a name. */
+/** How a language without JSON writes a text, joins two, and names a value. */
 type Wording = Pick<Spelling, 'text' | 'plus'> & { readonly assign: (name: string) => string }
 
 /** The calls, with what later ones take from their answers, by the functions `call` and `find` of the sample. */
