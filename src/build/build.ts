@@ -13,12 +13,11 @@ import { findHighlights } from './highlights.tsx'
 import { billOf, noticesOf, packagesOf } from './licences.ts'
 import { recordAnswers } from './recorded-answers.ts'
 
-// Makes dist/ from the source: one bundle with everything but the native store and two large files that few starts need,
-// the code that V8 compiles from it, and a loader for each way to start. Fewer files and no compiling make the start fast,
-// and who installs the package needs none of what is inside.
+// Makes dist/ from the source: one bundle with everything except the native store and two large files that few starts need, its code as compiled by
+// V8, and a loader for each way to start. Fewer files and no compilation make the start fast, and users of the package need none of its dependencies.
 
 const inPackage = (path: string) => fileURLToPath(new URL(path, PACKAGE_ROOT))
-// Made beside it and swapped at the end: a program that starts meanwhile finds the old one complete.
+// Built beside it and swapped at the end: a program that starts meanwhile finds the old one complete.
 const DIST = inPackage('node_modules/.sandbank-dist/')
 
 rmSync(DIST, { recursive: true, force: true })
@@ -31,12 +30,12 @@ const options = {
   format: 'cjs',
   charset: 'ascii',
   minifyWhitespace: true,
-  // What the loader compiles has no loader of modules: everything is required.
+  // Code that the loader compiles has no module loader: everything is required.
   supported: { 'dynamic-import': false },
   alias: {
-    // The edition that is not ECMAScript gets 260 getters for each of the 46 files that import it.
+    // The edition that is not ECMAScript gets 260 getters in each of the 46 files that import it.
     graphql: inPackage('node_modules/graphql/index.mjs'),
-    // Yoga and its executor name two editions of it; the later one serves both.
+    // Yoga and its executor name two versions of it; the later one serves both.
     '@graphql-tools/utils': inPackage(
       'node_modules/@graphql-tools/executor/node_modules/@graphql-tools/utils/esm/index.js',
     ),
@@ -45,7 +44,7 @@ const options = {
   logLevel: 'warning',
 } as const satisfies BuildOptions
 
-/** Large modules that few starts need stay files of their own beside the bundle. */
+/** Large modules that few starts need remain separate files beside the bundle. */
 const ASIDE = [
   { module: '@prisma/client/runtime/query_compiler_fast_bg.sqlite.wasm-base64.mjs', file: 'query-compiler.cjs' },
   { module: 'pg', file: 'postgres.cjs' },
@@ -60,14 +59,14 @@ const aside: Plugin = {
     }),
 }
 
-/** Zod speaks fifty languages; the bank has its own words for what is wrong. */
+/** Zod speaks fifty languages; the bank has its own sentences for faults. */
 const oneLanguage: Plugin = {
   name: 'one language',
   setup: ({ onLoad }) =>
     onLoad({ filter: /zod\/v4\/locales\/index\.js$/ }, () => ({ contents: "export { default as en } from './en.js'" })),
 }
 
-/** Prisma's adapter takes the library of SQLite that fits this Node, as the store does. */
+/** Prisma's adapter uses the library of SQLite that fits this Node, like the store. */
 const oneSqlite: Plugin = {
   name: 'one SQLite',
   setup: ({ onResolve, onLoad }) => {
@@ -79,7 +78,7 @@ const oneSqlite: Plugin = {
   },
 }
 
-/** What writes certificates is loaded when the first one is written, and of node-forge no more than that. */
+/** The code that writes certificates is loaded when the first one is written, with only the needed parts of node-forge. */
 const laterForge: Plugin = {
   name: 'later forge',
   setup: ({ onResolve, onLoad }) => {
@@ -101,14 +100,14 @@ const { metafile } = await build({
   define: { 'import.meta.url': 'bundleUrl' },
   metafile: true,
 })
-// As the function that the loader calls: to make it of the text at each start would copy that text.
+// In the form of a function that the loader calls: to build that from the text at each start would copy the text.
 writeFileSync(`${DIST}sandbank.cjs`, Module.wrap(readFileSync(`${DIST}sandbank.cjs`, 'latin1')), 'latin1')
 const inputs = Object.keys(metafile.inputs)
 for (const { module, file } of ASIDE) {
   const made = await build({
     ...options,
     stdin: { contents: `module.exports = require('${module}')`, resolveDir: inPackage('.') },
-    // What pg would load elsewhere: its binding in C, and the sockets of another runtime.
+    // Modules that pg loads in other environments: its binding in C, and the sockets of another runtime.
     external: ['pg-native', 'cloudflare:sockets'],
     outfile: DIST + file,
     metafile: true,
@@ -151,7 +150,7 @@ assertCompiledCodeCounts()
 rmSync(inPackage('dist'), { recursive: true, force: true })
 renameSync(DIST, inPackage('dist'))
 
-// Without it a start takes twice as long, and nothing else would show it.
+// Without this file a start takes twice as long, and nothing else would reveal that.
 function assertCompiledCodeCounts(): void {
   const program = `const { compile } = require(${JSON.stringify(`${DIST}loader.cjs`)})
 const cache = require('node:fs').readFileSync(${JSON.stringify(`${DIST}sandbank.cache`)})
@@ -159,7 +158,7 @@ process.exit(compile(cache).cachedDataRejected ? 1 : 0)`
   execFileSync(process.execPath, ['-e', program], { stdio: ['ignore', 'inherit', 'inherit'] })
 }
 
-// The loader reads the bundle as one byte a character, and esbuild leaves regular expressions as they are written.
+// The loader reads the bundle as one byte for each character, and esbuild leaves regular expressions unchanged.
 function assertAscii(bundle: string): void {
   const [found] = /.{0,60}[^\0-\x7f].{0,20}/.exec(bundle) ?? []
   if (found !== undefined)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A package of which something is in a file of dist/, with the texts that its licence requires. */
+/** A package that is part of a file of dist/, with the texts that its licence requires. */
 export type Ingredient = {
   readonly name: string
   readonly version: string
@@ -9,13 +9,13 @@ export type Ingredient = {
   readonly text: string
 }
 
-/** The packages that the files are of, each version once. `root` is where the paths begin. */
+/** The packages to which the files belong, each version once. `root` is where the paths begin. */
 export function packagesOf(files: readonly string[], root: string): Ingredient[] {
   const folders = new Set(files.flatMap(file => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []))
   return eachOnce([...folders].map(folder => packageIn(join(root, folder))))
 }
 
-/** Without a version of a package that is there already, in order. */
+/** Without a package whose version is there already, sorted. */
 function eachOnce(packages: readonly Ingredient[]): Ingredient[] {
   const byId = new Map(packages.map(one => [`${one.name} ${one.version}`, one]))
   return [...byId].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, found]) => found)
@@ -33,7 +33,7 @@ function packageIn(folder: string): Ingredient {
 
 const RULE = `\n\n${'='.repeat(100)}\n\n`
 
-/** THIRD-PARTY.txt: each text once, under the packages that it is of. */
+/** THIRD-PARTY.txt: each text once, below its packages. */
 export function noticesOf(packages: readonly Ingredient[]): string {
   const byText = new Map<string, string[]>()
   for (const { name, version, licence, text } of packages) {
@@ -56,7 +56,10 @@ export function readNotices(notices: string): Ingredient[] {
   })
 }
 
-/** The same packages for programs that look for known faults: CycloneDX 1.6. The lock file knows the hashes of those that npm installs here. */
+/**
+ * The same packages for programs that search for known vulnerabilities: CycloneDX 1.6. The lock file knows the hashes of those that npm installs
+ * here.
+ */
 export function billOf(product: { readonly name: string; readonly version: string }, packages: readonly Ingredient[]) {
   const lock: { packages: Record<string, { version: string; license?: string; integrity?: string }> } = JSON.parse(
     readFileSync('package-lock.json', 'utf8'),

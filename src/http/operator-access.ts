@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { byRule, DomainError, type Words } from '../domain/errors.ts'
 import { type Header, reachedAt } from './headers.ts'
 
-/** Who may use the operator's door (D70): a caller with the token, or without one a caller on this machine, called by one of `hosts`. */
+/** Who may use the operator's door (D70): a caller with the token; if there is none, a caller on this machine that uses one of the names `hosts`. */
 export type Operator = {
   readonly token: string | undefined
   readonly hosts: readonly string[] | undefined
@@ -11,8 +11,8 @@ export type Operator = {
 }
 
 /**
- * On loopback, where no token is required, a page of another site must not reach this door under a name of its own that it
- * points at this machine. FORBIDDEN. A request of HTTP/1.0 may say no Host; no browser sends one.
+ * On loopback, where no token is required, a page of another site must not reach this door by a DNS name of its own that points to this machine.
+ * FORBIDDEN. A request of HTTP/1.0 may have no Host; no browser sends one.
  */
 export function assertHost({ token, hosts }: Operator, header: Header): void {
   const host = header('Host')
@@ -24,7 +24,7 @@ export function assertHost({ token, hosts }: Operator, header: Header): void {
   )
 }
 
-/** Nor may it come across sites through the operator's browser, also by a link, a form or an image. FORBIDDEN. */
+/** Such a page must not use the operator's browser across sites either, by a link, a form or an image. FORBIDDEN. */
 export function assertSameOrigin({ token, origins = [] }: Operator, header: Header): void {
   if (token !== undefined) return
   const host = header('Host') ?? ''
@@ -36,13 +36,13 @@ export function assertSameOrigin({ token, origins = [] }: Operator, header: Head
       byRule.D70`A page of ${shown(origin)} may not use this door: only GraphiQL at http://${host.slice(0, 80)} may, and programs. Start the bank with SANDBANK_CORS and that origin to let it, or, behind a proxy, with SANDBANK_TOKEN.`,
     )
   }
-  // Browsers send no Origin with a GET, but say this.
+  // Browsers send no Origin with a GET, but send this header.
   const site = header('Sec-Fetch-Site')
   if (site === undefined || site === 'same-origin' || site === 'none') return
   throw forbidden('Sec-Fetch-Site', byRule.D70`A page of another site may not use this door: open the page itself.`)
 }
 
-/** A page of another site may link to one of the operator's, and no more: it may neither enter anything there nor show it within itself (D74). */
+/** A page of another site may link to an operator's page, but may neither enter anything there nor embed it (D74). */
 export function assertLinked(operator: Operator, header: Header, hasFields: boolean): void {
   const isLink = header('Sec-Fetch-Mode') === 'navigate' && header('Sec-Fetch-Dest') === 'document'
   if (!isLink || hasFields) assertSameOrigin(operator, header)
@@ -78,12 +78,14 @@ function isOwnOrigin(header: Header): boolean {
   return [`http://${host}`, `https://${host}`].includes(header('Origin') ?? '')
 }
 
-/** What a browser holds once the token was entered: it goes with each call, to every port of the host, so it is not the token. */
+/**
+ * The cookie of a browser after the token was entered: the browser sends it with each call, to every port of the host, so it is not the token itself.
+ */
 export function loginOf({ token = '' }: Operator): string {
   return createHmac('sha256', token).update('sandbank: the console').digest('base64url')
 }
 
-/** Whether two secrets are the same. Takes the same time whatever is wrong. */
+/** Whether two secrets are equal, in constant time. */
 export function isSame(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other))
 }
