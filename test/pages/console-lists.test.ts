@@ -233,8 +233,8 @@ it('one payment leads to its account, its lines in statements, its calls, its TP
   const links = [...main.matchAll(/ href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
   for (const wanted of [
     `/console/accounts/${debtor.id}`,
-    `/console/accounts/${debtor.id}#`,
-    `/console/accounts/${creditor.id}#`,
+    `/console/accounts/${debtor.id}?after=`,
+    `/console/accounts/${creditor.id}?after=`,
     '/requests/',
     '/console/customers/',
     '/report?tpp=',
@@ -242,6 +242,30 @@ it('one payment leads to its account, its lines in statements, its calls, its TP
     expect([wanted, links.some(href => href.startsWith(psu.base + wanted))]).toEqual([wanted, true])
   for (const href of new Set(links))
     expect([href, (await visitor(bank, href.split('#')[0] ?? '').open()).status]).toEqual([href, 200])
+})
+
+it('an account says what is available and what is reserved for which payments, and its lines lead to theirs (D106)', async () => {
+  const { psu, number, debtor, creditor } = await addPayer(bank)
+  const page = async () => {
+    const answer = await visitor(bank, `${psu.base}/console/accounts/${debtor.id}`).open()
+    return { html: answer.text, text: textOf(answer).replaceAll('\u00a0', ' ') }
+  }
+  const sums = async () =>
+    /Booked ([\d .]+) NOK Available ([\d .]+) NOK(?: Reserved ([\d .]+) NOK)?/.exec((await page()).text)
+  const numbers = (found: RegExpExecArray | null) =>
+    (found ?? []).slice(1).map(one => Number((one ?? '0').replaceAll(' ', '')))
+  const [booked = 0] = numbers(await sums())
+  await sign(bank, psu, await register(psu, INSTANT, paymentBody(debtor, creditor)), number)
+  const waiting = await register(psu, NDCT, paymentBody(debtor, creditor, { creditorName: 'Held For Me' }))
+  await sign(bank, psu, waiting, number)
+  const [now = 0, available = 0, reserved = 0] = numbers(await sums())
+  expect(reserved).toBeGreaterThan(0)
+  expect(now).toBeLessThan(booked)
+  expect(now - available).toBeCloseTo(reserved)
+  const { html, text } = await page()
+  expect(text).toContain('Reserved for')
+  expect(text).toContain('Held For Me')
+  expect(html).toMatch(/<tr id="[^"]+"><td>[^<]+<\/td><td><a href="[^"]+\/console\/payments\//)
 })
 
 it('a list whose filters leave nothing names each of them, with the way to the list without it', async () => {
@@ -402,7 +426,7 @@ it('draws a card account as it draws an account, and lists all transactions of b
   )
   const closing = Number(body.data.cardAccount.balances[0].balanceAmount.amount)
   const text = textOf(page).replaceAll('\u00a0', ' ').replaceAll('\u2212', '-')
-  expect(text.replaceAll(' ', '')).toContain(`Kredittkort${closing.toFixed(2)}NOK`)
+  expect(text.replaceAll(' ', '')).toContain(`KredittkortBooked${closing.toFixed(2)}NOK`)
   expect(text).toContain('Owner Kari Kort')
   // The customer's page leads there.
   const [, owner = ''] = /href="([^"]+\/console\/customers\/[^"]+)"/.exec(page.text) ?? []

@@ -1,22 +1,27 @@
 import type { Context as HonoContext } from 'hono'
 import type { Child } from 'hono/jsx'
 import type { Context } from '../../context.ts'
-import { creditLineMinor } from '../../domain/accounts.ts'
-import type { PageArgs } from '../../domain/paging.ts'
+import { availableMinor, creditLineMinor } from '../../domain/accounts.ts'
+import { encodeCursor, type PageArgs } from '../../domain/paging.ts'
+import { WAITING_STATUSES } from '../../domain/status.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
 import type { Account, CardAccount, CardTransaction, Customer, Transaction } from '../../generated/client.ts'
 import { ACCOUNTS, CARD_ACCOUNTS, getHolder } from '../../resolvers/holders.ts'
 import { keyOf } from '../../resolvers/keys.ts'
 import { type Listing, TRANSACTION_ORDERS, type TransactionOrder } from '../../resolvers/lists.ts'
+import { pageOfPayments } from '../../resolvers/payments/list.ts'
 import { type BalanceDay, balanceDays } from '../../resolvers/statements.ts'
 import { pageOfCardTransactions, pageOfTransactions } from '../../resolvers/transactions.ts'
-import { idOf, More, nextOf, orderOf, type SortHead } from '../listing.tsx'
-import { Facts, Table } from '../parts.tsx'
+import { addressOf, idOf, More, nextOf, orderOf, type SortHead } from '../listing.tsx'
+import { Empty, Facts, Name, Table } from '../parts.tsx'
 import { AccountNumber } from '../whole-words.tsx'
 import { BalanceCurve } from './drawings.tsx'
 import { ConsoleFrame, money, shortDay } from './frame.tsx'
+import { PaymentList } from './items.tsx'
+import { type PaymentRow, readPaymentRow } from './reading.ts'
 
 const LINES = 25
+const PENDING = 10
 /** How many lines the curve is drawn from. */
 const POINTS = 2_000
 
@@ -53,6 +58,40 @@ export async function showCardAccount(c: HonoContext, ctx: Context) {
   })
 }
 
+/** The page of an account that begins with one of its lines. */
+export function lineAddress(base: string, { id, accountId, bookingDate }: Transaction): string {
+  // The place just before the line, in the order of the page.
+  const after = encodeCursor('Transaction', [bookingDate, `${id}~`])
+  return `${addressOf(`${base}/console/accounts/${accountId}`, { after })}#${id}`
+}
+
+/** The payments that money of an account is reserved for, and what they pay. */
+async function readPending(ctx: Context, accountId: string) {
+  const pages = await Promise.all(
+    WAITING_STATUSES.map(status => pageOfPayments(ctx, { first: PENDING }, { accountId, status })),
+  )
+  const counts = await Promise.all(pages.map(({ count }) => count()))
+  const rows = pages.flatMap(page => page.rows).slice(0, PENDING)
+  return {
+    rows: await Promise.all(rows.map(payment => readPaymentRow(ctx, payment))),
+    more: counts.reduce((sum, count) => sum + count, 0) - rows.length,
+  }
+}
+
+function Pending(props: { readonly rows: readonly PaymentRow[]; readonly more: number; readonly base: string }) {
+  const { rows, more, base } = props
+  if (rows.length === 0) return null
+  return (
+    <section class="card" aria-labelledby="pending">
+      <h2 class="first" id="pending">
+        Reserved for
+      </h2>
+      <PaymentList rows={rows} base={base} />
+      {more === 0 ? null : <p class="soft">And {more} more.</p>}
+    </section>
+  )
+}
+
 type Fact = readonly [name: string, value: string]
 type HoldingPage<Row> = {
   readonly kind: 'account' | 'cardAccount'
@@ -64,39 +103,71 @@ type HoldingPage<Row> = {
   /** The page's place below the console. */
   readonly path: string
   readonly pageOf: (args: PageArgs, order: TransactionOrder | undefined) => Promise<Listing<Row>>
-  readonly describe: (row: Row) => Child[]
+  readonly describe: (row: Row, base: string) => Child[]
 }
 
-async function show<Row>(c: HonoContext, ctx: Context, shown: HoldingPage<Row>) {
+async function show<Row extends { readonly id: string }>(c: HonoContext, ctx: Context, shown: HoldingPage<Row>) {
   const { kind, holding, owner, numbers, columns, path, pageOf, describe } = shown
   const base = worldBasePath(ctx.world)
   const address = `${base}/console/${path}`
   const order = orderOf(TRANSACTION_ORDERS, c.req.query('order'))
-  const page = await pageOf({ first: LINES, after: c.req.query('after') }, order)
+  const args = { first: LINES, after: c.req.query('after') }
+  const page = await pageOf(args, order)
   const curve = await balanceDays(ctx, kind, holding, POINTS)
+  const pending = kind === 'account' ? await readPending(ctx, holding.id) : { rows: [], more: 0 }
   const { name, currency, product, bookedMinor, reservedMinor } = holding
+  const reserved = money(reservedMinor, currency)
   const key = await keyOf(ctx, kind === 'account' ? 'Account' : 'CardAccount', holding.id)
   const facts: readonly Fact[] = [
     ...numbers,
     ...(key === null ? [] : [['Key', key] as const]),
     ['Product', product],
-    ['Reserved', money(reservedMinor, currency)],
     ['Credit line', money(creditLineMinor(holding), currency)],
   ]
   return (
-    <ConsoleFrame title={name}>
-      <h1>{name}</h1>
+    <ConsoleFrame title={name} here="customers">
+      <p class="crumbs">
+        <a href={`${base}/console/customers/${owner.id}`}>
+          <Name text={owner.name} />
+        </a>
+      </p>
+      <h1>
+        <Name text={name} />
+      </h1>
       <div class="card">
-        <p class="amount number">{money(bookedMinor, currency)}</p>
-        <BalanceCurve label={`Balance of ${name} over its latest bookings`} curve={curve} small={false} />
+        <dl class="sums number">
+          <div>
+            <dt>Booked</dt>
+            <dd class="amount">{money(bookedMinor, currency)}</dd>
+          </div>
+          <div>
+            <dt>Available</dt>
+            <dd class="amount">{money(availableMinor(holding), currency)}</dd>
+          </div>
+          {reservedMinor === 0n ? null : (
+            <div>
+              <dt>Reserved</dt>
+              <dd class="amount held">{reserved}</dd>
+            </div>
+          )}
+        </dl>
+        <BalanceCurve
+          label={`Balance of ${name} over its latest bookings`}
+          curve={curve}
+          small={false}
+          reserved={{ minor: reservedMinor, text: reserved }}
+        />
         <CurveEnds curve={curve} currency={currency} />
       </div>
+      <Pending {...pending} base={base} />
       <Facts
         rows={[
           [
             'Owner',
             <>
-              <a href={`${base}/console/customers/${owner.id}`}>{owner.name}</a>{' '}
+              <a href={`${base}/console/customers/${owner.id}`}>
+                <Name text={owner.name} />
+              </a>{' '}
               <span class="soft number">{owner.customerNumber}</span>
             </>,
           ],
@@ -110,11 +181,17 @@ async function show<Row>(c: HonoContext, ctx: Context, shown: HoldingPage<Row>) 
         ]}
       />
       <h2>Transactions</h2>
-      {page.rows.length === 0 ? <p class="soft">None yet.</p> : null}
+      {page.rows.length === 0 ? <Empty>Nothing was booked yet.</Empty> : null}
+      {args.after === undefined ? null : (
+        <p>
+          <a href={addressOf(address, { order })}>From the first one</a>
+        </p>
+      )}
       <Table
         kind="amounts"
         head={[BOOKED, ...columns, AMOUNT]}
-        rows={page.rows.map(describe)}
+        rows={page.rows.map(row => describe(row, base))}
+        ids={page.rows.map(({ id }) => id)}
         sorting={{ path: address, given: {}, order: order ?? BOOKED.down }}
       />
       <More
@@ -129,12 +206,18 @@ async function show<Row>(c: HonoContext, ctx: Context, shown: HoldingPage<Row>) 
 const BOOKED = { label: 'Booked', down: 'DATE_DESC', up: 'DATE_ASC' } as const satisfies SortHead
 const AMOUNT = { label: 'Amount', down: 'AMOUNT_DESC', up: 'AMOUNT_ASC' } as const satisfies SortHead
 
-function describeLine(line: Transaction): Child[] {
+function describeLine(line: Transaction, base: string): Child[] {
   const { amountMinor, currency, creditorName, debtorName, bookingDate, remittanceInformationUnstructured: text } = line
   const other = (amountMinor < 0n ? creditorName : debtorName) ?? ''
   return [
     shortDay(bookingDate),
-    other,
+    line.paymentId === null ? (
+      <Name text={other} />
+    ) : (
+      <a href={`${base}/console/payments/${line.paymentId}`}>
+        <Name text={other === '' ? 'its payment' : other} />
+      </a>
+    ),
     // A shop writes its own name there, too.
     text === null || text === other ? '' : text,
     amount(amountMinor, currency),

@@ -10,14 +10,24 @@ import { shortDay } from './frame.tsx'
 const WIDTH = 600
 
 /** A balance over the days that are known, oldest first, as steps: it stands until the next booking. */
-export function BalanceCurve({ label, curve, small }: { label: string; curve: readonly BalanceDay[]; small: boolean }) {
+export function BalanceCurve(props: {
+  readonly label: string
+  readonly curve: readonly BalanceDay[]
+  readonly small: boolean
+  /** What of the latest balance is reserved: a band behind the last day. */
+  readonly reserved?: { readonly minor: bigint; readonly text: string }
+}) {
+  const { label, curve, small, reserved } = props
   const [first, last] = [curve[0], curve.at(-1)]
   if (first === undefined || last === undefined || curve.length < 2) return null
+  const held = Number(reserved?.minor ?? 0n)
+  const days = held === 0 ? WIDTH : WIDTH * 0.9
   const height = small ? 60 : 200
   const values = curve.map(point => Number(point.balanceMinor))
-  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
+  const latest = values.at(-1) ?? 0
+  const [low, high] = [Math.min(0, latest - held, ...values), Math.max(0, ...values)]
   const [from, until] = [dayNumber(first.day), dayNumber(last.day)]
-  const x = (day: string) => round(((dayNumber(day) - from) / Math.max(1, until - from)) * WIDTH)
+  const x = (day: string) => round(((dayNumber(day) - from) / Math.max(1, until - from)) * days)
   const y = (value: number) => round(height - 3 - ((value - low) / Math.max(1, high - low)) * (height - 6))
   const path = curve.map(({ day }, index) => {
     const at = y(values[index] ?? 0)
@@ -30,10 +40,21 @@ export function BalanceCurve({ label, curve, small }: { label: string; curve: re
       preserveAspectRatio="none"
       role="img"
     >
-      <title>{`${label}, ${shortDay(first.day)} to ${shortDay(last.day)}`}</title>
-      <path class="area" d={`${path.join('')}V${y(0)}H0Z`} />
+      <title>
+        {`${label}, ${shortDay(first.day)} to ${shortDay(last.day)}${held === 0 ? '' : `; ${reserved?.text} of it reserved`}`}
+      </title>
+      <path class="area" d={`${path.join('')}H${WIDTH}V${y(0)}H0Z`} />
+      {held === 0 ? null : (
+        <rect
+          class="held"
+          x={days}
+          y={y(latest)}
+          width={WIDTH - days}
+          height={Math.max(4, y(latest - held) - y(latest))}
+        />
+      )}
       <line class="zero" x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} />
-      <path class="line" d={path.join('')} />
+      <path class="line" d={`${path.join('')}H${WIDTH}`} />
     </svg>
   )
 }

@@ -4,6 +4,7 @@ import type { EntryStatus, PaymentEntry, PaymentStatus } from '../../generated/c
 import { addressOf, earlierOf, More, nextOf } from '../listing.tsx'
 import { Example, Facts, Name, Table } from '../parts.tsx'
 import { AccountNumber } from '../whole-words.tsx'
+import { lineAddress } from './account.tsx'
 import { CallTable } from './calls.tsx'
 import { StateDiagram } from './drawings.tsx'
 import { ConsoleFrame, instant, money, shortDay, TppLink } from './frame.tsx'
@@ -141,7 +142,7 @@ function PaymentFacts({ payment, psu, account, entries, lines, key, base }: Prop
             : lines.map((line, place) => (
                 <>
                   {place === 0 ? '' : ', '}
-                  <a href={`${base}/console/accounts/${line.accountId}#${line.id}`}>
+                  <a href={lineAddress(base, line)}>
                     {money(line.amountMinor, line.currency)} on {shortDay(line.bookingDate)}
                   </a>
                 </>

@@ -81,6 +81,11 @@ p + .filters { margin-top: 1rem; }
 .curve, .timeline, .states { display: block; width: 100%; height: auto; }
 .curve.small { height: 3rem; }
 .curve:not(.small) { height: clamp(8rem, 22vw, 14rem); }
+.curve .held { fill: var(--wait); fill-opacity: .45; }
+.sums { display: flex; flex-wrap: wrap; gap: .2rem 2.2rem; margin: 0 0 .6rem; }
+.sums dt { color: var(--soft); font-size: .92rem; }
+.sums dd { margin: 0; }
+.amount.held { color: var(--wait); }
 .curve .zero { stroke: var(--line); vector-effect: non-scaling-stroke; }
 .curve path.area { fill: var(--accent); fill-opacity: .12; stroke: none; }
 .curve path.line { fill: none; stroke: var(--accent); stroke-width: 2; vector-effect: non-scaling-stroke; }
