@@ -9,6 +9,8 @@ export type Around = {
   readonly world: string
   /** Its switcher and its time, for who may use the console. */
   readonly head?: Child
+  /** What was done in it a moment ago. */
+  readonly notice?: Child
   /** Whether its clock is being moved: the page comes again by itself then. */
   readonly isMoving?: boolean
 }

@@ -25,7 +25,7 @@ export function Layout(props: LayoutProps) {
   const { language, title, kind, scripts = [], styles = ['pages.css'], children } = props
   const { common } = textsIn(language)
   const isFramed = kind === 'framed'
-  const { isMoving = false } = useContext(AROUND)
+  const { isMoving = false, notice } = useContext(AROUND)
   return (
     <html lang={language}>
       <head>
@@ -65,6 +65,7 @@ export function Layout(props: LayoutProps) {
         </header>
         {isFramed ? <Places {...props} /> : null}
         <main id="content" tabindex={-1}>
+          {isFramed ? notice : null}
           {children}
         </main>
         <footer class="foot">{common.footer}</footer>

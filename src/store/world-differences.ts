@@ -16,7 +16,13 @@ export type RowDifference = {
 /** The place of a difference in the list of all. */
 export type DifferencePlace = { readonly table: WorldTableName; readonly key: readonly string[] }
 
-export type Between = { readonly left: string; readonly right: string; readonly backwards: boolean }
+export type Between = {
+  readonly left: string
+  readonly right: string
+  readonly backwards: boolean
+  /** The tables that are compared; all when not given. */
+  readonly only?: ReadonlySet<string>
+}
 
 // The answers to repeated calls (D15), the scenarios of a test (D88) and keys (D83) are not part of what the bank's customers have: a test that
 // compares before and after would find its own call and its own preparation.
@@ -31,7 +37,8 @@ const TABLES_AT_ONCE = 6
 
 /** The rows that differ between two worlds, table by table in the order of their keys, from a place on, in slices. */
 export async function* differences(db: Db, between: Between, from?: DifferencePlace): AsyncGenerator<RowDifference> {
-  const tables = between.backwards ? COMPARED.toReversed() : COMPARED
+  const wanted = COMPARED.filter(({ table }) => between.only?.has(table) ?? true)
+  const tables = between.backwards ? wanted.toReversed() : wanted
   const first = from === undefined ? 0 : tables.findIndex(({ table }) => table === from.table)
   const slice = async (table: TableOfWorlds, after: readonly string[] | undefined) => {
     const end = await afterYield(() => endOfSlice(db, table, between, after))

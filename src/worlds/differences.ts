@@ -17,6 +17,8 @@ export type Difference = {
   readonly noun: string
   readonly id: string
   readonly fields: readonly FieldDifference[]
+  /** All its columns, of the later side that has it. */
+  readonly row: Readonly<Record<string, string | null>>
   readonly place: DifferencePlace
 }
 export type FieldDifference = { readonly name: string; readonly left: string | null; readonly right: string | null }
@@ -45,6 +47,18 @@ export async function diffWorlds(ctx: Context, left: Side, right: Side, args: Pa
     cursorOf: ({ place }) => encodeCursor(KIND, [place.table, JSON.stringify(place.key)]),
     count: async () => own.length + (await store.atOneMoment(db => countAll(db, between))),
   }
+}
+
+/** What of some tables this world does not have as its snapshot has it: at most so many rows. */
+export async function changesSince(
+  ctx: Context,
+  snapshot: string,
+  only: ReadonlySet<string>,
+  atMost: number,
+): Promise<Difference[]> {
+  const from = await contentOf(ctx, { snapshot }, 'snapshot')
+  const between = { left: from.id, right: ctx.world.id, backwards: false, only }
+  return ctx.deps.store.atOneMoment(db => take(db, between, atMost, undefined))
 }
 
 const KIND = 'WorldDifference'
@@ -79,7 +93,7 @@ function toDifference({ table, key, left, right }: RowDifference): Difference {
     return field.left === field.right ? [] : [field]
   })
   const kind = left === undefined ? 'CREATED' : right === undefined ? 'DELETED' : 'CHANGED'
-  return { kind, noun: table, id: key.join(' '), fields, place: { table, key } }
+  return { kind, noun: table, id: key.join(' '), fields, row: right ?? left ?? {}, place: { table, key } }
 }
 
 // A running clock is never the same twice; a frozen one is.
@@ -87,7 +101,8 @@ function clockDifference(left: World, right: World): Difference[] {
   const [was, is] = [left.frozenAt?.toISOString() ?? null, right.frozenAt?.toISOString() ?? null]
   if (was === is) return []
   const place = { table: 'Customer', key: [''] } as const
-  return [{ kind: 'CHANGED', noun: 'World', id: 'clock', fields: [{ name: 'frozenAt', left: was, right: is }], place }]
+  const fields = [{ name: 'frozenAt', left: was, right: is }]
+  return [{ kind: 'CHANGED', noun: 'World', id: 'clock', fields, row: {}, place }]
 }
 
 // No other difference has an empty key.

@@ -12,6 +12,7 @@ import { consoleToken, enter, isLetIn } from './access.tsx'
 import { stepsOf } from './actions/undo.ts'
 import { workOf } from './actions/works.ts'
 import { type ClockFault, TimeLine } from './clock.tsx'
+import { readNotice } from './notice.tsx'
 
 /** The worlds that this browser has seen, the latest first. */
 const COOKIE = 'sandbank-worlds'
@@ -34,6 +35,7 @@ export async function readWorldAround(
     const work = workOf(ctx)
     const left = clock.moving === null ? 0 : sumOf(await countDue(ctx, clock.moving.to))
     const place = { base, token: consoleToken(c), back: backOf(c, base) }
+    const notice = work === undefined && clock.moving === null ? await readNotice(ctx, step, place) : undefined
     const head = (
       <>
         <WorldSwitcher base={base} world={world} seen={noteWorld(c, world)} />
@@ -48,7 +50,13 @@ export async function readWorldAround(
         />
       </>
     )
-    return { base, world, head, isMoving: clock.moving !== null || (work !== undefined && work.fault === undefined) }
+    return {
+      base,
+      world,
+      head,
+      notice,
+      isMoving: clock.moving !== null || (work !== undefined && work.fault === undefined),
+    }
   } catch (error) {
     if (refusalOf(error) !== undefined) return { base: '', world: DEFAULT_WORLD }
     throw error

@@ -6,12 +6,12 @@ import { type Difference, diffWorlds, type Side } from '../../worlds/differences
 import { pageOfWorlds } from '../../worlds/doors.ts'
 import { pageOfSnapshots } from '../../worlds/snapshots/snapshots.ts'
 import { More, nextOf } from '../listing.tsx'
-import { Table } from '../parts.tsx'
+import { Change, isThing, sentenceOf, THINGS } from './changes.tsx'
 import { Elsewhere } from './elsewhere.tsx'
 import { type Choice, FilterForm, Select } from './filter-form.tsx'
 import { ConsoleFrame } from './frame.tsx'
 
-const SHOWN = { states: 100, differences: 25 } as const
+const SHOWN = { states: 100, differences: 200 } as const
 
 /** The present state of the page's world. A snapshot of it has its name, a state of another world the name of the world and a slash first. */
 export const NOW = ''
@@ -67,19 +67,15 @@ export async function showCompare(c: HonoContext, ctx: Context) {
         From {called(left)} to {called(right)}
       </h1>
       <CompareForm base={base} choices={await statesOf(ctx, [left, right])} left={left} right={right} />
-      {page.rows.length === 0 ? <p class="good">There is no difference.</p> : null}
-      <Table
-        head={['Row', 'Fields']}
-        rows={page.rows.map(difference => [
-          <>
-            <span class={`chip ${difference.kind === 'DELETED' ? 'bad' : 'good'}`}>
-              {difference.kind.toLowerCase()}
-            </span>{' '}
-            {difference.noun} {subjectOf(difference, [left, right], nameOf(ctx.world))}
-          </>,
-          <Fields difference={difference} />,
-        ])}
-      />
+      <Sentence rows={page.rows} isAll={!page.hasNextPage && args.after === undefined} />
+      {Object.entries(THINGS).map(([noun, [, title]]) => (
+        <Group
+          title={title}
+          rows={page.rows.filter(one => one.noun === noun)}
+          hrefOf={one => addressIn(one, [left, right], nameOf(ctx.world))}
+        />
+      ))}
+      <Rest rows={page.rows.filter(({ noun }) => !isThing(noun))} />
       <More path={`${base}/console/compare`} given={{ left, right, after: nextOf(page) }} />
       <Elsewhere c={c} ctx={ctx} query={query} variables={{}} />
     </ConsoleFrame>
@@ -108,32 +104,88 @@ const PAGES: Readonly<Record<string, string>> = {
   Customer: 'customers',
 }
 
-/** A row, with its page in a world that has it now: a row of a snapshot has none. */
-function subjectOf({ kind, noun, id }: Difference, states: readonly string[], here: string) {
+/** The page of a row in a world that has it now: a row of a snapshot has none. */
+function addressIn({ kind, noun, id, row }: Difference, states: readonly string[], here: string): string | undefined {
   const holders = states.slice(kind === 'CREATED' ? 1 : 0, kind === 'DELETED' ? 1 : 2).map(sideOf)
   const holder = holders.findLast(({ snapshot }) => snapshot === undefined)
-  const text = <code>{id}</code>
-  if (PAGES[noun] === undefined || holder === undefined) return text
-  return <a href={`${basePathOf(holder.world ?? here)}/console/${PAGES[noun]}/${id}`}>{text}</a>
+  if (holder === undefined) return undefined
+  const base = `${basePathOf(holder.world ?? here)}/console`
+  if (PAGES[noun] !== undefined) return `${base}/${PAGES[noun]}/${id}`
+  return noun === 'Transaction' ? `${base}/accounts/${row['accountId']}#${id}` : undefined
 }
 
-/** The values of what was changed; of what only one side has, they are folded. */
-function Fields({ difference: { kind, fields } }: { readonly difference: Difference }) {
-  const list = (
-    <ul class="plain fields">
-      {fields.map(({ name, left, right }) => (
-        <li>
-          {name}: {kind === 'CREATED' ? null : <del>{left ?? 'none'}</del>}{' '}
-          {kind === 'DELETED' ? null : <ins>{right ?? 'none'}</ins>}
-        </li>
-      ))}
-    </ul>
+function Sentence({ rows, isAll }: { readonly rows: readonly Difference[]; readonly isAll: boolean }) {
+  if (rows.length === 0) return <p class="good">There is no difference.</p>
+  const sentence = sentenceOf(rows)
+  return (
+    <p class="lead">
+      {isAll ? null : `Of ${rows.length} rows that differ, with more on the next page: `}
+      {sentence === '' ? 'Only rows that belong to things differ' : sentence}.
+    </p>
   )
-  if (kind === 'CHANGED') return list
+}
+
+function Group(props: {
+  readonly title: string
+  readonly rows: readonly Difference[]
+  readonly hrefOf: (one: Difference) => string | undefined
+}) {
+  const { title, rows, hrefOf } = props
+  if (rows.length === 0) return null
+  return (
+    <section>
+      <h2>{`${title[0]?.toUpperCase()}${title.slice(1)}`}</h2>
+      <ul class="plain">
+        {rows.map(difference => (
+          <li>
+            <Change difference={difference} href={hrefOf(difference)} />
+            <Columns difference={difference} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What belongs to things: bookings, transfers, rights. */
+function Rest({ rows }: { readonly rows: readonly Difference[] }) {
+  if (rows.length === 0) return null
+  return (
+    <details class="fold">
+      <summary>
+        {rows.length} {rows.length === 1 ? 'row' : 'rows'} that belong to them
+      </summary>
+      <ul class="plain">
+        {rows.map(difference => (
+          <li>
+            <span class={`chip ${difference.kind === 'DELETED' ? 'bad' : 'good'}`}>
+              {difference.kind.toLowerCase()}
+            </span>{' '}
+            {difference.noun} <code>{difference.id}</code>
+            <Columns difference={difference} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** The columns of the store, folded. */
+function Columns({ difference: { kind, id, fields } }: { readonly difference: Difference }) {
   return (
     <details>
-      <summary>{fields.length} fields</summary>
-      {list}
+      <summary class="soft">
+        {fields.length} {fields.length === 1 ? 'column' : 'columns'}
+        <span class="hidden"> of {id}</span>
+      </summary>
+      <ul class="plain fields">
+        {fields.map(({ name, left, right }) => (
+          <li>
+            {name}: {kind === 'CREATED' ? null : <del>{left ?? 'none'}</del>}{' '}
+            {kind === 'DELETED' ? null : <ins>{right ?? 'none'}</ins>}
+          </li>
+        ))}
+      </ul>
     </details>
   )
 }

@@ -186,6 +186,8 @@ td form { margin: 0; }
 .until { display: block; }
 .row-actions { display: flex; flex-wrap: wrap; gap: .4rem; }
 .row-actions form { margin: 0; }
+.did { display: flex; flex-wrap: wrap; gap: .4rem 1rem; align-items: center; margin: 0 0 1rem; padding: .5rem .9rem; background: var(--tint); border-left: 4px solid var(--good); border-radius: .3rem; }
+.did form { margin: 0; }
 .field { margin: 0 0 1rem; }
 .field textarea { width: 100%; padding: .5rem .7rem; color: inherit; background: var(--paper); border: 1.5px solid var(--edge); border-radius: .5rem; font: .9rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; }
 .faults { margin: 0; padding-left: 1.1rem; }

@@ -23,6 +23,8 @@ export type Action = {
   /** What of the answer the document names. */
   readonly answer: string
   readonly fields: readonly ActionField[]
+  /** What it has done; its title where that says it. */
+  readonly done?: string
   /** The question before an action without an undo. */
   readonly question?: string
   /** Whether it only adds a thing, which another action takes away. */
@@ -35,6 +37,7 @@ const ID = { name: 'id', label: 'Id', required: true } as const
 export const ACTIONS = {
   advanceClock: {
     title: 'Move the clock',
+    done: 'Moved',
     text: 'Moves it forward, and does everything that falls due on the way.',
     answer: '{ now frozen }',
     fields: [
@@ -44,12 +47,14 @@ export const ACTIONS = {
   },
   freezeClock: {
     title: 'Freeze the clock',
+    done: 'Frozen',
     text: 'Stops it where it is, or at a later instant.',
     answer: '{ now frozen }',
     fields: [{ name: 'at', label: 'At', hint: 'An instant, such as 2026-03-02T09:00:00Z; now when empty.' }],
   },
   resumeClock: {
     title: 'Let the clock run',
+    done: 'Running again',
     text: 'Lets a frozen clock run on from where it stands.',
     answer: '{ now frozen }',
     fields: [],
@@ -106,6 +111,7 @@ export const ACTIONS = {
   },
   restoreSnapshot: {
     title: 'Restore the snapshot',
+    done: 'Restored',
     text: 'Puts this world back to the snapshot, its clock too.',
     answer: '{ name now }',
     fields: [{ ...NAME, required: true, offers: 'snapshots' }],
@@ -119,12 +125,14 @@ export const ACTIONS = {
   },
   initialize: {
     title: 'Fill with the standard set',
+    done: 'Filled',
     text: 'Empties this world and creates the published customers, accounts and a year of transactions.',
     answer: '{ totalCount }',
     fields: [],
   },
   applyFixture: {
     title: 'Apply a fixture',
+    done: 'Applied',
     text: 'Puts into this world what a document says: all of it or nothing. Applied again it changes nothing.',
     answer: '{ ids { key id } }',
     fields: [{ name: 'fixture', label: 'The document', kind: 'fixture', required: true }],
@@ -146,12 +154,14 @@ export const ACTIONS = {
   },
   clearScenarios: {
     title: 'Clear the scenario',
+    done: 'Cleared',
     text: 'Takes it away: calls are answered as they would be without it.',
     answer: '{ id scenario }',
     fields: [{ name: 'ids', label: 'Ids', kind: 'list', hint: 'All when empty.' }],
   },
   completeAuthorisation: {
     title: 'Decide for the PSU',
+    done: 'Decided',
     text: 'Approves or rejects on behalf of the PSU, as on the page of the bank.',
     answer: '{ redirectTo }',
     fields: [
@@ -164,6 +174,7 @@ export const ACTIONS = {
   },
   startPaymentAuthorisation: {
     title: 'Start an SCA',
+    done: 'Started',
     text: 'Starts the SCA of a payment that waits for one.',
     answer: '{ scaRedirect }',
     fields: [
@@ -175,12 +186,14 @@ export const ACTIONS = {
   },
   cancelPaymentInBank: {
     title: 'Cancel the payment',
+    done: 'Cancelled',
     text: 'Cancels it as if in another channel of the bank: without TPP, PSU or SCA.',
     answer: '{ id }',
     fields: [{ ...ID, label: 'Payment' }],
   },
   revokeConsent: {
     title: 'Revoke the consent',
+    done: 'Revoked',
     text: 'Takes it back on behalf of its PSU. Calls of its TPP are refused then.',
     answer: '{ id }',
     fields: [{ ...ID, label: 'Consent' }],

@@ -3,7 +3,7 @@ import type { Snapshot } from '../../../generated/client.ts'
 import { noteDocument } from '../../../http/notes.ts'
 import { pageOfSnapshots } from '../../../worlds/snapshots/snapshots.ts'
 import type { PagesOptions } from '../../options.ts'
-import { ACTIONS, type ActionName } from './actions.ts'
+import { ACTIONS, type Action, type ActionName } from './actions.ts'
 import { outcomeOf, refusalOf } from './outcomes.ts'
 
 /** How many steps Back goes: each keeps a whole state of the world. */
@@ -13,7 +13,14 @@ const NAME = /^back-\d{17}-([a-z-]+)$/
 const shortOf = (action: string) => action.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
 /** A state of the world before an action, to which Back returns (D98). */
-export type Step = { readonly snapshot: string; readonly takenAt: Date; readonly before: string }
+export type Step = {
+  readonly snapshot: string
+  readonly takenAt: Date
+  /** The title of the action. */
+  readonly before: string
+  /** What it has done, in words. */
+  readonly did: string
+}
 
 /** The steps that can be undone, the latest first. */
 export async function stepsOf(ctx: Context): Promise<Step[]> {
@@ -22,7 +29,8 @@ export async function stepsOf(ctx: Context): Promise<Step[]> {
     const page = await pageOfSnapshots(ctx, { first: 1_000, after })
     for (const { name, takenAt } of page.rows) {
       const [, before] = NAME.exec(name) ?? []
-      if (before !== undefined) steps.unshift({ snapshot: name, takenAt, before: TITLES.get(before) ?? before })
+      const { title, done = title } = TITLES.get(before ?? '') ?? { title: before ?? '' }
+      if (before !== undefined) steps.unshift({ snapshot: name, takenAt, before: title, did: done })
     }
     const last = page.rows.at(-1)
     if (!page.hasNextPage || last === undefined) return steps
@@ -35,7 +43,7 @@ export function isStep({ name }: Snapshot): boolean {
   return NAME.test(name)
 }
 
-const TITLES = new Map(Object.entries(ACTIONS).map(([name, { title }]) => [shortOf(name), title]))
+const TITLES = new Map(Object.entries<Action>(ACTIONS).map(([name, action]) => [shortOf(name), action]))
 
 /** Takes a snapshot before an action. Answers a function for its end: an action that failed leaves no step. */
 export async function beginStep({ operate }: PagesOptions, ctx: Context, action: ActionName) {

@@ -1,0 +1,38 @@
+import type { Context } from '../../context.ts'
+import { worldBasePath } from '../../domain/worlds.ts'
+import { changesSince } from '../../worlds/differences.ts'
+import { Form } from '../fields.tsx'
+import { addressOf } from '../listing.tsx'
+import type { ActionPlace } from './actions/button.tsx'
+import type { Step } from './actions/undo.ts'
+import { sentenceOf } from './changes.tsx'
+import { instant } from './frame.tsx'
+
+/** For how long the pages of a world say what its latest step has done. */
+const SAID_MS = 60_000
+/** In a world with more payments than this, and of a step that changed more rows than that, only the way to the comparison is told (D74). */
+const MOST_PAYMENTS = 1_000
+const MOST_ROWS = 200
+const TOLD = new Set(['Customer', 'Account', 'Payment', 'Authorisation', 'Consent'])
+
+/** What a step that was taken a moment ago has done: a sentence, the way back, and the way to all of it (D98). */
+export async function readNotice(ctx: Context, step: Step | undefined, place: ActionPlace) {
+  if (step === undefined || ctx.deps.machineNow().getTime() - step.takenAt.getTime() > SAID_MS) return undefined
+  const isSmall = (await ctx.load.rowsInWorld('payments', ctx.world.id)) <= MOST_PAYMENTS
+  const rows = isSmall ? await changesSince(ctx, step.snapshot, TOLD, MOST_ROWS + 1) : []
+  const sentence = rows.length > MOST_ROWS ? `More than ${MOST_ROWS} rows differ` : sentenceOf(rows)
+  const base = worldBasePath(ctx.world)
+  return (
+    <div class="did" role="status">
+      <span>
+        {step.did}: it is {instant(ctx.now)}.{sentence === '' ? '' : ` ${sentence}.`}
+      </span>
+      <Form action={`${base}/console/back`} token={place.token} hidden={{ back: place.back }}>
+        <button type="submit" class="second small">
+          Undo<span class="hidden">: {step.before}</span>
+        </button>
+      </Form>
+      <a href={addressOf(`${base}/console/compare`, { left: step.snapshot })}>What changed</a>
+    </div>
+  )
+}

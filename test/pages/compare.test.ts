@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { addPayer, NDCT, paymentBody, register, sign } from '../support/builders/payments.ts'
+import { startBank } from '../support/clients/bank.ts'
+import { expectAccessibleAnywhere, openPage, startBrowser } from './browser.ts'
+import { textOf, visitor } from './visits.ts'
+
+const bank = await startBank()
+const browser = await startBrowser()
+
+it('a comparison begins with a sentence, and tells each thing by its name and its money; the columns are folded (D98)', async () => {
+  const { psu, number, debtor, creditor } = await addPayer(bank)
+  const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
+  await psu.graphql('mutation { takeSnapshot(name: "before") { name } }')
+  await sign(bank, psu, payment, number)
+  await psu.graphql('mutation { advanceClock(by: "P1D") { now } }')
+  const path = `${psu.base}/console/compare?left=before&right=`
+  const page = textOf(await visitor(bank, path).open()).replaceAll('\u00a0', ' ')
+  expect(page).toMatch(/2 accounts, 2 new transactions, 1 payment waiting → booked/)
+  const [, from = '', to = '', change = ''] =
+    /([\d .]+) → ([\d .]+) NOK \(\u2212([\d .]+) NOK\)/.exec(page.replaceAll(' NOK →', ' →')) ?? []
+  const read = (text: string) => Number(text.replaceAll(' ', ''))
+  expect(read(from) - read(to)).toBeCloseTo(read(change))
+  expect(read(change)).toBeGreaterThan(0)
+  const shown = await openPage(browser, [bank.url])
+  await shown.goto(bank.url + path)
+  expect(await shown.getByText('bookedMinor').first().isVisible()).toBe(false)
+  await expectAccessibleAnywhere(shown)
+})
+
+it.each([true, false])(
+  'after an action its page says what it did, and leads back and to all of it, with scripts: %s (D98)',
+  async javaScriptEnabled => {
+    const { psu, number, debtor, creditor } = await addPayer(bank)
+    const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
+    await sign(bank, psu, payment, number)
+    const page = await openPage(browser, [bank.url], { javaScriptEnabled })
+    await page.goto(`${bank.url}${psu.base}/console/payments/${payment.id}`)
+    await page.getByRole('button', { name: 'To the next batch' }).click()
+    const notice = page.locator('.did')
+    await notice.waitFor()
+    expect(await notice.textContent()).toMatch(
+      /Moved: it is 15 May 2030, 13:30\. 2 accounts, 1 payment approved → booked/,
+    )
+    if (javaScriptEnabled) await expectAccessibleAnywhere(page)
+    await notice.getByRole('link', { name: 'What changed' }).click()
+    await page.getByRole('heading', { name: 'Transactions' }).waitFor()
+    await page.goBack()
+    await notice.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('heading', { name: 'ACTC approved' }).waitFor()
+    expect(await notice.count()).toBe(0)
+  },
+)
