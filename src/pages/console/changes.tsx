@@ -40,7 +40,8 @@ export function sentenceOf(differences: readonly Difference[]): string {
     .sort((one, other) => order.indexOf(one.noun) - order.indexOf(other.noun))
     .map(({ noun, change, count }) => {
       const name = THINGS[noun][count === 1 ? 0 : 1]
-      return change === 'new' ? `${count} new ${name}` : `${count} ${name}${change === '' ? '' : ` ${change}`}`
+      const [, state = change] = /^new,?(.*)$/.exec(change) ?? []
+      return [count, change.startsWith('new') ? 'new' : '', name, state.trim()].filter(word => word !== '').join(' ')
     })
     .join(', ')
 }
@@ -97,7 +98,6 @@ export function Change({ difference, href }: { readonly difference: Difference; 
 const MONEY = [
   ['bookedMinor', ''],
   ['amountMinor', ''],
-  ['totalMinor', ''],
   ['reservedMinor', 'reserved'],
 ] as const
 
@@ -116,8 +116,7 @@ function Sums(props: {
   const write = (minor: string) => money(BigInt(minor), currency)
   const { left, right } = field
   if (left === null || right === null) {
-    const only = left ?? right ?? '0'
-    return column === 'reservedMinor' && only === '0' ? null : <span class="number">{write(only)} </span>
+    return column === 'reservedMinor' ? null : <span class="number">{write(left ?? right ?? '0')} </span>
   }
   const change = BigInt(right) - BigInt(left)
   return (
@@ -131,7 +130,7 @@ function Sums(props: {
 function nameOf({ noun, id, row }: Difference): string {
   const { name, creditorName, debtorName, cardAcceptorName, customerNumber, tppName, purpose } = row
   if (noun === 'World') return 'Clock'
-  if (noun === 'Payment') return 'Payment'
+  if (noun === 'Payment') return `Payment of ${money(BigInt(row['totalMinor'] ?? 0), row['debtorCurrency'] ?? 'NOK')}`
   if (noun === 'Authorisation') return `SCA of a ${(purpose ?? '').toLowerCase()}`
   if (noun === 'Consent') return `Consent for ${tppName ?? 'its TPP'}`
   return name ?? creditorName ?? debtorName ?? cardAcceptorName ?? customerNumber ?? id

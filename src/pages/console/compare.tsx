@@ -137,8 +137,10 @@ function Group(props: {
       <h2>{`${title[0]?.toUpperCase()}${title.slice(1)}`}</h2>
       <ul class="plain">
         {rows.map(difference => (
-          <li>
-            <Change difference={difference} href={hrefOf(difference)} />
+          <li class="change">
+            <span>
+              <Change difference={difference} href={hrefOf(difference)} />
+            </span>
             <Columns difference={difference} />
           </li>
         ))}

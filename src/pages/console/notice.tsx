@@ -29,7 +29,7 @@ export async function readNotice(ctx: Context, step: Step | undefined, place: Ac
       </span>
       <Form action={`${base}/console/back`} token={place.token} hidden={{ back: place.back }}>
         <button type="submit" class="second small">
-          Undo<span class="hidden">: {step.before}</span>
+          Undo
         </button>
       </Form>
       <a href={addressOf(`${base}/console/compare`, { left: step.snapshot })}>What changed</a>

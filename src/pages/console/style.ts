@@ -186,6 +186,8 @@ td form { margin: 0; }
 .until { display: block; }
 .row-actions { display: flex; flex-wrap: wrap; gap: .4rem; }
 .row-actions form { margin: 0; }
+.change { display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: space-between; }
+.change > details[open] { flex-basis: 100%; }
 .did { display: flex; flex-wrap: wrap; gap: .4rem 1rem; align-items: center; margin: 0 0 1rem; padding: .5rem .9rem; background: var(--tint); border-left: 4px solid var(--good); border-radius: .3rem; }
 .did form { margin: 0; }
 .field { margin: 0 0 1rem; }
