@@ -24,6 +24,7 @@ const ASSETS = {
   'frame.js': { type: JS, read: () => FRAME_SCRIPT },
   'forms.js': { type: JS, read: () => FORMS_SCRIPT },
   'console.js': { type: JS, read: () => CONSOLE_SCRIPT },
+  'actions.js': { type: JS, read: () => ACTIONS_SCRIPT },
   'tpp.js': { type: JS, read: () => TPP_SCRIPT },
   'docs.js': { type: JS, read: () => DOCS_SCRIPT },
   'icon.svg': { type: 'image/svg+xml', read: () => ICON },
@@ -116,4 +117,25 @@ function addButton(text) {
 }
 addButtons()
 document.addEventListener('copyable', addButtons)
+`
+
+/** The sentence, the GraphQL and the command of a form follow what is entered: its own page says them for these values. */
+const ACTIONS_SCRIPT = `'use strict'
+const form = document.querySelector('#action form')
+let timer
+const follow = async () => {
+  const values = new URLSearchParams()
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string' && name !== 'token' && value.length < 2000) values.append(name, value)
+  const answer = await fetch(form.action + '?' + values, { headers: { Accept: 'text/html' } }).catch(() => undefined)
+  if (!answer?.ok) return
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const fresh = page.getElementById('follows')
+  if (fresh === null) return
+  document.getElementById('follows').replaceWith(fresh)
+  document.dispatchEvent(new Event('copyable'))
+}
+form.addEventListener('input', () => {
+  clearTimeout(timer)
+  timer = setTimeout(follow, 250)
+})
 `

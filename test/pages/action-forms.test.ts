@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
-import { ACTIONS, type Action } from '../../src/pages/console/actions/actions.ts'
+import { ACTIONS, type Action, type ActionName } from '../../src/pages/console/actions/actions.ts'
+import { addPayer, NDCT, paymentBody, register } from '../support/builders/payments.ts'
+import { tppIdOf } from '../support/builders/tpp-ids.ts'
 import { startBank } from '../support/clients/bank.ts'
-import { openPage, startBrowser } from './browser.ts'
+import { expectAccessibleAnywhere, openPage, startBrowser } from './browser.ts'
 import { textOf, visitor } from './visits.ts'
 
 const bank = await startBank()
@@ -11,8 +13,11 @@ it.each(Object.entries<Action>(ACTIONS))(
   'the form of %s says at its field what is missing, in its own words (D98)',
   async (name, action) => {
     const world = await bank.world()
-    const required = action.fields.filter(field => field.required === true)
-    const form = visitor(bank, `${world.base}/console/do/${name}`)
+    const option = Object.keys(action.choice?.options ?? {})[0]
+    const required = action.fields.filter(
+      ({ required, of }) => required === true && (of === undefined || of === option),
+    )
+    const form = visitor(bank, `${world.base}/console/do/${name}?id=one`)
     await form.open()
     if (required.length === 0) return
     const refused = await form.submit({})
@@ -33,7 +38,7 @@ it('a number that is none is refused at its field, and the rest of the form stay
   const world = await bank.world('STANDARD')
   const form = visitor(bank, `${world.base}/console/do/setScenario`)
   await form.open()
-  const refused = await form.submit({ scenario: 'delay; ms=10', times: 'three' })
+  const refused = await form.submit({ outcome: 'delay', ms: '10', times: 'three' })
   expect([refused.status, textOf(refused).includes('takes a number, such as 3.')]).toEqual([400, true])
   expect(refused.text).toContain('value="three"')
   expect((await world.graphql('{ scenarios { totalCount } }')).body.data.scenarios.totalCount).toBe(0)
@@ -56,3 +61,89 @@ it.each(['resetWorld', 'deleteWorld'])(
     expect(names.includes(other.name)).toBe(action === 'resetWorld')
   },
 )
+
+/** What each action takes in a world that has one of everything. */
+async function worldWithValues() {
+  const { psu, number, debtor, creditor } = await addPayer(bank)
+  const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
+  await psu.graphql(
+    `mutation { takeSnapshot(name: "kept") { name } grantConsent(customerNumber: "${number}", context: PRIVATE) { psuId } setScenario(scenario: "delay; ms=1") { id } }`,
+  )
+  const { body } = await psu.graphql(
+    `{ consents { nodes { id } } payment(id: "${payment.id}") { authorisations { nodes { id } } } }`,
+  )
+  const values = {
+    advanceClock: { by: 'P1D' },
+    freezeClock: {},
+    resumeClock: {},
+    createWorld: { source: 'copy', copyOf: psu.name, name: `${psu.name}-2` },
+    resetWorld: { name: psu.name },
+    deleteWorld: { name: psu.name },
+    takeSnapshot: {},
+    restoreSnapshot: { name: 'kept' },
+    deleteSnapshot: { name: 'kept' },
+    initialize: {},
+    applyFixture: {},
+    setScenario: { outcome: 'execution', result: 'RJCT', reason: 'AM04', 'for.operation': 'createPayment', times: '2' },
+    clearScenarios: {},
+    completeAuthorisation: { id: body.data.payment.authorisations.nodes[0].id, psu: number, outcome: 'APPROVED' },
+    startPaymentAuthorisation: { id: payment.id, psu: number, tpp: tppIdOf(bank, bank.tpp) },
+    cancelPaymentInBank: { id: payment.id },
+    revokeConsent: { id: body.data.consents.nodes[0].id },
+  } satisfies Record<ActionName, Readonly<Record<string, string>>>
+  return { world: psu, values: new Map<string, Readonly<Record<string, string>>>(Object.entries(values)) }
+}
+
+/** The texts that a page offers to be copied. */
+const copied = (text: string) =>
+  [...text.matchAll(/<pre[^>]*data-copy[^>]*><code>([\s\S]*?)<\/code>/g)].map(([, found = '']) =>
+    found
+      .replace(/<[^>]+>/g, '')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&amp;', '&'),
+  )
+
+it.each(Object.keys(ACTIONS))(
+  'the GraphQL that the form of %s shows runs as it stands, and its command says the same (D98)',
+  async name => {
+    const { world, values } = await worldWithValues()
+    const { text } = await visitor(
+      bank,
+      `${world.base}/console/do/${name}?${new URLSearchParams(values.get(name))}`,
+    ).open()
+    const [query = '', command = ''] = copied(text)
+    expect(command).toContain(`'${query}'`)
+    const answer = await world.graphql(query, name === 'applyFixture' ? { fixture: { customers: [] } } : {})
+    expect([query, answer.body.errors]).toEqual([query, undefined])
+  },
+)
+
+it('what a form shows follows what is entered: the sentence, the GraphQL, and the fields of what is chosen (D98)', async () => {
+  const world = await bank.world('STANDARD')
+  const page = await openPage(browser, [bank.url])
+  await page.goto(`${bank.url}${world.base}/console/do/setScenario`)
+  await page.getByText('Each call of any TPP to any operation is refused with ACCESS_EXCEEDED.').waitFor()
+  await page.getByRole('radio', { name: /^A delay/ }).check()
+  expect(await page.getByLabel('Code', { exact: true }).isVisible()).toBe(false)
+  await page.getByLabel('Milliseconds').fill('250')
+  await page.getByLabel('On the operation').selectOption('createPayment')
+  await page.getByLabel('On how many calls').fill('2')
+  await page.getByText('Each of the next 2 calls of any TPP to createPayment is answered 250 ms late.').waitFor()
+  const query =
+    'mutation { setScenario(scenario: "delay; ms=250", for: { operation: createPayment }, times: 2) { id scenario } }'
+  await page.locator('pre').first().getByText(query).waitFor()
+  expect(await page.locator('#follows').getByRole('button', { name: 'Copy' }).count()).toBe(2)
+  await expectAccessibleAnywhere(page)
+  await page.getByLabel('Milliseconds').fill('')
+  await page.getByText('Milliseconds is missing.').waitFor()
+  expect(await page.locator('pre').count()).toBe(0)
+})
+
+it('has no blank form for what is done to one thing: its button stands with it (D98)', async () => {
+  const world = await bank.world()
+  for (const name of ['completeAuthorisation', 'startPaymentAuthorisation', 'cancelPaymentInBank', 'revokeConsent']) {
+    const { status, headers } = await visitor(bank, `${world.base}/console/do/${name}`).open()
+    expect([name, status, headers['location']]).toEqual([name, 303, `${world.base}/`])
+  }
+})

@@ -48,7 +48,8 @@ async function pages(): Promise<Readonly<Record<string, string>>> {
     [`${base}/console/fixtures`]: QUIET,
     [`${base}/console/tpps`]: QUIET,
     [`${base}/console/compare`]: QUIET,
-    [`${base}/console/do/createWorld`]: QUIET,
+    // What it shows follows what is entered.
+    [`${base}/console/do/createWorld`]: ASKING,
     [`${base}/console/customers`]: QUIET,
     [`${base}/console/customers/${customers.nodes[0].id}`]: QUIET,
     [`${base}/console/accounts/${accounts.nodes[0].id}`]: QUIET,

@@ -54,7 +54,9 @@ export async function showSnapshots(c: HonoContext, ctx: Context) {
           </div>,
         ])}
       />
-      {names.length === 0 ? null : <AsGraphql place={place} actions={[{ action: 'restoreSnapshot' }]} />}
+      {names.length === 0 ? null : (
+        <AsGraphql place={place} actions={[{ action: 'restoreSnapshot', given: { name: names[0] } }]} />
+      )}
       <More path={`${base}/console/snapshots`} given={{ after: nextOf(page) }} />
       <CompareForm base={base} choices={await statesOf(ctx, [])} left={names[0] ?? NOW} right={NOW} />
     </ConsoleFrame>

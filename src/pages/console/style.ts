@@ -186,6 +186,11 @@ td form { margin: 0; }
 .until { display: block; }
 .row-actions { display: flex; flex-wrap: wrap; gap: .4rem; }
 .row-actions form { margin: 0; }
+.options { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 16rem), 1fr)); gap: .6rem; align-items: start; }
+.options .choice { margin: 0; }
+.options .opened { display: none; padding: .8rem .3rem .2rem; }
+.option:has(> label :checked) > .opened { display: block; }
+.option:has(> label :checked):has(textarea) { grid-column: 1 / -1; }
 .change { display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: space-between; }
 .change > details[open] { flex-basis: 100%; }
 .did { display: flex; flex-wrap: wrap; gap: .4rem 1rem; align-items: center; margin: 0 0 1rem; padding: .5rem .9rem; background: var(--tint); border-left: 4px solid var(--good); border-radius: .3rem; }

@@ -77,7 +77,12 @@ export function WaitingCard({ waiting, place }: { readonly waiting: Waiting; rea
           <a href={`${place.base}/console/payments?status=${unstarted[0]?.payment.status}`}>Payments without an SCA</a>
         </p>
       )}
-      {open.length === 0 ? null : <AsGraphql place={place} actions={[{ action: 'completeAuthorisation' }]} />}
+      {open[0] === undefined ? null : (
+        <AsGraphql
+          place={place}
+          actions={[{ action: 'completeAuthorisation', given: { id: open[0].authorisation.id, outcome: 'APPROVED' } }]}
+        />
+      )}
     </section>
   )
 }

@@ -2,7 +2,8 @@ import { Hono, type Context as HonoContext } from 'hono'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { DomainError } from '../../../domain/errors.ts'
-import { DEFAULT_WORLD, nameOf, WORLD_NAME, worldBasePath } from '../../../domain/worlds.ts'
+import { given } from '../../../domain/given.ts'
+import { nameOf, WORLD_NAME, worldBasePath } from '../../../domain/worlds.ts'
 import { FIXTURES } from '../../../fixtures/documents/list.ts'
 import { OPERATIONS } from '../../../operations/list.ts'
 import { pageOfCustomers } from '../../../resolvers/customers.ts'
@@ -14,8 +15,9 @@ import { withSearch } from '../../listing.tsx'
 import type { PagesOptions } from '../../options.ts'
 import { respond } from '../../respond.tsx'
 import { consoleToken, operatorPages } from '../access.tsx'
+import type { Choice } from '../filter-form.tsx'
 import { ACTIONS, type Action, type ActionName, hasUndo, isAction, type OfferKind } from './actions.ts'
-import type { FieldValues } from './documents.ts'
+import { type FieldValues, filledIn } from './documents.ts'
 import { type ActionFault, type Outcome, refusalOf } from './outcomes.ts'
 import { ActionPage } from './page.tsx'
 import { faultIn, runAction } from './run.ts'
@@ -34,7 +36,13 @@ export function createActions(options: PagesOptions): Hono {
       const elsewhere = await homeOf(ctx, name, query.get('name'))
       if (elsewhere !== undefined) return c.redirect(withSearch(`${elsewhere}/console/do/${name}`, query), 303)
       // A document is read for a form of our own alone.
-      return show(c, ctx, name, { entered: enteredIn(name, query), back: query.get('back'), faults: [] })
+      const known = { ...(await suggested(ctx, name)), ...given(enteredIn(name, query)) }
+      const { fields }: Action = ACTIONS[name]
+      const missing = fields.some(field => field.kind === 'id' && known[field.name] === undefined)
+      // What a button does has a page for the thing that it is about alone.
+      if (missing) return c.redirect(`${worldBasePath(ctx.world)}/`, 303)
+      const entered = filledIn(ACTIONS[name], known)
+      return show(c, ctx, name, { entered, back: query.get('back'), faults: [] })
     }),
   )
   app.post(
@@ -85,7 +93,9 @@ function fieldsOf(name: ActionName): Action['fields'] {
 }
 
 function enteredIn(name: ActionName, form: URLSearchParams): FieldValues {
-  return Object.fromEntries(fieldsOf(name).map(({ name: field }) => [field, form.get(field) ?? undefined]))
+  const { fields, choice }: Action = ACTIONS[name]
+  const names = [...fields.map(field => field.name), ...(choice === undefined ? [] : [choice.name])]
+  return Object.fromEntries(names.map(field => [field, form.get(field) ?? undefined]))
 }
 
 const named = z.record(z.string(), z.object({ name: z.string() }))
@@ -97,6 +107,16 @@ function leadsTo(action: ActionName, ctx: Context, data: unknown, back: string |
   if (name === nameOf(ctx.world) && action === 'deleteWorld') return '/console/worlds'
   return ownPath(back, worldBasePath(ctx.world))
 }
+
+/** What a new thing is called until it gets another name. */
+async function suggested(ctx: Context, name: ActionName): Promise<FieldValues> {
+  if (name !== 'takeSnapshot') return {}
+  const { rows } = await pageOfSnapshots(ctx, { first: MOST_NAMES })
+  const names = new Set(rows.map(row => row.name))
+  for (let number = 1; ; number += 1) if (!names.has(`snapshot-${number}`)) return { name: `snapshot-${number}` }
+}
+
+const MOST_NAMES = 1_000
 
 type Entry = {
   readonly entered: FieldValues
@@ -111,7 +131,7 @@ async function show(
   name: ActionName,
   { entered, fixture, back, faults }: Entry,
 ): Promise<Response> {
-  const offers = new Map<string, readonly string[]>()
+  const offers = new Map<string, readonly Choice[]>()
   for (const { name: field, offers: kind } of fieldsOf(name))
     if (kind !== undefined) offers.set(field, await OFFERS[kind](ctx))
   const page = (
@@ -127,15 +147,24 @@ async function show(
       offers={offers}
     />
   )
-  return respond(c, page, { isPrivate: true, refusal: refusalOf(faults) })
+  return respond(c, page, { isPrivate: true, fetches: true, refusal: refusalOf(faults) })
 }
 
-const OFFERED = 50
-const OFFERS: Readonly<Record<OfferKind, (ctx: Context) => Promise<readonly string[]>>> = {
-  worlds: async ctx => (await pageOfWorlds(ctx, { first: OFFERED })).rows.map(world => world.name ?? DEFAULT_WORLD),
-  snapshots: async ctx => (await pageOfSnapshots(ctx, { first: OFFERED })).rows.map(({ name }) => name),
-  tpps: async ctx => (await pageOfTpps(ctx, { first: OFFERED })).rows.map(({ id, localName }) => localName ?? id),
-  customers: async ctx => (await pageOfCustomers(ctx, { first: OFFERED })).rows.map(one => one.customerNumber),
-  operations: async () => OPERATIONS.map(({ name }) => name),
-  fixtures: async () => FIXTURES.map(({ name }) => name),
+const OFFERED = 100
+const OFFERS: Readonly<Record<OfferKind, (ctx: Context) => Promise<readonly Choice[]>>> = {
+  worlds: async ctx => (await pageOfWorlds(ctx, { first: OFFERED })).rows.map(world => asItself(nameOf(world))),
+  snapshots: async ctx => (await pageOfSnapshots(ctx, { first: OFFERED })).rows.map(({ name }) => asItself(name)),
+  tpps: async ctx =>
+    (await pageOfTpps(ctx, { first: OFFERED })).rows.map(({ id, name, localName }) => [
+      localName ?? id,
+      localName ?? name,
+    ]),
+  customers: async ctx =>
+    (await pageOfCustomers(ctx, { first: OFFERED })).rows.map(({ name, customerNumber }) => [
+      customerNumber,
+      `${name} (${customerNumber})`,
+    ]),
+  operations: async () => OPERATIONS.map(({ name }) => asItself(name)),
+  fixtures: async () => FIXTURES.map(({ name }) => asItself(name)),
 }
+const asItself = (name: string): Choice => [name, name]

@@ -1,3 +1,6 @@
+import { ERROR_CODES } from '../../../domain/errors.ts'
+import { FORCED_STATUSES, REASON_CODES, SCA_OUTCOMES, SHOWN_STATUSES } from '../../../domain/scenarios.ts'
+
 /** A field of an action: an argument of its mutation, after a dot one of an input's fields. */
 export type ActionField = {
   readonly name: string
@@ -6,11 +9,24 @@ export type ActionField = {
   /** Whether nothing can be done without it. */
   readonly required?: true
   /** How the mutation has it; a text when not given. */
-  readonly kind?: 'name' | 'number' | 'flag' | 'list' | 'fixture'
+  readonly kind?: 'name' | 'number' | 'flag' | 'list' | 'fixture' | 'id'
   /** What it can be, where that is fixed. */
   readonly choices?: readonly string[]
   /** What of the world it names, which the field offers. */
   readonly offers?: OfferKind
+  /** Of which choice it is: only then it counts. */
+  readonly of?: string
+  /** It is part of the text of a scenario, by this name, and no argument. */
+  readonly part?: string
+  /** What it is until something else is entered. */
+  readonly preset?: string
+}
+
+/** What is chosen first: as cards, each with its own fields. */
+export type ActionChoice = {
+  readonly name: string
+  readonly legend: string
+  readonly options: Readonly<Record<string, readonly [title: string, detail: string]>>
 }
 
 export type OfferKind = 'worlds' | 'snapshots' | 'tpps' | 'customers' | 'operations' | 'fixtures'
@@ -22,17 +38,20 @@ export type Action = {
   readonly text: string
   /** What of the answer the document names. */
   readonly answer: string
+  readonly choice?: ActionChoice
   readonly fields: readonly ActionField[]
   /** What it has done; its title where that says it. */
   readonly done?: string
   /** The question before an action without an undo. */
   readonly question?: string
+  /** Whether it ends what there is, though Undo brings it back. */
+  readonly destroys?: true
   /** Whether it only adds a thing, which another action takes away. */
   readonly adds?: true
 }
 
 const NAME = { name: 'name', label: 'Name', hint: '1 to 63 of a-z, 0-9 and "-".' } as const
-const ID = { name: 'id', label: 'Id', required: true } as const
+const ID = { name: 'id', label: 'Id', required: true, kind: 'id' } as const
 
 export const ACTIONS = {
   advanceClock: {
@@ -61,15 +80,33 @@ export const ACTIONS = {
   },
   createWorld: {
     title: 'Make a world',
-    text: 'Adds a world from at most one source; the standard set when none is given.',
+    text: 'Adds a world from one source.',
     answer: '{ name }',
+    choice: {
+      name: 'source',
+      legend: 'From',
+      options: {
+        content: ['The bank itself', 'the published customers with a year in their accounts, or nothing'],
+        copy: ['A copy of a world', 'as it is now, its clock too'],
+        snapshot: ['A snapshot of this world', 'as it was then'],
+        product: ['A fixture of the product', 'made for one purpose'],
+        fixture: ['A fixture of your own', 'a document in JSON or YAML'],
+      },
+    },
     fields: [
       { ...NAME, hint: `${NAME.hint} A free one when it is empty.` },
-      { name: 'from', label: 'Filled with', kind: 'name', choices: ['STANDARD', 'EMPTY'] },
-      { name: 'copyOf', label: 'Or a copy of the world', offers: 'worlds' },
-      { name: 'snapshot', label: 'Or the snapshot of this world', offers: 'snapshots' },
-      { name: 'fixtureName', label: 'Or a fixture of the product', offers: 'fixtures' },
-      { name: 'fixture', label: 'Or a fixture', kind: 'fixture' },
+      {
+        name: 'from',
+        label: 'Filled with',
+        kind: 'name',
+        choices: ['STANDARD', 'EMPTY'],
+        of: 'content',
+        preset: 'STANDARD',
+      },
+      { name: 'copyOf', label: 'Which world', offers: 'worlds', required: true, of: 'copy' },
+      { name: 'snapshot', label: 'Which snapshot', offers: 'snapshots', required: true, of: 'snapshot' },
+      { name: 'fixtureName', label: 'Which fixture', offers: 'fixtures', required: true, of: 'product' },
+      { name: 'fixture', label: 'The document', kind: 'fixture', required: true, of: 'fixture' },
       { name: 'clock.now', label: 'Its clock begins at', hint: 'Such as 2026-03-02T09:00:00Z; not for a copy.' },
       { name: 'clock.frozen', label: 'Its clock stands still', kind: 'flag' },
       { name: 'expiresAfter', label: 'Deleted after', hint: 'An ISO 8601 duration, such as PT1H; never when empty.' },
@@ -141,11 +178,72 @@ export const ACTIONS = {
     title: 'Set a scenario',
     text: 'Forces an outcome on calls of TPPs in this world. All conditions that are given must hold.',
     answer: '{ id scenario }',
+    choice: {
+      name: 'outcome',
+      legend: 'Outcome',
+      options: {
+        error: ['An error', 'the call is refused'],
+        delay: ['A delay', 'the answer comes late'],
+        hang: ['No answer', 'nothing happens, and the connection ends'],
+        'lose-answer': ['A lost answer', 'it is done, and the connection ends before the answer'],
+        sca: ['An SCA that fails', 'the PSU rejects, or does not come'],
+        execution: ['A payment that fails', 'it is approved, and cannot be carried out'],
+        status: ['Another first status', 'a payment shows it in place of RCVD'],
+        'consent-revoked': ['A consent that ends', 'the PSU takes it back'],
+      },
+    },
     fields: [
-      { name: 'scenario', label: 'Outcome', required: true, hint: 'Such as error; code=ACCESS_EXCEEDED' },
+      {
+        name: 'code',
+        label: 'Code',
+        choices: ERROR_CODES,
+        required: true,
+        of: 'error',
+        part: 'code',
+        preset: 'ACCESS_EXCEEDED',
+      },
+      { name: 'ms', label: 'Milliseconds', kind: 'number', required: true, of: 'delay', part: 'ms', preset: '1500' },
+      { name: 'jitter', label: 'Up to so many more', kind: 'number', of: 'delay', part: 'jitter' },
+      { name: 's', label: 'Seconds', kind: 'number', required: true, of: 'hang', part: 's', preset: '30' },
+      {
+        name: 'end',
+        label: 'It is',
+        choices: SCA_OUTCOMES,
+        required: true,
+        of: 'sca',
+        part: 'outcome',
+        preset: 'rejected',
+      },
+      {
+        name: 'result',
+        label: 'It ends as',
+        choices: FORCED_STATUSES,
+        required: true,
+        of: 'execution',
+        part: 'status',
+        preset: 'RJCT',
+      },
+      { name: 'reason', label: 'Reason', choices: REASON_CODES, of: 'execution', part: 'reason' },
+      {
+        name: 'value',
+        label: 'Status',
+        choices: SHOWN_STATUSES,
+        required: true,
+        of: 'status',
+        part: 'value',
+        preset: 'ACWP',
+      },
+      {
+        name: 'after',
+        label: 'After',
+        hint: 'An ISO 8601 duration, such as PT1H.',
+        of: 'consent-revoked',
+        part: 'after',
+        preset: 'PT1H',
+      },
       { name: 'for.tpp', label: 'Of the TPP', offers: 'tpps' },
       { name: 'for.operation', label: 'On the operation', kind: 'name', offers: 'operations' },
-      { name: 'for.psu', label: 'For the PSU with the number', offers: 'customers' },
+      { name: 'for.psu', label: 'For the PSU', offers: 'customers' },
       { name: 'times', label: 'On how many calls', kind: 'number', hint: 'On every one when empty.' },
       { name: 'probability', label: 'How likely', kind: 'number', hint: 'Above 0, up to 1; always when empty.' },
       { name: 'seed', label: 'Seed', kind: 'number' },
@@ -180,13 +278,14 @@ export const ACTIONS = {
     fields: [
       { ...ID, label: 'Payment' },
       { name: 'psu', label: 'The PSU, by its number', required: true, offers: 'customers' },
-      { name: 'tpp', label: 'The TPP', offers: 'tpps' },
+      { name: 'tpp', label: 'The TPP that made it', required: true, offers: 'tpps' },
       { name: 'agreementId', label: 'Agreement', hint: 'Where the PSU acts for a corporation.' },
     ],
   },
   cancelPaymentInBank: {
     title: 'Cancel the payment',
     done: 'Cancelled',
+    destroys: true,
     text: 'Cancels it as if in another channel of the bank: without TPP, PSU or SCA.',
     answer: '{ id }',
     fields: [{ ...ID, label: 'Payment' }],
@@ -194,6 +293,7 @@ export const ACTIONS = {
   revokeConsent: {
     title: 'Revoke the consent',
     done: 'Revoked',
+    destroys: true,
     text: 'Takes it back on behalf of its PSU. Calls of its TPP are refused then.',
     answer: '{ id }',
     fields: [{ ...ID, label: 'Consent' }],

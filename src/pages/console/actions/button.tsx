@@ -21,7 +21,9 @@ export function ActionButton(props: {
   readonly isWhole?: boolean
 }) {
   const { action, place, given = {}, about, isWhole = false } = props
-  const { title, question }: Action = ACTIONS[action]
+  const { title, question, destroys }: Action = ACTIONS[action]
+  const isEnd = destroys === true || question !== undefined || given['outcome'] === 'REJECTED'
+  const look = isEnd ? 'second small destroys' : 'second small'
   const label = (
     <>
       {props.label ?? title}
@@ -32,13 +34,13 @@ export function ActionButton(props: {
   if (question === undefined && isWhole)
     return (
       <Form action={path} token={place.token} hidden={{ ...given, back: place.back }}>
-        <button type="submit" class="second small" title={action}>
+        <button type="submit" class={look} title={action}>
           {label}
         </button>
       </Form>
     )
   return (
-    <a class="button second small" href={addressOf(path, { ...given, back: place.back })}>
+    <a class={`button ${look}`} href={addressOf(path, { ...given, back: place.back })}>
       {label}
     </a>
   )

@@ -8,14 +8,50 @@ import { ACTIONS, type Action, type ActionField, type ActionName } from './actio
 /** What was entered, by the names of the fields. */
 export type FieldValues = Readonly<Record<string, string | undefined>>
 
+/** Which of its options an action is for: the one that was chosen, or whose fields have a value; else the first. */
+export function optionOf({ choice, fields }: Action, entered: FieldValues): string | undefined {
+  if (choice === undefined) return undefined
+  const names = Object.keys(choice.options)
+  const chosen = names.find(one => one === entered[choice.name])
+  return chosen ?? fields.find(({ name, of }) => of !== undefined && (entered[name] ?? '') !== '')?.of ?? names[0]
+}
+
+/** What a form has before anything is entered: what is known already, and what its fields are preset to. */
+export function filledIn(action: Action, known: FieldValues): FieldValues {
+  const presets = action.fields.map(({ name, preset }) => [name, known[name] ?? preset] as const)
+  return {
+    ...known,
+    ...Object.fromEntries(presets),
+    ...(action.choice && { [action.choice.name]: optionOf(action, known) }),
+  }
+}
+
+/** The fields that count: those of no option, and those of the one that is chosen. */
+export function fieldsThatCount(action: Action, entered: FieldValues): readonly ActionField[] {
+  const option = optionOf(action, entered)
+  return action.fields.filter(({ of }) => of === undefined || of === option)
+}
+
+/** The text of a scenario as its parts say. */
+function scenarioOf(action: Action, entered: FieldValues): string {
+  const parts = fieldsThatCount(action, entered).flatMap(({ name, part }) => {
+    const value = entered[name]?.trim() ?? ''
+    return part === undefined || value === '' ? [] : [`${part}=${value}`]
+  })
+  return [optionOf(action, entered), ...parts].join('; ')
+}
+
 /** The mutation of an action with what was entered, a fixture as it was read. What was left empty is left out. */
 export function documentOf(name: ActionName, entered: FieldValues, fixture?: object): GraphqlDocument {
-  const { answer, fields }: Action = ACTIONS[name]
+  const action: Action = ACTIONS[name]
+  const { answer } = action
+  const fields = fieldsThatCount(action, entered)
   const args = new Map<string, string[]>()
   const variables: Record<string, unknown> = {}
-  for (const { name: field, kind } of fields) {
+  if (name === 'setScenario') args.set('scenario', [JSON.stringify(scenarioOf(action, entered))])
+  for (const { name: field, kind, part } of fields) {
     const value = entered[field]?.trim() ?? ''
-    if (value === '') continue
+    if (value === '' || part !== undefined) continue
     if (kind === 'fixture') variables[field] = fixture
     const [outer = '', inner] = field.split('.')
     const written = kind === 'fixture' ? `$${field}` : WRITTEN[kind ?? 'text'](value)
@@ -53,6 +89,7 @@ type Kind = Exclude<ActionField['kind'], undefined | 'fixture'> | 'text'
 
 // What is no such value is written as a text, which the graph refuses in its own words.
 const WRITTEN = {
+  id: value => JSON.stringify(value),
   text: value => JSON.stringify(value),
   name: value => (/^[A-Za-z_]\w*$/.test(value) ? value : JSON.stringify(value)),
   number: value => (NUMBER.test(value) ? value : JSON.stringify(value)),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { DomainError } from '../../../domain/errors.ts'
 import { parseJson } from '../../../domain/texts.ts'
 import { linesOf } from '../../../fixtures/inputs/files.ts'
-import { ACTIONS, type Action, type ActionName } from './actions.ts'
-import { type FieldValues, MOST_YAML, NUMBER } from './documents.ts'
+import { ACTIONS, type ActionName } from './actions.ts'
+import { type FieldValues, fieldsThatCount, MOST_YAML, NUMBER } from './documents.ts'
 
 /** What was wrong with an action: as the graph says it, with the line where a document was entered. */
 export type ActionFault = {
@@ -46,8 +46,7 @@ export function outcomeOf(text: string, document = ''): Outcome {
 
 /** What is wrong with what was entered that the form itself can say: a field that is empty and may not be, or a number that is none. */
 export function faultsOf(name: ActionName, entered: FieldValues): ActionFault[] {
-  const { fields }: Action = ACTIONS[name]
-  return fields.flatMap(({ name: path, label, kind, choices, required }) => {
+  return fieldsThatCount(ACTIONS[name], entered).flatMap(({ name: path, label, kind, choices, required }) => {
     const value = entered[path]?.trim() ?? ''
     if (value === '') return required === true ? [{ path, text: `${label} is missing.` }] : []
     if (kind === 'number' && !NUMBER.test(value)) return [{ path, text: `${label} takes a number, such as 3.` }]

@@ -1,12 +1,15 @@
 import type { Context as HonoContext } from 'hono'
+import type { Child } from 'hono/jsx'
 import type { Context } from '../../../context.ts'
 import { nameOf, worldBasePath } from '../../../domain/worlds.ts'
 import { Form } from '../../fields.tsx'
 import { Elsewhere } from '../elsewhere.tsx'
+import type { Choice } from '../filter-form.tsx'
 import { ConsoleFrame } from '../frame.tsx'
-import { ACTIONS, type Action, type ActionField, type ActionName, hasUndo } from './actions.ts'
-import { documentOf, type FieldValues } from './documents.ts'
-import type { ActionFault } from './outcomes.ts'
+import { ACTIONS, type Action, type ActionChoice, type ActionField, type ActionName, hasUndo } from './actions.ts'
+import { documentOf, type FieldValues, fieldsThatCount, optionOf } from './documents.ts'
+import { type ActionFault, faultsOf } from './outcomes.ts'
+import { sentenceOfScenario } from './scenario-sentence.ts'
 
 type Props = {
   readonly c: HonoContext
@@ -20,7 +23,7 @@ type Props = {
   readonly back: string
   readonly faults: readonly ActionFault[]
   /** What the fields of the world offer. */
-  readonly offers: ReadonlyMap<string, readonly string[]>
+  readonly offers: ReadonlyMap<string, readonly Choice[]>
 }
 
 /** One action with all that it takes, what it would lose, and how else it can be done (D98). */
@@ -30,39 +33,85 @@ export function ActionPage(props: Props) {
   const action: Action = ACTIONS[name]
   const { title, text, question, fields } = action
   const hasFile = fields.some(({ kind }) => kind === 'fixture')
+  const own = fields.filter(({ of }) => of !== undefined)
+  const first = own.length === 0 ? fields.length : fields.findIndex(({ of }) => of !== undefined)
+  const show = (field: ActionField) => (
+    <Field
+      field={field}
+      value={entered[field.name] ?? ''}
+      offers={offers.get(field.name) ?? []}
+      faults={faults.filter(fault => isAt(field, fault))}
+      isFixed={(field.kind === 'id' || question !== undefined) && fixes(field) && entered[field.name] !== undefined}
+    />
+  )
+  const others = faults.filter(fault => !fieldsThatCount(action, entered).some(field => isAt(field, fault)))
   return (
-    <ConsoleFrame title={`${title}: ${nameOf(ctx.world)}`} scripts={['copy.js']}>
+    <ConsoleFrame title={`${title}: ${nameOf(ctx.world)}`} scripts={['copy.js', 'actions.js']}>
       <h1>{title}</h1>
       <p>
-        {text} {hasUndo(action) ? 'Back undoes it.' : null}
+        {text} {hasUndo(action) ? 'Undo takes it back.' : null}
       </p>
-      <Faults faults={faults.filter(fault => !fields.some(field => isAt(field, fault)))} />
-      <div class="card">
+      <Faults faults={others} />
+      <div class="card" id="action">
         <Form action={`${base}/console/do/${name}`} token={token} hidden={{ back }} isUpload={hasFile}>
           {question === undefined ? null : (
             <p class="error" id="question">
               {question}
             </p>
           )}
-          {fields.map(field => (
-            <Field
-              field={field}
-              value={entered[field.name] ?? ''}
-              offers={offers.get(field.name) ?? []}
-              faults={faults.filter(fault => isAt(field, fault))}
-              isFixed={question !== undefined && field.offers !== undefined && entered[field.name] !== undefined}
-            />
-          ))}
+          {fields.slice(0, first).map(show)}
+          {action.choice === undefined ? null : (
+            <Options choice={action.choice} chosen={optionOf(action, entered)}>
+              {option => own.filter(({ of }) => of === option).map(show)}
+            </Options>
+          )}
+          {fields
+            .slice(first)
+            .filter(({ of }) => of === undefined)
+            .map(show)}
           <div class="actions">
-            <button type="submit">{question === undefined ? title : `Yes: ${title.toLowerCase()}`}</button>
+            <button type="submit" class={question === undefined ? undefined : 'destroys'}>
+              {question === undefined ? title : `Yes: ${title.toLowerCase()}`}
+            </button>
             <a class="button second" href={back}>
               {question === undefined ? 'Leave it' : 'No'}
             </a>
           </div>
         </Form>
       </div>
-      <Elsewhere c={c} ctx={ctx} {...shownAs(name, entered, fixture)} />
+      <div id="follows" aria-live="polite">
+        {name === 'setScenario' ? <p class="lead">{sentenceOfScenario(optionOf(action, entered), entered)}</p> : null}
+        <SameElsewhere c={c} ctx={ctx} name={name} entered={entered} fixture={fixture} />
+      </div>
     </ConsoleFrame>
+  )
+}
+
+const fixes = ({ kind, offers }: ActionField) => kind === 'id' || offers !== undefined
+
+/** Cards of which one is chosen, each with the fields that it opens; without scripts, too. */
+function Options(props: {
+  readonly choice: ActionChoice
+  readonly chosen: string | undefined
+  readonly children: (option: string) => Child
+}) {
+  const { choice, chosen, children } = props
+  return (
+    <fieldset class="options">
+      <legend>{choice.legend}</legend>
+      {Object.entries(choice.options).map(([option, [title, detail]]) => (
+        <div class="option">
+          <label class="choice">
+            <input type="radio" name={choice.name} value={option} checked={option === chosen} />
+            <span>
+              <strong>{title}</strong>
+              <small>{detail}</small>
+            </span>
+          </label>
+          <div class="opened">{children(option)}</div>
+        </div>
+      ))}
+    </fieldset>
   )
 }
 
@@ -96,7 +145,7 @@ function Faults(props: { readonly faults: readonly ActionFault[]; readonly id?: 
 function Field(props: {
   readonly field: ActionField
   readonly value: string
-  readonly offers: readonly string[]
+  readonly offers: readonly Choice[]
   readonly faults: readonly ActionFault[]
   /** Whether it says what the action is about, so that another page is for another. */
   readonly isFixed: boolean
@@ -110,6 +159,10 @@ function Field(props: {
     ...(faults.length === 0 ? {} : { 'aria-invalid': 'true' as const }),
     ...(required === true ? { required: true } : {}),
   }
+  // Where there are more than a page offers, a name is entered.
+  const isShort = offers.length > 0 && offers.length < MOST_OFFERED
+  const known = value === '' || offers.some(([one]) => one === value) ? offers : [...offers, [value, value] as const]
+  const chosen = choices?.map(one => [one, one] as const) ?? (isShort ? known : undefined)
   if (isFixed)
     return (
       <p class="field">
@@ -137,7 +190,7 @@ function Field(props: {
       <Faults faults={faults} id={`${id}-fault`} of={name} />
       {kind === 'fixture' ? (
         <FixtureField id={id} name={name} value={value} isWrong={faults.length > 0} />
-      ) : choices === undefined ? (
+      ) : chosen === undefined ? (
         <>
           <input
             type="text"
@@ -151,18 +204,20 @@ function Field(props: {
           />
           {offers.length === 0 ? null : (
             <datalist id={`${id}-offers`}>
-              {offers.map(one => (
-                <option value={one} />
+              {offers.map(([one, shown]) => (
+                <option value={one}>{shown}</option>
               ))}
             </datalist>
           )}
         </>
       ) : (
         <select id={id} name={name} {...described}>
-          <option value=""></option>
-          {choices.map(choice => (
+          {required === true && value !== '' ? null : (
+            <option value="">{required === true ? 'Choose …' : 'Any'}</option>
+          )}
+          {chosen.map(([choice, shown]) => (
             <option value={choice} selected={choice === value}>
-              {choice}
+              {shown}
             </option>
           ))}
         </select>
@@ -202,13 +257,21 @@ function FixtureField(props: {
 }
 
 const MOST_SHOWN = 4_000
+const MOST_OFFERED = 100
+
+/** The mutation of what is entered, which runs as it stands; a word in its place while something is missing. */
+function SameElsewhere(props: Pick<Props, 'c' | 'ctx' | 'name' | 'entered' | 'fixture'>) {
+  const { c, ctx, name, entered, fixture } = props
+  const missing = faultsOf(name, entered).filter(({ path }) => path !== 'fixture')
+  if (missing.length > 0)
+    return <p class="soft">{missing[0]?.text} The same as GraphQL and as a command stands here then.</p>
+  return <Elsewhere c={c} ctx={ctx} {...shownAs(name, entered, fixture)} />
+}
 
 /** The mutation with its variables; without them where a document is too long to be shown, was not read, or is not there yet. */
 function shownAs(name: ActionName, entered: FieldValues, fixture: object | undefined) {
   const { fixture: text = '' } = entered
-  const { fields }: Action = ACTIONS[name]
-  const isAll = fields.every(({ kind }) => kind === 'fixture') && fields.length > 0
-  const isShown = text.trim() === '' ? !isAll : fixture !== undefined && text.length <= MOST_SHOWN
-  if (isShown) return documentOf(name, entered, fixture)
+  const takesFixture = fieldsThatCount(ACTIONS[name], entered).some(({ kind }) => kind === 'fixture')
+  if (!takesFixture || (fixture !== undefined && text.length <= MOST_SHOWN)) return documentOf(name, entered, fixture)
   return { ...documentOf(name, { ...entered, fixture: '{}' }), variables: undefined }
 }

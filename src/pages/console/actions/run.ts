@@ -5,7 +5,7 @@ import { noteDocument, noteOf } from '../../../http/notes.ts'
 import { JOURNAL_LIMITS } from '../../../journal/engine.ts'
 import type { PagesOptions } from '../../options.ts'
 import { ACTIONS, type ActionName, hasUndo } from './actions.ts'
-import { documentOf, type FieldValues, readEntered } from './documents.ts'
+import { documentOf, type FieldValues, fieldsThatCount, readEntered } from './documents.ts'
 import { faultsOf, type Outcome, outcomeOf } from './outcomes.ts'
 import { beginStep } from './undo.ts'
 
@@ -19,7 +19,8 @@ export async function runAction(
 ): Promise<Outcome & { readonly fixture?: object | undefined }> {
   const faults = faultsOf(action, entered)
   if (faults.length > 0) return { data: null, faults }
-  const text = entered['fixture']?.trim() ?? ''
+  const takesFixture = fieldsThatCount(ACTIONS[action], entered).some(({ kind }) => kind === 'fixture')
+  const text = takesFixture ? (entered['fixture']?.trim() ?? '') : ''
   const read = text === '' ? {} : await readFixture(text)
   if ('faults' in read) return read
   const { fixture } = read
