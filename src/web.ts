@@ -28,6 +28,7 @@ import { ofRequest, pathOf } from './rest/call.ts'
 import type { Security } from './rest/checks.ts'
 import { pathFault, unknownMethod, unknownPath } from './rest/router.ts'
 import { nearestPath } from './rest/routes.ts'
+import { readCertificate } from './security/certificates/certificate-facts.ts'
 import { explainWith } from './security/doctor/explain.ts'
 import { DISCOURAGED, TOLERATED } from './security/warnings.ts'
 import { yieldTurn } from './store/turns.ts'
@@ -120,6 +121,7 @@ export function createWeb(options: WebOptions, files: readonly string[], path: s
     rehearse,
     reference,
     explainSignature,
+    readCertificate,
     warnings,
     operate: graphql.run,
     live,

@@ -41,6 +41,11 @@ export type KnownTpp = {
   readonly firstCalledAt: Date | undefined
 }
 
+/** What a page says of a certificate. */
+export type CertificateFacts = { readonly roles: readonly string[] | undefined; readonly notAfter: Date }
+/** Reads the header that brings a certificate; undefined where it brings none. */
+export type ReadCertificate = (header: string) => CertificateFacts | undefined
+
 /** A TPP whose key is on this machine (`sandbank tpp new`). */
 export type LocalTpp = {
   readonly id: string

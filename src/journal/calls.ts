@@ -176,6 +176,17 @@ export type LostCalls = {
   readonly calls: number
 }
 
+/** What a TPP has used of the interface in a world, by the calls that its journal has. */
+export type TppUsage = {
+  readonly tppId: string
+  readonly calls: number
+  /** How many of the operations. */
+  readonly operations: number
+  readonly lastAt: Date
+  /** Its latest call. */
+  readonly lastId: string
+}
+
 /** The journal that every call is written into (D95). A reader first waits for `ready`, and then finds all calls added until then. */
 export type Journal = {
   /** Takes a call; it is written a little later, so that the call does not wait. */
@@ -191,6 +202,8 @@ export type Journal = {
   find(world: string, id: string): Promise<JournaledCall | undefined>
   /** All calls that pass a filter, oldest first, in slices. */
   each(world: string, filter: CallFilter): AsyncIterable<readonly JournaledCall[]>
+  /** What each TPP has used of a world, by REST. */
+  usage(world: string): Promise<TppUsage[]>
   /** The losses of a world or of all, in the time that the journal covers, oldest first. */
   lost(world: string | undefined): Promise<LostCalls[]>
   /** How many calls wait to be written. */

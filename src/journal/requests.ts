@@ -14,6 +14,7 @@ import {
   type Journal,
   type JournaledCall,
   type LostCalls,
+  type TppUsage,
 } from './calls.ts'
 
 /** The calls of the world that pass a filter (D95), in an order; or those of all worlds, latest first in the order of writing. */
@@ -122,6 +123,12 @@ export async function getRequest(ctx: Context, id: string): Promise<JournaledCal
     byRule.D95`The journal of this world has no call ${JSON.stringify(id.slice(0, 80))}. It keeps the last 10,000 or 24 hours; calls that reached no world are in the default world's.`,
     'id',
   )
+}
+
+/** What each TPP has used of this world. */
+export async function usageOfTpps(ctx: Context): Promise<ReadonlyMap<string, TppUsage>> {
+  const usage = await (await readyJournal(ctx)).usage(nameOf(ctx.world))
+  return new Map(usage.map(one => [one.tppId, one]))
 }
 
 /** The bank's journal, including every call answered until now. */

@@ -29,7 +29,7 @@ export function createJournalReader(
   engine: Pick<JournalEngine, 'find' | 'microseconds' | 'rows' | 'messages'>,
   machineNow: () => Date,
   faultOf: (error: unknown) => StoreUnavailableError | undefined,
-): Pick<Journal, 'list' | 'placeAfter' | 'count' | 'find' | 'each' | 'lost'> {
+): Pick<Journal, 'list' | 'placeAfter' | 'count' | 'find' | 'each' | 'usage' | 'lost'> {
   // With the same digits as durationPlace.
   const duration = `${engine.microseconds(DURATION_DIGITS)} || id`
   const orderedBy = {
@@ -139,6 +139,20 @@ export function createJournalReader(
         yield await whole(rows)
         newer = rows.at(-1)?.id
       }
+    },
+    usage: async world => {
+      const rows = await select(
+        '"tppId", count(*), count(DISTINCT operation), max(at), max(id)',
+        [['world = ?', world], ['at > ?', oldest()], [`door = 'REST'`], ['"tppId" IS NOT NULL']],
+        'GROUP BY "tppId"',
+      )
+      return rows.map(([tppId, calls, operations, lastAt, lastId]) => ({
+        tppId: String(tppId),
+        calls: Number(calls),
+        operations: Number(operations),
+        lastAt: new Date(Number(lastAt)),
+        lastId: String(lastId),
+      }))
     },
     lost: async world => {
       const sql = 'SELECT world, first, last, calls FROM Loss WHERE last > ? ORDER BY id'

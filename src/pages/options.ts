@@ -1,5 +1,5 @@
 import type { Context, Deps } from '../context.ts'
-import type { ExplainSignature } from '../domain/tpps.ts'
+import type { ExplainSignature, ReadCertificate } from '../domain/tpps.ts'
 import type { CorrectDocument } from '../explain/calls.ts'
 import type { Copy } from '../explain/copies/copies.ts'
 import type { Rehearse } from '../explain/explanation.ts'
@@ -28,6 +28,7 @@ export type PagesOptions = {
   readonly correctDocument: CorrectDocument
   /** Tries the commands of an explanation before they are shown. */
   readonly rehearse: Rehearse
+  readonly readCertificate: ReadCertificate
   /** Explains a signed request. */
   readonly explainSignature: ExplainSignature
   /** Runs a document of the operator's graph; answers the text of the answer (D98). */

@@ -237,10 +237,20 @@ describe('`sandbank report`', () => {
     const get = async (path: string) =>
       (await fetch(`${bank.url}${world.base}${path}`, { headers: { Accept: 'text/html' } })).text()
     const id = tppIdOf(bank, tpp)
-    expect(await get('/console/tpps')).toContain(`/report?tpp=${id}`)
+    const list = await get('/console/tpps')
+    expect(list).toContain(`/report?tpp=${id}`)
+    const [row = ''] = new RegExp(`<tr><td><a href="[^"]*${id}".*?</tr>`, 's').exec(list) ?? []
+    // What its certificate says, when it called last, and how much it uses.
+    expect(row).toContain('read accounts, make payments')
+    expect(row).toMatch(/<td>\d+ \w+ \d{4}<\/td><td><a href="[^"]+\/requests\/[0-9a-f-]{36}">/)
+    expect(row).toMatch(/1 of \d+/)
     const page = await get(`/report?tpp=${id}`)
     expect(page).toContain('(request-target) is not signed')
     expect(page).toMatch(/Operations: 1 of \d+/)
+    // A square for each operation, and a name that says the figures (D106).
+    const [, all = ''] =
+      /role="img"><title>Of (\d+) operations 1 were carried out, 0 were called and always refused/.exec(page) ?? []
+    expect(page.match(/<rect class="(met|refused|never)"/g)).toHaveLength(Number(all))
     expect(page).toMatch(new RegExp(`href="${world.base}/requests/[0-9a-f-]{36}"`))
     expect(await get('/report?tpp=nobody')).toContain('There is no TPP')
   })

@@ -96,7 +96,7 @@ async function worldWithValues() {
 
 /** The texts that a page offers to be copied. */
 const copied = (text: string) =>
-  [...text.matchAll(/<pre[^>]*data-copy[^>]*><code>([\s\S]*?)<\/code>/g)].map(([, found = '']) =>
+  [...text.matchAll(/<pre[^>]*data-copy[^>]*><code[^>]*>([\s\S]*?)<\/code>/g)].map(([, found = '']) =>
     found
       .replace(/<[^>]+>/g, '')
       .replaceAll('&quot;', '"')

@@ -186,6 +186,15 @@ td form { margin: 0; }
 .until { display: block; }
 .row-actions { display: flex; flex-wrap: wrap; gap: .4rem; }
 .row-actions form { margin: 0; }
+.board { display: block; width: 100%; max-width: 40rem; height: auto; }
+.board .met { fill: var(--good); }
+.board .refused { fill: var(--error); }
+.board .never { fill: var(--tint); stroke: var(--line); }
+.legend { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; margin: .6rem 0 0; }
+.legend span::before { content: ''; display: inline-block; width: .75rem; height: .75rem; margin-right: .4rem; border-radius: .2rem; background: var(--line); }
+.legend .met::before { background: var(--good); }
+.legend .refused::before { background: var(--error); }
+meter { width: 5rem; vertical-align: middle; }
 .options { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 16rem), 1fr)); gap: .6rem; align-items: start; }
 .options .choice { margin: 0; }
 .options .opened { display: none; padding: .8rem .3rem .2rem; }

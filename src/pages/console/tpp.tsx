@@ -63,6 +63,7 @@ function TppPage({ card, name = card.tppId, keys, base }: Props) {
       </p>
       {keys === undefined ? null : <KeysCard keys={keys} />}
       <Summary card={card} />
+      <Board rows={sections.find(({ name }) => name === 'OPERATIONS')?.rows ?? []} />
       {card.calls === 0 ? null : (
         <>
           <h2>What a bank would object to</h2>
@@ -120,6 +121,42 @@ function KeysCard({ keys }: { readonly keys: MadeKeys }) {
           <Code>{text}</Code>
         </details>
       ))}
+    </Card>
+  )
+}
+
+const ACROSS = 16
+const STEP = 38
+
+/** The operations as a board of squares: called, called but always refused, never (D106). */
+function Board({ rows }: { readonly rows: readonly ReportRow[] }) {
+  const lookOf = ({ calls, refused }: ReportRow) => (calls === 0 ? 'never' : refused === calls ? 'refused' : 'met')
+  const count = (look: string) => rows.filter(row => lookOf(row) === look).length
+  const [met, refused] = [count('met'), count('refused')]
+  const height = Math.ceil(rows.length / ACROSS) * STEP
+  return (
+    <Card id="board" title={`Used of the interface: ${met + refused} of ${rows.length} operations`}>
+      <svg class="board" viewBox={`0 0 ${ACROSS * STEP} ${height}`} role="img">
+        <title>
+          {`Of ${rows.length} operations ${met} were carried out, ${refused} were called and always refused, ${count('never')} were never called`}
+        </title>
+        {rows.map((row, place) => (
+          <rect
+            class={lookOf(row)}
+            x={(place % ACROSS) * STEP + 2}
+            y={Math.floor(place / ACROSS) * STEP + 2}
+            width={STEP - 4}
+            height={STEP - 4}
+            rx="6"
+          >
+            <title>{row.name}</title>
+          </rect>
+        ))}
+      </svg>
+      <p class="legend soft">
+        <span class="met">{met} carried out</span> <span class="refused">{refused} always refused</span>{' '}
+        <span class="never">{count('never')} never called</span>
+      </p>
     </Card>
   )
 }

@@ -2,20 +2,26 @@ import { generateKeyPairSync } from 'node:crypto'
 import { Hono, type Context as HonoContext } from 'hono'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
+import type { CertificateFacts } from '../../domain/tpps.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
+import { reachedAt } from '../../http/headers.ts'
+import type { TppUsage } from '../../journal/calls.ts'
+import { getRequest, usageOfTpps } from '../../journal/requests.ts'
+import { OPERATIONS } from '../../operations/list.ts'
 import { pageOfTpps } from '../../resolvers/tpps.ts'
-import { Form } from '../fields.tsx'
+import type { Store } from '../../store/db.ts'
+import { Fault, Form } from '../fields.tsx'
 import { readForm } from '../forms.ts'
 import { addressOf, More, nextOf } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'
-import { Code, Table } from '../parts.tsx'
+import { Card, Example, Table } from '../parts.tsx'
 import { respond } from '../respond.tsx'
 import { consoleToken, operatorPages } from './access.tsx'
 import { type ActionFault, outcomeOf, refusalOf } from './actions/outcomes.ts'
-import { ConsoleFrame, Moment, TppLink } from './frame.tsx'
+import { ConsoleFrame, Moment, shortDay, TppLink } from './frame.tsx'
 import { handKeys } from './made-keys.ts'
 
-const SHOWN = 50
+const SHOWN = 25
 const MUTATION =
   'mutation ($input: IssueCertificateInput!) { issueCertificate(input: $input) { tppId tppName certificatePem keyId header } }'
 const ROLES = { PSP_AI: 'Account information', PSP_PI: 'Payments' } as const
@@ -26,7 +32,7 @@ export function createTpps(options: PagesOptions): Hono {
   const guarded = operatorPages(options)
   app.get(
     '/console/tpps',
-    guarded((c, ctx) => show(c, ctx, '', [])),
+    guarded((c, ctx) => show(c, ctx, options, { name: '', faults: [] })),
   )
   app.post(
     '/console/tpps',
@@ -42,7 +48,7 @@ export function createTpps(options: PagesOptions): Hono {
       const roles = form.getAll('roles')
       const input = { name, publicKey, ...(roles.length === 0 ? {} : { roles }) }
       const { data, faults } = outcomeOf(await options.operate(ctx, { query: MUTATION, variables: { input } }))
-      if (faults.length > 0) return show(c, ctx, name, faults)
+      if (faults.length > 0) return show(c, ctx, options, { name, faults })
       const { tppId, keyId, certificatePem: certificate } = made.parse(data).issueCertificate
       const path = `${worldBasePath(ctx.world)}/report`
       handKeys(c, path, { tppId, keyId, privateKey, certificate })
@@ -60,44 +66,67 @@ const made = z.object({
   }),
 })
 
-async function show(c: HonoContext, ctx: Context, name: string, faults: readonly ActionFault[]): Promise<Response> {
+async function show(
+  c: HonoContext,
+  ctx: Context,
+  options: PagesOptions,
+  { name, faults }: { readonly name: string; readonly faults: readonly ActionFault[] },
+): Promise<Response> {
   const base = worldBasePath(ctx.world)
   const page = await pageOfTpps(ctx, { first: SHOWN, after: c.req.query('after') })
+  const usage = await usageOfTpps(ctx)
+  const rows = await Promise.all(
+    page.rows.map(async tpp => {
+      const used = usage.get(tpp.id)
+      return { tpp, used, facts: await certificateOf(ctx, options, used) }
+    }),
+  )
+  const atName = faults.filter(({ path }) => path === undefined || path.endsWith('name'))
+  const others = faults.filter(one => !atName.includes(one))
   return respond(
     c,
     <ConsoleFrame title="TPPs" here="tpps" scripts={['copy.js']}>
       <h1>TPPs</h1>
       <Table
-        head={['TPP', 'Id', 'First call', 'See']}
-        rows={page.rows.map(({ id, name, localName, firstCalledAt }) => [
-          <TppLink id={id} name={localName ?? name} base={base} />,
-          <code>{id}</code>,
-          firstCalledAt === undefined ? <span class="soft">none yet</span> : <Moment at={firstCalledAt} />,
+        head={['TPP', 'May', 'Until', 'Last call', 'Uses']}
+        rows={rows.map(({ tpp: { id, name, localName }, used, facts }) => [
           <>
-            <a href={`${base}/requests?${new URLSearchParams({ caller: id })}`}>
-              Calls<span class="hidden"> of {localName ?? name}</span>
-            </a>
-            {', '}
-            <a href={`${base}/console/payments?${new URLSearchParams({ tpp: id })}`}>
-              payments<span class="hidden"> of {localName ?? name}</span>
-            </a>
+            <TppLink id={id} name={localName ?? name} base={base} /> <code>{id}</code>
           </>,
+          facts?.roles?.map(role => ROLE_WORDS[role] ?? role).join(', ') ?? <span class="soft">not known yet</span>,
+          facts === undefined ? '' : shortDay(facts.notAfter.toISOString().slice(0, 10)),
+          used === undefined ? (
+            <span class="soft">none here</span>
+          ) : (
+            <a href={`${base}/requests/${used.lastId}`}>
+              <Moment at={used.lastAt} />
+            </a>
+          ),
+          <Share operations={used?.operations ?? 0} name={localName ?? name} />,
         ])}
       />
       <More path={`${base}/console/tpps`} given={{ after: nextOf(page) }} />
-      <section class="card" aria-labelledby="new">
-        <h2 class="first" id="new">
-          Make a TPP
-        </h2>
+      <Card id="new" title="Make a TPP">
         <Form action={`${base}/console/tpps`} token={consoleToken(c)}>
-          {faults.map(({ text }) => (
+          {others.map(({ text }) => (
             <p class="error" role="alert">
               {text}
             </p>
           ))}
           <div class="field">
             <label for="name">Name</label>
-            <input type="text" id="name" name="name" value={name} autocomplete="off" spellcheck={false} />
+            <span class="soft"> required</span>
+            <Fault text={name === '' && atName.length > 0 ? 'Name is missing.' : atName[0]?.text} />
+            <input
+              type="text"
+              id="name"
+              name="name"
+              value={name}
+              autocomplete="off"
+              spellcheck={false}
+              required
+              {...(atName.length === 0 ? {} : { 'aria-invalid': 'true', 'aria-describedby': 'fault' })}
+            />
           </div>
           <fieldset>
             <legend>Roles; both when none is ticked</legend>
@@ -111,14 +140,48 @@ async function show(c: HonoContext, ctx: Context, name: string, faults: readonly
             <button type="submit">Make a TPP</button>
           </div>
         </Form>
-        <p>The same by GraphQL, for a key of your own, and by a command, which keeps the key on this machine:</p>
-        <Code>{MUTATION}</Code>
-        <Code>npx sandbank tpp new acme</Code>
-      </section>
+        <p>The same by a command, which keeps the key on your machine:</p>
+        <Example
+          text={`npx sandbank tpp new acme --base ${reachedAt(header => c.req.header(header)) ?? new URL(c.req.url).origin}`}
+        />
+      </Card>
     </ConsoleFrame>,
     {
       isPrivate: true,
       refusal: refusalOf(faults),
     },
   )
+}
+
+const ROLE_WORDS: Readonly<Record<string, string>> = { PSP_AI: 'read accounts', PSP_PI: 'make payments' }
+
+/** How much of the interface a TPP has used in this world. */
+function Share({ operations, name }: { readonly operations: number; readonly name: string }) {
+  const all = OPERATIONS.length
+  return (
+    <>
+      <meter min="0" max={all} value={operations} aria-label={`Operations that ${name} has called`} />{' '}
+      <span class="soft number">
+        {operations} of {all}
+      </span>
+    </>
+  )
+}
+
+/** What the certificates of TPPs say, as they brought them last: read once in a while. */
+type CertificateCache = Map<string, { readonly at: number; readonly facts: CertificateFacts | undefined }>
+const read = new WeakMap<Store, CertificateCache>()
+const READ_AGAIN_MS = 60_000
+
+async function certificateOf(ctx: Context, { readCertificate }: PagesOptions, used: TppUsage | undefined) {
+  if (used === undefined) return undefined
+  const known: CertificateCache = read.get(ctx.deps.store) ?? new Map()
+  read.set(ctx.deps.store, known)
+  const before = known.get(used.tppId)
+  if (before !== undefined && used.lastAt.getTime() - before.at < READ_AGAIN_MS) return before.facts
+  const { request } = await getRequest(ctx, used.lastId)
+  const [, header = ''] = request.headers.find(([name]) => name.toLowerCase() === 'tpp-signature-certificate') ?? []
+  const facts = readCertificate(header)
+  known.set(used.tppId, { at: used.lastAt.getTime(), facts })
+  return facts
 }

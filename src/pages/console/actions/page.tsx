@@ -65,10 +65,12 @@ export function ActionPage(props: Props) {
               {option => own.filter(({ of }) => of === option).map(show)}
             </Options>
           )}
-          {fields
-            .slice(first)
-            .filter(({ of }) => of === undefined)
-            .map(show)}
+          <div class={action.choice === undefined ? undefined : 'inputs'}>
+            {fields
+              .slice(first)
+              .filter(({ of }) => of === undefined)
+              .map(show)}
+          </div>
           <div class="actions">
             <button type="submit" class={question === undefined ? undefined : 'destroys'}>
               {question === undefined ? title : `Yes: ${title.toLowerCase()}`}
