@@ -9,6 +9,8 @@ export type Around = {
   readonly world: string
   /** Its switcher and its time, for who may use the console. */
   readonly head?: Child
+  /** How many there are in it, by the pages that list them. */
+  readonly counts?: Readonly<Record<string, number>>
   /** What was done in it a moment ago. */
   readonly notice?: Child
   /** Whether its clock is being moved: the page comes again by itself then. */

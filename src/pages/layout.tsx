@@ -110,9 +110,14 @@ const PLACES = {
 } as const satisfies Readonly<Record<string, readonly [title: string, path: string]>>
 type Place = keyof typeof PLACES
 
+/** How many there are on a page; nothing where there are none. */
+function Count({ of = 0 }: { readonly of?: number | undefined }) {
+  return of === 0 ? null : <span class="count number">{of}</span>
+}
+
 /** The search and the list at the left: of the world's pages, or of the documentation's. */
 function Places({ here, list, sought }: LayoutProps) {
-  const { base } = useContext(AROUND)
+  const { base, counts } = useContext(AROUND)
   const isDocs = list !== undefined
   return (
     <nav id="places" class="places" popover="auto" aria-label={isDocs ? 'Documentation' : 'Sandbank'}>
@@ -135,7 +140,7 @@ function Places({ here, list, sought }: LayoutProps) {
           {Object.entries(PLACES).map(([name, [title, path]]) => (
             <li>
               <a href={base + path} aria-current={name === here ? 'page' : undefined}>
-                {title}
+                {title} <Count of={counts?.[name]} />
               </a>
             </li>
           ))}

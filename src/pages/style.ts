@@ -50,6 +50,8 @@ html { scroll-padding: 5rem 0 6rem; }
 .places { font-size: var(--text-2); }
 .places ul { list-style: none; margin: 0 0 .8rem; padding: 0; }
 .places a { display: block; padding: .3rem .6rem; border-radius: .4rem; color: var(--ink); text-decoration: none; }
+.places a { display: flex; justify-content: space-between; gap: .5rem; }
+.count { color: var(--soft); font-weight: 400; }
 .places a:hover { background: var(--tint); }
 .places a[aria-current] { background: var(--tint); font-weight: 650; box-shadow: inset 3px 0 var(--accent); }
 .places summary { padding: .3rem .6rem; font-weight: 600; }

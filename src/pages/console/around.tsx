@@ -1,10 +1,13 @@
 import type { Context as HonoContext } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import type { Context } from '../../context.ts'
 import { nextBatchAt } from '../../domain/calendar.ts'
 import { DEFAULT_WORLD, nameOf, WORLD_NAME, worldBasePath } from '../../domain/worlds.ts'
 import { countDue } from '../../resolvers/payments/list.ts'
 import { getClock } from '../../worlds/clock.ts'
 import { refusalOf } from '../../worlds/doors.ts'
+import { pageOfScenarios } from '../../worlds/scenarios/rules.ts'
+import { pageOfSnapshots } from '../../worlds/snapshots/snapshots.ts'
 import type { Around } from '../around.ts'
 import { isSecure, ownPath } from '../forms.ts'
 import type { PagesOptions } from '../options.ts'
@@ -55,12 +58,25 @@ export async function readWorldAround(
       world,
       head,
       notice,
+      counts: await readCounts(ctx),
       isMoving: clock.moving !== null || (work !== undefined && work.fault === undefined),
     }
   } catch (error) {
     if (refusalOf(error) !== undefined) return { base: '', world: DEFAULT_WORLD }
     throw error
   }
+}
+
+/** The counts in the list of pages. */
+async function readCounts(ctx: Context): Promise<Readonly<Record<string, number>>> {
+  const rows = (kind: Parameters<typeof ctx.load.rowsInWorld>[0]) => ctx.load.rowsInWorld(kind, ctx.world.id)
+  const [payments, customers, scenarios, snapshots] = await Promise.all([
+    rows('payments'),
+    rows('customers'),
+    pageOfScenarios(ctx, { first: 0 }).then(page => page.count()),
+    pageOfSnapshots(ctx, { first: 0 }).then(page => page.count()),
+  ])
+  return { payments, customers, scenarios, snapshots }
 }
 
 const sumOf = (due: readonly { readonly payments: number }[]) => due.reduce((sum, one) => sum + one.payments, 0)

@@ -217,7 +217,7 @@ table + .card { margin-top: 1.2rem; }
 form + p { margin-top: 1.2rem; }
 .as { margin: .9rem 0 0; font-size: .92rem; }
 li.waits { box-shadow: inset 3px 0 var(--strip); padding-left: .8rem; }
-.waits > ul > li { display: flex; flex-wrap: wrap; gap: .3rem 1rem; align-items: center; justify-content: space-between; }
+.waits :is(ul, details > ul) > li { display: flex; flex-wrap: wrap; gap: .3rem 1rem; align-items: center; justify-content: space-between; }
 .waits .what { margin: 0; }
 .waits .what small { display: block; }
 del { color: var(--error); } ins { color: var(--good); text-decoration: none; }

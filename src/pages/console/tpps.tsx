@@ -93,7 +93,10 @@ async function show(
           <>
             <TppLink id={id} name={localName ?? name} base={base} /> <code>{id}</code>
           </>,
-          facts?.roles?.map(role => ROLE_WORDS[role] ?? role).join(', ') ?? <span class="soft">not known yet</span>,
+          facts?.roles
+            ?.toSorted()
+            .map(role => ROLE_WORDS[role] ?? role)
+            .join(', ') ?? <span class="soft">not known yet</span>,
           facts === undefined ? '' : shortDay(facts.notAfter.toISOString().slice(0, 10)),
           used === undefined ? (
             <span class="soft">none here</span>

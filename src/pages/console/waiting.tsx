@@ -8,6 +8,7 @@ import { ActionButton, type ActionPlace, AsGraphql } from './actions/button.tsx'
 import { instant, money, TppLink } from './frame.tsx'
 
 const SHOWN = 20
+const SHOWN_FIRST = 5
 const SHOWN_UNSTARTED = 3
 
 /** An SCA that waits for a person: what it is for, and who would decide, where that is known. */
@@ -16,7 +17,7 @@ type Waiting = Readonly<Awaited<ReturnType<typeof readWaiting>>>
 
 /** What of the world waits for a person, the latest first: SCAs for their decision, payments for an SCA that was not started yet. */
 export async function readWaiting(ctx: Context) {
-  const { rows } = await pageOfAuthorisations(ctx, { last: SHOWN }, { status: 'RECEIVED' })
+  const { rows, count } = await pageOfAuthorisations(ctx, { last: SHOWN }, { status: 'RECEIVED' })
   const received = rows.filter(row => authorisationStatus(ctx, row) === 'RECEIVED').toReversed()
   const open = await Promise.all(received.map(authorisation => readWaitingOf(ctx, authorisation)))
   const started = new Set(open.map(({ payment }) => payment?.id))
@@ -26,6 +27,8 @@ export async function readWaiting(ctx: Context) {
   const unstarted = payments.flat().filter(({ id }) => !started.has(id))
   return {
     open,
+    /** How many SCAs are not among them. */
+    more: rows.length < SHOWN ? 0 : Math.max(0, (await count()) - rows.length),
     unstarted: await Promise.all(
       unstarted
         .toReversed()
@@ -46,7 +49,14 @@ export async function readWaitingOf(ctx: Context, authorisation: Authorisation) 
 
 /** What waits for a person, each with its decisions (D98). */
 export function WaitingCard({ waiting, place }: { readonly waiting: Waiting; readonly place: ActionPlace }) {
-  const { open, unstarted } = waiting
+  const { open, unstarted, more } = waiting
+  const [first, others] = [open.slice(0, SHOWN_FIRST), open.slice(SHOWN_FIRST)]
+  const items = (rows: readonly WaitingView[]) =>
+    rows.map(row => (
+      <li>
+        <WaitingItem row={row} place={place} />
+      </li>
+    ))
   // A part that is read again must stand there to be exchanged.
   if (open.length + unstarted.length === 0) return <div id="waiting-list" data-fresh hidden />
   return (
@@ -55,11 +65,7 @@ export function WaitingCard({ waiting, place }: { readonly waiting: Waiting; rea
         Waits for a person
       </h2>
       <ul class="plain">
-        {open.map(row => (
-          <li>
-            <WaitingItem row={row} place={place} />
-          </li>
-        ))}
+        {items(first)}
         {unstarted.slice(0, SHOWN_UNSTARTED).map(({ payment, customer }) => (
           <li>
             <p class="what">
@@ -72,6 +78,13 @@ export function WaitingCard({ waiting, place }: { readonly waiting: Waiting; rea
           </li>
         ))}
       </ul>
+      {others.length === 0 ? null : (
+        <details>
+          <summary>{others.length + more} more</summary>
+          <ul class="plain">{items(others)}</ul>
+          {more === 0 ? null : <p class="soft">And {more} that began earlier.</p>}
+        </details>
+      )}
       {unstarted.length === 0 ? null : (
         <p class="more">
           <a href={`${place.base}/console/payments?status=${unstarted[0]?.payment.status}`}>Payments without an SCA</a>
