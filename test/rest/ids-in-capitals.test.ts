@@ -148,6 +148,40 @@ it('A UUID in capitals is the same in a body, in what is written, and in every i
   expect((await world.call('DELETE', `${PATHS.accounts}/${inCapitals(account.id)}`)).status).toBe(409)
 })
 
+it('A UUID in capitals is the same in each reference of a fixture (D74)', async () => {
+  const { world, account, agreement, member, payment, second } = await addEverything()
+  const by = { tpp: tppIdOf(bank, bank.tpp), psu: member.number, agreementId: inCapitals(agreement.id) }
+  const fixture = {
+    consents: [{ ...by, context: 'CORPORATE', accountIds: [inCapitals(account.id)] }],
+    payments: [
+      {
+        ...by,
+        key: 'third',
+        debtorAccount: { iban: account.iban, currency: 'NOK' },
+        creditorAccount: { bban: '86011117947', currency: 'NOK' },
+        creditorName: 'Shop',
+        instructedAmount: { amount: '3.00', currency: 'NOK' },
+      },
+    ],
+    signingBaskets: [{ ...by, key: 'basket', paymentIds: [inCapitals(payment.id), second.id, 'third'] }],
+  }
+  await ask(world, 'mutation ($fixture: FixtureInput!) { applyFixture(fixture: $fixture) { ids { key } } }', {
+    fixture,
+  })
+  const read = await ask(
+    world,
+    `{ signingBasket(id: "basket") { payments { id key } agreement { id } }
+      consents(filter: { psu: "${member.number}" }, last: 1) { nodes { agreement { id } accounts { id } } } }`,
+  )
+  expect(read).toMatchObject({
+    signingBasket: {
+      payments: [{ key: 'third' }, { id: payment.id }, { id: second.id }],
+      agreement: { id: agreement.id },
+    },
+    consents: { nodes: [{ agreement: { id: agreement.id }, accounts: [{ id: account.id }] }] },
+  })
+})
+
 it('A UUID in capitals is the same in the address of a page (D74)', async () => {
   const { world, account, payment, authorisation, corporation } = await addEverything()
   for (const path of [

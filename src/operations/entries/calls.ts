@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import type { Caller, Context } from '../../context.ts'
 import { NO_FIXES } from '../../domain/account-information.ts'
+import { readId } from '../../domain/ids.ts'
 import { normaliseTppId, OPERATOR_TPP_ID } from '../../domain/tpps.ts'
 import { text } from '../../inputs/values.ts'
 import { NO_PSU } from '../operation.ts'
@@ -30,5 +31,5 @@ export function calledBy(at: Context, { tpp, tppName }: TppFields): Context {
 
 /** The key or number that identifies another entry. */
 export function reference(what: string) {
-  return text(70, `${what}: its key in this document, or what the operation takes.`)
+  return text(70, `${what}: its key in this document, or what the operation takes.`).overwrite(readId)
 }
