@@ -8,7 +8,7 @@ export const PSU_CONTEXTS = ['PRIVATE', 'CORPORATE'] as const satisfies readonly
 /** An authorisation that the PSU has not finished expires after 30 minutes (D33). */
 export const SCA_MINUTES = 30
 
-/** After this many wrong customer numbers an authorisation fails, so that numbers cannot be guessed. */
+/** After this many wrong customer numbers each answer is delayed, so that numbers cannot be guessed fast (D75). */
 export const MOST_WRONG_NUMBERS = 10
 
 /** How many open authorisations without a named PSU a TPP may have, from refused reads. */
@@ -75,9 +75,7 @@ export function assertOpen(authorisation: Authorisation, now: Date): void {
     )
   }
   if (authorisation.status === 'RECEIVED') return
-  const wrong = authorisation.wrongNumbers >= MOST_WRONG_NUMBERS
-  const done =
-    authorisation.status === 'FINALISED' ? 'approved' : wrong ? 'closed after too many wrong numbers' : 'rejected'
+  const done = authorisation.status === 'FINALISED' ? 'approved' : 'rejected'
   throw new DomainError('SCA_INVALID', `This authorisation was already ${done}. Start a new one.`)
 }
 

@@ -5,7 +5,6 @@ import {
   endAs,
   expiresAt,
   isExpired,
-  MOST_WRONG_NUMBERS,
   redirectTarget,
   ScaNeeded,
   scaStatus,
@@ -135,9 +134,7 @@ it('a query that is there goes on, and one that is empty begins', () => {
   expect(redirectTarget('?x=1', { a: '1' })).toBe('?x=1&a=1')
 })
 
-it('an authorisation that was closed after five wrong numbers says so, and one that the PSU rejected says that', () => {
-  const failed = (wrongNumbers: number) => () => assertOpen({ ...authorisation('FAILED'), wrongNumbers }, justBefore)
-  expect(failed(MOST_WRONG_NUMBERS)).toThrow('already closed after too many wrong numbers')
-  expect(failed(MOST_WRONG_NUMBERS - 1)).toThrow('already rejected')
+it('an authorisation that was answered says how', () => {
+  expect(() => assertOpen(authorisation('FAILED'), justBefore)).toThrow('already rejected')
   expect(() => assertOpen(authorisation('FINALISED'), justBefore)).toThrow('already approved')
 })

@@ -13,39 +13,52 @@ const HEADERS = {
   'PSU-IP-Address': '127.0.0.1',
 }
 
-describe('Customer numbers', () => {
-  it('cannot be tried without limit, one after the other or all at once', async () => {
-    const world = await bank.world('STANDARD')
-    for (const atOnce of [false, true]) {
-      const offered = await world.call('POST', '/v1/bank-offered-consents', { headers: HEADERS })
-      const id = offered.body._links.scaRedirect.href.split('/').at(-1)
-      const guess = (customerNumber: string) =>
-        world.graphql(
-          `mutation { completeAuthorisation(id: "${id}", customerNumber: "${customerNumber}", outcome: APPROVED) { authorisation { status } } }`,
-        )
-      const numbers = Array.from({ length: MOST_WRONG_NUMBERS + 5 }, (_, n) => String(n))
-      const answers = []
-      if (atOnce) answers.push(...(await Promise.all(numbers.map(guess))))
-      else for (const number of numbers) answers.push(await guess(number))
-      const codes = answers.map(({ body }) => body.errors[0].extensions.code)
-      expect(codes.filter(code => code === 'PSU_CREDENTIALS_INVALID')).toHaveLength(MOST_WRONG_NUMBERS)
-      expect(codes.filter(code => code === 'SCA_INVALID')).toHaveLength(5)
-      const late = await guess('13039319955')
-      expect(late.body.errors[0].message).toContain('closed after too many wrong numbers')
-    }
-  })
+const HELD_MS = 1_990
 
-  it('cannot be tried without limit on the page of an SCA, where the right one after too many opens nothing', async () => {
+describe('Wrong customer numbers', () => {
+  it.each(['one after the other', 'all at once'])(
+    'are answered at once on the page of an SCA up to the tenth, then after 2 s, and a right one is taken: %s (D75)',
+    async how => {
+      const world = await bank.world('STANDARD')
+      const { path } = await ask(bank, world)
+      const browser = visitor(bank, path)
+      await browser.open()
+      const guess = async (customerNumber: string, more = {}) => {
+        const begun = performance.now()
+        const { status } = await browser.submit({ customerNumber, ...more })
+        return { status, isHeld: performance.now() - begun >= HELD_MS }
+      }
+      const wrong = Array.from({ length: MOST_WRONG_NUMBERS + 1 }, (_, n) => String(n))
+      const answers = []
+      if (how === 'all at once') answers.push(...(await Promise.all(wrong.map(number => guess(number)))))
+      else for (const number of wrong) answers.push(await guess(number))
+      expect(answers.every(({ status }) => status === 401)).toBe(true)
+      expect(answers.filter(({ isHeld }) => isHeld)).toHaveLength(1)
+      expect(await guess('13039319955')).toEqual({ status: 200, isHeld: true })
+      expect(await guess('13039319955', { action: 'reject' })).toEqual({ status: 303, isHeld: true })
+      // Another SCA is another PSU's.
+      const { path: other } = await ask(bank, world)
+      const another = visitor(bank, other)
+      await another.open()
+      const begun = performance.now()
+      expect((await another.submit({ customerNumber: '1' })).status).toBe(401)
+      expect(performance.now() - begun).toBeLessThan(HELD_MS)
+    },
+  )
+
+  it('are refused by GraphQL, where the operator may read all of them, and a right one is taken', async () => {
     const world = await bank.world('STANDARD')
-    const { path } = await ask(bank, world)
-    const browser = visitor(bank, path)
-    await browser.open()
-    const wrong = Array.from({ length: MOST_WRONG_NUMBERS + 5 }, (_, n) => String(n))
-    const answers = await Promise.all(wrong.map(customerNumber => browser.submit({ customerNumber })))
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(MOST_WRONG_NUMBERS)
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(5)
-    // Not among them: which of several calls at once comes first, nobody knows.
-    expect(await browser.submit({ customerNumber: '13039319955' })).toMatchObject({ status: 400 })
+    const offered = await world.call('POST', '/v1/bank-offered-consents', { headers: HEADERS })
+    const id = offered.body._links.scaRedirect.href.split('/').at(-1)
+    const guess = (customerNumber: string) =>
+      world.graphql(
+        `mutation { completeAuthorisation(id: "${id}", customerNumber: "${customerNumber}", outcome: REJECTED) { authorisation { status } } }`,
+      )
+    for (let n = 0; n <= MOST_WRONG_NUMBERS; n += 1)
+      expect((await guess(String(n))).body.errors[0].extensions.code).toBe('PSU_CREDENTIALS_INVALID')
+    expect((await guess('13039319955')).body.data).toEqual({
+      completeAuthorisation: { authorisation: { status: 'FAILED' } },
+    })
   })
 })
 

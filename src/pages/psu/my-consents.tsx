@@ -1,7 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono, type Context as HonoContext } from 'hono'
 import type { Context, Deps } from '../../context.ts'
-import { MOST_WRONG_NUMBERS } from '../../domain/authorisations.ts'
 import { DomainError, type ErrorCode } from '../../domain/errors.ts'
 import { DEFAULT_WORLD, worldBasePath } from '../../domain/worlds.ts'
 import { messageOf, noteDocument } from '../../http/notes.ts'
@@ -15,6 +13,7 @@ import { languageOf, textsIn } from '../language.ts'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.tsx'
 import { ConfirmPage, ConsentsPage, LoginPage, type Reader } from './my-consents-views.tsx'
+import { countWrongNumbers, type WrongNumbers } from './wrong-numbers.ts'
 
 /** A customer's own page: what it has consented to, and the way to take it back (D32). `/my/consents` in each world. */
 export function createMyConsents({ deps, operator, addressOf }: PagesOptions): Hono {
@@ -99,39 +98,4 @@ async function tryNumber(ctx: Context, { wrong }: Visit, number: string, wanted:
     await wrong.hold()
     return 'numberUnknown'
   }
-}
-
-/** The wrong numbers of one caller. */
-type WrongNumbers = {
-  add(): void
-  /** Holds an answer back where there are too many of them. */
-  hold(): Promise<void>
-}
-
-/** How long wrong numbers count against those who try more, and how long each answer then takes. */
-const TRIES_MS = 60_000
-const HELD_MS = 2_000
-
-/**
- * As many wrong numbers as an authorisation stands are answered at once, of each address in each world and minute of the machine's clock; then each answer takes
- * its time, that to a right number too, which is always taken: behind one address are several people, and the mistakes of one shut out no other (D75). Counted
- * in memory, since guesses would fill a table.
- */
-function countWrongNumbers({ machineNow, stopping }: Pick<Deps, 'machineNow' | 'stopping'>) {
-  const counts = new Map<string, { made: number; readonly until: number }>()
-  return (caller: string): WrongNumbers => ({
-    add: () => {
-      const now = machineNow().getTime()
-      for (const [known, { until }] of counts) if (until <= now) counts.delete(known)
-      const count = counts.get(caller) ?? { made: 0, until: now + TRIES_MS }
-      counts.set(caller, count)
-      count.made += 1
-    },
-    hold: async () => {
-      const { made = 0, until = 0 } = counts.get(caller) ?? {}
-      if (made <= MOST_WRONG_NUMBERS || until <= machineNow().getTime()) return
-      // A server that stops waits for none of them.
-      await sleep(HELD_MS, undefined, { signal: stopping }).catch(() => undefined)
-    },
-  })
 }

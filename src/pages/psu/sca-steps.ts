@@ -5,6 +5,7 @@ import { completeAuthorisation, tryNumberAt } from '../../resolvers/authorisatio
 import type { Decision } from '../../resolvers/authorisations/read.ts'
 import type { Offer } from '../../resolvers/consents/offers.ts'
 import { PURPOSES } from './purposes.tsx'
+import { holdBack } from './wrong-numbers.ts'
 
 /** The PSU's answers until now, in hidden fields. Each step checks them again: the server has no session. */
 export type Answers = {
@@ -32,7 +33,8 @@ type IdentifiedPsu = { readonly customer: Customer; readonly answers: Answers }
 export async function nextStep(ctx: Context, authorisation: Authorisation, form: URLSearchParams): Promise<Step> {
   const number = form.get('customerNumber')?.trim() ?? ''
   if (number === '') return { kind: 'IDENTIFY', number, fault: 'MISSING' }
-  const psu = await tryNumberAt(ctx, authorisation, number)
+  const { psu, wrongNumbers } = await tryNumberAt(ctx, authorisation, number)
+  await holdBack(wrongNumbers, ctx.deps)
   if (psu === undefined)
     return { kind: 'IDENTIFY', number, fault: authorisation.customerId === null ? 'UNKNOWN' : 'NOT_NAMED' }
   if (form.get('action') === 'reject') {

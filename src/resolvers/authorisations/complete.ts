@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { assertOpen, endAs, MOST_WRONG_NUMBERS, redirectTarget } from '../../domain/authorisations.ts'
+import { assertOpen, endAs, redirectTarget } from '../../domain/authorisations.ts'
 import { byRule, DomainError } from '../../domain/errors.ts'
 import type { Authorisation, AuthorisationPurpose, Customer, PsuContext } from '../../generated/client.ts'
 import { command } from '../command.ts'
@@ -41,46 +41,41 @@ export async function identifyAt(
 }
 
 /**
- * The same for a PSU that may guess numbers: each attempt has a turn of its own, so that parallel attempts are counted, too. Returns nothing for a
- * wrong number; SCA_INVALID after too many attempts.
+ * The same for a PSU that may guess numbers: no PSU for a wrong number, and the count of wrong numbers. Each attempt has a turn of its own, so that parallel attempts are
+ * counted, too, at every server (D121).
  */
-export function tryNumberAt(ctx: Context, { id }: Pick<Authorisation, 'id'>, customerNumber: string) {
+export function tryNumberAt(
+  ctx: Context,
+  { id }: Pick<Authorisation, 'id'>,
+  customerNumber: string,
+): Promise<TriedNumber> {
   return command(ctx, async tx => {
     const authorisation = await getAuthorisation(tx, id)
     assertOpen(authorisation, tx.now)
     try {
-      return await identifyAt(tx, authorisation, customerNumber)
+      return { psu: await identifyAt(tx, authorisation, customerNumber), wrongNumbers: authorisation.wrongNumbers }
     } catch (error) {
       if (!isWrongNumber(error)) throw error
-      await countWrongNumber(tx, authorisation)
-      return undefined
+      const where = { worldId_id: { worldId: tx.world.id, id } }
+      return tx.db.authorisation.update({ where, data: { wrongNumbers: { increment: 1 } } })
     }
   })
 }
 
+type TriedNumber = { readonly psu?: Awaited<ReturnType<typeof identifyAt>>; readonly wrongNumbers: number }
+
 /** The PSU's decision, made on the page or on the PSU's behalf through GraphQL (D33). Returns where the PSU's browser goes. */
-export async function completeAuthorisation(
+export function completeAuthorisation(
   ctx: Context,
   id: string,
   decision: Decision,
   find: (tx: Context, id: string) => Promise<Authorisation> = getAuthorisation,
 ): Promise<CompletedAuthorisation> {
-  const done = await command(ctx, async tx => {
+  return command(ctx, async tx => {
     const authorisation = await find(tx, id)
     assertOpen(authorisation, tx.now)
-    try {
-      return await (decision.outcome === 'APPROVED'
-        ? approve(tx, authorisation, decision)
-        : reject(tx, authorisation, decision))
-    } catch (error) {
-      if (!isWrongNumber(error)) throw error
-      // Counted in the same turn as the refusal, so that parallel attempts are counted, too.
-      await countWrongNumber(tx, authorisation)
-      return error
-    }
+    return decision.outcome === 'APPROVED' ? approve(tx, authorisation, decision) : reject(tx, authorisation, decision)
   })
-  if (done instanceof DomainError) throw done
-  return done
 }
 
 // A rejection is a decision, too: it needs the right customerNumber, of a PSU that may see the subject of the SCA (D33).
@@ -174,19 +169,4 @@ function isWrongNumber(error: unknown): error is DomainError {
     error.code === 'PSU_CREDENTIALS_INVALID' &&
     error.faults.some(({ path }) => path === 'customerNumber')
   )
-}
-
-/**
- * Counts a wrong number. With unlimited attempts anyone would find the right one: after ten the authorisation fails, and its TPP may start another.
- */
-function countWrongNumber(ctx: Context, { id }: Pick<Authorisation, 'id'>): Promise<void> {
-  return command(ctx, async tx => {
-    const where = { worldId_id: { worldId: tx.world.id, id } }
-    const authorisation = await tx.db.authorisation.update({
-      where,
-      data: { wrongNumbers: { increment: 1 } },
-    })
-    if (authorisation.wrongNumbers < MOST_WRONG_NUMBERS || authorisation.status !== 'RECEIVED') return
-    await tx.db.authorisation.update({ where, data: endAs(authorisation, 'FAILED', tx.now) })
-  })
 }
