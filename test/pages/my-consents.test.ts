@@ -8,14 +8,17 @@ const bank = await startBank()
 const KARI = '13039319955'
 const OLA = '12085592767'
 
-/** The agreement of Fjordfisk AS, which has the same id in each standard world (D30). */
-const FJORDFISK = '018cc251-f400-7000-8021-bcfd70298c99'
+/** The id of the agreement of Fjordfisk AS. */
+async function fjordfisk(world: World): Promise<string> {
+  const { body } = await world.graphql('{ agreements(filter: { nameContains: "Fjordfisk" }) { nodes { id } } }')
+  return body.data.agreements.nodes[0].id
+}
 
 async function grant(world: World, customerNumber: string, context: 'PRIVATE' | 'CORPORATE', tppName = 'Acme') {
   const caller = { kind: 'tpp', tppId: `NO-FSA-${tppName}`, tppName } as const
   const { authorisation } = await ask(bank, world, {}, caller)
   const ctx = await contextOf(bank, world, caller)
-  const agreementId = context === 'CORPORATE' ? FJORDFISK : undefined
+  const agreementId = context === 'CORPORATE' ? await fjordfisk(world) : undefined
   await completeAuthorisation(ctx, authorisation.id, { customerNumber, context, agreementId, outcome: 'APPROVED' })
 }
 
