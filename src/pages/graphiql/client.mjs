@@ -1,19 +1,26 @@
 import { GraphiQL } from 'graphiql'
 import 'graphiql/style.css'
 import { ToolbarMenu, useEditorContext, useExecutionContext } from '@graphiql/react'
-import { getOperationAST, parse } from 'graphql'
+import { getOperationAST, parse, print } from 'graphql'
 import { createElement, useEffect } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 
 // GraphiQL as the page at /graphql loads it: the build makes one file of it. What it calls is the address that it stands at.
 
 const root = document.getElementById('graphiql')
-const examples = JSON.parse(root.dataset.examples)
+const examples = JSON.parse(root.dataset.examples).map(({ query, ...more }) => ({ query: laidOut(query), ...more }))
 const linked = new URLSearchParams(location.search)
 const OPEN_AT_FIRST = 3
 
 /** The tabs that it had are there again; without any it opens the first examples, and runs the first of them, which reads only. */
 const isFirst = localStorage.getItem('graphiql:tabState') === null && !linked.has('query')
+
+/** A document as GraphiQL itself lays it out, under its comment. */
+function laidOut(text) {
+  const [comment] = /^(?:#.*\n)*/.exec(text)
+  return `${comment}${print(parse(text))}\n`
+}
 
 /** The answer to a query or mutation, or the events of a subscription until it is stopped. */
 function send(params, { headers = {} } = {}) {
@@ -73,12 +80,10 @@ function Examples() {
     for (const [name, label] of Object.entries(EDITORS)) editor[name]?.getInputField().setAttribute('aria-label', label)
   })
   const open = ({ query, variables }) => {
-    editor.addTab()
-    // The editors take what is written into them once the new tab is theirs.
-    setTimeout(() => {
-      editor.queryEditor.setValue(query)
-      editor.variableEditor?.setValue(variables ?? '')
-    })
+    // The new tab empties the editors: what is written into them before would be lost.
+    flushSync(() => editor.addTab())
+    editor.queryEditor.setValue(query)
+    editor.variableEditor?.setValue(variables ?? '')
   }
   const items = examples.map(example =>
     createElement(ToolbarMenu.Item, { key: example.title, onSelect: () => open(example) }, example.title),

@@ -1,4 +1,3 @@
-import { parse, print } from 'graphql'
 import { BANK_BY_KEYS } from '../../fixtures/documents/bank-by-keys.ts'
 
 type Example = { readonly query: string; readonly variables?: Readonly<Record<string, unknown>> }
@@ -169,8 +168,6 @@ query Scenarios { scenarios(first: 20) { nodes { id scenario tpp operation psu p
 mutation ClearScenarios { clearScenarios { id scenario used } }`),
 ]
 
-/** Laid out as GraphiQL formats it, below its comment. */
-function example(text: string, variables?: Example['variables']): Example {
-  const [comment = ''] = /^(?:#.*\n)*/.exec(text) ?? []
-  return { query: `${comment}${print(parse(text))}\n`, ...(variables === undefined ? {} : { variables }) }
+function example(query: string, variables?: Example['variables']): Example {
+  return { query, ...(variables === undefined ? {} : { variables }) }
 }
