@@ -34,7 +34,7 @@ export function createApp(given: AppOptions): Required<ServedApp> {
   const { deps } = options
   const rest = createRest(options)
   const opened = keepLatest<Web>()
-  const openWeb = () => opened('', () => loadWeb(options, Object.keys(files)))
+  const openWeb = () => opened('', () => loadWeb({ ...options, answerRest: rest.answer }, Object.keys(files)))
   const files = filesOf(options, calls)
   /** Every path of the bank except those of its pages (pages/app.tsx), and how a call of it is answered without the Fetch API. */
   const answer = (call: Incoming): Promise<ReadyAnswer> | undefined => {

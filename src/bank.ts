@@ -10,8 +10,8 @@ import { createJournal } from './journal/journal.ts'
 import { openJournalFile } from './journal/sqlite.ts'
 import { certifyWith } from './security/authority/certify.ts'
 import { openAuthorityLater } from './security/authority/later-authority.ts'
-import { localTppReader } from './security/authority/local-tpps.ts'
-import { listStoredTpps, sharedAuthority } from './security/authority/shared-authority.ts'
+import { localTppReader, readLocalKey } from './security/authority/local-tpps.ts'
+import { listStoredTpps, sharedAuthority, storedTpps } from './security/authority/shared-authority.ts'
 import { markOf, openVault } from './security/authority/vault.ts'
 import type { ServedApp } from './server.ts'
 import { forwardOnlyClock, openStore, type Store } from './store/db.ts'
@@ -127,6 +127,8 @@ async function openOn(
       machineNow: machine,
     },
     proxies: config.proxies,
+    localKey: async name =>
+      vault === undefined ? readLocalKey(config.home, name) : (await storedTpps(vault)).get(name),
     certify: async order => certifyWith(await authority.open(), machine)(order),
     operator,
     report,

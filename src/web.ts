@@ -10,7 +10,7 @@ import type { Rehearse } from './explain/explanation.ts'
 import type { CopyCall, CopyCalls } from './graphql/builder.ts'
 import { createGraphql, type GraphqlDoor } from './graphql/yoga/server.ts'
 import type { AddressOf } from './http/addresses.ts'
-import { COMMON_HEADERS, toResponse } from './http/answers.ts'
+import { COMMON_HEADERS, type ReadyAnswer, toResponse } from './http/answers.ts'
 import { assertHeadersFit } from './http/headers.ts'
 import { wantsPage } from './http/negotiation.ts'
 import { messageOf, noteOf } from './http/notes.ts'
@@ -22,12 +22,15 @@ import { documentedOperations } from './openapi/api-reference.ts'
 import { createPages } from './pages/app.tsx'
 import { showFailure } from './pages/failure.tsx'
 import { createGraphiql } from './pages/graphiql/page.tsx'
+import type { PagesOptions } from './pages/options.ts'
+import { againAs } from './rest/again.ts'
 import { refuse } from './rest/answers.ts'
 import { refuseMethod, withRequestId } from './rest/app.ts'
-import { ofRequest, pathOf } from './rest/call.ts'
+import { type Incoming, ofRequest, pathOf } from './rest/call.ts'
 import type { Security } from './rest/checks.ts'
 import { pathFault, unknownMethod, unknownPath } from './rest/router.ts'
 import { nearestPath } from './rest/routes.ts'
+import type { LocalKey } from './security/authority/local-tpps.ts'
 import { readCertificate } from './security/certificates/certificate-facts.ts'
 import { explainWith } from './security/doctor/explain.ts'
 import { DISCOURAGED, TOLERATED } from './security/warnings.ts'
@@ -39,6 +42,8 @@ export type AppOptions = {
   readonly security: Security
   /** The sandbox's own certificate authority, at the operator's door. */
   readonly certify: Certify
+  /** Key and certificate of a TPP that is here, by its local name. */
+  readonly localKey?: (localName: string) => Promise<LocalKey | undefined>
   readonly operator: Operator
   /** Addresses and networks of trusted proxies (D75). */
   readonly proxies?: readonly string[]
@@ -48,7 +53,11 @@ export type AppOptions = {
   readonly report: (error: unknown, requestId: string | undefined) => void
 }
 
-export type WebOptions = AppOptions & { readonly addressOf: AddressOf }
+export type WebOptions = AppOptions & {
+  readonly addressOf: AddressOf
+  /** Serves a call of the interface. */
+  readonly answerRest: (call: Incoming) => Promise<ReadyAnswer>
+}
 
 export type Web = {
   /** Pages, GraphQL, and every unknown path and method, as a function of the Fetch API. */
@@ -114,9 +123,19 @@ export function createWeb(options: WebOptions, files: readonly string[], path: s
     live,
     page: c => graphiql(c),
   })
+  const sendAgain: PagesOptions['sendAgain'] = async (call, localName) => {
+    const key = await options.localKey?.(localName)
+    if (key === undefined) return undefined
+    const { own = [] } = await options.answerRest(
+      againAs(call, key, { now: options.security.machineNow(), newId: options.deps.newId }),
+    )
+    return own.find(([name]) => name === 'Sandbank-Request')?.[1]
+  }
   const shown = {
     copyCall,
     copyCalls,
+    sequenceOf,
+    sendAgain,
     correctDocument,
     rehearse,
     reference,
@@ -174,6 +193,9 @@ function withoutSlash(c: HonoContext): string | undefined {
 // Loaded when the first call is copied.
 const copyCalls: CopyCalls = async (ctx, ids, form) =>
   (await import('./explain/stories/forms.ts')).copyCalls(ctx, ids, form)
+
+const sequenceOf: PagesOptions['sequenceOf'] = async (ctx, ids) =>
+  (await import('./explain/stories/forms.ts')).sequenceOf(ctx, ids)
 
 const copyCall: CopyCall = async (ctx, call, forms) =>
   (await import('./explain/copies/forms.ts')).copyCall(ctx, call, forms)

@@ -176,6 +176,9 @@ export type LostCalls = {
   readonly calls: number
 }
 
+/** The calls that came in a minute, which is counted from 1970. */
+export type CallMinute = { readonly minute: number; readonly accepted: number; readonly refused: number }
+
 /** What a TPP has used of the interface in a world, by the calls that its journal has. */
 export type TppUsage = {
   readonly tppId: string
@@ -199,6 +202,8 @@ export type Journal = {
   placeAfter(place: string | undefined, calls: number, backwards: boolean): Promise<number | undefined>
   /** How many calls of a world or of all there are, or of those between two places. */
   count(world: string | undefined, filter: CallFilter, between?: Pick<CallWindow, 'older' | 'newer'>): Promise<number>
+  /** How many calls of a world that a filter leaves came in each minute since an instant; a minute without any is left out. */
+  minutes(world: string, filter: CallFilter, since: Date): Promise<CallMinute[]>
   find(world: string, id: string): Promise<JournaledCall | undefined>
   /** All calls that pass a filter, oldest first, in slices. */
   each(world: string, filter: CallFilter): AsyncIterable<readonly JournaledCall[]>

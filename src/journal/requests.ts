@@ -7,6 +7,7 @@ import type { Listing } from '../resolvers/lists.ts'
 import { yieldTurn } from '../store/turns.ts'
 import {
   type CallFilter,
+  type CallMinute,
   type CallOrder,
   type CallSummary,
   type CallWindow,
@@ -78,6 +79,13 @@ const CURSORS = {
   DURATION_DESC: { kind: 'RequestByDuration', markOf: durationPlace },
   DURATION_ASC: { kind: 'RequestByDuration', markOf: durationPlace },
 } as const satisfies Record<CallOrder, Cursor>
+
+/** How many calls of this world that a filter leaves came in each minute of the last hour. */
+export async function minutesOfRequests(ctx: Context, filter: CallFilter): Promise<CallMinute[]> {
+  const since = new Date(ctx.deps.machineNow().getTime() - HOUR_MS)
+  return (await readyJournal(ctx)).minutes(nameOf(ctx.world), filter, since)
+}
+const HOUR_MS = 3_600_000
 
 /** The latest calls written after one place and until another, of this world or of all, latest first; for readers that follow them. */
 export function latestRequests(

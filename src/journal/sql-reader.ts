@@ -29,7 +29,7 @@ export function createJournalReader(
   engine: Pick<JournalEngine, 'find' | 'microseconds' | 'rows' | 'messages'>,
   machineNow: () => Date,
   faultOf: (error: unknown) => StoreUnavailableError | undefined,
-): Pick<Journal, 'list' | 'placeAfter' | 'count' | 'find' | 'each' | 'usage' | 'lost'> {
+): Pick<Journal, 'list' | 'placeAfter' | 'count' | 'minutes' | 'find' | 'each' | 'usage' | 'lost'> {
   // With the same digits as durationPlace.
   const duration = `${engine.microseconds(DURATION_DIGITS)} || id`
   const orderedBy = {
@@ -117,6 +117,19 @@ export function createJournalReader(
       ]
       const [[count] = []] = await select('count(*)', [...wanted(world, filter), ...bounds])
       return Number(count)
+    },
+    minutes: async (world, filter, since) => {
+      const refused = 'status >= 400 OR code IS NOT NULL'
+      const rows = await select(
+        `at / 60000, count(*) FILTER (WHERE NOT (${refused})), count(*) FILTER (WHERE ${refused})`,
+        [...wanted(world, filter), ['at >= ?', since.getTime()]],
+        'GROUP BY 1',
+      )
+      return rows.map(([minute, accepted, failed]) => ({
+        minute: Number(minute),
+        accepted: Number(accepted),
+        refused: Number(failed),
+      }))
     },
     find: async (world, id) => {
       const rows = await select(LISTED, [

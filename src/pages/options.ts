@@ -3,6 +3,7 @@ import type { ExplainSignature, ReadCertificate } from '../domain/tpps.ts'
 import type { CorrectDocument } from '../explain/calls.ts'
 import type { Copy } from '../explain/copies/copies.ts'
 import type { Rehearse } from '../explain/explanation.ts'
+import type { Arrow } from '../explain/stories/sequence.ts'
 import type { StoryForm } from '../explain/stories/story.ts'
 import type { AddressOf } from '../http/addresses.ts'
 import type { Operator } from '../http/operator-access.ts'
@@ -24,6 +25,10 @@ export type PagesOptions = {
   readonly copyCall: (ctx: Context, call: JournaledCall) => Promise<Copy[]>
   /** Calls of the journal as one story. */
   readonly copyCalls: (ctx: Context, ids: readonly string[], form: StoryForm) => Promise<string>
+  /** The messages of a story of these calls, which is drawn. */
+  readonly sequenceOf: (ctx: Context, ids: readonly string[]) => Promise<readonly Arrow[]>
+  /** Sends a call of the interface again, signed by a TPP whose key is here (D105). Answers the id of the new call; undefined where there is no such key. */
+  readonly sendAgain: (call: JournaledCall, localName: string) => Promise<string | undefined>
   /** The document and the variables of a GraphQL call in the journal. */
   readonly correctDocument: CorrectDocument
   /** Tries the commands of an explanation before they are shown. */

@@ -18,7 +18,7 @@ it('the page of a refused call begins with its code and shows each fault at its 
   expect(faults).toEqual([expect.stringMatching(/^name .*string/), expect.stringMatching(/^type .*PRIVATE/)])
   await expectAccessibleAnywhere(page)
 
-  await page.getByRole('link', { name: 'Edit and send again' }).click()
+  await page.getByRole('link', { name: 'Edit in docs' }).click()
   await page.waitForURL('**/docs/operations/createCustomer**')
   expect(new URL(page.url()).pathname).toBe(`${world.base}/docs/operations/createCustomer`)
   expect(JSON.parse(await page.getByLabel('Body').inputValue())).toEqual(BODY)

@@ -30,7 +30,7 @@ describe('the console', () => {
     expect(text).toContain('leads to all pages.')
     const [, address = ''] = /<a href="(http:[^"]+\/)">/.exec(page.text) ?? []
     expect((await visitor(bank, new URL(address).pathname).open()).status).toBe(200)
-    expect(text).toMatch(/Request .* No body\. Answer .* Its body is not kept\./)
+    expect(text).toMatch(/Request .*No body\. .*Answer .*Its body is not kept\./)
   })
 
   it('says what falls due next, and when; what is empty is not drawn (D103)', async () => {
@@ -130,7 +130,7 @@ describe('the console', () => {
     const id = refused.headers['sandbank-request']
     const text = await shown(`${world.base}/`)
     expect(text).toMatch(
-      /What happens now .* 400 POST \/v1\/sandbox\/customers FORMAT_ERROR \w+: is required\. [\d.]+ ms tpp-\w+ .* 200 GET \/v1\/sandbox\/customers [\d.]+ ms tpp-\w+ /,
+      /What happens now .* 400 POST \/v1\/sandbox\/customers createCustomer FORMAT_ERROR \w+: is required\. [\d.]+ ms tpp-\w+ .* 200 GET \/v1\/sandbox\/customers customers [\d.]+ ms tpp-\w+ /,
     )
     const page = await visitor(bank, `${world.base}/requests/${id}`).open()
     expect(page.status).toBe(200)

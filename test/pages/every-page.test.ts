@@ -106,6 +106,7 @@ async function allPages() {
     ...[standard, states, odd, empty].map(({ base }) => [`${base}/`] as const),
     [`${odd.base}/requests`],
     [`${empty.base}/requests?answer=429`],
+    [`${odd.base}/requests/story?form=MERMAID&id=${idOf(refused)}`],
     [`${odd.base}/requests/${idOf(long)}`, open],
     [`${odd.base}/requests/${idOf(refused)}`, open],
     [`${odd.base}/console/customers`],

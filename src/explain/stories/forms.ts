@@ -3,9 +3,9 @@ import { curlStory } from './curl.ts'
 import { javascriptStory, RUNNERS } from './javascript.ts'
 import { pytestStory } from './pytest.ts'
 import { harStory } from './recordings.ts'
-import { mermaidStory } from './sequence.ts'
+import { type Arrow, arrowsOf, mermaidStory } from './sequence.ts'
 import type { Story, StoryForm } from './story.ts'
-import { tellStory } from './tell.ts'
+import { stepsOf, tellStory } from './tell.ts'
 
 /** THE table of forms: how each writes a story. */
 const WRITERS: Readonly<Record<StoryForm, (story: Story) => string>> = {
@@ -21,4 +21,9 @@ const WRITERS: Readonly<Record<StoryForm, (story: Story) => string>> = {
 /** Calls of this world's journal as one story in a form (D104). */
 export async function copyCalls(ctx: Context, ids: readonly string[], form: StoryForm): Promise<string> {
   return WRITERS[form](await tellStory(ctx, ids))
+}
+
+/** The messages of the same story, which is drawn (D106). */
+export async function sequenceOf(ctx: Context, ids: readonly string[]): Promise<readonly Arrow[]> {
+  return arrowsOf({ steps: await stepsOf(ctx, ids) })
 }

@@ -10,6 +10,8 @@ export type Arrow = {
   /** Who that is, where there may be several. */
   readonly who: string
   readonly label: string
+  /** The same in a word, where there is one. */
+  readonly operation: string
   readonly answer: string
   readonly isRefused: boolean
   readonly id: string
@@ -20,7 +22,14 @@ export function arrowsOf({ steps }: Pick<Story, 'steps'>): Arrow[] {
   return steps.map(step => {
     const { call } = step
     const answer = step.kind === 'CALL' || call.code !== undefined ? `${call.status} ${call.code ?? ''}`.trim() : 'done'
-    return { ...labelled(step), answer, isRefused: call.code !== undefined, id: call.id }
+    const shown = labelled(step)
+    return {
+      ...shown,
+      operation: step.kind === 'CALL' ? (call.operation ?? shown.label) : shown.label,
+      answer,
+      isRefused: call.code !== undefined,
+      id: call.id,
+    }
   })
 }
 

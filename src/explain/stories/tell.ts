@@ -24,10 +24,25 @@ const MOST_BETWEEN = 500
  * many, and for calls of which the journal has too little; RESOURCE_UNKNOWN for one that it does not have.
  */
 export async function tellStory(ctx: Context, ids: readonly string[]): Promise<Story> {
+  const steps = await stepsOf(ctx, ids)
+  const [one] = steps
+  if (one === undefined)
+    throw new DomainError('FORMAT_ERROR', 'None of these calls did anything that could be done again.', 'ids')
+  const first = steps.find(({ call }) => call.clock !== undefined)
+  return {
+    title: titleOf(steps),
+    origin: (await sketchOf(ctx, one.call)).origin,
+    source: await sourceFor(ctx, first?.call),
+    tpps: [...new Set(steps.flatMap(step => (step.kind === 'CALL' ? [step.tpp] : [])))],
+    steps,
+  }
+}
+
+/** The steps of that story alone. */
+export async function stepsOf(ctx: Context, ids: readonly string[]): Promise<StoryStep[]> {
   const calls = await callsOf(ctx, ids)
   const chosen = new Set(ids)
   const known = await tppsOf(ctx, calls)
-  const tpps = [...known.values()]
   const repeated = repeatedIn(calls.map(({ requestId }) => requestId))
   const drafts: DraftStep[] = []
   for (const call of calls) {
@@ -41,17 +56,8 @@ export async function tellStory(ctx: Context, ids: readonly string[]): Promise<S
         : operationStep(ctx, call, drafts)
     if (step !== undefined) drafts.push({ step, isTold: chosen.has(call.id) || changes(step) })
   }
-  if (!drafts.some(({ isTold }) => isTold))
-    throw new DomainError('FORMAT_ERROR', 'None of these calls did anything that could be done again.', 'ids')
-  const steps = carryValues(drafts, ['world', 'bank', 'url', 'token', ...tpps.map(({ variable }) => variable)])
-  const first = steps.find(({ call }) => call.clock !== undefined)
-  return {
-    title: titleOf(steps),
-    origin: (await sketchOf(ctx, drafts[0]?.step.call ?? calls[0] ?? missing())).origin,
-    source: await sourceFor(ctx, first?.call),
-    tpps: tpps.filter(tpp => steps.some(step => step.kind === 'CALL' && step.tpp === tpp)),
-    steps,
-  }
+  const tpps = [...known.values()].map(({ variable }) => variable)
+  return carryValues(drafts, ['world', 'bank', 'url', 'token', ...tpps])
 }
 
 function missing(): never {

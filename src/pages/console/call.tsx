@@ -1,6 +1,8 @@
+import type { KnownTpp } from '../../domain/tpps.ts'
 import type { Copy } from '../../explain/copies/copies.ts'
 import type { Explanation } from '../../explain/explanation.ts'
-import { formatJson } from '../../http/json-bodies.ts'
+import type { Arrow } from '../../explain/stories/sequence.ts'
+import { formatJson, isJson } from '../../http/json-bodies.ts'
 import type { CallWarning, JournaledCall, Message, Verdict } from '../../journal/calls.ts'
 import { isRefused } from '../../journal/filters.ts'
 import { docsPath } from '../around.ts'
@@ -9,6 +11,8 @@ import { Cited, Command } from '../whole-words.tsx'
 import { callerOf } from './calls.tsx'
 import { FaultyBody } from './faulty-body.tsx'
 import { ConsoleFrame, Moment, TppLink } from './frame.tsx'
+import { SendAgain } from './send-again.tsx'
+import { Sequence } from './sequence.tsx'
 
 type CallPageProps = {
   readonly call: JournaledCall
@@ -19,10 +23,14 @@ type CallPageProps = {
   /** How many other calls have its X-Request-ID. */
   readonly others: number
   readonly tppName: string | undefined
+  readonly tpps: readonly KnownTpp[]
+  readonly token: string
+  /** What its TPP called before it, with what operator and PSUs did between. */
+  readonly arrows: readonly Arrow[]
 }
 
 /** One call with its whole record in the journal (D95). */
-export function CallPage({ call, why, copies, base, others, tppName }: CallPageProps) {
+export function CallPage({ call, why, copies, base, others, tppName, tpps, token, arrows }: CallPageProps) {
   const faults = call.verdicts.flatMap(verdict => verdict.faults)
   const isBad = isRefused(call)
   return (
@@ -37,22 +45,26 @@ export function CallPage({ call, why, copies, base, others, tppName }: CallPageP
           </span>
           {faults.length === 0 ? null : ` · ${faults.length === 1 ? '1 fault' : `${faults.length} faults`}`}
         </h1>
-        <p class="row-actions">
+        <div class="row-actions">
+          <SendAgain call={call} base={base} token={token} tpps={tpps} />
           {call.door === 'REST' && call.operation !== undefined ? (
             <a
-              class="button small"
+              class="button second small"
               href={docsPath(`/operations/${call.operation}?${new URLSearchParams({ from: call.id })}#try`)}
             >
-              Edit and send again
+              Edit in docs
             </a>
           ) : null}
-          <a class="button second small" href="#copies">
-            Copy as
-          </a>
-        </p>
+          <CopyMenu copies={copies} />
+        </div>
       </div>
       <p>
         <span class={`verb ${call.method}`}>{call.method}</span> <code>{call.target}</code>
+        <br />
+        <span class="soft">
+          <Moment at={call.at} />, {Math.round(call.durationMs * 10) / 10} ms, by{' '}
+          {call.tppId === undefined ? callerOf(call) : <TppLink id={call.tppId} name={tppName} base={base} />}
+        </span>
       </p>
       {faults.length === 0 ? null : <FaultyBody body={call.request.body} faults={faults} />}
       <Beads verdicts={call.verdicts} />
@@ -60,8 +72,6 @@ export function CallPage({ call, why, copies, base, others, tppName }: CallPageP
       {why === undefined ? null : <Why why={why} />}
       <Facts
         rows={[
-          ['When', <Moment at={call.at} />],
-          ['Took', `${Math.round(call.durationMs * 10) / 10} ms`],
           [
             'X-Request-ID',
             call.requestId === undefined ? undefined : (
@@ -74,11 +84,21 @@ export function CallPage({ call, why, copies, base, others, tppName }: CallPageP
             ),
           ],
           ['Operation', call.operation ?? 'none'],
-          ['By', call.tppId === undefined ? callerOf(call) : <TppLink id={call.tppId} name={tppName} base={base} />],
+          ['Trace', call.traceId],
         ]}
       />
+      {arrows.length < 2 ? null : (
+        <section aria-labelledby="before">
+          <h2 id="before">What led to it</h2>
+          <Sequence arrows={arrows} marked={call.id} />
+        </section>
+      )}
       <h2>Request</h2>
-      <Part message={call.request} isRecorded={call.door !== 'PAGE'} />
+      <Part
+        message={call.request}
+        isRecorded={call.door !== 'PAGE'}
+        isShown={faults.length > 0 && isJson(call.request.body ?? '')}
+      />
       <h2>Answer</h2>
       <Part message={call.answer} isRecorded={call.door !== 'PAGE'} />
       <Copies copies={copies} />
@@ -140,23 +160,32 @@ function Warnings({ warnings }: { readonly warnings: readonly CallWarning[] }) {
   )
 }
 
-function Part(props: { readonly message: Message; readonly isRecorded: boolean }) {
+function Part(props: {
+  readonly message: Message
+  readonly isRecorded: boolean
+  /** Whether the page has its body already. */
+  readonly isShown?: boolean
+}) {
   const { headers, body, bytes } = props.message
   const isSent = bytes > 0 || (!props.isRecorded && headers.some(([name]) => /^content-type$/i.test(name)))
+  const certificates = headers.filter(([name]) => CERTIFICATE.test(name))
   return (
     <>
-      <Code>{linesOf(headers.filter(([name]) => !CERTIFICATE.test(name)))}</Code>
-      {headers.some(([name]) => CERTIFICATE.test(name)) ? (
-        <details>
-          <summary>Its certificate</summary>
-          <Code>{linesOf(headers.filter(([name]) => CERTIFICATE.test(name)))}</Code>
-        </details>
-      ) : null}
-      {body === undefined ? (
+      {props.isShown === true ? null : body === undefined ? (
         <p class="soft">{isSent ? `Its body${bytes === 0 ? '' : ` of ${bytes} bytes`} is not kept.` : 'No body.'}</p>
       ) : (
         <Code>{formatJson(body)}</Code>
       )}
+      <details>
+        <summary>{headers.length === 1 ? '1 header' : `${headers.length} headers`}</summary>
+        <Code>{linesOf(headers.filter(([name]) => !CERTIFICATE.test(name)))}</Code>
+        {certificates.length === 0 ? null : (
+          <details>
+            <summary>Its certificate</summary>
+            <Code>{linesOf(certificates)}</Code>
+          </details>
+        )}
+      </details>
     </>
   )
 }
@@ -168,6 +197,26 @@ function linesOf(headers: Message['headers']): string {
   return headers.map(([name, value]) => `${name}: ${value}`).join('\n')
 }
 
+/** The forms of its copy, each of which leads to where it stands, and opens it. */
+function CopyMenu({ copies }: { readonly copies: readonly Copy[] }) {
+  return (
+    <details class="drop">
+      <summary class="button second small">Copy as ▾</summary>
+      <div class="sheet">
+        <ul class="plain">
+          {copies
+            .filter(({ text }) => text !== undefined)
+            .map(({ form, title }) => (
+              <li>
+                <a href={`#copy-${form.toLowerCase()}`}>{title}</a>
+              </li>
+            ))}
+        </ul>
+      </div>
+    </details>
+  )
+}
+
 /** A call in its other forms, each to be read, marked and copied as it stands; a script adds a button that copies. */
 function Copies({ copies }: { readonly copies: readonly Copy[] }) {
   return (
@@ -176,6 +225,8 @@ function Copies({ copies }: { readonly copies: readonly Copy[] }) {
       {copies.map(({ form, title, text, note, link }) => (
         <details id={`as-${form.toLowerCase()}`}>
           <summary>{title}</summary>
+          {/* A browser opens what its address is within. */}
+          <span id={`copy-${form.toLowerCase()}`} />
           {note === undefined ? null : <p class="soft">{note}</p>}
           {link === undefined ? null : (
             <p>

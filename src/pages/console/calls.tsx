@@ -4,7 +4,7 @@ import type { Caller, CallFilter, CallOrder, CallSummary, LostCalls } from '../.
 import { isRefused } from '../../journal/filters.ts'
 import { ColumnHead, orderOf, type SortHead, type Sorting, searchTextOf } from '../listing.tsx'
 import { FilterForm, Select, TextField } from './filter-form.tsx'
-import { clockTime } from './frame.tsx'
+import { clockTime, TppLink } from './frame.tsx'
 
 const MOST = 200
 
@@ -181,6 +181,11 @@ export function CallTable({ calls, sorting, ...columns }: CallColumns & { readon
       <caption class="hidden">Calls</caption>
       <thead>
         <tr>
+          {columns.everyWorld ? null : (
+            <th class="tick">
+              <span class="hidden">Chosen</span>
+            </th>
+          )}
           {[TIME_HEAD, 'Answer', 'Call', TOOK_HEAD, 'By'].map(head => (
             <ColumnHead head={head} sorting={sorting} />
           ))}
@@ -202,8 +207,21 @@ export function CallRow({ call, everyWorld, names }: CallColumns & { readonly ca
   const shown = target.startsWith(`${base}/`) && !everyWorld ? target.slice(base.length) : target
   return (
     <tr class={refused ? 'refused' : 'accepted'}>
+      {everyWorld ? null : (
+        <td class="tick">
+          {door === 'PAGE' ? null : (
+            <input
+              type="checkbox"
+              name="id"
+              value={id}
+              form="story"
+              aria-label={`${method} ${cut(shown, 60)}, ${status}`}
+            />
+          )}
+        </td>
+      )}
       <td class="when">
-        <a href={`${base}/requests/${id}`}>
+        <a class="whole-row" href={`${base}/requests/${id}`}>
           <time datetime={at.toISOString()} title={at.toISOString()}>
             {clockTime(at)} <span class="soft">{DAY.format(at)}</span>
           </time>
@@ -213,8 +231,14 @@ export function CallRow({ call, everyWorld, names }: CallColumns & { readonly ca
         <span class={`chip ${refused ? 'bad' : 'good'}`}>{status}</span>
       </td>
       <td class="what">
-        <span class={`verb ${method}`}>{method}</span> <code>{cut(shown, 120)}</code>{' '}
-        {door === 'GRAPHQL' && operation !== undefined ? <strong>{cut(operation, 60)} </strong> : null}
+        <span class={`verb ${method}`}>{method}</span> <Target text={cut(shown, 120)} base={base} />{' '}
+        {operation === undefined ? null : door === 'REST' ? (
+          <a class="soft" href={`${base}/docs/operations/${operation}`}>
+            {operation}
+          </a>
+        ) : (
+          <strong>{cut(operation, 60)}</strong>
+        )}
         {!refused ? null : (
           <p class="cause">
             {code === undefined ? null : <strong>{code}</strong>} {cut(cause ?? '', 240)}
@@ -222,10 +246,30 @@ export function CallRow({ call, everyWorld, names }: CallColumns & { readonly ca
         )}
       </td>
       <td class="took number">{`${durationMs < 10 ? durationMs.toFixed(1) : Math.round(durationMs)}\u00a0ms`}</td>
-      <td class="who">{names.get(call.tppId ?? '') ?? callerOf(call)}</td>
+      <td class="who">
+        {call.tppId === undefined ? (
+          callerOf(call)
+        ) : (
+          <TppLink id={call.tppId} name={names.get(call.tppId)} base={base} />
+        )}
+      </td>
     </tr>
   )
 }
+
+/** A path, in which the payment that it names is a link. */
+function Target({ text, base }: { readonly text: string; readonly base: string }) {
+  const [, before = '', id, after = ''] = PAYMENT.exec(text) ?? []
+  if (id === undefined) return <code>{text}</code>
+  return (
+    <code>
+      {before}
+      <a href={`${base}/console/payments/${id}`}>{id}</a>
+      {after}
+    </code>
+  )
+}
+const PAYMENT = /^(\/v1\/(?:bulk-|periodic-)?payments\/[a-z-]+\/)([\da-f-]{36})(.*)$/
 
 /** Who called, as far as that is known. */
 export function callerOf({ tppId, by }: Pick<CallSummary, 'tppId' | 'by'>): string {

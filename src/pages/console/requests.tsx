@@ -3,14 +3,16 @@ import type { Context } from '../../context.ts'
 import { nameOf, worldBasePath } from '../../domain/worlds.ts'
 import { explain } from '../../explain/why.ts'
 import { reachedAt } from '../../http/headers.ts'
-import { CALLERS, type CallSummary } from '../../journal/calls.ts'
+import { CALLERS, type CallSummary, type JournaledCall } from '../../journal/calls.ts'
 import { isRefused } from '../../journal/filters.ts'
-import { getRequest, lostRequests, pageOfRequests } from '../../journal/requests.ts'
+import { getRequest, lostRequests, minutesOfRequests, pageOfRequests, readyJournal } from '../../journal/requests.ts'
+import { knownTpps } from '../../resolvers/tpp-register.ts'
 import { namesOfTpps } from '../../resolvers/tpps.ts'
 import { earlierOf, idOf, More, nextOf, withSearch } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'
+import { Empty } from '../parts.tsx'
 import { respond } from '../respond.tsx'
-import { operatorPages } from './access.tsx'
+import { consoleToken, operatorPages } from './access.tsx'
 import { CallPage } from './call.tsx'
 import {
   AnswerFault,
@@ -25,6 +27,9 @@ import {
 } from './calls.tsx'
 import { ConsoleFrame } from './frame.tsx'
 import { LIVE_ROWS } from './live-calls.tsx'
+import { CallMinutes } from './minutes.tsx'
+import { sendAgain } from './send-again.tsx'
+import { CopyStory, showStory } from './stories.tsx'
 
 /** The journal of a world as pages (D95): the list of calls, and each call. */
 export function createRequests(options: PagesOptions): Hono {
@@ -34,10 +39,14 @@ export function createRequests(options: PagesOptions): Hono {
     '/requests',
     guarded(async (c, ctx) => respond(c, await listPage(c, ctx), { isPrivate: true, fetches: true })),
   )
+  app.get('/requests/story', guarded(showStory(options)))
+  app.post('/requests/:id/again', guarded(sendAgain(options)))
   app.get(
     '/requests/:id',
     guarded(async (c, ctx) => {
       const call = await getRequest(ctx, idOf(c))
+      const tpps = await knownTpps(ctx)
+      const tpp = tpps.find(({ id }) => id === call.tppId)
       const copies = await options.copyCall(ctx, call)
       const why = isRefused(call)
         ? await explain(ctx, { requestId: call.id }, { ...options, reached: reachedAt(name => c.req.header(name)) })
@@ -53,12 +62,26 @@ export function createRequests(options: PagesOptions): Hono {
           copies={copies}
           base={worldBasePath(ctx.world)}
           others={others}
-          tppName={(await namesOfTpps(ctx)).get(call.tppId ?? '')}
+          tppName={tpp?.localName ?? tpp?.name}
+          tpps={tpps}
+          token={consoleToken(c)}
+          arrows={call.tppId === undefined ? [] : await options.sequenceOf(ctx, await idsUntil(ctx, call))}
         />
       )
     }),
   )
   return app
+}
+
+/** How many calls of the same TPP are drawn before a call. */
+const DRAWN_BEFORE = 5
+
+/** The call and those that its TPP made before it. */
+async function idsUntil(ctx: Context, { id, tppId }: JournaledCall): Promise<string[]> {
+  const journal = await readyJournal(ctx)
+  const window = { take: DRAWN_BEFORE, order: 'BEGUN', backwards: false, older: id, newer: undefined } as const
+  const before = await journal.list(nameOf(ctx.world), { tppId, door: 'REST' }, window)
+  return [...before.map(one => one.id), id]
 }
 
 const PAGE = 50
@@ -68,6 +91,7 @@ async function listPage(c: HonoContext, ctx: Context) {
   const { base, ...list } = await readList(c, ctx, query)
   const search = searchOf(query)
   const { calls, lost, names, place, further, newest } = list
+  const minutes = query.everyWorld ? undefined : await minutesOfRequests(ctx, filterOf(query))
   return (
     <ConsoleFrame title="Calls" here="calls" scripts={newest ? ['console.js'] : []}>
       <div class="heading">
@@ -77,9 +101,9 @@ async function listPage(c: HonoContext, ctx: Context) {
       <CallForm action={`${base}/requests`} query={query} names={names} world={nameOf(ctx.world)} isWhole={true} />
       <AnswerFault answer={query.answer} />
       <LostCallsNotice lost={lost} everyWorld={query.everyWorld} />
-      {calls.length === 0 ? (
-        <p class="soft empty">{search.size === 0 ? 'None yet.' : 'No such call in the journal.'}</p>
-      ) : null}
+      {minutes === undefined ? null : <CallMinutes minutes={minutes} now={ctx.deps.machineNow()} />}
+      {calls.length === 0 ? await nothingFound(ctx, query, base) : null}
+      {calls.length === 0 || query.everyWorld ? null : <CopyStory action={`${base}/requests/story`} given={search} />}
       <div
         data-live={newest ? withSearch(`${base}/console/live`, search) : undefined}
         data-after={newest ? place : undefined}
@@ -100,6 +124,44 @@ async function listPage(c: HonoContext, ctx: Context) {
       />
     </ConsoleFrame>
   )
+}
+
+/** Why a list is empty: which of its filters, left out alone, would show calls. */
+async function nothingFound(ctx: Context, query: CallQuery, base: string) {
+  const { everyWorld } = query
+  const given = [...searchOf(query).keys()].filter(name => FILTER_TITLES[name] !== undefined)
+  const found: { readonly name: string; readonly count: number; readonly search: URLSearchParams }[] = []
+  for (const name of everyWorld ? [] : given) {
+    const without = { ...query, [name]: '' }
+    const count = await (await pageOfRequests(ctx, { first: 0 }, filterOf(without))).count()
+    if (count > 0) found.push({ name, count, search: searchOf(without) })
+  }
+  if (given.length === 0) return <Empty>No call yet: the next one appears here by itself.</Empty>
+  return (
+    <Empty>
+      No call fits {given.length === 1 ? 'the filter' : 'all filters'}.
+      {found.map(({ name, count, search }) => (
+        <>
+          {' '}
+          <a href={withSearch(`${base}/requests`, search)}>
+            Without {FILTER_TITLES[name]}: {count === 1 ? '1 call' : `${count} calls`}
+          </a>
+          .
+        </>
+      ))}{' '}
+      <a href={`${base}/requests`}>Without any filter</a>.
+    </Empty>
+  )
+}
+
+const FILTER_TITLES: Readonly<Record<string, string>> = {
+  caller: 'Caller',
+  answer: 'Answer',
+  path: 'Path',
+  operation: 'Operation',
+  code: 'Code',
+  request: 'X-Request-ID',
+  contains: 'Search',
 }
 
 /** A page of the calls of one world, or of all. */

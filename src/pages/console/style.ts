@@ -56,6 +56,29 @@ p + .filters { margin-top: 1rem; }
   width: 100%; max-width: none; height: 2.4rem; font: inherit; font-size: 1rem; padding: .3rem .55rem; color: inherit;
   background: var(--paper); border: 1.5px solid var(--edge); border-radius: .5rem;
 }
+.calls tbody tr { position: relative; }
+.calls .whole-row { color: inherit; text-decoration: none; }
+.calls .whole-row::after { content: ''; position: absolute; inset: 0; }
+.calls tbody tr:hover { background: var(--tint); }
+.calls :is(.what a, .who a, .tick input) { position: relative; z-index: 1; }
+.calls td.tick { width: 1%; padding-right: .3rem; }
+.short-calls .tick { display: none; }
+.filters.story { margin-top: .6rem; }
+.filters.story .field { flex: 0 1 24rem; }
+.minutes { margin: 0 0 1rem; }
+.minutes svg { display: block; width: 100%; height: 3.6rem; }
+.minutes rect.good { fill: var(--good); } .minutes rect.bad { fill: var(--error); }
+.minutes line { stroke: var(--edge); vector-effect: non-scaling-stroke; }
+.sequence { display: block; width: 100%; max-width: 40rem; height: auto; margin: 0 0 1rem; }
+.sequence text { text-anchor: middle; font-size: 17px; fill: var(--ink); }
+.sequence .lane { font-weight: 650; }
+.sequence .life { stroke: var(--line); stroke-width: 2; }
+.sequence path { fill: none; stroke: var(--edge); stroke-width: 1.5; }
+.sequence .back { stroke-dasharray: 5 4; }
+.sequence .good .answer { fill: var(--good); } .sequence .bad .answer { fill: var(--error); font-weight: 650; }
+.sequence .bad .back { stroke: var(--error); }
+.sequence .here { fill: var(--tint); }
+.row-actions select.small { padding: .35rem .5rem; font-size: .92rem; max-width: 14rem; }
 .calls td { padding: .45rem .8rem .45rem 0; }
 .calls .when, .calls .status { white-space: nowrap; width: 1%; font-variant-numeric: tabular-nums; }
 .calls th { white-space: nowrap; }
@@ -70,6 +93,7 @@ p + .filters { margin-top: 1rem; }
   .calls tr.refused td:first-child { box-shadow: none; }
   .calls td, .calls td:is(.when, .status, .took, .who) { padding: 0; width: auto; }
   .calls tbody tr { display: flex; flex-wrap: wrap; gap: 0 .6rem; align-items: baseline; }
+  .calls td.tick { width: 1.6rem; }
   .calls .what { order: 1; flex-basis: 100%; }
   .calls .who { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; text-align: right; }
   .calls tr.refused td:first-child, .calls tr.accepted td:first-child { padding-left: 0; }

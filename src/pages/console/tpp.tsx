@@ -8,6 +8,8 @@ import {
   type ReportSection,
   reportCard,
 } from '../../explain/report-card/card.ts'
+import type { Arrow } from '../../explain/stories/sequence.ts'
+import { pageOfRequests } from '../../journal/requests.ts'
 import { OPERATIONS } from '../../operations/list.ts'
 import { namesOfTpps } from '../../resolvers/tpps.ts'
 import { addressOf } from '../listing.tsx'
@@ -16,6 +18,7 @@ import { Card, Code, Facts, Name, Table } from '../parts.tsx'
 import { operatorPages } from './access.tsx'
 import { ConsoleFrame, instant } from './frame.tsx'
 import { keysOf, MADE_MINUTES, type MadeKeys } from './made-keys.ts'
+import { Sequence } from './sequence.tsx'
 
 /** The page of a TPP in a world: its key when it was just made, what to do with it, and its report card. */
 export function createTppPage(options: PagesOptions): Hono {
@@ -27,20 +30,34 @@ export function createTppPage(options: PagesOptions): Hono {
       const tpp = c.req.query('tpp')
       if (tpp === undefined) return c.redirect(`${base}/console/tpps`, 308)
       const card = await reportCard(ctx, tpp, OPERATIONS)
-      return <TppPage card={card} name={(await namesOfTpps(ctx)).get(card.tppId)} keys={keysOf(c, card)} base={base} />
+      const { rows } = await pageOfRequests(ctx, { first: DRAWN }, { tppId: card.tppId, door: 'REST' })
+      const ids = rows.map(({ id }) => id)
+      return (
+        <TppPage
+          card={card}
+          name={(await namesOfTpps(ctx)).get(card.tppId)}
+          keys={keysOf(c, card)}
+          base={base}
+          arrows={ids.length === 0 ? [] : await options.sequenceOf(ctx, ids)}
+        />
+      )
     }),
   )
   return app
 }
 
+/** How many of its calls are drawn: the latest. */
+const DRAWN = 8
+
 type Props = {
   readonly card: ReportCard
+  readonly arrows: readonly Arrow[]
   readonly name: string | undefined
   readonly keys: MadeKeys | undefined
   readonly base: string
 }
 
-function TppPage({ card, name = card.tppId, keys, base }: Props) {
+function TppPage({ card, name = card.tppId, keys, base, arrows }: Props) {
   const { tppId, objections, sections } = card
   return (
     <ConsoleFrame here="tpps" title={`TPP ${name}`} scripts={keys === undefined ? [] : ['copy.js', 'tpp.js']}>
@@ -64,6 +81,12 @@ function TppPage({ card, name = card.tppId, keys, base }: Props) {
       {keys === undefined ? null : <KeysCard keys={keys} />}
       <Summary card={card} />
       <Board rows={sections.find(({ name }) => name === 'OPERATIONS')?.rows ?? []} />
+      {arrows.length === 0 ? null : (
+        <section aria-labelledby="latest">
+          <h2 id="latest">Its latest calls</h2>
+          <Sequence arrows={arrows} />
+        </section>
+      )}
       {card.calls === 0 ? null : (
         <>
           <h2>What a bank would object to</h2>

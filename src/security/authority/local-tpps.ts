@@ -30,6 +30,15 @@ export function describeLocalTpp(localName: string, certificate: string | Buffer
   return { id: tppId, name: tppName, localName, notAfter, flawed }
 }
 
+/** What signs as a TPP whose key is here. */
+export type LocalKey = { readonly keyPem: string; readonly certificatePem: string }
+
+/** The key and certificate of a TPP of this machine, by the name that `localTppReader` gives it. */
+export function readLocalKey(home: string, localName: string): LocalKey {
+  const text = (file: string) => readFileSync(join(home, 'tpps', localName, file), 'utf8')
+  return { keyPem: text('key.pem'), certificatePem: text('cert.pem') }
+}
+
 function foldersOf(folder: string): string[] {
   try {
     const entries = readdirSync(folder, { withFileTypes: true })

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Sandbank } from '../../src/testing/kit.ts'
+import { connectSandbank } from '../../src/testing/sandbank.ts'
+import { type Cli, createCli, type RunningBank } from '../support/clients/cli.ts'
+import { expectAccessibleAnywhere, openPage, startBrowser } from './browser.ts'
+import { textOf, visitor } from './visits.ts'
+
+const KARI = '13039319955'
+const PAYMENTS = '/v1/payments/norwegian-domestic-credit-transfers'
+const browser = await startBrowser()
+let cli: Cli
+let served: RunningBank
+let kit: Sandbank
+let calls: Readonly<Record<'refused' | 'made' | 'status', string>>
+beforeAll(async () => {
+  cli = createCli()
+  cli.addTpp('local')
+  served = await cli.serve()
+  kit = await connectSandbank(served.url)
+  calls = await callIt()
+})
+afterAll(async () => {
+  await kit.close()
+  await served.stop()
+  cli.remove()
+})
+
+/** A payment that is refused, one that is made, and its status: the ids of the calls. */
+async function callIt() {
+  const acme = kit.tpp('acme')
+  const { world } = kit
+  const pay = (amount: string) =>
+    acme.fetch(world.url(PAYMENTS), {
+      psu: KARI,
+      context: 'PRIVATE',
+      json: {
+        instructedAmount: { amount, currency: 'NOK' },
+        creditorName: 'Ola',
+        creditorAccount: { iban: 'NO1815034020016', currency: 'NOK' },
+        debtorAccount: { iban: 'NO3515034010010', currency: 'NOK' },
+      },
+    })
+  const refused = await pay('12,50')
+  const made = await pay('12.50')
+  await world.approve(made, KARI)
+  const { paymentId } = await made.json()
+  const status = await acme.fetch(world.url(`${PAYMENTS}/${paymentId}/status`), { psu: KARI })
+  const idOf = ({ headers }: Response) => headers.get('Sandbank-Request') ?? ''
+  return { refused: idOf(refused), made: idOf(made), status: idOf(status) }
+}
+
+it('a row of the calls is one link, its TPP, operation and payment are others in it, and ticks choose a story (D104)', async () => {
+  const page = await openPage(browser, [served.url], { viewport: { width: 1280, height: 900 } })
+  await page.goto(`${served.url}/requests`)
+  await expectAccessibleAnywhere(page)
+  const row = page.locator('.calls tbody tr', { hasText: 'FORMAT_ERROR' })
+  // What is no link of its own leads to the call.
+  await row.locator('.took').click({ force: true })
+  await page.waitForURL(`**/requests/${calls.refused}`)
+  await page.goBack()
+  const status = page.locator('.calls tbody tr', { hasText: '/status' })
+  await status.getByRole('link', { name: 'acme' }).click()
+  await page.waitForURL('**/report?tpp=*')
+  await page.goBack()
+  await status.getByRole('link', { name: /^[\da-f-]{36}$/ }).click()
+  await page.waitForURL('**/console/payments/*')
+  await page.goBack()
+  await row.getByRole('checkbox').check()
+  await page.locator('.calls tbody tr', { hasText: '/status' }).getByRole('checkbox').check()
+  await page.getByLabel('as one story').selectOption('pytest')
+  await page.getByRole('button', { name: 'Copy as' }).click()
+  await page.waitForURL('**/requests/story?*')
+  await expectAccessibleAnywhere(page)
+  expect(await page.locator('h1').textContent()).toBe('2 calls as pytest')
+  expect(await page.locator('pre').textContent()).toContain('from sandbank import connect')
+})
+
+it('a story is shown and downloaded without scripts, of the calls that the filter leaves where none is ticked (D104)', async () => {
+  const shown = await visitor(served, '/requests/story?form=MERMAID&answer=refused').open()
+  expect(textOf(shown)).toContain('1 call as Mermaid')
+  expect(shown.text).toContain('400 FORMAT_ERROR')
+  const file = await visitor(served, `/requests/story?form=CURL&id=${calls.made}&download=yes`).open()
+  expect(file.headers['content-disposition']).toBe('attachment; filename="story.sh"')
+  expect(file.text).toMatch(/^#!\/usr\/bin\/env bash\n/)
+  expect(textOf(await visitor(served, '/requests/story?answer=503').open())).toContain(
+    'The journal has no call of a TPP',
+  )
+})
+
+it('the calls per minute of the last hour are drawn, with their figures in the name of the picture (D106)', async () => {
+  const { text } = await visitor(served, '/requests').open()
+  const [, name = ''] = /<svg[^>]+role="img"><title>(Calls per minute[^<]+)/.exec(text) ?? []
+  expect(name).toMatch(/^Calls per minute of the last hour: 2 accepted, 1 refused; the most, [123], at \d\d:\d\d$/)
+  expect((await visitor(served, '/requests?answer=refused').open()).text).toContain('0 accepted, 1 refused')
+})
+
+it('a list that nothing fits says which filter did it, and leads on without it', async () => {
+  const { text } = await visitor(served, '/requests?answer=418&operation=createPayment').open()
+  expect(text).toMatch(/No call fits all filters\./)
+  expect(text).toMatch(/<a href="\/requests\?operation=createPayment">Without Answer: 2 calls<\/a>/)
+  expect(text).not.toContain('Without Operation')
+})
+
+it('a call is sent again as it was, signed by a TPP whose key the bank has; others cannot be chosen (D105)', async () => {
+  const form = visitor(served, `/requests/${calls.made}`)
+  const { text } = await form.open()
+  expect(text).toMatch(/<option value="local" selected="">as local<\/option>/)
+  expect(text).toMatch(/<option value="NO-FSA-\d+" disabled="">acme, whose key is not here<\/option>/)
+  const again = visitor(served, `/requests/${calls.made}/again`, { Cookie: form.cookie ?? '' })
+  const sent = await again.submit({ token: form.token ?? '', tpp: 'local' })
+  expect(sent.status, textOf(sent)).toBe(303)
+  const id = String(sent.headers['location']).split('/').at(-1)
+  const [first, second] = await Promise.all([calls.made, id].map(one => detailsOf(one ?? '')))
+  expect(second).toMatchObject({ method: 'POST', target: PAYMENTS, status: 201, operation: 'createPayment' })
+  expect(second.tppId).not.toBe(first.tppId)
+  expect(second.requestId).not.toBe(first.requestId)
+  expect(second.request.body).toBe(first.request.body)
+  for (const tpp of ['acme', '../ca', ''])
+    expect((await again.submit({ token: form.token ?? '', tpp })).text).toContain('is not here')
+  expect((await visitor(served, `/requests/${calls.made}/again`).submit({ tpp: 'local' })).status).toBe(403)
+})
+
+async function detailsOf(id: string) {
+  const { data } = await kit.world.graphql(
+    'query ($id: ID!) { request(id: $id) { method target status operation tppId requestId request { body } } }',
+    { id },
+  )
+  return data.request
+}
+
+it('what led to a call is drawn on its page and on that of its TPP, readable as text (D106)', async () => {
+  const call = await visitor(served, `/requests/${calls.status}`).open()
+  const words =
+    'acme createPayment: 400 FORMAT_ERROR; acme createPayment: 201; PSU approves as 13039319955: done; acme paymentStatus: 200'
+  expect(call.text).toContain(`<title>4 steps, 1 refused. ${words}</title>`)
+  const { text } = await visitor(served, `/report?tpp=${await kit.tpp('acme').id()}`).open()
+  expect(text).toContain(words)
+})
