@@ -43,7 +43,7 @@ async function moveBank(from: Config, to: Config): Promise<MoveCounts> {
     import('../store/db.ts'),
     import('../store/postgres/move.ts'),
   ])
-  const store = await openStore(from.databaseUrl).catch(error => {
+  const store = await openStore(from.databaseUrl, { asItIs: true }).catch(error => {
     throw new Failure('usage', messageOf(error), error)
   })
   try {

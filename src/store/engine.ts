@@ -75,6 +75,8 @@ export type StoreOptions = {
   readonly onUnprepared?: UnpreparedListener
   /** Opens a store whose log lacks acknowledged changes. Without it such a store is refused. */
   readonly acceptLoss?: boolean | undefined
+  /** Refuses a file of an earlier version, instead of bringing it up to this one. */
+  readonly asItIs?: boolean
   /**
    * A hash of the settings that servers of one store must share; it reveals none of them. A server with another mark does not start beside the
    * others.

@@ -32,6 +32,14 @@ export function migrate(
   }
 }
 
+/** Throws when something is missing, and changes nothing. */
+export function requireMigrated(database: Database.Database, migrations: readonly Migration[]): void {
+  if (findMissing(readApplied(database), migrations) !== undefined)
+    throw new Error(
+      'it is of an earlier version: start this version on it once, which changes it, or on a copy of its folder',
+    )
+}
+
 /** Gives a copied database its own records of migrations: new ids, applied now. */
 export function renewRecords(database: Database.Database, migrations: readonly Migration[]): void {
   database.pragma('journal_mode = WAL')

@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { MOVED_WHOLE } from '../../src/store/postgres/move.ts'
 import { tables } from '../../src/store/queries/tables.ts'
+import { Database } from '../../src/store/sqlite/driver.ts'
 import { WORLD_TABLES } from '../../src/store/world-tables.ts'
 import { createCli } from '../support/clients/cli.ts'
 import { builtProgram } from '../support/harness/built.ts'
@@ -142,6 +143,25 @@ it('leaves the database of a bank of an older version as it is (D113)', async ()
   const refused = await move(database)
   expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('The database of --to is not empty')])
   expect(await postgres.query(database, APPLIED)).toEqual(before)
+})
+
+it('leaves a home of an older version as it is, and says how to go on (D113)', async () => {
+  const old = createCli()
+  onTestFinished(old.remove)
+  execFileSync('tar', ['-xzf', new URL('../upgrades/0.1.0/home.tar.gz', import.meta.url).pathname, '-C', old.home])
+  const applied = () => {
+    const database = new Database(join(old.home, 'sandbank.db'), { readonly: true })
+    const names = database.prepare('SELECT migration_name FROM "_prisma_migrations"').pluck().all()
+    database.close()
+    return names
+  }
+  const before = applied()
+  const refused = await move(await postgres.createDatabase(), { SANDBANK_HOME: old.home })
+  expect([refused.exitCode, refused.stderr]).toEqual([
+    2,
+    expect.stringContaining('it is of an earlier version: start this version on it once'),
+  ])
+  expect(applied()).toEqual(before)
 })
 
 it.each([

@@ -18,8 +18,9 @@ import { fileURLToPath } from 'node:url'
 import type Sqlite from 'better-sqlite3'
 import { PACKAGE_ROOT } from '../../files/package-root.ts'
 import { makePrivateDirectory } from '../../files/private-files.ts'
+import type { StoreOptions } from '../engine.ts'
 import { codeOf, sqliteCode, startFault } from '../errors.ts'
-import { type Migration, migrate, readMigrations, renewRecords } from '../migrations.ts'
+import { type Migration, migrate, readMigrations, renewRecords, requireMigrated } from '../migrations.ts'
 import { isBusy, logCounter, type Prepare } from './adapter.ts'
 import { Database } from './driver.ts'
 import { filesOf, saltsOf } from './files.ts'
@@ -46,7 +47,8 @@ export type PreparedFile = {
   readonly leftOut: string | undefined
 }
 
-export type PrepareOptions = { readonly migrations?: URL; readonly acceptLoss?: boolean | undefined }
+export type PrepareOptions = Pick<StoreOptions, 'migrations' | 'acceptLoss' | 'asItIs'>
+type Attempt = { readonly acceptLoss: boolean; readonly asItIs: boolean }
 
 /**
  * Prepares the file that `url` names: its directory, the file itself, its tables. Throws an Error with the file and the reason when the file is not
@@ -54,14 +56,14 @@ export type PrepareOptions = { readonly migrations?: URL; readonly acceptLoss?: 
  */
 export async function prepareFile(
   url: string,
-  { migrations = PACKAGE_MIGRATIONS, acceptLoss = false }: PrepareOptions = {},
+  { migrations = PACKAGE_MIGRATIONS, acceptLoss = false, asItIs = false }: PrepareOptions = {},
 ): Promise<PreparedFile> {
   const path = pathOf(url)
   try {
     makePrivateDirectory(dirname(path))
     const known = readMigrations(migrations)
     for (let attempt = 1; ; attempt += 1) {
-      const prepared = tryPrepare(path, known, { acceptLoss, last: attempt === ATTEMPTS })
+      const prepared = tryPrepare(path, known, { acceptLoss, asItIs, last: attempt === ATTEMPTS })
       if (prepared !== undefined) return { path, ...prepared }
       await sleep(40)
     }
@@ -96,11 +98,11 @@ export async function markClosed(path: string): Promise<void> {
 function tryPrepare(
   path: string,
   migrations: readonly Migration[],
-  { acceptLoss, last }: { readonly acceptLoss: boolean; readonly last: boolean },
+  { last, ...attempt }: Attempt & { readonly last: boolean },
 ): Omit<PreparedFile, 'path'> | undefined {
   try {
     if (sizeOf(path) === undefined) create(path, migrations)
-    return check(path, migrations, acceptLoss)
+    return check(path, migrations, attempt)
   } catch (error) {
     if (last || !isBusy(error)) throw error
     return undefined
@@ -143,7 +145,11 @@ function place(file: string, path: string): void {
   }
 }
 
-function check(path: string, migrations: readonly Migration[], acceptLoss: boolean): Omit<PreparedFile, 'path'> {
+function check(
+  path: string,
+  migrations: readonly Migration[],
+  { acceptLoss, asItIs }: Attempt,
+): Omit<PreparedFile, 'path'> {
   const size = sizeOf(path) ?? 0
   if (size === 0)
     throw new Error(
@@ -166,6 +172,7 @@ function check(path: string, migrations: readonly Migration[], acceptLoss: boole
     if (afterCrash) database.pragma(`user_version = ${CLOSED}`)
   })
   withDatabase(path, database => {
+    if (asItIs) requireMigrated(database, migrations)
     migrate(database, migrations)
     checkSchema(database, migrations)
     checkContent(database, { afterCrash, size })
