@@ -51,13 +51,22 @@ export function createOperator(door: Door, token: string | undefined): Operator 
     const read = answered.safeParse(parseJson(text))
     const { data, errors = [], tppMessages = [] } = read.data ?? {}
     if (data !== undefined && errors.length === 0) return data
-    const faults = [...errors.flatMap(faultsOf), ...tppMessages.map(faultOf)]
+    const journal = response.headers.get('Sandbank-Request') ?? undefined
+    if (journal === undefined)
+      throw new SandbankError(
+        `${call}: what answers at ${door.url} is not Sandbank: HTTP ${response.status} ${text.slice(0, 300)}`,
+      )
+    if (response.status === 401)
+      throw new SandbankError(`${call}: the bank at ${door.url} ${WANTED[token === undefined ? 'none' : 'wrong']}`, {
+        code: 'FORBIDDEN',
+        journal,
+      })
+    // What refuses a call before its operation is there in both forms.
+    const faults = errors.length > 0 ? errors.flatMap(faultsOf) : tppMessages.map(faultOf)
     const [first = { code: undefined, path: undefined, words: `HTTP ${response.status} ${text.slice(0, 300)}` }] =
       faults
-    const journal = response.headers.get('Sandbank-Request') ?? undefined
     const words = faults.length < 2 ? first.words : ['', ...faults.map(fault => fault.words)].join('\n  ')
-    const place = journal === undefined ? '' : ` [${journalOf(door, world, journal)}]`
-    throw new SandbankError(`${call} was refused: ${words}${place}`, {
+    throw new SandbankError(`${call} was refused: ${words} [${journalOf(door, world, journal)}]`, {
       code: first.code,
       path: first.path,
       journal,
@@ -87,6 +96,11 @@ export function createOperator(door: Door, token: string | undefined): Operator 
     ask: async (call, schema, query, variables, world) => schema.parse(await run(call, query, variables, world)),
   }
 }
+
+const WANTED = {
+  none: "wants a token: give connectSandbank that of its operator, { token: '…' }.",
+  wrong: 'refuses this token: give connectSandbank that of its operator.',
+} as const
 
 type Sending = {
   readonly accept: string

@@ -57,10 +57,9 @@ export const startSandbank: StartSandbank = async (options = {}) => {
 export const connectSandbank: ConnectSandbank = async (url, options = {}) => {
   assertOptions('connectSandbank', options, ['token'])
   const { token } = options
-  if (!URL.canParse(url))
-    throw new SandbankError(
-      `connectSandbank: ${shown(url)} is not the address of a bank, such as http://127.0.0.1:4000.`,
-    )
+  assertAddress(url)
+  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
+    throw new SandbankError('connectSandbank: the token holds a blank, a line end or a letter that no header takes.')
   const door = overHttp(withoutEnd(url, '/'))
   await createOperator(door, token).ask(
     'connectSandbank',
@@ -68,6 +67,16 @@ export const connectSandbank: ConnectSandbank = async (url, options = {}) => {
     '{ worlds(first: 0) { __typename } }',
   )
   return useBank(door, token, async () => {})
+}
+
+function assertAddress(url: string): void {
+  const { protocol = '', pathname = '' } = URL.canParse(url) ? new URL(url) : {}
+  if (!/^https?:$/.test(protocol))
+    throw new SandbankError(
+      `connectSandbank: ${shown(url)} is not the address of a bank, such as http://127.0.0.1:4000.`,
+    )
+  if (pathname !== '/')
+    throw new SandbankError(`connectSandbank: give the base URL of the bank alone, without ${pathname}.`)
 }
 
 /** The bank behind a door: in this process or another. */

@@ -673,24 +673,39 @@ describe('A bank in this process', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('says so when the other one cannot be reached', async () => {
-    await expect(connectSandbank('localhost')).rejects.toThrow('is not the address of a bank')
-    await expect(connectSandbank('http://127.0.0.1:9')).rejects.toThrow(
-      /^connectSandbank cannot be made: .*No bank answers at http:\/\/127\.0\.0\.1:9/,
-    )
+  it.each([
+    [
+      'localhost',
+      undefined,
+      'connectSandbank: "localhost" is not the address of a bank, such as http://127.0.0.1:4000.',
+    ],
+    ['localhost:4000', undefined, 'connectSandbank: "localhost:4000" is not the address of a bank'],
+    [`${server.url}/worlds/green`, undefined, 'give the base URL of the bank alone, without /worlds/green.'],
+    [
+      'http://127.0.0.1:9',
+      undefined,
+      'connectSandbank cannot be made: No bank answers at http://127.0.0.1:9: start it',
+    ],
+    [server.url.replace('http', 'https'), undefined, 'does not speak TLS: call it by http://'],
+    [server.url, undefined, 'wants a token: give connectSandbank that of its operator'],
+    [server.url, 'another-token-of-this-test', 'refuses this token: give connectSandbank that of its operator.'],
+    [server.url, 'a-token-of-this-test\n', 'the token holds a blank, a line end'],
+  ])('says in one sentence why %s cannot be used with the token %j', async (url, token, says) => {
+    const options = token === undefined ? {} : { token }
+    const error = await connectSandbank(url, options).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(SandbankError)
+    expect(String(error)).toContain(says)
+    expect(String(error)).not.toContain('\n')
   })
 
-  it('says so when what answers there is no Sandbank, or wants another token', async () => {
+  it('says so when what answers there is no Sandbank', async () => {
     const other = createServer((_, answer) => answer.end('<html>Welcome</html>'))
     await new Promise<void>(done => other.listen(0, '127.0.0.1', done))
     const address = other.address()
     const port = typeof address === 'object' ? address?.port : undefined
     await expect(connectSandbank(`http://127.0.0.1:${port}`)).rejects.toThrow(
-      /^connectSandbank was refused: HTTP 200 <html>/,
+      /^connectSandbank: what answers at http:\S+ is not Sandbank: HTTP 200 <html>/,
     )
     await new Promise(done => other.close(done))
-    await expect(connectSandbank(server.url, { token: 'another-token-of-this-test' })).rejects.toThrow(
-      /^connectSandbank was refused: [\s\S]*token/,
-    )
   })
 })

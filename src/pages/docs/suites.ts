@@ -27,6 +27,9 @@ test('pays in a world of its own of the bank that all workers share', async () =
 })
 `
 
+/** Installs the package where a suite is, also in a folder that has no package.json. */
+export const INSTALL_FOR_SUITES = 'npm install --save-dev ../sandbank/sandbank-1.0.0.tgz'
+
 /** In JavaScript, one bank for all workers of a run. */
 export const SHARED_SUITES: readonly Suite[] = [
   {
@@ -164,10 +167,42 @@ func TestKariPaysFromHerAccount(t *testing.T) {
     command: 'npx sandbank exec -- go test ./...',
   },
   {
-    title: 'Java, with JUnit 5 and Maven or Gradle',
-    kit: 'npx sandbank kit java > Sandbank.java     # to src/test/java',
+    title: 'Java, with JUnit 5 and Maven',
+    kit: 'mkdir -p src/test/java && npx sandbank kit java > src/test/java/Sandbank.java',
     files: [
-      `// ShopTest.java
+      `<!-- pom.xml -->
+<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>example</groupId>
+  <artifactId>shop</artifactId>
+  <version>1</version>
+  <properties>
+    <maven.compiler.release>17</maven.compiler.release>
+    <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
+  </properties>
+  <dependencies>
+    <dependency>
+      <groupId>org.junit.jupiter</groupId>
+      <artifactId>junit-jupiter</artifactId>
+      <version>5.11.4</version>
+      <scope>test</scope>
+    </dependency>
+  </dependencies>
+  <build>
+    <plugins>
+      <plugin>
+        <artifactId>maven-compiler-plugin</artifactId>
+        <version>3.13.0</version>
+      </plugin>
+      <plugin>
+        <artifactId>maven-surefire-plugin</artifactId>
+        <version>3.5.2</version>
+      </plugin>
+    </plugins>
+  </build>
+</project>
+`,
+      `// src/test/java/ShopTest.java
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Map;

@@ -1,7 +1,7 @@
 import { docsPath } from '../around.ts'
 import { Example, Table } from '../parts.tsx'
 import { RECIPES } from './recipes.ts'
-import { CI_FILES, SHARED_SUITES, SUITES, type Suite } from './suites.ts'
+import { CI_FILES, INSTALL_FOR_SUITES, SHARED_SUITES, SUITES, type Suite } from './suites.ts'
 
 /** What `sandbank/testing` is. */
 export function Kit() {
@@ -9,8 +9,10 @@ export function Kit() {
     <>
       <p class="lead">
         <code>sandbank/testing</code> starts a bank inside a test: no port, no container, no files left. Each test has a
-        world of its own, so tests run side by side.
+        world of its own, so tests run side by side. <code>npm pack</code> makes the tarball of Sandbank; then{' '}
+        <code>node --test</code> runs this one.
       </p>
+      <Example text={INSTALL_FOR_SUITES} />
       <Example
         text={`// kit.test.mjs
 import assert from 'node:assert'
@@ -143,6 +145,10 @@ export function Suites() {
         prints it. It gives each test a world of its own, signed calls, approvals, the clock, scenarios and the calls
         that an application has sent.
       </p>
+      <p>
+        Node runs the bank. In the folder of the suite install the tarball that <code>npm pack</code> makes of Sandbank:
+      </p>
+      <Example text={INSTALL_FOR_SUITES} />
       {SUITES.map(suiteOf)}
       <p>
         <code>npx sandbank exec</code> starts a bank for one command. A bank that runs elsewhere is named by{' '}

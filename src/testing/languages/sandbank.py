@@ -330,6 +330,8 @@ class Tpp:
             if not re.match(r"/v1/(accounts|card-accounts|funds-confirmations)\b", path):
                 added["PSU-IP-Address"] = "127.0.0.1"
         if psu is not None:
+            if not isinstance(psu, str):
+                raise SandbankError("tpp.fetch takes psu as text, such as \"13039319955\"; this is %r." % (psu,))
             added["PSU-ID"] = psu if _UUID.match(psu) else self._door.psu_id(call, world, psu)
         for name, value in (("PSU-Context", context), ("PSU-Corporate-ID", agreement_id), ("Sandbank-Scenario", scenario)):
             if value is not None:

@@ -311,6 +311,11 @@ func TestAMistakeSaysWhatWasCalledAndWhatIsRight(t *testing.T) {
 			bank.TPP("acme").Fetch("GET", world.URL("/v1/accounts"), sandbank.Options{PSU: "13039319956"})
 		}, `tpp.Fetch\(GET /worlds/.*\) with PSU: "13039319956" was refused: RESOURCE_UNKNOWN .*13039319956`},
 		"a world that there is not": {func(bank *sandbank.Bank) { bank.OpenWorld("gren") }, `bank.OpenWorld\("gren"\) was refused: .*no world "gren"`},
+		"a world that is gone": {func(bank *sandbank.Bank) {
+			gone := bank.CreateWorld()
+			gone.Close()
+			gone.Clock.Now()
+		}, `world.Clock.Now\(\) was refused: RESOURCE_UNKNOWN world: There is no world`},
 		"the address of another bank": {func(bank *sandbank.Bank) {
 			bank.TPP("acme").Fetch("GET", "https://bank.example/v1/accounts")
 		}, `is not an address of this bank, which is at http`},

@@ -238,6 +238,11 @@ class KitTest {
     mistakes.put("has another version than this file: print the file of its version by `npx sandbank kit java`", () -> Sandbank.connect(System.getenv("SANDBANK_TEST_OLDER_BANK"), TOKEN).createWorld());
     mistakes.put("tpp.fetch\\(GET /worlds/.*\\) with psu\\(\"13039319956\"\\) was refused: RESOURCE_UNKNOWN .*13039319956", () -> tpp.fetch("GET", accounts, new Sandbank.Options().psu("13039319956")));
     mistakes.put("bank.openWorld\\(\"gren\"\\) was refused: .*no world \"gren\"", () -> bank.openWorld("gren"));
+    mistakes.put("world.clock.now\\(\\) was refused: RESOURCE_UNKNOWN world: There is no world", () -> {
+      var gone = bank.createWorld();
+      gone.close();
+      gone.clock.now();
+    });
     mistakes.put("is not an address of this bank, which is at http", () -> tpp.fetch("GET", "https://bank.example/v1/accounts"));
     mistakes.put("use world.url\\(\"/v1/", () -> tpp.fetch("GET", "v1/accounts"));
     mistakes.put("a value that JSON has no form for: java.time.LocalDate", () -> tpp.fetch("POST", world.url(PAYMENTS), AS_KARI.json(Map.of("day", LocalDate.now()))));

@@ -180,6 +180,8 @@ def test_a_bank_that_cannot_be_used_is_one_line(env, says, tmp_path):
 MISTAKES = {
     "an older bank": (lambda bank, world, tpp: connect(os.environ["SANDBANK_TEST_OLDER_BANK"]).create_world(), "has another version than this file: print the file of its version by `npx sandbank kit python`"),
     "an unknown customer": (lambda bank, world, tpp: tpp.fetch(world.url("/v1/accounts"), psu="13039319956"), r"tpp.fetch\(GET /worlds/.*\) with psu='13039319956' was refused: RESOURCE_UNKNOWN .*13039319956"),
+    "a customer who is a number": (lambda bank, world, tpp: tpp.fetch(world.url("/v1/accounts"), psu=13039319955), 'takes psu as text, such as "13039319955"; this is 13039319955'),
+    "a world that is gone": (lambda bank, world, tpp: [world.close(), world.clock.now()], 'world.clock.now.* was refused: RESOURCE_UNKNOWN world: There is no world'),
     "a world that there is not": (lambda bank, world, tpp: bank.open_world("gren"), r"bank.open_world\('gren'\) was refused: .*no world \"gren\""),
     "the address of another bank": (lambda bank, world, tpp: tpp.fetch("https://bank.example/v1/accounts"), "is not an address of this bank, which is at " + URL),
     "a path without a slash": (lambda bank, world, tpp: tpp.fetch("v1/accounts"), "use world.url"),
