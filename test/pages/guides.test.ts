@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -59,7 +59,9 @@ it.each(Object.keys(GUIDES).filter(name => !['kit', 'recipes', 'suites', 'hostin
 
 it('the example of /docs/kit passes in a project that has the package', async () => {
   await builtProgram('cli.js')
-  const [text = ''] = await examplesOf('/docs/kit')
+  const [install, text = ''] = await examplesOf('/docs/kit')
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  expect(install).toBe(`npm install --save-dev ../sandbank/sandbank-${version}.tgz`)
   const project = join(cli.home, 'project')
   mkdirSync(join(project, 'node_modules'), { recursive: true })
   symlinkSync(ROOT, join(project, 'node_modules/sandbank'))
