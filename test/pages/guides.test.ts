@@ -27,7 +27,7 @@ afterAll(async () => {
 async function examplesOf(path: string): Promise<string[]> {
   const page = await (await fetch(`${bank.url}${path}`)).text()
   const entities = { quot: '"', '#39': "'", lt: '<', gt: '>', amp: '&' }
-  return [...page.matchAll(/<pre[^>]*data-copy[^>]*><code>([\s\S]*?)<\/code>/g)].map(([, text = '']) =>
+  return [...page.matchAll(/<pre[^>]*data-copy[^>]*><code[^>]*>([\s\S]*?)<\/code>/g)].map(([, text = '']) =>
     Object.entries(entities).reduce(
       (sofar, [name, letter]) => sofar.replaceAll(`&${name};`, letter),
       text.replaceAll(/<[^>]*>/g, ''),
