@@ -41,7 +41,7 @@ export const en = {
     from: 'From',
     wants: 'Asks for',
     until: 'Answer by',
-    afterwards: 'Afterwards you go to',
+    afterwards: 'You go back to',
     you: 'You are',
     actingFor: 'Acting for',
     underAgreement: (owner: string, agreement: string) => `${owner}, under the agreement ${agreement}`,

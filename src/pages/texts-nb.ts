@@ -33,7 +33,7 @@ export const nb = {
     from: 'Fra',
     wants: 'Ber om',
     until: 'Svar innen',
-    afterwards: 'Etterpå sendes du til',
+    afterwards: 'Du sendes tilbake til',
     you: 'Du er',
     actingFor: 'Handler for',
     underAgreement: (owner, agreement) => `${owner}, under avtalen ${agreement}`,

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { byRule, DomainError, inWords, type Words } from '../domain/errors.ts'
-import type { Agreement, Customer, PsuContext } from '../generated/client.ts'
+import type { Agreement, Authorisation, Customer, PsuContext } from '../generated/client.ts'
 
 /** How a TPP names its PSU: by PSU-ID, by X-PSU-IDENTITY, or by a session that the bank issued (D32, D34). */
 export type PsuClaim = {
@@ -104,11 +104,14 @@ async function whatElse({ db, world }: Context, id: string): Promise<string> {
   return (await db.account.findUnique({ where, select })) === null ? '' : 'That is the id of an account. '
 }
 
+/** The SCA whose approval gave a TPP-Session-ID; null for any other. */
+export function scaOfSession({ db, world }: Context, sessionId: string): Promise<Authorisation | null> {
+  return db.authorisation.findUnique({ where: { worldId_sessionId: { worldId: world.id, sessionId } } })
+}
+
 async function findBySession(ctx: Context, sessionId: string): Promise<Customer | undefined> {
   if (ctx.caller.kind !== 'tpp') return undefined
-  const session = await ctx.db.authorisation.findUnique({
-    where: { worldId_sessionId: { worldId: ctx.world.id, sessionId } },
-  })
+  const session = await scaOfSession(ctx, sessionId)
   if (session === null || session.tppId !== ctx.caller.tppId || session.customerId === null) return undefined
   const customer = await ctx.db.customer.findUnique({
     where: { worldId_id: { worldId: ctx.world.id, id: session.customerId } },

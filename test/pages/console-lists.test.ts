@@ -353,7 +353,7 @@ it('links each row of a comparison that a compared world has now, and no row of 
   const linksOf = async (query: string) => {
     const { text } = await visitor(bank, `${world.base}/console/compare?${query}`).open()
     expect([text.includes(gone), text.includes(added)]).toEqual([true, true])
-    const links = [...text.matchAll(/<li><a href="([^"]+)"><bdi>/g)].map(([, href = '']) => href)
+    const links = [...text.matchAll(/<li class="change"><span><a href="([^"]+)"><bdi>/g)].map(([, href = '']) => href)
     for (const link of links) expect([link, (await visitor(bank, link).open()).status]).toEqual([link, 200])
     return links
   }

@@ -50,7 +50,7 @@ describe('a private customer', () => {
     expect(textOf(login)).toContain('Sandbank: a test bank, no real money')
     expect(textOf(login)).toContain('Acme Kontoinnsyn (NO-FSA-900100200)')
     expect(textOf(login)).toContain('for 180 days')
-    expect(textOf(login)).toContain('Afterwards you go to tpp.example')
+    expect(textOf(login)).toContain('You go back to Acme Kontoinnsyn (tpp.example)')
 
     const accounts = await browser.submit({ customerNumber: number, action: 'continue' })
     expect(accounts.status).toBe(200)

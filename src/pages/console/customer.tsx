@@ -4,7 +4,7 @@ import { worldBasePath } from '../../domain/worlds.ts'
 import { keyOf } from '../../resolvers/keys.ts'
 import { listChildren } from '../../resolvers/lists.ts'
 import { idOf, More, nextOf } from '../listing.tsx'
-import { Facts } from '../parts.tsx'
+import { Facts, Name } from '../parts.tsx'
 import { consoleToken } from './access.tsx'
 import { ConsoleFrame } from './frame.tsx'
 import { ConsentList, HoldingItem, PaymentList } from './items.tsx'
@@ -37,7 +37,7 @@ export async function showCustomer(c: HonoContext, ctx: Context) {
   return (
     <ConsoleFrame here="customers" title={customer.name}>
       <h1>
-        {customer.name} <span class="soft number">{customer.customerNumber}</span>
+        <Name text={customer.name} /> <span class="soft number">{customer.customerNumber}</span>
       </h1>
       <Facts
         rows={[
@@ -58,7 +58,7 @@ export async function showCustomer(c: HonoContext, ctx: Context) {
       <More path={path} given={{ accounts: nextOf(accounts) }} label="More accounts" />
       <More path={path} given={{ cards: nextOf(cards) }} label="More card accounts" />
       <div class="two lists">
-        <section class="card" aria-labelledby="payments">
+        <section class="card" aria-labelledby="payments" hidden={views.payments.length === 0}>
           <h2 class="first" id="payments">
             Payments that it registered
           </h2>
@@ -67,7 +67,7 @@ export async function showCustomer(c: HonoContext, ctx: Context) {
             <More path={`${base}/console/payments`} given={own} label="All its payments" />
           ) : null}
         </section>
-        <section class="card" aria-labelledby="consents">
+        <section class="card" aria-labelledby="consents" hidden={views.consents.length === 0}>
           <h2 class="first" id="consents">
             Consents
           </h2>

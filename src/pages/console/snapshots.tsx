@@ -29,7 +29,7 @@ export async function showSnapshots(c: HonoContext, ctx: Context) {
         head={['Name', 'Taken', 'Do']}
         rows={page.rows.map(snapshot => [
           <>
-            {snapshot.name} {isStep(snapshot) ? <span class="chip">for Back</span> : null}
+            {snapshot.name} {isStep(snapshot) ? <span class="chip">for Undo</span> : null}
           </>,
           <Moment at={snapshot.takenAt} />,
           <div class="row-actions">

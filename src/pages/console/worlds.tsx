@@ -120,11 +120,17 @@ async function readWorld(ctx: Context, world: World) {
     name: nameOf(world),
     path: `${worldBasePath(world)}/`,
     madeFrom: describeSource(sourceOf(world)),
-    holds: `${customers} customers, ${accounts} accounts, ${payments} payments`,
+    holds: described({ customers, accounts, payments }),
     clock: clockOf(world, ctx.deps.machineNow()),
     expiresAt: world.expiresAt,
     lastCall: (await latestRequests({ ...ctx, world }, false, {}, { after: 0, take: 1 }))[0],
   }
+}
+
+/** What there is in a world; nothing is told of what there is not. */
+function described(counts: Readonly<Record<string, number>>): string {
+  const parts = Object.entries(counts).flatMap(([name, count]) => (count === 0 ? [] : [`${count} ${name}`]))
+  return parts.length === 0 ? 'nothing' : parts.join(', ')
 }
 
 function describeSource(source: WorldSource): string {

@@ -1,10 +1,13 @@
 import { Hono, type Context as HonoContext } from 'hono'
-import { DEFAULT_WORLD, nameOf } from '../../domain/worlds.ts'
+import { DEFAULT_WORLD, nameOf, worldBasePath } from '../../domain/worlds.ts'
 import { at, placeOf } from '../../explain/commands.ts'
 import { quote } from '../../explain/shell.ts'
+import type { Authorisation } from '../../generated/client.ts'
 import { reachedAt } from '../../http/headers.ts'
+import { scaOfSession } from '../../resolvers/psus.ts'
 import { enterWorld } from '../../worlds/doors.ts'
 import { Layout } from '../layout.tsx'
+import { addressOf } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'
 import { Example, Facts } from '../parts.tsx'
 import { respond } from '../respond.tsx'
@@ -13,7 +16,8 @@ import { Cited } from '../whole-words.tsx'
 /** Where our own tools send the PSU after an SCA: what a TPP's application would get there, and what to do with it. */
 export function createCallback({ deps }: PagesOptions): Hono {
   return new Hono().get('/callback', async (c: HonoContext) => {
-    const { world } = await enterWorld(deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
+    const ctx = await enterWorld(deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
+    const { world } = ctx
     const reached = reachedAt(name => c.req.header(name))
     const [psuId, sessionId, error] = ADDED.map(name => c.req.query(name)?.slice(0, MAX_SHOWN))
     return respond(
@@ -31,6 +35,7 @@ export function createCallback({ deps }: PagesOptions): Hono {
             value === undefined ? undefined : <code>{value}</code>,
           ])}
         />
+        <Made sca={sessionId === undefined ? null : await scaOfSession(ctx, sessionId)} base={worldBasePath(world)} />
         <h2>What to do next</h2>
         <Next there={at(placeOf(nameOf(world), reached))} psuId={psuId} sessionId={sessionId} error={error} />
       </Layout>,
@@ -42,6 +47,30 @@ export function createCallback({ deps }: PagesOptions): Hono {
 /** What the bank adds to the query of TPP-Redirect-URI. */
 const ADDED = ['psu-id', 'tpp-session-id', 'error'] as const
 const MAX_SHOWN = 200
+
+/** What the SCA was for, and the calls of its TPP: in the console. */
+function Made({ sca, base }: { readonly sca: Authorisation | null; readonly base: string }) {
+  if (sca === null) return null
+  const { purpose, resourceId, customerId, tppId, tppName } = sca
+  const isOfPayment = purpose === 'PAYMENT' || purpose === 'CANCELLATION'
+  return (
+    <p class="row-actions">
+      {isOfPayment && resourceId !== null ? (
+        <a class="button small" href={`${base}/console/payments/${resourceId}`}>
+          See the payment
+        </a>
+      ) : null}
+      {customerId === null ? null : (
+        <a class="button second small" href={`${base}/console/customers/${customerId}`}>
+          The accounts of the PSU
+        </a>
+      )}
+      <a class="button second small" href={addressOf(`${base}/requests`, { caller: tppId })}>
+        {`The calls of ${tppName}`}
+      </a>
+    </p>
+  )
+}
 
 type Props = {
   /** The options of a command that goes to the world. */

@@ -7,7 +7,7 @@ import type { Login } from '../../resolvers/customers.ts'
 import { accountDetail, Choices, cardDetail, Form, LoginPicks, NumberField } from '../fields.tsx'
 import { formatInstant } from '../language.ts'
 import { Layout } from '../layout.tsx'
-import { Facts } from '../parts.tsx'
+import { Facts, Name } from '../parts.tsx'
 import type { Texts } from '../texts-en.ts'
 import { PURPOSES } from './purposes.tsx'
 import type { Answers, Step } from './sca-steps.ts'
@@ -72,7 +72,10 @@ function Request({ visit, step }: { visit: Visit; step: Step }) {
         [
           texts.sca.from,
           <>
-            <strong>{authorisation.tppName}</strong> <span class="soft whole-word">({authorisation.tppId})</span>
+            <strong>
+              <Name text={authorisation.tppName} />
+            </strong>{' '}
+            <span class="soft whole-word">({authorisation.tppId})</span>
           </>,
         ],
         [texts.sca.wants, summary],
@@ -84,7 +87,12 @@ function Request({ visit, step }: { visit: Visit; step: Step }) {
             : undefined,
         ],
         [texts.sca.until, formatInstant(authorisation.expiresAt, language)],
-        [texts.sca.afterwards, destination.label],
+        [
+          texts.sca.afterwards,
+          <>
+            <Name text={authorisation.tppName} /> ({destination.label})
+          </>,
+        ],
       ]}
     />
   )

@@ -265,8 +265,7 @@ const MOST_OFFERED = 100
 function SameElsewhere(props: Pick<Props, 'c' | 'ctx' | 'name' | 'entered' | 'fixture'>) {
   const { c, ctx, name, entered, fixture } = props
   const missing = faultsOf(name, entered).filter(({ path }) => path !== 'fixture')
-  if (missing.length > 0)
-    return <p class="soft">{missing[0]?.text} The same as GraphQL and as a command stands here then.</p>
+  if (missing.length > 0) return <p class="soft">{missing[0]?.text} Its GraphQL and its command stand here then.</p>
   return <Elsewhere c={c} ctx={ctx} {...shownAs(name, entered, fixture)} />
 }
 
