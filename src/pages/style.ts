@@ -136,7 +136,7 @@ button, .button {
 }
 button.second, .button.second { background: transparent; color: var(--accent); }
 button.destroys { border-color: var(--error); background: var(--error); color: var(--paper); }
-.button.second.destroys, button.second.destroys { background: transparent; color: var(--error); }
+.button.second.destroys, button.second.destroys { background: transparent; border-color: currentcolor; color: var(--error); }
 button:hover, .button:hover { filter: brightness(1.08); }
 button[aria-disabled='true'], button[aria-busy='true'] { opacity: .6; cursor: progress; }
 .sign { color: var(--error); font-size: .75em; }

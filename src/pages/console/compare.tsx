@@ -11,7 +11,7 @@ import { Elsewhere } from './elsewhere.tsx'
 import { type Choice, FilterForm, Select } from './filter-form.tsx'
 import { ConsoleFrame } from './frame.tsx'
 
-const SHOWN = { states: 100, differences: 200 } as const
+const SHOWN = { states: 100, differences: 50, told: 500 } as const
 
 /** The present state of the page's world. A snapshot of it has its name, a state of another world the name of the world and a slash first. */
 export const NOW = ''
@@ -57,6 +57,10 @@ export async function showCompare(c: HonoContext, ctx: Context) {
   const [left, right] = [c.req.query('left') ?? NOW, c.req.query('right') ?? NOW]
   const args = { first: SHOWN.differences, after: c.req.query('after') }
   const page = await diffWorlds(ctx, sideOf(left), sideOf(right), args)
+  // The sentence is about more than a page has.
+  const isFirst = args.after === undefined
+  const told =
+    isFirst && page.hasNextPage ? await diffWorlds(ctx, sideOf(left), sideOf(right), { first: SHOWN.told }) : page
   const query = `{ diffWorlds(left: ${argumentOf(left)}, right: ${argumentOf(right)}) { equal nodes { kind noun id fields { name left right } } } }`
   return (
     <ConsoleFrame title="Compare" scripts={['copy.js']}>
@@ -67,7 +71,7 @@ export async function showCompare(c: HonoContext, ctx: Context) {
         From {called(left)} to {called(right)}
       </h1>
       <CompareForm base={base} choices={await statesOf(ctx, [left, right])} left={left} right={right} />
-      <Sentence rows={page.rows} isAll={!page.hasNextPage && args.after === undefined} />
+      <Sentence rows={told.rows} isAll={isFirst && !told.hasNextPage} />
       {Object.entries(THINGS).map(([noun, [, title]]) => (
         <Group
           title={title}
@@ -119,7 +123,7 @@ function Sentence({ rows, isAll }: { readonly rows: readonly Difference[]; reado
   const sentence = sentenceOf(rows)
   return (
     <p class="lead">
-      {isAll ? null : `Of ${rows.length} rows that differ, with more on the next page: `}
+      {isAll ? null : `Of ${rows.length} rows that differ, and there are more: `}
       {sentence === '' ? 'Only rows that belong to things differ' : sentence}.
     </p>
   )
