@@ -93,15 +93,27 @@ it('lists all consents by pages, latest first, of one customer too; and the cust
   const customers = [often, other].map(one => holder(one, accountBody(one.customerNumber)))
   const asked = [...Array.from({ length: 27 }, () => often), other]
   await putDocument(bank, world, { customers, consents: asked.map(one => ({ psu: one.customerNumber })) })
-  const all = await pagesOf(`${world.base}/console/consents`, /accounts of \w+ Asked \w+/g)
+  const all = await pagesOf(`${world.base}/console/consents`, /accounts? of \w+ Asked \w+/g)
   expect(all.map(page => page.length)).toEqual([25, 3])
   expect(all[0]?.slice(0, 3)).toEqual([
-    'accounts of Seldom Asked valid',
-    'accounts of Often Asked valid',
-    'accounts of Often Asked replaced',
+    'account of Seldom Asked valid',
+    'account of Often Asked valid',
+    'account of Often Asked replaced',
   ])
-  const own = await pagesOf(`${world.base}/console/consents?customer=${other.customerNumber}`, /accounts of \w+/g)
-  expect(own).toEqual([['accounts of Seldom']])
+  const own = await pagesOf(`${world.base}/console/consents?customer=${other.customerNumber}`, /accounts? of \w+/g)
+  expect(own).toEqual([['account of Seldom']])
+  // How many are in each state, each with the way to them.
+  const { text } = await visitor(bank, `${world.base}/console/consents`).open()
+  const [nav = ''] = /<nav class="chips".*?<\/nav>/s.exec(text) ?? []
+  expect(
+    nav
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  ).toBe('28 in all 2 valid 26 replaced')
+  expect(await pagesOf(`${world.base}/console/consents?state=VALID`, /Asked valid/g)).toEqual([
+    ['Asked valid', 'Asked valid'],
+  ])
   const customer = await visitor(bank, `${world.base}/console/customers`).open()
   const [, path = ''] = /href="([^"]+)"><bdi>Often Asked/.exec(customer.text) ?? []
   expect(textOf(await visitor(bank, path).open())).toContain('All its consents')

@@ -140,11 +140,12 @@ export function ConsentList(props: {
 
 function ConsentItem(props: { row: ConsentView; span: Span; now: Date; place: ActionPlace }) {
   const { row, span, now, place } = props
-  const { consent, state, expiresAt, customer } = row
+  const { consent, state, expiresAt, customer, accounts } = row
   const { grantedAt, revokedAt, tppName, tppId } = consent
   return (
     <li id={consent.id}>
-      <TppLink id={tppId} name={tppName} base={place.base} /> {state === 'VALID' ? 'may' : 'could'} read the accounts of{' '}
+      <TppLink id={tppId} name={tppName} base={place.base} /> {state === 'VALID' ? 'may' : 'could'} read {accounts}{' '}
+      {accounts === 1 ? 'account' : 'accounts'} of{' '}
       <a href={`${place.base}/console/customers/${customer.id}`}>
         <Name text={customer.name} />
       </a>{' '}

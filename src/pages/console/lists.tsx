@@ -1,25 +1,24 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
-import { given } from '../../domain/given.ts'
 import { nameOf, worldBasePath } from '../../domain/worlds.ts'
 import { FIXTURES } from '../../fixtures/documents/list.ts'
 import { exportFixture } from '../../fixtures/export/export.ts'
 import { writeFixture } from '../../fixtures/inputs/files.ts'
-import { pageOfConsents } from '../../resolvers/consents/list.ts'
 import { pageOfCustomers } from '../../resolvers/customers.ts'
-import { earlierOf, More, nextOf, searchTextOf } from '../listing.tsx'
+import { More, nextOf, searchTextOf } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'
 import { NoneFound, Table } from '../parts.tsx'
 import { consoleToken, operatorPages } from './access.tsx'
 import { ActionButton } from './actions/button.tsx'
 import { showCompare } from './compare.tsx'
+import { showConsents } from './consents.tsx'
 import { showCustomer } from './customer.tsx'
 import { FilterForm, TextField } from './filter-form.tsx'
 import { ConsoleFrame } from './frame.tsx'
-import { ConsentList, CustomerCard } from './items.tsx'
+import { CustomerCard } from './items.tsx'
 import { showPayments } from './payments.tsx'
-import { readConsentView, readCustomer } from './reading.ts'
+import { readCustomer } from './reading.ts'
 import { showScenarios } from './scenarios.tsx'
 import { showSearch } from './search.tsx'
 import { showSnapshots } from './snapshots.tsx'
@@ -43,14 +42,14 @@ export function createConsoleLists(options: PagesOptions): Hono {
   return app
 }
 
-const SHOWN = { customers: 12, consents: 25 } as const
+const SHOWN = 12
 const MOST_TEXT = 70
 
 async function showCustomers(c: HonoContext, ctx: Context) {
   const base = worldBasePath(ctx.world)
   const name = searchTextOf(c, 'name', MOST_TEXT)
   const filter = name === '' ? {} : /^\d{5,}$/.test(name) ? { customerNumber: name } : { nameContains: name }
-  const page = await pageOfCustomers(ctx, { first: SHOWN.customers, after: c.req.query('after') }, filter)
+  const page = await pageOfCustomers(ctx, { first: SHOWN, after: c.req.query('after') }, filter)
   const customers = await Promise.all(page.rows.map(customer => readCustomer(ctx, customer)))
   return (
     <ConsoleFrame title="Customers" here="customers">
@@ -72,39 +71,6 @@ async function showCustomers(c: HonoContext, ctx: Context) {
       <More path={`${base}/console/customers`} given={{ name, after: nextOf(page) }} />
     </ConsoleFrame>
   )
-}
-
-async function showConsents(c: HonoContext, ctx: Context) {
-  const base = worldBasePath(ctx.world)
-  const customerNumber = numberOf(c)
-  const args = { last: SHOWN.consents, before: c.req.query('before') }
-  const page = await pageOfConsents(ctx, args, given({ customerNumber }))
-  const rows = await Promise.all(page.rows.toReversed().map(consent => readConsentView(ctx, consent)))
-  return (
-    <ConsoleFrame title="Consents" here="consents">
-      <h1>Consents</h1>
-      <FilterForm action={`${base}/console/consents`}>
-        <TextField name="customer" label="Customer number" value={customerNumber} />
-      </FilterForm>
-      <div class="card">
-        {rows.length > 0 ? null : (
-          <NoneFound path={`${base}/console/consents`} by={{ customer: ['customer number', customerNumber] }}>
-            No consent yet: a PSU gives one on the page that a TPP sends it to.
-          </NoneFound>
-        )}
-        <ConsentList
-          rows={rows}
-          now={ctx.now}
-          place={{ base, token: consoleToken(c), back: `${base}/console/consents` }}
-        />
-      </div>
-      <More path={`${base}/console/consents`} given={{ customer: customerNumber, before: earlierOf(page) }} />
-    </ConsoleFrame>
-  )
-}
-
-function numberOf(c: HonoContext): string | undefined {
-  return searchTextOf(c, 'customer') || undefined
 }
 
 /** Fixtures in and out of a world (D82, D98). */

@@ -3,13 +3,13 @@ import type { Context } from '../../context.ts'
 import { given } from '../../domain/given.ts'
 import { PAYMENT_STATUSES, PAYMENT_WORDS } from '../../domain/status.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
-import type { PaymentStatus } from '../../generated/client.ts'
 import type { PaymentFilter } from '../../inputs/filters.ts'
 import { PAYMENT_ORDERS } from '../../resolvers/lists.ts'
 import { pageOfPayments } from '../../resolvers/payments/list.ts'
 import { namesOfTpps } from '../../resolvers/tpps.ts'
-import { addressOf, More, nextOf, orderOf, SortBar, type SortHead, searchTextOf } from '../listing.tsx'
+import { More, nextOf, orderOf, SortBar, type SortHead, searchTextOf } from '../listing.tsx'
 import { NoneFound } from '../parts.tsx'
+import { CountChips, type StateCount } from './count-chips.tsx'
 import { FilterForm, orAny, Select, TextField } from './filter-form.tsx'
 import { ConsoleFrame } from './frame.tsx'
 import { PaymentList } from './items.tsx'
@@ -38,7 +38,7 @@ export async function showPayments(c: HonoContext, ctx: Context) {
   return (
     <ConsoleFrame title="Payments" here="payments">
       <h1>Payments</h1>
-      <States counts={await countStates(ctx, others)} path={address} given={{ ...chosen, order }} />
+      <CountChips name="status" counts={await countStates(ctx, others)} path={address} given={{ ...chosen, order }} />
       <FilterForm action={address}>
         {order === undefined ? null : <input type="hidden" name="order" value={order} />}
         {status === undefined ? null : <input type="hidden" name="status" value={status} />}
@@ -77,42 +77,12 @@ export async function showPayments(c: HonoContext, ctx: Context) {
   )
 }
 
-type StateCount = { readonly status: PaymentStatus; readonly payments: number }
-
 /** How many payments are in each state, of those that the other filters leave. */
 async function countStates(ctx: Context, filter: PaymentFilter): Promise<StateCount[]> {
   return Promise.all(
     PAYMENT_STATUSES.map(async status => {
       const page = await pageOfPayments(ctx, { first: 0 }, { ...filter, status })
-      return { status, payments: await page.count() }
+      return { value: status, count: await page.count(), word: PAYMENT_WORDS[status] }
     }),
-  )
-}
-
-/** The states as links that filter, each with its count; one that no payment is in is not drawn. */
-function States(props: {
-  readonly counts: readonly StateCount[]
-  readonly path: string
-  readonly given: Readonly<Record<string, string | undefined>>
-}) {
-  const { counts, path, given: chosen } = props
-  const all = counts.reduce((sum, { payments }) => sum + payments, 0)
-  if (all === 0) return null
-  const link = (status: PaymentStatus | undefined, payments: number, word: string) => (
-    <a
-      href={addressOf(path, { ...chosen, status })}
-      class={`chip ${status ?? ''}`}
-      aria-current={status === chosen['status'] ? 'true' : undefined}
-    >
-      <span class="number">{payments}</span> {word}
-    </a>
-  )
-  return (
-    <nav class="chips" aria-label="By state">
-      {link(undefined, all, 'in all')}
-      {counts
-        .filter(({ status, payments }) => payments > 0 || status === chosen['status'])
-        .map(({ status, payments }) => link(status, payments, PAYMENT_WORDS[status]))}
-    </nav>
   )
 }

@@ -162,8 +162,13 @@ export async function readPaymentRow(ctx: Context, payment: Payment) {
 }
 
 export async function readConsentView(ctx: Context, consent: Consent) {
-  const [state, customer] = await Promise.all([consentState(ctx, consent), ctx.load.customer(consent.customerId)])
-  return { consent, state, expiresAt: consentExpiry(consent), customer }
+  const [state, customer, accounts, cards] = await Promise.all([
+    consentState(ctx, consent),
+    ctx.load.customer(consent.customerId),
+    ctx.load.accountsOfConsent(consent.id),
+    ctx.load.cardAccountsOfConsent(consent.id),
+  ])
+  return { consent, state, expiresAt: consentExpiry(consent), customer, accounts: accounts.length + cards.length }
 }
 
 /** What falls due in the day ahead, with the batches of it that have nothing to do; the next batch when there is none. */

@@ -1,0 +1,35 @@
+import { addressOf } from '../listing.tsx'
+
+/** One of the states that rows of a list are in: its value in an address, how many rows there are, and the word for it. */
+export type StateCount = { readonly value: string; readonly count: number; readonly word: string }
+
+/** The states of a list as links that filter it, each with its count; one that no row is in is not drawn. */
+export function CountChips(props: {
+  /** The parameter that chooses one. */
+  readonly name: string
+  readonly counts: readonly StateCount[]
+  readonly path: string
+  /** What else its address says, and the state that is chosen. */
+  readonly given: Readonly<Record<string, string | undefined>>
+}) {
+  const { name, counts, path, given } = props
+  const all = counts.reduce((sum, { count }) => sum + count, 0)
+  if (all === 0) return null
+  const link = (value: string | undefined, count: number, word: string) => (
+    <a
+      href={addressOf(path, { ...given, [name]: value })}
+      class={`chip ${value ?? ''}`}
+      aria-current={value === given[name] ? 'true' : undefined}
+    >
+      <span class="number">{count}</span> {word}
+    </a>
+  )
+  return (
+    <nav class="chips" aria-label="By state">
+      {link(undefined, all, 'in all')}
+      {counts
+        .filter(({ count, value }) => count > 0 || value === given[name])
+        .map(({ count, value, word }) => link(value, count, word))}
+    </nav>
+  )
+}
