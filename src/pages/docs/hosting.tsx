@@ -72,8 +72,8 @@ export function Hosting() {
       <h2>From SQLite to PostgreSQL</h2>
       <p>
         Stop the bank, move it, and start servers with the same secret. Worlds, clocks, scenarios, snapshots, stored
-        answers, TPPs and the authority go along; the journal does not. The home is not changed. After a kill, run the
-        same command again.
+        answers, TPPs and the authority go along; the journal does not. The home is not changed: one of an earlier
+        version is refused, until this version was started on it once. After a kill, run the same command again.
       </p>
       <Example text={MOVE} />
     </>

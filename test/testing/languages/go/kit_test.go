@@ -275,6 +275,7 @@ func TestABankThatCannotBeUsedIsOneLine(t *testing.T) {
 		{url + "/worlds/green", token, "give the base URL of the bank alone, without /worlds/green"},
 		{"http://127.0.0.1:9", token, "No bank answers at SANDBANK_URL=http://127.0.0.1:9 ("},
 		{strings.Replace(url, "http", "https", 1), token, "Name its authority's PEM file in SSL_CERT_FILE, or call it by http://."},
+		{os.Getenv("SANDBANK_TEST_UNTRUSTED_BANK"), token, "certificate signed by unknown authority. Name its authority's PEM file in SSL_CERT_FILE"},
 		{os.Getenv("SANDBANK_TEST_OTHER_SERVER"), token, "is not Sandbank: HTTP 404"},
 		{url, "", "wants a token: set SANDBANK_TOKEN"},
 		{url, token + "x", "refuses this SANDBANK_TOKEN"},

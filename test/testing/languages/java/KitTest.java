@@ -218,6 +218,7 @@ class KitTest {
         List.of(URL + "/worlds/green", TOKEN, "give the base URL of the bank alone, without /worlds/green"),
         List.of("http://127.0.0.1:9", TOKEN, "No bank answers at SANDBANK_URL=http://127.0.0.1:9"),
         List.of(URL.replace("http", "https"), TOKEN, "trustStore, or call it by http://."),
+        List.of(System.getenv("SANDBANK_TEST_UNTRUSTED_BANK"), TOKEN, "unable to find valid certification path to requested target. Name a store"),
         List.of(System.getenv("SANDBANK_TEST_OTHER_SERVER"), TOKEN, "is not Sandbank: HTTP 404"),
         List.of(URL, "", "wants a token: set SANDBANK_TOKEN"),
         List.of(URL, TOKEN + "x", "refuses this SANDBANK_TOKEN"),

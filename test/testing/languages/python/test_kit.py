@@ -161,6 +161,7 @@ NOBODY = "http://127.0.0.1:9"
         ({"SANDBANK_URL": URL + "/worlds/green"}, "give the base URL of the bank alone, without /worlds/green"),
         ({"SANDBANK_URL": NOBODY}, "No bank answers at SANDBANK_URL=" + NOBODY),
         ({"SANDBANK_URL": URL.replace("http", "https")}, "Name its authority's PEM file in SSL_CERT_FILE, or call it by http://."),
+        ({"SANDBANK_URL": os.environ["SANDBANK_TEST_UNTRUSTED_BANK"]}, "[SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed"),
         ({"SANDBANK_URL": os.environ["SANDBANK_TEST_OTHER_SERVER"]}, "is not Sandbank: HTTP 404"),
         ({"SANDBANK_TOKEN": ""}, "wants a token: set SANDBANK_TOKEN"),
         ({"SANDBANK_TOKEN": TOKEN + "x"}, "refuses this SANDBANK_TOKEN"),
