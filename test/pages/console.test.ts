@@ -206,7 +206,7 @@ describe('the console', () => {
     await world.graphql('mutation { grantConsent(customerNumber: "13039319955", context: PRIVATE) { psuId } }')
     await world.graphql('mutation { advanceClock(by: "P90D") { now } }')
     const page = await visitor(bank, `${world.base}/`).open()
-    expect(textOf(page)).toContain('may read the accounts of Kari Nordmann valid')
+    expect(textOf(page)).toContain('may read 3 accounts of Kari Nordmann valid')
     expect(page.text).toMatch(/<title>50 % of its time has passed<\/title>/)
   })
 

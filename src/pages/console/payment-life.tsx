@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import { encodeCursor } from '../../domain/paging.ts'
 import { historyOf } from '../../domain/payment-history.ts'
 import { PAYMENT_WORDS, UNFINISHED_STATUSES } from '../../domain/status.ts'
+import { worldNow } from '../../domain/worlds.ts'
 import type { Payment, PaymentStatus } from '../../generated/client.ts'
 import type { CallSummary, JournaledCall } from '../../journal/calls.ts'
 import { isRefused } from '../../journal/filters.ts'
@@ -21,10 +22,7 @@ const CREATORS = {
   PERIODIC: 'createPeriodicPayment',
 } as const satisfies Record<Payment['service'], string>
 
-/**
- * The life of a payment. Calls go by the clock of the machine and steps by that of the world, which jumps: so a call stands behind the step that its answer
- * told of.
- */
+/** The life of a payment. A call stands behind the steps that were taken when it began, by the clock of the world, and behind the one that its answer told of. */
 export async function readLife(ctx: Context, payment: Payment): Promise<LifeEvent[]> {
   const steps = historyOf(payment)
   const told = await readCalls(ctx, payment)
@@ -37,14 +35,11 @@ export async function readLife(ctx: Context, payment: Payment): Promise<LifeEven
     }
   }
   for (const { call, status } of told) {
+    const begun = call.clock && worldNow(call.clock, call.at)
+    const before = begun === undefined ? -1 : steps.findLastIndex(({ at }) => at < begun)
+    const known = steps.findLastIndex(({ to }) => to === status)
     // The call that made it stands before its first step.
-    if (call.operation !== CREATORS[payment.service])
-      stepTo(
-        Math.max(
-          0,
-          steps.findLastIndex(({ to }) => to === status),
-        ),
-      )
+    if (call.operation !== CREATORS[payment.service]) stepTo(Math.max(0, before, known))
     events.push({ kind: 'call', call })
   }
   stepTo(steps.length - 1)

@@ -44,15 +44,17 @@ export async function showWorlds(c: HonoContext, ctx: Context) {
         <NoneFound path={`${base}/console/worlds`} by={{ q: ['a name that contains', search] }} />
       )}
       <Table
-        head={['World', 'Made from', 'Holds', 'Clock', 'Last call', 'Do']}
+        head={['World', 'Holds', 'Clock', 'Last call', 'Do']}
         rows={rows.map(row => [
           <>
             <a href={row.path} aria-current={row.path === `${base}/` ? 'true' : undefined}>
               <span class="whole-word">{row.name}</span>
             </a>
-            {row.expiresAt === null ? null : <small class="soft until">until {instant(row.expiresAt)}</small>}
+            <small class="soft until">
+              {row.madeFrom}
+              {row.expiresAt === null ? null : `, until ${instant(row.expiresAt)}`}
+            </small>
           </>,
-          row.madeFrom,
           <span class="number">{row.holds}</span>,
           <>
             <span class="number">{describeClock(row.clock)}</span>
