@@ -39,6 +39,10 @@ beforeAll(async () => {
   for (const folder of ['bin', 'tmp', 'etc', 'usr/local/bin', 'var/lib/sandbank', 'root'])
     mkdirSync(place(folder), { recursive: true })
   writeFileSync(place('bin/systemctl'), systemctl(), { mode: 0o755 })
+  // The user of the unit is not on this machine: its commands run as who runs the tests.
+  writeFileSync(place('bin/runuser'), '#!/bin/sh\ntest "$1 $2 $3" = "-u sandbank --" && shift 3 && exec "$@"\n', {
+    mode: 0o755,
+  })
   const { PATH = '' } = process.env
   env = {
     PATH: [place('bin'), place('usr/local/bin'), join(node, 'bin'), PATH].join(delimiter),

@@ -115,7 +115,7 @@ systemctl start sandbank`
 export const MOVE = `systemctl stop sandbank
 createdb --encoding=UTF8 --template=template0 bank
 export SANDBANK_SECRET=$(openssl rand -base64 32)
-sandbank move --home /var/lib/sandbank --to postgresql://bank:PASSWORD@db.example/bank`
+runuser -u sandbank -- sandbank move --home /var/lib/sandbank --to postgresql://bank:PASSWORD@db.example/bank`
 
 /** What a machine needs, as it was measured on two cores with Node 20. */
 export const SIZES = [

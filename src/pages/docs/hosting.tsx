@@ -27,9 +27,10 @@ export function Hosting() {
       <Table named={0} head={['What', 'How much']} rows={SIZES.map(row => [...row])} />
       <h2>As a service</h2>
       <p>
-        <code>{INSTALL}</code> installs the command. <code>/etc/sandbank.env</code> has the settings: <code>HOST</code>,{' '}
-        <code>SANDBANK_TOKEN</code>, <code>SANDBANK_PROXY</code>; with PostgreSQL <code>DATABASE_URL</code> and{' '}
-        <code>SANDBANK_SECRET</code> too.
+        <code>{INSTALL}</code> installs the command, <code>useradd --system sandbank</code> makes the user of the unit,
+        and <code>systemctl enable --now sandbank</code> starts it. <code>/etc/sandbank.env</code>, which only root
+        needs to read, has the settings: <code>HOST</code>, <code>SANDBANK_TOKEN</code>, <code>SANDBANK_PROXY</code>,
+        and with PostgreSQL <code>DATABASE_URL</code> and <code>SANDBANK_SECRET</code>.
       </p>
       <Example text={SYSTEMD_UNIT} />
       <h2>In a container</h2>
