@@ -47,7 +47,7 @@ export function createOperator(door: Door, token: string | undefined): Operator 
       signal,
     })
   }
-  const dataOf = (response: Response, text: string, ...[call, , , world]: Parameters<Run>): unknown => {
+  const dataOf = (by: Sending['by'], response: Response, text: string, ...[call, , , world]: Parameters<Run>) => {
     const read = answered.safeParse(parseJson(text))
     const { data, errors = [], tppMessages = [] } = read.data ?? {}
     if (data !== undefined && errors.length === 0) return data
@@ -66,7 +66,8 @@ export function createOperator(door: Door, token: string | undefined): Operator 
     const [first = { code: undefined, path: undefined, words: `HTTP ${response.status} ${text.slice(0, 300)}` }] =
       faults
     const words = faults.length < 2 ? first.words : ['', ...faults.map(fault => fault.words)].join('\n  ')
-    throw new SandbankError(`${call} was refused: ${words} [${journalOf(door, world, journal)}]`, {
+    const remedy = by === BY_KIT && OF_OTHER_VERSION.test(words) ? OTHER_VERSION : ''
+    throw new SandbankError(`${call} was refused: ${words} [${journalOf(door, world, journal)}]${remedy}`, {
       code: first.code,
       path: first.path,
       journal,
@@ -75,7 +76,7 @@ export function createOperator(door: Door, token: string | undefined): Operator 
 
   const send = async (by: Sending['by'], ...request: Parameters<Run>) => {
     const response = await post({ accept: 'application/json', by }, ...request)
-    return dataOf(response, await response.text(), ...request)
+    return dataOf(by, response, await response.text(), ...request)
   }
   const run: Run = (...request) => send(BY_KIT, ...request)
   return {
@@ -90,7 +91,7 @@ export function createOperator(door: Door, token: string | undefined): Operator 
           ? answersIn(response.body.pipeThrough(new TextDecoderStream()))
           : [await response.text()]
       return (async function* () {
-        for await (const text of answers) yield dataOf(response, text, ...request)
+        for await (const text of answers) yield dataOf([], response, text, ...request)
       })()
     },
     ask: async (call, schema, query, variables, world) => schema.parse(await run(call, query, variables, world)),
@@ -101,6 +102,9 @@ const WANTED = {
   none: "wants a token: give connectSandbank that of its operator, { token: '…' }.",
   wrong: 'refuses this token: give connectSandbank that of its operator.',
 } as const
+
+const OF_OTHER_VERSION = /Cannot query field|Unknown (?:argument|type)/
+const OTHER_VERSION = ' This bank has another version than this package: install that of its version.'
 
 type Sending = {
   readonly accept: string

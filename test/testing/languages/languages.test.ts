@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { KIT_FILES } from '../../../src/cli/kit.ts'
 import { SUITES } from '../../../src/pages/docs/suites.ts'
 import { ROUTES } from '../../../src/rest/routes.ts'
+import { connectSandbank } from '../../../src/testing/sandbank.ts'
 import { startTlsProxy } from '../../pages/start-tls-proxy.ts'
 import { type Cli, createCli, type RunningBank } from '../../support/clients/cli.ts'
 import { missingOf, skipWithout } from '../../support/harness/tools.ts'
@@ -112,6 +113,14 @@ describe('The kit of another language does what its suite says', () => {
     const { exitCode, output } = await runJavaTest('KitTest', { cwd: folder, env })
     expect({ exitCode, output }).toEqual({ exitCode: 0, output: expect.stringMatching(/15 tests successful/) })
   })
+})
+
+it('The kit of JavaScript names a bank of another version, too', async () => {
+  const later = await connectSandbank(env['SANDBANK_TEST_OLDER_BANK'] ?? '', { token: TOKEN })
+  await expect(later.createWorld()).rejects.toThrow(
+    'This bank has another version than this package: install that of its version.',
+  )
+  await later.close()
 })
 
 describe('The file of a language is documented where it is read', () => {
