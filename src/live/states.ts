@@ -52,11 +52,13 @@ export function createStates<Value>(deps: Deps, { read, stateOf, isDeep }: State
       const bank = await contextOfWorld(deps, world)
       const value = await read(bank, id)
       const state = stateOf(value)
+      // One object for all, by which their answer is found again.
+      const event = { bank, value, isState: true }
       for (const [sink, before] of seen) {
         // A waiting state is shown as it is by then, and a new listener is no event for the others.
         if (before === state && !(isDeep && isTouched && sink.size() === 0)) continue
         seen.set(sink, state)
-        sink.push({ bank, value, isState: true })
+        sink.push(event)
       }
     } catch (error) {
       for (const sink of [...seen.keys()]) sink.end(error)

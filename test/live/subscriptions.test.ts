@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addPayer, NDCT, paymentBody, register, sign, startSca } from '../support/builders/payments.ts'
 import { startBank } from '../support/clients/bank.ts'
 import { grantConsent } from '../support/clients/psu.ts'
-import { subscribe } from '../support/clients/subscriber.ts'
+import { type Subscriber, subscribe } from '../support/clients/subscriber.ts'
 
 const bank = await startBank()
 const locked = await startBank({ token: 'a-token-of-the-operator' })
@@ -128,6 +128,29 @@ describe('A subscription', () => {
       expect(completed()).toBe(true)
     }
     expect(elsewhere.answers).toHaveLength(1)
+  })
+
+  it('is answered once for all that ask the same, and by itself for one that asks something else (D75)', async () => {
+    const world = await bank.world()
+    // What is worked out again shows another time.
+    const watch = (fields: string) => subscribe(at(world), `subscription { world { now counts { ${fields} } } }`)
+    const equal = await Promise.all(Array.from({ length: 300 }, () => watch('customers')))
+    const others = [await watch('customers accounts'), await watch('accounts customers')]
+    await Promise.all([...equal, ...others].map(one => one.until(1)))
+    await world.call('POST', '/v1/sandbox/customers', {
+      body: { customerNumber: '07049912345', name: 'Kari', type: 'PRIVATE' },
+    })
+    const told = async (one: Subscriber) => {
+      for (let count = 2; ; count += 1) {
+        const answer = (await one.until(count))[count - 1]
+        if (answer.data.world.counts.customers === 1) return answer
+      }
+    }
+    const answers = await Promise.all([...equal, ...others].map(told))
+    expect(new Set(answers.slice(0, equal.length).map(answer => JSON.stringify(answer))).size).toBe(1)
+    expect(answers.slice(equal.length).map(({ data }) => data.world.counts)).toEqual(
+      others.map(() => ({ customers: 1, accounts: 0 })),
+    )
   })
 
   it('sends the calls that there are, and then each as it is written, once and in order, of a filter and of a world', async () => {

@@ -315,10 +315,11 @@ async function startLargeBank() {
   const tppId = await tpp.id()
 
   const graphql = (document: string, variables?: Record<string, unknown>) => bank.world.graphql(document, variables)
-  await graphql(
-    'mutation ($tpp: String) { grantConsent(customerNumber: "13039319955", context: PRIVATE, access: { tpp: $tpp }) { psuId } }',
+  const given = await graphql(
+    'mutation ($tpp: String) { grantConsent(customerNumber: "13039319955", context: PRIVATE, access: { tpp: $tpp }) { consent { id } } }',
     { tpp: tppId },
   )
+  const consentId: string = given.data.grantConsent.consent.id
   const rest = (path: string) => async () => {
     const answer = await tpp.fetch(bank.world.url(path), { psu: KARI, headers: { 'PSU-IP-Address': '127.0.0.1' } })
     expect([path, answer.status]).toEqual([path, 200])
@@ -409,6 +410,22 @@ async function startLargeBank() {
         await graphql(`mutation { ${at % 2 === 0 ? 'resumeClock' : 'freezeClock'} { now } }`)
       }
       expect((await Promise.all(next)).some(({ done }) => done)).toBe(false)
+      await Promise.all(watched.map(one => one.return?.()))
+    },
+  })
+
+  calls.push({
+    name: '300 equal heavy subscriptions that begin, are told of a commit, and end',
+    run: async () => {
+      const lines = 'transactions(first: 1000) { nodes { id bookingDate creditorName account { id iban } } }'
+      const document = 'subscription { world { now frozen counts { customers } } }'
+      const heavy = `subscription { consent(id: "${consentId}") { state customer { accounts(first: 1) { nodes { ${lines} } } } } }`
+      const watched = Array.from({ length: 300 }, (_, at) => bank.world.watch(at === 0 ? document : heavy))
+      await Promise.all(watched.map(one => one.next()))
+      const next = watched.map(one => one.next())
+      await graphql('mutation { createCustomer(key: "listened", input: { name: "Ola", type: PRIVATE }) { id } }')
+      await graphql('mutation { deleteCustomer(id: "listened") { id } }')
+      await next[0]
       await Promise.all(watched.map(one => one.return?.()))
     },
   })

@@ -226,9 +226,22 @@ export async function answerByYoga(read: ReadyRequest, { context, report, note }
 
 const sse = getSSEProcessor()
 // Node's own stream, which Node's answers accept directly; from another kind they create one that throws when its reader leaves.
-const FETCH_API = { ...yoga.fetchAPI, ReadableStream, Response }
+const FETCH_API = { ...yoga.fetchAPI, ReadableStream, Response, TextEncoder: sharingEncoder() }
 // Proxies must not buffer events that are to be seen at once.
 const STREAMED = { 'Content-Type': `${EVENTS}; charset=utf-8`, 'X-Accel-Buffering': 'no' } as const
+
+/** Gives all listeners of one large answer the same bytes: what waits for slow readers is no copy for each (D74). */
+function sharingEncoder(): typeof TextEncoder {
+  let last = { text: '', bytes: new Uint8Array() }
+  return class extends TextEncoder {
+    override encode(text = ''): Uint8Array<ArrayBuffer> {
+      if (text.length < LARGE_TEXT) return super.encode(text)
+      if (text !== last.text) last = { text, bytes: super.encode(text) }
+      return last.bytes
+    }
+  }
+}
+const LARGE_TEXT = 65_536
 
 // As Yoga writes the events of a subscription.
 const onlyEvent = (text: string) => `event: next\ndata: ${text}\n\nevent: complete\ndata:\n\n`
