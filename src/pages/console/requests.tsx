@@ -149,7 +149,7 @@ async function nothingFound(ctx: Context, query: CallQuery, base: string) {
           .
         </>
       ))}{' '}
-      <a href={`${base}/requests`}>Without any filter</a>.
+      <a href={`${base}/requests`}>Show all calls</a>.
     </Empty>
   )
 }

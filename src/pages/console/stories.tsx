@@ -77,7 +77,7 @@ export function showStory({ copyCalls }: PagesOptions) {
           <a href={`${base}/requests${searchOf(query).size === 0 ? '' : `?${searchOf(query)}`}`}>Calls</a>
         </p>
         <h1>
-          {ids.length === 1 ? '1 call' : `${ids.length} calls`} as {title}
+          {ids.length === 1 ? '1 call' : `${ids.length} calls`}: {title}
         </h1>
         <CopyStory action={`${base}/requests/story`} given={given} form={form} />
         {text === undefined ? (
