@@ -11,7 +11,9 @@ it('what takes long in a large world, as the copy before an action does, is seen
   const world = await bank.world('STANDARD')
   const { body } = await world.graphql('{ accounts { nodes { id } } world { name } }')
   const rows = await bank.store.reader.world.findUniqueOrThrow({ where: { name: world.name } })
-  await bank.store.transaction(tx => addTransactions(tx, rows.id, body.data.accounts.nodes[0].id, 100_000))
+  await bank.store.transaction(tx => addTransactions(tx, rows.id, body.data.accounts.nodes[0].id, 100_000), {
+    worlds: [rows.id],
+  })
   const clock = async () => (await world.graphql('{ clock { frozen } }')).body.data.clock
   const page = visitor(bank, `${world.base}/console/payments`)
   await page.open()

@@ -78,8 +78,10 @@ export function LineOfLife({ events }: { readonly events: readonly LifeEvent[] }
   const lastStep = events.findLastIndex(({ kind }) => kind === 'step')
   const last = events[lastStep]
   const isOver = last?.kind === 'step' && !UNFINISHED_STATUSES.some(status => status === last.status)
+  // Without calls there is nothing above the line.
+  const top = events.some(({ kind }) => kind === 'call') ? 0 : LINE - 18
   return (
-    <svg class="life" viewBox={`0 0 ${WIDTH} 148`} role="img">
+    <svg class="life" viewBox={`0 ${top} ${WIDTH} ${148 - top}`} role="img">
       <title>{`The life of the payment: ${events.map(nameOf).join(', ')}`}</title>
       <line class="past" x1={x(Math.min(0, firstStep))} x2={x(lastStep)} y1={LINE} y2={LINE} />
       {isOver ? null : <line class="ahead" x1={x(lastStep)} x2={WIDTH} y1={LINE} y2={LINE} />}

@@ -207,6 +207,7 @@ h1 .soft { font-weight: 500; }
   .amounts td:empty { display: none; }
 }
 td form { margin: 0; }
+@media (min-width: 75rem) { td:has(> .row-actions > :nth-child(4)) { width: 27.5rem; } }
 .until { display: block; }
 .row-actions { display: flex; flex-wrap: wrap; gap: .4rem; }
 .row-actions form { margin: 0; }
