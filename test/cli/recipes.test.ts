@@ -153,7 +153,7 @@ it('the default redirect is a page of the bank that shows what came back, and th
   const text = (await page.text()).replaceAll('&#39;', "'")
   const psuId = new URL(redirectTo).searchParams.get('psu-id')
   expect(text).toContain(`<code>${psuId}</code>`)
-  const [, command = ''] = /<pre[^>]*><code>(.*)<\/code><\/pre>/.exec(text) ?? []
+  const [, command = ''] = /<pre[^>]*><code[^>]*>(.*)<\/code><\/pre>/.exec(text) ?? []
   // Elements keep an option from being broken at its hyphens; what is copied is the text.
   expect((await paste([command.replaceAll(/<[^>]*>/g, '')])).stdout).toMatch(/^HTTP 200 /)
 })

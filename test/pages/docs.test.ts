@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { ROUTES } from '../../src/rest/routes.ts'
+import { ERRORS } from '../../src/wire/errors.ts'
 import { send as sendTo, startBank } from '../support/clients/bank.ts'
 import { expectAccessibleAnywhere, openPage, startBrowser } from './browser.ts'
 
@@ -302,6 +303,22 @@ describe('the documentation without scripts', () => {
     expect(await (await found('ACCESS_exceeded')).allTextContents()).toContain('ACCESS_EXCEEDED')
     expect(await (await found('KID mod 11')).allTextContents()).toContain('D47')
     expect(await page.getByRole('status').textContent()).toMatch(/^\d+ found\.$/)
+    // The best first, also with a typing mistake, the beginning of a word, or another word for it (D108).
+    for (const [words, title] of [
+      ['create payment', 'Create a payment'],
+      ['crate paymnet', 'Create a payment'],
+      ['idempotency', 'D15'],
+      ['sign', 'Sign your first call'],
+      ['approve payment', 'Authorise a payment'],
+      ['fixtur', 'Fixtures'],
+      ['throttling', 'ACCESS_EXCEEDED'],
+      ['CONFLICT', 'CONFLICT'],
+    ] as const) {
+      const [first, ...others] = await (await found(words)).allTextContents()
+      expect([words, [first, ...others.slice(0, 4)]]).toEqual([words, expect.arrayContaining([title])])
+    }
+    expect((await (await found('CONFLICT')).allTextContents())[0]).toBe('CONFLICT')
+    expect((await (await found('create payment')).allTextContents())[0]).toBe('Create a payment')
     await (await found('creditorAgent BIC')).first().click()
     const { hash } = new URL(page.url())
     expect(hash).toBe('#field-creditorAgent')
@@ -314,7 +331,7 @@ describe('the documentation without scripts', () => {
     expect(await page.locator('.decision:visible').evaluateAll(all => all.map(one => one.id))).toContain('D15')
     expect(await page.locator('[id="D1"]').isVisible()).toBe(false)
     await found('<script>alert(1)</script>')
-    expect(await page.getByRole('status').textContent()).toContain('Nothing has all of these words')
+    expect(await page.locator('.empty').textContent()).toContain('Nothing has all of these words')
     await found(KARI)
     await page.getByRole('link', { name: /^Search world default/ }).click()
     await page.waitForURL(`${bank.url}/console/**`)
@@ -335,5 +352,45 @@ describe('the documentation without scripts', () => {
       expect(ids).toContain(id)
     const links = await page.locator('a.address').evaluateAll(all => all.map(one => one.getAttribute('href')?.slice(1)))
     for (const link of links) expect(ids).toContain(link)
+  })
+
+  it('says of each error which operations have it, what brings it about, and which calls of this world had it (D108)', async () => {
+    const world = await bank.world('STANDARD')
+    const refused = await world.call('POST', '/v1/sandbox/customers', { body: { name: 7 } })
+    expect(refused.body.tppMessages[0].code).toBe('FORMAT_ERROR')
+    const page = await open(`${world.base}/docs/errors`)
+    await page.getByRole('link', { name: 'FORMAT_ERROR' }).click()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('400 FORMAT_ERROR')
+    const calls = await page.locator('main .plain a').evaluateAll(all => all.map(one => one.getAttribute('href')))
+    expect(calls).toEqual([`${world.base}/requests/${refused.headers['sandbank-request']}`])
+    expect(await page.locator('.links').getByRole('link', { name: 'Create a customer', exact: true }).count()).toBe(1)
+    const [, scenario = ''] =
+      /^Sandbank-Scenario: (.*)$/.exec(
+        (await page.locator('code', { hasText: 'Sandbank-Scenario: ' }).textContent()) ?? '',
+      ) ?? []
+    const forced = await world.call('GET', '/v1/sandbox/customers', { headers: { 'Sandbank-Scenario': scenario } })
+    expect([forced.status, forced.body.tppMessages[0].code]).toEqual([400, 'FORMAT_ERROR'])
+  })
+
+  it('has for each code of the table what brings it about, as the scenario that it shows does', async () => {
+    const world = await bank.world('STANDARD')
+    for (const [code, { status, wireCode = code }] of Object.entries(ERRORS)) {
+      const shown = await (await fetch(`${bank.url}/docs/errors/${code}`)).text()
+      expect(shown).toContain(`Sandbank-Scenario: error; code=${code}`)
+      const forced = await world.call('GET', '/v1/sandbox/customers', {
+        headers: { 'Sandbank-Scenario': `error; code=${code}` },
+      })
+      expect([code, forced.status, forced.body.tppMessages[0].code]).toEqual([code, status, wireCode])
+    }
+    expect((await fetch(`${bank.url}/docs/errors/NOTHING`)).status).toBe(404)
+  })
+
+  it('says of each decision what cites it', async () => {
+    const page = await open('/docs/decisions#D34')
+    const cited = page.locator('#D34 .cited')
+    expect(await cited.textContent()).toMatch(/^Cited by: /)
+    await cited.getByRole('link').first().click()
+    await page.waitForURL('**/docs/operations/*')
+    expect(await page.locator('main').textContent()).toContain('D34')
   })
 })

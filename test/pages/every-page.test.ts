@@ -136,6 +136,7 @@ async function allPages() {
     ['/docs/operations/createPayment', open],
     ['/docs/operations/cardTransaction', open],
     ['/docs/errors'],
+    [`${odd.base}/docs/errors/FORMAT_ERROR`],
     ['/docs/decisions'],
     ...['states', 'warnings', ...Object.keys(GUIDES)].map(name => [`/docs/${name}`] as const),
     ['/nowhere'],

@@ -94,7 +94,7 @@ it('states, warnings, scenarios and errors of the tables have rows with addresse
 
 it('the pages have nothing that axe would name, and no sideways scroll, at 1280 px and 390 px', async () => {
   const page = await openPage(browser, [bank.url], { viewport: { width: 1280, height: 900 } })
-  for (const name of ['states', 'warnings', 'errors', 'decisions', ...Object.keys(GUIDES)]) {
+  for (const name of ['states', 'warnings', 'errors', 'errors/CONFLICT', 'decisions', ...Object.keys(GUIDES)]) {
     await page.goto(`${bank.url}/docs/${name}`)
     await expectAccessibleAnywhere(page)
   }

@@ -64,6 +64,7 @@ async function pages(): Promise<Readonly<Record<string, string>>> {
     [call.body._links.scaRedirect.href]: OF_AN_SCA,
     '/docs': QUIET,
     '/docs/errors': QUIET,
+    '/docs/errors/CONFLICT': QUIET,
     '/docs/decisions': QUIET,
     '/docs/states': QUIET,
     '/docs/warnings': QUIET,

@@ -31,7 +31,7 @@ describe('the frame', () => {
       expect(textOf(page)).toContain(`World ${name}`)
       expect(textOf(page)).toMatch(/Next batch \w+,? \d\d:\d\d/)
       const leads = [...page.text.matchAll(/(?:href|action)="(\/[^"]*)"/g)].map(([, to = '']) => to)
-      const elsewhere = leads.filter(to => !to.startsWith(`${base}/`) && !/^\/($|assets\/|openapi)/.test(to))
+      const elsewhere = leads.filter(to => !to.startsWith(`${base}/`) && !/^\/($|assets\/|openapi|fixture\.schema)/.test(to))
       expect([path, elsewhere]).toEqual([path, []])
     }
   })
@@ -108,7 +108,7 @@ describe('the documentation', () => {
     expect(status).toBe(200)
     expect(text).toContain(`<h1>${route.summary}</h1>`)
     const described = document.paths[route.path][route.method.toLowerCase()]
-    const rows = [...text.matchAll(/<th scope="row"><a [^>]*><code>([^<]+)<\/code>/g)].map(([, name]) => name)
+    const rows = [...text.matchAll(/<a class="address" [^>]*><code>([^<]+)<\/code>/g)].map(([, name]) => name)
     for (const { $ref, name } of described.parameters)
       expect(rows).toContain(name ?? document.components.parameters[$ref.split('/').at(-1)].name)
     const body = described.requestBody?.content['application/json'].schema

@@ -1,31 +1,33 @@
 import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { type Child, useContext } from 'hono/jsx'
-import { DomainError } from '../../domain/errors.ts'
+import type { Child } from 'hono/jsx'
+import { DomainError, ERROR_CODES } from '../../domain/errors.ts'
 import { DEFAULT_WORLD } from '../../domain/worlds.ts'
-import { addressOf, type Place, placeOf } from '../../explain/commands.ts'
+import { addressOf, at, type Place, placeOf } from '../../explain/commands.ts'
 import { readParts, readWhole } from '../../http/bodies.ts'
 import { reachedAt } from '../../http/headers.ts'
+import { pageOfRequests } from '../../journal/requests.ts'
 import type { DocumentedOperation } from '../../openapi/documented.ts'
 import { fillIn } from '../../openapi/filled.ts'
-import { TAGS } from '../../openapi/tags.ts'
 import { ERRORS } from '../../wire/errors.ts'
-import { AROUND, docsPath, readAround } from '../around.ts'
+import { readAround } from '../around.ts'
 import type { AssetName } from '../assets.ts'
-import { isLetIn } from '../console/access.tsx'
+import { enter, isLetIn } from '../console/access.tsx'
 import { isSecure } from '../forms.ts'
 import { Layout } from '../layout.tsx'
 import type { PagesOptions } from '../options.ts'
-import { Table } from '../parts.tsx'
+import { Empty } from '../parts.tsx'
 import { respond } from '../respond.tsx'
-import { Endpoint } from '../whole-words.tsx'
-import { DECISIONS, SOURCES } from './decisions.ts'
+import { Beside } from './beside.tsx'
+import { passagesOf } from './contents.ts'
+import { FirstCall } from './first-call.tsx'
 import { withCall } from './from-call.ts'
 import { GUIDES } from './guides.tsx'
 import { OperationPage } from './operation-page.tsx'
+import { citationsOf, createFinder } from './passages.ts'
+import { Decisions, ErrorPage, Errors, Warnings } from './reference.tsx'
 import { SAMPLES, Sample } from './samples.tsx'
-import { type Passage, SearchResults } from './search.tsx'
-import { SigningGuide } from './signing-guide.tsx'
+import { SearchResults } from './search.tsx'
 import { States } from './states.tsx'
 
 /** The documentation: operations, guides, errors, states, warnings, decisions. In English, as all that it describes. */
@@ -44,12 +46,21 @@ export function createDocs(options: PagesOptions): Hono {
       { fetches },
     )
   }
+  const read = async () => {
+    const operations = await reference()
+    const known = reading.get(operations) ?? readPassages([...operations.values()], warnings)
+    reading.set(operations, known)
+    return known
+  }
   app.get('/docs', async c => {
-    const operations = [...(await reference()).values()]
+    const operations = await reference()
     const query = (c.req.query('q') ?? '').trim().slice(0, LONGEST_SEARCH)
-    if (query === '') return show(c, { title: 'API reference', children: <Reference operations={operations} /> })
-    const children = <SearchResults query={query} operations={operations} pages={CONTENTS} />
-    return show(c, { title: 'Search', sought: query, children })
+    if (query === '') {
+      const children = <FirstCall place={await placeFor(c)} customers={operations.get('customers')} />
+      return show(c, { title: 'Sign your first call', scripts: ['copy.js'], children })
+    }
+    const { find } = await read()
+    return show(c, { title: 'Search', sought: query, children: <SearchResults query={query} found={find(query)} /> })
   })
   const find = async (c: Context): Promise<DocumentedOperation> => {
     const found = (await reference()).get(c.req.param('operation') ?? '')
@@ -73,9 +84,23 @@ export function createDocs(options: PagesOptions): Hono {
     return respond(c, <Sample documented={documented} place={place} language={languageOf(c, language)} />)
   })
   app.get('/docs/errors', c => show(c, { title: 'Errors', children: <Errors /> }))
+  app.get('/docs/errors/:code', async c => {
+    const code = ERROR_CODES.find(one => one === c.req.param('code'))
+    if (code === undefined) throw new DomainError('NOT_FOUND', 'There is no such code. /docs/errors lists all of them.')
+    const row = ERRORS[code]
+    const calls = await callsWith(c, options, row.wireCode ?? code)
+    const { citations } = await read()
+    const operations = [...(await reference()).values()]
+    const there = at(await placeFor(c))
+    const children = <ErrorPage {...{ code, row, operations, citations, calls, there }} />
+    return show(c, { title: code, scripts: ['copy.js'], children })
+  })
   app.get('/docs/states', c => show(c, { title: 'States', children: <States /> }))
   app.get('/docs/warnings', c => show(c, { title: 'Warnings', children: <Warnings warnings={warnings} /> }))
-  app.get('/docs/decisions', c => show(c, { title: 'Decisions', children: <Decisions /> }))
+  app.get('/docs/decisions', async c => {
+    const { citations } = await read()
+    return show(c, { title: 'Decisions', children: <Decisions citations={citations} /> })
+  })
   for (const [name, { title, Page }] of Object.entries(GUIDES)) {
     const children = (
       <>
@@ -89,6 +114,14 @@ export function createDocs(options: PagesOptions): Hono {
 }
 
 const LONGEST_SEARCH = 200
+
+/** What is sought in, and what cites what: read once of each edition of the operations. */
+const reading = new WeakMap<object, ReturnType<typeof readPassages>>()
+
+async function readPassages(operations: readonly DocumentedOperation[], warnings: PagesOptions['warnings']) {
+  const passages = await passagesOf(operations, warnings)
+  return { find: await createFinder(passages), citations: citationsOf(passages) }
+}
 const MAX_FORM_BYTES = 262_144
 
 /** The world of the page, where its reader has reached the bank. */
@@ -119,182 +152,26 @@ function languageOf(c: Context, chosen: string | undefined): string {
   return SAMPLES.has(before) ? before : 'sandbank'
 }
 
-/** The routes of the operations, by their groups. */
-function groupsOf(operations: readonly DocumentedOperation[]) {
-  const routes = operations.map(({ route }) => route)
-  const tags = [...new Set(routes.map(({ tag }) => tag))]
-  return tags.map(tag => ({ tag, routes: routes.filter(route => route.tag === tag) }))
-}
-
-function Reference({ operations }: { readonly operations: readonly DocumentedOperation[] }) {
+/** The calls of the page's world that were refused with a code, for who may see them. */
+async function callsWith(c: Context, options: PagesOptions, code: string) {
+  if (!isLetIn(c, options.operator)) return <p>Who has opened the console sees them here.</p>
+  const { base = '', world } = (await readAround(c)) ?? {}
+  const { rows } = await pageOfRequests(await enter(c, options, world), { first: 5 }, { code })
+  if (rows.length === 0) return <Empty>None until now.</Empty>
   return (
     <>
-      <h1>API reference</h1>
-      <ul class="grid">
-        {CONTENTS.map(({ address, title, says }) => (
+      <ul class="plain">
+        {rows.map(({ id, method, target }) => (
           <li>
-            <a href={docsPath(address)}>
-              <strong>{title}</strong>
-              <span>{says}</span>
+            <a href={`${base}/requests/${id}`}>
+              {method} {target}
             </a>
           </li>
         ))}
       </ul>
-      <details class="fold">
-        <summary>
-          <h2>How a call is signed</h2>
-        </summary>
-        <SigningGuide />
-      </details>
-      <h2 id="operations">Operations</h2>
       <p>
-        Each has a page with its fields, its errors and an example that you can send from there; the last part of its
-        address is the name of its GraphQL field. The same for machines: <a href="/openapi.json">/openapi.json</a>.
-        Calls that Postman, Bruno or Insomnia import from <code>http://127.0.0.1:4001/openapi.json</code> are signed by{' '}
-        <code>npx sandbank proxy</code>, which serves it.
+        <a href={`${base}/requests?${new URLSearchParams({ code, caller: 'all' })}`}>All of them</a>
       </p>
-      {groupsOf(operations).map(({ tag, routes }) => (
-        <details class="fold">
-          <summary>
-            <h3>{tag}</h3> <span class="soft">{routes.length}</span>
-          </summary>
-          <p class="soft">{TAGS[tag]}</p>
-          <ul class="operations">
-            {routes.map(route => (
-              <li>
-                <span>
-                  <a href={docsPath(`/operations/${route.operation}`)}>{route.summary}</a>
-                  {route.deprecated === true ? ' (deprecated)' : ''}
-                </span>
-                <span class="endpoint">
-                  <Endpoint route={route} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        </details>
-      ))}
-    </>
-  )
-}
-
-/** The pages of the documentation. */
-const CONTENTS: readonly Passage[] = [
-  ...Object.entries(GUIDES).map(([name, { title, says }]) => ({ address: `/${name}`, title, says })),
-  { address: '/errors', title: 'Errors', says: 'Each code with its status.' },
-  { address: '/states', title: 'States', says: 'Of payments, baskets and authorisations.' },
-  { address: '/warnings', title: 'Warnings', says: 'What is accepted although a bank may refuse it.' },
-  { address: '/decisions', title: 'Decisions', says: 'Where the interface is silent.' },
-]
-
-/** Beside each page: the other pages, and the operations of each group, of which that of the present page is open. */
-function Beside(props: {
-  readonly operations: readonly DocumentedOperation[]
-  /** The address of the present page. */
-  readonly here: string
-}) {
-  const { operations, here } = props
-  const isHere = (address: string) => docsPath(address) === here
-  const addressOf = (operation: string) => `/operations/${operation}`
-  const link = (address: string, title: string) => (
-    <li>
-      <a href={docsPath(address)} aria-current={isHere(address) ? 'page' : undefined}>
-        {title}
-      </a>
-    </li>
-  )
-  return (
-    <>
-      <ul>
-        <li>
-          <a href={`${useContext(AROUND).base}/`}>← Overview</a>
-        </li>
-        {link('', 'API reference')}
-        {CONTENTS.map(({ address, title }) => link(address, title))}
-      </ul>
-      {groupsOf(operations).map(({ tag, routes }) => (
-        <details open={routes.some(({ operation }) => isHere(addressOf(operation)))}>
-          <summary>{tag}</summary>
-          <ul>{routes.map(({ operation, summary }) => link(addressOf(operation), summary))}</ul>
-        </details>
-      ))}
-    </>
-  )
-}
-
-function Errors() {
-  const codes = Object.entries(ERRORS)
-  return (
-    <>
-      <h1>Errors</h1>
-      <p class="lead">
-        Every refusal has the same body: <code>tppMessages</code>, each with category, code, often the path of what is
-        wrong, and a text that says what was wrong and what would be right. GraphQL shows the same messages in{' '}
-        <code>extensions</code>.
-      </p>
-      <Table
-        kind="codes"
-        named={1}
-        head={['Status', 'Code', 'Meaning']}
-        ids={codes.map(([code]) => code)}
-        rows={codes.map(([code, row]) => [
-          String(row.status),
-          <code>{'wireCode' in row ? row.wireCode : code}</code>,
-          row.meaning,
-        ])}
-      />
-    </>
-  )
-}
-
-function Warnings({ warnings }: Pick<PagesOptions, 'warnings'>) {
-  return (
-    <>
-      <h1>Warnings</h1>
-      <p class="lead">
-        An answer names in <code>Sandbank-Warning: code; text</code> what was accepted although a bank may refuse it (
-        <a href={docsPath('/decisions#D73')}>D73</a>), and what is better done otherwise (
-        <a href={docsPath('/decisions#D72')}>D72</a>
-        ). <code>SANDBANK_STRICT=1</code> refuses the former.
-      </p>
-      <Table
-        named={0}
-        head={['Code', 'Header', 'Meaning', 'SANDBANK_STRICT=1']}
-        ids={Object.keys(warnings)}
-        rows={Object.entries(warnings).map(([code, { path, means, refusal }]) => [
-          <code>{code}</code>,
-          <code>{path}</code>,
-          means,
-          refusal ?? 'accepted',
-        ])}
-      />
-    </>
-  )
-}
-
-function Decisions() {
-  return (
-    <>
-      <h1>Decisions</h1>
-      <p class="lead">
-        Where the contract ends and our choice begins. Messages and descriptions cite these numbers. The mark says where
-        a decision comes from.
-      </p>
-      {Object.entries(SOURCES).map(([source, says]) => (
-        <details class="fold">
-          <summary>
-            <h2>{source}</h2> <span class="soft">{says}</span>
-          </summary>
-          {DECISIONS.filter(one => one.source === source).map(({ id, text }) => (
-            <section class="decision" id={id}>
-              <h3>
-                <a href={`#${id}`}>{id}</a> <span class="chip">{source}</span>
-              </h3>
-              <p>{text}</p>
-            </section>
-          ))}
-        </details>
-      ))}
     </>
   )
 }

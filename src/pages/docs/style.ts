@@ -24,6 +24,17 @@ export const DOCS_STYLE = `
   .sending { position: sticky; bottom: 0; border-top: 1px solid var(--line); }
   .sending select { width: 9.5rem; }
 }
+.places .group { margin: .6rem .6rem .2rem; color: var(--soft); font-size: var(--text-1); font-weight: 650; }
+.cited { font-size: var(--text-1); margin-top: .4rem; }
+.links { columns: 16rem; }
+@media print {
+  .columns { display: block; }
+  .panel { position: static; max-height: none; overflow: visible; display: block; }
+  .sending { display: none; }
+  .framed, .framed main { display: block; padding: 0; }
+  #try { display: block !important; }
+  pre { border: 1px solid var(--line); }
+}
 .code-c { color: var(--soft); font-style: italic; }
 .code-s { color: var(--good); }
 .code-k { color: var(--code-word); }

@@ -1,0 +1,47 @@
+import { useContext } from 'hono/jsx'
+import type { DocumentedOperation } from '../../openapi/documented.ts'
+import { AROUND, docsPath } from '../around.ts'
+import { CONTENTS } from './contents.ts'
+
+/** Beside each page: the other pages, and the operations of each group, of which that of the present page is open. */
+export function Beside(props: {
+  readonly operations: readonly DocumentedOperation[]
+  /** The address of the present page. */
+  readonly here: string
+}) {
+  const { operations, here } = props
+  const isHere = (address: string) => docsPath(address) === here
+  const addressOf = (operation: string) => `/operations/${operation}`
+  const link = (address: string, title: string) => (
+    <li>
+      <a href={docsPath(address)} aria-current={isHere(address) ? 'page' : undefined}>
+        {title}
+      </a>
+    </li>
+  )
+  const routes = operations.map(({ route }) => route)
+  const tags = [...new Set(routes.map(({ tag }) => tag))]
+  return (
+    <>
+      <ul>
+        <li>
+          <a href={`${useContext(AROUND).base}/`}>← Overview</a>
+        </li>
+        {link('', 'Your first call')}
+      </ul>
+      {tags.map(tag => {
+        const group = routes.filter(route => route.tag === tag)
+        return (
+          <details open={group.some(({ operation }) => isHere(addressOf(operation)))}>
+            <summary>{tag}</summary>
+            <ul>{group.map(({ operation, summary }) => link(addressOf(operation), summary))}</ul>
+          </details>
+        )
+      })}
+      <p class="group">Guides</p>
+      <ul>{CONTENTS.guides.map(({ address, title }) => link(address, title))}</ul>
+      <p class="group">Reference</p>
+      <ul>{CONTENTS.reference.map(({ address, title }) => link(address, title))}</ul>
+    </>
+  )
+}

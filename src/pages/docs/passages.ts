@@ -1,0 +1,88 @@
+import MiniSearch from 'minisearch'
+
+/** A place of the documentation: where, what it is called, what it says, and of which kind it is. */
+export type Passage = {
+  readonly address: string
+  readonly title: string
+  readonly says: string
+  readonly kind: PassageKind
+  /** What is sought in it besides. */
+  readonly text?: string
+}
+
+/** How much more each kind is looked for than the fields of bodies, of which there are hundreds. */
+const WEIGHTS = { operation: 6, page: 6, error: 4, warning: 3, decision: 2, field: 1 } as const
+export type PassageKind = keyof typeof WEIGHTS
+
+/** Finds passages by words: by the beginnings of words, with one typing mistake, and by other words for the same (D108). The best stand first. */
+export type Finder = (text: string) => Passage[]
+
+/** Reads the passages in parts, between which others are answered (D74). */
+export async function createFinder(passages: readonly Passage[]): Promise<Finder> {
+  const index = new MiniSearch<Passage & { readonly id: number }>({
+    fields: ['title', 'says', 'text'],
+    searchOptions: {
+      boost: { title: 4, says: 1, text: 0.5 },
+      prefix: term => term.length > 1,
+      // A swap of two letters counts as two.
+      fuzzy: term => (term.length > 6 ? 2 : term.length > 3 ? 1 : false),
+      boostDocument: id => WEIGHTS[passages[Number(id)]?.kind ?? 'field'],
+    },
+  })
+  await index.addAllAsync(
+    passages.map((passage, id) => ({ ...passage, id })),
+    { chunkSize: 20 },
+  )
+  return text => {
+    const words = text
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean)
+    if (words.length === 0) return []
+    const queries = words.map(word => ({ combineWith: 'OR' as const, queries: [word, ...alike(word)] }))
+    return index.search({ combineWith: 'AND', queries }).flatMap(({ id }) => passages[Number(id)] ?? [])
+  }
+}
+
+/** What people call it, and the words of this documentation for it. */
+const SYNONYMS: readonly (readonly [begins: string, words: readonly string[]])[] = [
+  ['idempot', ['D15', 'X-Request-ID']],
+  ['retry', ['D15', 'X-Request-ID']],
+  ['sign', ['signature', 'signing']],
+  ['approv', ['SCA', 'authorise', 'authorisation']],
+  ['login', ['SCA', 'PSU']],
+  ['authoriz', ['authorise', 'authorisation']],
+  ['sca', ['authorisation', 'approve']],
+  ['mtls', ['certificate']],
+  ['webhook', ['subscription', 'redirect']],
+  ['mock', ['scenario', 'fixture']],
+  ['simulat', ['scenario']],
+  ['throttl', ['ACCESS_EXCEEDED']],
+  ['ratelimit', ['ACCESS_EXCEEDED']],
+  ['seed', ['fixture', 'generate']],
+  ['time', ['clock']],
+  ['beneficiary', ['creditor']],
+  ['payee', ['creditor']],
+  ['payer', ['debtor']],
+  ['refund', ['cancel']],
+  ['docker', ['hosting', 'container']],
+]
+
+function alike(word: string): readonly string[] {
+  return SYNONYMS.flatMap(([begins, words]) => (word.startsWith(begins) ? words : []))
+}
+
+/** Which passages cite each decision, one of each page. */
+export function citationsOf(passages: readonly Passage[]): ReadonlyMap<string, readonly Passage[]> {
+  const found = new Map<string, Map<string, Passage>>()
+  for (const passage of passages) {
+    if (passage.kind === 'field') continue
+    for (const [id] of `${passage.says} ${passage.text ?? ''}`.matchAll(/\bD\d{1,3}\b/g)) {
+      if (id === passage.title) continue
+      const citing = found.get(id) ?? new Map<string, Passage>()
+      citing.set(passage.address, passage)
+      found.set(id, citing)
+    }
+  }
+  return new Map([...found].map(([id, citing]) => [id, [...citing.values()]]))
+}
