@@ -31,7 +31,9 @@ describe('the frame', () => {
       expect(textOf(page)).toContain(`World ${name}`)
       expect(textOf(page)).toMatch(/Next batch \w+,? \d\d:\d\d/)
       const leads = [...page.text.matchAll(/(?:href|action)="(\/[^"]*)"/g)].map(([, to = '']) => to)
-      const elsewhere = leads.filter(to => !to.startsWith(`${base}/`) && !/^\/($|assets\/|openapi|fixture\.schema)/.test(to))
+      const elsewhere = leads.filter(
+        to => !to.startsWith(`${base}/`) && !/^\/($|assets\/|openapi|fixture\.schema)/.test(to),
+      )
       expect([path, elsewhere]).toEqual([path, []])
     }
   })
