@@ -76,9 +76,7 @@ export function showStory({ copyCalls }: PagesOptions) {
         <p class="crumbs">
           <a href={`${base}/requests${searchOf(query).size === 0 ? '' : `?${searchOf(query)}`}`}>Calls</a>
         </p>
-        <h1>
-          {ids.length === 1 ? '1 call' : `${ids.length} calls`}: {title}
-        </h1>
+        <h1>{`${ids.length === 1 ? '1 call' : `${ids.length} calls`} as ${title}`}</h1>
         <CopyStory action={`${base}/requests/story`} given={given} form={form} />
         {text === undefined ? (
           <Empty>The journal has no call of a TPP that the filter leaves.</Empty>
