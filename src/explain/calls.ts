@@ -2,11 +2,11 @@ import type { Context } from '../context.ts'
 import { type ErrorCode, type Fault, wantsAct } from '../domain/errors.ts'
 import { given } from '../domain/given.ts'
 import type { ExplainSignature } from '../domain/tpps.ts'
-import { worldBasePath } from '../domain/worlds.ts'
+import { worldBasePath, worldNow } from '../domain/worlds.ts'
 import { causeOf, type HeaderLine, headerText, type JournaledCall, type Step, type Verdict } from '../journal/calls.ts'
 import { codeOf, ERRORS } from '../wire/errors.ts'
 import { type GraphqlDocument, headerOf, type Place, type RefusedCall, withoutBraces } from './commands.ts'
-import { rowsBehind, rowsNamed } from './explained-rows.ts'
+import { type CallInstant, rowsBehind, rowsNamed } from './explained-rows.ts'
 import { type CallRemedy, type ExplainedRow, type Rehearse, row, type UntriedExplanation } from './explanation.ts'
 import { findRemedy, REMEDIES, withoutScenario } from './remedies.ts'
 import { signerOf } from './signers.ts'
@@ -88,9 +88,15 @@ export async function explainCall(
     state: code,
     text: `${words}${failed === undefined ? '' : ` Refused at the step ${failed.step} (D12).`}`.trim(),
     rule: isForcedCall ? 'D88' : (faults.find(({ rule }) => rule !== undefined)?.rule ?? ruleOf(code, failed)),
-    rows: distinct([...rows, ...(isForcedCall ? [] : await rowsBehind(ctx, code, refused, psu))]),
+    rows: distinct([...rows, ...(isForcedCall ? [] : await rowsBehind(ctx, code, refused, psu, instantOf(ctx, call)))]),
     ...remedy,
   }
+}
+
+/** What a call was judged by is of its own instant, and not of today. */
+function instantOf(ctx: Context, { clock, at, durationMs, id }: JournaledCall): CallInstant {
+  if (clock === undefined) return { at: ctx.now, before: undefined }
+  return { at: worldNow(clock, new Date(at.getTime() + Math.ceil(durationMs))), before: id }
 }
 
 /** Of rows with the same id the last counts, which has more values. */

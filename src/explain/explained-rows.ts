@@ -1,14 +1,16 @@
 import type { Context } from '../context.ts'
-import { OPEN } from '../domain/authorisations.ts'
 import type { ErrorCode } from '../domain/errors.ts'
 import { isObject } from '../domain/given.ts'
 import { formatAmount } from '../domain/money.ts'
 import type { Account, Customer } from '../generated/client.ts'
 import type { JournaledCall } from '../journal/calls.ts'
-import { consentState } from '../resolvers/consents/list.ts'
+import { consentStateAt } from '../resolvers/consents/list.ts'
 import { unlessGone } from '../resolvers/references.ts'
 import { fieldsOf, idsIn, type RefusedCall } from './commands.ts'
 import { type ExplainedRow, row } from './explanation.ts'
+
+/** When a call was judged, by the clock of its world. That may stand still, so that what was made after the call is known by its later id. */
+export type CallInstant = { readonly at: Date; readonly before: string | undefined }
 
 /** The rows that the rule of a refusal examined, besides those that the call names: consents, or the debtor account and its engagements (D97). */
 export async function rowsBehind(
@@ -16,8 +18,9 @@ export async function rowsBehind(
   code: ErrorCode,
   call: RefusedCall,
   psu: Customer | null,
+  instant: CallInstant,
 ): Promise<ExplainedRow[]> {
-  if (CONSENTS.has(code)) return psu === null ? [] : consentsOf(ctx, call, psu)
+  if (CONSENTS.has(code)) return psu === null ? [] : consentsOf(ctx, call, psu, instant)
   const account = MONEY.has(code) ? await debtorOf(ctx, call) : undefined
   if (account === undefined) return []
   const { id, bookedMinor, reservedMinor, creditLine, currency } = account
@@ -41,22 +44,35 @@ const MONEY: ReadonlySet<ErrorCode> = new Set(['PAYMENT_FAILED', 'FORBIDDEN', 'H
 const MOST_LISTED = 5
 
 /** The consents of a PSU, including those of other TPPs, and the SCA that waits for its answer (D32). */
-async function consentsOf(ctx: Context, { tppId }: RefusedCall, psu: Customer): Promise<ExplainedRow[]> {
+async function consentsOf(
+  ctx: Context,
+  { tppId }: RefusedCall,
+  psu: Customer,
+  { at, before }: CallInstant,
+): Promise<ExplainedRow[]> {
   const where = { worldId: ctx.world.id }
   const [consents, waiting] = await Promise.all([
     ctx.db.consent.findMany({
-      where: { ...where, customerId: psu.id },
+      where: {
+        ...where,
+        customerId: psu.id,
+        grantedAt: { lte: at },
+        ...(before === undefined ? {} : { id: { lt: before } }),
+      },
       orderBy: [{ grantedAt: 'desc' }, { id: 'desc' }],
       take: MOST_LISTED,
     }),
     ctx.db.authorisation.findMany({
       where: {
         ...where,
-        ...OPEN,
         purpose: 'CONSENT',
-        expiresAt: { gt: ctx.now },
+        createdAt: { lte: at },
+        expiresAt: { gt: at },
         ...(tppId === undefined ? {} : { tppId }),
-        OR: [{ customerId: psu.id }, { customerId: null }],
+        AND: [
+          { OR: [{ customerId: psu.id }, { customerId: null }] },
+          { OR: [{ finishedAt: null }, { finishedAt: { gt: at } }] },
+        ],
       },
       orderBy: { id: 'desc' },
       take: 1,
@@ -64,13 +80,13 @@ async function consentsOf(ctx: Context, { tppId }: RefusedCall, psu: Customer): 
   ])
   const known = consents.map(async one => {
     const { id, tppId, context, agreementId, grantedAt } = one
-    const state = await consentState(ctx, one)
+    const state = await consentStateAt(ctx, one, at)
     return row('Consent', id, { tppId, state, context, agreement: agreementId, grantedAt: grantedAt.toISOString() })
   })
   return [
     ...(await Promise.all(known)),
-    ...waiting.map(({ id, status, tppId, expiresAt }) =>
-      row('Authorisation', id, { status, purpose: 'CONSENT', tppId, expiresAt: expiresAt.toISOString() }),
+    ...waiting.map(({ id, tppId, expiresAt }) =>
+      row('Authorisation', id, { status: 'RECEIVED', purpose: 'CONSENT', tppId, expiresAt: expiresAt.toISOString() }),
     ),
   ]
 }

@@ -1,28 +1,38 @@
 import type { Context } from '../context.ts'
 import type { LocalTpp } from '../domain/tpps.ts'
+import { knownTpps } from '../resolvers/tpp-register.ts'
 import type { Signer } from './commands.ts'
 import { quote } from './shell.ts'
 
 /** The TPP that signs a repeated call. */
 export async function signerOf(ctx: Context, tppId: string | undefined): Promise<Signer> {
-  return chosenSigner((await ctx.deps.localTpps?.()) ?? [], ctx.deps.machineNow(), tppId)
+  const name = tppId === undefined ? undefined : (await knownTpps(ctx)).find(({ id }) => id === tppId)?.name
+  return chosenSigner((await ctx.deps.localTpps?.()) ?? [], ctx.deps.machineNow(), tppId, name)
 }
 
 /** The caller, if its key is on this machine, since payments and consents are its own (D3); any fit TPP if the caller is unknown; else a new one. */
-export function chosenSigner(local: readonly LocalTpp[], now: Date, tppId: string | undefined): Signer {
+export function chosenSigner(
+  local: readonly LocalTpp[],
+  now: Date,
+  tppId: string | undefined,
+  tppName?: string,
+): Signer {
   const fit = local.filter(({ flawed, notAfter }) => flawed !== true && (notAfter === undefined || notAfter > now))
   const chosen = fit.find(({ id }) => tppId === undefined || id === tppId)
   if (chosen !== undefined) return { tpp: local.length > 1 ? chosen.localName : undefined, createdBy: undefined }
   return newSigner(
     local.map(({ localName }) => localName),
     tppId,
+    tppName,
   )
 }
 
-/** A new TPP with all roles, and with the caller's id if a certificate can have it. */
-function newSigner(taken: readonly string[], tppId = ''): Signer {
-  let [tpp, next] = ['acme', 2]
-  for (; taken.includes(tpp); next += 1) tpp = `acme-${next}`
+/** A new TPP with all roles, and with the caller's id if a certificate can have it: then with its name, too, since it is the same TPP. */
+function newSigner(taken: readonly string[], tppId = '', tppName = ''): Signer {
+  const name = /^[a-z0-9][a-z0-9-]{0,40}$/.test(tppName) ? tppName : 'acme'
+  let [tpp, next] = [name, 2]
+  for (; taken.includes(tpp); next += 1) tpp = `${name}-${next}`
   const id = /^[A-Z]{2}-[A-Z]{2,8}-.+$/.test(tppId) ? ` --id ${quote(tppId)}` : ''
-  return { tpp, createdBy: `npx sandbank tpp new ${tpp} --roles PI,AI${id}` }
+  const org = id === '' || tppName === '' || tppName === tpp ? '' : ` --org ${quote(tppName)}`
+  return { tpp, createdBy: `npx sandbank tpp new ${tpp} --roles PI,AI${org}${id}` }
 }

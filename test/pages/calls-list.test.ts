@@ -136,3 +136,21 @@ it('what led to a call is drawn on its page and on that of its TPP, readable as 
   const { text } = await visitor(served, `/report?tpp=${await kit.tpp('acme').id()}`).open()
   expect(text).toContain(words)
 })
+
+it('the facts of a refused call are those of its instant: a consent that was given after it is none of them (D97)', async () => {
+  const { world } = kit
+  const reader = kit.tpp('reader')
+  const refused = await reader.fetch(world.url('/v1/accounts'), { psu: KARI, context: 'PRIVATE' })
+  expect(refused.status).toBe(401)
+  const id = refused.headers.get('Sandbank-Request') ?? ''
+  const why = async (requestId: string) => {
+    const query = 'query ($id: ID!) { why(requestId: $id) { rows { noun values { name value } } change } }'
+    return (await world.graphql(query, { id: requestId })).data.why
+  }
+  const before = (await why(id)).rows
+  await world.approve(refused, KARI)
+  expect((await why(id)).rows).toEqual(before)
+  expect(before.map(({ noun }: { noun: string }) => noun)).toEqual(['Customer', 'Authorisation'])
+  // And what would pass keeps the name of its caller.
+  expect((await why(id)).change).toContain(`tpp new reader --roles PI,AI --id '${await reader.id()}'`)
+})

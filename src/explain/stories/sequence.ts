@@ -1,7 +1,7 @@
 import type { Story, StoryStep } from './story.ts'
 
 /** Who takes part in a story, from left to right. */
-export const LANES = ['TPP', 'BANK', 'PSU', 'OPERATOR'] as const
+const LANES = ['TPP', 'BANK', 'PSU', 'OPERATOR'] as const
 export type Lane = (typeof LANES)[number]
 
 /** One message to the bank, and what it answered. */

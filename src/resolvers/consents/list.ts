@@ -45,6 +45,16 @@ export async function consentState(ctx: Context, consent: Consent): Promise<Cons
   return stateOf(consent, newest?.id === consent.id, ctx.now)
 }
 
+/** The state that a consent had at an earlier instant: what was granted or revoked after it counts for nothing. Undefined if it was not granted then. */
+export async function consentStateAt(ctx: Context, consent: Consent, at: Date): Promise<ConsentState | undefined> {
+  if (consent.grantedAt > at) return undefined
+  const { customerId, tppId, context, agreementId, revokedAt } = consent
+  const where = { worldId: ctx.world.id, customerId, tppId, context, agreementId, grantedAt: { lte: at } }
+  const newest = await ctx.db.consent.findFirst({ where, orderBy: [{ grantedAt: 'desc' }, { id: 'desc' }] })
+  const then = { ...consent, revokedAt: revokedAt !== null && revokedAt > at ? null : revokedAt }
+  return stateOf(then, newest?.id === consent.id, at)
+}
+
 /** When a consent must be renewed ([I] Limits). */
 export function consentExpiry({ grantedAt }: Consent): Date {
   return new Date(grantedAt.getTime() + CONSENT_DAYS * 86_400_000)
