@@ -7,7 +7,7 @@ export const CAUSE_MEANINGS = {
   REGISTRATION: 'The TPP registered it.',
   APPROVAL: 'A PSU approved it, by itself or in a basket (D35, D39).',
   REJECTION: 'A PSU rejected it (D33).',
-  EXECUTION: 'It was carried out, or could not be: in a batch, as a run of a plan, or at once (D35, D38).',
+  EXECUTION: 'It was carried out, or could not be: in a batch, as an execution of a plan, or at once (D35, D38).',
   CANCELLATION: 'Its TPP cancelled it before it was authorised (D36).',
   CANCELLATION_APPROVAL: 'A PSU approved that it is cancelled (D36).',
   OTHER_CHANNEL: 'Another channel of the bank changed or cancelled it (D36).',

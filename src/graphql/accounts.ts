@@ -45,7 +45,7 @@ implement(
       demandsKid: t.flag('Whether payments to it need a KID (D47); set by setKidDemand.'),
       bookings: t.list(
         Bookings,
-        'The movements of money to and from it, oldest first. Their sum is its closingBooked balance.',
+        'Its bookings, oldest first. Their sum is its closingBooked balance.',
         load => load.bookingsOfAccount,
       ),
     }) satisfies EachOf<Omit<CreateAccount, 'customerNumber'>>,
@@ -125,7 +125,7 @@ implement(
       ),
       bookings: t.list(
         Bookings,
-        'The movements of money to and from it, oldest first. Their sum is its closingBooked balance.',
+        'Its bookings, oldest first. Their sum is its closingBooked balance.',
         load => load.bookingsOfAccount,
       ),
     }) satisfies EachOf<Omit<CreateCardAccount, 'customerNumber'>>,

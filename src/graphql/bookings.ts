@@ -7,7 +7,7 @@ import { Amount } from './values.ts'
 
 implement(
   Bookings.type,
-  'One movement of money with its two sides. The balance of an account is the sum of its bookings, and the sum over all sides is always zero.',
+  'Money that moves, with its two sides. The balance of an account is the sum of its bookings, and the sum over all sides is always zero.',
   t => ({
     id: t.id('A UUID (D20).'),
     amount: t.of(Amount, 'How much moved; never negative.', booking => booking),

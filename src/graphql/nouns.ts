@@ -38,7 +38,7 @@ export const Executions = noun(
   'PaymentExecution',
   (bank, id) => bank.load.execution(id),
   'run',
-  'runs of a periodic payment',
+  'executions of a periodic payment',
 )
 export const Bookings = noun('Booking', (bank, id) => bank.load.booking(id))
 /** A basket that was just deleted brings its payments along; those of others are looked up. */

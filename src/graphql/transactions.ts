@@ -48,7 +48,7 @@ implement(
         description: "Signed: negative took money from the account (D28). In the account's currency.",
         ...showsItself(),
       }),
-      endToEndId: t.optional.text("The payer's end-to-end reference, at most 35 characters."),
+      endToEndId: t.optional.text("The debtor's end-to-end reference, at most 35 characters."),
       creditorName: t.optional.text('Who received the money, at most 70 characters.'),
       creditorAccount: t.optional.of(
         AccountReference,

@@ -38,7 +38,7 @@ export const createTransaction = z
       description: 'The day the bank booked it: today or earlier, and not after valueDate (D28).',
     }),
     valueDate: day.openapi({ description: 'The day it counts for interest: today or earlier (D28).' }),
-    endToEndId: text(35, "The payer's end-to-end reference.").optional(),
+    endToEndId: text(35, "The debtor's end-to-end reference.").optional(),
     creditorId: text(35, 'Kept, but not supplied in transaction details (D44).').optional(),
     creditorName: text(70, 'Who received the money.').optional(),
     creditorAccount: accountReference.optional().openapi({ description: 'The account that received the money.' }),

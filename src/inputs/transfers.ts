@@ -106,7 +106,7 @@ export const transfer = {
   creditorAgent: bic.optional().openapi({
     description: "BIC of the creditor's bank; required for cross-border-credit-transfers, and only with it.",
   }),
-  endToEndIdentification: text(35, "The payer's own reference, passed on to the creditor.").optional(),
+  endToEndIdentification: text(35, "The debtor's own reference, passed on to the creditor.").optional(),
   purposeCode: oneOf(PURPOSE_CODES, `ISO 20022 purpose: ${PURPOSE_CODES.join(', ')}.`).optional(),
   ...remittance,
 }

@@ -138,6 +138,7 @@ async function allPages() {
     ['/docs/errors'],
     [`${odd.base}/docs/errors/FORMAT_ERROR`],
     ['/docs/decisions'],
+    ['/docs/words'],
     ...['states', 'warnings', ...Object.keys(GUIDES)].map(name => [`/docs/${name}`] as const),
     ['/nowhere'],
     [`${standard.base}/sca/none`],

@@ -68,6 +68,7 @@ async function pages(): Promise<Readonly<Record<string, string>>> {
     '/docs/decisions': QUIET,
     '/docs/states': QUIET,
     '/docs/warnings': QUIET,
+    '/docs/words': QUIET,
     ...Object.fromEntries(Object.keys(GUIDES).map(name => [`/docs/${name}`, QUIET])),
     '/docs/operations/createPayment': ASKING,
     '/nowhere': QUIET,

@@ -67,7 +67,7 @@ implement(
       creditorAddress: t.optional.of(Address, "The creditor's address.", entry =>
         stored(storedAddress, entry.creditorAddress),
       ),
-      endToEndIdentification: t.optional.text("The payer's own reference.", 'endToEndId'),
+      endToEndIdentification: t.optional.text("The debtor's own reference.", 'endToEndId'),
       purposeCode: t.optional.text('ISO 20022 purpose.'),
       remittanceInformationUnstructured: t.optional.text('A message.'),
       remittanceInformationStructured: t.optional.of(
@@ -78,7 +78,7 @@ implement(
     }) satisfies EachOf<Omit<ShownTransfer, 'remittanceInformationStructuredArray'>>,
 )
 
-implement(Executions.type, 'One run of a periodic payment (D38).', t => ({
+implement(Executions.type, 'One execution of a periodic payment (D38).', t => ({
   id: t.id('A UUID (D20).'),
   date: t.day('The banking day of the run.'),
   status: t.of(EntryStatusEnum, 'What became of it.'),
@@ -117,7 +117,7 @@ builder.objectField(Payments.type, 'history', t =>
 export const PlannedExecutionRef = builder.objectRef<PlannedExecution>('PlannedExecution')
 implement(
   PlannedExecutionRef,
-  'A run of a periodic payment that is still to come, and why it is on that day (D38).',
+  'An execution of a periodic payment that is still to come, and why it is on that day (D38).',
   t => ({
     date: t.day('The banking day of the run; it runs at 06:00 in Oslo.'),
     plannedDate: t.day('The day that the plan names; another one than date when that is no banking day.'),
@@ -139,7 +139,7 @@ builder.queryFields(t => ({
     type: [PlannedExecutionRef],
     nullable: true,
     description:
-      'The first runs of a plan without a payment, on the banking days of Norway, and why each is on its day. EXECUTION_DATE_INVALID when it ends before it starts.',
+      'The first executions of a plan without a payment, on the banking days of Norway, and why each is on its day. EXECUTION_DATE_INVALID when it ends before it starts.',
     args: { ...previewArg, ...inputArg(periodicPlan) },
     resolve: (_, { input, first }) => previewExecutions(input, first),
   }),

@@ -51,7 +51,7 @@ export const BasketStatusEnum = enumOf<BasketStatus>(
 
 export const EntryStatusEnum = enumOf<EntryStatus>(
   'EntryStatus',
-  'How a transfer or a run of a periodic payment stands.',
+  'How a transfer or an execution of a periodic payment stands.',
   {
     OPEN: 'Not carried out yet.',
     EXECUTED: 'Carried out.',

@@ -109,13 +109,13 @@ implement(
       ),
       executions: t.list(
         Executions,
-        'The runs of a periodic payment so far, oldest first.',
+        'The executions of a periodic payment so far, oldest first.',
         load => load.executionsOfPayment,
       ),
       nextExecutions: t.raw.field({
         nullable: true,
         description:
-          'The runs of a periodic payment still to come, as it stands; empty when it is final, and for others.',
+          'The executions of a periodic payment still to come, as it stands; empty when it is final, and for others.',
         type: [PlannedExecutionRef],
         args: previewArg,
         resolve: (payment, { first }, { bank }) => pages.nextExecutions(bank, payment, first),
@@ -137,7 +137,7 @@ implement(
       ),
       bookings: t.list(
         Bookings,
-        'The movements of money that it brought about, oldest first.',
+        'The bookings that it brought about, oldest first.',
         load => load.bookingsOfPayment,
       ),
     }) satisfies EachOf<Omit<CreatePayment & CreateBulkPayment & CreatePeriodicPayment, keyof Transfer | 'payments'>>,

@@ -127,7 +127,7 @@ function PaymentFacts({ payment, psu, account, entries, lines, key, base }: Prop
             {customer === null ? null : <> of {customer}</>}
           </>,
         ],
-        ['Message to the payee', entry?.remittanceInformationUnstructured ?? undefined],
+        ['Message to the creditor', entry?.remittanceInformationUnstructured ?? undefined],
         [
           'Registered',
           <>

@@ -47,7 +47,7 @@ export type HoldingView = {
 }
 export type ConsentView = Readonly<Awaited<ReturnType<typeof readConsentView>>>
 export type PaymentRow = Readonly<Awaited<ReturnType<typeof readPaymentRow>>>
-/** What falls due at an instant: a batch, also one that has nothing to do, or the runs of plans. */
+/** What falls due at an instant: a batch, also one that has nothing to do, or the executions of plans. */
 export type DueView = { readonly at: Date; readonly isBatch: boolean; readonly payments: number }
 
 export type ConsoleContent = Readonly<Awaited<ReturnType<typeof readConsole>>>

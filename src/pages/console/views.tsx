@@ -161,7 +161,7 @@ const MOST_DUE = 6
 function Due({ at, isBatch, payments }: DueView) {
   return (
     <li>
-      <span>{isBatch ? 'Batch' : 'Runs of plans'}</span> <span class="number">{instant(at)}</span>{' '}
+      <span>{isBatch ? 'Batch' : 'Executions of plans'}</span> <span class="number">{instant(at)}</span>{' '}
       <span class="number">{payments === 1 ? '1 payment' : `${payments} payments`}</span>
     </li>
   )

@@ -29,6 +29,7 @@ import { Decisions, ErrorPage, Errors, Warnings } from './reference.tsx'
 import { SAMPLES, Sample } from './samples.tsx'
 import { SearchResults } from './search.tsx'
 import { States } from './states.tsx'
+import { Words } from './words.tsx'
 
 /** The documentation: operations, guides, errors, states, warnings, decisions. In English, as all that it describes. */
 export function createDocs(options: PagesOptions): Hono {
@@ -97,6 +98,7 @@ export function createDocs(options: PagesOptions): Hono {
   })
   app.get('/docs/states', c => show(c, { title: 'States', children: <States /> }))
   app.get('/docs/warnings', c => show(c, { title: 'Warnings', children: <Warnings warnings={warnings} /> }))
+  app.get('/docs/words', c => show(c, { title: 'Words', children: <Words /> }))
   app.get('/docs/decisions', async c => {
     const { citations } = await read()
     return show(c, { title: 'Decisions', children: <Decisions citations={citations} /> })

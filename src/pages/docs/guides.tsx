@@ -170,7 +170,7 @@ const OUTCOMES: Record<ScenarioName, readonly (readonly [string, string])[]> = {
   execution: [
     [
       'execution; status=RJCT; reason=AM04',
-      `The payment of the call fails when it is carried out, for one of ${REASON_CODES.join(', ')}. Each run of a periodic payment does.`,
+      `The payment of the call fails when it is carried out, for one of ${REASON_CODES.join(', ')}. Each execution of a periodic payment does.`,
     ],
     ['execution; status=PART', 'The last transfer of the bulk payment fails.'],
   ],

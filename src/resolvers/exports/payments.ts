@@ -80,7 +80,7 @@ function madeAt(payment: WholePayment): Date | undefined {
   return waitsForSca({ status }) || status === 'PDNG' || service === 'PERIODIC' ? createdAt : changedAt
 }
 
-/** Whether a plan is told from its next run on, since a run of it failed: its account may cover that one when it is made again. */
+/** Whether a plan is told from its next execution on, since one of them failed: its account may cover that one when it is made again. */
 function isCutOff({ executions, executionDate }: WholePayment): boolean {
   return executionDate !== null && executions.some(({ failure }) => failure !== null)
 }

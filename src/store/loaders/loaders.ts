@@ -133,7 +133,7 @@ const LOADERS = {
           orderBy: { position: 'asc' },
         }),
     ),
-  execution: (of: Of) => of.lookup('run of a periodic payment', rows.execution(of)),
+  execution: (of: Of) => of.lookup('execution of a periodic payment', rows.execution(of)),
   executionsOfPayment: (of: Of) => of.children('Execution', 'paymentId', rows.execution(of)),
   signingBasket: (of: Of) => of.lookup('signing basket', rows.signingBasket(of)),
   basketsOfCustomer: (of: Of) => of.children('SigningBasket', 'customerId', rows.signingBasket(of)),

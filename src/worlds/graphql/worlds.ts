@@ -78,7 +78,7 @@ implement(WorldCounts, 'How many rows of each kind a world has.', t => ({
   cardTransactions: t.int('Booked transactions of card accounts.', count('cardTransactions')),
   consents: t.int('Consents, those that no longer serve too.', count('consents')),
   payments: t.int('Payments of all services and states.', count('payments')),
-  bookings: t.int('Movements of money.', count('bookings')),
+  bookings: t.int('Bookings.', count('bookings')),
 }))
 
 const SnapshotOfInput = builder.inputType('SnapshotOfInput', {
@@ -176,7 +176,7 @@ implement(ClockRef, "The world's clock (D40). It never moves backwards.", t => (
   now: t.instant("The world's time, which need not be the machine's."),
   frozen: t.flag('Whether it stands still until it is advanced or resumed.'),
   nextDueAt: t.optional.instant(
-    'When something falls due next: a batch with payments in it, a run of a periodic payment, the end of an authorisation. Absent when nothing does.',
+    'When something falls due next: a batch with payments in it, an execution of a periodic payment, the end of an authorisation. Absent when nothing does.',
   ),
   moving: t.optional.of(
     ClockMoveRef,

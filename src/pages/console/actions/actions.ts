@@ -189,7 +189,7 @@ export const ACTIONS = {
         sca: ['An SCA that fails', 'the PSU rejects, or does not come'],
         execution: ['A payment that fails', 'it is approved, and cannot be carried out'],
         status: ['Another first status', 'a payment shows it in place of RCVD'],
-        'consent-revoked': ['A consent that ends', 'the PSU takes it back'],
+        'consent-revoked': ['A consent that ends', 'the PSU revokes it'],
       },
     },
     fields: [
@@ -294,7 +294,7 @@ export const ACTIONS = {
     title: 'Revoke the consent',
     done: 'Revoked',
     destroys: true,
-    text: 'Takes it back on behalf of its PSU. Calls of its TPP are refused then.',
+    text: 'Revokes it on behalf of its PSU. Calls of its TPP are refused then.',
     answer: '{ id }',
     fields: [{ ...ID, label: 'Consent' }],
   },

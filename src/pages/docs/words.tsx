@@ -1,0 +1,18 @@
+import { TERMS } from '../../domain/words.ts'
+import { Table } from '../parts.tsx'
+import { Cited } from '../whole-words.tsx'
+
+/** The terms of the product, from the table that a guard holds all texts to (D107). */
+export function Words() {
+  return (
+    <>
+      <h1>Words</h1>
+      <p class="lead">Each thing has one word here, in the console, in GraphQL and in the command line.</p>
+      <Table
+        head={['Word', 'What it is']}
+        named={0}
+        rows={TERMS.map(({ word, means }) => [word, <Cited text={means} />])}
+      />
+    </>
+  )
+}
