@@ -42,7 +42,7 @@ export type AppOptions = {
   readonly security: Security
   /** The sandbox's own certificate authority, at the operator's door. */
   readonly certify: Certify
-  /** Key and certificate of a TPP that is here, by its local name. */
+  /** Key and certificate of a TPP of this machine, by its local name. */
   readonly localKey?: (localName: string) => Promise<LocalKey | undefined>
   readonly operator: Operator
   /** Addresses and networks of trusted proxies (D75). */

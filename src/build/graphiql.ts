@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 import { PACKAGE_ROOT } from '../files/package-root.ts'
 
-/** Makes one script and one style of GraphiQL for the page at /graphql. Answers the files that are in them. */
+/** Builds one script and one style of GraphiQL for the page at /graphql. Returns the files that went into them. */
 export async function buildGraphiql(folder: string): Promise<string[]> {
   const { metafile } = await build({
     entryPoints: [fileURLToPath(new URL('src/pages/graphiql/client.mjs', PACKAGE_ROOT))],
@@ -14,7 +14,7 @@ export async function buildGraphiql(folder: string): Promise<string[]> {
     format: 'iife',
     target: 'es2022',
     charset: 'utf8',
-    // One edition of it, in which a type is itself.
+    // One edition of it, so that each of its classes exists only once.
     alias: { graphql: fileURLToPath(new URL('node_modules/graphql/index.mjs', PACKAGE_ROOT)) },
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [noFonts],
@@ -25,7 +25,7 @@ export async function buildGraphiql(folder: string): Promise<string[]> {
   return Object.keys(metafile.inputs)
 }
 
-/** Its fonts are nine tenths of its style, and ours do. */
+/** Its fonts are nine tenths of its style, and the fonts of our pages replace them. */
 const noFonts: Plugin = {
   name: 'no fonts',
   setup: ({ onLoad }) =>

@@ -77,7 +77,7 @@ function answersOf(answers: AnswersByOperation): Program[] {
 
 const ENTITIES = { quot: '"', '#39': "'", lt: '<', gt: '>', amp: '&' } as const
 
-/** What the guides show. */
+/** The samples of the guides. */
 function examples(): Program[] {
   const pages = Object.values(GUIDES).map(({ Page }) => String(<Page />))
   return pages.flatMap(page =>

@@ -71,7 +71,7 @@ export function formatHeaders(headers: RawHeaders): string[] {
   return headers.map(([name, value]) => `${name}: ${readable(value)}`)
 }
 
-/** Header values hold one character for each byte that is sent; people read them as UTF-8 where they are. */
+/** Header values hold one character for each sent byte; people read them as UTF-8 if they are valid. */
 export function readable(value: string): string {
   const bytes = Buffer.from(value, 'latin1')
   const text = bytes.toString('utf8')

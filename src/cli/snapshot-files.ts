@@ -15,7 +15,7 @@ import { localDoor, remoteDoor, type SnapshotDoor } from './snapshot-doors.ts'
 
 export type SnapshotFileOptions = PlaceOptions & { readonly name?: string }
 
-/** `snapshot save`: a snapshot, or the world as it is now, in a file. */
+/** `snapshot save`: writes a snapshot, or the world as it is now, to a file. */
 export async function saveSnapshot(
   file: string,
   { name, ...place }: SnapshotFileOptions,
@@ -56,7 +56,7 @@ export async function loadSnapshot(file: string, options: SnapshotFileOptions, c
   }
 }
 
-/** Puts a world of the bank in this process to what a file holds. */
+/** Replaces a world of the bank in this process with the content of a file. */
 export async function restoreWorld(file: string, ctx: Context): Promise<void> {
   const door = localDoor(ctx)
   const name = await send(door, file, nameFor('import'))
@@ -79,7 +79,7 @@ async function* linesOf(door: SnapshotDoor, name: string): AsyncGenerator<string
   }
 }
 
-/** Writes beside the file and then in its place, so that what is there is complete. */
+/** Writes beside the file and then replaces it, so that the file is always complete. */
 async function write(file: string, lines: AsyncIterable<string>): Promise<number> {
   let count = 0
   const hash = createHash('sha256')
@@ -101,10 +101,10 @@ async function write(file: string, lines: AsyncIterable<string>): Promise<number
   return count
 }
 
-/** How the first line of each snapshot begins. */
+/** The beginning of each snapshot's first line. */
 const BEGINNING = '{"sandbank":"snapshot"'
 
-/** Whether a file is a snapshot by what it holds, whole or not, whatever it is called. */
+/** Whether a file contains a snapshot, complete or not, whatever its name. */
 export function isSnapshot(file: string): boolean {
   const descriptor = openSync(file, 'r')
   try {
@@ -118,7 +118,7 @@ export function isSnapshot(file: string): boolean {
 
 const last = z.strictObject({ lines: z.number(), sha256: z.string() })
 
-/** Reads the file once before anything is sent: its last line says what it has to hold. */
+/** Reads the file once before anything is sent: its last line says how much it must contain. */
 export async function assertWhole(file: string): Promise<void> {
   const hash = createHash('sha256')
   let count = 0
@@ -150,7 +150,7 @@ async function send(door: SnapshotDoor, file: string, name: string | undefined):
   return (await door.finish(id ?? '', name)).name
 }
 
-/** No line of ours is nearly as long: what is longer is no snapshot, and is not read into the memory. */
+/** No line of ours is nearly as long: a longer one cannot be a snapshot's, and is not read into memory. */
 const LONGEST_LINE = 1_000_000
 
 async function* linesIn(file: string): AsyncGenerator<string> {

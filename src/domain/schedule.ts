@@ -31,13 +31,11 @@ export type PeriodicPlan = {
 export type Execution = { readonly date: string; readonly plannedDate: string; readonly reason: string }
 
 /**
- * The executions of a plan, lazily, in order, on strictly later banking days (D38).
- *
- * A planned day counts when it lies within start and end. One that is no banking day moves by the execution rule; where that
- * would leave the period, it moves the other way, because the PSU agreed to a payment for that day and to no day outside the period.
- * Where the period has a banking day on neither side, there is no execution. Two planned days never meet: they are at least
- * a week apart, and banks never close for that long. Daily means every banking day, so nothing moves.
- * @param after only executions after this day, found without going through those before it
+ * The executions of a plan, lazily, in order, on strictly later banking days (D38). A planned day counts if it lies within start and end. If it is
+ * not a banking day, it moves by the execution rule; if that would leave the period, it moves the other way, because the PSU agreed to no day outside
+ * of the period. If the period has no banking day on either side, there is no execution. Two planned days never become the same day: they are at
+ * least a week apart, and banks never close for that long. Daily means every banking day, so nothing moves.
+ * @param after only executions after this day, found without going through earlier ones
  */
 export function* executions(plan: PeriodicPlan, after?: string): Generator<Execution> {
   const endDate = plan.endDate ?? LAST_DAY

@@ -41,9 +41,9 @@ export type KnownTpp = {
   readonly firstCalledAt: Date | undefined
 }
 
-/** What a page says of a certificate. */
+/** What a page shows of a certificate. */
 export type CertificateFacts = { readonly roles: readonly string[] | undefined; readonly notAfter: Date }
-/** Reads the header that brings a certificate; undefined where it brings none. */
+/** Reads the header that contains a certificate; undefined when it contains none. */
 export type ReadCertificate = (header: string) => CertificateFacts | undefined
 
 /** A TPP whose key is on this machine (`sandbank tpp new`). */
@@ -52,7 +52,7 @@ export type LocalTpp = {
   readonly name: string
   readonly localName: string
   readonly notAfter?: Date
-  /** Its certificate or key is wrong on purpose. */
+  /** The deliberate flaw of its certificate or key. */
   readonly flawed?: boolean
 }
 

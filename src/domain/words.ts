@@ -1,4 +1,4 @@
-/** A term of the product: what it means, and the words that nothing says in its place. */
+/** A term of the product: its meaning, and the words that no text uses in its place. */
 type Term = {
   readonly word: string
   readonly means: string

@@ -8,7 +8,7 @@ import { explainAuthorisation, explainConsent } from './consents.ts'
 import type { CallRemedy, Explanation, UntriedExplanation } from './explanation.ts'
 import { explainBasket, explainPayment } from './payments.ts'
 
-/** What is to be explained: exactly one. */
+/** The thing to explain: exactly one. */
 type Subject = Readonly<
   Partial<Record<'requestId' | 'paymentId' | 'basketId' | 'consentId' | 'authorisationId', string | null | undefined>>
 >

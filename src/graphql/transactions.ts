@@ -31,7 +31,7 @@ type OperatorsFields = Pick<
   'bookingDate' | 'valueDate' | 'creditorId' | 'ultimateCreditor' | 'ultimateDebtor'
 >
 
-/** A line that may not be booked yet, and then has no days. */
+/** A line that may not be booked yet; a pending one has no dates. */
 export type Line = Omit<Transaction, 'bookingDate' | 'valueDate'> & {
   readonly bookingDate: string | null
   readonly valueDate: string | null

@@ -16,19 +16,19 @@ type Types = typeof builder.$inferSchemaTypes
 type Builder = PothosSchemaTypes.RootFieldBuilder<Types, object, 'Query' | 'Mutation'>
 type AnyArgs = Readonly<Record<string, unknown>>
 
-/** What only GraphQL has of an operation. */
+/** The parts of an operation that only GraphQL has. */
 type Field<Id extends string, Options, Result, Type extends TypeParam<Types>, Args extends InputFieldMap> = {
   readonly type: Type
   readonly nullable?: boolean
   readonly deprecationReason?: string
-  /** A sentence on what only GraphQL answers. */
+  /** A sentence about values that only GraphQL returns. */
   readonly answers?: string
-  /** The TPP that calls, where no argument names it. */
+  /** The calling TPP, when no argument names one. */
   readonly tpp?: (args: InputShapeFromFields<Args>) => string
 } & Ids<Id, Args> &
   Showing<Result, ShapeFromTypeParam<Types, Type, false>, Options>
 
-/** How a result is shown, where it is not of the type itself. */
+/** How a result is shown, if it is not a value of the type itself. */
 type Showing<Result, Shape, Options> = Result extends Shape
   ? { readonly show?: Show<Result, Shape, Options> }
   : { readonly show: Show<Result, Shape, Options> }
@@ -37,10 +37,10 @@ type Show<Result, Shape, Options> = (
   call: Caller & { readonly options: Options },
 ) => Shape | Promise<Shape>
 
-/** The caller, for what is read only once a field is selected. */
+/** The caller, for values that are read only when a field is selected. */
 export type Caller = Pick<Call<never, unknown, unknown>, 'access' | 'fixes'> & { readonly ctx: Context }
 
-/** The argument for each part of REST's path, with its description; or arguments of its own, and how they find those parts. */
+/** An argument for each part of REST's path, with its description; or arguments of its own, and how they give those parts. */
 type Ids<Id extends string, Args extends InputFieldMap> = [Id] extends [never]
   ? { readonly ids?: undefined; readonly args?: undefined }
   :
@@ -55,8 +55,8 @@ type FindIds<Id extends string, Args extends InputFieldMap> = (
 ) => Record<Id, string> | Promise<Record<Id, string>>
 
 /**
- * The field of an operation: it has the operation's description, and runs it as the TPP and for the PSU that the arguments name (D71).
- * `ids` and `show` translate, and hold no rule.
+ * The field of an operation: it has the operation's description, and runs it as the TPP and for the PSU of its arguments (D71). `ids` and `show`
+ * translate, and contain no rule.
  */
 export function twin<
   Id extends string,
@@ -87,7 +87,7 @@ export function twin(t: Builder, operation: RunnableOperation, field: AnyField):
       ...argsFor(operation),
       ...(operation.makes === undefined ? {} : keyArg),
       ...(operation.optionsSelect === true ? {} : argsOf(optionsOf.shape)),
-      // A body that may be left out holds nothing that the operator needs.
+      // An optional body has no field that the operator needs.
       ...(input.safeParse(undefined).success ? {} : inputArg(input)),
     },
     resolve: async (_: object, args: AnyArgs, { bank, script }: GraphqlContext) => {
@@ -111,7 +111,7 @@ function namingOf({ makes: kind }: Pick<OperationFacts, 'makes'>, args: AnyArgs)
   return kind !== undefined && typeof key === 'string' ? { kind, keys: [key] } : undefined
 }
 
-// Descriptions of operations name headers, in place of which GraphQL has arguments.
+// Descriptions of operations name headers; GraphQL has arguments instead.
 const ARGUMENTS = { 'PSU-IP-Address': 'psuIpAddress', 'PSU-Context': 'context', 'x-accept-fix': 'acceptFix' } as const
 
 function inWordsOfGraphql(text: string): string {

@@ -55,7 +55,10 @@ export function hasToken({ token }: Operator, header: Header): boolean {
   return isSame(given, token)
 }
 
-/** Whether a page of this server calls that the browser was let in on (D109): with the console's cookie, and from its own origin, as no page of another site can. */
+/**
+ * Whether a page of this server makes this call in a browser that has entered the token (D109): it has the console's cookie, and its own origin,
+ * which no page of another site can have.
+ */
 export function hasLogin(operator: Operator, header: Header): boolean {
   if (operator.token === undefined || !isOwnOrigin(header)) return false
   const name = loginCookie(header)
@@ -64,7 +67,7 @@ export function hasLogin(operator: Operator, header: Header): boolean {
   return given !== undefined && isSame(given.slice(name.length + 1), loginOf(operator))
 }
 
-/** Browsers send a cookie to every port of its host: by its name each bank there has one of its own. */
+/** Browsers send a cookie to every port of its host: each bank there has a cookie with its own name. */
 export function loginCookie(header: Header): string {
   const reached = reachedAt(header) ?? ''
   const { protocol = 'http:', port = '' } = URL.canParse(reached) ? new URL(reached) : {}

@@ -39,7 +39,7 @@ export const relativeInstant = z
     examples: ['2026-03-02T09:00:00Z'],
   })
 
-// The platform's parser takes 30 February for 2 March, and refuses a 25th hour.
+// The platform's parser accepts 30 February as 2 March, and refuses a 25th hour.
 function isInstant(text: string): boolean {
   return INSTANT.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text))
 }

@@ -79,12 +79,12 @@ export type CallSummary = {
 /** A call that was answered, and may not be written yet. */
 export type EndedCall = Omit<CallSummary, 'place'>
 
-/** Where a world's clock stood: frozen at an instant, or this far from the machine's. */
+/** The state of a world's clock: frozen at an instant, or its distance from the machine's. */
 export type ClockMark = Pick<World, 'frozenAt' | 'clockOffsetMs'>
 
 /** A call with everything that was stored of it (D95). */
 export type JournaledCall = CallSummary & {
-  /** The world's clock when it began, of a call of REST that reached a world. */
+  /** The world's clock when the call began, for a REST call that reached a world. */
   readonly clock: ClockMark | undefined
   readonly request: Message
   readonly answer: Message
@@ -176,10 +176,10 @@ export type LostCalls = {
   readonly calls: number
 }
 
-/** The calls that came in a minute, which is counted from 1970. */
+/** The number of calls in a minute; minutes are counted from 1970. */
 export type CallMinute = { readonly minute: number; readonly accepted: number; readonly refused: number }
 
-/** What a TPP has used of the interface in a world, by the calls that its journal has. */
+/** How much of the interface a TPP has used in a world, by the calls of its journal. */
 export type TppUsage = {
   readonly tppId: string
   readonly calls: number
@@ -202,12 +202,12 @@ export type Journal = {
   placeAfter(place: string | undefined, calls: number, backwards: boolean): Promise<number | undefined>
   /** How many calls of a world or of all there are, or of those between two places. */
   count(world: string | undefined, filter: CallFilter, between?: Pick<CallWindow, 'older' | 'newer'>): Promise<number>
-  /** How many calls of a world that a filter leaves came in each minute since an instant; a minute without any is left out. */
+  /** How many calls of a world that pass a filter came in each minute since an instant; minutes without calls are left out. */
   minutes(world: string, filter: CallFilter, since: Date): Promise<CallMinute[]>
   find(world: string, id: string): Promise<JournaledCall | undefined>
   /** All calls that pass a filter, oldest first, in slices. */
   each(world: string, filter: CallFilter): AsyncIterable<readonly JournaledCall[]>
-  /** What each TPP has used of a world, by REST. */
+  /** What each TPP has used of a world by REST. */
   usage(world: string): Promise<TppUsage[]>
   /** The losses of a world or of all, in the time that the journal covers, oldest first. */
   lost(world: string | undefined): Promise<LostCalls[]>

@@ -28,10 +28,13 @@ function valuesOf(calls: readonly AnsweredCall[], hide: Hide): CallValues[] {
   })
 }
 
-/** What a call has at most, on an average, where all are written as they are: signatures and digests get hardly smaller, and to try costs as much as to write them. */
+/**
+ * The average size of a call in batches that are stored uncompressed: signatures and digests hardly compress, and an attempt costs as much as writing
+ * them.
+ */
 const SMALL_CALL = 4_096
 
-/** Their bytes: JSON, compressed where it is worth it. */
+/** Their bytes: JSON, compressed if that saves enough. */
 function pack(values: readonly CallValues[]): Buffer {
   const json = JSON.stringify(values)
   return json.length <= values.length * SMALL_CALL
@@ -39,7 +42,7 @@ function pack(values: readonly CallValues[]): Buffer {
     : deflateRawSync(json, { level: constants.Z_BEST_SPEED })
 }
 
-// JSON begins with its bracket, and deflated JSON never does: its first byte says with other bits how the bracket is written.
+// JSON begins with its bracket, and deflated JSON never does: the first byte tells the two forms apart.
 const BRACKET = '['.charCodeAt(0)
 const unpacked = (messages: Buffer) => (messages[0] === BRACKET ? messages : inflateRawSync(messages)).toString()
 
@@ -65,7 +68,7 @@ function valuesOfCall(call: AnsweredCall, hide: Hide): string[] {
     String(requestHeaders.length),
     ...headersOf(requestHeaders, hide),
     ...headersOf(answerHeaders, hide),
-    // Headers are pairs, so that one value more is the clock; earlier journals have none.
+    // Headers are pairs, so an additional value is the clock; earlier journals have none.
     ...(clock === undefined ? [] : [clock.frozenAt?.toISOString() ?? String(clock.clockOffsetMs)]),
   ]
 }

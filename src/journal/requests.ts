@@ -80,7 +80,7 @@ const CURSORS = {
   DURATION_ASC: { kind: 'RequestByDuration', markOf: durationPlace },
 } as const satisfies Record<CallOrder, Cursor>
 
-/** How many calls of this world that a filter leaves came in each minute of the last hour. */
+/** How many calls of this world that pass a filter came in each minute of the last hour. */
 export async function minutesOfRequests(ctx: Context, filter: CallFilter): Promise<CallMinute[]> {
   const since = new Date(ctx.deps.machineNow().getTime() - HOUR_MS)
   return (await readyJournal(ctx)).minutes(nameOf(ctx.world), filter, since)

@@ -121,7 +121,7 @@ export function statementConditions(
   ]
 }
 
-/** The number of the PSU that is named by either of its names. FORMAT_ERROR for two numbers. */
+/** The number of the PSU, given by either of its names. FORMAT_ERROR for two different numbers. */
 export function psuIn({ psu, customerNumber }: OfPsu, path = 'psu'): string | undefined {
   if (psu != null && customerNumber != null && psu !== customerNumber)
     throw new DomainError(

@@ -11,7 +11,7 @@ import type { Incoming } from './call.ts'
 
 type Moment = { readonly now: Date; readonly newId: () => string }
 
-/** A call of the journal once more (D105): what each signed call has anew is made by this TPP; all else is as it was. */
+/** Repeats a call of the journal (D105): this TPP creates the headers that each signed call has anew; everything else is unchanged. */
 export function againAs(call: JournaledCall, { keyPem, certificatePem }: LocalKey, { now, newId }: Moment): Incoming {
   const { method, target, request } = call
   const body = Buffer.from(request.body ?? '')

@@ -45,7 +45,7 @@ const PRODUCTION_OPTIONAL = {
 } as const
 const ALL_OPTIONAL = { ...PRODUCTION_OPTIONAL, sandboxWrite: 'optional', sandboxRead: 'optional' } as const
 
-/** THE table of headers ([I] Header sets, D10, D11): the checks and the OpenAPI document both come from it. */
+/** The table of headers ([I] Header sets, D10, D11): the checks and the OpenAPI document are both built from it. */
 export const HEADERS: readonly HeaderRow[] = [
   {
     name: 'X-Request-ID',

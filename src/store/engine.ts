@@ -66,7 +66,7 @@ export type Scope = {
 export type CommandKind = 'ONCE' | 'REPEATABLE'
 
 export type StoreOptions = {
-  /** Gets each SQL statement of both connections, for tests that count them. */
+  /** Receives each SQL statement of both connections, for tests that count them. */
   readonly onQuery?: OnQuery
   /**
    * Receives each call that no prepared statement answers. For tests: the first such call creates Prisma's client, which delays all others by a tenth

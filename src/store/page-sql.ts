@@ -129,7 +129,7 @@ export const DERIVED: Readonly<Record<string, string>> = {
       AND "later"."context" = "one"."context" AND "later"."agreementId" = "one"."agreementId"
       AND ("later"."grantedAt", "later"."id") > ("one"."grantedAt", "one"."id"))
     THEN 'REPLACED' ELSE 'NEWEST' END AS "standing" FROM "Consent" AS "one") AS "StandingConsent"`,
-  // As `basketStatus` reads it off the payments (D39).
+  // As `basketStatus` computes it from the payments (D39).
   StandingBasket: `(SELECT "worldId", "id", "tppId", "customerId", "agreementId",
     CASE WHEN ${paymentsIn(REFUSED_STATUSES)} THEN 'RJCT' WHEN NOT ${paymentsIn(REGISTERED_STATUSES, 'NOT')} THEN 'RCVD'
     WHEN ${paymentsIn(UNAUTHORISED_STATUSES)} THEN 'PATC' ELSE 'ACTC' END AS "standing" FROM "SigningBasket" AS "one") AS "StandingBasket"`,

@@ -1,4 +1,4 @@
-// The types of `sandbank/testing`, and nothing else: this file is shipped for who imports the package, with exact words in place of this import.
+// Only the types of `sandbank/testing`: this file is shipped to users of the package, with exact words in place of this import.
 import type { FixtureDocument, OperationName, ScenarioText } from './words.ts'
 
 /** How a bank inside this process is opened. */
@@ -9,13 +9,13 @@ export type StartOptions = {
   readonly port?: number
   /** What a new bank's world `default` starts with: the standard set by default. */
   readonly world?: 'STANDARD' | 'EMPTY'
-  /** `lenient` does not demand x-accept-fix and TPP-Session-ID (D10). */
+  /** With `lenient`, x-accept-fix and TPP-Session-ID are optional (D10). */
   readonly headers?: 'strict' | 'lenient'
 }
 
 /** Which bank is called over HTTP. */
 export type ConnectOptions = {
-  /** What the operator's door demands (D70): SANDBANK_TOKEN, or what the server printed at its start. */
+  /** The token that the operator's door requires (D70): SANDBANK_TOKEN, or the one that the server printed at its start. */
   readonly token?: string
 }
 
@@ -29,7 +29,7 @@ export interface Sandbank {
   tpp(name: string, options?: TppOptions): Tpp
   /** Makes a world of its own: for one test, one file, or as long as you like. */
   createWorld(options?: WorldOptions): Promise<World>
-  /** A world that there is already. */
+  /** An existing world. */
   openWorld(name: string): Promise<World>
   /** Deletes the worlds that were made here, and ends the bank if it is in this process. Nothing stays behind, nothing hangs. */
   close(): Promise<void>
@@ -43,7 +43,7 @@ export type WorldOptions = {
   readonly from?: 'STANDARD' | 'EMPTY'
   /** The name of another world, or the world. */
   readonly copyOf?: string | World
-  /** What `world.snapshot()` gave, or the name of a snapshot of the world `default`. */
+  /** The value that `world.snapshot()` returned, or the name of a snapshot of the world `default`. */
   readonly snapshot?: string | Snapshot
   /** A fixture (D82): the document as JSON. */
   readonly fixture?: FixtureDocument
@@ -59,9 +59,9 @@ export type WorldOptions = {
 export interface World {
   readonly name: string
   readonly clock: WorldClock
-  /** What an application is configured with, without a slash at its end. */
+  /** The base URL for the application under test, without a slash at its end. */
   readonly baseUrl: string
-  /** The address of a path of this world, such as `/v1/accounts`, with or without the slash. A link of an answer is taken as it is. */
+  /** The address of a path of this world, such as `/v1/accounts`, with or without the slash. A link of an answer is used unchanged. */
   url(path: string): string
   /** An operation of the operator. Throws a SandbankError when it is refused. */
   graphql<Result = ParsedJson, Variables extends object = object>(
@@ -80,23 +80,23 @@ export interface World {
   approve(answer: AnswerWithLink, psu: string, options?: ApproveOptions): Promise<Approval>
   /** Follows `_links.scaRedirect` of an answer and rejects as this customer. */
   reject(answer: AnswerWithLink, psu: string): Promise<{ readonly redirectTo: string }>
-  /** What is in the world, as a fixture that makes another like it (D82), however much it is. */
+  /** The contents of the world as a fixture that creates another world like it (D82), whatever their size. */
   fixture(): Promise<FixtureDocument>
-  /** Keeps all that is in the world, clock included (D86). */
+  /** Stores the whole state of the world, clock included (D86). */
   snapshot(name?: string): Promise<Snapshot>
   /** What differs between a snapshot and the world as it is now (D87), or between two snapshots. */
   diff(before: Snapshot | string, after?: Snapshot | string): Promise<WorldDiff>
-  /** Puts the world back to what it was. */
+  /** Restores the world to the state of a snapshot. */
   restore(before: Snapshot | string): Promise<void>
-  /** Forces an outcome on calls of TPPs in this world, such as `error; code=ACCESS_EXCEEDED` (D88). Answers how to take it away again. */
+  /** Forces an outcome on calls of TPPs in this world, such as `error; code=ACCESS_EXCEEDED` (D88). Returns a function that removes it. */
   setScenario(scenario: ScenarioText, options?: ScenarioOptions): Promise<Scenario>
-  /** How often each scenario that was set acted, those that are used up too. */
+  /** How often each scenario has acted, including used ones. */
   scenarios(): Promise<readonly ScenarioUse[]>
-  /** Takes all scenarios of this world away. */
+  /** Removes all scenarios of this world. */
   clearScenarios(): Promise<void>
-  /** The calls that the journal has of this world, in their order, so that a test asserts what its application sent (D90, D95). */
+  /** The calls in this world's journal, in order, so that a test can assert what its application sent (D90, D95). */
   readonly calls: WorldCalls
-  /** Makes the world what it was when it was made, from its own source (D81). */
+  /** Restores the world as it was created, from its own source (D81). */
   reset(): Promise<void>
   /** Deletes it. The world `default` always stays. */
   close(): Promise<void>
@@ -106,12 +106,12 @@ export interface World {
 /** The calls of a world: those of TPPs and PSUs, unless the filter says `by`. */
 export interface WorldCalls {
   (filter?: CallFilter): Promise<readonly WorldCall[]>
-  /** Waits until no REST call is running in the world, at most as many milliseconds as given (10,000). */
+  /** Waits until no REST call is running in the world, for at most this many milliseconds (10,000). */
   settled(options?: { readonly timeout?: number }): Promise<void>
 }
 
 export type CallFilter = {
-  /** Whose calls: `KIT` are those that the kit makes by itself. */
+  /** The sender of the calls: `KIT` are those that the kit makes itself. */
   readonly by?: readonly ('TPP' | 'PSU' | 'OPERATOR' | 'KIT')[]
   readonly door?: 'REST' | 'GRAPHQL' | 'PAGE'
   /** The name of an operation, such as `createPayment`. */
@@ -132,7 +132,7 @@ export type CallFilter = {
   readonly contains?: string
 }
 
-/** One call, as the journal has it. */
+/** A call in the journal. */
 export type WorldCall = {
   readonly id: string
   readonly at: Date
@@ -165,7 +165,7 @@ export interface WorldClock {
   now(): Promise<Date>
   /** Moves the clock by an ISO 8601 duration of Oslo's calendar, such as `P1D`, or to an instant; all that falls due on the way happens. */
   advance(byOrTo: string | Date): Promise<Date>
-  /** Stops the clock where it is, or at a later instant. One that is past is refused, and the clock goes on as it was. */
+  /** Stops the clock now or at a later instant. An instant in the past is refused, and the clock stays as it was. */
   freeze(at?: string | Date): Promise<Date>
   /** Lets a frozen clock run on. */
   resume(): Promise<Date>
@@ -186,8 +186,8 @@ export interface Tpp {
   /** Its certificate and key in PEM, for a client of your own; `keyId` is what Signature names the certificate by. */
   credentials(): Promise<{ readonly certificate: string; readonly key: string; readonly keyId: string }>
   /**
-   * A fetch that adds every header that the operation requires, and signs. What you give yourself is sent as you give it. It takes what `fetch` takes, so that a
-   * client that is generated from /openapi.json can use it in its place.
+   * A fetch that adds every header that the operation requires, and signs. Your own headers are sent unchanged. It has the signature of `fetch`, so
+   * that a client generated from /openapi.json can use it instead.
    */
   fetch(request: string | URL | Request, init?: TppRequest): Promise<Response>
 }
@@ -195,13 +195,13 @@ export interface Tpp {
 export type TppRequest = {
   /** GET, or POST when there is a body, by default. */
   readonly method?: string | undefined
-  /** Sent as you give them; null leaves out what would be added, to see what the bank says then. */
+  /** Sent unchanged; null removes a header that would be added, to see how the bank answers. */
   readonly headers?: RequestInit['headers'] | Readonly<Record<string, string | null>>
   /** Sent as it is; as application/json when it is text or bytes and no type is given. */
   readonly body?: RequestInit['body']
   /** Sent as JSON. */
   readonly json?: unknown
-  /** Ends the call: the test hangs up, as a client does that waits no longer. Rejects with the signal's reason. */
+  /** Ends the call: the test disconnects, like a client that no longer waits. Rejects with the signal's reason. */
   readonly signal?: RequestInit['signal']
   /** The PSU: its customer number, its PSU-ID, or its key in the fixture. Sent as PSU-ID. */
   readonly psu?: string
@@ -238,7 +238,7 @@ export type Scenario = { readonly id: string; clear(): Promise<void> }
 export type ScenarioUse = {
   readonly id: string
   readonly scenario: string
-  /** How often it acts yet; null when there is no limit. */
+  /** How often it will still act; null when there is no limit. */
   readonly left: number | null
   readonly used: number
 }
@@ -253,10 +253,10 @@ export type ApproveOptions = {
   readonly agreementId?: string
 }
 
-/** What came back to TPP-Redirect-URI (D33). */
+/** The parameters that came back to TPP-Redirect-URI (D33). */
 export type Approval = { readonly psuId: string; readonly sessionId: string; readonly redirectTo: string }
 
-/** A state of a world that was kept. */
+/** A stored state of a world. */
 export type Snapshot = { readonly name: string; readonly world: string }
 
 /** What was created, deleted and changed (D87). `changes` is empty exactly when `equal`. */
@@ -269,7 +269,7 @@ export type WorldChange = {
   readonly fields: readonly { readonly name: string; readonly left: string | null; readonly right: string | null }[]
 }
 
-/** What JSON.parse gives: who reads it says what it is. */
+/** A value of JSON.parse: the reader states its type. */
 export type ParsedJson = ReturnType<typeof JSON.parse>
 
 /** A document of GraphQL with types, as code generators make it. */
@@ -278,7 +278,7 @@ export interface TypedDocument<Result, Variables> {
   __apiType?: (variables: Variables) => Result
 }
 
-/** What the kit throws: what was asked, what came back, and where the journal has the call (D95). */
+/** The error that the kit throws: the call, the answer, and its place in the journal (D95). */
 export interface SandbankError extends Error {
   readonly name: 'SandbankError'
   /** A code of the interface, such as CONFLICT; undefined when the bank could not be reached. */

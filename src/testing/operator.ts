@@ -61,7 +61,7 @@ export function createOperator(door: Door, token: string | undefined): Operator 
         code: 'FORBIDDEN',
         journal,
       })
-    // What refuses a call before its operation is there in both forms.
+    // A refusal before the operation was found has both forms.
     const faults = errors.length > 0 ? errors.flatMap(faultsOf) : tppMessages.map(faultOf)
     const [first = { code: undefined, path: undefined, words: `HTTP ${response.status} ${text.slice(0, 300)}` }] =
       faults

@@ -17,7 +17,7 @@ export type Difference = {
   readonly noun: string
   readonly id: string
   readonly fields: readonly FieldDifference[]
-  /** All its columns, of the later side that has it. */
+  /** All its columns, from the later side if that has it. */
   readonly row: Readonly<Record<string, string | null>>
   readonly place: DifferencePlace
 }
@@ -49,7 +49,7 @@ export async function diffWorlds(ctx: Context, left: Side, right: Side, args: Pa
   }
 }
 
-/** What of some tables this world does not have as its snapshot has it: at most so many rows. */
+/** The rows of some tables that differ between this world and its snapshot, up to a limit. */
 export async function changesSince(
   ctx: Context,
   snapshot: string,

@@ -19,7 +19,7 @@ import { readDocument } from '../graphql/documents.ts'
 import type { Copy } from './copies.ts'
 import type { Sketch } from './sketch.ts'
 
-/** What both doors refuse alike (D71). */
+/** Refusals that are the same at both doors (D71). */
 const SHARED: readonly Step[] = ['BODY', 'RULES']
 
 export const NO_DOCUMENT = { note: 'The call said no document that could be run.' }
@@ -72,11 +72,11 @@ export function ownDocument(sketch: Sketch): Pick<Copy, 'text' | 'note' | 'link'
 function asDocument({ place }: Sketch, query: string, variables: Values) {
   const shown = Object.keys(variables).length === 0 ? {} : { variables: JSON.stringify(variables, null, 2) }
   const link = `${basePathOf(place.world)}/graphql?${new URLSearchParams({ query, ...shown })}`
-  // Longer ones no browser and no server would take.
+  // No browser and no server would accept a longer one.
   return { text: written(ask(place, query, variables)), ...(link.length < 8_000 ? { link } : {}) }
 }
 
-/** Who called, and for whom: what REST has in headers, and GraphQL in arguments (D71). */
+/** The caller and its PSU: headers in REST, arguments in GraphQL (D71). */
 async function callerOf({ header, tppId }: Sketch, { db, world }: Context): Promise<Values> {
   const psuId = header('PSU-ID')
   const customer = psuId === undefined ? null : await db.customer.findFirst({ where: { worldId: world.id, psuId } })
@@ -101,7 +101,7 @@ async function callerOf({ header, tppId }: Sketch, { db, world }: Context): Prom
   return { ...caller, access: given(access) }
 }
 
-/** The parts of the path, each under the name that its argument has: that of the path, or what follows `mock`; the last one is `id`. */
+/** The parts of the path by the names of their arguments: the name in the path, or the part of it after `mock`; the last one is `id`. */
 function idsOf({ path, route }: Sketch): Values {
   const parts = path.split('?', 1).join('').split('/')
   const named = (route?.path ?? '').split('/').flatMap((part, place) => {
@@ -125,7 +125,7 @@ function optionsOf({ path }: Sketch): Values {
   return { ...options, first: limit, filter: Object.keys(filter).length === 0 ? undefined : filter }
 }
 
-/** A value as the type of an argument wants it; undefined where it has none. */
+/** A value in the type of an argument; undefined when that type has none. */
 function valueFor({ name, type }: GraphQLArgument, known: Values): unknown {
   const value = known[name]
   const named = getNamedType(type)
@@ -136,7 +136,7 @@ function valueFor({ name, type }: GraphQLArgument, known: Values): unknown {
   return named.name === 'Boolean' ? value === 'true' : value
 }
 
-/** What of the result is simple: its own fields, and those of the rows of a list. */
+/** The simple fields of the result: its own, and those of the rows of a list. */
 function selectionOf({ type }: GraphQLField<unknown, unknown>): string {
   const named = getNamedType(type)
   if (!isObjectType(named)) return ''

@@ -93,7 +93,7 @@ function twoWays({ agreementId }: Consent): DomainError {
   ])
 }
 
-/** A refusal that a new SCA of the same PSU would lift. */
+/** A refusal that a new SCA of the same PSU would remove. */
 export function needSca({ access, customer, consent }: ConsentedAccess, fault: Fault): ScaNeeded {
   const { context, agreementId } = consent
   return new ScaNeeded('CONSENT_EXPIRED', fault, {

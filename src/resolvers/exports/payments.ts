@@ -73,14 +73,14 @@ function isRight({ creditorIban, creditorBban, creditorCurrency }: PaymentEntry)
 
 type WholePayment = Payment & { readonly entries: readonly PaymentEntry[]; readonly executions: readonly Execution[] }
 
-/** A plan is approved before its first run, and an order when it was: for the batch that it waits for. */
+/** A plan is approved before its first execution; any other payment when it was approved, for the batch that it waits for. */
 function madeAt(payment: WholePayment): Date | undefined {
   const { status, service, createdAt, changedAt } = payment
   if (isCutOff(payment)) return undefined
   return waitsForSca({ status }) || status === 'PDNG' || service === 'PERIODIC' ? createdAt : changedAt
 }
 
-/** Whether a plan is told from its next execution on, since one of them failed: its account may cover that one when it is made again. */
+/** Whether a plan is exported from its next execution on, because one of them failed: a new world's account may cover that one. */
 function isCutOff({ executions, executionDate }: WholePayment): boolean {
   return executionDate !== null && executions.some(({ failure }) => failure !== null)
 }

@@ -39,7 +39,7 @@ export async function isMember(
   return (await ctx.db.engagement.findFirst({ where: key, select: { id: true } })) !== null
 }
 
-/** The payer of a new payment. FORBIDDEN without an engagement that lets the PSU register payments from this account (D35). */
+/** The debtor of a new payment. FORBIDDEN without an engagement that lets the PSU register payments from this account (D35). */
 export async function requirePayer(ctx: Context, claim: PsuClaim, debtor: Reference): Promise<Payer> {
   const [psu, account] = await Promise.all([requirePsu(ctx, claim), findByNumber(ctx, debtor)])
   assertAccountNumber(debtor, account, 'debtorAccount')

@@ -39,7 +39,7 @@ export function openAuthorityLater(home: string, machineNow: () => Date): LaterA
   async function make(): Promise<CertificateAuthority> {
     const { privateKey } = await generateKey('rsa', { modulusLength: 2048 })
     if (closed) throw new Error('The bank is closing.')
-    // A directory that was deleted is not created again with a key in it.
+    // A deleted directory is not created again with a key in it.
     if (!existsSync(home)) throw new Error(`No CA was made: ${home} was moved or deleted while the bank was using it.`)
     opened = find() ?? openCertificateAuthority(home, machineNow(), privateKey)
     return opened

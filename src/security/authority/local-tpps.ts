@@ -30,10 +30,10 @@ export function describeLocalTpp(localName: string, certificate: string | Buffer
   return { id: tppId, name: tppName, localName, notAfter, flawed }
 }
 
-/** What signs as a TPP whose key is here. */
+/** Signs as a TPP whose key is here. */
 export type LocalKey = { readonly keyPem: string; readonly certificatePem: string }
 
-/** The key and certificate of a TPP of this machine, by the name that `localTppReader` gives it. */
+/** The key and certificate of a TPP of this machine, by its name in `localTppReader`. */
 export function readLocalKey(home: string, localName: string): LocalKey {
   const text = (file: string) => readFileSync(join(home, 'tpps', localName, file), 'utf8')
   return { keyPem: text('key.pem'), certificatePem: text('cert.pem') }

@@ -115,7 +115,7 @@ export function readTime(element: DerElement | undefined): Date {
   const century = year.length === 4 ? '' : Number(year) >= 50 ? '19' : '20'
   const iso = `${century}${year}${rest}`.replace(/(.{4})(..)(..)(..)(..)(..)Z/, '$1-$2-$3T$4:$5:$6.000Z')
   const time = new Date(iso)
-  // Date reads 30 February as 2 March, and 24:00 as the next day.
+  // Date accepts 30 February as 2 March, and 24:00 as the next day.
   if (Number.isNaN(time.getTime()) || time.toISOString() !== iso) throw new DerError('a date is none of the calendar')
   return time
 }

@@ -70,7 +70,7 @@ export function compareDistinguishedName(name: DistinguishedName, written: reado
   return given.every(key => known.has(key)) && given.length < wanted.length ? 'incomplete' : 'different'
 }
 
-/** How Go's pkix.Name prints a parsed name: the types it knows first, in an order of its own and the last of them first; the others after them. */
+/** How Go's pkix.Name prints a parsed name: known types first, in a fixed order and the last of them first; then the others. */
 const TYPES_OF_GO = [
   '2.5.4.5',
   '2.5.4.3',

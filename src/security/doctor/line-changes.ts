@@ -7,7 +7,7 @@ import type { Plans, SigningCase, SigningPlan } from './signing-plans.ts'
 export const upper = (text: string): string => text.toUpperCase()
 export const lower = (text: string): string => text.toLowerCase()
 export const titleCase = (name: string): string => name.replace(/(^|-)[a-z]/g, upper)
-/** `(request-target)` is no header. */
+/** `(request-target)` is not a header. */
 export const underscored = (name: string): string => (name.startsWith('(') ? name : name.replaceAll('-', '_'))
 export const nameAsSent = (name: string, headers: RawHeaders): string =>
   headers.find(([sent]) => lower(sent) === name)?.[0] ?? name

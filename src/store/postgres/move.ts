@@ -16,7 +16,7 @@ export const MOVED_WHOLE = ['World', 'Snapshot', 'Tpp', 'MachineTime']
 
 export type SealedText = { readonly name: string; readonly sealed: string }
 
-/** `isDone`: an earlier run has moved all of it. */
+/** `isDone`: an earlier run has moved everything. */
 export type MoveCounts = { readonly worlds: number; readonly rows: number; readonly isDone: boolean }
 
 type SourceWorld = { readonly id: string; readonly name: string | null; readonly createdAt: string }
@@ -41,7 +41,7 @@ export async function moveStore(
     >`SELECT "id", "name", CAST("createdAt" AS TEXT) AS "createdAt" FROM "World"`
     const named = worlds.filter(world => world.name !== null).length
     if (await hasWorlds(to, worlds)) return { worlds: named, rows: 0, isDone: true }
-    // Before anything is made: the database of a bank of an older version stays one.
+    // Before any table is created: the database of an older bank must stay as it is.
     await requireEmpty(to)
     await migrate(to, readMigrations(PACKAGE_MIGRATIONS)).catch(error => cannotOpen(error, '--to'))
     to.patience(PATIENCE_MS)

@@ -80,7 +80,7 @@ export function createCalls({ statement, decoderOf, words, worlds, ahead }: Stat
     const inner = wanted(table, select, include)
     const last = places.length - 1
     const condition: Record<string, unknown> = {}
-    // Also where there are no parents: what the call says may be wrong, and then Prisma says so.
+    // Also without parents: the call's arguments may be wrong, and then Prisma reports that.
     to.forEach((column, at) => {
       const keys = parents.map(parent => valueAt(parent, places[at]))
       if (at === last) condition[column] = { in: keys }
@@ -141,7 +141,7 @@ export function createCalls({ statement, decoderOf, words, worlds, ahead }: Stat
     return (isWorld ? worlds?.get(`${key.name} ${values}`) : undefined) ?? read()
   }
 
-  /** A new row is what was written, so that nothing of it is read back. */
+  /** The new row is the written one, so nothing is read back. */
   function insert(table: Table, data: unknown, select: unknown): Maybe<object> {
     const { shape } = wanted(table, select, undefined)
     const decode = shape.ofWritten ?? unknown()
@@ -151,12 +151,12 @@ export function createCalls({ statement, decoderOf, words, worlds, ahead }: Stat
     return ahead ? decode(values) : then(written, () => decode(values))
   }
 
-  /** The same of many rows by one statement: answers what was given to it. */
+  /** The same for many rows by one statement: returns the given rows. */
   function insertMany(table: Table, data: unknown): Maybe<readonly Bound[][]> {
     const { valuesOf } = newRows(table)
     const rows = (Array.isArray(data) ? data : [data]).map(row => valuesOf(asObject(row)))
     if (rows.length === 0) return rows
-    // A column that has nothing in any row is left out: to read it out of the JSON costs as much as any other.
+    // A column without a value in any row is left out: to read it out of the JSON costs as much as any other.
     const columns = [...table.fields.values()].flatMap(({ type, sql }, place) =>
       rows.some(row => row[place] !== null) ? [{ type, sql, place }] : [],
     )
@@ -279,7 +279,7 @@ const firstOf = (rows: readonly object[]): object | null => rows[0] ?? null
 
 const countOf = (ran: Maybe<{ readonly changes: number }>) => then(ran, ({ changes }) => ({ count: changes }))
 
-// As insertMany does: whole numbers beyond a double's as text, which the column turns back.
+// As in insertMany: whole numbers that a double cannot hold are text, which the column turns into a number again.
 function toJson(value: Bound): string | number | null {
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
   return typeof value === 'string' && value.includes('\0') ? unknown() : value

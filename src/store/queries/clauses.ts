@@ -24,13 +24,13 @@ export function appendWindow(tail: Tail, take: unknown, skip: unknown): void {
   tail.values.push(take === undefined ? ALL : wholeNumber(take), skip === undefined ? 0 : wholeNumber(skip))
 }
 
-// No table has more rows: SQLite knows no OFFSET without a LIMIT, and PostgreSQL no negative one.
+// No table has more rows. SQLite needs a LIMIT before an OFFSET, and PostgreSQL accepts no negative one.
 const ALL = Number.MAX_SAFE_INTEGER
 
 export const wholeNumber = (value: unknown): number =>
   typeof value === 'number' && (value | 0) === value && value >= 0 ? value : unknown()
 
-/** The SET of an update, whose values a tail takes. */
+/** The SET of an update; a tail takes its values. */
 export function appendSet(tail: Tail, table: Table, data: unknown): string {
   let sql = ''
   const row = asObject(data)
@@ -52,6 +52,6 @@ function appendNew(tail: Tail, table: Table, field: Field, value: unknown): stri
   const names = Object.keys(value)
   if (names.length !== 1 || names[0] !== 'increment') unknown()
   tail.values.push(bind(field, Reflect.get(value, 'increment')))
-  // What is not qualified could in an upsert be the column of either row.
+  // In an upsert an unqualified name could mean the column of either row.
   return `${table.sql}.${field.sql} + ?`
 }

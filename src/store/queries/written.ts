@@ -67,7 +67,7 @@ function textOf(name: string): string {
   return name.endsWith('Minor') ? `CAST("${name}" AS TEXT)` : `"${name}"`
 }
 
-// A packed row is a JSON array, a written one an object.
+// A packed row is a JSON array, a row written by SQL an object.
 function rowOf(
   { decode }: NonNullable<Shape['packed']>,
   text: string,

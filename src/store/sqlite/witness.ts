@@ -12,7 +12,7 @@ export type Witness = {
   acknowledge(salts: string, frames: number): void
   /** From now on the log may be emptied. */
   claimNothing(): void
-  /** A time of the machine is about to be shown. */
+  /** A machine time is about to be shown. */
   see(time: Date): void
   close(): void
 }
