@@ -135,11 +135,7 @@ implement(
         "The lines that it brought about on this bank's statements, the debtor's and the creditor's, oldest first.",
         load => load.transactionsOfPayment,
       ),
-      bookings: t.list(
-        Bookings,
-        'The bookings that it brought about, oldest first.',
-        load => load.bookingsOfPayment,
-      ),
+      bookings: t.list(Bookings, 'The bookings that it brought about, oldest first.', load => load.bookingsOfPayment),
     }) satisfies EachOf<Omit<CreatePayment & CreateBulkPayment & CreatePeriodicPayment, keyof Transfer | 'payments'>>,
 )
 
