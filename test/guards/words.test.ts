@@ -5,14 +5,17 @@ import { createProgram } from '../../src/cli.ts'
 import { TERMS } from '../../src/domain/words.ts'
 import { sourceFiles } from '../support/harness/source-files.ts'
 
-/** The texts that people read, by where they stand. The pages of a PSU are for a bank's customers and not for developers. */
+/**
+ * The texts that people read, by where they stand. The pages of a PSU are for a bank's customers and not for developers; passages.ts knows other words
+ * that a reader may search by.
+ */
 const TEXTS: ReadonlyMap<string, string> = new Map([
   ['README.md', fileOf('README.md')],
   ['CHANGELOG.md', fileOf('src/pages/docs/CHANGELOG.md')],
   ['schema.graphql', descriptionsIn(fileOf('schema.graphql'))],
   ...helpOf(createProgram()),
   ...[...sourceFiles('src/pages'), ...sourceFiles('src/openapi')]
-    .filter(({ path }) => !/^src\/pages\/(?:psu\/|texts-)/.test(path))
+    .filter(({ path }) => !/^src\/pages\/(?:psu\/|texts-|docs\/passages)/.test(path))
     .map(({ path, text }) => [path, withoutComments(text)] as const),
 ])
 

@@ -20,8 +20,8 @@ export const CONTENTS = {
     },
     { address: '/states', title: 'States', says: 'Of payments, baskets and authorisations.', kind: 'page' },
     { address: '/warnings', title: 'Warnings', says: 'What is accepted although a bank may refuse it.', kind: 'page' },
-    { address: '/words', title: 'Words', says: 'One word for each thing.' },
-  { address: '/decisions', title: 'Decisions', says: 'Where the interface is silent.', kind: 'page' },
+    { address: '/words', title: 'Words', says: 'One word for each thing.', kind: 'page' },
+    { address: '/decisions', title: 'Decisions', says: 'Where the interface is silent.', kind: 'page' },
   ],
 } as const satisfies Record<string, readonly Passage[]>
 
