@@ -72,7 +72,7 @@ describe('SANDBANK_CORS', () => {
   it('is told beside what else an answer depends on: its coding, its language', async () => {
     for (const [path, own] of [
       ['/openapi.json', 'Accept-Encoding'],
-      ['/docs', 'Accept-Language'],
+      ['/docs', 'Accept-Language, Accept-Encoding'],
     ] as const)
       for (const origin of [APP, OTHER, 'null']) {
         const { headers: answered } = await fetch(`${server.url}${path}`, { headers: { Origin: origin } })

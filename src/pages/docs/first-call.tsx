@@ -29,9 +29,9 @@ export function FirstCall({
           <a href={`${useContext(AROUND).base}/requests`}>Calls</a>, with the reason where it was refused.
         </p>
         <p>
-          Your own application signs as below; until it does, <code>npx sandbank proxy{at(place)}</code> signs whatever
-          it sends to http://127.0.0.1:4001. For machines and importers: <a href="/openapi.json">/openapi.json</a>, and{' '}
-          <a href="/fixture.schema.json">/fixture.schema.json</a>.
+          Your own application signs in the way below; until it does, <code>npx sandbank proxy{at(place)}</code> signs
+          whatever it sends to http://127.0.0.1:4001. For machines and importers:{' '}
+          <a href="/openapi.json">/openapi.json</a>, and <a href="/fixture.schema.json">/fixture.schema.json</a>.
         </p>
       </div>
       <section class="panel" aria-label="Answer">

@@ -12,7 +12,7 @@ export type Passage = {
 
 /** How much more each kind is looked for than the fields of bodies, of which there are hundreds. */
 const WEIGHTS = { operation: 6, page: 6, error: 4, warning: 3, decision: 2, field: 1 } as const
-export type PassageKind = keyof typeof WEIGHTS
+type PassageKind = keyof typeof WEIGHTS
 
 /** Finds passages by words: by the beginnings of words, with one typing mistake, and by other words for the same (D108). The best stand first. */
 export type Finder = (text: string) => Passage[]

@@ -70,12 +70,12 @@ export function ErrorPage(props: {
       )}
       <h2>To get it</h2>
       <p>
-        This header brings it about at any call that would succeed (<a href={docsPath('/scenarios')}>scenarios</a>):{' '}
+        This header brings it about at each call that would succeed (<a href={docsPath('/scenarios')}>scenarios</a>):{' '}
         <code>Sandbank-Scenario: error; code={code}</code>
       </p>
       <Example text={`npx sandbank call GET /v1/sandbox/customers${there} --scenario 'error; code=${code}'`} />
       <h2>Operations that have it</h2>
-      {having.length === 0 ? <p>It comes before any operation, or from none in particular.</p> : null}
+      {having.length === 0 ? <p>It comes before every operation, or from none in particular.</p> : null}
       <ul class="links">
         {having.map(({ route }) => (
           <li>
