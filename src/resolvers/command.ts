@@ -8,8 +8,11 @@ import { pause } from '../store/turns.ts'
 import { isBeingCopied, isOriginal, storeOriginal } from '../worlds/leases.ts'
 import { TooMuch } from './work.ts'
 
-/** How long a command waits for a world whose rows are being replaced, and how often it checks. */
-const PATIENCE_MS = 15_000
+/**
+ * How long a command waits for a world whose rows are being replaced, and how often it checks. Only callers of that world wait, in turns of their own
+ * (D74), and each has its answer within 15 seconds (D127).
+ */
+const PATIENCE_MS = 14_000
 const LOOK_MS = 10
 
 /**
