@@ -11,7 +11,7 @@ import { Elsewhere } from './elsewhere.tsx'
 import { type Choice, FilterForm, Select } from './filter-form.tsx'
 import { ConsoleFrame } from './frame.tsx'
 
-const SHOWN = { states: 100, differences: 50, told: 500 } as const
+const SHOWN = { states: 100, differences: 40, told: 500 } as const
 
 /** The present state of the page's world. A snapshot of it has its name, a state of another world the name of the world and a slash first. */
 export const NOW = ''
