@@ -55,3 +55,13 @@ function appendNew(tail: Tail, table: Table, field: Field, value: unknown): stri
   // In an upsert an unqualified name could mean the column of either row.
   return `${table.sql}.${field.sql} + ?`
 }
+
+/** The arguments of a call that says nothing else. */
+export function onlyArgs<Name extends string>(
+  args: object,
+  ...allowed: readonly Name[]
+): Partial<Record<Name, unknown>> {
+  const names: readonly string[] = allowed
+  for (const name in args) if (!names.includes(name) && Reflect.get(args, name) !== undefined) unknown()
+  return args
+}

@@ -1,11 +1,13 @@
 import type { Prisma, PrismaClient } from '../../generated/client.ts'
 import { sqliteCode } from '../errors.ts'
-import { type Calls, READS, WRITES } from './calls.ts'
+import type { Calls } from './calls.ts'
 import { type Dialect, SQLITE } from './dialect.ts'
 import { type Engine, engineOfAll, type UnpreparedListener } from './engine.ts'
 import type { RawCalls, RowTextRequest } from './raw.ts'
+import { READS } from './reads.ts'
 import { type Table, tables } from './tables.ts'
 import { NOT_KNOWN, unknown } from './values.ts'
+import { WRITES } from './writes.ts'
 
 /** What a connection provides for its calls. */
 export type CallHooks = {
