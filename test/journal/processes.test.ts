@@ -226,7 +226,7 @@ it('Two servers on one store: the console of one tells the calls of both live, e
   const hear = async () => {
     for await (const part of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       // Each event has its latest call first.
-      told.push(...[...part.matchAll(/who=(\w+)/g)].map(([, who = '']) => who).reverse())
+      told.push(...[...part.matchAll(/<tr.*?who=(\w+)/g)].map(([, who = '']) => who).reverse())
       waiting.get(told.length)?.()
     }
   }

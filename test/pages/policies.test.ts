@@ -41,6 +41,7 @@ async function pages(): Promise<Readonly<Record<string, string>>> {
     [`${base}/`]: ASKING,
     [`${base}/requests`]: ASKING,
     [`${base}/requests/${call.headers['sandbank-request']}`]: QUIET,
+    [`${base}/requests/story`]: QUIET,
     [`${base}/console/worlds`]: QUIET,
     [`${base}/console/snapshots`]: QUIET,
     [`${base}/console/search?q=x`]: QUIET,

@@ -178,14 +178,14 @@ describe('A wrong setting stops the start with one sentence that says which and 
     ['PORT', '65536', 'must be a port from 0 to 65535 (0 takes any free one)'],
     ['HOST', 'two words', 'must be a host name or an IP address'],
     [
-      'DATABASE_URL',
-      'mysql://bank:PASSWORD@db.example/bank',
-      'must start with "file:" and name an SQLite file, or with "postgresql:" and name a database',
-    ],
-    [
       'SANDBANK_HOME',
       '[object Promise]',
       'is what JavaScript writes for a value that is no text: await it, or read its path',
+    ],
+    [
+      'DATABASE_URL',
+      'mysql://bank:PASSWORD@db.example/bank',
+      'must start with "file:" and name an SQLite file, or with "postgresql:" and name a database',
     ],
     ['SANDBANK_HEADERS', 'loose', 'must be strict or lenient'],
     ['SANDBANK_KEYID', 'loose', 'must be tolerant or strict'],

@@ -95,7 +95,7 @@ export type PaymentPages = {
 /** RESOURCE_UNKNOWN when the world has no such payment. */
 export async function readPaymentPage(ctx: Context, id: string, { reached, rehearse, ...pages }: PaymentPages) {
   const payment = await ctx.load.payment(id)
-  const [why, entries, authorisations, executions, way] = await Promise.all([
+  const [why, entries, authorisations, executions, way, key, psu, account, lines, life, names] = await Promise.all([
     explain(ctx, { paymentId: id }, { correctDocument: () => undefined, rehearse, reached }),
     ctx.load.entriesOfPayment(id),
     listChildren(ctx.load.authorisationsOfResource, id, { first: SHOWN.approvals, after: pages.approvals }),
@@ -106,22 +106,28 @@ export async function readPaymentPage(ctx: Context, id: string, { reached, rehea
         customer: change.customerId === null ? null : await unlessGone(ctx.load.customer(change.customerId)),
       })),
     ),
+    keyOf(ctx, 'Payment', payment.id),
+    unlessGone(ctx.load.customer(payment.customerId)),
+    unlessGone(ctx.load.account(payment.debtorAccountId)),
+    listChildren(ctx.load.transactionsOfPayment, id, { first: SHOWN.lines }),
+    readLife(ctx, payment),
+    namesOfTpps(ctx),
   ])
   const open = new Map<string, WaitingView>()
   for (const one of authorisations.rows)
     if (authorisationStatus(ctx, one) === 'RECEIVED') open.set(one.id, await readWaitingOf(ctx, one))
   return {
     payment,
-    key: await keyOf(ctx, 'Payment', payment.id),
+    key,
     /** The authorisations that wait for a decision, by their ids. */
     open,
     /** Who registered it. */
-    psu: await unlessGone(ctx.load.customer(payment.customerId)),
-    account: await unlessGone(ctx.load.account(payment.debtorAccountId)),
+    psu,
+    account,
     /** The first of its lines in statements, of this bank's own accounts. */
-    lines: (await listChildren(ctx.load.transactionsOfPayment, id, { first: SHOWN.lines })).rows,
-    life: await readLife(ctx, payment),
-    names: await namesOfTpps(ctx),
+    lines: lines.rows,
+    life,
+    names,
     why,
     way,
     entries: entries.slice(pages.entries, pages.entries + SHOWN.entries),

@@ -33,7 +33,7 @@ export type ConsentedOperation = {
 }
 
 export const NO_PSU =
-  'The call names no PSU: neither PSU-ID nor a TPP-Session-ID that the bank issued at an SCA (D32). Send the PSU to scaRedirect.'
+  'The call names no PSU: it has no PSU-ID, and no TPP-Session-ID that the bank issued at an SCA (D32). Send the PSU to scaRedirect.'
 export const NO_CONSENT = 'This PSU has given this TPP no consent for this context (D32). Send the PSU to scaRedirect.'
 const consentOfAnother = (tppId: string) =>
   NO_CONSENT.replace('Send', `It has given one to ${tppId}, and a consent serves the TPP alone that it is for. Send`)
