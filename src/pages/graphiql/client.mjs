@@ -13,8 +13,12 @@ const examples = JSON.parse(root.dataset.examples).map(({ query, ...more }) => (
 const linked = new URLSearchParams(location.search)
 const OPEN_AT_FIRST = 3
 
-/** The tabs that it had are there again; without any it opens the first examples, and runs the first of them, which reads only. */
-const isFirst = localStorage.getItem('graphiql:tabState') === null && !linked.has('query')
+/**
+ * The tabs that it had are there again; without any it opens the first examples, and runs the first of them, which reads only. GraphiQL stores its tabs a moment
+ * later, so a page that is loaded again at once has a mark of ours.
+ */
+const HAS_RUN = 'sandbank:first-query'
+const isFirst = ['graphiql:tabState', HAS_RUN].every(key => localStorage.getItem(key) === null) && !linked.has('query')
 
 /** A document as GraphiQL itself lays it out, under its comment. */
 function laidOut(text) {
@@ -74,7 +78,9 @@ function Examples() {
   const editor = useEditorContext()
   const { run } = useExecutionContext()
   useEffect(() => {
-    if (isFirst && editor.queryEditor !== null) run()
+    if (!isFirst || editor.queryEditor === null) return
+    localStorage.setItem(HAS_RUN, 'yes')
+    run()
   }, [editor.queryEditor])
   useEffect(() => {
     for (const [name, label] of Object.entries(EDITORS)) editor[name]?.getInputField().setAttribute('aria-label', label)
