@@ -89,6 +89,8 @@ function Examples() {
     // The new tab empties the editors: what is written into them before would be lost.
     flushSync(() => editor.addTab())
     editor.queryEditor.setValue(query)
+    // The editor reads the name of the operation a moment later: a person who is quicker would run the operation of the tab before.
+    editor.queryEditor.operationName = getOperationAST(parse(query))?.name?.value
     editor.variableEditor?.setValue(variables ?? '')
   }
   const items = examples.map(example =>
