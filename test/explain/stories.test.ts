@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,9 +7,9 @@ import { connectSandbank } from '../../src/testing/sandbank.ts'
 import { visitor } from '../pages/visits.ts'
 import { readyKeysOfProcess } from '../support/builders/ready-keys.ts'
 import { type Cli, createCli, type RunningBank } from '../support/clients/cli.ts'
+import { projectWith } from '../support/clients/copied-test.ts'
 import { builtProgram } from '../support/harness/built.ts'
 import { installedJest } from '../support/harness/jest.ts'
-import { makeDirectory } from '../support/harness/stores.ts'
 
 // A tester's hour, told again in each form and run by its tool (D104).
 
@@ -255,18 +254,6 @@ const ACCOUNT = {
   balances: [{ balanceType: 'closingBooked', balanceAmount: { amount: 900, currency: 'NOK' } }],
 } as const
 const HAR_SIDE = ['httpVersion', 'cookies', 'headers', 'headersSize', 'bodySize']
-
-/** A project that has installed nothing but this package and vitest. */
-async function projectWith(file: string, text: string): Promise<string> {
-  await builtProgram('cli.js')
-  const project = await makeDirectory()
-  mkdirSync(join(project, 'node_modules'))
-  symlinkSync(ROOT, join(project, 'node_modules', 'sandbank'))
-  symlinkSync(join(ROOT, 'node_modules/vitest'), join(project, 'node_modules', 'vitest'))
-  writeFileSync(join(project, 'package.json'), '{"type":"module"}')
-  writeFileSync(join(project, file), text)
-  return project
-}
 
 async function runNode(args: readonly string[], cwd: string, url?: string) {
   const own = url === undefined ? {} : { SANDBANK_URL: url }
