@@ -100,13 +100,19 @@ describe('A call that was refused for its form is the caller’s own call, corre
     const { world, psu, debtor, creditor } = await addPayer(bank)
     const owner = { customerNumber: '7099', name: 'Ola', type: 'PRIVATE' }
     await world.call('POST', '/v1/sandbox/customers', { body: owner })
-    const other = accountBody(owner.customerNumber, { iban: 'NO8812345678903', bban: '12345678903' })
-    expect((await world.call('POST', '/v1/sandbox/accounts', { body: other })).status).toBe(201)
+    // The last two differ in one digit, so that a wrong one in its place is as near to each of them.
+    for (const bban of ['12345678903', '12345678705', '12345678715'])
+      expect(
+        (
+          await world.call('POST', '/v1/sandbox/accounts', {
+            body: accountBody(owner.customerNumber, { iban: `NO88${bban}`, bban }),
+          })
+        ).status,
+      ).toBe(201)
     for (const [iban, right] of [
-      ['NO8812345678904', other.iban],
+      ['NO8812345678904', 'NO8812345678903'],
       ['NO8812345678994', undefined],
-      // The numbers of debtor and creditor differ in one digit.
-      [`${creditor.iban.slice(0, -1)}Z`, undefined],
+      ['NO88123456787Z5', undefined],
     ] as const) {
       const body = paymentBody(debtor, creditor, { creditorAccount: { iban, currency: 'NOK' } })
       const change = await changeFor(world, await psu.call('POST', NDCT, { body }))
