@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { assertAccountNumber } from '../../domain/account-numbers.ts'
+import { assertAccountNumber, type Numbers } from '../../domain/account-numbers.ts'
 import { osloDay } from '../../domain/calendar.ts'
 import { missingRight } from '../../domain/engagements.ts'
 import { DomainError } from '../../domain/errors.ts'
@@ -11,6 +11,7 @@ import { covers } from '../../domain/settlement.ts'
 import { waitsForSca } from '../../domain/status.ts'
 import type { Execution, Payment, PaymentEntry } from '../../generated/client.ts'
 import type { CreateBulkPayment, CreatePayment, CreatePeriodicPayment } from '../../inputs/payments.ts'
+import { finderAmong } from '../payments/duplicates.ts'
 import { amountOf, type ExportRow, plain } from './rows.ts'
 
 /** Payments and signing baskets that wait, as the inputs that would create them again (D85). */
@@ -36,8 +37,7 @@ async function waiting({ db, world }: Context) {
   })
   if (rows.length === 0) return []
   const engagements = await db.engagement.findMany({ where, include: { customer: true, account: true } })
-  const accounts = await db.account.findMany({ where, select: { iban: true, bban: true } })
-  const numbers = new Set<string | null>(accounts.flatMap(({ iban, bban }) => [iban, bban]))
+  const find = finderAmong(await db.account.findMany({ where, select: { iban: true, bban: true, currency: true } }))
   return rows.flatMap(payment => {
     const { agreementId, debtorAccountId, customerId, debtorCurrency, entries } = payment
     const own = engagements.filter(
@@ -50,20 +50,20 @@ async function waiting({ db, world }: Context) {
     const isTaken =
       !payment.product.startsWith('instant') ||
       own.some(({ account }) => covers(account, account.bookedMinor, payment.totalMinor))
-    const isNamed = entries.every(one => numbers.has(one.creditorIban) || numbers.has(one.creditorBban) || isRight(one))
+    const isNamed = entries.every(one => isRight(one, find({ iban: one.creditorIban, bban: one.creditorBban })))
     return psu === undefined || !mayRegister || !isTaken || !isNamed ? [] : [{ payment, psu }]
   })
 }
 
-/** Whether a creditor could be named as an account of another bank, or of a closed account (D23). */
-function isRight({ creditorIban, creditorBban, creditorCurrency }: PaymentEntry): boolean {
+/** Whether a payment could name its creditor now: accounts are closed, and their numbers given to others, while it waits (D23). */
+function isRight({ creditorIban, creditorBban, creditorCurrency }: PaymentEntry, known: Numbers | undefined): boolean {
   const number = {
     currency: creditorCurrency ?? 'NOK',
     ...(creditorIban === null ? {} : { iban: creditorIban }),
     ...(creditorBban === null ? {} : { bban: creditorBban }),
   }
   try {
-    assertAccountNumber(number, undefined, 'creditorAccount')
+    assertAccountNumber(number, known, 'creditorAccount')
     return true
   } catch (error) {
     if (error instanceof DomainError) return false

@@ -113,11 +113,15 @@ export async function findCreditors(ctx: Context, numbers: readonly Numbers[]): 
   const all = await ctx.db.account.findMany({
     where: { worldId: ctx.world.id, OR: [{ iban: { in: ibans } }, { bban: { in: bbans } }] },
   })
+  return { all, find: finderAmong(all) }
+}
+
+/** Finds among accounts the one that a payment names: by its iban, else by its bban. */
+export function finderAmong<Row extends Pick<Account, 'iban' | 'bban'>>(
+  all: readonly Row[],
+): (numbers: Numbers) => Row | undefined {
   const byIban = new Map(all.map(account => [account.iban, account]))
   const byBban = new Map(all.map(account => [account.bban, account]))
-  return {
-    all,
-    find: ({ iban, bban }) =>
-      (iban != null ? byIban.get(iban) : undefined) ?? (bban != null ? byBban.get(bban) : undefined),
-  }
+  return ({ iban, bban }) =>
+    (iban != null ? byIban.get(iban) : undefined) ?? (bban != null ? byBban.get(bban) : undefined)
 }
