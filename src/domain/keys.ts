@@ -23,11 +23,12 @@ export function isKeyed(table: string): table is KeyedKind {
   return Object.hasOwn(KEYED, table)
 }
 
-const KEY = /^[A-Za-z0-9._-]{1,64}$/
+/** The characters of a key. */
+export const KEY_SHAPE = /^[A-Za-z0-9._-]{1,64}$/
 
 /** Whether a text has the form of a key; ids and IBANs have it, too (D83). */
 export function isKey(text: string): boolean {
-  return KEY.test(text) && !isUuid(text) && !IBAN_SHAPE.test(text)
+  return KEY_SHAPE.test(text) && !isUuid(text) && !IBAN_SHAPE.test(text)
 }
 
 type Numbers = Readonly<Record<string, unknown>>

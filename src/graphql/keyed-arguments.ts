@@ -12,6 +12,7 @@ import {
   isObjectType,
 } from 'graphql'
 import type { Context } from '../context.ts'
+import { IBAN_SHAPE } from '../domain/account-numbers.ts'
 import { DomainError, type ErrorCode } from '../domain/errors.ts'
 import { isObject } from '../domain/given.ts'
 import { isUuid, readId } from '../domain/ids.ts'
@@ -171,7 +172,7 @@ export function readKeys(bank: Context, field: AnyField, given: Args): ReadArgs 
   const args = withIds(all, withNumbers(field, given))
   const places = all.filter(isKeyedPlace)
   const named = places.flatMap(({ path, reference }) =>
-    textsAt(args, path).flatMap(name => (mayBeKey(name, reference) ? [{ name, reference }] : [])),
+    textsAt(args, path).flatMap(name => (mayBeKey(name) ? [{ name, reference }] : [])),
   )
   return named.length === 0 ? { args, unknown: [] } : exchange(bank, places, named, args)
 }
@@ -216,12 +217,9 @@ async function find(bank: Context, { name, reference }: PossibleKey): Promise<st
   return reference.is === 'iban' ? (await bank.load.account(row.id)).iban : row.id
 }
 
-// A text in the form of a person's or corporation's number is looked up only as such: most calls have no key, and pay nothing for keys.
-const NORWEGIAN_NUMBER = /^(\d{9}|\d{11})$/
-
-function mayBeKey(name: string, { is }: Reference): boolean {
-  if (is === 'iban') return !/^[A-Z]{2}\d{2}/.test(name)
-  return is === 'id' ? !isUuid(name) : !NORWEGIAN_NUMBER.test(name)
+// A call that names things by ids and IBANs pays nothing for keys.
+function mayBeKey(name: string): boolean {
+  return !isUuid(name) && !IBAN_SHAPE.test(name)
 }
 
 function textsAt(value: unknown, [step, ...rest]: readonly string[]): string[] {

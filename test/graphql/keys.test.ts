@@ -95,6 +95,42 @@ it.each(['a b', 'æ', '', 'x'.repeat(65), 'NO9386011117947', '0190a1b2-0000-7000
   },
 )
 
+it.each(['13039319955', '987654321', 'NO12', 'AB12-x', '-', '..', '_kari', '__proto__'])(
+  'takes %j as a key, and where it names a thing by id or number, whatever else it looks like (D83)',
+  async key => {
+    const world = await server.world()
+    const made = await world.run(
+      `mutation ($key: String, $number: String!) {
+        createCustomer(key: $key, input: { name: "Kari", type: PRIVATE }) { customerNumber }
+        createAccount(input: { customerNumber: $number, bban: "86011117947", iban: "NO9386011117947", ${ACCOUNT} }) { owner { key } }
+      }`,
+      { key, number: key },
+    )
+    expect(made.errors).toEqual([])
+    expect(made.data.createAccount.owner.key).toBe(key)
+    const other = await server.world()
+    const { errors, data } = await other.run(
+      `mutation ($key: String) {
+        createCustomer(key: "kari", input: { name: "Kari", type: PRIVATE }) { id }
+        createAccount(key: $key, input: { customerNumber: "kari", ${ACCOUNT} }) { iban }
+        createTransaction(accountId: "${key}", input: { transactionAmount: { amount: "-1.00", currency: "NOK" },
+          bookingDate: "2025-06-02", valueDate: "2025-06-02", creditorAccount: { iban: "${key}" } }) { creditorAccount { iban } }
+      }`,
+      { key },
+    )
+    expect(errors).toEqual([])
+    expect(data.createTransaction.creditorAccount.iban).toBe(data.createAccount.iban)
+    // An export has the key, and its world can be made again.
+    const { fixture } = (await other.run('{ fixture }')).data
+    expect(fixture.customers[0].accounts[0].key).toBe(key)
+    const again = await world.run(
+      'mutation ($fixture: FixtureInput!) { createWorld(fixture: $fixture) { counts { accounts } } }',
+      { fixture },
+    )
+    expect(again.data.createWorld.counts.accounts).toBe(1)
+  },
+)
+
 it('wants numbers where no key is given, as REST does', async () => {
   const world = await server.world()
   const { errors } = await world.run('mutation { createCustomer(input: { name: "Kari", type: PRIVATE }) { id } }')
