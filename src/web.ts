@@ -12,7 +12,7 @@ import { createGraphql, type GraphqlDoor } from './graphql/yoga/server.ts'
 import type { AddressOf } from './http/addresses.ts'
 import { COMMON_HEADERS, type ReadyAnswer, toResponse } from './http/answers.ts'
 import { assertHeadersFit } from './http/headers.ts'
-import { wantsPage } from './http/negotiation.ts'
+import { chooseType, wantsPage } from './http/negotiation.ts'
 import { messageOf, noteOf } from './http/notes.ts'
 import type { Operator } from './http/operator-access.ts'
 import { JOURNAL_LIMITS } from './journal/engine.ts'
@@ -159,8 +159,9 @@ export function createWeb(options: WebOptions, files: readonly string[], path: s
   })
   for (const path of files)
     app.all(path, c => {
-      noteOf(c.req.raw).refusal = unknownMethod(c.req.method, 'GET, HEAD')
-      return toResponse(withRequestId(refuseMethod(c.req.method, 'GET, HEAD'), c.req.header('X-Request-ID')))
+      const refusal = unknownMethod(c.req.method, 'GET, HEAD')
+      noteOf(c.req.raw).refusal = refusal
+      return toResponse(withRequestId(refuseMethod(refusal, 'GET, HEAD'), c.req.header('X-Request-ID')))
     })
   for (const path of RECORDED_PAGES) app.use(path, recordCalls({ ...options, door: 'PAGE' }))
   for (const path of RECORDED_ACTIONS) {
@@ -184,7 +185,8 @@ export function createWeb(options: WebOptions, files: readonly string[], path: s
 /** The address of a page that was requested with an additional slash at its end, such as /docs/: only the page itself has an address (D12). */
 function withoutSlash(c: HonoContext): string | undefined {
   const { pathname, search } = new URL(c.req.url)
-  const isPage = ['GET', 'HEAD'].includes(c.req.method) && wantsPage(c.req.header('Accept'))
+  const isPage =
+    ['GET', 'HEAD'].includes(c.req.method) && chooseType(c.req.header('Accept'), ['text/html']) !== undefined
   const page = withoutEnd(pathname, '/')
   // Two slashes at the beginning would lead to another host.
   return isPage && page !== '' && page !== pathname && !page.startsWith('//') ? `${page}${search}` : undefined

@@ -1,5 +1,6 @@
 import type { PaymentService } from '../generated/client.ts'
 import { DomainError } from './errors.ts'
+import { isUuid } from './ids.ts'
 
 /** The payment products [P]. */
 export const PRODUCTS = [
@@ -100,7 +101,12 @@ export function findProduct(service: PaymentService, name: string): Product | un
   return OFFERED[service].find(product => product === name)
 }
 
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** A sentence for a path that names a payment without its product; empty for any other. */
+export function lackingProduct(service: string, name: string): string {
+  return isUuid(name)
+    ? ` An id stands where the product belongs: write /v1/${service}/{payment-product}/{paymentId}.`
+    : ''
+}
 
 /** The product that a path names. PRODUCT_UNKNOWN when there is none with this name, PRODUCT_INVALID when the service does not offer it. */
 export function requireProduct(service: PaymentService, name: string): Product {
@@ -108,11 +114,7 @@ export function requireProduct(service: PaymentService, name: string): Product {
   if (product === undefined) {
     throw new DomainError(
       'PRODUCT_UNKNOWN',
-      `There is no payment product ${JSON.stringify(name.slice(0, 80))}. There are ${PRODUCTS.join(', ')}.${
-        ID.test(name)
-          ? ` That is an id: the product stands before it, /v1/${SERVICE_PATHS[service]}/{payment-product}/{paymentId}.`
-          : ''
-      }`,
+      `There is no payment product ${JSON.stringify(name.slice(0, 80))}. There are ${PRODUCTS.join(', ')}.${lackingProduct(SERVICE_PATHS[service], name)}`,
       'payment-product',
     )
   }

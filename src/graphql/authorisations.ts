@@ -18,7 +18,7 @@ import type { Offer } from '../resolvers/consents/offers.ts'
 import { psuIn } from '../resolvers/lists.ts'
 import { unlessGone } from '../resolvers/references.ts'
 import { builder } from './builder.ts'
-import { decidingPsuArgs } from './callers.ts'
+import { decidingPsu, decidingPsuArgs } from './callers.ts'
 import { listByFilter, toConnection } from './connections.ts'
 import {
   AuthorisationPurposeEnum,
@@ -152,7 +152,7 @@ builder.mutationFields(t => ({
       outcome: t.arg({ type: OutcomeEnum, required: true, description: 'What it decides.' }),
     },
     resolve: async (_, { id, psu, customerNumber, ...decision }, { bank }) => {
-      const decided = { ...withoutNulls(decision), customerNumber: psuIn({ psu, customerNumber }) }
+      const decided = { ...withoutNulls(decision), customerNumber: decidingPsu({ psu, customerNumber }) }
       const about = id ?? (await newestWaiting(bank, decided.customerNumber)).id
       return authorisations.completeAuthorisation(bank, about, decided, authorisationNamed)
     },

@@ -2,9 +2,11 @@ import type { InputFieldMap } from '@pothos/core'
 import { type Fixes, NO_FIXES, parseFixes } from '../domain/account-information.ts'
 import { DomainError, type Fault } from '../domain/errors.ts'
 import { type AccessInput, access, paymentCall } from '../inputs/access.ts'
+import type { OfPsu } from '../inputs/filters.ts'
 import { parseInput } from '../inputs/parse.ts'
 import { NO_PSU, type OperationFacts, type Service } from '../operations/operation.ts'
 import { linkSca } from '../resolvers/authorisations/start.ts'
+import { psuIn } from '../resolvers/lists.ts'
 import type { Access } from '../resolvers/psus.ts'
 import { actAsTpp } from '../resolvers/tpps.ts'
 import { builder, type GraphqlContext } from './builder.ts'
@@ -32,6 +34,13 @@ export const decidingPsuArgs = builder.args(t => ({
   customerNumber: t.string({ description: 'The older name of psu, as it is called everywhere else.' }),
 }))
 
+/** The number of the PSU who decides. FORMAT_ERROR when it is not given. */
+export function decidingPsu(given: OfPsu): string {
+  const number = psuIn(given)
+  if (number === undefined) throw new DomainError('FORMAT_ERROR', 'is required.', 'psu')
+  return number
+}
+
 /** The arguments for the caller of an operation and its PSU. */
 export function argsFor({ service, startsSca }: Pick<OperationFacts, 'service' | 'startsSca'>): InputFieldMap {
   if (service === 'sandbox') return {}
@@ -58,7 +67,7 @@ export async function asTpp<Result>(
 ): Promise<Result> {
   const { tpp, psu, agreementId, psuIpAddress, acceptFix, ...rest } = stated ?? access.parse({})
   const who = { ...rest, customerNumber: psu, corporateId: agreementId, psuPresent: psuIpAddress !== undefined }
-  const ctx = await actAsTpp(bank, tpp)
+  const ctx = await actAsTpp(bank, tpp, 'access.tpp')
   return withArguments(
     'access.',
     linkSca(ctx, () => run(ctx, who, parseFixes(acceptFix?.join(',')))),

@@ -1,4 +1,3 @@
-import { DomainError } from '../domain/errors.ts'
 import { withoutNulls } from '../domain/given.ts'
 import { consentFilter } from '../inputs/filters.ts'
 import * as operations from '../operations/consents.ts'
@@ -6,10 +5,9 @@ import * as atOnce from '../resolvers/consents/at-once.ts'
 import * as consents from '../resolvers/consents/grant.ts'
 import * as lists from '../resolvers/consents/list.ts'
 import { withKeys } from '../resolvers/keys.ts'
-import { psuIn } from '../resolvers/lists.ts'
 import { findTpp } from '../resolvers/tpp-register.ts'
 import { builder } from './builder.ts'
-import { accessArg, asTpp, decidingPsuArgs } from './callers.ts'
+import { accessArg, asTpp, decidingPsu, decidingPsuArgs } from './callers.ts'
 import { listByFilter, rowById } from './connections.ts'
 import { ConsentStateEnum, PsuContextEnum } from './enums.ts'
 import { extend, implement } from './fields.ts'
@@ -127,9 +125,7 @@ builder.mutationFields(t => ({
       }),
     },
     resolve: (_, { key, access, psu, customerNumber, ...decision }, { bank }) => {
-      const number = psuIn({ psu, customerNumber })
-      if (number === undefined) throw new DomainError('FORMAT_ERROR', 'is required.', 'psu')
-      const decided = { ...withoutNulls(decision), customerNumber: number }
+      const decided = { ...withoutNulls(decision), customerNumber: decidingPsu({ psu, customerNumber }) }
       const naming = { kind: 'Consent', keys: [key] } as const
       return asTpp(bank, access, (ctx, call) =>
         withKeys(ctx, naming, tx => atOnce.grantConsentAtOnce(tx, call, decided)),

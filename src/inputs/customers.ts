@@ -17,7 +17,7 @@ export type CreateCustomer = z.output<typeof createCustomer>
 /** The query of GET /v1/sandbox/customers ([I] Endpoints 5). */
 export const listCustomers = z.strictObject({
   withAccounts: flag(
-    'true includes the accounts and card accounts that each customer owns; else both lists are empty.',
+    'true includes the accounts and card accounts that each customer owns; else both lists are left out.',
   ),
-  withAgreements: flag('true includes the agreements of each customer; else the list is empty.'),
+  withAgreements: flag('true includes the agreements of each customer; else the list is left out.'),
 })

@@ -11,12 +11,14 @@ import { closeHoldings } from './ledger.ts'
 import { condition, equal, type Listing, listWorld, rowsOf } from './lists.ts'
 import { assertApproversLeft, assertNoUnfinishedPayments } from './payments/unfinished.ts'
 
-/** A customer with the ids that lists show. Lists that the query leaves out are empty. */
+/** A customer with the ids that lists show; undefined where the query leaves them out. */
 export type CustomerListing = {
   readonly customer: Customer
-  readonly agreements: readonly { readonly agreement: Agreement; readonly engagementIds: readonly string[] }[]
-  readonly accountIds: readonly string[]
-  readonly cardAccountIds: readonly string[]
+  readonly agreements:
+    | readonly { readonly agreement: Agreement; readonly engagementIds: readonly string[] }[]
+    | undefined
+  readonly accountIds: readonly string[] | undefined
+  readonly cardAccountIds: readonly string[] | undefined
 }
 
 /** Adds a customer; a private one gets its agreement at once ([I] Endpoints 4, D26). CONFLICT when the number is taken (D24). */
@@ -171,12 +173,14 @@ async function listingsOf(
   const cardAccountIds = groupIds(cardAccounts, row => row.ownerId)
   return customers.map(customer => ({
     customer,
-    agreements: (agreementsOf.get(customer.id) ?? []).map(agreement => ({
-      agreement,
-      engagementIds: engagementIds.get(agreement.id) ?? [],
-    })),
-    accountIds: accountIds.get(customer.id) ?? [],
-    cardAccountIds: cardAccountIds.get(customer.id) ?? [],
+    agreements: parts.withAgreements
+      ? (agreementsOf.get(customer.id) ?? []).map(agreement => ({
+          agreement,
+          engagementIds: engagementIds.get(agreement.id) ?? [],
+        }))
+      : undefined,
+    accountIds: parts.withAccounts ? (accountIds.get(customer.id) ?? []) : undefined,
+    cardAccountIds: parts.withAccounts ? (cardAccountIds.get(customer.id) ?? []) : undefined,
   }))
 }
 

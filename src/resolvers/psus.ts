@@ -59,7 +59,7 @@ export async function requireAgreement(
   throw new DomainError('PSU_CREDENTIALS_INVALID', [
     {
       path: 'PSU-Corporate-ID',
-      ...byRule.D34`${JSON.stringify(corporateId.slice(0, 80))} is no agreement in which this PSU has an engagement.`,
+      ...byRule.D34`${JSON.stringify(corporateId.slice(0, 80))} is no agreement of a corporation in which this PSU has an engagement.`,
       want: { kind: 'known', noun: 'agreement', key: corporateId },
     },
   ])
@@ -77,7 +77,7 @@ export async function findCustomer(
     refuseUnknown(
       'PSU-ID',
       psuId,
-      byRule.D20`${await whatElse(ctx, psuId)}It is the psu-id that the bank adds to TPP-Redirect-URI after an SCA, and \`psuId\` in GraphQL.`,
+      byRule.D20`${await whatElse(ctx, psuId)}PSU-ID is the psu-id that the bank adds to TPP-Redirect-URI after an SCA, and \`psuId\` in GraphQL.`,
     )
   }
   const byNumber =
@@ -85,7 +85,11 @@ export async function findCustomer(
       ? undefined
       : await ctx.db.customer.findUnique({ where: { worldId_customerNumber: { worldId, customerNumber } } })
   if (customerNumber !== undefined && byNumber == null)
-    refuseUnknown('X-PSU-IDENTITY', customerNumber, inWords('It is the customerNumber of a customer of this world.'))
+    refuseUnknown(
+      'X-PSU-IDENTITY',
+      customerNumber,
+      inWords('X-PSU-IDENTITY is the customerNumber of a customer of this world.'),
+    )
   if (byId != null && byNumber != null && byId.id !== byNumber.id)
     throw new DomainError(
       'PSU_CREDENTIALS_INVALID',

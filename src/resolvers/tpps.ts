@@ -11,9 +11,9 @@ import { findTpp, knownTpps } from './tpp-register.ts'
 /**
  * The operator calling on behalf of a TPP: the built-in one unless another is named (D71). RESOURCE_UNKNOWN for a TPP that the bank does not know.
  */
-export async function actAsTpp(bank: Context, tpp: string | undefined): Promise<Context> {
+export async function actAsTpp(bank: Context, tpp: string | undefined, path = 'tpp'): Promise<Context> {
   if (tpp === undefined) return actingAs(bank, BUILT_IN_TPP)
-  const { id, name } = await findTpp(bank, tpp, 'tpp')
+  const { id, name } = await findTpp(bank, tpp, path)
   return actingAs(bank, { kind: 'tpp', tppId: id, tppName: name })
 }
 

@@ -23,7 +23,8 @@ export function findShortAmounts(body: unknown): readonly ShortAmount[] {
 /** One warning for all amounts of a body, since a header names each thing once (D73). */
 export function warnOfShortAmounts([first, ...others]: readonly ShortAmount[]): Warning | undefined {
   if (first === undefined) return undefined
-  const more = others.length === 0 ? '' : ` So have ${others.length} more amounts of this body.`
+  const rest = others.length === 1 ? ' So has 1 more amount' : ` So have ${others.length} more amounts`
+  const more = others.length === 0 ? '' : `${rest} of this body.`
   return { code: 'FRACTION_DIGITS', text: `${first.path}: ${sentenceOf(first)}${more}` }
 }
 

@@ -46,8 +46,9 @@ export function createRest(options: RestOptions): RestDoor {
     if (found === undefined) return unserved(incoming, headers, trace, unknownPath(path, nearestPath(path)))
     const serve = found.handlers.get(incoming.method === 'HEAD' ? 'GET' : incoming.method)
     if (serve === undefined) {
-      trace.refusal = unknownMethod(incoming.method, found.allowed)
-      return unserved(incoming, headers, trace, trace.refusal).catch(() => refuseMethod(incoming.method, found.allowed))
+      trace.refusal = unknownMethod(incoming.method, found.allowed, path)
+      const refusal = trace.refusal
+      return unserved(incoming, headers, trace, refusal).catch(() => refuseMethod(refusal, found.allowed))
     }
     return serve(incoming, headers, found, trace)
   }
@@ -100,8 +101,8 @@ async function unserved(incoming: Incoming, headers: Headers, trace: Trace, refu
 }
 
 /** 405, with the methods that the path has (D12). */
-export function refuseMethod(method: string, allowed: string): Answer {
-  const answer = refuse(unknownMethod(method, allowed))
+export function refuseMethod(refusal: DomainError, allowed: string): Answer {
+  const answer = refuse(refusal)
   return { ...answer, headers: { ...answer.headers, Allow: allowed } }
 }
 

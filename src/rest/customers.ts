@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
 import { CUSTOMER_TYPES } from '../domain/accounts.ts'
-import type { EachOf } from '../domain/given.ts'
+import { type EachOf, given } from '../domain/given.ts'
 import type { Customer } from '../generated/client.ts'
 import type { CreateCustomer } from '../inputs/customers.ts'
 import * as operations from '../operations/customers.ts'
@@ -11,7 +11,7 @@ import { agreementSummary, showAgreementSummary } from './agreements.ts'
 import { link, linkTo } from './answers.ts'
 import { CREATE, DELETE, READ, serve, serveDone, shownBy } from './serve.ts'
 
-const WITH_ACCOUNTS = 'A list of customers has them with withAccounts=true; it is empty without, whatever there is.'
+const WITH_ACCOUNTS = 'In a list of customers only with withAccounts=true.'
 
 const shape = {
   customerId: z.string(),
@@ -24,17 +24,20 @@ const shape = {
 /** [I] Sandbox customer. */
 const customer = z.strictObject(shape).openapi('Customer')
 
-/** [I] The form in lists, where all three lists are required: a list that the query leaves out is empty. */
+/** [I] Endpoints 5: what the query does not ask for is left out, since an empty list would say that there is nothing. */
 const customerListing = z
   .strictObject({
     ...shape,
-    agreements: z.array(agreementSummary).openapi({
-      description:
-        'The agreements of the customer. A list of customers has them with withAgreements=true; it is empty without, whatever there is.',
+    agreements: z.array(agreementSummary).optional().openapi({
+      description: 'The agreements of the customer. In a list of customers only with withAgreements=true.',
     }),
-    accounts: z.array(z.string()).openapi({ description: `Ids of the accounts the customer owns. ${WITH_ACCOUNTS}` }),
+    accounts: z
+      .array(z.string())
+      .optional()
+      .openapi({ description: `Ids of the accounts the customer owns. ${WITH_ACCOUNTS}` }),
     cardAccounts: z
       .array(z.string())
+      .optional()
       .openapi({ description: `Ids of the card accounts the customer owns. ${WITH_ACCOUNTS}` }),
   })
   .openapi('CustomerListing')
@@ -77,9 +80,13 @@ function showCustomer(ctx: Context, row: Customer) {
 function showListing(ctx: Context, { customer: row, agreements, accountIds, cardAccountIds }: CustomerListing) {
   return {
     ...showCustomer(ctx, row),
-    agreements: agreements.map(({ agreement, engagementIds }) => showAgreementSummary(ctx, agreement, engagementIds)),
-    accounts: [...accountIds],
-    cardAccounts: [...cardAccountIds],
+    ...given({
+      agreements: agreements?.map(({ agreement, engagementIds }) =>
+        showAgreementSummary(ctx, agreement, engagementIds),
+      ),
+      accounts: accountIds?.slice(),
+      cardAccounts: cardAccountIds?.slice(),
+    }),
   }
 }
 

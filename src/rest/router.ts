@@ -1,4 +1,5 @@
 import { DomainError } from '../domain/errors.ts'
+import { lackingProduct } from '../domain/products.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
 import type { Route } from './serve.ts'
 
@@ -64,9 +65,13 @@ export function unknownPath(path: string, near?: string): DomainError {
 }
 
 /** D12: the refusal of a method that a path does not support. */
-export function unknownMethod(method: string, allowed: string): DomainError {
-  return new DomainError('METHOD_NOT_ALLOWED', `${method} is not possible here: use ${allowed}.`)
+export function unknownMethod(method: string, allowed: string, path = ''): DomainError {
+  const [, service = '', name = ''] = OF_PAYMENTS.exec(path) ?? []
+  const hint = lackingProduct(service, name)
+  return new DomainError('METHOD_NOT_ALLOWED', `${method} is not possible here: use ${allowed}.${hint}`)
 }
+
+const OF_PAYMENTS = /\/v1\/((?:bulk-|periodic-)?payments)\/([^/]+)/
 
 function partsOf(path: string): string[] {
   const parts = path.split('/').slice(1)

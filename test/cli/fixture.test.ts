@@ -84,7 +84,7 @@ it('says all that is wrong in a document, of shape and of references, and what i
   expect(wrong.stderr).toContain('custommers: is not a field')
   expect(wrong.stderr).toContain('agreements[0].owner: There is no customer "firm"')
   writeFileSync(file, '{ "customers": [')
-  expect((await run('apply', file)).stderr).toContain('neither JSON nor YAML')
+  expect((await run('apply', file)).stderr).toContain('cannot be read as JSON or YAML')
   for (const [text, kind] of [
     ['only words', 'one string'],
     ['[]', 'a list'],
@@ -104,8 +104,8 @@ it('refuses YAML with tens of thousands of keys and anchors, and a key that is t
   const keys = Array.from({ length: 30_000 }, (_, place) => `&a${place} key${place}: &b${place} x`)
   for (const [lines, code, said] of [
     [keys.slice(0, 10_000), 1, /key0: is not a field of this request .*\b9980 more faults/s],
-    [[...keys, 'key7: y'], 2, /neither JSON nor YAML: .* "key7" twice/],
-    [['customers:', ...keys.map(line => `  - {${line}}`), '  - *a0'], 2, /neither JSON nor YAML: .*[Aa]lias/],
+    [[...keys, 'key7: y'], 2, /cannot be read as JSON or YAML: .* "key7" twice/],
+    [['customers:', ...keys.map(line => `  - {${line}}`), '  - *a0'], 2, /cannot be read as JSON or YAML: .*[Aa]lias/],
   ] as const) {
     writeFileSync(file, lines.join('\n'))
     const { exitCode, stderr } = await run('apply', file)

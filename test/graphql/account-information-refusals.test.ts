@@ -214,11 +214,13 @@ it("names the argument that stands for REST's header, where it is found (D71)", 
     twin(world, { field: 'accounts', access: { ...present, context: 'CORPORATE' } }),
     twin(world, { field: 'cards', access: { ...present, context: 'PRIVATE', agreementId: 'x' } }),
     twin(world, { field: 'accounts', access: { tpp, psu: 'nobody', psuIpAddress: '2001:db8::1' } }),
+    twin(world, { field: 'accounts', access: { tpp: 'nobody' } }),
   ])
   expect(refusals.map(({ tppMessages: [{ path, text }] }) => [path, text])).toEqual([
     ['access.agreementId', expect.stringContaining('needs access.agreementId: the id')],
     ['access.agreementId', 'access.agreementId goes with the context CORPORATE; access.context says PRIVATE.'],
-    ['access.psu', expect.stringContaining('The bank knows no PSU "nobody".')],
+    ['access.psu', 'The bank knows no PSU "nobody". access.psu is the customerNumber of a customer of this world.'],
+    ['access.tpp', expect.stringContaining('There is no TPP "nobody".')],
   ])
 })
 

@@ -88,7 +88,7 @@ it('shows what the PSU could choose from, privately and for a corporation, befor
   ])
   expect((await refused(world, query, { id })).tppMessages[0]).toMatchObject({
     code: 'PSU_CREDENTIALS_INVALID',
-    path: 'customerNumber',
+    path: 'psu',
   })
 })
 
@@ -120,10 +120,11 @@ it('lets the PSU reject, and refuses whatever comes after', async () => {
   const world = await bank.world()
   const { customerNumber } = await addPrivate(world)
   const { id } = (await ask(world, OFFER)).offerConsent
-  for (const wrong of [undefined, '1'])
-    expect((await refused(world, COMPLETE, { id, customerNumber: wrong, outcome: 'REJECTED' })).code).toBe(
-      'PSU_CREDENTIALS_INVALID',
-    )
+  for (const [wrong, code] of [
+    [undefined, 'FORMAT_ERROR'],
+    ['1', 'PSU_CREDENTIALS_INVALID'],
+  ] as const)
+    expect((await refused(world, COMPLETE, { id, customerNumber: wrong, outcome: 'REJECTED' })).code).toBe(code)
   const rejecting = { id, customerNumber, outcome: 'REJECTED' }
   const { redirectTo, authorisation } = (await ask(world, COMPLETE, rejecting)).completeAuthorisation
   expect(redirectTo).toBe('https://tpp.example/back?error=access_denied')
@@ -142,13 +143,11 @@ it('refuses what the page refuses', async () => {
     return [code, tppMessages[0].path]
   }
   expect(await codeOf({ id: UNKNOWN_ID, customerNumber })).toEqual(['SCA_NOT_FOUND', undefined])
-  expect(await codeOf({ id: await start(), customerNumber: 'nobody' })).toEqual([
-    'PSU_CREDENTIALS_INVALID',
-    'customerNumber',
-  ])
+  expect(await codeOf({ id: await start() })).toEqual(['FORMAT_ERROR', 'psu'])
+  expect(await codeOf({ id: await start(), customerNumber: 'nobody' })).toEqual(['PSU_CREDENTIALS_INVALID', 'psu'])
   expect(await codeOf({ id: await start({ psu: customerNumber }), customerNumber: other.customerNumber })).toEqual([
     'PSU_CREDENTIALS_INVALID',
-    'customerNumber',
+    'psu',
   ])
   expect(await codeOf({ id: await start(), customerNumber, context: 'CORPORATE' })).toEqual(['SCA_INVALID', 'context'])
   expect(await codeOf({ id: await start(), customerNumber, agreementId: 'x' })).toEqual(['SCA_INVALID', 'agreementId'])

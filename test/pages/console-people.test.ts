@@ -90,7 +90,7 @@ describe.each([true, false])('in the console, with scripts: %s', javaScriptEnabl
     await look(page)
     await page.getByLabel('The document').fill('customers: [')
     await press(page, 'Apply a fixture')
-    expect(await page.getByRole('alert').textContent()).toContain('neither JSON nor YAML')
+    expect(await page.getByRole('alert').textContent()).toContain('cannot be read as JSON or YAML')
     await page.getByLabel('Or a file').setInputFiles({
       name: 'bank.yaml',
       mimeType: 'application/yaml',

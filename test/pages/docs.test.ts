@@ -40,8 +40,11 @@ it('a page that is asked for with a slash more at its end is where it is without
     ['/docs/?q=sign', '/docs?q=sign'],
     [`${world.base}/requests/`, `${world.base}/requests`],
   ] as const) {
-    const { status, headers } = await ask(path)
-    expect([path, status, headers['location']]).toEqual([path, 308, place])
+    // A browser, and a program that takes whatever comes.
+    for (const accept of ['text/html', '*/*']) {
+      const { status, headers } = await ask(path, accept)
+      expect([path, status, headers['location']]).toEqual([path, 308, place])
+    }
     expect((await ask(place)).status).toBe(200)
   }
   expect((await ask('/nothing/')).headers['location']).toBe('/nothing')

@@ -49,7 +49,7 @@ const KINDS = {
   }),
   'a fixture that cannot be read': home => ({
     args: ['--fixture', fileIn(home, 'customers: [{ name: Else')],
-    said: /neither JSON nor YAML/,
+    said: /cannot be read as JSON or YAML/,
   }),
   'a name that no world can have': () => ({ args: ['--world', 'Not A Name'], said: /world/i }),
   'a token that is too short': () => ({ args: [], env: { SANDBANK_TOKEN: 'short' }, said: /SANDBANK_TOKEN/ }),

@@ -199,7 +199,7 @@ describe('The choice of the PSU', () => {
       })
     await expect(decide(bank, world, fixed.href, { customerNumber: psu.customerNumber })).rejects.toMatchObject({
       code: 'PSU_CREDENTIALS_INVALID',
-      message: 'customerNumber: This authorisation is meant for another customer.',
+      message: 'psu: This authorisation is meant for another customer.',
     })
     await decide(bank, world, fixed.href, { customerNumber })
   })

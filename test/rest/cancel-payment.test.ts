@@ -92,7 +92,7 @@ describe('204 (D36)', () => {
     const bare = callingAs(world, dropping(clerk.headers, 'PSU-Corporate-ID'))
     expectRefusal(await bare.call('GET', payment.path), 404, 'RESOURCE_UNKNOWN')
     const [text] = expectRefusal(await world.call('DELETE', `${PATHS.accounts}/${account.id}`), 409, 'CONFLICT')
-    expect(text).toContain(`The payment ${payment.id} from this account is PDNG: cancel it first`)
+    expect(text).toContain(`The payment ${payment.id} from the account ${account.id} is PDNG: cancel it first`)
     expect((await clerk.psu.call('DELETE', payment.path)).status).toBe(204)
     expect((await world.call('DELETE', `${PATHS.accounts}/${account.id}`)).status).toBe(204)
   })

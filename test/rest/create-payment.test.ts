@@ -120,7 +120,10 @@ describe('who pays ([I] Authentication 5, D34)', () => {
     const own = await bank.store.reader.customer.findFirstOrThrow({ where: { customerNumber: number } })
     const rows = [
       [{ 'PSU-ID': UNKNOWN_ID }, /^PSU-ID: The bank knows no PSU/],
-      [{ 'X-PSU-IDENTITY': nextNumber() }, /^X-PSU-IDENTITY: The bank knows no PSU .* It is the customerNumber/],
+      [
+        { 'X-PSU-IDENTITY': nextNumber() },
+        /^X-PSU-IDENTITY: The bank knows no PSU .* X-PSU-IDENTITY is the customerNumber/,
+      ],
       [{ 'PSU-ID': psuId, 'X-PSU-IDENTITY': other }, /^X-PSU-IDENTITY: PSU-ID and X-PSU-IDENTITY name two PSUs/],
       [{ 'PSU-ID': own.id.toUpperCase() }, /^PSU-ID: .* That is the id of a customer, not its psuId\. /],
       [{ 'PSU-ID': debtor.id }, /^PSU-ID: .* That is the id of an account\. /],
@@ -198,10 +201,16 @@ describe('404 PRODUCT_UNKNOWN', () => {
 })
 
 it('says where the product stands when a path goes on with the id of the payment', async () => {
+  const hint = 'An id stands where the product belongs: write /v1/payments/{payment-product}/{paymentId}.'
   const answer = await psu.call('GET', `/v1/payments/${UNKNOWN_ID}/status`)
-  expect(expectRefusal(answer, 404, 'PRODUCT_UNKNOWN')[0]).toContain(
-    'That is an id: the product stands before it, /v1/payments/{payment-product}/{paymentId}.',
-  )
+  expect(expectRefusal(answer, 404, 'PRODUCT_UNKNOWN')[0]).toContain(hint)
+  for (const [method, path] of [
+    ['GET', ''],
+    ['POST', '/authorisations'],
+  ] as const) {
+    const { status, body } = await psu.call(method, `/v1/payments/${UNKNOWN_ID}${path}`)
+    expect([status, body.tppMessages[0].text]).toEqual([405, expect.stringContaining(hint)])
+  }
 })
 
 it('says how a TPP-Redirect-URI is written that is not all ASCII (D11)', async () => {
@@ -224,7 +233,7 @@ describe('409 CONFLICT for a logical duplicate (D46)', () => {
     const body = paymentBody(own.debtor, creditor, { ...amount, ...changes })
     const answer = await own.psu.call('POST', NDCT, { body })
     expect(expectRefusal(answer, 409, 'CONFLICT')).toEqual([
-      `The payment ${first.id} has the same debtor, creditor, amount, date and remittance (D46). It waits for its PSU at ${first.made._links.scaRedirect.href}. If this is meant as another one, add ?allowLogicalDuplicate=true.`,
+      `The payment ${first.id} has the same debtor, creditor, amount, date and remittance (D46). It waits for its PSU at ${first.made._links.scaRedirect.href}. If this is meant as another one, set allowLogicalDuplicate to true.`,
     ])
     expect((await own.psu.call('POST', `${NDCT}?allowLogicalDuplicate=false`, { body })).status).toBe(409)
     expect((await own.psu.call('POST', NDCT + AGAIN, { body })).status).toBe(201)
@@ -303,7 +312,7 @@ describe('409 CONFLICT for a logical duplicate (D46)', () => {
     const first = await register(own.psu, NDCT, body)
     await sign(bank, own.psu, first, own.number)
     expect(expectRefusal(await own.psu.call('POST', NDCT, { body }), 409, 'CONFLICT')).toEqual([
-      `The payment ${first.id} has the same debtor, creditor, amount, date and remittance (D46). If this is meant as another one, add ?allowLogicalDuplicate=true.`,
+      `The payment ${first.id} has the same debtor, creditor, amount, date and remittance (D46). If this is meant as another one, set allowLogicalDuplicate to true.`,
     ])
   })
 

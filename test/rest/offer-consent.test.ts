@@ -160,7 +160,7 @@ describe('401', () => {
     expect(expectRefusal(unknown, 401, 'PSU_CREDENTIALS_INVALID')[0]).toMatch(/^PSU-ID: The bank knows no PSU/)
     const foreign = await offer({ ...PSU_PRESENT, 'PSU-ID': psu.psuId, 'PSU-Corporate-ID': UNKNOWN_ID })
     expect(expectRefusal(foreign, 401, 'PSU_CREDENTIALS_INVALID')).toEqual([
-      `PSU-Corporate-ID: "${UNKNOWN_ID}" is no agreement in which this PSU has an engagement (D34).`,
+      `PSU-Corporate-ID: "${UNKNOWN_ID}" is no agreement of a corporation in which this PSU has an engagement (D34).`,
     ])
   })
 })

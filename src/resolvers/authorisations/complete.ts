@@ -23,14 +23,10 @@ export async function identifyAt(
       ? null
       : await ctx.db.customer.findUnique({ where: { worldId_customerNumber: { worldId, customerNumber } } })
   if (customer === null) {
-    throw new DomainError('PSU_CREDENTIALS_INVALID', 'The bank has no customer with this number.', 'customerNumber')
+    throw new DomainError('PSU_CREDENTIALS_INVALID', 'The bank has no customer with this number.', 'psu')
   }
   if (authorisation.customerId !== null && authorisation.customerId !== customer.id) {
-    throw new DomainError(
-      'PSU_CREDENTIALS_INVALID',
-      'This authorisation is meant for another customer.',
-      'customerNumber',
-    )
+    throw new DomainError('PSU_CREDENTIALS_INVALID', 'This authorisation is meant for another customer.', 'psu')
   }
   const offers = (await offersOf(ctx, customer)).filter(
     offer =>
@@ -167,6 +163,6 @@ function isWrongNumber(error: unknown): error is DomainError {
   return (
     error instanceof DomainError &&
     error.code === 'PSU_CREDENTIALS_INVALID' &&
-    error.faults.some(({ path }) => path === 'customerNumber')
+    error.faults.some(({ path }) => path === 'psu')
   )
 }

@@ -83,11 +83,9 @@ export async function authorisationNamed(ctx: Context, id: string): Promise<Auth
 }
 
 /** The newest SCA that waits for a customer: it names this customer or none. SCA_NOT_FOUND when none waits. */
-export async function newestWaiting(ctx: Context, customerNumber: string | undefined): Promise<Authorisation> {
-  const customer =
-    customerNumber === undefined
-      ? null
-      : await ctx.db.customer.findFirst({ where: { worldId: ctx.world.id, customerNumber }, select: { id: true } })
+export async function newestWaiting(ctx: Context, customerNumber: string): Promise<Authorisation> {
+  const where = { worldId: ctx.world.id, customerNumber }
+  const customer = await ctx.db.customer.findFirst({ where, select: { id: true } })
   const found = await ctx.db.authorisation.findFirst({
     where: {
       worldId: ctx.world.id,

@@ -43,7 +43,7 @@ function notTheirs({ id }: Payment): DomainError {
   return new DomainError(
     'FORBIDDEN',
     byRule.D35`The payment ${id} waits for the SCA of the member who registered it.`,
-    'customerNumber',
+    'psu',
   )
 }
 
@@ -86,7 +86,7 @@ function mayOnlyLook(): DomainError {
   return new DomainError(
     'FORBIDDEN',
     byRule.D35`Only the member who registered a payment, and those with the role REGISTER or APPROVE on its account, may cancel or reject it.`,
-    'customerNumber',
+    'psu',
   )
 }
 
@@ -109,7 +109,7 @@ async function authorise(tx: Context, payment: Payment, approver: Customer): Pro
     throw new DomainError(
       'FORBIDDEN',
       { ...fault, text: `${fault.text} Another member of the agreement must approve.` },
-      'customerNumber',
+      'psu',
     )
   await moveTo(tx, payment, 'PDNG', {}, cause)
 }

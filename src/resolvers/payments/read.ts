@@ -82,9 +82,9 @@ export async function requirePsuOf(
   if (corporateId !== undefined) await requireAgreement(ctx, customer, corporateId)
   const remedy =
     context === 'PRIVATE'
-      ? 'It is a private one: leave PSU-Corporate-ID out'
-      : `It belongs to an agreement: send PSU-Corporate-ID: ${agreementId}`
-  const text = byRule.D79`There is no ${noun} ${owned.id} for whom this call acts. ${remedy}.`
+      ? 'is a private one: leave PSU-Corporate-ID out'
+      : `belongs to an agreement: send PSU-Corporate-ID: ${agreementId}`
+  const text = byRule.D79`The ${noun} ${owned.id} ${remedy}.`
   throw new DomainError('RESOURCE_UNKNOWN', text, 'PSU-Corporate-ID')
 }
 

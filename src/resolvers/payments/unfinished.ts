@@ -11,14 +11,14 @@ import { countPendingLines, type PendingLine, slicePendingLines } from '../../st
 export async function assertNoUnfinishedPayments(tx: Context, accountIds: readonly string[]): Promise<void> {
   const payment = await tx.db.payment.findFirst({
     where: { worldId: tx.world.id, debtorAccountId: { in: [...accountIds] }, status: { in: [...UNFINISHED_STATUSES] } },
-    select: { id: true, status: true },
+    select: { id: true, status: true, debtorAccountId: true },
   })
   if (payment === null) return
   throw new DomainError(
     'CONFLICT',
     actWanted(
       'CANCEL_PAYMENTS',
-      byRule.D29`The payment ${payment.id} from this account is ${payment.status}: cancel it first, as its TPP with DELETE on the payment or as the operator with cancelPaymentInBank, also when nobody is left to approve it or to authorise its cancellation; or let it finish.`,
+      byRule.D29`The payment ${payment.id} from the account ${payment.debtorAccountId} is ${payment.status}: cancel it first, as its TPP with DELETE on the payment or as the operator with cancelPaymentInBank, also when nobody is left to approve it or to authorise its cancellation; or let it finish.`,
       { of: payment.id },
     ),
   )

@@ -58,7 +58,7 @@ export function describeBasketRefusals(bank: Bank, { method, tail }: OnPayment):
       const { path } = await register(clerk.psu, BASKETS, { paymentIds: [payment.id] })
       const bare = callingAs(world, dropping(clerk.headers, 'PSU-Corporate-ID'))
       const [text] = expectRefusal(await bare.call(method, path + tail), 404, 'RESOURCE_UNKNOWN')
-      expect(text).toMatch(/It belongs to an agreement: send PSU-Corporate-ID/)
+      expect(text).toMatch(/ belongs to an agreement: send PSU-Corporate-ID/)
       const wrong = callingAs(world, { ...clerk.headers, 'PSU-Corporate-ID': UNKNOWN_ID })
       expectRefusal(await wrong.call(method, path + tail), 401, 'PSU_CREDENTIALS_INVALID')
       expectRefusal(await stranger.psu.call(method, path + tail), 404, 'RESOURCE_UNKNOWN')
@@ -76,7 +76,7 @@ export function describeBasketRefusals(bank: Bank, { method, tail }: OnPayment):
       expectRefusal(await under.call('POST', BASKETS, { body: { paymentIds: [payment.id] } }), 404, 'RESOURCE_UNKNOWN')
       const { path } = await register(psu, BASKETS, { paymentIds: [payment.id] })
       const [text] = expectRefusal(await under.call(method, path + tail), 404, 'RESOURCE_UNKNOWN')
-      expect(text).toMatch(/It is a private one: leave PSU-Corporate-ID out/)
+      expect(text).toMatch(/ is a private one: leave PSU-Corporate-ID out/)
     })
 
     it('PSU_CREDENTIALS_INVALID for an unknown PSU, FORBIDDEN for a certificate that states only PSP_AI (D14)', async () => {

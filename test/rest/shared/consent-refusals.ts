@@ -156,7 +156,7 @@ export function describeConsentRefusals(bank: Bank, operation: ConsentedOperatio
       const stranger = randomUUID()
       const answer = await read({ ...psu.headers, 'PSU-ID': stranger })
       expect(expectRefusal(answer, 401, 'PSU_CREDENTIALS_INVALID')).toEqual([
-        `PSU-ID: The bank knows no PSU "${stranger}". It is the psu-id that the bank adds to TPP-Redirect-URI after an SCA, and \`psuId\` in GraphQL (D20).`,
+        `PSU-ID: The bank knows no PSU "${stranger}". PSU-ID is the psu-id that the bank adds to TPP-Redirect-URI after an SCA, and \`psuId\` in GraphQL (D20).`,
       ])
     })
 
@@ -164,7 +164,7 @@ export function describeConsentRefusals(bank: Bank, operation: ConsentedOperatio
       const { agreement } = await addCorporateSetting(world)
       const answer = await read({ ...psu.headers, 'PSU-Corporate-ID': agreement.id })
       expect(expectRefusal(answer, 401, 'PSU_CREDENTIALS_INVALID')).toEqual([
-        `PSU-Corporate-ID: "${agreement.id}" is no agreement in which this PSU has an engagement (D34).`,
+        `PSU-Corporate-ID: "${agreement.id}" is no agreement of a corporation in which this PSU has an engagement (D34).`,
       ])
     })
   })

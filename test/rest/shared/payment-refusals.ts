@@ -71,14 +71,12 @@ export function describePaymentRefusals(bank: Bank, { method, tail }: OnPayment)
       const { path } = await register(clerk.psu, NDCT, paymentBody(account, corporate.creditor))
       const bare = { headers: dropping(clerk.headers, 'PSU-Corporate-ID', 'PSU-Context') }
       const refused = expectRefusal(await world.call(method, path + tail, bare), 404, 'RESOURCE_UNKNOWN')
-      expect(refused[0]).toMatch(/^PSU-Corporate-ID: .+It belongs to an agreement: send PSU-Corporate-ID/)
+      expect(refused[0]).toMatch(/^PSU-Corporate-ID: .+ belongs to an agreement: send PSU-Corporate-ID/)
       const own = await addAccount(world, { balances: [balance(1000)] }, clerk.number)
       const mine = await register(callingAs(world, bare.headers), NDCT, paymentBody(own, corporate.creditor))
       const under = { headers: { ...bare.headers, 'PSU-Corporate-ID': agreement.id } }
       const answer = await world.call(method, mine.path + tail, under)
-      expect(expectRefusal(answer, 404, 'RESOURCE_UNKNOWN')[0]).toMatch(
-        /It is a private one: leave PSU-Corporate-ID out/,
-      )
+      expect(expectRefusal(answer, 404, 'RESOURCE_UNKNOWN')[0]).toMatch(/ is a private one: leave PSU-Corporate-ID out/)
     })
 
     it('PRODUCT_UNKNOWN for a product that there is not, NOT_FOUND for such a service', async () => {
