@@ -45,6 +45,23 @@ describe('A fixture with many faults (D16, D74)', () => {
     expect((await refused(owners.slice(-1))).tppMessages[0].text).not.toMatch('meant?')
   })
 
+  it('says which list is too long, and nothing of references to what it holds', async () => {
+    const world = await server.world()
+    const customers = Array.from({ length: 100_001 }, () => ({}))
+    const agreements = [{ owner: 'kari', name: 'Agreement' }, { owner: 'kari' }]
+    expect((await refusalOf(world, { customers, agreements })).tppMessages).toMatchObject([
+      { path: 'customers', text: 'must hold at most 100000 entries.' },
+      { path: 'agreements[1].name', text: 'is required.' },
+    ])
+  })
+
+  it('says of a document with too many values beside its lists just that', async () => {
+    const { tppMessages } = await refusalOf(await server.world(), { other: Array(15_001).fill(1) })
+    expect(tppMessages).toEqual([
+      { category: 'ERROR', code: 'FORMAT_ERROR', text: expect.stringMatching(/^An entry may hold 15000 values/) },
+    ])
+  })
+
   it('names as many customers that are not there as it likes', async () => {
     const world = await server.world()
     const agreements = Array.from({ length: 20_000 }, (_, place) => ({ owner: `ghost-${place}`, name: 'Agreement' }))

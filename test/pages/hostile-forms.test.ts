@@ -58,6 +58,7 @@ describe('A document that is entered in the console', () => {
   it.each([
     ['holds too much', `{"customers":[${'[],'.repeat(690_000)}[]]}`, /A document may hold \d+ objects and lists, and/],
     ['is no fixture', `{"customers":[${'[],'.repeat(400_000)}[]]}`, /must hold at most 100000 entries/],
+    ['has too many entries', `{"customers":[${'{},'.repeat(490_000)}{}]}`, /must hold at most 100000 entries/],
     ['is a list', `[${'[],'.repeat(400_000)}[]]`, /characters must be JSON here/],
     ['has a field twice', `{"customers":[${'{"a":1,"a":1},'.repeat(9_000)}{}]}`, /This field is given more than once/],
   ])('may be JSON of two megabytes, and is refused when it %s', async (_, document, said) => {

@@ -53,7 +53,7 @@ async function startWith(megabytes: number) {
 it.each([
   ['a mebibyte', 1, BODIES],
   ['a document of an operator', FIXTURE_MB, DOCUMENTS],
-])('What comes in %s is refused by a server with little memory', async (_, size, rows) => {
+])('What comes in %s is refused by a server with little memory', { timeout: 600_000 }, async (_, size, rows) => {
   const server = await startWith(IDLE_MB + MOST_MB * size)
   for (const [what, body] of rows) {
     const { status, body: refused } = await server.post(body())

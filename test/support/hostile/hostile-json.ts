@@ -57,10 +57,20 @@ export const fixtureOfLines = (count: number): string =>
   `{"customers":[{"key":"saver","name":"Kari","type":"PRIVATE","accounts":[{"accountName":"Daily","currency":"NOK","product":"Current","cashAccountType":"CACC","creditLine":0,
   "balances":[{"balanceType":"closingBooked","balanceAmount":{"amount":9999999,"currency":"NOK"}}],"transactions":[${times(count, line).join()}]}]}]}`
 
+const ofOthers = () =>
+  [
+    `"customers":[${times(60_000, at => `{"key":"c${at}","name":"Kari","type":"PRIVATE"}`).join()}]`,
+    `"agreements":[${times(60_000, at => `{"owner":"x${at}","name":"Daily"}`).join()}]`,
+    `"consents":[${times(60_000, at => `{"psu":"x${at}"}`).join()}]`,
+  ].join()
+
 /** Documents that hold as much as one may, none of them a fixture. */
 export const FULL_FIXTURES: readonly (readonly [what: string, document: () => string])[] = [
   ['as many empty objects as there may be', () => asLines(times(objects - ROOM, () => '{}'))],
   ['as many empty customers as there may be', () => `{"customers":[${times(100_000, () => '{}').join()}]}`],
+  ['more empty customers than there may be', () => `{"customers":[${times(objects - ROOM, () => '{}').join()}]}`],
+  ['customers, and entries of others that do not exist', () => `{${ofOthers()}}`],
+  ['customers, and entries of others that do not exist, and a faulty one', () => `{${ofOthers()},"payments":[{}]}`],
   ['as many lists as there may be', () => asLines(times(objects - ROOM, () => '[]'))],
   ['as many objects with a field as there may be', () => asLines(times(objects - ROOM, at => `{"x":"${at}"}`))],
   ['as many texts as there may be', () => `{"customers":[${times(entries - ROOM, at => `"x${at}"`).join()}]}`],
