@@ -96,7 +96,7 @@ export function sqliteCode(error: unknown): string | undefined {
 const START_FAULTS: readonly (readonly [codes: RegExp, reason: string])[] = [
   [/^SQLITE_NOTADB/, 'it is not an SQLite database'],
   [/^SQLITE_CORRUPT/, 'it is damaged'],
-  [/^SQLITE_CANTOPEN|^EISDIR|^ENOTDIR/, 'it is a directory, or its directory cannot be used'],
+  [/^SQLITE_CANTOPEN|^EISDIR|^ENOTDIR/, 'it is a directory, or may not be read, or its directory cannot be used'],
   [
     /^SQLITE_READONLY|^EACCES|^EPERM|^EROFS/,
     'it cannot be written: make it, its -wal and its folder writable for the user that starts the bank, or choose another SANDBANK_HOME',

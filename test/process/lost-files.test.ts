@@ -157,7 +157,9 @@ it('a journal that cannot be opened stops the start with its file and what to do
     DATABASE_URL: `file:${join(home, 'bank.db')}`,
   })
   expect(code).toBe(1)
-  expect(stderr).toContain(`Cannot open the journal ${file}: it is a directory, or its directory cannot be used`)
+  expect(stderr).toContain(
+    `Cannot open the journal ${file}: it is a directory, or may not be read, or its directory cannot be used`,
+  )
 })
 
 it('a bank whose output has no reader any more still answers, and ends when it is told to, also just after the first GraphQL call', async () => {

@@ -96,11 +96,14 @@ describe('fewer fraction digits than the currency has ([I] Amount, D21)', () => 
     expect(warningsOf(answer)).toEqual([])
   })
 
-  it('of many amounts are one header, which says how many more there are', async () => {
-    const body = bulkBody(payer.debtor, payer.creditor, ['1', '2.5', '3.00', '4'])
+  it.each([
+    [['1', '2.5', '3.00', '4'], ' So have 2 more amounts of this body.'],
+    [['1', '2.5', '3.00'], ' So has 1 more amount of this body.'],
+  ])('of many amounts are one header, which says how many more there are', async (amounts, more) => {
+    const body = bulkBody(payer.debtor, payer.creditor, amounts)
     const answer = await payer.psu.call('POST', BULK, { body })
     expect(warningsOf(answer)).toEqual([
-      'FRACTION_DIGITS; payments[0].instructedAmount.amount: "1" has fewer digits after its point than the 2 of NOK (ISO 4217): write "1.00". So have 2 more amounts of this body.',
+      `FRACTION_DIGITS; payments[0].instructedAmount.amount: "1" has fewer digits after its point than the 2 of NOK (ISO 4217): write "1.00".${more}`,
     ])
   })
 

@@ -104,7 +104,7 @@ describe('400 FORMAT_ERROR, with what would be right, and nothing is done', () =
     ['error; code=CONFLICT; code=FORBIDDEN', /names "code" twice/],
     ['error; code=CONFLICT; name=delay', /error takes no "name"/],
     ['error; __proto__=x; code=CONFLICT', /error takes no/],
-    ['delay; ms=0', /ms of delay must be a whole number from 1 to 300000; it is "0"/],
+    ['delay; ms=0', /Sandbank-Scenario is wrong: ms of delay must be a whole number from 1 to 300000; it is "0"/],
     ['delay; ms=1e3', /from 1 to 300000/],
     ['hang; s=301', /from 1 to 300/],
     ['hang', /s of hang is missing/],

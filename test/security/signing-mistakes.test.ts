@@ -42,6 +42,7 @@ type Row = readonly [did: string, lines: readonly string[], texts: readonly stri
 const OWN = ['requestId', 'uuid', '$guid', '$randomUUID', '$isoTimestamp']
 const ROWS: readonly Row[] = [
   ['with "-n " before it and a line feed at its end', ['a: b'], ['-n a: b\n']],
+  ['with "-e " before it and a line feed at its end', ['a: b'], ['-e a: b\n']],
   [
     'with a (request-target) that is percent-decoded, in ISO-8859-1',
     ['(request-target): x'],

@@ -208,6 +208,10 @@ export const MISTAKES: readonly Mistake[] = [
     start: '-n ',
     end: '\n',
   }),
+  layout('with "-e " before it and a line feed at its end', 'use printf: the echo of some shells knows no -e', {
+    start: '-e ',
+    end: '\n',
+  }),
   layout('with a line feed before it', 'begin with the first name', { start: '\n' }),
   layout('with a blank at its end', NO_MORE, { end: ' ' }),
   layout('with a zero byte at its end', `${NO_MORE} (texts of C end in one)`, { end: '\0' }),

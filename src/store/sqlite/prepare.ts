@@ -214,7 +214,10 @@ function findLoss(path: string): Loss | undefined {
       const latest = createMemory(prepare).read()?.toISOString() ?? 'its beginning'
       // Another process may have begun a new log meanwhile, or emptied it at its end.
       if (salts() === begun && witness()?.frames === claim.frames) {
-        const text = `its log (-wal) was cut, emptied or damaged while the store was in use: it has ${frames} of the ${claim.frames} pages that were acknowledged, and what was written after ${latest} is gone`
+        const text =
+          frames < claim.frames
+            ? `its log (-wal) was cut, emptied or damaged while the store was in use: it has ${frames} of the ${claim.frames} pages that were acknowledged, and what was written after ${latest} is gone`
+            : `its log (-wal) is not the one of which its witness (-witness) says how much was acknowledged: one of the two was replaced or damaged, and what was written after ${latest} may be gone`
         return { text, wayOut: WAY_OUT }
       }
     } finally {

@@ -132,7 +132,7 @@ function faultOf(name: string, issues: readonly z.core.$ZodIssue[]): string {
       ? `${name} takes no ${issue.keys.map(key => quoted(key)).join(' and no ')}`
       : `${issue.path.join('.')} of ${name} ${issue.message}`,
   )
-  return faults.length === 0 ? `${name} takes no "name"` : faults.join('; ')
+  return `is wrong: ${faults.length === 0 ? `${name} takes no "name"` : faults.join('; ')}`
 }
 
 function quoted(value: unknown): string {

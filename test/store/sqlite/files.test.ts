@@ -213,6 +213,14 @@ describe('The start is refused with a sentence that says what is wrong and what 
     }
   })
 
+  it('when its witness is of another log with as many pages, of which none is known to be gone', async () => {
+    const path = await crashed()
+    bytesOf(`${path}-witness`, bytes => bytes.fill(0x5a, 0, 8))
+    await expect(opening(path)).rejects.toThrow(
+      /: its log \(-wal\) is not the one of which its witness \(-witness\) says how much was acknowledged: one of the two was replaced or damaged, and what was written after .* may be gone: put the log back\..*--accept-loss/,
+    )
+  })
+
   it('but not when a crash came at any moment: after commits, after the log was emptied, begun anew, or closed by another', async () => {
     const [path, copies] = [join(await makeDirectory(), 'books.db'), await makeDirectory()]
     const store = await openTestStore(path)
