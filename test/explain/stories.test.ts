@@ -235,6 +235,31 @@ describe('D104: a story of what is odd passes against a new world of the same so
   })
 })
 
+it('D104: a story of one TPP says nothing of what operator and PSU did with the things of another', async () => {
+  const world = await bank.createWorld({ from: 'STANDARD' })
+  const pay = async (name: string) => {
+    const json = {
+      instructedAmount: { amount: '5.00', currency: 'NOK' },
+      creditorName: 'Ola',
+      creditorAccount: { iban: 'NO1815034020016', currency: 'NOK' },
+      debtorAccount: { iban: 'NO3515034010010', currency: 'NOK' },
+    }
+    const made = await bank.tpp(name).fetch(world.url(PAYMENTS), { psu: KARI, context: 'PRIVATE', json })
+    return { made, id: made.headers.get('sandbank-request') ?? '' }
+  }
+  const first = await pay('acme')
+  const other = await pay('other')
+  await world.approve(other.made, KARI)
+  await world.approve(first.made, KARI)
+  const last = await pay('acme')
+  const text = await tell('VITEST', world, [first.id, last.id])
+  expect(text.match(/approve\(/g)).toHaveLength(1)
+  expect(text).not.toContain('completeAuthorisation')
+  expect(await tell('VITEST', world, [first.id, other.id, last.id])).toMatch(
+    /world\.approve\(answer2[\s\S]*world\.approve\(answer1/,
+  )
+})
+
 it.each([
   ['FORMAT_ERROR', []],
   ['RESOURCE_UNKNOWN', ['01900000-0000-7000-8000-000000000000']],

@@ -54,10 +54,10 @@ export async function stepsOf(ctx: Context, ids: readonly string[]): Promise<Sto
             isScripted: drafts.some(({ step }) => setsScenario(step)),
           })
         : operationStep(ctx, call, drafts)
-    if (step !== undefined) drafts.push({ step, isTold: chosen.has(call.id) || changes(step) })
+    if (step !== undefined) drafts.push({ step, isTold: chosen.has(call.id) || (changes(step) && 'IF_KNOWN') })
   }
   const tpps = [...known.values()].map(({ variable }) => variable)
-  return carryValues(drafts, ['world', 'bank', 'url', 'token', ...tpps])
+  return carryValues(drafts, ['world', 'bank', 'url', 'token', ...tpps], ctx.world.createdAt)
 }
 
 function missing(): never {

@@ -3,14 +3,19 @@ import { groupBy, parseJson } from '../../domain/texts.ts'
 import type { JournaledCall } from '../../journal/calls.ts'
 import type { GivenValue, StoryStep } from './story.ts'
 
-/** A step before its values are carried, and whether it is told in any case. */
-export type DraftStep = { readonly step: StoryStep; readonly isTold: boolean }
+/** A step before its values are carried. */
+export type DraftStep = {
+  readonly step: StoryStep
+  /** Whether it is told in any case, or where all that it names is known in the story. */
+  readonly isTold: boolean | 'IF_KNOWN'
+}
 
 /**
  * The steps that are told, ids of answers in the place of the same ids in later requests (D104). A read of the operator's is told
  * where it alone gave an id.
+ * @param since when the world was made: what it has from then on, the new world does not have
  */
-export function carryValues(drafts: readonly DraftStep[], taken: readonly string[]): StoryStep[] {
+export function carryValues(drafts: readonly DraftStep[], taken: readonly string[], since: Date): StoryStep[] {
   const texts = drafts.map(({ step }) =>
     textsOf(step)
       .flatMap(text => text.match(TOKENS) ?? [])
@@ -20,7 +25,12 @@ export function carryValues(drafts: readonly DraftStep[], taken: readonly string
     drafts.map(({ step }) => step.call),
     texts,
   )
-  const told = drafts.map(({ isTold }) => isTold)
+  const isKnown = (id: string, place: number) =>
+    !isMadeFrom(id, since) || givers.get(id)?.some(giver => giver.place < place) === true
+  // What operator or PSU did with a thing of a call that is not told, is not told either.
+  const told = drafts.map(({ isTold }, place) =>
+    isTold === 'IF_KNOWN' ? texts[place]?.every(id => isKnown(id, place)) === true : isTold,
+  )
   // From the end, since what is told for a later step may need what another gave.
   for (const [place, ids] of [...texts.entries()].reverse())
     if (told[place] === true)
@@ -29,7 +39,8 @@ export function carryValues(drafts: readonly DraftStep[], taken: readonly string
         const [first] = before
         if (first === undefined || before.some(giver => told[giver.place])) continue
         // What the world's source has needs no read: it is the same in the new world (D81).
-        if (drafts.slice(0, first.place).some(({ step, isTold }) => isTold && adds(step))) told[first.place] = true
+        if (drafts.slice(0, first.place).some(({ step, isTold }) => isTold !== false && adds(step)))
+          told[first.place] = true
       }
 
   // What a caller wrote in braces is no name of ours.
@@ -84,6 +95,12 @@ const TOKENS = /(?<![\w-])[A-Za-z\d][\w-]{6,62}[A-Za-z\d](?![\w-])/g
 /** What identifies a thing, as the bank makes it: long, with a digit, and no day. */
 function isId(token: string): boolean {
   return /\d/.test(token) && !/^\d{4}-\d\d-\d\d/.test(token)
+}
+
+/** Whether it is a UUID of version 7 that was made from then on. */
+function isMadeFrom(id: string, since: Date): boolean {
+  const [, high = '', low = ''] = /^([\da-f]{8})-([\da-f]{4})-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/i.exec(id) ?? []
+  return high !== '' && Number.parseInt(high + low, 16) >= since.getTime()
 }
 
 type Giver = Omit<GivenValue, 'name'> & { readonly place: number }
