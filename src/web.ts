@@ -2,7 +2,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import { TrieRouter } from 'hono/router/trie-router'
 import type { Deps } from './context.ts'
 import { osloDay } from './domain/calendar.ts'
-import type { DomainError } from './domain/errors.ts'
+import { DomainError } from './domain/errors.ts'
 import { withoutEnd } from './domain/texts.ts'
 import type { Certify, ExplainSignature } from './domain/tpps.ts'
 import type { CorrectDocument } from './explain/calls.ts'
@@ -23,7 +23,7 @@ import { createPages } from './pages/app.tsx'
 import { showFailure } from './pages/failure.tsx'
 import { createGraphiql } from './pages/graphiql/page.tsx'
 import type { PagesOptions } from './pages/options.ts'
-import { againAs } from './rest/again.ts'
+import { againAs, signAs as signMessage } from './rest/again.ts'
 import { refuse } from './rest/answers.ts'
 import { refuseMethod, withRequestId } from './rest/app.ts'
 import { type Incoming, ofRequest, pathOf } from './rest/call.ts'
@@ -123,19 +123,23 @@ export function createWeb(options: WebOptions, files: readonly string[], path: s
     live,
     page: c => graphiql(c),
   })
-  const sendAgain: PagesOptions['sendAgain'] = async (call, localName) => {
+  const keyOf = async (localName: string) => {
     const key = await options.localKey?.(localName)
-    if (key === undefined) return undefined
-    const { own = [] } = await options.answerRest(
-      againAs(call, key, { now: options.security.machineNow(), newId: options.deps.newId }),
-    )
-    return own.find(([name]) => name === 'Sandbank-Request')?.[1]
+    if (key === undefined) throw new DomainError('FORMAT_ERROR', 'The key of this TPP is not here.', 'tpp')
+    return key
+  }
+  const signAs: PagesOptions['signAs'] = async (message, localName) => signMessage(message, await keyOf(localName))
+  const sendAgain: PagesOptions['sendAgain'] = async (call, localName) => {
+    const moment = { now: options.security.machineNow(), newId: options.deps.newId }
+    const { own = [] } = await options.answerRest(againAs(call, await keyOf(localName), moment))
+    return own.find(([name]) => name === 'Sandbank-Request')?.[1] ?? call.id
   }
   const shown = {
     copyCall,
     copyCalls,
     sequenceOf,
     sendAgain,
+    signAs,
     correctDocument,
     rehearse,
     reference,

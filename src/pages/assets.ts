@@ -2,6 +2,7 @@ import { readBuilt } from '../files/built.ts'
 import type { ReadyAnswer } from '../http/answers.ts'
 import { createFile, versionOf } from '../http/files.ts'
 import type { Header } from '../http/headers.ts'
+import { AGAIN_SCRIPT } from './console/again-script.ts'
 import { CONSOLE_SCRIPT } from './console/script.ts'
 import { CONSOLE_STYLE } from './console/style.ts'
 import { TPP_SCRIPT } from './console/tpp-script.ts'
@@ -25,6 +26,7 @@ const ASSETS = {
   'forms.js': { type: JS, read: () => FORMS_SCRIPT },
   'console.js': { type: JS, read: () => CONSOLE_SCRIPT },
   'actions.js': { type: JS, read: () => ACTIONS_SCRIPT },
+  'again.js': { type: JS, read: () => AGAIN_SCRIPT },
   'tpp.js': { type: JS, read: () => TPP_SCRIPT },
   'docs.js': { type: JS, read: () => DOCS_SCRIPT },
   'icon.svg': { type: 'image/svg+xml', read: () => ICON },

@@ -13,6 +13,7 @@ export function Form({
   hidden = {},
   sendAfter,
   isUpload = false,
+  id,
   children,
 }: {
   readonly action: string
@@ -21,11 +22,14 @@ export function Form({
   readonly sendAfter?: number
   /** Whether it may carry a file. */
   readonly isUpload?: boolean
+  /** For a script. */
+  readonly id?: string
   readonly children?: Child
 }) {
   const fields = Object.entries({ [TOKEN_FIELD]: token, ...hidden })
   return (
     <form
+      id={id}
       method="post"
       action={action}
       novalidate

@@ -7,9 +7,11 @@ import type { Arrow } from '../explain/stories/sequence.ts'
 import type { StoryForm } from '../explain/stories/story.ts'
 import type { AddressOf } from '../http/addresses.ts'
 import type { Operator } from '../http/operator-access.ts'
-import type { JournaledCall } from '../journal/calls.ts'
+import type { HeaderLine, JournaledCall } from '../journal/calls.ts'
 import type { Live } from '../live/live.ts'
 import type { DocumentedOperation } from '../openapi/documented.ts'
+
+type MessageToSign = { readonly method: string; readonly target: string; readonly headers: readonly HeaderLine[] }
 
 export type PagesOptions = {
   readonly deps: Deps
@@ -27,8 +29,10 @@ export type PagesOptions = {
   readonly copyCalls: (ctx: Context, ids: readonly string[], form: StoryForm) => Promise<string>
   /** The messages of a story of these calls, which is drawn. */
   readonly sequenceOf: (ctx: Context, ids: readonly string[]) => Promise<readonly Arrow[]>
-  /** Sends a call of the interface again, signed by a TPP whose key is here (D105). Answers the id of the new call; undefined where there is no such key. */
-  readonly sendAgain: (call: JournaledCall, localName: string) => Promise<string | undefined>
+  /** Sends a call of the interface again, signed by a TPP whose key is here (D105). Answers the id of the new call. */
+  readonly sendAgain: (call: JournaledCall, localName: string) => Promise<string>
+  /** The headers by which a TPP whose key is here signs a message. */
+  readonly signAs: (message: MessageToSign, localName: string) => Promise<readonly HeaderLine[]>
   /** The document and the variables of a GraphQL call in the journal. */
   readonly correctDocument: CorrectDocument
   /** Tries the commands of an explanation before they are shown. */

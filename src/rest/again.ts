@@ -7,15 +7,15 @@ import { SIGNATURE_HEADER } from '../security/refusals.ts'
 import { createDigest } from '../security/signature/digest.ts'
 import { formatKeyId } from '../security/signature/key-id.ts'
 import { signHeaders } from '../security/signature/request-signer.ts'
+import type { SignedMessage } from '../security/signature/signing-string.ts'
 import type { Incoming } from './call.ts'
 
 type Moment = { readonly now: Date; readonly newId: () => string }
 
 /** Repeats a call of the journal (D105): this TPP creates the headers that each signed call has anew; everything else is unchanged. */
-export function againAs(call: JournaledCall, { keyPem, certificatePem }: LocalKey, { now, newId }: Moment): Incoming {
+export function againAs(call: JournaledCall, key: LocalKey, { now, newId }: Moment): Incoming {
   const { method, target, request } = call
   const body = Buffer.from(request.body ?? '')
-  const certificate = new X509Certificate(certificatePem)
   const headers: HeaderLine[] = [
     ...request.headers
       .filter(([name]) => !ANEW.test(name))
@@ -24,20 +24,28 @@ export function againAs(call: JournaledCall, { keyPem, certificatePem }: LocalKe
     ['Date', now.toUTCString()],
     ['X-Request-ID', newId()],
     ['Digest', createDigest(body)],
-    [CERTIFICATE_HEADER, certificate.raw.toString('base64')],
   ]
-  const { signature } = signHeaders({
-    message: { method, target, headers },
-    keyId: formatKeyId(describeCertificate(certificate)),
-    key: createPrivateKey(keyPem),
-  })
   return {
     method,
     target,
-    lines: [...headers, [SIGNATURE_HEADER, signature]].flat(),
+    lines: [...headers, ...signAs({ method, target, headers }, key)].flat(),
     readBody: async limit => (body.length > limit ? undefined : body),
     hungUp: () => new AbortController().signal,
   }
+}
+
+/** The headers by which this TPP signs a message: its certificate and its signature. */
+export function signAs(message: SignedMessage, { keyPem, certificatePem }: LocalKey): readonly HeaderLine[] {
+  const certificate = new X509Certificate(certificatePem)
+  const { signature } = signHeaders({
+    message,
+    keyId: formatKeyId(describeCertificate(certificate)),
+    key: createPrivateKey(keyPem),
+  })
+  return [
+    [CERTIFICATE_HEADER, certificate.raw.toString('base64')],
+    [SIGNATURE_HEADER, signature],
+  ]
 }
 
 const ANEW =

@@ -90,9 +90,9 @@ describe('the page of an operation', () => {
     const kept = await page.evaluate(`new Promise(resolve => {
       const opening = indexedDB.open('sandbank', 1)
       opening.onsuccess = () => {
-        const asked = opening.result.transaction('keys').objectStore('keys').get('tpp')
+        const asked = opening.result.transaction('keys').objectStore('keys').getAll()
         asked.onsuccess = async () => {
-          const { privateKey } = asked.result
+          const [{ privateKey }] = asked.result
           const outcome = await crypto.subtle.exportKey('pkcs8', privateKey).then(() => 'given away', error => error.name)
           resolve({ extractable: privateKey.extractable, usages: privateKey.usages, outcome })
         }
@@ -237,8 +237,8 @@ describe('the page of an operation', () => {
     await send(page)
     const madeFor = async () => /TPP (NO-FSA-\d+)/.exec((await page.locator('#outcome').textContent()) ?? '')?.[1]
     const first = await madeFor()
-    await page.getByRole('button', { name: 'New key' }).click()
-    await page.getByText('The next call makes a new key.').waitFor()
+    expect(await page.getByLabel('Signed by').inputValue()).toBe(first)
+    await page.getByLabel('Signed by').selectOption('as a new TPP')
     expect(await send(page)).toBe('Answer 200 OK')
     expect(await madeFor()).toMatch(/^NO-FSA-\d+$/)
     expect(await madeFor()).not.toBe(first)

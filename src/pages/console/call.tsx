@@ -34,7 +34,7 @@ export function CallPage({ call, why, copies, base, others, tppName, tpps, token
   const faults = call.verdicts.flatMap(verdict => verdict.faults)
   const isBad = isRefused(call)
   return (
-    <ConsoleFrame here="calls" title={`Call ${call.status}`} scripts={['copy.js']}>
+    <ConsoleFrame here="calls" title={`Call ${call.status}`} scripts={['copy.js', 'again.js']}>
       <p class="crumbs">
         <a href={`${base}/requests`}>Calls</a>
       </p>

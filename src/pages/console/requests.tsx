@@ -28,7 +28,7 @@ import {
 import { ConsoleFrame } from './frame.tsx'
 import { LIVE_ROWS } from './live-calls.tsx'
 import { CallMinutes } from './minutes.tsx'
-import { sendAgain } from './send-again.tsx'
+import { sendAgain, showUnsigned, signForBrowser } from './send-again.tsx'
 import { CopyStory, showStory } from './stories.tsx'
 
 /** The journal of a world as pages (D95): the list of calls, and each call. */
@@ -40,6 +40,8 @@ export function createRequests(options: PagesOptions): Hono {
     guarded(async (c, ctx) => respond(c, await listPage(c, ctx), { isPrivate: true, fetches: true })),
   )
   app.get('/requests/story', guarded(showStory(options)))
+  app.post('/requests/signature', guarded(signForBrowser(options)))
+  app.get('/requests/:id/again', guarded(showUnsigned))
   app.post('/requests/:id/again', guarded(sendAgain(options)))
   app.get(
     '/requests/:id',
@@ -55,7 +57,8 @@ export function createRequests(options: PagesOptions): Hono {
         call.requestId === undefined
           ? 0
           : (await (await pageOfRequests(ctx, { first: 0 }, { requestId: call.requestId, by: CALLERS })).count()) - 1
-      return (
+      return respond(
+        c,
         <CallPage
           call={call}
           why={why}
@@ -66,7 +69,8 @@ export function createRequests(options: PagesOptions): Hono {
           tpps={tpps}
           token={consoleToken(c)}
           arrows={call.tppId === undefined ? [] : await options.sequenceOf(ctx, await idsUntil(ctx, call))}
-        />
+        />,
+        { isPrivate: true, fetches: true },
       )
     }),
   )

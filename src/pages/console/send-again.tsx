@@ -3,12 +3,14 @@ import type { Context } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { KnownTpp } from '../../domain/tpps.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
-import type { JournaledCall } from '../../journal/calls.ts'
+import type { HeaderLine, JournaledCall } from '../../journal/calls.ts'
 import { getRequest } from '../../journal/requests.ts'
+import { knownTpps } from '../../resolvers/tpp-register.ts'
 import { Form } from '../fields.tsx'
 import { readForm } from '../forms.ts'
 import { idOf } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'
+import { SignedBy } from '../signed-by.tsx'
 
 type Props = {
   readonly call: JournaledCall
@@ -17,27 +19,18 @@ type Props = {
   readonly tpps: readonly KnownTpp[]
 }
 
-/** Sends a call again as it was (D105), signed by a TPP whose key the bank has: all are listed, and those without one cannot be chosen. */
+/** Sends a call again as it was (D105). A TPP signs it whose key the bank has, or by a script one whose key this browser has. */
 export function SendAgain({ call, base, token, tpps }: Props) {
   if (!canBeSent(call)) return null
   const own = tpps.filter(({ localName }) => localName !== undefined)
   const chosen = own.find(({ id }) => id === call.tppId) ?? own[0]
   return (
-    <Form action={`${base}/requests/${call.id}/again`} token={token}>
+    <Form action={`${base}/requests/${call.id}/again`} token={token} id="again">
       <span class="joined">
         <button type="submit" class="small" disabled={own.length === 0}>
           Send again
         </button>
-        <label class="hidden" for="again-as">
-          Signed by
-        </label>
-        <select id="again-as" name="tpp" class="small">
-          {tpps.map(({ id, name, localName }) => (
-            <option value={localName ?? id} disabled={localName === undefined} selected={id === chosen?.id}>
-              {localName === undefined ? `${name}, whose key is not here` : `as ${localName}`}
-            </option>
-          ))}
-        </select>
+        <SignedBy tpps={tpps} wanted={call.tppId} chosen={chosen?.id ?? call.tppId} isSmall={true} />
       </span>
     </Form>
   )
@@ -49,21 +42,49 @@ function canBeSent({ door, method, request }: JournaledCall): boolean {
   return door === 'REST' && isWhole && /^[A-Z]+$/.test(method)
 }
 
-/** Sends it, and leads to the page of the new call. FORMAT_ERROR for a call that cannot be sent and for a TPP whose key is not here. */
-export function sendAgain({ sendAgain: send, deps }: PagesOptions) {
+/** Sends it, and leads to the page of the new call. FORMAT_ERROR for a call that cannot be sent and for a TPP whose key the bank does not have. */
+export function sendAgain({ sendAgain: send }: PagesOptions) {
   return async (c: HonoContext, ctx: Context): Promise<Response> => {
-    const name = (await readForm(c)).get('tpp') ?? ''
-    const call = await getRequest(ctx, idOf(c))
-    if (!canBeSent(call))
-      throw new DomainError(
-        'FORMAT_ERROR',
-        'Only a call of the interface whose body the journal has can be sent again.',
-        'id',
-      )
-    const isHere = (await deps.localTpps?.())?.some(({ localName }) => localName === name) === true
-    const id = isHere ? await send(call, name) : undefined
-    if (id === undefined)
-      throw new DomainError('FORMAT_ERROR', `The key of ${JSON.stringify(name.slice(0, 80))} is not here.`, 'tpp')
+    const localName = await signerOf(ctx, (await readForm(c)).get('tpp') ?? '')
+    const id = await send(await sendable(c, ctx), localName)
     return c.redirect(`${worldBasePath(ctx.world)}/requests/${id}`, 303)
   }
+}
+
+/** What a browser sends again that has the key. */
+export async function showUnsigned(c: HonoContext, ctx: Context): Promise<Response> {
+  const { method, target, request } = await sendable(c, ctx)
+  return c.json(
+    { method, target, headers: Object.fromEntries(request.headers), body: request.body },
+    { headers: { 'Cache-Control': 'no-store' } },
+  )
+}
+
+/** Signs what the browser is about to send for a TPP whose key the bank has: the key never leaves it (D105). */
+export function signForBrowser({ signAs }: PagesOptions) {
+  return async (c: HonoContext, ctx: Context): Promise<Response> => {
+    const form = await readForm(c)
+    const text = (name: string) => form.get(name) ?? ''
+    const headers = form.getAll('header').map((line): HeaderLine => {
+      const end = line.indexOf(': ')
+      return end === -1 ? [line, ''] : [line.slice(0, end), line.slice(end + 2)]
+    })
+    const message = { method: text('method'), target: text('target'), headers }
+    const signed = await signAs(message, await signerOf(ctx, text('tpp')))
+    return c.json(Object.fromEntries(signed), { headers: { 'Cache-Control': 'no-store' } })
+  }
+}
+
+async function sendable(c: HonoContext, ctx: Context): Promise<JournaledCall> {
+  const call = await getRequest(ctx, idOf(c))
+  if (canBeSent(call)) return call
+  const text = 'Only a call of the interface whose body the journal has can be sent again.'
+  throw new DomainError('FORMAT_ERROR', text, 'id')
+}
+
+/** The name on this machine of a TPP whose key the bank has. */
+async function signerOf(ctx: Context, id: string): Promise<string> {
+  const localName = (await knownTpps(ctx)).find(one => one.id === id)?.localName
+  if (localName !== undefined) return localName
+  throw new DomainError('FORMAT_ERROR', `The key of ${JSON.stringify(id.slice(0, 80))} is not here.`, 'tpp')
 }

@@ -68,7 +68,7 @@ function TppPage({ card, name = card.tppId, keys, base, arrows }: Props) {
         <Name text={name} /> <span class="soft whole-word">{tppId}</span>
       </h1>
       <p class="row-actions">
-        <a class="button small" href={`${base}/docs/operations/createPayment`}>
+        <a class="button small" href={addressOf(`${base}/docs/operations/createPayment`, { as: tppId })}>
           {`Send a call as ${name}`}
         </a>
         <a class="button second small" href={addressOf(`${base}/requests`, { caller: tppId })}>

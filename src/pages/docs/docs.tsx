@@ -21,7 +21,7 @@ import { respond } from '../respond.tsx'
 import { Beside } from './beside.tsx'
 import { passagesOf } from './contents.ts'
 import { FirstCall } from './first-call.tsx'
-import { withCall } from './from-call.ts'
+import { readSigners, withCall } from './from-call.ts'
 import { GUIDES } from './guides.tsx'
 import { OperationPage } from './operation-page.tsx'
 import { citationsOf, createFinder } from './passages.ts'
@@ -70,10 +70,11 @@ export function createDocs(options: PagesOptions): Hono {
   }
   app.get('/docs/operations/:operation', async c => {
     const place = await placeFor(c)
-    const documented = await withCall(c, options, withCallback(await find(c), place))
-    const needsToken = operator.token !== undefined && !isLetIn(c, operator)
+    const signers = await readSigners(c, options, place.world)
+    const documented = withCall(withCallback(await find(c), place), signers?.call)
+    const needsToken = operator.token !== undefined && signers === undefined
     const props = { documented, place, needsToken, language: languageOf(c, c.req.query('language')) }
-    const children = <OperationPage {...props} from={c.req.query('from')} />
+    const children = <OperationPage {...props} signers={signers} kept={keptIn(c)} />
     const title = `${documented.route.summary} · ${documented.route.method}`
     return show(c, { title, scripts: ['docs.js', 'copy.js'], fetches: true, children })
   })
@@ -139,6 +140,12 @@ async function placeFor(c: Context): Promise<Place> {
 function withCallback(documented: DocumentedOperation, place: Place): DocumentedOperation {
   if (!documented.reference.parameters.some(({ name }) => name === 'TPP-Redirect-URI')) return documented
   return { ...documented, presets: { ...documented.presets, 'TPP-Redirect-URI': `${addressOf(place)}/callback` } }
+}
+
+/** What else the address of an operation has, which another language leaves as it is. */
+function keptIn(c: Context) {
+  const [from, as] = [c.req.query('from'), c.req.query('as')]
+  return { from, as }
 }
 
 const LANGUAGE_COOKIE = 'sandbank-language'

@@ -4,19 +4,24 @@ import type { JournaledCall } from '../../journal/calls.ts'
 import { getRequest } from '../../journal/requests.ts'
 import type { DocumentedOperation } from '../../openapi/documented.ts'
 import { fillIn } from '../../openapi/filled.ts'
+import { knownTpps } from '../../resolvers/tpp-register.ts'
 import { enter, isLetIn } from '../console/access.tsx'
 import type { PagesOptions } from '../options.ts'
 
-/** The operation with a call of the journal in the place of its example (D105), for who may see it. RESOURCE_UNKNOWN for a call that there is not. */
-export async function withCall(
-  c: HonoContext,
-  options: PagesOptions,
-  documented: DocumentedOperation,
-): Promise<DocumentedOperation> {
-  const from = c.req.query('from')
-  if (from === undefined || !isLetIn(c, options.operator)) return documented
-  const call = await getRequest(await enter(c, options), from)
-  if (call.door !== 'REST' || call.operation !== documented.route.operation) return documented
+/** The TPPs of the bank and the call of the journal that the page is about, for who may see them (D105). RESOURCE_UNKNOWN for a call that there is not. */
+export async function readSigners(c: HonoContext, options: PagesOptions, world: string | undefined) {
+  if (!isLetIn(c, options.operator)) return undefined
+  const ctx = await enter(c, options, world)
+  const [from, as] = [c.req.query('from'), c.req.query('as')]
+  const call = from === undefined ? undefined : await getRequest(ctx, from)
+  return { tpps: await knownTpps(ctx), wanted: as ?? call?.tppId, isStrict: as !== undefined, call }
+}
+
+export type Signers = NonNullable<Awaited<ReturnType<typeof readSigners>>>
+
+/** The operation with a call in the place of its example. */
+export function withCall(documented: DocumentedOperation, call: JournaledCall | undefined): DocumentedOperation {
+  if (call?.door !== 'REST' || call.operation !== documented.route.operation) return documented
   const body = call.request.body === undefined ? documented.call.body : formatJson(call.request.body)
   // What it needed was there, or was missing: nothing is done before it.
   return { ...fillIn(documented, { values: presetsOf(call, documented), body }), steps: [] }

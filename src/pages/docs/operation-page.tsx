@@ -3,8 +3,10 @@ import type { DocumentedOperation } from '../../openapi/documented.ts'
 import { ERRORS } from '../../wire/errors.ts'
 import { docsPath } from '../around.ts'
 import { Program, Table } from '../parts.tsx'
+import { SignedBy } from '../signed-by.tsx'
 import { Cited, Endpoint } from '../whole-words.tsx'
 import { FieldRows } from './field-rows.tsx'
+import type { Signers } from './from-call.ts'
 import { RequestForm, type RequestFormProps } from './request-form.tsx'
 import { SAMPLES, Sample } from './samples.tsx'
 
@@ -13,8 +15,10 @@ export type OperationPageProps = RequestFormProps & {
   readonly place: Place
   /** Of the sample. */
   readonly language: string
-  /** The call of the journal that is in the form (D105). */
-  readonly from?: string | undefined
+  /** The TPPs that may sign, for who may see them (D105). */
+  readonly signers: Signers | undefined
+  /** What of its address another language leaves as it is. */
+  readonly kept: Readonly<Record<string, string | undefined>>
 }
 
 /** One operation: what it is for, its fields, answers and errors; beside them the sample, what sends it, and the answer. */
@@ -74,13 +78,17 @@ const SERVICES = {
 } as const
 
 /** What stays in sight: the language, the button, the sample that follows the form, and the answer in its place. */
-function Panel({ documented, place, language, from }: OperationPageProps) {
+function Panel({ documented, place, language, signers, kept }: OperationPageProps) {
   const [answer] = documented.reference.answers
+  const isOwn = signers?.tpps.some(({ id, localName }) => id === signers.wanted && localName !== undefined)
+  const chosen = isOwn === true || signers?.isStrict === true ? signers?.wanted : undefined
   return (
     <section class="panel" aria-label="Sample and answer">
       <div class="sending">
         <form method="get" id="language">
-          {from === undefined ? null : <input type="hidden" name="from" value={from} />}
+          {Object.entries(kept).map(([name, value]) =>
+            value === undefined ? null : <input type="hidden" name={name} value={value} />,
+          )}
           <select name="language" aria-label="The language of the sample">
             {[...SAMPLES].map(([name, { title }]) => (
               <option value={name} selected={name === language}>
@@ -97,9 +105,11 @@ function Panel({ documented, place, language, from }: OperationPageProps) {
         <button type="submit" form="try" disabled={true}>
           Send
         </button>
-        <button type="button" class="second" id="new-key" disabled={true}>
-          New key
-        </button>
+        <SignedBy tpps={signers?.tpps} {...signers} chosen={chosen}>
+          <option value="" selected={chosen === undefined}>
+            {'as a new TPP'}
+          </option>
+        </SignedBy>
       </div>
       <noscript>
         <p class="error">

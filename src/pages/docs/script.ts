@@ -1,21 +1,21 @@
-/**
- * Sends the example of an operation, signed in the browser. The private key cannot be read, not even by this page: the
- * browser keeps it, and uses it for signatures alone. Its certificate comes from the operator's door (D70).
- */
-export const DOCS_SCRIPT = `'use strict'
-const form = document.getElementById('try')
+import { SIGNING_SCRIPT } from '../signing-script.ts'
 
-const COVERED = ['digest', 'x-request-id', 'psu-id', 'psu-corporate-id', 'tpp-redirect-uri']
-const encoder = new TextEncoder()
+/**
+ * Sends the example of an operation, signed in the browser or by the bank, whichever has the key of the chosen TPP (D105). The certificate of a new TPP comes from
+ * the operator's door (D70).
+ */
+export const DOCS_SCRIPT = `${SIGNING_SCRIPT}
+const form = document.getElementById('try')
+const signer = document.getElementById('signer')
 
 async function start(form, call) {
   recall(form)
   form.addEventListener('input', () => follow(form, call))
   await drawSigningString(form, call)
-  const [send, renew] = [document.querySelector('[form=try]'), document.getElementById('new-key')]
+  const send = document.querySelector('[form=try]')
   if (!window.crypto.subtle) throw new Error('The browser signs only over TLS or on this machine: open the page at 127.0.0.1.')
-  send.disabled = renew.disabled = false
-  renew.addEventListener('click', () => forget().then(() => show([paragraph('done', 'The next call makes a new key.')])))
+  await offerKeys(signer)
+  send.disabled = signer.disabled = false
   form.addEventListener('submit', event => {
     event.preventDefault()
     send.disabled = true
@@ -92,48 +92,22 @@ function fill(text, values) {
 
 /** Signs a request and sends it. */
 async function send(form, key, request) {
-  const headers = await headersOf(request)
-  headers['TPP-Signature-Certificate'] = key.header
-  headers.Signature = await sign(key, worldPath(form), request, headers)
-  const sent = await fetch(worldPath(form) + request.path, { method: request.method, headers, body: request.body })
+  const sent = await sendSigned(key, worldPath(form), request)
   const text = await sent.text()
   let body
   try { body = JSON.parse(text) } catch {}
-  if (sent.status === 401 && /CERTIFICATE/.test(body?.tppMessages?.[0]?.code)) await forget()
+  if (sent.status === 401 && /CERTIFICATE/.test(body?.tppMessages?.[0]?.code)) {
+    await forgetKey(key)
+    signer.value = ''
+  }
   return { status: sent.status, reason: sent.statusText, headers: [...sent.headers], text, body }
-}
-
-async function headersOf(request) {
-  const headers = { Accept: 'application/json', 'X-Request-ID': crypto.randomUUID(), ...request.headers }
-  if (request.body !== undefined) headers['Content-Type'] = 'application/json'
-  headers.Digest = 'SHA-256=' + base64(await crypto.subtle.digest('SHA-256', encoder.encode(request.body ?? '')))
-  return headers
-}
-
-/** draft-cavage-http-signatures-10, 2.3: one line for each name. The request's own line comes first, so that no other request fits. */
-function signingString(base, request, headers) {
-  const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
-  const names = ['(request-target)', ...COVERED.filter(name => lower[name] !== undefined)]
-  const target = request.method.toLowerCase() + ' ' + base + request.path
-  return { names, text: names.map(name => name + ': ' + (name === '(request-target)' ? target : lower[name])).join('\\n') }
-}
-
-async function sign(key, base, request, headers) {
-  const { names, text } = signingString(base, request, headers)
-  const isEcdsa = key.privateKey.algorithm.name === 'ECDSA'
-  const made = await crypto.subtle.sign(isEcdsa ? { name: 'ECDSA', hash: 'SHA-256' } : 'RSASSA-PKCS1-v1_5', key.privateKey, encoder.encode(text))
-  const signature = base64(isEcdsa ? der(new Uint8Array(made)) : made)
-  const keyId = key.keyId.replace(/["\\\\]/g, '\\\\$&')
-  const value = 'keyId="' + keyId + '",algorithm="' + (isEcdsa ? 'ecdsa' : 'rsa') + '-sha256",headers="' + names.join(' ') + '",signature="' + signature + '"'
-  // A header is ASCII: what is not is wrapped following RFC 2047.
-  return /^[ -~]*$/.test(value) ? value : '=?utf-8?B?' + base64(encoder.encode(value)) + '?='
 }
 
 async function drawSigningString(form, call) {
   const request = readForm(form, call)
   const headers = window.crypto.subtle ? await headersOf(request) : request.headers
   headers['X-Request-ID'] = '(new for each call)'
-  document.getElementById('signing-string').textContent = signingString(worldPath(form), request, headers).text
+  document.getElementById('signing-string').textContent = signingString(request.method, worldPath(form) + request.path, headers).text
 }
 
 const worldPath = form => form.dataset.base
@@ -142,47 +116,19 @@ function callbackOf(form) {
   return location.origin + worldPath(form) + '/callback'
 }
 
-/** The key of this browser and its certificate; made when there is none. */
+/** The key of the chosen TPP; a new one is made in this browser and certified. */
 async function openKey(form) {
-  const stored = await inStore('readonly', store => store.get('tpp'))
-  if (stored) return stored
+  if (signer.value !== '') return chosenKey(signer)
   const algorithm = { name: 'RSASSA-PKCS1-v1_5', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' }
   const { privateKey, publicKey } = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
   const spki = base64(await crypto.subtle.exportKey('spki', publicKey))
   const { issueCertificate } = await ask(form, 'mutation ($input: IssueCertificateInput!) { issueCertificate(input: $input) { header keyId tppId } }', { input: { name: 'Browser', publicKey: spki } })
-  const key = { privateKey, ...issueCertificate }
-  await inStore('readwrite', store => store.put(key, 'tpp'))
+  const key = { privateKey, name: 'Browser', ...issueCertificate }
+  await keepKey(key)
+  signer.prepend(optionOf(key))
+  signer.value = key.tppId
   add(paragraph('done', 'A key was made in this browser, and certified for the TPP ' + key.tppId + '.'))
   return key
-}
-
-function forget() {
-  return inStore('readwrite', store => store.delete('tpp'))
-}
-
-/** Two numbers of 32 bytes as the ASN.1 that certificates' signatures have. */
-function der(made) {
-  const number = bytes => {
-    const start = bytes.findIndex((byte, place) => byte !== 0 || place === 31)
-    const rest = [...bytes.slice(start)]
-    const whole = rest[0] > 127 ? [0, ...rest] : rest
-    return [2, whole.length, ...whole]
-  }
-  const both = [...number(made.slice(0, 32)), ...number(made.slice(32))]
-  return new Uint8Array([48, both.length, ...both])
-}
-
-function inStore(mode, use) {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('sandbank', 1)
-    opening.onupgradeneeded = () => opening.result.createObjectStore('keys')
-    opening.onerror = () => reject(opening.error)
-    opening.onsuccess = () => {
-      const request = use(opening.result.transaction('keys', mode).objectStore('keys'))
-      request.onsuccess = () => { opening.result.close(); resolve(request.result) }
-      request.onerror = () => reject(request.error)
-    }
-  })
 }
 
 /** The operator's door. */
@@ -206,10 +152,6 @@ async function consent(form, { tppId }) {
 async function approve(form, href) {
   await ask(form, 'mutation ($id: ID!, $number: String!) { completeAuthorisation(id: $id, psu: $number, outcome: APPROVED) { redirectTo } }', { id: href.split('/').at(-1), number: form.dataset.customer })
   add(paragraph('done', 'The PSU approved the payment.'))
-}
-
-function base64(bytes) {
-  return btoa(Array.from(new Uint8Array(bytes), byte => String.fromCharCode(byte)).join(''))
 }
 
 const scaOf = body => body?._links?.scaRedirect?.href
@@ -264,7 +206,6 @@ async function showAnswer({ status, reason, headers, text, body }, words) {
   heading.scrollIntoView({ block: 'nearest' })
 }
 
-const element = (name, properties) => Object.assign(document.createElement(name), properties)
 const paragraph = (className, textContent) => element('p', { className, textContent })
 const block = textContent => element('pre', { tabIndex: 0, textContent })
 

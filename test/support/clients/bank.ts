@@ -15,6 +15,7 @@ import {
   openCertificateAuthority,
 } from '../../../src/security/authority/certificate-authority.ts'
 import { certifyWith } from '../../../src/security/authority/certify.ts'
+import type { LocalKey } from '../../../src/security/authority/local-tpps.ts'
 import { createCertificateReader, describeCertificate } from '../../../src/security/certificates/certificates.ts'
 import { listen } from '../../../src/server.ts'
 import { openStore, type Store } from '../../../src/store/db.ts'
@@ -96,7 +97,7 @@ export async function startBank(
     ...(options.onQuery === undefined ? {} : { onQuery: options.onQuery }),
     ...(options.groupMs === undefined ? {} : { groupMs: options.groupMs }),
   })
-  const local: LocalTpp[] = []
+  const local: (LocalTpp & LocalKey)[] = []
   const localTpps = () => local
   const journal = await journalOf(options.books ?? (await booksOf(home)), options.token)
   const deps = { store, running: new Set<string>(), localTpps, ...systemClockAndIds, ...journal }
@@ -112,6 +113,7 @@ export async function startBank(
       machineNow: deps.machineNow,
     },
     certify: certifyWith(authority, deps.machineNow),
+    localKey: async name => local.find(({ localName }) => localName === name),
     ...(options.proxies === undefined ? {} : { proxies: options.proxies }),
     operator:
       options.token === undefined
@@ -133,7 +135,7 @@ export async function startBank(
     const { keyPem, certificatePem } = authority.issue({ name, roles, now: deps.machineNow(), key: takeKey() })
     const certificate = new X509Certificate(certificatePem)
     const { tppId, tppName } = describeCertificate(certificate)
-    local.push({ id: tppId, name: tppName, localName: name })
+    local.push({ id: tppId, name: tppName, localName: name, keyPem, certificatePem })
     return { key: createPrivateKey(keyPem), certificate }
   }
   const tpp = newTpp()

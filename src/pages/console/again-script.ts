@@ -1,0 +1,35 @@
+import { SIGNING_SCRIPT } from '../signing-script.ts'
+
+/** Sends a call again by a key that this browser has (D105); where the bank has the key, the form does it. */
+export const AGAIN_SCRIPT = `${SIGNING_SCRIPT}
+const form = document.getElementById('again')
+const ANEW = /^(?:x-request-id|digest|tpp-signature-certificate|signature)$/i
+
+async function start() {
+  const [signer, button] = [form.elements.tpp, form.querySelector('button')]
+  await offerKeys(signer)
+  button.disabled = signer.selectedOptions[0]?.disabled !== false
+  signer.addEventListener('change', () => { button.disabled = false })
+  form.addEventListener('submit', event => {
+    const key = keys.get(signer.value)
+    if (key === undefined) return
+    event.preventDefault()
+    // To the script of all forms it is not sent.
+    event.stopPropagation()
+    button.disabled = true
+    send(key)
+      .catch(error => form.append(element('p', { className: 'error', textContent: error.message })))
+      .finally(() => { button.disabled = false })
+  })
+}
+
+async function send(key) {
+  const { method, target, headers, body } = await (await fetch(form.action)).json()
+  const own = Object.fromEntries(Object.entries(headers).filter(([name]) => !ANEW.test(name)))
+  const answer = await sendSigned(key, '', { method, path: target, headers: own, body })
+  const id = answer.headers.get('sandbank-request')
+  if (id === null) throw new Error('The bank did not take it: load this page again.')
+  location.assign(form.action.replace(/[^/]+\\/again$/, id))
+}
+if (form !== null && window.crypto.subtle) start()
+`

@@ -1,0 +1,36 @@
+import type { Child } from 'hono/jsx'
+import type { KnownTpp } from '../domain/tpps.ts'
+
+type Props = {
+  /** All TPPs of the bank; undefined for who may not see them. */
+  readonly tpps: readonly KnownTpp[] | undefined
+  /** The id of the one that signs if its key is here. */
+  readonly wanted?: string | undefined
+  /** Whether no other may sign in its place. */
+  readonly isStrict?: boolean
+  readonly chosen: string | undefined
+  readonly isSmall?: boolean
+  readonly children?: Child
+}
+
+/** Chooses the TPP that signs: all are listed, and those whose key neither the bank nor this browser has cannot be chosen (D105). A script adds the browser's keys. */
+export function SignedBy({ tpps, wanted, isStrict = false, chosen, isSmall = false, children }: Props) {
+  return (
+    <select
+      id="signer"
+      name="tpp"
+      class={isSmall ? 'small' : undefined}
+      aria-label="Signed by"
+      data-all={tpps === undefined ? undefined : ''}
+      data-wanted={wanted}
+      data-strict={isStrict ? '' : undefined}
+    >
+      {tpps?.map(({ id, name, localName }) => (
+        <option value={id} data-name={name} disabled={localName === undefined} selected={id === chosen}>
+          {localName === undefined ? `${name}, whose key is not here` : `as ${localName}`}
+        </option>
+      ))}
+      {children}
+    </select>
+  )
+}
