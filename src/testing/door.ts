@@ -82,8 +82,8 @@ export function overHttp(url: string): Door {
   }
 }
 
-function lost(call: string, cause: unknown): SandbankError {
-  const text = `${call}: the connection ended without an answer. What the call was to do may be done: send it again with the same X-Request-ID to hear.`
+export function lost(call: string, cause: unknown): SandbankError {
+  const text = `${call}: the connection ended without an answer: see whether the bank still runs. What the call was to do may be done; a TPP's call with the same X-Request-ID is done once.`
   return new SandbankError(text, { cause })
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldOf } from '../domain/given.ts'
 import { parseJson } from '../domain/texts.ts'
-import type { Door } from './door.ts'
+import { type Door, lost } from './door.ts'
 import { SandbankError } from './failure.ts'
 
 /** The operator's door of a bank. */
@@ -52,10 +52,13 @@ export function createOperator(door: Door, token: string | undefined): Operator 
     const { data, errors = [], tppMessages = [] } = read.data ?? {}
     if (data !== undefined && errors.length === 0) return data
     const journal = response.headers.get('Sandbank-Request') ?? undefined
-    if (journal === undefined)
+    if (journal === undefined) {
+      const to = response.headers.get('Location')
+      const said = `HTTP ${response.status} ${to === null ? plain(text) : `to ${to}`}`
       throw new SandbankError(
-        `${call}: what answers at ${door.url} is not Sandbank: HTTP ${response.status} ${text.slice(0, 300)}`,
+        `${call}: what answers at ${door.url} is not Sandbank: ${said}. Correct the address, or see whether the bank behind the proxy runs.`,
       )
+    }
     if (response.status === 401)
       throw new SandbankError(`${call}: the bank at ${door.url} ${WANTED[token === undefined ? 'none' : 'wrong']}`, {
         code: 'FORBIDDEN',
@@ -76,7 +79,10 @@ export function createOperator(door: Door, token: string | undefined): Operator 
 
   const send = async (by: Sending['by'], ...request: Parameters<Run>) => {
     const response = await post({ accept: 'application/json', by }, ...request)
-    return dataOf(by, response, await response.text(), ...request)
+    const text = await response.text().catch((cause: unknown) => {
+      throw lost(request[0], cause)
+    })
+    return dataOf(by, response, text, ...request)
   }
   const run: Run = (...request) => send(BY_KIT, ...request)
   return {
@@ -102,6 +108,15 @@ const WANTED = {
   none: "wants a token: give connectSandbank that of its operator, { token: '…' }.",
   wrong: 'refuses this token: give connectSandbank that of its operator.',
 } as const
+
+/** The beginning of a body on one line, without the tags of HTML. */
+const plain = (text: string) =>
+  text
+    .slice(0, 10_000)
+    .replaceAll(/<[^>]*>|\s+/g, ' ')
+    .replaceAll(/ +/g, ' ')
+    .trim()
+    .slice(0, 100)
 
 const OF_OTHER_VERSION = /Cannot query field|Unknown (?:argument|type)/
 const OTHER_VERSION = ' This bank has another version than this package: install that of its version.'

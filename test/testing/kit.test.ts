@@ -704,7 +704,21 @@ describe('A bank in this process', () => {
     const address = other.address()
     const port = typeof address === 'object' ? address?.port : undefined
     await expect(connectSandbank(`http://127.0.0.1:${port}`)).rejects.toThrow(
-      /^connectSandbank: what answers at http:\S+ is not Sandbank: HTTP 200 <html>/,
+      /^connectSandbank: what answers at http:\S+ is not Sandbank: HTTP 200 Welcome\. Correct the address, or see whether/,
+    )
+    await new Promise(done => other.close(done))
+  })
+
+  it('says so when an answer ends in its middle', async () => {
+    const other = createServer((_, answer) => {
+      answer.writeHead(200, { 'Content-Length': '1000' })
+      answer.write('{"data":', () => answer.destroy())
+    })
+    await new Promise<void>(done => other.listen(0, '127.0.0.1', done))
+    const address = other.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    await expect(connectSandbank(`http://127.0.0.1:${port}`)).rejects.toThrow(
+      /^connectSandbank: the connection ended without an answer: see whether the bank still runs/,
     )
     await new Promise(done => other.close(done))
   })

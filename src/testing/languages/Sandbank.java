@@ -107,7 +107,7 @@ public final class Sandbank implements ParameterResolver {
     return type == Tpp.class ? bank.tpp("junit") : store.getOrComputeIfAbsent("world", any -> bank.createWorld(), World.class);
   }
 
-  private record ForTest(Bank bank) implements ExtensionContext.Store.CloseableResource {
+  private record ForTest(Bank bank) implements ExtensionContext.Store.CloseableResource, AutoCloseable {
     @Override
     public void close() {
       bank.close();
@@ -308,6 +308,7 @@ public final class Sandbank implements ParameterResolver {
 
     /** The same with accountIds (of a consent), context or agreementId. */
     public Approval approve(Answer answer, String psu, Map<String, ?> options) {
+      known("world.approve", options, "accountIds", "context", "agreementId");
       var to = decide("world.approve", answer, psu, "APPROVED", options);
       return new Approval(parameter(to, "psu-id"), parameter(to, "tpp-session-id"), to);
     }
@@ -343,6 +344,7 @@ public final class Sandbank implements ParameterResolver {
           mutation ($scenario: String!, $for: ScenarioForInput, $times: Int, $probability: Float, $seed: Int) {
             made: setScenario(scenario: $scenario, for: $for, times: $times, probability: $probability, seed: $seed) { id }
           }""";
+      known("world.setScenario", options, "times", "probability", "seed");
       var variables = new LinkedHashMap<String, Object>(options);
       variables.putAll(Map.of("scenario", scenario, "for", withTppId(about)));
       return operate("world.setScenario(\"" + scenario + "\")", query, variables).get("made").get("id").text();
@@ -676,8 +678,9 @@ public final class Sandbank implements ParameterResolver {
     }
 
     private String said() {
+      if (journal == null && status >= 300) return status + " " + plain(text) + ", which is not from the bank: look at the proxy before it";
       var faults = Fault.words(text, "; ");
-      var words = faults.isEmpty() && status >= 400 ? text.substring(0, Math.min(text.length(), 300)) : faults;
+      var words = faults.isEmpty() && status >= 400 ? plain(text) : faults;
       return words.isEmpty() ? String.valueOf(status) : status + " " + words + " [" + journal + "]";
     }
   }
@@ -709,7 +712,8 @@ public final class Sandbank implements ParameterResolver {
     }
 
     public Json get(int place) {
-      return list().get(place);
+      var all = list();
+      return place >= 0 && place < all.size() ? all.get(place) : new Json(null);
     }
 
     public List<Json> list() {
@@ -718,7 +722,7 @@ public final class Sandbank implements ParameterResolver {
 
     public String text() {
       if (value instanceof String text) return text;
-      throw new Refused("There is no text here, but " + this + ".");
+      throw new Refused("There is no text here, but " + this + ". Where an answer may be a refusal, expect(status) says its cause.");
     }
 
     public String textOr(String other) {
@@ -727,7 +731,7 @@ public final class Sandbank implements ParameterResolver {
 
     public double number() {
       if (value instanceof Double number) return number;
-      throw new Refused("There is no number here, but " + this + ".");
+      throw new Refused("There is no number here, but " + this + ". Where an answer may be a refusal, expect(status) says its cause.");
     }
 
     public boolean isTrue() {
@@ -895,8 +899,9 @@ public final class Sandbank implements ParameterResolver {
     private final String token;
     private final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(Duration.ofSeconds(10)).build();
 
-    Door(String url, String token) {
-      if (url == null || url.isEmpty())
+    Door(String given, String token) {
+      var url = given == null ? "" : given.strip();
+      if (url.isEmpty())
         throw new Refused("SANDBANK_URL is not set: run the suite by `npx sandbank exec -- mvn test`, or name a bank that runs, such as http://127.0.0.1:4000.");
       var parts = Pattern.compile("(https?://[^/?#\\s]+)/*([^?#]*)").matcher(url);
       if (!parts.matches()) throw new Refused("SANDBANK_URL is \"" + url + "\", which is not the address of a bank, such as http://127.0.0.1:4000.");
@@ -915,7 +920,8 @@ public final class Sandbank implements ParameterResolver {
         var response = client.send(request.build(), BodyHandlers.ofString());
         var world = Pattern.compile("^(/worlds/[^/?]+)?").matcher(target);
         world.find();
-        return new Answer(call, response, base + world.group() + "/requests/" + response.headers().firstValue("sandbank-request").orElse("?"));
+        var journal = response.headers().firstValue("sandbank-request").map(id -> base + world.group() + "/requests/" + id);
+        return new Answer(call, response, journal.orElse(null));
       } catch (IllegalArgumentException error) {
         throw new Refused(call + " cannot be sent: " + error.getMessage());
       } catch (ConnectException error) {
@@ -924,8 +930,8 @@ public final class Sandbank implements ParameterResolver {
         var remedy = "Name a store that holds its authority by -Djavax.net.ssl.trustStore, or call it by http://.";
         throw new Refused(call + " cannot be made, SANDBANK_URL is " + base + ": " + error.getMessage() + ". " + remedy);
       } catch (IOException error) {
-        var remedy = "What the call was to do may be done: send it again with the same X-Request-ID to hear.";
-        throw new Refused(call + ": the connection ended without an answer. " + remedy, null, null, error);
+        var remedy = "see whether the bank still runs. What the call was to do may be done; a TPP's call with the same X-Request-ID is done once.";
+        throw new Refused(call + ": the connection ended without an answer (" + error.getMessage() + "): " + remedy, null, null, error);
       } catch (InterruptedException error) {
         Thread.currentThread().interrupt();
         throw new Refused(call + ": the test was interrupted.");
@@ -941,10 +947,13 @@ public final class Sandbank implements ParameterResolver {
       if (isByKit) headers.put("Sandbank-By", "kit");
       if (token != null) headers.put("Authorization", "Bearer " + token);
       var answer = send(call, "POST", pathOf(world) + "/graphql", headers, bytes(Json.write(Map.of("query", query, "variables", variables))));
+      if (answer.journal == null) {
+        var said = answer.header("location") == null ? plain(answer.text) : "to " + answer.header("location");
+        var remedy = "Correct the address, or see whether the bank behind the proxy runs.";
+        throw new Refused("What answers at SANDBANK_URL=" + base + " is not Sandbank: HTTP " + answer.status + " " + said + ". " + remedy);
+      }
       if (answer.status == 401 && token == null) throw new Refused("The bank at " + base + " wants a token: set SANDBANK_TOKEN to that of its operator.");
       if (answer.status == 401) throw new Refused("The bank at " + base + " refuses this SANDBANK_TOKEN: set it to the token of its operator.");
-      if (answer.header("sandbank-request") == null)
-        throw new Refused("What answers at SANDBANK_URL=" + base + " is not Sandbank: HTTP " + answer.status + " " + answer.text.substring(0, Math.min(answer.text.length(), 100)));
       var said = Fault.words(answer.text, "\n  ");
       if (said.isEmpty() && answer.status == 200) return answer.json().get("data");
       var isOther = isByKit && Pattern.compile("Cannot query field|Unknown (argument|type)").matcher(said).find();
@@ -977,6 +986,18 @@ public final class Sandbank implements ParameterResolver {
     } catch (GeneralSecurityException error) {
       throw new Refused("This Java has no RSA with SHA-256: " + error.getMessage(), null, null, error);
     }
+  }
+
+  /** Refuses a misspelt option, which would have no effect. */
+  private static void known(String call, Map<String, ?> options, String... names) {
+    for (var name : options.keySet())
+      if (!List.of(names).contains(name)) throw new Refused(call + " takes the options " + String.join(", ", names) + ", not " + name + ".");
+  }
+
+  /** The beginning of a body on one line, without the tags of HTML. */
+  private static String plain(String text) {
+    var line = text.replaceAll("<[^>]*>", " ").strip().replaceAll("\\s+", " ");
+    return line.substring(0, Math.min(line.length(), 100));
   }
 
   private static String joined(Collection<String> names, Function<String, String> shape) {

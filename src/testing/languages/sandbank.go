@@ -87,6 +87,7 @@ func Connect(t testing.TB) *Bank {
 // ConnectTo gives a bank that is named otherwise than by the environment.
 func ConnectTo(t testing.TB, address, token string) *Bank {
 	t.Helper()
+	address = strings.TrimSpace(address)
 	parts, err := url.Parse(address)
 	switch {
 	case address == "":
@@ -656,7 +657,7 @@ func (tpp *TPP) sign(method, target string, headers http.Header) string {
 	return "=?utf-8?B?" + base64.StdEncoding.EncodeToString([]byte(value)) + "?="
 }
 
-// Answer is what came back. Journal is the page of the call.
+// Answer is what came back. Journal is the page of the call; empty where the bank did not answer.
 type Answer struct {
 	Status        int
 	Header        http.Header
@@ -712,9 +713,12 @@ func (answer *Answer) String() string {
 }
 
 func (answer *Answer) said() string {
+	if answer.Journal == "" && answer.Status >= 300 {
+		return fmt.Sprintf("%d %s, which is not from the bank: look at the proxy before it", answer.Status, plain(answer.Body))
+	}
 	words := wordsOf(faultsIn(answer.Body), "; ")
 	if words == "" && answer.Status >= 400 {
-		words = string(answer.Body[:shorter(len(answer.Body), 300)])
+		words = plain(answer.Body)
 	}
 	if words == "" {
 		return fmt.Sprint(answer.Status)
@@ -745,8 +749,10 @@ func (bank *Bank) send(call, method, target string, headers http.Header, body []
 	if err != nil {
 		bank.t.Fatal(bank.lost(call, err))
 	}
-	world := regexp.MustCompile(`^(/worlds/[^/?]+)?`).FindString(target)
-	journal := bank.URL + world + "/requests/" + response.Header.Get("Sandbank-Request")
+	journal := response.Header.Get("Sandbank-Request")
+	if journal != "" {
+		journal = bank.URL + regexp.MustCompile(`^(/worlds/[^/?]+)?`).FindString(target) + "/requests/" + journal
+	}
 	return &Answer{response.StatusCode, response.Header, content, call, journal, bank.t}
 }
 
@@ -761,7 +767,7 @@ func (bank *Bank) lost(call string, err error) string {
 	case strings.Contains(text, "invalid header field"):
 		return fmt.Sprintf("%s cannot be sent: %v", call, err)
 	}
-	return fmt.Sprintf("%s: the connection ended without an answer (%v). What the call was to do may be done: send it again with the same X-Request-ID to hear.", call, err)
+	return fmt.Sprintf("%s: the connection ended without an answer (%v): see whether the bank still runs. What the call was to do may be done; a TPP's call with the same X-Request-ID is done once.", call, err)
 }
 
 func (bank *Bank) operate(call, world, query string, variables map[string]any, data any) {
@@ -784,12 +790,16 @@ func (bank *Bank) operateAs(by, call, world, query string, variables map[string]
 	var read struct{ Data json.RawMessage }
 	err := json.Unmarshal(answer.Body, &read)
 	switch {
+	case answer.Journal == "":
+		said := plain(answer.Body)
+		if to := answer.Header.Get("Location"); to != "" {
+			said = "to " + to
+		}
+		bank.t.Fatalf("What answers at SANDBANK_URL=%s is not Sandbank: HTTP %d %s. Correct the address, or see whether the bank behind the proxy runs.", bank.URL, answer.Status, said)
 	case answer.Status == 401 && bank.token == "":
 		bank.t.Fatalf("The bank at %s wants a token: set SANDBANK_TOKEN to that of its operator.", bank.URL)
 	case answer.Status == 401:
 		bank.t.Fatalf("The bank at %s refuses this SANDBANK_TOKEN: set it to the token of its operator.", bank.URL)
-	case answer.Header.Get("Sandbank-Request") == "":
-		bank.t.Fatalf("What answers at SANDBANK_URL=%s is not Sandbank: HTTP %d %s", bank.URL, answer.Status, answer.Body[:shorter(len(answer.Body), 100)])
 	case len(faults) > 0 || err != nil || answer.Status != 200:
 		said, remedy := wordsOf(faults, "\n  "), ""
 		if by != "" && regexp.MustCompile(`Cannot query field|Unknown (argument|type)`).MatchString(said) {
@@ -912,9 +922,11 @@ func orNil(text string) any {
 	return text
 }
 
-func shorter(one, other int) int {
-	if one < other {
-		return one
+// plain is the beginning of a body on one line, without the tags of HTML.
+func plain(body []byte) string {
+	letters := []rune(strings.Join(strings.Fields(regexp.MustCompile(`<[^>]*>`).ReplaceAllString(string(body), " ")), " "))
+	if len(letters) > 100 {
+		letters = letters[:100]
 	}
-	return other
+	return string(letters)
 }

@@ -356,7 +356,7 @@ class Tpp:
 
 
 class Answer:
-    """What a TPP was answered: `status`, `headers` (by names in lower case), `text`, json(). `journal` is the page of the call."""
+    """What a TPP was answered: `status`, `headers` (by names in lower case), `text`, json(). `journal` is the page of the call; None where the bank did not answer."""
 
     def __init__(self, call, status, headers, text, journal):
         self.call, self.status, self.headers, self.text, self.journal = call, status, headers, text, journal
@@ -371,10 +371,12 @@ class Answer:
         """This answer, if it has this status; SandbankError with the cause of the refusal if not."""
         if self.status == status:
             return self
-        raise SandbankError("%s: expected %s, got %s" % (self.call, status, self._said()), *_first(_faults_in(self.text)), self.journal)
+        raise SandbankError("%s: expected %r, got %s" % (self.call, status, self._said()), *_first(_faults_in(self.text)), self.journal)
 
     def _said(self):
-        faults = "; ".join(words for _, _, words in _faults_in(self.text)) or ("" if self.status < 400 else self.text[:300])
+        if self.journal is None and self.status >= 300:
+            return "%s %s, which is not from the bank: look at the proxy before it" % (self.status, _plain(self.text))
+        faults = "; ".join(words for _, _, words in _faults_in(self.text)) or ("" if self.status < 400 else _plain(self.text))
         return "%s %s [%s]" % (self.status, faults, self.journal) if faults else str(self.status)
 
     def __repr__(self):
@@ -388,8 +390,12 @@ class _Door:
         self.closed, self._token = False, token
         if not url:
             raise SandbankError("SANDBANK_URL is not set: run the suite by `npx sandbank exec -- pytest`, or name a bank that runs, such as http://127.0.0.1:4000.")
-        parts = urlsplit(url)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
+        try:
+            parts = urlsplit(url)
+            is_address = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+        except ValueError:
+            is_address = False
+        if not is_address:
             raise SandbankError("SANDBANK_URL is %r, which is not the address of a bank, such as http://127.0.0.1:4000." % url)
         if parts.path.strip("/"):
             raise SandbankError("SANDBANK_URL is %r: give the base URL of the bank alone, without %s." % (url, parts.path))
@@ -405,22 +411,22 @@ class _Door:
         try:
             connection.connect()
             sent = True
-            connection.request(method, target, content, {name: value.encode() for name, value in headers.items()})
+            connection.request(method, target, content, {name: str(value).encode() for name, value in headers.items()})
             response = connection.getresponse()
             text = response.read().decode("utf-8", "replace")
         except ssl.SSLError as error:
             raise SandbankError("%s cannot be made, SANDBANK_URL is %s: %s. Name its authority's PEM file in SSL_CERT_FILE, or call it by http://." % (call, self.base, error)) from None
-        except ValueError as error:
+        except (ValueError, http.client.InvalidURL) as error:
             raise SandbankError("%s cannot be sent: %s" % (call, error)) from None
         except (OSError, http.client.HTTPException) as error:
             if sent:
-                raise SandbankError("%s: the connection ended without an answer. What the call was to do may be done: send it again with the same X-Request-ID to hear." % call) from error
+                raise SandbankError("%s: the connection ended without an answer (%s): see whether the bank still runs. What the call was to do may be done; a TPP's call with the same X-Request-ID is done once." % (call, error)) from error
             raise SandbankError("No bank answers at SANDBANK_URL=%s (%s): start it with `npx sandbank start`, or correct the address." % (self.base, error)) from None
         finally:
             connection.close()
         found = {name.lower(): value for name, value in response.getheaders()}
-        world = re.match(r"(/worlds/[^/?]+)?", target).group()
-        return Answer(call, response.status, found, text, "%s%s/requests/%s" % (self.base, world, found.get("sandbank-request", "?")))
+        world, number = re.match(r"(/worlds/[^/?]+)?", target).group(), found.get("sandbank-request")
+        return Answer(call, response.status, found, text, number and "%s%s/requests/%s" % (self.base, world, number))
 
     def operate(self, call, query, variables=None, world=None, by_kit=True):
         headers = {"Accept": "application/json", "Content-Type": "application/json"}
@@ -430,14 +436,15 @@ class _Door:
             headers["Authorization"] = "Bearer " + self._token
         content = _text_of({"query": query, "variables": variables}).encode()
         answer = self.send(call, "POST", _path_of(world) + "/graphql", headers, content)
+        if answer.journal is None:
+            said = "to " + answer.headers["location"] if "location" in answer.headers else _plain(answer.text)
+            raise SandbankError("What answers at SANDBANK_URL=%s is not Sandbank: HTTP %s %s. Correct the address, or see whether the bank behind the proxy runs." % (self.base, answer.status, said))
         if answer.status == 401:
             raise SandbankError(("The bank at %s refuses this SANDBANK_TOKEN: set it to the token of its operator." if self._token else "The bank at %s wants a token: set SANDBANK_TOKEN to that of its operator.") % self.base, "FORBIDDEN")
         faults = _faults_in(answer.text)
         if not faults and answer.status == 200 and answer.text.startswith('{"data":'):
             return answer.json()["data"]
-        if "sandbank-request" not in answer.headers:
-            raise SandbankError("What answers at SANDBANK_URL=%s is not Sandbank: HTTP %s %s" % (self.base, answer.status, answer.text[:100]))
-        said = "\n  ".join(words for _, _, words in faults) or "HTTP %s %s" % (answer.status, answer.text[:300])
+        said = "\n  ".join(words for _, _, words in faults) or "HTTP %s %s" % (answer.status, _plain(answer.text))
         other = by_kit and re.search(r"Cannot query field|Unknown (argument|type)", said)
         remedy = " This bank has another version than this file: print the file of its version by `npx sandbank kit python`." if other else ""
         raise SandbankError("%s was refused: %s [%s]%s" % (call, said, answer.journal, remedy), *_first(faults), answer.journal)
@@ -532,11 +539,17 @@ def _parameter(address, name):
 
 def _sca_of(call, answer):
     body = answer.json() if isinstance(answer, Answer) else answer
-    link = body if isinstance(body, str) else (((body or {}).get("_links") or {}).get("scaRedirect") or {}).get("href", "")
+    links = body.get("_links") if isinstance(body, dict) else None
+    link = body if isinstance(body, str) else ((links or {}).get("scaRedirect") or {}).get("href", "")
     found = re.search(r"/sca/([^/?#]+)", link)
     if found is None:
         raise SandbankError("%s: the answer has no _links.scaRedirect to follow: %r" % (call, answer))
     return found.group(1)
+
+
+def _plain(text):
+    """The beginning of a body on one line, without the tags of HTML."""
+    return " ".join(re.sub(r"<[^>]*>", " ", text).split())[:100]
 
 
 def _faults_in(text):

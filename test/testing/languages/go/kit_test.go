@@ -276,7 +276,7 @@ func TestABankThatCannotBeUsedIsOneLine(t *testing.T) {
 		{"http://127.0.0.1:9", token, "No bank answers at SANDBANK_URL=http://127.0.0.1:9 ("},
 		{strings.Replace(url, "http", "https", 1), token, "Name its authority's PEM file in SSL_CERT_FILE, or call it by http://."},
 		{os.Getenv("SANDBANK_TEST_UNTRUSTED_BANK"), token, "certificate signed by unknown authority. Name its authority's PEM file in SSL_CERT_FILE"},
-		{os.Getenv("SANDBANK_TEST_OTHER_SERVER"), token, "is not Sandbank: HTTP 404"},
+		{os.Getenv("SANDBANK_TEST_OTHER_SERVER"), token, "is not Sandbank: HTTP 404 Nothing. Correct the address"},
 		{url, "", "wants a token: set SANDBANK_TOKEN"},
 		{url, token + "x", "refuses this SANDBANK_TOKEN"},
 		{url, token + "\n", "SANDBANK_TOKEN holds a blank, a line end"},
@@ -288,12 +288,26 @@ func TestABankThatCannotBeUsedIsOneLine(t *testing.T) {
 	}
 }
 
-func TestABankOfAnotherVersionIsNamed(t *testing.T) {
+func TestABankOfAnotherVersionAndAProxyAreNamed(t *testing.T) {
 	t.Parallel()
-	said := failureOf(t, func(tb testing.TB) {
-		sandbank.ConnectTo(tb, os.Getenv("SANDBANK_TEST_OLDER_BANK"), os.Getenv("SANDBANK_TOKEN")).CreateWorld()
-	})
-	equal(t, strings.Contains(said, "has another version than this file: print the file of its version by `npx sandbank kit go`"), true)
+	connect := func(tb testing.TB, name string) *sandbank.Bank {
+		return sandbank.ConnectTo(tb, os.Getenv(name), os.Getenv("SANDBANK_TOKEN"))
+	}
+	for says, run := range map[string]func(testing.TB){
+		"has another version than this file: print the file of its version by `npx sandbank kit go`": func(tb testing.TB) {
+			connect(tb, "SANDBANK_TEST_OLDER_BANK").CreateWorld()
+		},
+		"expected 200, got 502 502 Bad Gateway, which is not from the bank: look at the proxy before it": func(tb testing.TB) {
+			connect(tb, "SANDBANK_TEST_PROXY").TPP("proxied").Fetch("GET", "/v1/sandbox/customers").Expect(200)
+		},
+		"is not Sandbank: HTTP 301 to https://bank.example/. Correct the address, or see whether": func(tb testing.TB) {
+			connect(tb, "SANDBANK_TEST_PROXY").OpenWorld("moved")
+		},
+	} {
+		if said := failureOf(t, run); !strings.Contains(said, says) {
+			t.Errorf("%q is not in %q", says, said)
+		}
+	}
 }
 
 func TestAMistakeSaysWhatWasCalledAndWhatIsRight(t *testing.T) {

@@ -219,7 +219,7 @@ class KitTest {
         List.of("http://127.0.0.1:9", TOKEN, "No bank answers at SANDBANK_URL=http://127.0.0.1:9"),
         List.of(URL.replace("http", "https"), TOKEN, "trustStore, or call it by http://."),
         List.of(System.getenv("SANDBANK_TEST_UNTRUSTED_BANK"), TOKEN, "unable to find valid certification path to requested target. Name a store"),
-        List.of(System.getenv("SANDBANK_TEST_OTHER_SERVER"), TOKEN, "is not Sandbank: HTTP 404"),
+        List.of(System.getenv("SANDBANK_TEST_OTHER_SERVER"), TOKEN, "is not Sandbank: HTTP 404 Nothing. Correct the address"),
         List.of(URL, "", "wants a token: set SANDBANK_TOKEN"),
         List.of(URL, TOKEN + "x", "refuses this SANDBANK_TOKEN"),
         List.of(URL, TOKEN + "\n", "SANDBANK_TOKEN holds a blank, a line end"));
@@ -238,6 +238,11 @@ class KitTest {
     var mistakes = new LinkedHashMap<String, Executable>();
     mistakes.put("has another version than this file: print the file of its version by `npx sandbank kit java`", () -> Sandbank.connect(System.getenv("SANDBANK_TEST_OLDER_BANK"), TOKEN).createWorld());
     mistakes.put("tpp.fetch\\(GET /worlds/.*\\) with psu\\(\"13039319956\"\\) was refused: RESOURCE_UNKNOWN .*13039319956", () -> tpp.fetch("GET", accounts, new Sandbank.Options().psu("13039319956")));
+    mistakes.put("expected 200, got 502 502 Bad Gateway, which is not from the bank: look at the proxy before it$", () -> Sandbank.connect(System.getenv("SANDBANK_TEST_PROXY"), TOKEN).tpp("proxied").fetch("GET", "/v1/sandbox/customers").expect(200));
+    mistakes.put("is not Sandbank: HTTP 301 to https://bank.example/. Correct the address, or see whether", () -> Sandbank.connect(System.getenv("SANDBANK_TEST_PROXY"), TOKEN).openWorld("moved"));
+    mistakes.put("world.approve takes the options accountIds, context, agreementId, not acountIds", () -> world.approve(created, KARI, Map.of("acountIds", List.of())));
+    mistakes.put("world.setScenario takes the options times, probability, seed, not tims", () -> world.setScenario("lose-answer", Map.of(), Map.of("tims", 1)));
+    mistakes.put("There is no text here, but null. Where an answer may be a refusal, expect", () -> tpp.fetch("GET", accounts).json().get("accounts").get(0).get("iban").text());
     mistakes.put("bank.openWorld\\(\"gren\"\\) was refused: .*no world \"gren\"", () -> bank.openWorld("gren"));
     mistakes.put("world.clock.now\\(\\) was refused: RESOURCE_UNKNOWN world: There is no world", () -> {
       var gone = bank.createWorld();
