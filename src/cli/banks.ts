@@ -22,13 +22,14 @@ export function listBanks(home: string): string[] {
 /** Where the TPPs are that sign calls to a bank. */
 type Signers = { readonly home: string; readonly bank: string | undefined }
 
-/** The TPPs of that bank, if it has the named one, or any; else those of this home's authority. */
+/** The TPPs of this home's authority, if only it has the named one, or any; else those of that bank. */
 function signersOf(home: string, base: string | undefined, named: string | undefined): Signers {
   if (base === undefined) return { home, bank: undefined }
   const there = bankHome(home, base)
-  const names = listTppNames(there)
-  const isOfBank = names.length > 0 && (named === undefined || names.includes(named))
-  return isOfBank ? { home: there, bank: addressOf(base) } : { home, bank: undefined }
+  const [names, own] = [listTppNames(there), listTppNames(home)]
+  const isOwn =
+    named === undefined ? names.length === 0 && own.length > 0 : !names.includes(named) && own.includes(named)
+  return isOwn ? { home, bank: undefined } : { home: there, bank: addressOf(base) }
 }
 
 /** The TPP that signs a call to a bank: the named one, the only one, or the chosen one. */

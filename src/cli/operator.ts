@@ -168,7 +168,9 @@ function wordsOf(body: Buffer): string {
     .toString('utf8')
     .replaceAll(/[^\P{Cc}\n]/gu, ' ')
     .trim()
-  return text === '' ? '' : `\nIt answered: ${text.slice(0, 500)}`
+  const refusals = refused.safeParse(parseJson(text)).data?.tppMessages
+  const said = refusals?.map(({ code, text: words }) => `${code} ${words}`).join('; ') ?? text.slice(0, 500)
+  return said === '' ? '' : `\nIt answered: ${said}`
 }
 
 /** Asks the operator's door for the PSU-ID of one customer. */

@@ -65,6 +65,12 @@ describe.each(['SQLite', 'PostgreSQL'])('A TPP of a bank elsewhere, on %s, behin
       .map(line => JSON.parse(line).tppId)
   }
 
+  it('is what a call asks for where there is none', async () => {
+    const none = await near(...CUSTOMERS)
+    const make = `yet to sign the call: make one with \`npx sandbank tpp new NAME --base ${server.url}\`.`
+    expect([none.exitCode, none.stderr]).toEqual([2, expect.stringContaining(make)])
+  })
+
   it('one of another home is refused with the command that makes one of this bank', async () => {
     laptop.addTpp('acme')
     const refused = await atBank(...CUSTOMERS, '--tpp', 'acme')
@@ -117,6 +123,9 @@ describe.each(['SQLite', 'PostgreSQL'])('A TPP of a bank elsewhere, on %s, behin
     expect((await near('tpp', 'use', 'reader')).stdout).toContain(`reader signs calls to ${server.url} from now on`)
     expect((await near(...CUSTOMERS)).stdout).toMatch(/^HTTP 200/)
     expect((await callers()).at(-1)).toBe('NO-FSA-333333333')
+    const misspelt = await near(...CUSTOMERS, '--tpp', 'redaer')
+    const make = `make it with \`npx sandbank tpp new redaer --base ${server.url}\`, or use one of acme, reader.`
+    expect([misspelt.exitCode, misspelt.stderr]).toEqual([2, expect.stringContaining(make)])
     const unknown = await near('tpp', 'use', 'nobody')
     expect([unknown.exitCode, unknown.stderr]).toEqual([2, expect.stringContaining('or use one of acme, reader')])
   })
@@ -144,7 +153,13 @@ describe.each(['SQLite', 'PostgreSQL'])('A TPP of a bank elsewhere, on %s, behin
   })
 
   it.each([
-    ['a wrong token', ['tpp', 'new', 'other'], 'not-the-token-of-it', 1, 'This server asks for its token'],
+    [
+      'a wrong token',
+      ['tpp', 'new', 'other'],
+      'not-the-token-of-it',
+      1,
+      '\nIt answered: FORBIDDEN This server asks for its token',
+    ],
     [
       'a flaw',
       ['tpp', 'new', 'other', '--flaw', 'expired'],

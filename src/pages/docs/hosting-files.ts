@@ -119,7 +119,10 @@ runuser -u sandbank -- sandbank move --home /var/lib/sandbank --to postgresql://
 
 /** What a machine needs, as it was measured on two cores with Node 20. */
 export const SIZES = [
-  ['Memory', '90 MB for a bank that has just started, 140 MB after ten worlds were made. Give a process 512 MB.'],
+  [
+    'Memory',
+    '90 MB for a bank that has just started, 140 MB with ten worlds, 160 MB with a hundred. Give a process 512 MB.',
+  ],
   ['Disk', '1.3 MB for each world with the standard set. The journal has the calls of a day, at most 10,000 a world.'],
   ['Processes', 'One on SQLite serves one team or many; each uses one core, and some of a second one for the disk.'],
   ['Connections', 'On PostgreSQL 20 for each server, up to 60 while statements wait for a lock of another user.'],
