@@ -1,4 +1,5 @@
 import MiniSearch from 'minisearch'
+import { nearest } from '../../domain/nearest-names.ts'
 
 /** A place of the documentation: where, what it is called, what it says, and of which kind it is. */
 export type Passage = {
@@ -39,7 +40,7 @@ export async function createFinder(passages: readonly Passage[]): Promise<Finder
       .split(/[^\p{L}\p{N}]+/u)
       .filter(Boolean)
     if (words.length === 0) return []
-    const queries = words.map(word => ({ combineWith: 'OR' as const, queries: [word, ...alike(word)] }))
+    const queries = words.map(word => ({ combineWith: 'OR' as const, queries: [word, ...alike(word).map(exactly)] }))
     return index.search({ combineWith: 'AND', queries }).flatMap(({ id }) => passages[Number(id)] ?? [])
   }
 }
@@ -48,7 +49,7 @@ export async function createFinder(passages: readonly Passage[]): Promise<Finder
 const SYNONYMS: readonly (readonly [begins: string, words: readonly string[]])[] = [
   ['idempot', ['D15', 'X-Request-ID']],
   ['retry', ['D15', 'X-Request-ID']],
-  ['sign', ['signature', 'signing']],
+  ['sign', ['signature']],
   ['approv', ['SCA', 'authorise', 'authorisation']],
   ['login', ['SCA', 'PSU']],
   ['authoriz', ['authorise', 'authorisation']],
@@ -69,8 +70,17 @@ const SYNONYMS: readonly (readonly [begins: string, words: readonly string[]])[]
 ]
 
 function alike(word: string): readonly string[] {
-  return SYNONYMS.flatMap(([begins, words]) => (word.startsWith(begins) ? words : []))
+  return SYNONYMS.flatMap(([begins, words]) => (beginsWith(word, begins) ? words : []))
 }
+
+/** Also with one typing mistake, in a word that is long enough to be known by the rest. */
+function beginsWith(word: string, begins: string): boolean {
+  if (word.startsWith(begins) || begins.length < 5) return word.startsWith(begins)
+  return [-1, 0, 1].some(more => nearest(word.slice(0, begins.length + more), [begins], 1) !== undefined)
+}
+
+/** A text of which all is there, without mistakes. */
+const exactly = (text: string) => ({ combineWith: 'AND' as const, queries: [text], prefix: false, fuzzy: false })
 
 /** Which passages cite each decision, one of each page. */
 export function citationsOf(passages: readonly Passage[]): ReadonlyMap<string, readonly Passage[]> {
