@@ -1,4 +1,4 @@
-import { createCssVariablesTheme, createHighlighter } from 'shiki'
+import { createCssVariablesTheme, createHighlighter, type ThemedToken } from 'shiki'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
 import { documentedOperations } from '../openapi/api-reference.ts'
 import { type AnswersByOperation, RECORDED_ON } from '../openapi/recorded.ts'
@@ -16,11 +16,9 @@ export async function findHighlights(answers: AnswersByOperation): Promise<Highl
   const found = Object.fromEntries(CODE_LANGUAGES.map((language): [string, Record<string, string>] => [language, {}]))
   for (const { language, text } of programs) {
     const shapes = found[language] ?? {}
-    for (const tokens of highlighter.codeToTokensBase(text, { lang: language, theme })) {
+    for (const tokens of highlighter.codeToTokensBase(text, { lang: language, theme, includeExplanation: true })) {
       const line = tokens.map(({ content }) => content).join('')
-      const colours = tokens
-        .map(({ content, color = '' }) => (COLOURS.get(color) ?? PLAIN).repeat(content.length))
-        .join('')
+      const colours = tokens.map(one => colourOf(one).repeat(one.content.length)).join('')
       shapes[shapeOf(line).shape] ??= runsOf(line, colours)
     }
   }
@@ -29,6 +27,14 @@ export async function findHighlights(answers: AnswersByOperation): Promise<Highl
 }
 
 const PLAIN = '-'
+
+/** The grammar of a shell takes each word of a command for a string: only those in quotation marks are shown so. */
+function colourOf({ color = '', explanation = [] }: ThemedToken): string {
+  const isBare = explanation.some(({ scopes }) =>
+    scopes.some(one => one.scopeName.startsWith('string.unquoted.argument')),
+  )
+  return isBare ? PLAIN : (COLOURS.get(color) ?? PLAIN)
+}
 
 /** The token classes of a grammar, by their letters. */
 const COLOURS = new Map(
