@@ -13,6 +13,9 @@ export const CLOCK_FORMAT = {
 /** What the frame of a page does beyond HTML: its clock goes on, "/" leads to the search, menus close, filters apply as they are chosen, and instants say the reader's own time. */
 export const FRAME_SCRIPT = `'use strict'
 const places = document.getElementById('places')
+// A list that is longer than the window begins where its present page is in sight.
+const current = places.querySelector('[aria-current]')
+if (current !== null) places.scrollTop = current.offsetTop - places.clientHeight + 100
 const time = new Intl.DateTimeFormat('en-GB', ${JSON.stringify(CLOCK_FORMAT)})
 let shown
 let base

@@ -21,6 +21,16 @@ export function Beside(props: {
   )
   const routes = operations.map(({ route }) => route)
   const tags = [...new Set(routes.map(({ tag }) => tag))]
+  const groups = (shown: readonly string[], nameOf = (tag: string) => tag) =>
+    shown.map(tag => {
+      const group = routes.filter(route => route.tag === tag)
+      return (
+        <details open={group.some(({ operation }) => isHere(addressOf(operation)))}>
+          <summary>{nameOf(tag)}</summary>
+          <ul>{group.map(({ operation, summary }) => link(addressOf(operation), summary))}</ul>
+        </details>
+      )
+    })
   return (
     <>
       <ul>
@@ -29,19 +39,20 @@ export function Beside(props: {
         </li>
         {link('', 'Your first call')}
       </ul>
-      {tags.map(tag => {
-        const group = routes.filter(route => route.tag === tag)
-        return (
-          <details open={group.some(({ operation }) => isHere(addressOf(operation)))}>
-            <summary>{tag}</summary>
-            <ul>{group.map(({ operation, summary }) => link(addressOf(operation), summary))}</ul>
-          </details>
-        )
-      })}
       <p class="group">Guides</p>
       <ul>{CONTENTS.guides.map(({ address, title }) => link(address, title))}</ul>
       <p class="group">Reference</p>
       <ul>{CONTENTS.reference.map(({ address, title }) => link(address, title))}</ul>
+      <p class="group">Operations</p>
+      {groups(tags.filter(tag => !tag.startsWith(OF_TESTERS)))}
+      <p class="group">Sandbox data</p>
+      {groups(
+        tags.filter(tag => tag.startsWith(OF_TESTERS)),
+        tag => `${tag.charAt(OF_TESTERS.length).toUpperCase()}${tag.slice(OF_TESTERS.length + 1)}`,
+      )}
     </>
   )
 }
+
+/** How the groups of operations begin that a bank does not have. */
+const OF_TESTERS = 'Sandbox '

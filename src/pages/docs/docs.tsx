@@ -41,7 +41,12 @@ export function createDocs(options: PagesOptions): Hono {
     const { children, fetches = false, ...frame } = page
     return respond(
       c,
-      <Layout language="en" kind="framed" {...frame} list={<Beside operations={operations} here={c.req.path} />}>
+      <Layout
+        language="en"
+        kind="framed"
+        {...frame}
+        list={<Beside operations={operations} here={frame.sought === undefined ? c.req.path : ''} />}
+      >
         {children}
       </Layout>,
       { fetches },

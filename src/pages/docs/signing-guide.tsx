@@ -3,7 +3,7 @@ import { Facts } from '../parts.tsx'
 export function SigningGuide() {
   return (
     <>
-      <p class="lead">
+      <p>
         Every call is signed with the key of your certificate. <code>npx sandbank call</code> does all of this; add{' '}
         <code>--verbose</code> to see the signing string, or <code>--curl</code> for a command that does the same.
       </p>
