@@ -1,5 +1,5 @@
 /** A table as a list of rows, where its columns would break words: earlier in the documentation, whose names are long. */
-const STACKED = `
+export const STACKED = `
   table, tbody, tr, td, th[scope='row'] { display: block; }
   thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
   tr { padding: .6rem 0; border-bottom: 1px solid var(--line); }
@@ -16,7 +16,7 @@ body {
   font: 1rem/1.55 system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif;
   overflow-wrap: anywhere;
 }
-.skip { position: absolute; left: 1rem; top: -4rem; padding: .5rem .9rem; border-radius: .4rem; background: var(--paper); z-index: 2; }
+.skip { position: absolute; left: 1rem; top: -4rem; padding: .5rem .9rem; border-radius: var(--corner); background: var(--paper); z-index: 2; }
 .skip:focus { top: .5rem; }
 main:focus { outline: none; }
 a, .number, code, td, th, dd, dt { unicode-bidi: isolate; }
@@ -49,7 +49,7 @@ html { scroll-padding: 5rem 0 6rem; }
 .sheet .plain { margin: .6rem 0; }
 .places { font-size: var(--text-2); }
 .places ul { list-style: none; margin: 0 0 .8rem; padding: 0; }
-.places a { display: block; padding: .3rem .6rem; border-radius: .4rem; color: var(--ink); text-decoration: none; }
+.places a { display: block; padding: .3rem .6rem; border-radius: var(--corner); color: var(--ink); text-decoration: none; }
 .places a { display: flex; justify-content: space-between; gap: .5rem; }
 .count { color: var(--soft); font-weight: 400; }
 .places a:hover { background: var(--tint); }
@@ -67,71 +67,71 @@ html { scroll-padding: 5rem 0 6rem; }
     padding: 1rem .8rem; border: 0; background: none; color: inherit; overflow-y: auto;
   }
   .framed > .foot { grid-column: 2; }
-  .framed main { padding-inline: 1.2rem 2rem; }
+  .framed :is(main, .foot) { padding-inline: 1.2rem 2rem; }
 }
 @media (max-width: 52rem) {
   html { scroll-padding-top: 8rem; }
   .time { margin: 0; flex-basis: 100%; }
-  .time .batch { flex-basis: 100%; order: 1; }
   .places[popover] { inset: 0 auto 0 0; width: min(18rem, 85vw); height: 100dvh; margin: 0; padding: 1rem; border: 0; background: var(--paper); color: inherit; overflow-y: auto; box-shadow: 0 0 3rem #0006; }
 }
 @media (max-width: 30rem) { .time .sheet { right: auto; left: -9rem; } }
-@media (max-width: 36rem) { html { scroll-padding-top: 1rem; } .head { position: static; } }
+@media (max-width: 36rem) { html { scroll-padding-top: 1rem; } .head { position: static; gap: .3rem .6rem; } .time .batch { display: none; } }
 @media print { .strip, .head, .places, .foot, .row-actions, form, button { display: none !important; } body { background: none; } }
-.foot { padding-block: 1.5rem 2.5rem; color: var(--soft); font-size: .9rem; }
+.foot { padding-block: 1.5rem 2.5rem; color: var(--soft); font-size: var(--text-1); }
 h1, h2, h3 { line-height: 1.2; letter-spacing: -.015em; text-wrap: balance; }
-h1 { font-size: 1.7rem; margin: 0 0 .8rem; }
-h2 { font-size: 1.2rem; margin: 2.2rem 0 .6rem; }
-h3 { font-size: 1.05rem; margin: 0 0 .5rem; }
+h1 { font-size: var(--text-5); margin: 0 0 .8rem; }
+h2 { font-size: var(--text-4); margin: 2.2rem 0 .6rem; }
+h3 { font-size: var(--text-3); margin: 0 0 .5rem; }
 p { margin: 0 0 .9rem; }
 a { color: var(--accent); text-underline-offset: .18em; }
 .card {
-  background: var(--paper); border: 1px solid var(--line); border-radius: .9rem;
+  background: var(--paper); border: 1px solid var(--line); border-radius: var(--round);
   padding: clamp(1.1rem, 4vw, 2rem); margin-bottom: 1.2rem;
 }
 h2.first { margin-top: 0; }
 .card > :last-child { margin-bottom: 0; }
 .soft { color: var(--soft); }
 .lead { font-size: 1.12rem; max-width: 44rem; }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; border-radius: .3rem; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; border-radius: var(--corner); }
 dl { margin: 0 0 1.4rem; }
 .facts { display: grid; grid-template-columns: minmax(7rem, auto) 1fr; gap: .45rem 1rem; }
 .facts dt { color: var(--soft); }
 .facts dd { margin: 0; }
 .narrow .facts { grid-template-columns: minmax(7rem, 10.7rem) 1fr; }
-.request { background: var(--tint); border-radius: .6rem; padding: .9rem 1.1rem; }
+.request { background: var(--tint); border-radius: var(--round); padding: .9rem 1.1rem; }
 @media (max-width: 30rem) {
   .facts, .narrow .facts { grid-template-columns: 1fr; gap: 0; }
   .facts dd { margin-bottom: .55rem; }
 }
 label { font-weight: 600; }
-.hint { color: var(--soft); font-size: .92rem; margin: .15rem 0 .4rem; }
-select, input:is([type='text'], [type='password']) {
-  display: block; width: 100%; max-width: 20rem; font: inherit; font-size: 1.1rem; padding: .6rem .75rem; color: inherit;
-  background: var(--paper); border: 1.5px solid var(--edge); border-radius: .5rem;
+.hint { color: var(--soft); font-size: var(--text-1); margin: .15rem 0 .4rem; }
+select, input:is([type='text'], [type='password']), textarea {
+  display: block; width: 100%; color: inherit; background: var(--paper); border: 1.5px solid var(--edge); border-radius: var(--corner);
 }
+select, input:is([type='text'], [type='password']) { max-width: 20rem; font: inherit; font-size: 1.1rem; padding: .6rem .75rem; }
+textarea { padding: .5rem .7rem; line-height: 1.5; }
 input[aria-invalid='true'] { border-color: var(--error); }
 fieldset { border: 0; margin: 0 0 1.2rem; padding: 0; min-width: 0; }
 legend { font-weight: 650; padding: 0; margin-bottom: .6rem; }
 .choice {
   display: flex; gap: .8rem; align-items: flex-start; padding: .75rem .9rem; margin-bottom: .55rem; font-weight: 400;
-  border: 1.5px solid var(--line); border-radius: .6rem; cursor: pointer;
+  border: 1.5px solid var(--line); border-radius: var(--round); cursor: pointer;
 }
 .choice:hover { border-color: var(--edge); }
 .choice:has(:checked) { border-color: var(--accent); background: var(--tint); }
 .choice input { width: 1.25rem; height: 1.25rem; margin: .15rem 0 0; flex: none; accent-color: var(--accent); }
 .choice strong, .choice small { display: block; }
-.choice small { color: var(--soft); font-size: .9rem; }
+.choice small { color: var(--soft); font-size: var(--text-1); }
 .number { font-variant-numeric: tabular-nums; }
 .error {
-  color: var(--error); background: var(--error-tint); border-left: 4px solid var(--error); border-radius: .3rem;
+  color: var(--error); background: var(--error-tint); border-left: 4px solid var(--error); border-radius: var(--corner);
   padding: .6rem .8rem; margin: .4rem 0 .8rem; font-weight: 600;
 }
 .done { color: var(--good); border-left: 4px solid currentcolor; padding: .4rem .8rem; font-weight: 600; }
 form:has(+ form) { margin-bottom: -.5rem; }
 .actions { display: flex; flex-wrap: wrap; gap: .7rem; margin-top: 1.3rem; }
 button, .button {
-  font: inherit; font-weight: 650; padding: .65rem 1.25rem; min-height: 2.8rem; border-radius: .5rem; cursor: pointer;
+  font: inherit; font-weight: 650; padding: .65rem 1.25rem; min-height: 2.8rem; border-radius: var(--corner); cursor: pointer;
   border: 1.5px solid var(--accent); background: var(--accent); color: var(--on-accent); text-decoration: none;
   display: inline-block;
 }
@@ -139,6 +139,7 @@ button.second, .button.second { background: transparent; color: var(--accent); }
 button.destroys { border-color: var(--error); background: var(--error); color: var(--paper); }
 .button.second.destroys, button.second.destroys { background: transparent; border-color: currentcolor; color: var(--error); }
 button:hover, .button:hover { filter: brightness(1.08); }
+button:disabled { opacity: .5; cursor: not-allowed; filter: none; }
 button[aria-disabled='true'], button[aria-busy='true'] { opacity: .6; cursor: progress; }
 .sign { color: var(--error); font-size: .75em; }
 p.restart { margin: 1.1rem 0 0; }
@@ -150,10 +151,10 @@ p.restart { margin: 1.1rem 0 0; }
   border: 1px solid currentcolor; color: var(--soft);
 }
 .chip.VALID { color: var(--good); }
-code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; font-size: .92em; }
+code, pre, textarea { font-family: var(--code); font-size: .92em; }
 code { background: var(--tint); padding: .1em .35em; border-radius: .3em; }
 pre {
-  background: var(--tint); border-radius: .6rem; padding: .9rem 1.1rem; margin: 0 0 1rem;
+  background: var(--tint); border-radius: var(--round); padding: .9rem 1.1rem; margin: 0 0 1rem;
   white-space: pre-wrap; overflow-wrap: anywhere; user-select: all;
 }
 pre code, dd > code:only-child, dt > code:only-child { background: none; padding: 0; }
@@ -167,13 +168,15 @@ table + details { margin-top: .8rem; }
 .whole-word { display: inline-block; max-width: 100%; text-decoration: inherit; }
 .iban > span:not(:last-child) { padding-right: .22em; }
 .grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: .9rem; padding: 0; margin: 0; list-style: none; }
-.grid a { display: block; height: 100%; padding: .9rem 1.1rem; background: var(--paper); border: 1px solid var(--line); border-radius: .7rem; text-decoration: none; }
+.grid a { display: block; height: 100%; padding: .9rem 1.1rem; background: var(--paper); border: 1px solid var(--line); border-radius: var(--round); text-decoration: none; }
 .grid a:hover { border-color: var(--accent); }
 .grid strong { display: block; text-decoration: underline; text-underline-offset: .18em; }
 .grid span { color: var(--ink); }
 table { width: 100%; border-collapse: collapse; }
 th, td { text-align: left; vertical-align: top; padding: .5rem .8rem .5rem 0; border-bottom: 1px solid var(--line); }
-th { color: var(--soft); font-weight: 600; font-size: .92rem; }
+th { color: var(--soft); font-weight: 600; font-size: var(--text-1); }
+thead th, .framed td > .soft { white-space: nowrap; }
+.framed table { font-size: var(--text-2); }
 th, td:first-child { overflow-wrap: break-word; }
 table + p, .grid + p { margin-top: .9rem; }
 @media (max-width: 36rem) { ${STACKED} }
@@ -195,22 +198,23 @@ td > code:only-child, .docs td { overflow-wrap: break-word; }
 .pick ul { list-style: none; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: .6rem; }
 .pick h2 { font-size: 1rem; margin: 1.6rem 0 .6rem; }
 .pick form { margin: 0; }
-pre { overflow-x: auto; max-height: 34rem; }
-button:has(+ pre) { display: block; position: relative; top: .45rem; z-index: 1; margin: 0 .5rem 0 auto; }
-button + pre { margin-top: -2.2rem; padding-top: 2.9rem; }
-@media (min-width: 36.01rem) { button + pre { padding-top: .9rem; padding-right: 6.5rem; } }
+pre { overflow-x: auto; }
+.kept pre { max-height: 34rem; }
+/* A script adds the button; the text has its place already, and nothing moves. */
+button:has(+ pre) { display: block; position: relative; top: .45rem; z-index: 1; height: 2.2rem; margin: 0 .5rem -2.2rem auto; }
+@media (scripting: enabled) { pre[data-copy] { padding-right: 6.5rem; } }
+@media (scripting: enabled) and (max-width: 36rem) { pre[data-copy] { padding: 2.9rem 1.1rem .9rem; } }
 @media (max-width: 36rem) {
-  pre { max-height: 14rem; }
   .bar { padding-block: .7rem; }
   .foot { padding-block: .6rem 1.2rem; }
   p { margin-bottom: .7rem; }
   .lead { font-size: 1rem; }
-  .hint { font-size: .9rem; line-height: 1.4; }
+  .hint { font-size: var(--text-1); line-height: 1.4; }
   .card { padding: .9rem; margin-bottom: .9rem; }
   h2 { margin-top: 1.6rem; }
 }
-.crumbs { margin: 0 0 .4rem; font-size: .92rem; }
-.endpoint { font-size: .95rem; }
+.crumbs { margin: 0 0 .4rem; font-size: var(--text-1); }
+.endpoint { font-size: var(--text-2); }
 .verb { font-weight: 700; font-size: .82rem; letter-spacing: .02em; }
 .verb.GET { color: var(--accent); }
 .verb.POST, .verb.PUT { color: var(--good); }
@@ -218,7 +222,7 @@ button + pre { margin-top: -2.2rem; padding-top: 2.9rem; }
 .address { color: inherit; text-decoration: none; }
 .address:hover { text-decoration: underline; }
 tr:target > * { background: var(--tint); }
-.chip.needed { color: var(--ink); }
+.chip.needed { border: 0; padding: 0; color: var(--wait); }
 @media (prefers-reduced-motion: no-preference) {
   .waiting::before {
     content: ''; display: inline-block; width: .8em; height: .8em; margin-right: .6em; border-radius: 50%;

@@ -7,8 +7,8 @@ export const TOKENS = `
   --good: #14653a; --error: #9f1f1b; --error-tint: #fbeae7; --wait: #7a4b00; --wait-tint: #fdf0d2;
   --strip: #ffd64d; --on-strip: #1c1600; --code-word: #7a2e8e;
   --space-1: .25rem; --space-2: .5rem; --space-3: .9rem; --space-4: 1.3rem; --space-5: 2rem;
-  --text-1: .88rem; --text-2: .95rem; --text-3: 1.05rem; --text-4: 1.2rem; --text-5: 1.7rem;
-  --round: .6rem; --code: ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace;
+  --text-1: .9rem; --text-2: .95rem; --text-3: 1.05rem; --text-4: 1.2rem; --text-5: 1.7rem;
+  --round: .7rem; --corner: .4rem; --code: ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace;
 }
 @media (prefers-color-scheme: dark) {
   :root {

@@ -214,14 +214,16 @@ const violations = (page: Page, runOnly?: readonly string[]) =>
     `axe.run(${JSON.stringify(CONTEXT)}, ${JSON.stringify({ resultTypes: ['violations'], preload: false, runOnly })}).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(node => id + ': ' + node.html + ' ' + node.failureSummary)))`,
   )
 
-/** Fails the test when the page is wider than its window. */
+/** Fails the test when the page is wider than its window, or a card is narrower than what stands on it. */
 export async function expectNoSideways(page: Page): Promise<void> {
   // Between two pages there is none, and its scripts, styles and pictures make it what it is.
   await page.waitForLoadState('load')
   // What a script puts off to the next picture is drawn by the second one.
-  const [content, window] = await page.evaluate(async () => {
+  const { content, window, narrow } = await page.evaluate(async () => {
     for (const _ of [1, 2]) await new Promise(resolve => requestAnimationFrame(resolve))
-    return [document.documentElement.scrollWidth, innerWidth]
+    const cards = [...document.querySelectorAll('main .card')].filter(card => card.scrollWidth > card.clientWidth + 1)
+    return { content: document.documentElement.scrollWidth, window: innerWidth, narrow: cards.map(({ id }) => id) }
   })
-  expect(content).toBeLessThanOrEqual(window ?? 0)
+  expect(content).toBeLessThanOrEqual(window)
+  expect(narrow).toEqual([])
 }

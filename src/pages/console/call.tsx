@@ -110,9 +110,7 @@ export function CallPage({ call, why, copies, base, others, tppName, tpps, token
 function Why({ why: { rule, rows, advice, change } }: { readonly why: Explanation }) {
   return (
     <section aria-labelledby="why">
-      <h2 class="first" id="why">
-        How to correct it
-      </h2>
+      <h2 id="why">How to correct it</h2>
       <p>
         The rule: <Cited text={rule} />
       </p>
@@ -170,7 +168,7 @@ function Part(props: {
   const isSent = bytes > 0 || (!props.isRecorded && headers.some(([name]) => /^content-type$/i.test(name)))
   const certificates = headers.filter(([name]) => CERTIFICATE.test(name))
   return (
-    <>
+    <div class="kept">
       {props.isShown === true ? null : body === undefined ? (
         <p class="soft">{isSent ? `Its body${bytes === 0 ? '' : ` of ${bytes} bytes`} is not kept.` : 'No body.'}</p>
       ) : (
@@ -186,7 +184,7 @@ function Part(props: {
           </details>
         )}
       </details>
-    </>
+    </div>
   )
 }
 

@@ -103,7 +103,6 @@ button.addEventListener('click', () => {
 document.addEventListener('visibilitychange', () => { if (!document.hidden) soon() })
 if (list !== null && status !== null && 'EventSource' in window) {
   status.append(button)
-  say('Connecting')
   listen()
 }
 `

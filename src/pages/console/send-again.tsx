@@ -23,7 +23,7 @@ type Props = {
 export function SendAgain({ call, base, token, tpps }: Props) {
   if (!canBeSent(call)) return null
   const own = tpps.filter(({ localName }) => localName !== undefined)
-  const chosen = own.find(({ id }) => id === call.tppId) ?? own[0]
+  const chosen = own.find(({ id }) => id === call.tppId) ?? own[0] ?? tpps.find(({ id }) => id === call.tppId)
   return (
     <Form action={`${base}/requests/${call.id}/again`} token={token} id="again">
       <span class="joined">

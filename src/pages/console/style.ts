@@ -1,3 +1,18 @@
+import { STACKED } from '../style.ts'
+
+/** Calls where a table is too wide: what a call is stands below its time, answer and caller. */
+const LISTED = `
+  .calls tr { padding: .55rem 0 .55rem .8rem; }
+  .calls tr.refused { box-shadow: inset 3px 0 var(--error); }
+  .calls tr.refused td:first-child { box-shadow: none; }
+  .calls td, .calls td:is(.when, .status, .took, .who) { padding: 0; width: auto; }
+  .calls tbody tr { display: flex; flex-wrap: wrap; gap: 0 .6rem; align-items: baseline; }
+  .calls td.tick { width: 1.6rem; }
+  .calls .what { order: 1; flex-basis: 100%; }
+  .calls .who { flex: 1; min-width: 0; max-width: none; text-align: right; }
+  .calls tr.refused td:first-child, .calls tr.accepted td:first-child { padding-left: 0; }
+`
+
 /** The look of the console, beside what all pages share. */
 export const CONSOLE_STYLE = `
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
@@ -22,10 +37,13 @@ export const CONSOLE_STYLE = `
 .two > .card { margin: 0; min-width: 0; }
 .heading { display: flex; flex-wrap: wrap; gap: .2rem .5rem; align-items: center; justify-content: space-between; margin-bottom: .8rem; }
 .heading > * { margin: 0; }
-button.small, .button.small { padding: .35rem .8rem; min-height: 2.2rem; font-size: .95rem; white-space: nowrap; }
+.heading > h1 { margin-right: auto; }
+.heading > .live { order: 1; }
+button.small, .button.small { padding: .35rem .8rem; min-height: 2.2rem; font-size: var(--text-2); }
+button.small, summary.small { white-space: nowrap; }
 .buttons { display: flex; flex-wrap: wrap; gap: .6rem .8rem; align-items: end; margin: .9rem 0 0; }
 .buttons form { margin: 0; }
-.buttons label { display: block; font-weight: 400; font-size: .92rem; margin-bottom: .2rem; }
+.buttons label { display: block; font-weight: 400; font-size: var(--text-1); margin-bottom: .2rem; }
 .joined { display: flex; gap: .5rem; align-items: stretch; }
 .joined input[type='text'] { width: auto; max-width: 9rem; font-size: 1rem; padding: .3rem .6rem; }
 .clock-face { display: flex; flex-wrap: wrap; gap: .2rem .5rem; align-items: center; }
@@ -43,19 +61,18 @@ progress { width: 100%; height: .7rem; accent-color: var(--accent); margin: .3re
 .day .some { fill: var(--accent); }
 .day .none { fill: var(--line); }
 .dues li { display: flex; flex-wrap: wrap; gap: 0 .5rem; justify-content: space-between; }
-.live { display: flex; align-items: center; gap: .5rem; font-size: .95rem; }
-.live[hidden] { display: none; }
+.live { display: flex; align-items: center; gap: .5rem; font-size: var(--text-2); }
+/* Its place is kept, so that nothing moves when the stream is open. */
+.live, .live[hidden] { min-width: 7.2rem; min-height: 2.2rem; justify-content: flex-end; }
+.live[hidden] { visibility: hidden; }
 .live span::before { content: ''; display: inline-block; width: .6rem; height: .6rem; margin-right: .45rem; border-radius: 50%; background: var(--edge); }
 .live[data-state='Live'] span::before { background: var(--good); }
 .filters { display: flex; flex-wrap: wrap; gap: .6rem .9rem; align-items: end; margin: 0 0 1rem; }
 p + .filters { margin-top: 1rem; }
 .filters details[open] { flex-basis: 100%; }
 .filters .field { margin: 0; flex: 1 1 9rem; min-width: 0; }
-.filters label { display: block; line-height: 1.5; font-size: .88rem; font-weight: 400; color: var(--soft); margin-bottom: .15rem; }
-.filters select, .filters input[type='text'] {
-  width: 100%; max-width: none; height: 2.4rem; font: inherit; font-size: 1rem; padding: .3rem .55rem; color: inherit;
-  background: var(--paper); border: 1.5px solid var(--edge); border-radius: .5rem;
-}
+.filters label { display: block; line-height: 1.5; font-size: var(--text-1); font-weight: 400; color: var(--soft); margin-bottom: .15rem; }
+.filters select, .filters input[type='text'] { max-width: none; height: 2.4rem; font-size: 1rem; padding: .3rem .55rem; }
 .calls tbody tr { position: relative; }
 .calls .whole-row { color: inherit; text-decoration: none; }
 .calls .whole-row::after { content: ''; position: absolute; inset: 0; }
@@ -78,26 +95,18 @@ p + .filters { margin-top: 1rem; }
 .sequence .good .answer { fill: var(--good); } .sequence .bad .answer { fill: var(--error); font-weight: 650; }
 .sequence .bad .back { stroke: var(--error); }
 .sequence .here { fill: var(--tint); }
-.row-actions select.small { padding: .35rem .5rem; font-size: .92rem; max-width: 14rem; }
+.row-actions select.small { padding: .35rem .5rem; font-size: var(--text-1); max-width: 14rem; }
 .calls td { padding: .45rem .8rem .45rem 0; }
 .calls .when, .calls .status { white-space: nowrap; width: 1%; font-variant-numeric: tabular-nums; }
 .calls th { white-space: nowrap; }
-.calls .who, .calls .took { white-space: nowrap; width: 1%; color: var(--soft); font-size: .92rem; }
+.calls .who, .calls .took { white-space: nowrap; width: 1%; color: var(--soft); font-size: var(--text-1); }
+.calls .who { max-width: 12rem; overflow: hidden; text-overflow: ellipsis; }
 .calls code { background: none; padding: 0; }
-.calls .cause { color: var(--error); margin: .2rem 0 0; font-size: .94rem; }
+.calls .cause { color: var(--error); margin: .2rem 0 0; font-size: var(--text-2); }
 .calls tr.refused td:first-child { box-shadow: inset 3px 0 var(--error); padding-left: .7rem; }
 .calls tr.accepted td:first-child { padding-left: .7rem; }
-@media (max-width: 36rem) {
-  .calls tr { position: relative; padding: .55rem 0 .55rem .8rem; }
-  .calls tr.refused { box-shadow: inset 3px 0 var(--error); }
-  .calls tr.refused td:first-child { box-shadow: none; }
-  .calls td, .calls td:is(.when, .status, .took, .who) { padding: 0; width: auto; }
-  .calls tbody tr { display: flex; flex-wrap: wrap; gap: 0 .6rem; align-items: baseline; }
-  .calls td.tick { width: 1.6rem; }
-  .calls .what { order: 1; flex-basis: 100%; }
-  .calls .who { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; text-align: right; }
-  .calls tr.refused td:first-child, .calls tr.accepted td:first-child { padding-left: 0; }
-}
+@media (max-width: 36rem) { ${LISTED} }
+.short-calls { ${STACKED} ${LISTED} }
 @media (prefers-reduced-motion: no-preference) {
   .calls tr.new td { animation: arrive 2s ease-out; }
   @keyframes arrive { from { background: var(--tint); } to { background: transparent; } }
@@ -107,13 +116,13 @@ p + .filters { margin-top: 1rem; }
 .curve:not(.small) { height: clamp(8rem, 22vw, 14rem); }
 .curve .held { fill: var(--wait); fill-opacity: .45; }
 .sums { display: flex; flex-wrap: wrap; gap: .2rem 2.2rem; margin: 0 0 .6rem; }
-.sums dt { color: var(--soft); font-size: .92rem; }
+.sums dt { color: var(--soft); font-size: var(--text-1); }
 .sums dd { margin: 0; }
 .amount.held { color: var(--wait); }
 .curve .zero { stroke: var(--line); vector-effect: non-scaling-stroke; }
 .curve path.area { fill: var(--accent); fill-opacity: .12; stroke: none; }
 .curve path.line { fill: none; stroke: var(--accent); stroke-width: 2; vector-effect: non-scaling-stroke; }
-.ends { display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: space-between; margin: .4rem 0 0; font-size: .9rem; }
+.ends { display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: space-between; margin: .4rem 0 0; font-size: var(--text-1); }
 @media (max-width: 36rem) { .ends > :nth-child(2) { order: 1; flex-basis: 100%; } }
 .even { table-layout: fixed; }
 .more { margin-top: .9rem; }
@@ -123,7 +132,8 @@ p + .filters { margin-top: 1rem; }
 .account { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; margin: 0 0 .9rem; }
 .account:last-child { margin-bottom: 0; }
 .account small, .account .curve { flex-basis: 100%; }
-.payment { display: grid; grid-template: auto auto / minmax(7.5rem, max-content) minmax(0, 1fr) max-content; gap: .1rem .8rem; align-items: baseline; }
+.payment { display: grid; grid-template: auto auto / minmax(8.5rem, max-content) minmax(0, 1fr) max-content; gap: .1rem .8rem; align-items: baseline; }
+.plain .payment { padding-left: .8rem; }
 .payment > a { font-weight: 650; }
 .payment small { grid-column: 1 / -1; line-height: 1.4; }
 @media (max-width: 36rem) {
@@ -132,7 +142,7 @@ p + .filters { margin-top: 1rem; }
 }
 #now > .row-actions { margin-bottom: 1rem; }
 .chips { display: flex; flex-wrap: wrap; gap: .4rem; margin: 0 0 1rem; }
-.chips a { text-decoration: none; padding: .25rem .8rem; background: var(--paper); font-size: .92rem; }
+.chips a { text-decoration: none; padding: .25rem .8rem; background: var(--paper); font-size: var(--text-1); }
 .chips a[aria-current] { box-shadow: inset 0 0 0 1.5px currentcolor; background: var(--tint); }
 .life { display: block; width: 100%; height: auto; }
 .life text { text-anchor: middle; font-size: 13px; fill: var(--soft); }
@@ -150,7 +160,7 @@ p + .filters { margin-top: 1rem; }
 @media (max-width: 36rem) {
   .life .code { font-size: 24px; }
   .life text:not(.code) { font-size: 0; }
-  .dues li { font-size: .88rem; }
+  .dues li { font-size: var(--text-1); }
   .live { gap: .3rem; }
   .live button.small { padding: .35rem .5rem; }
 }
@@ -183,15 +193,15 @@ p + .filters { margin-top: 1rem; }
 .way li { position: relative; padding: 0 0 1rem 1.5rem; border-left: 2px solid var(--accent); margin-left: .4rem; }
 .way li:last-child { border-color: transparent; padding-bottom: .4rem; }
 .way li::before { content: ''; position: absolute; left: -.48rem; top: .45rem; width: .8rem; height: .8rem; border-radius: 50%; background: var(--accent); }
-.way time { display: block; font-size: .92rem; }
+.way time { display: block; font-size: var(--text-1); }
 .next { margin: 0; padding-left: 1.9rem; }
 h1 .soft { font-weight: 500; }
-.people h3 .number { display: block; font-weight: 500; font-size: .92rem; }
+.people h3 .number { display: block; font-weight: 500; font-size: var(--text-1); }
 .account strong { font-size: .97em; }
 .people .card { margin: 0; min-width: 0; padding: 1rem 1.1rem; }
 [data-live] + p { margin-top: .9rem; }
 .sorts { white-space: nowrap; }
-.sort-bar { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem; font-size: .95rem; margin-bottom: .6rem; }
+.sort-bar { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem; font-size: var(--text-2); margin-bottom: .6rem; }
 .amounts td:last-child, .amounts th:last-child { text-align: right; padding-right: 0; white-space: nowrap; }
 @media (max-width: 36rem) {
   thead:has(.sorts) { position: static; width: auto; height: auto; clip-path: none; }
@@ -207,7 +217,7 @@ h1 .soft { font-weight: 500; }
   .amounts td:empty { display: none; }
 }
 td form { margin: 0; }
-@media (min-width: 75rem) { td:has(> .row-actions > :nth-child(4)) { width: 27.5rem; } }
+@media (min-width: 75rem) { td:has(> .row-actions > :nth-child(4)) { width: 29rem; } }
 .until { display: block; }
 .row-actions { display: flex; flex-wrap: wrap; gap: .4rem; }
 .row-actions form { margin: 0; }
@@ -227,10 +237,9 @@ meter { width: 5rem; vertical-align: middle; }
 .option:has(> label :checked):has(textarea) { grid-column: 1 / -1; }
 .change { display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: space-between; }
 .change > details[open] { flex-basis: 100%; }
-.did { display: flex; flex-wrap: wrap; gap: .4rem 1rem; align-items: center; margin: 0 0 1rem; padding: .5rem .9rem; background: var(--tint); border-left: 4px solid var(--good); border-radius: .3rem; }
+.did { display: flex; flex-wrap: wrap; gap: .4rem 1rem; align-items: center; margin: 0 0 1rem; padding: .5rem .9rem; background: var(--tint); border-left: 4px solid var(--good); border-radius: var(--corner); }
 .did form { margin: 0; }
 .field { margin: 0 0 1rem; }
-.field textarea { width: 100%; padding: .5rem .7rem; color: inherit; background: var(--paper); border: 1.5px solid var(--edge); border-radius: .5rem; font: .9rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; }
 .faults { margin: 0; padding-left: 1.1rem; }
 .fields { margin: 0; }
 .fields li { padding: .1rem 0; border: 0; }
@@ -240,7 +249,7 @@ meter { width: 5rem; vertical-align: middle; }
 }
 table + .card { margin-top: 1.2rem; }
 form + p { margin-top: 1.2rem; }
-.as { margin: .9rem 0 0; font-size: .92rem; }
+.as { margin: .9rem 0 0; font-size: var(--text-1); }
 li.waits { box-shadow: inset 3px 0 var(--strip); padding-left: .8rem; }
 .waits :is(ul, details > ul) > li { display: flex; flex-wrap: wrap; gap: .3rem 1rem; align-items: center; justify-content: space-between; }
 .waits .what { margin: 0; }

@@ -4,7 +4,8 @@ export const DOCS_STYLE = `
 .row p { margin: 0; }
 .row :is(input, select) { margin-top: .4rem; font-size: 1rem; padding: .45rem .65rem; max-width: 30rem; }
 .row:target { background: var(--tint); box-shadow: 0 0 0 .5rem var(--tint); }
-.columns textarea { margin-bottom: .6rem; }
+.columns .lead { font-size: 1rem; }
+.columns textarea { margin-bottom: var(--space-2); field-sizing: content; max-height: 32rem; }
 .panel h2 { font-size: var(--text-3); margin: 1.1rem 0 .5rem; }
 .panel h2.good { color: var(--good); }
 .panel h2.bad { color: var(--error); }
@@ -24,7 +25,11 @@ export const DOCS_STYLE = `
   .sending { position: sticky; bottom: 0; border-top: 1px solid var(--line); }
   .sending select { width: 9.5rem; }
 }
-.places .group { margin: .6rem .6rem .2rem; color: var(--soft); font-size: var(--text-1); font-weight: 650; }
+.docs .places { font-size: var(--text-1); }
+.docs .places :is(a, summary) { padding-block: .1rem; }
+.docs .places summary { font-weight: 400; }
+.docs .places details a { padding-left: 1.4rem; }
+.places .group { margin: .6rem .6rem .1rem; color: var(--soft); font-weight: 650; }
 .cited { font-size: var(--text-1); margin-top: .4rem; }
 .links { columns: 16rem; }
 @media print {
