@@ -83,12 +83,15 @@ describe.each(STORES)('what version %s left', version => {
     })
   }
 
-  // The journal shows the calls of a day (D95): those of the store are made as young as they were when it was made.
+  // The journal shows the calls of a day (D95), and an answer stays stored for a day (D15): those of the store are made as young as they were when it was made.
   it('opens as a home: rows, journal, replay, scenario, snapshot and authority are there (D112)', async () => {
     execFileSync('tar', ['-xzf', fileOf('home.tar.gz'), '-C', cli.home])
     const calls = new Database(join(cli.home, 'sandbank.calls.db'))
     calls.exec('UPDATE Call SET at = at + unixepoch() * 1000 - (SELECT max(at) FROM Call)')
     calls.close()
+    const books = new Database(join(cli.home, 'sandbank.db'))
+    books.exec(`UPDATE Request SET createdAt = '${storedNow()}'`)
+    books.close()
     const url = await open({})
     await expectAll(url, known.sqlite, {})
   })
@@ -118,11 +121,14 @@ describe.each(STORES)('what version %s left', version => {
       database,
       'UPDATE journal.call SET at = at + extract(epoch FROM now()) * 1000 - (SELECT max(at) FROM journal.call)',
     )
+    await postgres.query(database, `UPDATE "Request" SET "createdAt" = '${storedNow()}'`)
     const settings = { DATABASE_URL: postgres.urlOf(database), SANDBANK_SECRET: SHARED.SANDBANK_SECRET }
     const url = await open(settings)
     await expectAll(url, known.postgresql, settings)
   })
 })
+
+const storedNow = () => new Date().toISOString().replace('Z', '+00:00')
 
 function namesIn(folder: string): string[] {
   const found = readdirSync(folder, { withFileTypes: true }).filter(entry => entry.isDirectory())
