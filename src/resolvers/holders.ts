@@ -30,10 +30,6 @@ type RowWithOwner<Row> = Row & { readonly owner: Customer }
 export type Holding<Row> = { readonly holder: Row; readonly owner: Customer }
 
 const rowKey = ({ world }: Context, id: string) => ({ worldId_id: { worldId: world.id, id } })
-const openedBy = ({ world }: Context, consentId: string) => ({
-  where: { worldId: world.id, consents: { some: { consentId } } },
-  orderBy: { id: 'asc' as const },
-})
 const ALL_WITH_OWNERS = { include: { owner: true }, orderBy: { id: 'asc' as const } }
 
 export const ACCOUNTS: HolderKind<Account, Transaction> = {
@@ -41,7 +37,7 @@ export const ACCOUNTS: HolderKind<Account, Transaction> = {
   load: (ctx, id) => ctx.load.account(id),
   withOwner: (ctx, id) => ctx.db.account.findUnique({ where: rowKey(ctx, id), include: { owner: true } }),
   allWithOwners: ({ db, world }) => db.account.findMany({ where: { worldId: world.id }, ...ALL_WITH_OWNERS }),
-  ofConsent: (ctx, consentId) => ctx.db.account.findMany(openedBy(ctx, consentId)),
+  ofConsent: async (ctx, consentId) => (await ctx.load.accountsOfConsent(consentId)).map(({ account }) => account),
   oneOfConsent: async ({ db, world }, consentId, accountId) => {
     const key = { worldId: world.id, consentId, accountId }
     const where = { worldId_consentId_accountId: key }
@@ -61,7 +57,8 @@ export const CARD_ACCOUNTS: HolderKind<CardAccount, CardTransaction> = {
   load: (ctx, id) => ctx.load.cardAccount(id),
   withOwner: (ctx, id) => ctx.db.cardAccount.findUnique({ where: rowKey(ctx, id), include: { owner: true } }),
   allWithOwners: ({ db, world }) => db.cardAccount.findMany({ where: { worldId: world.id }, ...ALL_WITH_OWNERS }),
-  ofConsent: (ctx, consentId) => ctx.db.cardAccount.findMany(openedBy(ctx, consentId)),
+  ofConsent: async (ctx, consentId) =>
+    (await ctx.load.cardAccountsOfConsent(consentId)).map(({ cardAccount }) => cardAccount),
   oneOfConsent: async ({ db, world }, consentId, cardAccountId) => {
     const key = { worldId: world.id, consentId, cardAccountId }
     const where = { worldId_consentId_cardAccountId: key }

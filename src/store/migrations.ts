@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type Database from 'better-sqlite3'
 import { messageOf } from './errors.ts'
+import { writeEstimates } from './sqlite/estimates.ts'
 
 /** One step of the schema's history, as a folder of prisma/migrations. */
 export type Migration = { readonly name: string; readonly sql: string; readonly checksum: string }
@@ -27,9 +28,8 @@ export function migrate(
   database.pragma(`synchronous = ${synchronous}`)
   // A migration that rebuilds a table drops the old one; with foreign keys on, that would delete the rows that point to it.
   database.pragma('foreign_keys = OFF')
-  while (applyNext(database, migrations)) {
-    // Each turn takes the lock again and reads which migrations are applied: another process may be applying them, too.
-  }
+  // Each turn takes the lock again and reads which migrations are applied: another process may be applying them, too.
+  while (applyNext(database, migrations)) writeEstimates(database)
 }
 
 /** Throws when something is missing, and changes nothing. */

@@ -3,6 +3,7 @@ import { addDays } from '../../src/domain/calendar.ts'
 import { encodeCursor } from '../../src/domain/paging.ts'
 import { insertMany } from '../../src/store/bulk-writes.ts'
 import { addConsented, TODAY } from '../support/builders/consented.ts'
+import { addPayer, NDCT, paymentBody } from '../support/builders/payments.ts'
 import { startBank } from '../support/clients/bank.ts'
 import { STATEMENTS_OF_READ } from '../support/harness/database.ts'
 
@@ -207,5 +208,32 @@ describe('A page of a card account is read along its index', () => {
       expect((await world.graphql(query)).body.data.cardAccount.transactions.nodes).toHaveLength(100)
     })
     expectFromIndex(plans, CARD_INDEX)
+  })
+})
+
+describe('No statement of a call reads all rows of the world', () => {
+  const WHOLE_WORLD = /\(worldId=\?\)|SCAN (?!some|each)/
+
+  it('of a new payment, and of the same again', async () => {
+    const { psu, debtor, creditor } = await addPayer(bank)
+    const plans = await plansOf('\\w+', async () => {
+      const body = paymentBody(debtor, creditor)
+      expect((await psu.call('POST', NDCT, { body })).status).toBe(201)
+      expect((await psu.call('POST', NDCT, { body })).body.tppMessages[0].code).toBe('CONFLICT')
+    })
+    // What the same payment has come to is looked for newest first, along the index: there may be thousands.
+    const twins = plans.filter(({ sql }) => sql.includes('"duplicateKey" = ?'))
+    expect(twins).toHaveLength(2)
+    for (const { plan } of twins) expect(plan).not.toContain('TEMP B-TREE')
+    for (const { sql, plan } of plans) expect(plan, sql).not.toMatch(WHOLE_WORLD)
+  })
+
+  it('of the account information by a consent', async () => {
+    const { world, account, card, headers } = psu
+    const plans = await plansOf('\\w+', async () => {
+      for (const path of ['accounts', 'card-accounts', `accounts/${account.id}`, `card-accounts/${card.id}`])
+        expect((await world.call('GET', `/v1/${path}`, { headers })).status).toBe(200)
+    })
+    for (const { sql, plan } of plans) expect(plan, sql).not.toMatch(WHOLE_WORLD)
   })
 })

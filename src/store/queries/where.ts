@@ -60,16 +60,17 @@ function appendAll(tail: Tail, table: Table, alias: string, value: unknown, and:
 function appendOr(tail: Tail, table: Table, alias: string, value: unknown, and: And): void {
   if (!Array.isArray(value) || value.length === 0) unknown()
   and()
-  tail.sql += '('
-  value.forEach((one, place) => {
+  const before = tail.sql
+  const conditions = value.map(one => {
     const where = asObject(one)
     if (!isGiven(where)) unknown()
-    if (place > 0) tail.sql += ' OR '
-    tail.sql += '('
+    tail.sql = ''
     appendWhere(tail, table, alias, where)
-    tail.sql += ')'
+    return tail.sql
   })
-  tail.sql += ')'
+  // With a FALSE in it, SQLite would use no index for the others.
+  const possible = conditions.filter(condition => condition !== 'FALSE')
+  tail.sql = `${before}${possible.length === 0 ? 'FALSE' : `(${possible.map(condition => `(${condition})`).join(' OR ')})`}`
 }
 
 function appendRelated(tail: Tail, relation: Relation, alias: string, value: unknown, and: And): void {
