@@ -105,9 +105,10 @@ describe('the Date of a request (D13)', () => {
     ['xMon, 02 Mar 2026 09:30:00 GMT'],
     ['Mon, 02 Mar 2026 09:30:00 GMTx'],
     ['Mon, 02 Mar 2026 09:30:00 +01'],
+    [''],
   ])('%j cannot be read', written => {
     expect(faultsOf(() => checkDate(written, NOW))).toEqual([
-      ['Date', `The date ${written} cannot be read: write it like ${clock}.`],
+      ['Date', `The date ${written || '""'} cannot be read: write it like ${clock}.`],
     ])
   })
 

@@ -20,7 +20,7 @@ export function checkDate(written: string | undefined, now: Date): readonly Warn
   if (Number.isNaN(time))
     refuse(
       'SIGNATURE_INVALID',
-      `The date ${showText(written, 60)} cannot be read: ${remedyFor(text)}write it like ${clock}.`,
+      `The date ${showText(written, 60) || '""'} cannot be read: ${remedyFor(text)}write it like ${clock}.`,
       'Date',
     )
   const seconds = Math.round((time - now.getTime()) / 1000)

@@ -77,7 +77,7 @@ export const SCENARIO_EXAMPLES = [
 /** A scenario as text, in the header, in setScenario and in fixtures: `name; key=value; …`. */
 export const scenarioText = z
   .string()
-  .max(200, { error: 'must have at most 200 characters', abort: true })
+  .max(200, { error: 'must have at most 200 characters.', abort: true })
   .refine(text => typeof readScenario(text) !== 'string', { error: ({ input }) => `${readScenario(String(input))}.` })
   .openapi({
     type: 'string',
