@@ -151,6 +151,10 @@ it('refuses what the page refuses', async () => {
   ])
   expect(await codeOf({ id: await start(), customerNumber, context: 'CORPORATE' })).toEqual(['SCA_INVALID', 'context'])
   expect(await codeOf({ id: await start(), customerNumber, agreementId: 'x' })).toEqual(['SCA_INVALID', 'agreementId'])
+  expect(await codeOf({ id: await start(), customerNumber, accountIds: ['x', null] })).toEqual([
+    'FORMAT_ERROR',
+    'accountIds[1]',
+  ])
   expect(await codeOf({ id: await start(), customerNumber, accountIds: [other.account.id] })).toEqual([
     'SCA_INVALID',
     'accountIds',

@@ -140,7 +140,9 @@ class TooManyFaults extends Error {}
 
 function faultOf(name: string, path: readonly (string | number)[], message: string): Fault {
   const place = pathTo(path)
-  return place === '' ? { text: `Variable "$${name}": ${message}` } : { text: message, path: place.slice(0, 200) }
+  if (place === '') return { text: `Variable "$${name}": ${message}` }
+  // The place within an input is that of a body; a place in a list alone would name nothing.
+  return { text: message, path: (place.startsWith('[') ? `${name}${place}` : place).slice(0, 200) }
 }
 
 /** A literal input that validation found faulty, with the field that takes it. */
