@@ -110,13 +110,14 @@ const WANTED = {
 } as const
 
 /** The beginning of a body on one line, without the tags of HTML. */
-const plain = (text: string) =>
-  text
-    .slice(0, 10_000)
-    .replaceAll(/<[^>]*>|\s+/g, ' ')
-    .replaceAll(/ +/g, ' ')
-    .trim()
+function plain(text: string): string {
+  const parts = text.slice(0, 10_000).split('<')
+  const words = parts.flatMap((part, place) => part.slice(place === 0 ? 0 : part.indexOf('>') + 1).split(/\s/))
+  return words
+    .filter(word => word !== '')
+    .join(' ')
     .slice(0, 100)
+}
 
 const OF_OTHER_VERSION = /Cannot query field|Unknown (?:argument|type)/
 const OTHER_VERSION = ' This bank has another version than this package: install that of its version.'
