@@ -2,18 +2,18 @@ import type { Context as HonoContext } from 'hono'
 import { type Child, createContext, useContext } from 'hono/jsx'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
 
-/** What the frame of a page says of the world that one looks at (D109). */
+/** What the frame of a page shows of the page's world (D109). */
 export type Around = {
   /** The base path of the world. */
   readonly base: string
   readonly world: string
-  /** Its switcher and its time, for who may use the console. */
+  /** The switcher of worlds and the time of this one, when the reader may use the console. */
   readonly head?: Child
-  /** How many there are in it, by the pages that list them. */
+  /** How many things each page of the console lists. */
   readonly counts?: Readonly<Record<string, number>>
-  /** What was done in it a moment ago. */
+  /** The latest action in this world. */
   readonly notice?: Child
-  /** Whether its clock is being moved: the page comes again by itself then. */
+  /** Whether its clock is being moved: then the page reloads itself. */
   readonly isMoving?: boolean
 }
 
@@ -21,7 +21,7 @@ type AroundReader = () => Promise<Around>
 
 const readers = new WeakMap<Request, AroundReader>()
 
-/** Says how the frame of this request's page is read, when it has one. */
+/** Sets the function that reads the frame of this request's page. */
 export function setAround(c: HonoContext, read: AroundReader): void {
   readers.set(c.req.raw, read)
 }
@@ -31,10 +31,10 @@ export async function readAround(c: HonoContext): Promise<Around | undefined> {
   return readers.get(c.req.raw)?.()
 }
 
-/** Where the components of a page find it. All are shown in one turn, so that no promise need be followed. */
+/** The frame for the components of a page. They are rendered in one turn, without a promise, so one variable is enough. */
 export const AROUND = createContext<Around>({ base: '', world: DEFAULT_WORLD })
 
-/** A path of the documentation in the world that one looks at. For components alone. */
+/** A path of the documentation in the page's world. Only components may call it. */
 export function docsPath(path = ''): string {
   return `${useContext(AROUND).base}/docs${path}`
 }

@@ -35,7 +35,7 @@ const ASSETS = {
 export type AssetName = keyof typeof ASSETS
 
 function openAsset(path: string, type: string, read: () => string) {
-  // Reckoned when a page first needs it.
+  // Computed when a page first needs it.
   let url: string | undefined
   return {
     file: createFile(type, read),
@@ -54,7 +54,7 @@ const assets = new Map(
   }),
 )
 
-/** The address of a file. It changes with the content, so that caches may hold it without a limit. */
+/** The address of a file. It changes with the content, so caches may keep the file forever. */
 export function assetUrl(name: AssetName): string {
   return assets.get(`/assets/${name}`)?.url() ?? ''
 }
@@ -62,7 +62,7 @@ export function assetUrl(name: AssetName): string {
 /** Everything that the pages load, from this server alone. */
 export const ASSET_PATHS: readonly string[] = [...assets.keys()]
 
-/** One of them. A query is the version of the file. */
+/** Serves one file. The query of its address is the version of the file. */
 export function answerAsset(target: string, header: Header): Promise<ReadyAnswer> | undefined {
   const asset = assets.get(target.split('?', 1)[0] ?? '')
   return asset?.file.answer(header, target === asset.url() ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -94,7 +94,7 @@ for (const form of document.querySelectorAll('form[data-send-after]')) {
 }
 `
 
-/** A button to copy each text that is made for it; a browser that may not copy marks the text. */
+/** Adds a copy button to each text that is marked for it. When the browser may not copy, the button selects the text. */
 const COPY_SCRIPT = `'use strict'
 function addButtons() {
   for (const text of document.querySelectorAll('[data-copy]')) if (!text.previousElementSibling?.matches('.copy')) addButton(text)

@@ -9,7 +9,7 @@ import type { Texts } from './texts-en.ts'
 
 type Report = (error: unknown, requestId: string | undefined) => void
 
-/** The page for what cannot be answered: a refusal says why, a fault of ours is reported and says nothing of its inside (D16). */
+/** The page for a failed request. A refusal says why; a fault of the server is reported, and its page says nothing about the inside (D16). */
 export async function showFailure(c: HonoContext, error: unknown, report: Report): Promise<Response> {
   const refusal = refusalOf(error)
   if (error !== refusal) report(error, c.req.header('X-Request-ID'))
@@ -19,7 +19,7 @@ export async function showFailure(c: HonoContext, error: unknown, report: Report
   const texts = textsIn(language)
   const [title, text] = TEXTS[known.code]?.(texts, c, known) ?? [
     texts.failure.title,
-    // Which parameter of a call it was means nothing to who reads a page.
+    // The name of a parameter means nothing to the reader of a page.
     known.faults.map(fault => fault.text).join(' '),
   ]
   return respond(
@@ -43,7 +43,7 @@ export async function showFailure(c: HonoContext, error: unknown, report: Report
 
 type FailureText = readonly [title: string, text: string] | undefined
 
-/** What a page says of a refusal in its reader's language; of others it says their own words. */
+/** The texts of refusals in the reader's language. Other refusals are shown in their own words. */
 const TEXTS: Partial<Record<ErrorCode, (texts: Texts, c: HonoContext, refusal: DomainError) => FailureText>> = {
   NOT_FOUND: ({ failure }) => [failure.page, failure.pageText],
   SCA_NOT_FOUND: ({ sca }) => [sca.unknownTitle, sca.unknown],

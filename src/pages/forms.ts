@@ -71,7 +71,7 @@ export async function readUpload(c: HonoContext): Promise<URLSearchParams> {
   return form
 }
 
-// Each part is an object with headers of its own, whoever sends it: no form of ours has a tenth of so many.
+// Each part becomes an object with its own headers, so their number is limited. Our forms have less than a tenth of it.
 const MAX_PARTS = 200
 
 function assertFewParts(body: Buffer, type: string): void {
@@ -96,7 +96,7 @@ function checked(c: HonoContext, form: URLSearchParams): URLSearchParams {
   return form
 }
 
-// Browsers say where a form comes from in one of two ways; what is no browser says nothing and needs the token alone.
+// Browsers say in one of two headers where a form comes from. Other clients send neither header, and need only the token.
 function assertSameOrigin(c: HonoContext): void {
   const site = c.req.header('Sec-Fetch-Site')
   const origin = c.req.header('Origin')

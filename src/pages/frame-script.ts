@@ -1,4 +1,4 @@
-/** How the time of a world is written, by the server and as it ticks. */
+/** Formats the time of a world: the server calls it, and so does the script each second. */
 export const CLOCK_FORMAT = {
   weekday: 'short',
   day: 'numeric',
@@ -13,7 +13,7 @@ export const CLOCK_FORMAT = {
 /** What the frame of a page does beyond HTML: its clock goes on, "/" leads to the search, menus close, filters apply as they are chosen, and instants say the reader's own time. */
 export const FRAME_SCRIPT = `'use strict'
 const places = document.getElementById('places')
-// A list that is longer than the window begins where its present page is in sight.
+// A list of pages that is longer than the window is scrolled to the present page.
 const current = places.querySelector('[aria-current]')
 if (current !== null) places.scrollTop = current.offsetTop - places.clientHeight + 100
 const time = new Intl.DateTimeFormat('en-GB', ${JSON.stringify(CLOCK_FORMAT)})
@@ -49,12 +49,12 @@ document.addEventListener('keydown', event => {
   search.focus()
 })
 
-// A filter is in force as soon as it is chosen; its button is for a text, and for those without scripts.
+// A filter applies as soon as it is chosen. Its button is for filters with a text, and for browsers without scripts.
 for (const form of document.querySelectorAll('form[data-applies]')) {
   form.addEventListener('change', ({ target }) => { if (target.matches('select')) form.requestSubmit() })
 }
 
-// A button that was pressed is seen to work, and is not pressed twice.
+// A pressed button shows that it works, and cannot be pressed twice.
 document.addEventListener('submit', ({ target, submitter }) => {
   if (target.method !== 'post') return
   submitter?.setAttribute('aria-busy', 'true')

@@ -12,7 +12,7 @@ export type CodeLanguage = (typeof CODE_LANGUAGES)[number]
  */
 export type Highlights = Partial<Record<CodeLanguage, Readonly<Record<string, string>>>>
 
-/** A code in its colours; a line that the build has not seen has none. */
+/** Code with its colours. A line that the build has not seen has no colours. */
 export function Highlighted({ language, text }: { readonly language: CodeLanguage; readonly text: string }) {
   const known = readHighlights()[language] ?? {}
   const show = language === 'bash' ? (part: string) => <Command text={part} /> : (part: string) => part
@@ -23,7 +23,7 @@ export function Highlighted({ language, text }: { readonly language: CodeLanguag
   return <>{lines.map((line, place) => (place === 0 ? line : ['\n', line]))}</>
 }
 
-/** What stands for a value in a shape. */
+/** The placeholder for a value in a shape. */
 export const VALUE = '\u0001'
 const VALUES = /"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|\d+/g
 

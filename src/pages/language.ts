@@ -15,7 +15,7 @@ export function textsIn(language: Language): Texts {
   return TEXTS[language]
 }
 
-// Made once: a format costs more than a hundred uses of it.
+// Created once: to create a format costs more than to use it a hundred times.
 const formats = (options: Intl.DateTimeFormatOptions) => ({
   en: new Intl.DateTimeFormat('en-GB', options),
   nb: new Intl.DateTimeFormat('nb-NO', options),

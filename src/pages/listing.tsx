@@ -7,7 +7,7 @@ export function idOf(c: HonoContext): string {
   return readId(c.req.param('id') ?? '')
 }
 
-/** The link to the next page, where there is one: the last of what is given says where that begins. */
+/** The link to the next page, if there is one. The last of the given rows says where that page begins. */
 export function More({
   path,
   given,
@@ -39,7 +39,7 @@ function cursorAt<Row>(isThere: boolean, row: Row | undefined, cursorOf: (row: R
 
 const MOST = 128
 
-/** What a form of the console searches for: whole characters only, since no row holds half of one. */
+/** The search text of a form. Half a character is removed, since no row contains one. */
 export const searchTextOf = (c: HonoContext, name: string, most = MOST): string =>
   (c.req.query(name) ?? '').trim().slice(0, most).toWellFormed()
 
@@ -48,7 +48,7 @@ export function withSearch(path: string, search: URLSearchParams): string {
   return search.size === 0 ? path : `${path}?${search}`
 }
 
-/** The same of what is given; what is not, or is empty, is not in it. */
+/** The same address, with only the parameters that are given and not empty. */
 export function addressOf(path: string, given: Readonly<Record<string, string | undefined>>): string {
   const parameters = Object.entries(given).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, value]],
@@ -56,12 +56,12 @@ export function addressOf(path: string, given: Readonly<Record<string, string | 
   return withSearch(path, new URLSearchParams(parameters))
 }
 
-/** How a list is sorted, and where it is in another order. */
+/** How a list is sorted, and the address of the same list in another order. */
 export type Sorting = {
   readonly path: string
-  /** What else its address says. */
+  /** The other parameters of its address. */
   readonly given: Readonly<Record<string, string | undefined>>
-  /** The order that it is in: one of those of its heads. */
+  /** Its present order: one of the orders of its column heads. */
   readonly order: string
 }
 
@@ -99,7 +99,7 @@ export function ColumnHead({
   )
 }
 
-/** The same for a list that has no columns. */
+/** The same choice of orders for a list without columns. */
 export function SortBar({ heads, sorting }: { readonly heads: readonly SortHead[]; readonly sorting: Sorting }) {
   return (
     <nav class="sort-bar" aria-label="Sort by">

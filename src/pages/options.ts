@@ -15,7 +15,7 @@ type MessageToSign = { readonly method: string; readonly target: string; readonl
 
 export type PagesOptions = {
   readonly deps: Deps
-  /** Who may use the operator's door (D70): the first page says when it is locked, and the pages of an operator are behind it, too. */
+  /** Decides who may use the operator's door (D70). The first page says when the door is locked; the operator's pages are behind it, too. */
   readonly operator: Operator
   /** The operations as the documentation has them, by name. */
   readonly reference: () => Promise<ReadonlyMap<string, DocumentedOperation>>
@@ -27,7 +27,7 @@ export type PagesOptions = {
   readonly copyCall: (ctx: Context, call: JournaledCall) => Promise<Copy[]>
   /** Calls of the journal as one story. */
   readonly copyCalls: (ctx: Context, ids: readonly string[], form: StoryForm) => Promise<string>
-  /** The messages of a story of these calls, which is drawn. */
+  /** The messages of these calls, for the drawing of their story. */
   readonly sequenceOf: (ctx: Context, ids: readonly string[]) => Promise<readonly Arrow[]>
   /** Sends a call of the interface again, signed by a TPP whose key is here (D105). Answers the id of the new call. */
   readonly sendAgain: (call: JournaledCall, localName: string) => Promise<string>
@@ -46,7 +46,7 @@ export type PagesOptions = {
     params: { readonly query: string; readonly variables?: Readonly<Record<string, unknown>> },
   ) => Promise<string>
   readonly addressOf: AddressOf
-  /** What the console follows. */
+  /** The events that the console shows live. */
   readonly live: Live
   /** Receives every fault that is ours. */
   readonly report: (error: unknown, requestId: string | undefined) => void

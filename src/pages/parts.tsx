@@ -2,13 +2,13 @@ import type { Child } from 'hono/jsx'
 import { type CodeLanguage, Highlighted } from './highlight.tsx'
 import { addressOf, ColumnHead, type SortHead, type Sorting } from './listing.tsx'
 
-/** A thing of a page on a ground of its own, with its name. A live one is exchanged as the world changes. */
+/** A titled section of a page, on its own background. A live section is replaced when the world changes. */
 export function Card(props: {
   readonly id: string
   readonly title: Child
   readonly isLive?: boolean
   readonly isHidden?: boolean
-  /** What can be done with it as a whole, or where all of it is. */
+  /** Actions on the whole section, or a link to its full list. */
   readonly aside?: Child
   readonly children?: Child
 }) {
@@ -26,12 +26,12 @@ export function Card(props: {
   )
 }
 
-/** A word for a state: in the colour of what it means. */
+/** A word for a state, in the colour of its meaning. */
 export function Chip(props: { readonly kind?: 'good' | 'bad' | 'wait' | undefined; readonly children?: Child }) {
   return <span class={`chip ${props.kind ?? ''}`}>{props.children}</span>
 }
 
-/** A list without rows: why, and what to do. */
+/** Shown in place of a list without rows: why it is empty, and what the reader can do. */
 export function Empty({ children }: { readonly children?: Child }) {
   return <p class="soft empty">{children}</p>
 }
@@ -65,7 +65,7 @@ export function NoneFound(props: { readonly path: string; readonly by: Narrowing
   )
 }
 
-/** A name that others chose: it turns nothing around it, and a sign that would not be seen is shown by its number. */
+/** A name that a caller chose. It cannot change the direction of the text around it, and an invisible character is shown by its number. */
 export function Name({ text }: { readonly text: string }) {
   return (
     <bdi>
@@ -87,7 +87,7 @@ export function Code({ children }: { readonly children?: Child }) {
   )
 }
 
-/** The same in the colours of its language. */
+/** The same text, coloured by the syntax of its language. */
 export function Program({ language, text }: { readonly language: CodeLanguage; readonly text: string }) {
   return (
     <pre tabindex={0} data-copy="">
@@ -119,7 +119,7 @@ const ENDINGS = new Map<string, CodeLanguage>([
 /** Names with their values; a value that is undefined has no line. */
 export function Facts(props: {
   readonly rows: readonly (readonly [name: Child, value: Child | undefined])[]
-  /** Whether it stands on the page without a ground of its own. */
+  /** Whether it is part of the page without its own background. */
   readonly isPlain?: boolean
 }) {
   const rows = props.rows.filter(([, value]) => value !== undefined)

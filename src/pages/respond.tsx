@@ -11,7 +11,7 @@ import { AROUND, readAround } from './around.ts'
 
 export type PageOptions = {
   readonly status?: ContentfulStatusCode
-  /** What the page refuses, which has its status unless another is given, and stands in the journal (D95). */
+  /** The refusal that the page shows. It decides the status unless one is given, and it is in the journal (D95). */
   readonly refusal?: DomainError | undefined
   /** Where a form of the page may lead besides the bank itself: a source of CSP's form-action. */
   readonly leadsTo?: string
@@ -23,12 +23,12 @@ export type PageOptions = {
   readonly stylesItself?: boolean
 }
 
-/** Sends a page, with the world that it is about around it. Nothing may run, load or frame but what is the bank's own. */
+/** Sends a page in the frame of its world. The page may run, load and frame only files of the bank itself. */
 export async function respond(c: HonoContext, page: JSX.Element, options: PageOptions = {}): Promise<Response> {
   const { refusal, isPrivate = false } = options
   const { status = refusal === undefined ? 200 : ERRORS[refusal.code].status } = options
   if (refusal !== undefined) noteOf(c.req.raw).refusal = refusal
-  // A path that does not have a method has named its own in Allow.
+  // When a path does not support a method, its answer already names the right ones in Allow.
   for (const [name, value] of Object.entries(refusal === undefined ? {} : (ERRORS[refusal.code].headers ?? {})))
     if (!c.res.headers.has(name)) c.header(name, value)
   const around = await readAround(c)
@@ -44,7 +44,7 @@ export async function respond(c: HonoContext, page: JSX.Element, options: PageOp
   })
 }
 
-/** Of the pages the large ones are packed, which takes a thread a millisecond. */
+/** Compresses large pages, which takes a thread a millisecond. */
 const PACKED_FROM = 20_000
 
 async function packed(html: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -59,7 +59,7 @@ function policy({ leadsTo, fetches = false, stylesItself = false }: PageOptions)
     "script-src 'self'",
     "img-src 'self' data:",
     ...(fetches ? ["connect-src 'self'"] : []),
-    // Browsers hold the redirect that answers a form to this, too: so the TPP's address is named.
+    // Browsers apply form-action to the redirect that answers a form, too: so it names the TPP's address.
     `form-action 'self'${leadsTo === undefined ? '' : ` ${leadsTo}`}`,
     "frame-ancestors 'none'",
   ].join('; ')

@@ -2,11 +2,11 @@ import type { Child } from 'hono/jsx'
 import type { KnownTpp } from '../domain/tpps.ts'
 
 type Props = {
-  /** All TPPs of the bank; undefined for who may not see them. */
+  /** All TPPs of the bank; undefined when the reader may not see them. */
   readonly tpps: readonly KnownTpp[] | undefined
-  /** The id of the one that signs if its key is here. */
+  /** The id of the TPP that signs, if the bank or this browser has its key. */
   readonly wanted?: string | undefined
-  /** Whether no other may sign in its place. */
+  /** Whether no other TPP may sign in its place. */
   readonly isStrict?: boolean
   readonly chosen: string | undefined
   readonly isSmall?: boolean

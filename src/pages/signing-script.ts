@@ -1,6 +1,6 @@
 /**
- * Signs requests in the browser. No page can read a private key: the browser keeps it, and uses it for signatures alone. What a TPP signs whose key the bank has, the
- * bank signs for who may use the console (D105).
+ * Signs requests in the browser. No page can read a private key: the browser keeps it, and uses it only to sign. When the bank has the key of a TPP, the
+ * bank signs, if the reader may use the console (D105).
  */
 export const SIGNING_SCRIPT = `'use strict'
 const COVERED = ['digest', 'x-request-id', 'psu-id', 'psu-corporate-id', 'tpp-redirect-uri']
@@ -43,7 +43,7 @@ async function sign(key, method, target, headers) {
   const signature = base64(isEcdsa ? der(new Uint8Array(made)) : made)
   const keyId = key.keyId.replace(/["\\\\]/g, '\\\\$&')
   const value = 'keyId="' + keyId + '",algorithm="' + (isEcdsa ? 'ecdsa' : 'rsa') + '-sha256",headers="' + names.join(' ') + '",signature="' + signature + '"'
-  // A header is ASCII: what is not is wrapped following RFC 2047.
+  // A header is ASCII: other text is encoded as RFC 2047 says.
   return /^[ -~]*$/.test(value) ? value : '=?utf-8?B?' + base64(encoder.encode(value)) + '?='
 }
 
@@ -94,7 +94,7 @@ async function keepKey(key) {
   localStorage.setItem(LAST, key.tppId)
 }
 
-/** What the bank does not know is of a bank before this one. */
+/** Deletes keys whose TPP this bank does not know: they belong to an earlier bank at this address. */
 async function forgetKey({ tppId }) {
   if (!keys.delete(tppId)) return
   await inStore('readwrite', store => store.delete(tppId))
@@ -110,7 +110,7 @@ async function offerKeys(signer) {
     option.disabled = false
     option.textContent = 'as ' + option.dataset.name
   }
-  // Who may not use the console sees no TPP of the bank.
+  // A reader who may not use the console sees no TPP of the bank.
   if (signer.dataset.all === undefined) signer.prepend(...[...keys.values()].map(optionOf))
   const { wanted, strict } = signer.dataset
   const isHere = id => [...signer.options].some(({ value, disabled }) => value === id && !disabled)

@@ -218,7 +218,7 @@ function describeLine(line: Transaction, base: string): Child[] {
         <Name text={other === '' ? 'its payment' : other} />
       </a>
     ),
-    // A shop writes its own name there, too.
+    // Shops write their own name into this field, too.
     text === null || text === other ? '' : text,
     amount(amountMinor, currency),
   ]
@@ -231,7 +231,7 @@ function describeCardLine(line: CardTransaction): Child[] {
   return [
     shortDay(line.bookingDate),
     line.cardAcceptorName ?? '',
-    // Often the name of the shop once more.
+    // This text often repeats the name of the shop.
     line.transactionDetails === line.cardAcceptorName ? '' : (line.transactionDetails ?? ''),
     <>
       {bought}

@@ -28,7 +28,7 @@ export async function readWorldAround(
   fault?: ClockFault,
 ): Promise<Around> {
   try {
-    // Also where no route has found it, as for a page that there is not.
+    // Also when no route matches, for example for an unknown page.
     const [, name] = /^\/worlds\/([^/]+)/.exec(c.req.path) ?? []
     const ctx = await enter(c, options, name)
     const [base, world] = [worldBasePath(ctx.world), nameOf(ctx.world)]

@@ -29,10 +29,10 @@ export function ClockFace({ clock: { now, frozen, moving } }: { readonly clock: 
   )
 }
 
-/** How much of its way a clock that is moved has behind it, in percent. */
+/** How far a move of the clock has come, in percent. */
 export function progressOf({ from, to }: { readonly from: Date; readonly to: Date }, now: Date): number {
   const whole = Math.max(1, to.getTime() - from.getTime())
-  // At the end of its way there may still be much to do.
+  // When the clock has reached its end, much work may still be due there.
   return Math.min(99, Math.max(0, Math.floor(((now.getTime() - from.getTime()) / whole) * 100)))
 }
 
@@ -64,9 +64,9 @@ export type ClockFault = { readonly by: string; readonly text: string }
 export function TimeLine(props: {
   readonly clock: Clock
   readonly batch: { readonly at: Date; readonly payments: number }
-  /** How many payments a clock that is moved has still before it. */
+  /** How many payments are still due before the end of the move. */
   readonly left: number
-  /** What the console does in this world now, or could not do. */
+  /** The action of the console that runs in this world, or that has failed. */
   readonly work: Work | undefined
   /** The latest step, which Undo takes back (D98). */
   readonly step: Step | undefined

@@ -57,7 +57,7 @@ export async function showCompare(c: HonoContext, ctx: Context) {
   const [left, right] = [c.req.query('left') ?? NOW, c.req.query('right') ?? NOW]
   const args = { first: SHOWN.differences, after: c.req.query('after') }
   const page = await diffWorlds(ctx, sideOf(left), sideOf(right), args)
-  // The sentence is about more than a page has.
+  // The sentence describes more rows than the page shows.
   const isFirst = args.after === undefined
   const told =
     isFirst && page.hasNextPage ? await diffWorlds(ctx, sideOf(left), sideOf(right), { first: SHOWN.told }) : page
@@ -153,7 +153,7 @@ function Group(props: {
   )
 }
 
-/** What belongs to things: bookings, transfers, rights. */
+/** Tables whose rows belong to a thing of another table: bookings, transfers, rights. */
 function Rest({ rows }: { readonly rows: readonly Difference[] }) {
   if (rows.length === 0) return null
   return (

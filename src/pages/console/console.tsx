@@ -56,7 +56,7 @@ export function createConsole(options: PagesOptions): Hono {
   app.get(
     '/console/live',
     guarded(async (c, ctx) => {
-      // A stream holds something open, which a page of another site must not be able to make it do.
+      // A stream keeps a connection open, and a page of another site must not be able to open one.
       assertSameOrigin(options.operator, name => c.req.header(name))
       if (c.req.method === 'HEAD') return c.body(null, 200, EVENTS)
       const query = callQueryOf(c)
@@ -75,7 +75,7 @@ const PRIVATE = { isPrivate: true } as const
 const EVENTS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store',
-  // What stands between may not gather what is to be seen at once.
+  // A proxy must not buffer events: the reader should see them at once.
   'X-Accel-Buffering': 'no',
 } as const
 

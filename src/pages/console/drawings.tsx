@@ -14,7 +14,7 @@ export function BalanceCurve(props: {
   readonly label: string
   readonly curve: readonly BalanceDay[]
   readonly small: boolean
-  /** What of the latest balance is reserved: a band behind the last day. */
+  /** The reserved part of the latest balance, drawn as a band behind the last day. */
   readonly reserved?: { readonly minor: bigint; readonly text: string }
 }) {
   const { label, curve, small, reserved } = props
@@ -59,7 +59,7 @@ export function BalanceCurve(props: {
   )
 }
 
-/** What consents are drawn on: the time from the first grant to the last end. */
+/** The time axis of a drawing of consents: from the first grant to the last end. */
 export type Span = { readonly from: number; readonly until: number }
 
 /** A consent from its SCA to its end, on a time that all of them share, with the hand of the world's clock. */
@@ -156,7 +156,7 @@ export function StateDiagram(props: {
   const been = new Set(way.map(({ to }) => to))
   const kind = (from: DrawnState, to: DrawnState) =>
     gone.has(`${from} ${to}`) ? 'gone' : from === status ? 'open' : 'arrow'
-  // What was gone lies above what was not.
+  // Steps that the payment has taken are drawn over the others.
   const order = ['arrow', 'open', 'gone']
   const drawn = arrows
     .map(([from, to]) => ({ from, to, kind: kind(from, to) }))
@@ -189,7 +189,7 @@ function isForKind(
   to: DrawnState,
 ): boolean {
   const { batches, instant } = PRODUCT_RULES[requireProduct(service, product)]
-  // The first two are a scenario's alone (D88).
+  // Only a scenario shows the first two (D88).
   const ofAll = { ACCP: false, ACWP: false, PART: service === 'BULK', ACSP: batches === 2, ACWC: !instant }
   const has: Partial<Record<DrawnState, boolean>> = ofAll
   const isDirect = to === 'ACSC' && from !== 'ACSP'

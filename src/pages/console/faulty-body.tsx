@@ -2,7 +2,7 @@ import { formatJson, isJson } from '../../http/json-bodies.ts'
 import type { JudgedFault } from '../../journal/calls.ts'
 import { Cited } from '../whole-words.tsx'
 
-/** A body with each fault beside the line that it is about: what stood there, and what is wanted. Faults of headers and of what is no JSON stand above it. */
+/** A body with each fault beside its line: the value that was sent, and the value that is wanted. Faults of headers, and of a body that is not JSON, are shown above. */
 export function FaultyBody(props: { readonly body: string | undefined; readonly faults: readonly JudgedFault[] }) {
   const { body = '', faults } = props
   const lines = isJson(body) ? formatJson(body).split('\n') : []

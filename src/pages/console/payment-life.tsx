@@ -38,7 +38,7 @@ export async function readLife(ctx: Context, payment: Payment): Promise<LifeEven
     const begun = call.clock && worldNow(call.clock, call.at)
     const before = begun === undefined ? -1 : steps.findLastIndex(({ at }) => at < begun)
     const known = steps.findLastIndex(({ to }) => to === status)
-    // The call that made it stands before its first step.
+    // The call that created the payment is shown before its first step.
     if (call.operation !== CREATORS[payment.service]) stepTo(Math.max(0, before, known))
     events.push({ kind: 'call', call })
   }
@@ -49,7 +49,7 @@ export async function readLife(ctx: Context, payment: Payment): Promise<LifeEven
 /** The calls about a payment, oldest first, each with the status that it was told. */
 async function readCalls(ctx: Context, { id, service, tppId }: Payment) {
   const about = await pageOfRequests(ctx, { first: MOST_CALLS }, { path: id, by: ['TPP', 'PSU'] })
-  // The one that made it does not name it: it began just before, and its answer says its id.
+  // The call that created the payment does not name it. It began just before, and its answer contains the id.
   const before = await pageOfRequests(
     ctx,
     { first: 3, after: encodeCursor('Request', [id]) },

@@ -25,17 +25,17 @@ const listen = () => {
   address.searchParams.set('after', last)
   source = new EventSource(address)
   source.addEventListener('open', () => {
-    // What was changed without an event.
+    // While the bank did not answer, changes came without an event.
     if (status.dataset.state === 'Waiting for the bank') soon()
     say('Live')
   })
   source.addEventListener('error', () => {
     say('Waiting for the bank')
-    // A stream that was refused does not come again by itself.
+    // A browser does not reconnect a stream that was refused.
     if (source.readyState === EventSource.CLOSED && !paused) setTimeout(listen, 5000)
   })
   source.addEventListener('calls', ({ data, lastEventId }) => {
-    // A call that could not be written has no place to go on from.
+    // A call that is not written has no place in the journal, from which the stream could go on.
     if (lastEventId !== '') last = lastEventId
     const rows = list.querySelector('tbody')
     const fresh = document.createElement('template')
@@ -69,14 +69,14 @@ const soon = () => {
   setTimeout(async () => {
     waiting = false
     if (document.hidden) return
-    // What was changed since that one began is in the next.
+    // Changes that came after that fetch began are in the next one.
     if (fetching) return soon()
     fetching = true
     try {
       const answer = await fetch(location.href, { headers: { Accept: 'text/html' } })
       if (answer.ok) take(new DOMParser().parseFromString(await answer.text(), 'text/html'))
     } catch {
-      // The bank is away: the stream says so, and comes again.
+      // The bank does not answer: the stream shows this, and reconnects.
     } finally {
       fetching = false
     }
@@ -86,7 +86,7 @@ const soon = () => {
 const take = page => {
   for (const part of document.querySelectorAll('[data-fresh]')) {
     const fresh = page.getElementById(part.id)
-    // A part with the focus stays.
+    // A part with the keyboard focus is not replaced.
     if (fresh === null || part.contains(document.activeElement) || part.innerHTML === fresh.innerHTML) continue
     part.replaceWith(fresh)
   }

@@ -19,7 +19,7 @@ type Props = {
   readonly tpps: readonly KnownTpp[]
 }
 
-/** Sends a call again as it was (D105). A TPP signs it whose key the bank has, or by a script one whose key this browser has. */
+/** Sends a call of the journal again, unchanged (D105). The bank signs when it has the key of the TPP; a script signs when this browser has it. */
 export function SendAgain({ call, base, token, tpps }: Props) {
   if (!canBeSent(call)) return null
   const own = tpps.filter(({ localName }) => localName !== undefined)

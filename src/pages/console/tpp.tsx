@@ -215,7 +215,7 @@ function Objected({ objection, base }: { readonly objection: Objection; readonly
   )
 }
 
-/** How many calls met it, in words, since a narrow screen has no head of the column beside it. */
+/** The numbers of a row in words: a narrow screen does not show the head of the column. */
 function counted({ calls, refused, forced }: Pick<ReportRow, 'calls' | 'refused' | 'forced'>): string {
   const parts = [
     calls === 1 ? '1 call' : `${calls} calls`,

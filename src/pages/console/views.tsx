@@ -99,7 +99,7 @@ export function ConsolePage(props: Props) {
   )
 }
 
-/** With so many calls nobody needs the first steps. */
+/** After this number of calls the first steps are no longer shown. */
 const FEW_CALLS = 12
 
 function placeIn({ base, token }: Props): ActionPlace {

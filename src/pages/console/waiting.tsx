@@ -57,7 +57,7 @@ export function WaitingCard({ waiting, place }: { readonly waiting: Waiting; rea
         <WaitingItem row={row} place={place} />
       </li>
     ))
-  // A part that is read again must stand there to be exchanged.
+  // A live part must be on the page, even when it is empty: otherwise it cannot be replaced.
   if (open.length + unstarted.length === 0) return <div id="waiting-list" data-fresh hidden />
   return (
     <section class="card waits" aria-labelledby="waits" id="waiting-list" data-fresh>

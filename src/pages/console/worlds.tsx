@@ -129,7 +129,7 @@ async function readWorld(ctx: Context, world: World) {
   }
 }
 
-/** What there is in a world; nothing is told of what there is not. */
+/** How many things of each kind a world has. Kinds without any are left out. */
 function described(counts: Readonly<Record<string, number>>): string {
   const parts = Object.entries(counts).flatMap(([name, count]) => (count === 0 ? [] : [`${count} ${name}`]))
   return parts.length === 0 ? 'nothing' : parts.join(', ')

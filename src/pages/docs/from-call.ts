@@ -8,7 +8,7 @@ import { knownTpps } from '../../resolvers/tpp-register.ts'
 import { enter, isLetIn } from '../console/access.tsx'
 import type { PagesOptions } from '../options.ts'
 
-/** The TPPs of the bank and the call of the journal that the page is about, for who may see them (D105). RESOURCE_UNKNOWN for a call that there is not. */
+/** The TPPs of the bank and the call of the journal that the page shows, when the reader may see them (D105). RESOURCE_UNKNOWN when the journal does not have the call. */
 export async function readSigners(c: HonoContext, options: PagesOptions, world: string | undefined) {
   if (!isLetIn(c, options.operator)) return undefined
   const ctx = await enter(c, options, world)

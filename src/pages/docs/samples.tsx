@@ -6,7 +6,7 @@ import { formatSample, sampleCalls } from '../../openapi/samples.ts'
 import type { CodeLanguage } from '../highlight.tsx'
 import { Program } from '../parts.tsx'
 
-/** The example of an operation, or what its reader has made of it. */
+/** The example of an operation, or the request that the reader has changed it to. */
 export function Sample(props: {
   readonly documented: DocumentedOperation
   readonly place: Place

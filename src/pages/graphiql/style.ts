@@ -1,6 +1,6 @@
 import { TOKENS } from '../tokens.ts'
 
-/** What GraphiQL draws: its words are given a contrast of 4.5 to their ground. */
+/** Changes to GraphiQL's own style: its texts get a contrast of at least 4.5 to their background. */
 const OWN =
   ':is(.graphiql-container, .graphiql-dialog, .graphiql-tooltip, .CodeMirror-info, .CodeMirror-lint-tooltip, [data-radix-popper-content-wrapper])'
 

@@ -12,7 +12,7 @@ import type { Texts } from '../texts-en.ts'
 import { PURPOSES } from './purposes.tsx'
 import type { Answers, Step } from './sca-steps.ts'
 
-/** One look at an open authorisation. */
+/** An open authorisation, as a page shows it. */
 export type Visit = {
   readonly authorisation: Authorisation
   readonly destination: Destination
@@ -258,7 +258,7 @@ function Actions(props: { visit: Visit; yes?: { value: string; label: string }; 
 export type Destination = {
   /** What the PSU reads: a host, or an app's scheme. */
   readonly label: string
-  /** Where one goes without anything to report: the first page of a host. An app has none. */
+  /** The address for a PSU that leaves without a decision: the first page of the host. An app has none. */
   readonly home: string | undefined
   /** A source of CSP's form-action. */
   readonly source: string

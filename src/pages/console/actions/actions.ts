@@ -44,7 +44,7 @@ export type Action = {
   readonly done?: string
   /** The question before an action without an undo. */
   readonly question?: string
-  /** Whether it ends what there is, though Undo brings it back. */
+  /** Whether the action deletes something, although Undo restores it. */
   readonly destroys?: true
   /** Whether it only adds a thing, which another action takes away. */
   readonly adds?: true

@@ -65,7 +65,7 @@ export function documentOf(name: ActionName, entered: FieldValues, fixture?: obj
   return { query: `mutation ${declared}{ ${name}${called} ${answer} }`, variables }
 }
 
-/** What is made of YAML is made in one piece, which holds others up (D74): a longer text must be JSON. */
+/** YAML is parsed in one step, which makes other calls wait (D74): a longer text must be JSON. */
 export const MOST_YAML = 40_000
 
 /** The fixture that was entered. FORMAT_ERROR for what is none. */
@@ -87,7 +87,7 @@ export const NUMBER = /^-?\d+(\.\d+)?$/
 
 type Kind = Exclude<ActionField['kind'], undefined | 'fixture'> | 'text'
 
-// What is no such value is written as a text, which the graph refuses in its own words.
+// Any other value is passed on as a string, and the graph refuses it with its own text.
 const WRITTEN = {
   id: value => JSON.stringify(value),
   text: value => JSON.stringify(value),
