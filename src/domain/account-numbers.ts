@@ -61,6 +61,11 @@ function checkDigits(country: string, bban: string): string {
   return String(98n - (BigInt(digits) % 97n)).padStart(2, '0')
 }
 
+/** Whether a text may be the number of an account at another bank; any other must be a key (D83). */
+export function isNumber(name: string): boolean {
+  return /^(?:[A-Z]{2}\d{2}|\d{11}$)/.test(name.replaceAll(' ', '').toUpperCase())
+}
+
 /** An account as a payment names it. */
 export type Reference = {
   readonly iban?: string | undefined

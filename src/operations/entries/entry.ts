@@ -25,8 +25,8 @@ export type Reference = {
   readonly at: string
   readonly to: Noun | readonly Noun[]
   readonly by: keyof Identity
-  /** The named thing may be at another bank, if the text has the form of a number. */
-  readonly orElsewhere?: true
+  /** Whether a text may be the number of a thing at another bank. */
+  readonly orElsewhere?: (name: string) => boolean
 }
 
 /** An entry as written: the arguments of its operation and the fields of its input side by side (D82). */
@@ -40,6 +40,8 @@ export type EntryKind<Shape extends z.core.$ZodShape = z.core.$ZodShape> = {
   /** The arguments and fields of the operation, without those that the document expresses by nesting. */
   readonly fields: Shape
   readonly references: readonly Reference[]
+  /** The same for an input that keeps only the number of what it names: that may be created later, and an export shows the number. */
+  readonly mentions?: readonly Reference[]
   /** Fills in missing numbers, derived from a key, or from the place of an entry without a key (D83). */
   readonly derive?: (entry: EntryFields, key: string) => EntryFields
   /** Its other names besides the key, which other entries may use. */

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { NO_FIXES } from '../../domain/account-information.ts'
-import { assertAccountNumber } from '../../domain/account-numbers.ts'
+import { assertAccountNumber, isNumber } from '../../domain/account-numbers.ts'
 import { checkTogether } from '../../domain/errors.ts'
 import { fieldOf } from '../../domain/given.ts'
 import { judgeTransfer } from '../../domain/payments.ts'
@@ -95,8 +95,8 @@ export const payments = entryKind({
   references: [
     ...PAYER,
     { at: 'debtorAccount.iban', to: 'account', by: 'number' },
-    { at: 'creditorAccount.iban', to: 'account', by: 'number', orElsewhere: true },
-    { at: 'payments.*.creditorAccount.iban', to: 'account', by: 'number', orElsewhere: true },
+    { at: 'creditorAccount.iban', to: 'account', by: 'number', orElsewhere: isNumber },
+    { at: 'payments.*.creditorAccount.iban', to: 'account', by: 'number', orElsewhere: isNumber },
   ],
   madeAt: (entry, now) => {
     const { service, product, status } = orderIn(entry)

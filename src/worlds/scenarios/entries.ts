@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { isNumber } from '../../domain/account-numbers.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { normaliseTppId } from '../../domain/tpps.ts'
 import { parseInput } from '../../inputs/parse.ts'
@@ -32,7 +33,7 @@ export const scenarios = entryKind({
   fields,
   references: [
     { at: 'for.psu', to: 'customer', by: 'number' },
-    { at: 'for.creditorAccount', to: 'account', by: 'number', orElsewhere: true },
+    { at: 'for.creditorAccount', to: 'account', by: 'number', orElsewhere: isNumber },
   ],
   make: oneByOne(async (at, entry) => {
     const { for: about = {}, ...given } = parseInput(input, entry)
