@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { BANK_BY_KEYS } from '../../src/fixtures/documents/bank-by-keys.ts'
 import { RECIPES } from '../../src/pages/docs/recipes.ts'
 import { Database } from '../../src/store/sqlite/driver.ts'
 import { type Cli, type CliResult, createCli, pasteHere, type RunningBank, runBash } from '../support/clients/cli.ts'
@@ -96,7 +97,10 @@ it("the README's fixture, scenarios and GraphQL run as they stand", async () => 
   const { stderr, exitCode } = await pasteEach(commands)
   expect([exitCode, stderr]).toEqual([0, ''])
   const [, mutation = ''] = /```graphql\n([\s\S]*?)```/.exec(readme) ?? []
-  expect(await graphql(mutation)).toMatchObject({ data: { createCustomer: { id: expect.any(String) } } })
+  expect(mutation).toBe(`${BANK_BY_KEYS}\n`)
+  expect(await graphql(mutation)).toMatchObject({
+    data: { signed: { authorisation: { signingBasket: { key: 'bills', status: 'ACTC' } } } },
+  })
 })
 
 it('each page that the README names is there', async () => {

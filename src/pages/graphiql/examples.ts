@@ -53,7 +53,9 @@ mutation CustomerAndAccount($customer: CreateCustomerInput!, $account: CreateAcc
       },
     },
   ),
-  { query: BANK_BY_KEYS },
+  example(`# A whole bank by one document: what is made gets
+# a key, by which the rest of it names it (D83).
+${BANK_BY_KEYS}`),
   example(
     `# Money that comes in. The account is one of
 # the standard set; the days have passed.
