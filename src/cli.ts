@@ -211,7 +211,10 @@ function callCommand(): Command {
     .argument('<path>', 'path and query below the base URL, a link from an answer, or a whole URL')
     .addOption(tppOption())
     .option('--world <world>', 'the world to call (default: default)')
-    .option('--psu <number>', "a customerNumber; the customer's psuId is looked up through GraphQL and sent as PSU-ID")
+    .option(
+      '--psu <number>',
+      "a customerNumber or key; the customer's psuId is looked up through GraphQL and sent as PSU-ID",
+    )
     .option(
       '--header <name:value>',
       'add or replace a header, as often as needed; without value: leave that header out',

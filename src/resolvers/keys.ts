@@ -10,8 +10,6 @@ import { command } from './command.ts'
 export type Naming = {
   readonly kind: KeyedKind
   readonly keys: readonly (string | null | undefined)[]
-  /** The hashes of the document's entries, in the order of the keys (D85). */
-  readonly hashes?: readonly string[]
   /** The place of a key in the input. */
   readonly pathOf?: (place: number) => string
 }
@@ -56,7 +54,7 @@ const BESIDE: { readonly [Kind in KeyedKind]?: readonly KeyedKind[] } = {
   Payment: ['Authorisation'],
 }
 
-async function idsFromKeys(tx: Context, { kind, keys, hashes }: Naming) {
+async function idsFromKeys(tx: Context, { kind, keys }: Naming) {
   const rows: Key[] = []
   const places = new Map<string, number | undefined>()
   for (const one of [kind, ...(BESIDE[kind] ?? [])]) places.set(one, await nextPlace(tx, one))
@@ -70,13 +68,12 @@ async function idsFromKeys(tx: Context, { kind, keys, hashes }: Naming) {
   }
   const newId: Context['newId'] = of => {
     if (of === kind) {
-      const hash = hashes?.[drawn] ?? null
       current = keys[drawn]
       drawn += 1
       beside = 0
       if (current == null) return tx.newId()
       const id = follow(kind, current)
-      rows.push({ worldId: tx.world.id, key: current, kind, id, hash })
+      rows.push({ worldId: tx.world.id, key: current, kind, id, hash: null })
       return id
     }
     if (of === undefined || current == null) return tx.newId()

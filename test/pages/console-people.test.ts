@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { BANK_BY_KEYS } from '../../src/fixtures/documents/bank-by-keys.ts'
 import { addPayer, NDCT, paymentBody, register } from '../support/builders/payments.ts'
 import { startBank } from '../support/clients/bank.ts'
 import { startBrowser } from './browser.ts'
@@ -159,4 +160,30 @@ it('what is searched for is found by id, key (D83), number, amount, name and X-R
     ).open()
     expect([nothing, status, text.includes('X-Request-IDs')]).toEqual([nothing, 200, true])
   }
+})
+
+it('each thing with a key is found by it, and its page shows the key (D83)', async () => {
+  const world = await bank.world()
+  const made = await world.graphql(BANK_BY_KEYS)
+  expect(made.body.errors).toBeUndefined()
+  await world.graphql('mutation { setScenario(key: "late", scenario: "delay; ms=1") { id } }')
+  const pageOf = async (key: string) => {
+    const search = await visitor(bank, `${world.base}/console/search?${new URLSearchParams({ q: key })}`).open()
+    const to = String(search.headers['location'])
+    return { to, text: (await visitor(bank, to.split('#', 1)[0] ?? '').open()).text }
+  }
+  for (const [key, path] of [
+    ['ingrid', 'customers/'],
+    ['daily', 'accounts/'],
+    ['salary', 'accounts/'],
+    ['access', 'consents#'],
+    ['rent', 'payments/'],
+    ['bills', 'payments/'],
+    ['late', 'scenarios'],
+  ] as const) {
+    const { to, text } = await pageOf(key)
+    expect(to).toContain(`${world.base}/console/${path}`)
+    expect(text).toMatch(new RegExp(`<(code|dd)>${key}</(code|dd)>|<span class="number">${key}</span>`))
+  }
+  expect((await pageOf('clerk')).to).toContain('/console/accounts/')
 })

@@ -17,7 +17,7 @@ import { Empty, Facts, Name, Table } from '../parts.tsx'
 import { AccountNumber } from '../whole-words.tsx'
 import { BalanceCurve } from './drawings.tsx'
 import { ConsoleFrame, money, shortDay } from './frame.tsx'
-import { PaymentList } from './items.tsx'
+import { KeyNote, PaymentList } from './items.tsx'
 import { type PaymentRow, readPaymentRow } from './reading.ts'
 
 const LINES = 25
@@ -118,6 +118,8 @@ async function show<Row extends { readonly id: string }>(c: HonoContext, ctx: Co
   const { name, currency, product, bookedMinor, reservedMinor } = holding
   const reserved = money(reservedMinor, currency)
   const key = await keyOf(ctx, kind === 'account' ? 'Account' : 'CardAccount', holding.id)
+  const lineKind = kind === 'account' ? 'Transaction' : 'CardTransaction'
+  const keys = await Promise.all(page.rows.map(({ id }) => keyOf(ctx, lineKind, id)))
   const facts: readonly Fact[] = [
     ...numbers,
     ...(key === null ? [] : [['Key', key] as const]),
@@ -190,7 +192,7 @@ async function show<Row extends { readonly id: string }>(c: HonoContext, ctx: Co
       <Table
         kind="amounts"
         head={[BOOKED, ...columns, AMOUNT]}
-        rows={page.rows.map(row => describe(row, base))}
+        rows={page.rows.map((row, index) => withKey(describe(row, base), keys[index] ?? null))}
         ids={page.rows.map(({ id }) => id)}
         sorting={{ path: address, given: {}, order: order ?? BOOKED.down }}
       />
@@ -205,6 +207,20 @@ async function show<Row extends { readonly id: string }>(c: HonoContext, ctx: Co
 
 const BOOKED = { label: 'Booked', down: 'DATE_DESC', up: 'DATE_ASC' } as const satisfies SortHead
 const AMOUNT = { label: 'Amount', down: 'AMOUNT_DESC', up: 'AMOUNT_ASC' } as const satisfies SortHead
+
+/** The key of a line stands behind its text. */
+function withKey([day, other, text, ...rest]: readonly Child[], key: string | null): Child[] {
+  if (key === null) return [day, other, text, ...rest]
+  return [
+    day,
+    other,
+    <>
+      {text}
+      <KeyNote of={key} />
+    </>,
+    ...rest,
+  ]
+}
 
 function describeLine(line: Transaction, base: string): Child[] {
   const { amountMinor, currency, creditorName, debtorName, bookingDate, remittanceInformationUnstructured: text } = line

@@ -138,9 +138,21 @@ export function ConsentList(props: {
   )
 }
 
+/** The key of a thing in a list, if it has one (D83). */
+export function KeyNote({ of }: { readonly of: string | null }) {
+  return of === null ? null : (
+    <>
+      {' '}
+      <span class="soft">
+        key <code>{of}</code>
+      </span>
+    </>
+  )
+}
+
 function ConsentItem(props: { row: ConsentView; span: Span; now: Date; place: ActionPlace }) {
   const { row, span, now, place } = props
-  const { consent, state, expiresAt, customer, accounts } = row
+  const { consent, state, key, expiresAt, customer, accounts } = row
   const { grantedAt, revokedAt, tppName, tppId } = consent
   return (
     <li id={consent.id}>
@@ -153,6 +165,7 @@ function ConsentItem(props: { row: ConsentView; span: Span; now: Date; place: Ac
       <ConsentLine span={span} grantedAt={grantedAt} endsAt={revokedAt ?? expiresAt} now={now} state={state} />
       <small class="soft">
         {instant(grantedAt)} to {instant(revokedAt ?? expiresAt)}
+        <KeyNote of={key} />
       </small>
       {state === 'VALID' ? (
         <div class="row-actions">

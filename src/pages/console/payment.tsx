@@ -105,7 +105,7 @@ export function PaymentPage(props: Props) {
   )
 }
 
-function PaymentFacts({ payment, psu, account, entries, lines, key, base }: Props) {
+function PaymentFacts({ payment, psu, account, entries, lines, key, basketKey, base }: Props) {
   const { service, product, requestedExecutionDate, executionDate, startDate, forcedStatus, forcedReason } = payment
   const day = executionDate ?? requestedExecutionDate ?? startDate
   const [entry] = entries
@@ -164,6 +164,7 @@ function PaymentFacts({ payment, psu, account, entries, lines, key, base }: Prop
         ],
         ['Product', `${service.toLowerCase()}, ${product}`],
         ['Key', key ?? undefined],
+        ['Signing basket', payment.basketId === null ? undefined : <code>{basketKey ?? payment.basketId}</code>],
         ['Id', <code>{payment.id}</code>],
       ]}
     />

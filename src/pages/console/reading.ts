@@ -95,30 +95,33 @@ export type PaymentPages = {
 /** RESOURCE_UNKNOWN when the world has no such payment. */
 export async function readPaymentPage(ctx: Context, id: string, { reached, rehearse, ...pages }: PaymentPages) {
   const payment = await ctx.load.payment(id)
-  const [why, entries, authorisations, executions, way, key, psu, account, lines, life, names] = await Promise.all([
-    explain(ctx, { paymentId: id }, { correctDocument: () => undefined, rehearse, reached }),
-    ctx.load.entriesOfPayment(id),
-    listChildren(ctx.load.authorisationsOfResource, id, { first: SHOWN.approvals, after: pages.approvals }),
-    listChildren(ctx.load.executionsOfPayment, id, { last: SHOWN.runs, before: pages.runs }),
-    Promise.all(
-      historyOf(payment).map(async change => ({
-        ...change,
-        customer: change.customerId === null ? null : await unlessGone(ctx.load.customer(change.customerId)),
-      })),
-    ),
-    keyOf(ctx, 'Payment', payment.id),
-    unlessGone(ctx.load.customer(payment.customerId)),
-    unlessGone(ctx.load.account(payment.debtorAccountId)),
-    listChildren(ctx.load.transactionsOfPayment, id, { first: SHOWN.lines }),
-    readLife(ctx, payment),
-    namesOfTpps(ctx),
-  ])
+  const [why, entries, authorisations, executions, way, key, basketKey, psu, account, lines, life, names] =
+    await Promise.all([
+      explain(ctx, { paymentId: id }, { correctDocument: () => undefined, rehearse, reached }),
+      ctx.load.entriesOfPayment(id),
+      listChildren(ctx.load.authorisationsOfResource, id, { first: SHOWN.approvals, after: pages.approvals }),
+      listChildren(ctx.load.executionsOfPayment, id, { last: SHOWN.runs, before: pages.runs }),
+      Promise.all(
+        historyOf(payment).map(async change => ({
+          ...change,
+          customer: change.customerId === null ? null : await unlessGone(ctx.load.customer(change.customerId)),
+        })),
+      ),
+      keyOf(ctx, 'Payment', payment.id),
+      payment.basketId === null ? null : keyOf(ctx, 'SigningBasket', payment.basketId),
+      unlessGone(ctx.load.customer(payment.customerId)),
+      unlessGone(ctx.load.account(payment.debtorAccountId)),
+      listChildren(ctx.load.transactionsOfPayment, id, { first: SHOWN.lines }),
+      readLife(ctx, payment),
+      namesOfTpps(ctx),
+    ])
   const open = new Map<string, WaitingView>()
   for (const one of authorisations.rows)
     if (authorisationStatus(ctx, one) === 'RECEIVED') open.set(one.id, await readWaitingOf(ctx, one))
   return {
     payment,
     key,
+    basketKey,
     /** The authorisations that wait for a decision, by their ids. */
     open,
     /** Who registered it. */
@@ -168,13 +171,14 @@ export async function readPaymentRow(ctx: Context, payment: Payment) {
 }
 
 export async function readConsentView(ctx: Context, consent: Consent) {
-  const [state, customer, accounts, cards] = await Promise.all([
+  const [state, key, customer, accounts, cards] = await Promise.all([
     consentState(ctx, consent),
+    keyOf(ctx, 'Consent', consent.id),
     ctx.load.customer(consent.customerId),
     ctx.load.accountsOfConsent(consent.id),
     ctx.load.cardAccountsOfConsent(consent.id),
   ])
-  return { consent, state, expiresAt: consentExpiry(consent), customer, accounts: accounts.length + cards.length }
+  return { consent, state, key, expiresAt: consentExpiry(consent), customer, accounts: accounts.length + cards.length }
 }
 
 /** What falls due in the day ahead, with the batches of it that have nothing to do; the next batch when there is none. */

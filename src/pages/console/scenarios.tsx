@@ -1,6 +1,7 @@
 import type { Context as HonoContext } from 'hono'
 import type { Context } from '../../context.ts'
 import { nameOf, worldBasePath } from '../../domain/worlds.ts'
+import { keyOf } from '../../resolvers/keys.ts'
 import { namesOfTpps } from '../../resolvers/tpps.ts'
 import { pageOfScenarios, probabilityOf } from '../../worlds/scenarios/rules.ts'
 import { More, nextOf } from '../listing.tsx'
@@ -8,6 +9,7 @@ import { Table } from '../parts.tsx'
 import { consoleToken } from './access.tsx'
 import { ActionButton, AsGraphql } from './actions/button.tsx'
 import { ConsoleFrame, instant, TppLink } from './frame.tsx'
+import { KeyNote } from './items.tsx'
 
 const SHOWN = 100
 
@@ -17,6 +19,7 @@ export async function showScenarios(c: HonoContext, ctx: Context) {
   const place = { base, token: consoleToken(c), back: `${base}/console/scenarios` }
   const page = await pageOfScenarios(ctx, { first: SHOWN, after: c.req.query('after') })
   const names = await namesOfTpps(ctx)
+  const keys = await Promise.all(page.rows.map(({ id }) => keyOf(ctx, 'Scenario', id)))
   return (
     <ConsoleFrame title="Scenarios" here="scenarios">
       <div class="heading">
@@ -33,10 +36,13 @@ export async function showScenarios(c: HonoContext, ctx: Context) {
       ) : null}
       <Table
         head={['Outcome', 'On', 'Acted', 'Set', 'Do']}
-        rows={page.rows.map(rule => {
+        rows={page.rows.map((rule, index) => {
           const probability = probabilityOf(rule)
           return [
-            <code>{rule.scenario}</code>,
+            <>
+              <code>{rule.scenario}</code>
+              <KeyNote of={keys[index] ?? null} />
+            </>,
             <>
               {rule.operation ?? 'every operation'}
               {rule.tppId === null ? null : (

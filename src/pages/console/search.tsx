@@ -18,7 +18,7 @@ const SHOWN = 20
 
 type Hit = { readonly kind: string; readonly title: string; readonly detail: string; readonly path: string }
 
-/** Finds rows of a world by id, number, amount, name or X-Request-ID; a single hit is opened at once. */
+/** Finds rows of a world by id, key, number, amount, name or X-Request-ID; a single hit is opened at once. */
 export async function showSearch(c: HonoContext, ctx: Context) {
   const base = worldBasePath(ctx.world)
   const text = searchTextOf(c, 'q')
@@ -81,7 +81,7 @@ async function byId(ctx: Context, text: string): Promise<readonly Hit[]> {
 }
 
 /** Where the console shows a thing that has a key (D83): its own page, or that of what it belongs to. */
-const SHOWN_AT: { readonly [Kind in KeyedKind]?: (ctx: Context, id: string) => Promise<string> } = {
+const SHOWN_AT: Readonly<Record<KeyedKind, (ctx: Context, id: string) => Promise<string>>> = {
   Account: async (_, id) => `/console/accounts/${id}`,
   Agreement: async ({ load }, id) => `/console/customers/${(await load.agreement(id)).ownerId}`,
   Authorisation: async (_, id) => `/sca/${id}`,
@@ -91,15 +91,18 @@ const SHOWN_AT: { readonly [Kind in KeyedKind]?: (ctx: Context, id: string) => P
   Customer: async (_, id) => `/console/customers/${id}`,
   Engagement: async ({ load }, id) => `/console/accounts/${(await load.engagement(id)).accountId}`,
   Payment: async (_, id) => `/console/payments/${id}`,
+  Scenario: async () => '/console/scenarios',
+  SigningBasket: async ({ load }, id) =>
+    ['/console/payments', ...(await load.paymentsOfBasket(id)).slice(0, 1).map(payment => payment.id)].join('/'),
   Transaction: async ({ load }, id) => `/console/accounts/${(await load.transaction(id)).accountId}`,
 }
 
 async function byKey(ctx: Context, text: string): Promise<readonly Hit[]> {
   const row = await findKeyed(ctx, text)
   if (row === undefined || !isKeyed(row.kind)) return []
-  const path = await SHOWN_AT[row.kind]?.(ctx, row.id)
+  const path = await SHOWN_AT[row.kind](ctx, row.id)
   const noun = KEYED[row.kind]
-  return path === undefined ? [] : [hit(`${noun[0]?.toUpperCase()}${noun.slice(1)}`, row.key, row.id, path)]
+  return [hit(`${noun[0]?.toUpperCase()}${noun.slice(1)}`, row.key, row.id, path)]
 }
 
 function noneIfUnknown(error: unknown): readonly Hit[] {
