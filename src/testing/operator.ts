@@ -30,11 +30,12 @@ type Run = (call: string, document: string | object, variables?: object, world?:
 /** Calls of the kit itself are marked in the journal (D95). */
 const BY_KIT = [['Sandbank-By', 'kit']] as const
 
-export function createOperator(door: Door, token: string | undefined): Operator {
+/** The operator's door of a bank. `end` ends its calls before they are answered. */
+export function createOperator(door: Door, token: string | undefined, end?: AbortSignal): Operator {
   const authorization = token === undefined ? [] : [['Authorization', `Bearer ${token}`] as const]
 
   const post = async (
-    { accept, by = [], signal }: Sending,
+    { accept, by = [], signal = end }: Sending,
     ...[call, document, variables, world]: Parameters<Run>
   ): Promise<Response> => {
     const query = await textOf(call, document)
@@ -100,7 +101,11 @@ export function createOperator(door: Door, token: string | undefined): Operator 
         for await (const text of answers) yield dataOf([], response, text, ...request)
       })()
     },
-    ask: async (call, schema, query, variables, world) => schema.parse(await run(call, query, variables, world)),
+    ask: async (call, schema, query, variables, world) => {
+      const { success, data } = schema.safeParse(await run(call, query, variables, world))
+      if (success) return data
+      throw new SandbankError(`${call}: what answers at ${door.url} is not Sandbank, or another version of it.`)
+    },
   }
 }
 

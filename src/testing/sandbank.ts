@@ -61,13 +61,27 @@ export const connectSandbank: ConnectSandbank = async (url, options = {}) => {
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
     throw new SandbankError('connectSandbank: the token holds a blank, a line end or a letter that no header takes.')
   const door = overHttp(withoutEnd(url, '/'))
-  await createOperator(door, token).ask(
-    'connectSandbank',
-    z.object({ worlds: z.unknown() }),
-    '{ worlds(first: 0) { __typename } }',
-  )
+  await assertSandbank(door, token)
   return useBank(door, token, async () => {})
 }
+
+async function assertSandbank(door: Door, token: string | undefined): Promise<void> {
+  const end = new AbortController()
+  const timer = setTimeout(() => end.abort(), ANSWER_SECONDS * 1000)
+  try {
+    const form = z.object({ worlds: z.object({ __typename: z.literal('WorldConnection') }) })
+    await createOperator(door, token, end.signal).ask('connectSandbank', form, '{ worlds(first: 0) { __typename } }')
+  } catch (cause) {
+    if (!end.signal.aborted) throw cause
+    const text = `connectSandbank: what is at ${door.url} has not answered within ${ANSWER_SECONDS} s: correct the address, or see whether the bank still runs.`
+    throw new SandbankError(text, { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A bank answers within 15 s, whatever its database does (D127). */
+const ANSWER_SECONDS = 20
 
 function assertAddress(url: string): void {
   const { protocol = '', pathname = '' } = URL.canParse(url) ? new URL(url) : {}

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import type { Sandbank, TppRequest } from '../../src/testing/kit.ts'
 import { connectSandbank, SandbankError, startSandbank } from '../../src/testing/sandbank.ts'
@@ -699,14 +699,34 @@ describe('A bank in this process', () => {
   })
 
   it('says so when what answers there is no Sandbank', async () => {
-    const other = createServer((_, answer) => answer.end('<html>Welcome</html>'))
-    await new Promise<void>(done => other.listen(0, '127.0.0.1', done))
-    const address = other.address()
-    const port = typeof address === 'object' ? address?.port : undefined
-    await expect(connectSandbank(`http://127.0.0.1:${port}`)).rejects.toThrow(
+    const { url, end } = await serveOther(createServer((_, answer) => answer.end('<html>Welcome</html>')))
+    await expect(connectSandbank(url)).rejects.toThrow(
       /^connectSandbank: what answers at http:\S+ is not Sandbank: HTTP 200 Welcome\. Correct the address, or see whether/,
     )
-    await new Promise(done => other.close(done))
+    await end()
+  })
+
+  it.each(['{"data":null}', '{"data":{"worlds":null}}', '{"data":{"world":{"name":"Earth"}}}'])(
+    'says so when another graph answers there: %s',
+    async answered => {
+      const { url, end } = await serveOther(createServer((_, answer) => answer.end(answered)))
+      await expect(connectSandbank(url)).rejects.toThrow(
+        /^connectSandbank: what answers at http:\S+ is not Sandbank, or another version of it\.$/,
+      )
+      await end()
+    },
+  )
+
+  it('says so when what is there takes the call, and gives no answer', async () => {
+    const { url, end } = await serveOther(createServer(() => vi.advanceTimersByTime(20_000)))
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
+    await expect(connectSandbank(url)).rejects.toThrow(
+      /^connectSandbank: what is at http:\S+ has not answered within 20 s: correct the address, or see/,
+    )
+    await end()
   })
 
   it('says so when an answer ends in its middle', async () => {
@@ -714,12 +734,22 @@ describe('A bank in this process', () => {
       answer.writeHead(200, { 'Content-Length': '1000' })
       answer.write('{"data":', () => answer.destroy())
     })
-    await new Promise<void>(done => other.listen(0, '127.0.0.1', done))
-    const address = other.address()
-    const port = typeof address === 'object' ? address?.port : undefined
-    await expect(connectSandbank(`http://127.0.0.1:${port}`)).rejects.toThrow(
+    const { url, end } = await serveOther(other)
+    await expect(connectSandbank(url)).rejects.toThrow(
       /^connectSandbank: the connection ended without an answer: see whether the bank still runs/,
     )
-    await new Promise(done => other.close(done))
+    await end()
   })
 })
+
+/** Another program on a port of its own. */
+async function serveOther(server: Server) {
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  const end = async () => {
+    server.closeAllConnections()
+    await new Promise(done => server.close(done))
+  }
+  return { url: `http://127.0.0.1:${port}`, end }
+}
