@@ -14,9 +14,11 @@ export async function findHighlights(answers: AnswersByOperation): Promise<Highl
   const theme = createCssVariablesTheme({ name: 'meanings' })
   const highlighter = await createHighlighter({ langs: [...CODE_LANGUAGES], themes: [theme] })
   const found = Object.fromEntries(CODE_LANGUAGES.map((language): [string, Record<string, string>] => [language, {}]))
+  // A line has half a second by default; on a busy machine that is too little, and the build ended.
+  const options = { theme, includeExplanation: true, tokenizeTimeLimit: 0 }
   for (const { language, text } of programs) {
     const shapes = found[language] ?? {}
-    for (const tokens of highlighter.codeToTokensBase(text, { lang: language, theme, includeExplanation: true })) {
+    for (const tokens of highlighter.codeToTokensBase(text, { ...options, lang: language })) {
       const line = tokens.map(({ content }) => content).join('')
       const colours = tokens.map(one => colourOf(one).repeat(one.content.length)).join('')
       shapes[shapeOf(line).shape] ??= runsOf(line, colours)
