@@ -199,7 +199,8 @@ td > code:only-child, .docs td { overflow-wrap: break-word; }
 .pick h2 { font-size: 1rem; margin: 1.6rem 0 .6rem; }
 .pick form { margin: 0; }
 pre { overflow-x: auto; }
-.kept pre { max-height: 34rem; }
+/* What the journal has kept may be as long as the largest body. */
+:is(.kept, .copies) pre { max-height: 34rem; }
 /* A script adds the button; the text has its place already, and nothing moves. */
 button:has(+ pre) { display: block; position: relative; top: .45rem; z-index: 1; height: 2.2rem; margin: 0 .5rem -2.2rem auto; }
 @media (scripting: enabled) { pre[data-copy] { padding-right: 6.5rem; } }

@@ -81,7 +81,9 @@ export function showStory({ copyCalls }: PagesOptions) {
         {text === undefined ? (
           <Empty>The journal has no call of a TPP that the filter leaves.</Empty>
         ) : (
-          <Code>{text}</Code>
+          <div class="kept">
+            <Code>{text}</Code>
+          </div>
         )}
       </ConsoleFrame>,
       { isPrivate: true },

@@ -13,6 +13,7 @@ import { ERRORS } from '../../wire/errors.ts'
 import { readAround } from '../around.ts'
 import type { AssetName } from '../assets.ts'
 import { enter, isLetIn } from '../console/access.tsx'
+import { Moment } from '../console/frame.tsx'
 import { isSecure } from '../forms.ts'
 import { Layout } from '../layout.tsx'
 import type { PagesOptions } from '../options.ts'
@@ -175,11 +176,14 @@ async function callsWith(c: Context, options: PagesOptions, code: string) {
   return (
     <>
       <ul class="plain">
-        {rows.map(({ id, method, target }) => (
+        {rows.map(({ id, at: begun, method, target }) => (
           <li>
             <a href={`${base}/requests/${id}`}>
               {method} {target}
-            </a>
+            </a>{' '}
+            <small class="soft">
+              <Moment at={begun} />
+            </small>
           </li>
         ))}
       </ul>
