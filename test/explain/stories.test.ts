@@ -260,6 +260,43 @@ it('D104: a story of one TPP says nothing of what operator and PSU did with the 
   )
 })
 
+it('D104: a story goes back as Undo of the console did, and passes', async () => {
+  const world = await bank.createWorld({ from: 'STANDARD' })
+  const acme = bank.tpp('acme')
+  const status = async (id: string) => {
+    const answer = await acme.fetch(world.url(`${PAYMENTS}/${id}/status`), { psu: KARI })
+    return (await answer.json()).transactionStatus
+  }
+  const press = async (path: string, fields: Readonly<Record<string, string>>) => {
+    const page = visitor(served, `/worlds/${world.name}/`)
+    await page.open()
+    const button = visitor(served, `/worlds/${world.name}/console/${path}`, { Cookie: page.cookie ?? '' })
+    expect((await button.submit({ token: page.token ?? '', ...fields })).status).toBe(303)
+  }
+  const json = {
+    instructedAmount: { amount: '5.00', currency: 'NOK' },
+    creditorName: 'Ola',
+    creditorAccount: { iban: 'NO1815034020016', currency: 'NOK' },
+    debtorAccount: { iban: 'NO3515034010010', currency: 'NOK' },
+  }
+  const made = await acme.fetch(world.url(PAYMENTS), { psu: KARI, context: 'PRIVATE', json })
+  const { paymentId, _links } = await made.json()
+  const id = _links.scaRedirect.href.split('/').at(-1)
+  await press('do/completeAuthorisation', { id, psu: KARI, outcome: 'APPROVED' })
+  await press('do/advanceClock', { by: 'P5D' })
+  expect(await status(paymentId)).toBe('ACSC')
+  await press('back', {})
+  expect(await status(paymentId)).toBe('ACTC')
+  await press('back', {})
+  expect(await status(paymentId)).toBe('RCVD')
+  const ids = (await world.calls({ by: ['TPP'] })).map(call => call.id)
+  const { output } = await runVitest(await projectWith('story.test.ts', await tell('VITEST', world, ids)))
+  expect(output).toMatch(/Tests +1 passed/)
+  expect(await tell('MERMAID', world, ids)).toMatch(
+    /: completeAuthorisation[\s\S]*: advanceClock[\s\S]*: restoreSnapshot/,
+  )
+})
+
 it.each([
   ['FORMAT_ERROR', []],
   ['RESOURCE_UNKNOWN', ['01900000-0000-7000-8000-000000000000']],

@@ -123,13 +123,16 @@ function callLines(step: CallStep, place: number, names: readonly string[], runn
   const sent = `${tpp.variable}.fetch(${url}${given})`
   if (isLost) return [runner.throws(sent)]
   const answer = `answer${place + 1}`
+  const isRefused = call.code !== undefined && call.answer.body !== undefined
+  // A body can be read once.
+  const isShared = step.gives.length + (isRefused ? 1 : 0) > 1
+  const read = isShared ? `body${place + 1}` : `(await ${answer}.json())`
   return [
     `const ${answer} = await ${sent}`,
     runner.equal(`${answer}.status`, String(call.status)),
-    ...(call.code === undefined || call.answer.body === undefined
-      ? []
-      : [runner.equal(`(await ${answer}.json()).tppMessages[0].code`, js(call.code))]),
-    ...taken(step.gives, `(await ${answer}.json())`),
+    ...(isShared ? [`const ${read} = await ${answer}.json()`] : []),
+    ...(isRefused ? [runner.equal(`${read}.tppMessages[0].code`, js(call.code ?? ''))] : []),
+    ...taken(step.gives, read),
   ]
 }
 

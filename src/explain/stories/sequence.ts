@@ -39,12 +39,17 @@ function labelled(step: StoryStep): Pick<Arrow, 'from' | 'who' | 'label'> {
   const { short, call, query } = step
   if (short?.name === 'advance')
     return { from: 'OPERATOR', who: 'Operator', label: `moves the clock ${short.distance}` }
-  if (short !== undefined) return { from: 'PSU', who: 'PSU', label: `${short.name}s as ${short.psu}` }
-  const [, name = call.operation ?? 'operation'] = /\{\s*(?:\w+:\s*)?(\w+)/.exec(query) ?? []
+  const carried = short?.psu.startsWith('{') === true
+  if (short !== undefined)
+    return { from: 'PSU', who: 'PSU', label: `${short.name}s${carried ? '' : ` as ${short.psu}`}` }
+  const [, name = call.operation ?? 'operation'] = FIELD.exec(query) ?? []
   return call.by === 'PSU'
     ? { from: 'PSU', who: 'PSU', label: name }
     : { from: 'OPERATOR', who: 'Operator', label: name }
 }
+
+/** The field of a document, behind the snapshot that the console took before it. */
+const FIELD = /\{\s*(?:takeSnapshot\(name: "back-[^"]*"\) \{ name \}\s*)?(?:\w+:\s*)?(\w+)/
 
 /** A path without the base of its world; long ids by their first letters. */
 function shortPath(target: string): string {

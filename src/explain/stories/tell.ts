@@ -13,6 +13,7 @@ import { leftOut, MADE_AGAIN, type Sketch, sketchOf } from '../copies/sketch.ts'
 import { operationIn, readDocument } from '../graphql/documents.ts'
 import { sourceFor } from './source.ts'
 import type { CallStep, OperationStep, ShortOperation, Story, StoryStep, StoryTpp } from './story.ts'
+import { takingSnapshots } from './undone.ts'
 import { carryValues, type DraftStep } from './values.ts'
 
 /** How many calls a story may have, and how many of operator and PSUs are looked at between them. */
@@ -57,7 +58,7 @@ export async function stepsOf(ctx: Context, ids: readonly string[]): Promise<Sto
     if (step !== undefined) drafts.push({ step, isTold: chosen.has(call.id) || (changes(step) && 'IF_KNOWN') })
   }
   const tpps = [...known.values()].map(({ variable }) => variable)
-  return carryValues(drafts, ['world', 'bank', 'url', 'token', ...tpps], ctx.world.createdAt)
+  return carryValues(takingSnapshots(drafts), ['world', 'bank', 'url', 'token', ...tpps], ctx.world.createdAt)
 }
 
 function missing(): never {

@@ -6,6 +6,7 @@ import { type Difference, diffWorlds, type Side } from '../../worlds/differences
 import { pageOfWorlds } from '../../worlds/doors.ts'
 import { pageOfSnapshots } from '../../worlds/snapshots/snapshots.ts'
 import { More, nextOf } from '../listing.tsx'
+import { snapshotTitle } from './actions/undo.ts'
 import { Change, isThing, sentenceOf, THINGS } from './changes.tsx'
 import { Elsewhere } from './elsewhere.tsx'
 import { type Choice, FilterForm, Select } from './filter-form.tsx'
@@ -97,8 +98,9 @@ function argumentOf(state: string): string {
 }
 
 function called(state: string): string {
-  const { world, snapshot = 'now' } = sideOf(state)
-  return world === undefined ? snapshot : `${world}: ${snapshot}`
+  const { world, snapshot } = sideOf(state)
+  const title = snapshot === undefined ? 'now' : snapshotTitle(snapshot)
+  return world === undefined ? title : `${world}: ${title}`
 }
 
 const PAGES: Readonly<Record<string, string>> = {

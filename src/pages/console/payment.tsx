@@ -38,7 +38,13 @@ export function PaymentPage(props: Props) {
       </div>
       <div id="now" data-fresh>
         <p class="lead">{why.text}</p>
-        <PaymentActions payment={payment} psu={psu?.customerNumber} place={place} />
+        {[...open.values()].map(row => (
+          <>
+            {row.authorisation.purpose === 'PAYMENT' ? null : <p>Its cancellation waits, too:</p>}
+            <Decisions row={row} place={place} />
+          </>
+        ))}
+        <PaymentActions payment={payment} psu={psu?.customerNumber} isOpen={open.size > 0} place={place} />
         <section class="card" aria-label="Line of time">
           <LineOfLife events={life} />
         </section>
@@ -84,11 +90,11 @@ export function PaymentPage(props: Props) {
       {authorisations.rows.length === 0 ? <p class="soft">None was started.</p> : null}
       <Table
         head={['Started', 'For', 'State']}
-        rows={authorisations.rows.map(one => {
-          const row = open.get(one.id)
-          const state = row === undefined ? one.status : <Decisions row={row} place={place} />
-          return [instant(one.createdAt), one.purpose.toLowerCase(), state]
-        })}
+        rows={authorisations.rows.map(({ createdAt, purpose, status }) => [
+          instant(createdAt),
+          purpose.toLowerCase(),
+          status,
+        ])}
       />
       <More path={path} given={{ approvals: nextOf(authorisations) }} label="More approvals" />
       {executions.rows.length === 0 ? null : (
@@ -175,10 +181,12 @@ function PaymentFacts({ payment, psu, account, entries, lines, key, basketKey, b
 function Calls({ payment, life, names, base }: Props) {
   const calls = life.flatMap(event => (event.kind === 'call' ? [event.call] : [])).toReversed()
   const search = { path: payment.id }
+  const told = calls.flatMap(({ id, door }) => (door === 'REST' ? [['id', id]] : []))
   return (
     <section aria-labelledby="calls">
       <h2 id="calls">Its calls</h2>
       <div
+        class="no-ticks"
         data-live={addressOf(`${base}/console/live`, search)}
         data-after={Math.max(0, ...calls.map(call => call.place))}
         data-most="20"
@@ -188,6 +196,12 @@ function Calls({ payment, life, names, base }: Props) {
       </div>
       <p>
         <a href={addressOf(`${base}/requests`, search)}>All calls that name it</a>
+        {told.length === 0 ? null : (
+          <>
+            {' · '}
+            <a href={`${base}/requests/story?${new URLSearchParams(told)}`}>These calls as one story</a>
+          </>
+        )}
       </p>
     </section>
   )

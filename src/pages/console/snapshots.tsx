@@ -6,7 +6,7 @@ import { More, nextOf } from '../listing.tsx'
 import { Table } from '../parts.tsx'
 import { consoleToken } from './access.tsx'
 import { ActionButton, AsGraphql } from './actions/button.tsx'
-import { isStep } from './actions/undo.ts'
+import { isStep, snapshotTitle } from './actions/undo.ts'
 import { CompareForm, compareAddress, NOW, statesOf } from './compare.tsx'
 import { ConsoleFrame, Moment } from './frame.tsx'
 
@@ -29,25 +29,25 @@ export async function showSnapshots(c: HonoContext, ctx: Context) {
         head={['Name', 'Taken', 'Do']}
         rows={page.rows.map(snapshot => [
           <>
-            {snapshot.name} {isStep(snapshot) ? <span class="chip">for Undo</span> : null}
+            {snapshotTitle(snapshot.name)} {isStep(snapshot) ? <span class="chip">for Undo</span> : null}
           </>,
           <Moment at={snapshot.takenAt} />,
           <div class="row-actions">
             <ActionButton
               action="restoreSnapshot"
               label="Restore"
-              about={snapshot.name}
+              about={snapshotTitle(snapshot.name)}
               place={place}
               given={{ name: snapshot.name }}
               isWhole={true}
             />
             <a class="button second small" href={compareAddress(base, snapshot.name, NOW)}>
-              Compare with now<span class="hidden">: {snapshot.name}</span>
+              Compare with now<span class="hidden">: {snapshotTitle(snapshot.name)}</span>
             </a>
             <ActionButton
               action="deleteSnapshot"
               label="Delete"
-              about={snapshot.name}
+              about={snapshotTitle(snapshot.name)}
               place={place}
               given={{ name: snapshot.name }}
             />

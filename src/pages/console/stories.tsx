@@ -39,7 +39,7 @@ export function CopyStory(props: {
       <Select
         name="form"
         id="story-form"
-        label="Ticked calls as one story; all of these when none is"
+        label={form === undefined ? `Ticked calls as one story; the latest ${LATEST} when none is` : 'In another form'}
         chosen={form}
         choices={STORY_FORMS.map(one => [one, FORMS[one][0]] as const)}
       />

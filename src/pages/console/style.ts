@@ -79,7 +79,7 @@ p + .filters { margin-top: 1rem; }
 .calls tbody tr:hover { background: var(--tint); }
 .calls :is(.what a, .who a, .tick input) { position: relative; z-index: 1; }
 .calls td.tick { width: 1%; padding-right: .3rem; }
-.short-calls .tick { display: none; }
+:is(.short-calls, .no-ticks) .tick { display: none; }
 .filters.story { margin-top: .6rem; }
 .filters.story .field { flex: 0 1 24rem; }
 .minutes { margin: 0 0 1rem; }

@@ -119,7 +119,9 @@ async function show(
           <div class="field">
             <label for="name">Name</label>
             <span class="soft"> required</span>
-            <Fault text={name === '' && atName.length > 0 ? 'Name is missing.' : atName[0]?.text} />
+            <Fault
+              text={atName[0] && (name === '' ? 'Name is missing.' : atName[0].text.replace(/^(?=[a-z])/, 'Name '))}
+            />
             <input
               type="text"
               id="name"

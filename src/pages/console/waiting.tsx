@@ -177,19 +177,20 @@ export function Decisions({ row, place }: { readonly row: WaitingView; readonly 
 
 const CANCELLABLE: readonly Payment['status'][] = ['RCVD', 'ACCP', 'ACWP', 'PDNG', 'ACTC', 'ACWC']
 
-/** What can be done with a payment beside the SCAs that are open: start one, or cancel it. */
+/** What can be done with a payment beside deciding its open SCAs: start one where none is open, or cancel it. */
 export function PaymentActions(props: {
   readonly payment: Payment
   readonly psu: string | undefined
+  readonly isOpen?: boolean
   readonly place: ActionPlace
 }) {
-  const { payment, psu, place } = props
+  const { payment, psu, isOpen = false, place } = props
   const { id, tppId: tpp, context, agreementId } = payment
   if (!CANCELLABLE.includes(payment.status)) return null
   const agreement = context === 'CORPORATE' ? agreementId : undefined
   return (
     <div class="row-actions">
-      {waitsForSca(payment) ? (
+      {waitsForSca(payment) && !isOpen ? (
         <ActionButton
           action="startPaymentAuthorisation"
           place={place}

@@ -21,7 +21,7 @@ import { type FieldValues, filledIn } from './documents.ts'
 import { type ActionFault, type Outcome, refusalOf } from './outcomes.ts'
 import { ActionPage } from './page.tsx'
 import { faultIn, runAction } from './run.ts'
-import { stepBack } from './undo.ts'
+import { snapshotTitle, stepBack } from './undo.ts'
 import { inTime } from './works.ts'
 
 /** What the console does (D98): a page for each action, and the one place to which all their forms are sent. */
@@ -153,7 +153,8 @@ async function show(
 const OFFERED = 100
 const OFFERS: Readonly<Record<OfferKind, (ctx: Context) => Promise<readonly Choice[]>>> = {
   worlds: async ctx => (await pageOfWorlds(ctx, { first: OFFERED })).rows.map(world => asItself(nameOf(world))),
-  snapshots: async ctx => (await pageOfSnapshots(ctx, { first: OFFERED })).rows.map(({ name }) => asItself(name)),
+  snapshots: async ctx =>
+    (await pageOfSnapshots(ctx, { first: OFFERED })).rows.map(({ name }) => [name, snapshotTitle(name)]),
   tpps: async ctx =>
     (await pageOfTpps(ctx, { first: OFFERED })).rows.map(({ id, name, localName }) => [
       localName ?? id,

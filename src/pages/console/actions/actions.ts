@@ -12,6 +12,8 @@ export type ActionField = {
   readonly kind?: 'name' | 'number' | 'flag' | 'list' | 'fixture' | 'id'
   /** What it can be, where that is fixed. */
   readonly choices?: readonly string[]
+  /** What a page calls them, where that is another word; that of '' is what it is when none is chosen. */
+  readonly titles?: Readonly<Record<string, string>>
   /** What of the world it names, which the field offers. */
   readonly offers?: OfferKind
   /** Of which choice it is: only then it counts. */
@@ -59,9 +61,21 @@ export const ACTIONS = {
     done: 'Moved',
     text: 'Moves it forward, and does everything that falls due on the way.',
     answer: '{ now frozen }',
+    choice: {
+      name: 'way',
+      legend: 'How far',
+      options: { by: ['By a duration', 'from where it stands'], to: ['To an instant', 'after where it stands'] },
+    },
     fields: [
-      { name: 'by', label: 'By', hint: 'An ISO 8601 duration, such as P1D or PT30M.' },
-      { name: 'to', label: 'Or to', hint: 'An instant, such as 2026-03-02T09:00:00Z.' },
+      {
+        name: 'by',
+        label: 'Duration',
+        hint: 'An ISO 8601 duration, such as P1D or PT30M.',
+        required: true,
+        of: 'by',
+        preset: 'P1D',
+      },
+      { name: 'to', label: 'Instant', hint: 'Such as 2026-03-02T09:00:00Z.', required: true, of: 'to' },
     ],
   },
   freezeClock: {
@@ -100,6 +114,7 @@ export const ACTIONS = {
         label: 'Filled with',
         kind: 'name',
         choices: ['STANDARD', 'EMPTY'],
+        titles: { STANDARD: 'the published customers', EMPTY: 'nothing' },
         of: 'content',
         preset: 'STANDARD',
       },
@@ -124,7 +139,7 @@ export const ACTIONS = {
         label: 'Filled with',
         kind: 'name',
         choices: ['STANDARD', 'EMPTY'],
-        hint: 'What it was made from when empty.',
+        titles: { '': 'what it was made from', STANDARD: 'the published customers', EMPTY: 'nothing' },
       },
     ],
     question: 'All that was done in the world since then is lost. Its snapshots stay.',

@@ -122,6 +122,11 @@ function isAt({ name }: ActionField, { path = '' }: ActionFault): boolean {
   return path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`)
 }
 
+/** What the graph says of a value, with the label of its field. */
+function named(fault: ActionFault, { name, label }: ActionField): ActionFault {
+  return fault.path === name && /^[a-z]/.test(fault.text) ? { ...fault, text: `${label} ${fault.text}` } : fault
+}
+
 function Faults(props: { readonly faults: readonly ActionFault[]; readonly id?: string; readonly of?: string }) {
   const { faults, id = 'fault', of } = props
   if (faults.length === 0) return null
@@ -153,7 +158,7 @@ function Field(props: {
   readonly isFixed: boolean
 }) {
   const { field, value, offers, faults, isFixed } = props
-  const { name, label, hint, kind, choices, required } = field
+  const { name, label, hint, kind, choices, titles, required, preset } = field
   const id = `field-${name.replace('.', '-')}`
   const said = [...(faults.length === 0 ? [] : [`${id}-fault`]), ...(hint === undefined ? [] : [`${id}-hint`])]
   const described = {
@@ -164,7 +169,7 @@ function Field(props: {
   // Where there are more than a page offers, a name is entered.
   const isShort = offers.length > 0 && offers.length < MOST_OFFERED
   const known = value === '' || offers.some(([one]) => one === value) ? offers : [...offers, [value, value] as const]
-  const chosen = choices?.map(one => [one, one] as const) ?? (isShort ? known : undefined)
+  const chosen = choices?.map(one => [one, titles?.[one] ?? one] as const) ?? (isShort ? known : undefined)
   if (isFixed)
     return (
       <p class="field">
@@ -189,7 +194,7 @@ function Field(props: {
           {hint}
         </p>
       )}
-      <Faults faults={faults} id={`${id}-fault`} of={name} />
+      <Faults faults={faults.map(fault => named(fault, field))} id={`${id}-fault`} of={name} />
       {kind === 'fixture' ? (
         <FixtureField id={id} name={name} value={value} isWrong={faults.length > 0} />
       ) : chosen === undefined ? (
@@ -214,8 +219,8 @@ function Field(props: {
         </>
       ) : (
         <select id={id} name={name} {...described}>
-          {required === true && value !== '' ? null : (
-            <option value="">{required === true ? 'Choose …' : 'Any'}</option>
+          {(required === true || preset !== undefined) && value !== '' ? null : (
+            <option value="">{required === true ? 'Choose …' : (titles?.[''] ?? 'Any')}</option>
           )}
           {chosen.map(([choice, shown]) => (
             <option value={choice} selected={choice === value}>

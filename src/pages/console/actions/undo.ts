@@ -3,12 +3,13 @@ import type { Snapshot } from '../../../generated/client.ts'
 import { noteDocument } from '../../../http/notes.ts'
 import { pageOfSnapshots } from '../../../worlds/snapshots/snapshots.ts'
 import type { PagesOptions } from '../../options.ts'
+import { clockTime } from '../frame.tsx'
 import { ACTIONS, type Action, type ActionName } from './actions.ts'
 import { outcomeOf, refusalOf } from './outcomes.ts'
 
 /** How many steps Back goes: each keeps a whole state of the world. */
 const STEPS = 5
-const NAME = /^back-\d{17}-([a-z-]+)$/
+const NAME = /^back-(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})-([a-z-]+)$/
 // A name may have 63 characters and nothing but small letters, digits and hyphens.
 const shortOf = (action: string) => action.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
@@ -28,7 +29,7 @@ export async function stepsOf(ctx: Context): Promise<Step[]> {
   for (let after: string | undefined; ; ) {
     const page = await pageOfSnapshots(ctx, { first: 1_000, after })
     for (const { name, takenAt } of page.rows) {
-      const [, before] = NAME.exec(name) ?? []
+      const before = NAME.exec(name)?.at(-1)
       const { title, done = title } = TITLES.get(before ?? '') ?? { title: before ?? '' }
       if (before !== undefined) steps.unshift({ snapshot: name, takenAt, before: title, did: done })
     }
@@ -41,6 +42,14 @@ export async function stepsOf(ctx: Context): Promise<Step[]> {
 /** Whether a snapshot was taken for Back, and not by a person. */
 export function isStep({ name }: Snapshot): boolean {
   return NAME.test(name)
+}
+
+/** What a page calls a snapshot: one that was taken for Back by the action that came then, and when. */
+export function snapshotTitle(name: string): string {
+  const [, year, month, day, hours, minutes, seconds, , before = ''] = NAME.exec(name) ?? []
+  if (year === undefined) return name
+  const at = new Date(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`)
+  return Number.isNaN(at.getTime()) ? name : `before “${TITLES.get(before)?.title ?? before}”, ${clockTime(at)}`
 }
 
 const TITLES = new Map(Object.entries<Action>(ACTIONS).map(([name, action]) => [shortOf(name), action]))
