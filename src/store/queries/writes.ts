@@ -106,11 +106,16 @@ function insert(statements: Statements, table: Table, data: unknown, select: unk
   return statements.ahead ? decode(values) : then(written, () => decode(values))
 }
 
-/** The same for many rows by one statement: returns the given rows. */
+/** The same for many rows by one statement: returns the given rows. One row needs no JSON. */
 function insertMany(statements: Statements, table: Table, data: unknown): Maybe<readonly Bound[][]> {
-  const { valuesOf } = newRows(table)
+  const { key, text: ofOne, valuesOf } = newRows(table)
   const rows = (Array.isArray(data) ? data : [data]).map(row => valuesOf(asObject(row)))
-  if (rows.length === 0) return rows
+  const [first, ...others] = rows
+  if (first === undefined) return rows
+  if (others.length === 0) {
+    const written = statements.statement(key, ofOne, false).run(first)
+    return statements.ahead ? rows : then(written, () => rows)
+  }
   // A column without a value in any row is left out: to read it out of the JSON costs as much as any other.
   const columns = [...table.fields.values()].flatMap(({ type, sql }, place) =>
     rows.some(row => row[place] !== null) ? [{ type, sql, place }] : [],
