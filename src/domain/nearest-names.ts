@@ -1,9 +1,10 @@
 /**
- * The name that was probably meant by a wrong one: the same letters in another style, one typing mistake, or a name with the same words. `amount`
- * suggests `transactionAmount` if no other name has that word, and `customerName` suggests `name`. Nothing when several names fit equally well, since
- * a wrong suggestion is worse than none. When there are many or long names, not all are compared (D74).
+ * The name that was probably meant by a wrong one: the same letters in another style, one typing mistake, the same words, or a second typing mistake
+ * in a long name. `amount` suggests `transactionAmount` if no other name has that word, `customerName` suggests `name`, and `setClock` suggests
+ * `advanceClock`. Nothing when several names fit equally well, since a wrong suggestion is worse than none. When there are many or long names, not
+ * all are compared (D74).
  */
-export function nearest(wrong: string, names: Iterable<string>, most = typingMistakes(wrong)): string | undefined {
+export function nearest(wrong: string, names: Iterable<string>): string | undefined {
   if (wrong.length > LONGEST_NAME) return undefined
   const letters = lettersOf(wrong)
   const all: string[] = []
@@ -12,10 +13,18 @@ export function nearest(wrong: string, names: Iterable<string>, most = typingMis
     if (letters !== '' && lettersOf(name) === letters) return name
     all.push(name)
   }
-  return typedAs(wrong, all, most) ?? ofTheSameWords(wrong, all)
+  const { length } = wrong
+  return (
+    (length < 2 ? undefined : typedAs(wrong, all, 1)) ??
+    ofTheSameWords(wrong, all) ??
+    (length < LONG_NAME ? undefined : typedAs(wrong, all, 2))
+  )
 }
 
-/** The only name among the nearest that differs by one typing mistake. */
+/** From this length on two typing mistakes are likely; in a shorter name they make another word, as `account` of `amount`. */
+const LONG_NAME = 8
+
+/** The only name among the nearest that differs by so many typing mistakes. */
 function typedAs(wrong: string, names: readonly string[], most: number): string | undefined {
   let best: { readonly name: string; readonly apart: number } | undefined
   let isShared = false
@@ -28,20 +37,33 @@ function typedAs(wrong: string, names: readonly string[], most: number): string 
   return isShared ? undefined : best?.name
 }
 
-/** The only name that contains all words of the wrong one, or whose words all end it. */
+/** The only name whose words all end the wrong one, else the only one that contains all of its words, else the only one that means the same. */
 function ofTheSameWords(wrong: string, names: readonly string[]): string | undefined {
   const words = wordsOf(wrong)
   if (words.length === 0) return undefined
-  const longer = names.filter(name => {
-    const own = wordsOf(name)
-    return own.length > words.length && words.every(word => own.includes(word))
-  })
-  const shorter = names.filter(name => {
-    const own = wordsOf(name)
-    return own.length > 0 && own.length < words.length && own.join(' ') === words.slice(-own.length).join(' ')
-  })
-  const [only, another] = [...shorter, ...longer]
-  return another === undefined ? only : undefined
+  const all = names.map(name => ({ name, own: wordsOf(name) }))
+  const ending = all.filter(
+    ({ own }) => own.length < words.length && own.join(' ') === words.slice(-own.length).join(' '),
+  )
+  const containing = all.filter(({ own }) => own.length > words.length && words.every(word => own.includes(word)))
+  const same = all.filter(
+    ({ own }) => own.length === words.length && own.every((one, at) => meanTheSame(one, words[at])),
+  )
+  const [only, another] = [ending, containing, same].find(({ length }) => length > 0) ?? []
+  return another === undefined ? only?.name : undefined
+}
+
+/** Verbs by which other banks and libraries name what a name of ours does: the first of each line is ours. */
+const VERBS: readonly (readonly string[])[] = [
+  ['advance', 'move', 'set', 'forward'],
+  ['change', 'update', 'set', 'edit'],
+  ['create', 'add', 'make', 'new'],
+  ['delete', 'remove', 'drop'],
+  ['grant', 'give', 'create'],
+]
+
+function meanTheSame(ours: string, theirs: string | undefined): boolean {
+  return ours === theirs || VERBS.some(([own, ...others]) => own === ours && others.some(verb => verb === theirs))
 }
 
 function wordsOf(name: string): string[] {
@@ -55,11 +77,6 @@ function wordsOf(name: string): string[] {
 /** A name in our style: `creditor_name` becomes `creditorName`. */
 function lettersOf(name: string): string {
   return name.replaceAll(/[-_ ]/g, '').toLowerCase()
-}
-
-/** How many letters one typing mistake may change. */
-function typingMistakes({ length }: string): number {
-  return length < 2 ? 0 : length < 6 ? 1 : 2
 }
 
 /** One search takes a millisecond or so, and a refusal lists 20 faults. */

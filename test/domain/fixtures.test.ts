@@ -107,7 +107,17 @@ describe('the name that is most like a wrong one', () => {
     ['frim', ['firm', 'from'], undefined],
     ['frim', ['firm', 'fort'], 'firm'],
     ['kitten', ['sitting'], undefined],
-    ['kitten', ['sittin'], 'sittin'],
+    ['kitten', ['sittin'], undefined],
+    ['kittenish', ['sittinish'], 'sittinish'],
+    ['amount', ['account'], undefined],
+    ['amount', ['account', 'transactionAmount'], 'transactionAmount'],
+    // Other verbs for the same.
+    ['setClock', ['stopClock', 'advanceClock', 'freezeClock'], 'advanceClock'],
+    ['moveClock', ['stopClock', 'advanceClock'], 'advanceClock'],
+    ['addCustomer', ['createCustomer', 'deleteCustomer'], 'createCustomer'],
+    ['approvePayment', ['createPayment', 'deletePayment'], undefined],
+    ['createClock', ['advanceClock'], undefined],
+    ['paymentId', ['paymentInformationId', 'id'], 'id'],
     ['payment', ['mentpay'], undefined],
     // In a short name fewer letters may differ.
     ['abc', ['xyz'], undefined],
@@ -139,9 +149,15 @@ describe('the search for it', () => {
     const words = ['']
     for (const word of words) if (word.length < 5) words.push(`${word}a`, `${word}b`)
     const pairs = words.flatMap(one => words.map(other => ({ one, other, distance: apart(one, other) })))
-    for (const most of [0, 1, 2, 3])
+    // A long name may have two typing mistakes, a shorter one a single one.
+    for (const [start, most] of [
+      ['no', 1],
+      ['longname', 2],
+    ] as const)
       expect(
-        pairs.filter(({ one, other, distance }) => (nearest(one, [other], most) === other) !== distance <= most),
+        pairs.filter(
+          ({ one, other, distance }) => (nearest(start + one, [start + other]) !== undefined) !== distance <= most,
+        ),
       ).toEqual([])
   })
 

@@ -21,11 +21,11 @@ import {
   TypeInfo,
   typeFromAST,
   type ValueNode,
-  validate,
   visit,
   visitWithTypeInfo,
 } from 'graphql'
 import { nearest } from '../../domain/nearest-names.ts'
+import { faultsOfDocument } from '../../graphql/yoga/limits.ts'
 import type { DocumentFault, GraphqlDocument } from '../commands.ts'
 
 /**
@@ -38,10 +38,10 @@ export function meantDocument(
 ): { readonly query: string; readonly fault?: DocumentFault } {
   try {
     const sent = parse(query)
-    const [first] = validate(schema, sent)
+    const [first] = faultsOfDocument(schema, sent)
     if (first === undefined) return { query }
     const meant = withNames(schema, inItsKind(schema, sent))
-    const [fault] = validate(schema, meant)
+    const [fault] = faultsOfDocument(schema, meant)
     return fault === undefined ? { query: print(meant) } : { query, fault: faultOf(fault === first ? first : fault) }
   } catch (error) {
     if (error instanceof GraphQLError) return { query, fault: faultOf(error) }

@@ -30,6 +30,7 @@ import { isReadAsItCame, schemaOfInput } from '../inputs.ts'
 import { findJudge, type JudgeOf } from '../judged.ts'
 import { readKeys } from '../keyed-arguments.ts'
 import { schema } from '../schema.ts'
+import { hintOfWord } from './limits.ts'
 
 /**
  * Input that GraphQL refuses before a resolver runs: a field that is missing, unknown or of another type. REST refuses the same body by its command's
@@ -124,11 +125,13 @@ function coerceVariable(
 ): { readonly value: unknown } | RefusedInput {
   const faults: Fault[] = []
   try {
-    const value = coerceInputValue(raw, type, (path, _, error) => {
-      faults.push(faultOf(definition.variable.name.value, path, error.message))
+    const report = (path: readonly (string | number)[], _: unknown, { message }: GraphQLError) => {
+      const hint = typeof raw === 'string' ? hintOfWord(type, raw) : ''
+      faults.push(faultOf(definition.variable.name.value, path, hint === '' ? message : `${message} ${hint}`))
       // For a caller that sends thousands of faults, not all of them are searched.
       if (faults.length === MOST_FAULTS) throw new TooManyFaults()
-    })
+    }
+    const value = coerceInputValue(raw, type, report, true)
     if (faults.length === 0) return { value }
   } catch (error) {
     if (!(error instanceof TooManyFaults)) throw error

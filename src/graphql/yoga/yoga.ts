@@ -1,7 +1,7 @@
 import { type DocumentNode, GraphQLError, OperationTypeNode, parse, Source, validate } from 'graphql'
 import { createYoga, getSSEProcessor, type Plugin } from 'graphql-yoga'
 import { LRUCache } from 'lru-cache'
-import { actWanted, DomainError, type ErrorCode } from '../../domain/errors.ts'
+import { actWanted, DomainError, type ErrorCode, MOST_FAULTS } from '../../domain/errors.ts'
 import type { ReadyAnswer } from '../../http/answers.ts'
 import type { Note } from '../../http/notes.ts'
 import { ERRORS } from '../../wire/errors.ts'
@@ -11,7 +11,7 @@ import { AnswerTooLarge } from '../execution/writing.ts'
 import { schema } from '../schema.ts'
 import { scenarioFault } from '../scripted.ts'
 import { refuseCost } from './cost.ts'
-import { assertReadable, LIMITS, RULES, refusedRequest, SizeLimitsRule } from './limits.ts'
+import { assertReadable, faultsOfDocument, LIMITS, refusedRequest, SizeLimitsRule } from './limits.ts'
 import { chooseOperation, type PreparedOperation, prepareOperation, refuseGet } from './prepared-operations.ts'
 import { coerceVariables, findLiterals, holdLiterals, type RefusedDocument, type Variables } from './raw-input.ts'
 import { codeOf, presentErrors } from './refusals.ts'
@@ -47,8 +47,6 @@ const BYTES_PER_TOKEN = 800
 /** The limit for all documents together. */
 export const MOST_BYTES = 33_554_432
 const MOST_UNREADABLE_BYTES = 4_194_304
-/** As many faults as REST reports at once (D16). */
-const MOST_ERRORS = 20
 
 // Limited by bytes, since a document may have a mebibyte (7.1): clients that write values into documents would fill any number of entries.
 const documentCache = new LRUCache<string, DocumentNode>({
@@ -89,8 +87,8 @@ const useDocumentLimits: Plugin<YogaContext, YogaContext> = {
   onValidate({ setValidationFn, params: { documentAST }, extendContext }) {
     // Sizes first: GraphQL's own rules are slow with documents that were built to be slow.
     setValidationFn((of, document) => {
-      const sizes = validate(of, document, [SizeLimitsRule], { maxErrors: MOST_ERRORS })
-      return sizes.length > 0 ? sizes : validate(of, document, RULES, { maxErrors: MOST_ERRORS })
+      const sizes = validate(of, document, [SizeLimitsRule], { maxErrors: MOST_FAULTS })
+      return sizes.length > 0 ? sizes : faultsOfDocument(of, document)
     })
     return ({ valid, result }) => {
       if (valid) return

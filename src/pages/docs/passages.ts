@@ -73,10 +73,10 @@ function alike(word: string): readonly string[] {
   return SYNONYMS.flatMap(([begins, words]) => (beginsWith(word, begins) ? words : []))
 }
 
-/** Also with one typing mistake, in a word that is long enough to be known by the rest. */
+/** Also with a typing mistake, in a word that is long enough to be known by the rest. */
 function beginsWith(word: string, begins: string): boolean {
   if (word.startsWith(begins) || begins.length < 5) return word.startsWith(begins)
-  return [-1, 0, 1].some(more => nearest(word.slice(0, begins.length + more), [begins], 1) !== undefined)
+  return [-1, 0, 1].some(more => nearest(word.slice(0, begins.length + more), [begins]) !== undefined)
 }
 
 /** A text of which all is there, without mistakes. */
