@@ -16,7 +16,7 @@ const ROOMS = process.env['MUTATION_OF']?.split(',') ?? ['domain', 'security', '
 const SLOW = ['interoperability', 'hostile-lengths', 'new-authorities'].map(name => `test/security/${name}.test.ts`)
 
 /** Nor are those that start a bank: of the explanations the ones that need the rows of a world. */
-const STARTS_BANK = /'\.\.\/support\/(?:bank|cli|why-remedies)\.ts'/
+const STARTS_BANK = /'(?:\.\.\/support\/clients\/(?:bank|cli)|\.\/why-remedies)\.ts'/
 
 const SHIM = new URL('./quick-tests.mjs', import.meta.url).href
 
