@@ -95,7 +95,10 @@ export function assertAccountNumber(reference: Reference, known: Numbers | undef
   if (iban !== undefined && !isValidIban(iban)) {
     throw new DomainError(
       'FORMAT_ERROR',
-      'is no account of this world, and its check digits or its length are wrong for an IBAN (mod 97; D23).',
+      {
+        text: 'is no account of this world, and its check digits or its length are wrong for an IBAN (mod 97; D23).',
+        rule: 'D23',
+      },
       `${path}.iban`,
     )
   }

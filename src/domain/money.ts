@@ -154,6 +154,6 @@ function refuseAmount(text: string, currency: string, path: string, most: number
   const digits = minorUnits(currency)
   const fraction = digits === 0 ? 'no decimal point' : `at most ${digits} after a decimal point`
   const example = formatAmount(1250n * 10n ** BigInt(digits), currency)
-  const text2 = `${shown} is not an amount in ${currency}: write 1 to ${most} digits without leading zeros, ${fraction}, for example ${example}.`
-  return new DomainError('FORMAT_ERROR', text2, path)
+  const words = `${shown} is not an amount in ${currency}: write 1 to ${most} digits without leading zeros, ${fraction}, for example ${example}.`
+  return new DomainError('FORMAT_ERROR', { text: words, rule: 'D21' }, path)
 }

@@ -14,9 +14,7 @@ export function assertExecutionDate(requested: string | undefined, now: Date, in
   const right = instant
     ? `An instant payment is executed at its SCA: leave it out, or give today, ${today}.`
     : `must be today (${today} in this world) or later.`
-  throw new DomainError('EXECUTION_DATE_INVALID', [
-    { path: 'requestedExecutionDate', text: right, want: { kind: 'value', value: today } },
-  ])
+  throw new DomainError('EXECUTION_DATE_INVALID', right, 'requestedExecutionDate')
 }
 
 /** D38: startDate today or later, endDate not before it. Both faults together. */
@@ -24,11 +22,7 @@ export function assertPeriod({ startDate, endDate }: Pick<PeriodicPlan, 'startDa
   const today = osloDay(now)
   const faults: Fault[] = []
   if (startDate < today)
-    faults.push({
-      path: 'startDate',
-      ...byRule.D38`must be today (${today} in this world) or later.`,
-      want: { kind: 'value', value: today },
-    })
+    faults.push({ path: 'startDate', ...byRule.D38`must be today (${today} in this world) or later.` })
   if ((endDate ?? LAST_DAY) < startDate) faults.push({ path: 'endDate', ...byRule.D38`must not be before startDate.` })
   if (faults.length > 0) throw new DomainError('EXECUTION_DATE_INVALID', faults)
 }

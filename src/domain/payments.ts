@@ -124,13 +124,7 @@ function instructedMinor(
   checkTogether(
     () => {
       if (rules.currency !== undefined && currency !== rules.currency)
-        throw new DomainError('FORMAT_ERROR', [
-          {
-            path: `${path}.currency`,
-            text: `must be ${rules.currency} for this payment product.`,
-            want: { kind: 'value', value: rules.currency },
-          },
-        ])
+        throw new DomainError('FORMAT_ERROR', `must be ${rules.currency} for this payment product.`, `${path}.currency`)
     },
     () => {
       minor = parseAmount(amount, currency, `${path}.amount`)
@@ -164,18 +158,13 @@ function assertReached(
     )
   }
   if (reaches === 'SEPA' && !isInSepa(iban)) {
-    throw new DomainError('FORMAT_ERROR', [
-      {
-        path,
-        text: `must be an account in a country of SEPA, which ${iban.slice(0, 2)} is not: use cross-border-credit-transfers.`,
-        want: { kind: 'value', value: IBAN_ABROAD },
-      },
-    ])
+    throw new DomainError(
+      'FORMAT_ERROR',
+      `must be an account in a country of SEPA, which ${iban.slice(0, 2)} is not: use cross-border-credit-transfers.`,
+      path,
+    )
   }
 }
-
-/** An account number in SEPA with correct check digits, for an example. */
-const IBAN_ABROAD = 'DE89370400440532013000'
 
 function assertForeign(agent: string | undefined, address: Transfer['creditorAddress'], prefix: string): void {
   const missing = (['street', 'postalCode', 'city', 'country'] as const).filter(field => address?.[field] === undefined)

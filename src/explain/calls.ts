@@ -118,8 +118,6 @@ function foundIn(fault: Fault, failed: Verdict | undefined): string | undefined 
 
 /** The rule of a refusal that names none: that of the step that refused, else of its code. */
 function ruleOf(code: ErrorCode, failed: Verdict | undefined): string {
-  const unknown = failed?.faults[0]?.want?.kind
-  if (code === 'FORMAT_ERROR' && (unknown === 'name' || unknown === 'nothing')) return 'D18'
   return (failed && RULES_OF_STEPS[failed.step]) ?? REMEDIES[code].rule
 }
 
@@ -128,6 +126,7 @@ const RULES_OF_STEPS: Readonly<Partial<Record<Step, string>>> = {
   REQUIRED_HEADERS: 'D10',
   MEDIA_TYPE: 'D12',
   BODY: '[I] Endpoints',
+  DOCUMENT: 'D71',
   REPLAY: 'D15',
   ROLES: 'D14',
 }

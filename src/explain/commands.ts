@@ -171,10 +171,8 @@ export function printed(text: string): string {
 
 /** The same call, with a right signature, a new X-Request-ID, and its missing headers. */
 export function again(call: RefusedCall, headers: readonly HeaderLine[] = []): Commands {
-  if (call.door !== 'REST') {
-    const { query, variables } = call.graphql ?? { query: '{ clock { now } }', variables: {} }
-    return ask(call.place, query, variables)
-  }
+  if (call.door !== 'REST')
+    return call.graphql === undefined ? [] : ask(call.place, call.graphql.query, call.graphql.variables)
   const { createdBy } = call.signer
   return [...(createdBy === undefined ? [] : plain(createdBy)), { door: 'REST', call: withHeaders(call, ...headers) }]
 }

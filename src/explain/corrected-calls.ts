@@ -2,13 +2,13 @@ import type { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
 import { DomainError, type Fault } from '../domain/errors.ts'
 import { isObject } from '../domain/given.ts'
-import { nearest } from '../domain/nearest-names.ts'
 import { parseJson } from '../domain/texts.ts'
 import { headerChecks } from '../rest/headers.ts'
 import { findOperation } from '../rest/routes.ts'
 import { type Fields, headerOf, type RefusedCall, recordIn, withHeaders, withValue } from './commands.ts'
-import { textMistake } from './json-mistakes.ts'
+import { meantJson } from './json-mistakes.ts'
 import { acceptedBy, meantValue, wordsOf } from './meant-values.ts'
+import { nearKey } from './near-rows.ts'
 import { operationOf, schemaAt } from './operation-schemas.ts'
 
 /**
@@ -26,25 +26,19 @@ export async function correctedCall(ctx: Context, call: RefusedCall): Promise<Re
 
 function withoutFault(ctx: Context, call: RefusedCall, fault: Fault) {
   const { path = '', want } = fault
-  if (want?.kind === 'act' || want?.kind === 'once') return undefined
+  // Without a field whose name is like none, something else would happen than its caller asked for.
+  if (want?.kind === 'act' || want?.kind === 'once' || want?.kind === 'nothing') return undefined
   if (want?.kind === 'known') return withKnownRow(ctx, call, want.noun, want.key)
   // The document of a GraphQL call is already the corrected one.
-  if (path === '') return call.graphql === undefined ? withReadableBody(call) : call
+  if (path === '') return call.graphql === undefined ? withMeantJson(call) : call
   if (call.graphql !== undefined) return withVariables(ctx, call, fault)
   if (headerOf(call, path) !== undefined || path.includes('-')) return withHeader(call, path, fault)
   return new URLSearchParams(queryOf(call.path)).has(path) ? withQuery(ctx, call, fault) : withBody(ctx, call, fault)
 }
 
-/** The body as the JSON that was meant, if that is certain: in UTF-16, with single quotation marks, as a text within JSON, or alone in a list. */
-function withReadableBody(call: RefusedCall): RefusedCall | undefined {
-  if (call.body === undefined) return undefined
-  const text = call.body.replace(/^[\ufeff\ufffd]+/, '').replaceAll('\0', '')
-  const parsed = parseJson(text)
-  const inner =
-    typeof parsed === 'string' ? parseJson(parsed) : Array.isArray(parsed) && parsed.length === 1 ? parsed[0] : parsed
-  if (isObject(inner)) return { ...call, body: inner === parsed ? text : JSON.stringify(inner) }
-  const right = text.includes('\ufffd') || parsed !== undefined ? undefined : textMistake(text)?.right
-  return right === undefined ? undefined : { ...call, body: right }
+function withMeantJson(call: RefusedCall): RefusedCall | undefined {
+  const body = call.body === undefined ? undefined : meantJson(call.body)
+  return body === undefined ? undefined : { ...call, body }
 }
 
 /** The header in a form that its operation accepts: another case, without spaces around it. */
@@ -96,6 +90,8 @@ async function withVariables(ctx: Context, call: RefusedCall, fault: Fault): Pro
   const [first = ''] = parts
   // Variables sent as a JSON text are parsed by now.
   if (fault.path === 'variables') return call
+  // For GraphQL a null is no other value than none.
+  if (parts.length === 1 && variables[first] === null) return undefined
   const [holder, another] = Object.keys(variables).filter(name => isObject(variables[name]))
   if (Object.hasOwn(variables, first) && !(first === holder && parts.length > 1)) {
     const right = await withField(ctx, variables, fault, parts, operation?.options)
@@ -118,7 +114,6 @@ async function withField(
   const [above, name] = [parts.slice(0, -1), parts.at(-1) ?? '']
   const [holder, found] = [valueAt(fields, above), valueAt(fields, parts)]
   if (want?.kind === 'name') return recordIn(JSON.stringify(renamed(fields, parts, want.name)))
-  if (want?.kind === 'nothing') return recordOf(changedAt(fields, parts, () => undefined))
   if (want?.kind === 'value') return recordOf(changedAt(fields, parts, () => want.value))
   if (found === undefined) return undefined
   // A null stands for a missing field, which is left out.
@@ -164,55 +159,6 @@ const NAMED_ROWS: Readonly<Record<string, string>> = {
 async function withKnownRow(ctx: Context, call: RefusedCall, noun: string, key: string) {
   const right = await nearKey(ctx, noun, key)
   return right === undefined ? undefined : withValue(call, key, right)
-}
-
-/** How many rows of a noun are compared, the newest first. */
-const MOST_ROWS = 1_000
-const ONE_LETTER = 1
-
-async function nearKey(ctx: Context, noun: string, key: string): Promise<string | undefined> {
-  const rows = await KEYS[noun]?.(ctx)
-  const keys = rows?.flatMap(row => Object.values(row)).filter(one => one !== key && one.length > 3) ?? []
-  for (let start = 0; start < keys.length; start += AT_ONCE) {
-    const found = nearest(key, keys.slice(start, start + AT_ONCE), ONE_LETTER)
-    if (found !== undefined && isOneLetterOff(key, found)) return found
-  }
-  return undefined
-}
-const AT_ONCE = 500
-
-/** Whether two texts differ by one letter: changed, added or missing, or in case only. */
-function isOneLetterOff(one: string, other: string): boolean {
-  if (one.toLowerCase() === other.toLowerCase()) return true
-  const [short, long] = one.length < other.length ? [one, other] : [other, one]
-  if (long.length - short.length > 1) return false
-  let start = 0
-  while (start < short.length && short[start] === long[start]) start += 1
-  return short.slice(short.length === long.length ? start + 1 : start) === long.slice(start + 1)
-}
-
-type Keys = readonly Readonly<Record<string, string>>[]
-const latest = ({ world }: Context) =>
-  ({ where: { worldId: world.id }, orderBy: { id: 'desc' }, take: MOST_ROWS }) as const
-
-/** The keys by which calls name the rows of a noun. */
-const KEYS: Readonly<Record<string, (ctx: Context) => Promise<Keys>>> = {
-  customer: customers,
-  'customer with the number': customers,
-  corporation: customers,
-  account: ctx => ctx.db.account.findMany({ ...latest(ctx), select: { id: true, iban: true, bban: true } }),
-  'card account': ctx => ctx.db.cardAccount.findMany({ ...latest(ctx), select: { id: true } }),
-  agreement: ctx => ctx.db.agreement.findMany({ ...latest(ctx), select: { id: true } }),
-  engagement: ctx => ctx.db.engagement.findMany({ ...latest(ctx), select: { id: true } }),
-  payment: ctx => ctx.db.payment.findMany({ ...latest(ctx), select: { id: true } }),
-  consent: ctx => ctx.db.consent.findMany({ ...latest(ctx), select: { id: true } }),
-  transaction: ctx => ctx.db.transaction.findMany({ ...latest(ctx), select: { id: true } }),
-  'card transaction': ctx => ctx.db.cardTransaction.findMany({ ...latest(ctx), select: { id: true } }),
-  'signing basket': ctx => ctx.db.signingBasket.findMany({ ...latest(ctx), select: { id: true } }),
-}
-
-function customers(ctx: Context): Promise<Keys> {
-  return ctx.db.customer.findMany({ ...latest(ctx), select: { id: true, psuId: true, customerNumber: true } })
 }
 
 function valueAt(value: unknown, parts: readonly string[]): unknown {

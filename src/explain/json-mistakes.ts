@@ -1,3 +1,4 @@
+import { isObject } from '../domain/given.ts'
 import { parseJson } from '../domain/texts.ts'
 import { CUT, type LooseHabit, readLoosely } from './loose-json.ts'
 
@@ -30,7 +31,7 @@ const PACKED: readonly (readonly [start: readonly number[], name: string])[] = [
 ]
 
 /** The same for a body that is text. */
-export function textMistake(given: string, isWhole = true): JsonMistake | undefined {
+function textMistake(given: string, isWhole = true): JsonMistake | undefined {
   const text = given.trim()
   for (const [pattern, words] of WHOLE) if (pattern.test(text)) return mistake(words)
   const form = FORM.test(text) ? new URLSearchParams(text) : undefined
@@ -54,6 +55,16 @@ export function textMistake(given: string, isWhole = true): JsonMistake | undefi
       ? [PYTHON]
       : [...loose.habits].map(habit => HABITS[habit])
   return words.length === 0 ? undefined : mistake(words.join('; '), right)
+}
+
+/** The object that a body was meant to be, as JSON, if that is certain: in UTF-16, with single quotation marks, as a text within JSON, or alone in a list. */
+export function meantJson(body: string): string | undefined {
+  const text = body.replace(/^[\ufeff\ufffd]+/, '').replaceAll('\0', '')
+  const parsed = parseJson(text)
+  const inner =
+    typeof parsed === 'string' ? parseJson(parsed) : Array.isArray(parsed) && parsed.length === 1 ? parsed[0] : parsed
+  if (isObject(inner)) return inner === parsed ? text : JSON.stringify(inner)
+  return text.includes('\ufffd') || parsed !== undefined ? undefined : textMistake(text)?.right
 }
 
 const WHOLE: readonly (readonly [RegExp, string])[] = [

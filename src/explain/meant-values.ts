@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi'
-import { isDay } from '../domain/calendar.ts'
+import { isDay, osloDay } from '../domain/calendar.ts'
 import { isObject } from '../domain/given.ts'
 import { isCurrency, minorUnits } from '../domain/money.ts'
 
@@ -30,13 +30,13 @@ function formsOf({ found, words, holder, currency }: RefusedPlace): readonly unk
   if (typeof found !== 'string' && typeof found !== 'number') return [[found]]
   const text = String(found).trim()
   const amount = amountIn(text)
-  const stated = isObject(holder) && typeof holder['currency'] === 'string' ? holder['currency'] : undefined
+  // Only an amount has digits by its currency: another number is a text as it is.
+  const stated = isObject(holder) && holder['amount'] === found ? String(holder['currency']) : undefined
   const written = text.replaceAll(/[\s.-]/g, '').toUpperCase()
   const iban = /^[A-Z]{2}\d{2}[A-Z\d]{1,30}$/.test(written) ? written : undefined
   const bban = /^\d{11}$/.test(written) ? written : undefined
   return [
-    amount === undefined ? undefined : inDigits(amount, stated),
-    amount,
+    ...(amount === undefined || stated === undefined ? [] : [inDigits(amount, stated), amount]),
     amount === undefined ? undefined : Number(amount),
     text,
     text.replace(/^["'](.*)["']$/, '$1'),
@@ -77,15 +77,20 @@ const GROUPED: readonly (readonly [group: string, mark: string])[] = [
 ]
 
 /** The amount with all digits of its currency (D21). */
-function inDigits(amount: string, currency: string | undefined): string {
-  const code = currency?.toUpperCase() ?? ''
+function inDigits(amount: string, currency: string): string {
+  const code = currency.toUpperCase()
   const digits = isCurrency(code) ? minorUnits(code) : 2
   const [whole = '', rest = ''] = amount.split('.')
   return digits === 0 || rest.length > digits ? amount : `${whole}.${rest.padEnd(digits, '0')}`
 }
 
-/** A day with a time, without hyphens, or with points, as in Norway. In 03/04/2026 the month is unknown. */
+/**
+ * A day with a time, without hyphens, or with points, as in Norway. In 03/04/2026 the month is unknown. An instant that has another day in Oslo names
+ * none: many programs write their midnight as 23:00 of the day before, in UTC.
+ */
 function dayIn(text: string): string | undefined {
+  const instant = /[T ].*(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? Date.parse(text) : Number.NaN
+  if (!Number.isNaN(instant) && osloDay(new Date(instant)) !== text.slice(0, 10)) return undefined
   const written = text
     .replace(/^(\d{4})-?(\d\d)-?(\d\d)(?:[T ].*)?$/, '$1-$2-$3')
     .replace(/^(\d{1,2})\.(\d{1,2})\.(\d{4})$/, (_, day: string, month: string, year: string) =>

@@ -1,9 +1,10 @@
-import { type DocumentNode, GraphQLError, Kind, parse, validate } from 'graphql'
+import { type DocumentNode, GraphQLError, getVariableValues, Kind, parse } from 'graphql'
 import { actingAs, type Context } from '../context.ts'
 import { DomainError, unknownInWorld } from '../domain/errors.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
 import type { GraphqlContext } from '../graphql/builder.ts'
 import { schema } from '../graphql/schema.ts'
+import { faultsOfDocument } from '../graphql/yoga/limits.ts'
 import { answerByYoga } from '../graphql/yoga/yoga.ts'
 import { newNote } from '../http/notes.ts'
 import { OPERATIONS } from '../operations/list.ts'
@@ -13,7 +14,7 @@ import { headerChecks } from '../rest/headers.ts'
 import { unknownMethod, unknownPath } from '../rest/router.ts'
 import { ROUTER } from '../rest/routes.ts'
 import { runAndRollBack } from '../store/run-and-roll-back.ts'
-import type { Command, Commands, RefusedCall } from './commands.ts'
+import type { Command, Commands, GraphqlDocument, RefusedCall } from './commands.ts'
 import { guessRequired } from './copies/required-headers.ts'
 
 /** What the doors pass to each field of the graph, besides the bank. */
@@ -114,7 +115,8 @@ async function askGraph(
   tools: DoorTools,
 ): Promise<void> {
   const document = documentOf(query)
-  const [fault] = validate(schema, document)
+  const faults = [...faultsOfDocument(schema, document), ...faultsOfVariables(document, variables)]
+  const [fault] = faults
   if (fault !== undefined) throw new DomainError('FORMAT_ERROR', fault.message)
   if (!mayBeTried(document)) return
   let broken: unknown
@@ -127,6 +129,15 @@ async function askGraph(
   await answerByYoga(request, { context, report, note })
   if (broken !== undefined) throw broken
   if (note.refusal !== undefined) throw note.refusal
+}
+
+/** Also for mutations that are not tried: variables are held to the schema, as the document is. */
+function faultsOfVariables(document: DocumentNode, variables: GraphqlDocument['variables']): readonly GraphQLError[] {
+  return document.definitions.flatMap(one =>
+    one.kind === Kind.OPERATION_DEFINITION
+      ? (getVariableValues(schema, one.variableDefinitions ?? [], variables).errors ?? [])
+      : [],
+  )
 }
 
 function documentOf(query: string): DocumentNode {

@@ -19,7 +19,7 @@ import {
 import { listRequired } from './copies/required-headers.ts'
 import { correctedCall } from './corrected-calls.ts'
 import { type CallRemedy, type FindCommands, grantConsent } from './explanation.ts'
-import { textMistake } from './json-mistakes.ts'
+import { meantJson } from './json-mistakes.ts'
 import { methodsOf, operationOf } from './operation-schemas.ts'
 
 /** For each code of a refusal: its rule if the refusal names none, the caller's call in a form that succeeds, and advice if there is none (D97). */
@@ -375,7 +375,7 @@ async function withoutConflict(ctx: Context, call: RefusedCall): Promise<Command
 /** The body as JSON, if it is JSON or can be read in only one way. */
 function withJson(_: Context, call: RefusedCall): Commands | undefined {
   if (call.door !== 'REST') return call.graphql && again(call)
-  const body = call.body === undefined ? undefined : (textMistake(call.body)?.right ?? call.body)
+  const body = call.body === undefined ? undefined : (meantJson(call.body) ?? call.body)
   return again({ ...call, body })
 }
 

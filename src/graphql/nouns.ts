@@ -106,10 +106,8 @@ builder.queryField('node', t =>
     resolve: async (_, { id }, { bank }) => {
       const found = (await Promise.all(NOUNS.map(noun => look(bank, id, noun)))).find(one => one !== null)
       if (found == null) {
-        throw new DomainError(
-          'RESOURCE_UNKNOWN',
-          `Nothing in this world has the id ${JSON.stringify(id.slice(0, 80))}.`,
-        )
+        const text = `Nothing in this world has the id ${JSON.stringify(id.slice(0, 80))}.`
+        throw new DomainError('RESOURCE_UNKNOWN', [{ text, want: { kind: 'known', noun: 'thing', key: id } }])
       }
       typenames.set(found.row, found.typename)
       return found.row

@@ -111,7 +111,9 @@ export type Issue = {
   readonly code?: string | undefined
   readonly keys?: readonly string[]
   /** `free` are the known fields that an object with unknown ones does not have. */
-  readonly params?: { readonly want?: Want; readonly free?: readonly string[] } | undefined
+  readonly params?:
+    | { readonly want?: Want; readonly free?: readonly string[]; readonly rule?: string | undefined }
+    | undefined
 }
 
 /** An issue of a validator, in our words. */
@@ -131,6 +133,6 @@ function faultsOf(issue: Issue, input: unknown): Fault[] {
     `${issue.message}${isNull ? ' It is null: an optional field is left out where it has no value.' : ''}`,
     pathTo(parts),
   ]
-  const about = { want: issue.params?.want, rule: ruleOfText(issue.message) }
+  const about = { want: issue.params?.want, rule: issue.params?.rule ?? ruleOfText(issue.message) }
   return [{ ...(path === '' ? { text: `The body ${text}` } : { text, path }), ...about }]
 }

@@ -216,7 +216,8 @@ function hasDigitsOfItsCurrency(
     parseAmount(value.amount, value.currency, 'amount', digits)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    for (const { text } of error.faults) refinement.addIssue({ code: 'custom', path: ['amount'], message: text })
+    for (const { text, rule } of error.faults)
+      refinement.addIssue({ code: 'custom', path: ['amount'], message: text, params: { rule } })
   }
 }
 

@@ -128,12 +128,13 @@ async function requirePayments(
   const isThere = (row: Payment) => isOwn(row) && (row.context === 'CORPORATE' || claim.corporateId === undefined)
   const own = new Map(rows.filter(isThere).map(row => [row.id, row]))
   const isElsewhere = (id: string) => rows.some(row => row.id === id && isOwn(row))
-  const unknown: Fault[] = ids.flatMap((id, index) => {
+  const unknown = ids.flatMap((id, index): Fault[] => {
     if (own.has(id)) return []
-    const words = isElsewhere(id)
-      ? byRule.D79`${JSON.stringify(id)} is a private payment: leave PSU-Corporate-ID out.`
-      : { text: `${JSON.stringify(id)} is no payment of this TPP and PSU.` }
-    return [{ path: `paymentIds[${index}]`, ...words }]
+    const path = `paymentIds[${index}]`
+    if (isElsewhere(id))
+      return [{ path, ...byRule.D79`${JSON.stringify(id)} is a private payment: leave PSU-Corporate-ID out.` }]
+    const text = `${JSON.stringify(id)} is no payment of this TPP and PSU.`
+    return [{ path, text, want: { kind: 'known', noun: 'payment', key: id } }]
   })
   if (unknown.length > 0) throw new DomainError('RESOURCE_UNKNOWN', unknown)
   return { payments: ids.flatMap(id => own.get(id) ?? []), psu: psu.customer }

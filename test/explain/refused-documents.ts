@@ -3,32 +3,26 @@ import { KARI, UNKNOWN } from './why-remedies.ts'
 /** Documents of GraphQL that are not run: each name tells what is wrong. */
 
 const customer = '{ customerNumber: "01017012345", name: "Siri", type: PRIVATE }'
-/** A document that cannot be run, and what of the nearest one tells that it is what was meant. */
-export const DOCUMENTS: readonly (readonly [name: string, document: string, mended: RegExp])[] = [
-  [
-    'several misspelt names',
-    '{ custmers { nodes { nme customerNumbr } } }',
-    /customers \{ nodes \{ name customerNumber/,
-  ],
-  ['a misspelt argument', `{ customer(customerNumbr: "${KARI}") { name } }`, /customer\(customerNumber:/],
-  ['a field of one type among several', `{ node(id: "${UNKNOWN}") { iban } }`, /\.\.\. on Account \{ iban \}/],
-  ['fields of a text', '{ customers { nodes { name { first } } } }', /nodes \{ name {2}\}/],
+/** Documents that cannot be run. */
+export const DOCUMENTS: readonly (readonly [name: string, document: string])[] = [
+  ['several misspelt names', '{ custmers { nodes { nme customerNumbr } } }'],
+  ['a misspelt argument', `{ customer(customerNumbr: "${KARI}") { name } }`],
+  ['a field of one type among several', `{ node(id: "${UNKNOWN}") { iban } }`],
+  ['fields of a text', '{ customers { nodes { name { first } } } }'],
   [
     'a value that an enumeration has not',
     `mutation { createCustomer(input: ${customer.replace('PRIVATE', 'PRIVAT')}) { id } }`,
-    /"PRIVATE"|PRIVATE/,
   ],
   [
     'an enumeration as a text',
     `mutation { createCustomer(input: ${customer.replace('PRIVATE', '"PRIVATE"')}) { id } }`,
-    /PRIVATE/,
   ],
-  ['a variable that was not declared', 'query Q { customers(first: $n) { nodes { name } } }', /query Q\(\$n: Int\)/],
-  ['a variable that nothing uses', 'query Q($n: Int) { customers { nodes { name } } }', /query Q \{/],
-  ['a variable of another type', 'query ($n: String) { customers(first: $n) { nodes { name } } }', /\$n: Int/],
-  ['a misspelt type', 'query ($n: Itn) { customers(first: $n) { nodes { name } } }', /\$n: Int/],
-  ['two operations', 'query A { clock { now } } query B { world { name } }', /'query A \{ clock \{ now \} \}'/],
-  ['a query as a subscription', 'subscription { customers { nodes { name } } }', /'query \{ customers/],
+  ['a variable that was not declared', 'query Q { customers(first: $n) { nodes { name } } }'],
+  ['a variable that nothing uses', 'query Q($n: Int) { customers { nodes { name } } }'],
+  ['a variable of another type', 'query ($n: String) { customers(first: $n) { nodes { name } } }'],
+  ['a misspelt type', 'query ($n: Itn) { customers(first: $n) { nodes { name } } }'],
+  ['two operations', 'query A { clock { now } } query B { world { name } }'],
+  ['a query as a subscription', 'subscription { customers { nodes { name } } }'],
 ]
 
 export const LARGE: readonly (readonly [name: string, document: string])[] = [

@@ -231,13 +231,18 @@ describe('A refused call is explained from the journal', () => {
     expect((await why(world, 'requestId', exceeded.headers['sandbank-request'])).change).toBeNull()
   })
 
-  it('with the call that passes, where it had a field that nobody knows', async () => {
+  it('with the call under the right name of a field, and with advice where no name is like it: it does not vanish (D18)', async () => {
     const { psu, debtor, creditor } = await addPayer(bank)
-    const answer = await psu.call('POST', NDCT, { body: { ...paymentBody(debtor, creditor), extra: 1 } })
-    const { change } = await why(psu, 'requestId', answer.headers['sandbank-request'])
+    const body = paymentBody(debtor, creditor)
+    const sent = async (extra: object) => {
+      const answer = await psu.call('POST', NDCT, { body: { ...body, ...extra } })
+      return why(psu, 'requestId', answer.headers['sandbank-request'])
+    }
+    const { change } = await sent({ remittance_information_unstructured: 'Rent' })
     const [, data = ''] = /--data '(.*)'$/.exec(change) ?? []
-    expect(JSON.parse(data)).toEqual(paymentBody(debtor, creditor))
+    expect(JSON.parse(data)).toEqual({ ...body, remittanceInformationUnstructured: 'Rent' })
     expect((await psu.call('POST', NDCT, { raw: data })).status).toBe(201)
+    expect(await sent({ extra: 1 })).toMatchObject({ change: null })
   })
 
   it('with the step that refused it, and the call to correct', async () => {

@@ -13,6 +13,7 @@ import { type Fault, wantsAct } from '../../domain/errors.ts'
 import { isObject } from '../../domain/given.ts'
 import type { JournaledCall } from '../../journal/calls.ts'
 import { type GraphqlDocument, recordIn } from '../commands.ts'
+import { meantJson } from '../json-mistakes.ts'
 import { meantDocument, meantVariables } from './meant-documents.ts'
 
 /** The document that a call of the operator's door carried as JSON or in its address, if any. */
@@ -21,7 +22,7 @@ export function readDocument({
   target,
 }: Pick<JournaledCall, 'request' | 'target'>): GraphqlDocument | undefined {
   const { searchParams } = new URL(target, 'http://bank')
-  const fields = request.body === undefined ? Object.fromEntries(searchParams) : recordIn(request.body)
+  const fields = request.body === undefined ? Object.fromEntries(searchParams) : recordIn(meantJson(request.body) ?? '')
   const { query, variables } = fields
   if (typeof query !== 'string') return undefined
   return {

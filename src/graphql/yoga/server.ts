@@ -6,7 +6,7 @@ import { DEFAULT_WORLD } from '../../domain/worlds.ts'
 import type { Rehearse } from '../../explain/explanation.ts'
 import type { AddressOf } from '../../http/addresses.ts'
 import { COMMON_HEADERS, fetchBody, type ReadyAnswer } from '../../http/answers.ts'
-import { readParts } from '../../http/bodies.ts'
+import { readBody, readParts } from '../../http/bodies.ts'
 import { assertHeadersFit, isRequestId, reachedAt, TRACE_HEADER, traceIdOf } from '../../http/headers.ts'
 import { chooseLanguage, wantsPage } from '../../http/negotiation.ts'
 import { messageOf, type Note, newNote, noted, noteOf } from '../../http/notes.ts'
@@ -161,6 +161,8 @@ async function answerCall(call: GraphqlCall, caller: Caller): Promise<ReadyAnswe
   const accepted = readAccept(call.header)
   if (method !== 'GET' && method !== 'POST') {
     note.steps.push('ROUTE')
+    // For the journal, as at REST (D97).
+    await readBody(call.readBody, call.header('Content-Length')).catch(() => undefined)
     const text = 'GraphQL takes POST, and GET for queries that change nothing.'
     return refused(new DomainError('METHOD_NOT_ALLOWED', text), accepted.mediaType, { Allow: 'GET, POST' }, note)
   }

@@ -149,7 +149,8 @@ async function holderWithin<Row extends HolderRow, Line>(
 
 // A TPP must not learn whether the account does not exist or is outside of its consent (D32).
 function unknown(noun: string, id: string): DomainError {
-  return new DomainError('RESOURCE_UNKNOWN', `The consent opens no ${noun} ${JSON.stringify(id.slice(0, 80))}.`)
+  const text = `The consent opens no ${noun} ${JSON.stringify(id.slice(0, 80))}.`
+  return new DomainError('RESOURCE_UNKNOWN', [{ text, want: { kind: 'known', noun, key: id } }])
 }
 
 /** The days a statement covers: 90 back to today by default (D42). */

@@ -70,7 +70,8 @@ export async function findAuthorisation(
 export async function getAuthorisation(ctx: Context, id: string): Promise<Authorisation> {
   const authorisation = await ctx.db.authorisation.findUnique({ where: { worldId_id: { worldId: ctx.world.id, id } } })
   if (authorisation !== null) return authorisation
-  throw new DomainError('SCA_NOT_FOUND', `There is no authorisation ${JSON.stringify(id.slice(0, 80))} in this world.`)
+  const text = `There is no authorisation ${JSON.stringify(id.slice(0, 80))} in this world.`
+  throw new DomainError('SCA_NOT_FOUND', [{ text, want: { kind: 'known', noun: 'authorisation', key: id } }])
 }
 
 /** One authorisation by its own id, or the newest one of the payment or basket with this id. SCA_NOT_FOUND otherwise. */

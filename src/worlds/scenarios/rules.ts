@@ -164,11 +164,10 @@ async function makeRoom(tx: Context): Promise<void> {
 async function knownNumber(tx: Context, customerNumber: string): Promise<string> {
   const where = { worldId_customerNumber: { worldId: tx.world.id, customerNumber } }
   if ((await tx.db.customer.findUnique({ where })) !== null) return customerNumber
-  throw new DomainError(
-    'RESOURCE_UNKNOWN',
-    `This world has no customer ${JSON.stringify(customerNumber.slice(0, 80))}.`,
-    'for.psu',
-  )
+  const text = `This world has no customer ${JSON.stringify(customerNumber.slice(0, 80))}.`
+  throw new DomainError('RESOURCE_UNKNOWN', [
+    { path: 'for.psu', text, want: { kind: 'known', noun: 'customer', key: customerNumber } },
+  ])
 }
 
 /** The scenarios of this world, including used ones. */
