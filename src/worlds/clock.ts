@@ -58,7 +58,7 @@ export function resumeClock(ctx: Context): Promise<Clock> {
  * process dies. Calls that move the same clock take turns. BAD_REQUEST for a move backwards, FORMAT_ERROR for an impossible duration or instant.
  */
 export async function advanceClock(ctx: Context, advance: Advance): Promise<Clock> {
-  targetOf((await getClock(ctx)).now, advance)
+  await assertDistance(ctx, advance)
   return withLock(ctx, 'CLOCK', async token => {
     const to = await setOut(ctx, token, advance)
     const pace = startPace()
@@ -130,6 +130,11 @@ async function clockAfter(tx: Context, data: { frozenAt?: Date | null; clockOffs
     data: { ...data, wakesAt: wakesAt({ ...tx.world, ...data }) },
   })
   return clockOf(world, tx.deps.machineNow())
+}
+
+/** Refuses a distance by which the clock cannot move. FORMAT_ERROR, BAD_REQUEST. */
+export async function assertDistance(ctx: Context, advance: Advance): Promise<void> {
+  targetOf((await getClock(ctx)).now, advance)
 }
 
 /** How far one call may move the clock (D74). */

@@ -5,7 +5,7 @@ import { worldBasePath } from '../../domain/worlds.ts'
 import { reachedAt } from '../../http/headers.ts'
 import { messageOf, noteDocument } from '../../http/notes.ts'
 import { assertSameOrigin } from '../../http/operator-access.ts'
-import { advanceClock, freezeClock, resumeClock, stopClock } from '../../worlds/clock.ts'
+import { advanceClock, assertDistance, freezeClock, resumeClock, stopClock } from '../../worlds/clock.ts'
 import { setAround } from '../around.ts'
 import { ownPath, readForm } from '../forms.ts'
 import { idOf } from '../listing.tsx'
@@ -112,6 +112,8 @@ function moveClock(options: PagesOptions) {
       }
     }
     try {
+      // Before the snapshot, which may take longer than a request waits.
+      if (form.get('action') === 'advance') await assertDistance(ctx, distanceOf(ctx, form))
       // No request waits for the end of a long move: the console shows it.
       await inTime(ctx, move.title, act(), result => faultIn(options, result))
     } catch (error) {
@@ -123,6 +125,12 @@ function moveClock(options: PagesOptions) {
     }
     return back()
   }
+}
+
+function distanceOf({ now }: Context, form: URLSearchParams) {
+  const to = form.get('to')
+  // The next batch may have come meanwhile: then the clock is there already.
+  return to === null ? { by: form.get('by')?.trim() ?? '' } : { to: new Date(Math.max(Date.parse(to), now.getTime())) }
 }
 
 /** What is wrong with the distance that was entered. */
@@ -141,12 +149,7 @@ const CLOCK = new Map<string, ClockMove>([
     {
       title: ACTIONS.advanceClock.title,
       action: 'advanceClock',
-      run: async (ctx, form) => {
-        const to = form.get('to')
-        // The next batch may have come meanwhile: then the clock is there already.
-        if (to !== null) return advanceClock(ctx, { to: new Date(Math.max(Date.parse(to), ctx.now.getTime())) })
-        return advanceClock(ctx, { by: form.get('by')?.trim() ?? '' })
-      },
+      run: (ctx, form) => advanceClock(ctx, distanceOf(ctx, form)),
     },
   ],
   ['freeze', { title: ACTIONS.freezeClock.title, action: 'freezeClock', run: ctx => freezeClock(ctx) }],
