@@ -5,10 +5,15 @@ import { normaliseIban } from '../../domain/account-numbers.ts'
 
 type IdentityByName = readonly (readonly [name: string, found: { readonly id: string; readonly number: string }])[]
 
-/** Customers by their numbers. */
+/** Customers by their ids and numbers. */
 export async function customersNamed({ db, world }: Context, names: readonly string[]): Promise<IdentityByName> {
-  const rows = await db.customer.findMany({ where: { worldId: world.id, customerNumber: { in: [...names] } } })
-  return rows.map(({ id, customerNumber: number }) => [number, { id, number }])
+  const rows = await db.customer.findMany({
+    where: { worldId: world.id, OR: [{ customerNumber: { in: [...names] } }, { id: { in: [...names] } }] },
+  })
+  return rows.flatMap(({ id, customerNumber: number }) => [
+    [id, { id, number }] as const,
+    [number, { id, number }] as const,
+  ])
 }
 
 /** Accounts by id and by number. Where a name could be both kinds of number, it is an iban. */
