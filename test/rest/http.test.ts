@@ -19,7 +19,10 @@ describe('405', () => {
   it.each(served)('$of names its methods in Allow', async ({ of, methods }) => {
     const answer = await world.call(
       'PATCH',
-      of.replace('{paymentService}', 'payments').replaceAll(/\{\w+\}/g, UNKNOWN_ID),
+      of
+        .replace('{paymentService}', 'payments')
+        .replace('{paymentProduct}', 'sepa-credit-transfers')
+        .replaceAll(/\{\w+\}/g, UNKNOWN_ID),
     )
     const allow = methods.flatMap(method => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
     expect(expectRefusal(answer, 405, 'BAD_REQUEST')).toEqual([`PATCH is not possible here: use ${allow}.`])
