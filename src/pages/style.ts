@@ -72,10 +72,11 @@ html { scroll-padding: 5rem 0 6rem; }
 @media (max-width: 52rem) {
   html { scroll-padding-top: 8rem; }
   .time { margin: 0; flex-basis: 100%; }
+  .time .batch { display: none; }
   .places[popover] { inset: 0 auto 0 0; width: min(18rem, 85vw); height: 100dvh; margin: 0; padding: 1rem; border: 0; background: var(--paper); color: inherit; overflow-y: auto; box-shadow: 0 0 3rem #0006; }
 }
 @media (max-width: 30rem) { .time .sheet { right: auto; left: -9rem; } }
-@media (max-width: 36rem) { html { scroll-padding-top: 1rem; } .head { position: static; gap: .3rem .6rem; } .time .batch { display: none; } }
+@media (max-width: 36rem) { html { scroll-padding-top: 1rem; } .head { position: static; gap: .3rem .6rem; } }
 @media print { .strip, .head, .places, .foot, .row-actions, form, button { display: none !important; } body { background: none; } }
 .foot { padding-block: 1.5rem 2.5rem; color: var(--soft); font-size: var(--text-1); }
 h1, h2, h3 { line-height: 1.2; letter-spacing: -.015em; text-wrap: balance; }

@@ -244,7 +244,7 @@ meter { width: 5rem; vertical-align: middle; }
 .fields { margin: 0; }
 .fields li { padding: .1rem 0; border: 0; }
 @media (max-width: 36rem) {
-  .people.short > :nth-child(n+3), .short-list > ul > :nth-child(n+3), .short-calls tbody > :nth-child(n+4), .dues > :nth-child(n+4), .waits li:nth-child(n+3) { display: none; }
+  .people.short > :nth-child(n+3), .short-list > ul > :nth-child(n+3), .short-calls .calls tbody > :nth-child(n+4), .dues > :nth-child(n+4), .waits li:nth-child(n+3) { display: none; }
   .people.short .curve, #calls-card .filters { display: none; }
 }
 table + .card { margin-top: 1.2rem; }

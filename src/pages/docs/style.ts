@@ -22,8 +22,8 @@ export const DOCS_STYLE = `
 }
 @media (max-width: 76rem) {
   .panel { display: contents; }
-  .sending { position: sticky; bottom: 0; border-top: 1px solid var(--line); }
-  .sending select { width: 9.5rem; }
+  .sending { position: sticky; bottom: 0; flex-wrap: nowrap; border-top: 1px solid var(--line); }
+  .sending :is(form, select) { flex: 1 1 0; min-width: 0; }
 }
 .docs .places { font-size: var(--text-1); }
 .docs .places :is(a, summary) { padding-block: .1rem; }
