@@ -203,7 +203,7 @@ function openFloor(home: string) {
   bare.pragma('synchronous = FULL')
   const schema = books
     .prepare(
-      "SELECT sql FROM sqlite_master WHERE type IN ('table', 'index') AND sql IS NOT NULL AND name NOT LIKE '\\_%' ESCAPE '\\' ORDER BY type DESC",
+      "SELECT sql FROM sqlite_master WHERE type IN ('table', 'index') AND sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_%' ESCAPE '\\' ORDER BY type DESC",
     )
     .pluck()
     .all()
