@@ -8,13 +8,26 @@ export function withoutEnd(text: string, character: string): string {
   return text.slice(0, end)
 }
 
-/** The value of a JSON text; undefined, which no JSON text means, when it is invalid. */
+/** The value of a JSON text; undefined, which no JSON text means, when it is invalid or too deep: whatever recurses over that fails (D74). */
 export function parseJson(text: string): unknown {
+  const value = parsed(text)
+  return isDeeperThan(DEEPEST_JSON, value) ? undefined : value
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
     return undefined
   }
+}
+
+/** No value of the bank is half as deep. */
+const DEEPEST_JSON = 100
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some(part => isDeeperThan(levels - 1, part))
 }
 
 /** A text without percent-encoding; unchanged when the encoding is invalid. */

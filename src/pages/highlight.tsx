@@ -12,8 +12,12 @@ export type CodeLanguage = (typeof CODE_LANGUAGES)[number]
  */
 export type Highlights = Partial<Record<CodeLanguage, Readonly<Record<string, string>>>>
 
+/** Each line becomes several elements, all in one turn (D74): a longer code has no colours. No example of ours is half as long. */
+const LONGEST_IN_COLOURS = 16_000
+
 /** Code with its colours. A line that the build has not seen has no colours. */
 export function Highlighted({ language, text }: { readonly language: CodeLanguage; readonly text: string }) {
+  if (text.length > LONGEST_IN_COLOURS) return <>{text}</>
   const known = readHighlights()[language] ?? {}
   const show = language === 'bash' ? (part: string) => <Command text={part} /> : (part: string) => part
   const lines = text.split('\n').map((line): Child => {

@@ -20,7 +20,7 @@ export async function renewLine(tx: Tx, worldId: string, layout: string, line: s
 async function keysApart(tx: Tx, worldId: string, line: string): Promise<readonly string[]> {
   const read = parseJson(line)
   if (!isObject(read) || read['table'] !== 'FixtureEntry' || !Array.isArray(read['rows'])) return [line]
-  const rows: unknown[][] = read['rows'].filter(row => Array.isArray(row) && row.length === 4)
+  const rows: unknown[][] = read['rows'].filter(row => Array.isArray(row) && row.length === 4 && row.every(isText))
   if (rows.length !== read['rows'].length) return [line]
   const named = new Map<string, unknown[]>()
   for (const [kind, id, key] of rows) {
@@ -36,6 +36,8 @@ async function keysApart(tx: Tx, worldId: string, line: string): Promise<readonl
     JSON.stringify({ table: 'Key', rows: [...named.values()] }),
   ]
 }
+
+const isText = (value: unknown) => value === null || typeof value === 'string'
 
 const TABLES: ReadonlyMap<unknown, string> = new Map([
   ['customer', 'Customer'],

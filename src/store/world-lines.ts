@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { DomainError } from '../domain/errors.ts'
+import { isObject } from '../domain/given.ts'
 import { parseJson } from '../domain/texts.ts'
 import { Prisma } from '../generated/client.ts'
 import { breaksConstraint } from './errors.ts'
@@ -75,7 +76,7 @@ type FaultInRow = (table: string, row: ReadonlyMap<string, unknown>) => string |
 export async function writeLine(tx: Tx, worldId: string, line: string, faultInRow: FaultInRow): Promise<number> {
   const { table, rows } = parseLine(line)
   const columns = COLUMNS.find(one => one.table === table)
-  if (columns === undefined) throw damaged(`${JSON.stringify(String(table).slice(0, 60))} is no table.`)
+  if (columns === undefined) throw damaged(`${JSON.stringify(table.slice(0, 60))} is no table.`)
   if (rows.length > LINE.rows) throw damaged(`A line has at most ${LINE.rows} rows.`)
   for (const [place, row] of rows.entries()) {
     const fault = faultInRow(columns.table, valuesOf(columns.fields, row, `${columns.table}[${place}]`))
@@ -103,10 +104,10 @@ function insertLine(tx: Tx, worldId: string, { table, fields, list, name }: (typ
     SELECT ${worldId}, ${values} FROM ${dialect.elements(line, 'rows')}`
 }
 
-function parseLine(line: string): { readonly table: unknown; readonly rows: readonly unknown[] } {
+function parseLine(line: string): { readonly table: string; readonly rows: readonly unknown[] } {
   const read = parseJson(line)
-  if (typeof read === 'object' && read !== null && 'table' in read && 'rows' in read && Array.isArray(read.rows))
-    return { table: read.table, rows: read.rows }
+  if (isObject(read) && typeof read['table'] === 'string' && Array.isArray(read['rows']))
+    return { table: read['table'], rows: read['rows'] }
   throw damaged('It is no line of rows.')
 }
 

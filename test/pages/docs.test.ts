@@ -205,6 +205,16 @@ describe('the page of an operation', () => {
     expect(await page.locator('#sample').textContent()).toContain('package main')
   })
 
+  it('draws no sample of a form that is larger than one is (D74)', async () => {
+    const draw = (length: number) =>
+      fetch(`${bank.url}/docs/operations/createCustomer/sample`, {
+        method: 'POST',
+        body: new URLSearchParams({ body: 'x'.repeat(length) }),
+      })
+    expect((await draw(32_000)).status).toBe(200)
+    expect((await draw(33_000)).status).toBe(413)
+  })
+
   it('lets the sample follow the form as it is typed, in the language that is chosen (D108)', async () => {
     const { page, world } = await openOperation('paymentStatus')
     const sample = page.locator('#sample pre')

@@ -680,6 +680,32 @@ async function startLargeBank() {
       expect((await (await askOperator(copies, { requestId })).json()).data.request.copies.length).toBeGreaterThan(0)
     },
   })
+  for (const [what, sign] of [
+    ['lines', '\n'],
+    ['apostrophes', "'"],
+  ] as const)
+    calls.push({
+      name: `a sample of the documentation with a body of ${what}`,
+      run: async () => {
+        const sample = `${server.url}/docs/operations/createCustomer/sample`
+        const drawn = await fetch(sample, { method: 'POST', body: `body=${sign.repeat(32_700)}` })
+        expect([drawn.status, (await drawn.text()).length > 32_000]).toEqual([200, true])
+      },
+    })
+  for (const form of ['JEST', 'PYTEST', 'CURL', 'HAR', 'MERMAID'])
+    calls.push({
+      name: `a story of calls with as much as one may hold, as ${form}`,
+      most: MOST_OF_OPERATOR_MS,
+      run: async () => {
+        const ids: (string | null)[] = []
+        for (const body of Array(8).fill(`[${'{"a":1},'.repeat(7_500)}{}]`)) {
+          const refused = await fetch(`${server.url}/v1/sandbox/customers`, { method: 'POST', headers, body })
+          ids.push(refused.headers.get('Sandbank-Request'))
+        }
+        const story = await askOperator(`query ($ids: [ID!]!) { copyCalls(form: ${form}, ids: $ids) }`, { ids })
+        expect((await story.json()).errors).toBeUndefined()
+      },
+    })
   for (const [what, request] of PIPELINED)
     calls.push({
       name: `a mebibyte of requests in one go: ${what}`,

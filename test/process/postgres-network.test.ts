@@ -124,6 +124,8 @@ it.each([
     const server = await startOn(postgres.urlOf(database))
     const worlds = Array.from({ length: commands }, (_, place) => `w-${place}`)
     for (const name of worlds) expect((await ask(server, make(name))).status).toBe(200)
+    // The first call of a server is answered when the graph is ready, which may take as long as a statement waits.
+    expect((await ask(server, READ)).status).toBe(200)
     const administrator = new pg.Client({ connectionString: postgres.urlOf(database) })
     await administrator.connect()
     onTestFinished(() => administrator.end())
@@ -135,7 +137,7 @@ it.each([
     const waiters = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
     await vi.waitFor(
       async () => expect((await postgres.query(database, waiters)).length).toBeGreaterThanOrEqual(WAITING),
-      { timeout: 5_000, interval: 50 },
+      { ...WAIT, interval: 50 },
     )
     for (let n = 0; n < 10; n += 1) {
       const others = await Promise.all([ask(server, '{ worlds { nodes { name } } }'), ask(server, make(`other-${n}`))])

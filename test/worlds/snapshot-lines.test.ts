@@ -28,6 +28,8 @@ async function read(name: string): Promise<string[]> {
   }
   return found
 }
+/** So deep that no recursion comes to its end. */
+const DEEP = '['.repeat(100_000) + ']'.repeat(100_000)
 const begin = async (head = lines[0]) => (await ask(world, BEGIN, { line: head })).beginSnapshot
 
 describe('The lines of a snapshot', () => {
@@ -98,6 +100,12 @@ describe('The lines of a snapshot', () => {
     }
   })
 
+  it('of the layout before this one are refused where they hold what no bank has written', async () => {
+    const id = await begin(JSON.stringify({ ...JSON.parse(lines[0] ?? ''), layout: '2b055782c1d975a8' }))
+    const line = `{"table":"FixtureEntry","rows":[["account","x","daily",${DEEP}]]}`
+    expect((await refused(world, ADD, { id, line })).code).toBe('FORMAT_ERROR')
+  })
+
   it('that are odd in any other way are refused, and nothing of them stays', async () => {
     const id = await begin()
     const customers = JSON.parse(lines[1] ?? '')
@@ -106,6 +114,8 @@ describe('The lines of a snapshot', () => {
       '{}',
       '[]',
       '{"table":"World","rows":[]}',
+      `{"table":${DEEP},"rows":[]}`,
+      `{"table":"Customer","rows":[${DEEP}]}`,
       '{"table":"sqlite_master","rows":[["x"]]}',
       JSON.stringify({ ...customers, rows: [customers.rows[0].slice(1)] }),
       JSON.stringify({ ...customers, rows: [customers.rows[0], customers.rows[0]] }),

@@ -8,6 +8,7 @@ import { CALLERS, type HeaderLine, type JournaledCall } from '../../journal/call
 import { getRequest, readyJournal } from '../../journal/requests.ts'
 import { namesOfTpps } from '../../resolvers/tpps.ts'
 import { findOperation } from '../../rest/routes.ts'
+import { yieldTurn } from '../../store/turns.ts'
 import { listRequired } from '../copies/required-headers.ts'
 import { leftOut, MADE_AGAIN, type Sketch, sketchOf } from '../copies/sketch.ts'
 import { operationIn, readDocument } from '../graphql/documents.ts'
@@ -19,6 +20,8 @@ import { carryValues, type DraftStep } from './values.ts'
 /** How many calls a story may have, and how many of operator and PSUs are looked at between them. */
 const MOST_CALLS = 200
 const MOST_BETWEEN = 500
+/** How many bytes their bodies may have together: a story is written in one turn (D74). */
+const MOST_BYTES = 500_000
 
 /**
  * Calls of this world's journal as a story, with what operator and PSUs did between the first and the last (D104). FORMAT_ERROR without calls, for too
@@ -47,6 +50,7 @@ export async function stepsOf(ctx: Context, ids: readonly string[]): Promise<Sto
   const repeated = repeatedIn(calls.map(({ requestId }) => requestId))
   const drafts: DraftStep[] = []
   for (const call of calls) {
+    await yieldTurn()
     const step =
       call.door === 'REST'
         ? await callStep(ctx, call, {
@@ -72,15 +76,25 @@ async function callsOf(ctx: Context, ids: readonly string[]): Promise<JournaledC
     throw new DomainError('FORMAT_ERROR', `names ${sorted.length} calls: a story may have ${MOST_CALLS}.`, 'ids')
   const [first = missing(), last = first] = [sorted[0], sorted.at(-1)]
   const found = new Map<string, JournaledCall>()
-  for (const id of sorted) found.set(id, await getRequest(ctx, id))
+  for (const id of sorted) {
+    await yieldTurn()
+    found.set(id, await getRequest(ctx, id))
+  }
   const between = await (await readyJournal(ctx)).list(
     nameOf(ctx.world),
     { by: CALLERS.filter(by => by !== 'TPP'), refused: false },
     { take: MOST_BETWEEN, order: 'BEGUN', backwards: true, older: last, newer: first },
   )
-  for (const { id, operation } of between)
+  for (const { id, operation } of between) {
+    await yieldTurn()
     if (operation !== undefined && !found.has(id)) found.set(id, await getRequest(ctx, id))
+  }
   const calls = [...found.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
+  const bytes = calls.reduce((sum, { request }) => sum + request.bytes, 0)
+  if (bytes > MOST_BYTES) {
+    const text = `name calls whose bodies have ${bytes} bytes together, with those between them: a story may have ${MOST_BYTES}.`
+    throw new DomainError('FORMAT_ERROR', text, 'ids')
+  }
   const short = calls.find(({ request }) => request.bytes > Buffer.byteLength(request.body ?? ''))
   if (short === undefined || short.door === 'PAGE') return calls
   const text = `${short.id} had a body of ${short.request.bytes} bytes, of which the journal has the first 64 KiB: it cannot be told again.`

@@ -1,6 +1,7 @@
 import { isObject } from '../../domain/given.ts'
 import { groupBy, parseJson } from '../../domain/texts.ts'
 import type { JournaledCall } from '../../journal/calls.ts'
+import { yieldTurn } from '../../store/turns.ts'
 import type { GivenValue, StoryStep } from './story.ts'
 
 /** A step before its values are carried. */
@@ -15,13 +16,17 @@ export type DraftStep = {
  * where it alone gave an id.
  * @param since when the world was made: what it has from then on, the new world does not have
  */
-export function carryValues(drafts: readonly DraftStep[], taken: readonly string[], since: Date): StoryStep[] {
+export async function carryValues(
+  drafts: readonly DraftStep[],
+  taken: readonly string[],
+  since: Date,
+): Promise<StoryStep[]> {
   const texts = drafts.map(({ step }) =>
     textsOf(step)
       .flatMap(text => text.match(TOKENS) ?? [])
       .filter(isId),
   )
-  const givers = givenBy(
+  const givers = await givenBy(
     drafts.map(({ step }) => step.call),
     texts,
   )
@@ -106,12 +111,13 @@ function isMadeFrom(id: string, since: Date): boolean {
 type Giver = Omit<GivenValue, 'name'> & { readonly place: number }
 
 /** The answers that have an id, by the id. */
-function givenBy(
+async function givenBy(
   calls: readonly JournaledCall[],
   texts: readonly (readonly string[])[],
-): ReadonlyMap<string, readonly Giver[]> {
+): Promise<ReadonlyMap<string, readonly Giver[]>> {
   const givers = new Map<string, Giver[]>()
   for (const [place, { answer }] of calls.entries()) {
+    await yieldTurn()
     const counts = new Map<string, number>()
     for (const { keys, text } of leavesOf(parseJson(answer.body ?? ''))) {
       const key = keys.at(-1)

@@ -27,11 +27,11 @@ export function expression(
   { words = part => part, key = text => text }: Partial<Record<'words' | 'key', (part: string) => string>> = {},
 ): string {
   const texts = json.match(QUOTED_TEXT) ?? []
-  return json
-    .split(QUOTED_TEXT)
+  const parts = json.split(QUOTED_TEXT)
+  return parts
     .map((part, place) => {
       const text = texts[place]
-      const isName = /^\s*:/.test(json.split(QUOTED_TEXT)[place + 1] ?? '')
+      const isName = /^\s*:/.test(parts[place + 1] ?? '')
       return (
         words(part) + (text === undefined ? '' : isName ? key(text) : spell(String(JSON.parse(text)), names, spelling))
       )

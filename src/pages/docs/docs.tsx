@@ -131,7 +131,8 @@ async function readPassages(operations: readonly DocumentedOperation[], warnings
   const passages = await passagesOf(operations, warnings)
   return { find: await createFinder(passages), citations: citationsOf(passages) }
 }
-const MAX_FORM_BYTES = 262_144
+/** Anybody may send it, and its sample is drawn in one turn (D74). */
+const MAX_FORM_BYTES = 32_768
 
 /** The world of the page, where its reader has reached the bank. */
 async function placeFor(c: Context): Promise<Place> {
