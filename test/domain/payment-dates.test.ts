@@ -68,7 +68,6 @@ describe('the day asked for', () => {
     for (const refused of [past, later])
       expect(refusalOf(refused).faults[0]).toMatchObject({
         path: 'requestedExecutionDate',
-        want: { kind: 'value', value: '2030-05-15' },
       })
     expectRefusal(later, 'EXECUTION_DATE_INVALID', /leave it out, or give today, 2030-05-15/)
     expect(() => assertExecutionDate('2030-05-15', NOON, true)).not.toThrow()
@@ -173,7 +172,6 @@ describe('What is wrong with a day or a period is told at its field', () => {
         {
           path: 'startDate',
           text: 'must be today (2030-05-15 in this world) or later (D38).',
-          want: { kind: 'value', value: '2030-05-15' },
           rule: 'D38',
         },
         { path: 'endDate', text: 'must not be before startDate (D38).', rule: 'D38' },

@@ -74,7 +74,6 @@ describe('a transfer', () => {
       {
         path: 'x.instructedAmount.currency',
         text: 'must be EUR for this payment product.',
-        want: { kind: 'value', value: 'EUR' },
       },
     ])
     expect(faultsOf(() => decide(NDCT, body({ instructedAmount: { amount: '1.001', currency: 'NOK' } })))).toEqual([
@@ -197,7 +196,6 @@ describe('a transfer of which not everything can be read', () => {
       {
         path: 'p.creditorAccount.iban',
         text: 'must be an account in a country of SEPA, which TR is not: use cross-border-credit-transfers.',
-        want: { kind: 'value', value: GERMAN },
       },
     ])
     expect(
