@@ -24,7 +24,7 @@ async function makeFresh(): Promise<void> {
       try {
         await promisify(execFile)(process.execPath, ['--import', 'tsx', 'src/build/build.ts'], { cwd: ROOT })
       } finally {
-        rmSync(LOCK, { recursive: true })
+        rmSync(LOCK, { recursive: true, force: true })
       }
     } else await sleep(100)
   }
