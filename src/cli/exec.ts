@@ -111,7 +111,13 @@ function run([program = '', ...args]: readonly string[], env: Record<string, str
     }
     child.on('error', error => {
       end()
-      reject(new Failure('usage', `${JSON.stringify(program)} cannot be run: ${messageOf(error)}.`, error))
+      reject(
+        new Failure(
+          'usage',
+          `${JSON.stringify(program)} cannot be run (${messageOf(error)}): install it, or write its path.`,
+          error,
+        ),
+      )
     })
     child.on('close', (code, signal) => {
       end()

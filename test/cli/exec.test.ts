@@ -77,6 +77,8 @@ describe('sandbank exec', () => {
   it('says so when the command cannot be run, and counts it as wrong usage', async () => {
     const { exitCode, stderr } = await exec('--', '/no/such/program')
     expect(exitCode).toBe(2)
-    expect(stderr).toContain('"/no/such/program" cannot be run')
+    expect(stderr).toContain(
+      '"/no/such/program" cannot be run (spawn /no/such/program ENOENT): install it, or write its path.',
+    )
   })
 })
