@@ -199,7 +199,7 @@ function Calls({ payment, life, names, base }: Props) {
         {told.length === 0 ? null : (
           <>
             {' · '}
-            <a href={`${base}/requests/story?${new URLSearchParams(told)}`}>These calls as one story</a>
+            <a href={`${base}/requests/story?${new URLSearchParams(told)}`}>The story of these calls</a>
           </>
         )}
       </p>
