@@ -36,7 +36,7 @@ export function logCommand(): Command {
         Object.keys(CALLERS),
       ),
     )
-    .option('--tpp <name>', 'only calls of this TPP: its id, or its name in `tpp list`')
+    .option('--tpp <name>', 'only calls of this TPP: its id or its name')
     .option('--answer <answer>', 'only these answers: accepted, refused, or a status such as 401')
     .option('--path <text>', 'only calls whose path and query contain this text')
     .option('--operation <name>', 'only calls of this operation, such as createPayment')

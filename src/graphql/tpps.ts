@@ -9,7 +9,7 @@ import { issueCertificate } from '../inputs/certificates.ts'
 import { parseInput } from '../inputs/parse.ts'
 import { stored } from '../inputs/values.ts'
 import * as operations from '../operations/tpps.ts'
-import { idOfLocalName, rememberTpp } from '../resolvers/tpp-register.ts'
+import { idOfName, knownTpps, rememberTpp } from '../resolvers/tpp-register.ts'
 import { pageOfTpps } from '../resolvers/tpps.ts'
 import { builder } from './builder.ts'
 import { listOfAll } from './connections.ts'
@@ -38,7 +38,7 @@ implement(
 const contactArgs = builder.args(t => ({
   tpp: t.string({
     description:
-      'The TPP, which calls for itself (D3): by its id, with or without the prefix PSD ([I] 1.21.6), or its local name.',
+      'The TPP, which calls for itself (D3): by its id, with or without the prefix PSD ([I] 1.21.6), or its name.',
   }),
   tppId: t.string({ description: 'The older name of tpp, as it is called everywhere else.' }),
 }))
@@ -53,7 +53,7 @@ function tppNamed({ tpp, tppId }: ContactArgs): string {
 const contact = {
   type: ContactInformationRef,
   args: contactArgs,
-  ids: async (args: ContactArgs, bank: Context) => ({ tppId: await idOfLocalName(bank, tppNamed(args)) }),
+  ids: async (args: ContactArgs, bank: Context) => ({ tppId: idOfName(await knownTpps(bank), tppNamed(args)) }),
   tpp: (args: ContactArgs) => args.tpp ?? tppNamed(args),
   show: (row: ContactInformation) => row,
 }
@@ -74,7 +74,7 @@ implement(
     id: t.id('The organizationIdentifier of its certificate without the prefix PSD (D20).'),
     name: t.text('Its name by its certificate.'),
     localName: t.optional.text(
-      'What `sandbank tpp new` called it, where its key is on this machine; every argument tpp takes it.',
+      'What `sandbank tpp new` called it, where its key is on this machine; every argument tpp takes it, or the name where no other TPP has it.',
     ),
     firstCalledAt: t.optional.instant("When it called this bank first, by the machine's clock. Absent before."),
   }),

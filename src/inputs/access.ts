@@ -11,7 +11,7 @@ const DEFAULT_REDIRECT_URI = 'https://tpp.example/back'
 const caller = {
   tpp: text(70, 'The TPP that calls.').optional().openapi({
     description:
-      'The TPP that calls, by its id, for example "NO-FSA-987654321", with the prefix PSD or without, or by its local name. RESOURCE_UNKNOWN for one that the bank does not know (tpps). The built-in TPP SANDBANK when not given (D71).',
+      'The TPP that calls, by its id, for example "NO-FSA-987654321", with the prefix PSD or without, or by its name. RESOURCE_UNKNOWN for one that the bank does not know (tpps). The built-in TPP SANDBANK when not given (D71).',
   }),
   agreementId: resourceId('The agreement that a corporate PSU acts under.').optional().openapi({
     description: 'PSU-Corporate-ID in REST: the id of the agreement that a corporate PSU acts under (D34).',

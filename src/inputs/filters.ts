@@ -76,7 +76,7 @@ export const tpp = text(70, "Only this TPP's.").transform(normaliseTppId)
 
 const knownTpp = tpp.optional().openapi({
   description:
-    "Only this TPP's, by its id, with the prefix PSD or without, or by its local name. RESOURCE_UNKNOWN for one that the bank does not know.",
+    "Only this TPP's, by its id, with the prefix PSD or without, or by its name. RESOURCE_UNKNOWN for one that the bank does not know.",
 })
 
 export const consentFilter = z

@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi'
+import type { Context } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import { tpp, which } from '../inputs/filters.ts'
 import { oneOf, text } from '../inputs/values.ts'
+import { idOfTpp } from '../resolvers/lists.ts'
 import { CALLERS, type Caller, type CallFilter, type CallSummary, DOORS } from './calls.ts'
 
 const traceId = z
@@ -19,7 +21,10 @@ export const requestFilter = z
     }),
     door: oneOf(DOORS, 'Only calls through this door.').optional(),
     operation: text(200, 'Only calls of this operation, such as createPayment.').optional(),
-    tpp: tpp.optional().openapi({ description: "Only this TPP's, by its id, with the prefix PSD or without." }),
+    tpp: tpp.optional().openapi({
+      description:
+        "Only this TPP's, by its id, with the prefix PSD or without, or by its name. RESOURCE_UNKNOWN for one that the bank does not know.",
+    }),
     tppId: tpp
       .optional()
       .openapi({ deprecated: true, description: 'The older name of tpp, as it is called everywhere else.' }),
@@ -38,12 +43,15 @@ export const requestFilter = z
   })
   .openapi('RequestFilter', which('calls'))
 
-/** The filter as the journal has it. */
-export function callFilterOf(filter: z.output<typeof requestFilter> | null | undefined): CallFilter {
+/** The filter as the journal has it, which knows TPPs by their ids. */
+export async function callFilterOf(
+  ctx: Context,
+  filter: z.output<typeof requestFilter> | null | undefined,
+): Promise<CallFilter> {
   const { tpp: named, tppId = named, ...others } = filter ?? {}
   if (named !== undefined && named !== tppId)
     throw new DomainError('FORMAT_ERROR', 'is another TPP than tppId, its older name: give tpp alone.', 'filter.tpp')
-  return { ...others, tppId }
+  return { ...others, tppId: await idOfTpp(ctx, tppId) }
 }
 
 /** The parts of a call that are searched. */

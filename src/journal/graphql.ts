@@ -194,12 +194,12 @@ builder.queryFields(t => ({
           description: 'true: the calls of all worlds, which have one order alone: by when they were written.',
         }),
       },
-      resolve: (_, { filter, order, everyWorld, ...args }, { bank }) =>
+      resolve: async (_, { filter, order, everyWorld, ...args }, { bank }) =>
         toConnection(
           journal.pageOfRequests(
             bank,
             args,
-            callFilterOf(filter),
+            await callFilterOf(bank, filter),
             everyWorld === true ? 'EVERY_WORLD' : (order ?? undefined),
           ),
         ),

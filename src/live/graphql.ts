@@ -21,10 +21,10 @@ builder.subscriptionFields(t => ({
     description: `The calls of this world (D95), each once, in the order in which they were written, shortly after their ends: first the latest ${DEFAULT_PAGE} that there are, then those that come, some at a time.`,
     args: filterArg(requestFilter),
     subscribe: (_, { filter }, context) =>
-      listen<Calls>(context, (queue, { calls }) =>
+      listen<Calls>(context, async (queue, { calls }) =>
         calls.join(queue, context.bank, {
           everyWorld: false,
-          filter: callFilterOf(filter),
+          filter: await callFilterOf(context.bank, filter),
           after: 0,
           take: DEFAULT_PAGE,
         }),

@@ -144,7 +144,7 @@ export async function idOfCustomer(ctx: Context, filter: OfPsu | null | undefine
 }
 
 /**
- * The id of the TPP that a filter names, by id or local name. RESOURCE_UNKNOWN for one that the bank does not know: otherwise a misspelt name would
+ * The id of the TPP that a filter names, by id or name. RESOURCE_UNKNOWN for one that the bank does not know: otherwise a misspelt name would
  * give an empty list.
  */
 export async function idOfTpp(ctx: Context, tpp: string | undefined): Promise<string | undefined> {

@@ -55,28 +55,39 @@ const BUILT_IN: KnownTpp = {
 }
 
 /**
- * The TPP that an operator names: by its id, with or without the prefix PSD, or by its local name. RESOURCE_UNKNOWN for any other, with the names of
- * the known ones.
+ * The TPP that an operator names: by its id, with or without the prefix PSD, by its local name, or by the name in its certificate where one TPP alone
+ * has it. RESOURCE_UNKNOWN for any other, with the names of the known ones.
  */
 export async function findTpp(ctx: Context, idOrName: string, path: string): Promise<KnownTpp> {
   const known = await knownTpps(ctx)
-  const id = normaliseTppId(idOrName)
-  const found = known.find(one => one.id === id) ?? known.find(one => one.localName === idOrName)
-  if (found !== undefined) return found
+  const [found, ...others] = tppsCalled(known, idOrName)
+  if (found !== undefined && others.length === 0) return found
+  const shown = JSON.stringify(idOrName.slice(0, 80))
   throw new DomainError(
     'RESOURCE_UNKNOWN',
-    `There is no TPP ${JSON.stringify(idOrName.slice(0, 80))}. Known are ${listed(known)}; \`npx sandbank tpp new NAME\` makes one.`,
+    found === undefined
+      ? `There is no TPP ${shown}. Known are ${listed(known)}; \`npx sandbank tpp new NAME\` makes one.`
+      : `Several TPPs are called ${shown}: give the id of one, of ${listed([found, ...others])}.`,
     path,
   )
 }
 
-/** The id of the TPP that has this local name on this machine; any other text is returned as it is. */
-export async function idOfLocalName({ deps }: Context, name: string): Promise<string> {
-  const local = (await deps.localTpps?.()) ?? []
-  return local.find(({ localName }) => localName === name)?.id ?? name
+/** The id of the only TPP that is called so; any other text is returned as it is. */
+export function idOfName(known: readonly KnownTpp[], idOrName: string): string {
+  const [found, ...others] = tppsCalled(known, idOrName)
+  return found === undefined || others.length > 0 ? idOrName : found.id
+}
+
+/** Several where the name in their certificates is the same. */
+function tppsCalled(known: readonly KnownTpp[], idOrName: string): KnownTpp[] {
+  const id = normaliseTppId(idOrName)
+  const found = known.find(one => one.id === id) ?? known.find(one => one.localName === idOrName)
+  return found === undefined ? known.filter(({ name }) => name === idOrName) : [found]
 }
 
 function listed(known: readonly KnownTpp[]): string {
-  const named = known.slice(0, 10).map(({ id, localName }) => (localName === undefined ? id : `${localName} (${id})`))
+  const named = known
+    .slice(0, 10)
+    .map(({ id, name, localName = name }) => (localName === id ? id : `${localName} (${id})`))
   return known.length > named.length ? `${named.join(', ')} and ${known.length - named.length} more` : named.join(', ')
 }

@@ -227,8 +227,11 @@ it('refuses a TPP that it does not know, and names those that it knows', async (
   const { customerNumber } = await addPrivate(world)
   const unknown = 'There is no TPP "acmee". Known are '
   for (const [query, path] of [
-    [`mutation { grantConsent(access: { tpp: "acmee" }, customerNumber: "${customerNumber}") { psuId } }`, 'tpp'],
-    ['{ consentedAccounts(access: { tpp: "acmee" }) { iban } }', 'tpp'],
+    [
+      `mutation { grantConsent(access: { tpp: "acmee" }, customerNumber: "${customerNumber}") { psuId } }`,
+      'access.tpp',
+    ],
+    ['{ consentedAccounts(access: { tpp: "acmee" }) { iban } }', 'access.tpp'],
     [`mutation { cancelPayment(id: "x", psu: "${customerNumber}", tpp: "acmee") { needsAuthorisation } }`, 'tpp'],
     ['{ consents(filter: { tpp: "acmee" }) { totalCount } }', 'filter.tpp'],
     ['{ payments(filter: { tpp: "acmee" }) { totalCount } }', 'filter.tpp'],

@@ -1,7 +1,8 @@
-import { createPublicKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, type KeyObject, randomUUID, X509Certificate } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { customerBody, PATHS } from '../support/builders/builders.ts'
 import { keptKey } from '../support/builders/kept-keys.ts'
+import { spkiOf } from '../support/builders/public-keys.ts'
 import { type Answer, send, startBank, type World } from '../support/clients/bank.ts'
 import { answerIn, exchange } from '../support/clients/raw-socket.ts'
 import { withHeaders } from '../support/clients/signing-client.ts'
@@ -236,8 +237,7 @@ describe('The list', () => {
       ['code: "RESOURCE_UNKNOWN"', 5],
       ['operation: "customers"', 1],
       ['door: GRAPHQL', 0],
-      ['tppId: "nobody"', 0],
-      ['tpp: "nobody"', 0],
+      ['tpp: "SANDBANK"', 0],
     ] as const)
       expect([filter, (await list(world, `(filter: { ${filter} })`)).totalCount]).toEqual([filter, count])
     const walk = async (args: string, cursor: 'endCursor' | 'startCursor', name: string) => {
@@ -254,6 +254,48 @@ describe('The list', () => {
     }
     expect(await walk('first: 2', 'endCursor', 'after')).toEqual(ids)
     expect(await walk('last: 1', 'startCursor', 'before')).toEqual(ids.toReversed())
+  })
+
+  it('is of a TPP by its id, its local name, or the name that its certificate alone has', async () => {
+    const world = await bank.world()
+    const key = keptKey('tpp')
+    const issue = async (name: string) => {
+      const input = { name, publicKey: spkiOf(key).toString('base64') }
+      const made = await world.graphql(
+        'mutation ($input: IssueCertificateInput!) { issueCertificate(input: $input) { tppId certificatePem } }',
+        { input },
+      )
+      return made.body.data.issueCertificate
+    }
+    const { tppId, certificatePem } = await issue('elsewhere')
+    await world.call('GET', PATHS.customers, { tpp: { key, certificate: new X509Certificate(certificatePem) } })
+    const ask = async (filter: string) =>
+      (await world.graphql(`{ requests(filter: { ${filter} }) { totalCount } }`)).body
+    const { localName } = (
+      await world.graphql('{ tpps(first: 1000) { nodes { localName } } }')
+    ).body.data.tpps.nodes.find((one: { localName: string | null }) => one.localName !== null)
+    for (const [named, count] of [
+      [tppId, 1],
+      [`PSD${tppId}`, 1],
+      ['elsewhere', 1],
+      [localName, 0],
+    ] as const)
+      for (const name of ['tpp', 'tppId'])
+        expect([named, await ask(`${name}: "${named}"`)]).toEqual([
+          named,
+          { data: { requests: { totalCount: count } } },
+        ])
+    const { tppId: second } = await issue('elsewhere')
+    for (const [name, text] of [
+      ['elsewhere', 'Several TPPs are called "elsewhere": give the id of one, of '],
+      ['nobody', 'There is no TPP "nobody". Known are '],
+    ] as const) {
+      const { errors } = await ask(`tpp: "${name}"`)
+      const [{ path, text: said }] = errors[0].extensions.tppMessages
+      expect([errors[0].extensions.code, path]).toEqual(['RESOURCE_UNKNOWN', 'filter.tpp'])
+      expect(said).toContain(text)
+      for (const id of name === 'elsewhere' ? [tppId, second] : []) expect(said).toContain(`elsewhere (${id})`)
+    }
   })
 
   it('can be sorted by how long calls took, in pages from either end', async () => {

@@ -155,3 +155,25 @@ it('the facts of a refused call are those of its instant: a consent that was giv
   // And what would pass keeps the name of its caller.
   expect((await why(id)).change).toContain(`tpp new reader --roles PI,AI --id '${await reader.id()}'`)
 })
+
+it('the name of a TPP that was made elsewhere is enough for pages, log and story; an unknown one is refused, with those that exist', async () => {
+  const acme = await kit.tpp('acme').id()
+  for (const path of ['/requests?caller=acme', '/console/payments?tpp=acme']) {
+    const { status, text } = await visitor(served, path).open()
+    expect([path, status]).toEqual([path, 200])
+    expect(text).toContain(`<option value="${acme}" selected`)
+    expect(text).toContain('createPayment'.slice(path.includes('caller') ? 0 : 6))
+  }
+  const log = (...args: string[]) => cli.run(['log', ...args, '--base', served.url])
+  expect((await log('--tpp', 'acme')).stdout).toContain(calls.made)
+  const story = await log('--as', 'vitest', '--tpp', 'acme')
+  expect([story.exitCode, story.stderr]).toEqual([0, ''])
+  expect(story.stdout).toContain('12,50')
+  const unknown = await log('--tpp', 'acmee')
+  expect([unknown.exitCode, unknown.stdout]).toEqual([1, ''])
+  expect(unknown.stderr).toContain('There is no TPP "acmee". Known are ')
+  expect(unknown.stderr).toContain(`acme (${acme})`)
+  const refused = await visitor(served, '/requests?caller=acmee').open()
+  expect(refused.status).toBe(404)
+  expect(textOf(refused)).toContain(`acme (${acme})`)
+})

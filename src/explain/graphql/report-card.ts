@@ -67,7 +67,7 @@ builder.queryFields(t => ({
     type: CardRef,
     nullable: true,
     description: 'The report card of a TPP in this world. RESOURCE_UNKNOWN for one that the bank does not know.',
-    args: { tpp: t.arg.string({ required: true, description: 'The TPP, by its id or its local name.' }) },
+    args: { tpp: t.arg.string({ required: true, description: 'The TPP, by its id or its name.' }) },
     resolve: (_, { tpp }, { bank }) => reportCard(bank, tpp, OPERATIONS),
   }),
 }))

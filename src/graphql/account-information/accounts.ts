@@ -162,7 +162,7 @@ implement(AccessCountRef, 'How often a TPP read something on a day without the P
 const AccessFilter = builder.inputType('AccessCountFilterInput', {
   description: 'Which counts to list: all conditions that are given must hold.',
   fields: t => ({
-    tpp: t.string({ description: "Only this TPP's, by its id, with the prefix PSD or without, or by its local name." }),
+    tpp: t.string({ description: "Only this TPP's, by its id, with the prefix PSD or without, or by its name." }),
     psu: t.string({ description: 'Only those of the customer with this customerNumber.' }),
     customerNumber: t.string({ description: 'The older name of psu, as it is called everywhere else.' }),
     accountId: t.id({ description: 'Only those of this account or card account.' }),

@@ -1,7 +1,9 @@
 import type { Context as HonoContext } from 'hono'
+import type { Context } from '../../context.ts'
 import { basePathOf } from '../../domain/worlds.ts'
 import type { Caller, CallFilter, CallOrder, CallSummary, LostCalls } from '../../journal/calls.ts'
 import { isRefused } from '../../journal/filters.ts'
+import { findTpp } from '../../resolvers/tpp-register.ts'
 import { ColumnHead, orderOf, type SortHead, type Sorting, searchTextOf } from '../listing.tsx'
 import { FilterForm, Select, TextField } from './filter-form.tsx'
 import { clockTime, TppLink } from './frame.tsx'
@@ -19,14 +21,16 @@ const TIME_HEAD = { label: 'Time', down: '', up: 'oldest' } as const satisfies S
 const TOOK_HEAD = { label: 'Took', down: 'slowest', up: 'fastest' } as const satisfies SortHead
 
 /** The filters of a list of calls: the same in an address, a form and a live stream. */
-export type CallQuery = Readonly<ReturnType<typeof callQueryOf>>
+export type CallQuery = Readonly<Awaited<ReturnType<typeof callQueryOf>>>
 
-export function callQueryOf(c: HonoContext) {
+/** RESOURCE_UNKNOWN for a TPP that the bank does not know. */
+export async function callQueryOf(c: HonoContext, ctx: Context) {
   const text = (name: string) => searchTextOf(c, name, MOST)
   const everyWorld = text('worlds') === 'all'
   const order = orderOf(CALL_SORTS, text('order')) ?? ''
+  const caller = text('caller')
   return {
-    caller: text('caller'),
+    caller: CHOSEN_CALLERS[caller] === undefined ? (await findTpp(ctx, caller, 'caller')).id : caller,
     answer: text('answer'),
     path: text('path'),
     operation: text('operation'),

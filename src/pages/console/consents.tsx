@@ -4,6 +4,7 @@ import { given } from '../../domain/given.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
 import type { ConsentFilter } from '../../inputs/filters.ts'
 import { pageOfConsents } from '../../resolvers/consents/list.ts'
+import { idOfTpp } from '../../resolvers/lists.ts'
 import { namesOfTpps } from '../../resolvers/tpps.ts'
 import { earlierOf, More, searchTextOf } from '../listing.tsx'
 import { NoneFound } from '../parts.tsx'
@@ -22,7 +23,7 @@ export async function showConsents(c: HonoContext, ctx: Context) {
   const address = `${worldBasePath(ctx.world)}/console/consents`
   const state = STATES.find(one => one === c.req.query('state'))
   const customer = searchTextOf(c, 'customer') || undefined
-  const tpp = c.req.query('tpp') || undefined
+  const tpp = await idOfTpp(ctx, c.req.query('tpp') || undefined)
   const others = given({ customerNumber: customer, tpp })
   const args = { last: SHOWN, before: c.req.query('before') }
   const page = await pageOfConsents(ctx, args, given({ ...others, state }))

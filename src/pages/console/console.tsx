@@ -59,7 +59,7 @@ export function createConsole(options: PagesOptions): Hono {
       // A stream keeps a connection open, and a page of another site must not be able to open one.
       assertSameOrigin(options.operator, name => c.req.header(name))
       if (c.req.method === 'HEAD') return c.body(null, 200, EVENTS)
-      const query = callQueryOf(c)
+      const query = await callQueryOf(c, ctx)
       const { everyWorld } = query
       const caller = options.addressOf(messageOf(c))
       const wanted = { caller, everyWorld, filter: filterOf(query), after: lastReceived(c) }
@@ -80,7 +80,7 @@ const EVENTS = {
 } as const
 
 async function showConsole(c: HonoContext, ctx: Context): Promise<Response> {
-  const content = await readConsole(ctx, callQueryOf(c))
+  const content = await readConsole(ctx, await callQueryOf(c, ctx))
   return respond(c, <ConsolePage {...content} {...aroundOf(c, ctx)} />, { ...PRIVATE, fetches: true })
 }
 
@@ -120,7 +120,7 @@ function moveClock(options: PagesOptions) {
       if (!(error instanceof DomainError) || !FAULTS.has(error.code)) throw error
       const fault = { by: form.get('by') ?? '', text: error.message }
       setAround(c, () => readWorldAround(c, options, fault))
-      const page = <ConsolePage {...(await readConsole(ctx, callQueryOf(c)))} {...aroundOf(c, ctx)} />
+      const page = <ConsolePage {...(await readConsole(ctx, await callQueryOf(c, ctx)))} {...aroundOf(c, ctx)} />
       return respond(c, page, { ...PRIVATE, fetches: true, refusal: error })
     }
     return back()

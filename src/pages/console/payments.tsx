@@ -4,7 +4,7 @@ import { given } from '../../domain/given.ts'
 import { PAYMENT_STATUSES, PAYMENT_WORDS } from '../../domain/status.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
 import type { PaymentFilter } from '../../inputs/filters.ts'
-import { PAYMENT_ORDERS } from '../../resolvers/lists.ts'
+import { idOfTpp, PAYMENT_ORDERS } from '../../resolvers/lists.ts'
 import { pageOfPayments } from '../../resolvers/payments/list.ts'
 import { namesOfTpps } from '../../resolvers/tpps.ts'
 import { More, nextOf, orderOf, SortBar, type SortHead, searchTextOf } from '../listing.tsx'
@@ -28,7 +28,7 @@ export async function showPayments(c: HonoContext, ctx: Context) {
   const status = PAYMENT_STATUSES.find(one => one === c.req.query('status'))
   const customer = searchTextOf(c, 'customer') || undefined
   const service = SERVICES.find(one => one === c.req.query('service'))
-  const tpp = c.req.query('tpp') || undefined
+  const tpp = await idOfTpp(ctx, c.req.query('tpp') || undefined)
   const others = given({ customerNumber: customer, service, tpp })
   const args = { first: SHOWN, after: c.req.query('after') }
   const page = await pageOfPayments(ctx, args, given({ ...others, status }), order ?? CREATED.down)

@@ -91,7 +91,7 @@ async function idsUntil(ctx: Context, { id, tppId }: JournaledCall): Promise<str
 const PAGE = 50
 
 async function listPage(c: HonoContext, ctx: Context) {
-  const query = callQueryOf(c)
+  const query = await callQueryOf(c, ctx)
   const { base, ...list } = await readList(c, ctx, query)
   const search = searchOf(query)
   const { calls, lost, names, place, further, newest } = list

@@ -6,7 +6,7 @@ import { pageOfRequests } from '../../journal/requests.ts'
 import type { PagesOptions } from '../options.ts'
 import { Code, Empty } from '../parts.tsx'
 import { respond } from '../respond.tsx'
-import { callQueryOf, filterOf, searchOf } from './calls.tsx'
+import { type CallQuery, callQueryOf, filterOf, searchOf } from './calls.tsx'
 import { Select } from './filter-form.tsx'
 import { ConsoleFrame } from './frame.tsx'
 
@@ -56,7 +56,7 @@ export function CopyStory(props: {
 /** The page of a story, or its file. */
 export function showStory({ copyCalls }: PagesOptions) {
   return async (c: HonoContext, ctx: Context): Promise<Response> => {
-    const query = callQueryOf(c)
+    const query = await callQueryOf(c, ctx)
     const form = STORY_FORMS.find(one => one === c.req.query('form')) ?? 'VITEST'
     const ticked = c.req.queries('id') ?? []
     const ids = ticked.length > 0 ? ticked : await latestOf(ctx, query)
@@ -91,7 +91,7 @@ export function showStory({ copyCalls }: PagesOptions) {
   }
 }
 
-async function latestOf(ctx: Context, query: ReturnType<typeof callQueryOf>): Promise<string[]> {
+async function latestOf(ctx: Context, query: CallQuery): Promise<string[]> {
   const { rows } = await pageOfRequests(ctx, { first: LATEST }, { ...filterOf(query), by: ['TPP'] })
   return rows.map(({ id }) => id)
 }

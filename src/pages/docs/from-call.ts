@@ -4,7 +4,7 @@ import type { JournaledCall } from '../../journal/calls.ts'
 import { getRequest } from '../../journal/requests.ts'
 import type { DocumentedOperation } from '../../openapi/documented.ts'
 import { fillIn } from '../../openapi/filled.ts'
-import { knownTpps } from '../../resolvers/tpp-register.ts'
+import { idOfName, knownTpps } from '../../resolvers/tpp-register.ts'
 import { enter, isLetIn } from '../console/access.tsx'
 import type { PagesOptions } from '../options.ts'
 
@@ -14,7 +14,8 @@ export async function readSigners(c: HonoContext, options: PagesOptions, world: 
   const ctx = await enter(c, options, world)
   const [from, as] = [c.req.query('from'), c.req.query('as')]
   const call = from === undefined ? undefined : await getRequest(ctx, from)
-  return { tpps: await knownTpps(ctx), wanted: as ?? call?.tppId, isStrict: as !== undefined, call }
+  const tpps = await knownTpps(ctx)
+  return { tpps, wanted: as === undefined ? call?.tppId : idOfName(tpps, as), isStrict: as !== undefined, call }
 }
 
 export type Signers = NonNullable<Awaited<ReturnType<typeof readSigners>>>

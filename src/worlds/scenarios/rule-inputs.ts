@@ -14,9 +14,7 @@ const operation = z
 /** The calls to which a scenario applies. */
 export const scenarioFor = z
   .strictObject({
-    tpp: input
-      .text(70, 'Only calls of this TPP: its id, with the prefix PSD or without, or its local name.')
-      .optional(),
+    tpp: input.text(70, 'Only calls of this TPP: its id, with the prefix PSD or without, or its name.').optional(),
     operation: operation.optional(),
     psu: input.text(35, 'Only calls for this PSU: its customerNumber.').optional(),
     creditorAccount: input
