@@ -18,7 +18,7 @@ export type Connection = {
 }
 
 // When a connection closes, SQLite forgets all of these settings but the journal mode, so every connection sets every one. With NORMAL SQLite syncs
-// what a checkpoint needs and leaves the log of a commit to us: commits.ts forces it to the disk in another thread before any answer. FULL would
+// what a checkpoint needs and leaves the log of a commit to us: groups.ts forces it to the disk in another thread before any answer. FULL would
 // block the event loop until the disk has it.
 export const PRAGMAS = [
   'journal_mode = WAL',
