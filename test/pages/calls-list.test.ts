@@ -1,7 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Sandbank } from '../../src/testing/kit.ts'
 import { connectSandbank } from '../../src/testing/sandbank.ts'
-import { type Cli, createCli, type RunningBank } from '../support/clients/cli.ts'
+import { type Cli, createCli, pasteHere, type RunningBank } from '../support/clients/cli.ts'
 import { expectAccessibleAnywhere, openPage, startBrowser } from './browser.ts'
 import { textOf, visitor } from './visits.ts'
 
@@ -177,3 +179,30 @@ it('the name of a TPP that was made elsewhere is enough for pages, log and story
   expect(refused.status).toBe(404)
   expect(textOf(refused)).toContain(`acme (${acme})`)
 })
+
+it.each(['from-a-page', 'Åse & Sønner'])(
+  'the command beside the files of a new TPP makes a call signed with them: %s',
+  async name => {
+    const page = await openPage(browser, [served.url], { viewport: { width: 1280, height: 900 } })
+    await page.goto(`${served.url}/console/tpps`)
+    await page.getByLabel('Name').fill(name)
+    await page.getByRole('button', { name: 'Make a TPP' }).click()
+    const folder = mkdtempSync(`${tmpdir()}/sandbank-downloads-`)
+    try {
+      for (const file of ['key.pem', 'cert.pem']) {
+        const [download] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByText(`Download ${file}`).click(),
+        ])
+        await download.saveAs(`${folder}/${download.suggestedFilename()}`)
+      }
+      const command = (await page.locator('#keys-card pre', { hasText: 'npx sandbank' }).textContent()) ?? ''
+      const answer = await pasteHere(folder, command)
+      expect([answer.exitCode, answer.stderr]).toEqual([0, ''])
+      expect(answer.stdout).toContain('HTTP 200')
+      expect(answer.stdout).toContain(KARI)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+)

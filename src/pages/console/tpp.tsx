@@ -8,13 +8,15 @@ import {
   type ReportSection,
   reportCard,
 } from '../../explain/report-card/card.ts'
+import { quote } from '../../explain/shell.ts'
 import type { Arrow } from '../../explain/stories/sequence.ts'
+import { reachedAt } from '../../http/headers.ts'
 import { pageOfRequests } from '../../journal/requests.ts'
 import { OPERATIONS } from '../../operations/list.ts'
 import { namesOfTpps } from '../../resolvers/tpps.ts'
 import { addressOf } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'
-import { Card, Code, Facts, Name, Table } from '../parts.tsx'
+import { Card, Code, Example, Facts, Name, Table } from '../parts.tsx'
 import { operatorPages } from './access.tsx'
 import { ConsoleFrame, instant } from './frame.tsx'
 import { keysOf, MADE_MINUTES, type MadeKeys } from './made-keys.ts'
@@ -37,6 +39,7 @@ export function createTppPage(options: PagesOptions): Hono {
           card={card}
           name={(await namesOfTpps(ctx)).get(card.tppId)}
           keys={keysOf(c, card)}
+          origin={reachedAt(header => c.req.header(header)) ?? new URL(c.req.url).origin}
           base={base}
           arrows={ids.length === 0 ? [] : await options.sequenceOf(ctx, ids)}
         />
@@ -55,9 +58,10 @@ type Props = {
   readonly name: string | undefined
   readonly keys: MadeKeys | undefined
   readonly base: string
+  readonly origin: string
 }
 
-function TppPage({ card, name = card.tppId, keys, base, arrows }: Props) {
+function TppPage({ card, name = card.tppId, keys, base, origin, arrows }: Props) {
   const { tppId, objections, sections } = card
   return (
     <ConsoleFrame here="tpps" title={`TPP ${name}`} scripts={keys === undefined ? [] : ['copy.js', 'tpp.js']}>
@@ -78,7 +82,7 @@ function TppPage({ card, name = card.tppId, keys, base, arrows }: Props) {
           Its payments
         </a>
       </p>
-      {keys === undefined ? null : <KeysCard keys={keys} />}
+      {keys === undefined ? null : <KeysCard keys={keys} name={name} place={`${origin}${base}`} />}
       <Summary card={card} />
       <Board rows={sections.find(({ name }) => name === 'OPERATIONS')?.rows ?? []} />
       {arrows.length === 0 ? null : (
@@ -104,11 +108,12 @@ function TppPage({ card, name = card.tppId, keys, base, arrows }: Props) {
 }
 
 /** Key and certificate of a TPP that this browser has just made. The bank keeps no copy of the key. */
-function KeysCard({ keys }: { readonly keys: MadeKeys }) {
+function KeysCard(props: { readonly keys: MadeKeys; readonly name: string; readonly place: string }) {
+  const { keys, name, place } = props
   const { tppId, keyId, privateKey, certificate } = keys
   const files = [
     ['key.pem', 'Key', privateKey],
-    ['certificate.pem', 'Certificate', certificate],
+    ['cert.pem', 'Certificate', certificate],
   ] as const
   return (
     <Card id="keys" title="Its key and certificate">
@@ -135,6 +140,8 @@ function KeysCard({ keys }: { readonly keys: MadeKeys }) {
           </a>
         ))}
       </p>
+      <p>Where both files are, this makes a call that is signed with them:</p>
+      <Example text={commandWith(name, place)} />
       <p>
         keyId of its signatures: <code>{keyId}</code>
       </p>
@@ -146,6 +153,14 @@ function KeysCard({ keys }: { readonly keys: MadeKeys }) {
       ))}
     </Card>
   )
+}
+
+/** Puts the files where the command looks for keys. A TPP of this name that is there already is kept. */
+function commandWith(name: string, place: string): string {
+  const folder = /^[a-z0-9][a-z0-9-]{0,62}$/.test(name) ? name : 'downloaded'
+  return `TPP="\${SANDBANK_HOME:-.sandbank}/tpps/${folder}"
+mkdir -p "\${TPP%/*}" && mkdir "$TPP" && mv key.pem cert.pem "$TPP" &&
+npx sandbank call GET /v1/sandbox/customers --tpp ${folder} --base ${quote(place)}`
 }
 
 const ACROSS = 16
