@@ -70,7 +70,7 @@ it('works with the bank for a day: from an empty world to a test that passes', a
   await page.goto(`${bank.url}${BASE}/console/tpps`)
   await page.getByLabel('Name', { exact: true }).fill('Day Payments')
   await press(page, 'Make a TPP')
-  for (const file of ['key.pem', 'certificate.pem'])
+  for (const file of ['key.pem', 'cert.pem'])
     expect(await page.getByRole('link', { name: `Download ${file}` }).getAttribute('href')).toContain('base64,')
 
   // A call from the docs, which is refused, and says in the journal what would pass.
