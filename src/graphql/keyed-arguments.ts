@@ -274,9 +274,14 @@ async function withHints(bank: Context, error: unknown, unknown: readonly Possib
 const MOST_HINTS = 5
 
 async function hintFor(bank: Context, { name, reference }: PossibleKey): Promise<string> {
+  if (reference.is === 'customerNumber' && (await isCustomerNumber(bank, name))) return ''
   const row = await findKeyed(bank, name)
   const kind = ANY.find(one => one === row?.kind)
   if (kind !== undefined) return `${JSON.stringify(name)} is the key of another kind of thing: ${KEYED[kind]}.`
   const near = await nearestKey(bank, name, reference.kinds)
   return near === undefined ? '' : `There is no key ${JSON.stringify(name)}: is ${JSON.stringify(near)} meant?`
+}
+
+async function isCustomerNumber({ db, world }: Context, customerNumber: string): Promise<boolean> {
+  return (await db.customer.findFirst({ where: { worldId: world.id, customerNumber }, select: { id: true } })) !== null
 }

@@ -60,7 +60,7 @@ it('makes worlds of fixtures, and lists what each was made from', async () => {
     ['again', 'COPY small'],
   ])
     expect(stdout).toMatch(new RegExp(`^${name} .* ${source}$`, 'm'))
-  const unknown = await run('world', 'create', '--fixture', 'aproval')
+  const unknown = await run('world', 'create', '--fixture', 'aprovals')
   expect([unknown.exitCode, unknown.stderr]).toEqual([1, expect.stringContaining('Is approvals meant?')])
 })
 

@@ -32,8 +32,8 @@ async function addKari(books: Books, key: string | null = 'kari') {
   return withKeys(await books.operator(), { kind: 'Customer', keys: [key] }, tx => createCustomer(tx, kari))
 }
 
-async function addDaily(books: Books, hashes?: string[]) {
-  const naming = { kind: 'Account', keys: ['daily'], ...(hashes && { hashes }) } as const
+async function addDaily(books: Books) {
+  const naming = { kind: 'Account', keys: ['daily'] } as const
   return (await withKeys(await books.operator(), naming, tx => createAccount(tx, withLists))).holder
 }
 
@@ -47,19 +47,6 @@ it('gives a thing its key within the command that makes it, and ids that follow 
   const ctx = await one.operator()
   expect(await findKeyed(ctx, 'kari')).toMatchObject({ kind: 'Customer', id: made[0]?.id, hash: null })
   expect(await keyOf(ctx, 'Customer', made[0]?.id ?? '')).toBe('kari')
-})
-
-it('keeps the hash of the entry with the key (D85)', async () => {
-  const books = await newBooks()
-  await addKari(books)
-  const { id } = await addDaily(books, ['hash of daily'])
-  expect(await findKeyed(await books.operator(), 'daily')).toEqual({
-    worldId: await books.id(),
-    key: 'daily',
-    kind: 'Account',
-    id,
-    hash: 'hash of daily',
-  })
 })
 
 it('refuses a key that the world has, and one that is given twice, and then makes nothing (D83)', async () => {
