@@ -149,21 +149,23 @@ async function listingsOf(
   customers: readonly Customer[],
   parts: { withAccounts: boolean; withAgreements: boolean },
 ): Promise<CustomerListing[]> {
+  const worldId = ctx.world.id
   const one = customers.length === 1 ? customers[0] : undefined
-  const mine = one === undefined ? { worldId: ctx.world.id } : { worldId: ctx.world.id, ownerId: one.id }
-  const ofAgreements =
-    one === undefined ? { worldId: ctx.world.id } : { worldId: ctx.world.id, agreement: { ownerId: one.id } }
+  const mine = one === undefined ? { worldId } : { worldId, ownerId: one.id }
   const oldestFirst = { id: 'asc' } as const
   const ids = { id: true, ownerId: true } as const
-  const [agreements, engagements, accounts, cardAccounts] = await Promise.all([
-    parts.withAgreements ? ctx.db.agreement.findMany({ where: mine, orderBy: oldestFirst }) : [],
-    parts.withAgreements
-      ? ctx.db.engagement.findMany({
-          where: ofAgreements,
-          select: { id: true, agreementId: true },
-          orderBy: oldestFirst,
-        })
-      : [],
+  const readAgreements = async () => {
+    const agreements = await ctx.db.agreement.findMany({ where: mine, orderBy: oldestFirst })
+    const within = one === undefined ? {} : { agreementId: { in: agreements.map(({ id }) => id) } }
+    const engagements = await ctx.db.engagement.findMany({
+      where: { worldId, ...within },
+      select: { id: true, agreementId: true },
+      orderBy: oldestFirst,
+    })
+    return { agreements, engagements }
+  }
+  const [{ agreements, engagements }, accounts, cardAccounts] = await Promise.all([
+    parts.withAgreements ? readAgreements() : { agreements: [], engagements: [] },
     parts.withAccounts ? ctx.db.account.findMany({ where: mine, select: ids, orderBy: oldestFirst }) : [],
     parts.withAccounts ? ctx.db.cardAccount.findMany({ where: mine, select: ids, orderBy: oldestFirst }) : [],
   ])

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '../../src/domain/calendar.ts'
 import { encodeCursor } from '../../src/domain/paging.ts'
 import { insertMany } from '../../src/store/bulk-writes.ts'
-import { addConsented, TODAY } from '../support/builders/consented.ts'
+import { addCorporateSetting, create, engagementBody } from '../support/builders/builders.ts'
+import { addConsented, consentOf, TODAY } from '../support/builders/consented.ts'
 import { addPayer, NDCT, paymentBody } from '../support/builders/payments.ts'
 import { startBank } from '../support/clients/bank.ts'
 import { STATEMENTS_OF_READ } from '../support/harness/database.ts'
@@ -234,6 +235,27 @@ describe('No statement of a call reads all rows of the world', () => {
       for (const path of ['accounts', 'card-accounts', `accounts/${account.id}`, `card-accounts/${card.id}`])
         expect((await world.call('GET', `/v1/${path}`, { headers })).status).toBe(200)
     })
+    for (const { sql, plan } of plans) expect(plan, sql).not.toMatch(WHOLE_WORLD)
+  })
+
+  it('of one customer with all that belongs to it, at both doors', async () => {
+    const { world, customerId } = psu
+    const plans = await plansOf('\\w+', async () => {
+      const { body } = await world.call('GET', `/v1/sandbox/customers/${customerId}`)
+      expect(body.agreements[0].engagements).toHaveLength(2)
+      const nested = `{ agreements(first: 9) { nodes { engagements(first: 9) { nodes { id } } } } }`
+      expect((await world.graphql(`{ customer(id: "${customerId}") ${nested} }`)).body.errors).toBeUndefined()
+    })
+    for (const { sql, plan } of plans) expect(plan, sql).not.toMatch(WHOLE_WORLD)
+  })
+
+  it('of a consent that a PSU gives on the page of the bank, who acts for a corporation as well', async () => {
+    const { world, customerNumber } = psu
+    const { account, engagementsPath } = await addCorporateSetting(world)
+    await create(world, engagementsPath, engagementBody(customerNumber, account.iban))
+    const plans = await plansOf('\\w+', () => consentOf(bank, world, customerNumber, { context: 'PRIVATE' }))
+    const offers = plans.filter(({ sql }) => /FROM "Agreement".* OR /.test(sql))
+    expect(offers.map(({ plan }) => plan)).toEqual([expect.stringMatching(/^MULTI-INDEX OR/)])
     for (const { sql, plan } of plans) expect(plan, sql).not.toMatch(WHOLE_WORLD)
   })
 })

@@ -14,21 +14,17 @@ export type Offer = {
 /** All accounts that a PSU can open: its own under its automatic agreement, those of a corporation under each agreement that it is a member of. */
 export async function offersOf(ctx: Context, customer: Customer): Promise<Offer[]> {
   const worldId = ctx.world.id
-  const [agreements, engagements] = await Promise.all([
-    ctx.db.agreement.findMany({
-      where: {
-        worldId,
-        OR: [{ automatic: true, ownerId: customer.id }, { engagements: { some: { customerId: customer.id } } }],
-      },
-      include: { owner: true },
-      orderBy: { id: 'asc' },
-    }),
-    ctx.db.engagement.findMany({
-      where: { worldId, customerId: customer.id },
-      include: { account: true },
-      orderBy: { accountId: 'asc' },
-    }),
-  ])
+  const engagements = await ctx.db.engagement.findMany({
+    where: { worldId, customerId: customer.id },
+    include: { account: true },
+    orderBy: { accountId: 'asc' },
+  })
+  const engaged = [...new Set(engagements.map(one => one.agreementId))]
+  const agreements = await ctx.db.agreement.findMany({
+    where: { worldId, OR: [{ automatic: true, ownerId: customer.id }, { id: { in: engaged } }] },
+    include: { owner: true },
+    orderBy: { id: 'asc' },
+  })
   const owners = agreements.map(agreement => agreement.ownerId)
   const cards = await ctx.db.cardAccount.findMany({
     where: { worldId, ownerId: { in: owners } },
