@@ -193,9 +193,16 @@ export const MOST_FAULTS = 20
 /** How many faults are counted: a document with more is not read to its end (D74). */
 export const MOST_COUNTED_FAULTS = 50_000
 
+/** The thing that has a key under another name than the one that was asked for, such as a customer's number in place of its id. */
+export type NamedOtherwise = { readonly name: string; readonly id: string }
+
 /** Things that a call names by a key that the world does not have. */
-export function unknownInWorld(noun: string, key: string): DomainError {
-  const text = `There is no ${noun} ${JSON.stringify(key.slice(0, 80))} in this world.`
+export function unknownInWorld(noun: string, key: string, other?: NamedOtherwise): DomainError {
+  const shown = JSON.stringify(key.slice(0, 80))
+  const text =
+    other === undefined
+      ? `There is no ${noun} ${shown} in this world.`
+      : `There is no ${noun} with the id ${shown} in this world: it is the ${other.name} of the ${noun} ${other.id}.`
   return new DomainError('RESOURCE_UNKNOWN', [{ text, want: { kind: 'known', noun, key } }])
 }
 

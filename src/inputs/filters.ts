@@ -3,7 +3,7 @@ import { CUSTOMER_TYPES } from '../domain/accounts.ts'
 import { CONSENT_STATES } from '../domain/consents.ts'
 import { BASKET_STATUSES, PAYMENT_STATUSES } from '../domain/status.ts'
 import { normaliseTppId } from '../domain/tpps.ts'
-import { currency, day, oneOf, resourceId, sandboxBban, sandboxIban, text } from './values.ts'
+import { currency, day, daysInOrder, oneOf, resourceId, sandboxBban, sandboxIban, text } from './values.ts'
 
 /** The filters of lists. All given conditions must hold. */
 
@@ -59,7 +59,7 @@ export type CardAccountFilter = z.output<typeof cardAccountFilter>
 export const transactionFilter = z
   .strictObject({
     dateFrom: day.optional().openapi({ description: 'Earliest bookingDate.' }),
-    dateTo: day.optional().openapi({ description: 'Latest bookingDate.' }),
+    dateTo: day.optional().openapi({ description: 'Latest bookingDate; not before dateFrom.' }),
     amountFrom: z.string().optional().openapi({
       description:
         'Smallest amount, signed, in units of the account\'s currency; "0.01" leaves only money that came in.',
@@ -69,6 +69,7 @@ export const transactionFilter = z
         'Largest amount, signed, in units of the account\'s currency; "-0.01" leaves only money that went out.',
     }),
   })
+  .superRefine(daysInOrder('dateFrom', 'dateTo'))
   .openapi('TransactionFilter', which('transactions'))
 export type TransactionFilter = z.output<typeof transactionFilter>
 

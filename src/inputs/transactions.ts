@@ -1,6 +1,17 @@
 import { z } from '@hono/zod-openapi'
 import { PURPOSE_CODE } from '../domain/transactions.ts'
-import { accountReference, amount, bic, currency, day, required, requiredText, text, wholeNumber } from './values.ts'
+import {
+  accountReference,
+  amount,
+  bic,
+  currency,
+  day,
+  daysInOrder,
+  required,
+  requiredText,
+  text,
+  wholeNumber,
+} from './values.ts'
 
 /** [I] Exchange-rate object. */
 export const currencyExchange = z
@@ -115,12 +126,14 @@ export type CreateCardTransaction = z.output<typeof createCardTransaction>
 
 const isoDay = day.optional()
 /** The query of GET …/transactions in the sandbox. */
-export const listTransactions = z.strictObject({
-  fromDate: isoDay.openapi({ description: 'Earliest bookingDate.' }),
-  toDate: isoDay.openapi({ description: 'Latest bookingDate.' }),
-  offset: wholeNumber(0, 999_999_999, 0).openapi({ description: 'How many lines to leave out, latest first.' }),
-  limit: wholeNumber(1, 1000, 200).openapi({
-    description: 'How many lines to answer ([I] Limits: 200 when not given).',
-  }),
-})
+export const listTransactions = z
+  .strictObject({
+    fromDate: isoDay.openapi({ description: 'Earliest bookingDate.' }),
+    toDate: isoDay.openapi({ description: 'Latest bookingDate; not before fromDate.' }),
+    offset: wholeNumber(0, 999_999_999, 0).openapi({ description: 'How many lines to leave out, latest first.' }),
+    limit: wholeNumber(1, 1000, 200).openapi({
+      description: 'How many lines to answer ([I] Limits: 200 when not given).',
+    }),
+  })
+  .superRefine(daysInOrder('fromDate', 'toDate'))
 export type ListTransactions = z.output<typeof listTransactions>

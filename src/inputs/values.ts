@@ -198,6 +198,15 @@ function amountOf(digits: number) {
     .superRefine((value, refinement) => hasDigitsOfItsCurrency(value, refinement, digits))
 }
 
+/** A rule for two days of an input that begin and end a range. */
+export function daysInOrder<From extends string, To extends string>(from: From, to: To) {
+  return (value: Readonly<Partial<Record<From | To, string | undefined>>>, refinement: z.RefinementCtx): void => {
+    const [first, last]: readonly (string | undefined)[] = [value[from], value[to]]
+    if (first === undefined || last === undefined || first <= last) return
+    refinement.addIssue({ code: 'custom', path: [from], message: `must not be after ${to}, ${last}.` })
+  }
+}
+
 /** The same, and more than zero: a rule of the form, so that it is reported together with the body's other faults (D16, D21). */
 export const positiveAmount = amount
   .superRefine(({ amount: text }, refinement) => {

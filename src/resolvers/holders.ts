@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts'
 import { setBalances } from '../domain/accounts.ts'
-import { unknownInWorld } from '../domain/errors.ts'
 import type { Account, CardAccount, CardTransaction, Customer, Transaction } from '../generated/client.ts'
 import type { ChangeBalances } from '../inputs/accounts.ts'
 import { command } from './command.ts'
@@ -74,13 +73,15 @@ export const CARD_ACCOUNTS: HolderKind<CardAccount, CardTransaction> = {
 
 /** An account or card account. RESOURCE_UNKNOWN when the world does not have it. */
 export async function getHolder<Row extends Account | CardAccount, Line>(
-  { noun, withOwner }: HolderKind<Row, Line>,
+  { load, withOwner }: HolderKind<Row, Line>,
   ctx: Context,
   id: string,
 ): Promise<Holding<Row>> {
-  const holder = await withOwner(ctx, id)
-  if (holder === null) throw unknownInWorld(noun, id)
-  return { holder, owner: holder.owner }
+  const found = await withOwner(ctx, id)
+  if (found !== null) return { holder: found, owner: found.owner }
+  // This refuses, and says whether the id is another name of an account.
+  const holder = await load(ctx, id)
+  return { holder, owner: await ctx.load.customer(holder.ownerId) }
 }
 
 /** All accounts or card accounts of the world, oldest first. */

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Context, Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import { ACTING_FOR, writeFingerprint } from '../domain/fingerprints.ts'
+import { readId } from '../domain/ids.ts'
 import { assertCanAct, creditorsOf, type PlayedCall, type Scenario } from '../domain/scenarios.ts'
 import { worldBasePath } from '../domain/worlds.ts'
 import { turnAfter } from '../http/bodies.ts'
@@ -149,7 +150,10 @@ function requestedScenario(header: Call['header'], { runs }: Route): Scenario | 
 }
 
 function replayKeyOf(tppId: string, { method, target, body, header }: SeenCall): OnceCall {
-  const acting = ACTING_FOR.map(name => header(name) ?? null)
+  const acting = ACTING_FOR.map(name => {
+    const value = header(name)
+    return value === undefined ? null : readId(value)
+  })
   const head = JSON.stringify([method, target, ...acting])
   const whole = hash('sha256', Buffer.concat([Buffer.from(`${head}\n`), body]), 'base64')
   const fingerprint = writeFingerprint(whole, { method, target, acting, body })

@@ -137,12 +137,13 @@ it('sorts a statement by day or amount, and pages through it from either end', a
   }
 })
 
-it('refuses filters that name no day and no amount of the account', async () => {
+it('refuses filters that name no day, no amount of the account, or days in the wrong order', async () => {
   const { world, accountId } = await worldWithAccount()
   const query = 'query ($a: ID!, $f: TransactionFilterInput) { transactions(accountId: $a, filter: $f) { totalCount } }'
   for (const [filter, path] of [
     [{ dateFrom: '2026-02-30' }, 'filter.dateFrom'],
     [{ dateTo: 'today' }, 'filter.dateTo'],
+    [{ dateFrom: '2026-02-03', dateTo: '2026-02-02' }, 'filter.dateFrom'],
     [{ amountFrom: '1.005' }, 'filter.amountFrom'],
     [{ amountTo: '1e3' }, 'filter.amountTo'],
   ] as const) {

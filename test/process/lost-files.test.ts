@@ -101,10 +101,7 @@ it('a store of which one file cannot be written stops the start with that file a
   )
   for (const file of files) {
     chmodSync(file, 0o444)
-    const [command = '', ...words] = [...AS_ANY_USER, process.execPath, await builtProgram('main.js')]
-    const env = { PATH: process.env['PATH'] ?? '', SANDBANK_HOME: home, PORT: '0' }
-    const { status, stderr } = spawnSync(command, words, { env, encoding: 'utf8', timeout: 20_000 })
-    expect([status, stderr]).toEqual([
+    expect(await startAsAnyUser(home)).toEqual([
       1,
       `Sandbank cannot start.\nCannot open the store ${join(home, 'sandbank.db')}: it cannot be written: make it, its -wal and its folder writable for the user that starts the bank, or choose another SANDBANK_HOME (EACCES: permission denied, access '${file}')\n`,
     ])
@@ -114,6 +111,31 @@ it('a store of which one file cannot be written stops the start with that file a
 
 /** Root may write what nobody may, but for one that has given that up. */
 const AS_ANY_USER = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search', '--'] : []
+
+/** Starts a bank in vain. Returns the exit status and what it said. */
+async function startAsAnyUser(home: string) {
+  const [command = '', ...words] = [...AS_ANY_USER, process.execPath, await builtProgram('main.js')]
+  const env = { PATH: process.env['PATH'] ?? '', SANDBANK_HOME: home, PORT: '0' }
+  const { status, stderr } = spawnSync(command, words, { env, encoding: 'utf8', timeout: 20_000 })
+  return [status, stderr]
+}
+
+it("a folder of the sandbox's CA that cannot be read, or is a file, stops the start with that folder and what to do", async () => {
+  const home = await usedHome()
+  const folder = join(home, 'ca')
+  const refusal = [
+    1,
+    `Sandbank cannot start.\n${folder}, the folder of the sandbox's CA, cannot be read: make it a folder that the user who starts the bank may read (chmod 700), or choose another SANDBANK_HOME.\n`,
+  ]
+  for (const mode of [0o000, 0o600, 0o100]) {
+    chmodSync(folder, mode)
+    expect(await startAsAnyUser(home)).toEqual(refusal)
+  }
+  chmodSync(folder, 0o700)
+  rmSync(folder, { recursive: true })
+  writeFileSync(folder, '')
+  expect(await startAsAnyUser(home)).toEqual(refusal)
+})
 
 it('a log and its witness that are lost together are told, and started without when that is accepted', async () => {
   const home = await usedHome()

@@ -20,9 +20,20 @@ describe('404', () => {
   it('for an unknown id, an IBAN, and the id of a card account', async () => {
     const account = await addAccount(world)
     const card = await addCardAccount(world)
-    for (const id of [UNKNOWN_ID, account.iban, card.id]) {
+    for (const id of [UNKNOWN_ID, card.id]) {
       const answer = await world.call('GET', `${PATHS.accounts}/${id}`)
       expect(expectRefusal(answer, 404, 'RESOURCE_UNKNOWN')).toEqual([`There is no account "${id}" in this world.`])
     }
+    for (const name of ['iban', 'bban'])
+      for (const [method, path] of [
+        ['GET', ''],
+        ['GET', '/transactions'],
+        ['DELETE', ''],
+      ] as const) {
+        const answer = await world.call(method, `${PATHS.accounts}/${account[name]}${path}`)
+        expect(expectRefusal(answer, 404, 'RESOURCE_UNKNOWN')).toEqual([
+          `There is no account with the id "${account[name]}" in this world: it is the ${name} of the account ${account.id}.`,
+        ])
+      }
   })
 })

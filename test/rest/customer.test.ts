@@ -35,7 +35,7 @@ describe('200', () => {
 describe('404', () => {
   it.each([
     ['an id that nothing has', UNKNOWN_ID, UNKNOWN_ID],
-    ['a customerNumber, which is no id', '13039319955', '13039319955'],
+    ['a number that no customer has', '13039319955', '13039319955'],
     ['a NUL', '%00', '\\u0000'],
     ['a slash', 'a%2Fb', 'a/b'],
     ['an emoji', '%F0%9F%90%9F', '🐟'],
@@ -44,6 +44,18 @@ describe('404', () => {
   ])('RESOURCE_UNKNOWN for %s', async (_, id, shown) => {
     const answer = await world.call('GET', `${PATHS.customers}/${id}`)
     expect(expectRefusal(answer, 404, 'RESOURCE_UNKNOWN')).toEqual([`There is no customer "${shown}" in this world.`])
+  })
+
+  it('for a customerNumber, with the id of that customer, at every door', async () => {
+    const { customerId, customerNumber } = await addCustomer(world)
+    const text = `There is no customer with the id "${customerNumber}" in this world: it is the customerNumber of the customer ${customerId}.`
+    for (const method of ['GET', 'DELETE'] as const)
+      expect(
+        expectRefusal(await world.call(method, `${PATHS.customers}/${customerNumber}`), 404, 'RESOURCE_UNKNOWN'),
+      ).toEqual([text])
+    const { body } = await world.graphql(`{ customer(id: "${customerNumber}") { id } }`)
+    expect(body.errors[0].extensions.code).toBe('RESOURCE_UNKNOWN')
+    expect(body.errors[0].message).toContain(text)
   })
 })
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
 import {
   addCardAccount,
@@ -107,6 +108,24 @@ it('A UUID in capitals is the same in every path of REST, and in PSU-ID, PSU-Cor
       expect(plain.status, `${path} ${plain.text}`).toBe(200)
       expect(steady(loudly), path).toEqual(steady(plain))
     }
+})
+
+it('A call that is sent again with its ids in capitals is the same call (D15, D74)', async () => {
+  const { account, creditor, member, world } = await addEverything()
+  const requestId = randomUUID()
+  const send = (headers: Readonly<Record<string, string>>) =>
+    world.call('POST', NDCT, { body: paymentBody(account, creditor), headers, requestId })
+  const first = await send(member.headers)
+  expect(first.status, first.text).toBe(201)
+  const ids = ['PSU-ID', 'PSU-Corporate-ID']
+  const loud = Object.entries(member.headers).map(([name, value]) => [
+    name,
+    ids.includes(name) ? inCapitals(value) : value,
+  ])
+  const again = await send(Object.fromEntries(loud))
+  expect([again.text, again.headers['sandbank-replayed']]).toEqual([first.text, 'true'])
+  const other = await send({ ...member.headers, 'PSU-ID': randomUUID() })
+  expect(other.status).toBe(409)
 })
 
 it('A UUID in capitals is the same in a body, in what is written, and in every id of GraphQL (D74)', async () => {

@@ -68,7 +68,7 @@ it('follows the clock of the database at all servers alike when it is set anew, 
     return server
   }
   const servers = [await start(), await start()]
-  const timeOf = async (sql: string) => Date.parse(String((await postgres.query(database, sql))[0]?.time))
+  const timeOf = async (sql: string) => Date.parse(String((await postgres.query(database, sql))[0]?.['time']))
   const databaseNow = () => timeOf('SELECT machine.clock_timestamp() AS time')
   const recorded = () => timeOf('SELECT "latestAt" AS time FROM "MachineTime"')
   const seen = new Map<string, number>()

@@ -6,7 +6,7 @@ import {
   randomInt,
   X509Certificate,
 } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DomainError } from '../../domain/errors.ts'
 import { normaliseTppId } from '../../domain/tpps.ts'
@@ -53,6 +53,7 @@ export type CertificateAuthority = {
  */
 export function openCertificateAuthority(directory: string, now: Date, made?: KeyObject): CertificateAuthority {
   const folder = authorityFolder(directory)
+  assertUsable(folder)
   if (!existsSync(join(folder, 'cert.pem')) && !existsSync(join(folder, 'key.pem'))) createAuthority(folder, now, made)
   const certificate = readPart(folder, 'cert.pem', pem => new X509Certificate(pem))
   const key = readPart(folder, 'key.pem', createPrivateKey)
@@ -115,6 +116,18 @@ function createAuthority(folder: string, now: Date, key = createKey()): void {
     throw new Error(
       `${folder} is for the sandbox's CA, but holds other files (${others.slice(0, 5).join(', ')}) and neither cert.pem nor key.pem: move them away, or restore the CA from a copy.`,
       { cause: error },
+    )
+  }
+}
+
+// In a folder that cannot be entered no file seems to exist.
+function assertUsable(folder: string): void {
+  try {
+    if (existsSync(folder)) accessSync(join(folder, '.'), constants.R_OK | constants.X_OK)
+  } catch (cause) {
+    throw new Error(
+      `${folder}, the folder of the sandbox's CA, cannot be read: make it a folder that the user who starts the bank may read (chmod 700), or choose another SANDBANK_HOME.`,
+      { cause },
     )
   }
 }

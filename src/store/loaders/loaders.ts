@@ -50,13 +50,27 @@ const rows = {
 const inConsents = (of: Of, ids: Ids) => ({ where: { worldId: of.worldId, consentId: { in: ids } } })
 const ofConsent = (row: { readonly consentId: string }) => row.consentId
 
+const customerNamed = (of: Of) => async (customerNumber: string) => {
+  const row = await of.db.customer.findUnique({
+    where: { worldId_customerNumber: { worldId: of.worldId, customerNumber } },
+  })
+  return row === null ? undefined : { name: 'customerNumber', id: row.id }
+}
+const accountNamed = (of: Of) => async (key: string) => {
+  const { worldId } = of
+  const byIban = await of.db.account.findUnique({ where: { worldId_iban: { worldId, iban: key } } })
+  if (byIban !== null) return { name: 'iban', id: byIban.id }
+  const byBban = await of.db.account.findUnique({ where: { worldId_bban: { worldId, bban: key } } })
+  return byBban === null ? undefined : { name: 'bban', id: byBban.id }
+}
+
 const LOADERS = {
-  customer: (of: Of) => of.lookup('customer', rows.customer(of)),
+  customer: (of: Of) => of.lookup('customer', rows.customer(of), { named: customerNamed(of) }),
   customerByNumber: (of: Of) =>
     of.lookup<Customer>(
       'customer with the number',
       numbers => of.db.customer.findMany({ where: { worldId: of.worldId, customerNumber: { in: numbers } } }),
-      row => row.customerNumber,
+      { keyOf: row => row.customerNumber },
     ),
   agreement: (of: Of) => of.lookup('agreement', rows.agreement(of)),
   agreementsOfOwner: (of: Of) => of.children('Agreement', 'ownerId', rows.agreement(of)),
@@ -64,12 +78,12 @@ const LOADERS = {
   engagementsOfAgreement: (of: Of) => of.children('Engagement', 'agreementId', rows.engagement(of)),
   engagementsOfCustomer: (of: Of) => of.children('Engagement', 'customerId', rows.engagement(of)),
   engagementsOfAccount: (of: Of) => of.children('Engagement', 'accountId', rows.engagement(of)),
-  account: (of: Of) => of.lookup('account', rows.account(of)),
+  account: (of: Of) => of.lookup('account', rows.account(of), { named: accountNamed(of) }),
   accountByIban: (of: Of) =>
     of.lookup<Account>(
       'account with the iban',
       ibans => of.db.account.findMany({ where: { worldId: of.worldId, iban: { in: ibans } } }),
-      row => row.iban,
+      { keyOf: row => row.iban },
     ),
   accountsOfOwner: (of: Of) => of.children('Account', 'ownerId', rows.account(of)),
   cardAccount: (of: Of) => of.lookup('card account', rows.cardAccount(of)),

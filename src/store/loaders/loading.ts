@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader'
-import { unknownInWorld } from '../../domain/errors.ts'
+import { type NamedOtherwise, unknownInWorld } from '../../domain/errors.ts'
 import type { Page } from '../../domain/paging.ts'
 import { countPerParent, countPerWorld, type WorldTable } from '../counts.ts'
 import { KEYS_AT_ONCE, type PageOfParent, type PageQuery } from '../page-sql.ts'
@@ -8,6 +8,13 @@ import type { Tx } from '../transaction.ts'
 
 /** A lookup by one key. Refuses a key that the world does not have with RESOURCE_UNKNOWN, and names the missing thing. */
 type Lookup<Row> = (key: string) => Promise<Row>
+
+type LookupOptions<Row> = {
+  /** By default the id. */
+  readonly keyOf?: (row: NoInfer<Row>) => string
+  /** Finds the row that a key names that is no id, for the refusal. */
+  readonly named?: (key: string) => Promise<NamedOtherwise | undefined>
+}
 
 /** A short list of one parent, without pages; one batch for all parents of a tick. */
 type List<Row> = (parentId: string) => Promise<readonly Row[]>
@@ -36,7 +43,7 @@ export function startLoading(db: Tx, worldId: string) {
   function lookup<Row extends { id: string }>(
     noun: string,
     find: (keys: string[]) => Promise<Row[]>,
-    keyOf: (row: NoInfer<Row>) => string = ({ id }) => id,
+    { keyOf = ({ id }) => id, named }: LookupOptions<Row> = {},
   ): Lookup<Row> {
     const readAll = async (keys: readonly string[]) => {
       const rows = new Map((await find([...keys])).map(row => [keyOf(row), row]))
@@ -46,8 +53,8 @@ export function startLoading(db: Tx, worldId: string) {
     return async key => {
       // No row contains half of a surrogate pair, and no prepared call accepts one.
       const row = key.isWellFormed() ? await loader.load(key) : undefined
-      if (row === undefined) throw unknownInWorld(noun, key)
-      return row
+      if (row !== undefined) return row
+      throw unknownInWorld(noun, key, key.isWellFormed() ? await named?.(key) : undefined)
     }
   }
 

@@ -47,7 +47,7 @@ export function describeListingTransactions(world: World, { collection, idField,
       expect(await list('fromDate=2024-01-02&toDate=2024-01-03')).toEqual(['2024-01-03', '2024-01-02'])
       expect(await list('fromDate=2024-01-03')).toEqual(['2024-01-04', '2024-01-03'])
       expect(await list('toDate=2024-01-01')).toEqual(['2024-01-01'])
-      expect(await list('fromDate=2024-01-04&toDate=2024-01-01')).toEqual([])
+      expect(await list('fromDate=2024-01-04&toDate=2024-01-04')).toEqual(['2024-01-04'])
     })
 
     it('is cut by offset and limit; next and previous lead through all of it and keep the range', async () => {
@@ -103,6 +103,7 @@ export function describeListingTransactions(world: World, { collection, idField,
       ['fromDate=2024-02-30', [`fromDate: ${DAY}`]],
       ['toDate=today', [`toDate: ${DAY}`]],
       ['fromDate=', [`fromDate: ${DAY}`]],
+      ['fromDate=2024-01-04&toDate=2024-01-03', ['fromDate: must not be after toDate, 2024-01-03.']],
       ['dateFrom=2024-01-01', [`dateFrom: ${UNKNOWN}`]],
       ['fromDate=x&toDate=y&offset=z&limit=0', [`fromDate: ${DAY}`, `toDate: ${DAY}`, offset, limit]],
       ['limit=1&limit=2', ['limit: This query parameter is given more than once.']],
