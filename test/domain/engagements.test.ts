@@ -10,7 +10,8 @@ import {
   parseRoles,
   ROLES,
 } from '../../src/domain/engagements.ts'
-import type { Account, Agreement, Customer } from '../../src/generated/client.ts'
+import type { Agreement, Customer } from '../../src/generated/client.ts'
+import { accountRow } from '../support/builders/rows.ts'
 import { expectRefusal } from '../support/clients/refusals.ts'
 
 const customer = (id: string, type: Customer['type']): Customer => ({
@@ -20,23 +21,6 @@ const customer = (id: string, type: Customer['type']): Customer => ({
   customerNumber: id,
   name: id,
   type,
-  createdAt: new Date(0),
-})
-const account = (ownerId: string): Account => ({
-  worldId: 'w',
-  id: 'a',
-  ownerId,
-  name: 'Drift',
-  bban: '1',
-  iban: 'NO931',
-  currency: 'NOK',
-  product: 'x',
-  cashAccountType: 'CACC',
-  creditLine: 0,
-  bookedMinor: 0n,
-  reservedMinor: 0n,
-  expectedOffsetMinor: 0n,
-  demandsKid: false,
   createdAt: new Date(0),
 })
 const agreement: Agreement = {
@@ -113,7 +97,7 @@ describe('A member may register or approve a payment by the role and a limit tha
 
 describe('An engagement opens an account of the owner of the agreement to somebody else (D27)', () => {
   const check = (owner: string, psu: string) => () =>
-    assertEngagement(agreement, account(owner), customer(psu, 'PRIVATE'), 'engagements[0].')
+    assertEngagement(agreement, accountRow({ ownerId: owner }), customer(psu, 'PRIVATE'), 'engagements[0].')
 
   it('and to no other', () => {
     expect(check('firm', 'kari')).not.toThrow()

@@ -1,27 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { assertAccountNumber } from '../../src/domain/account-numbers.ts'
 import { decideTransfer } from '../../src/domain/payments.ts'
-import type { Account } from '../../src/generated/client.ts'
+import { accountRow } from '../support/builders/rows.ts'
 import { expectRefusal } from '../support/clients/refusals.ts'
 
-const account = (changes: Partial<Account> = {}): Account => ({
-  worldId: 'w',
-  id: 'a',
-  ownerId: 'c',
-  name: 'Brukskonto',
-  bban: '1',
-  iban: 'NO931',
-  currency: 'NOK',
-  product: 'x',
-  cashAccountType: 'CACC',
-  creditLine: 0,
-  bookedMinor: 0n,
-  reservedMinor: 0n,
-  expectedOffsetMinor: 0n,
-  demandsKid: false,
-  createdAt: new Date(0),
-  ...changes,
-})
 const transfer = (amount: string, currency: string, changes = {}) => ({
   instructedAmount: { amount, currency },
   creditorName: 'Ola',
@@ -33,20 +15,20 @@ const SEPA = 'sepa-credit-transfers'
 
 describe('what a transfer comes to', () => {
   it('is debited in the currency of the account, the fee too (D48, D49)', () => {
-    const kroner = decideTransfer(SEPA, account(), undefined, transfer('100.00', 'EUR'), '')
+    const kroner = decideTransfer(SEPA, accountRow(), undefined, transfer('100.00', 'EUR'), '')
     expect(kroner).toMatchObject({ amountMinor: 10_000n, debitMinor: 114_000n, feeMinor: 1_000n, warnings: [] })
-    const euros = decideTransfer(SEPA, account({ currency: 'EUR' }), undefined, transfer('100.00', 'EUR'), '')
+    const euros = decideTransfer(SEPA, accountRow({ currency: 'EUR' }), undefined, transfer('100.00', 'EUR'), '')
     expect(euros).toMatchObject({ amountMinor: 10_000n, debitMinor: 10_000n, feeMinor: 88n })
   })
 
   it('is at least one minor unit, however little was instructed', () => {
-    const own = account({ currency: 'KWD' })
+    const own = accountRow({ currency: 'KWD' })
     const outside = { creditorAccount: { iban: 'NO9386011117947', currency: 'NOK' } }
     expect(decideTransfer(NDCT, own, undefined, transfer('0.01', 'NOK', outside), '').debitMinor).toBe(1n)
   })
 
   it('names the place of its fault within a bulk', () => {
-    const wrong = () => decideTransfer(NDCT, account(), undefined, transfer('0', 'NOK'), 'payments[7].')
+    const wrong = () => decideTransfer(NDCT, accountRow(), undefined, transfer('0', 'NOK'), 'payments[7].')
     const { faults } = expectRefusal(wrong, 'FORMAT_ERROR', /must be more than zero/)
     expect(faults.map(({ path }) => path)).toEqual([
       'payments[7].instructedAmount.amount',
@@ -60,7 +42,11 @@ describe('what a transfer comes to', () => {
       creditorAgent: 'DNBANOKK',
       remittanceInformationStructuredArray: [{ reference: '17', referenceType: 'SCOR' }],
     })
-    const { faults } = expectRefusal(() => decideTransfer(NDCT, account(), undefined, wrong, ''), 'FORMAT_ERROR', /./)
+    const { faults } = expectRefusal(
+      () => decideTransfer(NDCT, accountRow(), undefined, wrong, ''),
+      'FORMAT_ERROR',
+      /./,
+    )
     expect(faults.map(({ path, code }) => [path, code])).toEqual([
       ['instructedAmount.currency', undefined],
       ['instructedAmount.amount', undefined],
@@ -81,7 +67,7 @@ describe('what a transfer comes to', () => {
     const pay = () =>
       decideTransfer(
         'sepa-credit-transfers',
-        account(),
+        accountRow(),
         undefined,
         transfer('1', 'EUR', { creditorAccount: { iban, currency: 'EUR' } }),
         '',
@@ -91,11 +77,11 @@ describe('what a transfer comes to', () => {
   })
 
   it('takes a KID only with a right check digit, and demands one where the creditor does (D47)', () => {
-    const creditor = account({ id: 'b', iban: 'NO932', bban: '2', demandsKid: true })
+    const creditor = accountRow({ id: 'b', iban: 'NO932', bban: '2', demandsKid: true })
     const pay = (references?: object[]) =>
       decideTransfer(
         NDCT,
-        account(),
+        accountRow(),
         creditor,
         transfer('1', 'NOK', {
           creditorAccount: { iban: 'NO932', currency: 'NOK' },
@@ -116,14 +102,14 @@ describe('what a transfer comes to', () => {
 describe('a transfer that lacks what its product needs', () => {
   it('by SEPA needs an IBAN', () => {
     const bban = { creditorAccount: { bban: '86011117947', currency: 'EUR' } }
-    const pay = () => decideTransfer(SEPA, account(), undefined, transfer('1', 'EUR', bban), '')
+    const pay = () => decideTransfer(SEPA, accountRow(), undefined, transfer('1', 'EUR', bban), '')
     const { faults } = expectRefusal(pay, 'FORMAT_ERROR', /is required for this payment product/)
     expect(faults.map(({ path }) => path)).toEqual(['creditorAccount.iban'])
   })
 
   it('across the border needs the agent and the address', () => {
     const pay = () =>
-      decideTransfer('cross-border-credit-transfers', account(), undefined, transfer('1', 'EUR'), 'payments[0].')
+      decideTransfer('cross-border-credit-transfers', accountRow(), undefined, transfer('1', 'EUR'), 'payments[0].')
     expect(expectRefusal(pay, 'FORMAT_ERROR', /the BIC of the creditor's bank/).faults.map(({ path }) => path)).toEqual(
       [
         'payments[0].creditorAddress.street',
@@ -146,7 +132,7 @@ describe('an account number (D23)', () => {
     [{ bban: '86011117947' }, false],
     [{ iban: 'NO9386011117947', bban: '86011117947' }, false],
   ])('%j may be named, known to the world: %s', (numbers, known) => {
-    expect(() => assertAccountNumber({ ...numbers, ...NOK }, known ? account() : undefined, 'x')).not.toThrow()
+    expect(() => assertAccountNumber({ ...numbers, ...NOK }, known ? accountRow() : undefined, 'x')).not.toThrow()
   })
 
   it.each([
@@ -159,14 +145,14 @@ describe('an account number (D23)', () => {
     [{ bban: '8601111794' }, false, /mod 11/],
   ])('%j must not be named, known to the world: %s', (numbers, known, text) => {
     expectRefusal(
-      () => assertAccountNumber({ ...numbers, ...NOK }, known ? account() : undefined, 'x'),
+      () => assertAccountNumber({ ...numbers, ...NOK }, known ? accountRow() : undefined, 'x'),
       'FORMAT_ERROR',
       text,
     )
   })
 
   it('must be named with the currency of its account', () => {
-    const wrong = () => assertAccountNumber({ iban: 'NO931', currency: 'EUR' }, account(), 'x')
+    const wrong = () => assertAccountNumber({ iban: 'NO931', currency: 'EUR' }, accountRow(), 'x')
     const { faults } = expectRefusal(wrong, 'FORMAT_ERROR', /must be NOK, the currency of the account/)
     expect(faults[0]).toMatchObject({ path: 'x.currency', want: { kind: 'value', value: 'NOK' } })
   })
