@@ -2,9 +2,9 @@ import type { Scope } from '../engine.ts'
 import { breaksConstraint, codeOf, StoreBusyError, StoreUnavailableError } from '../errors.ts'
 import type { Tx } from '../transaction.ts'
 import { newTurn } from '../turn-clients.ts'
-import { SILENCE_MS } from './connection.ts'
 import { ConflictError, ConnectionLostError } from './faults.ts'
 import type { Writer } from './pool.ts'
+import { SILENCE_MS } from './silence.ts'
 
 /** A waiting command. `run` resolves to the function that gives the result to the caller. */
 export type Command = {

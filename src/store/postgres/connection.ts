@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Bound } from '../queries/values.ts'
 import { faultOf, lostError } from './faults.ts'
 import { type Answer, Sent } from './sent.ts'
+import { watchSilence } from './silence.ts'
 
 export type RunText = (text: string, values?: readonly Bound[]) => Promise<Answer>
 
@@ -24,9 +25,8 @@ export type Connection = {
   readonly close: () => Promise<void>
 }
 
-/** How long a connection may take to open, and to answer a statement (D127). PostgreSQL ends a statement, or its wait for a lock, before that. */
+/** How long a connection may take to open (D127). */
 const OPENING_MS = 4_000
-export const SILENCE_MS = 9_000
 const CLOSING_MS = 1_000
 
 /**
@@ -46,9 +46,6 @@ const SETTINGS = [
   'enable_seqscan = off',
   'jit = off',
 ]
-
-/** How long a lost connection to a database was silent. An idle connection that has received nothing since then is checked before use. */
-const silentSince = new Map<string, number>()
 
 /** Settings of a connection that creates tables, or waits for another one that does. */
 export const UNLIMITED = ['statement_timeout = 0', 'lock_timeout = 0']
@@ -82,44 +79,22 @@ export async function connect(url: string, settings: readonly string[] = [], mar
     isHeld = false
     socket.uncork()
   }
-  let [open, answers, heardAt, silenceMs] = [0, 0, 0, SILENCE_MS]
-  let watching: NodeJS.Timeout | undefined
-  const leftMs = () => heardAt + silenceMs - performance.now()
-  const watch = () => {
-    watching = setTimeout(look, leftMs()).unref()
-  }
-  const look = () => {
-    watching = undefined
-    if (open > 0 && leftMs() > 0) watch()
-    // Answers that arrived while this process was blocked are read first.
-    else if (open > 0) setImmediate(() => (open > 0 && leftMs() <= 0 ? drop() : open > 0 && watch()))
-  }
-  const drop = () => {
-    silentSince.set(url, Math.max(heardAt, silentSince.get(url) ?? 0))
-    socket.destroy(new Error(`it has not answered for ${silenceMs / 1000} s`))
-  }
-  const isDoubtful = () => open === 0 && heardAt < (silentSince.get(url) ?? 0)
-  const hear = () => {
-    open -= 1
-    answers += 1
-    heardAt = performance.now()
-  }
+  const silence = watchSilence(url, socket)
+
   const run: RunText = (text, values = []) => {
     if (!isHeld) {
       isHeld = true
       socket.cork()
       setImmediate(letGo)
     }
-    if (open === 0) heardAt = performance.now()
-    open += 1
-    if (watching === undefined) watch()
+    silence.sent()
     return new Promise((resolve, reject) => {
       const answered = (answer: Answer) => {
-        hear()
+        silence.heard()
         resolve(answer)
       }
       const failed = (error: Error) => {
-        hear()
+        silence.heard()
         reject(faultOf(error, lose))
       }
       client.query(new Sent(text, values, answered, failed))
@@ -151,14 +126,7 @@ export async function connect(url: string, settings: readonly string[] = [], mar
   } finally {
     clearTimeout(opening)
   }
-  heardAt = performance.now()
-  const patience = (ms: number) => {
-    const isShorter = ms < silenceMs
-    silenceMs = ms
-    if (!isShorter || watching === undefined) return
-    clearTimeout(watching)
-    look()
-  }
+  silence.opened()
   const close = async () => {
     const closing = setTimeout(() => socket.destroy(), CLOSING_MS)
     await client.end().catch(() => undefined)
@@ -167,11 +135,11 @@ export async function connect(url: string, settings: readonly string[] = [], mar
   return {
     run,
     script,
-    isLost: () => lost || isDoubtful(),
+    isLost: () => lost || silence.isDoubtful(),
     untilLost,
-    open: () => open,
-    answered: () => answers,
-    patience,
+    open: silence.open,
+    answered: silence.answered,
+    patience: silence.patience,
     close,
   }
 }
