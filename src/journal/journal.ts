@@ -6,6 +6,7 @@ import { BACKLOG_LIMITS, BATCH, type BacklogLimits, createBacklog, lostCalls } f
 import { type AnsweredCall, causeOf, type EndedCall, type Journal, type LostCalls } from './calls.ts'
 import { JOURNAL_LIMITS, type JournalEngine } from './engine.ts'
 import { batchesOf } from './messages.ts'
+import { createOutages } from './outages.ts'
 import { secretsOf } from './secrets.ts'
 import { createJournalReader } from './sql-reader.ts'
 import { openJournalFile } from './sqlite.ts'
@@ -37,12 +38,11 @@ export function createJournal(engine: JournalEngine, options: JournalOptions): J
   const { patienceMs, ...limits } = { ...BACKLOG_LIMITS, ...options.limits }
   const backlog = createBacklog(limits)
   const secrets = secretsOf(options.token)
-  const { lost, ...reader } = createJournalReader(engine, options.machineNow, faultOf)
+  const outages = createOutages(engine, patienceMs, options.onFault)
+  const { lost, ...reader } = createJournalReader(engine, options.machineNow, outages.faultOf)
   const watching = watchJournal(reader, error => options.onFault?.(error))
   const followers = new Set<(call: EndedCall) => void>()
   let timer: NodeJS.Timeout | undefined
-  let outage: Outage | undefined
-  let damage: StoreUnavailableError | undefined
   /** A write that is under way; SQLite's ends at once. */
   let writing: Promise<StoreUnavailableError | undefined> | undefined
   /** How many of the next calls are written one by one, since their batch failed. */
@@ -62,7 +62,7 @@ export function createJournal(engine: JournalEngine, options: JournalOptions): J
     const written = () => {
       backlog.take(calls.length)
       alone = Math.max(0, alone - calls.length)
-      outage = undefined
+      outages.end()
       for (const loss of losses) options.onLost?.(lostCalls(loss))
       void watching.look()
       // The rest gets a turn of its own, so that calls are answered in between (D74).
@@ -71,7 +71,7 @@ export function createJournal(engine: JournalEngine, options: JournalOptions): J
     }
     const failed = (error: unknown) => {
       backlog.restoreLosses(losses)
-      const fault = faultOf(error)
+      const fault = outages.faultOf(error)
       if (fault !== undefined || calls.length === 0)
         return wait(
           fault ?? new StoreUnavailableError(String(error), 'The journal cannot be written', { cause: error }),
@@ -120,27 +120,8 @@ export function createJournal(engine: JournalEngine, options: JournalOptions): J
   }
 
   function wait(fault: StoreUnavailableError): StoreUnavailableError {
-    const now = performance.now()
-    outage ??= { fault, since: now, isReported: false }
-    outage.fault = fault
-    // Another server usually unlocks the file at once.
-    if (!outage.isReported && (!(fault instanceof StoreBusyError) || now - outage.since > patienceMs)) {
-      outage.isReported = true
-      options.onFault?.(
-        new StoreUnavailableError(
-          `The journal cannot be written: ${fault.message} Calls are answered all the same; they wait for it, and it is tried again each second.`,
-          fault.publicText,
-          { cause: fault, file: engine.name, code: fault.code },
-        ),
-      )
-    }
+    outages.note(fault)
     later(RETRY_MS)
-    return fault
-  }
-
-  function faultOf(error: unknown): StoreUnavailableError | undefined {
-    const fault = engine.faultOf(error)
-    if (fault?.code?.startsWith('SQLITE_CORRUPT') === true) damage ??= fault
     return fault
   }
 
@@ -155,13 +136,10 @@ export function createJournal(engine: JournalEngine, options: JournalOptions): J
       ...backlog.losses().flatMap(loss => (world === undefined || loss.world === world ? lostCalls(loss) : [])),
     ],
     waiting: backlog.size,
-    fault: () => {
-      const fault = damage ?? (outage?.isReported === true ? outage.fault : undefined)
-      return fault === undefined ? undefined : `${engine.name}: ${fault.message}`
-    },
+    fault: outages.text,
     add: call => {
       backlog.add(call)
-      if (outage !== undefined || writing !== undefined) return lose(backlog.surplus())
+      if (outages.isNow() || writing !== undefined) return lose(backlog.surplus())
       if (backlog.isPressing()) return void flush()
       // The garbage collector must move waiting calls, so a full batch does not wait longer.
       if (backlog.size() !== BATCH) return later(FLUSH_MS)
@@ -194,6 +172,3 @@ export function createJournal(engine: JournalEngine, options: JournalOptions): J
     },
   }
 }
-
-/** While calls cannot be written. */
-type Outage = { fault: StoreUnavailableError; readonly since: number; isReported: boolean }
