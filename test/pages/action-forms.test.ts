@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { FIXTURES } from '../../src/fixtures/documents/list.ts'
 import { ACTIONS, type Action, type ActionName } from '../../src/pages/console/actions/actions.ts'
 import { addPayer, NDCT, paymentBody, register } from '../support/builders/payments.ts'
 import { tppIdOf } from '../support/builders/tpp-ids.ts'
@@ -17,7 +18,7 @@ it.each(Object.entries<Action>(ACTIONS))(
     const required = action.fields.filter(
       ({ required, of }) => required === true && (of === undefined || of === option),
     )
-    const form = visitor(bank, `${world.base}/console/do/${name}?id=one`)
+    const form = visitor(bank, `${world.base}/console/do/${name}?id=one&name=one`)
     await form.open()
     if (required.length === 0) return
     const refused = await form.submit({})
@@ -104,17 +105,38 @@ const copied = (text: string) =>
       .replaceAll('&amp;', '&'),
   )
 
-it.each(Object.keys(ACTIONS))(
-  'the GraphQL that the form of %s shows runs as it stands, and its command says the same (D98)',
-  async name => {
+/** What a form may be opened with beside the values of `worldWithValues`: each of its options, with what only that one takes. */
+const OF_OPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  to: { to: new Date(Date.now() + 86_400_000).toISOString() },
+  copy: { copyOf: 'default' },
+  snapshot: { snapshot: 'kept' },
+  product: { fixtureName: FIXTURES[0]?.name ?? '' },
+}
+const STATES = Object.entries<Action>(ACTIONS).flatMap(([name, { choice, fields }]): [string, string, Fields][] => {
+  const blank = Object.keys(choice?.options ?? {}).map((option): [string, string, Fields] => [
+    name,
+    option,
+    { ...(choice && { [choice.name]: option }), ...OF_OPTIONS[option] },
+  ])
+  const isOfOneThing = fields.some(({ kind }) => kind === 'id')
+  return [
+    [name, 'its values', {}],
+    ...(isOfOneThing ? [] : [[name, 'nothing', {}] satisfies [string, string, Fields]]),
+    ...blank,
+  ]
+})
+type Fields = Readonly<Record<string, string>>
+
+it.each(STATES)(
+  'the GraphQL that the form of %s shows with %s runs as it stands, and its command says the same (D98)',
+  async (name, state, own) => {
     const { world, values } = await worldWithValues()
-    const { text } = await visitor(
-      bank,
-      `${world.base}/console/do/${name}?${new URLSearchParams(values.get(name))}`,
-    ).open()
+    const given = state === 'its values' ? values.get(name) : own
+    const { text } = await visitor(bank, `${world.base}/console/do/${name}?${new URLSearchParams(given)}`).open()
     const [query = '', command = ''] = copied(text)
     expect(command).toContain(`'${query}'`)
-    const answer = await world.graphql(query, name === 'applyFixture' ? { fixture: { customers: [] } } : {})
+    const variables = query.includes('$fixture') ? { fixture: { customers: [] } } : {}
+    const answer = await world.graphql(query, variables)
     expect([query, answer.body.errors]).toEqual([query, undefined])
   },
 )
@@ -142,7 +164,8 @@ it('what a form shows follows what is entered: the sentence, the GraphQL, and th
 
 it('has no blank form for what is done to one thing: its button stands with it (D98)', async () => {
   const world = await bank.world()
-  for (const name of ['completeAuthorisation', 'startPaymentAuthorisation', 'cancelPaymentInBank', 'revokeConsent']) {
+  for (const [name, { fields }] of Object.entries<Action>(ACTIONS)) {
+    if (!fields.some(({ kind }) => kind === 'id')) continue
     const { status, headers } = await visitor(bank, `${world.base}/console/do/${name}`).open()
     expect([name, status, headers['location']]).toEqual([name, 303, `${world.base}/`])
   }

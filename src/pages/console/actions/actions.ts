@@ -52,7 +52,9 @@ export type Action = {
   readonly adds?: true
 }
 
-const NAME = { name: 'name', label: 'Name', hint: '1 to 63 of a-z, 0-9 and "-".' } as const
+const NAMED = { name: 'name', label: 'Name' } as const
+const NAME = { ...NAMED, hint: '1 to 63 of a-z, 0-9 and "-".' } as const
+/** What says which thing the action is about: its form is reached from that thing alone. */
 const ID = { name: 'id', label: 'Id', required: true, kind: 'id' } as const
 
 export const ACTIONS = {
@@ -133,7 +135,7 @@ export const ACTIONS = {
     text: 'Makes it what it was when it was created, its clock too.',
     answer: '{ name }',
     fields: [
-      { ...NAME, required: true, offers: 'worlds' },
+      { ...ID, ...NAMED },
       {
         name: 'from',
         label: 'Filled with',
@@ -148,7 +150,7 @@ export const ACTIONS = {
     title: 'Delete the world',
     text: 'Deletes it with everything in it.',
     answer: '{ name }',
-    fields: [{ ...NAME, required: true, offers: 'worlds' }],
+    fields: [{ ...ID, ...NAMED }],
     question: 'The world and its snapshots are lost, and nothing brings them back.',
   },
   takeSnapshot: {
@@ -166,13 +168,13 @@ export const ACTIONS = {
     done: 'Restored',
     text: 'Puts this world back to the snapshot, its clock too.',
     answer: '{ name now }',
-    fields: [{ ...NAME, required: true, offers: 'snapshots' }],
+    fields: [{ ...ID, ...NAMED }],
   },
   deleteSnapshot: {
     title: 'Delete the snapshot',
     text: 'Forgets it.',
     answer: '{ name }',
-    fields: [{ ...NAME, required: true, offers: 'snapshots' }],
+    fields: [{ ...ID, ...NAMED }],
     question: 'The state that it keeps is lost, and nothing brings it back.',
   },
   initialize: {

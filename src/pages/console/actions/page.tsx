@@ -41,7 +41,7 @@ export function ActionPage(props: Props) {
       value={entered[field.name] ?? ''}
       offers={offers.get(field.name) ?? []}
       faults={faults.filter(fault => isAt(field, fault))}
-      isFixed={(field.kind === 'id' || question !== undefined) && fixes(field) && entered[field.name] !== undefined}
+      isFixed={field.kind === 'id' && entered[field.name] !== undefined}
     />
   )
   const others = faults.filter(fault => !fieldsThatCount(action, entered).some(field => isAt(field, fault)))
@@ -88,8 +88,6 @@ export function ActionPage(props: Props) {
     </ConsoleFrame>
   )
 }
-
-const fixes = ({ kind, offers }: ActionField) => kind === 'id' || offers !== undefined
 
 /** Cards of which one is chosen, each with the fields that it opens; without scripts, too. */
 function Options(props: {
