@@ -107,7 +107,7 @@ const copied = (text: string) =>
 
 /** What a form may be opened with beside the values of `worldWithValues`: each of its options, with what only that one takes. */
 const OF_OPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  to: { to: new Date(Date.now() + 86_400_000).toISOString() },
+  to: { to: '2030-06-01T12:00:00Z' },
   copy: { copyOf: 'default' },
   snapshot: { snapshot: 'kept' },
   product: { fixtureName: FIXTURES[0]?.name ?? '' },
