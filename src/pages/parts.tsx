@@ -74,6 +74,14 @@ export function Name({ text }: { readonly text: string }) {
   )
 }
 
+/** The same where no element may stand, as in an option: a sign that cannot be seen is written in brackets. */
+export function plainName(text: string): string {
+  return text
+    .split(UNSEEN)
+    .map((part, place) => (place % 2 === 1 ? `[U+${hexOf(part)}]` : part))
+    .join('')
+}
+
 // Those that turn the direction of what follows or have no width; not the joiners that letters and emoji are built with.
 const UNSEEN = /([\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\p{Cc}])/u
 const hexOf = (sign: string) => (sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')

@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { KnownTpp } from '../domain/tpps.ts'
+import { plainName } from './parts.tsx'
 
 type Props = {
   /** All TPPs of the bank; undefined when the reader may not see them. */
@@ -26,8 +27,8 @@ export function SignedBy({ tpps, wanted, isStrict = false, chosen, isSmall = fal
       data-strict={isStrict ? '' : undefined}
     >
       {tpps?.map(({ id, name, localName }) => (
-        <option value={id} data-name={name} disabled={localName === undefined} selected={id === chosen}>
-          {localName === undefined ? `${name}, whose key is not here` : `as ${localName}`}
+        <option value={id} data-name={plainName(name)} disabled={localName === undefined} selected={id === chosen}>
+          {localName === undefined ? `${plainName(name)}, whose key is not here` : `as ${localName}`}
         </option>
       ))}
       {children}

@@ -10,7 +10,9 @@ import {
   transactionBody,
 } from '../support/builders/builders.ts'
 import { putDocument } from '../support/builders/documents.ts'
+import { keptKey } from '../support/builders/kept-keys.ts'
 import { addPayer, BULK, bulkBody, INSTANT, NDCT, paymentBody, register, sign } from '../support/builders/payments.ts'
+import { spkiOf } from '../support/builders/public-keys.ts'
 import { tppIdOf } from '../support/builders/tpp-ids.ts'
 import { startBank } from '../support/clients/bank.ts'
 import { expectAccessibleAnywhere, openPage, startBrowser } from './browser.ts'
@@ -331,15 +333,33 @@ it('shows a sign that turns what follows it by its number, and turns nothing els
   }
 })
 
+it('shows such a sign by its number in a choice, too', async () => {
+  const world = await bank.world()
+  const { body } = await world.call('POST', PATHS.customers, { body: customerBody({ name: 'Kari\u202Eirak' }) })
+  const { text } = await visitor(bank, `${world.base}/console/do/completeAuthorisation?id=one`).open()
+  expect(text).toContain(`>Kari[U+202E]irak (${body.customerNumber})</option>`)
+  expect(text).not.toContain('\u202E')
+  const input = { name: 'Acme\u202Eemca', publicKey: spkiOf(keptKey('tpp')).toString('base64') }
+  const made = await world.graphql(
+    'mutation ($input: IssueCertificateInput!) { issueCertificate(input: $input) { tppId } }',
+    { input },
+  )
+  expect(made.body.errors).toBeUndefined()
+  for (const path of ['requests', 'console/payments', 'docs/operations/createPayment']) {
+    const page = await visitor(bank, `${world.base}/${path}`).open()
+    expect([path, page.text.includes('Acme[U+202E]emca'), page.text.includes('\u202E')]).toEqual([path, true, false])
+  }
+})
+
 it('writes the day on which a payment is due only where it is no day of its history', async () => {
   const { psu, number, debtor, creditor } = await addPayer(bank)
   await register(psu, NDCT, paymentBody(debtor, creditor, { requestedExecutionDate: '2030-06-03' }))
   await sign(bank, psu, await register(psu, INSTANT, paymentBody(debtor, creditor)), number)
   const { text } = await visitor(bank, `${psu.base}/console/payments`).open()
   const rows = text.slice(text.indexOf('<main')).replace(/<[^>]+>/g, '')
-  expect(rows.match(/(due \d+ \w+ \d+, )?\d+ \w+ \d+, \d\d:\d\d/g)).toEqual([
-    '15 May 2030, 12:00',
-    'due 3 Jun 2030, 15 May 2030, 12:00',
+  expect(rows.match(/(due \d+ \w+ \d+, )?made \d+ \w+ \d+, \d\d:\d\d/g)).toEqual([
+    'made 15 May 2030, 12:00',
+    'due 3 Jun 2030, made 15 May 2030, 12:00',
   ])
 })
 

@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx'
+import { plainName } from '../parts.tsx'
 
 /** The form that narrows a list down; without scripts it is an address like any other. */
 export function FilterForm(props: {
@@ -55,7 +56,7 @@ export function Select(
       <select id={id} name={name}>
         {offered.map(([value, title]) => (
           <option value={value} selected={value === chosen}>
-            {title}
+            {plainName(title)}
           </option>
         ))}
       </select>

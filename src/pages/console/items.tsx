@@ -110,7 +110,7 @@ function PaymentItem({ row: { payment, to, psu }, base }: { readonly row: Paymen
           </>
         )}
         , by <TppLink id={tppId} name={tppName} base={base} />
-        {created.startsWith(due) || changed.startsWith(due) ? null : `, due ${due}`}, {created}
+        {created.startsWith(due) || changed.startsWith(due) ? null : `, due ${due}`}, made {created}
         {changed === created ? null : `, changed ${changed}`}
       </small>
     </li>

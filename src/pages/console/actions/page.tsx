@@ -3,6 +3,7 @@ import type { Child } from 'hono/jsx'
 import type { Context } from '../../../context.ts'
 import { nameOf, worldBasePath } from '../../../domain/worlds.ts'
 import { Form } from '../../fields.tsx'
+import { plainName } from '../../parts.tsx'
 import { Elsewhere } from '../elsewhere.tsx'
 import type { Choice } from '../filter-form.tsx'
 import { ConsoleFrame } from '../frame.tsx'
@@ -210,7 +211,7 @@ function Field(props: {
           {offers.length === 0 ? null : (
             <datalist id={`${id}-offers`}>
               {offers.map(([one, shown]) => (
-                <option value={one}>{shown}</option>
+                <option value={one}>{plainName(shown)}</option>
               ))}
             </datalist>
           )}
@@ -222,7 +223,7 @@ function Field(props: {
           )}
           {chosen.map(([choice, shown]) => (
             <option value={choice} selected={choice === value}>
-              {shown}
+              {plainName(shown)}
             </option>
           ))}
         </select>
