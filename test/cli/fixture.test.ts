@@ -84,7 +84,7 @@ it('says all that is wrong in a document, of shape and of references, and what i
   expect(wrong.stderr).toContain('custommers: is not a field')
   expect(wrong.stderr).toContain('agreements[0].owner: There is no customer "firm"')
   writeFileSync(file, '{ "customers": [')
-  expect((await run('apply', file)).stderr).toContain('cannot be read as JSON or YAML')
+  expect((await run('apply', file)).stderr).toContain('cannot be read as JSON: A comma, a colon, ')
   for (const [text, kind] of [
     ['only words', 'one string'],
     ['[]', 'a list'],

@@ -168,7 +168,7 @@ it.each([
     /is no whole snapshot of Sandbank: its end is missing\. .*\n$/,
   ],
   ['--import', 'words.yaml', 'only words', /^This is no fixture: it holds one string.*\n$/],
-  ['--import', 'cut.json', '{ "customers": [', /^The document cannot be read as JSON or YAML.*\n$/],
+  ['--import', 'cut.json', '{ "customers": [', /^The document cannot be read as JSON: .* at line 1, column \d+\n$/],
   ['--import', 'wrong.yaml', 'customers: [{ name: Kari }]', /^customers\[0\]\.type: .*\n$/],
   ['--export-on-exit', 'no/folder/bank.yaml', undefined, /^--export-on-exit \S* cannot be written \(ENOENT.*\n$/],
 ])('%s %s does not start the bank, and says why in one sentence', async (option, name, text, said) => {

@@ -49,7 +49,32 @@ describe('A document that is entered in the console', () => {
     ['infinity as what it is', 'customers: .inf', 'Infinity is no number that JSON has'],
     ['a key that is a map', '? {a: 1}\n: 1', 'A key must be a text'],
     ['a second document', 'customers: []\n---\ncustomers: []', 'A second document begins at line 2, column 1'],
-    ['the first fault, with its line', 'customers:\n  - name: "Kari', 'at line 2'],
+    [
+      'the first fault, with its line',
+      'customers:\n  - name: "Kari',
+      'a quotation mark or a closing bracket is missing at line 2',
+    ],
+    [
+      'JSON that is cut',
+      '{"customers": [\n  {"name": "Kari"}',
+      'JSON: A comma, a colon, a quotation mark or a closing bracket is missing at line 2',
+    ],
+    [
+      'JSON with two commas',
+      '{"customers": [],\n, "payments": []}',
+      'JSON: A sign stands where none is expected at line 2, column 1',
+    ],
+    [
+      'a line too far to the left',
+      'customers:\n  - name: Kari\n type: x',
+      'A line is not indented as its neighbours are',
+    ],
+    ['a tab', 'customers:\n\t- name: Kari', 'A tab stands where spaces indent a line at line 2, column 1'],
+    [
+      'a value with a colon',
+      'customers:\n  - name: a: b',
+      'A list or a second map begins where one value is expected at line 2',
+    ],
   ])('is refused for %s', async (_, fixture, said) => {
     const answer = await (await openForm()).submit({ fixture })
     expect([answer.status, textOf(answer)]).toEqual([400, expect.stringContaining(said)])
