@@ -75,6 +75,14 @@ html { scroll-padding: 5rem 0 6rem; }
   .time .batch { display: none; }
   .places[popover] { inset: 0 auto 0 0; width: min(18rem, 85vw); height: 100dvh; margin: 0; padding: 1rem; border: 0; background: var(--paper); color: inherit; overflow-y: auto; box-shadow: 0 0 3rem #0006; }
 }
+/* One line, of which a long name gives way. */
+@media (min-width: 72rem) {
+  .head, .time:not(:has(.error), [data-working]), .time:not([data-working]) .clock-face { flex-wrap: nowrap; white-space: nowrap; }
+  .head .worlds { flex-shrink: 1000; min-width: 0; }
+  .head .sheet { white-space: normal; }
+  .head .worlds summary { display: flex; gap: .3rem; min-width: 0; }
+  .head .worlds summary strong { overflow: hidden; text-overflow: ellipsis; }
+}
 @media (max-width: 30rem) { .time .sheet { right: auto; left: -9rem; } }
 @media (max-width: 36rem) { html { scroll-padding-top: 1rem; } .head { position: static; gap: .3rem .6rem; } }
 @media print { .strip, .head, .places, .foot, .row-actions, form, button { display: none !important; } body { background: none; } }

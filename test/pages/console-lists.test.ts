@@ -333,6 +333,25 @@ it('shows a sign that turns what follows it by its number, and turns nothing els
   }
 })
 
+it('has the head in one line at 1280 with Undo and a long name, and the filters of the overview in another', async () => {
+  const name = `a-${'long'.repeat(14)}`
+  const { body } = await bank.at('default').graphql(`mutation { createWorld(name: "${name}") { name } }`)
+  expect(body.errors).toBeUndefined()
+  await bank.at(name).call('GET', PATHS.customers)
+  const page = await openPage(browser, [bank.url], { viewport: { width: 1280, height: 900 } })
+  await page.goto(`${bank.url}/worlds/${name}/`)
+  await page.getByRole('button', { name: 'Freeze' }).click()
+  await page.getByRole('button', { name: 'Undo' }).first().waitFor()
+  for (const parts of ['.head > *, .time > *', '#calls-card .filters > *']) {
+    const boxes = await page.locator(parts).evaluateAll(all => all.map(one => one.getBoundingClientRect().toJSON()))
+    const shown = boxes.filter(({ width }) => width > 0)
+    expect(shown.length).toBeGreaterThan(3)
+    const lowestTop = Math.max(...shown.map(({ top }) => top))
+    for (const { bottom } of shown) expect(bottom).toBeGreaterThan(lowestTop)
+    for (const { right } of shown) expect(right).toBeLessThan(1280)
+  }
+})
+
 it('shows such a sign by its number in a choice, too', async () => {
   const world = await bank.world()
   const { body } = await world.call('POST', PATHS.customers, { body: customerBody({ name: 'Kari\u202Eirak' }) })

@@ -111,7 +111,8 @@ export function TimeLine(props: {
       </span>
       <Form action={action} token={token} hidden={{ action: 'advance', back }}>
         <button type="submit" name="to" value={batch.at.toISOString()} class="second small">
-          <span aria-hidden="true">→</span> <span class="hidden">To the</span> next batch
+          <span aria-hidden="true">→</span>
+          <span class="hidden">To the next batch</span>
         </button>
       </Form>
       <details class="drop" open={fault !== undefined}>

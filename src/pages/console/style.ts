@@ -247,6 +247,8 @@ meter { width: 5rem; vertical-align: middle; }
   .people.short > :nth-child(n+3), .short-list > ul > :nth-child(n+3), .short-calls .calls tbody > :nth-child(n+4), .dues > :nth-child(n+4), .waits li:nth-child(n+3) { display: none; }
   .people.short .curve, #calls-card .filters { display: none; }
 }
+#calls-card .filters .field { flex-basis: 6.4rem; }
+#calls-card .filters .field:has(#filter-caller) { flex-basis: 8.6rem; }
 table + .card { margin-top: 1.2rem; }
 form + p { margin-top: 1.2rem; }
 .as { margin: .9rem 0 0; font-size: var(--text-1); }
