@@ -7,8 +7,8 @@ import { PACKAGE_ROOT } from '../files/package-root.ts'
 import { readMigrations } from '../store/migrations.ts'
 import { emptyStore, storableSchema } from '../store/sqlite/integrity.ts'
 import { standardRows } from '../worlds/standard-rows.ts'
+import { buildClients } from './clients.ts'
 import { declarations } from './declarations.ts'
-import { buildGraphiql } from './graphiql.ts'
 import { findHighlights } from './highlights.tsx'
 import { billOf, noticesOf, packagesOf } from './licences.ts'
 import { recordAnswers } from './recorded-answers.ts'
@@ -115,7 +115,7 @@ for (const { module, file } of ASIDE) {
   inputs.push(...Object.keys(made.metafile.inputs))
 }
 assertAscii(readFileSync(`${DIST}sandbank.cjs`, 'utf8'))
-inputs.push(...(await buildGraphiql(DIST)))
+inputs.push(...(await buildClients(DIST)))
 const shipped = packagesOf(inputs, inPackage('.'))
 writeFileSync(`${DIST}THIRD-PARTY.txt`, noticesOf(shipped))
 const { name, version } = JSON.parse(readFileSync(inPackage('package.json'), 'utf8'))

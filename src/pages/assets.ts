@@ -8,6 +8,7 @@ import { CONSOLE_STYLE } from './console/style.ts'
 import { TPP_SCRIPT } from './console/tpp-script.ts'
 import { DOCS_SCRIPT } from './docs/script.ts'
 import { DOCS_STYLE } from './docs/style.ts'
+import { EDITOR_LOADING } from './editor/loading.ts'
 import { FRAME_SCRIPT } from './frame-script.ts'
 import { aroundGraphiql } from './graphiql/style.ts'
 import { ICON, STYLE } from './style.ts'
@@ -21,14 +22,15 @@ const ASSETS = {
   'around-graphiql.css': { type: CSS, read: () => aroundGraphiql(STYLE + CONSOLE_STYLE) },
   'graphiql.css': { type: CSS, read: () => readBuilt('graphiql.css') ?? '' },
   'graphiql.js': { type: JS, read: () => readBuilt('graphiql.js') ?? '' },
+  'editor.js': { type: JS, read: () => readBuilt('editor.js') ?? '' },
   'copy.js': { type: JS, read: () => COPY_SCRIPT },
   'frame.js': { type: JS, read: () => FRAME_SCRIPT },
   'forms.js': { type: JS, read: () => FORMS_SCRIPT },
   'console.js': { type: JS, read: () => CONSOLE_SCRIPT },
-  'actions.js': { type: JS, read: () => ACTIONS_SCRIPT },
+  'actions.js': { type: JS, read: () => ACTIONS_SCRIPT + EDITOR_LOADING },
   'again.js': { type: JS, read: () => AGAIN_SCRIPT },
   'tpp.js': { type: JS, read: () => TPP_SCRIPT },
-  'docs.js': { type: JS, read: () => DOCS_SCRIPT },
+  'docs.js': { type: JS, read: () => DOCS_SCRIPT + EDITOR_LOADING },
   'icon.svg': { type: 'image/svg+xml', read: () => ICON },
 } as const satisfies Record<string, { readonly type: string; readonly read: () => string }>
 

@@ -119,6 +119,12 @@ select, input:is([type='text'], [type='password']), textarea {
 }
 select, input:is([type='text'], [type='password']) { max-width: 20rem; font: inherit; font-size: 1.1rem; padding: .6rem .75rem; }
 textarea { padding: .5rem .7rem; line-height: 1.5; }
+.edited { position: relative; }
+.edited > .replaced { visibility: hidden; }
+.edited > .editor {
+  position: absolute; inset: 0; font-size: .92em; background: var(--paper); border: 1.5px solid var(--edge); border-radius: var(--corner);
+}
+.editor:focus-within { outline: 3px solid var(--accent); outline-offset: 3px; }
 input[aria-invalid='true'] { border-color: var(--error); }
 fieldset { border: 0; margin: 0 0 1.2rem; padding: 0; min-width: 0; }
 legend { font-weight: 650; padding: 0; margin-bottom: .6rem; }

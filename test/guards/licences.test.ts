@@ -30,7 +30,7 @@ it('has the licence of every package that a shipped file holds, and lists the sa
       .map(({ name, version }) => `${name} ${version}`)
       .toSorted(),
   ).toEqual(notices.map(({ name, version }) => `${name} ${version}`).toSorted())
-  for (const name of ['react', 'react-dom', 'graphiql', 'codemirror'])
+  for (const name of ['react', 'react-dom', 'graphiql', 'codemirror', '@codemirror/view'])
     expect(listed.map(one => one.name)).toContain(name)
   // What the source loads is in the bundle, or installed beside it.
   const names = new Set(listed.map(({ name }) => name))

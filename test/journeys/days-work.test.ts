@@ -57,10 +57,10 @@ it('works with the bank for a day: from an empty world to a test that passes', a
 
   // A fixture as text: first with a fault, which is shown at its line.
   await follow(page, 'Apply a fixture')
-  await page.getByLabel('The document').first().fill(FIXTURE.replace('PRIVATE', 'PRIVAT'))
+  await page.getByRole('textbox', { name: 'The document' }).fill(FIXTURE.replace('PRIVATE', 'PRIVAT'))
   await press(page, 'Apply a fixture')
   expect(await page.getByRole('alert').textContent()).toContain('Line 4')
-  await page.getByLabel('The document').first().fill(FIXTURE)
+  await page.getByRole('textbox', { name: 'The document' }).fill(FIXTURE)
   await press(page, 'Apply a fixture')
   expect(await graph('{ customers { nodes { name accounts { nodes { bban } } } } }')).toEqual({
     customers: { nodes: [{ name: 'Nora Lund', accounts: { nodes: [{ bban: '12010000015' }] } }] },
@@ -83,7 +83,7 @@ it('works with the bank for a day: from an empty world to a test that passes', a
   }
   await page.goto(`${bank.url}${BASE}/docs/operations/createPayment`)
   await page.getByLabel(/^PSU-ID/).fill(psus.nodes[0].psuId)
-  await page.getByLabel('Body').fill(JSON.stringify(order))
+  await page.getByRole('textbox', { name: 'Body', exact: true }).fill(JSON.stringify(order))
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByRole('heading', { name: 'Answer 400 Bad Request' }).waitFor()
   await page.goto(`${bank.url}${BASE}/requests?answer=refused`)

@@ -21,8 +21,10 @@ it('the page of a refused call begins with its code and shows each fault at its 
   await page.getByRole('link', { name: 'Edit in docs' }).click()
   await page.waitForURL('**/docs/operations/createCustomer**')
   expect(new URL(page.url()).pathname).toBe(`${world.base}/docs/operations/createCustomer`)
-  expect(JSON.parse(await page.getByLabel('Body').inputValue())).toEqual(BODY)
-  await page.getByLabel('Body').fill(JSON.stringify({ ...BODY, name: 'Kari Rettet', type: 'PRIVATE' }))
+  expect(JSON.parse(await page.locator('#body').inputValue())).toEqual(BODY)
+  await page
+    .getByRole('textbox', { name: 'Body', exact: true })
+    .fill(JSON.stringify({ ...BODY, name: 'Kari Rettet', type: 'PRIVATE' }))
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await page.getByRole('heading', { name: 'Answer 201 Created' }).waitFor()
   const { body } = await world.graphql('{ customers { nodes { name } } }')

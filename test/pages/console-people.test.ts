@@ -85,11 +85,13 @@ describe.each([true, false])('in the console, with scripts: %s', javaScriptEnabl
     expect((await read(world, '{ customers { totalCount } }')).customers.totalCount).toBe(4)
     await press(page, 'Undo')
     await follow(page, 'Apply a fixture')
-    await page.getByLabel('The document').fill('customers:\n  - key: kari\n    type: PRIVATE\n    name: 7\n')
+    await page
+      .getByRole('textbox', { name: 'The document' })
+      .fill('customers:\n  - key: kari\n    type: PRIVATE\n    name: 7\n')
     await press(page, 'Apply a fixture')
     expect(await page.getByRole('alert').textContent()).toMatch(/Line 4: .*customers\[0\]\.name/)
     await look(page)
-    await page.getByLabel('The document').fill('customers: [')
+    await page.getByRole('textbox', { name: 'The document' }).fill('customers: [')
     await press(page, 'Apply a fixture')
     expect(await page.getByRole('alert').textContent()).toContain('cannot be read as JSON or YAML')
     await page.getByLabel('Or a file').setInputFiles({

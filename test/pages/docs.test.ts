@@ -227,9 +227,9 @@ describe('the page of an operation', () => {
     expect(await sample.textContent()).toContain('000000000007/status')
     await page.goto(`${bank.url}${world.base}/docs/operations/createCustomer`)
     expect(await sample.textContent()).toContain("name: 'Siri Hansen'")
-    await page.getByLabel('Body').fill('{"name": "Kari"}')
+    await page.getByRole('textbox', { name: 'Body', exact: true }).fill('{"name": "Kari"}')
     await expect.poll(() => sample.textContent()).toContain('{"name": "Kari"}')
-    await page.getByLabel('Body').fill('<img src=x onerror=alert(1)>')
+    await page.getByRole('textbox', { name: 'Body', exact: true }).fill('<img src=x onerror=alert(1)>')
     await expect.poll(() => sample.textContent()).toContain('<img src=x')
     expect(await page.locator('#sample img').count()).toBe(0)
     expect(await page.locator('#sample button').allTextContents()).toEqual(['Copy'])
@@ -237,7 +237,7 @@ describe('the page of an operation', () => {
 
   it('shows what the bank has to say about a body that is wrong', async () => {
     const { page } = await openOperation('createPayment')
-    await page.getByLabel('Body').fill('{')
+    await page.getByRole('textbox', { name: 'Body', exact: true }).fill('{')
     expect(await send(page)).toBe('Answer 400 Bad Request')
     expect((await body(page)).tppMessages[0].code).toBe('FORMAT_ERROR')
   })

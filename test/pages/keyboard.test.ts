@@ -4,8 +4,10 @@ import { addPayer, NDCT, paymentBody, register, sign } from '../support/builders
 import { tppIdOf } from '../support/builders/tpp-ids.ts'
 import { startBank } from '../support/clients/bank.ts'
 import { PSU_PRESENT } from '../support/clients/psu.ts'
+import { builtProgram } from '../support/harness/built.ts'
 import { openPage, startBrowser, startTpp } from './browser.ts'
 
+await builtProgram('main.js')
 const bank = await startBank()
 const browser = await startBrowser()
 const tpp = await startTpp()
@@ -14,8 +16,8 @@ const KARI = '13039319955'
 /** What the keyboard can reach, in the order in which it is written; of radio buttons one of each group. */
 const REACHABLE = `(() => {
   const seen = new Set()
-  return [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')].filter(one => {
-    if (one.disabled || one.type === 'hidden' || one.tabIndex < 0 || !one.checkVisibility({ visibilityProperty: true })) return false
+  return [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"], .cm-content')].filter(one => {
+    if (one.disabled || one.type === 'hidden' || (one.tabIndex < 0 && !one.matches('.cm-content')) || !one.checkVisibility({ visibilityProperty: true })) return false
     if (one.type !== 'radio') return true
     const group = one.name
     return seen.has(group) ? false : seen.add(group)
@@ -40,7 +42,7 @@ const WATCH = `(() => {
     walked.add(one)
     if (one === null || one === document.body || one === document.documentElement) return { what: '', isNew }
     const box = one.getBoundingClientRect()
-    const style = getComputedStyle(one)
+    const style = getComputedStyle(one.closest('.editor') ?? one)
     const text = (one.labels?.[0]?.textContent || one.getAttribute('aria-label') || one.textContent || one.name || '').trim().replace(/\\s+/g, ' ')
     return {
       what: one.tagName.toLowerCase() + ' ' + text.slice(0, 40),
@@ -90,6 +92,12 @@ function fromTop(stops: readonly Stop[]): Stop[] {
 async function expectWalkable(page: Page): Promise<void> {
   // The browser moves the focus only after it has shown the page.
   if ((await page.locator('[autofocus]').count()) > 0) await page.locator('[autofocus]:focus').waitFor()
+  // A field that has an editor is walked as it is used.
+  const edited = page.locator('[data-editor]')
+  if ((await edited.count()) > 0) {
+    await edited.hover()
+    await page.locator('.editor').waitFor()
+  }
   const reachable: string[] = await page.evaluate(`${REACHABLE}.map(one => one.tagName.toLowerCase())`)
   const stops = await walk(page, reachable.length)
   // Every control once, in the order in which the page is written, which is that of a screen reader.

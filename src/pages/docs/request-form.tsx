@@ -2,6 +2,7 @@ import { useContext } from 'hono/jsx'
 import type { DocumentedOperation } from '../../openapi/documented.ts'
 import type { ParameterReference } from '../../openapi/reference.ts'
 import { AROUND, docsPath } from '../around.ts'
+import { TextField } from '../editor/text-field.tsx'
 import { FieldRows, Row } from './field-rows.tsx'
 
 export type RequestFormProps = {
@@ -45,14 +46,14 @@ export function RequestForm({ documented, needsToken }: RequestFormProps) {
           <h2 id="fields">
             <label for="body">Body</label>
           </h2>
-          <textarea
+          <TextField
             id="body"
             name="body"
+            value={call.body}
             rows={Math.min(MOST_ROWS, call.body.split('\n').length + 1)}
-            spellcheck={false}
-          >
-            {call.body}
-          </textarea>
+            language="json"
+            schema={`/openapi.json#${bodyPointer(route)}`}
+          />
           <FieldRows fields={reference.fields} at="field" />
         </>
       )}
@@ -82,6 +83,12 @@ export function RequestForm({ documented, needsToken }: RequestFormProps) {
       </details>
     </form>
   )
+}
+
+/** Where the schema of a body stands in the OpenAPI document. */
+function bodyPointer({ path, method }: DocumentedOperation['route']): string {
+  const steps = ['paths', path, method.toLowerCase(), 'requestBody', 'content', 'application/json', 'schema']
+  return steps.map(step => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
 
 function Steps({ documented: { steps, customer } }: { readonly documented: DocumentedOperation }) {

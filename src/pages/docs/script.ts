@@ -64,7 +64,16 @@ async function run(form, call) {
   if (/[{}]/.test(request.path)) throw new Error('Fill in ' + /\\{(\\w+)\\}/.exec(request.path)[1] + ': it is a part of the path.')
   const answer = await send(form, key, request)
   if (answer.status < 300) remember(form, call, ids, idsOf(call, answer.body))
+  markFaults(form, answer.body?.tppMessages ?? [])
   await showAnswer(answer, '')
+}
+
+/** The faults of the body, at their places in it; those of headers and parameters have inputs of their own. */
+function markFaults(form, faults) {
+  const field = form.elements.body
+  if (field === undefined) return
+  field.dataset.faults = JSON.stringify(faults.filter(({ path }) => path !== undefined && form.elements[path] === undefined))
+  field.dispatchEvent(new Event('faults'))
 }
 
 /** What the form holds, as a request. Empty inputs are left out; parts of the path stay in braces until they are known. */

@@ -1,7 +1,9 @@
 import type { Context as HonoContext } from 'hono'
 import type { Child } from 'hono/jsx'
 import type { Context } from '../../../context.ts'
+import { FIXTURE_SCHEMA_PATH } from '../../../domain/fixtures.ts'
 import { nameOf, worldBasePath } from '../../../domain/worlds.ts'
+import { TextField } from '../../editor/text-field.tsx'
 import { Form } from '../../fields.tsx'
 import { plainName } from '../../parts.tsx'
 import { Elsewhere } from '../elsewhere.tsx'
@@ -116,8 +118,9 @@ function Options(props: {
   )
 }
 
-/** Whether a fault is about a field: itself, or a place in the document that it takes. */
-function isAt({ name }: ActionField, { path = '' }: ActionFault): boolean {
+/** Whether a fault is about a field: itself, or a place in the document that it takes, which has a line. */
+function isAt({ name, kind }: ActionField, { path = '', line }: ActionFault): boolean {
+  if (kind === 'fixture' && line !== undefined) return true
   return path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`)
 }
 
@@ -195,7 +198,7 @@ function Field(props: {
       )}
       <Faults faults={faults.map(fault => named(fault, field))} id={`${id}-fault`} of={name} />
       {kind === 'fixture' ? (
-        <FixtureField id={id} name={name} value={value} isWrong={faults.length > 0} />
+        <FixtureField id={id} name={name} value={value} faults={faults} />
       ) : chosen === undefined ? (
         <>
           <input
@@ -236,24 +239,24 @@ function FixtureField(props: {
   readonly id: string
   readonly name: string
   readonly value: string
-  readonly isWrong: boolean
+  readonly faults: readonly ActionFault[]
 }) {
-  const { id, name, value, isWrong } = props
+  const { id, name, value, faults } = props
   return (
     <>
       <p class="hint" id={`${id}-hint`}>
         JSON or YAML, here or in a file of up to 2 MiB; a larger one by <code>npx sandbank fixture apply FILE</code>.
       </p>
-      <textarea
+      <TextField
         id={id}
         name={name}
+        value={value}
         rows={12}
-        spellcheck={false}
-        aria-describedby={isWrong ? `${id}-fault ${id}-hint` : `${id}-hint`}
-        {...(isWrong ? { 'aria-invalid': 'true' } : {})}
-      >
-        {value}
-      </textarea>
+        language="yaml"
+        schema={FIXTURE_SCHEMA_PATH}
+        describedBy={faults.length > 0 ? `${id}-fault ${id}-hint` : `${id}-hint`}
+        faults={faults}
+      />
       <p>
         <label for={`${id}-file`}>Or a file</label>{' '}
         <input type="file" id={`${id}-file`} name={name} accept=".json,.yaml,.yml" />
