@@ -119,7 +119,7 @@ select, input:is([type='text'], [type='password']), textarea {
 }
 select, input:is([type='text'], [type='password']) { max-width: 20rem; font: inherit; font-size: 1.1rem; padding: .6rem .75rem; }
 textarea { padding: .5rem .7rem; line-height: 1.5; }
-.edited { position: relative; }
+.edited { position: relative; margin-bottom: var(--space-2); }
 .edited > .replaced { visibility: hidden; }
 .edited > .editor {
   position: absolute; inset: 0; font-size: .92em; background: var(--paper); border: 1.5px solid var(--edge); border-radius: var(--corner);

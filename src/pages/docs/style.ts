@@ -5,7 +5,6 @@ export const DOCS_STYLE = `
 .row :is(input, select) { margin-top: .4rem; font-size: 1rem; padding: .45rem .65rem; max-width: 30rem; }
 .row:target { background: var(--tint); box-shadow: 0 0 0 .5rem var(--tint); }
 .columns .lead { font-size: 1rem; }
-.columns .edited { margin-bottom: var(--space-2); }
 .columns textarea { field-sizing: content; max-height: 32rem; }
 .panel h2 { font-size: var(--text-3); margin: 1.1rem 0 .5rem; }
 .panel h2.good { color: var(--good); }
