@@ -50,3 +50,29 @@ it.each([true, false])(
     expect(await notice.count()).toBe(0)
   },
 )
+
+it('its first page describes more than it shows, and leads to the rest (D98)', async () => {
+  const world = await bank.world('EMPTY')
+  await world.graphql('mutation { takeSnapshot(name: "before") { name } }')
+  const customers = Array.from({ length: 45 }, (_, place) => ({
+    key: `c${place}`,
+    name: `Kunde ${place}`,
+    type: 'PRIVATE',
+  }))
+  await world.graphql('mutation ($fixture: FixtureInput!) { applyFixture(fixture: $fixture) { __typename } }', {
+    fixture: { customers },
+  })
+  const page = await openPage(browser, [bank.url])
+  await page.goto(`${bank.url}${world.base}/console/compare?left=before`)
+  expect(await page.locator('.lead').first().textContent()).toContain('45 new customers')
+  const shown = page.locator('main li.change')
+  const first = await shown.allTextContents()
+  await page
+    .locator('main')
+    .getByRole('link', { name: /More|Next/ })
+    .click()
+  await page.waitForURL(/after=/)
+  const rest = await shown.allTextContents()
+  // Each customer comes with an agreement, so there are 40 more behind the first 40.
+  expect([first.length, new Set([...first, ...rest]).size]).toEqual([40, 80])
+})

@@ -56,12 +56,13 @@ export function CompareForm(props: {
 export async function showCompare(c: HonoContext, ctx: Context) {
   const base = worldBasePath(ctx.world)
   const [left, right] = [c.req.query('left') ?? NOW, c.req.query('right') ?? NOW]
-  const args = { first: SHOWN.differences, after: c.req.query('after') }
-  const page = await diffWorlds(ctx, sideOf(left), sideOf(right), args)
-  // The sentence describes more rows than the page shows.
-  const isFirst = args.after === undefined
-  const told =
-    isFirst && page.hasNextPage ? await diffWorlds(ctx, sideOf(left), sideOf(right), { first: SHOWN.told }) : page
+  const after = c.req.query('after')
+  // The sentence of the first page describes more rows than the page shows.
+  const isFirst = after === undefined
+  const first = isFirst ? SHOWN.told : SHOWN.differences
+  const told = await diffWorlds(ctx, sideOf(left), sideOf(right), { first, after })
+  const rows = told.rows.slice(0, SHOWN.differences)
+  const page = { ...told, rows, hasNextPage: told.hasNextPage || rows.length < told.rows.length }
   const query = `{ diffWorlds(left: ${argumentOf(left)}, right: ${argumentOf(right)}) { equal nodes { kind noun id fields { name left right } } } }`
   return (
     <ConsoleFrame title="Compare" scripts={['copy.js']}>
