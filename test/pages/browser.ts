@@ -190,8 +190,14 @@ export async function expectAccessibleAnywhere(page: Page, width = 390): Promise
   await expectAccessible(page)
   await show(page, { colorScheme: 'dark', viewport: { width, height: 800 } })
   await expectNoSideways(page)
-  expect(await violations(page, LOOKS)).toEqual([])
+  await expectWellShown(page)
   await show(page, { colorScheme: 'light', viewport })
+}
+
+/** Fails the test for what weak eyes or a keyboard would stumble over in the present form of a page that is accessible in another. */
+export async function expectWellShown(page: Page): Promise<void> {
+  await bringAxe(page)
+  expect(await violations(page, LOOKS)).toEqual([])
 }
 
 /** What depends on how a page is shown. All else that axe looks at is the same however it is. */

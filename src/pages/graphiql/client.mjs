@@ -83,7 +83,23 @@ function Examples() {
     run()
   }, [editor.queryEditor])
   useEffect(() => {
-    for (const [name, label] of Object.entries(EDITORS)) editor[name]?.getInputField().setAttribute('aria-label', label)
+    for (const [name, label] of Object.entries(EDITORS)) {
+      editor[name]?.getInputField().setAttribute('aria-label', label)
+      // What scrolls can be scrolled by keyboard, too: the editor takes its own area out of the order of focus.
+      const area = editor[name]?.getScrollerElement()
+      for (const [attribute, value] of [
+        ['tabindex', '0'],
+        ['role', 'group'],
+        ['aria-label', `${label}, to scroll`],
+      ])
+        area?.setAttribute(attribute, value)
+    }
+    // A tab has no buttons in it by the rules of its role, and those of GraphiQL have two: they are a list of buttons, of which one is the present.
+    for (const tab of document.querySelectorAll('.graphiql-tab')) {
+      for (const element of [tab, tab.parentElement]) element.removeAttribute('role')
+      tab.removeAttribute('aria-selected')
+      tab.querySelector('.graphiql-tab-button').setAttribute('aria-current', tab.matches('.graphiql-tab-active'))
+    }
   })
   const open = ({ query, variables }) => {
     // The new tab empties the editors: what is written into them before would be lost.

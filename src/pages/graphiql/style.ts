@@ -26,6 +26,7 @@ ${OWN} {
   }
 }
 .graphiql-logo { font-size: 1rem; }
+.CodeMirror-scroll:focus-visible { outline: 2px solid; outline-offset: -2px; }
 .graphiql-logo button { width: auto; padding: 0 .6rem; white-space: nowrap; }
 .graphiql-logo button::after { content: ' ▾'; }
 @media (max-width: 52rem) {

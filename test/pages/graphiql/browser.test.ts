@@ -2,14 +2,12 @@ import { expect, it } from 'vitest'
 import { EXAMPLES } from '../../../src/pages/graphiql/examples.ts'
 import { startBank } from '../../support/clients/bank.ts'
 import { builtProgram } from '../../support/harness/built.ts'
-import { expectAccessible, expectNoSideways, openPage, show, startBrowser } from '../browser.ts'
+import { expectAccessible, expectNoSideways, expectWellShown, openPage, show, startBrowser } from '../browser.ts'
 
 // What the build makes is what the page loads.
 await builtProgram('main.js')
 const bank = await startBank()
 const browser = await startBrowser()
-// How GraphiQL and its editors are made: tabs with a button in each, and areas that scroll with the caret.
-const FOREIGN = ['nested-interactive', 'scrollable-region-focusable']
 const READY = '.graphiql-query-editor .CodeMirror-code'
 
 it('opens for a world with its name in sight and without any other host, runs its first example there once, and leads back', async () => {
@@ -26,6 +24,7 @@ it('opens for a world with its name in sight and without any other host, runs it
     for (const colorScheme of ['dark', 'light'] as const) {
       await show(page, { colorScheme, viewport: { width, height: 800 } })
       await expectNoSideways(page)
+      await expectWellShown(page)
     }
   const sidebar = await page.locator('.graphiql-sidebar').boundingBox()
   expect((sidebar?.y ?? 0) + (sidebar?.height ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(800)
@@ -47,9 +46,9 @@ it.each([
   await page.goto(`${bank.url}/graphql`)
   await page.waitForSelector(READY)
   await page.waitForSelector('.graphiql-query-editor .CodeMirror-line .cm-keyword')
-  await expectAccessible(page, FOREIGN)
+  await expectAccessible(page)
   await show(page, { colorScheme: later, viewport })
-  await expectAccessible(page, FOREIGN)
+  await expectAccessible(page)
 })
 
 it('follows a subscription until it is stopped, and shows each change', async () => {
@@ -118,5 +117,5 @@ it('opens each of its examples from a menu, in a tab of its own', async () => {
   const result = page.locator('.result-window')
   await expect.poll(() => result.textContent()).toMatch(/plannedDate|errors/)
   expect(await result.textContent()).toContain('plannedDate')
-  await expectAccessible(page, FOREIGN)
+  await expectAccessible(page)
 })
