@@ -6,7 +6,7 @@ import { tppIdOf } from '../support/builders/tpp-ids.ts'
 import { startBank, type World } from '../support/clients/bank.ts'
 import { PSU_PRESENT } from '../support/clients/psu.ts'
 import { sourceFiles } from '../support/harness/source-files.ts'
-import { expectNoSideways, openPage, show, startBrowser } from './browser.ts'
+import { expectAccessible, expectNoSideways, openPage, show, startBrowser } from './browser.ts'
 
 const bank = await startBank()
 const browser = await startBrowser()
@@ -184,6 +184,9 @@ it('No page scrolls sideways, on a desk or a phone, in light or dark, and none m
         throw new Error(`${path} at ${width} px, ${colorScheme}`, { cause: error })
       })
     }
+    await expectAccessible(page).catch(error => {
+      throw new Error(path, { cause: error })
+    })
   }
   expect(missed).toEqual([])
   // A page that is added is among them.
