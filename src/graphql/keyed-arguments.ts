@@ -217,9 +217,9 @@ async function find(bank: Context, { name, reference }: PossibleKey): Promise<st
   return reference.is === 'iban' ? (await bank.load.account(row.id)).iban : row.id
 }
 
-// A call that names things by ids and IBANs pays nothing for keys.
+// A call that names things by ids and IBANs pays nothing for keys; half of a character is in no name that the store can have.
 function mayBeKey(name: string): boolean {
-  return !isUuid(name) && !IBAN_SHAPE.test(name)
+  return name.isWellFormed() && !isUuid(name) && !IBAN_SHAPE.test(name)
 }
 
 function textsAt(value: unknown, [step, ...rest]: readonly string[]): string[] {
