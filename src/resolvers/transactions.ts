@@ -124,7 +124,9 @@ async function storeBooked(tx: Context, { id }: Account, bookedMinor: bigint): P
 
 /** One transaction of an account. RESOURCE_UNKNOWN when the account does not have it. */
 export async function getTransaction(ctx: Context, accountId: string, transactionId: string): Promise<Transaction> {
-  const [account, transaction] = await Promise.all([ctx.load.account(accountId), ctx.load.transaction(transactionId)])
+  // One after the other: where both are unknown, the account is named.
+  const account = await ctx.load.account(accountId)
+  const transaction = await ctx.load.transaction(transactionId)
   if (transaction.accountId === account.id) return transaction
   const text = `The account ${account.id} has no transaction ${JSON.stringify(transactionId)}.`
   throw new DomainError('RESOURCE_UNKNOWN', [
@@ -237,10 +239,8 @@ export async function getCardTransaction(
   cardAccountId: string,
   transactionId: string,
 ): Promise<CardTransaction> {
-  const [card, transaction] = await Promise.all([
-    ctx.load.cardAccount(cardAccountId),
-    ctx.load.cardTransaction(transactionId),
-  ])
+  const card = await ctx.load.cardAccount(cardAccountId)
+  const transaction = await ctx.load.cardTransaction(transactionId)
   if (transaction.cardAccountId === card.id) return transaction
   const text = `The card account ${card.id} has no transaction ${JSON.stringify(transactionId)}.`
   throw new DomainError('RESOURCE_UNKNOWN', [

@@ -33,6 +33,7 @@ describe('404', () => {
     expect(await refuse(of(UNKNOWN_ID, made.cardTransactionId))).toEqual([
       `There is no card account "${UNKNOWN_ID}" in this world.`,
     ])
+    expect(await refuse(of('no-card', 'no-line'))).toEqual(['There is no card account "no-card" in this world.'])
     expect(await refuse(of(other.id, made.cardTransactionId))).toEqual([
       `The card account ${other.id} has no transaction "${made.cardTransactionId}".`,
     ])

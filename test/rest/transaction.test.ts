@@ -24,6 +24,7 @@ describe('404', () => {
     expect(await refuse(of(UNKNOWN_ID, made.transactionId))).toEqual([
       `There is no account "${UNKNOWN_ID}" in this world.`,
     ])
+    expect(await refuse(of('no-account', 'no-line'))).toEqual(['There is no account "no-account" in this world.'])
     expect(await refuse(of(other.id, made.transactionId))).toEqual([
       `The account ${other.id} has no transaction "${made.transactionId}".`,
     ])
