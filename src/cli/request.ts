@@ -137,7 +137,7 @@ export function send(
   const given = new Set(headers.map(([name]) => name.toLowerCase()))
   const raw = [...framing.filter(([name = '']) => !given.has(name.toLowerCase())), ...headers].flat()
   return new Promise((resolve, reject) => {
-    const fail = (error: unknown) => reject(unreachable(url, error))
+    const fail = (error: unknown) => reject(unreachable(url, headers, error))
     const outgoing = request(url, { method, headers: raw, timeout: PATIENCE_MS }, incoming => {
       const chunks: Buffer[] = []
       const end = () =>
@@ -166,13 +166,20 @@ async function passOn(stream: AsyncIterable<string>, onAnswer: (text: string) =>
   for await (const text of answersIn(stream)) onAnswer(text)
 }
 
-function unreachable(url: URL, error: unknown): Failure {
-  if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET')
+function unreachable(url: URL, headers: RawHeaders, error: unknown): Failure {
+  if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') {
+    // A call with its id is done once (D15); one of the operator has none.
+    const id = headers.find(([name]) => name.toLowerCase() === 'x-request-id')?.[1]
+    const remedy =
+      id === undefined
+        ? 'look at what is there before you send it again.'
+        : `send it again with --header 'X-Request-ID: ${id}' to hear.`
     return new Failure(
       'unreachable',
-      `The connection to ${url.origin} ended without an answer. What the call was to do may be done: send it again with --header 'X-Request-ID: …', the one it had, to hear.`,
+      `The connection to ${url.origin} ended without an answer. What the call was to do may be done: ${remedy}`,
       error,
     )
+  }
   const tls = tlsFault(url.origin, error)
   if (tls !== undefined) return new Failure('unreachable', tls, error)
   return new Failure(
