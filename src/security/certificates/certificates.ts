@@ -55,6 +55,9 @@ export type CertificateReader = {
   listOtherKeys(certificate: TppCertificate): readonly KnownKey[]
 }
 
+/** How often the further anchors are looked at while only known certificates come. */
+const LOOK_MS = 1_000
+
 /** As many callers as a server may meet in some time; an entry is a few kilobytes. */
 const REMEMBERED = 500
 
@@ -70,7 +73,9 @@ export function createCertificateReader(
   const own = anchors.map(describeAnchor)
   let issuers = own
   const known = new LRUCache<string, AdmittedCertificate>({ max: REMEMBERED })
+  let lookedAt = 0
   const renew = () => {
+    lookedAt = performance.now()
     const others = further?.renew()
     if (others === undefined) return
     issuers = [...own, ...others.map(describeAnchor)]
@@ -80,6 +85,8 @@ export function createCertificateReader(
   renew()
   return {
     read(header, now, at) {
+      // An anchor that was removed is trusted no longer than this.
+      if (performance.now() - lookedAt > LOOK_MS) renew()
       let admitted = known.get(header)
       if (admitted === undefined) {
         renew()
