@@ -83,7 +83,7 @@ const FIRST = [
 ]
 
 describe('No call keeps others waiting (D74)', () => {
-  it(`for more than ${MOST_MS} ms, in a world of ${TRANSACTIONS} transactions`, { timeout: 900_000 }, async () => {
+  it(`for more than ${MOST_MS} ms, in a world of ${TRANSACTIONS} transactions`, { timeout: 7_200_000 }, async () => {
     const { server, calls } = await startLargeBank()
     onTestFinished(() => server.kill('SIGKILL'))
     const found: [string, number, number][] = []
@@ -96,8 +96,8 @@ describe('No call keeps others waiting (D74)', () => {
         best = Math.min(best, await measured(server))
       }
       found.push([name, best, most])
+      if (process.env['SHOW_BLOCKS'] !== undefined) console.log(`${best.toFixed(1)} of ${most} ms: ${name}`)
     }
-    if (process.env['SHOW_BLOCKS'] !== undefined) console.table(found)
     const measuredNames = calls.map(call => call.name)
     for (const name of [...ROUTES.map(nameOfRoute), ...fieldsOf('query'), ...fieldsOf('mutation')])
       expect(measuredNames).toContain(BY_HAND[name] ?? name)
