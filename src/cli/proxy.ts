@@ -118,10 +118,10 @@ export async function startProxy(options: ProxyOptions, { config, now, newId }: 
   return { url: await open(server, options.port), signsFor: `${tpp.name} → ${own}`, stop: () => close(server) }
 }
 
-/** The path of an SCA page. */
+/** The address at the bank, for a PSU on an SCA page. */
 type Redirect = { readonly location: string }
 
-/** Headers that are not passed on. */
+/** A call that the proxy refuses itself. */
 class Refused extends Error {
   readonly status: 403 | 404
 

@@ -93,7 +93,7 @@ export async function explainCall(
   }
 }
 
-/** What a call was judged by is of its own instant, and not of today. */
+/** The instant of a call: it was judged by the rows of that instant, not by those of today. */
 function instantOf(ctx: Context, { clock, at, durationMs, id }: JournaledCall): CallInstant {
   if (clock === undefined) return { at: ctx.now, before: undefined }
   return { at: worldNow(clock, new Date(at.getTime() + Math.ceil(durationMs))), before: id }

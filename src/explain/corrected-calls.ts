@@ -26,7 +26,7 @@ export async function correctedCall(ctx: Context, call: RefusedCall): Promise<Re
 
 function withoutFault(ctx: Context, call: RefusedCall, fault: Fault) {
   const { path = '', want } = fault
-  // Without a field whose name is like none, something else would happen than its caller asked for.
+  // A field whose name resembles no other is not removed: the call would do something else than its caller wants.
   if (want?.kind === 'act' || want?.kind === 'once' || want?.kind === 'nothing') return undefined
   if (want?.kind === 'known') return withKnownRow(ctx, call, want.noun, want.key)
   // The document of a GraphQL call is already the corrected one.
@@ -90,7 +90,7 @@ async function withVariables(ctx: Context, call: RefusedCall, fault: Fault): Pro
   const [first = ''] = parts
   // Variables sent as a JSON text are parsed by now.
   if (fault.path === 'variables') return call
-  // For GraphQL a null is no other value than none.
+  // For GraphQL null and a missing variable are the same.
   if (parts.length === 1 && variables[first] === null) return undefined
   const [holder, another] = Object.keys(variables).filter(name => isObject(variables[name]))
   if (Object.hasOwn(variables, first) && !(first === holder && parts.length > 1)) {

@@ -9,7 +9,7 @@ import { unlessGone } from '../resolvers/references.ts'
 import { fieldsOf, idsIn, type RefusedCall } from './commands.ts'
 import { type ExplainedRow, row } from './explanation.ts'
 
-/** When a call was judged, by the clock of its world. That may stand still, so that what was made after the call is known by its later id. */
+/** When a call was judged, by its world's clock. The clock may stand still, so only a later id shows that a row was created after the call. */
 export type CallInstant = { readonly at: Date; readonly before: string | undefined }
 
 /** The rows that the rule of a refusal examined, besides those that the call names: consents, or the debtor account and its engagements (D97). */

@@ -42,7 +42,7 @@ export function createPages(options: PagesOptions): Hono {
   return refuseOtherMethods(app)
 }
 
-/** Gives every page its frame but those of a PSU, which have a calm one of their own. */
+/** Gives every page its frame, except the pages of a PSU, which have their own. */
 export function frame(options: PagesOptions): MiddlewareHandler {
   return (c, next) => {
     if (!/^(\/worlds\/[^/]*)?\/(sca|my)\//.test(c.req.path)) setAround(c, () => readWorldAround(c, options))
@@ -50,7 +50,7 @@ export function frame(options: PagesOptions): MiddlewareHandler {
   }
 }
 
-/** Every page answers the methods that it has no use for, too: 405 with those that it has (D12). */
+/** Every page answers other methods with 405 and the methods that it has (D12). */
 function refuseOtherMethods(app: Hono): Hono {
   const methods = new Map<string, string[]>()
   for (const { path, method } of app.routes)
@@ -65,12 +65,12 @@ function refuseOtherMethods(app: Hono): Hono {
   return app
 }
 
-/** What hono looks for AsyncLocalStorage in. */
+/** Where hono looks for AsyncLocalStorage. */
 const PLACES = ['getBuiltinModule', 'mainModule'] as const
 
 /**
- * Keeps hono from AsyncLocalStorage, with which it would follow the contexts of its elements through promises. No element of ours has one, and Node follows each
- * promise of the process from the first use on: all calls after the first page would take a tenth more. Hono looks for it once, when it shows its first element.
+ * Hides AsyncLocalStorage from hono, which would use it for contexts of asynchronous elements. We have no such element, and from its first use on Node
+ * tracks each promise of the process: every later call would take a tenth more. Hono looks for it once, when it renders its first element.
  */
 function showWithoutContexts(): void {
   const before = PLACES.map(name => Object.getOwnPropertyDescriptor(process, name))

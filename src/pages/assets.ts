@@ -61,7 +61,7 @@ export function assetUrl(name: AssetName): string {
   return assets.get(`/assets/${name}`)?.url() ?? ''
 }
 
-/** Everything that the pages load, from this server alone. */
+/** All files that the pages load; all come from this server. */
 export const ASSET_PATHS: readonly string[] = [...assets.keys()]
 
 /** Serves one file. The query of its address is the version of the file. */
@@ -71,8 +71,8 @@ export function answerAsset(target: string, header: Header): Promise<ReadyAnswer
 }
 
 /**
- * What the pages do beyond HTML; each works without. A form is sent once, however often its button is pressed, and one with
- * `data-send-after` sends itself, as an approval in an app would (D33).
+ * Pages work without this script. A form is sent once, however often its button is pressed. A form with `data-send-after` is sent by itself after that
+ * time, as an approval in an app would be (D33).
  */
 const FORMS_SCRIPT = `'use strict'
 let sent = false
@@ -123,7 +123,7 @@ addButtons()
 document.addEventListener('copyable', addButtons)
 `
 
-/** The sentence, the GraphQL and the command of a form follow what is entered: its own page says them for these values. */
+/** Updates the sentence, the GraphQL and the command of a form as values are entered: the server writes them for these values. */
 const ACTIONS_SCRIPT = `'use strict'
 const form = document.querySelector('#action form')
 let timer

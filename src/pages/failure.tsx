@@ -19,7 +19,7 @@ export async function showFailure(c: HonoContext, error: unknown, report: Report
   const texts = textsIn(language)
   const [title, text] = TEXTS[known.code]?.(texts, c, known) ?? [
     texts.failure.title,
-    // The name of a parameter means nothing to the reader of a page.
+    // Without the names of parameters, which mean nothing to the reader of a page.
     known.faults.map(fault => fault.text).join(' '),
   ]
   return respond(

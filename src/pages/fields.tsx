@@ -6,7 +6,7 @@ import type { Texts } from './texts-en.ts'
 
 const ERROR_ID = 'fault'
 
-/** A form of our own with what it must carry along. */
+/** A form with the token that it needs. */
 export function Form({
   action,
   token,
@@ -20,9 +20,9 @@ export function Form({
   readonly token: string
   readonly hidden?: Readonly<Record<string, string | undefined>>
   readonly sendAfter?: number
-  /** Whether it may carry a file. */
+  /** Whether it may contain a file. */
   readonly isUpload?: boolean
-  /** For a script. */
+  /** The id by which a script finds it. */
   readonly id?: string
   readonly children?: Child
 }) {
@@ -42,7 +42,7 @@ export function Form({
   )
 }
 
-/** What is wrong with the field beside it, read out as soon as the page is there. */
+/** The fault of a field. Screen readers read it when the page opens. */
 export function Fault({ text }: { readonly text: string | undefined }) {
   return text === undefined ? null : (
     <p class="error" role="alert" id={ERROR_ID}>
@@ -77,7 +77,7 @@ export function NumberField({ texts, value, fault }: { texts: Texts; value: stri
   )
 }
 
-/** No number has to be looked up: each customer that could log in is one click away. */
+/** A button for each customer who could log in, so that nobody has to look up a number. */
 export function LoginPicks(props: {
   readonly logins: readonly Login[]
   readonly texts: Texts
@@ -104,7 +104,7 @@ export function LoginPicks(props: {
   )
 }
 
-/** One question with several answers to choose from. */
+/** A question with several answers. */
 export function Choices(props: {
   readonly type: 'radio' | 'checkbox'
   readonly name: string
@@ -130,7 +130,7 @@ export function Choices(props: {
   )
 }
 
-/** An account as its owner knows it: a Norwegian number is read in groups of 4, 2 and 5. */
+/** The account number for its owner: a Norwegian one in groups of 4, 2 and 5 digits. */
 export function accountDetail({ bban, currency }: Account): string {
   return `${bban.replace(/^(\d{4})(\d{2})(\d{5})$/, '$1.$2.$3')} · ${currency}`
 }

@@ -6,11 +6,11 @@ import { readParts, readWhole } from '../http/bodies.ts'
 import { reachedAt } from '../http/headers.ts'
 import { isSame } from '../http/operator-access.ts'
 
-/** The largest form: 64 KiB, room for a thousand ticked accounts. */
+/** The limit of a form: 64 KiB are enough for a thousand ticked accounts. */
 const MAX_FORM_BYTES = 65_536
 const MAX_FORM_FIELDS = 1_500
 
-/** The hidden field that proves that a form came from the page that the same browser was shown. */
+/** The hidden field that proves that a form comes from a page of this bank in the same browser. */
 export const TOKEN_FIELD = 'token'
 const COOKIE = 'sandbank-form'
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
@@ -18,7 +18,7 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/
 // The forms of one page have one token, also at the first visit.
 const made = new WeakMap<Request, string>()
 
-/** The browser's token for this page, made at its first visit; several tabs share it. */
+/** The browser's token for this page, created at its first visit. Several tabs share it. */
 export function formToken(c: HonoContext, path: string): string {
   const before = made.get(c.req.raw) ?? getCookie(c, COOKIE)
   if (before !== undefined && TOKEN.test(before)) return before
@@ -33,15 +33,12 @@ export function formToken(c: HonoContext, path: string): string {
   return token
 }
 
-/** Whether the browser speaks TLS, if only to a proxy: then no cookie may leave it otherwise. */
+/** Whether the browser uses TLS, even if only to a proxy: then it must send cookies by TLS only. */
 export function isSecure(c: HonoContext): boolean {
   return reachedAt(name => c.req.header(name))?.startsWith('https:') === true
 }
 
-/**
- * Reads a form that was sent from our own page. FORBIDDEN when it was not, CONTENT_TOO_LARGE when it is larger than a page
- * can make it, UNSUPPORTED_MEDIA_TYPE when it is no form.
- */
+/** Reads a form of our own page. FORBIDDEN from elsewhere, CONTENT_TOO_LARGE above the limit, UNSUPPORTED_MEDIA_TYPE when it is not a form. */
 export async function readForm(c: HonoContext): Promise<URLSearchParams> {
   assertSameOrigin(c)
   if (!/^application\/x-www-form-urlencoded(;|$)/i.test(c.req.header('Content-Type')?.trim() ?? ''))
@@ -50,10 +47,10 @@ export async function readForm(c: HonoContext): Promise<URLSearchParams> {
   return checked(c, new URLSearchParams(Buffer.from(bytes).toString()))
 }
 
-/** The largest form with a file; what is larger goes by the command. */
+/** The limit of a form with a file; a larger file goes by the command. */
 const MAX_UPLOAD_BYTES = 2_097_152
 
-/** Reads a form that may carry a file, whose text takes the place of the field of its name. FORMAT_ERROR for one that no browser sends. */
+/** Reads a form that may contain a file: its text becomes the field of its name. FORMAT_ERROR for a form that no browser sends. */
 export async function readUpload(c: HonoContext): Promise<URLSearchParams> {
   const type = c.req.header('Content-Type') ?? ''
   if (!/^multipart\/form-data *;/i.test(type)) return readForm(c)
@@ -71,7 +68,7 @@ export async function readUpload(c: HonoContext): Promise<URLSearchParams> {
   return form
 }
 
-// Each part becomes an object with its own headers, so their number is limited. Our forms have less than a tenth of it.
+// Each part becomes an object with its own headers, so the number is limited. Our forms have less than a tenth of this.
 const MAX_PARTS = 200
 
 function assertFewParts(body: Buffer, type: string): void {
@@ -107,7 +104,7 @@ function assertSameOrigin(c: HonoContext): void {
   if (!isOwn) throw new DomainError('FORBIDDEN', 'The form comes from another site.')
 }
 
-/** A path of this bank that a form names to go back to: no address of another. */
+/** The path of this bank to which a form wants to return; never an address of another host. */
 export function ownPath(path: string | null, base: string): string {
   return path !== null && /^\/(?![/\\])[^\s\\]*$/.test(path) ? path : `${base}/`
 }

@@ -1,4 +1,4 @@
-/** Formats the time of a world: the server calls it, and so does the script each second. */
+/** The format of a world's time, for the server and for the script. */
 export const CLOCK_FORMAT = {
   weekday: 'short',
   day: 'numeric',
@@ -10,10 +10,10 @@ export const CLOCK_FORMAT = {
   timeZone: 'Europe/Oslo',
 } as const
 
-/** What the frame of a page does beyond HTML: its clock goes on, "/" leads to the search, menus close, filters apply as they are chosen, and instants say the reader's own time. */
+/** The script of the frame: the clock runs, "/" opens the search, menus close, a chosen filter applies, and instants show the reader's own time. */
 export const FRAME_SCRIPT = `'use strict'
 const places = document.getElementById('places')
-// A list of pages that is longer than the window is scrolled to the present page.
+// A list that is longer than the window scrolls to the present page.
 const current = places.querySelector('[aria-current]')
 if (current !== null) places.scrollTop = current.offsetTop - places.clientHeight + 100
 const time = new Intl.DateTimeFormat('en-GB', ${JSON.stringify(CLOCK_FORMAT)})
@@ -49,7 +49,7 @@ document.addEventListener('keydown', event => {
   search.focus()
 })
 
-// A filter applies as soon as it is chosen. Its button is for filters with a text, and for browsers without scripts.
+// A chosen filter applies at once. The button is for filters with a text, and for browsers without scripts.
 for (const form of document.querySelectorAll('form[data-applies]')) {
   form.addEventListener('change', ({ target }) => { if (target.matches('select')) form.requestSubmit() })
 }
@@ -63,7 +63,7 @@ window.addEventListener('pageshow', () => {
   for (const one of document.querySelectorAll('[aria-busy]')) one.removeAttribute('aria-busy')
 })
 
-// While the console works in this world, its page comes again; one with a stream follows a clock that is moved by itself, and one that is written on stays.
+// While an action runs in this world, the page reloads. A page with a stream follows a move by itself, and a page with entered values stays.
 const look = () => {
   if (document.getElementById('time')?.dataset.working === undefined) return
   const isFollowed = document.querySelector('[data-live]') !== null && document.querySelector('[data-moving]') !== null

@@ -2,20 +2,19 @@ import type { Child } from 'hono/jsx'
 import { readBuilt } from '../files/built.ts'
 import { Command } from './whole-words.tsx'
 
-/** The languages that pages show. */
 export const CODE_LANGUAGES = ['bash', 'javascript', 'python', 'java', 'go', 'json', 'yaml', 'graphql'] as const
 export type CodeLanguage = (typeof CODE_LANGUAGES)[number]
 
 /**
- * The colours that the build has found for lines of each language (D108), by the shape of the line: its values are left out, so that a line has its colours with
- * whatever is filled in. A letter names the colour of so many characters.
+ * The colours that the build has computed for lines of each language (D108), by the shape of the line: the line without its values, so that any value can
+ * be filled in. A letter names a colour, the number after it counts characters.
  */
 export type Highlights = Partial<Record<CodeLanguage, Readonly<Record<string, string>>>>
 
-/** Each line becomes several elements, all in one turn (D74): a longer code has no colours. No example of ours is half as long. */
+/** Longer code has no colours, because all its elements are created in one turn (D74). No example of ours is half as long. */
 const LONGEST_IN_COLOURS = 16_000
 
-/** Code with its colours. A line that the build has not seen has no colours. */
+/** Code in colours. A line whose shape the build does not know has none. */
 export function Highlighted({ language, text }: { readonly language: CodeLanguage; readonly text: string }) {
   if (text.length > LONGEST_IN_COLOURS) return <>{text}</>
   const known = readHighlights()[language] ?? {}
@@ -27,7 +26,7 @@ export function Highlighted({ language, text }: { readonly language: CodeLanguag
   return <>{lines.map((line, place) => (place === 0 ? line : ['\n', line]))}</>
 }
 
-/** The placeholder for a value in a shape. */
+/** Stands for a value in a shape. */
 export const VALUE = '\u0001'
 const VALUES = /"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|\d+/g
 

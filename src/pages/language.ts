@@ -15,7 +15,7 @@ export function textsIn(language: Language): Texts {
   return TEXTS[language]
 }
 
-// Created once: to create a format costs more than to use it a hundred times.
+// Created once: a new format costs more than a hundred uses.
 const formats = (options: Intl.DateTimeFormatOptions) => ({
   en: new Intl.DateTimeFormat('en-GB', options),
   nb: new Intl.DateTimeFormat('nb-NO', options),
@@ -28,7 +28,7 @@ export function formatInstant(instant: Date, language: Language): string {
   return INSTANTS[language].format(instant)
 }
 
-/** An amount as it is read: digits in groups, and the currency's own number of them after the point. */
+/** An amount for people: digits in groups, and as many decimals as the currency has. */
 export function formatMoney(minor: bigint, currency: string, language: Language): string {
   const [whole = '', fraction] = formatAmount(minor < 0n ? -minor : minor, currency).split('.')
   // No-break spaces, so that an amount stays on one line; the same grouping in both languages, as the ISO writes numbers.

@@ -7,20 +7,20 @@ import { textsIn } from './language.ts'
 export type LayoutProps = {
   readonly language: Language
   readonly title: string
-  /** A page with one form is calm and narrow; all others have the frame with their world, its time and the way to every page (D109). */
+  /** A page with one form is narrow, without a frame; other pages have the frame with world, time and list of pages (D109). */
   readonly kind: 'form' | 'framed'
-  /** Which of the pages that all others link to it is. */
+  /** Its entry in the list of pages. */
   readonly here?: Place
-  /** A list of its own in the place of those pages. */
+  /** Another list in place of the list of pages. */
   readonly list?: Child
-  /** The words of its search. */
+  /** The text in the search field. */
   readonly sought?: string
   readonly scripts?: readonly AssetName[]
   readonly styles?: readonly AssetName[]
   readonly children?: Child
 }
 
-/** The frame of every page: what it is, in which language, and that it is a test bank. */
+/** The frame of every page: title, language, and the strip that says that this is a test bank. */
 export function Layout(props: LayoutProps) {
   const { language, title, kind, scripts = [], styles = ['pages.css'], children } = props
   const { common } = textsIn(language)
@@ -32,7 +32,7 @@ export function Layout(props: LayoutProps) {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        {/* The page's own forms send a Referer; other hosts learn nothing. */}
+        {/* Our own forms send a Referer; other hosts receive none. */}
         <meta name="referrer" content="same-origin" />
         <meta name="robots" content="noindex" />
         <title>{`${title} · Sandbank`}</title>
@@ -74,7 +74,7 @@ export function Layout(props: LayoutProps) {
   )
 }
 
-/** The same place on every page for the world, its time, and on a phone the menu. */
+/** The head of every page: the world, its time, and on a phone the menu. */
 function Head() {
   const { base, world, head } = useContext(AROUND)
   return (
@@ -94,7 +94,7 @@ function Head() {
   )
 }
 
-/** Where the pages are that others link to, by the base path of a world, in the order of the list. */
+/** The list of pages in order, each with its address by the base path of a world. */
 const PLACES = {
   overview: ['Overview', '/'],
   calls: ['Calls', '/requests'],
@@ -110,12 +110,12 @@ const PLACES = {
 } as const satisfies Readonly<Record<string, readonly [title: string, path: string]>>
 type Place = keyof typeof PLACES
 
-/** How many there are on a page; nothing where there are none. */
+/** The number of things on a page; nothing when there are none. */
 function Count({ of = 0 }: { readonly of?: number | undefined }) {
   return of === 0 ? null : <span class="count number">{of}</span>
 }
 
-/** The search and the list at the left: of the world's pages, or of the documentation's. */
+/** The search and the list at the left: pages of the world, or of the documentation. */
 function Places({ here, list, sought }: LayoutProps) {
   const { base, counts } = useContext(AROUND)
   const isDocs = list !== undefined

@@ -7,7 +7,7 @@ export function idOf(c: HonoContext): string {
   return readId(c.req.param('id') ?? '')
 }
 
-/** The link to the next page, if there is one. The last of the given rows says where that page begins. */
+/** The link to the next page of a list, if there is one. */
 export function More({
   path,
   given,
@@ -25,10 +25,11 @@ export function More({
   )
 }
 
-/** A page of a list: where its next one begins, when there is one. Lists that begin with their latest row are read from the end. */
+/** The cursor of the next page, if there is one. */
 export function nextOf<Row>({ rows, hasNextPage, cursorOf }: Listing<Row>): string | undefined {
   return cursorAt(hasNextPage, rows.at(-1), cursorOf)
 }
+/** The same for a list that begins with its latest row and is read from its end. */
 export function earlierOf<Row>({ rows, hasPreviousPage, cursorOf }: Listing<Row>): string | undefined {
   return cursorAt(hasPreviousPage, rows[0], cursorOf)
 }
@@ -56,19 +57,19 @@ export function addressOf(path: string, given: Readonly<Record<string, string | 
   return withSearch(path, new URLSearchParams(parameters))
 }
 
-/** How a list is sorted, and the address of the same list in another order. */
+/** The order of a list, and what its address needs to change it. */
 export type Sorting = {
   readonly path: string
-  /** The other parameters of its address. */
+  /** The other parameters of the address. */
   readonly given: Readonly<Record<string, string | undefined>>
-  /** Its present order: one of the orders of its column heads. */
+  /** The present order, one of those of the column heads. */
   readonly order: string
 }
 
-/** What a list can be sorted by: its orders, the largest first and the smallest first. */
+/** A column by which a list can be sorted: `down` is the order with the largest first. */
 export type SortHead = { readonly label: string; readonly down: string; readonly up: string }
 
-/** A link to the list in this order, or the other way round where it is sorted so already: without scripts, an address like any other. */
+/** A link to the list in this order, or in the reverse order when the list already has it. */
 function SortLink({ head: { label, down, up }, sorting }: { readonly head: SortHead; readonly sorting: Sorting }) {
   const { path, given, order } = sorting
   const next = order === down ? up : down
@@ -81,7 +82,7 @@ function SortLink({ head: { label, down, up }, sorting }: { readonly head: SortH
   )
 }
 
-/** The head of a column: a plain text, or one that sorts. */
+/** The head of a column: a text, or a link that sorts. */
 export function ColumnHead({
   head,
   sorting,

@@ -15,11 +15,11 @@ type MessageToSign = { readonly method: string; readonly target: string; readonl
 
 export type PagesOptions = {
   readonly deps: Deps
-  /** Decides who may use the operator's door (D70). The first page says when the door is locked; the operator's pages are behind it, too. */
+  /** Decides who may use the operator's door and pages (D70). */
   readonly operator: Operator
-  /** The operations as the documentation has them, by name. */
+  /** The documented operations by name. */
   readonly reference: () => Promise<ReadonlyMap<string, DocumentedOperation>>
-  /** What an answer may warn of, by code; `refusal` is what a strict server answers instead (D72, D73). */
+  /** The warnings of answers by code; a strict server answers with `refusal` instead (D72, D73). */
   readonly warnings: Readonly<
     Record<string, { readonly path: string; readonly means: string; readonly refusal?: string }>
   >
@@ -27,20 +27,20 @@ export type PagesOptions = {
   readonly copyCall: (ctx: Context, call: JournaledCall) => Promise<Copy[]>
   /** Calls of the journal as one story. */
   readonly copyCalls: (ctx: Context, ids: readonly string[], form: StoryForm) => Promise<string>
-  /** The messages of these calls, for the drawing of their story. */
+  /** The messages of these calls, for a drawing. */
   readonly sequenceOf: (ctx: Context, ids: readonly string[]) => Promise<readonly Arrow[]>
-  /** Sends a call of the interface again, signed by a TPP whose key is here (D105). Answers the id of the new call. */
+  /** Sends a call of the interface again, signed by a TPP whose key the bank has (D105). Returns the id of the new call. */
   readonly sendAgain: (call: JournaledCall, localName: string) => Promise<string>
-  /** The headers by which a TPP whose key is here signs a message. */
+  /** The headers with which a TPP whose key the bank has signs a message. */
   readonly signAs: (message: MessageToSign, localName: string) => Promise<readonly HeaderLine[]>
-  /** The document and the variables of a GraphQL call in the journal. */
+  /** The document of a GraphQL call in the journal, corrected if it could not be run. */
   readonly correctDocument: CorrectDocument
   /** Tries the commands of an explanation before they are shown. */
   readonly rehearse: Rehearse
   readonly readCertificate: ReadCertificate
   /** Explains a signed request. */
   readonly explainSignature: ExplainSignature
-  /** Runs a document of the operator's graph; answers the text of the answer (D98). */
+  /** Runs a document of the operator's graph. Returns the text of the answer (D98). */
   readonly operate: (
     ctx: Context,
     params: { readonly query: string; readonly variables?: Readonly<Record<string, unknown>> },
@@ -48,6 +48,6 @@ export type PagesOptions = {
   readonly addressOf: AddressOf
   /** The events that the console shows live. */
   readonly live: Live
-  /** Receives every fault that is ours. */
+  /** Receives each fault of the bank itself. */
   readonly report: (error: unknown, requestId: string | undefined) => void
 }

@@ -36,12 +36,12 @@ export function Empty({ children }: { readonly children?: Child }) {
   return <p class="soft empty">{children}</p>
 }
 
-/** What narrows a list down now: by the name of its parameter, what it is called, what is chosen, and how that is written for people. */
+/** The active filters of a list by their parameters: the title, the chosen value, and the word for it. */
 export type Narrowing = Readonly<
   Record<string, readonly [label: string, value: string | undefined, shown?: string | undefined]>
 >
 
-/** A list without rows: which filters have left none, each with the way to the list without it; without filters, what the list is for. */
+/** Shown for a list without rows: its filters, each with a link to the list without that filter; without filters, the given text. */
 export function NoneFound(props: { readonly path: string; readonly by: Narrowing; readonly children?: Child }) {
   const { path, by, children } = props
   const chosen = Object.entries(by).filter(([, [, value]]) => value !== undefined && value !== '')
@@ -65,7 +65,7 @@ export function NoneFound(props: { readonly path: string; readonly by: Narrowing
   )
 }
 
-/** A name that a caller chose. It cannot change the direction of the text around it, and an invisible character is shown by its number. */
+/** A name that a caller chose. It cannot change the direction of the text around it, and an invisible character is shown as its number. */
 export function Name({ text }: { readonly text: string }) {
   return (
     <bdi>
@@ -74,7 +74,7 @@ export function Name({ text }: { readonly text: string }) {
   )
 }
 
-/** The same where no element may stand, as in an option: a sign that cannot be seen is written in brackets. */
+/** The same as plain text, for example for an option: an invisible character is written as its number in brackets. */
 export function plainName(text: string): string {
   return text
     .split(UNSEEN)
@@ -82,11 +82,11 @@ export function plainName(text: string): string {
     .join('')
 }
 
-// Those that turn the direction of what follows or have no width; not the joiners that letters and emoji are built with.
+// Characters of direction or without width; not the joiners, which letters and emoji need.
 const UNSEEN = /([\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\p{Cc}])/u
 const hexOf = (sign: string) => (sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
 
-/** A text to be copied as it stands; a script adds the button. */
+/** A text to copy; a script adds the button. */
 export function Code({ children }: { readonly children?: Child }) {
   return (
     <pre tabindex={0} data-copy="">
@@ -95,7 +95,7 @@ export function Code({ children }: { readonly children?: Child }) {
   )
 }
 
-/** The same text, coloured by the syntax of its language. */
+/** The same, in the colours of its language. */
 export function Program({ language, text }: { readonly language: CodeLanguage; readonly text: string }) {
   return (
     <pre tabindex={0} data-copy="">
@@ -106,7 +106,7 @@ export function Program({ language, text }: { readonly language: CodeLanguage; r
   )
 }
 
-/** A command or a file that runs as it stands: the first line of a file is its name. */
+/** A complete command or file; the first line of a file is its name. */
 export function Example({ text }: { readonly text: string }) {
   const [, ending = ''] = /^(?:#|\/\/) \S+\.(\w+)\n/.exec(text) ?? []
   return <Program language={ENDINGS.get(ending) ?? 'bash'} text={text} />
@@ -124,10 +124,10 @@ const ENDINGS = new Map<string, CodeLanguage>([
   ['go', 'go'],
 ])
 
-/** Names with their values; a value that is undefined has no line. */
+/** Names with values; undefined values are left out. */
 export function Facts(props: {
   readonly rows: readonly (readonly [name: Child, value: Child | undefined])[]
-  /** Whether it is part of the page without its own background. */
+  /** Whether it has no background of its own. */
   readonly isPlain?: boolean
 }) {
   const rows = props.rows.filter(([, value]) => value !== undefined)
@@ -149,11 +149,11 @@ export function Table(props: {
   readonly head: readonly (string | SortHead)[]
   readonly rows: readonly (readonly Child[])[]
   readonly sorting?: Sorting
-  /** The column that names its row; none when not given. */
+  /** The column that names its row, if any. */
   readonly named?: number
   /** The addresses of the rows. */
   readonly ids?: readonly string[]
-  /** `amounts` has one in its last column, an `even` one columns as wide as those of other such tables of the page. */
+  /** `amounts`: the last column holds amounts. `even`: the columns have the same widths in all such tables of the page. */
   readonly kind?: 'amounts' | 'even' | 'codes' | 'reference'
 }) {
   const { head, rows, sorting, named, ids, kind } = props

@@ -11,24 +11,24 @@ import { AROUND, readAround } from './around.ts'
 
 export type PageOptions = {
   readonly status?: ContentfulStatusCode
-  /** The refusal that the page shows. It decides the status unless one is given, and it is in the journal (D95). */
+  /** The refusal that the page shows. It decides the status unless one is given, and is written to the journal (D95). */
   readonly refusal?: DomainError | undefined
-  /** Where a form of the page may lead besides the bank itself: a source of CSP's form-action. */
+  /** Where else a form of the page may lead: a source of CSP's form-action. */
   readonly leadsTo?: string
-  /** Whether the page shows data of a customer, which no cache may keep. */
+  /** Whether the page shows data of a customer: then no cache may keep it. */
   readonly isPrivate?: boolean
   /** Whether scripts of the page may ask the bank for data. */
   readonly fetches?: boolean
-  /** Whether a program that is not ours writes styles into the page. */
+  /** Whether a library writes styles into the page. */
   readonly stylesItself?: boolean
 }
 
-/** Sends a page in the frame of its world. The page may run, load and frame only files of the bank itself. */
+/** Sends a page in the frame of its world. The page may load only files of the bank itself. */
 export async function respond(c: HonoContext, page: JSX.Element, options: PageOptions = {}): Promise<Response> {
   const { refusal, isPrivate = false } = options
   const { status = refusal === undefined ? 200 : ERRORS[refusal.code].status } = options
   if (refusal !== undefined) noteOf(c.req.raw).refusal = refusal
-  // When a path does not support a method, its answer already names the right ones in Allow.
+  // The answer to an unsupported method already has Allow.
   for (const [name, value] of Object.entries(refusal === undefined ? {} : (ERRORS[refusal.code].headers ?? {})))
     if (!c.res.headers.has(name)) c.header(name, value)
   const around = await readAround(c)
@@ -44,7 +44,7 @@ export async function respond(c: HonoContext, page: JSX.Element, options: PageOp
   })
 }
 
-/** Compresses large pages, which takes a thread a millisecond. */
+/** Larger pages are compressed; that takes a thread a millisecond. */
 const PACKED_FROM = 20_000
 
 async function packed(html: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -59,7 +59,7 @@ function policy({ leadsTo, fetches = false, stylesItself = false }: PageOptions)
     "script-src 'self'",
     "img-src 'self' data:",
     ...(fetches ? ["connect-src 'self'"] : []),
-    // Browsers apply form-action to the redirect that answers a form, too: so it names the TPP's address.
+    // Browsers also check the redirect after a form against form-action, so it names the TPP's address.
     `form-action 'self'${leadsTo === undefined ? '' : ` ${leadsTo}`}`,
     "frame-ancestors 'none'",
   ].join('; ')

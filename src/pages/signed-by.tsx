@@ -5,16 +5,16 @@ import { plainName } from './parts.tsx'
 type Props = {
   /** All TPPs of the bank; undefined when the reader may not see them. */
   readonly tpps: readonly KnownTpp[] | undefined
-  /** The id of the TPP that signs, if the bank or this browser has its key. */
+  /** The id of the TPP to choose first, if the bank or this browser has its key. */
   readonly wanted?: string | undefined
-  /** Whether no other TPP may sign in its place. */
+  /** Whether only that TPP may sign. */
   readonly isStrict?: boolean
   readonly chosen: string | undefined
   readonly isSmall?: boolean
   readonly children?: Child
 }
 
-/** Chooses the TPP that signs: all are listed, and those whose key neither the bank nor this browser has cannot be chosen (D105). A script adds the browser's keys. */
+/** The choice of the signing TPP. All TPPs are listed; those whose key neither the bank nor this browser has are disabled (D105). A script adds the browser's. */
 export function SignedBy({ tpps, wanted, isStrict = false, chosen, isSmall = false, children }: Props) {
   return (
     <select

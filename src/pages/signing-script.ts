@@ -1,5 +1,5 @@
 /**
- * Signs requests in the browser. No page can read a private key: the browser keeps it, and uses it only to sign. When the bank has the key of a TPP, the
+ * Signs requests in the browser. The browser stores private keys and only signs with them; no page can read one. For a TPP whose key the bank has, the
  * bank signs, if the reader may use the console (D105).
  */
 export const SIGNING_SCRIPT = `'use strict'
@@ -29,7 +29,7 @@ async function headersOf({ headers: given = {}, body }) {
   }
 }
 
-/** draft-cavage-http-signatures-10, 2.3: one line for each name. The request's own line comes first, so that no other request fits. */
+/** draft-cavage-http-signatures-10, 2.3: one line for each name, the request's own line first. */
 function signingString(method, target, headers) {
   const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
   const names = ['(request-target)', ...COVERED.filter(name => lower[name] !== undefined)]
@@ -43,7 +43,7 @@ async function sign(key, method, target, headers) {
   const signature = base64(isEcdsa ? der(new Uint8Array(made)) : made)
   const keyId = key.keyId.replace(/["\\\\]/g, '\\\\$&')
   const value = 'keyId="' + keyId + '",algorithm="' + (isEcdsa ? 'ecdsa' : 'rsa') + '-sha256",headers="' + names.join(' ') + '",signature="' + signature + '"'
-  // A header is ASCII: other text is encoded as RFC 2047 says.
+  // A header is ASCII; other text is encoded by RFC 2047.
   return /^[ -~]*$/.test(value) ? value : '=?utf-8?B?' + base64(encoder.encode(value)) + '?='
 }
 
@@ -55,7 +55,7 @@ async function signedByBank({ tppId }, base, method, target, headers) {
   return answer.json()
 }
 
-/** Two numbers of 32 bytes as the ASN.1 that certificates' signatures have. */
+/** Two numbers of 32 bytes as ASN.1, the form of ECDSA signatures outside of browsers. */
 function der(made) {
   const number = bytes => {
     const start = bytes.findIndex((byte, place) => byte !== 0 || place === 31)
@@ -84,7 +84,7 @@ function inStore(mode, use) {
   })
 }
 
-// The keys of this browser by the ids of their TPPs, and which of them signed last.
+// The keys of this browser by the ids of their TPPs, and the TPP that signed last.
 let keys = new Map()
 const LAST = 'signer'
 
@@ -94,7 +94,7 @@ async function keepKey(key) {
   localStorage.setItem(LAST, key.tppId)
 }
 
-/** Deletes keys whose TPP this bank does not know: they belong to an earlier bank at this address. */
+/** Deletes the key of a TPP that this bank does not know: it belongs to an earlier bank at this address. */
 async function forgetKey({ tppId }) {
   if (!keys.delete(tppId)) return
   await inStore('readwrite', store => store.delete(tppId))
@@ -102,7 +102,7 @@ async function forgetKey({ tppId }) {
 
 const optionOf = ({ tppId, name }) => element('option', { value: tppId, textContent: 'as ' + (name ?? tppId) })
 
-/** Lets the reader choose each TPP whose key this browser has, beside those of the bank, and chooses the one that the page is about, or the last one. */
+/** Adds the TPPs whose keys this browser has to those of the bank, and chooses the one of the page, or the last one. */
 async function offerKeys(signer) {
   for (const key of await inStore('readonly', store => store.getAll())) keys.set(key.tppId, key)
   const options = [...signer.options]
@@ -110,7 +110,7 @@ async function offerKeys(signer) {
     option.disabled = false
     option.textContent = 'as ' + option.dataset.name
   }
-  // A reader who may not use the console sees no TPP of the bank.
+  // The list is empty when the reader may not see the bank's TPPs.
   if (signer.dataset.all === undefined) signer.prepend(...[...keys.values()].map(optionOf))
   const { wanted, strict } = signer.dataset
   const isHere = id => [...signer.options].some(({ value, disabled }) => value === id && !disabled)

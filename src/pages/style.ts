@@ -1,4 +1,4 @@
-/** A table as a list of rows, where its columns would break words: earlier in the documentation, whose names are long. */
+/** Shows a table as a list of rows when its columns would be too narrow for words; in the documentation earlier, because its names are long. */
 export const STACKED = `
   table, tbody, tr, td, th[scope='row'] { display: block; }
   thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
@@ -7,7 +7,7 @@ export const STACKED = `
   .codes td:first-child, .codes th { display: inline-block; margin-right: .6rem; }
 `
 
-/** The look of every page: readable on a phone, in light and dark, with a strip that says that nothing here is real. */
+/** The style of every page: for phones, light and dark, with a strip that says that nothing here is real. */
 export const STYLE = `
 *, *::before, *::after { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
@@ -75,7 +75,7 @@ html { scroll-padding: 5rem 0 6rem; }
   .time .batch { display: none; }
   .places[popover] { inset: 0 auto 0 0; width: min(18rem, 85vw); height: 100dvh; margin: 0; padding: 1rem; border: 0; background: var(--paper); color: inherit; overflow-y: auto; box-shadow: 0 0 3rem #0006; }
 }
-/* One line, of which a long name gives way. */
+/* One line, in which a long name is cut off. */
 @media (min-width: 72rem) {
   .head, .time:not(:has(.error), [data-working]), .time:not([data-working]) .clock-face { flex-wrap: nowrap; white-space: nowrap; }
   .head .worlds { flex-shrink: 1000; min-width: 0; }
@@ -214,9 +214,9 @@ td > code:only-child, .docs td { overflow-wrap: break-word; }
 .pick h2 { font-size: 1rem; margin: 1.6rem 0 .6rem; }
 .pick form { margin: 0; }
 pre { overflow-x: auto; }
-/* What the journal has kept may be as long as the largest body. */
+/* A text of the journal may be as long as the largest body. */
 :is(.kept, .copies) pre { max-height: 34rem; }
-/* A script adds the button; the text has its place already, and nothing moves. */
+/* A script adds the button. Its place is reserved, so that nothing moves. */
 button:has(+ pre) { display: block; position: relative; top: .45rem; z-index: 1; height: 2.2rem; margin: 0 .5rem -2.2rem auto; }
 @media (scripting: enabled) { pre[data-copy] { padding-right: 6.5rem; } }
 @media (scripting: enabled) and (max-width: 36rem) { pre[data-copy] { padding: 2.9rem 1.1rem .9rem; } }

@@ -15,7 +15,7 @@ const ORDERS = {
   PERIODIC: 'a periodic payment, which is made again and again',
 } as const satisfies Record<OrderKind, string>
 
-/** What the pages say, in English. A text that names something is a function of it. */
+/** The texts of the pages in English. A text with a value is a function. */
 export const en = {
   common: {
     testBank: 'Sandbank: a test bank, no real money',
@@ -140,7 +140,7 @@ export const en = {
 
 type TextTree = { readonly [name: string]: string | readonly string[] | ((...parts: never[]) => string) | TextTree }
 
-/** The same texts in any language. */
+/** The same texts in another language. */
 export type Texts = TextsLike<typeof en>
 
 type TextsLike<Source> = Source extends string

@@ -7,7 +7,7 @@ const ORDERS = {
   PERIODIC: 'en fast betaling, som gjentas',
 } as const
 
-/** What the pages say, in Norwegian bokmål. */
+/** The texts of the pages in Norwegian bokmål. */
 export const nb = {
   common: {
     testBank: 'Sandbank: en testbank, ingen ekte penger',

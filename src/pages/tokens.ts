@@ -1,4 +1,4 @@
-/** The design of every page in one place: colours by what they mean in both schemes, space and type by steps. */
+/** The design of every page in one place: colours by meaning in light and dark, steps of space and type. */
 export const TOKENS = `
 :root {
   color-scheme: light dark;

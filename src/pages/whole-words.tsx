@@ -1,9 +1,9 @@
 import type { Child } from 'hono/jsx'
 import { docsPath } from './around.ts'
 
-/** What is shown in one style wherever a person reads it, and gives what it was when it is copied: the gaps are drawn, and no text is added. */
+/** Texts that have one style on all pages. Gaps are drawn, not written, so that a copy is the original text. */
 
-/** An account number in fours, as it stands on paper. Other numbers are as they are. */
+/** An IBAN in groups of four, as on paper. Other numbers stay unchanged. */
 export function AccountNumber({ number }: { readonly number: string }) {
   if (!IBAN.test(number)) return <>{number}</>
   const parts = number.match(/.{1,4}/g) ?? []
@@ -21,7 +21,7 @@ export function AccountNumber({ number }: { readonly number: string }) {
 
 const IBAN = /^[A-Z]{2}\d{2}[A-Z\d]{8,30}$/
 
-/** A command, of which no option and no name of a world is broken in two at a hyphen. */
+/** A command in which no option and no name of a world is broken at a hyphen. */
 export function Command({ text }: { readonly text: string }) {
   const parts: Child[] = text
     .split(OPTION)
@@ -31,14 +31,14 @@ export function Command({ text }: { readonly text: string }) {
 
 const OPTION = /(--world '?[\w-]+'?|(?<![\w-])--[a-z][a-z-]*)/
 
-/** A text in which the numbers of decisions are links. */
+/** A text with links to the decisions that it cites. */
 export function Cited({ text }: { readonly text: string }): Child {
   return text
     .split(/\b(D\d{1,3})\b/)
     .map((part, index) => (index % 2 === 1 ? <a href={docsPath(`/decisions#${part}`)}>{part}</a> : part))
 }
 
-/** Method and path of an operation. On a narrow screen the path breaks behind a slash, and not within a name. */
+/** Method and path of an operation. On a narrow screen the path breaks after a slash, not within a name. */
 export function Endpoint({
   route: { method, path },
 }: {

@@ -16,7 +16,7 @@ import { type GraphqlDocument, recordIn } from '../commands.ts'
 import { meantJson } from '../json-mistakes.ts'
 import { meantDocument, meantVariables } from './meant-documents.ts'
 
-/** The document that a call of the operator's door carried as JSON or in its address, if any. */
+/** The document of a call of the operator's door, from its JSON or its address; undefined when there is none. */
 export function readDocument({
   request,
   target,

@@ -51,7 +51,7 @@ export function neededBy({ calls, proxy }: Sample, mark: string): string {
   ].join('')
 }
 
-/** In a path: the id of the calling TPP, which its signer knows. */
+/** In a path: the id of the calling TPP. The signer fills it in. */
 export const OWN_ID = '{tppId}'
 
 /** The values that later calls take from the answer to one: names with their pointers. */

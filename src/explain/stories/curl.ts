@@ -5,7 +5,10 @@ import { quote, wordOf } from '../shell.ts'
 import type { CallStep, GivenValue, OperationStep, Story } from './story.ts'
 import { namesIn } from './wording.ts'
 
-/** A script of bash and curl, whose calls a signer signs: `npx sandbank exec -- bash FILE`. FORMAT_ERROR where more than one TPP calls, since a signer is one. */
+/**
+ * A script of bash and curl: `npx sandbank exec -- bash FILE`. The signer of `exec` signs its calls. FORMAT_ERROR when more than one TPP calls, because
+ * a signer signs for one.
+ */
 export function curlStory(story: Story): string {
   const { source, tpps, steps, title, origin } = story
   const [tpp, another] = tpps
@@ -93,7 +96,7 @@ function callLines(step: CallStep, names: readonly string[]): string[] {
   const address = `"$${forged === undefined ? 'SIGNER' : 'BANK'}${isOfWorld ? '$BASE' : ''}"${spell(path, names, SPELLING)}`
   const isTyped = body === undefined || headers.some(([name]) => /^content-type$/i.test(name))
   const given = [
-    // What a signer adds stays out where the header is there, and empty.
+    // The signer does not add a header that is there, even an empty one.
     ...(forged === undefined ? lacks.map(name => `-H ${quote(`${name};`)}`) : []),
     ...(psu === undefined || forged !== undefined ? [] : [`-H ${spell(`PSU-ID: ${psu}`, names, SPELLING)}`]),
     ...headers.map(([name, value]) => `-H ${spell(`${name}: ${value}`, names, SPELLING)}`),
@@ -101,13 +104,16 @@ function callLines(step: CallStep, names: readonly string[]): string[] {
     ...(body === undefined ? [] : [`--data-raw ${spell(body, names, SPELLING)}`]),
   ]
   const curl = [`-X ${wordOf(method)} ${address}`, ...given].join(' \\\n  ')
-  // What a signer says whose call was not answered.
+  // The signer answers 502 when the bank has not answered.
   if (isLost) return [`call 502 '' ${curl}`]
   const code = call.code === undefined || call.answer.body === undefined ? "''" : call.code
   return [`call ${call.status} ${code} ${curl}`, ...taken(step.gives)]
 }
 
-/** All that a call had whose proof was refused, since its signer would make a right one. Where the certificate was right, it is that of the signer's TPP. */
+/**
+ * All headers of a call whose proof was refused: it goes to the bank itself, because the signer would make a right proof. A certificate that was right
+ * is replaced by that of the signer's TPP.
+ */
 function forgedHeaders({ call, forged }: CallStep): HeaderLine[] {
   if (forged === 'DIGEST')
     throw new DomainError(

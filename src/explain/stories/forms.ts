@@ -7,7 +7,7 @@ import { type Arrow, arrowsOf, mermaidStory } from './sequence.ts'
 import type { Story, StoryForm } from './story.ts'
 import { stepsOf, tellStory } from './tell.ts'
 
-/** THE table of forms: how each writes a story. */
+/** The table of forms: how each writes a story. */
 const WRITERS: Readonly<Record<StoryForm, (story: Story) => string>> = {
   VITEST: javascriptStory(RUNNERS.VITEST),
   JEST: javascriptStory(RUNNERS.JEST),
@@ -23,7 +23,7 @@ export async function copyCalls(ctx: Context, ids: readonly string[], form: Stor
   return WRITERS[form](await tellStory(ctx, ids))
 }
 
-/** The messages of the same story, which is drawn (D106). */
+/** The messages of the same story, for the drawing (D106). */
 export async function sequenceOf(ctx: Context, ids: readonly string[]): Promise<readonly Arrow[]> {
   return arrowsOf({ steps: await stepsOf(ctx, ids) })
 }

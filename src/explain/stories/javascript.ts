@@ -3,7 +3,7 @@ import { type Spelling, spell } from '../samples/sample.ts'
 import type { CallStep, GivenValue, OperationStep, Story } from './story.ts'
 import { expression, forKits, indented, jsonOf, namesIn, sortedHeaders } from './wording.ts'
 
-/** How a runner of tests says what the others say, too. */
+/** What each test runner writes in its own way. */
 type Runner = {
   readonly imports: (names: string) => readonly string[]
   readonly begin: (title: string) => string
@@ -17,7 +17,7 @@ const expecting = {
   equal: (found: string, wanted: string) => `expect(${found}).toBe(${wanted})`,
   refused: (call: string, code: string) => `await expect(${call}).rejects.toMatchObject({ code: ${js(code)} })`,
   throws: (call: string) => `await expect(${call}).rejects.toThrow()`,
-  // The first call makes a key and, where there is none, a bank.
+  // The first call takes longer: it creates a key, and a bank if none is given.
   end: '}, 60_000)',
 }
 
@@ -46,7 +46,7 @@ export const RUNNERS = {
   },
 } as const satisfies Record<string, Runner>
 
-/** A test in JavaScript, with the package's kit: against the bank of SANDBANK_URL, else against one in its own process. */
+/** A test in JavaScript with the package's kit. It calls the bank of SANDBANK_URL, else a bank in its own process. */
 export function javascriptStory(runner: Runner): (story: Story) => string {
   return told => {
     const story = forKits(told)
@@ -84,7 +84,7 @@ ${runner.end}
   }
 }
 
-/** The source in the words of the kit: a snapshot as `world.snapshot()` gives it. */
+/** The source as options of the kit: a snapshot as `world.snapshot()` returns it. */
 function optionsOf({ snapshotOf, ...options }: Story['source']['options']): object {
   return snapshotOf === undefined ? options : { ...options, snapshot: snapshotOf }
 }
@@ -124,7 +124,7 @@ function callLines(step: CallStep, place: number, names: readonly string[], runn
   if (isLost) return [runner.throws(sent)]
   const answer = `answer${place + 1}`
   const isRefused = call.code !== undefined && call.answer.body !== undefined
-  // A body can be read once.
+  // A Response can be read only once.
   const isShared = step.gives.length + (isRefused ? 1 : 0) > 1
   const read = isShared ? `body${place + 1}` : `(await ${answer}.json())`
   return [

@@ -2,7 +2,7 @@ import { quoted, type Spelling, spell } from '../samples/sample.ts'
 import type { CallStep, GivenValue, OperationStep, Story } from './story.ts'
 import { expression, forKits, indented, jsonOf, namesIn, sortedHeaders } from './wording.ts'
 
-/** A test for pytest with sandbank.py, which `sandbank exec` lets it find. */
+/** A test for pytest with sandbank.py; `sandbank exec` puts that on its path. */
 export function pytestStory(told: Story): string {
   const story = forKits(told)
   const { source, tpps, steps, title } = story
@@ -100,7 +100,7 @@ function operationLines(step: OperationStep, place: number, names: readonly stri
       `assert refused.value.code == ${quoted(call.code)}`,
     ]
   if (gives.length === 0) return [sent]
-  // A kit answers the data alone.
+  // The kit returns `data` without the object around it.
   const inData = gives.map(value => ({ ...value, keys: value.keys.slice(1) }))
   return [`answer_${place + 1} = ${sent}`, ...taken(inData, `answer_${place + 1}`)]
 }

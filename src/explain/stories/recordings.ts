@@ -3,7 +3,7 @@ import { headerText, type JournaledCall, type Message } from '../../journal/call
 import { addressOf, placeOf } from '../commands.ts'
 import type { Story } from './story.ts'
 
-/** An HTTP Archive 1.2: each call as it was sent and answered. */
+/** An HTTP Archive 1.2: each call with its request and its answer. */
 export function harStory({ steps, origin }: Story): string {
   const entries = steps.map(({ call }) => entryOf(call, addressOf(placeOf('default', origin))))
   const log = { version: '1.2', creator: { name: 'Sandbank', version: '1' }, entries }

@@ -1,23 +1,23 @@
 import type { Story, StoryStep } from './story.ts'
 
-/** Who takes part in a story, from left to right. */
+/** The participants of a story, from left to right. */
 const LANES = ['TPP', 'BANK', 'PSU', 'OPERATOR'] as const
 export type Lane = (typeof LANES)[number]
 
-/** One message to the bank, and what it answered. */
+/** One message to the bank, and its answer. */
 export type Arrow = {
   readonly from: Exclude<Lane, 'BANK'>
-  /** Who that is, where there may be several. */
+  /** The name of the sender: there may be several TPPs. */
   readonly who: string
   readonly label: string
-  /** The same in a word, where there is one. */
+  /** The name of the operation; else the label. */
   readonly operation: string
   readonly answer: string
   readonly isRefused: boolean
   readonly id: string
 }
 
-/** The messages of a story (D106): what is drawn, and what Mermaid draws. */
+/** The messages of a story (D106), for the drawing and for Mermaid. */
 export function arrowsOf({ steps }: Pick<Story, 'steps'>): Arrow[] {
   return steps.map(step => {
     const { call } = step
@@ -48,10 +48,10 @@ function labelled(step: StoryStep): Pick<Arrow, 'from' | 'who' | 'label'> {
     : { from: 'OPERATOR', who: 'Operator', label: name }
 }
 
-/** The field of a document, behind the snapshot that the console took before it. */
+/** The first field of a document, after the snapshot that the console takes before it. */
 const FIELD = /\{\s*(?:takeSnapshot\(name: "back-[^"]*"\) \{ name \}\s*)?(?:\w+:\s*)?(\w+)/
 
-/** A path without the base of its world; long ids by their first letters. */
+/** A path without the base of its world; of a long id only the beginning. */
 function shortPath(target: string): string {
   return target
     .split('?', 1)
@@ -74,7 +74,7 @@ export function mermaidStory(story: Story): string {
   return ['sequenceDiagram', ...participants, '  participant B as Sandbank', ...messages, ''].join('\n')
 }
 
-/** Signs that Mermaid would read, by their codes. */
+/** Characters that have a meaning in Mermaid are written as their codes. */
 function plain(text: string): string {
   return text.replaceAll(/[#;:\n\r]/g, sign => `#${sign.charCodeAt(0)};`)
 }

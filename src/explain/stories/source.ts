@@ -8,10 +8,13 @@ import { readyJournal } from '../../journal/requests.ts'
 import { readDocument } from '../graphql/documents.ts'
 import type { StorySource } from './story.ts'
 
-/** How much a clock may have run on before a story says where it stood. */
+/** A clock that has run on for less than this needs no move. */
 const NEAR_MS = 60_000
 
-/** What a world like this one is made from (D81), and how its clock gets to where it stood at a call. FORMAT_ERROR for a document that is known no more. */
+/**
+ * The source of this world, from which another one can be made (D81), and the moves that bring its clock to the time of a call. FORMAT_ERROR when the
+ * journal no longer has the document of the source.
+ */
 export async function sourceFor(ctx: Context, first: JournaledCall | undefined): Promise<StorySource> {
   const source = sourceOf(ctx.world)
   const stood = first?.clock === undefined ? undefined : clockAt(first.clock, first.at)
@@ -36,7 +39,7 @@ function clockAt(clock: NonNullable<JournaledCall['clock']>, at: Date): FirstClo
   return { now: worldNow(clock, at).toISOString(), frozen: clock.frozenAt !== null }
 }
 
-/** From where a new world's clock begins to where it stood. */
+/** The moves from the begin of a new world's clock to the state at the call. */
 function movesOf(begins: FirstClock, stood: FirstClock | undefined): string[] {
   if (stood === undefined) return []
   if (stood.frozen && !begins.frozen) return [`mutation { freezeClock(at: "${stood.now}") { now } }`]
@@ -46,7 +49,7 @@ function movesOf(begins: FirstClock, stood: FirstClock | undefined): string[] {
 
 type FixtureSource = { readonly content: Readonly<Record<string, unknown>>; readonly clock: FirstClock | undefined }
 
-/** A fixture by its name, or the document that came with the call that made this world, which the journal has for a day. */
+/** A fixture by its name, or the document in the call that created this world; the journal keeps calls for a day. */
 async function fixtureOf(ctx: Context, fixtureName: string | undefined): Promise<FixtureSource> {
   if (fixtureName !== undefined) return { content: { fixtureName }, clock: clockIn(productFixture(fixtureName).clock) }
   const journal = await readyJournal(ctx)

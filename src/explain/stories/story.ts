@@ -1,15 +1,15 @@
 import type { HeaderLine, JournaledCall } from '../../journal/calls.ts'
 
-/** The forms that calls of the journal can be told in, as one story (D104). */
+/** The forms in which calls of the journal can be copied as one story (D104). */
 export const STORY_FORMS = ['VITEST', 'JEST', 'NODE_TEST', 'PYTEST', 'CURL', 'HAR', 'MERMAID'] as const
 export type StoryForm = (typeof STORY_FORMS)[number]
 
-/** What later steps take from the answer to one. Of an address its last part counts. */
+/** A value that later steps take from an answer. Of an address they take the last part. */
 export type GivenValue = {
   readonly name: string
   readonly keys: readonly (string | number)[]
   readonly isAddress: boolean
-  /** How many texts under the same last key come before it in the answer. */
+  /** How many texts with the same last key precede it in the answer. */
   readonly before: number
 }
 
@@ -19,38 +19,38 @@ type ToldCall = { readonly call: JournaledCall; readonly gives: readonly GivenVa
 export type StoryTpp = {
   readonly variable: string
   readonly name: string
-  /** Absent where no certificate of this bank could have it. */
+  /** Absent when a certificate of this bank cannot contain it. */
   readonly id: string | undefined
   readonly roles: readonly ('AI' | 'PI')[]
 }
 
-/** A call of a TPP. In its texts `{name}` is a value that an earlier step gave. */
+/** A call of a TPP. In its texts `{name}` stands for a value of an earlier answer. */
 export type CallStep = ToldCall & {
   readonly kind: 'CALL'
   readonly tpp: StoryTpp
   readonly method: string
-  /** Path and query: below the world's base URL, or the bank's where it names another world. */
+  /** Path and query below the world's base URL; below the bank's when the call names another world. */
   readonly path: string
   readonly isOfWorld: boolean
   readonly psu: string | undefined
-  /** Those that a client of the bank would not add by itself. */
+  /** The headers that a client of the bank would not add by itself. */
   readonly headers: readonly HeaderLine[]
-  /** Those that it would add, and the caller left out. */
+  /** The headers that it would add, but the caller left out. */
   readonly lacks: readonly string[]
   readonly body: string | undefined
-  /** What of its proof it was refused for, which is sent as it was. */
+  /** The part of its proof for which it was refused; that part is sent unchanged. */
   readonly forged: 'CERTIFICATE' | 'SIGNATURE' | 'DIGEST' | undefined
-  /** A scenario ended the connection in place of an answer (D88). */
+  /** Whether a scenario ended the connection instead of an answer (D88). */
   readonly isLost: boolean
 }
 
-/** What the operator did, or a PSU: a document of the operator's graph. */
+/** An act of the operator or of a PSU, as a document of the operator's graph. */
 export type OperationStep = ToldCall & {
   readonly kind: 'OPERATION'
   readonly query: string
   /** JSON. */
   readonly variables: string
-  /** How the kits say the same. */
+  /** The same as a function of the kits, if they have one. */
   readonly short: ShortOperation | undefined
 }
 
@@ -67,15 +67,15 @@ export type ShortOperation =
 
 export type StoryStep = CallStep | OperationStep
 
-/** What a new world of the same source is made with: arguments of createWorld, and what sets its clock. */
+/** How to create a world of the same source: arguments of createWorld, and mutations that set its clock. */
 export type StorySource = {
   readonly options: Readonly<Record<string, unknown>>
   readonly moves: readonly string[]
-  /** It names a world or snapshot of this bank, so that no other bank has it. */
+  /** Whether it names a world or snapshot of this bank: no other bank has that. */
   readonly isOfThisBank: boolean
 }
 
-/** Calls with what was done between them (D104). */
+/** Calls of TPPs, with the acts of operator and PSUs between them (D104). */
 export type Story = {
   readonly title: string
   readonly origin: string

@@ -17,15 +17,15 @@ import type { CallStep, OperationStep, ShortOperation, Story, StoryStep, StoryTp
 import { takingSnapshots } from './undone.ts'
 import { carryValues, type DraftStep } from './values.ts'
 
-/** How many calls a story may have, and how many of operator and PSUs are looked at between them. */
+/** How many calls a story may have, and how many calls of operator and PSUs between them are examined. */
 const MOST_CALLS = 200
 const MOST_BETWEEN = 500
-/** How many bytes their bodies may have together: a story is written in one turn (D74). */
+/** The limit for all bodies together, because a story is written in one turn (D74). */
 const MOST_BYTES = 500_000
 
 /**
- * Calls of this world's journal as a story, with what operator and PSUs did between the first and the last (D104). FORMAT_ERROR without calls, for too
- * many, and for calls of which the journal has too little; RESOURCE_UNKNOWN for one that it does not have.
+ * Calls of this world's journal as a story, with the acts of operator and PSUs between the first and the last (D104). FORMAT_ERROR when there are no
+ * calls, too many, or one whose body the journal has cut off; RESOURCE_UNKNOWN when the journal does not have a call.
  */
 export async function tellStory(ctx: Context, ids: readonly string[]): Promise<Story> {
   const steps = await stepsOf(ctx, ids)
@@ -42,7 +42,7 @@ export async function tellStory(ctx: Context, ids: readonly string[]): Promise<S
   }
 }
 
-/** The steps of that story alone. */
+/** Only the steps of such a story. */
 export async function stepsOf(ctx: Context, ids: readonly string[]): Promise<StoryStep[]> {
   const calls = await callsOf(ctx, ids)
   const chosen = new Set(ids)
@@ -105,7 +105,7 @@ function repeatedIn(ids: readonly (string | undefined)[]): ReadonlySet<string> {
   return new Set(ids.flatMap((id, place) => (id !== undefined && ids.indexOf(id) !== place ? [id] : [])))
 }
 
-/** The TPPs that called, each with the roles that it showed: what it was refused for, it lacks (D14). */
+/** The TPPs that called, each with its roles: it lacks a role for which a call was refused (D14). */
 async function tppsOf(ctx: Context, calls: readonly JournaledCall[]): Promise<Tpps> {
   const names = await namesOfTpps(ctx)
   const rest = calls.filter(({ door }) => door === 'REST')
@@ -128,7 +128,7 @@ async function tppsOf(ctx: Context, calls: readonly JournaledCall[]): Promise<Tp
   return new Map(entries)
 }
 
-/** Words that a program has for something else. */
+/** Names that the programs use for other things. */
 const RESERVED = new Set([
   'world',
   'bank',
@@ -148,7 +148,7 @@ function roleOf({ method, target }: JournaledCall): string {
   return findOperation(method, path.join(''))?.service === 'accountInformation' ? 'AI' : 'PI'
 }
 
-/** By their ids. */
+/** The TPPs of a story by id. */
 type Tpps = ReadonlyMap<string | undefined, StoryTpp>
 
 type Around = {
@@ -157,15 +157,15 @@ type Around = {
   readonly isScripted: boolean
 }
 
-/** The headers that the steps of the proof look at. */
+/** The headers that these steps of a call examine. */
 const PROOFS = { CERTIFICATE: 'TPP-Signature-Certificate', SIGNATURE: 'Signature', DIGEST: 'Digest' } as const
 
 async function callStep(ctx: Context, call: JournaledCall, around: Around): Promise<CallStep | undefined> {
   const failed = call.verdicts.find(({ passed }) => !passed)?.step
   const sketch = await sketchOf(ctx, call)
-  // One that was refused before its caller was known can be made by any.
+  // A call that was refused before its caller was known can be made by any TPP.
   const tpp = around.tpps.get(call.tppId) ?? [...around.tpps.values()][0]
-  // What was no request of HTTP is none that a client sends.
+  // No client can send a call that is not a valid request of HTTP.
   if (failed === 'FRAMING' || tpp === undefined) return undefined
   const forged = failed === 'CERTIFICATE' || failed === 'SIGNATURE' || failed === 'DIGEST' ? failed : undefined
   const psuId = sketch.header('PSU-ID')
@@ -183,7 +183,7 @@ async function callStep(ctx: Context, call: JournaledCall, around: Around): Prom
     return value === undefined ? [] : [[name, value]]
   })
   const played = call.answer.headers.find(([name]) => /^sandbank-scenario$/i.test(name))?.[1]
-  // One that was set before the story began is asked for by the call itself.
+  // The scenario was set before the story begins, so the call must request it itself.
   const isMeant = played !== undefined && !around.isScripted && sketch.header('Sandbank-Scenario') === undefined
   const headers = sketch.headers.filter(
     line => !isUsual(line, sketch) && !(customer !== null && /^psu-id$/i.test(line[0])),
@@ -206,12 +206,12 @@ async function callStep(ctx: Context, call: JournaledCall, around: Around): Prom
   }
 }
 
-/** Whether a signature may have been refused for the time that it says. */
+/** Whether a signature may have been refused for its time. */
 function isStale(date: string | undefined, at: Date): boolean {
   return date !== undefined && !(Math.abs(Date.parse(date) - at.getTime()) < 60_000)
 }
 
-/** What each client of the bank adds by itself where it is required, in the same words or others. */
+/** Whether each client of the bank adds the header by itself when it is required, with this value or an equivalent one. */
 function isUsual([name, value]: HeaderLine, { route, origin }: Sketch): boolean {
   const key = name.toLowerCase()
   if (OF_BODIES[key]?.test(value) === true) return true
@@ -226,13 +226,13 @@ const OF_BODIES: Readonly<Record<string, RegExp>> = {
 const USUAL: Readonly<Record<string, RegExp>> = {
   'x-accept-fix': /^none$/,
   'psu-ip-address': /^127\.0\.0\.1$/,
-  // Another session is as good: the bank only wants one.
+  // The bank only requires a session, so any other serves as well.
   'tpp-session-id': /^[\da-f]{8}-[\da-f-]{27}$/i,
 }
 
 const UNTOLD = /\b(?:createWorld|deleteWorld|issueCertificate|deleteSnapshot|stopClock)\b/
 
-/** What a document of the operator's did, or that a page did in its place. Undefined where it was none. */
+/** The act of a document of the operator's graph, sent by the operator or by a page. Undefined for any other call. */
 function operationStep(ctx: Context, call: JournaledCall, before: readonly DraftStep[]): OperationStep | undefined {
   const document = readDocument(call)
   const operation = document === undefined ? undefined : operationIn(document.query)
@@ -251,7 +251,7 @@ function operationStep(ctx: Context, call: JournaledCall, before: readonly Draft
     kind: 'OPERATION',
     call,
     gives: [],
-    // The new world has another name.
+    // The world that the story creates has another name.
     query: name === 'resetWorld' ? document.query.replaceAll(JSON.stringify(own), '"{world}"') : document.query,
     variables: JSON.stringify(
       name === 'resetWorld' && document.variables['name'] === own
@@ -270,7 +270,7 @@ function setsScenario(step: StoryStep): boolean {
   return step.kind === 'OPERATION' && /\bsetScenario\b/.test(step.query)
 }
 
-/** The same in the words of the kits, where they have words for it. */
+/** The same as a function of the kits; undefined when they have none. */
 function shortOf(
   name: string,
   args: Readonly<Record<string, unknown>>,
@@ -290,7 +290,7 @@ function shortOf(
   return { name: 'approve', of, psu: who, options: JSON.stringify(chosen) }
 }
 
-/** Whether an answer has the link to this SCA. */
+/** Whether an answer contains the link to this SCA. */
 function leadsTo({ answer }: JournaledCall, id: unknown): boolean {
   const body = parseJson(answer.body ?? '')
   const links = isObject(body) && isObject(body['_links']) ? body['_links'] : {}

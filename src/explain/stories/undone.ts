@@ -1,9 +1,12 @@
 import type { DraftStep } from './values.ts'
 
-/** Before an action the console takes a snapshot of this name, to which Undo goes back (D98). */
+/** Before an action the console takes a snapshot with such a name; Undo restores it (D98). */
 const RESTORED = /\brestoreSnapshot\(name: "(back-(\d{8})(\d{6})(\d{3})-([a-z-]+))"\)/
 
-/** Steps of which those that were undone take the snapshot themselves, as the console did within the same call. What goes back to before the story is not told. */
+/**
+ * The steps, where each one that was undone takes its snapshot itself, as the console did in the same call. An Undo of something before the story is
+ * left out.
+ */
 export function takingSnapshots(drafts: readonly DraftStep[]): DraftStep[] {
   const taken = [...drafts]
   for (const [place, draft] of drafts.entries()) {
@@ -26,7 +29,7 @@ export function takingSnapshots(drafts: readonly DraftStep[]): DraftStep[] {
   return taken
 }
 
-/** An instant as the name of such a snapshot has it. */
+/** An instant in the form of such names. */
 function stampOf(at: Date): string {
   return at.toISOString().replace(/\D/g, '')
 }

@@ -4,17 +4,17 @@ import type { JournaledCall } from '../../journal/calls.ts'
 import { yieldTurn } from '../../store/turns.ts'
 import type { GivenValue, StoryStep } from './story.ts'
 
-/** A step before its values are carried. */
+/** A step before the ids of answers are replaced in it. */
 export type DraftStep = {
   readonly step: StoryStep
-  /** Whether it is told in any case, or where all that it names is known in the story. */
+  /** Whether the story contains it; IF_KNOWN: only when the story knows each id in it. */
   readonly isTold: boolean | 'IF_KNOWN'
 }
 
 /**
- * The steps that are told, ids of answers in the place of the same ids in later requests (D104). A read of the operator's is told
- * where it alone gave an id.
- * @param since when the world was made: what it has from then on, the new world does not have
+ * The steps of the story. In later requests a name stands for an id of an earlier answer (D104). The story contains a read of the operator's only when
+ * no other answer has an id that it needs.
+ * @param since when the world was created: the new world has nothing that this one received later
  */
 export async function carryValues(
   drafts: readonly DraftStep[],
@@ -32,23 +32,23 @@ export async function carryValues(
   )
   const isKnown = (id: string, place: number) =>
     !isMadeFrom(id, since) || givers.get(id)?.some(giver => giver.place < place) === true
-  // What operator or PSU did with a thing of a call that is not told, is not told either.
+  // An act on a thing of a call outside of the story is outside, too.
   const told = drafts.map(({ isTold }, place) =>
     isTold === 'IF_KNOWN' ? texts[place]?.every(id => isKnown(id, place)) === true : isTold,
   )
-  // From the end, since what is told for a later step may need what another gave.
+  // From the end: a step that is added for a later one may itself need an id of an earlier one.
   for (const [place, ids] of [...texts.entries()].reverse())
     if (told[place] === true)
       for (const id of ids) {
         const before = (givers.get(id) ?? []).filter(giver => giver.place < place)
         const [first] = before
         if (first === undefined || before.some(giver => told[giver.place])) continue
-        // What the world's source has needs no read: it is the same in the new world (D81).
+        // A thing of the world's source needs no read: the new world has it with the same id (D81).
         if (drafts.slice(0, first.place).some(({ step, isTold }) => isTold !== false && adds(step)))
           told[first.place] = true
       }
 
-  // What a caller wrote in braces is no name of ours.
+  // A name must not be one that a caller has written in braces.
   const braced = drafts.flatMap(
     ({ step }) =>
       textsOf(step)
@@ -82,7 +82,7 @@ export async function carryValues(
   })
 }
 
-/** An approval refers to its step as it is told; one whose answer is read is told whole. */
+/** An approval refers to the new place of its step. An act whose answer is used keeps its whole document. */
 function movedTo(places: ReadonlyMap<number, number>, step: StoryStep): StoryStep {
   if (step.kind === 'CALL' || step.short === undefined) return step
   if (step.gives.length > 0) return { ...step, short: undefined }
@@ -97,12 +97,12 @@ function adds(step: StoryStep): boolean {
 
 const TOKENS = /(?<![\w-])[A-Za-z\d][\w-]{6,62}[A-Za-z\d](?![\w-])/g
 
-/** What identifies a thing, as the bank makes it: long, with a digit, and no day. */
+/** Whether a word looks like an id of the bank: long, with a digit, and not a day. */
 function isId(token: string): boolean {
   return /\d/.test(token) && !/^\d{4}-\d\d-\d\d/.test(token)
 }
 
-/** Whether it is a UUID of version 7 that was made from then on. */
+/** Whether an id is a UUID of version 7 that was created since then. */
 function isMadeFrom(id: string, since: Date): boolean {
   const [, high = '', low = ''] = /^([\da-f]{8})-([\da-f]{4})-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/i.exec(id) ?? []
   return high !== '' && Number.parseInt(high + low, 16) >= since.getTime()
@@ -110,7 +110,7 @@ function isMadeFrom(id: string, since: Date): boolean {
 
 type Giver = Omit<GivenValue, 'name'> & { readonly place: number }
 
-/** The answers that have an id, by the id. */
+/** The answers that contain an id, by the id. */
 async function givenBy(
   calls: readonly JournaledCall[],
   texts: readonly (readonly string[])[],
@@ -142,7 +142,7 @@ function leavesOf(value: unknown, keys: Leaf['keys'] = []): Leaf[] {
   return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...keys, key]))
 }
 
-/** What programs call a value: by its last key, an id by what it is of. */
+/** The name of a value in programs: its last key; for an id, the noun before it. */
 function freeName(keys: Leaf['keys'], names: Set<string>): string {
   const words = keys.filter(key => typeof key === 'string')
   const last = words.findLast(word => word !== 'href') ?? 'value'
@@ -157,7 +157,7 @@ function freeName(keys: Leaf['keys'], names: Set<string>): string {
   }
 }
 
-/** What of a step's request a value may stand in. */
+/** The parts of a step's request that may contain values. */
 function textsOf(step: StoryStep): string[] {
   if (step.kind === 'OPERATION') return [step.query, step.variables, shortText(step.short)]
   const { path, psu = '', headers, body = '' } = step

@@ -2,13 +2,13 @@ import { QUOTED_TEXT } from '../../domain/texts.ts'
 import { plainJson, type Spelling, spell } from '../samples/sample.ts'
 import type { CallStep, Story } from './story.ts'
 
-/** The names that values have in a story; `world` is that of its new world, where it is reset. */
+/** The names of the values in a story. `world` is the new world's name, for a story that resets it. */
 export function namesIn({ steps }: Pick<Story, 'steps'>): string[] {
   const isReset = steps.some(step => step.kind === 'OPERATION' && /\bresetWorld\b/.test(step.query))
   return [...(isReset ? ['world'] : []), ...steps.flatMap(({ gives }) => gives.map(({ name }) => name))]
 }
 
-/** A story for the kits, which approve by an answer itself: what no other step takes from an answer is left there. */
+/** A story for the kits. They approve by means of an answer itself, so values that only approvals need are not taken from it. */
 export function forKits(story: Story): Story {
   const texts = story.steps.flatMap(step => {
     if (step.kind === 'CALL') return [step.path, step.psu ?? '', step.body ?? '', ...step.headers.flat()]
@@ -19,7 +19,7 @@ export function forKits(story: Story): Story {
   return { ...story, steps: story.steps.map(step => ({ ...step, gives: step.gives.filter(({ name }) => used(name)) })) }
 }
 
-/** JSON as an expression of a language whose own objects look like it: texts are spelled, names by `key`, other words by `words`. */
+/** JSON as an expression of a language with similar objects: `key` writes names, `words` writes true, false and null. */
 export function expression(
   json: string,
   names: readonly string[],
@@ -42,14 +42,14 @@ export function expression(
 /** A body as JSON on lines of its own, where it means the same then. */
 export const jsonOf = (body: string | undefined, indent: number) => plainJson(body, indent)
 
-/** Headers that the kits have arguments for. */
+/** Headers for which the kits have arguments. */
 const OF_KITS = {
   'psu-context': 'context',
   'psu-corporate-id': 'agreementId',
   'sandbank-scenario': 'scenario',
 } as const
 
-/** The headers of a call: those that the kits have arguments for, and the others. */
+/** The headers of a call, divided into arguments of the kits and others. */
 export function sortedHeaders({ headers }: CallStep) {
   const named = headers.flatMap(([name, value]) => {
     const option = Object.entries(OF_KITS).find(([header]) => header === name.toLowerCase())?.[1]
@@ -59,7 +59,7 @@ export function sortedHeaders({ headers }: CallStep) {
   return { named, others: headers.filter(([name]) => !isNamed(name)) }
 }
 
-/** Lines that stand in a block. */
+/** The lines of a block, indented. */
 export function indented(lines: readonly string[], indent: string): string {
   return lines.map(line => line.replaceAll(/^(?=.)/gm, indent)).join('\n')
 }

@@ -23,12 +23,12 @@ import { respond } from '../respond.tsx'
 
 const LOCKED = new DomainError('FORBIDDEN', byRule.D70`The page is the operator's: this server asks for its token.`)
 
-/** What shows a page of the console: the page itself, which no cache may store, or a whole answer. */
+/** Returns the element of a page, which no cache may store, or a whole answer. */
 type Show = (c: HonoContext, ctx: Context) => Promise<Response | JSX.Element>
 
 /**
- * Pages that are the operator's (D70). Where the operator's door demands a token, the first of them has a form for it. The browser holds it until it is
- * closed.
+ * Pages for the operator only (D70). When the operator's door requires a token, the page is replaced by a form for it. The browser keeps the login until
+ * it is closed.
  */
 export function operatorPages(options: PagesOptions) {
   const { operator } = options
@@ -43,7 +43,7 @@ export function operatorPages(options: PagesOptions) {
   }
 }
 
-/** What stands in the place of a page for who has not said the operator's token. */
+/** The page for a reader who has not entered the operator's token. */
 export function showLocked(c: HonoContext, ctx: Context): Promise<Response> {
   const path = `${worldBasePath(ctx.world)}/console`
   return respond(c, <Locked path={path} token={consoleToken(c)} wrong={false} />, {
@@ -53,7 +53,7 @@ export function showLocked(c: HonoContext, ctx: Context): Promise<Response> {
   })
 }
 
-/** Takes the token that was entered. */
+/** Checks the entered token. */
 export function unlock(options: PagesOptions) {
   const { operator } = options
   return async (c: HonoContext) => {
@@ -75,7 +75,7 @@ export function unlock(options: PagesOptions) {
   }
 }
 
-/** Whether this caller may see what the operator alone may. */
+/** Whether this caller has the operator's rights. */
 export function isLetIn(c: HonoContext, operator: Operator): boolean {
   const cookie = getCookie(c, cookieName(c))
   const hasLogin = operator.token !== undefined && cookie !== undefined && isSame(cookie, loginOf(operator))
@@ -84,7 +84,7 @@ export function isLetIn(c: HonoContext, operator: Operator): boolean {
 
 const cookieName = (c: HonoContext) => loginCookie(name => c.req.header(name))
 
-/** The world of an address, as the operator's. */
+/** Opens the world of an address with the operator's rights. */
 export async function enter(
   c: HonoContext,
   { deps, operator }: Pick<PagesOptions, 'deps' | 'operator'>,
@@ -100,7 +100,6 @@ export function consoleToken(c: HonoContext): string {
   return formToken(c, '/')
 }
 
-/** What is shown where the operator's door demands a token. */
 function Locked(props: { readonly path: string; readonly token: string; readonly wrong: boolean }) {
   const { path, token, wrong } = props
   return (

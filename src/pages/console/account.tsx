@@ -22,7 +22,7 @@ import { type PaymentRow, readPaymentRow } from './reading.ts'
 
 const LINES = 25
 const PENDING = 10
-/** How many lines the curve is drawn from. */
+/** The curve shows this many lines. */
 const POINTS = 2_000
 
 /** One account: its owner, its balance over time, and its transactions, the latest first. */
@@ -58,14 +58,14 @@ export async function showCardAccount(c: HonoContext, ctx: Context) {
   })
 }
 
-/** The page of an account that begins with one of its lines. */
+/** The address of an account's page that begins with this line. */
 export function lineAddress(base: string, { id, accountId, bookingDate }: Transaction): string {
   // The place just before the line, in the order of the page.
   const after = encodeCursor('Transaction', [bookingDate, `${id}~`])
   return `${addressOf(`${base}/console/accounts/${accountId}`, { after })}#${id}`
 }
 
-/** The payments that money of an account is reserved for, and what they pay. */
+/** The payments for which an account has reserved money, with their transfers. */
 async function readPending(ctx: Context, accountId: string) {
   const pages = await Promise.all(
     WAITING_STATUSES.map(status => pageOfPayments(ctx, { first: PENDING }, { accountId, status })),
@@ -98,9 +98,9 @@ type HoldingPage<Row> = {
   readonly holding: Account | CardAccount
   readonly owner: Customer
   readonly numbers: readonly Fact[]
-  /** The heads between the day and the amount. */
+  /** The column heads between day and amount. */
   readonly columns: readonly string[]
-  /** The page's place below the console. */
+  /** The path of the page below the console. */
   readonly path: string
   readonly pageOf: (args: PageArgs, order: TransactionOrder | undefined) => Promise<Listing<Row>>
   readonly describe: (row: Row, base: string) => Child[]
@@ -208,7 +208,7 @@ async function show<Row extends { readonly id: string }>(c: HonoContext, ctx: Co
 const BOOKED = { label: 'Booked', down: 'DATE_DESC', up: 'DATE_ASC' } as const satisfies SortHead
 const AMOUNT = { label: 'Amount', down: 'AMOUNT_DESC', up: 'AMOUNT_ASC' } as const satisfies SortHead
 
-/** The key of a line stands behind its text. */
+/** Puts the key of a line after its text. */
 function withKey([day, other, text, ...rest]: readonly Child[], key: string | null): Child[] {
   if (key === null) return [day, other, text, ...rest]
   return [

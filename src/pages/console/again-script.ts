@@ -1,6 +1,6 @@
 import { SIGNING_SCRIPT } from '../signing-script.ts'
 
-/** Sends a call again by a key that this browser has (D105); where the bank has the key, the form does it. */
+/** Sends a call again with a key of this browser (D105). When the bank has the key, the form itself is sent. */
 export const AGAIN_SCRIPT = `${SIGNING_SCRIPT}
 const form = document.getElementById('again')
 const ANEW = /^(?:x-request-id|digest|tpp-signature-certificate|signature)$/i
@@ -14,7 +14,7 @@ async function start() {
     const key = keys.get(signer.value)
     if (key === undefined) return
     event.preventDefault()
-    // To the script of all forms it is not sent.
+    // The script for all forms must not count this form as sent.
     event.stopPropagation()
     button.disabled = true
     send(key)

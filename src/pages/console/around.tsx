@@ -17,11 +17,14 @@ import { workOf } from './actions/works.ts'
 import { type ClockFault, TimeLine } from './clock.tsx'
 import { readNotice } from './notice.tsx'
 
-/** The worlds that this browser has seen, the latest first. */
+/** The worlds that this browser has opened, the latest first. */
 const COOKIE = 'sandbank-worlds'
 const SHOWN = 5
 
-/** The head of a page: its world with the way to others, and its time. Who may not use the console, or looks at no world that there is, sees its name alone. */
+/**
+ * The head of a page: its world, the switcher of worlds, and its time. Only the name of the world, when the reader may not use the console or the world
+ * does not exist.
+ */
 export async function readWorldAround(
   c: HonoContext,
   options: Pick<PagesOptions, 'deps' | 'operator'>,
@@ -81,7 +84,7 @@ async function readCounts(ctx: Context): Promise<Readonly<Record<string, number>
 
 const sumOf = (due: readonly { readonly payments: number }[]) => due.reduce((sum, one) => sum + one.payments, 0)
 
-/** Where a button of the head leads: to the page that it stands on, where that can be opened again. */
+/** Where a button of the head returns to: the present page, if that was a GET. */
 function backOf(c: HonoContext, base: string): string {
   const { pathname, search } = new URL(c.req.url)
   return c.req.method === 'GET' ? ownPath(pathname + search, base) : `${base}/`

@@ -16,16 +16,16 @@ import { Sequence } from './sequence.tsx'
 
 type CallPageProps = {
   readonly call: JournaledCall
-  /** Why it was refused, when it was (D97). */
+  /** Why it was refused, if it was (D97). */
   readonly why: Explanation | undefined
   readonly copies: readonly Copy[]
   readonly base: string
-  /** How many other calls have its X-Request-ID. */
+  /** How many other calls have the same X-Request-ID. */
   readonly others: number
   readonly tppName: string | undefined
   readonly tpps: readonly KnownTpp[]
   readonly token: string
-  /** What its TPP called before it, with what operator and PSUs did between. */
+  /** The calls of its TPP before it, with the acts of operator and PSUs between them. */
   readonly arrows: readonly Arrow[]
 }
 
@@ -106,7 +106,7 @@ export function CallPage({ call, why, copies, base, others, tppName, tpps, token
   )
 }
 
-/** The rule of the refusal, the rows that it looked at, and a command that passes (D97). */
+/** The rule of the refusal, the rows that it examined, and a command that succeeds (D97). */
 function Why({ why: { rule, rows, advice, change } }: { readonly why: Explanation }) {
   return (
     <section aria-labelledby="why">
@@ -128,13 +128,13 @@ function Why({ why: { rule, rows, advice, change } }: { readonly why: Explanatio
   )
 }
 
-/** What is to be done, with the addresses in it as links. */
+/** Advice, with its addresses as links. */
 function Advice({ text }: { readonly text: string }) {
   const parts = text.split(/(http:\/\/[^\s,;]*[^\s,;.:])/)
   return <p>{parts.map((part, place) => (place % 2 === 0 ? part : <a href={part}>{part}</a>))}</p>
 }
 
-/** The steps that the call went through, in their order; those after a failed one did not run (D12). */
+/** The steps of a call in order; those after a failed one did not run (D12). */
 function Beads({ verdicts }: { readonly verdicts: readonly Verdict[] }) {
   if (verdicts.length === 0) return null
   return (
@@ -161,7 +161,7 @@ function Warnings({ warnings }: { readonly warnings: readonly CallWarning[] }) {
 function Part(props: {
   readonly message: Message
   readonly isRecorded: boolean
-  /** Whether the page has its body already. */
+  /** Whether the page already shows the body elsewhere. */
   readonly isShown?: boolean
 }) {
   const { headers, body, bytes } = props.message
@@ -188,14 +188,14 @@ function Part(props: {
   )
 }
 
-// Some 2,000 characters, which are rarely read.
+// About 2,000 characters that are rarely read.
 const CERTIFICATE = /^tpp-signature-certificate$/i
 
 function linesOf(headers: Message['headers']): string {
   return headers.map(([name, value]) => `${name}: ${value}`).join('\n')
 }
 
-/** The forms of its copy, each of which leads to where it stands, and opens it. */
+/** Links to the forms of the copy; each opens its form. */
 function CopyMenu({ copies }: { readonly copies: readonly Copy[] }) {
   return (
     <details class="drop">
@@ -215,7 +215,7 @@ function CopyMenu({ copies }: { readonly copies: readonly Copy[] }) {
   )
 }
 
-/** A call in its other forms, each to be read, marked and copied as it stands; a script adds a button that copies. */
+/** A call in its other forms. A script adds a button that copies. */
 function Copies({ copies }: { readonly copies: readonly Copy[] }) {
   return (
     <section class="copies" aria-labelledby="copies">
@@ -223,7 +223,7 @@ function Copies({ copies }: { readonly copies: readonly Copy[] }) {
       {copies.map(({ form, title, text, note, link }) => (
         <details id={`as-${form.toLowerCase()}`}>
           <summary>{title}</summary>
-          {/* A browser opens what its address is within. */}
+          {/* A browser opens the details that contain the target of its address. */}
           <span id={`copy-${form.toLowerCase()}`} />
           {note === undefined ? null : <p class="soft">{note}</p>}
           {link === undefined ? null : (

@@ -10,7 +10,7 @@ import { clockTime, TppLink } from './frame.tsx'
 
 const MOST = 200
 
-/** The orders of the list by their names in an address, with the order of the journal. */
+/** The orders of the list by their names in addresses, each with the order of the journal. */
 export const CALL_SORTS: Readonly<Record<string, { readonly title: string; readonly order: CallOrder }>> = {
   '': { title: 'Latest first', order: 'BEGUN' },
   oldest: { title: 'Oldest first', order: 'BEGUN' },
@@ -35,11 +35,11 @@ export async function callQueryOf(c: HonoContext, ctx: Context) {
     path: text('path'),
     operation: text('operation'),
     code: text('code'),
-    /** Its X-Request-ID. */
+    /** The X-Request-ID. */
     request: text('request'),
-    /** Any part of what a list shows. */
+    /** Any part of a row. */
     contains: text('contains'),
-    /** One of CALL_SORTS. Those of all worlds have one order alone. */
+    /** One of CALL_SORTS. The list of all worlds has only two orders. */
     order: everyWorld && order !== 'oldest' ? '' : order,
     everyWorld,
   }
@@ -66,7 +66,7 @@ export function filterOf({ caller, answer, path, operation, code, request, conta
 type Choices = Readonly<Record<string, { readonly title: string; readonly filter: CallFilter }>>
 
 const CHOSEN_CALLERS: Choices = {
-  // The reader's own looking around is none of it (D109).
+  // Without the reader's own calls (D109).
   '': { title: 'TPPs and PSUs', filter: { by: ['TPP', 'PSU'] } },
   all: { title: 'Everyone but kit and CLI', filter: {} },
   tpps: { title: 'All TPPs (REST)', filter: { door: 'REST' } },
@@ -82,7 +82,7 @@ const ANSWERS: Choices = {
 }
 const STATUSES = ['200', '201', '202', '204', '400', '401', '403', '404', '405', '409', '415', '429', '500', '503']
 
-/** The fault of an unknown answer in the query: the page shows all calls then. */
+/** The fault of a query with an unknown answer; the page then shows all calls. */
 export function AnswerFault({ answer }: Pick<CallQuery, 'answer'>) {
   if (ANSWERS[answer] !== undefined || STATUS.test(answer)) return null
   return (
@@ -100,7 +100,7 @@ export function CallForm(props: {
   readonly query: CallQuery
   readonly names: ReadonlyMap<string, string>
   readonly world: string
-  /** Whether it has all filters, and not only the usual ones. */
+  /** Whether it shows all filters, or only the usual ones. */
   readonly isWhole?: boolean
 }) {
   const { action, query, names, world, isWhole = false } = props
@@ -178,7 +178,7 @@ export function LostCallsNotice(props: { readonly lost: readonly LostCalls[]; re
 
 const SHOWN_LOSSES = 5
 
-/** Calls as rows: a refused one in red, with its code and its cause in words. */
+/** Calls as rows: a refused one in red, with its code and its cause. */
 export function CallTable({ calls, sorting, ...columns }: CallColumns & { readonly calls: readonly CallSummary[] }) {
   return (
     <table class="calls">
@@ -261,7 +261,7 @@ export function CallRow({ call, everyWorld, names }: CallColumns & { readonly ca
   )
 }
 
-/** A path, in which the payment that it names is a link. */
+/** A path; the id of a payment in it is a link. */
 function Target({ text, base }: { readonly text: string; readonly base: string }) {
   const [, before = '', id, after = ''] = PAYMENT.exec(text) ?? []
   if (id === undefined) return <code>{text}</code>
@@ -275,7 +275,7 @@ function Target({ text, base }: { readonly text: string; readonly base: string }
 }
 const PAYMENT = /^(\/v1\/(?:bulk-|periodic-)?payments\/[a-z-]+\/)([\da-f-]{36})(.*)$/
 
-/** Who called, as far as that is known. */
+/** The caller, if it is known. */
 export function callerOf({ tppId, by }: Pick<CallSummary, 'tppId' | 'by'>): string {
   return tppId ?? CALLERS_OF[by]
 }

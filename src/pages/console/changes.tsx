@@ -4,9 +4,9 @@ import type { Difference } from '../../worlds/differences.ts'
 import { Name } from '../parts.tsx'
 import { money, shortDay } from './frame.tsx'
 
-/** What was changed between two states of a world, in words for people: a sentence of all of it, and each thing by its name and its money. */
+/** The changes between two states of a world for people: one sentence for all, and each thing with its name and its money. */
 
-/** The things that people know, in the order in which they are told. What else is stored belongs to one of them. */
+/** The things that people know, in the order of the sentence. All other rows belong to one of them. */
 export const THINGS = {
   World: ['clock', 'clocks'],
   Customer: ['customer', 'customers'],
@@ -24,7 +24,7 @@ type Thing = keyof typeof THINGS
 
 export const isThing = (noun: string): noun is Thing => Object.hasOwn(THINGS, noun)
 
-/** "2 accounts, 2 new transactions, 1 payment approved → booked": equal changes together. Empty where no thing was changed. */
+/** "2 accounts, 2 new transactions, 1 payment approved → booked": equal changes are counted together. Empty when nothing was changed. */
 export function sentenceOf(differences: readonly Difference[]): string {
   const counts = new Map<string, { readonly noun: Thing; readonly change: string; count: number }>()
   for (const difference of differences) {
@@ -46,7 +46,7 @@ export function sentenceOf(differences: readonly Difference[]): string {
     .join(', ')
 }
 
-/** What became of a thing, in a word or two. */
+/** The change of a thing in a word or two. */
 function changeOf({ kind, noun, fields, row }: Difference): string {
   if (noun === 'Payment' && kind === 'CREATED') return `new, ${statusWord(noun, row['status'])}`
   if (kind === 'CREATED') return 'new'
@@ -103,7 +103,7 @@ const MONEY = [
 
 const dayOf = (day: string | null | undefined) => (day == null ? '' : shortDay(day))
 
-/** `272 972.82 → 272 872.82 NOK (−100.00 NOK)`; of what only one side has, its amount. */
+/** `272 972.82 → 272 872.82 NOK (−100.00 NOK)`; only the amount of a thing that one side does not have. */
 function Sums(props: {
   readonly difference: Difference
   readonly column: string

@@ -29,7 +29,7 @@ export function ClockFace({ clock: { now, frozen, moving } }: { readonly clock: 
   )
 }
 
-/** How far a move of the clock has come, in percent. */
+/** The progress of a move of the clock, in percent. */
 export function progressOf({ from, to }: { readonly from: Date; readonly to: Date }, now: Date): number {
   const whole = Math.max(1, to.getTime() - from.getTime())
   // When the clock has reached its end, much work may still be due there.
@@ -57,10 +57,10 @@ const DISTANCES = [
   ['P1M', '+1 month'],
 ] as const
 
-/** A distance that was entered, and what is wrong with it. */
+/** An entered distance and its fault. */
 export type ClockFault = { readonly by: string; readonly text: string }
 
-/** The time of a world in one line with what can be done to it. Each button is a form of its own and needs no script. */
+/** The time of a world in one line, with its buttons. Each button is its own form and needs no script. */
 export function TimeLine(props: {
   readonly clock: Clock
   readonly batch: { readonly at: Date; readonly payments: number }
@@ -68,7 +68,7 @@ export function TimeLine(props: {
   readonly left: number
   /** The action of the console that runs in this world, or that has failed. */
   readonly work: Work | undefined
-  /** The latest step, which Undo takes back (D98). */
+  /** The latest step, which Undo would undo (D98). */
   readonly step: Step | undefined
   readonly place: ActionPlace
   readonly fault: ClockFault | undefined

@@ -14,14 +14,14 @@ import { ConsoleFrame } from './frame.tsx'
 
 const SHOWN = { states: 100, differences: 40, told: 500 } as const
 
-/** The present state of the page's world. A snapshot of it has its name, a state of another world the name of the world and a slash first. */
+/** Names the present state of the page's world. Other states are `snapshot`, `world/` and `world/snapshot`. */
 export const NOW = ''
 
 export function compareAddress(base: string, left: string, right: string): string {
   return `${base}/console/compare?${new URLSearchParams({ left, right })}`
 }
 
-/** The states that a comparison offers: those of this world, other worlds, and the snapshots of the worlds that are chosen. */
+/** The states that a comparison offers: those of this world, other worlds, and snapshots of the chosen worlds. */
 export async function statesOf(ctx: Context, chosen: readonly string[]): Promise<Choice[]> {
   const named = new Set(chosen.map(state => sideOf(state).world))
   const { rows } = await pageOfWorlds(ctx, { first: SHOWN.states })
@@ -111,7 +111,7 @@ const PAGES: Readonly<Record<string, string>> = {
   Customer: 'customers',
 }
 
-/** The page of a row in a world that has it now: a row of a snapshot has none. */
+/** The address of a row's page in a world that has the row now. A row that only a snapshot has has no page. */
 function addressIn({ kind, noun, id, row }: Difference, states: readonly string[], here: string): string | undefined {
   const holders = states.slice(kind === 'CREATED' ? 1 : 0, kind === 'DELETED' ? 1 : 2).map(sideOf)
   const holder = holders.findLast(({ snapshot }) => snapshot === undefined)
@@ -156,7 +156,7 @@ function Group(props: {
   )
 }
 
-/** Tables whose rows belong to a thing of another table: bookings, transfers, rights. */
+/** Rows that belong to a thing of another table: bookings, transfers, rights. */
 function Rest({ rows }: { readonly rows: readonly Difference[] }) {
   if (rows.length === 0) return null
   return (
@@ -179,7 +179,7 @@ function Rest({ rows }: { readonly rows: readonly Difference[] }) {
   )
 }
 
-/** The columns of the store, folded. */
+/** The changed columns of the store, folded. */
 function Columns({ difference: { kind, id, fields } }: { readonly difference: Difference }) {
   return (
     <details>

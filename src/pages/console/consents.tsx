@@ -18,7 +18,7 @@ import { readConsentView } from './reading.ts'
 const SHOWN = 25
 const STATES = ['VALID', 'REPLACED', 'EXPIRED', 'REVOKED'] as const
 
-/** The consents of a world: how many are in each state, and those that the filters leave, on one line of time. */
+/** The consents of a world: the number in each state, and the filtered ones on one time line. */
 export async function showConsents(c: HonoContext, ctx: Context) {
   const address = `${worldBasePath(ctx.world)}/console/consents`
   const state = STATES.find(one => one === c.req.query('state'))
@@ -63,7 +63,7 @@ export async function showConsents(c: HonoContext, ctx: Context) {
   )
 }
 
-/** How many consents are in each state, of those that the other filters leave. */
+/** How many consents are in each state, by the other filters. */
 function countStates(ctx: Context, filter: ConsentFilter): Promise<StateCount[]> {
   return Promise.all(
     STATES.map(async state => {

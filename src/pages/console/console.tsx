@@ -25,12 +25,12 @@ import { PaymentPage } from './payment.tsx'
 import { readConsole, readPaymentPage } from './reading.ts'
 import { ConsolePage } from './views.tsx'
 
-/** The first page of the bank and of each world: the console. It is the operator's (D70). */
+/** The console is the first page of the bank and of each world. Only the operator may see it (D70). */
 export function createFirstPage(options: PagesOptions): Hono {
   return new Hono().get('/', operatorPages(options)(showConsole))
 }
 
-/** What is below the console: its pages of accounts, cards and payments, its stream of events, and what its buttons do. */
+/** The routes below the console: pages of accounts, cards and payments, the stream of events, and the actions of its buttons. */
 export function createConsole(options: PagesOptions): Hono {
   const app = new Hono()
   const guarded = operatorPages(options)
@@ -88,7 +88,7 @@ function reachedOf(c: HonoContext): string | undefined {
   return reachedAt(name => c.req.header(name))
 }
 
-/** What the page says of its own address. */
+/** Where the reader has reached the page. */
 function aroundOf(c: HonoContext, { world }: Context) {
   return { baseUrl: `${reachedOf(c) ?? new URL(c.req.url).origin}${worldBasePath(world)}`, token: consoleToken(c) }
 }
@@ -112,7 +112,7 @@ function moveClock(options: PagesOptions) {
       }
     }
     try {
-      // Before the snapshot, which may take longer than a request waits.
+      // Checked before the snapshot, which may take longer than a request waits.
       if (form.get('action') === 'advance') await assertDistance(ctx, distanceOf(ctx, form))
       // No request waits for the end of a long move: the console shows it.
       await inTime(ctx, move.title, act(), result => faultIn(options, result))
@@ -129,14 +129,14 @@ function moveClock(options: PagesOptions) {
 
 function distanceOf({ now }: Context, form: URLSearchParams) {
   const to = form.get('to')
-  // The next batch may have come meanwhile: then the clock is there already.
+  // The clock may have passed the next batch meanwhile; then nothing is left to move.
   return to === null ? { by: form.get('by')?.trim() ?? '' } : { to: new Date(Math.max(Date.parse(to), now.getTime())) }
 }
 
-/** What is wrong with the distance that was entered. */
+/** Refusals for a faulty distance. */
 const FAULTS = new Set(['FORMAT_ERROR', 'BAD_REQUEST'])
 
-/** What is done to a clock. Each move has a snapshot before it (D98); to stop one is none. */
+/** A command of the clock. A snapshot precedes each `action` (D98); the stop of a move has none. */
 type ClockMove = {
   readonly title: string
   readonly action?: ActionName

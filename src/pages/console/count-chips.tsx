@@ -1,15 +1,15 @@
 import { addressOf } from '../listing.tsx'
 
-/** One of the states that rows of a list are in: its value in an address, how many rows there are, and the word for it. */
+/** A state of rows in a list: its value in an address, the number of rows, and its word. */
 export type StateCount = { readonly value: string; readonly count: number; readonly word: string }
 
-/** The states of a list as links that filter it, each with its count; one that no row is in is not drawn. */
+/** The states of a list as links that filter it, each with its count; states without rows are left out. */
 export function CountChips(props: {
-  /** The parameter that chooses one. */
+  /** The name of the parameter. */
   readonly name: string
   readonly counts: readonly StateCount[]
   readonly path: string
-  /** What else its address says, and the state that is chosen. */
+  /** All parameters of the present address. */
   readonly given: Readonly<Record<string, string | undefined>>
 }) {
   const { name, counts, path, given } = props

@@ -5,11 +5,11 @@ import type { Payment, PaymentStatus } from '../../generated/client.ts'
 import type { BalanceDay } from '../../resolvers/statements.ts'
 import { shortDay } from './frame.tsx'
 
-/** Drawn on the server, in the colours of the page: words beside each drawing, or its title, describe it, too. */
+/** The server draws these in the colours of the page. Words beside each drawing, or its title, say the same. */
 
 const WIDTH = 600
 
-/** A balance over the days that are known, oldest first, as steps: it stands until the next booking. */
+/** A balance over the known days, oldest first, as steps: a balance lasts until the next booking. */
 export function BalanceCurve(props: {
   readonly label: string
   readonly curve: readonly BalanceDay[]
@@ -62,11 +62,11 @@ export function BalanceCurve(props: {
 /** The time axis of a drawing of consents: from the first grant to the last end. */
 export type Span = { readonly from: number; readonly until: number }
 
-/** A consent from its SCA to its end, on a time that all of them share, with the hand of the world's clock. */
+/** A consent from its SCA to its end, on the time axis of all consents, with the hand of the world's clock. */
 export function ConsentLine(props: {
   readonly span: Span
   readonly grantedAt: Date
-  /** When it ended or will end: by itself, or because it was taken back. */
+  /** When it ended or will end: by expiry, or because it was revoked. */
   readonly endsAt: Date
   readonly now: Date
   readonly state: string
@@ -90,7 +90,7 @@ export function ConsentLine(props: {
 
 const DAY_MS = 86_400_000
 
-/** The 24 hours ahead with what falls due in them; the clock's hand stands at the left. */
+/** The next 24 hours with the payments that fall due; the clock's hand is at the left. */
 export function DayAhead({ now, due }: { now: Date; due: readonly { at: Date; payments: number }[] }) {
   const x = (at: Date) => round(8 + ((at.getTime() - now.getTime()) / DAY_MS) * (WIDTH - 16))
   const near = due.filter(({ at }) => at.getTime() <= now.getTime() + DAY_MS)
@@ -121,7 +121,7 @@ export function DayAhead({ now, due }: { now: Date; due: readonly { at: Date; pa
   )
 }
 
-/** Where each state stands: column and row. */
+/** Column and row of each state. */
 const PLACES = {
   RCVD: [0, 1],
   ACCP: [0, 0],
@@ -138,7 +138,7 @@ const PLACES = {
 type DrawnState = keyof typeof PLACES
 const BOX = { width: 78, height: 40, across: 100, down: 68 } as const
 
-/** The states that a payment of its kind can come to, with the one that it is in, the way that it came, and where it may go from there. */
+/** The possible states of a payment of this kind: its present one, those that it has passed, and those that it can still reach. */
 export function StateDiagram(props: {
   readonly payment: Pick<Payment, 'service' | 'product' | 'status'>
   readonly way: readonly StatusChange[]
@@ -156,7 +156,7 @@ export function StateDiagram(props: {
   const been = new Set(way.map(({ to }) => to))
   const kind = (from: DrawnState, to: DrawnState) =>
     gone.has(`${from} ${to}`) ? 'gone' : from === status ? 'open' : 'arrow'
-  // Steps that the payment has taken are drawn over the others.
+  // Arrows of passed steps are drawn over the others.
   const order = ['arrow', 'open', 'gone']
   const drawn = arrows
     .map(([from, to]) => ({ from, to, kind: kind(from, to) }))
@@ -182,14 +182,14 @@ export function StateDiagram(props: {
   )
 }
 
-/** Whether a payment of this kind can take a step of the table: only bulks end in part, and what takes one batch is never on its way (D35). */
+/** Whether a payment of this kind can take a step: only a bulk can end in part, and a payment of one batch is never under way (D35). */
 function isForKind(
   { service, product }: Pick<Payment, 'service' | 'product'>,
   from: DrawnState,
   to: DrawnState,
 ): boolean {
   const { batches, instant } = PRODUCT_RULES[requireProduct(service, product)]
-  // Only a scenario shows the first two (D88).
+  // Only a scenario can show the first two (D88).
   const ofAll = { ACCP: false, ACWP: false, PART: service === 'BULK', ACSP: batches === 2, ACWC: !instant }
   const has: Partial<Record<DrawnState, boolean>> = ofAll
   const isDirect = to === 'ACSC' && from !== 'ACSP'

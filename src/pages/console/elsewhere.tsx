@@ -5,7 +5,7 @@ import { ask, type GraphqlDocument, placeOf, written } from '../../explain/comma
 import { reachedAt } from '../../http/headers.ts'
 import { Code, Example } from '../parts.tsx'
 
-/** The GraphQL and the command of a page, each to be copied (D98). Without variables, the fixture is still to be written. */
+/** The GraphQL and the command of a page, to be copied (D98). Without variables the reader must write the fixture to a file. */
 export function Elsewhere(props: {
   readonly c: HonoContext
   readonly ctx: Context

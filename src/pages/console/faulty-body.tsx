@@ -2,7 +2,10 @@ import { formatJson, isJson } from '../../http/json-bodies.ts'
 import type { JudgedFault } from '../../journal/calls.ts'
 import { Cited } from '../whole-words.tsx'
 
-/** A body with each fault beside its line: the value that was sent, and the value that is wanted. Faults of headers, and of a body that is not JSON, are shown above. */
+/**
+ * A body with each fault beside its line: the value that was sent, and the one that is wanted. Faults of headers, and of a body that is not JSON, stand
+ * above.
+ */
 export function FaultyBody(props: { readonly body: string | undefined; readonly faults: readonly JudgedFault[] }) {
   const { body = '', faults } = props
   const lines = isJson(body) ? formatJson(body).split('\n') : []
@@ -67,7 +70,7 @@ function FaultText({ fault: { path, text, found, expected } }: { readonly fault:
   )
 }
 
-/** What each line of indented JSON holds, as faults name it: `payments[0].amount`. */
+/** The line of each place in indented JSON, by the path that faults use: `payments[0].amount`. */
 function placesIn(lines: readonly string[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>()
   const open: { readonly path: string; next: number | undefined }[] = []
@@ -87,12 +90,12 @@ function placesIn(lines: readonly string[]): ReadonlyMap<string, number> {
   return places
 }
 
-/** The line of a path; of what is missing, that of what should hold it. */
+/** The line of a path; for a missing value the line of its object. */
 function lineOf(places: ReadonlyMap<string, number>, path: string | undefined): number | undefined {
   if (path === undefined || places.size === 0) return undefined
   const line = places.get(path)
   if (line !== undefined) return line
   const holder = path.slice(0, Math.max(path.lastIndexOf('.'), path.lastIndexOf('['), 0))
-  // A name alone may be that of a header, too.
+  // A single name may also be the name of a header.
   return holder === '' ? (/^[a-z]\w*$/.test(path) ? places.get('') : undefined) : lineOf(places, holder)
 }

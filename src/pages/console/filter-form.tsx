@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { plainName } from '../parts.tsx'
 
-/** The form that narrows a list down; without scripts it is an address like any other. */
+/** The filters of a list, as a form that also works without scripts. */
 export function FilterForm(props: {
   readonly action: string
   readonly label?: string
@@ -36,7 +36,7 @@ export function TextField({ name, id = name, label, value }: FieldProps & { read
   )
 }
 
-/** How many choices a page offers beside the chosen one: a bank may have thousands of TPPs. */
+/** How many choices a page offers besides the chosen one: a bank may have thousands of TPPs. */
 const OFFERED = 200
 
 export type Choice = readonly [value: string, title: string]

@@ -7,7 +7,7 @@ import { Form } from '../fields.tsx'
 import type { ActionPlace } from './actions/button.tsx'
 import { Decisions, type WaitingView } from './waiting.tsx'
 
-/** Which of the first three steps of a bank were taken (D103). */
+/** Which of the first three steps in a bank are done (D103). */
 export type FirstSteps = { readonly hasTpp: boolean; readonly hasPayment: boolean; readonly isApproved: boolean }
 
 const LOOKED_AT = 20
@@ -21,7 +21,7 @@ export async function readFirstSteps(ctx: Context): Promise<FirstSteps> {
   }
 }
 
-/** What the bank is and what to do first; a line once it is done. It is read again as the world changes, so that the ticks come by themselves. */
+/** What the bank is and the first three steps; one line when all are done. A change of the world loads it again, so ticks appear by themselves. */
 export function FirstStepsCard(props: {
   readonly steps: FirstSteps
   readonly baseUrl: string

@@ -2,7 +2,7 @@ import { formatMoney } from '../language.ts'
 import { Layout, type LayoutProps } from '../layout.tsx'
 import { Name } from '../parts.tsx'
 
-/** The console speaks English, as all pages for developers do. */
+/** The console is in English, like all pages for developers. */
 const LANGUAGE = 'en'
 export const money = (minor: bigint, currency: string) => formatMoney(minor, currency, LANGUAGE)
 
@@ -18,7 +18,7 @@ export const shortDay = (day: string) => DAY.format(new Date(`${day}T12:00:00Z`)
 /** An instant of a world's clock, in Oslo. */
 export const instant = (at: Date) => INSTANT.format(at)
 
-/** An instant of the machine; a pointer on it shows UTC, and a script adds the reader's own time. */
+/** An instant of the machine. The title shows UTC; a script adds the reader's own time. */
 export function Moment({ at }: { readonly at: Date }) {
   return (
     <time datetime={at.toISOString()} title={at.toISOString()}>
@@ -32,7 +32,7 @@ export function ConsoleFrame(props: Omit<LayoutProps, 'language' | 'kind'>) {
   return <Layout language={LANGUAGE} kind="framed" {...props} />
 }
 
-/** A TPP by its name, which leads to its report card. */
+/** The name of a TPP, with a link to its report card. */
 export function TppLink(props: { readonly id: string; readonly name: string | undefined; readonly base: string }) {
   const { id, name = id, base } = props
   return (

@@ -6,12 +6,10 @@ import { BalanceCurve, ConsentLine, type Span } from './drawings.tsx'
 import { instant, money, shortDay, TppLink } from './frame.tsx'
 import type { ConsentView, HoldingView, PaymentRow } from './reading.ts'
 
-/** The rows that several pages of the console share. */
-
 export function CustomerCard(props: {
   readonly customer: Customer
   readonly accounts: readonly HoldingView[]
-  /** How many more it has. */
+  /** How many more the customer has. */
   readonly more: number
   readonly base: string
 }) {
@@ -71,7 +69,7 @@ export function PaymentList({ rows, base }: { readonly rows: readonly PaymentRow
   )
 }
 
-/** Where a payment stands: its code, and the word for it (D107). */
+/** The state of a payment: its code and its word (D107). */
 export function PaymentState({ status }: Pick<Payment, 'status'>) {
   return (
     <span class={`chip now ${status}`}>
@@ -138,7 +136,7 @@ export function ConsentList(props: {
   )
 }
 
-/** The key of a thing in a list, if it has one (D83). */
+/** The key of a thing, if it has one (D83). */
 export function KeyNote({ of }: { readonly of: string | null }) {
   return of === null ? null : (
     <>

@@ -24,7 +24,7 @@ import { showSearch } from './search.tsx'
 import { showSnapshots } from './snapshots.tsx'
 import { showWorlds } from './worlds.tsx'
 
-/** What the console shows the first of, as whole lists: customers and each of them, payments, consents, worlds and their snapshots. */
+/** The whole lists of which the console shows the beginning: customers, payments, consents, worlds, snapshots. */
 export function createConsoleLists(options: PagesOptions): Hono {
   const app = new Hono()
   const guarded = operatorPages(options)
@@ -73,7 +73,7 @@ async function showCustomers(c: HonoContext, ctx: Context) {
   )
 }
 
-/** Fixtures in and out of a world (D82, D98). */
+/** Applies fixtures to a world and exports its contents as one (D82, D98). */
 async function showFixtures(c: HonoContext, ctx: Context) {
   const base = worldBasePath(ctx.world)
   const place = { base, token: consoleToken(c), back: `${base}/` }
@@ -131,7 +131,7 @@ async function sendFixture(c: HonoContext, ctx: Context): Promise<Response> {
   const form = c.req.query('form') === 'yaml' ? 'yaml' : 'json'
   const document = await exportFixture(ctx)
   const json = writeFixture(document, 'json')
-  // YAML is written in one turn, several times as slowly (D74).
+  // YAML is written in one turn, and takes several times as long as JSON (D74).
   if (form === 'yaml' && json.length > MOST_YAML)
     throw new DomainError(
       'BAD_REQUEST',

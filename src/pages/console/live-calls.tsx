@@ -9,22 +9,22 @@ import { namesOfTpps } from '../../resolvers/tpps.ts'
 import { CallRow, type Names } from './calls.tsx'
 import { ClockFace } from './clock.tsx'
 
-/** How many calls that were missed are sent at once, which is what the longest list shows: the latest. */
+/** How many missed calls are sent after a reconnect, the latest: no list shows more. */
 export const LIVE_ROWS = 200
-/** For how long events are gathered, and how often something is sent so that what stands between does not end the stream. */
+/** How long events are collected, and how often something is sent so that no proxy ends the stream. */
 const GATHER_MS = 200
 const BEAT_MS = 15_000
 
-/** Who listens, to what. `after` is the place of the last call that it received. */
+/** Who listens, and to what. `after` is the place of the last call that was received. */
 export type LiveQuery = {
-  /** Its address. */
+  /** The address of the listener. */
   readonly caller: string
   readonly everyWorld: boolean
   readonly filter: CallFilter
   readonly after: number | undefined
 }
 
-/** What the console shows as it happens, by server-sent events: rows of calls, the clock, and that something was changed. */
+/** Server-sent events for the console: rows of calls, the clock, and a note that something was changed. */
 export async function listen(
   live: Live,
   ctx: Context,
@@ -57,7 +57,7 @@ export async function listen(
 
 type RowsEvent = { readonly value: readonly CallSummary[] }
 
-// Those who see the same rows are sent the same text.
+// Listeners with the same rows receive the same text.
 const texts = new WeakMap<readonly CallSummary[], string>()
 
 type Columns = { readonly everyWorld: boolean; readonly names: Names }

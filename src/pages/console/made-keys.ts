@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { parseJson } from '../../domain/texts.ts'
 import { isSecure } from '../forms.ts'
 
-/** How long the browser that made a TPP is shown its key. */
+/** How long the browser that created a TPP can show its key. */
 export const MADE_MINUTES = 10
 const COOKIE = 'sandbank-made'
 
@@ -12,8 +12,8 @@ const madeKeys = z.object({ tppId: z.string(), keyId: z.string(), privateKey: z.
 export type MadeKeys = z.infer<typeof madeKeys>
 
 /**
- * Hands the keys of a TPP that was just made to its browser, which shows them when it follows the redirect: a page that was loaded again makes no second TPP. The
- * bank keeps nothing, so that it can be another process that answers.
+ * Passes the keys of a new TPP to the browser in a cookie, and the page after the redirect shows them: a reload creates no second TPP. The bank keeps
+ * nothing, so another process may answer.
  */
 export function handKeys(c: HonoContext, path: string, keys: MadeKeys): void {
   const value = Buffer.from(JSON.stringify(keys)).toString('base64url')
@@ -26,7 +26,7 @@ export function handKeys(c: HonoContext, path: string, keys: MadeKeys): void {
   })
 }
 
-/** The keys of a TPP, where this browser has just made it. */
+/** The keys of a TPP that this browser has just created. */
 export function keysOf(c: HonoContext, { tppId }: { readonly tppId: string }): MadeKeys | undefined {
   const text = Buffer.from(getCookie(c, COOKIE) ?? '', 'base64url').toString()
   const keys = madeKeys.safeParse(parseJson(text)).data

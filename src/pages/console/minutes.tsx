@@ -5,7 +5,7 @@ const MINUTES = 60
 const MINUTE_MS = 60_000
 const [BAR, HEIGHT] = [10, 60]
 
-/** Calls per minute of the last hour, accepted ones below and refused ones on them (D106); nothing where there was none. */
+/** Calls per minute of the last hour: refused ones on top of accepted ones (D106). Nothing when there was none. */
 export function CallMinutes({ minutes, now }: { readonly minutes: readonly CallMinute[]; readonly now: Date }) {
   const last = Math.floor(now.getTime() / MINUTE_MS)
   const known = new Map(minutes.map(one => [one.minute, one]))

@@ -8,14 +8,14 @@ import type { Step } from './actions/undo.ts'
 import { sentenceOf } from './changes.tsx'
 import { instant } from './frame.tsx'
 
-/** For how long the pages of a world say what its latest step has done. */
+/** How long the pages of a world show what its latest step has done. */
 const SAID_MS = 60_000
-/** In a world with more payments than this, and of a step that changed more rows than that, only the way to the comparison is told (D74). */
+/** With more payments in the world, or more changed rows, the notice is only a link to the comparison (D74). */
 const MOST_PAYMENTS = 1_000
 const MOST_ROWS = 200
 const TOLD = new Set(['Customer', 'Account', 'Payment', 'Authorisation', 'Consent'])
 
-/** What a step that was taken a moment ago has done: a sentence, the way back, and the way to all of it (D98). */
+/** What the latest step has done: a sentence, Undo, and a link to the comparison (D98). */
 export async function readNotice(ctx: Context, step: Step | undefined, place: ActionPlace) {
   if (step === undefined || ctx.deps.machineNow().getTime() - step.takenAt.getTime() > SAID_MS) return undefined
   const isSmall = (await ctx.load.rowsInWorld('payments', ctx.world.id)) <= MOST_PAYMENTS

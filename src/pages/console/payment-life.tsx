@@ -9,7 +9,7 @@ import { isRefused } from '../../journal/filters.ts'
 import { getRequest, pageOfRequests } from '../../journal/requests.ts'
 import { instant } from './frame.tsx'
 
-/** What happened to a payment, in its order: calls of its TPP and its PSU, and the steps of the bank. */
+/** An event in the life of a payment: a call of its TPP or PSU, a step of the bank, or what is due. */
 export type LifeEvent =
   | { readonly kind: 'call'; readonly call: CallSummary }
   | { readonly kind: 'step'; readonly status: PaymentStatus; readonly at: Date }
@@ -22,7 +22,7 @@ const CREATORS = {
   PERIODIC: 'createPeriodicPayment',
 } as const satisfies Record<Payment['service'], string>
 
-/** The life of a payment. A call stands behind the steps that were taken when it began, by the clock of the world, and behind the one that its answer told of. */
+/** The events of a payment. A call follows the steps that precede its begin by the world's clock, and the step that its answer names. */
 export async function readLife(ctx: Context, payment: Payment): Promise<LifeEvent[]> {
   const steps = historyOf(payment)
   const told = await readCalls(ctx, payment)
@@ -46,7 +46,7 @@ export async function readLife(ctx: Context, payment: Payment): Promise<LifeEven
   return payment.dueAt === null ? events : [...events, { kind: 'ahead', at: payment.dueAt }]
 }
 
-/** The calls about a payment, oldest first, each with the status that it was told. */
+/** The calls about a payment, oldest first, each with the status in its answer. */
 async function readCalls(ctx: Context, { id, service, tppId }: Payment) {
   const about = await pageOfRequests(ctx, { first: MOST_CALLS }, { path: id, by: ['TPP', 'PSU'] })
   // The call that created the payment does not name it. It began just before, and its answer contains the id.
@@ -70,7 +70,7 @@ function statusIn({ answer }: JournaledCall): string | undefined {
 const WIDTH = 640
 const LINE = 74
 
-/** A payment on a line of time (D106): calls above, the steps of the bank below, and what it waits for at the end. */
+/** A payment on a time line (D106): calls above, steps of the bank below, and at the end what it waits for. */
 export function LineOfLife({ events }: { readonly events: readonly LifeEvent[] }) {
   const gap = WIDTH / Math.max(1, events.length)
   const x = (place: number) => Math.round((place + 0.5) * gap)

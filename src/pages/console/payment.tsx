@@ -15,7 +15,7 @@ import { Decisions, PaymentActions } from './waiting.tsx'
 
 type Props = PaymentView & { readonly base: string; readonly token: string }
 
-/** One payment: where it stands, how it came there, and all that belongs to it. It follows what happens to it. */
+/** One payment: its state, its life, and all that belongs to it. The page follows changes. */
 export function PaymentPage(props: Props) {
   const { payment, why, way, life, entries, moreEntries, authorisations, open, psu, executions, base, token } = props
   const path = `${base}/console/payments/${payment.id}`
@@ -177,7 +177,7 @@ function PaymentFacts({ payment, psu, account, entries, lines, key, basketKey, b
   )
 }
 
-/** The calls about it, each a link; they appear as they come. */
+/** The calls about a payment, as links; new ones appear by themselves. */
 function Calls({ payment, life, names, base }: Props) {
   const calls = life.flatMap(event => (event.kind === 'call' ? [event.call] : [])).toReversed()
   const search = { path: payment.id }
@@ -253,7 +253,7 @@ const ENTRY_STATES = { OPEN: 'open', EXECUTED: 'carried out', FAILED: 'failed' }
 >
 
 function describeEntry(entry: PaymentEntry, payment: PaymentStatus): Child[] {
-  // What a rejected or cancelled payment left open is never carried out.
+  // The open transfers of a rejected or cancelled payment will never be executed.
   const isLost = entry.status === 'OPEN' && (payment === 'RJCT' || payment === 'CANC')
   const state = isLost ? 'not carried out' : ENTRY_STATES[entry.status]
   return [

@@ -21,7 +21,7 @@ const CREATED = { label: 'Created', down: 'CREATED_DESC', up: 'CREATED_ASC' } as
 const AMOUNT = { label: 'Amount', down: 'AMOUNT_DESC', up: 'AMOUNT_ASC' } as const satisfies SortHead
 const STATUS = { label: 'Status', down: 'STATUS_ASC', up: 'STATUS_DESC' } as const satisfies SortHead
 
-/** The payments of a world: how many are in each state, and those that the filters leave. */
+/** The payments of a world: the number in each state, and the filtered ones. */
 export async function showPayments(c: HonoContext, ctx: Context) {
   const address = `${worldBasePath(ctx.world)}/console/payments`
   const order = orderOf(PAYMENT_ORDERS, c.req.query('order'))
@@ -77,7 +77,7 @@ export async function showPayments(c: HonoContext, ctx: Context) {
   )
 }
 
-/** How many payments are in each state, of those that the other filters leave. */
+/** How many payments are in each state, by the other filters. */
 async function countStates(ctx: Context, filter: PaymentFilter): Promise<StateCount[]> {
   return Promise.all(
     PAYMENT_STATUSES.map(async status => {

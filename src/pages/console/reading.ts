@@ -22,7 +22,7 @@ import { readFirstSteps } from './first-steps.tsx'
 import { readLife } from './payment-life.tsx'
 import { readWaiting, readWaitingOf, type WaitingView } from './waiting.tsx'
 
-/** As much of each list as fits a page; GraphiQL has the rest. */
+/** How many rows of each list the first page shows. */
 const SHOWN = {
   calls: 12,
   customers: 8,
@@ -35,7 +35,7 @@ const SHOWN = {
   runs: 50,
   lines: 5,
 } as const
-/** How many lines a small curve is drawn from. */
+/** A small curve shows this many lines. */
 const POINTS = 300
 const DAY_MS = 86_400_000
 
@@ -47,12 +47,12 @@ export type HoldingView = {
 }
 export type ConsentView = Readonly<Awaited<ReturnType<typeof readConsentView>>>
 export type PaymentRow = Readonly<Awaited<ReturnType<typeof readPaymentRow>>>
-/** What falls due at an instant: a batch, also one that has nothing to do, or the executions of plans. */
+/** Payments that fall due at an instant: in a batch, which may be empty, or as executions of plans. */
 export type DueView = { readonly at: Date; readonly isBatch: boolean; readonly payments: number }
 
 export type ConsoleContent = Readonly<Awaited<ReturnType<typeof readConsole>>>
 
-/** What the console shows of a world; of calls and steps the latest first. */
+/** Reads the first page of a world's console; calls and steps the latest first. */
 export async function readConsole(ctx: Context, query: CallQuery) {
   await readyJournal(ctx)
   const [customers, payments, consents, names, scenarios] = await Promise.all([
@@ -82,9 +82,9 @@ export async function readConsole(ctx: Context, query: CallQuery) {
 }
 
 export type PaymentView = Readonly<Awaited<ReturnType<typeof readPaymentPage>>>
-/** The places in the lists of a payment's page. */
+/** Where the lists on a payment's page begin. */
 export type PaymentPages = {
-  /** The origin at which its reader has reached the bank. */
+  /** The origin at which the reader has reached the bank. */
   readonly reached: string | undefined
   readonly rehearse: Rehearse
   readonly entries: number
@@ -124,17 +124,17 @@ export async function readPaymentPage(ctx: Context, id: string, { reached, rehea
     basketKey,
     /** The authorisations that wait for a decision, by their ids. */
     open,
-    /** Who registered it. */
+    /** The PSU who registered it. */
     psu,
     account,
-    /** The first of its lines in statements, of this bank's own accounts. */
+    /** Its first lines in statements of this bank's accounts. */
     lines: lines.rows,
     life,
     names,
     why,
     way,
     entries: entries.slice(pages.entries, pages.entries + SHOWN.entries),
-    /** Where the next of its transfers begin, counted from 0; undefined when these are the last. */
+    /** The number of the next transfer, from 0; undefined when these are the last. */
     moreEntries: entries.length > pages.entries + SHOWN.entries ? pages.entries + SHOWN.entries : undefined,
     authorisations,
     executions,
@@ -181,13 +181,13 @@ export async function readConsentView(ctx: Context, consent: Consent) {
   return { consent, state, key, expiresAt: consentExpiry(consent), customer, accounts: accounts.length + cards.length }
 }
 
-/** What falls due in the day ahead, with the batches of it that have nothing to do; the next batch when there is none. */
+/** The batches and executions of the next 24 hours, also empty batches; the next batch when none falls into them. */
 async function readDue(ctx: Context): Promise<DueView[]> {
   const end = ctx.now.getTime() + DAY_MS
   const batches = new Set<number>()
   for (let next = nextBatchAt(ctx.now); next.getTime() <= end || batches.size === 0; next = nextBatchAt(next))
     batches.add(next.getTime())
-  // Over a weekend the next batch is farther off, and what waits for it belongs to it all the same.
+  // Over a weekend the next batch is later than that, and its payments are counted, too.
   const until = new Date(Math.max(end, ...batches))
   const counts = new Map((await countDue(ctx, until)).map(({ at, payments }) => [at.getTime(), payments]))
   return [...new Set([...batches, ...counts.keys()])]

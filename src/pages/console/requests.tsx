@@ -31,7 +31,7 @@ import { CallMinutes } from './minutes.tsx'
 import { sendAgain, showUnsigned, signForBrowser } from './send-again.tsx'
 import { CopyStory, showStory } from './stories.tsx'
 
-/** The journal of a world as pages (D95): the list of calls, and each call. */
+/** The pages of a world's journal (D95): the list of calls, and each call. */
 export function createRequests(options: PagesOptions): Hono {
   const app = new Hono()
   const guarded = operatorPages(options)
@@ -77,10 +77,10 @@ export function createRequests(options: PagesOptions): Hono {
   return app
 }
 
-/** How many calls of the same TPP are drawn before a call. */
+/** How many earlier calls of the same TPP the drawing of a call shows. */
 const DRAWN_BEFORE = 5
 
-/** The call and those that its TPP made before it. */
+/** The ids of a call and of the calls of its TPP before it. */
 async function idsUntil(ctx: Context, { id, tppId }: JournaledCall): Promise<string[]> {
   const journal = await readyJournal(ctx)
   const window = { take: DRAWN_BEFORE, order: 'BEGUN', backwards: false, older: id, newer: undefined } as const
@@ -130,7 +130,7 @@ async function listPage(c: HonoContext, ctx: Context) {
   )
 }
 
-/** Why a list is empty: which of its filters, left out alone, would show calls. */
+/** Why a list is empty: the filters without which it would have calls. */
 async function nothingFound(ctx: Context, query: CallQuery, base: string) {
   const { everyWorld } = query
   const given = [...searchOf(query).keys()].filter(name => FILTER_TITLES[name] !== undefined)
@@ -178,7 +178,7 @@ async function readList(c: HonoContext, ctx: Context, query: CallQuery) {
   const args = isOldest ? { last: PAGE, before: after } : { first: PAGE, after }
   const page = await pageOfRequests(ctx, args, filter, query.everyWorld ? 'EVERY_WORLD' : order)
   const byTime = (one: CallSummary, other: CallSummary) => (one.id < other.id === isOldest ? -1 : 1)
-  // Those of several worlds are written world by world: a page of them is shown by when they began.
+  // The journal writes the calls of several worlds world by world; a page of them is sorted by their begin.
   const calls = query.everyWorld || order === 'BEGUN' ? page.rows.toSorted(byTime) : page.rows
   const lost = newest ? await lostRequests(ctx, query.everyWorld) : []
   const further = isOldest ? earlierOf(page) : nextOf(page)

@@ -13,7 +13,7 @@ import { KeyNote } from './items.tsx'
 
 const SHOWN = 100
 
-/** The scenarios of a world: what they force, on which calls, and how often they did (D88, D98). */
+/** The scenarios of a world: their outcomes, their calls, and how often they have acted (D88, D98). */
 export async function showScenarios(c: HonoContext, ctx: Context) {
   const base = worldBasePath(ctx.world)
   const place = { base, token: consoleToken(c), back: `${base}/console/scenarios` }

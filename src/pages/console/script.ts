@@ -1,6 +1,6 @@
 /**
- * What makes the console live; without it every page shows the same when it is opened. New calls come as rows that the server has written, parts of the
- * page are fetched again when something was changed, and a clock that runs goes on.
+ * Keeps an open page of the console up to date; without it each page shows the state at which it was opened. The server sends new calls as rows, and
+ * changed parts of the page are fetched again.
  */
 export const CONSOLE_SCRIPT = `'use strict'
 const list = document.querySelector('[data-live]')
@@ -25,7 +25,7 @@ const listen = () => {
   address.searchParams.set('after', last)
   source = new EventSource(address)
   source.addEventListener('open', () => {
-    // While the bank did not answer, changes came without an event.
+    // Changes may have happened without an event while the bank did not answer.
     if (status.dataset.state === 'Waiting for the bank') soon()
     say('Live')
   })
@@ -35,7 +35,7 @@ const listen = () => {
     if (source.readyState === EventSource.CLOSED && !paused) setTimeout(listen, 5000)
   })
   source.addEventListener('calls', ({ data, lastEventId }) => {
-    // A call that is not written has no place in the journal, from which the stream could go on.
+    // A call that the journal has not written has no place from which the stream could continue.
     if (lastEventId !== '') last = lastEventId
     const rows = list.querySelector('tbody')
     const fresh = document.createElement('template')
@@ -52,24 +52,24 @@ const listen = () => {
   source.addEventListener('clock', ({ data }) => {
     const face = document.getElementById('clock-face')
     if (face === null) return
-    // A move that began or ended since the page was made: it has other buttons.
+    // A move has begun or ended since the page was written, so its buttons differ.
     const turned = (face.dataset.moving === undefined) === data.includes('data-moving')
     face.outerHTML = data
-    // What is left to do on the way stands beside it.
+    // The page also shows how many payments are left in the move.
     if (turned || data.includes('data-moving')) soon()
   })
 }
 
 let fetching = false
 let waiting = false
-/** Fetches the page again, at most every two seconds, and takes over the parts that are other than they were. */
+/** Fetches the page again, at most every two seconds, and replaces the parts that have changed. */
 const soon = () => {
   if (waiting || paused) return
   waiting = true
   setTimeout(async () => {
     waiting = false
     if (document.hidden) return
-    // Changes that came after that fetch began are in the next one.
+    // Changes after the begin of that fetch come with the next one.
     if (fetching) return soon()
     fetching = true
     try {
@@ -86,7 +86,7 @@ const soon = () => {
 const take = page => {
   for (const part of document.querySelectorAll('[data-fresh]')) {
     const fresh = page.getElementById(part.id)
-    // A part with the keyboard focus is not replaced.
+    // A part that has the keyboard focus is not replaced.
     if (fresh === null || part.contains(document.activeElement) || part.innerHTML === fresh.innerHTML) continue
     part.replaceWith(fresh)
   }

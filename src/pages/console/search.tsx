@@ -13,7 +13,7 @@ import { pageOfTpps } from '../../resolvers/tpps.ts'
 import { addressOf, searchTextOf } from '../listing.tsx'
 import { ConsoleFrame, money } from './frame.tsx'
 
-/** Of each kind of thing. */
+/** How many hits of each kind are shown. */
 const SHOWN = 20
 
 type Hit = { readonly kind: string; readonly title: string; readonly detail: string; readonly path: string }
@@ -25,7 +25,7 @@ export async function showSearch(c: HonoContext, ctx: Context) {
     .replace(/\p{Cc}/gu, ' ')
     .trim()
   const all = text === '' ? [] : (await Promise.all(WAYS.map(way => way(ctx, text)))).flat()
-  // A thing may be found by its key and by its name.
+  // The same thing may be found by key and by name.
   const hits = all.filter(({ path }, place) => all.findIndex(one => one.path === path) === place)
   const [only, ...others] = hits
   if (only !== undefined && others.length === 0) return c.redirect(`${base}${only.path}`, 303)
@@ -80,7 +80,7 @@ async function byId(ctx: Context, text: string): Promise<readonly Hit[]> {
   return (await Promise.all(found)).flat()
 }
 
-/** Where the console shows a thing that has a key (D83): its own page, or that of what it belongs to. */
+/** The page of a thing that has a key (D83): its own, or that of the thing to which it belongs. */
 const SHOWN_AT: Readonly<Record<KeyedKind, (ctx: Context, id: string) => Promise<string>>> = {
   Account: async (_, id) => `/console/accounts/${id}`,
   Agreement: async ({ load }, id) => `/console/customers/${(await load.agreement(id)).ownerId}`,

@@ -36,13 +36,13 @@ export function SendAgain({ call, base, token, tpps }: Props) {
   )
 }
 
-/** A call of the interface of which the journal has the whole body. */
+/** Whether a call is one of the interface, and the journal has its whole body. */
 function canBeSent({ door, method, request }: JournaledCall): boolean {
   const isWhole = request.bytes === Buffer.byteLength(request.body ?? '')
   return door === 'REST' && isWhole && /^[A-Z]+$/.test(method)
 }
 
-/** Sends it, and leads to the page of the new call. FORMAT_ERROR for a call that cannot be sent and for a TPP whose key the bank does not have. */
+/** Sends a call again and redirects to the page of the new one. FORMAT_ERROR when it cannot be sent, or the bank does not have the TPP's key. */
 export function sendAgain({ sendAgain: send }: PagesOptions) {
   return async (c: HonoContext, ctx: Context): Promise<Response> => {
     const localName = await signerOf(ctx, (await readForm(c)).get('tpp') ?? '')
@@ -51,7 +51,7 @@ export function sendAgain({ sendAgain: send }: PagesOptions) {
   }
 }
 
-/** What a browser sends again that has the key. */
+/** The call as JSON, for a browser that has the key and sends it itself. */
 export async function showUnsigned(c: HonoContext, ctx: Context): Promise<Response> {
   const { method, target, request } = await sendable(c, ctx)
   return c.json(
@@ -60,7 +60,7 @@ export async function showUnsigned(c: HonoContext, ctx: Context): Promise<Respon
   )
 }
 
-/** Signs what the browser is about to send for a TPP whose key the bank has: the key never leaves it (D105). */
+/** Signs a message of the browser for a TPP whose key the bank has: the key never leaves the bank (D105). */
 export function signForBrowser({ signAs }: PagesOptions) {
   return async (c: HonoContext, ctx: Context): Promise<Response> => {
     const form = await readForm(c)
@@ -82,7 +82,7 @@ async function sendable(c: HonoContext, ctx: Context): Promise<JournaledCall> {
   throw new DomainError('FORMAT_ERROR', text, 'id')
 }
 
-/** The name on this machine of a TPP whose key the bank has. */
+/** The local name of a TPP whose key the bank has. */
 async function signerOf(ctx: Context, id: string): Promise<string> {
   const localName = (await knownTpps(ctx)).find(one => one.id === id)?.localName
   if (localName !== undefined) return localName

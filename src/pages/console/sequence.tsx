@@ -3,7 +3,7 @@ import type { Arrow, Lane } from '../../explain/stories/sequence.ts'
 const [WIDTH, TOP, STEP] = [600, 44, 56]
 const LANES = { TPP: 60, BANK: 300, PSU: 540, OPERATOR: 540 } as const satisfies Record<Lane, number>
 
-/** A story as a sequence TPP → bank → PSU (D106), the call that it is shown for marked. */
+/** A story as a sequence TPP → bank → PSU (D106), with one call marked. */
 export function Sequence({ arrows, marked }: { readonly arrows: readonly Arrow[]; readonly marked?: string }) {
   if (arrows.length === 0) return null
   const height = TOP + arrows.length * STEP + 8
@@ -58,6 +58,6 @@ function Step({ arrow, y, isMarked }: { readonly arrow: Arrow; readonly y: numbe
   )
 }
 
-/** As much as stands between two lanes. */
+/** How many characters fit between two lanes. */
 const MOST = 27
 const cut = (text: string) => (text.length > MOST ? `${text.slice(0, MOST - 1)}…` : text)

@@ -12,7 +12,7 @@ import { ConsoleFrame, Moment } from './frame.tsx'
 
 const SHOWN = 100
 
-/** The snapshots of a world, with restore, compare and delete (D86, D98). */
+/** The snapshots of a world, with buttons to restore, compare and delete them (D86, D98). */
 export async function showSnapshots(c: HonoContext, ctx: Context) {
   const base = worldBasePath(ctx.world)
   const page = await pageOfSnapshots(ctx, { first: SHOWN, after: c.req.query('after') })

@@ -10,7 +10,7 @@ import { type CallQuery, callQueryOf, filterOf, searchOf } from './calls.tsx'
 import { Select } from './filter-form.tsx'
 import { ConsoleFrame } from './frame.tsx'
 
-/** THE table of the forms of a story: what people call each, and the file that it is. */
+/** The table of the forms of a story: the title and the file name of each. */
 const FORMS = {
   VITEST: ['vitest', 'story.test.mjs'],
   JEST: ['jest', 'story.test.cjs'],
@@ -21,10 +21,10 @@ const FORMS = {
   MERMAID: ['Mermaid', 'story.mmd'],
 } as const satisfies Record<StoryForm, readonly [title: string, file: string]>
 
-/** How many calls are told where none is ticked: the latest that the filter leaves. */
+/** When no call is ticked, the story has this many of the latest filtered calls. */
 const LATEST = 50
 
-/** Copies the ticked calls of a list as one story, or those that its filter leaves (D104). The boxes of the rows belong to this form. */
+/** Copies the ticked calls of a list, or else the filtered ones, as one story (D104). The boxes of the rows belong to this form. */
 export function CopyStory(props: {
   readonly action: string
   readonly given: URLSearchParams

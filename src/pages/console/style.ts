@@ -1,6 +1,6 @@
 import { STACKED } from '../style.ts'
 
-/** Calls where a table is too wide: what a call is stands below its time, answer and caller. */
+/** The list of calls on a narrow screen: method and path stand below time, answer and caller. */
 const LISTED = `
   .calls tr { padding: .55rem 0 .55rem .8rem; }
   .calls tr.refused { box-shadow: inset 3px 0 var(--error); }
@@ -13,7 +13,7 @@ const LISTED = `
   .calls tr.refused td:first-child, .calls tr.accepted td:first-child { padding-left: 0; }
 `
 
-/** The look of the console, beside what all pages share. */
+/** The style of the console, besides that of all pages. */
 export const CONSOLE_STYLE = `
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .overview { display: grid; gap: 1.2rem; margin-bottom: 1.2rem; align-items: start; }
@@ -62,7 +62,7 @@ progress { width: 100%; height: .7rem; accent-color: var(--accent); margin: .3re
 .day .none { fill: var(--line); }
 .dues li { display: flex; flex-wrap: wrap; gap: 0 .5rem; justify-content: space-between; }
 .live { display: flex; align-items: center; gap: .5rem; font-size: var(--text-2); }
-/* Its place is kept, so that nothing moves when the stream is open. */
+/* The place is reserved, so that nothing moves when the stream opens. */
 .live, .live[hidden] { min-width: 7.2rem; min-height: 2.2rem; justify-content: flex-end; }
 .live[hidden] { visibility: hidden; }
 .live span::before { content: ''; display: inline-block; width: .6rem; height: .6rem; margin-right: .45rem; border-radius: 50%; background: var(--edge); }

@@ -1,8 +1,8 @@
 import { SIGNING_SCRIPT } from '../signing-script.ts'
 
 /**
- * Keeps the key of a TPP that was just made in this browser, from which no page can read it again, so that the pages sign as that TPP (D105). The bank keeps
- * none.
+ * Stores the key of a new TPP in this browser, so that the pages can sign as that TPP (D105). No page can read the key again, and the bank keeps no
+ * copy.
  */
 export const TPP_SCRIPT = `${SIGNING_SCRIPT}
 const made = document.getElementById('made')

@@ -22,7 +22,7 @@ import { ConsoleFrame, instant } from './frame.tsx'
 import { keysOf, MADE_MINUTES, type MadeKeys } from './made-keys.ts'
 import { Sequence } from './sequence.tsx'
 
-/** The page of a TPP in a world: its key when it was just made, what to do with it, and its report card. */
+/** The page of a TPP in a world: its report card, and for a new TPP its key and how to use it. */
 export function createTppPage(options: PagesOptions): Hono {
   const app = new Hono()
   app.get(
@@ -49,7 +49,7 @@ export function createTppPage(options: PagesOptions): Hono {
   return app
 }
 
-/** How many of its calls are drawn: the latest. */
+/** The drawing shows this many of its latest calls. */
 const DRAWN = 8
 
 type Props = {
@@ -107,7 +107,7 @@ function TppPage({ card, name = card.tppId, keys, base, origin, arrows }: Props)
   )
 }
 
-/** Key and certificate of a TPP that this browser has just made. The bank keeps no copy of the key. */
+/** Key and certificate of a TPP that this browser has just created. The bank keeps no copy of the key. */
 function KeysCard(props: { readonly keys: MadeKeys; readonly name: string; readonly place: string }) {
   const { keys, name, place } = props
   const { tppId, keyId, privateKey, certificate } = keys
@@ -155,7 +155,7 @@ function KeysCard(props: { readonly keys: MadeKeys; readonly name: string; reado
   )
 }
 
-/** Puts the files where the command looks for keys. A TPP of this name that is there already is kept. */
+/** A command that writes the files to where `sandbank` looks for keys. An existing TPP of this name is kept. */
 function commandWith(name: string, place: string): string {
   const folder = /^[a-z0-9][a-z0-9-]{0,62}$/.test(name) ? name : 'downloaded'
   return `TPP="\${SANDBANK_HOME:-.sandbank}/tpps/${folder}"
@@ -166,7 +166,7 @@ npx sandbank call GET /v1/sandbox/customers --tpp ${folder} --base ${quote(place
 const ACROSS = 16
 const STEP = 38
 
-/** The operations as a board of squares: called, called but always refused, never (D106). */
+/** The operations as squares: accepted, always refused, never called (D106). */
 function Board({ rows }: { readonly rows: readonly ReportRow[] }) {
   const lookOf = ({ calls, refused }: ReportRow) => (calls === 0 ? 'never' : refused === calls ? 'refused' : 'met')
   const count = (look: string) => rows.filter(row => lookOf(row) === look).length
@@ -230,7 +230,7 @@ function Objected({ objection, base }: { readonly objection: Objection; readonly
   )
 }
 
-/** The numbers of a row in words: a narrow screen does not show the head of the column. */
+/** The numbers of a row with words, because a narrow screen does not show the column heads. */
 function counted({ calls, refused, forced }: Pick<ReportRow, 'calls' | 'refused' | 'forced'>): string {
   const parts = [
     calls === 1 ? '1 call' : `${calls} calls`,
@@ -269,7 +269,7 @@ function Section({ section: { title, rows }, base }: { readonly section: ReportS
   )
 }
 
-/** What stands in backticks is written as it is sent. */
+/** A text whose parts in backticks are shown as code. */
 function withCode(text: string): Child[] {
   return text.split('`').map((part, place) => (place % 2 === 1 ? <code>{part}</code> : part))
 }

@@ -26,7 +26,7 @@ const MUTATION =
   'mutation ($input: IssueCertificateInput!) { issueCertificate(input: $input) { tppId tppName certificatePem keyId header } }'
 const ROLES = { PSP_AI: 'Account information', PSP_PI: 'Payments' } as const
 
-/** The TPPs that the bank knows, and a new one with its key and certificate (D98). */
+/** The TPPs that the bank knows, and a form that creates one with key and certificate (D98). */
 export function createTpps(options: PagesOptions): Hono {
   const app = new Hono()
   const guarded = operatorPages(options)
@@ -39,7 +39,7 @@ export function createTpps(options: PagesOptions): Hono {
     guarded(async (c, ctx) => {
       const form = await readForm(c)
       const name = form.get('name')?.trim() ?? ''
-      // P-256, since a key of RSA takes the server longer than a call may hold others up (D74).
+      // P-256: to create an RSA key would delay other calls longer than is allowed (D74).
       const { publicKey, privateKey } = generateKeyPairSync('ec', {
         namedCurve: 'P-256',
         publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -160,7 +160,7 @@ async function show(
 
 const ROLE_WORDS: Readonly<Record<string, string>> = { PSP_AI: 'read accounts', PSP_PI: 'make payments' }
 
-/** How much of the interface a TPP has used in this world. */
+/** The share of the operations that a TPP has called in this world. */
 function Share({ operations, name }: { readonly operations: number; readonly name: string }) {
   const all = OPERATIONS.length
   return (
@@ -173,7 +173,7 @@ function Share({ operations, name }: { readonly operations: number; readonly nam
   )
 }
 
-/** What the certificates of TPPs say, as they brought them last: read once in a while. */
+/** The facts of the certificates that TPPs have sent last, read again after a minute. */
 type CertificateCache = Map<string, { readonly at: number; readonly facts: CertificateFacts | undefined }>
 const read = new WeakMap<Store, CertificateCache>()
 const READ_AGAIN_MS = 60_000

@@ -10,12 +10,12 @@ import type { ConsoleContent, DueView } from './reading.ts'
 import { WaitingCard } from './waiting.tsx'
 
 type Props = ConsoleContent & {
-  /** Where a client finds the world. */
+  /** The address of the world for clients. */
   readonly baseUrl: string
   readonly token: string
 }
 
-/** The live bank: what happens now, what waits for a person, people and their money, payments, consents, and what the day will bring. What is empty is not drawn. */
+/** The first page of a world: calls, SCAs that wait, customers, payments, consents, and the next day. Empty parts are left out. */
 export function ConsolePage(props: Props) {
   const { world, base, baseUrl, payments, consents, customers, waiting, scenarios, calls, query, steps } = props
   const isFresh = calls.length === 0 && searchOf(query).size === 0
@@ -124,7 +124,7 @@ function EmptyWorld(props: Props) {
   )
 }
 
-/** What falls due within a day; a day without anything is not drawn. */
+/** The payments that fall due within a day; nothing when there are none. */
 function DayCard({ now, due, next }: Props) {
   const busy = due.filter(({ payments }) => payments > 0)
   return (

@@ -11,11 +11,11 @@ const SHOWN = 20
 const SHOWN_FIRST = 5
 const SHOWN_UNSTARTED = 3
 
-/** An SCA that waits for a person: what it is for, and who would decide, where that is known. */
+/** An SCA that waits for a person: its purpose, and the person if known. */
 export type WaitingView = Readonly<Awaited<ReturnType<typeof readWaitingOf>>>
 type Waiting = Readonly<Awaited<ReturnType<typeof readWaiting>>>
 
-/** What of the world waits for a person, the latest first: SCAs for their decision, payments for an SCA that was not started yet. */
+/** SCAs that wait for a decision, and payments whose SCA was not started, the latest first. */
 export async function readWaiting(ctx: Context) {
   const { rows, count } = await pageOfAuthorisations(ctx, { last: SHOWN }, { status: 'RECEIVED' })
   const received = rows.filter(row => authorisationStatus(ctx, row) === 'RECEIVED').toReversed()
@@ -27,7 +27,7 @@ export async function readWaiting(ctx: Context) {
   const unstarted = payments.flat().filter(({ id }) => !started.has(id))
   return {
     open,
-    /** How many SCAs are not among them. */
+    /** How many more SCAs wait. */
     more: rows.length < SHOWN ? 0 : Math.max(0, (await count()) - rows.length),
     unstarted: await Promise.all(
       unstarted
@@ -47,7 +47,7 @@ export async function readWaitingOf(ctx: Context, authorisation: Authorisation) 
   }
 }
 
-/** What waits for a person, each with its decisions (D98). */
+/** All that waits for a person, with the buttons to decide it (D98). */
 export function WaitingCard({ waiting, place }: { readonly waiting: Waiting; readonly place: ActionPlace }) {
   const { open, unstarted, more } = waiting
   const [first, others] = [open.slice(0, SHOWN_FIRST), open.slice(SHOWN_FIRST)]
@@ -57,7 +57,7 @@ export function WaitingCard({ waiting, place }: { readonly waiting: Waiting; rea
         <WaitingItem row={row} place={place} />
       </li>
     ))
-  // A live part must be on the page, even when it is empty: otherwise it cannot be replaced.
+  // A live part stays on the page even when it is empty: otherwise it could not be replaced.
   if (open.length + unstarted.length === 0) return <div id="waiting-list" data-fresh hidden />
   return (
     <section class="card waits" aria-labelledby="waits" id="waiting-list" data-fresh>
@@ -135,7 +135,7 @@ function WaitingItem({ row, place }: { readonly row: WaitingView; readonly place
   )
 }
 
-/** The buttons of one SCA: as the PSU that is known, or by choosing one. */
+/** The buttons of one SCA: for the known PSU, or with a choice of PSUs. */
 export function Decisions({ row, place }: { readonly row: WaitingView; readonly place: ActionPlace }) {
   const { authorisation, customer } = row
   const { id } = authorisation
@@ -177,7 +177,7 @@ export function Decisions({ row, place }: { readonly row: WaitingView; readonly 
 
 const CANCELLABLE: readonly Payment['status'][] = ['RCVD', 'ACCP', 'ACWP', 'PDNG', 'ACTC', 'ACWC']
 
-/** What can be done with a payment beside deciding its open SCAs: start one where none is open, or cancel it. */
+/** Other actions on a payment: start an SCA when none is open, or cancel the payment. */
 export function PaymentActions(props: {
   readonly payment: Payment
   readonly psu: string | undefined

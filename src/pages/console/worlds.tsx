@@ -20,7 +20,7 @@ const SHOWN = 25
 const SEARCHED = 1_000
 const MOST_TEXT = 70
 
-/** All worlds of the bank, and what can be done with each (D98). */
+/** All worlds of the bank, with their actions (D98). */
 export async function showWorlds(c: HonoContext, ctx: Context) {
   const base = worldBasePath(ctx.world)
   const search = searchTextOf(c, 'q', MOST_TEXT)
@@ -29,7 +29,7 @@ export async function showWorlds(c: HonoContext, ctx: Context) {
   await readyJournal(ctx)
   const rows = await Promise.all(found.slice(0, SHOWN).map(world => readWorld(ctx, world)))
   const place = { base, token: consoleToken(c), back: `${base}/console/worlds` }
-  // What a world loses is asked for under its own name and clock.
+  // The page of the world itself asks whether it may be reset or deleted.
   const at = ({ path }: { readonly path: string }) => ({ ...place, base: path.slice(0, -1) })
   return (
     <ConsoleFrame title="Worlds">

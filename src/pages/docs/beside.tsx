@@ -3,7 +3,7 @@ import type { DocumentedOperation } from '../../openapi/documented.ts'
 import { AROUND, docsPath } from '../around.ts'
 import { CONTENTS } from './contents.ts'
 
-/** Beside each page: the other pages, and the operations of each group, of which that of the present page is open. */
+/** The list beside each page: all pages, and the operations by group. The group of the present page is open. */
 export function Beside(props: {
   readonly operations: readonly DocumentedOperation[]
   /** The address of the present page. */
@@ -54,5 +54,5 @@ export function Beside(props: {
   )
 }
 
-/** How the groups of operations begin that a bank does not have. */
+/** The names of groups with operations for testers begin with this. */
 const OF_TESTERS = 'Sandbox '

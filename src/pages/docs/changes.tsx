@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { PACKAGE_ROOT } from '../../files/package-root.ts'
 
-/** What each version changed for its users: CHANGELOG.md of the package. */
+/** The changes of each version: CHANGELOG.md of the package. */
 export function Changes() {
   const [intro = '', ...versions] = readFileSync(new URL('src/pages/docs/CHANGELOG.md', PACKAGE_ROOT), 'utf8').split(
     /^## /m,

@@ -6,7 +6,7 @@ import { DECISIONS } from './decisions.ts'
 import { GUIDES } from './guides.tsx'
 import type { Passage } from './passages.ts'
 
-/** The pages of the documentation besides those of operations: guides, and the tables that all of it refers to. */
+/** The pages of the documentation besides those of operations: guides and tables. */
 export const CONTENTS = {
   guides: Object.entries(GUIDES).map(
     ([name, { title, says }]): Passage => ({ address: `/${name}`, title, says, kind: 'page' }),
@@ -25,7 +25,7 @@ export const CONTENTS = {
   ],
 } as const satisfies Record<string, readonly Passage[]>
 
-/** Everything that the documentation says, passage by passage. */
+/** The whole documentation as passages. */
 export async function passagesOf(
   operations: readonly DocumentedOperation[],
   warnings: PagesOptions['warnings'],
@@ -53,7 +53,7 @@ export async function passagesOf(
   ]
 }
 
-/** Each is written in a turn of its own (D74). */
+/** Each guide is rendered in its own turn (D74). */
 async function guides(): Promise<Passage[]> {
   const passages: Passage[] = []
   for (const [name, { title, says, Page }] of Object.entries(GUIDES)) {
@@ -71,7 +71,7 @@ function operationPassage({ route, reference }: DocumentedOperation): Passage {
   return { address: `/operations/${operation}`, title: summary, says, kind: 'operation', text }
 }
 
-/** A field that several operations have alike is found once. */
+/** A field that is equal in several operations becomes one passage. */
 function fieldPassages(operations: readonly DocumentedOperation[]): Passage[] {
   const known = new Set<string>()
   return operations.flatMap(({ route, reference }) => {

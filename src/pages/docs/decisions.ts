@@ -1,4 +1,4 @@
-/** Where a decision comes from. */
+/** The sources of decisions. */
 export const SOURCES = {
   I: 'The interface description says it. It wins over everything here.',
   P: 'Published documentation of the same interface, at banks that run it.',
@@ -8,7 +8,7 @@ export const SOURCES = {
 
 type Decision = { readonly id: string; readonly source: string; readonly text: string }
 
-/** What the interface leaves open, and the choice of this bank, by the chief source. Code and messages cite the numbers. */
+/** Questions that the interface leaves open, and this bank's answers, by their main source. Code and messages cite the numbers. */
 const TEXTS = {
   I: {
     D10: 'Which headers an operation demands follows from its header set. A required one that is missing is 400 HTTP_HEADER_REQUIRED. With SANDBANK_HEADERS=lenient the bank no longer insists on x-accept-fix and TPP-Session-ID.',

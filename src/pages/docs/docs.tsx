@@ -32,11 +32,11 @@ import { SearchResults } from './search.tsx'
 import { States } from './states.tsx'
 import { Words } from './words.tsx'
 
-/** The documentation: operations, guides, errors, states, warnings, decisions. In English, as all that it describes. */
+/** The documentation: operations, guides, errors, states, warnings, decisions. In English, like the interface. */
 export function createDocs(options: PagesOptions): Hono {
   const { operator, reference, warnings } = options
   const app = new Hono()
-  /** Answers a page with the search and the list of all others. */
+  /** Sends a page with the search and the list of pages. */
   const show = async (c: Context, page: PageProps & { readonly fetches?: boolean }) => {
     const operations = [...(await reference()).values()]
     const { children, fetches = false, ...frame } = page
@@ -124,17 +124,17 @@ export function createDocs(options: PagesOptions): Hono {
 
 const LONGEST_SEARCH = 200
 
-/** What is sought in, and what cites what: read once of each edition of the operations. */
+/** Search index and citations, computed once for each version of the operations. */
 const reading = new WeakMap<object, ReturnType<typeof readPassages>>()
 
 async function readPassages(operations: readonly DocumentedOperation[], warnings: PagesOptions['warnings']) {
   const passages = await passagesOf(operations, warnings)
   return { find: await createFinder(passages), citations: citationsOf(passages) }
 }
-/** Anybody may send it, and its sample is drawn in one turn (D74). */
+/** Anybody may send this form, and its sample is rendered in one turn (D74). */
 const MAX_FORM_BYTES = 32_768
 
-/** The world of the page, where its reader has reached the bank. */
+/** The world of the page, at the origin that the reader has used. */
 async function placeFor(c: Context): Promise<Place> {
   const world = (await readAround(c))?.world ?? DEFAULT_WORLD
   return placeOf(
@@ -143,13 +143,13 @@ async function placeFor(c: Context): Promise<Place> {
   )
 }
 
-/** The bank's own page stands in for the application that the PSU comes back to. */
+/** The bank's own page takes the place of the TPP's application, to which the PSU returns. */
 function withCallback(documented: DocumentedOperation, place: Place): DocumentedOperation {
   if (!documented.reference.parameters.some(({ name }) => name === 'TPP-Redirect-URI')) return documented
   return { ...documented, presets: { ...documented.presets, 'TPP-Redirect-URI': `${addressOf(place)}/callback` } }
 }
 
-/** What else the address of an operation has, which another language leaves as it is. */
+/** The other parameters of the address, which stay when the language changes. */
 function keptIn(c: Context) {
   const [from, as] = [c.req.query('from'), c.req.query('as')]
   return { from, as }
@@ -158,7 +158,7 @@ function keptIn(c: Context) {
 const LANGUAGE_COOKIE = 'sandbank-language'
 const YEAR_S = 31_536_000
 
-/** In which language samples are shown: the one that was chosen now, which the browser remembers, or before. */
+/** The language of samples: the one chosen now, else the one that the browser remembers. */
 function languageOf(c: Context, chosen: string | undefined): string {
   if (chosen !== undefined && SAMPLES.has(chosen)) {
     setCookie(c, LANGUAGE_COOKIE, chosen, { path: '/', maxAge: YEAR_S, sameSite: 'Lax', secure: isSecure(c) })
@@ -168,7 +168,7 @@ function languageOf(c: Context, chosen: string | undefined): string {
   return SAMPLES.has(before) ? before : 'sandbank'
 }
 
-/** The calls of the page's world that were refused with a code, for who may see them. */
+/** The calls of the page's world that were refused with a code, if the reader may see them. */
 async function callsWith(c: Context, options: PagesOptions, code: string) {
   if (!isLetIn(c, options.operator)) return <p>Who has opened the console sees them here.</p>
   const { base = '', world } = (await readAround(c)) ?? {}

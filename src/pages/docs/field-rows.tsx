@@ -2,10 +2,10 @@ import type { Child } from 'hono/jsx'
 import type { FieldReference } from '../../openapi/reference.ts'
 import { Cited } from '../whole-words.tsx'
 
-/** More are folded where they may be left out. */
+/** Further optional fields are folded. */
 const SHOWN = 8
 
-/** The fields of a body or an answer, a row and an address for each; `at` begins the addresses. An address of a folded one opens its fold. */
+/** The fields of a body or an answer, each with a row and an address that begins with `at`. The address of a folded field opens the fold. */
 export function FieldRows({ fields, at }: { readonly fields: readonly FieldReference[]; readonly at: string }) {
   const rows = (shown: readonly FieldReference[]) => shown.map(field => <Row field={field} at={at} />)
   const needed = neededOf(fields)
@@ -22,11 +22,11 @@ export function FieldRows({ fields, at }: { readonly fields: readonly FieldRefer
   )
 }
 
-/** What one is called, what it takes and what it means; below it, where it can be filled in, its input. */
+/** Name, type and meaning of a field, with an input if it can be filled in. */
 export function Row(props: {
   readonly field: FieldReference
   readonly at: string
-  /** The id of its input. */
+  /** The id of the input. */
   readonly input?: string
   readonly children?: Child
 }) {
@@ -49,13 +49,13 @@ export function Row(props: {
   )
 }
 
-/** A description with the form has no need of the pattern. */
+/** The pattern is left out when the description already says the form. */
 function meaningOf(description: string, rules: string): string {
   if (rules === '' || /\bForm: /.test(description)) return description
   return `${description} (${rules})`.trim()
 }
 
-/** The required fields whose parents are required, too. */
+/** The required fields whose parents are also required. */
 function neededOf(fields: readonly FieldReference[]): ReadonlySet<FieldReference> {
   const optional = fields.filter(({ required }) => !required).map(({ name }) => name)
   const isBelow = (name: string, parent: string) => name.startsWith(`${parent}.`) || name.startsWith(`${parent}[`)

@@ -5,7 +5,7 @@ import { AROUND, docsPath } from '../around.ts'
 import { Example, Program } from '../parts.tsx'
 import { SigningGuide } from './signing-guide.tsx'
 
-/** The first page of the documentation: from nothing to a signed call, and what the signature is. */
+/** The first page of the documentation: the way to a first signed call, and what the signature is. */
 export function FirstCall({
   place,
   customers,

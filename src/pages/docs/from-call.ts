@@ -8,7 +8,7 @@ import { idOfName, knownTpps } from '../../resolvers/tpp-register.ts'
 import { enter, isLetIn } from '../console/access.tsx'
 import type { PagesOptions } from '../options.ts'
 
-/** The TPPs of the bank and the call of the journal that the page shows, when the reader may see them (D105). RESOURCE_UNKNOWN when the journal does not have the call. */
+/** The bank's TPPs and the page's call of the journal, if the reader may see them (D105). RESOURCE_UNKNOWN when the journal does not have the call. */
 export async function readSigners(c: HonoContext, options: PagesOptions, world: string | undefined) {
   if (!isLetIn(c, options.operator)) return undefined
   const ctx = await enter(c, options, world)
@@ -20,15 +20,15 @@ export async function readSigners(c: HonoContext, options: PagesOptions, world: 
 
 export type Signers = NonNullable<Awaited<ReturnType<typeof readSigners>>>
 
-/** The operation with a call in the place of its example. */
+/** The operation with a call as its example. */
 export function withCall(documented: DocumentedOperation, call: JournaledCall | undefined): DocumentedOperation {
   if (call?.door !== 'REST' || call.operation !== documented.route.operation) return documented
   const body = call.request.body === undefined ? documented.call.body : formatJson(call.request.body)
-  // What it needed was there, or was missing: nothing is done before it.
+  // The call is sent alone, as it was: without the steps of the example before it.
   return { ...fillIn(documented, { values: presetsOf(call, documented), body }), steps: [] }
 }
 
-/** What the inputs of the form hold: the call's own headers, query and parts of the path. */
+/** The values of the form's inputs: headers, query and path of the call. */
 function presetsOf(call: JournaledCall, { route, reference }: DocumentedOperation): Readonly<Record<string, string>> {
   const url = new URL(call.target, 'http://bank')
   const [names, values] = [route.path.split('/'), url.pathname.replace(/^\/worlds\/[^/]+/, '').split('/')]

@@ -10,7 +10,7 @@ import { Changes } from './changes.tsx'
 import { Hosting } from './hosting.tsx'
 import { CommandLine, Kit, Recipes, Suites } from './tools.tsx'
 
-/** What testers get: a short page for each, with an example that runs as it stands. */
+/** A short page for each thing that testers get, with an example that can be run unchanged. */
 export const GUIDES = {
   kit: { title: 'The kit', says: 'A bank inside a test, for JavaScript and TypeScript.', Page: Kit },
   suites: { title: 'Suites', says: 'The kit for pytest, Go and JUnit, and CI servers.', Page: Suites },

@@ -1,4 +1,4 @@
-/** What an operator copies from /docs/hosting. Each runs in the tests as it stands, but for the paths, ports and addresses of the machine. */
+/** The files that an operator copies from /docs/hosting. The tests run them with other paths, ports and addresses only. */
 
 /** The package, as `npm pack` names it. */
 const TARBALL = 'sandbank-1.0.0.tgz'
@@ -117,7 +117,7 @@ createdb --encoding=UTF8 --template=template0 bank
 export SANDBANK_SECRET=$(openssl rand -base64 32)
 runuser -u sandbank -- sandbank move --home /var/lib/sandbank --to postgresql://bank:PASSWORD@db.example/bank`
 
-/** What a machine needs, as it was measured on two cores with Node 20. */
+/** The needs of a machine, measured on two cores with Node 20. */
 export const SIZES = [
   [
     'Memory',

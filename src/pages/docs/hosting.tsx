@@ -15,7 +15,7 @@ import {
   UPGRADE,
 } from './hosting-files.ts'
 
-/** One page for those who run a bank for others. */
+/** The page for people who run a bank for others. */
 export function Hosting() {
   return (
     <>

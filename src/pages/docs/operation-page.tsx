@@ -11,17 +11,17 @@ import { RequestForm, type RequestFormProps } from './request-form.tsx'
 import { SAMPLES, Sample } from './samples.tsx'
 
 export type OperationPageProps = RequestFormProps & {
-  /** Where its reader has reached the bank, and the world. */
+  /** The world, at the origin that the reader has used. */
   readonly place: Place
-  /** Of the sample. */
+  /** The language of the sample. */
   readonly language: string
-  /** The TPPs that may sign, for who may see them (D105). */
+  /** The TPPs that can sign, if the reader may see them (D105). */
   readonly signers: Signers | undefined
-  /** What of its address another language leaves as it is. */
+  /** Parameters of the address that stay when the language changes. */
   readonly kept: Readonly<Record<string, string | undefined>>
 }
 
-/** One operation: what it is for, its fields, answers and errors; beside them the sample, what sends it, and the answer. */
+/** One operation: purpose, fields, answers and errors; beside them the sample, the button that sends it, and the answer. */
 export function OperationPage(props: OperationPageProps) {
   const { documented, needsToken } = props
   const { route, reference } = documented
@@ -77,7 +77,7 @@ const SERVICES = {
   sandbox: 'either role',
 } as const
 
-/** What stays in sight: the language, the button, the sample that follows the form, and the answer in its place. */
+/** The panel that stays visible: language, button, the sample of the form, and the answer. */
 function Panel({ documented, place, language, signers, kept }: OperationPageProps) {
   const [answer] = documented.reference.answers
   const isOwn = signers?.tpps.some(({ id, localName }) => id === signers.wanted && localName !== undefined)
@@ -157,7 +157,7 @@ function Errors({ errors }: { readonly errors: DocumentedOperation['reference'][
   )
 }
 
-/** Of the rows of the table of errors that a client sees under one code, the one with that status. */
+/** The row of the table of errors with this code and this status. */
 function rowOf(code: string, status: string) {
   return Object.entries(ERRORS).find(([name, one]) => String(one.status) === status && (one.wireCode ?? name) === code)
 }

@@ -1,24 +1,24 @@
 import MiniSearch from 'minisearch'
 import { nearest } from '../../domain/nearest-names.ts'
 
-/** A place of the documentation: where, what it is called, what it says, and of which kind it is. */
+/** A place of the documentation: address, title, text and kind. */
 export type Passage = {
   readonly address: string
   readonly title: string
   readonly says: string
   readonly kind: PassageKind
-  /** What is sought in it besides. */
+  /** More text to search in. */
   readonly text?: string
 }
 
-/** How much more each kind is looked for than the fields of bodies, of which there are hundreds. */
+/** The weight of each kind: there are hundreds of fields. */
 const WEIGHTS = { operation: 6, page: 6, error: 4, warning: 3, decision: 2, field: 1 } as const
 type PassageKind = keyof typeof WEIGHTS
 
-/** Finds passages by words: by the beginnings of words, with one typing mistake, and by other words for the same (D108). The best stand first. */
+/** Finds passages by the beginnings of words, also with a typing mistake, and by synonyms (D108). The best come first. */
 export type Finder = (text: string) => Passage[]
 
-/** Reads the passages in parts, between which others are answered (D74). */
+/** Indexes the passages in parts, so that other calls are answered meanwhile (D74). */
 export async function createFinder(passages: readonly Passage[]): Promise<Finder> {
   const index = new MiniSearch<Passage & { readonly id: number }>({
     fields: ['title', 'says', 'text'],
@@ -45,7 +45,7 @@ export async function createFinder(passages: readonly Passage[]): Promise<Finder
   }
 }
 
-/** What people call it, and the words of this documentation for it. */
+/** Words that people use, and the words of this documentation for the same. */
 const SYNONYMS: readonly (readonly [begins: string, words: readonly string[]])[] = [
   ['idempot', ['D15', 'X-Request-ID']],
   ['retry', ['D15', 'X-Request-ID']],
@@ -73,16 +73,16 @@ function alike(word: string): readonly string[] {
   return SYNONYMS.flatMap(([begins, words]) => (beginsWith(word, begins) ? words : []))
 }
 
-/** Also with a typing mistake, in a word that is long enough to be known by the rest. */
+/** Also with a typing mistake, if the word is long enough. */
 function beginsWith(word: string, begins: string): boolean {
   if (word.startsWith(begins) || begins.length < 5) return word.startsWith(begins)
   return [-1, 0, 1].some(more => nearest(word.slice(0, begins.length + more), [begins]) !== undefined)
 }
 
-/** A text of which all is there, without mistakes. */
+/** A query that all words must match exactly. */
 const exactly = (text: string) => ({ combineWith: 'AND' as const, queries: [text], prefix: false, fuzzy: false })
 
-/** Which passages cite each decision, one of each page. */
+/** The passages that cite each decision, one of each page. */
 export function citationsOf(passages: readonly Passage[]): ReadonlyMap<string, readonly Passage[]> {
   const found = new Map<string, Map<string, Passage>>()
   for (const passage of passages) {

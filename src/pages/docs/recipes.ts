@@ -1,4 +1,4 @@
-/** Whole errands at the command line, by the customers of the standard set. Each runs by itself: --save keeps a value of an answer for its later calls. */
+/** Complete tasks at the command line, with customers of the standard set. Each can run alone: --save stores a value for later calls. */
 export const RECIPES = [
   {
     title: 'Account information',

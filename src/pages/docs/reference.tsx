@@ -10,7 +10,7 @@ import type { Passage } from './passages.ts'
 
 type Citations = ReadonlyMap<string, readonly Passage[]>
 
-/** All codes, each with a page of its own. */
+/** All codes, with links to their pages. */
 export function Errors() {
   const codes = Object.entries(ERRORS)
   return (
@@ -38,15 +38,15 @@ export function Errors() {
   )
 }
 
-/** One code: what it means, how it is brought about, where it comes from, and who had it. */
+/** One code: its meaning, how to provoke it, its source, and calls that had it. */
 export function ErrorPage(props: {
   readonly code: string
   readonly row: (typeof ERRORS)[keyof typeof ERRORS]
   readonly operations: readonly DocumentedOperation[]
   readonly citations: Citations
-  /** The calls of this world that had it, for who may see them. */
+  /** The calls of this world that had it, if the reader may see them. */
   readonly calls: Child
-  /** The options of the place of the bank. */
+  /** The options of a command for this bank. */
   readonly there: string
 }) {
   const { code, row, operations, citations, calls, there } = props

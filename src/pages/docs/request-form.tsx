@@ -7,18 +7,18 @@ import { FieldRows, Row } from './field-rows.tsx'
 
 export type RequestFormProps = {
   readonly documented: DocumentedOperation
-  /** Whether the operator's door demands a token of this reader, which a certificate is issued for (D70). */
+  /** Whether this reader must enter the operator's token before a certificate is issued (D70). */
   readonly needsToken: boolean
 }
 
-/** More of a body is scrolled to. */
+/** A longer body scrolls. */
 const MOST_ROWS = 18
 
-/** The fields of a request with the example in them: docs.js signs and sends it, and the sample follows it. */
+/** The fields of a request, filled with the example. docs.js signs and sends it, and updates the sample. */
 export function RequestForm({ documented, needsToken }: RequestFormProps) {
   const { route, reference, call, steps, presets, demandsDigest, customer } = documented
   const inputs = reference.parameters.filter(one => one.name !== 'X-Request-ID' && one.name !== 'Date')
-  // A header with a value already is folded, but for the PSU's.
+  // Headers that already have a value are folded, except those of the PSU.
   const isShown = (one: ParameterReference) =>
     one.name === 'PSU-ID' || one.in === 'path' || (one.required && presets[one.name] === undefined)
   const rows = (shown: readonly ParameterReference[]) =>
@@ -85,7 +85,7 @@ export function RequestForm({ documented, needsToken }: RequestFormProps) {
   )
 }
 
-/** Where the schema of a body stands in the OpenAPI document. */
+/** The place of a body's schema in the OpenAPI document. */
 function bodyPointer({ path, method }: DocumentedOperation['route']): string {
   const steps = ['paths', path, method.toLowerCase(), 'requestBody', 'content', 'application/json', 'schema']
   return steps.map(step => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
@@ -113,7 +113,7 @@ function Steps({ documented: { steps, customer } }: { readonly documented: Docum
   )
 }
 
-/** A part of the path, a header or a parameter, with an input that knows what gives its value. */
+/** A part of the path, a header or a parameter; its input knows which operation gives the value. */
 function Parameter(props: { readonly parameter: ParameterReference; readonly documented: DocumentedOperation }) {
   const { parameter, documented } = props
   const { name, in: place, required, choices } = parameter

@@ -6,7 +6,7 @@ import { formatSample, sampleCalls } from '../../openapi/samples.ts'
 import type { CodeLanguage } from '../highlight.tsx'
 import { Program } from '../parts.tsx'
 
-/** The example of an operation, or the request that the reader has changed it to. */
+/** The example of an operation, or the reader's own request. */
 export function Sample(props: {
   readonly documented: DocumentedOperation
   readonly place: Place
@@ -41,14 +41,14 @@ function writerIn(language: SampleLanguage): Writer {
       const proxy = `npx sandbank proxy${at(place)}`
       const calls = sampleCalls(documented)
       if (language !== 'KIT' || place.world === DEFAULT_WORLD) return write({ calls, origin: addressOf(place), proxy })
-      // The kit knows a world by its name, and reads that from the path.
+      // The kit takes the name of the world from the path.
       const within = calls.map(call => ({ ...call, path: `/worlds/${place.world}${call.path}` }))
       return write({ calls: within, origin: place.base ?? DEFAULT_ORIGIN, proxy })
     },
   }
 }
 
-/** THE languages of a sample (D100), by the names that browsers remember. */
+/** The languages of samples (D100), by the names that browsers remember. */
 export const SAMPLES: ReadonlyMap<string, Writer> = new Map([
   ['sandbank', { title: 'sandbank', code: 'bash', write: (documented, place) => formatSample(documented, at(place)) }],
   ['curl', writerIn('CURL')],

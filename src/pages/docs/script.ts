@@ -1,8 +1,8 @@
 import { SIGNING_SCRIPT } from '../signing-script.ts'
 
 /**
- * Sends the example of an operation, signed in the browser or by the bank, whichever has the key of the chosen TPP (D105). The certificate of a new TPP comes from
- * the operator's door (D70).
+ * Sends the request of an operation. The browser or the bank signs it, whichever has the key of the chosen TPP (D105). The operator's door issues the
+ * certificate of a new TPP (D70).
  */
 export const DOCS_SCRIPT = `${SIGNING_SCRIPT}
 const form = document.getElementById('try')
@@ -25,7 +25,7 @@ async function start(form, call) {
   })
 }
 
-/** What follows the form: the signing string, and the sample in the chosen language. */
+/** The signing string and the sample are updated as the form changes. */
 const language = document.querySelector('#language select')
 let latest = 0
 async function follow(form, call) {
@@ -41,7 +41,7 @@ async function follow(form, call) {
   document.dispatchEvent(new Event('copyable'))
 }
 
-/** The steps before, the call itself, and what came back. */
+/** Sends the preceding steps and the call itself, and shows the answer. */
 async function run(form, call) {
   show([])
   const key = await openKey(form)
@@ -68,7 +68,7 @@ async function run(form, call) {
   await showAnswer(answer, '')
 }
 
-/** The faults of the body, at their places in it; those of headers and parameters have inputs of their own. */
+/** Shows faults of the body at their places; faults of headers and parameters stand at their inputs. */
 function markFaults(form, faults) {
   const field = form.elements.body
   if (field === undefined) return
@@ -76,7 +76,7 @@ function markFaults(form, faults) {
   field.dispatchEvent(new Event('faults'))
 }
 
-/** What the form holds, as a request. Empty inputs are left out; parts of the path stay in braces until they are known. */
+/** The request in the form. Empty inputs are left out; unknown parts of the path stay in braces. */
 function readForm(form, call) {
   const inputs = place => [...form.querySelectorAll('[data-in="' + place + '"]')].filter(one => one.value)
   const parts = Object.fromEntries(inputs('path').map(one => [one.name, encodeURIComponent(one.value)]))
@@ -86,7 +86,7 @@ function readForm(form, call) {
   return { method: call.method, path, headers, body: call.body === undefined ? undefined : form.elements.body.value }
 }
 
-/** The call of a step: its own headers, and those of the form that every such call carries. */
+/** The call of a step, with its own headers and those that all calls take from the form. */
 function fillCall(form, call, ids) {
   const shared = readForm(form, { method: call.method, template: '' }).headers
   const standing = { 'x-accept-fix': 'none', 'TPP-Session-ID': crypto.randomUUID(), 'TPP-Redirect-URI': callbackOf(form), 'PSU-IP-Address': '127.0.0.1' }
@@ -125,7 +125,7 @@ function callbackOf(form) {
   return location.origin + worldPath(form) + '/callback'
 }
 
-/** The key of the chosen TPP; a new one is made in this browser and certified. */
+/** The key of the chosen TPP. For a new TPP it is created in this browser and certified. */
 async function openKey(form) {
   if (signer.value !== '') return chosenKey(signer)
   const algorithm = { name: 'RSASSA-PKCS1-v1_5', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' }
@@ -140,14 +140,14 @@ async function openKey(form) {
   return key
 }
 
-/** The operator's door. */
+/** Calls the operator's door. */
 async function ask(form, query, variables) {
   const token = form.elements.token?.value
   const headers = { 'Content-Type': 'application/json', Accept: 'application/json', ...(token ? { Authorization: 'Bearer ' + token } : {}) }
   const answer = await fetch(worldPath(form) + '/graphql', { method: 'POST', headers, body: JSON.stringify({ query, variables }) })
   if (answer.status === 401) throw new Error("The operator's door demands its token (D70): the bank printed it at its start.")
   const { data, errors, tppMessages } = await answer.json()
-  // A caller without access is refused before anything of GraphQL is read.
+  // A caller without access is refused before GraphQL, in the form of REST.
   const texts = (errors ?? []).map(one => one.message).concat((tppMessages ?? []).map(one => one.text))
   if (errors || !data) throw new Error("At the operator's door: " + texts.join(' '))
   return data
@@ -170,7 +170,7 @@ function idsOf(call, body) {
   return Object.fromEntries(found.filter(([, value]) => typeof value === 'string'))
 }
 
-// Ids of this tab's answers fill the inputs of the next page of their world, with the other parts of their path.
+// Ids in answers of this tab fill the inputs of other pages of the same world.
 const stored = (form, operation, name) => 'id:' + worldPath(form) + ':' + operation + ':' + name
 function remember(form, call, before, ids) {
   const inputs = [...form.querySelectorAll('[data-in="path"]')].map(one => [one.name, one.value])
@@ -184,7 +184,7 @@ function recall(form) {
   for (const input of empty) {
     const found = input.dataset.from.split(' ').map(from => JSON.parse(sessionStorage.getItem(stored(form, from, input.name))))
     const last = found.filter(one => one !== null).sort((one, other) => other.at - one.at)[0]
-    // An input with a value stays.
+    // An input that has a value keeps it.
     if (last === undefined || input.value) continue
     for (const one of form.querySelectorAll('[data-in="path"]')) one.value = last[one.name] ?? one.value
   }

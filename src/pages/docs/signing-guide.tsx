@@ -1,5 +1,5 @@
 import { Facts } from '../parts.tsx'
-/** What must be known before the first call: how it is signed and which headers it needs. */
+/** How a call is signed, and which headers it needs. */
 export function SigningGuide() {
   return (
     <>

@@ -8,7 +8,7 @@ import {
 import { AUTHORISATION_REASONS, BASKET_REASONS, PAYMENT_REASONS, type Reason } from '../../explain/causes.ts'
 import { Table } from '../parts.tsx'
 
-/** The tables of states, as the bank holds them. */
+/** The bank's own tables of states. */
 export function States() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The pages of operations: fields in the middle, and beside them a panel that stays. On a narrow screen everything is one column. */
+/** The pages of operations: fields in the middle, beside them a panel that stays visible. One column on a narrow screen. */
 export const DOCS_STYLE = `
 .row { padding: .7rem 0; border-bottom: 1px solid var(--line); scroll-margin-top: 4rem; }
 .row p { margin: 0; }

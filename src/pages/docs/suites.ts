@@ -1,6 +1,6 @@
-/** Files of suites that share one bank, or have one by `exec`, as they stand: the first line of each is its name (D90, D91, D110). */
+/** Complete files of suites that share one bank, or get one from `exec`. The first line of each is its name (D90, D91, D110). */
 
-/** What one runner needs: the command that prints the kit of its language, its files, and the command that runs them. */
+/** A suite: the command that prints the kit of its language, its files, and the command that runs them. */
 export type Suite = {
   readonly title: string
   readonly kit?: string
@@ -27,7 +27,7 @@ test('pays in a world of its own of the bank that all workers share', async () =
 })
 `
 
-/** Installs the package where a suite is, also in a folder that has no package.json. */
+/** Installs the package for a suite, also in a folder without package.json. */
 export const INSTALL_FOR_SUITES = 'npm install --save-dev ../sandbank/sandbank-1.0.0.tgz'
 
 /** In JavaScript, one bank for all workers of a run. */
@@ -240,7 +240,7 @@ class ShopTest {
   },
 ]
 
-/** How a CI server installs the tarball of `npm pack`, which lies in the repository, and runs a suite with a bank. */
+/** How a CI server installs the tarball of `npm pack` from the repository, and runs a suite with a bank. */
 export const CI_FILES = [
   `# .github/workflows/bank.yml
 on: push

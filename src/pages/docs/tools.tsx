@@ -3,7 +3,7 @@ import { Example, Table } from '../parts.tsx'
 import { RECIPES } from './recipes.ts'
 import { CI_FILES, INSTALL_FOR_SUITES, SHARED_SUITES, SUITES, type Suite } from './suites.ts'
 
-/** What `sandbank/testing` is. */
+/** The guide to `sandbank/testing`. */
 export function Kit() {
   return (
     <>
@@ -73,7 +73,7 @@ const KIT_CALLS = {
   'world.fixture()': 'The content of the world, as a document that makes an equal one.',
 }
 
-/** What the command `sandbank` is. */
+/** The guide to the command `sandbank`. */
 export function CommandLine() {
   return (
     <>
@@ -175,7 +175,7 @@ function suiteOf({ title, kit, files, command }: Suite) {
   )
 }
 
-/** Whole errands, one after the other. */
+/** Complete tasks at the command line. */
 export function Recipes() {
   return (
     <>

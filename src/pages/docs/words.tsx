@@ -2,7 +2,7 @@ import { TERMS } from '../../domain/words.ts'
 import { Table } from '../parts.tsx'
 import { Cited } from '../whole-words.tsx'
 
-/** The terms of the product, from the table that a guard holds all texts to (D107). */
+/** The terms of the product (D107). A guard checks all texts against the same table. */
 export function Words() {
   return (
     <>

@@ -1,6 +1,6 @@
 /**
- * Fetches the editor when a field that it is for is first focused or pointed at, or has faults already: so no page weighs more. Without scripts, or where the editor was
- * never built, the field stays as it is.
+ * Loads the editor when its field is focused or pointed at, or has faults, so that other pages do not load it. Without scripts, or when the editor was not
+ * built, the field stays a plain one.
  */
 export const EDITOR_LOADING = `
 const edited = document.querySelector('[data-editor]')

@@ -5,16 +5,16 @@ type Props = {
   readonly name: string
   readonly value: string
   readonly rows: number
-  /** Where the JSON Schema is that the editor completes from. */
+  /** The address of the JSON Schema, by which the editor completes. */
   readonly schema: string
-  /** Only JSON, or YAML too. */
+  /** YAML includes JSON. */
   readonly language: 'json' | 'yaml'
   readonly describedBy?: string
-  /** What the bank has found wrong with it, where it knows by the lines of the text. */
+  /** The faults that the bank has found, with their lines if known. */
   readonly faults?: readonly { readonly text: string; readonly line?: number | undefined }[]
 }
 
-/** A field for a document. The editor takes its place when it is first used, and writes into it. */
+/** A field for a document. At its first use the editor takes its place, and writes into it. */
 export function TextField(props: Props) {
   const { id, name, value, rows, schema, language, describedBy, faults = [] } = props
   const placed = faults.flatMap(({ text, line }) => (line === undefined ? [] : [{ text, line }]))

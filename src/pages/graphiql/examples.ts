@@ -5,7 +5,7 @@ type Example = { readonly query: string; readonly variables?: Readonly<Record<st
 const MONEY = '{ amount currency }'
 const BALANCES = `balances { balanceType balanceAmount ${MONEY} }`
 
-/** The first content of GraphiQL: operations that work on the unchanged standard set; journeys in the order in which to run them. */
+/** The first content of GraphiQL: operations that work on the unchanged standard set; journeys in the order of their steps. */
 export const EXAMPLES: readonly Example[] = [
   example(`# The bank: its clock, its sizes,
 # its customers with what they have.

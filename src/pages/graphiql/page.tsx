@@ -8,7 +8,7 @@ import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.tsx'
 import { EXAMPLES } from './examples.ts'
 
-/** GraphiQL in the frame of all pages, for who may use the console (D109). Its program is made by the build; it calls the address that it came from, and no other. */
+/** GraphiQL in the frame of all pages, for readers who may use the console (D109). The build creates its program, which calls only its own address. */
 export function createGraphiql(options: Pick<PagesOptions, 'deps' | 'operator' | 'report'>) {
   return async (c: HonoContext): Promise<Response> => {
     setAround(c, () => readWorldAround(c, options))

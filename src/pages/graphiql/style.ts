@@ -1,12 +1,12 @@
 import { TOKENS } from '../tokens.ts'
 
-/** Changes to GraphiQL's own style: its texts get a contrast of at least 4.5 to their background. */
+/** Changes to GraphiQL's own style: its texts get a contrast of at least 4.5. */
 const OWN =
   ':is(.graphiql-container, .graphiql-dialog, .graphiql-tooltip, .CodeMirror-info, .CodeMirror-lint-tooltip, [data-radix-popper-content-wrapper])'
 
 /**
- * The style of the frame around GraphiQL, which has its own: neither reaches into the other. What GraphiQL opens beside the page is its own, too.
- * @param style that of all pages
+ * The style of the frame around GraphiQL. GraphiQL has its own style, also for its dialogs outside of the frame; neither applies to the other.
+ * @param style the style of all pages
  */
 export function aroundGraphiql(style: string): string {
   return `${TOKENS}

@@ -13,7 +13,7 @@ import { Example, Facts } from '../parts.tsx'
 import { respond } from '../respond.tsx'
 import { Cited } from '../whole-words.tsx'
 
-/** Where our own tools send the PSU after an SCA: what a TPP's application would get there, and what to do with it. */
+/** The page to which our own tools send the PSU after an SCA: it shows what a TPP's application would receive, and how to use it. */
 export function createCallback({ deps }: PagesOptions): Hono {
   return new Hono().get('/callback', async (c: HonoContext) => {
     const ctx = await enterWorld(deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
@@ -44,11 +44,11 @@ export function createCallback({ deps }: PagesOptions): Hono {
   })
 }
 
-/** What the bank adds to the query of TPP-Redirect-URI. */
+/** The parameters that the bank adds to TPP-Redirect-URI. */
 const ADDED = ['psu-id', 'tpp-session-id', 'error'] as const
 const MAX_SHOWN = 200
 
-/** What the SCA was for, and the calls of its TPP: in the console. */
+/** Links into the console: the purpose of the SCA, and the calls of its TPP. */
 function Made({ sca, base }: { readonly sca: Authorisation | null; readonly base: string }) {
   if (sca === null) return null
   const { purpose, resourceId, customerId, tppId, tppName } = sca
@@ -73,7 +73,7 @@ function Made({ sca, base }: { readonly sca: Authorisation | null; readonly base
 }
 
 type Props = {
-  /** The options of a command that goes to the world. */
+  /** The options of a command for this world. */
   readonly there: string
   readonly psuId: string | undefined
   readonly sessionId: string | undefined

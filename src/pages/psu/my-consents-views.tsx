@@ -9,7 +9,7 @@ import { Layout } from '../layout.tsx'
 import { Facts } from '../parts.tsx'
 import type { Texts } from '../texts-en.ts'
 
-/** Who reads the page, and what its forms need. */
+/** The reader's language, and what the forms need. */
 export type Reader = {
   readonly language: Language
   readonly texts: Texts
@@ -47,7 +47,7 @@ export function LoginPage({
   )
 }
 
-/** All consents of one customer; `done` says what has just happened. */
+/** The consents of one customer; `done` is a sentence about the last action. */
 export function ConsentsPage(props: {
   readonly reader: Reader
   readonly customer: Customer
@@ -93,7 +93,7 @@ export function ConsentsPage(props: {
   )
 }
 
-/** Asks once more before a consent ends. */
+/** Asks before a consent is revoked. */
 export function ConfirmPage({
   reader,
   customer,

@@ -15,10 +15,10 @@ import { respond } from '../respond.tsx'
 import { ConfirmPage, ConsentsPage, LoginPage, type Reader } from './my-consents-views.tsx'
 import { countWrongNumbers, type WrongNumbers } from './wrong-numbers.ts'
 
-/** A customer's own page: what it has consented to, and the way to take it back (D32). `/my/consents` in each world. */
+/** The page where a customer sees and revokes its consents (D32): `/my/consents` in each world. */
 export function createMyConsents({ deps, operator, addressOf }: PagesOptions): Hono {
   const app = new Hono()
-  // Where the operator's door is locked, its customers' numbers are not shown to every visitor.
+  // When the operator's door requires a token, not every visitor may see the customers' numbers.
   const loginsOf: LoginsOf = async ctx => (operator.token === undefined ? listLogins(ctx) : [])
   const wrongNumbers = countWrongNumbers(deps)
   // The number is its only protection, so a page of another site must not reach it under another host name (D70).
@@ -52,7 +52,7 @@ const SHOWN = 20
 type LoginsOf = (ctx: Context) => Promise<readonly Login[]>
 type Visit = { readonly reader: Reader; readonly wrong: WrongNumbers; readonly loginsOf: LoginsOf }
 
-/** The number comes with every form: the server keeps no session. */
+/** Every form contains the number, because the server keeps no session. */
 async function answer(c: HonoContext, ctx: Context, visit: Visit, form: URLSearchParams): Promise<Response> {
   const { reader } = visit
   const number = form.get('customerNumber')?.trim() ?? ''
@@ -81,7 +81,7 @@ async function answer(c: HonoContext, ctx: Context, visit: Visit, form: URLSearc
   return respond(c, <ConsentsPage reader={reader} {...after} from={0} done={done} />, { isPrivate: true })
 }
 
-/** Why a number is not taken, and what that is as a refusal. */
+/** The refusal for each fault of a number. */
 const REFUSALS = {
   numberMissing: ['BAD_REQUEST', 'No customer number was entered.'],
   numberUnknown: ['PSU_CREDENTIALS_INVALID', 'The bank has no customer with this number.'],

@@ -11,7 +11,7 @@ import { type PaymentWithEntries, paymentsOf } from '../../resolvers/payments/re
 import { formatDay, formatMoney, textsIn } from '../language.ts'
 import { AccountNumber } from '../whole-words.tsx'
 
-/** The behaviour of the page for one kind of authorisation. */
+/** How the page treats one kind of authorisation. */
 export type Purpose = {
   /** The request of the TPP, in the PSU's language. */
   readonly summarise: (ctx: Context, authorisation: Authorisation, language: Language) => Promise<Child>
@@ -41,10 +41,10 @@ function orderOf(noun: 'payment' | 'cancellation' | 'basket'): Purpose {
   }
 }
 
-/** How many transfers of a bulk are shown at once; the others open by a click. */
+/** How many transfers of a bulk are visible; a click opens the others. */
 const SHOWN = 10
 
-/** What a payment, a cancellation or a basket comes to: who is paid what, from which account, when. */
+/** Summarises a payment, a cancellation or a basket: who receives what, from which account, and when. */
 async function summariseOrder(
   ctx: Context,
   authorisation: Authorisation,
@@ -68,7 +68,7 @@ async function summariseOrder(
   )
 }
 
-/** Nothing is hidden: what is paid, what it costs, what leaves the account, and every row of a bulk. */
+/** An order with all amounts, fees, the sum that leaves the account, and every transfer of a bulk. */
 function Order(props: {
   readonly order: PaymentWithEntries
   readonly language: Language

@@ -7,7 +7,7 @@ import type { Offer } from '../../resolvers/consents/offers.ts'
 import { PURPOSES } from './purposes.tsx'
 import { holdBack } from './wrong-numbers.ts'
 
-/** The PSU's answers until now, in hidden fields. Each step checks them again: the server has no session. */
+/** The PSU's answers so far, in hidden fields. Each step checks them again, because the server keeps no session. */
 export type Answers = {
   readonly customerNumber: string
   readonly context?: PsuContext | undefined
@@ -29,7 +29,7 @@ export type Step =
 
 type IdentifiedPsu = { readonly customer: Customer; readonly answers: Answers }
 
-/** What follows from the PSU's answers (D33). Refusals that the PSU can correct come back as a fault of the step to repeat. */
+/** The next step after the PSU's answers (D33). A mistake that the PSU can correct becomes a fault of the step to repeat. */
 export async function nextStep(ctx: Context, authorisation: Authorisation, form: URLSearchParams): Promise<Step> {
   const number = form.get('customerNumber')?.trim() ?? ''
   if (number === '') return { kind: 'IDENTIFY', number, fault: 'MISSING' }
@@ -101,7 +101,7 @@ function pick<Item>(items: readonly Item[], keyOf: (item: Item) => string, named
   return items.length === 1 ? items[0] : items.find(item => keyOf(item) === named)
 }
 
-/** A choice is missing only when the form before had it. */
+/** A choice counts as missing only when the form had offered it. */
 function faultAt(form: URLSearchParams, step: 'CONTEXT' | 'AGREEMENT') {
   return form.get('step') === step ? ({ fault: 'MISSING' } as const) : {}
 }

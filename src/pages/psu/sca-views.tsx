@@ -20,9 +20,9 @@ export type Visit = {
   readonly texts: Texts
   readonly path: string
   readonly token: string
-  /** Customers with a button each, in place of a number to enter. */
+  /** The customers for whom the page has buttons. */
   readonly logins: readonly Login[]
-  /** The request, in the words of its kind of authorisation. */
+  /** The summary of the TPP's request. */
   readonly summary: Child
 }
 
@@ -63,7 +63,7 @@ function picksAccounts({ authorisation }: Visit): boolean {
   return PURPOSES[authorisation.purpose].picksAccounts
 }
 
-/** The TPP, its request, the expiry, and the address after the decision. */
+/** The TPP, its request, the expiry, and the address to which the PSU returns. */
 function Request({ visit, step }: { visit: Visit; step: Step }) {
   const { texts, authorisation, destination, language, summary } = visit
   return (
@@ -231,7 +231,7 @@ function offeredAccounts({ accounts, cardAccounts }: Offer) {
   ]
 }
 
-/** The way on comes first, so that Enter takes it; the way out is on every page. */
+/** The button that continues comes first, so that Enter presses it. Every page has the one that leaves. */
 function Actions(props: { visit: Visit; yes?: { value: string; label: string }; first?: boolean }) {
   const { texts, path } = props.visit
   const { value, label } = props.yes ?? { value: 'continue', label: texts.common.continue }
@@ -254,11 +254,11 @@ function Actions(props: { visit: Visit; yes?: { value: string; label: string }; 
   )
 }
 
-/** Where a PSU goes after its decision, as a page names and permits it. */
+/** The address of a PSU after its decision, as the page shows and permits it. */
 export type Destination = {
-  /** What the PSU reads: a host, or an app's scheme. */
+  /** The text for the PSU: a host, or the scheme of an app. */
   readonly label: string
-  /** The address for a PSU that leaves without a decision: the first page of the host. An app has none. */
+  /** The address for a PSU who leaves without a decision: the first page of the host. An app has none. */
   readonly home: string | undefined
   /** A source of CSP's form-action. */
   readonly source: string
@@ -269,6 +269,6 @@ export function destinationOf(redirectUri: string): Destination | undefined {
   if (!isRedirectUri(redirectUri)) return undefined
   const { protocol, host, origin } = new URL(redirectUri)
   if (!isWeb(protocol)) return { label: protocol.slice(0, -1), home: undefined, source: protocol }
-  // A callback may send the PSU on to another host of the TPP, and Chromium holds that to form-action, too.
+  // A callback may redirect the PSU to another host of the TPP, and Chromium checks that redirect against form-action, too.
   return { label: host, home: `${origin}/`, source: 'http: https:' }
 }

@@ -22,7 +22,7 @@ import { type Destination, destinationOf, StepPage, type Visit } from './sca-vie
 
 /** The bank's page where a PSU answers a TPP (D33): `/sca/{authorisationId}` below a world's base URL. */
 export function createSca({ deps, operator }: Pick<PagesOptions, 'deps' | 'operator'>): Hono {
-  // Where the operator's door is locked, its customers' numbers are not shown to everyone with a link.
+  // When the operator's door requires a token, not everyone with a link may see the customers' numbers.
   const bank = { deps, picks: operator.token === undefined }
   const app = new Hono()
   app.get('/sca/:id', c => whileOpen(c, bank, async () => ({ kind: 'IDENTIFY', number: '' })))
@@ -34,9 +34,9 @@ export function createSca({ deps, operator }: Pick<PagesOptions, 'deps' | 'opera
 
 type Decide = (ctx: Context, authorisation: Authorisation) => Promise<Step>
 
-/** Shows what comes next of an authorisation that can still be answered, and of any other why it cannot. */
 type Bank = { readonly deps: Deps; readonly picks: boolean }
 
+/** Shows the next step of an open authorisation; for a closed one, why it cannot be answered. */
 async function whileOpen(c: HonoContext, { deps, picks }: Bank, decide: Decide): Promise<Response> {
   const ctx = await enterWorld(deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
   const authorisation = await getAuthorisation(ctx, idOf(c))
@@ -51,7 +51,7 @@ async function whileOpen(c: HonoContext, { deps, picks }: Bank, decide: Decide):
   try {
     return await show(c, ctx, { authorisation, destination, picks }, await decide(ctx, authorisation))
   } catch (error) {
-    // Answered in another tab, or out of time, while this answer was under way.
+    // Another tab answered, or the time ended, while this answer was under way.
     if (!(error instanceof DomainError) || (error.code !== 'SCA_EXPIRED' && error.code !== 'SCA_INVALID')) throw error
     const now = await getAuthorisation(ctx, authorisation.id)
     if (error.code === 'SCA_INVALID' && now.status === 'RECEIVED') throw error
@@ -88,12 +88,12 @@ async function show(c: HonoContext, ctx: Context, open: Open, step: Step): Promi
   return respond(c, <StepPage visit={visit} step={step} />, options)
 }
 
-/** The same at the operator's door. */
+/** The same decision at the operator's door. */
 const DECIDE = `mutation ($id: ID!, $outcome: Outcome!, $psu: String, $context: PsuContext, $agreementId: ID, $accountIds: [ID!]) {
   completeAuthorisation(id: $id, outcome: $outcome, psu: $psu, context: $context, agreementId: $agreementId, accountIds: $accountIds) { redirectTo }
 }`
 
-// What the PSU must correct is refused as the same mistake is elsewhere (D17).
+// A mistake of the PSU has the same code as at the other doors (D17).
 function refusalOf(step: Exclude<Step, { kind: 'LEAVE' }>): DomainError | undefined {
   if (step.kind === 'NO_ACCESS')
     return new DomainError('SCA_INVALID', 'This customer has no account that the SCA could be for.', 'customerNumber')
@@ -118,7 +118,7 @@ const NUMBERS = {
 function showClosed(c: HonoContext, authorisation: Authorisation, { label, home }: Destination): Promise<Response> {
   const language = languageOf(c)
   const { code, title, text } = closedTexts(authorisation, language)
-  // Of an approved one the TPP has its answer, which a second one would contradict.
+  // The TPP already knows that an approved SCA was approved; access_denied would contradict that.
   const back =
     authorisation.status === 'FINALISED' ? home : redirectTarget(authorisation.redirectUri, { error: 'access_denied' })
   return respond(

@@ -7,24 +7,24 @@ type Clock = Pick<Deps, 'machineNow' | 'stopping'>
 /** The wrong numbers of one caller. */
 export type WrongNumbers = {
   add(): void
-  /** Holds an answer back where there are too many of them. */
+  /** Delays an answer when there are too many. */
   hold(): Promise<void>
 }
 
-/** How long wrong numbers count against those who try more, and how long each answer then takes. */
+/** How long wrong numbers are counted, and how long each answer is then delayed. */
 const TRIES_MS = 60_000
 const HELD_MS = 2_000
 
-/** Holds an answer back where so many wrong numbers are too many, that to a right one too, which is always taken (D75). */
+/** Delays an answer after too many wrong numbers. A right number is delayed as well, but never refused (D75). */
 export async function holdBack(wrongNumbers: number, { stopping }: Pick<Clock, 'stopping'>): Promise<void> {
   if (wrongNumbers <= MOST_WRONG_NUMBERS) return
-  // A server that stops waits for none of them.
+  // A stopping server does not wait.
   await sleep(HELD_MS, undefined, { signal: stopping }).catch(() => undefined)
 }
 
 /**
- * The wrong numbers where none is named that is meant, of each address in each world and minute of the machine's clock: behind one address are several people, and the
- * mistakes of one shut out no other (D75). Counted in memory, since guesses would fill a table.
+ * Counts wrong numbers on pages that name no customer, for each address and world, in a minute of the machine's clock. Several people share an address, so
+ * nobody is shut out for the mistakes of another (D75). The count is in memory, because guesses would fill a table.
  */
 export function countWrongNumbers(clock: Clock) {
   const counts = new Map<string, { made: number; readonly until: number }>()

@@ -12,7 +12,7 @@ type Lookup<Row> = (key: string) => Promise<Row>
 type LookupOptions<Row> = {
   /** By default the id. */
   readonly keyOf?: (row: NoInfer<Row>) => string
-  /** Finds the row that a key names that is no id, for the refusal. */
+  /** Finds the row that the key names in another way than by id, for the text of the refusal. */
   readonly named?: (key: string) => Promise<NamedOtherwise | undefined>
 }
 

@@ -16,8 +16,8 @@ import { type Writes, writesOf } from './writes.ts'
  *     upsert    { where: KEY, create, update, select: { COLUMN: true } }, where KEY and `create` name the same row
  *     data      { COLUMN: value }; in an update also { increment: n }
  *
- * `where` is described in where.ts, `orderBy`, `take`, `skip` and what an update sets in clauses.ts, values in values.ts. Whatever else a call says throws NOT_KNOWN before anything was done; a call that
- * finds nothing where there must be something, or breaks a constraint, does so too or throws SQLite's error, and has done nothing.
+ * where.ts describes `where`; clauses.ts describes `orderBy`, `take`, `skip` and the data of an update; values.ts describes values. Any other call throws
+ * NOT_KNOWN before it does anything. A call that does not find its row, or breaks a constraint, throws NOT_KNOWN or SQLite's error, and changes nothing.
  */
 export type Calls = Reads & Writes
 

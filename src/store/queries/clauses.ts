@@ -56,7 +56,7 @@ function appendNew(tail: Tail, table: Table, field: Field, value: unknown): stri
   return `${table.sql}.${field.sql} + ?`
 }
 
-/** The arguments of a call that says nothing else. */
+/** The arguments of a call that has no others. */
 export function onlyArgs<Name extends string>(
   args: object,
   ...allowed: readonly Name[]

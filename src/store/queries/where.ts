@@ -26,7 +26,7 @@ export class Tail {
  *     where     { COLUMN: condition, KEY: { COLUMN: value … }, LIST: { some: where, every: where, none: where }, ONE: where, OR: [where …], AND: where | [where …] }
  *     condition value | null | { equals, not, in: [value …], notIn: [value …], lt, lte, gt, gte }
  *
- * What is undefined is not there, as in Prisma. An element of OR must say something.
+ * An undefined member counts as missing, as in Prisma. An element of OR must not be empty.
  */
 export function appendWhere(tail: Tail, table: Table, alias: string, where: object): void {
   let conditions = 0

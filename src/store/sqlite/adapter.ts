@@ -135,7 +135,7 @@ function toConnection(
     },
     close: async () => {
       await client?.$disconnect()
-      // A client that has answered nothing never took the connection, and would not close it.
+      // A client that was never used has not taken over the connection, and would not close it.
       if (open.database.open) open.database.close()
     },
   }

@@ -24,7 +24,7 @@ import { faultIn, runAction } from './run.ts'
 import { snapshotTitle, stepBack } from './undo.ts'
 import { inTime } from './works.ts'
 
-/** What the console does (D98): a page for each action, and the one place to which all their forms are sent. */
+/** The actions of the console (D98): each has a page, and receives its form at the same address. */
 export function createActions(options: PagesOptions): Hono {
   const app = new Hono()
   const guarded = operatorPages(options)
@@ -35,11 +35,11 @@ export function createActions(options: PagesOptions): Hono {
       const query = new URL(c.req.url).searchParams
       const elsewhere = await homeOf(ctx, name, query.get('name'))
       if (elsewhere !== undefined) return c.redirect(withSearch(`${elsewhere}/console/do/${name}`, query), 303)
-      // A document is read for a form of our own alone.
+      // The address fills in the fields, except documents: only a form of our own may send one.
       const known = { ...(await suggested(ctx, name)), ...given(enteredIn(name, query)) }
       const { fields }: Action = ACTIONS[name]
       const missing = fields.some(field => field.kind === 'id' && known[field.name] === undefined)
-      // What a button does has a page for the thing that it is about alone.
+      // An action on one thing has no page without that thing.
       if (missing) return c.redirect(`${worldBasePath(ctx.world)}/`, 303)
       const entered = filledIn(ACTIONS[name], known)
       return show(c, ctx, name, { entered, back: query.get('back'), faults: [] })
@@ -55,7 +55,7 @@ export function createActions(options: PagesOptions): Hono {
       const acting = runAction(options, c.req.raw, ctx, name, entered)
       const faultOf = (result: Outcome | { readonly error: unknown }) =>
         'faults' in result ? result.faults[0]?.text : faultIn(options, result)
-      // What was entered as a document is shown again with its faults, however long that takes.
+      // An action with a document is awaited to the end, because its faults are shown beside the document.
       const isSeen = hasUndo(ACTIONS[name]) && !('fixture' in entered)
       const outcome = isSeen ? await inTime(ctx, ACTIONS[name].title, acting, faultOf) : await acting
       if (outcome === undefined) return c.redirect(ownPath(back, worldBasePath(ctx.world)), 303)
@@ -75,7 +75,7 @@ export function createActions(options: PagesOptions): Hono {
   return app
 }
 
-/** The base path of the world that is lost by an action, where that is another: the question is asked under its own name and clock. */
+/** The base path of the world that an action would delete or reset, if it is another world: that world's own page asks the question. */
 async function homeOf(ctx: Context, action: ActionName, name: string | null): Promise<string | undefined> {
   if ((action !== 'resetWorld' && action !== 'deleteWorld') || name === null || name === nameOf(ctx.world)) return
   const world = WORLD_NAME.test(name) ? await ctx.db.world.findUnique({ where: { name } }) : null
@@ -100,7 +100,7 @@ function enteredIn(name: ActionName, form: URLSearchParams): FieldValues {
 
 const named = z.record(z.string(), z.object({ name: z.string() }))
 
-// A world that was made is shown, and of one that is gone nothing can be.
+// A new world is shown; a deleted world has no page any more.
 function leadsTo(action: ActionName, ctx: Context, data: unknown, back: string | null): string {
   const { name } = named.safeParse(data).data?.[action] ?? {}
   if (name !== undefined && action === 'createWorld') return `/worlds/${name}/`
@@ -108,7 +108,7 @@ function leadsTo(action: ActionName, ctx: Context, data: unknown, back: string |
   return ownPath(back, worldBasePath(ctx.world))
 }
 
-/** What a new thing is called until it gets another name. */
+/** A free name for a new thing. */
 async function suggested(ctx: Context, name: ActionName): Promise<FieldValues> {
   if (name !== 'takeSnapshot') return {}
   const { rows } = await pageOfSnapshots(ctx, { first: MOST_NAMES })

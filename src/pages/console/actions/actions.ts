@@ -1,30 +1,29 @@
 import { ERROR_CODES } from '../../../domain/errors.ts'
 import { FORCED_STATUSES, REASON_CODES, SCA_OUTCOMES, SHOWN_STATUSES } from '../../../domain/scenarios.ts'
 
-/** A field of an action: an argument of its mutation, after a dot one of an input's fields. */
+/** A field of an action: an argument of its mutation, or with a dot a field of an input. */
 export type ActionField = {
   readonly name: string
   readonly label: string
   readonly hint?: string
-  /** Whether nothing can be done without it. */
   readonly required?: true
-  /** How the mutation has it; a text when not given. */
+  /** The type of its value in the mutation; a text by default. */
   readonly kind?: 'name' | 'number' | 'flag' | 'list' | 'fixture' | 'id'
-  /** What it can be, where that is fixed. */
+  /** The permitted values. */
   readonly choices?: readonly string[]
-  /** What a page calls them, where that is another word; that of '' is what it is when none is chosen. */
+  /** The words for these values on pages; '' stands for no choice. */
   readonly titles?: Readonly<Record<string, string>>
-  /** What of the world it names, which the field offers. */
+  /** The kind of things that the field offers. */
   readonly offers?: OfferKind
-  /** Of which choice it is: only then it counts. */
+  /** The option to which it belongs: it counts only when that is chosen. */
   readonly of?: string
-  /** It is part of the text of a scenario, by this name, and no argument. */
+  /** The name of the parameter of a scenario, when it is one and not an argument. */
   readonly part?: string
-  /** What it is until something else is entered. */
+  /** Its first value. */
   readonly preset?: string
 }
 
-/** What is chosen first: as cards, each with its own fields. */
+/** A choice between options, shown as cards, each with its own fields. */
 export type ActionChoice = {
   readonly name: string
   readonly legend: string
@@ -33,28 +32,28 @@ export type ActionChoice = {
 
 export type OfferKind = 'worlds' | 'snapshots' | 'tpps' | 'customers' | 'operations' | 'fixtures'
 
-/** What a person can do in the console (D98): the mutation of its name in the operator's graph, and nothing else. */
+/** An action of the console (D98) is the mutation of the same name in the operator's graph. */
 export type Action = {
   readonly title: string
-  /** What it does, in a sentence. */
+  /** A sentence that says what it does. */
   readonly text: string
-  /** What of the answer the document names. */
+  /** The selection in the answer. */
   readonly answer: string
   readonly choice?: ActionChoice
   readonly fields: readonly ActionField[]
-  /** What it has done; its title where that says it. */
+  /** The title after it is done; by default the title itself. */
   readonly done?: string
   /** The question before an action without an undo. */
   readonly question?: string
   /** Whether the action deletes something, although Undo restores it. */
   readonly destroys?: true
-  /** Whether it only adds a thing, which another action takes away. */
+  /** Whether it only adds a thing, which another action can remove. */
   readonly adds?: true
 }
 
 const NAMED = { name: 'name', label: 'Name' } as const
 const NAME = { ...NAMED, hint: '1 to 63 of a-z, 0-9 and "-".' } as const
-/** What says which thing the action is about: its form is reached from that thing alone. */
+/** The thing of the action: a link from that thing leads to the form. */
 const ID = { name: 'id', label: 'Id', required: true, kind: 'id' } as const
 
 export const ACTIONS = {
@@ -319,7 +318,7 @@ export const ACTIONS = {
 
 export type ActionName = keyof typeof ACTIONS
 
-/** Whether a snapshot is taken before, to which Back returns: of what only adds a thing, or asks first, none is. */
+/** Whether a snapshot is taken before it, for Undo: not when it only adds a thing, or asks a question first. */
 export function hasUndo({ adds, question }: Action): boolean {
   return adds === undefined && question === undefined
 }

@@ -3,21 +3,21 @@ import { addressOf } from '../../listing.tsx'
 import { ACTIONS, type Action, type ActionName } from './actions.ts'
 import type { FieldValues } from './documents.ts'
 
-/** Where a page has its actions: the world's base path, the token of its forms, and where it leads when one is done. */
+/** What the forms of a page need: the world's base path, the token, and the page to return to. */
 export type ActionPlace = { readonly base: string; readonly token: string; readonly back: string }
 
 /**
- * A button for an action. With all its values it is sent at once. With a question, or with values to enter, it is a link to the page of the action,
- * which has its mutation and its command, too.
+ * A button for an action. When all values are known it acts at once. When there is a question, or a value to enter, it is a link to the page of the
+ * action.
  */
 export function ActionButton(props: {
   readonly action: ActionName
   readonly place: ActionPlace
   readonly given?: FieldValues
   readonly label?: string
-  /** Its difference from the other buttons of the page, for screen readers. */
+  /** What distinguishes it from other buttons with the same title, for screen readers. */
   readonly about?: string
-  /** Whether all is given that is wanted. */
+  /** Whether all values are known. */
   readonly isWhole?: boolean
 }) {
   const { action, place, given = {}, about, isWhole = false } = props
@@ -46,7 +46,7 @@ export function ActionButton(props: {
   )
 }
 
-/** The pages of actions whose buttons act at once: there each has its mutation and its command to be copied. */
+/** Links to the pages of actions whose buttons act at once: there mutation and command can be copied. */
 export function AsGraphql(props: {
   readonly place: ActionPlace
   readonly actions: readonly { readonly action: ActionName; readonly given?: FieldValues }[]

@@ -5,10 +5,10 @@ import { parseFixtureInTurns } from '../../../fixtures/inputs/files.ts'
 import { parseDocument } from '../../../http/json-bodies.ts'
 import { ACTIONS, type Action, type ActionField, type ActionName } from './actions.ts'
 
-/** What was entered, by the names of the fields. */
+/** Entered values by the names of their fields. */
 export type FieldValues = Readonly<Record<string, string | undefined>>
 
-/** Which of its options an action is for: the one that was chosen, or whose fields have a value; else the first. */
+/** The option that applies: the chosen one, or one whose field has a value; else the first. */
 export function optionOf({ choice, fields }: Action, entered: FieldValues): string | undefined {
   if (choice === undefined) return undefined
   const names = Object.keys(choice.options)
@@ -16,7 +16,7 @@ export function optionOf({ choice, fields }: Action, entered: FieldValues): stri
   return chosen ?? fields.find(({ name, of }) => of !== undefined && (entered[name] ?? '') !== '')?.of ?? names[0]
 }
 
-/** What a form has before anything is entered: what is known already, and what its fields are preset to. */
+/** The first values of a form: known values and presets. */
 export function filledIn(action: Action, known: FieldValues): FieldValues {
   const presets = action.fields.map(({ name, preset }) => [name, known[name] ?? preset] as const)
   return {
@@ -26,13 +26,13 @@ export function filledIn(action: Action, known: FieldValues): FieldValues {
   }
 }
 
-/** The fields that count: those of no option, and those of the one that is chosen. */
+/** The fields that count: all but those of options that are not chosen. */
 export function fieldsThatCount(action: Action, entered: FieldValues): readonly ActionField[] {
   const option = optionOf(action, entered)
   return action.fields.filter(({ of }) => of === undefined || of === option)
 }
 
-/** The text of a scenario as its parts say. */
+/** The text of a scenario, put together from its fields. */
 function scenarioOf(action: Action, entered: FieldValues): string {
   const parts = fieldsThatCount(action, entered).flatMap(({ name, part }) => {
     const value = entered[name]?.trim() ?? ''
@@ -41,7 +41,7 @@ function scenarioOf(action: Action, entered: FieldValues): string {
   return [optionOf(action, entered), ...parts].join('; ')
 }
 
-/** The mutation of an action with what was entered, a fixture as it was read. What was left empty is left out. */
+/** The mutation of an action with the entered values, without empty ones. `fixture` is the document that was read. */
 export function documentOf(name: ActionName, entered: FieldValues, fixture?: object): GraphqlDocument {
   const action: Action = ACTIONS[name]
   const { answer } = action
@@ -65,10 +65,10 @@ export function documentOf(name: ActionName, entered: FieldValues, fixture?: obj
   return { query: `mutation ${declared}{ ${name}${called} ${answer} }`, variables }
 }
 
-/** YAML is parsed in one step, which makes other calls wait (D74): a longer text must be JSON. */
+/** YAML is parsed in one turn, in which other calls wait (D74): a longer text must be JSON. */
 export const MOST_YAML = 40_000
 
-/** The fixture that was entered. FORMAT_ERROR for what is none. */
+/** Reads the entered fixture. FORMAT_ERROR when it is not one. */
 export async function readEntered(text: string): Promise<object> {
   if (text.length <= MOST_YAML) return parseFixtureInTurns(text)
   const refusal = new DomainError(
@@ -82,7 +82,6 @@ export async function readEntered(text: string): Promise<object> {
   return fixture
 }
 
-/** How a number is entered. */
 export const NUMBER = /^-?\d+(\.\d+)?$/
 
 type Kind = Exclude<ActionField['kind'], undefined | 'fixture'> | 'text'

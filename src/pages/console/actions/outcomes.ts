@@ -5,16 +5,16 @@ import { linesOf } from '../../../fixtures/inputs/files.ts'
 import { ACTIONS, type ActionName } from './actions.ts'
 import { type FieldValues, fieldsThatCount, MOST_YAML, NUMBER } from './documents.ts'
 
-/** What was wrong with an action: as the graph says it, with the line where a document was entered. */
+/** A fault of an action in the words of the graph; for an entered document with the line. */
 export type ActionFault = {
   readonly text: string
   readonly path?: string | undefined
   readonly line?: number | undefined
-  /** The bank cannot do it now: the same may be sent again. */
+  /** The bank cannot do it now; the same form may be sent again. */
   readonly isPassing?: boolean
 }
 
-/** What became of an action. */
+/** The result of an action. */
 export type Outcome = { readonly data: unknown; readonly faults: readonly ActionFault[] }
 
 const answered = z.object({
@@ -32,7 +32,7 @@ const answered = z.object({
     .default([]),
 })
 
-/** The answer of the graph as a page shows it. */
+/** Reads an answer of the graph. */
 export function outcomeOf(text: string, document = ''): Outcome {
   const { data, errors } = answered.parse(parseJson(text))
   const faults = errors.flatMap(({ extensions: { code, tppMessages } }): ActionFault[] =>
@@ -44,7 +44,7 @@ export function outcomeOf(text: string, document = ''): Outcome {
   return { data, faults: faults.map(fault => ({ ...fault, line: lines.get(placeIn(fault.path ?? '')) })) }
 }
 
-/** What is wrong with what was entered that the form itself can say: a field that is empty and may not be, or a number that is none. */
+/** The faults that need no call of the graph: a missing value, a text that is not a number, an unknown choice. */
 export function faultsOf(name: ActionName, entered: FieldValues): ActionFault[] {
   return fieldsThatCount(ACTIONS[name], entered).flatMap(({ name: path, label, kind, choices, required }) => {
     const value = entered[path]?.trim() ?? ''
@@ -55,14 +55,14 @@ export function faultsOf(name: ActionName, entered: FieldValues): ActionFault[] 
   })
 }
 
-/** What the page of an action refuses, if anything: its first fault, and that of the bank before those of what was entered (D127). */
+/** The refusal of the page: a passing fault of the bank if there is one (D127), else the first fault. */
 export function refusalOf(faults: readonly ActionFault[]): DomainError | undefined {
   const passing = faults.find(({ isPassing }) => isPassing)
   const fault = passing ?? faults[0]
   return fault && new DomainError(passing === undefined ? 'BAD_REQUEST' : 'UNAVAILABLE', fault.text, fault.path)
 }
 
-// The graph may say of which argument a place is.
+// The graph's path may begin with the name of the argument.
 function placeIn(path: string): string {
   return path.replace(/^fixture\.?/, '')
 }

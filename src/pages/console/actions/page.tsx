@@ -19,17 +19,17 @@ type Props = {
   readonly ctx: Context
   readonly name: ActionName
   readonly token: string
-  /** What was entered, or is known already. */
+  /** Entered or known values. */
   readonly entered: FieldValues
-  /** The fixture that was entered, where it was read. */
+  /** The entered fixture, if it could be read. */
   readonly fixture?: object | undefined
   readonly back: string
   readonly faults: readonly ActionFault[]
-  /** What the fields of the world offer. */
+  /** The choices of the fields. */
   readonly offers: ReadonlyMap<string, readonly Choice[]>
 }
 
-/** One action with all that it takes, what it would lose, and how else it can be done (D98). */
+/** The page of one action: its fields, its question, and its GraphQL and command (D98). */
 export function ActionPage(props: Props) {
   const { c, ctx, name, token, entered, fixture, back, faults, offers } = props
   const base = worldBasePath(ctx.world)
@@ -92,7 +92,7 @@ export function ActionPage(props: Props) {
   )
 }
 
-/** Cards of which one is chosen, each with the fields that it opens; without scripts, too. */
+/** Cards, of which the chosen one shows its fields; also without scripts. */
 function Options(props: {
   readonly choice: ActionChoice
   readonly chosen: string | undefined
@@ -118,13 +118,13 @@ function Options(props: {
   )
 }
 
-/** Whether a fault is about a field: itself, or a place in the document that it takes, which has a line. */
+/** Whether a fault belongs to a field, or to a line of the document in it. */
 function isAt({ name, kind }: ActionField, { path = '', line }: ActionFault): boolean {
   if (kind === 'fixture' && line !== undefined) return true
   return path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`)
 }
 
-/** What the graph says of a value, with the label of its field. */
+/** A fault in the words of the graph, with the label of the field. */
 function named(fault: ActionFault, { name, label }: ActionField): ActionFault {
   return fault.path === name && /^[a-z]/.test(fault.text) ? { ...fault, text: `${label} ${fault.text}` } : fault
 }
@@ -156,7 +156,7 @@ function Field(props: {
   readonly value: string
   readonly offers: readonly Choice[]
   readonly faults: readonly ActionFault[]
-  /** Whether it says what the action is about, so that another page is for another. */
+  /** Whether it names the thing of the action, which cannot be changed here. */
   readonly isFixed: boolean
 }) {
   const { field, value, offers, faults, isFixed } = props
@@ -168,7 +168,7 @@ function Field(props: {
     ...(faults.length === 0 ? {} : { 'aria-invalid': 'true' as const }),
     ...(required === true ? { required: true } : {}),
   }
-  // Where there are more than a page offers, a name is entered.
+  // When there are more choices than a page offers, a name is entered.
   const isShort = offers.length > 0 && offers.length < MOST_OFFERED
   const known = value === '' || offers.some(([one]) => one === value) ? offers : [...offers, [value, value] as const]
   const chosen = choices?.map(one => [one, titles?.[one] ?? one] as const) ?? (isShort ? known : undefined)
@@ -268,7 +268,7 @@ function FixtureField(props: {
 const MOST_SHOWN = 4_000
 const MOST_OFFERED = 100
 
-/** The mutation of what is entered, which runs as it stands; a word in its place while something is missing. */
+/** The mutation and the command for the entered values; a sentence instead while a value is missing. */
 function SameElsewhere(props: Pick<Props, 'c' | 'ctx' | 'name' | 'entered' | 'fixture'>) {
   const { c, ctx, name, entered, fixture } = props
   const missing = faultsOf(name, entered).filter(({ path }) => path !== 'fixture')
@@ -276,7 +276,7 @@ function SameElsewhere(props: Pick<Props, 'c' | 'ctx' | 'name' | 'entered' | 'fi
   return <Elsewhere c={c} ctx={ctx} {...shownAs(name, entered, fixture)} />
 }
 
-/** The mutation with its variables; without them where a document is too long to be shown, was not read, or is not there yet. */
+/** The mutation, with variables unless a document is too long to be shown or could not be read. */
 function shownAs(name: ActionName, entered: FieldValues, fixture: object | undefined) {
   const { fixture: text = '' } = entered
   const takesFixture = fieldsThatCount(ACTIONS[name], entered).some(({ kind }) => kind === 'fixture')

@@ -9,7 +9,7 @@ import { documentOf, type FieldValues, fieldsThatCount, readEntered } from './do
 import { faultsOf, type Outcome, outcomeOf } from './outcomes.ts'
 import { beginStep } from './undo.ts'
 
-/** Runs the mutation of an action through the graph, so that no rule of it stands here (D98). */
+/** Runs the mutation of an action through the graph, which has all its rules (D98). */
 export async function runAction(
   options: PagesOptions,
   sent: Request,
@@ -25,7 +25,7 @@ export async function runAction(
   if ('faults' in read) return read
   const { fixture } = read
   const request = documentOf(action, entered, fixture)
-  // The journal has no more of a longer one, which could not be told then.
+  // The journal would cut off a longer document, and a story could not use it.
   if (text.length < JOURNAL_LIMITS.bodyBytes) noteDocument(sent, action, request)
   const act = async () => {
     const answer = await options.operate(ctx, request)
@@ -39,7 +39,7 @@ export async function runAction(
   return outcome
 }
 
-/** Why an action has failed that no page waits for any more; a fault of ours is reported. */
+/** The reason why an action failed after its page was answered. A fault of ours is reported. */
 export function faultIn({ report }: PagesOptions, result: unknown): string | undefined {
   const error = fieldOf(result, 'error')
   if (error === undefined) return undefined

@@ -1,6 +1,6 @@
 import type { FieldValues } from './documents.ts'
 
-/** What a scenario will do, in a sentence that follows what is chosen (D88). */
+/** A sentence that says what the chosen scenario will do (D88). */
 export function sentenceOfScenario(outcome: string | undefined, entered: FieldValues): string {
   const value = (name: string) => entered[name]?.trim() ?? ''
   const or = (name: string, otherwise: string) => (value(name) === '' ? otherwise : value(name))

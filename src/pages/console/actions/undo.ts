@@ -7,19 +7,19 @@ import { clockTime } from '../frame.tsx'
 import { ACTIONS, type Action, type ActionName } from './actions.ts'
 import { outcomeOf, refusalOf } from './outcomes.ts'
 
-/** How many steps Back goes: each keeps a whole state of the world. */
+/** How many steps can be undone: each stores a whole state of the world. */
 const STEPS = 5
 const NAME = /^back-(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})-([a-z-]+)$/
-// A name may have 63 characters and nothing but small letters, digits and hyphens.
+// The name of a snapshot has at most 63 characters: small letters, digits and hyphens.
 const shortOf = (action: string) => action.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
-/** A state of the world before an action, to which Back returns (D98). */
+/** The state of the world before an action, which Undo restores (D98). */
 export type Step = {
   readonly snapshot: string
   readonly takenAt: Date
   /** The title of the action. */
   readonly before: string
-  /** What it has done, in words. */
+  /** The title of the action after it is done. */
   readonly did: string
 }
 
@@ -39,12 +39,12 @@ export async function stepsOf(ctx: Context): Promise<Step[]> {
   }
 }
 
-/** Whether a snapshot was taken for Back, and not by a person. */
+/** Whether a snapshot was taken for Undo, and not by a person. */
 export function isStep({ name }: Snapshot): boolean {
   return NAME.test(name)
 }
 
-/** What a page calls a snapshot: one that was taken for Back by the action that came then, and when. */
+/** The title of a snapshot on pages: its name; for a snapshot of Undo the action and the time. */
 export function snapshotTitle(name: string): string {
   const [, year, month, day, hours, minutes, seconds, , before = ''] = NAME.exec(name) ?? []
   if (year === undefined) return name
@@ -54,7 +54,7 @@ export function snapshotTitle(name: string): string {
 
 const TITLES = new Map(Object.entries<Action>(ACTIONS).map(([name, action]) => [shortOf(name), action]))
 
-/** Takes a snapshot before an action. Answers a function for its end: an action that failed leaves no step. */
+/** Takes a snapshot before an action. Returns a function to call at its end: an action that failed leaves no step. */
 export async function beginStep({ operate }: PagesOptions, ctx: Context, action: ActionName) {
   const stamp = ctx.deps.machineNow().toISOString().replace(/\D/g, '')
   const name = `back-${stamp}-${shortOf(action)}`
@@ -65,7 +65,7 @@ export async function beginStep({ operate }: PagesOptions, ctx: Context, action:
   }
 }
 
-/** Puts the world back to where it was before the latest step; false when there is none. */
+/** Restores the state before the latest step. Returns false when there is none. */
 export async function stepBack({ operate }: PagesOptions, sent: Request, ctx: Context): Promise<boolean> {
   const [latest] = await stepsOf(ctx)
   if (latest === undefined) return false

@@ -2,19 +2,19 @@ import type { Context } from '../../../context.ts'
 import { nameOf } from '../../../domain/worlds.ts'
 import type { Store } from '../../../store/db.ts'
 
-/** What the console does in a world for longer than its reader waits: its title, and, when it has failed, why. */
+/** An action that takes longer than its page waits: its title, and the reason when it has failed. */
 export type Work = { readonly title: string; readonly fault?: string }
 
 const works = new WeakMap<Store, Map<string, Work>>()
 
-/** How long an action may take before its reader is shown that it works. A copy of a large world, which Undo needs, takes seconds. */
+/** How long a page waits for an action. A copy of a large world, which Undo needs, takes seconds. */
 const SOON_MS = 250
-/** For how long the pages of the world say that one has failed. */
+/** How long the pages of the world show that an action has failed. */
 const SAID_MS = 60_000
 
 /**
- * Waits a moment for an action to end. One that takes longer goes on by itself, and every page of the world says so until it has ended: then the answer is
- * undefined. `faultOf` says of a result why it is a failure.
+ * Waits a moment for an action to end. Returns undefined when it takes longer: it continues, and every page of the world shows this until its end.
+ * `faultOf` returns the reason when a result is a failure.
  */
 export async function inTime<Result>(
   ctx: Context,
@@ -50,7 +50,7 @@ export async function inTime<Result>(
   return Promise.race([acting, late])
 }
 
-/** What the console works on in a world, or has failed to do a moment ago. */
+/** The action that is running in a world, or has failed a moment ago. */
 export function workOf({ deps, world }: Context): Work | undefined {
   return works.get(deps.store)?.get(nameOf(world))
 }
