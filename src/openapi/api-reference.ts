@@ -19,21 +19,24 @@ export async function openApiText(policy: HeaderPolicy, today: string, origin?: 
 function textOf(policy: HeaderPolicy, today: string): Promise<string> {
   return documents[policy](today, async () => {
     await endTurn()
-    const steps = openApiSteps(policy, today, await exampleIds(today))
-    for (;;) {
-      const { done, value } = steps.next()
-      await endTurn()
-      if (done === true) return value
-    }
+    return inTurns(openApiSteps(policy, today, await exampleIds(today)))
   })
+}
+
+/** The result of steps, each in a turn of its own. */
+async function inTurns<Result>(steps: Generator<void, Result>): Promise<Result> {
+  for (;;) {
+    const { done, value } = steps.next()
+    await endTurn()
+    if (done === true) return value
+  }
 }
 
 /** The operations for /docs, by name: read from that document, and also shared. */
 export function documentedOperations(policy: HeaderPolicy, today: string): Promise<Operations> {
   return operations[policy](today, async () => {
-    const documented = documentOperations(await textOf(policy, today), today, await exampleIds(today))
-    await endTurn()
-    return documented
+    const text = await textOf(policy, today)
+    return inTurns(documentOperations(text, today, await exampleIds(today)))
   })
 }
 

@@ -9,8 +9,10 @@ import { problem } from '../rest/answers.ts'
 import { HEADERS, type HeaderPolicy, isRequired } from '../rest/headers.ts'
 import { ROUTES } from '../rest/routes.ts'
 import type { Route } from '../rest/serve.ts'
+import { amountAnswer } from '../rest/transaction-details.ts'
 import { ANSWER_HEADERS, FORCED_REFUSAL, forcedComponent, headersOf, refusalComponents, refusalsOf } from './answers.ts'
 import { type ExampleIds, ID_SOURCES, type RequestExample, requestExamples } from './examples.ts'
+import { type Json, objectAt } from './json.ts'
 import { describeParameters, parameterComponents } from './parameters.ts'
 import { type RecordedAnswer, recordedAnswers } from './recorded.ts'
 import { formatSample } from './samples.ts'
@@ -26,10 +28,36 @@ import { flattened, withSharedParameters } from './tidy.ts'
 export function* openApiSteps(policy: HeaderPolicy, today: string, ids: ExampleIds): Generator<void, string> {
   const examples = requestExamples(ids, today)
   const recorded = recordedAnswers(today)
+  const parts: Json[] = []
+  for (let from = 0; from < ROUTES.length; from += ROUTES_A_STEP) {
+    const app = withComponents(policy, ids)
+    for (const one of ROUTES.slice(from, from + ROUTES_A_STEP)) {
+      const example = examples[one.operation] ?? {}
+      // Each command once: the page of an operation shows what its example needs first.
+      const sample = formatSample({ steps: [], call: callOf(one, example), customer: ids.customer }, HERE)
+      app.openAPIRegistry.registerPath(describe(one, policy, { example, sample, recorded: recorded[one.operation] }))
+    }
+    parts.push(JSON.parse(JSON.stringify(app.getOpenAPI31Document(ABOUT))))
+    yield
+  }
+  const whole = parts.reduce(joined)
+  const flat = flattened(whole)
+  yield
+  const shared = yield* withSharedParameters(flat)
+  yield
+  return JSON.stringify(shared)
+}
+
+/** How many routes are described in one turn. */
+const ROUTES_A_STEP = 8
+
+/** An app that has no routes yet. */
+function withComponents(policy: HeaderPolicy, ids: ExampleIds): OpenAPIHono {
   const app = new OpenAPIHono()
   const registry = app.openAPIRegistry
   // Named before a field adds words of its own to one of them, which would then apply to all.
   registry.register('Amount', amount)
+  registry.register('AmountAnswer', amountAnswer)
   registry.register('AccountReference', accountReference)
   registry.register('BicFiIdentifier', bic)
   registry.register('StructuredRemittance', structuredRemittance)
@@ -42,26 +70,19 @@ export function* openApiSteps(policy: HeaderPolicy, today: string, ids: ExampleI
     registry.registerComponent('securitySchemes', name, scheme)
   for (const [name, answer] of refusalComponents()) registry.registerComponent('responses', name, answer)
   registry.registerComponent('responses', 'Forced', forcedComponent())
-  yield
-  for (const [place, one] of ROUTES.entries()) {
-    const example = examples[one.operation] ?? {}
-    // Each command once: the page of an operation shows what its example needs first.
-    const sample = formatSample({ steps: [], call: callOf(one, example), customer: ids.customer }, HERE)
-    registry.registerPath(describe(one, policy, { example, sample, recorded: recorded[one.operation] }))
-    if (place % ROUTES_A_STEP === 0) yield
-  }
-  const document = app.getOpenAPI31Document(ABOUT)
-  yield
-  const whole = JSON.parse(JSON.stringify(document))
-  yield
-  const flat = flattened(whole)
-  yield
-  const shared = yield* withSharedParameters(flat)
-  yield
-  return JSON.stringify(shared)
+  return app
 }
 
-const ROUTES_A_STEP = 16
+/** Two documents in one: the methods of each path, and the components of each kind. */
+function joined(one: Json, other: Json): Json {
+  const both = (part: string) => {
+    const names = new Set([one, other].flatMap(document => Object.keys(objectAt(document, part))))
+    return Object.fromEntries(
+      [...names].map(name => [name, { ...objectAt(one, part, name), ...objectAt(other, part, name) }]),
+    )
+  }
+  return { ...objectAt(one), components: both('components'), paths: both('paths') }
+}
 
 /** Stands in the document's commands for the options with the bank's address. */
 const HERE = ' --base {here}'

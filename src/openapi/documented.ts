@@ -1,8 +1,8 @@
 import { ROUTES } from '../rest/routes.ts'
 import type { Route } from '../rest/serve.ts'
-import { type ExampleCustomer, type ExampleIds, must, type RequestExample, requestExamples } from './examples.ts'
+import { type ExampleCustomer, type ExampleIds, type RequestExample, requestExamples } from './examples.ts'
 import { type Json, objectAt } from './json.ts'
-import { type OperationReference, readReference } from './reference.ts'
+import { type OperationReference, readOperation } from './reference.ts'
 import { callOf, type ExampleCall, type Step, stepsBefore } from './steps.ts'
 
 /** Everything that the page of an operation shows and sends. */
@@ -22,44 +22,42 @@ export type DocumentedOperation = {
 }
 
 /**
- * Every operation by its name, with its part of the OpenAPI document and an example.
+ * Every operation by its name, with its part of the OpenAPI document and an example. Yields before each (D74).
  * @param text the document as it is served
  */
-export function documentOperations(
+export function* documentOperations(
   text: string,
   today: string,
   ids: ExampleIds,
-): ReadonlyMap<string, DocumentedOperation> {
+): Generator<void, ReadonlyMap<string, DocumentedOperation>> {
   const document: Json = JSON.parse(text)
-  const references = readReference(document)
   const examples = requestExamples(ids, today)
-  const documented = ROUTES.map((route): readonly [string, DocumentedOperation] => {
+  const documented = new Map<string, DocumentedOperation>()
+  for (const route of ROUTES) {
+    yield
     const example = examples[route.operation] ?? {}
     const call = callOf(route, example)
     const steps = stepsBefore(ROUTES, examples, route.operation)
-    const reference = must(references.get(route.operation))
     const described = objectAt(document, 'paths', route.path, route.method.toLowerCase())
+    const reference = readOperation(document, described)
     const demanded = reference.parameters.flatMap(({ name, required, example: value }) =>
       required && value !== undefined && example.after?.[name] === undefined && name !== 'tppId'
         ? [[name, value] as const]
         : [],
     )
-    return [
-      route.operation,
-      {
-        route,
-        reference,
-        example,
-        call,
-        steps,
-        presets: { ...Object.fromEntries(demanded), ...example.params, ...example.query, ...example.headers },
-        demandsDigest: JSON.stringify(objectAt(described)['security'] ?? []).includes('digest'),
-        giversOf: parameter => giversFor(example, parameter),
-        customer: ids.customer,
-      },
-    ]
-  })
-  return new Map(documented)
+    documented.set(route.operation, {
+      route,
+      reference,
+      example,
+      call,
+      steps,
+      presets: { ...Object.fromEntries(demanded), ...example.params, ...example.query, ...example.headers },
+      demandsDigest: JSON.stringify(objectAt(described)['security'] ?? []).includes('digest'),
+      giversOf: parameter => giversFor(example, parameter),
+      customer: ids.customer,
+    })
+  }
+  return documented
 }
 
 /** Payments of any kind, since the page names the kind in the path, too. */

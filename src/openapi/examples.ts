@@ -292,7 +292,7 @@ function paymentExamples({ customer, account, creditor }: ExampleIds, today: str
 }
 
 /** A value that document and standard set are known to have. */
-export function must<Row>(row: Row | undefined): Row {
+function must<Row>(row: Row | undefined): Row {
   if (row === undefined) throw new RangeError('The standard set or the document lacks what the examples speak of.')
   return row
 }

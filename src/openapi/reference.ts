@@ -32,25 +32,14 @@ export type FieldReference = {
   readonly description: string
 }
 
-/** Reads the OpenAPI document, so that pages and machines show the same. */
-export function readReference(document: Json): ReadonlyMap<string, OperationReference> {
-  const found = new Map<string, OperationReference>()
-  for (const methods of Object.values(objectAt(document, 'paths'))) {
-    for (const [, described] of entriesOf(methods)) {
-      const operation = textAt(described, 'x-operation')
-      found.set(operation, readOperation(document, operation, described))
-    }
-  }
-  return found
-}
-
-function readOperation(document: Json, operation: string, described: Json): OperationReference {
+/** Reads an operation of the OpenAPI document, so that pages and machines show the same. */
+export function readOperation(document: Json, described: Json): OperationReference {
   const body = objectAt(described, 'requestBody', 'content', 'application/json', 'schema')
   const responses = entriesOf(objectAt(described, 'responses'))
   const successes = responses.filter(([status]) => status < '400')
   const refusals = responses.filter(([status]) => status >= '400')
   return {
-    operation,
+    operation: textAt(described, 'x-operation'),
     parameters: listAt(described, 'parameters').map(one => readParameter(document, resolve(document, one))),
     fields: fieldsOf(document, body, '', []),
     answers: successes.map(([status, answer]) => {
