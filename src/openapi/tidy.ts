@@ -1,5 +1,5 @@
 import { isObject } from '../domain/given.ts'
-import { isList, type Json, listAt, objectAt } from './json.ts'
+import { isList, type Json, listAt, objectAt, textAt } from './json.ts'
 
 /** A generated document in the form that client generators read best: a reference with its own words instead of a composition that only adds them. */
 export function flattened(document: Json): Json {
@@ -27,17 +27,13 @@ function flatten(value: { readonly [key: string]: Json }): { readonly [key: stri
   return reference === undefined || !words ? value : Object.assign({}, reference, ...others, rest)
 }
 
-/** The document with each description once, and query parameters of several operations as components. Yields between its passes (D74). */
-export function* withSharedParameters(document: Json): Generator<undefined, Json> {
+/** The document with each description once, and query parameters of several operations as components. */
+export function withSharedParameters(document: Json): Json {
   const uses = new Map<string, string[]>()
-  walk(document, value => {
-    for (const text of listAt(value, 'parameters')
-      .filter(isQuery)
-      .map(one => JSON.stringify(one)))
-      uses.set(text, [...(uses.get(text) ?? []), capital(String(value['operationId']))])
-    return value
-  })
-  yield
+  for (const methods of Object.values(objectAt(document, 'paths')))
+    for (const operation of Object.values(objectAt(methods)))
+      for (const text of listAt(operation, 'parameters').filter(isQuery).map(toText))
+        uses.set(text, [...(uses.get(text) ?? []), capital(textAt(operation, 'operationId'))])
   const components: Record<string, Json> = {}
   const named = new Map<string, string>()
   for (const [text, [first = '', ...others]] of uses) {
@@ -48,17 +44,30 @@ export function* withSharedParameters(document: Json): Generator<undefined, Json
     components[component] = withoutRepeatedWords(parameter)
     named.set(text, component)
   }
-  const shared = walk(document, value => {
-    const component = value['in'] === 'query' ? named.get(JSON.stringify(value)) : undefined
+  const shared = (parameter: Json): Json => {
+    if (!isQuery(parameter)) return parameter
+    const component = named.get(toText(parameter))
     if (component !== undefined) return { $ref: `#/components/parameters/${component}` }
-    return value['in'] === 'query' ? { ...value, ...objectAt(withoutRepeatedWords(value)) } : value
-  })
-  yield
-  return walk(shared, value =>
-    value['parameters'] !== undefined && isObject(value['parameters']) && 'schemas' in value
-      ? { ...value, parameters: { ...value['parameters'], ...components } }
-      : value,
-  )
+    return { ...objectAt(parameter), ...objectAt(withoutRepeatedWords(parameter)) }
+  }
+  const withShared = (operation: Json): Json => {
+    const { parameters } = objectAt(operation)
+    return parameters === undefined
+      ? operation
+      : { ...objectAt(operation), parameters: listAt(operation, 'parameters').map(shared) }
+  }
+  const all = objectAt(document, 'components')
+  const parameters = { ...eachOf(all['parameters'] ?? {}, shared), ...components }
+  const paths = eachOf(objectAt(document, 'paths'), methods => eachOf(methods, withShared))
+  return { ...objectAt(document), components: { ...all, parameters }, paths }
+}
+
+function eachOf(value: Json, change: (part: Json) => Json): { readonly [key: string]: Json } {
+  return Object.fromEntries(Object.entries(objectAt(value)).map(([key, part]) => [key, change(part)]))
+}
+
+function toText(parameter: Json): string {
+  return JSON.stringify(parameter)
 }
 
 /** A parameter's description stands at the parameter, and is not repeated at its schema. */
@@ -70,7 +79,7 @@ function withoutRepeatedWords(parameter: Json): Json {
 }
 
 function isQuery(value: Json): boolean {
-  return isObject(value) && value['in'] === 'query'
+  return textAt(value, 'in') === 'query'
 }
 
 function capital(name: string): string {
