@@ -69,47 +69,9 @@ export type Web = {
 export function createWeb(options: WebOptions, files: readonly string[], path: string): Web {
   // The default router compiles one expression of all routes at the first call: 3 MB and a turn of its own.
   const app = new Hono({ router: new TrieRouter() })
-  app.use(async (c, next) => {
-    await next()
-    for (const [name, value] of Object.entries(COMMON_HEADERS)) c.res.headers.set(name, value)
-  })
-  app.use(recordUnreached(options))
-  // A page takes some milliseconds, so many in one turn would together delay others (D74).
-  app.use(async (_, next) => {
-    await yieldTurn()
-    await next()
-  })
-  app.use(async (c, next) => {
-    await next()
-    try {
-      await options.deps.store.pendingCommit()
-    } catch (error) {
-      c.res = await showFailure(c, error, options.report)
-    }
-  })
-  app.use(async (c, next) => {
-    const fault = pathFault(pathOf(ofRequest(c.req.raw, messageOf(c)).target))
-    return fault === undefined ? next() : refused(c, fault)
-  })
+  prepareAnswers(app, options)
   const reference = () => documentedOperations(options.security.headers, osloDay(options.security.machineNow()))
-  const explain = explainWith(options.security.certificates, options.security.machineNow)
-  const explainSignature: ExplainSignature = async (text, body) => {
-    await options.security.certificates.ready?.()
-    return explain(text, body)
-  }
-  const rehearse: Rehearse = async (ctx, commands) => {
-    const tools = {
-      certify: options.certify,
-      copyCall,
-      copyCalls,
-      explainSignature,
-      rehearse,
-      reached: undefined,
-      language: 'en',
-    } as const
-    // Loaded with the first explanation.
-    return (await import('./explain/rehearsal.ts')).rehearse(ctx, commands, tools)
-  }
+  const explaining = explainingTools(options)
   const live = createLive(options.deps)
   const warnings = { ...TOLERATED, ...DISCOURAGED }
   const paths = [path, `/worlds/:world${path}`]
@@ -118,32 +80,18 @@ export function createWeb(options: WebOptions, files: readonly string[], path: s
     paths,
     copyCall,
     copyCalls,
-    explainSignature,
-    rehearse,
+    ...explaining,
     live,
     page: c => graphiql(c),
   })
-  const keyOf = async (localName: string) => {
-    const key = await options.localKey?.(localName)
-    if (key === undefined) throw new DomainError('FORMAT_ERROR', 'The key of this TPP is not here.', 'tpp')
-    return key
-  }
-  const signAs: PagesOptions['signAs'] = async (message, localName) => signMessage(message, await keyOf(localName))
-  const sendAgain: PagesOptions['sendAgain'] = async (call, localName) => {
-    const moment = { now: options.security.machineNow(), newId: options.deps.newId }
-    const { own = [] } = await options.answerRest(againAs(call, await keyOf(localName), moment))
-    return own.find(([name]) => name === 'Sandbank-Request')?.[1] ?? call.id
-  }
   const shown = {
     copyCall,
     copyCalls,
     sequenceOf,
-    sendAgain,
-    signAs,
+    ...signingTools(options),
     correctDocument,
-    rehearse,
+    ...explaining,
     reference,
-    explainSignature,
     readCertificate,
     warnings,
     operate: graphql.run,
@@ -172,18 +120,84 @@ export function createWeb(options: WebOptions, files: readonly string[], path: s
     app.on('POST', [path, `/worlds/:world${path}`], recordCalls({ ...options, door: 'PAGE' }))
   }
   app.route('/', createPages({ ...options, ...shown }))
-  app.notFound(async c => {
-    const shorter = withoutSlash(c)
-    if (shorter !== undefined) return c.redirect(shorter, 308)
-    // The body of a call to an unknown path is stored in its journal if it is short (D97).
-    const length = Number(c.req.header('Content-Length') ?? 0)
-    if (length > 0 && length <= JOURNAL_LIMITS.bodyBytes)
-      noteOf(c.req.raw).body.push(Buffer.from(await c.req.arrayBuffer()))
-    const refusal = unknownPath(c.req.path, nearestPath(c.req.path))
-    if (wantsPage(c.req.header('Accept'))) return showFailure(c, refusal, options.report)
-    return refused(c, refusal)
-  })
+  app.notFound(c => answerUnknown(c, options))
   return { app, graphql }
+}
+
+/** What every answer has: common headers, its own turn, committed rows, a path that can be read. */
+function prepareAnswers(app: Hono, options: WebOptions): void {
+  app.use(async (c, next) => {
+    await next()
+    for (const [name, value] of Object.entries(COMMON_HEADERS)) c.res.headers.set(name, value)
+  })
+  app.use(recordUnreached(options))
+  // A page takes some milliseconds, so many in one turn would together delay others (D74).
+  app.use(async (_, next) => {
+    await yieldTurn()
+    await next()
+  })
+  app.use(async (c, next) => {
+    await next()
+    try {
+      await options.deps.store.pendingCommit()
+    } catch (error) {
+      c.res = await showFailure(c, error, options.report)
+    }
+  })
+  app.use(async (c, next) => {
+    const fault = pathFault(pathOf(ofRequest(c.req.raw, messageOf(c)).target))
+    return fault === undefined ? next() : refused(c, fault)
+  })
+}
+
+function explainingTools(options: WebOptions) {
+  const explain = explainWith(options.security.certificates, options.security.machineNow)
+  const explainSignature: ExplainSignature = async (text, body) => {
+    await options.security.certificates.ready?.()
+    return explain(text, body)
+  }
+  const rehearse: Rehearse = async (ctx, commands) => {
+    const tools = {
+      certify: options.certify,
+      copyCall,
+      copyCalls,
+      explainSignature,
+      rehearse,
+      reached: undefined,
+      language: 'en',
+    } as const
+    // Loaded with the first explanation.
+    return (await import('./explain/rehearsal.ts')).rehearse(ctx, commands, tools)
+  }
+  return { explainSignature, rehearse }
+}
+
+/** Signs as a TPP whose key this machine has (D105). */
+function signingTools(options: WebOptions): Pick<PagesOptions, 'signAs' | 'sendAgain'> {
+  const keyOf = async (localName: string) => {
+    const key = await options.localKey?.(localName)
+    if (key === undefined) throw new DomainError('FORMAT_ERROR', 'The key of this TPP is not here.', 'tpp')
+    return key
+  }
+  const signAs: PagesOptions['signAs'] = async (message, localName) => signMessage(message, await keyOf(localName))
+  const sendAgain: PagesOptions['sendAgain'] = async (call, localName) => {
+    const moment = { now: options.security.machineNow(), newId: options.deps.newId }
+    const { own = [] } = await options.answerRest(againAs(call, await keyOf(localName), moment))
+    return own.find(([name]) => name === 'Sandbank-Request')?.[1] ?? call.id
+  }
+  return { signAs, sendAgain }
+}
+
+async function answerUnknown(c: HonoContext, options: WebOptions): Promise<Response> {
+  const shorter = withoutSlash(c)
+  if (shorter !== undefined) return c.redirect(shorter, 308)
+  // The body of a call to an unknown path is stored in its journal if it is short (D97).
+  const length = Number(c.req.header('Content-Length') ?? 0)
+  if (length > 0 && length <= JOURNAL_LIMITS.bodyBytes)
+    noteOf(c.req.raw).body.push(Buffer.from(await c.req.arrayBuffer()))
+  const refusal = unknownPath(c.req.path, nearestPath(c.req.path))
+  if (wantsPage(c.req.header('Accept'))) return showFailure(c, refusal, options.report)
+  return refused(c, refusal)
 }
 
 /** The address of a page that was requested with an additional slash at its end, such as /docs/: only the page itself has an address (D12). */

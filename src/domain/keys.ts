@@ -40,11 +40,6 @@ const NUMBERS: { readonly [Kind in KeyedKind]?: (key: string, stated: Numbers) =
   CardAccount: key => ({ maskedPan: derivedPan(key) }),
 }
 
-/** The names of those fields. */
-export function derivedFields(kind: KeyedKind): readonly string[] {
-  return Object.keys(NUMBERS[kind]?.('', {}) ?? {})
-}
-
 /** An input with its missing numbers derived from the key (D83). Null counts as missing. */
 export function withDerivedNumbers(kind: KeyedKind, key: string, input: object): Numbers {
   const stated = Object.fromEntries(Object.entries(input).filter(([, value]) => value != null))
@@ -77,11 +72,6 @@ export const DERIVED = { from: '018cc251-f400-7', to: '018cc251-f400-8' } as con
 /** The place within a derived id. */
 export function placeOfDerivedId(derived: string): number {
   return Number.parseInt(derived.slice(15, 18) + derived.slice(20, 23), 16)
-}
-
-/** The part of a derived id that comes from its name. */
-export function nameOfDerivedId(derived: string): string {
-  return derived.slice(-12)
 }
 
 /** The last part of a derived id. */

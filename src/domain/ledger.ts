@@ -32,25 +32,6 @@ export function movementAgainstClearing(accountId: string, changeMinor: bigint):
 /** The largest balance or reservation, positive or negative, in minor units: the difference of two of them still fits into 64 bits. */
 export const MAX_BALANCE_MINOR = 4_000_000_000_000_000_000n
 
-/** The largest balance that an account can have had before as many lines as a document holds. */
-const MAX_OPENING_MINOR = 30_001n * MAX_BALANCE_MINOR
-
-/** Refuses a balance before a document's lines if no lines could lead from it to a balance that can be stored: BAD_REQUEST. */
-export function assertOpening(minor: bigint, path: string): void {
-  if (minor <= MAX_OPENING_MINOR && minor >= -MAX_OPENING_MINOR) return
-  throw new DomainError('BAD_REQUEST', 'No transactions of a document lead from here to what the books can hold.', path)
-}
-
-/** A change that bookings can hold: the range of a balance. */
-export function* partsOfChange(changeMinor: bigint): Generator<bigint> {
-  for (let left = changeMinor; left !== 0n; ) {
-    const limit = left < 0n ? -MAX_BALANCE_MINOR : MAX_BALANCE_MINOR
-    const part = isBalance(left) ? left : limit
-    yield part
-    left -= part
-  }
-}
-
 /** Whether a balance can be stored. */
 export function isBalance(minor: bigint): boolean {
   return minor <= MAX_BALANCE_MINOR && minor >= -MAX_BALANCE_MINOR

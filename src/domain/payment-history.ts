@@ -68,19 +68,6 @@ function line(at: Date, status: PaymentStatus, cause: StatusCause, customerId: s
   return `${at.toISOString()} ${status} ${cause} ${customerId ?? NO_PSU}\n`
 }
 
-/** The stored form of a history that is given step by step. CONFLICT for a step outside of the table (D35). */
-export function historyFrom(
-  payment: Pick<Payment, 'id' | 'service'>,
-  steps: readonly Pick<StatusChange, 'at' | 'to' | 'cause' | 'customerId'>[],
-): Pick<Payment, 'status' | 'history'> {
-  let now: Pick<Payment, 'status' | 'history'> = { status: 'RCVD', history: '' }
-  for (const { at, to, cause, customerId } of steps) {
-    assertTransition({ ...payment, ...now }, to)
-    now = { status: to, history: `${now.history}${line(at, to, cause, customerId)}` }
-  }
-  return now
-}
-
 /** The history of a payment, oldest step first: from its registration to its present status. */
 export function historyOf({ status, history, createdAt, changedAt }: Stateful): StatusChange[] {
   const way: StatusChange[] = [{ at: createdAt, from: null, to: 'RCVD', cause: 'REGISTRATION', customerId: null }]

@@ -1,5 +1,5 @@
 import type { Fault } from '../domain/errors.ts'
-import { given, isObject } from '../domain/given.ts'
+import { isObject } from '../domain/given.ts'
 import { decodePercent, parseJson, QUOTED_TEXT } from '../domain/texts.ts'
 import type { Door, HeaderLine } from '../journal/calls.ts'
 import { quote, wordOf } from './shell.ts'
@@ -10,8 +10,6 @@ import { quote, wordOf } from './shell.ts'
 export type GraphqlDocument = {
   readonly query: string
   readonly variables: Readonly<Record<string, unknown>>
-  /** Whether the document is known to be executable. */
-  readonly isRunnable?: boolean
   /** Why the document cannot be run, if it could not be corrected. */
   readonly fault?: DocumentFault | undefined
 }
@@ -68,16 +66,10 @@ export type RefusedCall = {
 /** The TPP that signs a repeated call: one of this machine, named if there are several; or a new one, with the command that creates it first. */
 export type Signer = { readonly tpp: string | undefined; readonly createdBy: string | undefined }
 
-/** A value of an answer, saved under a name for later commands. */
-type SavedValue = { readonly name: string; readonly path: string }
-
 /** One command: a call of a door, which can be tried before it is shown, or the text of any other command. */
 export type Command =
-  | ({ readonly door: 'GRAPHQL'; readonly place: Place; readonly save?: SavedValue } & Pick<
-      GraphqlDocument,
-      'query' | 'variables'
-    >)
-  | { readonly door: 'REST'; readonly call: RefusedCall; readonly save?: SavedValue }
+  | ({ readonly door: 'GRAPHQL'; readonly place: Place } & Pick<GraphqlDocument, 'query' | 'variables'>)
+  | { readonly door: 'REST'; readonly call: RefusedCall }
   | { readonly door: 'NONE'; readonly text: string }
 
 /** Commands in sequence; each runs when the one before it has succeeded. */
@@ -93,13 +85,6 @@ export function plain(text: string): Commands {
   return [{ door: 'NONE', text }]
 }
 
-/** The commands; the last one saves a value of its answer. */
-export function saving(commands: Commands, name: string, path: string): Commands {
-  return commands.map((command, index) =>
-    index < commands.length - 1 || command.door === 'NONE' ? command : { ...command, save: { name, path } },
-  )
-}
-
 /** Commands as a person copies them. */
 export function written(commands: Commands): string {
   return commands.map(textOf).join(' && ')
@@ -107,12 +92,11 @@ export function written(commands: Commands): string {
 
 function textOf(command: Command): string {
   if (command.door === 'NONE') return command.text
-  const save = command.save === undefined ? '' : ` --save ${command.save.name}=${command.save.path}`
-  if (command.door === 'REST') return `${callCommand({ ...command.call, tpp: command.call.signer.tpp })}${save}`
+  if (command.door === 'REST') return callCommand({ ...command.call, tpp: command.call.signer.tpp })
   const { place, query, variables } = command
   const values =
     Object.keys(variables).length === 0 ? '' : ` --variables ${quote(escapeBraces(JSON.stringify(variables)))}`
-  return `npx sandbank graphql${at(place)} ${quoteDocument(escapeBraces(query))}${values}${save}`
+  return `npx sandbank graphql${at(place)} ${quoteDocument(escapeBraces(query))}${values}`
 }
 
 /** A document that began with @ would name a file, and one with - an option: a leading space means nothing in GraphQL. */
@@ -235,17 +219,6 @@ export function withValue(call: RefusedCall, from: string, to: string): RefusedC
 
 function withText(fields: Fields, from: string, to: string): Fields {
   return recordIn(JSON.stringify(fields).replaceAll(JSON.stringify(from), () => JSON.stringify(to)))
-}
-
-/** The call with other fields in its body; undefined removes one. Unchanged when the body is not an object. */
-export function withFields(call: RefusedCall, change: (fields: Fields) => Fields): RefusedCall {
-  if (call.graphql !== undefined) {
-    const { variables } = call.graphql
-    const input = variables['input']
-    if (!isObject(input)) return call
-    return { ...call, graphql: { ...call.graphql, variables: { ...variables, input: given(change(input)) } } }
-  }
-  return call.body === undefined ? call : { ...call, body: JSON.stringify(change(recordIn(call.body))) }
 }
 
 export type Fields = Readonly<Record<string, unknown>>

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
-import { type Act, type ErrorCode, type Fault, wantsAct } from '../domain/errors.ts'
+import { type Act, type ErrorCode, wantsAct } from '../domain/errors.ts'
 import { isObject } from '../domain/given.ts'
 import { nearestPath } from '../rest/routes.ts'
+import { adviceOfDoor } from './advice-of-doors.ts'
 import {
   accessOf,
   addressOf,
@@ -25,7 +26,8 @@ import { methodsOf, operationOf } from './operation-schemas.ts'
 /** For each code of a refusal: its rule if the refusal names none, the caller's call in a form that succeeds, and advice if there is none (D97). */
 type Remedy = {
   readonly rule: string
-  readonly find: FindCommands
+  /** The commands after which the call succeeds; absent when only advice can help. */
+  readonly find?: FindCommands
   readonly advice: string | ((call: RefusedCall) => string)
 }
 
@@ -35,7 +37,6 @@ const corrected: FindCommands = async (ctx, call) => {
 }
 // `sandbank call` creates certificate, digest, signature, X-Request-ID, Accept and Content-Type anew.
 const repeated: FindCommands = (_, call) => again(call)
-const none: FindCommands = () => undefined
 
 const SIGN =
   'Sign with a certificate of this bank, as `npx sandbank call` does; `npx sandbank explain` looks at a request in every detail.'
@@ -58,18 +59,15 @@ export const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   HTTP_HEADER_REQUIRED: { rule: 'D10', find: withMissingHeaders, advice: missingHeaders },
   QUERY_PARAMETER_REQUIRED: {
     rule: 'D42',
-    find: none,
     advice: 'Add bookingStatus to the query: booked, pending, both or all.',
   },
   SCA_INVALID: {
     rule: 'D33',
-    find: none,
     advice:
       'Decide with the customerNumber of the PSU that the SCA is for, in one of the contexts and under one of the agreements that it has.',
   },
   PAYMENT_FAILED: {
     rule: 'D37',
-    find: none,
     advice: 'Pay less, pay from another account, or give the account money first: changeBalances sets what is booked.',
   },
   EXECUTION_DATE_INVALID: {
@@ -80,18 +78,15 @@ export const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   },
   REFERENCE_MIX_INVALID: {
     rule: '[I] Endpoints 1',
-    find: none,
     advice: 'Leave bulk and periodic payments out of the basket, and authorise each of them by itself.',
   },
   KID_MISSING: {
     rule: 'D47',
-    find: none,
     advice:
       'The creditor wants a KID: send the one of its invoice as remittanceInformationStructuredArray, with referenceType SCOR.',
   },
   KID_INVALID: {
     rule: 'D47',
-    find: none,
     advice:
       'Copy the KID from the invoice again: a digit is wrong, or there are too many. It ends in a check digit, mod 10 or mod 11.',
   },
@@ -111,18 +106,16 @@ export const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   CONSENT_UNKNOWN: { rule: 'D32', find: afterConsent, advice: CONSENT },
   SCA_EXPIRED: {
     rule: 'D33',
-    find: none,
     advice:
       'Start a new SCA, as the TPP does: by the link of the payment, basket or consent. An SCA waits 30 minutes for its answer.',
   },
   FORBIDDEN: {
     rule: 'D14, D35, D70',
-    find: none,
     advice:
       'The text names the right that is missing: a role of the certificate (`npx sandbank tpp new NAME --roles PI,AI`), or a role or limit of the PSU, which the engagement states.',
   },
-  PRODUCT_INVALID: { rule: 'decisions, Production side', find: none, advice: PRODUCTS },
-  PRODUCT_UNKNOWN: { rule: 'decisions, Production side', find: none, advice: PRODUCTS },
+  PRODUCT_INVALID: { rule: 'decisions, Production side', advice: PRODUCTS },
+  PRODUCT_UNKNOWN: { rule: 'decisions, Production side', advice: PRODUCTS },
   NOT_FOUND: {
     rule: 'D12',
     find: atNearestPath,
@@ -146,7 +139,6 @@ export const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   },
   CANCELLATION_INVALID: {
     rule: 'D36',
-    find: none,
     advice: 'What is final is not cancelled: its status says how it ended.',
   },
   NOT_ACCEPTABLE: { rule: 'D19', find: repeated, advice: 'Accept application/json, or leave Accept out.' },
@@ -157,7 +149,6 @@ export const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   },
   CONTENT_TOO_LARGE: {
     rule: 'D12',
-    find: none,
     advice: ({ door }) =>
       door === 'REST'
         ? 'A body may have 1 MiB: send less in one call. One bulk payment may go as several, one basket too.'
@@ -170,19 +161,16 @@ export const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   },
   HEADERS_TOO_LARGE: {
     rule: 'D12',
-    find: none,
     advice:
       'Send less than 32 KiB of headers: mostly cookies, or a token, of another server on the same host are too many.',
   },
   ACCESS_EXCEEDED: {
     rule: '[I] Limits, D41',
-    find: none,
     advice:
       'Wait as the text says; or, where the PSU is there at its device, send its address in PSU-IP-Address: the limit is for calls without it.',
   },
   SYSTEM_ERROR: {
     rule: 'D16',
-    find: none,
     advice: ({ place }) =>
       `This is a fault of the bank, not of the call: please report it with its X-Request-ID and what the server's log says. Nothing of what was refused is in the books; \`npx sandbank audit${at(place)}\` checks them.`,
   },
@@ -197,18 +185,13 @@ export const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
 /** The remedy for a refused call: a command if the caller's own call determines it, and advice. */
 export async function findRemedy(ctx: Context, code: ErrorCode, call: RefusedCall): Promise<CallRemedy> {
   const { find, advice } = REMEDIES[code]
-  const act = actWantedBy(call.faults)
+  const [act] = call.faults.flatMap(({ want }) => (want?.kind === 'act' ? [want.act] : []))
   const unread = adviceOfDoor(code, call)
-  const own = unread ?? (act === undefined ? undefined : ADVICE_OF_ACTS[act])
+  const own = unread ?? (act && ADVICE_OF_ACTS[act])
   return {
     advice: own ?? (typeof advice === 'string' ? advice : advice(call)),
-    change: unread === undefined ? await find(ctx, call) : undefined,
+    change: unread === undefined ? await find?.(ctx, call) : undefined,
   }
-}
-
-function actWantedBy(faults: readonly Fault[]): Act | undefined {
-  const want = faults.find(fault => fault.want?.kind === 'act')?.want
-  return want?.kind === 'act' ? want.act : undefined
 }
 
 /** What must be done before a call that is itself right; undefined if the advice for the code says it. */
@@ -237,51 +220,6 @@ function formOf(call: RefusedCall): string {
     ? `${docs} shows the form of each operation.`
     : `${docs}/operations/${operation.name} shows the form of each field.`
 }
-
-/** A call that reached no operation: an unreadable request, a browser's page, or a call that the operator's door refused. */
-function adviceOfDoor(
-  code: ErrorCode,
-  { door, method, path, faults, place, graphql }: RefusedCall,
-): string | undefined {
-  if (!/^[A-Z]+$/.test(method) || path === '')
-    return code === 'HEADERS_TOO_LARGE'
-      ? undefined
-      : 'Nothing of the request could be read. Compare its first line and its headers with what `npx sandbank call GET /v1/sandbox/customers --verbose` sends.'
-  if (door === 'PAGE' && (code !== 'NOT_FOUND' || nearestPath(path) === undefined))
-    return `${PAGE_ADVICE[code] ?? 'The text says what the page needs.'} ${addressOf(place)}/ leads to all pages.`
-  if (door !== 'GRAPHQL') return undefined
-  if (graphql?.fault !== undefined) return documentAdvice(graphql.fault, graphql.query, addressOf(place))
-  return code === 'BAD_REQUEST' ? undefined : OPERATOR_HEADERS[faults[0]?.path ?? '']
-}
-
-const PAGE_ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
-  FORBIDDEN:
-    'A page asks for SANDBANK_TOKEN where the server has one, or for the one that it printed at its start; its form counts only when the same browser was shown the page.',
-  METHOD_NOT_ALLOWED: 'A page is opened with GET; only its own form is sent with POST.',
-  CONTENT_TOO_LARGE: 'A form may have 65536 bytes: choose fewer, or use the command in its place.',
-  UNAVAILABLE: 'The bank could not answer at that moment; it may now.',
-  NOT_FOUND: 'The bank has no such page.',
-  RESOURCE_UNKNOWN: 'Nothing of that name or id is in this world; it may be in another one.',
-  SCA_EXPIRED: 'This SCA has waited for too long: the TPP starts a new one.',
-}
-
-/** At the operator's door, by the header that was refused (D70). */
-const OPERATOR_HEADERS: Readonly<Record<string, string>> = {
-  Host: 'Call the bank by one of the names that the text lists. For another one it is started with SANDBANK_TOKEN, which each call of this door then carries (D70).',
-  Origin:
-    'Open GraphiQL at the address that the text names, or call from a program. A page of your own may call when the bank is started with SANDBANK_CORS and its origin (D70).',
-  'Sec-Fetch-Site':
-    "Open GraphiQL at the bank's own address, or call from a program. A page of another site may call when the bank is started with SANDBANK_CORS and its origin (D70).",
-  Authorization:
-    'Send the header Authorization: Bearer TOKEN, with SANDBANK_TOKEN or the token that the server printed at its start (D70).',
-}
-
-function documentAdvice(fault: { line: number; column: number; text: string }, query: string, base: string): string {
-  const link = `${base}/graphql?${new URLSearchParams({ query })}`
-  return `Line ${fault.line}, column ${fault.column} of the document: ${fault.text} GraphiQL offers what may stand there: ${link.length < LONGEST_LINK ? link : `${base}/graphql`}`
-}
-// Browsers refuse longer addresses.
-const LONGEST_LINK = 8_000
 
 /** The headers that `sandbank call` adds by itself, and the agreement of a PSU that has one (D10, D34). */
 async function withMissingHeaders(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
@@ -326,14 +264,12 @@ async function afterConsent(ctx: Context, call: RefusedCall): Promise<Commands |
   const tppId = call.graphql === undefined ? call.tppId : textOf(access['tpp'])
   const stated = textOf(access['agreementId']) ?? headerOf(call, 'PSU-Corporate-ID')
   if (psu === undefined) return undefined
-  if (stated !== undefined)
-    return oneAfterAnother(
-      grantConsent(call.place, tppId, { psu, context: 'CORPORATE', agreementId: stated }),
-      again(call),
-    )
-  const [own] = await agreementsOf(ctx, psu, { automatic: true })
-  if (own === undefined) return undefined
-  return oneAfterAnother(grantConsent(call.place, tppId, { psu, context: 'PRIVATE' }), again(call))
+  if (stated === undefined && (await agreementsOf(ctx, psu, { automatic: true })).length === 0) return undefined
+  const acting =
+    stated === undefined
+      ? ({ psu, context: 'PRIVATE' } as const)
+      : ({ psu, context: 'CORPORATE', agreementId: stated } as const)
+  return oneAfterAnother(grantConsent(call.place, tppId, acting), again(call))
 }
 
 /** The same call at the path that was probably meant. */

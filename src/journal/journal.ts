@@ -41,21 +41,19 @@ export function createJournal(engine: JournalEngine, options: JournalOptions): J
   const outages = createOutages(engine, patienceMs, options.onFault)
   const { lost, ...reader } = createJournalReader(engine, options.machineNow, outages.faultOf)
   const watching = watchJournal(reader, error => options.onFault?.(error))
-  const followers = new Set<(call: EndedCall) => void>()
+  const followers = createFollowers(backlog, secrets)
   let timer: NodeJS.Timeout | undefined
   /** A write that is under way; SQLite's ends at once. */
   let writing: Promise<StoreUnavailableError | undefined> | undefined
   /** How many of the next calls are written one by one, since their batch failed. */
   let alone = 0
-  /** How many of all calls have been passed on to followers. */
-  let followed = 0
 
   /** Writes the next batch. Returns the reason if it cannot be written now: then it waits (D95). */
   function flush(): Maybe<StoreUnavailableError | undefined> {
     if (writing !== undefined) return writing
     clearTimeout(timer)
     timer = undefined
-    follow()
+    followers.tell()
     const calls = backlog.batch(alone > 0 ? 1 : BATCH)
     if (calls.length === 0 && backlog.losses().length === 0) return undefined
     const losses = backlog.takeLosses()
@@ -100,22 +98,9 @@ export function createJournal(engine: JournalEngine, options: JournalOptions): J
   const oldest = () => options.machineNow().getTime() - JOURNAL_LIMITS.ms
   const isWaiting = () => backlog.size() > 0 || backlog.losses().length > 0
 
-  function follow(): void {
-    const calls = backlog.since(followed)
-    followed = backlog.added()
-    if (followers.size > 0) for (const call of calls.map(endedCall)) for (const follower of followers) follower(call)
-  }
-
-  function endedCall(call: AnsweredCall): EndedCall {
-    const { requestHeaders, requestBody, answerHeaders, answerBody, steps, faults, clock, ...ended } = call
-    const [fault] = faults
-    const { hide } = secrets
-    return { ...ended, target: hide(ended.target), cause: fault === undefined ? undefined : hide(causeOf(fault)) }
-  }
-
   function lose(count: number): void {
     if (count === 0) return
-    follow()
+    followers.tell()
     backlog.lose(count)
   }
 
@@ -156,10 +141,7 @@ export function createJournal(engine: JournalEngine, options: JournalOptions): J
         else throw fault
       }
     },
-    follow: follower => {
-      followers.add(follower)
-      return () => followers.delete(follower)
-    },
+    follow: followers.add,
     ...watching,
     close: async () => {
       engine.waitFor(patienceMs)
@@ -169,6 +151,29 @@ export function createJournal(engine: JournalEngine, options: JournalOptions): J
       watching.stop()
       clearTimeout(timer)
       await engine.close()
+    },
+  }
+}
+
+/** Passes answered calls on to those who follow them, without secrets. */
+function createFollowers(backlog: ReturnType<typeof createBacklog>, { hide }: ReturnType<typeof secretsOf>) {
+  const followers = new Set<(call: EndedCall) => void>()
+  let told = 0
+  const endedCall = (call: AnsweredCall): EndedCall => {
+    const { requestHeaders, requestBody, answerHeaders, answerBody, steps, faults, clock, ...ended } = call
+    const [fault] = faults
+    return { ...ended, target: hide(ended.target), cause: fault === undefined ? undefined : hide(causeOf(fault)) }
+  }
+  return {
+    add: (follower: (call: EndedCall) => void) => {
+      followers.add(follower)
+      return () => followers.delete(follower)
+    },
+    /** Passes on the calls that came after the last ones. */
+    tell: (): void => {
+      const calls = backlog.since(told)
+      told = backlog.added()
+      if (followers.size > 0) for (const call of calls.map(endedCall)) for (const follower of followers) follower(call)
     },
   }
 }

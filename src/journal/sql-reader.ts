@@ -24,51 +24,38 @@ const SLICE = 50
 
 const LISTED = quoted(COLUMNS)
 
+type ReadEngine = Pick<JournalEngine, 'find' | 'microseconds' | 'rows' | 'messages'>
+type Guard = <T>(run: () => Maybe<T>) => Promise<T>
+type Row = readonly unknown[]
+/** A condition counts only when all of its values are given. */
+type Condition = readonly [sql: string, ...values: (string | number | undefined)[]]
+
 /** Reads a journal, with one SQL for both engines. Calls that are too old are not shown, even when they are not deleted yet. */
 export function createJournalReader(
-  engine: Pick<JournalEngine, 'find' | 'microseconds' | 'rows' | 'messages'>,
+  engine: ReadEngine,
   machineNow: () => Date,
   faultOf: (error: unknown) => StoreUnavailableError | undefined,
 ): Pick<Journal, 'list' | 'placeAfter' | 'count' | 'minutes' | 'find' | 'each' | 'usage' | 'lost'> {
-  // With the same digits as durationPlace.
-  const duration = `${engine.microseconds(DURATION_DIGITS)} || id`
-  const orderedBy = {
-    BEGUN: 'id',
-    WRITTEN: 'place',
-    DURATION_DESC: duration,
-    DURATION_ASC: duration,
-  } as const satisfies Record<CallOrder, string>
-  type Condition = readonly [sql: string, ...values: (string | number | undefined)[]]
-
-  async function guarded<T>(run: () => Maybe<T>): Promise<T> {
+  const guarded: Guard = async run => {
     try {
       return await run()
     } catch (error) {
       throw faultOf(error) ?? error
     }
   }
+  const oldest = () => machineNow().getTime() - JOURNAL_LIMITS.ms
   const select = (what: string, conditions: readonly Condition[], order = '') => {
     const given = conditions.filter(([, ...values]) => !values.includes(undefined))
     const sql = `SELECT ${what} FROM Call WHERE ${given.map(([text]) => text).join(' AND ')} ${order}`
-    return guarded(() =>
-      engine.rows(
-        sql,
-        given.flatMap(([, ...values]) => values.filter(one => one !== undefined)),
-      ),
-    )
+    const values = given.flatMap(([, ...own]) => own.filter(one => one !== undefined))
+    return guarded(() => engine.rows(sql, values))
   }
-  const oldest = () => machineNow().getTime() - JOURNAL_LIMITS.ms
   const wanted = (world: string | undefined, filter: CallFilter): Condition[] => [
     ['world = ?', world],
     ['at > ?', oldest()],
-    ...COMPARED.map((name): Condition => [`"${name}" = ?`, filter[name]]),
-    [`"by" IN (${wantedCallers(filter).map(() => '?')})`, ...wantedCallers(filter)],
-    ...refusals(filter),
-    [`${engine.find}(target, ?) > 0`, filter.path],
-    [`lower(concat_ws('\n', ${quoted(SEARCHED)})) LIKE lower(?) ESCAPE '\\'`, likeOf(filter.contains)],
+    ...conditionsOf(filter, engine),
   ]
-  const refusals = ({ refused }: CallFilter): Condition[] =>
-    refused === undefined ? [] : [[`${refused ? '' : 'NOT '}(status >= 400 OR code IS NOT NULL)`]]
+  const orderedBy = columnsOf(engine)
   const page = (world: string | undefined, filter: CallFilter, window: CallWindow) => {
     const { order, older, newer, backwards, take } = window
     const column = orderedBy[order]
@@ -82,32 +69,13 @@ export function createJournalReader(
       rows => rows.map(summaryOf),
     )
   }
-
-  // A batch never changes, and the next opened call often belongs to the same one.
-  let opened: { readonly batch: number; readonly calls: readonly CallDetails[] } | undefined
-  const whole = async (calls: readonly CallSummary[]): Promise<JournaledCall[]> => {
-    const found: JournaledCall[] = []
-    for (const summary of calls) {
-      const batch = Math.floor(summary.place / PLACES)
-      const messages = opened?.batch === batch ? undefined : await guarded(() => engine.messages(batch))
-      opened = opened?.batch === batch ? opened : { batch, calls: messages === undefined ? [] : unpack(messages) }
-      const call = opened.calls[summary.place % PLACES]
-      if (call !== undefined) found.push(shownAs(summary, call))
-    }
-    return found
-  }
+  const whole = createDetails(engine, guarded)
   return {
     list: page,
     placeAfter: async (place, calls, backwards) => {
-      const bound: Condition = [
-        backwards ? 'place > ?' : 'place < ?',
-        place ?? (backwards ? -1 : Number.MAX_SAFE_INTEGER),
-      ]
-      const [row] = await select(
-        'place',
-        [bound],
-        `ORDER BY place ${backwards ? 'ASC' : 'DESC'} LIMIT 1 OFFSET ${calls - 1}`,
-      )
+      const [is, direction, outside] = backwards ? ['>', 'ASC', -1] : ['<', 'DESC', Number.MAX_SAFE_INTEGER]
+      const order = `ORDER BY place ${direction} LIMIT 1 OFFSET ${calls - 1}`
+      const [row] = await select('place', [[`place ${is} ?`, place ?? outside]], order)
       return row === undefined ? undefined : Number(row[0])
     },
     count: async (world, filter, { older, newer } = { older: undefined, newer: undefined }) => {
@@ -119,66 +87,101 @@ export function createJournalReader(
       return Number(count)
     },
     minutes: async (world, filter, since) => {
-      const refused = 'status >= 400 OR code IS NOT NULL'
-      const rows = await select(
-        `at / 60000, count(*) FILTER (WHERE NOT (${refused})), count(*) FILTER (WHERE ${refused})`,
-        [...wanted(world, filter), ['at >= ?', since.getTime()]],
-        'GROUP BY 1',
-      )
-      return rows.map(([minute, accepted, failed]) => ({
+      const columns = `at / 60000, count(*) FILTER (WHERE NOT (${REFUSED})), count(*) FILTER (WHERE ${REFUSED})`
+      const rows = await select(columns, [...wanted(world, filter), ['at >= ?', since.getTime()]], 'GROUP BY 1')
+      return rows.map(([minute, accepted, refused]) => ({
         minute: Number(minute),
         accepted: Number(accepted),
-        refused: Number(failed),
+        refused: Number(refused),
       }))
     },
     find: async (world, id) => {
-      const rows = await select(LISTED, [
+      const conditions: Condition[] = [
         ['world = ?', world],
         ['id = ?', id],
         ['at > ?', oldest()],
-      ])
-      return (await whole(rows.map(summaryOf)))[0]
+      ]
+      return (await whole((await select(LISTED, conditions)).map(summaryOf)))[0]
     },
     async *each(world, filter) {
+      const window = { take: SLICE, order: 'BEGUN', backwards: true, older: undefined } as const
       for (let newer: string | undefined; ; ) {
-        const rows = await page(world, filter, {
-          take: SLICE,
-          order: 'BEGUN',
-          backwards: true,
-          older: undefined,
-          newer,
-        })
+        const rows = await page(world, filter, { ...window, newer })
         if (rows.length === 0) return
         yield await whole(rows)
         newer = rows.at(-1)?.id
       }
     },
     usage: async world => {
-      const rows = await select(
-        '"tppId", count(*), count(DISTINCT operation), max(at), max(id)',
-        [['world = ?', world], ['at > ?', oldest()], [`door = 'REST'`], ['"tppId" IS NOT NULL']],
-        'GROUP BY "tppId"',
-      )
-      return rows.map(([tppId, calls, operations, lastAt, lastId]) => ({
-        tppId: String(tppId),
-        calls: Number(calls),
-        operations: Number(operations),
-        lastAt: new Date(Number(lastAt)),
-        lastId: String(lastId),
-      }))
+      const columns = '"tppId", count(*), count(DISTINCT operation), max(at), max(id)'
+      const conditions: Condition[] = [
+        ['world = ?', world],
+        ['at > ?', oldest()],
+        [`door = 'REST'`],
+        ['"tppId" IS NOT NULL'],
+      ]
+      return (await select(columns, conditions, 'GROUP BY "tppId"')).map(usageOf)
     },
     lost: async world => {
       const sql = 'SELECT world, first, last, calls FROM Loss WHERE last > ? ORDER BY id'
-      const rows = await guarded(() => engine.rows(sql, [oldest()]))
-      const losses = rows.map(([of, first, last, calls]) => ({
-        world: String(of),
-        first: Number(first),
-        last: Number(last),
-        calls: Number(calls),
-      }))
+      const losses = (await guarded(() => engine.rows(sql, [oldest()]))).map(lossOf)
       return losses.filter(loss => world === undefined || loss.world === world).map(lostCalls)
     },
   }
+}
+
+const REFUSED = 'status >= 400 OR code IS NOT NULL'
+
+function conditionsOf(filter: CallFilter, { find }: Pick<ReadEngine, 'find'>): Condition[] {
+  const callers = wantedCallers(filter)
+  return [
+    ...COMPARED.map((name): Condition => [`"${name}" = ?`, filter[name]]),
+    [`"by" IN (${callers.map(() => '?')})`, ...callers],
+    ...(filter.refused === undefined ? [] : [[`${filter.refused ? '' : 'NOT '}(${REFUSED})`] satisfies Condition]),
+    [`${find}(target, ?) > 0`, filter.path],
+    [`lower(concat_ws('\n', ${quoted(SEARCHED)})) LIKE lower(?) ESCAPE '\\'`, likeOf(filter.contains)],
+  ]
+}
+
+function columnsOf({ microseconds }: Pick<ReadEngine, 'microseconds'>) {
+  // With the same digits as durationPlace.
+  const duration = `${microseconds(DURATION_DIGITS)} || id`
+  return {
+    BEGUN: 'id',
+    WRITTEN: 'place',
+    DURATION_DESC: duration,
+    DURATION_ASC: duration,
+  } as const satisfies Record<CallOrder, string>
+}
+
+/** Adds to calls what only their batches have. A batch never changes, and the next opened call often belongs to the same one. */
+function createDetails(engine: Pick<ReadEngine, 'messages'>, guarded: Guard) {
+  let opened: { readonly batch: number; readonly calls: readonly CallDetails[] } | undefined
+  return async (calls: readonly CallSummary[]): Promise<JournaledCall[]> => {
+    const found: JournaledCall[] = []
+    for (const summary of calls) {
+      const batch = Math.floor(summary.place / PLACES)
+      const messages = opened?.batch === batch ? undefined : await guarded(() => engine.messages(batch))
+      opened = opened?.batch === batch ? opened : { batch, calls: messages === undefined ? [] : unpack(messages) }
+      const call = opened.calls[summary.place % PLACES]
+      if (call !== undefined) found.push(shownAs(summary, call))
+    }
+    return found
+  }
+}
+
+function usageOf([tppId, calls, operations, lastAt, lastId]: Row) {
+  return {
+    tppId: String(tppId),
+    calls: Number(calls),
+    operations: Number(operations),
+    lastAt: new Date(Number(lastAt)),
+    lastId: String(lastId),
+  }
+}
+
+function lossOf([world, first, last, calls]: Row) {
+  return { world: String(world), first: Number(first), last: Number(last), calls: Number(calls) }
 }
 
 function quoted(columns: readonly Column[]): string {

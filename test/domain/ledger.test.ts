@@ -1,12 +1,5 @@
 import { expect, it } from 'vitest'
-import {
-  assertBalance,
-  assertOpening,
-  isBalance,
-  MAX_BALANCE_MINOR,
-  movementAgainstClearing,
-  partsOfChange,
-} from '../../src/domain/ledger.ts'
+import { assertBalance, isBalance, MAX_BALANCE_MINOR, movementAgainstClearing } from '../../src/domain/ledger.ts'
 import { expectRefusal } from '../support/clients/refusals.ts'
 
 it('the books hold 4 000 000 000 000 000 000 minor units either way, and not one more', () => {
@@ -25,25 +18,4 @@ it('money that enters or leaves the bank has two sides, and none is negative', (
   expect(movementAgainstClearing('a', 5n)).toEqual({ debitId: 'clearing', creditId: 'a', amountMinor: 5n })
   expect(movementAgainstClearing('a', -5n)).toEqual({ debitId: 'a', creditId: 'clearing', amountMinor: 5n })
   expect(movementAgainstClearing('a', 0n)).toEqual({ debitId: 'clearing', creditId: 'a', amountMinor: 0n })
-})
-
-it('a change that is larger than a balance is booked in parts that are not, and none at all not', () => {
-  const max = MAX_BALANCE_MINOR
-  expect([...partsOfChange(0n)]).toEqual([])
-  for (const part of [1n, -1n, max, -max]) expect([...partsOfChange(part)]).toEqual([part])
-  expect([...partsOfChange(2n * max + 7n)]).toEqual([max, max, 7n])
-  expect([...partsOfChange(-max - 1n)]).toEqual([-max, -1n])
-})
-
-it('a balance may lie as far away before the lines of a document as so many lines lead, and not further', () => {
-  const furthest = 30_001n * MAX_BALANCE_MINOR
-  for (const minor of [0n, furthest, -furthest]) expect(() => assertOpening(minor, 'here')).not.toThrow()
-  for (const minor of [furthest + 1n, -furthest - 1n]) {
-    const refusal = expectRefusal(
-      () => assertOpening(minor, 'here'),
-      'BAD_REQUEST',
-      /No transactions of a document lead/,
-    )
-    expect(refusal.faults[0]?.path).toBe('here')
-  }
 })

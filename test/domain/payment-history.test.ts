@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changeTo, historyFrom, historyOf, historyWith } from '../../src/domain/payment-history.ts'
+import { changeTo, historyOf, historyWith } from '../../src/domain/payment-history.ts'
 
 const createdAt = new Date('2030-05-15T10:00:00Z')
 const changedAt = new Date('2030-05-16T09:00:00Z')
@@ -39,48 +39,6 @@ it('leaves out a line that says nothing that it knows, and says of the rest that
       ['PDNG', 'CANC', 'UNRECORDED'],
     ])
   }
-})
-
-it('tells a way again as it was told, step by step', () => {
-  const steps = [
-    { at: createdAt, to: 'PDNG', cause: 'APPROVAL', customerId: 'kari' },
-    { at: createdAt, to: 'ACTC', cause: 'APPROVAL', customerId: 'ola' },
-    { at: changedAt, to: 'ACSC', cause: 'EXECUTION', customerId: null },
-  ] as const
-  const told = historyFrom({ id: 'p', service: 'SINGLE' }, steps)
-  expect(told).toEqual({
-    status: 'ACSC',
-    history: [
-      '2030-05-15T10:00:00.000Z PDNG APPROVAL kari\n',
-      '2030-05-15T10:00:00.000Z ACTC APPROVAL ola\n',
-      '2030-05-16T09:00:00.000Z ACSC EXECUTION -\n',
-    ].join(''),
-  })
-  const way = historyOf({ ...told, createdAt, changedAt })
-  expect(way.slice(1)).toEqual([
-    { from: 'RCVD', ...steps[0] },
-    { from: 'PDNG', ...steps[1] },
-    { from: 'ACTC', ...steps[2] },
-  ])
-})
-
-it('tells of a payment that never changed that it is registered, and nothing more', () => {
-  const told = historyFrom({ id: 'p', service: 'SINGLE' }, [])
-  expect(told).toEqual({ status: 'RCVD', history: '' })
-  expect(historyOf({ ...told, createdAt, changedAt })).toEqual([
-    { at: createdAt, from: null, to: 'RCVD', cause: 'REGISTRATION', customerId: null },
-  ])
-})
-
-it.each([
-  ['a step out of an end', 'SINGLE', ['RJCT', 'ACTC']],
-  ['a step back', 'SINGLE', ['ACTC', 'PDNG']],
-  ['a first step to an end that has others before it', 'SINGLE', ['ACSC']],
-  ['a step that a periodic payment does not make', 'PERIODIC', ['PDNG', 'ACWC']],
-] as const)('tells no way with %s (D35)', (_, service, way) => {
-  const steps = way.map(to => ({ at: changedAt, to, cause: 'FIXTURE' as const, customerId: null }))
-  expect(() => historyFrom({ id: 'p', service }, steps)).toThrow(expect.objectContaining({ code: 'CONFLICT' }))
-  expect(historyFrom({ id: 'p', service }, steps.slice(0, -1)).status).toBe(way.at(-2) ?? 'RCVD')
 })
 
 it('keeps a status only by a step of its table, and leaves the payment as it was', () => {

@@ -14,8 +14,6 @@ import {
   plain,
   type RefusedCall,
   savedAs,
-  saving,
-  withFields,
   withHeaders,
   withoutBraces,
   withoutHeaders,
@@ -132,19 +130,10 @@ describe('A call once more', () => {
     expect(written(ask(CALL.place, '{ a(b: """{c}""") }'))).toBe(`npx sandbank graphql '{ a(b: """{c}""") }'`)
   })
 
-  it('takes what an earlier one saves of its answer', () => {
-    const document = `{ a(b: ${JSON.stringify(savedAs('c'))}) }`
-    const first = oneAfterAnother(plain('x'), ask(CALL.place, '{ c }'))
-    expect(written(oneAfterAnother(saving(first, 'c', 'data.c'), ask(CALL.place, document)))).toBe(
-      `x && npx sandbank graphql '{ c }' --save c=data.c && npx sandbank graphql '{ a(b: "{c}") }'`,
-    )
-    expect(written(saving(again(CALL), 'id', 'paymentId'))).toBe(
-      "npx sandbank call POST '/v1/payments' --save id=paymentId",
-    )
-    expect(saving(plain('x'), 'c', 'd')).toEqual(plain('x'))
-    const both = saving(oneAfterAnother(ask(CALL.place, '{ a }'), ask(CALL.place, '{ b }')), 'c', 'd')
-    expect(written(both)).toBe("npx sandbank graphql '{ a }' && npx sandbank graphql '{ b }' --save c=d")
-  })
+  it('takes what an earlier one has saved of its answer', () =>
+    expect(written(ask(CALL.place, `{ a(b: ${JSON.stringify(savedAs('c'))}) }`))).toBe(
+      `npx sandbank graphql '{ a(b: "{c}") }'`,
+    ))
 
   it('is without headers that the call lacked, each option on its own line where it is copied', () =>
     expect(callCommand({ ...CALL, tpp: 'acme', body: '{}' }, ['Accept', 'Date'], ' \\\n  ')).toBe(
@@ -218,7 +207,6 @@ describe('A value that was wrong', () => {
 })
 
 describe('The fields of a call', () => {
-  const change = (fields: object) => ({ ...fields, a: 2, gone: undefined })
   const graphql = (variables: Readonly<Record<string, unknown>>) => ({ query: 'mutation', variables })
 
   it.each<[name: string, changes: Partial<RefusedCall>, fields: object]>([
@@ -233,33 +221,6 @@ describe('The fields of a call', () => {
     ],
     ['of an input that is no object', { body: '{"b":1}', graphql: graphql({ input: 'x', other: { c: 1 } }) }, {}],
   ])('are those %s', (_, changes, fields) => expect(fieldsOf({ ...CALL, ...changes })).toEqual(fields))
-
-  it('are changed in the body, without those that are taken out', () => {
-    const call: RefusedCall = { ...CALL, body: '{"a":1,"gone":1,"null":null}' }
-    expect(withFields(call, change)).toEqual({ ...call, body: '{"a":2,"null":null}' })
-  })
-
-  it('are new in a body that has none', () => {
-    expect(withFields({ ...CALL, body: '[1]' }, change)).toEqual({ ...CALL, body: '{"a":2}' })
-  })
-
-  it('are changed in the input, and all else that was asked for stays', () => {
-    const body = '{"query":""}'
-    const call: RefusedCall = { ...CALL, body, graphql: graphql({ input: { a: 1, gone: 1, b: 3 }, id: 'x' }) }
-    const expected = { ...call, graphql: graphql({ input: { a: 2, b: 3 }, id: 'x' }) }
-    const right = withFields(call, change)
-    expect(right).toEqual(expected)
-    expect(Object.keys(fieldsOf(right))).toEqual(['a', 'b'])
-  })
-
-  it.each<[name: string, changes: Partial<RefusedCall>]>([
-    ['without a body', {}],
-    ['without an input', { graphql: graphql({ id: 'x' }) }],
-    ['with a list as its input', { graphql: graphql({ input: [1] }) }],
-  ])('stay as they are in a call %s', (_, changes) => {
-    const call = { ...CALL, ...changes }
-    expect(withFields(call, change)).toEqual(call)
-  })
 })
 
 it('The ids that a text names are those of rows, each once, and of many the first', () => {

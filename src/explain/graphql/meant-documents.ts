@@ -3,13 +3,12 @@ import {
   type DocumentNode,
   type FieldNode,
   GraphQLError,
-  type GraphQLInputType,
+  type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
-  isNonNullType,
   isObjectType,
   Kind,
   type NameNode,
@@ -116,43 +115,24 @@ function inItsKind(schema: GraphQLSchema, document: DocumentNode): DocumentNode 
 /** The nearest names of fields, arguments and words, and literals in the type of their place. */
 function withNames(schema: GraphQLSchema, document: DocumentNode): DocumentNode {
   const info = new TypeInfo(schema)
+  const inItsType = (node: Literal) => literal(node, getNamedType(info.getInputType() ?? undefined), schema)
   return visit(
     document,
     visitWithTypeInfo(info, {
-      enter: node => {
-        switch (node.kind) {
-          case Kind.FIELD: {
-            const owner = info.getParentType()
-            return isObjectType(owner) || isInterfaceType(owner)
-              ? renamed(node, Object.keys(owner.getFields()))
-              : undefined
-          }
-          case Kind.ARGUMENT: {
-            const args = info.getFieldDef()?.args
-            return (
-              args &&
-              renamed(
-                node,
-                args.map(({ name }) => name),
-              )
-            )
-          }
-          case Kind.OBJECT_FIELD: {
-            const holder = getNamedType(info.getParentInputType())
-            return isInputObjectType(holder) ? renamed(node, Object.keys(holder.getFields())) : undefined
-          }
-          case Kind.INT:
-          case Kind.FLOAT:
-          case Kind.STRING:
-          case Kind.BOOLEAN:
-          case Kind.ENUM:
-            return literal(node, info.getInputType(), schema)
-          default:
-            return undefined
-        }
-      },
+      Field: node => renamed(node, fieldsOf(info.getParentType())),
+      Argument: node => renamed(node, info.getFieldDef()?.args.map(({ name }) => name) ?? []),
+      ObjectField: node => renamed(node, fieldsOf(getNamedType(info.getParentInputType() ?? undefined))),
+      IntValue: inItsType,
+      FloatValue: inItsType,
+      StringValue: inItsType,
+      BooleanValue: inItsType,
+      EnumValue: inItsType,
     }),
   )
+}
+
+function fieldsOf(type: GraphQLNamedType | null | undefined): readonly string[] {
+  return isObjectType(type) || isInterfaceType(type) || isInputObjectType(type) ? Object.keys(type.getFields()) : []
 }
 
 function renamed<Node extends FieldNode | ArgumentNode | ObjectFieldNode>(
@@ -168,12 +148,7 @@ function renamed<Node extends FieldNode | ArgumentNode | ObjectFieldNode>(
 
 type Literal = Extract<ValueNode, { readonly value: unknown }>
 
-function literal(
-  node: Literal,
-  input: GraphQLInputType | null | undefined,
-  schema: GraphQLSchema,
-): ValueNode | undefined {
-  const type = getNamedType(isNonNullType(input) ? input.ofType : input)
+function literal(node: Literal, type: GraphQLNamedType | undefined, schema: GraphQLSchema): ValueNode | undefined {
   if (type === undefined) return undefined
   const text = String(node.value)
   if (isEnumType(type)) {

@@ -1,7 +1,7 @@
 import { js } from '../samples/javascript.ts'
-import { type Spelling, spell } from '../samples/sample.ts'
+import { plainJson, type Spelling, spell } from '../samples/sample.ts'
 import type { CallStep, GivenValue, OperationStep, Story } from './story.ts'
-import { expression, forKits, indented, jsonOf, namesIn, sortedHeaders } from './wording.ts'
+import { expression, forKits, indented, namesIn, sortedHeaders } from './wording.ts'
 
 /** What each test runner writes in its own way. */
 type Runner = {
@@ -97,7 +97,7 @@ function tppOptions({ roles, id }: Story['tpps'][number]): string {
 function callLines(step: CallStep, place: number, names: readonly string[], runner: Runner): string[] {
   const { tpp, method, path, isOfWorld, psu, lacks, body, call, isLost } = step
   const { named, others } = sortedHeaders(step)
-  const json = jsonOf(body, 2)
+  const json = plainJson(body, 2)
   const headers = [
     ...others.map(([name, value]) => `${key(name)}: ${text(value, names)}`),
     ...lacks.map(name => `${key(name)}: null`),

@@ -1,6 +1,6 @@
-import { quoted, type Spelling, spell } from '../samples/sample.ts'
+import { plainJson, quoted, type Spelling, spell } from '../samples/sample.ts'
 import type { CallStep, GivenValue, OperationStep, Story } from './story.ts'
-import { expression, forKits, indented, jsonOf, namesIn, sortedHeaders } from './wording.ts'
+import { expression, forKits, indented, namesIn, sortedHeaders } from './wording.ts'
 
 /** A test for pytest with sandbank.py; `sandbank exec` puts that on its path. */
 export function pytestStory(told: Story): string {
@@ -53,7 +53,7 @@ function tppArguments({ roles, id }: Story['tpps'][number]): string {
 function callLines(step: CallStep, place: number, names: readonly string[]): string[] {
   const { tpp, method, path, isOfWorld, psu, lacks, body, call, isLost } = step
   const { named, others } = sortedHeaders(step)
-  const json = jsonOf(body, 4)
+  const json = plainJson(body, 4)
   const headers = [
     ...others.map(([name, value]) => `${quoted(name)}: ${text(value, names)}`),
     ...lacks.map(name => `${quoted(name)}: None`),

@@ -21,46 +21,19 @@ export async function carryValues(
   taken: readonly string[],
   since: Date,
 ): Promise<StoryStep[]> {
-  const texts = drafts.map(({ step }) =>
-    textsOf(step)
-      .flatMap(text => text.match(TOKENS) ?? [])
-      .filter(isId),
-  )
-  const givers = await givenBy(
-    drafts.map(({ step }) => step.call),
-    texts,
-  )
-  const isKnown = (id: string, place: number) =>
-    !isMadeFrom(id, since) || givers.get(id)?.some(giver => giver.place < place) === true
-  // An act on a thing of a call outside of the story is outside, too.
-  const told = drafts.map(({ isTold }, place) =>
-    isTold === 'IF_KNOWN' ? texts[place]?.every(id => isKnown(id, place)) === true : isTold,
-  )
-  // From the end: a step that is added for a later one may itself need an id of an earlier one.
-  for (const [place, ids] of [...texts.entries()].reverse())
-    if (told[place] === true)
-      for (const id of ids) {
-        const before = (givers.get(id) ?? []).filter(giver => giver.place < place)
-        const [first] = before
-        if (first === undefined || before.some(giver => told[giver.place])) continue
-        // A thing of the world's source needs no read: the new world has it with the same id (D81).
-        if (drafts.slice(0, first.place).some(({ step, isTold }) => isTold !== false && adds(step)))
-          told[first.place] = true
-      }
-
+  const texts = drafts.map(({ step }) => textsOf(step))
+  const ids = texts.map(own => own.flatMap(text => text.match(TOKENS) ?? []).filter(isId))
+  const calls = drafts.map(({ step }) => step.call)
+  const givers = await givenBy(calls, ids)
+  const told = toldPlaces(drafts, ids, givers, since)
   // A name must not be one that a caller has written in braces.
-  const braced = drafts.flatMap(
-    ({ step }) =>
-      textsOf(step)
-        .join(' ')
-        .match(/(?<=\{)\w+(?=\})/g) ?? [],
-  )
+  const braced = texts.flatMap(own => own.join(' ').match(/(?<=\{)\w+(?=\})/g) ?? [])
   const names = new Set([...taken, ...braced])
   const said = new Set<string>()
   const known = new Map<string, { readonly place: number; readonly value: GivenValue }>()
   const spelled = drafts.map(({ step }, place) => {
     if (told[place] !== true) return step
-    for (const id of texts[place] ?? []) {
+    for (const id of ids[place] ?? []) {
       if (known.has(id) || said.has(id)) continue
       const giver = givers.get(id)?.find(one => one.place < place && told[one.place])
       if (giver === undefined) said.add(id)
@@ -80,6 +53,33 @@ export async function carryValues(
     places.set(place, places.size)
     return [movedTo(places, { ...step, gives: gives.get(String(place))?.map(({ value }) => value) ?? [] })]
   })
+}
+
+/** Whether the story contains the step at each place. `ids` are those in the request of each step. */
+function toldPlaces(
+  drafts: readonly DraftStep[],
+  ids: readonly (readonly string[])[],
+  givers: ReadonlyMap<string, readonly Giver[]>,
+  since: Date,
+): readonly boolean[] {
+  const isKnown = (id: string, place: number) =>
+    !isMadeFrom(id, since) || givers.get(id)?.some(giver => giver.place < place) === true
+  // An act on a thing of a call outside of the story is outside, too.
+  const told = drafts.map(({ isTold }, place) =>
+    isTold === 'IF_KNOWN' ? ids[place]?.every(id => isKnown(id, place)) === true : isTold,
+  )
+  // From the end: a step that is added for a later one may itself need an id of an earlier one.
+  for (const [place, own] of [...ids.entries()].reverse())
+    if (told[place] === true)
+      for (const id of own) {
+        const before = (givers.get(id) ?? []).filter(giver => giver.place < place)
+        const [first] = before
+        if (first === undefined || before.some(giver => told[giver.place])) continue
+        // A thing of the world's source needs no read: the new world has it with the same id (D81).
+        if (drafts.slice(0, first.place).some(({ step, isTold }) => isTold !== false && adds(step)))
+          told[first.place] = true
+      }
+  return told
 }
 
 /** An approval refers to the new place of its step. An act whose answer is used keeps its whole document. */

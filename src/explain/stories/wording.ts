@@ -1,5 +1,5 @@
 import { QUOTED_TEXT } from '../../domain/texts.ts'
-import { plainJson, type Spelling, spell } from '../samples/sample.ts'
+import { type Spelling, spell } from '../samples/sample.ts'
 import type { CallStep, Story } from './story.ts'
 
 /** The names of the values in a story. `world` is the new world's name, for a story that resets it. */
@@ -38,9 +38,6 @@ export function expression(
     })
     .join('')
 }
-
-/** A body as JSON on lines of its own, where it means the same then. */
-export const jsonOf = (body: string | undefined, indent: number) => plainJson(body, indent)
 
 /** Headers for which the kits have arguments. */
 const OF_KITS = {

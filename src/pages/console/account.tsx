@@ -115,8 +115,7 @@ async function show<Row extends { readonly id: string }>(c: HonoContext, ctx: Co
   const page = await pageOf(args, order)
   const curve = await balanceDays(ctx, kind, holding, POINTS)
   const pending = kind === 'account' ? await readPending(ctx, holding.id) : { rows: [], more: 0 }
-  const { name, currency, product, bookedMinor, reservedMinor } = holding
-  const reserved = money(reservedMinor, currency)
+  const { name, currency, product } = holding
   const key = await keyOf(ctx, kind === 'account' ? 'Account' : 'CardAccount', holding.id)
   const lineKind = kind === 'account' ? 'Transaction' : 'CardTransaction'
   const keys = await Promise.all(page.rows.map(({ id }) => keyOf(ctx, lineKind, id)))
@@ -136,31 +135,7 @@ async function show<Row extends { readonly id: string }>(c: HonoContext, ctx: Co
       <h1>
         <Name text={name} />
       </h1>
-      <div class="card">
-        <dl class="sums number">
-          <div>
-            <dt>Booked</dt>
-            <dd class="amount">{money(bookedMinor, currency)}</dd>
-          </div>
-          <div>
-            <dt>Available</dt>
-            <dd class="amount">{money(availableMinor(holding), currency)}</dd>
-          </div>
-          {reservedMinor === 0n ? null : (
-            <div>
-              <dt>Reserved</dt>
-              <dd class="amount held">{reserved}</dd>
-            </div>
-          )}
-        </dl>
-        <BalanceCurve
-          label={`Balance of ${name} over its latest bookings`}
-          curve={curve}
-          small={false}
-          reserved={{ minor: reservedMinor, text: reserved }}
-        />
-        <CurveEnds curve={curve} currency={currency} />
-      </div>
+      <BalanceCard holding={holding} curve={curve} />
       <Pending {...pending} base={base} />
       <Facts
         rows={[
@@ -202,6 +177,45 @@ async function show<Row extends { readonly id: string }>(c: HonoContext, ctx: Co
         label={order === undefined || order === BOOKED.down ? 'Older transactions' : 'More transactions'}
       />
     </ConsoleFrame>
+  )
+}
+
+/** The balances of an account or card account, now and over its latest bookings. */
+function BalanceCard({
+  holding,
+  curve,
+}: {
+  readonly holding: Account | CardAccount
+  readonly curve: readonly BalanceDay[]
+}) {
+  const { name, currency, bookedMinor, reservedMinor } = holding
+  const reserved = money(reservedMinor, currency)
+  return (
+    <div class="card">
+      <dl class="sums number">
+        <div>
+          <dt>Booked</dt>
+          <dd class="amount">{money(bookedMinor, currency)}</dd>
+        </div>
+        <div>
+          <dt>Available</dt>
+          <dd class="amount">{money(availableMinor(holding), currency)}</dd>
+        </div>
+        {reservedMinor === 0n ? null : (
+          <div>
+            <dt>Reserved</dt>
+            <dd class="amount held">{reserved}</dd>
+          </div>
+        )}
+      </dl>
+      <BalanceCurve
+        label={`Balance of ${name} over its latest bookings`}
+        curve={curve}
+        small={false}
+        reserved={{ minor: reservedMinor, text: reserved }}
+      />
+      <CurveEnds curve={curve} currency={currency} />
+    </div>
   )
 }
 

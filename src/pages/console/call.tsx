@@ -30,34 +30,15 @@ type CallPageProps = {
 }
 
 /** One call with its whole record in the journal (D95). */
-export function CallPage({ call, why, copies, base, others, tppName, tpps, token, arrows }: CallPageProps) {
+export function CallPage(props: CallPageProps) {
+  const { call, why, copies, base, others, tppName, arrows } = props
   const faults = call.verdicts.flatMap(verdict => verdict.faults)
-  const isBad = isRefused(call)
   return (
     <ConsoleFrame here="calls" title={`Call ${call.status}`} scripts={['copy.js', 'again.js']}>
       <p class="crumbs">
         <a href={`${base}/requests`}>Calls</a>
       </p>
-      <div class="heading">
-        <h1>
-          <span class={isBad ? 'bad' : 'good'}>
-            {call.status} {call.code ?? ''}
-          </span>
-          {faults.length === 0 ? null : ` · ${faults.length === 1 ? '1 fault' : `${faults.length} faults`}`}
-        </h1>
-        <div class="row-actions">
-          <SendAgain call={call} base={base} token={token} tpps={tpps} />
-          {call.door === 'REST' && call.operation !== undefined ? (
-            <a
-              class="button second small"
-              href={docsPath(`/operations/${call.operation}?${new URLSearchParams({ from: call.id })}#try`)}
-            >
-              Edit in docs
-            </a>
-          ) : null}
-          <CopyMenu copies={copies} />
-        </div>
-      </div>
+      <Heading {...props} faults={faults.length} />
       <p>
         <span class={`verb ${call.method}`}>{call.method}</span> <code>{call.target}</code>
         <br />
@@ -103,6 +84,33 @@ export function CallPage({ call, why, copies, base, others, tppName, tpps, token
       <Part message={call.answer} isRecorded={call.door !== 'PAGE'} />
       <Copies copies={copies} />
     </ConsoleFrame>
+  )
+}
+
+type HeadingProps = CallPageProps & { readonly faults: number }
+
+function Heading({ call, faults, copies, base, token, tpps }: HeadingProps) {
+  return (
+    <div class="heading">
+      <h1>
+        <span class={isRefused(call) ? 'bad' : 'good'}>
+          {call.status} {call.code ?? ''}
+        </span>
+        {faults === 0 ? null : ` · ${faults === 1 ? '1 fault' : `${faults} faults`}`}
+      </h1>
+      <div class="row-actions">
+        <SendAgain call={call} base={base} token={token} tpps={tpps} />
+        {call.door === 'REST' && call.operation !== undefined ? (
+          <a
+            class="button second small"
+            href={docsPath(`/operations/${call.operation}?${new URLSearchParams({ from: call.id })}#try`)}
+          >
+            Edit in docs
+          </a>
+        ) : null}
+        <CopyMenu copies={copies} />
+      </div>
+    </div>
   )
 }
 

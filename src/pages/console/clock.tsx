@@ -60,8 +60,7 @@ const DISTANCES = [
 /** An entered distance and its fault. */
 export type ClockFault = { readonly by: string; readonly text: string }
 
-/** The time of a world in one line, with its buttons. Each button is its own form and needs no script. */
-export function TimeLine(props: {
+type TimeProps = {
   readonly clock: Clock
   readonly batch: { readonly at: Date; readonly payments: number }
   /** How many payments are still due before the end of the move. */
@@ -72,7 +71,10 @@ export function TimeLine(props: {
   readonly step: Step | undefined
   readonly place: ActionPlace
   readonly fault: ClockFault | undefined
-}) {
+}
+
+/** The time of a world in one line, with its buttons. Each button is its own form and needs no script. */
+export function TimeLine(props: TimeProps) {
   const { clock, batch, left, work, step, place, fault } = props
   const { base, token, back } = place
   const action = `${base}/console/clock`
@@ -115,46 +117,7 @@ export function TimeLine(props: {
           <span class="hidden">To the next batch</span>
         </button>
       </Form>
-      <details class="drop" open={fault !== undefined}>
-        <summary class="button second small">Move</summary>
-        <div class="sheet">
-          <Form action={action} token={token} hidden={{ action: 'advance', back }}>
-            <div class="row-actions">
-              {DISTANCES.map(([by, title]) => (
-                <button type="submit" name="by" value={by} class="small">
-                  {title}
-                </button>
-              ))}
-            </div>
-          </Form>
-          <Form action={action} token={token} hidden={{ action: 'advance', back }}>
-            <label for="by">Or by an ISO 8601 duration</label>
-            <Fault text={fault?.text} />
-            <span class="joined">
-              <input
-                type="text"
-                id="by"
-                name="by"
-                value={fault?.by ?? 'P10D'}
-                size={8}
-                autocomplete="off"
-                spellcheck={false}
-                {...(fault === undefined ? {} : { 'aria-invalid': 'true', 'aria-describedby': 'fault' })}
-              />
-              <button type="submit" class="second small">
-                Go
-              </button>
-            </span>
-          </Form>
-          <AsGraphql
-            place={place}
-            actions={[
-              { action: 'advanceClock', given: { by: 'P1D' } },
-              { action: clock.frozen ? 'resumeClock' : 'freezeClock' },
-            ]}
-          />
-        </div>
-      </details>
+      <MoveSheet clock={clock} place={place} fault={fault} />
       <Form action={action} token={token} hidden={{ action: clock.frozen ? 'resume' : 'freeze', back }}>
         <button type="submit" class="second small">
           {clock.frozen ? 'Let it run' : 'Freeze'}
@@ -168,5 +131,54 @@ export function TimeLine(props: {
         </Form>
       )}
     </section>
+  )
+}
+
+type SheetProps = Pick<TimeProps, 'clock' | 'place' | 'fault'>
+
+function MoveSheet({ clock, place, fault }: SheetProps) {
+  const { base, token, back } = place
+  const action = `${base}/console/clock`
+  return (
+    <details class="drop" open={fault !== undefined}>
+      <summary class="button second small">Move</summary>
+      <div class="sheet">
+        <Form action={action} token={token} hidden={{ action: 'advance', back }}>
+          <div class="row-actions">
+            {DISTANCES.map(([by, title]) => (
+              <button type="submit" name="by" value={by} class="small">
+                {title}
+              </button>
+            ))}
+          </div>
+        </Form>
+        <Form action={action} token={token} hidden={{ action: 'advance', back }}>
+          <label for="by">Or by an ISO 8601 duration</label>
+          <Fault text={fault?.text} />
+          <span class="joined">
+            <input
+              type="text"
+              id="by"
+              name="by"
+              value={fault?.by ?? 'P10D'}
+              size={8}
+              autocomplete="off"
+              spellcheck={false}
+              {...(fault === undefined ? {} : { 'aria-invalid': 'true', 'aria-describedby': 'fault' })}
+            />
+            <button type="submit" class="second small">
+              Go
+            </button>
+          </span>
+        </Form>
+        <AsGraphql
+          place={place}
+          actions={[
+            { action: 'advanceClock', given: { by: 'P1D' } },
+            { action: clock.frozen ? 'resumeClock' : 'freezeClock' },
+          ]}
+        />
+      </div>
+    </details>
   )
 }

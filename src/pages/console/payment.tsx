@@ -5,6 +5,7 @@ import { addressOf, earlierOf, More, nextOf } from '../listing.tsx'
 import { Example, Facts, Name, Table } from '../parts.tsx'
 import { AccountNumber } from '../whole-words.tsx'
 import { lineAddress } from './account.tsx'
+import type { ActionPlace } from './actions/button.tsx'
 import { CallTable } from './calls.tsx'
 import { StateDiagram } from './drawings.tsx'
 import { ConsoleFrame, instant, money, shortDay, TppLink } from './frame.tsx'
@@ -17,7 +18,7 @@ type Props = PaymentView & { readonly base: string; readonly token: string }
 
 /** One payment: its state, its life, and all that belongs to it. The page follows changes. */
 export function PaymentPage(props: Props) {
-  const { payment, why, way, life, entries, moreEntries, authorisations, open, psu, executions, base, token } = props
+  const { payment, why, entries, moreEntries, base, token } = props
   const path = `${base}/console/payments/${payment.id}`
   const place = { base, token, back: path }
   const [entry] = entries.length === 1 ? entries : []
@@ -36,40 +37,7 @@ export function PaymentPage(props: Props) {
         </h1>
         <p class="live" role="status" hidden></p>
       </div>
-      <div id="now" data-fresh>
-        <p class="lead">{why.text}</p>
-        {[...open.values()].map(row => (
-          <>
-            {row.authorisation.purpose === 'PAYMENT' ? null : <p>Its cancellation waits, too:</p>}
-            <Decisions row={row} place={place} />
-          </>
-        ))}
-        <PaymentActions payment={payment} psu={psu?.customerNumber} isOpen={open.size > 0} place={place} />
-        <section class="card" aria-label="Line of time">
-          <LineOfLife events={life} />
-        </section>
-        <div class="two">
-          <section class="card" aria-label="States">
-            <StateDiagram payment={payment} way={way} />
-          </section>
-          <section class="card" aria-labelledby="way">
-            <h2 class="first" id="way">
-              The way so far
-            </h2>
-            <ol class="way">
-              {way.map(step => (
-                <Step step={step} />
-              ))}
-            </ol>
-            {why.waitsFor === undefined ? null : (
-              <p class="soft next">
-                It waits for {why.waitsFor}
-                {payment.dueAt === null ? '' : `: ${instant(payment.dueAt)}`}.
-              </p>
-            )}
-          </section>
-        </div>
-      </div>
+      <Now {...props} place={place} />
       <h2>What it is</h2>
       <PaymentFacts {...props} />
       <Calls {...props} />
@@ -86,6 +54,57 @@ export function PaymentPage(props: Props) {
         rows={entries.map(entry => describeEntry(entry, payment.status))}
       />
       <More path={path} given={{ entries: moreEntries?.toString() }} label="More transfers" />
+      <Approvals {...props} path={path} />
+      <Runs {...props} path={path} />
+    </ConsoleFrame>
+  )
+}
+
+/** The present state of a payment and its way, with the buttons to decide what waits. */
+function Now({ payment, why, way, life, open, psu, place }: Props & { readonly place: ActionPlace }) {
+  return (
+    <div id="now" data-fresh>
+      <p class="lead">{why.text}</p>
+      {[...open.values()].map(row => (
+        <>
+          {row.authorisation.purpose === 'PAYMENT' ? null : <p>Its cancellation waits, too:</p>}
+          <Decisions row={row} place={place} />
+        </>
+      ))}
+      <PaymentActions payment={payment} psu={psu?.customerNumber} isOpen={open.size > 0} place={place} />
+      <section class="card" aria-label="Line of time">
+        <LineOfLife events={life} />
+      </section>
+      <div class="two">
+        <section class="card" aria-label="States">
+          <StateDiagram payment={payment} way={way} />
+        </section>
+        <section class="card" aria-labelledby="way">
+          <h2 class="first" id="way">
+            The way so far
+          </h2>
+          <ol class="way">
+            {way.map(step => (
+              <Step step={step} />
+            ))}
+          </ol>
+          {why.waitsFor === undefined ? null : (
+            <p class="soft next">
+              It waits for {why.waitsFor}
+              {payment.dueAt === null ? '' : `: ${instant(payment.dueAt)}`}.
+            </p>
+          )}
+        </section>
+      </div>
+    </div>
+  )
+}
+
+type PartProps = Props & { readonly path: string }
+
+function Approvals({ authorisations, path }: PartProps) {
+  return (
+    <>
       <h2>Approvals</h2>
       {authorisations.rows.length === 0 ? <p class="soft">None was started.</p> : null}
       <Table
@@ -97,17 +116,21 @@ export function PaymentPage(props: Props) {
         ])}
       />
       <More path={path} given={{ approvals: nextOf(authorisations) }} label="More approvals" />
-      {executions.rows.length === 0 ? null : (
-        <>
-          <h2>Runs</h2>
-          <Table
-            head={['Day', 'State', 'Failure']}
-            rows={executions.rows.toReversed().map(one => [shortDay(one.date), one.status, one.failure ?? ''])}
-          />
-          <More path={path} given={{ runs: earlierOf(executions) }} label="Earlier runs" />
-        </>
-      )}
-    </ConsoleFrame>
+    </>
+  )
+}
+
+function Runs({ executions, path }: PartProps) {
+  if (executions.rows.length === 0) return null
+  return (
+    <>
+      <h2>Runs</h2>
+      <Table
+        head={['Day', 'State', 'Failure']}
+        rows={executions.rows.toReversed().map(one => [shortDay(one.date), one.status, one.failure ?? ''])}
+      />
+      <More path={path} given={{ runs: earlierOf(executions) }} label="Earlier runs" />
+    </>
   )
 }
 

@@ -66,12 +66,9 @@ const made = z.object({
   }),
 })
 
-async function show(
-  c: HonoContext,
-  ctx: Context,
-  options: PagesOptions,
-  { name, faults }: { readonly name: string; readonly faults: readonly ActionFault[] },
-): Promise<Response> {
+type TppForm = { readonly name: string; readonly faults: readonly ActionFault[] }
+
+async function show(c: HonoContext, ctx: Context, options: PagesOptions, { name, faults }: TppForm): Promise<Response> {
   const base = worldBasePath(ctx.world)
   const page = await pageOfTpps(ctx, { first: SHOWN, after: c.req.query('after') })
   const usage = await usageOfTpps(ctx)
@@ -81,8 +78,6 @@ async function show(
       return { tpp, used, facts: await certificateOf(ctx, options, used) }
     }),
   )
-  const atName = faults.filter(({ path }) => path === undefined || path.endsWith('name'))
-  const others = faults.filter(one => !atName.includes(one))
   return respond(
     c,
     <ConsoleFrame title="TPPs" here="tpps" scripts={['copy.js']}>
@@ -109,52 +104,60 @@ async function show(
         ])}
       />
       <More path={`${base}/console/tpps`} given={{ after: nextOf(page) }} />
-      <Card id="new" title="Make a TPP">
-        <Form action={`${base}/console/tpps`} token={consoleToken(c)}>
-          {others.map(({ text }) => (
-            <p class="error" role="alert">
-              {text}
-            </p>
-          ))}
-          <div class="field">
-            <label for="name">Name</label>
-            <span class="soft"> required</span>
-            <Fault
-              text={atName[0] && (name === '' ? 'Name is missing.' : atName[0].text.replace(/^(?=[a-z])/, 'Name '))}
-            />
-            <input
-              type="text"
-              id="name"
-              name="name"
-              value={name}
-              autocomplete="off"
-              spellcheck={false}
-              required
-              {...(atName.length === 0 ? {} : { 'aria-invalid': 'true', 'aria-describedby': 'fault' })}
-            />
-          </div>
-          <fieldset>
-            <legend>Roles; both when none is ticked</legend>
-            {Object.entries(ROLES).map(([role, title]) => (
-              <label class="choice">
-                <input type="checkbox" name="roles" value={role} /> {title}
-              </label>
-            ))}
-          </fieldset>
-          <div class="actions">
-            <button type="submit">Make a TPP</button>
-          </div>
-        </Form>
-        <p>The same by a command, which keeps the key on your machine:</p>
-        <Example
-          text={`npx sandbank tpp new acme --base ${reachedAt(header => c.req.header(header)) ?? new URL(c.req.url).origin}`}
-        />
-      </Card>
+      <NewTpp c={c} base={base} name={name} faults={faults} />
     </ConsoleFrame>,
     {
       isPrivate: true,
       refusal: refusalOf(faults),
     },
+  )
+}
+
+function NewTpp({ c, base, name, faults }: TppForm & { readonly c: HonoContext; readonly base: string }) {
+  const atName = faults.filter(({ path }) => path === undefined || path.endsWith('name'))
+  const others = faults.filter(one => !atName.includes(one))
+  return (
+    <Card id="new" title="Make a TPP">
+      <Form action={`${base}/console/tpps`} token={consoleToken(c)}>
+        {others.map(({ text }) => (
+          <p class="error" role="alert">
+            {text}
+          </p>
+        ))}
+        <div class="field">
+          <label for="name">Name</label>
+          <span class="soft"> required</span>
+          <Fault
+            text={atName[0] && (name === '' ? 'Name is missing.' : atName[0].text.replace(/^(?=[a-z])/, 'Name '))}
+          />
+          <input
+            type="text"
+            id="name"
+            name="name"
+            value={name}
+            autocomplete="off"
+            spellcheck={false}
+            required
+            {...(atName.length === 0 ? {} : { 'aria-invalid': 'true', 'aria-describedby': 'fault' })}
+          />
+        </div>
+        <fieldset>
+          <legend>Roles; both when none is ticked</legend>
+          {Object.entries(ROLES).map(([role, title]) => (
+            <label class="choice">
+              <input type="checkbox" name="roles" value={role} /> {title}
+            </label>
+          ))}
+        </fieldset>
+        <div class="actions">
+          <button type="submit">Make a TPP</button>
+        </div>
+      </Form>
+      <p>The same by a command, which keeps the key on your machine:</p>
+      <Example
+        text={`npx sandbank tpp new acme --base ${reachedAt(header => c.req.header(header)) ?? new URL(c.req.url).origin}`}
+      />
+    </Card>
   )
 }
 

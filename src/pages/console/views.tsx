@@ -17,7 +17,7 @@ type Props = ConsoleContent & {
 
 /** The first page of a world: calls, SCAs that wait, customers, payments, consents, and the next day. Empty parts are left out. */
 export function ConsolePage(props: Props) {
-  const { world, base, baseUrl, payments, consents, customers, waiting, scenarios, calls, query, steps } = props
+  const { world, base, baseUrl, waiting, scenarios, calls, query, steps } = props
   const isFresh = calls.length === 0 && searchOf(query).size === 0
   return (
     <ConsoleFrame title={`Overview of ${world}`} here="overview" scripts={['console.js', 'copy.js']}>
@@ -58,44 +58,57 @@ export function ConsolePage(props: Props) {
           </Card>
         </div>
       </div>
-      <div class="two lists">
-        <Card
-          id="payments"
-          title="Payments"
-          isLive={true}
-          isHidden={payments.length === 0}
-          aside={<a href={`${base}/console/payments`}>All payments</a>}
-        >
-          <div class="short-list">
-            <PaymentList rows={payments} base={base} />
-          </div>
-        </Card>
-        <Card
-          id="consents"
-          title="Consents"
-          isLive={true}
-          isHidden={consents.length === 0}
-          aside={<a href={`${base}/console/consents`}>All consents</a>}
-        >
-          <div class="short-list">
-            <ConsentList rows={consents} now={props.now} place={placeIn(props)} />
-          </div>
-        </Card>
-      </div>
-      <section aria-labelledby="customers" id="people" data-fresh hidden={customers.length === 0}>
-        <div class="heading">
-          <h2 class="first" id="customers">
-            Customers and accounts
-          </h2>
-          <a href={`${base}/console/customers`}>All customers</a>
-        </div>
-        <div class="people short">
-          {customers.map(one => (
-            <CustomerCard {...one} base={base} />
-          ))}
-        </div>
-      </section>
+      <Lists {...props} />
+      <People {...props} />
     </ConsoleFrame>
+  )
+}
+
+function Lists(props: Props) {
+  const { base, payments, consents, now } = props
+  return (
+    <div class="two lists">
+      <Card
+        id="payments"
+        title="Payments"
+        isLive={true}
+        isHidden={payments.length === 0}
+        aside={<a href={`${base}/console/payments`}>All payments</a>}
+      >
+        <div class="short-list">
+          <PaymentList rows={payments} base={base} />
+        </div>
+      </Card>
+      <Card
+        id="consents"
+        title="Consents"
+        isLive={true}
+        isHidden={consents.length === 0}
+        aside={<a href={`${base}/console/consents`}>All consents</a>}
+      >
+        <div class="short-list">
+          <ConsentList rows={consents} now={now} place={placeIn(props)} />
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+function People({ customers, base }: Props) {
+  return (
+    <section aria-labelledby="customers" id="people" data-fresh hidden={customers.length === 0}>
+      <div class="heading">
+        <h2 class="first" id="customers">
+          Customers and accounts
+        </h2>
+        <a href={`${base}/console/customers`}>All customers</a>
+      </div>
+      <div class="people short">
+        {customers.map(one => (
+          <CustomerCard {...one} base={base} />
+        ))}
+      </div>
+    </section>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Context as HonoContext } from 'hono'
+import type { Child } from 'hono/jsx'
 import type { Context } from '../../context.ts'
 import { nameOf, sourceOf, type WorldSource, worldBasePath } from '../../domain/worlds.ts'
 import type { World } from '../../generated/client.ts'
@@ -9,7 +10,7 @@ import { Form } from '../fields.tsx'
 import { More, nextOf, searchTextOf } from '../listing.tsx'
 import { NoneFound, Table } from '../parts.tsx'
 import { consoleToken } from './access.tsx'
-import { ActionButton } from './actions/button.tsx'
+import { ActionButton, type ActionPlace } from './actions/button.tsx'
 import { progressOf } from './clock.tsx'
 import { compareAddress, NOW } from './compare.tsx'
 import { FilterForm, TextField } from './filter-form.tsx'
@@ -29,8 +30,6 @@ export async function showWorlds(c: HonoContext, ctx: Context) {
   await readyJournal(ctx)
   const rows = await Promise.all(found.slice(0, SHOWN).map(world => readWorld(ctx, world)))
   const place = { base, token: consoleToken(c), back: `${base}/console/worlds` }
-  // The page of the world itself asks whether it may be reset or deleted.
-  const at = ({ path }: { readonly path: string }) => ({ ...place, base: path.slice(0, -1) })
   return (
     <ConsoleFrame title="Worlds">
       <div class="heading">
@@ -43,76 +42,58 @@ export async function showWorlds(c: HonoContext, ctx: Context) {
       {rows.length > 0 ? null : (
         <NoneFound path={`${base}/console/worlds`} by={{ q: ['a name that contains', search] }} />
       )}
-      <Table
-        head={['World', 'Holds', 'Clock', 'Last call', 'Do']}
-        rows={rows.map(row => [
-          <>
-            <a href={row.path} aria-current={row.path === `${base}/` ? 'true' : undefined}>
-              <span class="whole-word">{row.name}</span>
-            </a>
-            <small class="soft until">
-              {row.madeFrom}
-              {row.expiresAt === null ? null : `, until ${instant(row.expiresAt)}`}
-            </small>
-          </>,
-          <span class="number">{row.holds}</span>,
-          <>
-            <span class="number">{describeClock(row.clock)}</span>
-            {row.clock.moving === null ? null : (
-              <progress
-                max="100"
-                value={progressOf(row.clock.moving, row.clock.now)}
-                aria-label={`Clock of ${row.name}`}
-              />
-            )}
-          </>,
-          row.lastCall === undefined ? (
-            <span class="soft">no call</span>
-          ) : (
-            <a href={`${row.path}requests/${row.lastCall.id}`}>
-              <Moment at={row.lastCall.at} />
-            </a>
-          ),
-          <div class="row-actions">
-            <Form action={`${row.path}console/clock`} token={place.token} hidden={{ action: 'advance' }}>
-              <button type="submit" name="by" value="P1D" class="second small">
-                +1 day<span class="hidden"> in {row.name}</span>
-              </button>
-            </Form>
-            <ActionButton
-              action="createWorld"
-              label="Copy"
-              about={row.name}
-              place={place}
-              given={{ copyOf: row.name }}
-            />
-            {row.path === `${base}/` ? null : (
-              <a class="button second small" href={compareAddress(base, `${row.name}/`, NOW)}>
-                Compare<span class="hidden"> {row.name} with this world</span>
-              </a>
-            )}
-            <ActionButton
-              action="resetWorld"
-              label="Reset"
-              about={row.name}
-              place={at(row)}
-              given={{ name: row.name }}
-            />
-            {row.path === '/' ? null : (
-              <ActionButton
-                action="deleteWorld"
-                label="Delete"
-                about={row.name}
-                place={at(row)}
-                given={{ name: row.name }}
-              />
-            )}
-          </div>,
-        ])}
-      />
+      <Table head={['World', 'Holds', 'Clock', 'Last call', 'Do']} rows={rows.map(row => cellsOf(row, place))} />
       <More path={`${base}/console/worlds`} given={{ after: search === '' ? nextOf(page) : undefined }} />
     </ConsoleFrame>
   )
+}
+
+function cellsOf(row: Awaited<ReturnType<typeof readWorld>>, place: ActionPlace): Child[] {
+  // The page of the world itself asks whether it may be reset or deleted.
+  const own = { ...place, base: row.path.slice(0, -1) }
+  const isHere = row.path === `${place.base}/`
+  return [
+    <>
+      <a href={row.path} aria-current={isHere ? 'true' : undefined}>
+        <span class="whole-word">{row.name}</span>
+      </a>
+      <small class="soft until">
+        {row.madeFrom}
+        {row.expiresAt === null ? null : `, until ${instant(row.expiresAt)}`}
+      </small>
+    </>,
+    <span class="number">{row.holds}</span>,
+    <>
+      <span class="number">{describeClock(row.clock)}</span>
+      {row.clock.moving === null ? null : (
+        <progress max="100" value={progressOf(row.clock.moving, row.clock.now)} aria-label={`Clock of ${row.name}`} />
+      )}
+    </>,
+    row.lastCall === undefined ? (
+      <span class="soft">no call</span>
+    ) : (
+      <a href={`${row.path}requests/${row.lastCall.id}`}>
+        <Moment at={row.lastCall.at} />
+      </a>
+    ),
+    <div class="row-actions">
+      <Form action={`${row.path}console/clock`} token={place.token} hidden={{ action: 'advance' }}>
+        <button type="submit" name="by" value="P1D" class="second small">
+          +1 day<span class="hidden"> in {row.name}</span>
+        </button>
+      </Form>
+      <ActionButton action="createWorld" label="Copy" about={row.name} place={place} given={{ copyOf: row.name }} />
+      {isHere ? null : (
+        <a class="button second small" href={compareAddress(place.base, `${row.name}/`, NOW)}>
+          Compare<span class="hidden"> {row.name} with this world</span>
+        </a>
+      )}
+      <ActionButton action="resetWorld" label="Reset" about={row.name} place={own} given={{ name: row.name }} />
+      {row.path === '/' ? null : (
+        <ActionButton action="deleteWorld" label="Delete" about={row.name} place={own} given={{ name: row.name }} />
+      )}
+    </div>,
+  ]
 }
 
 async function readWorld(ctx: Context, world: World) {

@@ -160,7 +160,7 @@ function Field(props: {
   readonly isFixed: boolean
 }) {
   const { field, value, offers, faults, isFixed } = props
-  const { name, label, hint, kind, choices, titles, required, preset } = field
+  const { name, label, hint, kind, choices, titles, required } = field
   const id = `field-${name.replace('.', '-')}`
   const said = [...(faults.length === 0 ? [] : [`${id}-fault`]), ...(hint === undefined ? [] : [`${id}-hint`])]
   const described = {
@@ -200,38 +200,60 @@ function Field(props: {
       {kind === 'fixture' ? (
         <FixtureField id={id} name={name} value={value} faults={faults} />
       ) : chosen === undefined ? (
-        <>
-          <input
-            type="text"
-            id={id}
-            name={name}
-            value={value}
-            autocomplete="off"
-            spellcheck={false}
-            {...(offers.length === 0 ? {} : { list: `${id}-offers` })}
-            {...described}
-          />
-          {offers.length === 0 ? null : (
-            <datalist id={`${id}-offers`}>
-              {offers.map(([one, shown]) => (
-                <option value={one}>{plainName(shown)}</option>
-              ))}
-            </datalist>
-          )}
-        </>
+        <TextInput id={id} field={field} value={value} offers={offers} described={described} />
       ) : (
-        <select id={id} name={name} {...described}>
-          {(required === true || preset !== undefined) && value !== '' ? null : (
-            <option value="">{required === true ? 'Choose …' : (titles?.[''] ?? 'Any')}</option>
-          )}
-          {chosen.map(([choice, shown]) => (
-            <option value={choice} selected={choice === value}>
-              {plainName(shown)}
-            </option>
-          ))}
-        </select>
+        <Select id={id} field={field} value={value} chosen={chosen} described={described} />
       )}
     </div>
+  )
+}
+
+type InputProps = {
+  readonly id: string
+  readonly field: ActionField
+  readonly value: string
+  readonly described: object
+}
+
+function TextInput(props: InputProps & { readonly offers: readonly Choice[] }) {
+  const { id, field, value, offers, described } = props
+  return (
+    <>
+      <input
+        type="text"
+        id={id}
+        name={field.name}
+        value={value}
+        autocomplete="off"
+        spellcheck={false}
+        {...(offers.length === 0 ? {} : { list: `${id}-offers` })}
+        {...described}
+      />
+      {offers.length === 0 ? null : (
+        <datalist id={`${id}-offers`}>
+          {offers.map(([one, shown]) => (
+            <option value={one}>{plainName(shown)}</option>
+          ))}
+        </datalist>
+      )}
+    </>
+  )
+}
+
+function Select(props: InputProps & { readonly chosen: readonly Choice[] }) {
+  const { id, field, value, chosen, described } = props
+  const { name, required, preset, titles } = field
+  return (
+    <select id={id} name={name} {...described}>
+      {(required === true || preset !== undefined) && value !== '' ? null : (
+        <option value="">{required === true ? 'Choose …' : (titles?.[''] ?? 'Any')}</option>
+      )}
+      {chosen.map(([choice, shown]) => (
+        <option value={choice} selected={choice === value}>
+          {plainName(shown)}
+        </option>
+      ))}
+    </select>
   )
 }
 
