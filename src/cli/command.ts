@@ -41,7 +41,6 @@ export function finish({ text, exitCode }: CommandResult): void {
 /** The tools of a command that prints while it runs: `note` writes beside the result. */
 export type Tools = { readonly config: Config } & Readonly<Record<'print' | 'note', (text: string) => void>>
 
-/** The settings of the environment. */
 export function settings(): Config {
   return readConfig(process.env)
 }

@@ -20,7 +20,6 @@ import { startProxy } from './proxy.ts'
 import { runTppNew } from './tpp.ts'
 import { chooseTpp } from './tpps.ts'
 
-/** The command `exec`. */
 export function execCommand(): Command {
   return command(
     'exec',

@@ -8,7 +8,6 @@ import { formatFields, readable } from './output.ts'
 import { type ListOptions, readArgument, worldUrl } from './place.ts'
 import { fill, readSaved } from './saved.ts'
 
-/** The command `explain`. */
 export function explainCommand(): Command {
   return command(
     'explain',
@@ -90,7 +89,6 @@ function formatRow(name: string, verdict: string, text: string): string {
   return `${name.padEnd(13)}${verdict.padEnd(8)}${text}`
 }
 
-/** The command `why`. */
 export function whyCommand(): Command {
   return command(
     'why',

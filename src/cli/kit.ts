@@ -6,12 +6,10 @@ import { command } from './command.ts'
 /** The kit in one file for each other language (D110). */
 export const KIT_FILES = { python: 'sandbank.py', java: 'Sandbank.java', go: 'sandbank.go' } as const
 
-/** Where they are. */
 export const KITS_FOLDER = new URL('src/testing/languages/', PACKAGE_ROOT)
 
 type KitLanguage = keyof typeof KIT_FILES
 
-/** The command `kit`. */
 export function kitCommand(): Command {
   return command(
     'kit',

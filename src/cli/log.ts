@@ -13,7 +13,6 @@ import { EXIT_CODES_HELP, Failure } from './failure.ts'
 import { askFor } from './operator.ts'
 import type { PlaceOptions } from './place.ts'
 
-/** The command `log`. */
 export function logCommand(): Command {
   return command('log', 'Show what was called: the last calls of a world, each new one as it happens, or all of one.', [
     'npx sandbank log',

@@ -3,7 +3,6 @@ import type { Command } from 'commander'
 import { baseOption, command, print, settings } from './command.ts'
 import { type PlaceOptions, worldUrl } from './place.ts'
 
-/** The command `open`. */
 export function openCommand(): Command {
   return command(
     'open',

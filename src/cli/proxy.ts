@@ -15,7 +15,6 @@ import { findPsuId } from './operator.ts'
 import { type PlaceOptions, splitWorld, worldUrl } from './place.ts'
 import { composeRequest, pairs, type Reply, send } from './request.ts'
 
-/** The command `proxy`. */
 export function proxyCommand(): Command {
   return command(
     'proxy',

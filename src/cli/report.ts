@@ -8,7 +8,6 @@ import { askFor } from './operator.ts'
 import { formatFields } from './output.ts'
 import { type PlaceOptions, worldUrl } from './place.ts'
 
-/** The command `report`. */
 export function reportCommand(): Command {
   return command(
     'report',

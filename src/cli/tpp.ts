@@ -98,7 +98,6 @@ export function parseRoles(list: string): ('PSP_PI' | 'PSP_AI')[] {
   })
 }
 
-/** The output for a new TPP. */
 export function describeNewTpp({ name, keyFile, certificateFile, certificate, flaw }: Tpp, base?: string): string {
   const { tppId, roles = [], notBefore, notAfter } = certificate
   const fields = formatFields([

@@ -7,7 +7,6 @@ const ORDERS = {
   PERIODIC: 'en fast betaling, som gjentas',
 } as const
 
-/** The texts of the pages in Norwegian bokmål. */
 export const nb = {
   common: {
     testBank: 'Sandbank: en testbank, ingen ekte penger',

@@ -1,4 +1,3 @@
-/** Reports commits. */
 export type Changes = {
   /** A command in the world of this key has committed, and is on the disk. */
   report(worldId: string): void

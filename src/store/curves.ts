@@ -4,7 +4,6 @@ import { type SumParts, sumOf, sumParts } from './sums.ts'
 import type { Tx } from './transaction.ts'
 import { afterYield, yieldTurn } from './turns.ts'
 
-/** The sum of a day's bookings on an account. */
 export type DayChange = { readonly day: string; readonly changeMinor: bigint }
 
 type DayRow = SumParts & { readonly day: string }
@@ -27,7 +26,6 @@ export async function dayChanges(db: Tx, worldId: string, { kind, id }: Holder, 
   return rows.map(({ day, ...parts }) => ({ day, changeMinor: sumOf(parts) }))
 }
 
-/** How many payments fall due at an instant. */
 export type DueCount = { readonly at: Date; readonly payments: number }
 
 type DueRow = { readonly at: string; readonly n: bigint | number }

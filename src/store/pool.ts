@@ -1,8 +1,6 @@
 import { StoreBusyError } from './errors.ts'
 
-/** A connection of a pool. */
 export type PoolConnection = {
-  /** The connection is broken. */
   readonly isLost: () => boolean
   readonly close: () => void | Promise<void>
 }

@@ -53,7 +53,6 @@ function instantText(at: Date): string {
   return Number.isNaN(at.getTime()) ? 'an invalid Date' : at.toISOString()
 }
 
-/** A value in a sentence. */
 export function shown(value: unknown): string {
   if (value === null || value === undefined || typeof value === 'boolean' || typeof value === 'number')
     return String(value)

@@ -15,7 +15,6 @@ import { NO_DOCUMENT, ownDocument, twinOf } from './twin.ts'
 
 type CopyText = Pick<Copy, 'text' | 'note' | 'link'>
 
-/** The table of forms: the name of each, and how a call becomes one. */
 const FORMS: Readonly<
   Record<
     CopyForm,

@@ -26,7 +26,6 @@ export type ReportCard = {
   readonly objections: readonly Objection[]
 }
 
-/** The situations of one kind. */
 export type ReportSection = { readonly name: SectionName; readonly title: string; readonly rows: readonly ReportRow[] }
 
 export type ReportRow = {
@@ -41,7 +40,6 @@ export type ReportRow = {
   readonly example: string | undefined
 }
 
-/** An objection that a bank would have. */
 export type Objection = Omit<ObjectionRule, 'shows'> & {
   readonly name: string
   readonly calls: number

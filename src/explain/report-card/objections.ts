@@ -65,7 +65,6 @@ const POLLS = 5
 /** The longest time between a failed call and its repetition. */
 const RETRY_MS = 60_000
 
-/** The table of objections that a bank would have. */
 export const OBJECTIONS = {
   UNSIGNED_HEADERS: {
     title: 'Headers that must be signed are not',

@@ -119,7 +119,6 @@ export function js(text: string): string {
   return singly(quoted(text))
 }
 
-/** In single quotation marks. */
 function singly(text: string): string {
   return `'${text.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }

@@ -7,7 +7,6 @@ import { type Arrow, arrowsOf, mermaidStory } from './sequence.ts'
 import type { Story, StoryForm } from './story.ts'
 import { stepsOf, tellStory } from './tell.ts'
 
-/** The table of forms: how each writes a story. */
 const WRITERS: Readonly<Record<StoryForm, (story: Story) => string>> = {
   VITEST: javascriptStory(RUNNERS.VITEST),
   JEST: javascriptStory(RUNNERS.JEST),

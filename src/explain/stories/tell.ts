@@ -148,7 +148,6 @@ function roleOf({ method, target }: JournaledCall): string {
   return findOperation(method, path.join(''))?.service === 'accountInformation' ? 'AI' : 'PI'
 }
 
-/** The TPPs of a story by id. */
 type Tpps = ReadonlyMap<string | undefined, StoryTpp>
 
 type Around = {

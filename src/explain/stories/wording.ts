@@ -56,7 +56,6 @@ export function sortedHeaders({ headers }: CallStep) {
   return { named, others: headers.filter(([name]) => !isNamed(name)) }
 }
 
-/** The lines of a block, indented. */
 export function indented(lines: readonly string[], indent: string): string {
   return lines.map(line => line.replaceAll(/^(?=.)/gm, indent)).join('\n')
 }

@@ -35,7 +35,6 @@ export async function callQueryOf(c: HonoContext, ctx: Context) {
     path: text('path'),
     operation: text('operation'),
     code: text('code'),
-    /** The X-Request-ID. */
     request: text('request'),
     /** Any part of a row. */
     contains: text('contains'),

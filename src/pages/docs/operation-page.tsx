@@ -13,7 +13,6 @@ import { SAMPLES, Sample } from './samples.tsx'
 export type OperationPageProps = RequestFormProps & {
   /** The world, at the origin that the reader has used. */
   readonly place: Place
-  /** The language of the sample. */
   readonly language: string
   /** The TPPs that can sign, if the reader may see them (D105). */
   readonly signers: Signers | undefined

@@ -6,7 +6,6 @@ import type { Passage } from './passages.ts'
 
 const SHOWN = { first: 15, all: 60, letters: 160 } as const
 
-/** The results of a search, the best first. */
 export function SearchResults({ query, found }: { readonly query: string; readonly found: readonly Passage[] }) {
   const { base, world } = useContext(AROUND)
   return (

@@ -98,7 +98,6 @@ const LOADERS = {
   consentsOfAgreement: (of: Of) => of.children('Consent', 'agreementId', rows.consent(of)),
   consentsOfAccount: (of: Of) => of.children('ConsentOfAccount', 'accountId', rows.consent(of)),
   consentsOfCardAccount: (of: Of) => of.children('ConsentOfCardAccount', 'cardAccountId', rows.consent(of)),
-  /** All consents of a customer, newest first. */
   consentHistory: (of: Of) =>
     of.list<Consent>(
       row => row.customerId,
@@ -130,7 +129,6 @@ const LOADERS = {
   payment: (of: Of) => of.lookup('payment', rows.payment(of)),
   paymentsOfCustomer: (of: Of) => of.children('Payment', 'customerId', rows.payment(of)),
   paymentsOfAgreement: (of: Of) => of.children('Payment', 'agreementId', rows.payment(of)),
-  /** The payments that debit an account. */
   paymentsOfAccount: (of: Of) => of.children('Payment', 'debtorAccountId', rows.payment(of)),
   paymentsOfBasket: (of: Of) =>
     of.list<Payment>(

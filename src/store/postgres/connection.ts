@@ -12,7 +12,6 @@ export type Connection = {
   readonly run: RunText
   /** Several statements at once, without values. */
   readonly script: (text: string) => Promise<void>
-  /** The connection is broken. */
   readonly isLost: () => boolean
   /** Waits for work that may itself wait for an answer which a lost connection will never send. */
   readonly untilLost: <T>(running: Promise<T>) => Promise<T>

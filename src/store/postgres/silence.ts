@@ -29,19 +29,16 @@ export function watchSilence(url: string, socket: Socket) {
   }
 
   return {
-    /** A statement is sent. */
     sent: (): void => {
       if (open === 0) heardAt = performance.now()
       open += 1
       if (watching === undefined) watch()
     },
-    /** A statement is answered. */
     heard: (): void => {
       open -= 1
       answers += 1
       heardAt = performance.now()
     },
-    /** The connection is open. */
     opened: (): void => {
       heardAt = performance.now()
     },

@@ -2,7 +2,6 @@ import type { Field, Table } from './tables.ts'
 import { bind, NOT_KNOWN, unknown } from './values.ts'
 import { asObject, type Tail } from './where.ts'
 
-/** ORDER BY. */
 export function appendOrder(tail: Tail, table: Table, orderBy: unknown): void {
   if (orderBy === undefined) return
   let separator = ' ORDER BY '

@@ -10,7 +10,6 @@ import { appendWhere, asObject, Tail } from './where.ts'
 export const READS = ['findUnique', 'findUniqueOrThrow', 'findFirst', 'findFirstOrThrow', 'findMany', 'count'] as const
 export type Reads = Readonly<Record<(typeof READS)[number], (table: Table, args: object) => unknown>>
 
-/** The calls that read. */
 export function readsOf(statements: Statements): Reads {
   return {
     findUnique: (table, args) => findOne(statements, table, args),

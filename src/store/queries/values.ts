@@ -4,7 +4,6 @@ import type { Field } from './tables.ts'
 /** Thrown for calls outside of the grammar: Prisma answers them, with all its checks and errors. */
 export const NOT_KNOWN = Symbol('a call that is not prepared')
 
-/** A value that SQLite can bind. */
 export type Bound = string | number | bigint | null
 
 /**

@@ -19,7 +19,6 @@ export const WRITES = [
 ] as const
 export type Writes = Readonly<Record<(typeof WRITES)[number], (table: Table, args: object) => unknown>>
 
-/** The calls that write. */
 export function writesOf(statements: Statements): Writes {
   return {
     create: (table, args) => {

@@ -154,7 +154,6 @@ export function createGroups(options: GroupOptions) {
 
   return {
     run,
-    /** The turn that is running. */
     current: () => current,
     figures: () => ({ commands, commits: committed }),
     close: limit.stop,

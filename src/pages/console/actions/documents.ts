@@ -5,7 +5,6 @@ import { parseFixtureInTurns } from '../../../fixtures/inputs/files.ts'
 import { parseDocument } from '../../../http/json-bodies.ts'
 import { ACTIONS, type Action, type ActionField, type ActionName } from './actions.ts'
 
-/** Entered values by the names of their fields. */
 export type FieldValues = Readonly<Record<string, string | undefined>>
 
 /** The option that applies: the chosen one, or one whose field has a value; else the first. */

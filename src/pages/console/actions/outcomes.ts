@@ -14,7 +14,6 @@ export type ActionFault = {
   readonly isPassing?: boolean
 }
 
-/** The result of an action. */
 export type Outcome = { readonly data: unknown; readonly faults: readonly ActionFault[] }
 
 const answered = z.object({

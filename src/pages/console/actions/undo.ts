@@ -17,7 +17,6 @@ const shortOf = (action: string) => action.replace(/[A-Z]/g, letter => `-${lette
 export type Step = {
   readonly snapshot: string
   readonly takenAt: Date
-  /** The title of the action. */
   readonly before: string
   /** The title of the action after it is done. */
   readonly did: string
