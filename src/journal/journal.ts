@@ -53,7 +53,7 @@ export function createJournal(engine: JournalEngine, options: JournalOptions): J
     if (writing !== undefined) return writing
     clearTimeout(timer)
     timer = undefined
-    followers.tell()
+    followers.passOn()
     const calls = backlog.batch(alone > 0 ? 1 : BATCH)
     if (calls.length === 0 && backlog.losses().length === 0) return undefined
     const losses = backlog.takeLosses()
@@ -100,7 +100,7 @@ export function createJournal(engine: JournalEngine, options: JournalOptions): J
 
   function lose(count: number): void {
     if (count === 0) return
-    followers.tell()
+    followers.passOn()
     backlog.lose(count)
   }
 
@@ -158,7 +158,7 @@ export function createJournal(engine: JournalEngine, options: JournalOptions): J
 /** Passes answered calls on to those who follow them, without secrets. */
 function createFollowers(backlog: ReturnType<typeof createBacklog>, { hide }: ReturnType<typeof secretsOf>) {
   const followers = new Set<(call: EndedCall) => void>()
-  let told = 0
+  let passed = 0
   const endedCall = (call: AnsweredCall): EndedCall => {
     const { requestHeaders, requestBody, answerHeaders, answerBody, steps, faults, clock, ...ended } = call
     const [fault] = faults
@@ -170,9 +170,9 @@ function createFollowers(backlog: ReturnType<typeof createBacklog>, { hide }: Re
       return () => followers.delete(follower)
     },
     /** Passes on the calls that came after the last ones. */
-    tell: (): void => {
-      const calls = backlog.since(told)
-      told = backlog.added()
+    passOn: (): void => {
+      const calls = backlog.since(passed)
+      passed = backlog.added()
       if (followers.size > 0) for (const call of calls.map(endedCall)) for (const follower of followers) follower(call)
     },
   }
