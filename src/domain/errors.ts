@@ -1,43 +1,49 @@
-/** Every code of a refusal. `wire/errors.ts` gives each its HTTP status (D17). */
-export const ERROR_CODES = [
-  'FORMAT_ERROR',
-  'BAD_REQUEST',
-  'HTTP_HEADER_REQUIRED',
-  'QUERY_PARAMETER_REQUIRED',
-  'SCA_INVALID',
-  'PAYMENT_FAILED',
-  'EXECUTION_DATE_INVALID',
-  'REFERENCE_MIX_INVALID',
-  'KID_MISSING',
-  'KID_INVALID',
-  'CERTIFICATE_MISSING',
-  'CERTIFICATE_INVALID',
-  'CERTIFICATE_EXPIRED',
-  'SIGNATURE_MISSING',
-  'SIGNATURE_INVALID',
-  'PSU_CREDENTIALS_INVALID',
-  'CONSENT_INVALID',
-  'CONSENT_EXPIRED',
-  'SCA_EXPIRED',
-  'FORBIDDEN',
-  'CONSENT_UNKNOWN',
-  'PRODUCT_INVALID',
-  'NOT_FOUND',
-  'RESOURCE_UNKNOWN',
-  'PRODUCT_UNKNOWN',
-  'SCA_NOT_FOUND',
-  'METHOD_NOT_ALLOWED',
-  'CANCELLATION_INVALID',
-  'NOT_ACCEPTABLE',
-  'CONFLICT',
-  'CONTENT_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-  'HEADERS_TOO_LARGE',
-  'ACCESS_EXCEEDED',
-  'SYSTEM_ERROR',
-  'UNAVAILABLE',
-] as const
-export type ErrorCode = (typeof ERROR_CODES)[number]
+import { namesOf } from './given.ts'
+
+/**
+ * Every code of a refusal, and whether it is one of faults in a body: those have the same status, so that one answer can report several of them, each
+ * with its own code (D16). `wire/errors.ts` gives each its HTTP status (D17).
+ */
+const CODES = {
+  FORMAT_ERROR: 'BODY',
+  BAD_REQUEST: 'BODY',
+  HTTP_HEADER_REQUIRED: 'CALL',
+  QUERY_PARAMETER_REQUIRED: 'CALL',
+  SCA_INVALID: 'CALL',
+  PAYMENT_FAILED: 'CALL',
+  EXECUTION_DATE_INVALID: 'BODY',
+  REFERENCE_MIX_INVALID: 'CALL',
+  KID_MISSING: 'BODY',
+  KID_INVALID: 'BODY',
+  CERTIFICATE_MISSING: 'CALL',
+  CERTIFICATE_INVALID: 'CALL',
+  CERTIFICATE_EXPIRED: 'CALL',
+  SIGNATURE_MISSING: 'CALL',
+  SIGNATURE_INVALID: 'CALL',
+  PSU_CREDENTIALS_INVALID: 'CALL',
+  CONSENT_INVALID: 'CALL',
+  CONSENT_EXPIRED: 'CALL',
+  SCA_EXPIRED: 'CALL',
+  FORBIDDEN: 'CALL',
+  CONSENT_UNKNOWN: 'CALL',
+  PRODUCT_INVALID: 'CALL',
+  NOT_FOUND: 'CALL',
+  RESOURCE_UNKNOWN: 'CALL',
+  PRODUCT_UNKNOWN: 'CALL',
+  SCA_NOT_FOUND: 'CALL',
+  METHOD_NOT_ALLOWED: 'CALL',
+  CANCELLATION_INVALID: 'CALL',
+  NOT_ACCEPTABLE: 'CALL',
+  CONFLICT: 'CALL',
+  CONTENT_TOO_LARGE: 'CALL',
+  UNSUPPORTED_MEDIA_TYPE: 'CALL',
+  HEADERS_TOO_LARGE: 'CALL',
+  ACCESS_EXCEEDED: 'CALL',
+  SYSTEM_ERROR: 'CALL',
+  UNAVAILABLE: 'CALL',
+} as const satisfies Record<string, 'BODY' | 'CALL'>
+export const ERROR_CODES = namesOf(CODES)
+export type ErrorCode = keyof typeof CODES
 
 /**
  * One fault of a refused request. `path` names its place: a JSON path into the body, a header or a query parameter (D16). `want` is what would be
@@ -141,9 +147,6 @@ export function pathTo(parts: readonly PropertyKey[]): string {
   }, '')
 }
 const LONGEST_NAME = 80
-
-/** The codes of faults in a body. All have the same status, so that one answer can report several of them, each with its own code (D16). */
-const BODY_FAULTS = ['FORMAT_ERROR', 'BAD_REQUEST', 'KID_INVALID', 'KID_MISSING', 'EXECUTION_DATE_INVALID'] as const
 
 /**
  * The only way to refuse: rules throw it, only the doors catch it. Several faults of one request travel together (D16). `code` is that of the first;
@@ -265,5 +268,5 @@ export function joinRefusals(first: DomainError, others: readonly DomainError[],
 
 /** Whether a fault may be reported together with one of this code. */
 export function isReportedBeside(first: ErrorCode, code: ErrorCode): boolean {
-  return code === first || [first, code].every(one => BODY_FAULTS.some(fault => fault === one))
+  return code === first || (CODES[first] === 'BODY' && CODES[code] === 'BODY')
 }

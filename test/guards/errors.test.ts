@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ERROR_CODES, isReportedBeside } from '../../src/domain/errors.ts'
 import { ERRORS } from '../../src/wire/errors.ts'
 import { sourceFiles } from '../support/harness/source-files.ts'
 
@@ -36,6 +37,13 @@ describe('Every code of the table of errors', () => {
   it('that waits for an operation is struck from the list as soon as a test provokes it', () => {
     expect(rows.filter(row => isProvoked(row) && Object.hasOwn(NOT_YET, row[0])).map(([code]) => code)).toEqual([])
     expect(Object.keys(NOT_YET).filter(code => !Object.hasOwn(ERRORS, code))).toEqual([])
+  })
+
+  it('that may be reported beside another has its status: an answer has one (D16)', () => {
+    const pairs = ERROR_CODES.flatMap(one => ERROR_CODES.map(other => [one, other] as const))
+    const beside = pairs.filter(([one, other]) => one !== other && isReportedBeside(one, other))
+    expect(beside.length).toBeGreaterThan(10)
+    expect(beside.filter(([one, other]) => ERRORS[one].status !== ERRORS[other].status)).toEqual([])
   })
 
   it.each([

@@ -27,8 +27,8 @@ type Room =
   | 'pages'
   | 'edge'
 
-// How to refuse, the two spellings of a TPP's id, which the certificate has and the paths of the contract name, and how to cut any text.
-const KNOWN_TO_ALL = new Set(['src/domain/errors.ts', 'src/domain/tpps.ts', 'src/domain/texts.ts'])
+// How to refuse, how to read objects, the two spellings of a TPP's id, which the certificate has and the paths of the contract name, and how to cut any text.
+const KNOWN_TO_ALL = new Set(['errors', 'given', 'tpps', 'texts'].map(name => `src/domain/${name}.ts`))
 const EDGE = new Set(['app', 'bank', 'main', 'cli', 'server', 'web', 'config', 'build', 'testing'])
 
 /** Who may import whom; `types` is only `import type`. What is not here is forbidden. */
