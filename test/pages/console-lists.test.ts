@@ -11,7 +11,20 @@ import {
 } from '../support/builders/builders.ts'
 import { putDocument } from '../support/builders/documents.ts'
 import { keptKey } from '../support/builders/kept-keys.ts'
-import { addPayer, BULK, bulkBody, INSTANT, NDCT, paymentBody, register, sign } from '../support/builders/payments.ts'
+import {
+  addPayer,
+  BULK,
+  bulkBody,
+  CROSS_BORDER,
+  crossBorderBody,
+  INSTANT,
+  NDCT,
+  PERIODIC,
+  paymentBody,
+  periodicBody,
+  register,
+  sign,
+} from '../support/builders/payments.ts'
 import { spkiOf } from '../support/builders/public-keys.ts'
 import { tppIdOf } from '../support/builders/tpp-ids.ts'
 import { startBank } from '../support/clients/bank.ts'
@@ -256,6 +269,47 @@ it('one payment leads to its account, its lines in statements, its calls, its TP
     expect([wanted, links.some(href => href.startsWith(psu.base + wanted))]).toEqual([wanted, true])
   for (const href of new Set(links))
     expect([href, (await visitor(bank, href.split('#')[0] ?? '').open()).status]).toEqual([href, 200])
+})
+
+it('one payment shows all that its body said', async () => {
+  const { psu, debtor, creditor } = await addPayer(bank)
+  const factsOf = async (path: string, body: object) => {
+    const { id } = await register(psu, path, body)
+    const { text } = await visitor(bank, `${psu.base}/console/payments/${id}`).open()
+    const facts = [...text.matchAll(/<dt>([^<]*)<\/dt><dd>([^<]*)<\/dd>/g)]
+    return Object.fromEntries(facts.map(([, name = '', value = '']) => [name.replaceAll('&#39;', "'"), value]))
+  }
+  const plan = { frequency: 'MonthlyVariable', monthsOfExecution: [6, 1], dayOfExecution: '20' }
+  const periodic = {
+    ...periodicBody(debtor, creditor),
+    ...plan,
+    startDate: '2040-01-02',
+    endDate: '2042-01-02',
+    executionRule: 'preceeding',
+    ultimateDebtor: 'Aunt Siri',
+    endToEndIdentification: 'e2e-7',
+    purposeCode: 'SALA',
+  }
+  expect(await factsOf(PERIODIC, periodic)).toMatchObject({
+    'On behalf of': 'Aunt Siri',
+    'How often': 'In the months that monthsOfExecution names.',
+    'First day': '2 Jan 2040',
+    'Last day': '2 Jan 2042',
+    'Day of the month': '20',
+    Months: '1, 6',
+    'A day without banks moves to': 'the preceeding banking day',
+    "The debtor's reference": 'e2e-7',
+    Purpose: 'SALA',
+  })
+  expect(await factsOf(CROSS_BORDER, crossBorderBody(debtor))).toMatchObject({
+    'Bank of the creditor': expect.stringMatching(/^[A-Z0-9]{8,11}$/),
+    'Address of the creditor': expect.stringContaining(', '),
+  })
+  const bulk = await factsOf(BULK, { ...bulkBody(debtor, creditor, ['1.00', '2.00']), paymentInformationId: 'May' })
+  expect(bulk).toMatchObject({ "The TPP's name for it": 'May' })
+  const [KID, about] = ['1234567897', { remittanceInformationUnstructured: undefined }]
+  const kid = { ...about, remittanceInformationStructuredArray: [{ reference: KID, referenceType: 'SCOR' }] }
+  expect(await factsOf(NDCT, paymentBody(debtor, creditor, kid))).toMatchObject({ KID })
 })
 
 it('an account says what is available and what is reserved for which payments, and its lines lead to theirs (D106)', async () => {

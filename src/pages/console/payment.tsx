@@ -10,6 +10,7 @@ import { CallTable } from './calls.tsx'
 import { StateDiagram } from './drawings.tsx'
 import { ConsoleFrame, instant, money, shortDay, TppLink } from './frame.tsx'
 import { PaymentState } from './items.tsx'
+import { rowsOfBody, rowsOfTransfer } from './payment-fields.ts'
 import { LineOfLife } from './payment-life.tsx'
 import type { PaymentView } from './reading.ts'
 import { Decisions, PaymentActions } from './waiting.tsx'
@@ -156,7 +157,8 @@ function PaymentFacts({ payment, psu, account, entries, lines, key, basketKey, b
             {customer === null ? null : <> of {customer}</>}
           </>,
         ],
-        ['Message to the creditor', entry?.remittanceInformationUnstructured ?? undefined],
+        ...(entry === undefined || entries.length > 1 ? [] : rowsOfTransfer(entry)),
+        ...rowsOfBody(payment),
         [
           'Registered',
           <>

@@ -1,0 +1,62 @@
+import { frequencyRule } from '../../domain/frequencies.ts'
+import type { EachOf } from '../../domain/given.ts'
+import type { ShownTransfer, Transfer } from '../../domain/payments.ts'
+import type { Payment, PaymentEntry } from '../../generated/client.ts'
+import type { CreateBulkPayment, CreatePayment, CreatePeriodicPayment } from '../../inputs/payments.ts'
+import { structuredRemittance } from '../../inputs/transactions.ts'
+import { transfer } from '../../inputs/transfers.ts'
+import { stored } from '../../inputs/values.ts'
+import { shortDay } from './frame.tsx'
+
+type Row = readonly [name: string, value: string | undefined]
+type Fields = Omit<CreatePayment & CreateBulkPayment & CreatePeriodicPayment, keyof Transfer | 'payments'>
+
+/** A field that the page shows in another way. */
+const ELSEWHERE: Row = ['', undefined]
+
+/** The fields of a payment's body that stand nowhere else on its page: a new field does not compile until it is here. */
+export function rowsOfBody(payment: Payment): readonly Row[] {
+  const { frequency, monthsOfExecution } = payment
+  const rows = {
+    debtorAccount: ELSEWHERE,
+    requestedExecutionDate: ELSEWHERE,
+    ultimateDebtor: row('On behalf of', payment.ultimateDebtor),
+    paymentInformationId: row("The TPP's name for it", payment.paymentInformationId),
+    frequency: row('How often', frequencyRule(frequency)?.meaning),
+    startDate: row('First day', payment.startDate, shortDay),
+    endDate: row('Last day', payment.endDate, shortDay),
+    dayOfExecution: row('Day of the month', payment.dayOfExecution),
+    monthsOfExecution: row('Months', monthsOfExecution?.replaceAll(' ', ', ')),
+    executionRule: row('A day without banks moves to', payment.executionRule, rule => `the ${rule} banking day`),
+  } satisfies EachOf<Fields>
+  return Object.values(rows)
+}
+
+/** The same for the transfer of a payment that has one. */
+export function rowsOfTransfer(entry: PaymentEntry): readonly Row[] {
+  const reference = stored(structuredRemittance, entry.remittanceInformationStructured)
+  const lives = Object.values(stored(transfer.creditorAddress, entry.creditorAddress) ?? {}).join(', ')
+  const rows = {
+    instructedAmount: ELSEWHERE,
+    creditorName: ELSEWHERE,
+    creditorAccount: ELSEWHERE,
+    remittanceInformationUnstructured: row('Message to the creditor', entry.remittanceInformationUnstructured),
+    remittanceInformationStructuredArray: row(
+      reference?.referenceType === 'SCOR' ? 'KID' : 'Reference',
+      reference?.reference,
+    ),
+    endToEndIdentification: row("The debtor's reference", entry.endToEndId),
+    purposeCode: row('Purpose', entry.purposeCode),
+    creditorAgent: row('Bank of the creditor', entry.creditorAgent),
+    creditorAddress: row('Address of the creditor', lives === '' ? null : lives),
+  } satisfies EachOf<ShownTransfer>
+  return Object.values(rows)
+}
+
+function row<Value extends string | number>(
+  name: string,
+  value: Value | null | undefined,
+  show: (value: Value) => string = String,
+): Row {
+  return [name, value == null ? undefined : show(value)]
+}
