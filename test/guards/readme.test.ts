@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 const text = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
@@ -10,6 +10,18 @@ it('names every setting of config.ts', () => {
   const settings = [...config.matchAll(/^ {2}([A-Z_]+): z/gm)].map(([, name]) => name)
   expect(settings).toHaveLength(14)
   for (const name of settings) expect(text, `README names ${name}`).toContain(`\`${name}\``)
+})
+
+it('names no file to a contributor that is not there', () => {
+  const [, part = ''] = text.split('## Contributing')
+  const named = [...part.matchAll(/`((?:test|prisma|\w+)\/[\w./-]+\.(?:ts|prisma|yml))`/g)].flatMap(([, path = '']) =>
+    /NOUN|OPERATION/.test(path) ? [] : [path],
+  )
+  expect(named.length).toBeGreaterThan(10)
+  const root = new URL('../../', import.meta.url)
+  expect(named.filter(path => !existsSync(new URL(path, root)) && !existsSync(new URL(`src/${path}`, root)))).toEqual(
+    [],
+  )
 })
 
 it('names every file and folder directly below src', async () => {
