@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, renameSync } from 'node:fs'
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -14,7 +14,13 @@ export async function installedJest(): Promise<string> {
     const install = () => promisify(execFile)('npm', ['install', '--prefix', draft, ...quietly, 'jest@30.5.2'])
     // The registry may be busy for a moment.
     await install().catch(install)
-    renameSync(draft, tools)
+    try {
+      renameSync(draft, tools)
+    } catch (error) {
+      // Another test file installed it meanwhile.
+      if (!existsSync(tools)) throw error
+      rmSync(draft, { recursive: true })
+    }
   }
   return join(tools, 'node_modules/jest/bin/jest.js')
 }
