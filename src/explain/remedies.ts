@@ -215,7 +215,7 @@ const ADVICE_OF_ACTS: Readonly<Record<Act, string | undefined>> = {
 
 function formOf(call: RefusedCall): string {
   const operation = operationOf(call)
-  const docs = `${addressOf({ ...call.place, world: 'default' })}/docs`
+  const docs = `${addressOf(call.place)}/docs`
   return operation === undefined
     ? `${docs} shows the form of each operation.`
     : `${docs}/operations/${operation.name} shows the form of each field.`

@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx'
 import type { Account, CardAccount } from '../generated/client.ts'
 import type { Login } from '../resolvers/customers.ts'
 import { TOKEN_FIELD } from './forms.ts'
+import { Name } from './parts.tsx'
 import type { Texts } from './texts-en.ts'
 
 const ERROR_ID = 'fault'
@@ -94,7 +95,7 @@ export function LoginPicks(props: {
           <li>
             <Form action={path} token={token} hidden={{ customerNumber, action: 'continue' }}>
               <button type="submit" class="second">
-                {name} <span class="number">{customerNumber}</span>
+                <Name text={name} /> <span class="number">{customerNumber}</span>
               </button>
             </Form>
           </li>

@@ -4,7 +4,7 @@ import { expectAccessibleAnywhere, openPage, startBrowser } from '../pages/brows
 import { startBank } from '../support/clients/bank.ts'
 import { runCopiedTest } from '../support/clients/copied-test.ts'
 
-const bank = await startBank()
+const bank = await startBank({ isNew: true })
 const browser = await startBrowser()
 
 it("a tester's day takes at most 15 clicks and leads to no dead end: a TPP, a call, refused, corrected, approved, booked, snapshot, back, compare, and a story that passes (D98, D104)", async () => {

@@ -78,8 +78,14 @@ async function readPending(ctx: Context, accountId: string) {
   }
 }
 
-function Pending(props: { readonly rows: readonly PaymentRow[]; readonly more: number; readonly base: string }) {
-  const { rows, more, base } = props
+function Pending(props: {
+  readonly rows: readonly PaymentRow[]
+  readonly more: number
+  readonly base: string
+  /** The number of the owner. */
+  readonly customer: string
+}) {
+  const { rows, more, base, customer } = props
   if (rows.length === 0) return null
   return (
     <section class="card" aria-labelledby="pending">
@@ -87,7 +93,11 @@ function Pending(props: { readonly rows: readonly PaymentRow[]; readonly more: n
         Reserved for
       </h2>
       <PaymentList rows={rows} base={base} />
-      {more === 0 ? null : <p class="soft">And {more} more.</p>}
+      {more === 0 ? null : (
+        <p>
+          <a href={addressOf(`${base}/console/payments`, { customer })}>{more} more</a> among the payments of its owner.
+        </p>
+      )}
     </section>
   )
 }
@@ -136,7 +146,7 @@ async function show<Row extends { readonly id: string }>(c: HonoContext, ctx: Co
         <Name text={name} />
       </h1>
       <BalanceCard holding={holding} curve={curve} />
-      <Pending {...pending} base={base} />
+      <Pending {...pending} base={base} customer={owner.customerNumber} />
       <Facts
         rows={[
           [
@@ -283,7 +293,7 @@ function CurveEnds({ curve, currency }: { readonly curve: readonly BalanceDay[];
     <p class="ends soft number">
       <span>{shortDay(first.day)}</span>
       <span>
-        {money(lowest, currency)} to {money(highest, currency)}
+        lowest {money(lowest, currency)}, highest {money(highest, currency)}
       </span>
       <span>{shortDay(last.day)}</span>
     </p>

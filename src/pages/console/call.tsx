@@ -1,3 +1,5 @@
+import { isObject } from '../../domain/given.ts'
+import { parseJson } from '../../domain/texts.ts'
 import type { KnownTpp } from '../../domain/tpps.ts'
 import type { Copy } from '../../explain/copies/copies.ts'
 import type { Explanation } from '../../explain/explanation.ts'
@@ -33,6 +35,7 @@ type CallPageProps = {
 export function CallPage(props: CallPageProps) {
   const { call, why, copies, base, others, tppName, arrows } = props
   const faults = call.verdicts.flatMap(verdict => verdict.faults)
+  const payment = paymentOf(call)
   return (
     <ConsoleFrame here="calls" title={`Call ${call.status}`} scripts={['copy.js', 'again.js']}>
       <p class="crumbs">
@@ -64,7 +67,22 @@ export function CallPage(props: CallPageProps) {
               </>
             ),
           ],
-          ['Operation', call.operation ?? 'none'],
+          [
+            'Operation',
+            call.operation === undefined || call.door !== 'REST' ? (
+              (call.operation ?? 'none')
+            ) : (
+              <a href={docsPath(`/operations/${call.operation}`)}>{call.operation}</a>
+            ),
+          ],
+          [
+            'Payment',
+            payment === undefined ? undefined : (
+              <a href={`${base}/console/payments/${payment}`}>
+                <code>{payment}</code>
+              </a>
+            ),
+          ],
           ['Trace', call.traceId],
         ]}
       />
@@ -94,7 +112,7 @@ function Heading({ call, faults, copies, base, token, tpps }: HeadingProps) {
     <div class="heading">
       <h1>
         <span class={isRefused(call) ? 'bad' : 'good'}>
-          {call.status} {call.code ?? ''}
+          {call.status} {call.code ?? call.operation ?? ''}
         </span>
         {faults === 0 ? null : ` · ${faults === 1 ? '1 fault' : `${faults} faults`}`}
       </h1>
@@ -113,6 +131,16 @@ function Heading({ call, faults, copies, base, token, tpps }: HeadingProps) {
     </div>
   )
 }
+
+/** The payment that a call names, or has made. */
+function paymentOf({ operation, target, answer }: JournaledCall): string | undefined {
+  const [, named] = PAYMENT.exec(target) ?? []
+  if (named !== undefined || operation === undefined || !/^create\w*Payment$/.test(operation)) return named
+  const body = parseJson(answer.body ?? '')
+  return isObject(body) && typeof body['paymentId'] === 'string' ? body['paymentId'] : undefined
+}
+
+const PAYMENT = /\/v1\/(?:bulk-|periodic-)?payments\/[a-z-]+\/([\da-f-]{36})(?:\/|$)/
 
 /** The rule of the refusal, the rows that it examined, and a command that succeeds (D97). */
 function Why({ why: { rule, rows, advice, change } }: { readonly why: Explanation }) {

@@ -2,13 +2,13 @@ import type { Child } from 'hono/jsx'
 import { PAYMENT_STATUSES, PAYMENT_WORDS } from '../../domain/status.ts'
 import type { Difference } from '../../worlds/differences.ts'
 import { Name } from '../parts.tsx'
-import { money, shortDay } from './frame.tsx'
+import { instant, money, shortDay } from './frame.tsx'
 
 /** The changes between two states of a world for people: one sentence for all, and each thing with its name and its money. */
 
 /** The things that people know, in the order of the sentence. All other rows belong to one of them. */
 export const THINGS = {
-  World: ['clock', 'clocks'],
+  World: ['Clock', 'Clock'],
   Customer: ['customer', 'customers'],
   Account: ['account', 'accounts'],
   CardAccount: ['card account', 'card accounts'],
@@ -41,7 +41,10 @@ export function sentenceOf(differences: readonly Difference[]): string {
     .map(({ noun, change, count }) => {
       const name = THINGS[noun][count === 1 ? 0 : 1]
       const [, state = change] = /^new,?(.*)$/.exec(change) ?? []
-      return [count, change.startsWith('new') ? 'new' : '', name, state.trim()].filter(word => word !== '').join(' ')
+      // There is one clock.
+      return [noun === 'World' ? '' : count, change.startsWith('new') ? 'new' : '', name, state.trim()]
+        .filter(word => word !== '')
+        .join(' ')
     })
     .join(', ')
 }
@@ -52,6 +55,7 @@ function changeOf({ kind, noun, fields, row }: Difference): string {
   if (kind === 'CREATED') return 'new'
   if (kind === 'DELETED') return 'gone'
   if (noun === 'Consent' && fields.some(({ name, right }) => name === 'revokedAt' && right !== null)) return 'revoked'
+  if (noun === 'World') return fields[0]?.left == null ? 'frozen' : fields[0].right === null ? 'running again' : 'moved'
   const status = fields.find(({ name }) => name === 'status')
   if (status === undefined) return ''
   const [from, to] = [statusWord(noun, status.left), statusWord(noun, status.right)]
@@ -73,7 +77,7 @@ function statusWord(noun: string, status: string | null | undefined): string {
 
 /** A thing by its name, with its money before and after. */
 export function Change({ difference, href }: { readonly difference: Difference; readonly href: string | undefined }) {
-  const { kind, noun, row } = difference
+  const { kind, noun, fields, row } = difference
   const name = <Name text={nameOf(difference)} />
   const word = changeOf(difference)
   return (
@@ -88,6 +92,11 @@ export function Change({ difference, href }: { readonly difference: Difference; 
           currency={row['currency'] ?? row['debtorCurrency']}
         />
       ))}
+      {noun === 'World' ? (
+        <span class="soft number">
+          {fields.flatMap(({ left, right }) => [timeOf(left), timeOf(right)]).join(' → ')}
+        </span>
+      ) : null}
       {noun === 'Transaction' || noun === 'CardTransaction' ? (
         <span class="soft">{dayOf(row['bookingDate'])}</span>
       ) : null}
@@ -101,6 +110,7 @@ const MONEY = [
   ['reservedMinor', 'reserved'],
 ] as const
 
+const timeOf = (at: string | null) => (at === null ? 'running' : instant(new Date(at)))
 const dayOf = (day: string | null | undefined) => (day == null ? '' : shortDay(day))
 
 /** `272 972.82 → 272 872.82 NOK (−100.00 NOK)`; only the amount of a thing that one side does not have. */
@@ -129,9 +139,11 @@ function Sums(props: {
 
 function nameOf({ noun, id, row }: Difference): string {
   const { name, creditorName, debtorName, cardAcceptorName, customerNumber, tppName, purpose } = row
-  if (noun === 'World') return 'Clock'
+  if (noun === 'World') return 'The clock'
   if (noun === 'Payment') return `Payment of ${money(BigInt(row['totalMinor'] ?? 0), row['debtorCurrency'] ?? 'NOK')}`
   if (noun === 'Authorisation') return `SCA of a ${(purpose ?? '').toLowerCase()}`
   if (noun === 'Consent') return `Consent for ${tppName ?? 'its TPP'}`
+  // Money that comes in is from its debtor.
+  if (noun === 'Transaction' && !row['amountMinor']?.startsWith('-')) return debtorName ?? creditorName ?? id
   return name ?? creditorName ?? debtorName ?? cardAcceptorName ?? customerNumber ?? id
 }

@@ -33,12 +33,12 @@ export function FaultyBody(props: { readonly body: string | undefined; readonly 
               <>
                 {line.slice(0, start)}
                 <mark>{line.slice(start)}</mark>
+                {'\n'}
                 {here.map(fault => (
                   <span class="fault">
                     <FaultText fault={fault} />
                   </span>
                 ))}
-                {'\n'}
               </>
             )
           })}

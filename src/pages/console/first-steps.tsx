@@ -8,7 +8,13 @@ import type { ActionPlace } from './actions/button.tsx'
 import { Decisions, type WaitingView } from './waiting.tsx'
 
 /** Which of the first three steps in a bank are done (D103). */
-export type FirstSteps = { readonly hasTpp: boolean; readonly hasPayment: boolean; readonly isApproved: boolean }
+export type FirstSteps = {
+  readonly hasTpp: boolean
+  readonly hasPayment: boolean
+  readonly isApproved: boolean
+  /** Whether an approved payment still waits for its batch. */
+  readonly isDue: boolean
+}
 
 const LOOKED_AT = 20
 
@@ -18,6 +24,7 @@ export async function readFirstSteps(ctx: Context): Promise<FirstSteps> {
     hasTpp,
     hasPayment: payments.rows.length > 0,
     isApproved: payments.rows.some(payment => !waitsForSca(payment)),
+    isDue: payments.rows.some(({ status }) => status === 'ACTC' || status === 'ACWC'),
   }
 }
 
@@ -30,7 +37,7 @@ export function FirstStepsCard(props: {
   readonly waiting: readonly WaitingView[]
 }) {
   const { steps, baseUrl, place, waiting } = props
-  const { hasTpp, hasPayment, isApproved } = steps
+  const { hasTpp, hasPayment, isApproved, isDue } = steps
   const isDone = hasTpp && hasPayment && isApproved
   const payment = waiting.find(({ authorisation }) => authorisation.purpose === 'PAYMENT')
   const docs = `${place.base}/docs/operations/createPayment`
@@ -48,27 +55,44 @@ export function FirstStepsCard(props: {
         <ol class="first-steps">
           <Step title="Make a TPP" isDone={hasTpp}>
             The application that calls, with its key and certificate.
-            <Form action={`${place.base}/console/tpps`} token={place.token} hidden={{ name: 'acme' }}>
-              <button type="submit" class={hasTpp ? 'second small' : 'small'}>
-                Make the TPP acme
-              </button>
-            </Form>
+            {hasTpp ? null : (
+              <Form action={`${place.base}/console/tpps`} token={place.token} hidden={{ name: 'acme' }}>
+                <button type="submit" class="small">
+                  Make the TPP acme
+                </button>
+              </Form>
+            )}
           </Step>
           <Step title="Send a signed call" isDone={hasPayment}>
             A payment of Kari Nordmann, filled in and ready to be sent.
-            <a class={`button small ${hasTpp && !hasPayment ? '' : 'second'}`} href={docs}>
-              Send a payment
-            </a>
+            {hasPayment ? null : (
+              <a class={`button small ${hasTpp ? '' : 'second'}`} href={docs}>
+                Send a payment
+              </a>
+            )}
           </Step>
           <Step title="Approve it as its customer" isDone={isApproved}>
-            {isApproved
-              ? 'The next batch books it: its button is in the head of this page.'
-              : 'The payment waits for it.'}
+            {payment === undefined && !isApproved ? 'Its buttons come here with the payment.' : null}
             {isApproved || payment === undefined ? null : <Decisions row={payment} place={place} />}
           </Step>
         </ol>
       </details>
+      {isDone ? <WhatNext isDue={isDue} base={place.base} /> : null}
     </section>
+  )
+}
+
+function WhatNext({ isDue, base }: { readonly isDue: boolean; readonly base: string }) {
+  if (isDue)
+    return (
+      <p>
+        The next batch books the payment: <strong>→</strong> in the head of this page moves the clock there.
+      </p>
+    )
+  return (
+    <p>
+      Next: <a href={`${base}/docs`}>sign a call of your own application</a>.
+    </p>
   )
 }
 

@@ -63,7 +63,7 @@ export async function showScenarios(c: HonoContext, ctx: Context) {
               {probability === null ? null : `, with probability ${probability}`}
             </>,
             <span class="number">
-              {rule.used} of {rule.asked} calls
+              {rule.asked === 0 ? 'no call yet' : `on ${rule.used} of ${rule.asked} calls`}
               {rule.times === null ? '' : `, ${rule.times - rule.used} left`}
             </span>,
             instant(rule.createdAt),

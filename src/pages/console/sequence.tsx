@@ -1,6 +1,6 @@
 import type { Arrow, Lane } from '../../explain/stories/sequence.ts'
 
-const [WIDTH, TOP, STEP] = [600, 44, 56]
+const [WIDTH, TOP, STEP] = [620, 44, 56]
 const LANES = { TPP: 60, BANK: 300, PSU: 540, OPERATOR: 540 } as const satisfies Record<Lane, number>
 
 /** A story as a sequence TPP → bank → PSU (D106), with one call marked. */

@@ -19,8 +19,11 @@ export const CONSOLE_STYLE = `
 .overview { display: grid; gap: 1.2rem; margin-bottom: 1.2rem; align-items: start; }
 .overview > *, .overview > .aside > * { min-width: 0; margin: 0; }
 .overview > .aside { display: grid; gap: 1.2rem; }
-@media (min-width: 70rem) { .overview { grid-template-columns: minmax(0, 2fr) minmax(0, 1fr); } }
+.overview > .aside > .card { padding: 1.2rem; }
+.overview:not(:has(> .card:not([hidden]), > .aside > :not([hidden]))), .two:not(:has(> :not([hidden]))) { display: none; }
+@media (min-width: 70rem) { .overview:has(> .aside > :not([hidden])) { grid-template-columns: minmax(0, 2fr) minmax(0, 1fr); } }
 #first-steps summary { list-style: none; }
+#first-steps:has(> :not([open])) { display: flex; flex-wrap: wrap; gap: 0 1rem; align-items: baseline; padding-block: .7rem; }
 .first-steps { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 16rem), 1fr)); gap: 1.2rem; margin: 0; padding: 0; list-style: none; counter-reset: step; }
 .first-steps > li { counter-increment: step; padding: .2rem 0 .2rem 2.8rem; position: relative; }
 .first-steps > li::before { content: counter(step); position: absolute; left: 0; top: 0; width: 2rem; height: 2rem; border-radius: 50%; border: 2px solid var(--accent); color: var(--accent); font-weight: 700; line-height: 1.75rem; text-align: center; }
@@ -40,7 +43,7 @@ export const CONSOLE_STYLE = `
 .heading > h1 { margin-right: auto; }
 .heading > .live { order: 1; }
 button.small, .button.small { padding: .35rem .8rem; min-height: 2.2rem; font-size: var(--text-2); }
-button.small, summary.small { white-space: nowrap; }
+button.small, summary.small, td .small { white-space: nowrap; }
 .buttons { display: flex; flex-wrap: wrap; gap: .6rem .8rem; align-items: end; margin: .9rem 0 0; }
 .buttons form { margin: 0; }
 .buttons label { display: block; font-weight: 400; font-size: var(--text-1); margin-bottom: .2rem; }
@@ -53,7 +56,7 @@ button.small, summary.small { white-space: nowrap; }
 .chip.bad { color: var(--error); }
 .chip.wait { color: var(--wait); }
 progress { width: 100%; height: .7rem; accent-color: var(--accent); margin: .3rem 0 .6rem; }
-.people { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); gap: .9rem; margin-bottom: 1.2rem; }
+.people { columns: 17rem; column-gap: .9rem; margin-bottom: 1.2rem; }
 .day { display: block; width: 100%; height: 5rem; }
 .hours { display: flex; justify-content: space-between; font-size: .82rem; margin: .1rem 0 .7rem; }
 .day .ground, .day .hour { stroke: var(--line); stroke-width: 1; vector-effect: non-scaling-stroke; }
@@ -95,7 +98,7 @@ p + .filters { margin-top: 1rem; }
 .sequence .good .answer { fill: var(--good); } .sequence .bad .answer { fill: var(--error); font-weight: 650; }
 .sequence .bad .back { stroke: var(--error); }
 .sequence .here { fill: var(--tint); }
-.row-actions select.small { padding: .35rem .5rem; font-size: var(--text-1); max-width: 14rem; }
+.row-actions select.small { padding: .35rem .5rem; font-size: var(--text-1); max-width: 17rem; }
 .calls td { padding: .45rem .8rem .45rem 0; }
 .calls .when, .calls .status { white-space: nowrap; width: 1%; font-variant-numeric: tabular-nums; }
 .calls th { white-space: nowrap; }
@@ -132,14 +135,16 @@ p + .filters { margin-top: 1rem; }
 .account { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; margin: 0 0 .9rem; }
 .account:last-child { margin-bottom: 0; }
 .account small, .account .curve { flex-basis: 100%; }
-.payment { display: grid; grid-template: auto auto / minmax(8.5rem, max-content) minmax(0, 1fr) max-content; gap: .1rem .8rem; align-items: baseline; }
+.payment { display: grid; grid-template: auto auto / minmax(9rem, max-content) minmax(0, 1fr) max-content; gap: .1rem .8rem; align-items: baseline; }
 .plain .payment { padding-left: .8rem; }
 .payment > a { font-weight: 650; }
 .payment small { grid-column: 1 / -1; line-height: 1.4; }
-@media (max-width: 36rem) {
+.framed .card { container-type: inline-size; }
+@container (max-width: 34rem) {
   .payment { grid-template-columns: minmax(0, 1fr) max-content; }
   .payment > span:not(.chip) { grid-row: 2; grid-column: 1 / -1; }
 }
+.short-list > ul { margin: 0; }
 #now > .row-actions { margin-bottom: 1rem; }
 .chips { display: flex; flex-wrap: wrap; gap: .4rem; margin: 0 0 1rem; }
 .chips a { text-decoration: none; padding: .25rem .8rem; background: var(--paper); font-size: var(--text-1); }
@@ -198,7 +203,7 @@ p + .filters { margin-top: 1rem; }
 h1 .soft { font-weight: 500; }
 .people h3 .number { display: block; font-weight: 500; font-size: var(--text-1); }
 .account strong { font-size: .97em; }
-.people .card { margin: 0; min-width: 0; padding: 1rem 1.1rem; }
+.people .card { margin: 0 0 .9rem; break-inside: avoid; padding: 1rem 1.1rem; }
 [data-live] + p { margin-top: .9rem; }
 .sorts { white-space: nowrap; }
 .sort-bar { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem; font-size: var(--text-2); margin-bottom: .6rem; }
@@ -217,8 +222,9 @@ h1 .soft { font-weight: 500; }
   .amounts td:empty { display: none; }
 }
 td form { margin: 0; }
-@media (min-width: 75rem) { td:has(> .row-actions > :nth-child(4)) { width: 29rem; } }
+@media (min-width: 60rem) { td:has(> .row-actions > :nth-child(4)) { width: 18rem; } }
 .until { display: block; }
+.at, td time { white-space: nowrap; }
 .row-actions { display: flex; flex-wrap: wrap; gap: .4rem; }
 .row-actions form { margin: 0; }
 .board { display: block; width: 100%; max-width: 40rem; height: auto; }
@@ -248,7 +254,7 @@ meter { width: 5rem; vertical-align: middle; }
   .people.short .curve, #calls-card .filters { display: none; }
 }
 #calls-card .filters .field { flex-basis: 6.4rem; }
-#calls-card .filters .field:has(#filter-caller) { flex-basis: 8.6rem; }
+#calls-card .filters .field:has(#filter-caller) { flex-basis: 9.8rem; }
 table + .card { margin-top: 1.2rem; }
 form + p { margin-top: 1.2rem; }
 .as { margin: .9rem 0 0; font-size: var(--text-1); }

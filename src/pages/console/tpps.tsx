@@ -83,16 +83,12 @@ async function show(c: HonoContext, ctx: Context, options: PagesOptions, { name,
     <ConsoleFrame title="TPPs" here="tpps" scripts={['copy.js']}>
       <h1>TPPs</h1>
       <Table
-        head={['TPP', 'May', 'Until', 'Last call', 'Uses']}
+        head={['TPP', 'May', 'Last call', 'Uses']}
         rows={rows.map(({ tpp: { id, name, localName }, used, facts }) => [
           <>
             <TppLink id={id} name={localName ?? name} base={base} /> <code>{id}</code>
           </>,
-          facts?.roles
-            ?.toSorted()
-            .map(role => ROLE_WORDS[role] ?? role)
-            .join(', ') ?? <span class="soft">not known yet</span>,
-          facts === undefined ? '' : shortDay(facts.notAfter.toISOString().slice(0, 10)),
+          facts === undefined ? <span class="soft">not known yet</span> : [...mayOf(facts), untilOf(facts)].join(', '),
           used === undefined ? (
             <span class="soft">none here</span>
           ) : (
@@ -162,6 +158,10 @@ function NewTpp({ c, base, name, faults }: TppForm & { readonly c: HonoContext; 
 }
 
 const ROLE_WORDS: Readonly<Record<string, string>> = { PSP_AI: 'read accounts', PSP_PI: 'make payments' }
+
+// A certificate that states no roles may do everything (D14).
+const mayOf = ({ roles }: CertificateFacts) => roles?.toSorted().map(role => ROLE_WORDS[role] ?? role) ?? ['everything']
+const untilOf = ({ notAfter }: CertificateFacts) => `until ${shortDay(notAfter.toISOString().slice(0, 10))}`
 
 /** The share of the operations that a TPP has called in this world. */
 function Share({ operations, name }: { readonly operations: number; readonly name: string }) {

@@ -4,12 +4,12 @@ import type { Authorisation, Payment } from '../../generated/client.ts'
 import { authorisationStatus, pageOfAuthorisations } from '../../resolvers/authorisations/read.ts'
 import { pageOfPayments } from '../../resolvers/payments/list.ts'
 import { unlessGone } from '../../resolvers/references.ts'
+import { Name } from '../parts.tsx'
 import { ActionButton, type ActionPlace, AsGraphql } from './actions/button.tsx'
 import { instant, money, TppLink } from './frame.tsx'
 
 const SHOWN = 20
 const SHOWN_FIRST = 5
-const SHOWN_UNSTARTED = 3
 
 /** An SCA that waits for a person: its purpose, and the person if known. */
 export type WaitingView = Readonly<Awaited<ReturnType<typeof readWaitingOf>>>
@@ -51,6 +51,7 @@ export async function readWaitingOf(ctx: Context, authorisation: Authorisation) 
 export function WaitingCard({ waiting, place }: { readonly waiting: Waiting; readonly place: ActionPlace }) {
   const { open, unstarted, more } = waiting
   const [first, others] = [open.slice(0, SHOWN_FIRST), open.slice(SHOWN_FIRST)]
+  const rest = unstarted.slice(0, SHOWN_FIRST - first.length)
   const items = (rows: readonly WaitingView[]) =>
     rows.map(row => (
       <li>
@@ -66,13 +67,13 @@ export function WaitingCard({ waiting, place }: { readonly waiting: Waiting; rea
       </h2>
       <ul class="plain">
         {items(first)}
-        {unstarted.slice(0, SHOWN_UNSTARTED).map(({ payment, customer }) => (
+        {rest.map(({ payment, customer }) => (
           <li>
             <p class="what">
               <a href={`${place.base}/console/payments/${payment.id}`} class="number">
                 Payment of {money(payment.totalMinor, payment.debtorCurrency)}
               </a>{' '}
-              for {customer?.name ?? 'its PSU'}, without an SCA yet
+              for {customer === null ? 'its PSU' : <Name text={customer.name} />}, without an SCA yet
             </p>
             <PaymentActions payment={payment} psu={customer?.customerNumber} place={place} />
           </li>
@@ -125,7 +126,10 @@ function WaitingItem({ row, place }: { readonly row: WaitingView; readonly place
         {customer === null ? null : (
           <>
             {' '}
-            for <a href={`${base}/console/customers/${customer.id}`}>{customer.name}</a>
+            for{' '}
+            <a href={`${base}/console/customers/${customer.id}`}>
+              <Name text={customer.name} />
+            </a>
           </>
         )}
         <small class="soft">until {instant(expiresAt)}</small>
@@ -157,7 +161,8 @@ export function Decisions({ row, place }: { readonly row: WaitingView; readonly 
     <div class="row-actions">
       <ActionButton
         action="completeAuthorisation"
-        label={`Approve as ${customer.name}`}
+        label="Approve"
+        about={`as ${customer.name}`}
         place={place}
         given={{ ...given, outcome: 'APPROVED' }}
         isWhole={true}

@@ -42,7 +42,7 @@ export async function showWorlds(c: HonoContext, ctx: Context) {
       {rows.length > 0 ? null : (
         <NoneFound path={`${base}/console/worlds`} by={{ q: ['a name that contains', search] }} />
       )}
-      <Table head={['World', 'Holds', 'Clock', 'Last call', 'Do']} rows={rows.map(row => cellsOf(row, place))} />
+      <Table head={['World', 'Clock', 'Last call', 'Do']} rows={rows.map(row => cellsOf(row, place))} />
       <More path={`${base}/console/worlds`} given={{ after: search === '' ? nextOf(page) : undefined }} />
     </ConsoleFrame>
   )
@@ -58,13 +58,13 @@ function cellsOf(row: Awaited<ReturnType<typeof readWorld>>, place: ActionPlace)
         <span class="whole-word">{row.name}</span>
       </a>
       <small class="soft until">
-        {row.madeFrom}
+        <span class="number">{row.holds}</span>, made from {row.madeFrom}
         {row.expiresAt === null ? null : `, until ${instant(row.expiresAt)}`}
       </small>
     </>,
-    <span class="number">{row.holds}</span>,
     <>
-      <span class="number">{describeClock(row.clock)}</span>
+      <span class="number at">{instant(row.clock.now)}</span>
+      <small class="soft until">{describeClock(row.clock)}</small>
       {row.clock.moving === null ? null : (
         <progress max="100" value={progressOf(row.clock.moving, row.clock.now)} aria-label={`Clock of ${row.name}`} />
       )}
@@ -112,8 +112,10 @@ async function readWorld(ctx: Context, world: World) {
 
 /** How many things of each kind a world has. Kinds without any are left out. */
 function described(counts: Readonly<Record<string, number>>): string {
-  const parts = Object.entries(counts).flatMap(([name, count]) => (count === 0 ? [] : [`${count} ${name}`]))
-  return parts.length === 0 ? 'nothing' : parts.join(', ')
+  const parts = Object.entries(counts).flatMap(([name, count]) =>
+    count === 0 ? [] : [count === 1 ? `1 ${name.slice(0, -1)}` : `${count} ${name}`],
+  )
+  return parts.length === 0 ? 'empty' : parts.join(', ')
 }
 
 function describeSource(source: WorldSource): string {
@@ -123,7 +125,7 @@ function describeSource(source: WorldSource): string {
   return source.kind === 'EMPTY' ? 'nothing' : 'the standard set'
 }
 
-function describeClock({ now, frozen, moving }: Clock): string {
-  if (moving !== null) return `${instant(now)}, moving to ${instant(moving.to)}`
-  return `${instant(now)}, ${frozen ? 'frozen' : 'running'}`
+function describeClock({ frozen, moving }: Clock): string {
+  if (moving !== null) return `moving to ${instant(moving.to)}`
+  return frozen ? 'frozen' : 'running'
 }

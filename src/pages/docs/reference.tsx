@@ -75,14 +75,7 @@ export function ErrorPage(props: {
       </p>
       <Example text={`npx sandbank call GET /v1/sandbox/customers${there} --scenario 'error; code=${code}'`} />
       <h2>Operations that have it</h2>
-      {having.length === 0 ? <p>It comes before every operation, or from none in particular.</p> : null}
-      <ul class="links">
-        {having.map(({ route }) => (
-          <li>
-            <a href={docsPath(`/operations/${route.operation}`)}>{route.summary}</a>
-          </li>
-        ))}
-      </ul>
+      <Having having={having} others={operations.filter(one => !having.includes(one))} />
       <CitedBy
         passages={DECISIONS.filter(({ text }) => text.includes(code)).map(asPassage)}
         title="Decisions about it"
@@ -93,6 +86,31 @@ export function ErrorPage(props: {
     </>
   )
 }
+
+/** The operations that have an error, or those that have it not where these are few. */
+function Having(props: {
+  readonly having: readonly DocumentedOperation[]
+  readonly others: readonly DocumentedOperation[]
+}) {
+  const { having, others } = props
+  if (having.length === 0) return <p>It comes before every operation, or from none in particular.</p>
+  if (others.length === 0) return <p>Every one.</p>
+  const isMost = others.length <= MOST_OTHERS
+  return (
+    <>
+      {isMost ? <p>Every one but:</p> : null}
+      <ul class="links">
+        {(isMost ? others : having).map(({ route }) => (
+          <li>
+            <a href={docsPath(`/operations/${route.operation}`)}>{route.summary}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const MOST_OTHERS = 12
 
 const asPassage = ({ id, text }: (typeof DECISIONS)[number]): Passage => ({
   address: `/decisions#${id}`,
@@ -135,7 +153,7 @@ export function Decisions({ citations }: { readonly citations: Citations }) {
         a decision comes from.
       </p>
       {Object.entries(SOURCES).map(([source, says]) => (
-        <details class="fold">
+        <details class="fold" open>
           <summary>
             <h2>{source}</h2> <span class="soft">{says}</span>
           </summary>

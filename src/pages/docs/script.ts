@@ -209,6 +209,7 @@ async function showAnswer({ status, reason, headers, text, body }, words) {
   const pages = links.map(([name, { href }]) => {
     const line = linkTo(href, 'open the page for the PSU')
     line.prepend(name + ': ')
+    line.append(', or ', element('a', { href: worldPath(form) + '/', textContent: 'decide for it in the overview' }))
     return line
   })
   add(heading, ...(journal ? [journal] : []), ...pages, block(body === undefined ? text : JSON.stringify(body, null, 2)), block(lines))

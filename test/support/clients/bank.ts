@@ -86,6 +86,8 @@ export async function startBank(
     readonly onQuery?: (sql: string) => void
     /** The address of books that others may have open, too. */
     readonly books?: string
+    /** No TPP is known before the first one is made. */
+    readonly isNew?: boolean
     /** For how long calls of a world that wait may share a commit. */
     readonly groupMs?: number
   } = {},
@@ -98,7 +100,7 @@ export async function startBank(
     ...(options.groupMs === undefined ? {} : { groupMs: options.groupMs }),
   })
   const local: (LocalTpp & LocalKey)[] = []
-  const localTpps = () => local
+  const localTpps = () => (options.isNew === true ? [] : local)
   const journal = await journalOf(options.books ?? (await booksOf(home)), options.token)
   const deps = { store, running: new Set<string>(), localTpps, ...systemClockAndIds, ...journal }
   await ensureDefaultWorld(deps)

@@ -262,7 +262,12 @@ export const ACTIONS = {
       { name: 'for.psu', label: 'For the PSU', offers: 'customers' },
       { name: 'times', label: 'On how many calls', kind: 'number', hint: 'On every one when empty.' },
       { name: 'probability', label: 'How likely', kind: 'number', hint: 'Above 0, up to 1; always when empty.' },
-      { name: 'seed', label: 'Seed', kind: 'number' },
+      {
+        name: 'seed',
+        label: 'Seed',
+        kind: 'number',
+        hint: 'Another number chooses other calls where it is less than always.',
+      },
     ],
     adds: true,
   },
