@@ -111,8 +111,7 @@ export function gradeCalls(tppId: string, operations: readonly ReportedOperation
       from ??= call.at
       until = call.at
       for (const [section, name] of metBy(seen)) meet(section, name, seen)
-      for (const [name, { shows, ...about }] of Object.entries<ObjectionRule>(OBJECTIONS))
-        if (shows(seen, memory)) object(name, about, call)
+      for (const { name, shows, about } of RULES) if (shows(seen, memory)) object(name, about, call)
       for (const { code, text } of seen.warnings)
         if (!ADVISED.has(code))
           object(`TOLERATED_${code}`, { title: 'Something that a bank may refuse', text, rule: 'D73' }, call)
@@ -129,6 +128,9 @@ export function gradeCalls(tppId: string, operations: readonly ReportedOperation
     }),
   }
 }
+
+// Once for all calls.
+const RULES = Object.entries<ObjectionRule>(OBJECTIONS).map(([name, { shows, ...about }]) => ({ name, shows, about }))
 
 // Reported by separate rules.
 const ADVISED = new Set(['REQUEST_TARGET_UNSIGNED', 'DATE_UNSIGNED'])
