@@ -41,8 +41,12 @@ export async function* differences(db: Db, between: Between, from?: DifferencePl
   const tables = between.backwards ? wanted.toReversed() : wanted
   const first = from === undefined ? 0 : tables.findIndex(({ table }) => table === from.table)
   const slice = async (table: TableOfWorlds, after: readonly string[] | undefined) => {
-    const end = await afterYield(() => endOfSlice(db, table, between, after))
-    return { rows: await afterYield(() => compare(db, table, between, after, end)), end }
+    const { end, isEven } = await afterYield(() => endOfSlice(db, table, between, after))
+    const rows = isEven ? await afterYield(() => compare(db, table, between, { after, end, isEven })) : []
+    // As many rows on both sides, of which the right one lacks none of the left: then the left one lacks none either.
+    const isWhole = isEven && rows.every(({ right }) => right !== undefined)
+    const all = { after, end, isEven: false }
+    return { rows: isWhole ? rows : await afterYield(() => compare(db, table, between, all)), end }
   }
   for (let place = first; place < tables.length; place += TABLES_AT_ONCE) {
     const some = tables.slice(place, place + TABLES_AT_ONCE)
@@ -55,13 +59,13 @@ export async function* differences(db: Db, between: Between, from?: DifferencePl
   }
 }
 
-/** The key up to which both worlds together have about a slice of rows; `undefined` when fewer are left. */
+/** The key up to which both worlds together have about a slice of rows, and whether they have as many; `undefined` when fewer are left. */
 async function endOfSlice(
   db: Db,
   table: TableOfWorlds,
   { left, right, backwards }: Between,
   after: readonly string[] | undefined,
-): Promise<readonly string[] | undefined> {
+): Promise<Pick<Slice, 'end' | 'isEven'>> {
   const key = names(table.key)
   const order = list(table.key.map(column => `"${column}" ${backwards ? 'DESC' : 'ASC'}`))
   const endOf = (worldId: string) => db.$queryRaw<Record<string, string>[]>`
@@ -70,17 +74,25 @@ async function endOfSlice(
   const ends = (await Promise.all([endOf(left), endOf(right)])).flat()
   const keys = ends.map(row => table.key.map(column => row[column] ?? ''))
   const sorted = keys.toSorted((one, other) => compareKeys(one, other) * (backwards ? -1 : 1))
-  return sorted[0]
+  const [end, last] = sorted
+  return { end, isEven: end !== undefined && last !== undefined && compareKeys(end, last) === 0 }
+}
+
+/** The rows between two keys. Where it is even, both sides have as many of them. */
+type Slice = {
+  readonly after: readonly string[] | undefined
+  readonly end: readonly string[] | undefined
+  readonly isEven: boolean
 }
 
 type DifferingRow = Readonly<Record<string, string | null>>
 
+/** The rows that differ; of an even slice only those that the left side has. */
 async function compare(
   db: Db,
   table: TableOfWorlds,
   { left, right, backwards }: Between,
-  after: readonly string[] | undefined,
-  end: readonly string[] | undefined,
+  { after, end, isEven }: Slice,
 ): Promise<RowDifference[]> {
   const rowsOf = name(table.table)
   const { columns } = table
@@ -99,14 +111,16 @@ async function compare(
   const keys = (side: string) => list(table.key.map(column => `"${side}"."${column}" AS "${column}"`))
   const order = list(table.key.map(column => `"${column}" ${backwards ? 'DESC' : 'ASC'}`))
   const missing = (side: string) => Prisma.raw(`"${side}"."${first}" IS NULL`)
+  const onlyRight = Prisma.sql`
+    UNION ALL
+    SELECT ${keys('r')}, NULL AS "leftRow", ${object('r')} AS "rightRow"
+    FROM ${rowsOf} AS "r" LEFT JOIN ${rowsOf} AS "l" ON "l"."worldId" = ${left} AND ${same}
+    WHERE "r"."worldId" = ${right} ${inside('r')} AND ${missing('l')}`
   const rows = await db.$queryRaw<DifferingRow[]>`
     SELECT ${keys('l')}, ${object('l')} AS "leftRow", CASE WHEN ${missing('r')} THEN NULL ELSE ${object('r')} END AS "rightRow"
     FROM ${rowsOf} AS "l" LEFT JOIN ${rowsOf} AS "r" ON "r"."worldId" = ${right} AND ${same}
     WHERE "l"."worldId" = ${left} ${inside('l')} AND (${missing('r')} OR ${differ})
-    UNION ALL
-    SELECT ${keys('r')}, NULL AS "leftRow", ${object('r')} AS "rightRow"
-    FROM ${rowsOf} AS "r" LEFT JOIN ${rowsOf} AS "l" ON "l"."worldId" = ${left} AND ${same}
-    WHERE "r"."worldId" = ${right} ${inside('r')} AND ${missing('l')}
+    ${isEven ? Prisma.empty : onlyRight}
     ORDER BY ${order}`
   return rows.map(({ leftRow, rightRow, ...row }) => ({
     table: table.table,
