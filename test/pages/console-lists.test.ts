@@ -93,12 +93,12 @@ it('finds and counts few calls of every world among thousands, from either end (
 it('lists all worlds by pages, each with its clock and a button', async () => {
   const names = numbered(100, 130, n => `listed-${n}`)
   for (const name of names) await bank.at('default').graphql(`mutation { createWorld(name: "${name}") { name } }`)
-  const pages = await pagesOf('/console/worlds', /listed-\d+ the standard set/g)
+  const pages = await pagesOf('/console/worlds', /listed-\d+ 4 customers/g)
   expect(pages.length).toBeGreaterThan(1)
   expect(pages.flat().map(text => text.split(' ')[0])).toEqual(names)
   expect((await visitor(bank, '/').open()).text).toContain('href="/console/worlds"')
   const found = textOf(await visitor(bank, '/console/worlds?q=LISTED-12').open())
-  expect(found.match(/listed-\d+ the/g)).toHaveLength(10)
+  expect(found.match(/listed-\d+ 4 customers/g)).toHaveLength(10)
   expect((await visitor(bank, '/console/worlds?after=nonsense').open()).status).toBe(400)
 })
 

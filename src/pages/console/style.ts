@@ -224,6 +224,7 @@ h1 .soft { font-weight: 500; }
 td form { margin: 0; }
 @media (min-width: 60rem) { td:has(> .row-actions > :nth-child(4)) { width: 18rem; } }
 .until { display: block; }
+.framed td > .until { white-space: normal; }
 .at, td time { white-space: nowrap; }
 .row-actions { display: flex; flex-wrap: wrap; gap: .4rem; }
 .row-actions form { margin: 0; }
