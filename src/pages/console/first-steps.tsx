@@ -4,6 +4,7 @@ import { waitsForSca } from '../../domain/status.ts'
 import { pageOfPayments } from '../../resolvers/payments/list.ts'
 import { hasTpps } from '../../resolvers/tpps.ts'
 import { Form } from '../fields.tsx'
+import { Name } from '../parts.tsx'
 import type { ActionPlace } from './actions/button.tsx'
 import { Decisions, type WaitingView } from './waiting.tsx'
 
@@ -72,8 +73,14 @@ export function FirstStepsCard(props: {
             )}
           </Step>
           <Step title="Approve it as its customer" isDone={isApproved}>
-            {payment === undefined && !isApproved ? 'Its buttons come here with the payment.' : null}
-            {isApproved || payment === undefined ? null : <Decisions row={payment} place={place} />}
+            {isApproved ? null : payment === undefined ? (
+              'Its buttons come here with the payment.'
+            ) : (
+              <>
+                The payment waits for <Name text={payment.customer?.name ?? 'its PSU'} />.
+                <Decisions row={payment} place={place} />
+              </>
+            )}
           </Step>
         </ol>
       </details>
