@@ -85,7 +85,7 @@ html { scroll-padding: 5rem 0 6rem; }
 }
 @media (max-width: 30rem) { .time .sheet { right: auto; left: -9rem; } }
 @media (max-width: 36rem) { html { scroll-padding-top: 1rem; } .head { position: static; gap: .3rem .6rem; } }
-@media print { .strip, .head, .places, .foot, .row-actions, form, button { display: none !important; } body { background: none; } }
+@media print { .strip, .head, .places, .foot, .live, .row-actions, form, button { display: none !important; } body { background: none; } li, tr, svg { break-inside: avoid; } }
 .foot { padding-block: 1.5rem 2.5rem; color: var(--soft); font-size: var(--text-1); }
 h1, h2, h3 { line-height: 1.2; letter-spacing: -.015em; text-wrap: balance; }
 h1 { font-size: var(--text-5); margin: 0 0 .8rem; }
