@@ -25,10 +25,10 @@ export const CONSOLE_STYLE = `
 #first-steps summary { list-style: none; }
 #first-steps:has(> :not([open])) { display: flex; flex-wrap: wrap; gap: 0 1rem; align-items: baseline; padding-block: .7rem; }
 .first-steps { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 16rem), 1fr)); gap: 1.2rem; margin: 0; padding: 0; list-style: none; counter-reset: step; }
-.first-steps > li { counter-increment: step; padding: .2rem 0 .2rem 2.8rem; position: relative; }
+.first-steps > li { counter-increment: step; padding: .2rem 0 .2rem 2.4rem; position: relative; }
 .first-steps > li::before { content: counter(step); position: absolute; left: 0; top: 0; width: 2rem; height: 2rem; border-radius: 50%; border: 2px solid var(--accent); color: var(--accent); font-weight: 700; line-height: 1.75rem; text-align: center; }
 .first-steps > .taken::before { content: '✓'; background: var(--good); border-color: var(--good); color: var(--paper); }
-.first-steps :is(form, .button, .row-actions) { margin-top: .7rem; }
+.first-steps > li > div > :is(form, .button, .row-actions) { margin-top: .7rem; }
 .faulty mark { background: none; color: inherit; text-decoration: underline wavy var(--error) 1.5px; text-underline-offset: .25em; }
 .faulty .fault { display: block; margin: .2rem 0 .2rem 1.2rem; padding: .2rem .6rem; border-left: 3px solid var(--error); background: var(--error-tint); color: var(--error); font-family: system-ui, sans-serif; user-select: none; }
 .faults-above { color: var(--error); }
