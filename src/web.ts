@@ -11,6 +11,7 @@ import type { CopyCall, CopyCalls } from './graphql/builder.ts'
 import { createGraphql, type GraphqlDoor } from './graphql/yoga/server.ts'
 import type { AddressOf } from './http/addresses.ts'
 import { COMMON_HEADERS, type ReadyAnswer, toResponse } from './http/answers.ts'
+import { readParts } from './http/bodies.ts'
 import { assertHeadersFit } from './http/headers.ts'
 import { chooseType, wantsPage } from './http/negotiation.ts'
 import { messageOf, noteOf } from './http/notes.ts'
@@ -193,8 +194,11 @@ async function answerUnknown(c: HonoContext, options: WebOptions): Promise<Respo
   if (shorter !== undefined) return c.redirect(shorter, 308)
   // The body of a call to an unknown path is stored in its journal if it is short (D97).
   const length = Number(c.req.header('Content-Length') ?? 0)
-  if (length > 0 && length <= JOURNAL_LIMITS.bodyBytes)
-    noteOf(c.req.raw).body.push(Buffer.from(await c.req.arrayBuffer()))
+  if (length > 0 && length <= JOURNAL_LIMITS.bodyBytes) {
+    // A body that ends too early is none, which is no fault of the server.
+    const body = await readParts(c.req.raw.body ?? [], JOURNAL_LIMITS.bodyBytes).catch(() => undefined)
+    if (body !== undefined) noteOf(c.req.raw).body.push(Buffer.from(body))
+  }
   const refusal = unknownPath(c.req.path, nearestPath(c.req.path))
   if (wantsPage(c.req.header('Accept'))) return showFailure(c, refusal, options.report)
   return refused(c, refusal)

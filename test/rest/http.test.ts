@@ -171,3 +171,27 @@ function sendChunks(
     request.end()
   })
 }
+
+describe('A connection that ends in the middle of a body', () => {
+  it.each([
+    ['an operation', `${world.base}${path}`],
+    ['no operation', `${world.base}/v1/nowhere`],
+    ['no world', '/worlds/no-world/v1/nowhere'],
+    ['nothing', '/wo:rlds/v1/nowhere'],
+    ['a form of the console', `${world.base}/console/tpps`],
+    ['GraphQL', `${world.base}/graphql`],
+  ])('is no fault of the server, at the path of %s', async (_, of) => {
+    const unknown = async () => expect((await fetch(`${bank.url}/nowhere`)).status).toBe(404)
+    // The doors that are loaded later are there.
+    await unknown()
+    const { hostname, port } = new URL(bank.url)
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => {})
+    const closed = new Promise(resolve => socket.resume().once('close', resolve))
+    const head = ['Host: 127.0.0.1', 'Content-Type: application/json', 'Content-Length: 100']
+    socket.end(`POST ${of} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n{"name":`)
+    await closed
+    await unknown()
+    expect(bank.faults).toEqual([])
+  })
+})
