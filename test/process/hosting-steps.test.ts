@@ -81,6 +81,8 @@ start)
   ${settings}
   . ${file}
   set +a
+  # Emptied first: the words of the bank that ran before are not those of this one.
+  : >/tmp/log
   ${program} >/tmp/log 2>&1 </dev/null &
   echo $! >/tmp/pid
   while ! grep -q 'Base URL' /tmp/log; do
