@@ -3,6 +3,7 @@ import { TrieRouter } from 'hono/router/trie-router'
 import type { Deps } from './context.ts'
 import { osloDay } from './domain/calendar.ts'
 import { DomainError } from './domain/errors.ts'
+import { nearest } from './domain/nearest-names.ts'
 import { withoutEnd } from './domain/texts.ts'
 import type { Certify, ExplainSignature } from './domain/tpps.ts'
 import type { CorrectDocument } from './explain/calls.ts'
@@ -121,7 +122,8 @@ export function createWeb(options: WebOptions, files: readonly string[], path: s
     app.on('POST', [path, `/worlds/:world${path}`], recordCalls({ ...options, door: 'PAGE' }))
   }
   app.route('/', createPages({ ...options, ...shown }))
-  app.notFound(c => answerUnknown(c, options))
+  const pages = app.routes.flatMap(({ method, path }) => (method === 'GET' && /^[^:*]{2,}$/.test(path) ? path : []))
+  app.notFound(c => answerUnknown(c, options, nearestPath(c.req.path) ?? nearestPage(c.req.path, pages)))
   return { app, graphql }
 }
 
@@ -189,7 +191,7 @@ function signingTools(options: WebOptions): Pick<PagesOptions, 'signAs' | 'sendA
   return { signAs, sendAgain }
 }
 
-async function answerUnknown(c: HonoContext, options: WebOptions): Promise<Response> {
+async function answerUnknown(c: HonoContext, options: WebOptions, near: string | undefined): Promise<Response> {
   const shorter = withoutSlash(c)
   if (shorter !== undefined) return c.redirect(shorter, 308)
   // The body of a call to an unknown path is stored in its journal if it is short (D97).
@@ -199,9 +201,16 @@ async function answerUnknown(c: HonoContext, options: WebOptions): Promise<Respo
     const body = await readParts(c.req.raw.body ?? [], JOURNAL_LIMITS.bodyBytes).catch(() => undefined)
     if (body !== undefined) noteOf(c.req.raw).body.push(Buffer.from(body))
   }
-  const refusal = unknownPath(c.req.path, nearestPath(c.req.path))
-  if (wantsPage(c.req.header('Accept'))) return showFailure(c, refusal, options.report)
+  const refusal = unknownPath(c.req.path, near)
+  if (wantsPage(c.req.header('Accept'))) return showFailure(c, refusal, options.report, near)
   return refused(c, refusal)
+}
+
+/** The page that was probably meant, in the same world. */
+function nearestPage(path: string, pages: readonly string[]): string | undefined {
+  const [, world = '', page = path] = /^(\/worlds\/[\w-]+)?(\/.*)$/.exec(path) ?? []
+  const near = nearest(page, pages)
+  return near === undefined ? undefined : `${world}${near}`
 }
 
 /** The address of a page that was requested with an additional slash at its end, such as /docs/: only the page itself has an address (D12). */

@@ -9,8 +9,11 @@ import type { Texts } from './texts-en.ts'
 
 type Report = (error: unknown, requestId: string | undefined) => void
 
-/** The page for a failed request. A refusal says why; a fault of the server is reported, and its page says nothing about the inside (D16). */
-export async function showFailure(c: HonoContext, error: unknown, report: Report): Promise<Response> {
+/**
+ * The page for a failed request. A refusal says why; a fault of the server is reported, and its page says nothing about the inside (D16). `near` is
+ * the address that was probably meant by an unknown one.
+ */
+export async function showFailure(c: HonoContext, error: unknown, report: Report, near?: string): Promise<Response> {
   const refusal = refusalOf(error)
   if (error !== refusal) report(error, c.req.header('X-Request-ID'))
   const known = refusal ?? new DomainError('SYSTEM_ERROR', '')
@@ -28,6 +31,11 @@ export async function showFailure(c: HonoContext, error: unknown, report: Report
       <div class="card">
         <h1>{title}</h1>
         <p>{text}</p>
+        {near === undefined ? null : (
+          <p>
+            {texts.failure.near} <a href={near}>{near}</a>
+          </p>
+        )}
         <p>
           {known.code === 'FORBIDDEN' ? (
             <a href={c.req.path}>{texts.failure.again}</a>

@@ -123,6 +123,7 @@ export const en = {
     title: 'This did not work',
     page: 'There is no such page',
     pageText: 'The address may be mistyped. The first page leads to all others.',
+    near: 'The nearest address is',
     world: 'There is no such world',
     worldText: (name: string) => `This server has no world named ${name}.`,
     form: 'Open the page again',

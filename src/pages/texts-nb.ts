@@ -112,6 +112,7 @@ export const nb = {
     title: 'Dette gikk ikke',
     page: 'Siden finnes ikke',
     pageText: 'Adressen kan være feilskrevet. Førstesiden fører til alle andre.',
+    near: 'Den nærmeste adressen er',
     world: 'Verdenen finnes ikke',
     worldText: name => `Tjeneren har ingen verden som heter ${name}.`,
     form: 'Åpne siden på nytt',

@@ -80,4 +80,24 @@ describe('404', () => {
     const data = await ask('/nowhere', { Accept: '*/*' })
     expect([data.status, JSON.parse(data.text).tppMessages[0].code]).toEqual([404, 'NOT_FOUND'])
   })
+
+  it.each([
+    ['/graphiql', '/graphql'],
+    ['/doc', '/docs'],
+    ['/docs/error', '/docs/errors'],
+    ['/worlds/default/console/payment', '/worlds/default/console/payments'],
+    ['/worlds/default/v1/sandbox/customer', '/worlds/default/v1/sandbox/customers'],
+    ['/Console/Snapshots', '/console/snapshots'],
+  ])('names the address that was probably meant: %s', async (path, near) => {
+    const page = await ask(path, { Accept: 'text/html' })
+    const data = await ask(path, { Accept: '*/*' })
+    expect([page.status, data.status]).toEqual([404, 404])
+    if (!path.includes('/v1/')) expect(page.text).toContain(`<a href="${near}">${near}</a>`)
+    expect(data.text).toContain(`Did you mean ${near}?`)
+  })
+
+  it.each(['/nowhere', '/x', '/console/zzz', '/worlds/default/%3Cb%3E'])('names none for %s', async path => {
+    const page = await ask(path, { Accept: 'text/html' })
+    expect([page.status, page.text.includes('nearest address')]).toEqual([404, false])
+  })
 })

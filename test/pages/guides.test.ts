@@ -85,7 +85,9 @@ it('the page of the command line names each command of --help', async () => {
 
 it('states, warnings, scenarios and errors of the tables have rows with addresses of their own', async () => {
   const page = async (path: string) => (await fetch(`${bank.url}${path}`)).text()
-  expect(await page('/docs/states')).toMatch(/<code>ACTC<\/code><\/th><td>.*?<\/td><td>→ ACSC, CANC<\/td>/)
+  expect(await page('/docs/states')).toMatch(
+    /<code>ACTC<\/code> approved<\/th><td>.*?<\/td><td><div>→ <code>ACSC<\/code> booked<\/div><div>→ <code>CANC<\/code> cancelled<\/div><\/td>/,
+  )
   expect(await page('/docs/warnings')).toMatch(/<tr id="KEYID_FORM">.*SIGNATURE_INVALID/)
   expect(await page('/docs/warnings')).toMatch(/<tr id="DATE_UNSIGNED">.*accepted/)
   expect(await page('/docs/scenarios')).toContain('METHOD_NOT_ALLOWED (405)')

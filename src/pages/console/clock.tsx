@@ -112,7 +112,7 @@ export function TimeLine(props: TimeProps) {
         {batch.payments === 1 ? '1 payment' : `${batch.payments === 0 ? 'no' : batch.payments} payments`}
       </span>
       <Form action={action} token={token} hidden={{ action: 'advance', back }}>
-        <button type="submit" name="to" value={batch.at.toISOString()} class="second small">
+        <button type="submit" name="to" value={batch.at.toISOString()} class="second small" title="To the next batch">
           <span aria-hidden="true">→</span>
           <span class="hidden">To the next batch</span>
         </button>

@@ -31,9 +31,10 @@ export async function showScenarios(c: HonoContext, ctx: Context) {
           )}
         </div>
       </div>
-      {page.rows.length === 0 ? (
-        <p class="soft">None yet. A scenario forces an outcome on calls of TPPs, for example an error or a delay.</p>
-      ) : null}
+      <p class="soft">
+        {page.rows.length === 0 ? 'None yet. ' : ''}A scenario forces an outcome on calls of TPPs, for example an error
+        or a delay.
+      </p>
       <Table
         head={['Outcome', 'On', 'Acted', 'Set', 'Do']}
         rows={page.rows.map((rule, index) => {

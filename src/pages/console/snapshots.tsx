@@ -58,6 +58,7 @@ export async function showSnapshots(c: HonoContext, ctx: Context) {
         <AsGraphql place={place} actions={[{ action: 'restoreSnapshot', given: { name: names[0] } }]} />
       )}
       <More path={`${base}/console/snapshots`} given={{ after: nextOf(page) }} />
+      <h2>Compare two states</h2>
       <CompareForm base={base} choices={await statesOf(ctx, [])} left={names[0] ?? NOW} right={NOW} />
     </ConsoleFrame>
   )

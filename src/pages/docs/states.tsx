@@ -3,6 +3,7 @@ import {
   AUTHORISATION_TRANSITIONS,
   BASKET_MOVES,
   PAYMENT_TRANSITIONS,
+  PAYMENT_WORDS,
   PERIODIC_TRANSITIONS,
 } from '../../domain/status.ts'
 import { AUTHORISATION_REASONS, BASKET_REASONS, PAYMENT_REASONS, type Reason } from '../../explain/causes.ts'
@@ -23,6 +24,7 @@ export function States() {
         moves={PAYMENT_TRANSITIONS}
         start="RCVD"
         reasons={PAYMENT_REASONS}
+        words={PAYMENT_WORDS}
       />
       <Moves
         id="periodic"
@@ -30,6 +32,7 @@ export function States() {
         moves={PERIODIC_TRANSITIONS}
         start="RCVD"
         reasons={PAYMENT_REASONS}
+        words={PAYMENT_WORDS}
       />
       <Moves
         id="baskets"
@@ -55,9 +58,11 @@ type MovesProps = {
   readonly moves: Readonly<Record<string, readonly string[]>>
   readonly start: string
   readonly reasons: Readonly<Record<string, Reason>>
+  /** A word for each code, where the codes need one. */
+  readonly words?: Readonly<Record<string, string>>
 }
 
-function Moves({ id, title, moves, start, reasons }: MovesProps) {
+function Moves({ id, title, moves, start, reasons, words = {} }: MovesProps) {
   const reached = new Set([start, ...Object.values(moves).flat()])
   const rows = Object.entries(moves).filter(([state]) => reached.has(state))
   return (
@@ -67,9 +72,17 @@ function Moves({ id, title, moves, start, reasons }: MovesProps) {
         named={0}
         head={['State', 'Meaning', 'Next']}
         rows={rows.map(([state, next]) => [
-          <code>{state}</code>,
+          <>
+            <code>{state}</code> {words[state]}
+          </>,
           reasons[state]?.text,
-          next.length === 0 ? 'final' : `→ ${next.join(', ')}`,
+          next.length === 0
+            ? 'final'
+            : next.map(one => (
+                <div>
+                  → <code>{one}</code> {words[one]}
+                </div>
+              )),
         ])}
       />
     </section>

@@ -25,6 +25,10 @@ ${OWN} {
     --color-success: 158, 60%, 25% !important; --color-warning: 36, 100%, 26% !important;
   }
 }
+@media (prefers-color-scheme: dark) {
+  ${OWN} { --color-base: 195, 19%, 11% !important; --color-primary: 173, 50%, 64% !important; }
+  button.graphiql-execute-button > svg { color: var(--on-accent); }
+}
 .graphiql-logo { font-size: 1rem; }
 .CodeMirror-scroll:focus-visible { outline: 2px solid; outline-offset: -2px; }
 .graphiql-logo button { width: auto; padding: 0 .6rem; white-space: nowrap; }
