@@ -153,11 +153,16 @@ export function Table(props: {
   readonly named?: number
   /** The addresses of the rows. */
   readonly ids?: readonly string[]
-  /** `amounts`: the last column holds amounts. `even`: the columns have the same widths in all such tables of the page. */
-  readonly kind?: 'amounts' | 'even' | 'codes' | 'reference'
+  /**
+   * `amounts`: the last column holds amounts. `even`: the columns have the same widths in all such tables of the page. `labelled`: where the table is
+   * shown as a list, the cells after the first have their heads before them, but those with buttons.
+   */
+  readonly kind?: 'amounts' | 'even' | 'codes' | 'reference' | 'labelled'
 }) {
   const { head, rows, sorting, named, ids, kind } = props
   if (rows.length === 0) return null
+  const labelOf = (column: number) =>
+    kind === 'labelled' && column > 0 && head[column] !== 'Do' ? head[column] : undefined
   return (
     <table class={kind}>
       <thead>
@@ -170,7 +175,9 @@ export function Table(props: {
       <tbody>
         {rows.map((cells, row) => (
           <tr id={ids?.[row]}>
-            {cells.map((cell, column) => (column === named ? <th scope="row">{cell}</th> : <td>{cell}</td>))}
+            {cells.map((cell, column) =>
+              column === named ? <th scope="row">{cell}</th> : <td data-head={labelOf(column)}>{cell}</td>,
+            )}
           </tr>
         ))}
       </tbody>

@@ -4,6 +4,7 @@ export const STACKED = `
   thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
   tr { padding: .6rem 0; border-bottom: 1px solid var(--line); }
   td, th[scope='row'] { border: 0; padding: .1rem 0; }
+  td[data-head]::before { content: attr(data-head) ': '; color: var(--soft); }
   .codes td:first-child, .codes th { display: inline-block; margin-right: .6rem; }
 `
 

@@ -73,9 +73,11 @@ function Now({ payment, why, way, life, open, psu, place }: Props & { readonly p
         </>
       ))}
       <PaymentActions payment={payment} psu={psu?.customerNumber} isOpen={open.size > 0} place={place} />
-      <section class="card" aria-label="Line of time">
-        <LineOfLife events={life} />
-      </section>
+      {life.length < 2 ? null : (
+        <section class="card" aria-label="Line of time">
+          <LineOfLife events={life} />
+        </section>
+      )}
       <div class="two">
         <section class="card" aria-label="States">
           <StateDiagram payment={payment} way={way} />

@@ -36,6 +36,7 @@ export async function showScenarios(c: HonoContext, ctx: Context) {
         or a delay.
       </p>
       <Table
+        kind="labelled"
         head={['Outcome', 'On', 'Acted', 'Set', 'Do']}
         rows={page.rows.map((rule, index) => {
           const probability = probabilityOf(rule)

@@ -26,6 +26,7 @@ export async function showSnapshots(c: HonoContext, ctx: Context) {
       </div>
       {names.length === 0 ? <p class="soft">None yet. A snapshot keeps all of the world, its clock too.</p> : null}
       <Table
+        kind="labelled"
         head={['Name', 'Taken', 'Do']}
         rows={page.rows.map(snapshot => [
           <>

@@ -83,6 +83,7 @@ async function show(c: HonoContext, ctx: Context, options: PagesOptions, { name,
     <ConsoleFrame title="TPPs" here="tpps" scripts={['copy.js']}>
       <h1>TPPs</h1>
       <Table
+        kind="labelled"
         head={['TPP', 'May', 'Last call', 'Uses']}
         rows={rows.map(({ tpp: { id, name, localName }, used, facts }) => [
           <>

@@ -42,7 +42,7 @@ export async function showWorlds(c: HonoContext, ctx: Context) {
       {rows.length > 0 ? null : (
         <NoneFound path={`${base}/console/worlds`} by={{ q: ['a name that contains', search] }} />
       )}
-      <Table head={['World', 'Clock', 'Last call', 'Do']} rows={rows.map(row => cellsOf(row, place))} />
+      <Table kind="labelled" head={['World', 'Clock', 'Last call', 'Do']} rows={rows.map(row => cellsOf(row, place))} />
       <More path={`${base}/console/worlds`} given={{ after: search === '' ? nextOf(page) : undefined }} />
     </ConsoleFrame>
   )
