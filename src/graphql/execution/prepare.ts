@@ -44,7 +44,7 @@ export function prepareExecution(
     const known = plans.get(key)
     if (known !== undefined) return known
     if (plans.size === MOST_PLANS) plans.clear()
-    const made = planOperation(schema, fragments, operation, variables)
+    const made = planOperation({ schema, fragments, operation, variables })
     plans.set(key, made)
     return made
   }
