@@ -126,8 +126,5 @@ export const SIZES = [
   ['Disk', '1.3 MB for each world with the standard set. The journal has the calls of a day, at most 10,000 a world.'],
   ['Processes', 'One on SQLite serves one team or many; each uses one core, and some of a second one for the disk.'],
   ['Connections', 'On PostgreSQL 20 for each server, up to 60 while statements wait for a lock of another user.'],
-  [
-    'Moving',
-    'A hundred worlds with 10,000 transactions each, which are 4.2 million rows, took 4 minutes and 210 MB.',
-  ],
+  ['Moving', 'A hundred worlds with 10,000 transactions each, which are 4.2 million rows, took 4 minutes and 210 MB.'],
 ] as const
