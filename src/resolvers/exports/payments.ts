@@ -51,7 +51,9 @@ async function waiting({ db, world }: Context) {
       !payment.product.startsWith('instant') ||
       own.some(({ account }) => covers(account, account.bookedMinor, payment.totalMinor))
     const isNamed = entries.every(one => isRight(one, find({ iban: one.creditorIban, bban: one.creditorBban })))
-    return psu === undefined || !mayRegister || !isTaken || !isNamed ? [] : [{ payment, psu }]
+    if (psu === undefined || !mayRegister || !isTaken || !isNamed) return []
+    const isOverdrawn = own.some(({ account }) => !covers(account, account.bookedMinor, 0n))
+    return [{ payment: { ...payment, isCutOff: isCutOff(payment, isOverdrawn) }, psu }]
   })
 }
 
@@ -71,23 +73,31 @@ function isRight({ creditorIban, creditorBban, creditorCurrency }: PaymentEntry,
   }
 }
 
-type WholePayment = Payment & { readonly entries: readonly PaymentEntry[]; readonly executions: readonly Execution[] }
+type StoredPayment = Payment & { readonly entries: readonly PaymentEntry[]; readonly executions: readonly Execution[] }
+
+type WholePayment = StoredPayment & {
+  /** Whether a plan is exported from its next execution on. */
+  readonly isCutOff: boolean
+}
 
 /** A plan is approved before its first execution; any other payment when it was approved, for the batch that it waits for. */
 function madeAt(payment: WholePayment): Date | undefined {
   const { status, service, createdAt, changedAt } = payment
-  if (isCutOff(payment)) return undefined
+  if (payment.isCutOff) return undefined
   return waitsForSca({ status }) || status === 'PDNG' || service === 'PERIODIC' ? createdAt : changedAt
 }
 
-/** Whether a plan is exported from its next execution on, because one of them failed: a new world's account may cover that one. */
-function isCutOff({ executions, executionDate }: WholePayment): boolean {
-  return executionDate !== null && executions.some(({ failure }) => failure !== null)
+/**
+ * Whether the executions of a plan could end otherwise in a new world: an account there may cover one that failed, and an account that is overdrawn by
+ * now may not cover one that succeeded.
+ */
+function isCutOff({ executions, executionDate }: StoredPayment, isOverdrawn: boolean): boolean {
+  return executionDate !== null && executions.some(({ failure }) => failure !== null || isOverdrawn)
 }
 
 /** The periodic payments of an export that have run: created again at their time, they book the same lines again. */
 export async function plansMadeAgain(ctx: Context): Promise<ReadonlySet<string>> {
-  const plans = (await waiting(ctx)).filter(({ payment }) => payment.service === 'PERIODIC' && !isCutOff(payment))
+  const plans = (await waiting(ctx)).filter(({ payment }) => payment.service === 'PERIODIC' && !payment.isCutOff)
   return new Set(plans.map(({ payment }) => payment.id))
 }
 
@@ -104,7 +114,7 @@ function orderOf(row: WholePayment) {
     ultimateDebtor: row.ultimateDebtor,
     paymentInformationId: row.paymentInformationId,
     requestedExecutionDate: requestedDay(row),
-    startDate: isCutOff(row) ? row.executionDate : row.startDate,
+    startDate: row.isCutOff ? row.executionDate : row.startDate,
     endDate: row.endDate,
     frequency: row.frequency,
     executionRule: row.executionRule,
