@@ -125,11 +125,13 @@ function orderOf(row: WholePayment) {
 }
 
 // Another channel may have moved the day since, and back again (D36).
-function statusOf({ status, service, requestedExecutionDate, executionDate }: Payment) {
+function statusOf(row: WholePayment) {
+  const { status, service, executionDate } = row
   // A state that only a scenario shows needs a snapshot (D85, D88).
   if (status !== 'PDNG' && waitsForSca({ status })) return undefined
   if (status === 'PDNG' || service === 'PERIODIC') return status
-  return requestedExecutionDate === null || requestedExecutionDate === executionDate ? 'ACTC' : 'ACWC'
+  const requested = requestedDay(row)
+  return requested === undefined || requested === executionDate ? 'ACTC' : 'ACWC'
 }
 
 /** A day that had passed before the approval could not be requested then. */
