@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { expect, it } from 'vitest'
 import { createProgram } from '../../src/cli.ts'
-import { TERMS } from '../../src/domain/words.ts'
+import { TERMS } from '../../src/pages/docs/terms.ts'
 import { sourceFiles } from '../support/harness/source-files.ts'
 
 /**
  * The texts that people read, by where they stand. The pages of a PSU are for a bank's customers and not for developers; passages.ts knows other words
- * that a reader may search by.
+ * that a reader may search by, and terms.ts is the table itself.
  */
 const TEXTS: ReadonlyMap<string, string> = new Map([
   ['README.md', fileOf('README.md')],
@@ -15,7 +15,7 @@ const TEXTS: ReadonlyMap<string, string> = new Map([
   ['schema.graphql', descriptionsIn(fileOf('schema.graphql'))],
   ...helpOf(createProgram()),
   ...[...sourceFiles('src/pages'), ...sourceFiles('src/openapi')]
-    .filter(({ path }) => !/^src\/pages\/(?:psu\/|texts-|docs\/passages)/.test(path))
+    .filter(({ path }) => !/^src\/pages\/(?:psu\/|texts-|docs\/(?:passages|terms))/.test(path))
     .map(({ path, text }) => [path, withoutComments(text)] as const),
 ])
 

@@ -1,6 +1,6 @@
-import { TERMS } from '../../domain/words.ts'
 import { Table } from '../parts.tsx'
 import { Cited } from '../whole-words.tsx'
+import { TERMS } from './terms.ts'
 
 /** The terms of the product (D107). A guard checks all texts against the same table. */
 export function Words() {
