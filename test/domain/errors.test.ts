@@ -7,6 +7,7 @@ import {
   pathTo,
   refuseTogether,
   unknownInWorld,
+  wantsAct,
 } from '../../src/domain/errors.ts'
 import { refusalOf } from '../support/clients/refusals.ts'
 
@@ -131,4 +132,15 @@ describe('Checks that are made together (D16)', () => {
     const fault = new TypeError('a fault of ours')
     expect(() => checkTogether(fail(format), fail(fault))).toThrow(fault)
   })
+})
+
+it('an act that is wanted is found among the faults', () => {
+  const [act, other] = ['ADVANCE_CLOCK', 'RESET_WORLD'] as const
+  const faults = [{}, { want: { kind: 'once' as const } }, ...actWanted(act, 'moves later.')]
+  expect([wantsAct(faults, act), wantsAct(faults, other), wantsAct([], act), wantsAct([{}], act)]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
 })

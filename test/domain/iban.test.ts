@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import {
   bbanOfIban,
   IBAN_SHAPE,
+  isNumber,
   isValidIban,
   isValidNorwegianBban,
   normaliseIban,
@@ -138,4 +139,21 @@ describe('Norwegian account numbers', () => {
 
 test.each(['x0123456789', '0123456789x', '123456789', ''])('%j are not the ten digits of an account number', base => {
   expect(() => norwegianBban(base)).toThrow(`${base} is not ten digits`)
+})
+
+test.each([
+  ['NO9386011117947', true],
+  ['no93 8601 1117 947', true],
+  ['DE89', true],
+  ['86011117947', true],
+  ['8601 11 17947', true],
+  ['8601111794', false],
+  ['860111179470', false],
+  ['8601111794x', false],
+  ['N193', false],
+  ['NO9', false],
+  ['xNO93', false],
+  ['daily', false],
+])('%j is the number of an account elsewhere: %s (D83)', (name, is) => {
+  expect(isNumber(name)).toBe(is)
 })

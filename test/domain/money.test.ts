@@ -5,6 +5,7 @@ import {
   CURRENCIES,
   exactNumber,
   formatAmount,
+  lacksDigits,
   minorToNumber,
   minorUnits,
   numberToMinor,
@@ -232,4 +233,17 @@ test('a refusal quotes 40 characters of what was sent, and says when there were 
   const text = (length: number) => refusal(() => parseAmount('x'.repeat(length), 'NOK', 'amount')).message
   expect(text(40)).toContain(`"${'x'.repeat(40)}" is not an amount in NOK`)
   expect(text(41)).toContain(`"${'x'.repeat(40)}…" is not an amount in NOK`)
+})
+
+test.each([
+  ['10', 'NOK', true],
+  ['10.5', 'NOK', true],
+  ['-10.5', 'NOK', true],
+  ['10.50', 'NOK', false],
+  ['10', 'JPY', false],
+  ['10.50', 'BHD', true],
+  ['10.500', 'BHD', false],
+  ['ten', 'NOK', false],
+])('%s %s lacks digits of its currency: %s (D21)', (text, currency, lacks) => {
+  expect(lacksDigits(text, currency)).toBe(lacks)
 })

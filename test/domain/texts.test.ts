@@ -22,6 +22,16 @@ it.each([
   ["{'a':1}", undefined],
 ])('%j as JSON says %j', (text, value) => expect(parseJson(text)).toEqual(value))
 
+it.each([
+  ['lists', '[', ']'],
+  ['objects', '{"a":', '}'],
+  ['lists beside other values', '[1,"a",null,', ']'],
+])('JSON of up to 100 %s in each other is read (D74)', (_, open, close) => {
+  const nested = (levels: number) => `${open.repeat(levels)}1${close.repeat(levels)}`
+  expect(parseJson(nested(100))).toBeTypeOf('object')
+  expect(parseJson(nested(101))).toBeUndefined()
+})
+
 describe('Quoted texts', () => {
   const found = (text: string) => text.match(QUOTED_TEXT)
 

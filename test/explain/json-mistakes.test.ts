@@ -1,6 +1,6 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { jsonMistake } from '../../src/explain/json-mistakes.ts'
+import { jsonMistake, meantJson } from '../../src/explain/json-mistakes.ts'
 import { cpuMsOf } from '../support/harness/cpu-time.ts'
 
 const RIGHT = '{"a":"b","c":1.5}'
@@ -76,4 +76,25 @@ it('a large body is looked at in no time, whatever stands in it', async () => {
   const parts = ["{'a':", '[', '"', '{a:', '/*', 'a=b&', '“', '\\', "['", '{"a":[{"b":']
   for (const text of parts.map(part => part.repeat(200_000)))
     expect(await cpuMsOf(() => jsonMistake(Buffer.from(text)))).toBeLessThan(50)
+})
+
+it.each<[what: string, body: string, meant: string | undefined]>([
+  ['an object', RIGHT, RIGHT],
+  ['an object with a mark of its encoding before it', `\ufeff${RIGHT}`, RIGHT],
+  ['an object in UTF-16, read as UTF-8', `\ufffd\ufffd${[...RIGHT].join('\0')}\0`, RIGHT],
+  ['an object as a text within JSON', JSON.stringify(RIGHT), RIGHT],
+  ['an object alone in a list', `[ ${RIGHT} ]`, RIGHT],
+  ['an object with single quotation marks', "{'a':'b','c':1.5}", RIGHT],
+  ['a form', 'a=b', '{"a":"b"}'],
+  ['two objects in a list', `[${RIGHT},${RIGHT}]`, undefined],
+  ['an empty list', '[]', undefined],
+  ['a text alone in a list', '["a"]', undefined],
+  ['a text that is no JSON', '"a"', undefined],
+  ['a number', '12', undefined],
+  ['null', 'null', undefined],
+  ['nothing', '', undefined],
+  ['an object with letters that are lost', "{'a':'\ufffd'}", undefined],
+  ['a sentence', 'hello there', undefined],
+])('a body that was meant as an object: %s', (_, body, meant) => {
+  expect(meantJson(body)).toBe(meant)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { meantValue } from '../../src/explain/meant-values.ts'
+import { acceptedBy, meantValue, wordsOf } from '../../src/explain/meant-values.ts'
 
 const amount = z.string().regex(/^-?\d+(?:\.\d{1,2})?$/)
 const meant = (found: unknown, schema: z.ZodType, holder: unknown = {}) =>
@@ -51,7 +51,26 @@ describe('A refused value has one right form, or none (D97)', () => {
     ['2026-11-24T23:30:00', z.iso.date(), '2026-11-24'],
     ['20261124', z.iso.date(), '2026-11-24'],
     ['24.11.2026', z.iso.date(), '2026-11-24'],
+    ['1.1.2026', z.iso.date(), '2026-01-01'],
+    ['2026-11-24 08:15', z.iso.date(), '2026-11-24'],
+    ['2026-11-24T12:00:00+0100', z.iso.date(), '2026-11-24'],
     ['OWNER', z.array(z.string()), ['OWNER']],
+    ['"OWNER"', z.literal('OWNER'), 'OWNER'],
+    ["'OWNER'", z.literal('OWNER'), 'OWNER'],
+    [' OWNER ', z.literal('OWNER'), 'OWNER'],
+    ['nok', z.literal('NOK'), 'NOK'],
+    ['EN', z.literal('en'), 'en'],
+    ['False', z.boolean(), false],
+    [true, z.string(), 'true'],
+    [true, z.array(z.boolean()), [true]],
+    [{ a: 1 }, z.array(z.unknown()), [{ a: 1 }]],
+    ['1503.40.99997', z.string().regex(/^\d{11}$/), '15034099997'],
+    ['15034099997', z.strictObject({ bban: z.string() }), { bban: '15034099997' }],
+    [
+      '15034099997',
+      z.strictObject({ bban: z.string(), currency: z.string() }),
+      { bban: '15034099997', currency: 'NOK' },
+    ],
     [['a'], z.string(), 'a'],
   ])('%j', (found, schema, right) => expect(meant(found, schema)).toEqual(right))
 
@@ -62,7 +81,51 @@ describe('A refused value has one right form, or none (D97)', () => {
     ['31.02.2026', z.iso.date()],
     [['a', 'b'], z.string()],
     ['PRIVAT', z.enum(['PRIVATE', 'CORPORATE'])],
+    ['PRIVATE "', z.literal('PRIVATE')],
+    ['1503409999', z.strictObject({ bban: z.string() })],
+    ['150340999970', z.strictObject({ bban: z.string() })],
+    ['NO', z.strictObject({ iban: z.string() })],
+    ['untrue', z.boolean()],
+    ['2026-11', z.iso.date()],
+    ['2026-11-24T24', z.literal('2026-11-25')],
+    [[], z.string()],
+    ['a', z.literal('a')],
     [undefined, z.string()],
     [{}, z.string()],
   ])('%j has none', (found, schema) => expect(meant(found, schema)).toBeUndefined())
+})
+
+describe('A value is accepted by its schema and by the rules of the object around it', () => {
+  const period = z
+    .object({ from: z.iso.date(), to: z.iso.date() })
+    .refine(({ from, to }) => from <= to, { path: ['to'], error: 'before from' })
+  const day = z.iso.date()
+  const value = { from: '2026-02-01', to: '2026-01-01' }
+
+  it.each<[what: string, found: unknown, holder: Parameters<typeof acceptedBy>[1], accepted: boolean]>([
+    ['with a right object', '2026-02-02', { value, schema: period, name: 'to' }, true],
+    ['against a rule about it', '2026-01-31', { value, schema: period, name: 'to' }, false],
+    [
+      'with another fault of the object',
+      '2026-02-02',
+      { value: { ...value, from: 7 }, schema: period, name: 'to' },
+      true,
+    ],
+    ['of another form', 'soon', { value, schema: period, name: 'to' }, false],
+    ['of another form in an object without rules', 'soon', { value, schema: undefined, name: 'to' }, false],
+    ['in an object without rules', '2026-01-31', { value, schema: undefined, name: 'to' }, true],
+    ['in no object', '2026-01-31', { value: 'x', schema: period, name: 'to' }, true],
+  ])('%s', (_, found, holder, accepted) => expect(acceptedBy(day, holder)(found)).toBe(accepted))
+
+  it('without a schema nothing is accepted', () =>
+    expect(acceptedBy(undefined, { value, schema: period, name: 'to' })('2026-02-02')).toBe(false))
+})
+
+it('the words of an enumeration are found through what stands around it', () => {
+  const words = z.enum(['Daily', 'Weekly'])
+  expect(wordsOf(words)).toEqual(['Daily', 'Weekly'])
+  expect(wordsOf(words.optional().nullable())).toEqual(['Daily', 'Weekly'])
+  expect(wordsOf(words.transform(word => word.length))).toEqual(['Daily', 'Weekly'])
+  expect(wordsOf(z.string())).toEqual([])
+  expect(wordsOf(undefined)).toEqual([])
 })
