@@ -40,9 +40,8 @@ async function waiting({ db, world }: Context) {
   const find = finderAmong(await db.account.findMany({ where, select: { iban: true, bban: true, currency: true } }))
   return rows.flatMap(payment => {
     const { agreementId, debtorAccountId, customerId, debtorCurrency, entries } = payment
-    const own = engagements.filter(
-      one => one.agreementId === agreementId && one.accountId === debtorAccountId && one.customerId === customerId,
-    )
+    const members = engagements.filter(one => one.agreementId === agreementId && one.accountId === debtorAccountId)
+    const own = members.filter(one => one.customerId === customerId)
     const debitMinor = entries.reduce((sum, one) => sum + one.debitMinor, 0n)
     const psu = own[0]?.customer.customerNumber
     const mayRegister = missingRight(own, 'REGISTER', debtorCurrency, debitMinor) === undefined
@@ -51,7 +50,11 @@ async function waiting({ db, world }: Context) {
       !payment.product.startsWith('instant') ||
       own.some(({ account }) => covers(account, account.bookedMinor, payment.totalMinor))
     const isNamed = entries.every(one => isRight(one, find({ iban: one.creditorIban, bban: one.creditorBban })))
-    if (psu === undefined || !mayRegister || !isTaken || !isNamed) return []
+    const mayApprove = (some: typeof members) => missingRight(some, 'APPROVE', debtorCurrency, debitMinor) === undefined
+    // Rights have changed since: the SCA of its PSU would approve it now, or no SCA would (D35).
+    const isBrought =
+      payment.status === 'PDNG' ? !mayApprove(own) : waitsForSca(payment) || members.some(one => mayApprove([one]))
+    if (psu === undefined || !mayRegister || !isTaken || !isNamed || !isBrought) return []
     const isOverdrawn = own.some(({ account }) => !covers(account, account.bookedMinor, 0n))
     return [{ payment: { ...payment, isCutOff: isCutOff(payment, isOverdrawn) }, psu }]
   })
