@@ -424,8 +424,9 @@ async function startLargeBank() {
       await Promise.all(watched.map(one => one.next()))
       const next = watched.map(one => one.next())
       await graphql('mutation { createCustomer(key: "listened", input: { name: "Ola", type: PRIVATE }) { id } }')
-      await graphql('mutation { deleteCustomer(id: "listened") { id } }')
+      // Before it is deleted: a look after both commits sees the same world as before.
       await next[0]
+      await graphql('mutation { deleteCustomer(id: "listened") { id } }')
       await Promise.all(watched.map(one => one.return?.()))
     },
   })
