@@ -73,14 +73,24 @@ export function overHttp(url: string): Door {
     isServed: true,
     send: async sent => {
       const request = toRequest(url, sent)
-      return fetch(request).catch((cause: unknown) => {
+      try {
+        const response = await fetch(request)
+        requests.set(response, request)
+        return response
+      } catch (cause) {
         sent.signal?.throwIfAborted()
         if (isLost(cause)) throw lost(sent.call, cause)
         throw new SandbankError(`${sent.call} cannot be made: ${tlsFault(url, cause) ?? nobodyAt(url)}`, { cause })
-      })
+      }
     },
   }
 }
+
+/**
+ * The requests of answers whose body may still be read. Node's fetch holds a request weakly, and once that is collected as garbage its signal no longer
+ * ends the body: the end of a subscription would wait for its next event.
+ */
+const requests = new WeakMap<Response, Request>()
 
 export function lost(call: string, cause: unknown): SandbankError {
   const text = `${call}: the connection ended without an answer: see whether the bank still runs. What the call was to do may be done; a TPP's call with the same X-Request-ID is done once.`

@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Sandbank, TypedDocument } from '../../src/testing/kit.ts'
 import { connectSandbank, SandbankError, startSandbank } from '../../src/testing/sandbank.ts'
@@ -20,6 +22,9 @@ afterAll(async () => {
   expect(await server.exited).toBe(0)
   rmSync(home, { recursive: true })
 })
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
 
 type ClockState = { readonly clock: { readonly frozen: boolean } }
 /** As a code generator makes it. */
@@ -51,6 +56,21 @@ describe.each(banks)('With a bank %s, a test', (_, open) => {
     expect(await calls.return?.()).toEqual({ value: undefined, done: true })
     expect(await waiting).toEqual({ value: undefined, done: true })
     expect(await calls.next()).toEqual({ value: undefined, done: true })
+    await bank.close()
+  })
+
+  it('leaves at once also after a collection of garbage', async () => {
+    const bank = await open()
+    const watching = bank.world.watch(CLOCK)
+    await watching.next()
+    const waiting = watching.next()
+    // One collection after the turn in which the answer began.
+    for (let turn = 0; turn < 3; turn += 1) {
+      await new Promise(resolve => setImmediate(resolve))
+      collectGarbage()
+    }
+    expect(await watching.return?.()).toEqual({ value: undefined, done: true })
+    expect(await waiting).toEqual({ value: undefined, done: true })
     await bank.close()
   })
 
