@@ -26,15 +26,17 @@ const LONG_NAME = 8
 
 /** The only name among the nearest that differs by so many typing mistakes. */
 function typedAs(wrong: string, names: readonly string[], most: number): string | undefined {
-  let best: { readonly name: string; readonly apart: number } | undefined
-  let isShared = false
+  let least = most
+  const nearby = new Set<string>()
   for (const name of names) {
-    const apart = distance(wrong, name, most)
-    if (apart > most || (best !== undefined && apart > best.apart)) continue
-    isShared = apart === best?.apart && name !== best.name
-    best = { name, apart }
+    const apart = distance(wrong, name, least)
+    if (apart > least) continue
+    if (apart < least) nearby.clear()
+    least = apart
+    nearby.add(name)
   }
-  return isShared ? undefined : best?.name
+  const [only, another] = nearby
+  return another === undefined ? only : undefined
 }
 
 /** The only name whose words all end the wrong one, else the only one that contains all of its words, else the only one that means the same. */
@@ -42,10 +44,8 @@ function ofTheSameWords(wrong: string, names: readonly string[]): string | undef
   const words = wordsOf(wrong)
   if (words.length === 0) return undefined
   const all = names.map(name => ({ name, own: wordsOf(name) }))
-  const ending = all.filter(
-    ({ own }) => own.length < words.length && own.join(' ') === words.slice(-own.length).join(' '),
-  )
-  const containing = all.filter(({ own }) => own.length > words.length && words.every(word => own.includes(word)))
+  const ending = all.filter(({ own }) => own.join(' ') === words.slice(-own.length).join(' '))
+  const containing = all.filter(({ own }) => words.every(word => own.includes(word)))
   const same = all.filter(
     ({ own }) => own.length === words.length && own.every((one, at) => meanTheSame(one, words[at])),
   )
@@ -70,13 +70,13 @@ function wordsOf(name: string): string[] {
   return name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
-    .split(/[-_ .]+/)
+    .split(/[-_ .]/)
     .filter(word => word !== '')
 }
 
 /** A name in our style: `creditor_name` becomes `creditorName`. */
 function lettersOf(name: string): string {
-  return name.replaceAll(/[-_ ]/g, '').toLowerCase()
+  return name.replaceAll(/[-_ .]/g, '').toLowerCase()
 }
 
 /** One search takes a millisecond or so, and a refusal lists 20 faults. */
@@ -99,7 +99,7 @@ function distance(one: string, other: string, most: number): number {
     for (let column = first; column <= last; column += 1) {
       const same = letter === other.charCodeAt(column - 1) ? 0 : 1
       const typed = Math.min((before[column] ?? 0) + 1, (now[column - 1] ?? 0) + 1, (before[column - 1] ?? 0) + same)
-      const isSwap = row > 1 && letter === other.charCodeAt(column - 2) && one[row - 2] === other[column - 1]
+      const isSwap = letter === other.charCodeAt(column - 2) && one[row - 2] === other[column - 1]
       const here = isSwap ? Math.min(typed, (earlier[column - 2] ?? 0) + 1) : typed
       now[column] = here
       least = Math.min(least, here)

@@ -138,15 +138,29 @@ describe('the name that is most like a wrong one', () => {
     ['creditor_account_name', ['creditorAccount', 'creditorAccountName'], 'creditorAccountName'],
     ['Creditor Account-Name', ['creditorAccountName'], 'creditorAccountName'],
     ['ID', ['a', 'id'], 'id'],
+    ['creditoraccountfullname', ['creditorAccountFullName'], 'creditorAccountFullName'],
+    ['creditor.account', ['account', 'creditorAccount'], 'creditorAccount'],
     ['_', ['a', '-'], undefined],
+    // Several words of its end, or all of its words in another order; never some of them.
+    ['theCreditorAccountName', ['accountName', 'creditor'], 'accountName'],
+    ['nameOfCustomer', ['customerNameOf'], 'customerNameOf'],
+    ['creditorAmount', ['transactionAmountLimit'], undefined],
+    ['customerID', ['id'], 'id'],
+    // A name that is there twice is one name.
+    ['custmer', ['customer', 'customer'], 'customer'],
   ])('of %j among %j is %j', (wrong, names, best) => expect(nearest(wrong, names)).toBe(best))
 })
 
 describe('the search for it', () => {
   it('counts letters that are changed, added, taken away or exchanged with the next', () => {
-    const words = ['']
-    for (const word of words) if (word.length < 5) words.push(`${word}a`, `${word}b`)
-    const pairs = words.flatMap(one => words.map(other => ({ one, other, distance: apart(one, other) })))
+    const wordsOf = (letters: string, longest: number) => {
+      const words = ['']
+      for (const word of words) if (word.length < longest) words.push(...[...letters].map(letter => word + letter))
+      return words
+    }
+    const pairs = [wordsOf('ab', 5), wordsOf('abc', 3)].flatMap(words =>
+      words.flatMap(one => words.map(other => ({ one, other, distance: apart(one, other) }))),
+    )
     // A long name may have two typing mistakes, a shorter one a single one.
     for (const [start, most] of [
       ['no', 1],
