@@ -58,7 +58,7 @@ export function sourceOf({ source }: Pick<World, 'source'>): WorldSource {
 }
 
 function firstClockOf(clock: unknown): { readonly clock?: FirstClock } {
-  if (typeof clock !== 'object' || clock === null || !('now' in clock && 'frozen' in clock)) return {}
+  if (!isObject(clock)) return {}
   const { now, frozen } = clock
   return typeof now === 'string' && typeof frozen === 'boolean' ? { clock: { now, frozen } } : {}
 }

@@ -17,7 +17,7 @@ export function jsonMistake(bytes: Uint8Array): JsonMistake | undefined {
   const wide = wideText(body)
   if (wide !== undefined) return mistake('It is in UTF-16: encode it in UTF-8', jsonIn(wide))
   const text = body.toString('utf8')
-  if (text.includes('\ufffd') && !text.startsWith('\ufffd\ufffd')) {
+  if (text.includes('\ufffd')) {
     const latin = body.toString('latin1')
     if (jsonIn(latin) !== undefined)
       return mistake('It is in ISO-8859-1 or Windows-1252: encode it in UTF-8', jsonIn(latin))
@@ -104,6 +104,5 @@ function wideText(body: Buffer): string | undefined {
 }
 
 function jsonIn(text: string): string | undefined {
-  const value = parseJson(text)
-  return value === undefined ? undefined : JSON.stringify(value)
+  return JSON.stringify(parseJson(text))
 }

@@ -33,6 +33,14 @@ describe('Of many faults a client is told 20, and how many there are besides', (
     expect(some.message).toMatch(/^f0: is wrong\. .* f19: is wrong\. 3 more faults are not listed\.$/)
   })
 
+  it.each([
+    [49_999, '49999 more faults are not listed.'],
+    [50_000, '50000 or more further faults are not listed.'],
+    [60_000, '50000 or more further faults are not listed.'],
+  ])('to the number at which counting ends: %d besides (D74)', (unlisted, text) =>
+    expect(new DomainError('FORMAT_ERROR', faults(1), undefined, {}, unlisted).faults.at(-1)).toEqual({ text }),
+  )
+
   it('of several together, those that none of them has listed too', () => {
     const some = new DomainError('FORMAT_ERROR', faults(15), undefined, {}, 4)
     expect(some.faults.at(-1)).toEqual({ text: '4 more faults are not listed.' })
@@ -60,6 +68,13 @@ it('What a world does not have is told by its key, of which a long one is cut', 
   const { code, message, faults } = unknownInWorld('customer', key)
   expect(faults[0]?.want).toEqual({ kind: 'known', noun: 'customer', key })
   expect([code, message]).toEqual(['RESOURCE_UNKNOWN', `There is no customer "k\\"${'x'.repeat(78)}" in this world.`])
+})
+
+it('A name of something in place of its id is told with the id', () => {
+  const { message } = unknownInWorld('customer', '15057000001', { name: 'customerNumber', id: 'kari' })
+  expect(message).toBe(
+    'There is no customer with the id "15057000001" in this world: it is the customerNumber of the customer kari.',
+  )
 })
 
 it('What another act lets pass says which act, where, and what it is done to', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { given, withoutNulls, withoutNullsIn } from '../../src/domain/given.ts'
+import { given, isObject, withoutNulls, withoutNullsIn } from '../../src/domain/given.ts'
 
 it('leaves out what was not given, and keeps what is null, false, zero or empty', () => {
   const fields = given({ none: undefined, nothing: null, no: false, zero: 0, empty: '' })
@@ -32,3 +32,14 @@ describe('a value without the nulls in it', () => {
     value => expect(withoutNullsIn(value)).toBe(value),
   )
 })
+
+it.each<[value: unknown, is: boolean]>([
+  [{}, true],
+  [{ a: 1 }, true],
+  [null, false],
+  [undefined, false],
+  [[], false],
+  ['{}', false],
+  [1, false],
+  [() => 1, false],
+])('an object of JSON is neither null nor a list: %j', (value, is) => expect(isObject(value)).toBe(is))

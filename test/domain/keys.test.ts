@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isValidIban, isValidNorwegianBban } from '../../src/domain/account-numbers.ts'
-import { isUuid } from '../../src/domain/ids.ts'
+import { isUuid, readId } from '../../src/domain/ids.ts'
 import {
   DERIVED,
   derivedId,
@@ -49,6 +49,10 @@ describe('Numbers that an input leaves out are derived from its key (D83)', () =
     [{ bban: '86011117947' }, { bban: '86011117947', iban: 'NO9386011117947' }],
     [{ bban: '8601.11.17947' }, { bban: '8601.11.17947', iban: 'NO9386011117947' }],
     [{ iban: 'NO9386011117947' }, { bban: '86011117947', iban: 'NO9386011117947' }],
+    [
+      { bban: 7, iban: 'NO9386011117947' },
+      { bban: 7, iban: 'NO9386011117947' },
+    ],
     [
       { bban: 'x1', iban: 'DE89370400440532013000' },
       { bban: 'x1', iban: 'DE89370400440532013000' },
@@ -99,3 +103,12 @@ it('the id of an entry says its place and its name, in the form of a UUID (D83)'
   expect(derivedId(1, 'kari') < derivedId(2, 'anna')).toBe(true)
   expect(nameDigits('kari')).not.toBe(nameDigits('anna'))
 })
+
+it.each([
+  ['018CC251-F400-7000-8001-12DA4F2B8E96', '018cc251-f400-7000-8001-12da4f2b8e96'],
+  ['018cc251-f400-7000-8001-12da4f2b8e96', '018cc251-f400-7000-8001-12da4f2b8e96'],
+  ['Kari', 'Kari'],
+  ['x018CC251-F400-7000-8001-12DA4F2B8E96', 'x018CC251-F400-7000-8001-12DA4F2B8E96'],
+])('the id %s is kept as %s: only the letters of a UUID have no case (D74)', (text, id) =>
+  expect(readId(text)).toBe(id),
+)

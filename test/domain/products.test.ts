@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { PRODUCT_RULES, PRODUCTS, requireProduct, SERVICE_PATHS, SERVICES } from '../../src/domain/products.ts'
+import {
+  lackingProduct,
+  PRODUCT_RULES,
+  PRODUCTS,
+  requireProduct,
+  SERVICE_PATHS,
+  SERVICES,
+} from '../../src/domain/products.ts'
 import { expectRefusal } from '../support/clients/refusals.ts'
 
 const [NDCT, ...OTHERS] = PRODUCTS
@@ -52,4 +59,16 @@ it('a product that a service does not offer is told with those that it does, at 
   const refusal = expectRefusal(() => requireProduct('BULK', OTHERS[0] ?? ''), 'PRODUCT_INVALID', / offers .* only\./)
   expect(refusal.faults[0]?.path).toBe('payment-product')
   expect(refusal.message).toContain(`${SERVICE_PATHS.BULK} offers ${NDCT} only.`)
+})
+
+it('an id in the place of a product is told with the path that has both, and only there', () => {
+  const id = '018cc251-f400-7000-8001-12da4f2b8e96'
+  const path = '/v1/periodic-payments/{payment-product}/{paymentId}'
+  expect(lackingProduct('periodic-payments', id)).toContain(path)
+  expect(lackingProduct('periodic-payments', 'daily')).toBe('')
+  const refusal = expectRefusal(() => requireProduct('PERIODIC', id), 'PRODUCT_UNKNOWN', /An id stands where/)
+  expect(refusal.message).toContain(path)
+  expect(expectRefusal(() => requireProduct('PERIODIC', 'daily'), 'PRODUCT_UNKNOWN', /./).message).toMatch(
+    new RegExp(`${PRODUCTS.at(-1)}\\.$`),
+  )
 })

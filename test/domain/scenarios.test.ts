@@ -86,6 +86,11 @@ describe('a scenario (D88)', () => {
       [bulk],
       'it is for createPayment, createBulkPayment and createPeriodicPayment; PART on createBulkPayment alone.',
     ],
+    [
+      { name: 'status', value: 'ACCP' },
+      [single, bulk, periodic],
+      'it is for createPayment, createBulkPayment and createPeriodicPayment.',
+    ],
     [REVOKED, [reading], 'it is for operations of account information, offerConsent among them.'],
   ])('%j acts where it has something to act on, and is refused elsewhere', (scenario, operations, why) => {
     expect(ALL.filter(one => canActOn(scenario, one))).toEqual(operations)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { groupBy, parseJson, QUOTED_TEXT, withoutEnd } from '../../src/domain/texts.ts'
+import { decodePercent, groupBy, parseJson, QUOTED_TEXT, withoutEnd } from '../../src/domain/texts.ts'
 
 it.each([
   ['', ''],
@@ -56,3 +56,11 @@ it('Rows in groups keep their order, and groups the order of their first rows', 
   ])
   expect(groupBy([], () => 'a').size).toBe(0)
 })
+
+it.each([
+  ['a%20b', 'a b'],
+  ['%C3%B8re', 'øre'],
+  ['100%', '100%'],
+  ['%ff%20', '%ff%20'],
+  ['a+b', 'a+b'],
+])('%j without percent-encoding is %j', (text, plain) => expect(decodePercent(text)).toBe(plain))

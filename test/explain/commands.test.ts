@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isObject } from '../../src/domain/given.ts'
 import {
+  accessOf,
   addressOf,
   again,
   ask,
@@ -188,6 +189,17 @@ describe('A value that was wrong', () => {
     expect(right({ body }, '0101', '1812').body).toBe('{"psu":"1812","list":["1812"],"other":"01011","0101x":1}')
   })
 
+  it('is another one in a header that is nothing else', () => {
+    const headers = [
+      ['psu-id', '0101'],
+      ['psu-user-agent', 'a 0101'],
+    ] as const
+    expect(withValue({ ...CALL, headers }, '0101', '1812').headers).toEqual([
+      ['psu-id', '1812'],
+      ['psu-user-agent', 'a 0101'],
+    ])
+  })
+
   it('is another one in the document and in its variables', () => {
     const graphql = { query: '{ a(psu: "0101") b(c: "01011") }', variables: { psu: '0101', input: { list: ['0101'] } } }
     expect(right({ graphql }, '0101', '1812').graphql).toEqual({
@@ -264,4 +276,15 @@ describe('A bank', () => {
     expect(written(ask(placeOf('default', 'http://a;rm -rf $HOME'), '{ a }'))).toBe(
       "npx sandbank graphql --base 'http://a;rm -rf $HOME' '{ a }'",
     ))
+})
+
+it('the TPP and PSU of an operator are read from the variable of its call, where it has one (D71)', () => {
+  const access = { tpp: 'acme', psu: '13039319955' }
+  const of = (variables: Readonly<Record<string, unknown>>) => accessOf({ graphql: { query: '{ a }', variables } })
+  expect([of({ access }), of({ input: access }), of({ access: 'acme' }), accessOf({ graphql: undefined })]).toEqual([
+    access,
+    {},
+    {},
+    {},
+  ])
 })

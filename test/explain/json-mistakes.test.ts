@@ -13,6 +13,9 @@ it.each<[mistake: string, body: string | Buffer, words: RegExp, right: string | 
   ['UTF-16 the other way round', Buffer.from(RIGHT, 'utf16le').swap16(), /^It is in UTF-16/, RIGHT],
   ['UTF-16 and a byte', Buffer.concat([Buffer.from(RIGHT, 'utf16le'), Buffer.alloc(1)]), /^It is in UTF-16/, RIGHT],
   ['UTF-16 of no JSON', Buffer.from('hello', 'utf16le'), /^It is in UTF-16/, undefined],
+  ['UTF-16 with a mark within', Buffer.from('"a\ufeff"', 'utf16le'), /^It is in UTF-16/, '"a\ufeff"'],
+  ['Latin-1 with the second byte of a mark', Buffer.from('"ÿ"', 'latin1'), /^It is in ISO-8859-1/, '"ÿ"'],
+  ['Latin-1 that ends in two other letters', Buffer.from('"åå"', 'latin1'), /^It is in ISO-8859-1/, '"åå"'],
   ['deflate', deflateSync(RIGHT), /^It is packed by zlib \(deflate\): send/, undefined],
   ['a file with blanks around', ' @body.json\n', /^It is the name of a file/, undefined],
   ['Latin-1', Buffer.from('{"a":"Åse"}', 'latin1'), /^It is in ISO-8859-1 or Windows-1252/, '{"a":"Åse"}'],
@@ -24,6 +27,8 @@ it.each<[mistake: string, body: string | Buffer, words: RegExp, right: string | 
   ['a comma too many in a list', '{"a":[1,]}', /^A comma stands before/, '{"a":[1]}'],
   ['comments', '{"a":"b", // why\n "c":1.5 /* so */}', /^It has comments/, RIGHT],
   ['a line in a text', '{"a":"b\n"}', /^A text in it has a line end or tab as it is/, '{"a":"b\\n"}'],
+  ['a zero byte at its third place, in a text', '{"\0":1}', /^A text in it has a line end/, '{"\\u0000":1}'],
+  ['a zero byte at its fourth place, in a text', '{"a\0":1}', /^A text in it has a line end/, '{"a\\u0000":1}'],
   ['typographic marks', '{“a”:“b”}', /^It has typographic quotation marks/, '{"a":"b"}'],
   ['NaN', '{"a":"b","c":NaN}', /^It has NaN or undefined/, '{"a":"b"}'],
   ['several at once', "{a:'b',}", /single quotation .*; .*names|names .*; .*single/, '{"a":"b"}'],
@@ -80,6 +85,7 @@ it('a large body is looked at in no time, whatever stands in it', async () => {
 
 it.each<[what: string, body: string, meant: string | undefined]>([
   ['an object', RIGHT, RIGHT],
+  ['an object, as it is written', '{ "a": 1.50 }', '{ "a": 1.50 }'],
   ['an object with a mark of its encoding before it', `\ufeff${RIGHT}`, RIGHT],
   ['an object in UTF-16, read as UTF-8', `\ufffd\ufffd${[...RIGHT].join('\0')}\0`, RIGHT],
   ['an object as a text within JSON', JSON.stringify(RIGHT), RIGHT],

@@ -25,13 +25,34 @@ describe('A refused value has one right form, or none (D97)', () => {
     expect(meant(found, amount, { amount: found, currency: 'NOK' })).toBe(right),
   )
 
-  it.each(['1,000', '1.000', '10,00,5', '1 00', '12.345', '10.00 kr', 'ten', '', null, 1e21, -0.001, '1,00,000.00'])(
-    'an amount %j may be several, or none',
-    found => expect(meant(found, amount, { amount: found, currency: 'NOK' })).toBeUndefined(),
+  it.each([
+    '1,000',
+    '1.000',
+    '10,00,5',
+    '1 00',
+    '1\u00a000',
+    '12.345',
+    '10.00 kr',
+    'ten',
+    '',
+    null,
+    1e21,
+    -0.001,
+    '1,00,000.00',
+  ])('an amount %j may be several, or none', found =>
+    expect(meant(found, amount, { amount: found, currency: 'NOK' })).toBeUndefined(),
   )
 
-  it('of a currency without decimals has none', () =>
-    expect(meant('1 200', amount, { amount: '1 200', currency: 'JPY' })).toBe('1200'))
+  it('of a currency without decimals has none (D21)', () => {
+    for (const [found, right] of [
+      ['1 200', '1200'],
+      [1200, '1200'],
+    ])
+      expect(meant(found, z.string(), { amount: found, currency: 'JPY' })).toBe(right)
+  })
+
+  it('has all digits of its currency, where it has three, too (D21)', () =>
+    expect(meant('1,5', z.string(), { amount: '1,5', currency: 'bhd' })).toBe('1.500'))
 
   it.each<[unknown, z.ZodType, unknown]>([
     ['private', z.enum(['PRIVATE', 'CORPORATE']), 'PRIVATE'],
@@ -44,7 +65,10 @@ describe('A refused value has one right form, or none (D97)', () => {
     ],
     ['MONTHLY', z.enum(['Monthly']), 'Monthly'],
     ['true', z.boolean(), true],
+    ['true', z.boolean().optional(), true],
     ['12', z.number(), 12],
+    ['12.55', z.number(), 12.55],
+    [' a ', z.unknown().refine(value => value !== ' a '), 'a'],
     [5, z.string(), '5'],
     [15034099997, z.string(), '15034099997'],
     ['2026-11-24T10:00:00Z', z.iso.date(), '2026-11-24'],
@@ -82,10 +106,20 @@ describe('A refused value has one right form, or none (D97)', () => {
     [['a', 'b'], z.string()],
     ['PRIVAT', z.enum(['PRIVATE', 'CORPORATE'])],
     ['PRIVATE "', z.literal('PRIVATE')],
+    ['x"PRIVATE"', z.string().regex(/^[A-Za-z]+$/)],
+    ['"PRIVATE"x', z.string().regex(/^[A-Za-z]+$/)],
+    ['Weekly', z.enum(['Monthly'])],
+    ['IBAN NO9386011117947', z.strictObject({ iban: z.string() })],
+    ['NO9386011117947!', z.strictObject({ iban: z.string() })],
+    ['NO9X86011117947', z.strictObject({ iban: z.string() })],
+    ['hello', z.strictObject({ iban: z.string().optional(), currency: z.string() })],
     ['1503409999', z.strictObject({ bban: z.string() })],
     ['150340999970', z.strictObject({ bban: z.string() })],
     ['NO', z.strictObject({ iban: z.string() })],
     ['untrue', z.boolean()],
+    ['trueish', z.boolean()],
+    ['2026-11-24T23:30:00+0000', z.iso.date()],
+    ['2026-11-24 23:30:00Z', z.iso.date()],
     ['2026-11', z.iso.date()],
     ['2026-11-24T24', z.literal('2026-11-25')],
     [[], z.string()],
@@ -99,6 +133,7 @@ describe('A value is accepted by its schema and by the rules of the object aroun
   const period = z
     .object({ from: z.iso.date(), to: z.iso.date() })
     .refine(({ from, to }) => from <= to, { path: ['to'], error: 'before from' })
+    .refine(({ from, to }) => from <= to, { path: ['from'], error: 'after to' })
   const day = z.iso.date()
   const value = { from: '2026-02-01', to: '2026-01-01' }
 
@@ -126,6 +161,7 @@ it('the words of an enumeration are found through what stands around it', () => 
   expect(wordsOf(words)).toEqual(['Daily', 'Weekly'])
   expect(wordsOf(words.optional().nullable())).toEqual(['Daily', 'Weekly'])
   expect(wordsOf(words.transform(word => word.length))).toEqual(['Daily', 'Weekly'])
+  expect(wordsOf(z.enum({ Daily: 'Daily', Days: 7 }))).toEqual(['Daily'])
   expect(wordsOf(z.string())).toEqual([])
   expect(wordsOf(undefined)).toEqual([])
 })

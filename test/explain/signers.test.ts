@@ -18,10 +18,18 @@ describe('Who signs a call once more', () => {
   it.each([
     ['reader', [], 'reader', "npx sandbank tpp new reader --roles PI,AI --id 'NO-FSA-1'"],
     ['reader', ['reader'], 'reader-2', "npx sandbank tpp new reader-2 --roles PI,AI --org 'reader' --id 'NO-FSA-1'"],
+    ['acme AS', [], 'acme', "npx sandbank tpp new acme --roles PI,AI --org 'acme AS' --id 'NO-FSA-1'"],
+    ['Øre as', [], 'acme', "npx sandbank tpp new acme --roles PI,AI --org 'Øre as' --id 'NO-FSA-1'"],
     ["Øre's AS", [], 'acme', "npx sandbank tpp new acme --roles PI,AI --org 'Øre'\\''s AS' --id 'NO-FSA-1'"],
   ])('keeps the name of its caller, since it is the same TPP: %s', (name, names, tpp, createdBy) => {
     const others = names.map(localName => ({ localName, id: 'NO-FSA-9', name: localName, flawed: true }))
     expect(chosenSigner(others, new Date(0), 'NO-FSA-1', name)).toEqual({ tpp, createdBy })
+  })
+
+  it('is another TPP where no certificate can have the id of its caller: then without its organisation', () => {
+    expect(chosenSigner([], new Date(0), 'somebody', 'Øre AS').createdBy).toBe(
+      'npx sandbank tpp new acme --roles PI,AI',
+    )
   })
 
   const now = new Date('2030-05-15T10:00:00Z')
