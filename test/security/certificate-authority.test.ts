@@ -2,12 +2,26 @@ import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openCertificateAuthority } from '../../src/security/authority/certificate-authority.ts'
+import {
+  type CertificateAuthority,
+  openCertificateAuthority,
+} from '../../src/security/authority/certificate-authority.ts'
 import { encodePem } from '../../src/security/authority/certificate-builder.ts'
-import { readTrustAnchors } from '../../src/security/certificates/trust-anchors.ts'
-import { DAY, exportPem, issueTo, makeAuthority, NOW, openssl, withFolder } from '../support/builders/certificates.ts'
+import { createCertificateReader } from '../../src/security/certificates/certificates.ts'
+import { followTrustAnchors, readTrustAnchors } from '../../src/security/certificates/trust-anchors.ts'
+import {
+  DAY,
+  exportPem,
+  forgeCertificate,
+  headerForm,
+  issueTo,
+  makeAuthority,
+  NOW,
+  openssl,
+  withFolder,
+} from '../support/builders/certificates.ts'
 import { fillAuthority, keptKey } from '../support/builders/kept-keys.ts'
-import { expectRefusal } from '../support/clients/refusals.ts'
+import { expectRefusal, refusalOf } from '../support/clients/refusals.ts'
 
 const authority = makeAuthority()
 const authorityPem = encodePem(authority.certificate.raw, 'CERTIFICATE')
@@ -74,6 +88,15 @@ describe('the sandbox’s certificate authority', () => {
       )
       expect(readdirSync(home)).toEqual(['ca'])
       expect(readdirSync(join(home, 'ca'))).toEqual(['notes.txt'])
+    })
+  })
+
+  it('says that its folder cannot be read, and how to mend that', () => {
+    withFolder(home => {
+      writeFileSync(join(home, 'ca'), '')
+      const refuse = () => open(home)
+      expect(refuse).toThrow(`${join(home, 'ca')}, the folder of the sandbox's CA, cannot be read: make it a folder`)
+      expect(refuse).toThrow(expect.objectContaining({ cause: expect.any(Error) }))
     })
   })
 
@@ -253,6 +276,65 @@ describe('the folder trust', () => {
         new RegExp(`${file.replace('.', '\\.')} is no certificate`),
       ),
     )
+  })
+})
+
+describe('the folder trust while the bank runs', () => {
+  const prints = (anchors: readonly X509Certificate[] | undefined) =>
+    anchors?.map(({ fingerprint256 }) => fingerprint256)
+  const other = issueTo(authority).certificate
+
+  it('is read again once a file of it is added, changed or removed', () => {
+    withFolder(home => {
+      const { renew, fault } = followTrustAnchors(home)
+      expect([renew(), renew()]).toEqual([[], undefined])
+      const file = join(home, 'trust', 'a.pem')
+      mkdirSync(join(home, 'trust'))
+      writeFileSync(file, authorityPem)
+      expect(prints(renew())).toEqual([authority.certificate.fingerprint256])
+      expect(renew()).toBeUndefined()
+      writeFileSync(file, other.raw)
+      expect(prints(renew())).toEqual([other.fingerprint256])
+      expect(renew()).toBeUndefined()
+      rmSync(file)
+      expect([renew(), renew(), fault()]).toEqual([[], undefined, undefined])
+    })
+  })
+
+  it('leaves the issuers from before where a file of it cannot be read, and says so until it can', () => {
+    withFolder(home => {
+      mkdirSync(join(home, 'trust'))
+      writeFileSync(join(home, 'trust', 'a.pem'), authorityPem)
+      const reader = createCertificateReader([], followTrustAnchors(home))
+      const read = (issuer: CertificateAuthority, name = 'Fjord Pay AS') =>
+        reader.read(headerForm(issueTo(issuer, { name }).certificate), NOW)
+      expect(read(authority).tppName).toBe('Fjord Pay AS')
+      const unread = 'A file in the folder trust cannot be read: until it can, the issuers from before count.'
+      const stranger = headerForm(forgeCertificate({ key: keptKey('other') }))
+      const refusal = () => refusalOf(() => reader.read(stranger, NOW)).faults.map(({ text }) => text)
+      expect(refusal()).not.toContain(unread)
+
+      writeFileSync(join(home, 'trust', 'b.pem'), 'half')
+      expect(refusal()).toContain(unread)
+      expect(read(authority, 'Fjell Pay AS').tppName).toBe('Fjell Pay AS')
+      rmSync(join(home, 'trust', 'b.pem'))
+      expect(refusal()).not.toContain(unread)
+    })
+  })
+
+  it('must be right at the start, where the bank has no issuers from before', () => {
+    withFolder(home => {
+      mkdirSync(join(home, 'trust'))
+      writeFileSync(join(home, 'trust', 'a.pem'), 'half')
+      const { renew, fault } = followTrustAnchors(home)
+      for (let look = 0; look < 2; look += 1) expect(renew).toThrow(/a\.pem is no certificate/)
+      writeFileSync(join(home, 'trust', 'a.pem'), authorityPem)
+      expect(prints(renew())).toEqual([authority.certificate.fingerprint256])
+      expect(fault()).toBeUndefined()
+      writeFileSync(join(home, 'trust', 'b.pem'), 'half')
+      expect(renew()).toBeUndefined()
+      expect(fault()).toMatch(/b\.pem is no certificate/)
+    })
   })
 })
 

@@ -2,6 +2,7 @@ import { generateKeyPairSync, type X509Certificate } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { normaliseTppId } from '../../src/domain/tpps.ts'
 import { encodePem } from '../../src/security/authority/certificate-builder.ts'
+import { readCertificate } from '../../src/security/certificates/certificate-facts.ts'
 import { createCertificateReader, type TppCertificate } from '../../src/security/certificates/certificates.ts'
 import { formatWarning, refuseTolerated } from '../../src/security/warnings.ts'
 import {
@@ -213,6 +214,17 @@ describe('the certificate of a TPP', () => {
     )
   })
 
+  it('of another CA with the name of a trusted one is refused, with the command that makes one of this bank', () => {
+    const forged = headerForm(forgeCertificate({ certificate: authority.certificate, key: keptKey('other') }))
+    for (const [at, command] of [
+      ['http://bank:4100', '`npx sandbank tpp new NAME --base http://bank:4100`'],
+      [undefined, '`npx sandbank tpp new NAME`'],
+    ] as const)
+      expect(expectRefusal(() => reader.read(forged, NOW, at), 'CERTIFICATE_INVALID', /another CA/).message).toContain(
+        command,
+      )
+  })
+
   it('is recognised among trusted issuers of one name by their keys', () => {
     const subject = [['2.5.4.3', 'Renewed CA']] as const
     const make = (key: string) =>
@@ -224,4 +236,18 @@ describe('the certificate of a TPP', () => {
     const leaf = headerForm(forgeCertificate({ certificate: renewed, key: keptKey('middle') }))
     expect(createCertificateReader([old, renewed]).read(leaf, NOW).issuerText).toBe('CN=Renewed CA')
   })
+})
+
+describe('the facts of a certificate that a call brought', () => {
+  it('are its roles and its end, whether it is trusted or not', () => {
+    const facts = { roles: ['PSP_PI', 'PSP_AI'], notAfter: new Date(tpp.certificate.validTo) }
+    expect(readCertificate(headerForm(tpp.certificate))).toEqual(facts)
+    const notAfter = new Date('2026-04-01T00:00:00Z')
+    const forged = forgeCertificate({ key: keptKey('other') }, { notAfter })
+    expect(readCertificate(headerForm(forged))?.notAfter).toEqual(notAfter)
+  })
+
+  it.each(['', 'hello', 'MIIC', '%zz'])('are none where %j is no certificate', header =>
+    expect(readCertificate(header)).toBeUndefined(),
+  )
 })

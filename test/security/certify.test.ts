@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { encodePem } from '../../src/security/authority/certificate-builder.ts'
 import { certifyWith } from '../../src/security/authority/certify.ts'
 import { FLAW_NAMES, FLAWS } from '../../src/security/authority/flawed-certificates.ts'
-import { localTppReader } from '../../src/security/authority/local-tpps.ts'
+import { localTppReader, readLocalKey } from '../../src/security/authority/local-tpps.ts'
 import { formatKeyId } from '../../src/security/signature/key-id.ts'
 import { DAY, headerForm, issueTo, NOW, withFolder } from '../support/builders/certificates.ts'
 import { keptKey } from '../support/builders/kept-keys.ts'
@@ -186,6 +186,17 @@ describe('the TPPs of this machine', () => {
       expect(read()).toEqual([
         { id: 'NO-FSA-123456789', name: 'Acme AS', localName: 'acme', flawed: false, notAfter: expect.any(Date) },
       ])
+    })
+  })
+
+  it('sign with the key beside their certificate', () => {
+    withFolder(home => {
+      write(home, 'acme', pemOf('Acme AS'))
+      writeFileSync(join(home, 'tpps', 'acme', 'key.pem'), 'the key of Åse')
+      const { keyPem, certificatePem } = readLocalKey(home, 'acme')
+      expect(keyPem).toBe('the key of Åse')
+      expect(new X509Certificate(certificatePem).subject).toContain('CN=Acme AS')
+      expect(() => readLocalKey(home, 'other')).toThrow(/ENOENT/)
     })
   })
 

@@ -74,6 +74,23 @@ describe('the CA of a server', () => {
     expect(existsSync(join(home, 'ca'))).toBe(false)
   })
 
+  it.each([
+    ["EMFILE: too many open files, open '/srv/key.pem'", 'the server has too many files and connections open'],
+    ["ENFILE: file table overflow, open '/srv/key.pem'", 'the server has too many files and connections open'],
+    ["ENOSPC: no space left on device, write '/srv/key.pem'", 'its disk is full.'],
+    ["EDQUOT: disk quota exceeded, write '/srv/key.pem'", 'its disk is full.'],
+    ["EACCES: permission denied, mkdir '/srv'", 'can its folder be written?'],
+  ])('says why it is not made, without a path: %s', async (message, why) => {
+    const { home } = homeOf()
+    const authority = openAuthorityLater(home, () => {
+      throw new Error(message)
+    })
+    const [refused] = await Promise.allSettled([authority.open()])
+    const [fault] = refused.status === 'rejected' ? refused.reason.faults : []
+    expect(fault.text).toContain(`The sandbox's CA could not be made: ${why}`)
+    expect(fault.text).not.toContain('/srv')
+  })
+
   it('is not made in a home that is gone, and made once, for all who ask, where that is back', async () => {
     const { home, authority } = homeOf()
     const asked = [authority.make(), authority.open()]

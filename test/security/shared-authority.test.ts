@@ -9,7 +9,7 @@ import {
   storedTpps,
   storeTpp,
 } from '../../src/security/authority/shared-authority.ts'
-import { openVault, type Shelf } from '../../src/security/authority/vault.ts'
+import { markOf, openVault, type Shelf, type Vault } from '../../src/security/authority/vault.ts'
 import { headerForm, issueTo, makeAuthority, NOW } from '../support/builders/certificates.ts'
 import { keptKey } from '../support/builders/kept-keys.ts'
 
@@ -62,7 +62,8 @@ describe('what a database keeps sealed (D122)', () => {
     expect([one.length, other.length]).toEqual([36, 36])
     expect(one.equals(other)).toBe(false)
     expect(one.includes('the text')).toBe(false)
-    await expect(openVault(`${SECRET}!`, shelf).list('a')).rejects.toThrow(refusalOf('a'))
+    const refused = expect(openVault(`${SECRET}!`, shelf).list('a')).rejects
+    await refused.toMatchObject({ message: refusalOf('a'), cause: expect.any(Error) })
     expect([...(await openVault(SECRET, shelf).list('a'))]).toEqual([['', 'the text']])
   })
 
@@ -95,6 +96,16 @@ describe('what a database keeps sealed (D122)', () => {
   })
 })
 
+it('servers with the same secret compare their tokens by a mark that reveals neither (D122)', () => {
+  const mark = markOf(SECRET, 'token')
+  expect(mark).toMatch(/^[0-9a-f]{16}$/)
+  expect(markOf(SECRET, 'token')).toBe(mark)
+  expect(markOf(SECRET)).toBe(markOf(SECRET, ''))
+  const others = [markOf(SECRET), markOf(SECRET, 'tokens'), markOf(`${SECRET}!`, 'token')]
+  expect(new Set([mark, ...others]).size).toBe(4)
+  expect(markOf(undefined, 'token')).toBeUndefined()
+})
+
 describe('the CA of all servers on a database (D122)', () => {
   it('is made once, and of two that are made at once the first is that of both', async () => {
     const { vault, texts } = newShelf()
@@ -108,6 +119,20 @@ describe('the CA of all servers on a database (D122)', () => {
       `The sandbox's CA in the database expired at ${one.certificate.validTo}: DELETE FROM "Secret" to get a new one`,
     )
     await expect(openSharedAuthority(vault, new Date(later.getTime() - 1))).resolves.toBeDefined()
+  })
+
+  it('is not made again by a server that finds it', async () => {
+    const { vault } = newShelf()
+    const made: string[] = []
+    const counting: Vault = {
+      ...vault,
+      store: (name, text, replace) => {
+        made.push(name)
+        return vault.store(name, text, replace)
+      },
+    }
+    for (let server = 0; server < 3; server += 1) await openSharedAuthority(counting, NOW)
+    expect(made).toEqual(['authority'])
   })
 
   it('is trusted by a server, with those of its home', async () => {

@@ -123,7 +123,7 @@ function createAuthority(folder: string, now: Date, key = createKey()): void {
 // In a folder that cannot be entered no file seems to exist.
 function assertUsable(folder: string): void {
   try {
-    if (existsSync(folder)) accessSync(join(folder, '.'), constants.R_OK | constants.X_OK)
+    if (existsSync(folder)) accessSync(folder, constants.R_OK | constants.X_OK)
   } catch (cause) {
     throw new Error(
       `${folder}, the folder of the sandbox's CA, cannot be read: make it a folder that the user who starts the bank may read (chmod 700), or choose another SANDBANK_HOME.`,

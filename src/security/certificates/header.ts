@@ -13,7 +13,7 @@ export function decodeCertificateHeader(header: string): Buffer {
       `The header has ${header.length} characters, more than ${LONGEST_HEADER}: send one certificate, without its chain.`,
     )
   }
-  const text = decodeUrl(header.trim())
+  const text = decodeUrl(header)
   const bytes = decodeBase64(text.includes(PEM_BEGIN) ? unwrapPem(text) : text)
   if (!bytes.subarray(0, PEM_BEGIN.length).equals(Buffer.from(PEM_BEGIN))) return bytes
   return decodeBase64(unwrapPem(bytes.toString('latin1')))
