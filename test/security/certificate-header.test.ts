@@ -259,6 +259,15 @@ describe('the parameters of a Signature header', () => {
     )
   })
 
+  it.each([
+    [',more="1"', 'more="1"'],
+    [' ,\t x-y="1"', 'x-y="1"'],
+    [',a="1",b="2"', 'a="1",b="2"'],
+  ])('end with the last that is known: %j is too much, while before it other text does no harm', (more, shown) => {
+    expect(reason(`${GOOD}${more}`)).toBe(`The header goes on after its last parameter: leave out ${shown}.`)
+    expect(read(`${more},${GOOD}`)).toEqual(good)
+  })
+
   it('list names in small letters, date when they list none', () => {
     expect(read('keyId="k",signature="YWJj"')).toMatchObject({ headers: ['date'], algorithm: undefined })
     expect(read('keyId="k",signature="YWJj",headers=" Date  X-One\tdigest "')).toMatchObject({

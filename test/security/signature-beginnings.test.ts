@@ -57,6 +57,11 @@ describe('a signature header that begins as the one before', () => {
       }
     })
 
+  it('is refused where its signature is never closed', () => {
+    const good = beginningOf('Sandbank') + SIGNATURE
+    for (const open of [good, `${good}x`]) expect(readAfter(`${good}"`, open)).toMatch(/cannot be read from character/)
+  })
+
   it('is read to its end after one that ends otherwise', () => {
     const plain = ENDS.map(end => beginningOf('Øvelse') + end)
     for (const headers of [plain, plain.map(text => wrap(text))])
