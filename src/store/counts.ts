@@ -35,7 +35,7 @@ const LOOKED_AT_ONCE = 20_000
 
 // Small counts take one statement. A larger count goes along the index of the list's order, from the row where the last statement stopped; the row so
 // many places further is found as fast as the rows are counted. The condition for the start of the order is left out then, because the index would
-// lead to the start each time.
+// lead to the start each time. A list of two tables is merged in its order only when the columns of the order are selected; else all rows are sorted.
 async function countBitByBit(
   db: Tx,
   { worldId, table }: WorldTable,
@@ -59,7 +59,7 @@ async function countBitByBit(
     from = await step(async most => {
       const [some] = await db.$queryRaw<{ n: bigint | number; looked: bigint | number }[]>`
         SELECT COUNT(*) FILTER (WHERE "fits") AS "n", COUNT(*) AS "looked" FROM (
-          SELECT ${slow} AS "fits" FROM ${rows} WHERE ${range} ${sorted} LIMIT ${most}) AS "some"`
+          SELECT ${placeOf(order)}, ${slow} AS "fits" FROM ${rows} WHERE ${range} ${sorted} LIMIT ${most}) AS "some"`
       counted += Number(some?.n ?? 0)
       if (Number(some?.looked ?? 0) < most) return undefined
       const [last] = await db.$queryRaw<PlaceRow[]>`

@@ -44,7 +44,8 @@ export function inSteps(most: number): <Result>(run: (rows: number) => Promise<R
     const result = await run(rows)
     const took = performance.eventLoopUtilization(start).active
     if (took < STEP_MS) rows = Math.min(most, rows * 2)
-    else if (took > 2 * STEP_MS) rows = Math.max(1, Math.ceil(rows / 2))
+    // Where a step takes as long for few rows as for many, smaller steps would only be more.
+    else if (took > 2 * STEP_MS) rows = Math.max(Math.ceil(most / 100), Math.ceil(rows / 2))
     return result
   }
 }

@@ -4,6 +4,7 @@ import { encodeCursor } from '../../src/domain/paging.ts'
 import { insertMany } from '../../src/store/bulk-writes.ts'
 import { addCorporateSetting, create, engagementBody } from '../support/builders/builders.ts'
 import { addConsented, consentOf, TODAY } from '../support/builders/consented.ts'
+import { addTransactions } from '../support/builders/large-world.ts'
 import { addPayer, NDCT, paymentBody } from '../support/builders/payments.ts'
 import { startBank } from '../support/clients/bank.ts'
 import { STATEMENTS_OF_READ } from '../support/harness/database.ts'
@@ -142,6 +143,23 @@ describe(`A page of an account with ${ROWS} transactions is read along the index
       expect((await world.graphql(query)).body.data.account.transactions.totalCount).toBe(ROWS)
     })
     expectFromIndex(plans, INDEX, STEPS)
+  })
+
+  it('its bookings, which are a list of two tables, are counted in their order without sorting', async () => {
+    const world = await bank.world('STANDARD')
+    const read = async (query: string) => (await world.graphql(query)).body.data
+    const { id } = (await read('{ accounts(first: 1) { nodes { id } } }')).accounts.nodes[0]
+    const counted = `{ account(id: "${id}") { bookings(first: 1) { totalCount } } }`
+    const before: number = (await read(counted)).account.bookings.totalCount
+    const { id: worldId } = await bank.store.reader.world.findUniqueOrThrow({ where: { name: world.name } })
+    await bank.store.transaction(tx => addTransactions(tx, worldId, id, ROWS))
+    const plans = await plansOf('Booking', async () => {
+      expect((await read(counted)).account.bookings.totalCount).toBe(before + ROWS)
+    })
+    const counts = plans.filter(({ sql }) => sql.includes('COUNT(*)'))
+    expect(counts.length).toBeGreaterThan(1)
+    expect(counts.length).toBeLessThan(STEPS)
+    for (const { plan } of counts) expect(plan).not.toContain('TEMP B-TREE')
   })
 
   it('those with an amount are looked for in the index alone', async () => {
