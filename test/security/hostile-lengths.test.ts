@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { DomainError } from '../../src/domain/errors.ts'
 import { secretsOf } from '../../src/journal/secrets.ts'
+import { describeCertificate } from '../../src/security/certificates/certificates.ts'
 import { readPastedRequest } from '../../src/security/doctor/pasted-requests.ts'
 import { createDigest, verifyDigest } from '../../src/security/signature/digest.ts'
+import { checkKeyId, formatKeyId } from '../../src/security/signature/key-id.ts'
 import { forgeDer, NOW } from '../support/builders/certificates.ts'
 import { expectRefusal } from '../support/clients/refusals.ts'
 import { withHeaders } from '../support/clients/signing-client.ts'
@@ -159,4 +161,29 @@ it.each([
     ),
   )
   expect(cpuMs).toBeLessThan(500)
+})
+
+it.each([
+  ['commas', ','.repeat(32_000)],
+  ['spaces', `C=NO,${' '.repeat(32_000)}`],
+  ['newlines', `C=NO${'\n'.repeat(32_000)}`],
+  ['quotation marks', `C=${'\\"'.repeat(16_000)}`],
+  ['separators with types', 'C=NO,'.repeat(6_400)],
+  ['dots', `1${'.1'.repeat(16_000)}`],
+  ['dots after a separator', `C=NO,1${'.1'.repeat(16_000)}`],
+  ['backslashes', `C=${'\\'.repeat(32_000)}`],
+  ['percent signs', `C=${'%2'.repeat(16_000)}`],
+  ['hexadecimal', `C=#${'30'.repeat(16_000)}`],
+  ['letters', `C=NO,${'a'.repeat(32_000)}`],
+])('the issuer in a keyId costs little to refuse: a text full of %s', async (_, text) => {
+  const facts = describeCertificate(authority.certificate)
+  const keyId = formatKeyId(facts).replace(/CA=.*/s, () => `CA=${text}`)
+  const cpuMs = await cpuMsOf(() =>
+    expectRefusal(
+      () => checkKeyId(keyId, facts, 'tolerant'),
+      'SIGNATURE_INVALID',
+      /is not the issuer of the certificate/,
+    ),
+  )
+  expect(cpuMs).toBeLessThan(300)
 })
