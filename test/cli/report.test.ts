@@ -242,7 +242,7 @@ describe('`sandbank report`', () => {
     const [row = ''] = new RegExp(`<tr><td><a href="[^"]*${id}".*?</tr>`, 's').exec(list) ?? []
     // What its certificate says, when it called last, and how much it uses.
     const columns =
-      /<td>read accounts, make payments, until \d+ \w+ \d{4}<\/td><td><a href="[^"]+\/requests\/[0-9a-f-]{36}">/
+      /<td data-head="May">read accounts, make payments, until \d+ \w+ \d{4}<\/td><td data-head="Last call"><a href="[^"]+\/requests\/[0-9a-f-]{36}">/
     expect(row).toMatch(columns)
     expect(row).toMatch(/1 of \d+/)
     const page = await get(`/report?tpp=${id}`)

@@ -41,7 +41,7 @@ import {
 } from './writing.ts'
 
 /** What the plan of an operation depends on: of its variables only those in conditions matter. */
-type Planned = {
+type PlanSource = {
   readonly schema: GraphQLSchema
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>
   readonly operation: OperationDefinitionNode
@@ -49,34 +49,34 @@ type Planned = {
 }
 
 /** Plans one operation. */
-export function planOperation(planned: Planned): ObjectPlan {
-  const { schema, operation } = planned
+export function planOperation(source: PlanSource): ObjectPlan {
+  const { schema, operation } = source
   const root = schema.getRootType(operation.operation)
   if (root == null) throw new TypeError(`The schema has no ${operation.operation}.`)
-  return planObject(planned, root, [operation.selectionSet])
+  return planObject(source, root, [operation.selectionSet])
 }
 
-function planObject(planned: Planned, type: GraphQLObjectType, sets: readonly SelectionSetNode[]): ObjectPlan {
+function planObject(source: PlanSource, type: GraphQLObjectType, sets: readonly SelectionSetNode[]): ObjectPlan {
   const groups = new Map<string, FieldNode[]>()
   const visited = new Set<string>()
-  for (const set of sets) collect(planned, type, set, groups, visited)
+  for (const set of sets) collect(source, type, set, groups, visited)
   const fields = [...groups].flatMap(([name, nodes]) => {
-    const field = fieldOf(planned.schema, type, nodes[0]?.name.value ?? '')
-    return field === undefined ? [] : [planField(planned, type, name, field, nodes)]
+    const field = fieldOf(source.schema, type, nodes[0]?.name.value ?? '')
+    return field === undefined ? [] : [planField(source, type, name, field, nodes)]
   })
   return { type, fields }
 }
 
 function collect(
-  planned: Planned,
+  source: PlanSource,
   type: GraphQLObjectType,
   set: SelectionSetNode,
   groups: Map<string, FieldNode[]>,
   visited: Set<string>,
 ): void {
   for (const node of set.selections) {
-    if (getDirectiveValues(GraphQLSkipDirective, node, planned.variables)?.['if'] === true) continue
-    if (getDirectiveValues(GraphQLIncludeDirective, node, planned.variables)?.['if'] === false) continue
+    if (getDirectiveValues(GraphQLSkipDirective, node, source.variables)?.['if'] === true) continue
+    if (getDirectiveValues(GraphQLIncludeDirective, node, source.variables)?.['if'] === false) continue
     if (node.kind === Kind.FIELD) {
       const name = (node.alias ?? node.name).value
       const group = groups.get(name)
@@ -88,26 +88,26 @@ function collect(
       if (visited.has(node.name.value)) continue
       visited.add(node.name.value)
     }
-    const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : planned.fragments.get(node.name.value)
-    if (fragment !== undefined && applies(planned, fragment.typeCondition, type))
-      collect(planned, type, fragment.selectionSet, groups, visited)
+    const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : source.fragments.get(node.name.value)
+    if (fragment !== undefined && applies(source, fragment.typeCondition, type))
+      collect(source, type, fragment.selectionSet, groups, visited)
   }
 }
 
-function applies({ schema }: Planned, condition: NamedTypeNode | undefined, type: GraphQLObjectType): boolean {
+function applies({ schema }: PlanSource, condition: NamedTypeNode | undefined, type: GraphQLObjectType): boolean {
   if (condition === undefined) return true
   const on = typeFromAST(schema, condition)
   return on === type || (isAbstractType(on) && schema.isSubType(on, type))
 }
 
 function planField(
-  planned: Planned,
+  source: PlanSource,
   parent: GraphQLObjectType,
   name: string,
   field: GraphQLField<unknown, unknown>,
   nodes: readonly FieldNode[],
 ): FieldPlan {
-  const { schema, fragments, operation } = planned
+  const { schema, fragments, operation } = source
   const info: GraphQLResolveInfo = {
     fieldName: field.name,
     fieldNodes: nodes,
@@ -124,14 +124,14 @@ function planField(
   const exposed = field.args.length === 0 ? exposedName(field) : undefined
   const named = getNamedType(field.type)
   const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
-  const below = isObjectType(named) ? later(() => planObject(planned, named, sets)) : undefined
+  const below = isObjectType(named) ? later(() => planObject(source, named, sets)) : undefined
   const view = below !== undefined && isConnection(named.name) ? later(() => viewOfConnection(below())) : undefined
-  const write = writerOf(planned, field.type, info, below)
+  const write = writerOf(source, field.type, info, below)
   return {
     ...place,
     label: `${JSON.stringify(name)}:`,
     exposed: isLeafType(isNonNullType(field.type) ? field.type.ofType : field.type) ? exposed : undefined,
-    resolve: exposed === undefined ? resolverOf(place, info, view) : source => property(source, exposed),
+    resolve: exposed === undefined ? resolverOf(place, info, view) : value => property(value, exposed),
     write:
       below !== undefined && isConnection(named.name)
         ? noticingCuts(
@@ -145,21 +145,21 @@ function planField(
 }
 
 function writerOf(
-  planned: Planned,
+  source: PlanSource,
   type: GraphQLOutputType,
   info: GraphQLResolveInfo,
   below: FieldPlan['below'],
 ): Write {
   const { fieldName, fieldNodes, parentType } = info
   if (isNonNullType(type)) {
-    const write = writerOf(planned, type.ofType, info, below)
+    const write = writerOf(source, type.ofType, info, below)
     return (value, path, run) => {
       const text = write(value, path, run)
       if (text !== 'null') return text
       throw new Error(`Cannot return null for non-nullable field ${parentType.name}.${fieldName}.`)
     }
   }
-  if (isListType(type)) return listWriter(planned, type.ofType, info, below)
+  if (isListType(type)) return listWriter(source, type.ofType, info, below)
   if (isLeafType(type)) return leafWriter(type)
   if (below !== undefined && isObjectType(type)) {
     const { isTypeOf } = type
@@ -179,10 +179,10 @@ function writerOf(
   const planOf = (name: unknown): ObjectPlan => {
     const known = plans.get(String(name))
     if (known !== undefined) return known
-    const found = planned.schema.getType(String(name))
-    if (!isObjectType(found) || !planned.schema.isSubType(type, found))
+    const found = source.schema.getType(String(name))
+    if (!isObjectType(found) || !source.schema.isSubType(type, found))
       throw new TypeError(`Abstract type "${type.name}" was resolved to ${String(name)}.`)
-    const made = planObject(planned, found, sets)
+    const made = planObject(source, found, sets)
     plans.set(found.name, made)
     return made
   }
@@ -196,13 +196,13 @@ function writerOf(
 }
 
 function listWriter(
-  planned: Planned,
+  source: PlanSource,
   itemType: GraphQLOutputType,
   info: GraphQLResolveInfo,
   below: FieldPlan['below'],
 ): Write {
   const { fieldName, fieldNodes, parentType } = info
-  const write = writerOf(planned, itemType, info, below)
+  const write = writerOf(source, itemType, info, below)
   const required = isNonNullType(itemType)
   const writeItem = (item: unknown, place: number, path: Path, run: Run): Text => {
     const at: Path = { prev: path, key: place, typename: undefined }
