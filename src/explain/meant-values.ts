@@ -89,7 +89,7 @@ function inDigits(amount: string, currency: string): string {
  * none: many programs write their midnight as 23:00 of the day before, in UTC.
  */
 function dayIn(text: string): string | undefined {
-  const instant = /[T ].*(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? Date.parse(text) : Number.NaN
+  const instant = /^[^T ]*[T ].*(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? Date.parse(text) : Number.NaN
   if (!Number.isNaN(instant) && osloDay(new Date(instant)) !== text.slice(0, 10)) return undefined
   const written = text
     .replace(/^(\d{4})-?(\d\d)-?(\d\d)(?:[T ].*)?$/, '$1-$2-$3')
