@@ -123,7 +123,7 @@ export function createWeb(options: WebOptions, files: readonly string[], path: s
   }
   app.route('/', createPages({ ...options, ...shown }))
   const pages = app.routes.flatMap(({ method, path }) => (method === 'GET' && /^[^:*]{2,}$/.test(path) ? path : []))
-  app.notFound(c => answerUnknown(c, options, nearestPath(c.req.path) ?? nearestPage(c.req.path, pages)))
+  app.notFound(c => answerUnknown(c, options, nearestPage(c.req.path, pages) ?? nearestPath(c.req.path)))
   return { app, graphql }
 }
 

@@ -85,6 +85,7 @@ describe('404', () => {
     ['/graphiql', '/graphql'],
     ['/doc', '/docs'],
     ['/docs/error', '/docs/errors'],
+    ['/my/consent', '/my/consents'],
     ['/worlds/default/console/payment', '/worlds/default/console/payments'],
     ['/worlds/default/v1/sandbox/customer', '/worlds/default/v1/sandbox/customers'],
     ['/Console/Snapshots', '/console/snapshots'],

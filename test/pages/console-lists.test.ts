@@ -271,6 +271,19 @@ it('one payment leads to its account, its lines in statements, its calls, its TP
     expect([href, (await visitor(bank, href.split('#')[0] ?? '').open()).status]).toEqual([href, 200])
 })
 
+it('one payment has a line of time once more than one thing has happened to it (D106)', async () => {
+  const make = 'mutation { createWorld(fixtureName: "payments") { name } }'
+  const world = bank.at((await bank.at('default').graphql(make)).body.data.createWorld.name)
+  const { payments } = (await world.graphql('{ payments { nodes { id status } } }')).body.data
+  const isDrawn = async (wanted: string) => {
+    const { id } = payments.nodes.find(({ status }: { status: string }) => status === wanted)
+    return (await visitor(bank, `${world.base}/console/payments/${id}`).open()).text.includes(
+      'aria-label="Line of time"',
+    )
+  }
+  expect([await isDrawn('RCVD'), await isDrawn('ACSC')]).toEqual([false, true])
+})
+
 it('one payment shows all that its body said', async () => {
   const { psu, debtor, creditor } = await addPayer(bank)
   const factsOf = async (path: string, body: object) => {

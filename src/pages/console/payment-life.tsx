@@ -72,7 +72,7 @@ const LINE = 74
 
 /** A payment on a time line (D106): calls above, steps of the bank below, and at the end what it waits for. */
 export function LineOfLife({ events }: { readonly events: readonly LifeEvent[] }) {
-  const gap = WIDTH / Math.max(1, events.length)
+  const gap = WIDTH / events.length
   const x = (place: number) => Math.round((place + 0.5) * gap)
   const firstStep = events.findIndex(({ kind }) => kind === 'step')
   const lastStep = events.findLastIndex(({ kind }) => kind === 'step')

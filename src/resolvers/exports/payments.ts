@@ -51,7 +51,7 @@ async function waiting({ db, world }: Context) {
       own.some(({ account }) => covers(account, account.bookedMinor, payment.totalMinor))
     const isNamed = entries.every(one => isRight(one, find({ iban: one.creditorIban, bban: one.creditorBban })))
     const mayApprove = (some: typeof members) => missingRight(some, 'APPROVE', debtorCurrency, debitMinor) === undefined
-    // Rights have changed since: the SCA of its PSU would approve it now, or no SCA would (D35).
+    // By the present rights its status must follow from an SCA: PDNG from that of its PSU, an approved one from that of any member (D35).
     const isBrought =
       payment.status === 'PDNG' ? !mayApprove(own) : waitsForSca(payment) || members.some(one => mayApprove([one]))
     if (psu === undefined || !mayRegister || !isTaken || !isNamed || !isBrought) return []
