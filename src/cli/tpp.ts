@@ -1,6 +1,11 @@
 import type { KeyObject } from 'node:crypto'
 import { isAbsolute, join, relative } from 'node:path'
-import { type CertificateAuthority, openCertificateAuthority } from '../security/authority/certificate-authority.ts'
+import {
+  type CertificateAuthority,
+  type CertificateRequest,
+  checkRequest,
+  openCertificateAuthority,
+} from '../security/authority/certificate-authority.ts'
 import { FLAW_NAMES, FLAWS, type FlawName } from '../security/authority/flawed-certificates.ts'
 import type { StoredTpp } from '../security/authority/shared-authority.ts'
 import { formatKeyId } from '../security/signature/key-id.ts'
@@ -26,18 +31,17 @@ export type NewTppOptions = {
 export function runTppNew(home: string, name: string, options: NewTppOptions, now: Date): string {
   assertTppName(name)
   if (tppExists(home, name) && options.force !== true) throw tppTaken(name)
-  const issued = issueTpp(
-    orUsage(() => openCertificateAuthority(home, now)),
-    name,
-    options,
-    now,
-  )
+  const asked = askedOf(name, options, now)
+  const authority = orUsage(() => openCertificateAuthority(home, now))
+  const issued = issueTpp(authority, asked)
   writeTpp(home, name, issued, options.force === true)
   return describeNewTpp(chooseTpp(home, name))
 }
 
-/** Its key and certificate, and their deliberate flaws. */
-export function issueTpp(authority: CertificateAuthority, name: string, options: NewTppOptions, now: Date): StoredTpp {
+type Asked = { readonly request: CertificateRequest; readonly flaw: FlawName | undefined }
+
+/** What the options ask for. A wrong option is refused here, before a CA is made. */
+export function askedOf(name: string, options: NewTppOptions, now: Date): Asked {
   const roles = parseRoles(options.roles)
   const flaw = parseFlaw(options.flaw)
   const request = {
@@ -48,6 +52,12 @@ export function issueTpp(authority: CertificateAuthority, name: string, options:
     ...(options.id === undefined ? {} : { authorityId: options.id }),
     ...(options.key === undefined ? {} : { key: options.key }),
   }
+  orUsage(() => checkRequest(request))
+  return { request, flaw }
+}
+
+/** Its key and certificate, and their deliberate flaws. */
+export function issueTpp(authority: CertificateAuthority, { request, flaw }: Asked): StoredTpp {
   return { ...orUsage(() => authority.issue(request, flaw)), flaw }
 }
 

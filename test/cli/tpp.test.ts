@@ -50,6 +50,17 @@ describe('sandbank tpp new', () => {
     }
   })
 
+  it.each([
+    ['--flaw', 'none'],
+    ['--roles', 'bank'],
+    ['--id', 'x'],
+    ['--org', '\n'],
+  ])('refuses %s %j, and makes neither a TPP nor a CA', async (option, value) => {
+    rmSync(join(cli.home, 'ca'), { recursive: true })
+    expect((await cli.run(['tpp', 'new', 'acme', option, value])).exitCode).toBe(2)
+    expect(readdirSync(cli.home)).toEqual([])
+  })
+
   it('says that its home cannot be made, and ends', async () => {
     const { exitCode, stderr } = await cli.run(['tpp', 'new', 'acme'], { env: { SANDBANK_HOME: '/proc/nowhere' } })
     expect(exitCode).toBe(2)

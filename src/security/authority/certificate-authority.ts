@@ -17,7 +17,7 @@ import { buildCertificate, type CertificateTemplate, encodePem, type WrittenAttr
 import { type FlawName, spoilCertificate } from './flawed-certificates.ts'
 
 /** A certificate to be issued to a TPP. */
-type CertificateRequest = {
+export type CertificateRequest = {
   /** the common name, 1 to 64 characters */
   readonly name: string
   /** the organisation, 1 to 64 characters; by default the name */
@@ -172,13 +172,8 @@ function certify(
   return encodePem(buildCertificate(describeCertificate(request, issuer, issuerKey, () => request.key)), 'CERTIFICATE')
 }
 
-/** The key is generated last, after all other checks: it takes a tenth of a second. */
-function describeCertificate(
-  request: CertificateRequest,
-  issuer: X509Certificate,
-  issuerKey: KeyObject,
-  keyOf: () => KeyObject,
-): CertificateTemplate & { readonly key: KeyObject } {
+/** The names and dates of a certificate that may be issued. Throws DomainError FORMAT_ERROR with the path of the wrong field. */
+export function checkRequest(request: CertificateRequest) {
   const name = checkName('name', request.name)
   const organization = checkName('organization', request.organization ?? request.name)
   const authorityId = normaliseTppId(request.authorityId ?? `NO-FSA-${randomInt(100_000_000, 1_000_000_000)}`)
@@ -193,6 +188,17 @@ function describeCertificate(
   const notBefore = request.notBefore ?? request.now
   const notAfter = request.notAfter ?? addYears(notBefore, 1)
   if (notAfter <= notBefore) throw new DomainError('FORMAT_ERROR', 'A certificate ends after it begins.', 'notAfter')
+  return { name, organization, authority, authorityId, notBefore, notAfter }
+}
+
+/** The key is generated last, after all other checks: it takes a tenth of a second. */
+function describeCertificate(
+  request: CertificateRequest,
+  issuer: X509Certificate,
+  issuerKey: KeyObject,
+  keyOf: () => KeyObject,
+): CertificateTemplate & { readonly key: KeyObject } {
+  const { name, organization, authority, authorityId, notBefore, notAfter } = checkRequest(request)
   return {
     serial: createSerial(),
     subject: [
