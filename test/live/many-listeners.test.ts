@@ -76,9 +76,10 @@ it(`${LISTENERS} listeners are told of ${CALLS} calls, each once, in one order: 
   await callTimes(server.url, 1_000)
   const before = await heapOf(server)
   // Slow ones read for a moment, and then nothing for longer.
+  let pausing: NodeJS.Timeout | undefined
   const turns = setInterval(() => {
     for (const one of slow) one.resume()
-    setTimeout(() => {
+    pausing = setTimeout(() => {
       for (const one of slow) one.pause()
     }, 20)
   }, PAUSE_MS)
@@ -87,6 +88,8 @@ it(`${LISTENERS} listeners are told of ${CALLS} calls, each once, in one order: 
   onTestFinished(() => clearInterval(hangingUp))
   const made = await callTimes(server.url, CALLS - 1_000)
   clearInterval(turns)
+  // It would stop them once more, after the last time that they are resumed.
+  clearTimeout(pausing)
   for (const one of slow) one.resume()
   const staying = [...listeners.slice(0, 20), ...listeners.slice(40)]
   await expect.poll(() => staying.every(one => idsOf(one).length === CALLS), { interval: 500 }).toBe(true)
