@@ -122,10 +122,13 @@ export function createWeb(options: WebOptions, files: readonly string[], path: s
     app.on('POST', [path, `/worlds/:world${path}`], recordCalls({ ...options, door: 'PAGE' }))
   }
   app.route('/', createPages({ ...options, ...shown }))
-  const pages = app.routes.flatMap(({ method, path }) => (method === 'GET' && /^[^:*]{2,}$/.test(path) ? path : []))
+  const pages = app.routes.flatMap(({ method, path }) => (method === 'GET' && IS_PAGE.test(path) ? path : []))
   app.notFound(c => answerUnknown(c, options, nearestPage(c.req.path, pages) ?? nearestPath(c.req.path)))
   return { app, graphql }
 }
+
+/** The path of a page that stands by itself: it names no row, and its answer is no stream of events. */
+const IS_PAGE = /^[^:*]{2,}(?<!\/live)$/
 
 /** What every answer has: common headers, its own turn, committed rows, a path that can be read. */
 function prepareAnswers(app: Hono, options: WebOptions): void {

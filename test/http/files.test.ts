@@ -97,8 +97,11 @@ describe('404', () => {
     expect(data.text).toContain(`Did you mean ${near}?`)
   })
 
-  it.each(['/nowhere', '/x', '/console/zzz', '/worlds/default/%3Cb%3E'])('names none for %s', async path => {
-    const page = await ask(path, { Accept: 'text/html' })
-    expect([page.status, page.text.includes('nearest address')]).toEqual([404, false])
-  })
+  it.each(['/nowhere', '/x', '/console/zzz', '/console/liv', '/worlds/default/%3Cb%3E'])(
+    'names none for %s',
+    async path => {
+      const page = await ask(path, { Accept: 'text/html' })
+      expect([page.status, page.text.includes('nearest address')]).toEqual([404, false])
+    },
+  )
 })
