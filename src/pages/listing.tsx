@@ -7,6 +7,11 @@ export function idOf(c: HonoContext): string {
   return readId(c.req.param('id') ?? '')
 }
 
+/** The beginning of a text that may be too long for its place. */
+export function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text
+}
+
 /** The link to the next page of a list, if there is one. */
 export function More({
   path,

@@ -161,6 +161,7 @@ it('what is searched for is found by id, key (D83), number, amount, name and X-R
       `${psu.base}/console/search?${new URLSearchParams({ q: nothing })}`,
     ).open()
     expect([nothing, status, text.includes('X-Request-IDs')]).toEqual([nothing, 200, true])
+    if (/^\w/.test(nothing)) expect(text).toContain(`<h1>Search for ${nothing}</h1>`)
   }
 })
 

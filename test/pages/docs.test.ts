@@ -390,6 +390,9 @@ describe('the documentation without scripts', () => {
       ) ?? []
     const forced = await world.call('GET', '/v1/sandbox/customers', { headers: { 'Sandbank-Scenario': scenario } })
     expect([forced.status, forced.body.tppMessages[0].code]).toEqual([400, 'FORMAT_ERROR'])
+    await world.call('GET', `/v1/sandbox/customers?x=${'y'.repeat(1_500)}`)
+    await page.reload()
+    expect((await page.locator('main .plain a').first().textContent())?.trim()).toMatch(/^GET \S{119}…$/)
     await page.goto(`${bank.url}/docs/errors/KID_MISSING`)
     const having = page.locator('.links').getByRole('link')
     expect(await having.allTextContents()).toContain('Create a payment')

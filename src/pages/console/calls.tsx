@@ -4,7 +4,7 @@ import { basePathOf } from '../../domain/worlds.ts'
 import type { Caller, CallFilter, CallOrder, CallSummary, LostCalls } from '../../journal/calls.ts'
 import { isRefused } from '../../journal/filters.ts'
 import { findTpp } from '../../resolvers/tpp-register.ts'
-import { ColumnHead, orderOf, type SortHead, type Sorting, searchTextOf } from '../listing.tsx'
+import { ColumnHead, cut, orderOf, type SortHead, type Sorting, searchTextOf } from '../listing.tsx'
 import { FilterForm, Select, TextField } from './filter-form.tsx'
 import { clockTime, TppLink } from './frame.tsx'
 
@@ -285,7 +285,3 @@ const CALLERS_OF = { TPP: 'unknown', OPERATOR: 'operator', PSU: 'PSU', KIT: 'kit
 >
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'Europe/Oslo' })
-
-function cut(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text
-}

@@ -10,7 +10,7 @@ import { pageOfCustomers } from '../../resolvers/customers.ts'
 import { findKeyed } from '../../resolvers/keys.ts'
 import { paymentsOfAmount } from '../../resolvers/payments/list.ts'
 import { pageOfTpps } from '../../resolvers/tpps.ts'
-import { addressOf, searchTextOf } from '../listing.tsx'
+import { addressOf, cut, searchTextOf } from '../listing.tsx'
 import { ConsoleFrame, money } from './frame.tsx'
 
 /** How many hits of each kind are shown. */
@@ -31,18 +31,13 @@ export async function showSearch(c: HonoContext, ctx: Context) {
   if (only !== undefined && others.length === 0) return c.redirect(`${base}${only.path}`, 303)
   return (
     <ConsoleFrame title="Search" sought={text}>
-      <h1>Search</h1>
+      <h1>{text === '' ? 'Search' : `Search for ${text}`}</h1>
       {hits.length === 0 ? (
         <p class="soft">
-          {text === '' ? 'Enter something to find.' : 'This world has nothing of it.'} Found are ids, keys, customer and
+          {text === '' ? 'Enter something to find.' : 'This world does not have it.'} Found are ids, keys, customer and
           account numbers, amounts of payments, names of customers and TPPs, and X-Request-IDs.
         </p>
       ) : null}
-      {text === '' ? null : (
-        <p>
-          <a href={addressOf(`${base}/docs`, { q: text })}>Search the documentation for it</a>
-        </p>
-      )}
       <ul class="plain">
         {hits.map(({ kind, title, detail, path }) => (
           <li>
@@ -50,6 +45,11 @@ export async function showSearch(c: HonoContext, ctx: Context) {
           </li>
         ))}
       </ul>
+      {text === '' ? null : (
+        <p>
+          <a href={addressOf(`${base}/docs`, { q: text })}>Search the documentation for it</a>
+        </p>
+      )}
     </ConsoleFrame>
   )
 }
@@ -113,7 +113,7 @@ function noneIfUnknown(error: unknown): readonly Hit[] {
 async function byRequestId(ctx: Context, requestId: string): Promise<readonly Hit[]> {
   const { rows } = await pageOfRequests(ctx, { first: SHOWN }, { requestId })
   return rows.map(({ id, method, target, status }) =>
-    hit('Call', `${method} ${target.slice(0, 80)}`, String(status), `/requests/${id}`),
+    hit('Call', `${method} ${cut(target, 80)}`, String(status), `/requests/${id}`),
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Arrow, Lane } from '../../explain/stories/sequence.ts'
+import { cut } from '../listing.tsx'
 
 const [WIDTH, TOP, STEP] = [620, 44, 56]
 const LANES = { TPP: 60, BANK: 300, PSU: 540, OPERATOR: 540 } as const satisfies Record<Lane, number>
@@ -47,11 +48,11 @@ function Step({ arrow, y, isMarked }: { readonly arrow: Arrow; readonly y: numbe
         <rect class="here" x={Math.min(start, end)} y={y - 4} width={Math.abs(end - start)} height={STEP - 6} />
       ) : null}
       <text x={middle} y={y + 12}>
-        {cut(operation)}
+        {cut(operation, MOST)}
       </text>
       <path d={`M${start} ${y + 18}H${inner}m${start < end ? '-7 -5l7 5l-7 5' : '7 -5l-7 5l7 5'}`} />
       <text class="answer" x={middle} y={y + 35}>
-        {cut(answer)}
+        {cut(answer, MOST)}
       </text>
       <path class="back" d={`M${end} ${y + 41}H${outer}m${start < end ? '7 -5l-7 5l7 5' : '-7 -5l7 5l-7 5'}`} />
     </g>
@@ -60,4 +61,3 @@ function Step({ arrow, y, isMarked }: { readonly arrow: Arrow; readonly y: numbe
 
 /** How many characters fit between two lanes. */
 const MOST = 27
-const cut = (text: string) => (text.length > MOST ? `${text.slice(0, MOST - 1)}…` : text)

@@ -16,6 +16,7 @@ import { enter, isLetIn } from '../console/access.tsx'
 import { Moment } from '../console/frame.tsx'
 import { isSecure } from '../forms.ts'
 import { Layout } from '../layout.tsx'
+import { cut } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'
 import { Empty } from '../parts.tsx'
 import { respond } from '../respond.tsx'
@@ -180,7 +181,7 @@ async function callsWith(c: Context, options: PagesOptions, code: string) {
         {rows.map(({ id, at: begun, method, target }) => (
           <li>
             <a href={`${base}/requests/${id}`}>
-              {method} {target}
+              {method} {cut(target, 120)}
             </a>{' '}
             <small class="soft">
               <Moment at={begun} />
