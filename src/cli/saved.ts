@@ -33,7 +33,7 @@ export function readSaved(home: string): SavedValues {
   throw new Failure('usage', `${fileIn(home)} is damaged: remove it, and save what you need again.`)
 }
 
-/** Saves the values that --save requests, and reports them. The exit code tells a script when a later call would lack one. */
+/** Saves the values that --save requests, and reports them. The exit code shows a script when a later call would lack one. */
 export function keep(
   home: string,
   wanted: readonly SaveRequest[],

@@ -31,17 +31,17 @@ export type NewTppOptions = {
 export function runTppNew(home: string, name: string, options: NewTppOptions, now: Date): string {
   assertTppName(name)
   if (tppExists(home, name) && options.force !== true) throw tppTaken(name)
-  const asked = askedOf(name, options, now)
+  const order = orderOf(name, options, now)
   const authority = orUsage(() => openCertificateAuthority(home, now))
-  const issued = issueTpp(authority, asked)
+  const issued = issueTpp(authority, order)
   writeTpp(home, name, issued, options.force === true)
   return describeNewTpp(chooseTpp(home, name))
 }
 
-type Asked = { readonly request: CertificateRequest; readonly flaw: FlawName | undefined }
+type CertificateOrder = { readonly request: CertificateRequest; readonly flaw: FlawName | undefined }
 
 /** What the options ask for. A wrong option is refused here, before a CA is made. */
-export function askedOf(name: string, options: NewTppOptions, now: Date): Asked {
+export function orderOf(name: string, options: NewTppOptions, now: Date): CertificateOrder {
   const roles = parseRoles(options.roles)
   const flaw = parseFlaw(options.flaw)
   const request = {
@@ -57,7 +57,7 @@ export function askedOf(name: string, options: NewTppOptions, now: Date): Asked 
 }
 
 /** Its key and certificate, and their deliberate flaws. */
-export function issueTpp(authority: CertificateAuthority, { request, flaw }: Asked): StoredTpp {
+export function issueTpp(authority: CertificateAuthority, { request, flaw }: CertificateOrder): StoredTpp {
   return { ...orUsage(() => authority.issue(request, flaw)), flaw }
 }
 

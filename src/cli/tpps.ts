@@ -34,7 +34,7 @@ export function tppExists(home: string, name: string): boolean {
   return existsSync(join(home, 'tpps', name))
 }
 
-/** Writes key (readable only for the owner) and certificate into a folder that gets its name in one step: nobody ever sees an incomplete TPP. */
+/** Writes key (readable only for the owner) and certificate into a folder that gets its name in one step: an incomplete TPP is never seen. */
 export function writeTpp(
   home: string,
   name: string,

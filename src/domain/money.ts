@@ -123,7 +123,7 @@ export function numberToMinor(value: number, currency: string, path: string): bi
   if (isAmbiguous(minor, value, currency)) {
     throw new DomainError(
       'FORMAT_ERROR',
-      `${value} is too large to be told from its neighbours in ${currency}; use a smaller one.`,
+      `${value} is too large to differ from its neighbours in ${currency}; use a smaller one.`,
       path,
     )
   }

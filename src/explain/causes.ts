@@ -14,17 +14,17 @@ export type Reason = { readonly rule: string; readonly text: string; readonly wa
 export const PAYMENT_REASONS = {
   RCVD: {
     rule: 'D35, D45',
-    text: 'It is registered, and nobody has approved it yet.',
+    text: 'It is registered and not approved yet.',
     waitsFor: 'the SCA of the PSU that registered it',
   },
   ACCP: {
     rule: 'D88, D35',
-    text: 'A scenario shows it so in place of RCVD: nobody has approved it yet.',
+    text: 'A scenario shows it so in place of RCVD: it is not approved yet.',
     waitsFor: 'the SCA of the PSU that registered it',
   },
   ACWP: {
     rule: 'D88, D35',
-    text: 'A scenario shows it so in place of RCVD: nobody has approved it yet.',
+    text: 'A scenario shows it so in place of RCVD: it is not approved yet.',
     waitsFor: 'the SCA of the PSU that registered it',
   },
   PDNG: {

@@ -198,7 +198,8 @@ export async function findRemedy(ctx: Context, code: ErrorCode, call: RefusedCal
 const ADVICE_OF_ACTS: Readonly<Record<Act, string | undefined>> = {
   ADVANCE_CLOCK: 'The clock of a world goes forward only: advanceClock moves it, and a snapshot is the way back.',
   ALLOW_DUPLICATE: 'Where it is to be paid twice, say so: allowLogicalDuplicate=true.',
-  CANCEL_AT_ONCE: 'Nobody can authorise the cancellation: cancel it without an SCA, by DELETE of the payment.',
+  CANCEL_AT_ONCE:
+    'No member is left to authorise the cancellation: cancel it without an SCA, by DELETE of the payment.',
   CANCEL_PAYMENTS: 'Cancel the payments that are not final first: cancelPaymentInBank does it for one.',
   CLEAR_SCENARIOS: 'Remove scenarios that are used up: clearScenarios removes all of the world.',
   DELETE_CUSTOMER: 'The automatic agreement of a private customer goes with the customer: deleteCustomer.',

@@ -109,7 +109,7 @@ builder.globalConnectionField('totalCount', t =>
 builder.queryType({ description: 'What can be read. Every field sees the world of the base URL (D1).' })
 builder.subscriptionType({
   description:
-    'What can be followed (D99), one field at a time, as GraphQL over SSE: send Accept: text/event-stream. Each sends the state at once and then each change, in order, none twice. Who falls behind by more than 1,000 is told so and cut off.',
+    'What can be followed (D99), one field at a time, as GraphQL over SSE: send Accept: text/event-stream. Each sends the state at once and then each change, in order, none twice. A listener that falls behind by more than 1,000 gets an error that says so, and the end.',
 })
 builder.mutationType({
   description:

@@ -23,7 +23,7 @@ export const accessArg = builder.args(t => ({
   access: t
     .field({
       type: inputTypeOf(access),
-      description: 'Who calls, and for which PSU. The built-in TPP for nobody when not given.',
+      description: 'Who calls, and for which PSU. When not given, it is the built-in TPP, without a PSU.',
     })
     .validate(given(access.nullish())),
 }))

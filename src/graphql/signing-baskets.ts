@@ -70,7 +70,7 @@ builder.queryFields(t => ({
     signingBasketFilter,
     pageOfBaskets,
   ),
-  signingBasket: rowById(t, SigningBaskets, 'One signing basket, whoever made it.', 'basketId in REST.'),
+  signingBasket: rowById(t, SigningBaskets, 'One signing basket, of any TPP.', 'basketId in REST.'),
   signingBasketStatus: t.field({
     type: BasketStatusEnum,
     nullable: true,

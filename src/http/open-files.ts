@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 const FEW = 256
 
 /**
- * How many files and connections this process may have open at once (`ulimit -n`), if the system tells. Must be called before any other file is
+ * How many files and connections this process may have open at once (`ulimit -n`), if the system says. Must be called before any other file is
  * opened: at the limit, this file cannot be read either.
  */
 export function openFilesLimit(): number | undefined {

@@ -42,7 +42,7 @@ function pack(values: readonly CallValues[]): Buffer {
     : deflateRawSync(json, { level: constants.Z_BEST_SPEED })
 }
 
-// JSON begins with its bracket, and deflated JSON never does: the first byte tells the two forms apart.
+// JSON begins with its bracket, and deflated JSON never does: the first byte distinguishes the two forms.
 const BRACKET = '['.charCodeAt(0)
 const unpacked = (messages: Buffer) => (messages[0] === BRACKET ? messages : inflateRawSync(messages)).toString()
 

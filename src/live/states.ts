@@ -13,7 +13,7 @@ export type LiveEvent<Value> = {
 export type StateReader<Value> = {
   /** Throws when the thing does not exist, or no longer. */
   readonly read: (bank: Context, id: string) => Promise<Value>
-  /** The value that tells two states apart. */
+  /** The value that distinguishes two states. */
   readonly stateOf: (value: Value) => string
   /** Whether its subfields may have changed with each commit in its world, even when the value is the same. */
   readonly isDeep: boolean

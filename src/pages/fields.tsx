@@ -78,7 +78,7 @@ export function NumberField({ texts, value, fault }: { texts: Texts; value: stri
   )
 }
 
-/** A button for each customer who could log in, so that nobody has to look up a number. */
+/** A button for each customer who could log in, so that no number has to be looked up. */
 export function LoginPicks(props: {
   readonly logins: readonly Login[]
   readonly texts: Texts

@@ -71,11 +71,11 @@ export const DISCOURAGED = {
   REQUEST_TARGET_UNSIGNED: {
     path: 'Signature',
     means:
-      'The signature does not cover (request-target): whoever captures the request can send it to another path, or with another method.',
+      'The signature does not cover (request-target): an attacker who captures the request can send it to another path, or with another method.',
   },
   DATE_UNSIGNED: {
     path: 'Signature',
-    means: 'The signature covers no Date: whoever captures the request can send it at any later time.',
+    means: 'The signature covers no Date: an attacker who captures the request can send it at any later time.',
   },
 } as const satisfies Record<string, Omit<Kind, 'refusal'>>
 

@@ -208,7 +208,7 @@ describe('a pasted request is explained', () => {
     ])
     const [first] = failed(await explain(write(withHeaders(sign(), { 'TPP-Signature-Certificate': undefined }))))
     expect(first).toMatch(
-      /^certificate: TPP-Signature-Certificate is missing: without it nobody can check the signature/,
+      /^certificate: TPP-Signature-Certificate is missing: without it the signature cannot be checked/,
     )
   })
 })

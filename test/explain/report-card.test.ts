@@ -78,20 +78,20 @@ describe('the report card of a TPP', () => {
     })
     expect(card.sections.map(({ name, title, rows }) => [name, title, rows.map(row => row.name)])).toEqual([
       ['OPERATIONS', 'Operations', ['createPayment', 'readAccounts', 'unused']],
-      ['PAYMENT_STATES', 'States of payments that it was told', [...PAYMENT_STATUSES]],
+      ['PAYMENT_STATES', 'States of payments that it received', [...PAYMENT_STATUSES]],
       [
         'CONSENT_STATES',
         'States of consents that it met',
         ['VALID', 'CONSENT_INVALID', 'CONSENT_EXPIRED', 'CONSENT_UNKNOWN'],
       ],
-      ['SCA_STATES', 'States of authorisations that it was told', ['received', 'finalised', 'failed']],
+      ['SCA_STATES', 'States of authorisations that it received', ['received', 'finalised', 'failed']],
       ['ERRORS', 'Refusals', []],
       ['SITUATIONS', 'Limits, retries and other situations', Object.keys(SITUATIONS)],
     ])
     for (const { rows } of card.sections)
       for (const row of rows) expect(row).toMatchObject({ calls: 0, refused: 0, forced: 0, example: undefined })
     expect(card.sections[0]?.rows[0]?.text).toBe('Creates a payment.')
-    expect(card.sections[1]?.rows[0]?.text).toBe('It is registered, and nobody has approved it yet.')
+    expect(card.sections[1]?.rows[0]?.text).toBe('It is registered and not approved yet.')
     expect(card.sections[2]?.rows[0]?.text).toBe('Account information was read.')
     expect(card.sections[3]?.rows[0]?.text).toBe('The PSU has not decided yet.')
     for (const { rows } of card.sections) for (const { text } of rows) expect(text).not.toBe('')

@@ -29,6 +29,21 @@ it.each([...TEXTS])('%s has one word for one thing (D107)', (_, text) => {
   expect(otherWordsIn(text)).toEqual([])
 })
 
+/** Words that readers of another language stumble over, wherever they stand: a noun says who or what. */
+const UNCLEAR = /\b(?:[Ww]hoever|[Nn]obody|[Ww]hat there is|[Mm]ade of)\b/g
+/** In texts for users: an answer says, shows or names. */
+const UNCLEAR_TO_USERS = /\b(?:tells?|told)\b/gi
+
+it('says who and what with nouns', () => {
+  const files = [...sourceFiles('src'), { path: 'README.md', text: fileOf('README.md') }]
+  const unclear = files.flatMap(({ path, text }) => (text.match(UNCLEAR) ?? []).map(found => `${path}: ${found}`))
+  const toUsers = ['README.md', 'CHANGELOG.md', 'schema.graphql'].flatMap(name =>
+    (TEXTS.get(name)?.match(UNCLEAR_TO_USERS) ?? []).map(found => `${name}: ${found}`),
+  )
+  expect([...unclear, ...toUsers]).toEqual([])
+  expect('Whoever captures it tells nobody.'.match(UNCLEAR)).toHaveLength(2)
+})
+
 it('another word is found, at the beginning of a sentence, in the plural, and over the end of a line', () => {
   expect(otherWordsIn('Payees and a standing\n        order. The PayeeName, EXECUTED, next-payee.')).toEqual([
     'Payees: write creditor',

@@ -109,7 +109,7 @@ describe('204 (D36)', () => {
     expect(before.status).toBe(202)
     expect((await world.call('DELETE', `${PATHS.agreements}/${agreement.id}`)).status).toBe(204)
     const [text] = expectRefusal(await world.call('DELETE', `${PATHS.accounts}/${account.id}`), 409, 'CONFLICT')
-    expect(text).toContain('also when nobody is left to approve it or to authorise its cancellation')
+    expect(text).toContain('also when no member is left to approve it or to authorise its cancellation')
     const [why] = expectRefusal(
       await clerk.psu.call('POST', `${payment.path}/cancellation-authorisations`),
       405,

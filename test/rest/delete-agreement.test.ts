@@ -73,8 +73,8 @@ describe('409 CONFLICT while a payment waits for its approval (D77)', () => {
     )
     const paths = [
       [`${PATHS.agreements}/${agreement.id}`, 'under this agreement'],
-      [`${engagements}/${ids[2]}`, 'that nobody else could give'],
-      [`${PATHS.customers}/${customer.customerId}`, 'that nobody else could give'],
+      [`${engagements}/${ids[2]}`, 'that no other member could give'],
+      [`${PATHS.customers}/${customer.customerId}`, 'that no other member could give'],
     ] as const
     const place = basket === undefined ? '' : ` of the basket ${basket.id}`
     for (const [path, which] of paths) {

@@ -30,7 +30,7 @@ describe('Sandbank-Warning', () => {
     const answer = await sendOver(tolerant.url, request('plain', { date: undefined, signedHeaders: AS_THE_INTERFACE }))
     expect(answer.status).toBe(200)
     expect(answer.headers['sandbank-warning']).toBe(
-      'REQUEST_TARGET_UNSIGNED; The signature covers neither method nor path nor query, so whoever captures this request can send it elsewhere: sign (request-target) too., DATE_UNSIGNED; The signature covers no Date, so whoever captures this request can send it at any time: send a Date header and sign it too.',
+      'REQUEST_TARGET_UNSIGNED; The signature covers neither method nor path nor query, so an attacker who captures this request can send it elsewhere: sign (request-target) too., DATE_UNSIGNED; The signature covers no Date, so an attacker who captures this request can send it at any time: send a Date header and sign it too.',
     )
   })
 

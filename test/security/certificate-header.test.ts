@@ -135,7 +135,7 @@ describe('what a header holds in place of a certificate (D96)', () => {
     'The header holds a PKCS #12 file (.p12, .pfx), which has the private key in it: make another key, and send the certificate alone.'
   const PKCS7 = `The header holds a PKCS #7 container (.p7b): ${PLAIN} (openssl pkcs7 -print_certs takes it out).`
   const PUBLIC = 'The header holds a public key alone: send the certificate, which has it in it.'
-  const CSR = 'The header holds a request for a certificate (CSR): send the certificate that a CA made of it.'
+  const CSR = 'The header holds a request for a certificate (CSR): send the certificate that a CA issued for it.'
   const SEVERAL = `The header holds several certificates, one after the other: ${PLAIN}, without its chain.`
   const algorithm = sequence(oid('1.2.3'), asn1Null())
   const spki = sequence(algorithm, bits(Buffer.from('a')))

@@ -19,7 +19,7 @@ const PKCS12 =
   'The header holds a PKCS #12 file (.p12, .pfx), which has the private key in it: make another key, and send the certificate alone.'
 const PKCS7 = `The header holds a PKCS #7 container (.p7b): ${PLAIN} (openssl pkcs7 -print_certs takes it out).`
 const PUBLIC = 'The header holds a public key alone: send the certificate, which has it in it.'
-const REQUEST = 'The header holds a request for a certificate (CSR): send the certificate that a CA made of it.'
+const REQUEST = 'The header holds a request for a certificate (CSR): send the certificate that a CA issued for it.'
 const CHAIN = `The header holds several certificates, one after the other: ${PLAIN}, without its chain.`
 
 describe('a certificate in another writing', () => {
@@ -132,7 +132,7 @@ describe('another thing than a certificate', () => {
     [
       'an encrypted private key',
       sequence(sequence(oid('1.2.840.113549.1.5.13')), octets()),
-      `${PRIVATE} It is encrypted (PKCS #8), which hides it from nobody who has its password.`,
+      `${PRIVATE} It is encrypted (PKCS #8), but its password opens it.`,
     ],
     ['its algorithm alone', sequence(sequence(oid('1.2.840.113549.1.5.13'))), undefined],
     ['its algorithm before a number', sequence(sequence(oid('1.2.840.113549.1.5.13')), integer(1)), undefined],

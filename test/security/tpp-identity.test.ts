@@ -58,7 +58,11 @@ describe('the subject of a certificate without an organizationIdentifier', () =>
   })
 
   it('may not be empty', () => {
-    expectRefused(() => read(), 'CERTIFICATE_INVALID', /subject of the certificate is empty, so that it names nobody/)
+    expectRefused(
+      () => read(),
+      'CERTIFICATE_INVALID',
+      /subject of the certificate is empty, so that it names no organisation/,
+    )
   })
 
   it('may not look like a value that is no text, or hold control characters', () => {

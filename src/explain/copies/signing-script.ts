@@ -20,7 +20,7 @@ export function signingScript(sketch: Sketch): string {
   return `#!/usr/bin/env bash
 set -euo pipefail
 BANK=\${SANDBANK_URL:-${quote(origin)}}
-# The key and certificate of the TPP: \`npx sandbank tpp list\` shows what there is.
+# The key and certificate of the TPP: \`npx sandbank tpp list\` shows them.
 KEY=\${SANDBANK_KEY:-"${folder}/key.pem"}
 CERTIFICATE=\${SANDBANK_CERTIFICATE:-"${folder}/cert.pem"}
 

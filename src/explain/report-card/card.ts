@@ -52,9 +52,9 @@ export type ReportedOperation = Pick<AnyOperation, 'name' | 'summary' | 'refusal
 
 const SECTIONS = {
   OPERATIONS: 'Operations',
-  PAYMENT_STATES: 'States of payments that it was told',
+  PAYMENT_STATES: 'States of payments that it received',
   CONSENT_STATES: 'States of consents that it met',
-  SCA_STATES: 'States of authorisations that it was told',
+  SCA_STATES: 'States of authorisations that it received',
   ERRORS: 'Refusals',
   SITUATIONS: 'Limits, retries and other situations',
 } as const

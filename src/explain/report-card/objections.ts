@@ -77,13 +77,13 @@ export const OBJECTIONS = {
   },
   TARGET_UNSIGNED: {
     title: '(request-target) is not signed',
-    text: 'Whoever captures such a call can send it to another path, or with another method: sign (request-target) too.',
+    text: 'An attacker who captures such a call can send it to another path, or with another method: sign (request-target) too.',
     rule: 'D72',
     shows: ({ warnings }) => warnings.some(({ code }) => code === 'REQUEST_TARGET_UNSIGNED'),
   },
   DATE_UNSIGNED: {
     title: 'No Date is signed',
-    text: 'Whoever captures such a call can send it at any later time: send a Date and sign it.',
+    text: 'An attacker who captures such a call can send it at any later time: send a Date and sign it.',
     rule: 'D72',
     shows: ({ warnings }) => warnings.some(({ code }) => code === 'DATE_UNSIGNED'),
   },
@@ -96,7 +96,7 @@ export const OBJECTIONS = {
   },
   RETRIED_WITH_NEW_ID: {
     title: 'A write that failed is repeated under a new X-Request-ID',
-    text: 'After a failure nobody knows whether the first one had its effect: repeat it with the same X-Request-ID, or a payment may be made twice.',
+    text: 'After a failure it is not known whether the first one had its effect: repeat it with the same X-Request-ID, or a payment may be made twice.',
     rule: 'D15',
     shows: ({ call, fingerprint }, { failed }) => {
       const before = failed.get(fingerprint)

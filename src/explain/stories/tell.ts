@@ -97,7 +97,7 @@ async function callsOf(ctx: Context, ids: readonly string[]): Promise<JournaledC
   }
   const short = calls.find(({ request }) => request.bytes > Buffer.byteLength(request.body ?? ''))
   if (short === undefined || short.door === 'PAGE') return calls
-  const text = `${short.id} had a body of ${short.request.bytes} bytes, of which the journal has the first 64 KiB: it cannot be told again.`
+  const text = `${short.id} had a body of ${short.request.bytes} bytes, of which the journal has the first 64 KiB: it cannot be repeated.`
   throw new DomainError('FORMAT_ERROR', text, 'ids')
 }
 

@@ -242,7 +242,7 @@ const isConnection = (type: string) => type.endsWith('Connection')
 const selectsPageInfo = ({ fields }: ObjectPlan) => fields.some(({ field }) => field.name === 'pageInfo')
 
 /**
- * A list without `first` and `last` has a page of a default size. A client that counts the rows is told that there are more, unless it selects
+ * A list without `first` and `last` has a page of a default size. A client that counts the rows gets a warning that there are more, unless it selects
  * pageInfo.
  */
 function noticingCuts(write: Write, [node]: readonly FieldNode[], isSelected: () => boolean): Write {

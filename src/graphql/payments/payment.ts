@@ -181,7 +181,7 @@ builder.queryFields(t => ({
     },
     Payments.connection,
   ),
-  payment: rowById(t, Payments, 'One payment, whoever registered it.', ID),
+  payment: rowById(t, Payments, 'One payment, of any TPP.', ID),
   paymentStatus: t.field({
     type: PaymentStatusEnum,
     nullable: true,

@@ -65,7 +65,7 @@ export function ErrorPage(props: {
       <p class="lead">{row.meaning}</p>
       {wire === code ? null : (
         <p>
-          A client sees the code <code>{wire}</code>; where both must be told apart, its name is <code>{code}</code>.
+          A client sees the code <code>{wire}</code>; where both must be distinguished, its name is <code>{code}</code>.
         </p>
       )}
       <h2>To get it</h2>

@@ -73,7 +73,7 @@ mutation Transaction($accountId: ID!, $input: CreateTransactionInput!) {
       },
     },
   ),
-  example(`# A bank that nobody else touches: its base
+  example(`# A bank of your own: its base
 # URL ends in basePath, for both doors.
 mutation WorldOfYourOwn { createWorld(name: "mine", from: STANDARD) { name basePath now counts { customers transactions } } }`),
   example(`# Who may act for the corporations,

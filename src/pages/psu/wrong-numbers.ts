@@ -24,7 +24,7 @@ export async function holdBack(wrongNumbers: number, { stopping }: Pick<Clock, '
 
 /**
  * Counts wrong numbers on pages that name no customer, for each address and world, in a minute of the machine's clock. Several people share an address, so
- * nobody is shut out for the mistakes of another (D75). The count is in memory, because guesses would fill a table.
+ * no PSU is shut out for the mistakes of another (D75). The count is in memory, because guesses would fill a table.
  */
 export function countWrongNumbers(clock: Clock) {
   const counts = new Map<string, { made: number; readonly until: number }>()

@@ -52,7 +52,7 @@ export function authoriseCancellation(ctx: Context, call: PaymentCall, path: Pay
         'CANCELLATION_INVALID',
         actWanted(
           'CANCEL_AT_ONCE',
-          byRule.D36`Nobody is left in the agreement who could authorise this: DELETE on the payment cancels it without an SCA.`,
+          byRule.D36`No member is left in the agreement who could authorise this: DELETE on the payment cancels it without an SCA.`,
         ),
       )
     // Any member may cancel (D35), so the SCA is not tied to the one that registered.

@@ -32,7 +32,7 @@ export async function getPaymentAndPsu(
   return { payment, customer }
 }
 
-/** Its owner is told where to find it. */
+/** The refusal of a payment below another path; it names the right one. */
 function elsewhere({ id, service, product }: Payment, path: PaymentPath): DomainError {
   const [own] = Object.entries(SERVICES).find(([, kind]) => kind === service) ?? []
   return new DomainError(

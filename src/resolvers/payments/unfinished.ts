@@ -18,7 +18,7 @@ export async function assertNoUnfinishedPayments(tx: Context, accountIds: readon
     'CONFLICT',
     actWanted(
       'CANCEL_PAYMENTS',
-      byRule.D29`The payment ${payment.id} from the account ${payment.debtorAccountId} is ${payment.status}: cancel it first, as its TPP with DELETE on the payment or as the operator with cancelPaymentInBank, also when nobody is left to approve it or to authorise its cancellation; or let it finish.`,
+      byRule.D29`The payment ${payment.id} from the account ${payment.debtorAccountId} is ${payment.status}: cancel it first, as its TPP with DELETE on the payment or as the operator with cancelPaymentInBank, also when no member is left to approve it or to authorise its cancellation; or let it finish.`,
       { of: payment.id },
     ),
   )
@@ -47,7 +47,7 @@ export async function assertApproversLeft(tx: Context, going: readonly Engagemen
     const mayApprove = (some: readonly Engagement[]) =>
       missingRight(some, 'APPROVE', debtorCurrency, totalMinor) === undefined
     if (mayApprove(own.filter(one => ids.has(one.id))) && !mayApprove(own.filter(one => !ids.has(one.id))))
-      throw stillWaiting(payment, 'that nobody else could give')
+      throw stillWaiting(payment, 'that no other member could give')
   }
 }
 

@@ -38,7 +38,7 @@ const after = (time: Date, days: number) => new Date(time.getTime() + days * DAY
 const newKey = (modulusLength = 2048) => generateKeyPairSync('rsa', { modulusLength }).privateKey
 const SUBJECT_OF_OTHER = [
   ['2.5.4.6', 'NO'],
-  ['2.5.4.3', 'Nobody’s CA'],
+  ['2.5.4.3', 'Unknown CA'],
 ] as const
 
 /** Deliberately flawed certificates, for clients that test how a bank refuses them. */
@@ -137,7 +137,7 @@ export const FLAWS = {
     spoil: changed(() => ({ version: 1 })),
   },
   'critical-extension': {
-    what: 'It has a critical extension that nobody knows.',
+    what: 'It has a critical extension that is not known.',
     code: 'CERTIFICATE_INVALID',
     words: 'critical extension 1.2.3.4.5',
     spoil: withExtension('1.2.3.4.5', true, NO_MEMBERS),

@@ -143,7 +143,7 @@ function readVersion(wrapper: DerElement): number {
   return Number(version)
 }
 
-// The two identifiers before the extensions belong to version 2; nobody uses them.
+// The two identifiers before the extensions belong to version 2, and are not used.
 const UNIQUE_IDS: ReadonlySet<number> = new Set([0x81, 0x82, TAG.context1, TAG.context2])
 
 function findExtensions(optional: readonly DerElement[]): DerElement | undefined {

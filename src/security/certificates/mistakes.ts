@@ -103,7 +103,7 @@ const THINGS: readonly { readonly text: string; readonly is: (bytes: Buffer) => 
     },
   },
   {
-    text: `${PRIVATE_KEY} It is encrypted (PKCS #8), which hides it from nobody who has its password.`,
+    text: `${PRIVATE_KEY} It is encrypted (PKCS #8), but its password opens it.`,
     is: bytes => {
       const [algorithm, content] = readChildren(readDer(bytes))
       return (
@@ -144,7 +144,7 @@ const THINGS: readonly { readonly text: string; readonly is: (bytes: Buffer) => 
     },
   },
   {
-    text: 'The header holds a request for a certificate (CSR): send the certificate that a CA made of it.',
+    text: 'The header holds a request for a certificate (CSR): send the certificate that a CA issued for it.',
     is: bytes => {
       const [info, , bits] = readChildren(readDer(bytes))
       const [version, name, key] = info === undefined ? [] : readChildren(info)

@@ -16,7 +16,8 @@ export function readTppIdentity(subject: DistinguishedName): TppIdentity {
   const subjectText = formatDistinguishedName(subject)
   const tppName = nameOf(subject)
   const identifiers = listNameValues(subject, ORGANIZATION_IDENTIFIER)
-  if (subjectText === '') refuseCertificate('The subject of the certificate is empty, so that it names nobody.')
+  if (subjectText === '')
+    refuseCertificate('The subject of the certificate is empty, so that it names no organisation.')
   // Both are stored and shown on pages, and not every engine can store a NUL.
   if (findControl(`${identifiers.join('')}${tppName}`) !== undefined)
     refuseCertificate('The subject of the certificate holds control characters.')

@@ -105,7 +105,7 @@ function dateOf(request: PastedRequest): Date | undefined {
 }
 
 const NO_CERTIFICATE =
-  'TPP-Signature-Certificate is missing: without it nobody can check the signature. Send the Base64 of the certificate in DER, on one line.'
+  'TPP-Signature-Certificate is missing: without it the signature cannot be checked. Send the Base64 of the certificate in DER, on one line.'
 
 function describeDigest(request: PastedRequest, body: Buffer): string {
   if (request.header('Digest') !== undefined) return 'The digest fits the body.'

@@ -106,11 +106,11 @@ function checkCoverage(headers: HeaderValues, signed: readonly string[]): readon
 
 const TARGET_UNSIGNED: Warning = {
   code: 'REQUEST_TARGET_UNSIGNED',
-  text: 'The signature covers neither method nor path nor query, so whoever captures this request can send it elsewhere: sign (request-target) too.',
+  text: 'The signature covers neither method nor path nor query, so an attacker who captures this request can send it elsewhere: sign (request-target) too.',
 }
 const DATE_UNSIGNED: Warning = {
   code: 'DATE_UNSIGNED',
-  text: 'The signature covers no Date, so whoever captures this request can send it at any time: send a Date header and sign it too.',
+  text: 'The signature covers no Date, so an attacker who captures this request can send it at any time: send a Date header and sign it too.',
 }
 
 function listCovered(headers: HeaderValues): string {

@@ -55,7 +55,7 @@ builder.queryFields(t => ({
 builder.mutationFields(t => ({
   setScenario: t.field({
     type: ScenarioRef,
-    description: `Forces an outcome on calls of TPPs in this world, from now on (D88), for example "${SCENARIO_EXAMPLES[0]}". Of several the one that was set last acts; a call's own header comes before all. It acts on calls that would succeed, never on work of the operator. It belongs to the state of the world: copies, snapshots and fixtures have it, a reset leaves those that the world began with. FORMAT_ERROR for unknown names and wrong values, RESOURCE_UNKNOWN for a TPP or PSU that there is not, CONFLICT when the world has 100 of them.`,
+    description: `Forces an outcome on calls of TPPs in this world, from now on (D88), for example "${SCENARIO_EXAMPLES[0]}". Of several the one that was set last acts; a call's own header comes before all. It acts on calls that would succeed, never on work of the operator. It belongs to the state of the world: copies, snapshots and fixtures have it, a reset leaves those that the world began with. FORMAT_ERROR for unknown names and wrong values, RESOURCE_UNKNOWN for an unknown TPP or PSU, CONFLICT when the world has 100 of them.`,
     extensions: { makes: 'Scenario' },
     args: { ...keyArg, ...argsOf(setScenario.shape) },
     resolve: (_, { key, ...args }, { bank }) => {
