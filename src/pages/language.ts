@@ -31,11 +31,19 @@ export function formatInstant(instant: Date, language: Language): string {
 /** An amount for people: digits in groups, and as many decimals as the currency has. */
 export function formatMoney(minor: bigint, currency: string, language: Language): string {
   const [whole = '', fraction] = formatAmount(minor < 0n ? -minor : minor, currency).split('.')
-  // No-break spaces, so that an amount stays on one line; the same grouping in both languages, as the ISO writes numbers.
-  const first = whole.length % 3 || 3
-  const grouped = [whole.slice(0, first), ...(whole.slice(first).match(/\d{3}/g) ?? [])].join('\u00a0')
   const point = language === 'nb' ? ',' : '.'
-  return `${minor < 0n ? '\u2212' : ''}${grouped}${fraction === undefined ? '' : point + fraction}\u00a0${currency}`
+  return `${minor < 0n ? '\u2212' : ''}${grouped(whole)}${fraction === undefined ? '' : point + fraction}\u00a0${currency}`
+}
+
+/** A number of things for people: digits in groups. */
+export function formatCount(count: number): string {
+  return grouped(String(count))
+}
+
+// No-break spaces, so that a number stays on one line; the same grouping in both languages, as the ISO writes numbers.
+function grouped(digits: string): string {
+  const first = digits.length % 3 || 3
+  return [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].join('\u00a0')
 }
 
 /** A day of the calendar in the reader's language. */

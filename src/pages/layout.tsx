@@ -2,7 +2,7 @@ import { type Child, useContext } from 'hono/jsx'
 import type { Language } from '../http/negotiation.ts'
 import { AROUND } from './around.ts'
 import { type AssetName, assetUrl } from './assets.ts'
-import { textsIn } from './language.ts'
+import { formatCount, textsIn } from './language.ts'
 
 export type LayoutProps = {
   readonly language: Language
@@ -112,7 +112,7 @@ type Place = keyof typeof PLACES
 
 /** The number of things on a page; nothing when there are none. */
 function Count({ of = 0 }: { readonly of?: number | undefined }) {
-  return of === 0 ? null : <span class="count number">{of}</span>
+  return of === 0 ? null : <span class="count number">{formatCount(of)}</span>
 }
 
 /** The search and the list at the left: pages of the world, or of the documentation. */

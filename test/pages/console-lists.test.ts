@@ -391,6 +391,17 @@ it('says how many accounts of a customer it does not show, with the way to them'
   expect((await visitor(bank, path).open()).text.match(/href="[^"]+\/console\/accounts\//g)).toHaveLength(20)
 })
 
+it('writes large counts in groups of digits, as amounts are', async () => {
+  const world = await bank.world()
+  const many = customerBody({ name: 'A Thousand Accounts' })
+  await putDocument(bank, world, {
+    customers: [holder(many, ...Array.from({ length: 1_004 }, () => accountBody(many.customerNumber)))],
+  })
+  expect((await visitor(bank, `${world.base}/console/customers`).open()).text).toContain('1\u00a0000 more')
+  const name = world.base.split('/').at(-1)
+  expect((await visitor(bank, `/console/worlds?q=${name}`).open()).text).toContain('1\u00a0004 accounts')
+})
+
 it('shows a sign that turns what follows it by its number, and turns nothing else', async () => {
   const { psu, debtor, creditor } = await addPayer(bank)
   const payment = await register(psu, NDCT, paymentBody(debtor, creditor, { creditorName: 'Bob\u202Eevil' }))

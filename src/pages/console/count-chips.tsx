@@ -1,3 +1,4 @@
+import { formatCount } from '../language.ts'
 import { addressOf } from '../listing.tsx'
 
 /** A state of rows in a list: its value in an address, the number of rows, and its word. */
@@ -21,7 +22,7 @@ export function CountChips(props: {
       class={`chip ${value ?? ''}`}
       aria-current={value === given[name] ? 'true' : undefined}
     >
-      <span class="number">{count}</span> {word}
+      <span class="number">{formatCount(count)}</span> {word}
     </a>
   )
   return (

@@ -1,5 +1,6 @@
 import { PAYMENT_WORDS, waitsForSca } from '../../domain/status.ts'
 import type { Customer, Payment } from '../../generated/client.ts'
+import { formatCount } from '../language.ts'
 import { Name } from '../parts.tsx'
 import { ActionButton, type ActionPlace } from './actions/button.tsx'
 import { BalanceCurve, ConsentLine, type Span } from './drawings.tsx'
@@ -30,7 +31,7 @@ export function CustomerCard(props: {
       {more === 0 ? null : (
         <p class="more">
           <a href={path}>
-            {more} more<span class="hidden"> accounts of {customer.name}</span>
+            {formatCount(more)} more<span class="hidden"> accounts of {customer.name}</span>
           </a>
         </p>
       )}

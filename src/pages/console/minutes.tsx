@@ -1,4 +1,5 @@
 import type { CallMinute } from '../../journal/calls.ts'
+import { formatCount } from '../language.ts'
 import { clockTime } from './frame.tsx'
 
 const MINUTES = 60
@@ -33,7 +34,7 @@ export function CallMinutes({ minutes, now }: { readonly minutes: readonly CallM
       <figcaption class="ends soft">
         <span>an hour ago</span>
         <span>
-          {total('accepted')} accepted, {total('refused')} refused
+          {formatCount(total('accepted'))} accepted, {formatCount(total('refused'))} refused
         </span>
         <span>now</span>
       </figcaption>

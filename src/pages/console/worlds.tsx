@@ -7,6 +7,7 @@ import { latestRequests, readyJournal } from '../../journal/requests.ts'
 import { type Clock, clockOf } from '../../worlds/clock.ts'
 import { pageOfWorlds } from '../../worlds/doors.ts'
 import { Form } from '../fields.tsx'
+import { formatCount } from '../language.ts'
 import { More, nextOf, searchTextOf } from '../listing.tsx'
 import { NoneFound, Table } from '../parts.tsx'
 import { consoleToken } from './access.tsx'
@@ -113,7 +114,7 @@ async function readWorld(ctx: Context, world: World) {
 /** How many things of each kind a world has. Kinds without any are left out. */
 function described(counts: Readonly<Record<string, number>>): string {
   const parts = Object.entries(counts).flatMap(([name, count]) =>
-    count === 0 ? [] : [count === 1 ? `1 ${name.slice(0, -1)}` : `${count} ${name}`],
+    count === 0 ? [] : [count === 1 ? `1 ${name.slice(0, -1)}` : `${formatCount(count)} ${name}`],
   )
   return parts.length === 0 ? 'empty' : parts.join(', ')
 }
