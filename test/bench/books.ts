@@ -94,7 +94,7 @@ export async function grantConsent(client: KeepAliveClient, { certificate }: Tpp
   ]
 }
 
-/** A customer whom nobody has had before. */
+/** A new customer. */
 export function newCustomer(tpp: Tpp, path: string): () => SignedRequest {
   return () => {
     const body = { customerNumber: randomUUID().slice(0, 30), name: 'Kari', type: 'PRIVATE' }

@@ -208,7 +208,7 @@ describe('the exit code', () => {
     expect(stdout).toMatch(new RegExp(`^HTTP ${status} `))
   })
 
-  it('is 3 when nobody answers, and stderr says how to start the bank', async () => {
+  it('is 3 without an answer, and stderr says how to start the bank', async () => {
     const gone = await startCheckingServer()
     await gone.stop()
     const { exitCode, stdout, stderr } = await cli.run(['call', 'GET', '/v1/sandbox/customers', '--base', gone.url])

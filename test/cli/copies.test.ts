@@ -145,7 +145,7 @@ const CASES: readonly Case[] = [
     without: ['FIXTURE', 'GRAPHQL'],
   },
   {
-    what: 'a read of transactions, with a limit, on the account of nobody',
+    what: 'a read of transactions, with a limit, on an unknown account',
     args: () => [
       'GET',
       '/v1/accounts/no-such/transactions?bookingStatus=booked&limit=5',

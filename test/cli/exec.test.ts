@@ -15,7 +15,7 @@ const script = (code: string) => ['--', process.execPath, '--input-type=module',
 
 describe('sandbank exec', () => {
   it('runs a command with a bank that it finds in its environment, and ends with its exit code', async () => {
-    // A folder that nobody else leaves anything in.
+    // A folder into which no other test writes.
     const TMPDIR = mkdtempSync(join(tmpdir(), 'sandbank-exec-test-'))
     const ask = script(`
         import { readFileSync } from 'node:fs'

@@ -50,7 +50,7 @@ it('`log --follow` goes on with the calls that come', async () => {
       printed.push(text)
       if (printed.length === 3) resolve()
     }
-    // It ends with the bank: nobody answers it any more.
+    // It ends with the bank, which gives no more answers.
     runLog(undefined, { base: bank.url, world: world.name, follow: true }, { config, print, note: () => {} }).catch(
       () => {},
     )

@@ -162,7 +162,7 @@ it('the default redirect is a page of the bank that shows what came back, and th
   expect((await paste([command.replaceAll(/<[^>]*>/g, '')])).stdout).toMatch(/^HTTP 200 /)
 })
 
-it('a rejected SCA, a call of nobody and a script in the address are told on the callback page', async () => {
+it('the callback page shows a rejected SCA, a call without a PSU and a script in the address', async () => {
   const text = async (query: string) => (await fetch(`${bank.url}/callback${query}`)).text()
   expect(await text('?error=access_denied')).toContain('The PSU did not approve')
   expect(await text('')).toContain('No SCA led here')

@@ -135,7 +135,7 @@ describe('the runs of periodic payments after a day (D38)', () => {
     expect(next(daily, '2030-05-16')).toEqual({ date: '2030-05-20', dueAt: new Date('2030-05-20T04:00:00Z') })
   })
 
-  it('are later than the day, also where that is one of a run that nobody asked for yet', () => {
+  it('are later than the day, also where that is one of a run that was not computed yet', () => {
     const next = planRuns()
     const monthly = { startDate: '2030-05-15', frequency: 'Monthly' } as const
     expect(next(monthly, '2030-05-01')?.date).toBe('2030-05-15')

@@ -9,7 +9,7 @@ it('adds nothing where the status stays, as at each run of a periodic payment', 
   expect(historyWith(payment, 'ACTC', changedAt, { cause: 'EXECUTION' })).toBe('')
 })
 
-it('says of a payment of an older store how it stands, and that nobody wrote down why', () => {
+it('says of a payment of an older store its state, and that no cause is recorded', () => {
   const way = historyOf({ status: 'ACSC', history: '', createdAt, changedAt })
   expect(way.map(({ at, from, to, cause }) => ({ at, from, to, cause }))).toEqual([
     { at: createdAt, from: null, to: 'RCVD', cause: 'REGISTRATION' },
@@ -29,7 +29,7 @@ it('keeps each change with its time, its cause and who made it', () => {
   ])
 })
 
-it('leaves out a line that says nothing that it knows, and says of the rest that nobody wrote it down', () => {
+it('leaves out a line that it cannot read, and says of the rest that no cause is recorded', () => {
   const line = (status: string, cause: string) => `${changedAt.toISOString()} ${status} ${cause} -\n`
   for (const odd of [line('GONE', 'EXECUTION'), line('ACTC', 'MAGIC'), 'nothing\n']) {
     const way = historyOf({ status: 'CANC', history: `${line('PDNG', 'APPROVAL')}${odd}`, createdAt, changedAt })

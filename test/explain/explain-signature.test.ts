@@ -172,7 +172,7 @@ describe('a pasted request is explained', () => {
     ])
   })
 
-  it('of another bank, whose certificate nobody here trusts', async () => {
+  it('of another bank, whose certificate is not trusted here', async () => {
     const key = keptKey('other')
     const issuer = {
       key: keptKey('middle'),

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { schema } from '../../src/graphql/schema.ts'
 import { startBank } from '../support/clients/bank.ts'
 
-/** D74: a call is journaled whoever sent it, and what the operator asks of it later neither fails nor takes long, whatever its body was. */
+/** D74: a call of any sender is in the journal, and later questions of the operator about it neither fail nor take long, whatever its body was. */
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))

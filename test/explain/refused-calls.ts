@@ -83,7 +83,7 @@ export const HTTP: readonly Refusal[] = [
           })
         }),
   ],
-  ['a payment for nobody', 'HTTP_HEADER_REQUIRED', w => w.call('POST', NDCT, { json: payment() })],
+  ['a payment without a PSU', 'HTTP_HEADER_REQUIRED', w => w.call('POST', NDCT, { json: payment() })],
   [
     'a corporation without its agreement',
     'HTTP_HEADER_REQUIRED',
@@ -264,12 +264,12 @@ export const CONSENTS: readonly Refusal[] = [
     },
   ],
   [
-    'a PSU-ID that nobody has',
+    'an unknown PSU-ID',
     'PSU_CREDENTIALS_INVALID',
     w => w.call('POST', NDCT, { json: payment(), headers: [`PSU-ID: ${UNKNOWN}`, 'PSU-Context: PRIVATE'] }),
   ],
   [
-    'a number that nobody has',
+    'an unknown number',
     'PSU_CREDENTIALS_INVALID',
     w => w.call('POST', NDCT, { json: payment(), headers: ['X-PSU-IDENTITY: 1', 'PSU-Context: PRIVATE'] }),
   ],

@@ -48,7 +48,7 @@ export const DATA: readonly Refusal[] = [
       }),
   ],
   [
-    'an account of nobody',
+    'an account of an unknown customer',
     'BAD_REQUEST',
     w =>
       w.call('POST', '/v1/sandbox/accounts', {
@@ -142,7 +142,7 @@ export const DATA: readonly Refusal[] = [
     async w => w.call('GET', `/v1/sandbox/accounts/${await accountOf(w, KARI)}/transactions/${UNKNOWN}`),
   ],
   [
-    'contact information that nobody gave',
+    'contact information that was not given',
     'RESOURCE_UNKNOWN',
     w => w.call('GET', '/v1/tpps/NO-FSA-1/contact-information'),
   ],

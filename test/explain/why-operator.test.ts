@@ -167,7 +167,7 @@ describe('A bank that asks for its token', () => {
   const own = createCli()
   afterAll(() => own.remove())
 
-  it('tells whoever came without it where it is, and the command takes it from there', async () => {
+  it('says to a caller without it where it is, and the command takes it from there', async () => {
     const token = 'token-of-the-operator'
     const bank = await own.serve(token)
     const ask = (headers: Record<string, string>, body = CLOCK) =>
@@ -198,7 +198,7 @@ const order = (world: Place, changes: object = {}, more = '', field = 'createPay
 /** At the operator's door each code that it can refuse with, where a TPP's call would have it (D71). */
 const AS_TPP: readonly Refusal[] = [
   ['accounts without a consent', 'CONSENT_INVALID', w => w.graphql(`{ consentedAccounts(${as()}) { __typename } }`)],
-  ['accounts of nobody', 'CONSENT_INVALID', w => w.graphql('{ consentedAccounts { __typename } }')],
+  ['accounts without a PSU', 'CONSENT_INVALID', w => w.graphql('{ consentedAccounts { __typename } }')],
   [
     'a consent that was taken back',
     'CONSENT_UNKNOWN',

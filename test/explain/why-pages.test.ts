@@ -36,7 +36,7 @@ const approve = (world: Place, id: string) =>
 
 const PAGES: readonly Refusal[] = [
   [
-    'a number that nobody has, at an SCA',
+    'an unknown number, at an SCA',
     'PSU_CREDENTIALS_INVALID',
     async w => submit((await waiting(w)).page, { customerNumber: '1' }),
   ],
@@ -135,7 +135,7 @@ const PAGES: readonly Refusal[] = [
     async w => visit((await waiting(w)).page, { method: 'PUT', body: 'x' }),
   ],
   [
-    'a number that nobody has, at the consents',
+    'an unknown number, at the consents',
     'PSU_CREDENTIALS_INVALID',
     w => submit(`${w.base}/my/consents`, { customerNumber: '1' }),
   ],

@@ -97,7 +97,7 @@ describe('a fixture with faults of shape, of references and of check digits', ()
     expect(tppMessages[20].text).toBe('10 more faults are not listed.')
   })
 
-  it('with sound entries beside an agreement of nobody: its payments are looked at in the same answer', async () => {
+  it('with right entries beside an agreement of an unknown owner: payments are checked in the same answer', async () => {
     const { customers, payments } = FAULTY
     const [kari] = customers
     const sound = { ...kari, accounts: [account('daily'), account('spare')] }

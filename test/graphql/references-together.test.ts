@@ -107,7 +107,7 @@ const engagement = (customer: string, iban: string, changes = {}) => engagementB
 
 const SANDBOX = [
   [
-    'an account of nobody, with a product that is empty and a balance in another currency',
+    'an account of an unknown customer, with an empty product and a balance in another currency',
     'POST',
     PATHS.accounts,
     input('CreateAccount', 'createAccount'),
@@ -115,7 +115,7 @@ const SANDBOX = [
     ['FORMAT_ERROR product', 'BAD_REQUEST customerNumber', 'FORMAT_ERROR balances[0].balanceAmount.currency'],
   ],
   [
-    'an account of nobody, with a balance in another currency',
+    'an account of an unknown customer, with a balance in another currency',
     'POST',
     PATHS.accounts,
     input('CreateAccount', 'createAccount'),
@@ -123,7 +123,7 @@ const SANDBOX = [
     ['BAD_REQUEST customerNumber', 'FORMAT_ERROR balances[0].balanceAmount.currency'],
   ],
   [
-    'a card account of nobody whose number is none',
+    'a card account of an unknown customer, with a wrong number',
     'POST',
     PATHS.cardAccounts,
     input('CreateCardAccount', 'createCardAccount'),
@@ -131,7 +131,7 @@ const SANDBOX = [
     ['FORMAT_ERROR maskedPan', 'BAD_REQUEST customerNumber'],
   ],
   [
-    'an agreement of nobody, for nobody, on an account that is not there',
+    'an agreement of an unknown owner, for an unknown customer, on an unknown account',
     'POST',
     PATHS.agreements,
     input('CreateAgreement', 'createAgreement'),
@@ -155,7 +155,7 @@ const SANDBOX = [
     ],
   ],
   [
-    'an engagement without roles, for nobody on an account that is not there',
+    'an engagement without roles, for an unknown customer on an unknown account',
     'POST',
     `${PATHS.agreements}/${agreement.id}/engagements`,
     input('CreateEngagement', 'createEngagement', `agreementId: "${agreement.id}", `),

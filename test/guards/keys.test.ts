@@ -4,7 +4,7 @@ import { KEYED } from '../../src/domain/keys.ts'
 import { keyedPlaces } from '../../src/graphql/keyed-arguments.ts'
 import { schema } from '../../src/graphql/schema.ts'
 
-// Ids of what has no key: calls of the journal, uploads that are under way, and sessions of TPPs. A clock is nobody's.
+// Ids of what has no key: calls of the journal, uploads that are under way, sessions of TPPs, and clocks.
 const NO_THING = [
   'Mutation.addSnapshotLine id',
   'Mutation.finishSnapshot id',

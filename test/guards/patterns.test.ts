@@ -4,7 +4,7 @@ import { patternsIn, sourceFiles } from '../support/harness/source-files.ts'
 
 /**
  * A pattern that begins again at each character of a long text takes as long as the square of its length: half a minute for a text that a caller may
- * send, in which nobody else is answered (D74). In place of `/=+$/` stands `withoutEnd(text, '=')`.
+ * send, in which no other call is answered (D74). In place of `/=+$/` stands `withoutEnd(text, '=')`.
  */
 it('no regular expression takes longer than its text is long', () => {
   const slow = sourceFiles('src').flatMap(({ path, text }) =>

@@ -80,7 +80,7 @@ describe('SANDBANK_CORS', () => {
       }
   })
 
-  it('names nobody when it is not set', async () => {
+  it('allows no origin when it is not set', async () => {
     const asked = await preflight(`${bank.url}/v1/sandbox/customers`, APP)
     expect([asked.status, asked.headers.get('Access-Control-Allow-Origin')]).toEqual([405, null])
     expect(readConfig({}).origins).toEqual([])

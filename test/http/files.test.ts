@@ -37,7 +37,7 @@ describe.each(['/openapi.json', asset])('%s', target => {
     }
   })
 
-  it('is packed for whoever takes that', async () => {
+  it('is compressed for a client that accepts that', async () => {
     const plain = await ask(target, { 'Accept-Encoding': 'identity' })
     const packed = await ask(target, { 'Accept-Encoding': 'br, gzip;q=0.8' })
     expect(plain.headers['content-encoding']).toBeUndefined()

@@ -30,7 +30,7 @@ describe('Behind a proxy that SANDBANK_PROXY names, each caller has its own addr
     expect(await eleventh(behind, turn => `192.0.2.${turn + 1}`)).toBe('AT_ONCE')
   })
 
-  it('by the last entry, which the proxy has added: nobody gets further by inventing others', async () => {
+  it('by the last entry, which the proxy has added: invented entries before it change nothing', async () => {
     expect(await eleventh(behind, turn => `192.0.2.${turn + 1}, 192.0.2.200`)).toBe('LATE')
     expect(await eleventh(behind, turn => `198.51.100.7, 192.0.2.${turn + 1}`)).toBe('AT_ONCE')
   })

@@ -569,7 +569,7 @@ describe('What never reaches a door is in the journal of the default world, too 
   const GARBAGE: readonly (readonly [what: string, text: string, status: number, method: string, target: string])[] = [
     ['two hosts', 'GET /v1/two HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400, 'GET', '/v1/two'],
     [
-      'a coding that nobody reads',
+      'a coding that is not known',
       'POST /v1/coded HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n',
       400,
       'POST',

@@ -88,7 +88,7 @@ describe('A journal whose file cannot be written now', () => {
       29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19,
     ])
     await journal.close()
-    // It is written beside the calls, for whoever opens the journal later.
+    // It is written beside the calls, for a process that opens the journal later.
     const again = open()
     expect(await again.lost('default')).toEqual(losses.slice(1))
     expect([faults.length, again.fault()]).toEqual([1, undefined])

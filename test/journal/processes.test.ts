@@ -42,7 +42,7 @@ it('The journal survives kill -9, up to the last second; each call has its line 
     const answer = await fetch(`${first.url}/v1/sandbox/customers?n=${n}`, { headers: { 'X-Request-ID': `r-${n}` } })
     ids.unshift(answer.headers.get('Sandbank-Request') ?? '')
   }
-  // Nobody asks for them: they are written by themselves, soon after.
+  // No call asks for them: they are written by themselves, soon after.
   await expect.poll(() => kept(), { interval: 100 }).toBe(50)
   await expect.poll(() => first.output().split('"call":').length - 1).toBe(50)
   first.kill('SIGKILL')

@@ -18,7 +18,7 @@ it.each([
   ['a status that the document does not have', { status: 299 }, 'does not document the status 299'],
   ['a header that is promised and not there', { headers: without('location') }, 'answers 201 without location'],
   [
-    'a header of ours that nobody was told of',
+    'a header of ours that is not documented',
     { headers: { ...created.headers, 'sandbank-secret': '1' } },
     'does not document sandbank-secret',
   ],

@@ -30,7 +30,7 @@ const FLAGS = [
 
 let started: Promise<Browser> | undefined
 
-/** The same browser without what only windows need, which costs four times as much; and the whole one, where nobody has installed it. */
+/** The same browser without what only windows need, which costs four times as much; and the whole one, where that is not installed. */
 const PROGRAMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
 /** The system's own browser: one for all files of a worker, with which it ends. Each test has pages as of a new visitor. A file calls it before its tests: a hook that a test adds is ignored. */
@@ -103,7 +103,7 @@ async function newPage(browser: Browser, options: BrowserContextOptions): Promis
   return context.newPage()
 }
 
-/** Makes a page and its cookies and stores as if nobody had ever used them; false where that cannot be, and then it is gone. */
+/** Makes a page and its cookies and stores as if they were new; false where that is impossible, and then the page is closed. */
 async function forget(page: Page, origins: readonly string[]): Promise<boolean> {
   const context = page.context()
   const isAlone = context.pages().length === 1 && !page.isClosed()

@@ -359,7 +359,7 @@ describe('the console', () => {
     expect(refused.text).not.toContain('Kari')
   })
 
-  it('is locked where the operator has a token, and opens for whoever enters it (D70)', async () => {
+  it('is locked where the operator has a token, and opens for a reader who enters it (D70)', async () => {
     const page = await openPage(browser, [locked.url])
     const first = await page.goto(`${locked.url}/`)
     expect(first?.status()).toBe(401)
@@ -395,7 +395,7 @@ describe('the console', () => {
         'PSU-IP-Address': '192.0.2.1',
       },
     })
-    // Nor are the customers' numbers given to whoever has a link to an SCA.
+    // Nor are the numbers of customers given to a reader with a link to an SCA.
     expect(textOf(await visitor(locked, sca.body._links.scaRedirect.href).open())).not.toContain('13039319955')
   })
 

@@ -55,7 +55,7 @@ describe('The live calls of the console', () => {
     expect(refused.data).toContain(`href="${world.base}/requests/${headers['sandbank-request']}"`)
     expect(refused.data).toMatch(/<p class="cause"><strong>FORMAT_ERROR<\/strong> \w+: is required\.<\/p>/)
     expect((await listener.next(isCall('<strong>Named</strong>'))).data).toContain('operator')
-    // Whoever shows what is in the world learns that it was changed, and what became of its clock.
+    // A page with content of the world is informed of the change, and of the new clock.
     await listener.next(({ event }) => event === 'changed')
     expect((await listener.next(one => one.event === 'clock' && one.data.includes('frozen'))).data).toContain(
       'id="clock-face"',

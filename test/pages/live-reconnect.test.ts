@@ -10,7 +10,7 @@ import { openPage, startBrowser } from './browser.ts'
 
 const browser = await startBrowser()
 
-/** What stands between a browser and its bank, and can be cut: then nobody gets through until it is joined again. */
+/** A relay between a browser and its bank, which can be cut: then no byte passes until it is joined again. */
 async function startWire(url: string) {
   const { hostname, port } = new URL(url)
   const ends = new Set<Socket>()
@@ -79,7 +79,7 @@ it('The live list has each call once, however often its connection is cut, and w
   const made = await callTimes(bank.url, 3)
   await expect.poll(() => shown(page)).toEqual(made.toReversed())
   for (const meanwhile of [0, 1, 70]) {
-    // Some are told, some are on their way, and some come while nobody listens.
+    // Some are delivered, some are on their way, and some come while there is no listener.
     made.push(...(await callTimes(bank.url, 4)))
     wire.cut()
     await says(page, 'Waiting for the bank')

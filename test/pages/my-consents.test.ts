@@ -99,7 +99,7 @@ describe('the page of my consents', () => {
     expect(ids).toEqual([])
   })
 
-  it('offers nobody the consents of another customer, of another world, or of no customer', async () => {
+  it('offers no one the consents of another customer, of another world, or of no customer', async () => {
     const world = await bank.world('STANDARD')
     const other = await bank.world('STANDARD')
     await grant(world, KARI, 'PRIVATE')

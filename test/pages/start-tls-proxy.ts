@@ -16,7 +16,7 @@ type ProxyManners = {
 const NAMES = ['bank.localhost', 'localhost']
 const SUBJECT_ALT_NAME = '2.5.29.17'
 
-/** The key of the proxies of the tests, and a certificate for it of a CA that nobody knows, as PEM; `both` is what HAProxy reads. */
+/** The key of the proxies of the tests, and a certificate for it of an unknown CA, as PEM; `both` is what HAProxy reads. */
 export function proxyCredentials() {
   const key = keptKey('tls-proxy')
   const names = sequence(...NAMES.map(name => element(0x82, Buffer.from(name))))

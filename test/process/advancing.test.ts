@@ -64,7 +64,7 @@ it('a clock that is moved when the server stops stays where it got to, and the c
   expect(await again.exited).toBe(0)
 })
 
-it('a server that is stopped ends a move that nobody waits for, and the streams of those who look at the console', async () => {
+it('a server that is stopped ends a move without a waiting caller, and the streams of open consoles', async () => {
   const { home, start } = await addHome()
   const server = await startServerProcess({ SANDBANK_HOME: home })
   const live = await fetch(`${server.url}/worlds/w/console/live`)

@@ -92,7 +92,7 @@ it.runIf(hasStrace)(
 )
 
 it.runIf(hasStrace)(
-  'while the disk takes its time nobody waits but who wrote, and who has read what is not there yet',
+  'while the disk is slow only two kinds of callers wait: those that wrote, and those that read rows that are not on it yet',
   async () => {
     const SLOW_MS = 600
     const { url, tpp } = await startSlowBank(await filledHome(), SLOW_MS)

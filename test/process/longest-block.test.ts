@@ -166,7 +166,7 @@ const BY_HAND: Readonly<Record<string, string>> = {
   'query diffWorlds': 'a comparison',
 }
 
-/** A call of a field of the graph with all its arguments, which name what is there; what is deleted is what nobody has. */
+/** A call of a field of the graph with all its arguments, which name existing things; a deletion names an unknown one. */
 function callOf(kind: 'query' | 'mutation', field: string, ids: Readonly<Record<string, string>>) {
   const others = fieldsOf(kind).flatMap(name => (name === `${kind} ${field}` ? [] : [name.slice(kind.length + 1)]))
   let turn = 0

@@ -109,7 +109,7 @@ it('a store of which one file cannot be written stops the start with that file a
   }
 })
 
-/** Root may write what nobody may, but for one that has given that up. */
+/** Root may write every file, unless the process has given that right up. */
 const AS_ANY_USER = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search', '--'] : []
 
 /** Starts a bank in vain. Returns the exit status and what it said. */

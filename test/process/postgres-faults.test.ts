@@ -174,7 +174,7 @@ it('runs the commands of a world one after the other at two stores, and those of
     )
   await Promise.all(Array.from({ length: 40 }, () => stores.map(add)).flat())
   expect(await one?.reader.world.findUnique({ where: { id: 'hot' } })).toMatchObject({ clockOffsetMs: 80n })
-  // One that has a world keeps nobody out of another.
+  // A server that has one world keeps no other server out of another.
   let letGo = () => {}
   const held = one?.transaction(
     () =>

@@ -75,7 +75,7 @@ describe('The start', () => {
     expect(await Promise.all([one.exited, other.exited])).toEqual([0, 0])
   })
 
-  it('is followed by an end that keeps nobody waiting: what a scenario delays is answered, what hangs is let go (D88)', async () => {
+  it('is followed by an end that keeps no caller waiting: what a scenario delays is answered, what hangs is let go (D88)', async () => {
     const server = await startServerProcess({ SANDBANK_HOME: await usedHome() })
     const waits = (scenario: string, customerNumber: string) =>
       fetch(`${server.url}/graphql`, {

@@ -234,7 +234,7 @@ it('a bank whose disk is full answers 503 with Retry-After on both doors, goes o
 
   limitFiles('unlimited')
   expect((await write()).status).toBe(201)
-  // Nobody could look at them then, and each is in the journal now (D95).
+  // They could not be read then, and each is in the journal now (D95).
   for (const { headers } of [refused, second])
     expect((await graphql(`{ request(id: "${headers['sandbank-request']}") { status } }`)).text).toContain('503')
   expect((await graphql('{ lostRequests { calls } }')).text).toBe('{"data":{"lostRequests":[]}}')

@@ -49,7 +49,7 @@ describe('An authorisation', () => {
     await expect(decide(bank, at, late.href, { outcome: 'REJECTED' })).rejects.toMatchObject({ code: 'SCA_EXPIRED' })
   })
 
-  it('that nobody finished is stored as expired, at its own instant, when the clock passes it (D40)', async () => {
+  it('that was not finished is stored as expired, at its own instant, when the clock passes it (D40)', async () => {
     const at = await bank.world()
     await stopClock(bank, at, NOON)
     const first = await offer({}, at)

@@ -150,7 +150,7 @@ describe('Due work', () => {
     expect(half.filter(row => row.finishedAt === null).length).toBeGreaterThan(0)
     for (const { expiresAt, finishedAt } of half)
       expect(finishedAt).toEqual(expiresAt.toISOString() <= stands ? expiresAt : null)
-    // The crashed call could not give its lock back; nobody waits for it.
+    // The crashed call could not give its lock back; no call waits for it.
     await advanceClock(await world.operator(), advance)
     for (const { expiresAt, finishedAt } of await rows()) expect(finishedAt).toEqual(expiresAt)
     expect(await world.now()).toBe('2030-05-15T12:00:00.000Z')

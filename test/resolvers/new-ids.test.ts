@@ -30,6 +30,6 @@ it('makes other ids than another maker at the same time', () => {
   const [one, other] = [createIds(() => 0), createIds(() => 0)]
   const ids = [one, other].flatMap(newId => Array.from({ length: 1_000 }, newId))
   expect(new Set(ids).size).toBe(2_000)
-  // The tail is random in each id, so that nobody guesses the next one from the last.
+  // The tail is random in each id, so that the next one cannot be guessed from the last.
   expect(new Set(ids.map(id => id.slice(-12))).size).toBe(2_000)
 })

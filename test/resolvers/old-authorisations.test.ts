@@ -47,7 +47,7 @@ it('finished authorisations of more than 30 days go, some with each new one, and
   expect(await countOf(other)).toBe(30)
 })
 
-it('those that nobody has finished stay, and younger ones', async () => {
+it('unfinished ones stay, and younger ones', async () => {
   const world = await bank.world()
   await addOld(world, 400, 'RECEIVED', 25)
   await addOld(world, 29, 'FINALISED', 5)

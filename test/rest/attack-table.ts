@@ -255,7 +255,7 @@ export const ATTACKS: readonly Attack[] = [
     /another CA with the same name/,
   ],
   [
-    'a CA that nobody trusts',
+    'a CA that is not trusted',
     'CERTIFICATE_INVALID',
     () => certified(forgeCertificate({ key: otherKey() })),
     /which this server does not trust.*A trusted issuer is CN=/,
@@ -303,7 +303,7 @@ export const ATTACKS: readonly Attack[] = [
     /EC key on P-256 that is the point at infinity/,
   ],
   [
-    'a DSA key with a negative value, from nobody',
+    'a DSA key with a negative value, of an unknown caller',
     'CERTIFICATE_INVALID',
     () => header(headerForm(forgeCertificate({ key: otherKey() }, { key: dsaSpki(Buffer.from([0xff])) }))),
     /key of type dsa/,

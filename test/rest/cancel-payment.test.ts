@@ -77,7 +77,7 @@ describe('204 (D36)', () => {
     expect(await statusOf(viewer.psu, payment)).toEqual({ transactionStatus: 'ACTC' })
   })
 
-  it('a payment that nobody is left to approve, by whoever registered it, who still reads it ([I] Payment status)', async () => {
+  it('a payment that no member is left to approve, by the member that registered it, who still reads it ([I] Payment status)', async () => {
     const corporate = await addCorporate(bank)
     const { world, agreement, account } = corporate
     const clerk = await addMember(bank, world, corporate, { approvalLimit: 0 })
@@ -97,7 +97,7 @@ describe('204 (D36)', () => {
     expect((await world.call('DELETE', `${PATHS.accounts}/${account.id}`)).status).toBe(204)
   })
 
-  it('an authorised payment whose cancellation nobody is left to authorise, by whoever registered it, with what it reserved (D36)', async () => {
+  it('an authorised payment whose cancellation no member is left to authorise, by the member that registered it, with what it reserved (D36)', async () => {
     const corporate = await addCorporate(bank)
     const { world, agreement, account } = corporate
     const clerk = await addMember(bank, world, corporate)

@@ -155,7 +155,7 @@ describe('Who the PSU is', () => {
     expect(accountsOf(upper)).toEqual([one.account.id, one.other.id])
   })
 
-  it('a session of another TPP, of another world or of nobody names nobody', async () => {
+  it('a session of another TPP, of another world or of none names no customer', async () => {
     const { world, customerNumber, headers } = await addConsented(bank)
     const theirs = await consentOf(bank, world, customerNumber, { tpp: otherTpp })
     const there = await addConsented(bank)

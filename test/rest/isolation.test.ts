@@ -74,7 +74,7 @@ const STRANGERS: Record<Kind, (route: Route) => void> = {
   consent: route => {
     itNeedsConsent(route)
 
-    it('is 404 for whoever has a consent, but not for this', async () => {
+    it('is 404 for a PSU with a consent for other accounts', async () => {
       for (const [headers, tpp] of [
         [stranger.headers, bank.tpp],
         [strangerElsewhere, otherTpp],

@@ -128,7 +128,7 @@ describe('the id of another call (D15)', () => {
   it.each<[form: string, older: (words: readonly string[]) => string, isCompared: boolean]>([
     ['a hash of other things, and sums', ([, , ...sums]) => `1 of-other-things ${sums.join(' ')}`, true],
     ['the hash of today and sums, without a form', ([, ...words]) => words.join(' '), true],
-    ['a hash alone, of what nobody knows any more', () => 'of-other-things', false],
+    ['a hash alone, of content that is not known any more', () => 'of-other-things', false],
   ])(
     'a record of an earlier edition with %s answers its call, as far as it can be compared',
     async (_, older, isCompared) => {
@@ -268,7 +268,7 @@ describe("after 24 hours of the machine's clock (D15)", () => {
     expect(await records()).toBe(21)
     await call('later')
     expect(await records()).toBe(2)
-    // Whoever found few is not asked again at once.
+    // A world with few old records is not searched again at once.
     ahead = 48 * HOURS + 61_000
     await call('next-day')
     expect(await records()).toBe(1)

@@ -33,7 +33,7 @@ const under = (scenario: string, options: CallOptions = {}) => ({
   ...options,
   headers: { ...options.headers, 'Sandbank-Scenario': scenario },
 })
-/** How many customers there are for everybody: what is on its way to the disk nobody is told. */
+/** How many customers there are for everybody: what is not on the disk yet is not shown. */
 const count = async () => {
   const found = await bank.store.reader.customer.count({ where: { world: { name: world.name } } })
   await bank.store.pendingCommit()
@@ -153,7 +153,7 @@ function start(method: string, target: string, scenario: string, body?: object, 
 }
 
 describe('delay', () => {
-  it('lets the answer come late, says so, and keeps nobody else waiting', async () => {
+  it('lets the answer come late, says so, and keeps no other call waiting', async () => {
     const order: string[] = []
     const slow = world.call('POST', path, under('delay; ms=400', { body: customerBody() })).then(answer => {
       order.push('slow')
@@ -165,7 +165,7 @@ describe('delay', () => {
     expect([answer.status, said(answer), order]).toEqual([201, 'delay; ms=400', ['quick', 'slow']])
   })
 
-  it('has its effect before: whoever hangs up meanwhile gets the stored answer with the same id', async () => {
+  it('has its effect before: a caller that hangs up meanwhile gets the stored answer with the same id', async () => {
     const [before, body, requestId] = [await count(), customerBody(), randomUUID()]
     const { answer, hangUp } = start('POST', path, 'delay; ms=60000', body, requestId)
     while ((await count()) === before) await new Promise(resolve => setImmediate(resolve))

@@ -152,7 +152,7 @@ const NOTHING_SEEN =
   /^Signature: The signature fits nothing that was tried, and the key of the certificate shows no signature by RSA \(PKCS #1 v1\.5\) in it: it was made with another key or in another way, or altered on the way \(one letter is enough\)\. Sign with the key that the certificate was issued for, and send the Base64 of the bytes unchanged\.$/
 
 describe('a signature with another key', () => {
-  it('of a TPP that has called is told from one of nobody', async () => {
+  it('of a TPP that has called is distinguished from one of an unknown TPP', async () => {
     const other = issueTo(authority, { key: otherKey(), authorityId: 'NO-FSA-555', name: 'Other AS' })
     await send(server.url, callOf({ sign: text => signBytes('sha256', text, otherKey()) }, other))
     expect((await causeOf({ sign: text => signBytes('sha256', text, otherKey()) }))[0]).toMatch(
@@ -166,7 +166,7 @@ describe('a signature with another key', () => {
     )
   })
 
-  it('of nobody is told, since an RSA signature shows it', async () => {
+  it('of an unknown key is named, since an RSA signature shows it', async () => {
     expect((await causeOf({ sign: text => signBytes('sha256', text, keptKey('nobody')) }))[0]).toMatch(NOTHING_SEEN)
     const chance = endingLikePss(key, attempt => signBytes('sha256', Buffer.from(`${attempt}`), keptKey('nobody')))
     expect((await causeOf({ sign: () => chance }))[0]).toMatch(NOTHING_SEEN)
@@ -334,7 +334,7 @@ describe('a signature over what an earlier call had', () => {
   })
 })
 
-describe('a text that nobody finds', () => {
+describe('a text that is not found', () => {
   it('is told by its hash, when the key is right', async () => {
     const text = 'something else'
     expect((await causeOf({ text: () => text }))[0]).toContain(
@@ -392,7 +392,7 @@ describe('a flood of refused signatures', () => {
   })
 })
 
-describe('what was wrong with a call that nobody looked into, since too many were refused in its second', () => {
+describe('what was wrong with a call that was not examined, since too many were refused in its second', () => {
   const why = async (id: string | undefined) => {
     const query = 'query ($id: ID!) { why(requestId: $id) { text } }'
     const body = JSON.stringify({ query, variables: { id } })

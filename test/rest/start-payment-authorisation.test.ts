@@ -22,7 +22,7 @@ afterAll(() => expect(bank.faults).toEqual([]))
 describe('201', () => {
   itStartsAnSca(bank, 'authorisations')
 
-  it('is for the PSU that registered the payment, and for nobody else', async () => {
+  it('is for the PSU that registered the payment, and for no other', async () => {
     const { psu, debtor, creditor, world } = await addPayer(bank)
     const other = await addPayer(bank, { world })
     const payment = await register(psu, NDCT, paymentBody(debtor, creditor))

@@ -114,7 +114,7 @@ describe('the fields of a certificate', () => {
     wrong({ serial: asn1Null() }, 'expected tag 2, found 5')
   })
 
-  it('may be followed by identifiers that nobody uses, and by extensions', () => {
+  it('may be followed by unused identifiers, and by extensions', () => {
     const ids = [0x81, 0x82, 0xa1, 0xa2].map(tag => element(tag, Buffer.from([0])))
     expect(read({ optional: [...ids, listed()] }).isAuthority).toBe(false)
     const follow = 'parts follow the public key that do not belong there'

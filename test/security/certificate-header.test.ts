@@ -122,7 +122,7 @@ describe('what a header holds in place of a certificate (D96)', () => {
     else expect(found).toBe(`The header holds a certificate ${did}: ${PLAIN}.`)
   })
 
-  it('is nothing to tell of a certificate, and of what nobody knows', () => {
+  it('is no fault of a certificate, nor of unknown content', () => {
     for (const header of [padded, whole, encodeURIComponent(padded)])
       expect(findCertificateMistake(header)).toBeUndefined()
     for (const header of ['', 'AAAA', '?', 'MAA=', Buffer.from('hello').toString('base64'), '30', `x${padded}`])

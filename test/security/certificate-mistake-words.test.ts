@@ -116,7 +116,7 @@ describe('another thing than a certificate', () => {
     ['a request with a key of other bits', info(integer(0), name, sequence(algorithm, octets())), undefined],
     ['a request without a name', info(integer(0), octets(), key), undefined],
     ['a request without a version', info(octets(), name, key), undefined],
-    ['a request that nobody signed', sequence(sequence(integer(0), name, key), algorithm, octets()), undefined],
+    ['an unsigned request', sequence(sequence(integer(0), name, key), algorithm, octets()), undefined],
     ['a request of nothing', sequence(), undefined],
     ['a chain', Buffer.concat([raw, authority.certificate.raw]), CHAIN],
     ['a certificate with a byte behind it', Buffer.concat([raw, Buffer.from([0])]), CHAIN],

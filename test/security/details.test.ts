@@ -66,7 +66,7 @@ describe('the keys that a reader knows', () => {
     )
   })
 
-  it('are named, five of them, to whoever comes with another issuer', () => {
+  it('are named, five of them, to a caller with another issuer', () => {
     const ours = createCertificateReader(Array.from({ length: 7 }, () => authority.certificate))
     const foreign = forgeCertificate({ key: keptKey('middle') }, { subject: [['2.5.4.3', 'Else']] })
     const [first, ...trusted] = faultsOf(() => ours.read(headerForm(foreign), NOW))

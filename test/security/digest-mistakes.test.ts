@@ -199,7 +199,7 @@ describe('another body', () => {
     expect(hashed('null', ' null')).toBe(WHITE_SPACE)
   })
 
-  it('that nobody knows is told by nothing', () => {
+  it('that is not known is not named', () => {
     expect(hashed('something else')).toBeUndefined()
     expect(find('')).toBeUndefined()
     expect(find(base64(BODY, 'sha384').slice(0, -1))).toBeUndefined()

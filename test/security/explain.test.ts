@@ -79,7 +79,7 @@ describe('a pasted request is explained (D96)', () => {
     expect(explain(write({ ...signed, body: Buffer.from('{}') })).accepted).toBe(false)
   })
 
-  it('of another bank, whose certificate nobody here trusts', () => {
+  it('of another bank, whose certificate is not trusted here', () => {
     const key = keptKey('other')
     const issuer = {
       key: keptKey('middle'),
@@ -184,7 +184,7 @@ describe('a pasted request is explained (D96)', () => {
     expect(digestOf(bodiless, '')?.texts[0]).toMatch(/^The SHA-256 digest does not match the body/)
   })
 
-  it('with a Date that nobody can read, by the clock', () => {
+  it('with a Date that cannot be read, by the clock', () => {
     expect(failed(write(sign({ date: undefined, headers: [['Date', 'soon']] })))).toEqual([
       expect.stringMatching(/^signature: The date soon cannot be read/),
       expect.stringMatching(/^date: The date soon cannot be read/),

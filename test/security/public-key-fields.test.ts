@@ -139,7 +139,7 @@ describe('an EC key', () => {
     })
   })
 
-  it('on a curve that nobody needs is refused by its name', () => {
+  it('on an unsupported curve is refused by its name', () => {
     const spki = ecSpki('secp256k1', point)
     expect(read(spki)).toEqual({ der: spki, kind: 'ec', fault: `a key of type ec (1.3.132.0.10): ${NEEDED}` })
   })

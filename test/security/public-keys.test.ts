@@ -86,7 +86,7 @@ describe('a certificate with a key that is no sound RSA or P-256 key is refused 
     )
   })
 
-  it.each(KEYS)('%s, on a certificate that nobody signed', (_, key, reason) => {
+  it.each(KEYS)('%s, on an unsigned certificate', (_, key, reason) => {
     const { raw } = forgeCertificate(authority, { key })
     raw.fill(0, raw.length - 256)
     expectRefused(() => reader.read(raw.toString('base64'), NOW), 'CERTIFICATE_INVALID', reason)

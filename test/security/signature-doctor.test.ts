@@ -244,7 +244,7 @@ function expectNothingSeen([first, ...others]: readonly string[]): void {
 const cut = (bytes: number) =>
   `The signature fits nothing that was tried: it has ${bytes} bytes, and one of this certificate's RSA key has 256, so that it was made with another key, or cut on the way. ${UNCHANGED}`
 
-describe('what nobody finds', () => {
+describe('a cause that is not found', () => {
   it.each([
     ['sha256', 'SHA-256'],
     ['sha1', 'SHA-1'],

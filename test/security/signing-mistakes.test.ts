@@ -38,7 +38,7 @@ function textsOf(
 }
 
 type Row = readonly [did: string, lines: readonly string[], texts: readonly string[], target?: string]
-/** Names of variables that are nobody's header. */
+/** Names of variables that are no header. */
 const OWN = ['requestId', 'uuid', '$guid', '$randomUUID', '$isoTimestamp']
 const ROWS: readonly Row[] = [
   ['with "-n " before it and a line feed at its end', ['a: b'], ['-n a: b\n']],

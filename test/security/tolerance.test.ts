@@ -101,7 +101,7 @@ describe('a signature is accepted with a warning for each thing that a bank may 
     },
   )
 
-  it('but what the interface allows is refused by nobody ([I] Authentication 3)', () => {
+  it('but no bank refuses what the interface allows ([I] Authentication 3)', () => {
     expect(() => refuseTolerated(warningsOf(signed('date')))).not.toThrow()
   })
 })

@@ -78,7 +78,7 @@ it('takes nothing from those beside a command that fails, whenever and of whatev
       async tx => {
         runs.set(id, (runs.get(id) ?? 0) + 1)
         if (place % 7 === 3) throw new Error('refused before')
-        // The number of another one: PostgreSQL says so when nobody waits for it any more.
+        // The number of another one: PostgreSQL says so when no call waits for it any more.
         await addCustomer(tx, id, place % 7 === 5 ? 'c00' : id)
         if (place % 7 === 1) throw new Error('refused after')
         return (await tx.world.findUniqueOrThrow({ where: { id: 'hot' } })).id

@@ -121,7 +121,7 @@ it('reads rows and what belongs to them through the reader', async () => {
   expect(world).toMatchObject({ id: 'a', createdAt: new Date(0), clockOffsetMs: 0n, frozenAt: null, customers: [] })
 })
 
-it('tells each statement of both connections to whoever counts them', async () => {
+it('passes each statement of both connections to the listener that counts them', async () => {
   const statements: string[] = []
   const store = await openTestStore(undefined, { onQuery: sql => statements.push(sql) })
 
@@ -162,7 +162,7 @@ it('finishes what it has begun when it is closed, and takes nothing new', async 
   expect(await listWorldIds((await openTestStore(path)).reader)).toEqual(['a', 'b', 'c'])
 })
 
-it('refuses a statement in a transaction that is over, and waits for those that nobody waited for', async () => {
+it('refuses a statement in a transaction that is over, and waits for those that were not awaited', async () => {
   const store = await openTestStore()
   let kept: Parameters<Parameters<typeof store.transaction>[0]>[0] | undefined
   await store.transaction(async tx => {

@@ -282,7 +282,7 @@ describe('The package in a project of somebody else', () => {
   })
 
   it.each(['mjs', 'cjs'])(
-    'says of a refusal that nobody catches what it was and which line of the test asked, in .%s',
+    'says of an uncaught refusal what it was and which line of the test asked, in .%s',
     async ending => {
       const file = join(project, `uncaught.${ending}`)
       const load = ending === 'mjs' ? 'import { startSandbank } from' : 'const { startSandbank } = require('

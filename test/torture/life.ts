@@ -16,7 +16,7 @@ export type LifeOptions = {
   readonly seed: number
   /** How many serve it, two when not given. */
   readonly processes?: 1 | 2
-  /** Spoils the file while nobody has it open, so that it is known what would be noticed. */
+  /** Damages the file while no process has it open, so that it is known which damage would be noticed. */
   readonly plant?: (database: Sqlite.Database) => void
 }
 

@@ -65,7 +65,7 @@ function compareAccount(account: KnownAccount, one: PlainAnswer, statement: Plai
   const there = new Set(references)
   for (const reference of account.references) if (!there.has(reference)) verdict.lost.push(`transaction ${reference}`)
   if (references.length > account.references.length)
-    verdict.doubled.push(`account ${account.id} has transactions that nobody was told of`)
+    verdict.doubled.push(`account ${account.id} has transactions that no answer acknowledged`)
 }
 
 /** Thirty-two at a time. */

@@ -103,7 +103,7 @@ async function writeUntilKilled(
   return writers.attempts.slice(first)
 }
 
-/** Changes the file while nobody has it open. */
+/** Changes the file while no process has it open. */
 export function spoil(home: string, plant: (database: Sqlite.Database) => void): void {
   const database = new Database(join(home, 'sandbank.db'))
   database.pragma('foreign_keys = ON')

@@ -18,7 +18,7 @@ export type WholesOptions = { readonly kills: number; readonly seed: number }
 /** What came of kills in the middle of work on whole worlds, and every violation of "it is done, or it is not". */
 export type WholesReport = {
   readonly kills: number
-  /** Kills that left something half-made, which nobody may ever see, and which must go. */
+  /** Kills that left something incomplete, which no call may ever see, and which must be deleted. */
   readonly halfMade: number
   readonly done: number
   readonly notDone: number
@@ -124,7 +124,7 @@ export async function wholes({ kills, seed }: WholesOptions): Promise<WholesRepo
       const what = `${work.name} ${kill}`
       if (!isDone && now !== before) violations.push(`${what}: ${subject} is in neither state`)
       if (acknowledged && !isDone) violations.push(`${what} was acknowledged and is not done`)
-      violations.push(...books.loose().map(id => `${what}: the rows ${id} are nobody's and will not go`))
+      violations.push(...books.loose().map(id => `${what}: the rows ${id} belong to no world and are not deleted`))
     }
     // On a busy machine all may be deleted before the kill comes: then once more, and at once.
     for (let kill = 0; kill < sweeps || (counts.halfSwept === 0 && kill < sweeps + MORE_SWEEPS); kill += 1) {

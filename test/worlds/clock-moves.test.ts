@@ -65,7 +65,7 @@ it('shows how far it got while it is moved, and the world answers meanwhile', as
   await sound(world)
 })
 
-it('is stopped by another call where it got to; whoever moves it is told, and can move it on', async () => {
+it('is stopped by another call at the point that it reached; its caller gets an answer that says so, and can move it on', async () => {
   const { world, start } = await addPayers(40)
   const STOP = 'mutation { stopClock { now moving { to } } }'
   const standing = (await world.run(STOP)).data.stopClock

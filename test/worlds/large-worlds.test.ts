@@ -156,7 +156,7 @@ it('a large statement is emptied in one moment; who writes in another world wait
   expect(data.audit.findings).toEqual([])
 })
 
-it('a customer with a large statement is deleted with it; nobody sees half of that', async () => {
+it('a customer with a large statement is deleted with it; no call sees half of that', async () => {
   const world = await addLargeWorld()
   const [customerOf] = (await world.run('{ customers { nodes { id } } }')).data.customers.nodes
   await world.run('mutation { takeSnapshot(name: "s") { name } }')
@@ -210,7 +210,7 @@ const largeFixture = (lines = 4_000) => ({
   ],
 })
 
-/** Worlds that nobody can open and nobody will delete, besides those that others are reset to. */
+/** Worlds that no call can open or delete, besides those that others are reset to. */
 async function leftBehind() {
   const kept = await server.store.reader.world.findMany({ where: { name: { not: null } }, select: { imageId: true } })
   const snapshots = await server.store.reader.snapshot.findMany()

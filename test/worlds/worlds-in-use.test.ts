@@ -90,7 +90,7 @@ it.each([
   async (what, lines, rounds) => {
     const { world, accounts } = await twoStates(lines)
     const read = readings(accounts)
-    // What each reading tells of each state, and of the world without either, while nobody else is there.
+    // The result of each reading in each state, and in the world without either, while there is no other caller.
     const whole = read.map(() => new Set<string>())
     const tellAll = async (at: World) => Promise.all(read.map(async one => one.told(await one.ask(at))))
     const note = async () => {

@@ -62,7 +62,7 @@ describe('Nothing is acknowledged any more, and it is told once', () => {
     expect(told).toEqual([store.lost()?.message])
   })
 
-  it('also when nobody writes', async () => {
+  it('also without writes', async () => {
     const path = join(await makeDirectory(), 'books.db')
     const store = await openTestStore(path)
     rmSync(path)
@@ -70,7 +70,7 @@ describe('Nothing is acknowledged any more, and it is told once', () => {
   })
 })
 
-it('goes on when SQLite itself empties the log, whoever asks for it', async () => {
+it('goes on when SQLite itself empties the log, at the request of any caller', async () => {
   const path = join(await makeDirectory(), 'books.db')
   const store = await openTestStore(path)
   const other = new Database(path)

@@ -48,7 +48,7 @@ it('a command that fails takes nothing from those beside it, wherever it stands 
   )
 })
 
-it('tells nobody before the commit: not the one that was refused, and nobody at all when it fails', async () => {
+it('answers no caller before the commit: neither the refused one, nor any when it fails', async () => {
   const store = await openTestStore(undefined, { groupMs: 60_000 })
   await store.transaction(async tx => {
     await tx.$executeRaw`CREATE TEMP TABLE parent (id TEXT PRIMARY KEY)`
@@ -69,7 +69,7 @@ it('tells nobody before the commit: not the one that was refused, and nobody at 
   expect(await listWorldIds(store.reader)).toEqual([])
 })
 
-it('tells nobody of a refusal that stands on what another one wrote, when that is taken back', async () => {
+it('does not report a refusal that depends on the write of another command, when that write is rolled back', async () => {
   const path = join(await makeDirectory(), 'books.db')
   const store = await openTestStore(path, { groupMs: 60_000 })
   const outcomes = await Promise.allSettled([

@@ -21,7 +21,7 @@ const READS: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
 }
 
 for (const [what, read] of Object.entries(READS))
-  it(`lets nobody tell what another process has written before it is on the disk: ${what}`, async () => {
+  it(`shows no caller the writes of another process before they are on the disk: ${what}`, async () => {
     const { one, other } = await openTwo()
     await read(other)
     await other.pendingCommit()
@@ -35,7 +35,7 @@ for (const [what, read] of Object.entries(READS))
     expect(other.pendingCommit()).toBe(undefined)
   })
 
-it('lets nobody wait for what another process has written who has not read it', async () => {
+it('lets no caller wait for writes of another process that it has not read', async () => {
   const { one, other } = await openTwo()
   await other.reader.world.findMany()
   await other.pendingCommit()

@@ -262,7 +262,7 @@ function schemaOf(path: string): unknown[] {
   return things
 }
 
-/** Root may write everywhere: becomes nobody until the test is over. */
+/** Root may write everywhere: becomes the user nobody until the test is over. */
 function giveUpRoot(): void {
   if (process.geteuid?.() !== 0) return
   process.seteuid?.(65_534)

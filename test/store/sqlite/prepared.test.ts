@@ -42,7 +42,7 @@ async function openBoth(path: string) {
       },
     },
   )
-  // Has nobody to ask: to be told by Prisma why a row cannot be takes longer than to make ten others.
+  // Without Prisma: its explanation of an impossible row takes longer than ten other rows.
   const quick = preparedOn(
     { prepare: sql => database.prepare(sql) },
     {

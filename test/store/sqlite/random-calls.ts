@@ -86,7 +86,7 @@ export function writingCall(table: Table, random: Random): RandomCall {
     update: { where: keyOf(table, random), data: changesOf(table, random), ...select },
     updateMany: { where: whereOf(table, random), data: changesOf(table, random) },
     delete: { where: keyOf(table, random), ...select },
-    // More than there are: which ones go first is nobody's business.
+    // More than exist: the order of deletion is not defined.
     deleteMany: { where: whereOf(table, random), ...(random() < 0.5 ? { limit: 10_000 } : {}) },
     upsert: {
       where: random() < 0.8 ? keyOf(table, random, row) : keyOf(table, random),

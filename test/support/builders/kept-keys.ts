@@ -33,7 +33,7 @@ export function fillAuthority(home: string, whose: 'ours' | 'another' = 'ours'):
 
 let maker: string | undefined
 
-/** The name of the key that is being made, when it is one that nobody else may get: a CA with the key of another CA would be that CA. */
+/** The name of the key that is being made, when it is one that no other may get: a CA with the key of another CA would be that CA. */
 export const keyInMaking = (): string | undefined => maker
 
 function withKeyOf(name: string, make: () => void): void {

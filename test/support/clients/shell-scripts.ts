@@ -60,7 +60,7 @@ async function startShell(): Promise<Shell> {
   const place = mkdtempSync(join(tmpdir(), 'sandbank-shell-'))
   process.on('exit', () => rmSync(place, { recursive: true, force: true }))
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
-  // It ends when this process does, since then nobody sends it anything.
+  // It ends when this process does, since then it receives nothing more.
   const child = spawn('bash', ['-c', LOOP], {
     env: { PATH, HOME, TMPDIR, PLACE: place },
     stdio: ['ignore', 'ignore', 'inherit', 'pipe', 'pipe', 'pipe', 'pipe'],

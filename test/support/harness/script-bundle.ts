@@ -28,7 +28,7 @@ async function makeBundle(name: string): Promise<string> {
   mkdirSync(FOLDER, { recursive: true })
   const path = join(FOLDER, `${name}.mjs`)
   const draft = `${path}-${process.pid}`
-  // Several workers of one run may make the same: whoever starts it finds it whole.
+  // Several workers of one run may make the same one: each finds it complete.
   writeFileSync(draft, outputFiles[0]?.contents ?? '')
   renameSync(draft, path)
   return path

@@ -59,7 +59,7 @@ export const resign = (
   )
 }
 
-/** A key that nobody certified. */
+/** A key without a certificate. */
 export const otherKey = () => keptKey('attacker')
 
 /** Expects an attack to be refused with code and reason, in texts that fit the wire and show nothing internal. */
