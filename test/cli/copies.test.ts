@@ -412,7 +412,10 @@ describe('Copies of other calls', () => {
       expect(shown.stdout.trimEnd()).toBe(textOf(found, form).trimEnd())
     }
     const none = await cli.run(['log', found.id, '--as', 'fixture', ...place])
-    expect([none.exitCode, none.stderr]).toEqual([1, expect.stringContaining('Only what a call of REST adds')])
+    expect([none.exitCode, none.stderr]).toEqual([
+      1,
+      expect.stringContaining('A fixture has only what a call of REST adds'),
+    ])
     const wrong = await cli.run(['log', found.id, '--as', 'perl', ...place])
     expect([wrong.exitCode, wrong.stderr]).toEqual([
       2,
