@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Command, Option } from 'commander'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
+import { beginningOf } from '../domain/texts.ts'
 import { COPY_FORMS } from '../explain/copies/copies.ts'
 import { STORY_FORMS } from '../explain/stories/story.ts'
 import { traceIdOf } from '../http/headers.ts'
@@ -245,7 +246,7 @@ function lineOf(call: z.output<typeof summary>): string {
   const who = tppId ?? (door === 'GRAPHQL' ? 'operator' : '-')
   const called = door === 'GRAPHQL' && operation !== null ? `${target} ${operation}` : target
   const words = (cause ?? '').replaceAll(/\s+/g, ' ')
-  const why = words.length <= CAUSE_CHARACTERS ? words : `${words.slice(0, CAUSE_CHARACTERS - 1)}…`
+  const why = words.length <= CAUSE_CHARACTERS ? words : `${beginningOf(words, CAUSE_CHARACTERS - 1)}…`
   const refused = code === null ? '' : why === '' ? code : `${code}: ${why}`
   const parts = [time, String(status), method.padEnd(6), called, `${durationMs.toFixed(1)} ms`, who, refused, id]
   return visible(parts.filter(part => part !== '').join('  '))

@@ -31,7 +31,7 @@ export type NewTppOptions = {
 export function runTppNew(home: string, name: string, options: NewTppOptions, now: Date): string {
   assertTppName(name)
   if (tppExists(home, name) && options.force !== true) throw tppTaken(name)
-  const order = orderOf(name, options, now)
+  const order = certificateOrder(name, options, now)
   const authority = orUsage(() => openCertificateAuthority(home, now))
   const issued = issueTpp(authority, order)
   writeTpp(home, name, issued, options.force === true)
@@ -41,7 +41,7 @@ export function runTppNew(home: string, name: string, options: NewTppOptions, no
 type CertificateOrder = { readonly request: CertificateRequest; readonly flaw: FlawName | undefined }
 
 /** What the options ask for. A wrong option is refused here, before a CA is made. */
-export function orderOf(name: string, options: NewTppOptions, now: Date): CertificateOrder {
+export function certificateOrder(name: string, options: NewTppOptions, now: Date): CertificateOrder {
   const roles = parseRoles(options.roles)
   const flaw = parseFlaw(options.flaw)
   const request = {

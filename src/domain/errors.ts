@@ -1,4 +1,5 @@
 import { namesOf } from './given.ts'
+import { beginningOf } from './texts.ts'
 
 /**
  * Every code of a refusal, and whether it is one of faults in a body: those have the same status, so that one answer can report several of them, each
@@ -142,7 +143,7 @@ export function pathTo(parts: readonly PropertyKey[]): string {
   return parts.reduce<string>((path, part) => {
     if (typeof part === 'number') return `${path}[${part}]`
     const name = String(part)
-    const cut = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name
+    const cut = name.length > LONGEST_NAME ? `${beginningOf(name, LONGEST_NAME)}…` : name
     return path === '' ? cut : `${path}.${cut}`
   }, '')
 }

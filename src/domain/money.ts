@@ -1,4 +1,5 @@
 import { DomainError } from './errors.ts'
+import { beginningOf } from './texts.ts'
 
 /** The currencies of the interface, in its order ([I] ISOCurrencyCode). Some of them ISO has withdrawn or never listed (D21). */
 // biome-ignore format: one code per line would hide the rest of this file
@@ -121,11 +122,7 @@ export function formatAmount(minor: bigint, currency: string): string {
 export function numberToMinor(value: number, currency: string, path: string): bigint {
   const minor = parseAmount(String(value), currency, path)
   if (isAmbiguous(minor, value, currency)) {
-    throw new DomainError(
-      'FORMAT_ERROR',
-      `${value} is too large to differ from its neighbours in ${currency}; use a smaller one.`,
-      path,
-    )
+    throw new DomainError('FORMAT_ERROR', `${value} is too large to be exact in ${currency}; use a smaller one.`, path)
   }
   return minor
 }
@@ -150,7 +147,7 @@ function isAmbiguous(minor: bigint, value: number, currency: string): boolean {
 }
 
 function refuseAmount(text: string, currency: string, path: string, most: number): DomainError {
-  const shown = JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text)
+  const shown = JSON.stringify(text.length > 40 ? `${beginningOf(text, 40)}…` : text)
   const digits = minorUnits(currency)
   const fraction = digits === 0 ? 'no decimal point' : `at most ${digits} after a decimal point`
   const example = formatAmount(1250n * 10n ** BigInt(digits), currency)

@@ -8,6 +8,11 @@ export function withoutEnd(text: string, character: string): string {
   return text.slice(0, end)
 }
 
+/** The beginning of a text, at most so long; half a character at its end is left out, since many programs refuse a text with one. */
+export function beginningOf(text: string, most: number): string {
+  return text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
+}
+
 /** The value of a JSON text; undefined, which no JSON text means, when it is invalid or too deep: whatever recurses over that fails (D74). */
 export function parseJson(text: string): unknown {
   const value = parsed(text)

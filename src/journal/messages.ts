@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
 import { ACTS, type Fault, type Want } from '../domain/errors.ts'
+import { beginningOf } from '../domain/texts.ts'
 import { type AnsweredCall, type ClockMark, causeOf, type HeaderLine, type Message, STEPS, type Step } from './calls.ts'
 import { type Batch, JOURNAL_LIMITS } from './engine.ts'
 import { HIDDEN, type Hide, isSecret, type secretsOf } from './secrets.ts'
@@ -105,7 +106,7 @@ function headersOf(lines: readonly string[], hide: Hide): string[] {
 function bodyOf(body: string | Uint8Array | undefined, hide: Hide): readonly [bytes: string, text: string] {
   if (body === undefined || body.length === 0) return ['0', '']
   const { bodyBytes } = JOURNAL_LIMITS
-  const text = typeof body === 'string' ? body.slice(0, bodyBytes) : decoded(body).slice(0, bodyBytes)
+  const text = typeof body === 'string' ? beginningOf(body, bodyBytes) : beginningOf(decoded(body), bodyBytes)
   return [String(Buffer.byteLength(body)), hide(text)]
 }
 

@@ -1,5 +1,5 @@
 import type { Fault } from '../domain/errors.ts'
-import { parseJson } from '../domain/texts.ts'
+import { beginningOf, parseJson } from '../domain/texts.ts'
 import type { HeaderLine, JournaledCall, JudgedFault, Step } from './calls.ts'
 
 /** The parts of a call that show what was found. */
@@ -93,5 +93,5 @@ function at(value: unknown, name: string): unknown {
 }
 
 function cut(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+  return text.length > LONGEST ? `${beginningOf(text, LONGEST)}…` : text
 }

@@ -1,5 +1,6 @@
 import type { Context as HonoContext } from 'hono'
 import { readId } from '../domain/ids.ts'
+import { beginningOf } from '../domain/texts.ts'
 import type { Listing } from '../resolvers/lists.ts'
 
 /** The id in the path of a page. */
@@ -7,9 +8,9 @@ export function idOf(c: HonoContext): string {
   return readId(c.req.param('id') ?? '')
 }
 
-/** The beginning of a text that may be too long for its place. */
+/** A text that may be too long for its place. */
 export function cut(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text
+  return text.length > most ? `${beginningOf(text, most - 1)}…` : text
 }
 
 /** The link to the next page of a list, if there is one. */

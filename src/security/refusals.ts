@@ -1,4 +1,5 @@
 import { DomainError, type ErrorCode, type Fault } from '../domain/errors.ts'
+import { beginningOf } from '../domain/texts.ts'
 import { NOT_EXAMINED } from '../domain/tpps.ts'
 
 /** Longest header that is read, in characters: the limit of all headers of a request together. */
@@ -42,7 +43,7 @@ export function refuseSignature(reason: string, details: readonly string[] = [])
  * `), and long text is cut.
  */
 export function showText(text: string, limit = 160): string {
-  const cut = text.length > limit ? `${text.slice(0, limit)}… (${text.length} characters)` : text
+  const cut = text.length > limit ? `${beginningOf(text, limit)}… (${text.length} characters)` : text
   return cut.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, showControl)
 }
 

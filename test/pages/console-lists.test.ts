@@ -402,6 +402,14 @@ it('writes large counts in groups of digits, as amounts are', async () => {
   expect((await visitor(bank, `/console/worlds?q=${name}`).open()).text).toContain('1\u00a0004 accounts')
 })
 
+it('shortens a cause between two characters, not within one', async () => {
+  const world = await bank.world()
+  for (const first of ['', 'x'])
+    await world.call('POST', PATHS.customers, { body: customerBody({ [first + '😀'.repeat(200)]: 1 }) })
+  const { text } = await visitor(bank, `${world.base}/requests`).open()
+  expect([text.includes('😀…'), text.includes('\ufffd')]).toEqual([true, false])
+})
+
 it('shows a sign that turns what follows it by its number, and turns nothing else', async () => {
   const { psu, debtor, creditor } = await addPayer(bank)
   const payment = await register(psu, NDCT, paymentBody(debtor, creditor, { creditorName: 'Bob\u202Eevil' }))

@@ -113,6 +113,18 @@ describe('400', () => {
     const raws = [`{"${'x'.repeat(9_000)}":1}`, `{"name":"${'x'.repeat(900_000)}"}`]
     for (const raw of raws) expectRefusal(await world.call('POST', path, { raw }), 400, 'FORMAT_ERROR')
   })
+
+  it('shortens what a client wrote between two characters, at both doors (D16)', async () => {
+    for (const letters of ['x', '']) {
+      const name = letters + '😀'.repeat(1_000)
+      const input = customerBody({ [name]: 1 })
+      const { body } = await world.call('POST', path, { body: input })
+      const query = 'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }'
+      const graph = await world.graphql(query, { input })
+      for (const { text, path: place } of [...body.tppMessages, ...graph.body.errors[0].extensions.tppMessages])
+        expect([text.isWellFormed(), place.isWellFormed(), place.includes('😀')]).toEqual([true, true, true])
+    }
+  })
 })
 
 describe('409', () => {

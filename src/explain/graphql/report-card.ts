@@ -13,9 +13,9 @@ import {
 
 const SectionEnum = enumOf<SectionName>('ReportSectionName', 'What the rows of a part of a report card are.', {
   OPERATIONS: 'Operations of the interface.',
-  PAYMENT_STATES: 'States of payments that answers had.',
+  PAYMENT_STATES: 'States of payments in answers.',
   CONSENT_STATES: 'How consents stood when accounts were read.',
-  SCA_STATES: 'States of authorisations that answers had.',
+  SCA_STATES: 'States of authorisations in answers.',
   ERRORS: 'Codes of refusals: those that were met, and those that the operations it called can have.',
   SITUATIONS: 'Limits, retries and other situations that an integration should know.',
 })

@@ -25,7 +25,7 @@ implement(TppMessageRef, 'A note to the TPP ([I] TppMessage).', t => ({
 }))
 
 const CreatedPaymentRef = builder.objectRef<CreatedPayment>('CreatedPayment')
-implement(CreatedPaymentRef, 'A payment that was just registered, and the message of its answer to the TPP.', t => ({
+implement(CreatedPaymentRef, 'A payment that was just registered, with its SCA, fees and messages.', t => ({
   payment: t.of(Payments.type, 'The payment.'),
   authorisation: t.optional.of(
     Authorisations.type,

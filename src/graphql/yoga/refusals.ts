@@ -1,5 +1,6 @@
 import { GraphQLError, isEnumType, Kind } from 'graphql'
 import { DomainError, type ErrorCode } from '../../domain/errors.ts'
+import { beginningOf } from '../../domain/texts.ts'
 import type { ReadyAnswer } from '../../http/answers.ts'
 import type { Note } from '../../http/notes.ts'
 import { ERRORS, linksOf, tppMessages, wireCode } from '../../wire/errors.ts'
@@ -102,5 +103,5 @@ function rootOf(error: unknown): unknown {
 }
 
 function cut(text: string): string {
-  return text.length <= 2_000 ? text : `${text.slice(0, 1_999)}…`
+  return text.length <= 2_000 ? text : `${beginningOf(text, 1_999)}…`
 }

@@ -1,6 +1,6 @@
 import { useContext } from 'hono/jsx'
 import { AROUND, docsPath } from '../around.ts'
-import { addressOf } from '../listing.tsx'
+import { addressOf, cut } from '../listing.tsx'
 import { Empty } from '../parts.tsx'
 import type { Passage } from './passages.ts'
 
@@ -39,7 +39,7 @@ function Passages({ passages }: { readonly passages: readonly Passage[] }) {
         <li>
           <span class="chip">{kind}</span> <a href={docsPath(address)}>{title}</a>
           <br />
-          <span class="soft">{says.length > SHOWN.letters ? `${says.slice(0, SHOWN.letters)}…` : says}</span>
+          <span class="soft">{cut(says, SHOWN.letters)}</span>
         </li>
       ))}
     </ul>
