@@ -4,14 +4,14 @@ import { pino } from 'pino'
 import { type OpenBank, openBank } from './bank.ts'
 import { assertShared, type Config, ConfigError, readConfig } from './config.ts'
 import type { Context, Deps } from './context.ts'
-import { DEFAULT_WORLD } from './domain/worlds.ts'
+import { assertWorldName, DEFAULT_WORLD } from './domain/worlds.ts'
 import { at, placeOf } from './explain/commands.ts'
 import { isProgram } from './files/package-root.ts'
 import { makePrivateDirectory } from './files/private-files.ts'
 import type { Fixture } from './fixtures/inputs/fixtures.ts'
 import { isLoopback } from './http/headers.ts'
 import { explainFewFiles, fewFilesNotice, openFilesLimit } from './http/open-files.ts'
-import { listen, type RunningServer } from './server.ts'
+import { assertCanListen, listen, type RunningServer } from './server.ts'
 import type { Store } from './store/db.ts'
 import { oncePerMinute } from './store/errors.ts'
 import { ensureWorld, enterWorld } from './worlds/doors.ts'
@@ -48,6 +48,8 @@ async function openAndServe(
 ): Promise<void> {
   const log = pino({ level: config.logLevel, hooks: { streamWrite: spelt } }, unbreakableOutput())
   assertShared(config)
+  assertWorldName(world)
+  await assertCanListen(config)
   makeHome(config.home)
   const operator = operatorAccess(config)
   const bank = await openBank({

@@ -75,9 +75,7 @@ export async function listen(
   // An unknown expectation may be ignored (RFC 9110, 10.1.1); Node would answer it with a bare 417.
   server.on('checkExpectation', handle)
   server.on('clientError', (error, socket: Socket) => answerUnreadable(app, error, socket, connections.finish))
-  await new Promise<void>((resolve, reject) =>
-    server.once('error', error => reject(cannotListen(error, host, port))).listen(port, host, resolve),
-  )
+  await listenOn(server, host, port)
   return {
     url: urlOf(server, host),
     connections: () => promisify(server.getConnections.bind(server))(),
@@ -87,6 +85,19 @@ export async function listen(
     },
     stop: () => stop(server, connections, limits),
   }
+}
+
+/** Refuses an address at which nothing can listen, before a home is made or filled for it. */
+export async function assertCanListen({ host, port }: Pick<ListenOptions, 'host' | 'port'>): Promise<void> {
+  const server = createServer()
+  await listenOn(server, host, port)
+  await promisify(server.close.bind(server))()
+}
+
+function listenOn(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) =>
+    server.once('error', error => reject(cannotListen(error, host, port))).listen(port, host, resolve),
+  )
 }
 
 function handler(app: ServedApp, origins: readonly string[]): RequestListener {
