@@ -224,11 +224,11 @@ async function printStory(as: string, options: LogOptions, { config, print, note
   for (const lost of lostRequests) note(lossOf(lost))
   const ids = requests.edges.map(({ node }) => node.id)
   if (ids.length === 0) throw new Failure('refused', 'The journal has no such call.')
-  print((await askFor(options, config, STORY, { ids, form }, told)).copyCalls)
+  print((await askFor(options, config, STORY, { ids, form }, copiedStory)).copyCalls)
 }
 
 const STORY = 'query Story($ids: [ID!]!, $form: StoryForm!) { copyCalls(ids: $ids, form: $form) }'
-const told = z.object({ copyCalls: z.string() })
+const copiedStory = z.object({ copyCalls: z.string() })
 const MOST = 200
 
 function lastOf({ last }: LogOptions): number {

@@ -15,14 +15,14 @@ const OPERATIONS: readonly ReportedOperation[] = [
 type Changes = Partial<Omit<JournaledCall, 'request' | 'answer' | 'at'>> & {
   readonly at?: number
   readonly sent?: readonly HeaderLine[]
-  readonly told?: readonly HeaderLine[]
+  readonly got?: readonly HeaderLine[]
   readonly body?: string
   readonly bytes?: number
   readonly answered?: string
 }
 
 let made = 0
-function call({ at = 0, sent = [], told = [], body, bytes = 0, answered, ...changes }: Changes = {}): JournaledCall {
+function call({ at = 0, sent = [], got = [], body, bytes = 0, answered, ...changes }: Changes = {}): JournaledCall {
   made += 1
   return {
     id: `c${made}`,
@@ -43,7 +43,7 @@ function call({ at = 0, sent = [], told = [], body, bytes = 0, answered, ...chan
     cause: undefined,
     place: made,
     request: { headers: sent, body, bytes },
-    answer: { headers: told, body: answered, bytes: 0 },
+    answer: { headers: got, body: answered, bytes: 0 },
     verdicts: [],
     warnings: [],
     ...changes,
@@ -65,7 +65,7 @@ const met = (name: SectionName, ...calls: readonly JournaledCall[]) =>
     .map(row => row.name)
 
 describe('the report card of a TPP', () => {
-  it('of no call tells what can be met', () => {
+  it('of no call lists what can be met', () => {
     const card = cardOf()
     expect({ ...card, sections: [] }).toEqual({
       tppId: 'PSDNO-FSA-1',
@@ -159,7 +159,7 @@ describe('the report card of a TPP', () => {
     ['GET', '/v1/accounts', 401, 'CONSENT_INVALID', ['CONSENT_INVALID']],
     ['POST', '/v1/x', 401, 'CONSENT_EXPIRED', ['CONSENT_EXPIRED']],
     ['POST', '/v1/x', 403, 'CONSENT_UNKNOWN', ['CONSENT_UNKNOWN']],
-  ])('%s %s with %i and %s tells of consents: %j', (method, target, status, code, states) => {
+  ])('%s %s with %i and %s shows these states of consents: %j', (method, target, status, code, states) => {
     expect(met('CONSENT_STATES', call({ method, target, status, code }))).toEqual(states)
   })
 })
@@ -167,7 +167,7 @@ describe('the report card of a TPP', () => {
 describe('the situations of a report card', () => {
   it.each<[Changes, readonly (keyof typeof SITUATIONS)[]]>([
     [{}, []],
-    [{ told: [['sandbank-replayed', 'true']] }, ['REPLAYED']],
+    [{ got: [['sandbank-replayed', 'true']] }, ['REPLAYED']],
     [{ method: 'GET', target: '/v1/accounts', sent: [['psu-ip-address', '1']] }, ['PSU_PRESENT']],
     [{ method: 'GET', target: '/v1/accounts' }, ['PSU_ABSENT']],
     [{ method: 'GET', target: '/v1/x', sent: [['PSU-IP-Address', '1']] }, []],
@@ -182,7 +182,7 @@ describe('the situations of a report card', () => {
     [{ answered: '{"category":"WARNING"}' }, ['WARNED']],
     [{ answered: '{"category":"WARNING"}', status: 400 }, []],
     [{ answered: '{"category":"ERROR"}' }, []],
-    [{ told: [['Deprecation', '@1']] }, ['DEPRECATION_TOLD']],
+    [{ got: [['Deprecation', '@1']] }, ['DEPRECATION_SENT']],
     [{ status: 500 }, ['BANK_FAILED']],
     [{ status: 499 }, []],
   ])('%j meets %j', (changes, situations) => {
@@ -194,7 +194,7 @@ const signature = (names: string): HeaderLine => ['signature', `keyId="a",header
 const wrapped = (names: string): HeaderLine => ['Signature', `=?UTF-8?B?${btoa(signature(names)[1])}?=`]
 
 describe('what a bank would object to', () => {
-  it('is told with its rule, how often, and the first five calls that show it', () => {
+  it('is listed with its rule, how often, and the first five calls that show it', () => {
     const calls = Array.from({ length: 7 }, () => call({ code: 'ACCESS_EXCEEDED', status: 429 }))
     const { title, text, rule } = OBJECTIONS.QUOTA_EXCEEDED
     expect(cardOf(...calls).objections).toEqual([
@@ -210,7 +210,7 @@ describe('what a bank would object to', () => {
   })
 
   it('is not what a scenario forced, which is met all the same (D88)', () => {
-    const forced = { code: 'ACCESS_EXCEEDED', status: 429, told: [['sandbank-scenario', 'error']] } as const
+    const forced = { code: 'ACCESS_EXCEEDED', status: 429, got: [['sandbank-scenario', 'error']] } as const
     expect(objections(call(forced))).toEqual({})
     expect(rowsOf('ERRORS', call(forced), call({ code: 'ACCESS_EXCEEDED' }))).toMatchObject([
       { name: 'ACCESS_EXCEEDED', calls: 2, refused: 1, forced: 1 },
@@ -248,7 +248,7 @@ describe('what a bank would object to', () => {
     expect(objections(sent(`=?utf-8?b?${inner}?=,headers="digest"`))).toEqual({ UNSIGNED_HEADERS: 1 })
   })
 
-  it('is what a warning of the answer tells, by a rule of its own where there is one', () => {
+  it('is what a warning of the answer says, by a rule of its own where there is one', () => {
     const warned = call({
       warnings: [
         { code: 'REQUEST_TARGET_UNSIGNED', text: 'a' },
@@ -325,23 +325,23 @@ describe('what a bank would object to', () => {
   })
 
   it('is coming again before Retry-After is over', () => {
-    const told: readonly HeaderLine[] = [['retry-after', '2']]
-    const wait = { status: 429, told }
+    const got: readonly HeaderLine[] = [['retry-after', '2']]
+    const wait = { status: 429, got }
     expect(objections(call(wait), call({ at: 1_999 }))).toEqual({ RETRY_AFTER_IGNORED: 1 })
     expect(objections(call(wait), call({ at: 2_000 }))).toEqual({})
     expect(objections(call(wait), call({ at: 1, body: 'other' }))).toEqual({})
     expect(objections(call(wait), call({ at: 1 }), call({ at: 2 }))).toEqual({ RETRY_AFTER_IGNORED: 1 })
-    expect(objections(call({ told: [['Retry-After', 'soon']] }), call({ at: -1 }))).toEqual({})
+    expect(objections(call({ got: [['Retry-After', 'soon']] }), call({ at: -1 }))).toEqual({})
   })
 
   it('is calling on what is deprecated', () => {
-    const told: readonly HeaderLine[] = [['deprecation', '@1']]
-    const deprecated = { operation: 'createConsent', told }
+    const got: readonly HeaderLine[] = [['deprecation', '@1']]
+    const deprecated = { operation: 'createConsent', got }
     expect(objections(call(deprecated))).toEqual({})
-    expect(objections(call(deprecated), call({ operation: 'other', told }))).toEqual({})
+    expect(objections(call(deprecated), call({ operation: 'other', got }))).toEqual({})
     expect(objections(call(deprecated), call(deprecated))).toEqual({ DEPRECATION_IGNORED: 1 })
     expect(objections(call(deprecated), call({ operation: 'createConsent' }))).toEqual({})
-    expect(objections(call({ told }), call({ told }))).toEqual({})
+    expect(objections(call({ got }), call({ got }))).toEqual({})
     expect(objections(call({ operation: 'createConsent' }), call(deprecated))).toEqual({})
   })
 

@@ -223,7 +223,7 @@ export const SITUATIONS = {
     text: 'Something was accepted with a WARNING in tppMessages: give remittanceInformationStructured, which is deprecated.',
     met: ({ call }) => call.status < 400 && call.answer.body?.includes('"category":"WARNING"') === true,
   },
-  DEPRECATION_TOLD: {
+  DEPRECATION_SENT: {
     text: 'An answer had the header Deprecation: POST /v1/consents has it.',
     met: ({ answered }) => answered('Deprecation') !== undefined,
   },

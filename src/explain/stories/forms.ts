@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts'
+import { composeStory, stepsOf } from './compose.ts'
 import { curlStory } from './curl.ts'
 import { javascriptStory, RUNNERS } from './javascript.ts'
 import { pytestStory } from './pytest.ts'
 import { harStory } from './recordings.ts'
 import { type Arrow, arrowsOf, mermaidStory } from './sequence.ts'
 import type { Story, StoryForm } from './story.ts'
-import { stepsOf, tellStory } from './tell.ts'
 
 const WRITERS: Readonly<Record<StoryForm, (story: Story) => string>> = {
   VITEST: javascriptStory(RUNNERS.VITEST),
@@ -19,7 +19,7 @@ const WRITERS: Readonly<Record<StoryForm, (story: Story) => string>> = {
 
 /** Calls of this world's journal as one story in a form (D104). */
 export async function copyCalls(ctx: Context, ids: readonly string[], form: StoryForm): Promise<string> {
-  return WRITERS[form](await tellStory(ctx, ids))
+  return WRITERS[form](await composeStory(ctx, ids))
 }
 
 /** The messages of the same story, for the drawing (D106). */

@@ -48,8 +48,8 @@ export const RUNNERS = {
 
 /** A test in JavaScript with the package's kit. It calls the bank of SANDBANK_URL, else a bank in its own process. */
 export function javascriptStory(runner: Runner): (story: Story) => string {
-  return told => {
-    const story = forKits(told)
+  return original => {
+    const story = forKits(original)
     const { source, tpps, steps, origin } = story
     const names = namesIn(story)
     const opened = source.isOfThisBank

@@ -3,8 +3,8 @@ import type { CallStep, GivenValue, OperationStep, Story } from './story.ts'
 import { expression, forKits, indented, namesIn, sortedHeaders } from './wording.ts'
 
 /** A test for pytest with sandbank.py; `sandbank exec` puts that on its path. */
-export function pytestStory(told: Story): string {
-  const story = forKits(told)
+export function pytestStory(original: Story): string {
+  const story = forKits(original)
   const { source, tpps, steps, title } = story
   const names = namesIn(story)
   const needsJson = source.options['fixture'] !== undefined

@@ -13,7 +13,7 @@ export type GivenValue = {
   readonly before: number
 }
 
-type ToldCall = { readonly call: JournaledCall; readonly gives: readonly GivenValue[] }
+type StoryCall = { readonly call: JournaledCall; readonly gives: readonly GivenValue[] }
 
 /** A TPP of a story, under the name that a program gives it. */
 export type StoryTpp = {
@@ -25,7 +25,7 @@ export type StoryTpp = {
 }
 
 /** A call of a TPP. In its texts `{name}` stands for a value of an earlier answer. */
-export type CallStep = ToldCall & {
+export type CallStep = StoryCall & {
   readonly kind: 'CALL'
   readonly tpp: StoryTpp
   readonly method: string
@@ -45,7 +45,7 @@ export type CallStep = ToldCall & {
 }
 
 /** An act of the operator or of a PSU, as a document of the operator's graph. */
-export type OperationStep = ToldCall & {
+export type OperationStep = StoryCall & {
   readonly kind: 'OPERATION'
   readonly query: string
   /** JSON. */

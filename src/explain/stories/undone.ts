@@ -20,7 +20,7 @@ export function takingSnapshots(drafts: readonly DraftStep[]): DraftStep[] {
         before < place && step.kind === 'OPERATION' && stampOf(step.call.at) <= at && step.query.includes(field),
     )
     const one = taken[undone]
-    if (one?.step.kind !== 'OPERATION') taken[place] = { ...draft, isTold: false }
+    if (one?.step.kind !== 'OPERATION') taken[place] = { ...draft, isInStory: false }
     else {
       const query = one.step.query.replace(/^(mutation[^{]*\{)/, `$1 takeSnapshot(name: "${name}") { name }`)
       taken[undone] = { ...one, step: { ...one.step, query, short: undefined } }

@@ -8,7 +8,7 @@ import type { GivenValue, StoryStep } from './story.ts'
 export type DraftStep = {
   readonly step: StoryStep
   /** Whether the story contains it; IF_KNOWN: only when the story knows each id in it. */
-  readonly isTold: boolean | 'IF_KNOWN'
+  readonly isInStory: boolean | 'IF_KNOWN'
 }
 
 /**
@@ -25,17 +25,17 @@ export async function carryValues(
   const ids = texts.map(own => own.flatMap(text => text.match(TOKENS) ?? []).filter(isId))
   const calls = drafts.map(({ step }) => step.call)
   const givers = await givenBy(calls, ids)
-  const told = toldPlaces(drafts, ids, givers, since)
+  const inStory = placesInStory(drafts, ids, givers, since)
   // A name must not be one that a caller has written in braces.
   const braced = texts.flatMap(own => own.join(' ').match(/(?<=\{)\w+(?=\})/g) ?? [])
   const names = new Set([...taken, ...braced])
   const said = new Set<string>()
   const known = new Map<string, { readonly place: number; readonly value: GivenValue }>()
   const spelled = drafts.map(({ step }, place) => {
-    if (told[place] !== true) return step
+    if (inStory[place] !== true) return step
     for (const id of ids[place] ?? []) {
       if (known.has(id) || said.has(id)) continue
-      const giver = givers.get(id)?.find(one => one.place < place && told[one.place])
+      const giver = givers.get(id)?.find(one => one.place < place && inStory[one.place])
       if (giver === undefined) said.add(id)
       else known.set(id, { place: giver.place, value: { ...giver, name: freeName(giver.keys, names) } })
     }
@@ -49,14 +49,14 @@ export async function carryValues(
   const gives = groupBy([...known.values()], ({ place }) => String(place))
   const places = new Map<number, number>()
   return spelled.flatMap((step, place): StoryStep[] => {
-    if (told[place] !== true) return []
+    if (inStory[place] !== true) return []
     places.set(place, places.size)
     return [movedTo(places, { ...step, gives: gives.get(String(place))?.map(({ value }) => value) ?? [] })]
   })
 }
 
 /** Whether the story contains the step at each place. `ids` are those in the request of each step. */
-function toldPlaces(
+function placesInStory(
   drafts: readonly DraftStep[],
   ids: readonly (readonly string[])[],
   givers: ReadonlyMap<string, readonly Giver[]>,
@@ -65,21 +65,21 @@ function toldPlaces(
   const isKnown = (id: string, place: number) =>
     !isMadeFrom(id, since) || givers.get(id)?.some(giver => giver.place < place) === true
   // An act on a thing of a call outside of the story is outside, too.
-  const told = drafts.map(({ isTold }, place) =>
-    isTold === 'IF_KNOWN' ? ids[place]?.every(id => isKnown(id, place)) === true : isTold,
+  const inStory = drafts.map(({ isInStory }, place) =>
+    isInStory === 'IF_KNOWN' ? ids[place]?.every(id => isKnown(id, place)) === true : isInStory,
   )
   // From the end: a step that is added for a later one may itself need an id of an earlier one.
   for (const [place, own] of [...ids.entries()].reverse())
-    if (told[place] === true)
+    if (inStory[place] === true)
       for (const id of own) {
         const before = (givers.get(id) ?? []).filter(giver => giver.place < place)
         const [first] = before
-        if (first === undefined || before.some(giver => told[giver.place])) continue
+        if (first === undefined || before.some(giver => inStory[giver.place])) continue
         // A thing of the world's source needs no read: the new world has it with the same id (D81).
-        if (drafts.slice(0, first.place).some(({ step, isTold }) => isTold !== false && adds(step)))
-          told[first.place] = true
+        if (drafts.slice(0, first.place).some(({ step, isInStory }) => isInStory !== false && adds(step)))
+          inStory[first.place] = true
       }
-  return told
+  return inStory
 }
 
 /** An approval refers to the new place of its step. An act whose answer is used keeps its whole document. */

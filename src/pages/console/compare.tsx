@@ -12,7 +12,7 @@ import { Elsewhere } from './elsewhere.tsx'
 import { type Choice, FilterForm, Select } from './filter-form.tsx'
 import { ConsoleFrame } from './frame.tsx'
 
-const SHOWN = { states: 100, differences: 40, told: 500 } as const
+const SHOWN = { states: 100, differences: 40, described: 500 } as const
 
 /** Names the present state of the page's world. Other states are `snapshot`, `world/` and `world/snapshot`. */
 export const NOW = ''
@@ -59,10 +59,10 @@ export async function showCompare(c: HonoContext, ctx: Context) {
   const after = c.req.query('after')
   // The sentence of the first page describes more rows than the page shows.
   const isFirst = after === undefined
-  const first = isFirst ? SHOWN.told : SHOWN.differences
-  const told = await diffWorlds(ctx, sideOf(left), sideOf(right), { first, after })
-  const rows = told.rows.slice(0, SHOWN.differences)
-  const page = { ...told, rows, hasNextPage: told.hasNextPage || rows.length < told.rows.length }
+  const first = isFirst ? SHOWN.described : SHOWN.differences
+  const found = await diffWorlds(ctx, sideOf(left), sideOf(right), { first, after })
+  const rows = found.rows.slice(0, SHOWN.differences)
+  const page = { ...found, rows, hasNextPage: found.hasNextPage || rows.length < found.rows.length }
   const query = `{ diffWorlds(left: ${argumentOf(left)}, right: ${argumentOf(right)}) { equal nodes { kind noun id fields { name left right } } } }`
   return (
     <ConsoleFrame title="Compare" scripts={['copy.js']}>
@@ -73,7 +73,7 @@ export async function showCompare(c: HonoContext, ctx: Context) {
         From {called(left)} to {called(right)}
       </h1>
       <CompareForm base={base} choices={await statesOf(ctx, [left, right])} left={left} right={right} />
-      <Sentence rows={told.rows} isAll={isFirst && !told.hasNextPage} />
+      <Sentence rows={found.rows} isAll={isFirst && !found.hasNextPage} />
       {Object.entries(THINGS).map(([noun, [, title]]) => (
         <Group
           title={title}

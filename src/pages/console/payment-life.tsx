@@ -25,7 +25,7 @@ const CREATORS = {
 /** The events of a payment. A call follows the steps that precede its begin by the world's clock, and the step that its answer names. */
 export async function readLife(ctx: Context, payment: Payment): Promise<LifeEvent[]> {
   const steps = historyOf(payment)
-  const told = await readCalls(ctx, payment)
+  const calls = await readCalls(ctx, payment)
   const events: LifeEvent[] = []
   let next = 0
   const stepTo = (place: number) => {
@@ -34,7 +34,7 @@ export async function readLife(ctx: Context, payment: Payment): Promise<LifeEven
       if (step !== undefined) events.push({ kind: 'step', status: step.to, at: step.at })
     }
   }
-  for (const { call, status } of told) {
+  for (const { call, status } of calls) {
     const begun = call.clock && worldNow(call.clock, call.at)
     const before = begun === undefined ? -1 : steps.findLastIndex(({ at }) => at < begun)
     const known = steps.findLastIndex(({ to }) => to === status)

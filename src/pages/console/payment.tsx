@@ -208,7 +208,7 @@ function PaymentFacts({ payment, psu, account, entries, lines, key, basketKey, b
 function Calls({ payment, life, names, base }: Props) {
   const calls = life.flatMap(event => (event.kind === 'call' ? [event.call] : [])).toReversed()
   const search = { path: payment.id }
-  const told = calls.flatMap(({ id, door }) => (door === 'REST' ? [['id', id]] : []))
+  const storyIds = calls.flatMap(({ id, door }) => (door === 'REST' ? [['id', id]] : []))
   return (
     <section aria-labelledby="calls">
       <h2 id="calls">Its calls</h2>
@@ -223,10 +223,10 @@ function Calls({ payment, life, names, base }: Props) {
       </div>
       <p>
         <a href={addressOf(`${base}/requests`, search)}>All calls that name it</a>
-        {told.length === 0 ? null : (
+        {storyIds.length === 0 ? null : (
           <>
             {' · '}
-            <a href={`${base}/requests/story?${new URLSearchParams(told)}`}>The story of these calls</a>
+            <a href={`${base}/requests/story?${new URLSearchParams(storyIds)}`}>The story of these calls</a>
           </>
         )}
       </p>

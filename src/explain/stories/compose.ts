@@ -27,7 +27,7 @@ const MOST_BYTES = 500_000
  * Calls of this world's journal as a story, with the acts of operator and PSUs between the first and the last (D104). FORMAT_ERROR when there are no
  * calls, too many, or one whose body the journal has cut off; RESOURCE_UNKNOWN when the journal does not have a call.
  */
-export async function tellStory(ctx: Context, ids: readonly string[]): Promise<Story> {
+export async function composeStory(ctx: Context, ids: readonly string[]): Promise<Story> {
   const steps = await stepsOf(ctx, ids)
   const [one] = steps
   if (one === undefined)
@@ -59,7 +59,7 @@ export async function stepsOf(ctx: Context, ids: readonly string[]): Promise<Sto
             isScripted: drafts.some(({ step }) => setsScenario(step)),
           })
         : operationStep(ctx, call, drafts)
-    if (step !== undefined) drafts.push({ step, isTold: chosen.has(call.id) || (changes(step) && 'IF_KNOWN') })
+    if (step !== undefined) drafts.push({ step, isInStory: chosen.has(call.id) || (changes(step) && 'IF_KNOWN') })
   }
   const tpps = [...known.values()].map(({ variable }) => variable)
   return carryValues(takingSnapshots(drafts), ['world', 'bank', 'url', 'token', ...tpps], ctx.world.createdAt)
@@ -229,13 +229,13 @@ const USUAL: Readonly<Record<string, RegExp>> = {
   'tpp-session-id': /^[\da-f]{8}-[\da-f-]{27}$/i,
 }
 
-const UNTOLD = /\b(?:createWorld|deleteWorld|issueCertificate|deleteSnapshot|stopClock)\b/
+const EXCLUDED = /\b(?:createWorld|deleteWorld|issueCertificate|deleteSnapshot|stopClock)\b/
 
 /** The act of a document of the operator's graph, sent by the operator or by a page. Undefined for any other call. */
 function operationStep(ctx: Context, call: JournaledCall, before: readonly DraftStep[]): OperationStep | undefined {
   const document = readDocument(call)
   const operation = document === undefined ? undefined : operationIn(document.query)
-  if (document === undefined || operation === undefined || UNTOLD.test(document.query)) return undefined
+  if (document === undefined || operation === undefined || EXCLUDED.test(document.query)) return undefined
   const [field, another] = operation.selectionSet.selections
   const args =
     another === undefined && field?.kind === Kind.FIELD
