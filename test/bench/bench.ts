@@ -218,7 +218,7 @@ function badCalls(): readonly { readonly kind: string; readonly next: Next }[] {
   return Object.entries(calls).map(([kind, call]) => ({ kind, next: always(server.url, call) }))
 }
 
-/** Whether a refusal tells what only the doctor finds: of a digest anything behind the right one, of a signature anything but that it was not looked for. */
+/** Whether a refusal says what only the doctor finds: of a digest anything behind the right one, of a signature anything but that it was not looked for. */
 function isLookedInto(answer: string): boolean {
   if (answer.includes('digest does not match')) return /bytes received have [\w+/=]+\. \w/.test(answer)
   return answer.includes('SIGNATURE_INVALID') && !answer.includes(LOOKED_FOR)
@@ -238,7 +238,7 @@ function noisy(header: string): string {
 async function compareFlood(): Promise<void> {
   const good = always(server.url, signed(tpp, 'GET', `/v1/sandbox/accounts/${accountId}`))
   await warm(server, good, 16, seconds)
-  const told: number[] = []
+  const medians: number[] = []
   for (const { kind, next } of badCalls()) {
     const each: number[] = []
     let [most, costs] = [0, { good: 0, bad: 0 }]
@@ -253,12 +253,12 @@ async function compareFlood(): Promise<void> {
     const allowed = MOST_A_SECOND * (seconds + 1)
     if (most > allowed)
       throw new Error(`${kind}: ${most} refusals were looked into in ${seconds} s: ${allowed} may be.`)
-    told.push(median(each))
+    medians.push(median(each))
     console.log(
       `flood      ${`${kind}, refused without pause`.padEnd(44)} ${median(each).toFixed(2)} × a good GET (${Math.min(...each).toFixed(2)}–${Math.max(...each).toFixed(2)})  CPU ${costs.bad.toFixed(0)} µs, GET ${costs.good.toFixed(0)} µs, looked into: at most ${most} in ${seconds} s`,
     )
   }
-  ratios.set('flood', Math.max(...told))
+  ratios.set('flood', Math.max(...medians))
 }
 
 async function floodCost(next: Next): Promise<{ readonly micros: number; readonly lookedInto: number }> {

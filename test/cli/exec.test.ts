@@ -26,13 +26,13 @@ describe('sandbank exec', () => {
         const ask = headers => fetch(SANDBANK_URL + '/graphql', {
           method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: '{"query":"{ customers { totalCount } }"}',
         })
-        const told = await (await ask({ Authorization: 'Bearer ' + SANDBANK_TOKEN })).json()
-        console.log(JSON.stringify({ fits, keyId: SANDBANK_KEYID_VALUE.slice(0, 3), customers: told.data.customers.totalCount, untold: (await ask({})).status }))
+        const response = await (await ask({ Authorization: 'Bearer ' + SANDBANK_TOKEN })).json()
+        console.log(JSON.stringify({ fits, keyId: SANDBANK_KEYID_VALUE.slice(0, 3), customers: response.data.customers.totalCount, withoutToken: (await ask({})).status }))
         process.exit(7)
       `)
     const { exitCode, stdout, stderr } = await cli.run(['exec', ...ask], { env: { TMPDIR } })
     expect({ exitCode, stderr }).toEqual({ exitCode: 7, stderr: '' })
-    expect(JSON.parse(stdout)).toEqual({ fits: true, keyId: 'SN=', customers: 4, untold: 401 })
+    expect(JSON.parse(stdout)).toEqual({ fits: true, keyId: 'SN=', customers: 4, withoutToken: 401 })
     expect(readdirSync(TMPDIR)).toEqual([])
     rmSync(TMPDIR, { recursive: true })
   })
@@ -68,7 +68,7 @@ describe('sandbank exec', () => {
     expect({ exitCode, stdout, stderr }).toEqual({ exitCode: 0, stdout: '201 201\n', stderr: '' })
   })
 
-  it('gives it an empty bank when asked to, and tells of a signal as a shell does', async () => {
+  it('gives it an empty bank when asked to, and reports a signal as a shell does', async () => {
     const ask = script(`${names}\nprocess.kill(process.pid, 'SIGKILL')`)
     const { exitCode, stdout } = await exec('--from', 'EMPTY', ...ask)
     expect([exitCode, stdout.trim()]).toEqual([137, '[]'])

@@ -174,8 +174,8 @@ it('sends a file of more than 1 MiB in one call (D85), makes worlds of it, and e
   for (const world of ['large', 'larger'])
     expect((await count(world)).stdout.match(/"totalCount": 1700/g)).toHaveLength(3)
   // Which is more than the command asks for in one answer.
-  const told = (await run('export', '--world', 'larger')).stdout
-  expect(told.match(/"creditorName": "Shop"/g)).toHaveLength(5_100)
+  const document = (await run('export', '--world', 'larger')).stdout
+  expect(document.match(/"creditorName": "Shop"/g)).toHaveLength(5_100)
   const snapshots = await cli.run(['snapshot', 'list', '--world', 'larger'], { env: { SANDBANK_URL: bank.url } })
   expect(snapshots.stdout).not.toContain('export-')
 })

@@ -76,11 +76,11 @@ it('`log` filters as the console does, and shows the calls of all worlds', async
   )
   await run('graphql', '{ clock { now } }')
   await run('call', 'GET', PATHS.customers, '--psu', '13039319955')
-  const told = async (...options: string[]) => {
+  const listed = async (...options: string[]) => {
     const { stdout } = await run('log', '--json', ...options)
     return stdout.split('\n').flatMap(line => (line === '' ? [] : [JSON.parse(line)]))
   }
-  const all = await told()
+  const all = await listed()
   for (const [options, kept] of [
     [['--caller', 'tpps'], call => call.door === 'REST'],
     [['--caller', 'operator'], call => call.door === 'GRAPHQL'],
@@ -97,13 +97,13 @@ it('`log` filters as the console does, and shows the calls of all worlds', async
   ][]) {
     const expected = all.filter(kept)
     expect(expected.length).toBeGreaterThan(0)
-    expect([options, await told(...options)]).toEqual([options, expected])
+    expect([options, await listed(...options)]).toEqual([options, expected])
   }
-  const ofKit = await told('--caller', 'kit')
+  const ofKit = await listed('--caller', 'kit')
   expect(new Set(ofKit.map(({ by }) => by))).toEqual(new Set(['KIT']))
-  const [elsewhere, ...others] = await told('--all-worlds', '--request', '99391c7e-ad88-49ec-a2ad-99ddcb1f7721')
+  const [elsewhere, ...others] = await listed('--all-worlds', '--request', '99391c7e-ad88-49ec-a2ad-99ddcb1f7721')
   expect([elsewhere.world, others]).toEqual(['green', []])
-  expect(await told('--request', '99391c7e-ad88-49ec-a2ad-99ddcb1f7721')).toEqual([])
+  expect(await listed('--request', '99391c7e-ad88-49ec-a2ad-99ddcb1f7721')).toEqual([])
   expect(await run('log', '--answer', 'odd')).toMatchObject({
     exitCode: 2,
     stderr: expect.stringContaining('accepted'),

@@ -58,7 +58,7 @@ it('saves the world as it is now when no snapshot is named, and leaves none behi
   expect([again.exitCode, again.stderr]).toEqual([1, expect.stringContaining('has a snapshot now already')])
 })
 
-it('refuses what is damaged, and tells what is wrong', async () => {
+it('refuses what is damaged, and says what is wrong', async () => {
   const text = readFileSync(file, 'utf8')
   const middle = Math.trunc(text.length / 2)
   const damaged = {

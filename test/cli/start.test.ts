@@ -52,8 +52,8 @@ it('--world and --fixture make a world at the start, once', async () => {
     const totals: unknown[] = []
     for (let start = 0; start < 2; start += 1) {
       const started = await other.start(options)
-      const told = await other.run(['graphql', query, '--world', 'green', '--base', started.url])
-      totals.push(JSON.parse(told.stdout).data.customers.totalCount)
+      const counted = await other.run(['graphql', query, '--world', 'green', '--base', started.url])
+      totals.push(JSON.parse(counted.stdout).data.customers.totalCount)
       expect(await started.stop()).toBe(0)
     }
     expect(totals[0]).toBeGreaterThan(2)

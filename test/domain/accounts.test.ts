@@ -35,7 +35,7 @@ describe('Balances that are set', () => {
     expect(setBalances(inputs, 'NOK', current)).toEqual({ bookedMinor, expectedOffsetMinor })
   })
 
-  it('are in the currency of the account, each fault told at its place', () => {
+  it('are in the currency of the account, with each fault named at its place', () => {
     const faults = refusalOf(() =>
       setBalances([given('closingBooked', 1, 'EUR'), given('expected', 0.001)], 'NOK', undefined),
     ).faults

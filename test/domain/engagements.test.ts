@@ -82,9 +82,9 @@ describe('A member may register or approve a payment by the role and a limit tha
   })
 
   it('not without the role, whatever the limit is', () => {
-    const told = { text: 'The PSU lacks the role APPROVE on the debtor account (D35).', rule: 'D35' }
-    expect(missingRight([right('VIEW REGISTER', NO_LIMIT, NO_LIMIT)], 'APPROVE', 'NOK', 1n)).toEqual(told)
-    expect(missingRight([], 'APPROVE', 'NOK', 1n)).toEqual(told)
+    const lacking = { text: 'The PSU lacks the role APPROVE on the debtor account (D35).', rule: 'D35' }
+    expect(missingRight([right('VIEW REGISTER', NO_LIMIT, NO_LIMIT)], 'APPROVE', 'NOK', 1n)).toEqual(lacking)
+    expect(missingRight([], 'APPROVE', 'NOK', 1n)).toEqual(lacking)
   })
 
   it('of several engagements by the one with the highest limit that has the role, and the largest int32 is no limit', () => {

@@ -20,7 +20,7 @@ describe('A refusal', () => {
   })
 })
 
-describe('Of many faults a client is told 20, and how many there are besides', () => {
+describe('Of many faults a client gets 20, and how many there are besides', () => {
   const faults = (count: number) =>
     Array.from({ length: count }, (_, place) => ({ text: 'is wrong.', path: `f${place}` }))
 
@@ -61,16 +61,16 @@ it.each([
   [[3, 'x'], '[3].x'],
   [['a', 'b', 1, 2], 'a.b[1][2]'],
   [['x'.repeat(80), 'x'.repeat(81)], `${'x'.repeat(80)}.${'x'.repeat(80)}…`],
-])('The place %j is told as %j', (parts, path) => expect(pathTo(parts)).toBe(path))
+])('The place %j is written as %j', (parts, path) => expect(pathTo(parts)).toBe(path))
 
-it('What a world does not have is told by its key, of which a long one is cut', () => {
+it('What a world does not have is named by its key, of which a long one is cut', () => {
   const key = `k"${'x'.repeat(90)}`
   const { code, message, faults } = unknownInWorld('customer', key)
   expect(faults[0]?.want).toEqual({ kind: 'known', noun: 'customer', key })
   expect([code, message]).toEqual(['RESOURCE_UNKNOWN', `There is no customer "k\\"${'x'.repeat(78)}" in this world.`])
 })
 
-it('A name of something in place of its id is told with the id', () => {
+it('A name of something in place of its id is refused with the id', () => {
   const { message } = unknownInWorld('customer', '15057000001', { name: 'customerNumber', id: 'kari' })
   expect(message).toBe(
     'There is no customer with the id "15057000001" in this world: it is the customerNumber of the customer kari.',

@@ -175,7 +175,7 @@ describe('balances as JSON numbers', () => {
     expect(faults[0]?.path).toBe('balances[0].balanceAmount.amount')
   })
 
-  test('a number that JSON cannot tell from the next minor unit is refused, not stored wrongly', () => {
+  test('a number that JSON cannot distinguish from the next minor unit is refused, not stored wrongly', () => {
     const sent = JSON.parse('9999999999999.999')
     expect(refusal(() => numberToMinor(sent, 'KWD', 'a')).faults[0]?.text).toContain('too large')
     expect(numberToMinor(JSON.parse('8796093022207.999'), 'KWD', 'a')).toBe(8_796_093_022_207_999n)

@@ -35,7 +35,7 @@ describe('A page that is asked for', () => {
     expect(faults.map(({ path }) => path)).toEqual(['first', 'after', 'before'])
   })
 
-  it('is cut to its size: one row more tells that others follow', () => {
+  it('is cut to its size: one row more says that others follow', () => {
     expect(toPage([1, 2, 3], windowOf({ first: 2 }))).toEqual({
       rows: [1, 2],
       hasNextPage: true,

@@ -75,7 +75,7 @@ describe('the day asked for', () => {
 })
 
 describe('the period of a periodic payment (D38)', () => {
-  it('begins today or later and does not end before it begins; both faults are told together', () => {
+  it('begins today or later and does not end before it begins; both faults are named together', () => {
     expect(() => assertPeriod({ startDate: '2030-05-15', endDate: '2030-05-15' }, NOON)).not.toThrow()
     const { code, faults } = refusalOf(() => assertPeriod({ startDate: '2030-05-14', endDate: '2030-05-13' }, NOON))
     expect(code).toBe('EXECUTION_DATE_INVALID')
@@ -152,7 +152,7 @@ describe('the runs of periodic payments after a day (D38)', () => {
   })
 })
 
-describe('What is wrong with a day or a period is told at its field', () => {
+describe('What is wrong with a day or a period is named at its field', () => {
   const now = new Date('2030-05-15T10:00:00Z')
 
   it('of a payment', () => {

@@ -182,7 +182,7 @@ describe('a periodic payment whose time has come (D38)', () => {
     })
   })
 
-  it('records a run that failed and lives on; where that was the last one, its end tells nothing of funds', () => {
+  it('records a run that failed and lives on; where that was the last one, its end says nothing of funds', () => {
     expect(periodic({}, 0n)).toMatchObject({
       status: 'ACTC',
       fundsAvailable: false,

@@ -36,7 +36,7 @@ describe('what a transfer comes to', () => {
     ])
   })
 
-  it('tells all its faults together, each under its own code (D16)', () => {
+  it('names all its faults together, each under its own code (D16)', () => {
     const wrong = transfer('0', 'EUR', {
       creditorAccount: { iban: 'DE00', currency: 'NOK' },
       creditorAgent: 'DNBANOKK',

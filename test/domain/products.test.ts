@@ -48,20 +48,20 @@ it('each payment service has a path of its own', () => {
   for (const [path, service] of Object.entries(SERVICES)) expect(SERVICE_PATHS[service]).toBe(path)
 })
 
-it('a product that there is not is told with the four that there are, at the path', () => {
+it('a product that does not exist is refused with the four that do, at the path', () => {
   const long = 'x'.repeat(81)
   const refusal = expectRefusal(() => requireProduct('SINGLE', long), 'PRODUCT_UNKNOWN', /There is no payment product/)
   expect(refusal.faults[0]?.path).toBe('payment-product')
   expect(refusal.message).toContain(`"${'x'.repeat(80)}". There are ${PRODUCTS.join(', ')}.`)
 })
 
-it('a product that a service does not offer is told with those that it does, at the path', () => {
+it('a product that a service does not offer is refused with those that it does, at the path', () => {
   const refusal = expectRefusal(() => requireProduct('BULK', OTHERS[0] ?? ''), 'PRODUCT_INVALID', / offers .* only\./)
   expect(refusal.faults[0]?.path).toBe('payment-product')
   expect(refusal.message).toContain(`${SERVICE_PATHS.BULK} offers ${NDCT} only.`)
 })
 
-it('an id in the place of a product is told with the path that has both, and only there', () => {
+it('an id in the place of a product is refused with the path that has both, and only there', () => {
   const id = '018cc251-f400-7000-8001-12da4f2b8e96'
   const path = '/v1/periodic-payments/{payment-product}/{paymentId}'
   expect(lackingProduct('periodic-payments', id)).toContain(path)

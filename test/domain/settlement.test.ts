@@ -122,7 +122,7 @@ describe('a line of a statement', () => {
     purposeCode: 'SALA',
     remittanceInformationStructured: { reference: '123' },
   }
-  const told = {
+  const stated = {
     creditorName: 'Ola',
     creditorIban: 'DE89370400440532013000',
     creditorBban: null,
@@ -140,7 +140,7 @@ describe('a line of a statement', () => {
   const rate = (sourceCurrency: string, targetCurrency: string) =>
     expect.objectContaining({ sourceCurrency, targetCurrency, unitCurrency: sourceCurrency, quotationDate: DAY })
 
-  it('names creditor and debtor, tells what the payment said, and the rate; its fee has a line of its own', () => {
+  it('names creditor and debtor, says what the payment said, and the rate; its fee has a line of its own', () => {
     const books = booksOf([account('1', 'NOK', 2000n)])
     pay(books, paid)
     expect(books.lines).toEqual([
@@ -149,7 +149,7 @@ describe('a line of a statement', () => {
         paymentId: 'p',
         amountMinor: -1140n,
         currency: 'NOK',
-        details: { ...told, currencyExchange: rate('NOK', 'EUR'), bankTransactionCode: 'PMNT-ICDT-DMCT' },
+        details: { ...stated, currencyExchange: rate('NOK', 'EUR'), bankTransactionCode: 'PMNT-ICDT-DMCT' },
       },
       {
         accountId: '1',
@@ -177,12 +177,12 @@ describe('a line of a statement', () => {
     ])
   })
 
-  it('of the creditor tells the same, with the rate of its own account, and none within one currency', () => {
+  it('of the creditor says the same, with the rate of its own account, and none within one currency', () => {
     const books = booksOf([account('1', 'NOK', 2000n), account('2', 'USD', 0n), account('3', 'NOK', 0n)])
     pay(books, { ...paid, feeMinor: 0n }, '2')
     expect(books.lines.at(-1)).toMatchObject({
       accountId: '2',
-      details: { ...told, currencyExchange: rate('EUR', 'USD'), bankTransactionCode: 'PMNT-RCDT-DMCT' },
+      details: { ...stated, currencyExchange: rate('EUR', 'USD'), bankTransactionCode: 'PMNT-RCDT-DMCT' },
     })
     pay(books, { ...entry(60n, 'NOK', 60n), remittanceInformationUnstructured: 'Rent' }, '3')
     expect(books.lines.slice(-2).map(({ details }) => details)).toMatchObject([

@@ -30,7 +30,7 @@ describe('a mock transaction (D28)', () => {
     expect(checkTransaction(account, { ...dates(TODAY), transactionAmount: nok(amount) }, TODAY)).toBe(minor)
   })
 
-  it('is in the currency of its account, and its faults are told together', () => {
+  it('is in the currency of its account, and its faults are named together', () => {
     const wrong = () =>
       checkTransaction(account, { ...dates('2030-05-16'), transactionAmount: eur('1'), debtorAccount: {} }, TODAY)
     expect(faultsOf(wrong, /./)).toEqual([
@@ -140,7 +140,7 @@ describe('a mock card transaction (D43)', () => {
     expect(faultsOf(() => check(transaction, original), /./)).toEqual([fault])
   })
 
-  it('tells the faults of its days beside those of its amounts', () => {
+  it('names the faults of its days beside those of its amounts', () => {
     expect(faultsOf(() => check(nok('0'), undefined, dates(TODAY, '2030-05-14')), /./)).toEqual([
       'transactionAmount.amount: must not be zero: a transaction moves money.',
       'bookingDate: must not be after valueDate (D28).',
@@ -176,7 +176,7 @@ describe('the codes of a transaction ([I])', () => {
   ])('%s is a purpose code: %s', (code, right) => expect(PURPOSE_CODE.test(code)).toBe(right))
 })
 
-describe('A transaction that a document tells as the books have it (D85)', () => {
+describe('A transaction that a document states as the books have it (D85)', () => {
   const check = (amount: string, from?: 'CALL' | 'BOOKS') =>
     checkTransaction(account, { transactionAmount: nok(amount), ...dates(TODAY) }, TODAY, from)
 

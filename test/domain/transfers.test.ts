@@ -239,7 +239,7 @@ describe('the payment products', () => {
     expect(() => requireProduct('SINGLE', 'x')).toThrow()
   })
 
-  it('are told where a service does not offer one', () => {
+  it('are listed where a service does not offer one', () => {
     expect(refusalOf(() => requireProduct('SINGLE', 'x')).message).toContain(PRODUCTS.join(', '))
   })
 })

@@ -92,7 +92,7 @@ describe('An answer shows of a row', () => {
   })
 })
 
-describe('The store is told of the same parts', () => {
+describe('The store gets the same parts', () => {
   const members = {
     id: { is: 'column', column: 'id', as: 'text', required: true },
     name: { is: 'column', column: 'name', as: 'text' },

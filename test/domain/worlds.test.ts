@@ -134,7 +134,7 @@ describe('The name of a world (D1)', () => {
     expect(worldBasePath({ id: 'team-1~2', name: 'team-1' })).toBe('/worlds/team-1')
   })
 
-  it('that no world has is told with what to do, cut when it is long', () => {
+  it('that no world has is refused with what to do, cut when it is long', () => {
     const refusal = unknownWorld('x'.repeat(5000))
     expect(refusal.code).toBe('RESOURCE_UNKNOWN')
     expect(refusal.message).toContain(`"${'x'.repeat(80)}"`)
@@ -238,7 +238,7 @@ it('a world that was replaced still answers to the id that its rows had (D1)', (
   expect([nameOf({ id: 'a', name: 'green' }), nameOf({ id: 'a', name: null })]).toEqual(['green', 'a'])
 })
 
-it('a world that there is not is told at the field that names it', () => {
+it('a world that does not exist is refused at the field that names it', () => {
   expect(unknownWorld('green').faults[0]).toMatchObject({
     path: 'world',
     want: { kind: 'known', noun: 'world', key: 'green' },

@@ -138,7 +138,7 @@ describe('a pasted request is explained', () => {
     expect(failed(await explain(broken))).toEqual([])
   })
 
-  it('tells what a call without Digest and Date lacks', async () => {
+  it('with what a call without Digest and Date lacks', async () => {
     const bare = withHeaders(sign({ signedHeaders: ['x-request-id'], date: undefined }), {
       Digest: undefined,
       Date: undefined,

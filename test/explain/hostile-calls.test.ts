@@ -24,7 +24,7 @@ async function sendTo(path: string, body: string): Promise<string> {
 }
 
 describe.each(Object.entries(BODIES))('A call with a body of %s', (_, body) => {
-  it.each(['/v1/sandbox/customers', '/graphql'])('to %s is shown, explained, copied and told', async path => {
+  it.each(['/v1/sandbox/customers', '/graphql'])('to %s is shown, explained, copied and made a story', async path => {
     const id = await sendTo(path, body)
     for (const page of [`/requests/${id}`, `/docs/operations/createCustomer?from=${id}`]) {
       const answer = await fetch(`${bank.url}${world.base}${page}`, { headers: { Accept: 'text/html' } })
@@ -43,13 +43,13 @@ describe.each(Object.entries(BODIES))('A call with a body of %s', (_, body) => {
   })
 })
 
-it('Calls whose bodies are too long together are told in no form', async () => {
+it('Calls whose bodies are too long together become a story in no form', async () => {
   const ids: string[] = []
   for (let turn = 0; turn < 9; turn += 1) ids.push(await sendTo('/v1/sandbox/customers', `"${'x'.repeat(60_000)}"`))
-  const tell = async (some: readonly string[]) =>
+  const copyStory = async (some: readonly string[]) =>
     (await world.graphql('query ($ids: [ID!]!) { copyCalls(form: HAR, ids: $ids) }', { ids: some })).body
-  expect((await tell(ids.slice(1))).errors).toBeUndefined()
-  expect((await tell(ids)).errors[0].extensions).toMatchObject({
+  expect((await copyStory(ids.slice(1))).errors).toBeUndefined()
+  expect((await copyStory(ids)).errors[0].extensions).toMatchObject({
     code: 'FORMAT_ERROR',
     tppMessages: [{ path: 'ids', text: expect.stringContaining('bodies have 540018 bytes together') }],
   })

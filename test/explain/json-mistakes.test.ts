@@ -42,7 +42,7 @@ it.each<[mistake: string, body: string | Buffer, words: RegExp, right: string | 
   ['a Map of Java', '{a=b, c=1}', /^It is what Java writes for a Map/, undefined],
   ['half of it', '{"a":"b","c', /^It ends before it is complete: .*Content-Length counted in characters/, undefined],
   ['two of them', `${RIGHT}\n${RIGHT}`, /^After its end at character \d+ something follows/, RIGHT],
-])('%s is told as what it is, and what was meant', (_, body, words, right) => {
+])('%s is named as what it is, and what was meant', (_, body, words, right) => {
   const mistake = jsonMistake(Buffer.from(body))
   expect(mistake?.text).toMatch(words)
   expect(mistake?.text).toMatch(/[.?]$/)

@@ -1,6 +1,6 @@
 import { KARI, UNKNOWN } from './why-remedies.ts'
 
-/** Documents of GraphQL that are not run: each name tells what is wrong. */
+/** Documents of GraphQL that are not run: each name says what is wrong. */
 
 const customer = '{ customerNumber: "01017012345", name: "Siri", type: PRIVATE }'
 /** Documents that cannot be run. */

@@ -11,7 +11,7 @@ import { projectWith } from '../support/clients/copied-test.ts'
 import { builtProgram } from '../support/harness/built.ts'
 import { installedJest } from '../support/harness/jest.ts'
 
-// A tester's hour, told again in each form and run by its tool (D104).
+// A tester's hour, written in each form and run by its tool (D104).
 
 const ROOT = new URL('../..', import.meta.url).pathname
 const KARI = '13039319955'
@@ -56,11 +56,11 @@ async function liveThrough(world: World): Promise<readonly string[]> {
   return (await world.calls({ by: ['TPP'] })).map(({ id }) => id)
 }
 
-async function tell(form: string, world: World = bank.world, told = ids): Promise<string> {
+async function copyStory(form: string, world: World = bank.world, chosen = ids): Promise<string> {
   const { data } = await world.graphql(
     'query ($ids: [ID!]!, $form: StoryForm!) { copyCalls(ids: $ids, form: $form) }',
     {
-      ids: told,
+      ids: chosen,
       form,
     },
   )
@@ -69,13 +69,13 @@ async function tell(form: string, world: World = bank.world, told = ids): Promis
 
 describe('D104: a story of a consent, a refusal, a payment, its approval and the clock passes against a new world', () => {
   it('as a test of vitest, in a bank of its own', async () => {
-    const project = await projectWith('story.test.ts', await tell('VITEST'))
+    const project = await projectWith('story.test.ts', await copyStory('VITEST'))
     const { output } = await runVitest(project)
     expect(output).toMatch(/Tests +1 passed/)
   })
 
   it("as a test of Node's own, against the bank of SANDBANK_URL, where nothing stays", async () => {
-    const project = await projectWith('story.test.mjs', await tell('NODE_TEST'))
+    const project = await projectWith('story.test.mjs', await copyStory('NODE_TEST'))
     const { output } = await runNode(['--test', '--test-reporter=tap', 'story.test.mjs'], project, served.url)
     expect(output).toMatch(/# pass 1\n# fail 0/)
     expect(await bank.world.graphql('{ worlds { nodes { name } } }')).toEqual({
@@ -84,20 +84,20 @@ describe('D104: a story of a consent, a refusal, a payment, its approval and the
   })
 
   it('as a test of jest', async () => {
-    const project = await projectWith('story.test.cjs', await tell('JEST'))
+    const project = await projectWith('story.test.cjs', await copyStory('JEST'))
     const jest = [await installedJest(), '--rootDir', project, '--testMatch', '**/story.test.cjs']
     const { output } = await runNode(jest, project)
     expect(output).toMatch(/Tests: +1 passed/)
   })
 
   it('as a test of pytest, which finds sandbank.py by itself', async () => {
-    const project = await projectWith('test_story.py', await tell('PYTEST'))
+    const project = await projectWith('test_story.py', await copyStory('PYTEST'))
     const { output } = await runExec(['pytest-3', '-q', '-p', 'no:cacheprovider', 'test_story.py'], project)
     expect(output).toContain('1 passed')
   })
 
   it('as a script of curl', async () => {
-    const project = await projectWith('story.sh', await tell('CURL'))
+    const project = await projectWith('story.sh', await copyStory('CURL'))
     const { output, exitCode } = await runExec(['bash', 'story.sh'], project)
     expect([exitCode, output]).toEqual([0, ''])
   })
@@ -107,7 +107,7 @@ describe('D104: a story of a consent, a refusal, a payment, its approval and the
     ['PYTEST', /== 401/, '== 402'],
     ['CURL', /call 401/, 'call 402'],
   ])('and fails where an answer is another: %s', async (form, found, wanted) => {
-    const text = (await tell(form)).replace(found, wanted)
+    const text = (await copyStory(form)).replace(found, wanted)
     const project = await projectWith({ VITEST: 'story.test.ts', PYTEST: 'test_story.py' }[form] ?? 'story.sh', text)
     const { exitCode, output } =
       form === 'VITEST'
@@ -118,7 +118,7 @@ describe('D104: a story of a consent, a refusal, a payment, its approval and the
   })
 
   it('as an HTTP Archive 1.2, with each call as it was', async () => {
-    const { log } = JSON.parse(await tell('HAR'))
+    const { log } = JSON.parse(await copyStory('HAR'))
     expect(log).toMatchObject({ version: '1.2', creator: { name: 'Sandbank' } })
     expect(log.entries.map((entry: { response: { status: number } }) => entry.response.status)).toEqual([
       401, 200, 200, 400, 201, 200, 200, 200,
@@ -132,7 +132,7 @@ describe('D104: a story of a consent, a refusal, a payment, its approval and the
   })
 
   it("as Mermaid's sequence diagram, line by line of its grammar", async () => {
-    const [first, ...lines] = (await tell('MERMAID')).trimEnd().split('\n')
+    const [first, ...lines] = (await copyStory('MERMAID')).trimEnd().split('\n')
     expect(first).toBe('sequenceDiagram')
     for (const line of lines)
       expect(line).toMatch(/^ {2}(?:(?:participant|actor) \w+ as [^;:]+|\w+(?:->>|-->>|--x)\w+: [^:]+)$/)
@@ -213,7 +213,7 @@ describe('D104: a story of what is odd passes against a new world of the same so
   }
 
   it('as a test of vitest', async () => {
-    const text = await tell('VITEST', world, odd)
+    const text = await copyStory('VITEST', world, odd)
     // What was done with a page is in it, too.
     expect(text).toMatch(/world\.approve\(answer5[\s\S]*world\.clock\.advance\('P3D'\)/)
     const project = await projectWith('story.test.ts', text)
@@ -222,14 +222,14 @@ describe('D104: a story of what is odd passes against a new world of the same so
   })
 
   it('as a test of pytest', async () => {
-    const text = await tell('PYTEST', world, odd)
+    const text = await copyStory('PYTEST', world, odd)
     const { output } = await runExec(['pytest-3', '-q', 'test_story.py'], await projectWith('test_story.py', text))
     expect(output, text).toContain('1 passed')
   })
 
   it('as a script of curl, of one TPP with both roles', async () => {
-    await expect(tell('CURL', world, odd)).rejects.toThrow('These calls are of 2 TPPs')
-    const text = await tell('CURL', world, odd.slice(1))
+    await expect(copyStory('CURL', world, odd)).rejects.toThrow('These calls are of 2 TPPs')
+    const text = await copyStory('CURL', world, odd.slice(1))
     const { output, exitCode } = await runExec(['bash', 'story.sh'], await projectWith('story.sh', text))
     expect([exitCode, output], text).toEqual([0, ''])
   })
@@ -252,10 +252,10 @@ it('D104: a story of one TPP says nothing of what operator and PSU did with the 
   await world.approve(other.made, KARI)
   await world.approve(first.made, KARI)
   const last = await pay('acme')
-  const text = await tell('VITEST', world, [first.id, last.id])
+  const text = await copyStory('VITEST', world, [first.id, last.id])
   expect(text.match(/approve\(/g)).toHaveLength(1)
   expect(text).not.toContain('completeAuthorisation')
-  expect(await tell('VITEST', world, [first.id, other.id, last.id])).toMatch(
+  expect(await copyStory('VITEST', world, [first.id, other.id, last.id])).toMatch(
     /world\.approve\(answer2[\s\S]*world\.approve\(answer1/,
   )
 })
@@ -290,9 +290,9 @@ it('D104: a story goes back as Undo of the console did, and passes', async () =>
   await press('back', {})
   expect(await status(paymentId)).toBe('RCVD')
   const ids = (await world.calls({ by: ['TPP'] })).map(call => call.id)
-  const { output } = await runVitest(await projectWith('story.test.ts', await tell('VITEST', world, ids)))
+  const { output } = await runVitest(await projectWith('story.test.ts', await copyStory('VITEST', world, ids)))
   expect(output).toMatch(/Tests +1 passed/)
-  expect(await tell('MERMAID', world, ids)).toMatch(
+  expect(await copyStory('MERMAID', world, ids)).toMatch(
     /: completeAuthorisation[\s\S]*: advanceClock[\s\S]*: restoreSnapshot/,
   )
 })
@@ -301,7 +301,7 @@ it.each([
   ['FORMAT_ERROR', []],
   ['RESOURCE_UNKNOWN', ['01900000-0000-7000-8000-000000000000']],
 ])('D104: refuses a story of no call or of one that there is not: %s', async (code, none) => {
-  await expect(tell('VITEST', bank.world, none)).rejects.toMatchObject({
+  await expect(copyStory('VITEST', bank.world, none)).rejects.toMatchObject({
     code,
     path: code === 'FORMAT_ERROR' ? 'ids' : 'id',
   })

@@ -195,7 +195,7 @@ describe('A call that was refused for its form is the caller’s own call, corre
 })
 
 describe('A text that the command line would take for a file or an option stays what it was, in the mend and in each copy', () => {
-  const told = async (world: World, target: string, body: string) => {
+  const mendAndCopy = async (world: World, target: string, body: string) => {
     const headers = [['Content-Type', 'application/json']] as const
     const answer = await send(bank.url, { method: 'POST', target, headers, body: Buffer.from(body) })
     const asked = 'query ($id: ID!) { why(requestId: $id) { change } request(id: $id) { copies { form text } } }'
@@ -206,7 +206,7 @@ describe('A text that the command line would take for a file or an option stays 
 
   it.each(['@/etc/hosts', '-'])('where a body was %s', async body => {
     const world = await bank.world()
-    const { change, copy } = await told(world, `${world.base}/v1/sandbox/customers`, body)
+    const { change, copy } = await mendAndCopy(world, `${world.base}/v1/sandbox/customers`, body)
     expect(change).toBe('null')
     expect(copy).toContain(`printf %s '${body}' | npx sandbank call POST '/v1/sandbox/customers'`)
     expect(copy).toMatch(/ --data -$/)
@@ -214,15 +214,15 @@ describe('A text that the command line would take for a file or an option stays 
 
   it('where a path was a template, whose braces would be a value that was saved', async () => {
     const world = await bank.world()
-    const { change, copy } = await told(world, `${world.base}/v1/payments/{payment-product}?a={b}`, '{}')
+    const { change, copy } = await mendAndCopy(world, `${world.base}/v1/payments/{payment-product}?a={b}`, '{}')
     expect(change).toBe('null')
     expect(copy).toContain(`npx sandbank call POST '/v1/payments/%7Bpayment-product%7D?a=%7Bb%7D'`)
   })
 
   it.each(['@/etc/hosts', '-', '--help'])('where a document was %s', async query => {
     const world = await bank.world()
-    const { change, copy } = await told(world, `${world.base}/graphql`, JSON.stringify({ query }))
-    // No document is near to it; what is read is told.
+    const { change, copy } = await mendAndCopy(world, `${world.base}/graphql`, JSON.stringify({ query }))
+    // No document is near to it; the answer says what is read.
     expect(change).toBe('null')
     expect(copy).toMatch(new RegExp(`^npx sandbank graphql --world .* --base .* ' ${query}'$`))
   })
@@ -281,7 +281,7 @@ describe('A document that GraphQL refuses, however it is made', async () => {
   })
 })
 
-describe('A body that is no JSON is told as what it is, and repeated as what was meant (D97)', () => {
+describe('A body that is no JSON is named as what it is, and repeated as what was meant (D97)', () => {
   it.each<[string, (right: string) => string | Buffer, RegExp]>([
     ['single quotes', right => right.replaceAll('"', "'"), /texts in single quotation marks: write double ones/],
     ['a comma too many', right => right.replace('}', ',}'), /A comma stands before a closing bracket/],

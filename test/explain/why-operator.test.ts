@@ -139,7 +139,7 @@ it('A corporation is named by the caller: no command chooses one (D97)', async (
   expect([change, advice]).toEqual(['', expect.stringMatching(/agreement/i)])
 })
 
-describe('Of a request that was not read at all `why` tells what to compare, and gives no command', () => {
+describe('Of a request that was not read at all `why` says what to compare, and gives no command', () => {
   it.each([
     ['GraphQL', '/graphql'],
     ['REST', '/v1/accounts'],
@@ -179,11 +179,11 @@ describe('A bank that asks for its token', () => {
     const refused = await ask({})
     expect(refused.status).toBe(401)
     const query = `{ why(requestId: "${refused.headers.get('sandbank-request')}") { state advice change } }`
-    const told = await (await ask({ Authorization: `Bearer ${token}` }, JSON.stringify({ query }))).json()
-    const { state, advice, change } = told.data.why
+    const explained = await (await ask({ Authorization: `Bearer ${token}` }, JSON.stringify({ query }))).json()
+    const { state, advice, change } = explained.data.why
     expect(state).toBe('FORBIDDEN')
     expect(advice).toMatch(/Authorization: Bearer TOKEN.*SANDBANK_TOKEN/)
-    expect(JSON.stringify(told)).not.toContain(token)
+    expect(JSON.stringify(explained)).not.toContain(token)
     expect(change).toBeNull()
   })
 })
@@ -362,10 +362,10 @@ const AS_TPP: readonly Refusal[] = [
 ]
 
 it('Each code that the operator can be refused with has a row here', () => {
-  const told = new Set([ARGUMENTS, HEADERS, FORCED, AS_TPP, OPERATOR].flat().map(([, code]) => code))
+  const covered = new Set([ARGUMENTS, HEADERS, FORCED, AS_TPP, OPERATOR].flat().map(([, code]) => code))
   // A path of another name is of no door, a product is a word of the schema, and what was not read has tests of its own.
   const others = ['NOT_FOUND', 'PRODUCT_UNKNOWN', 'CONTENT_TOO_LARGE', 'HEADERS_TOO_LARGE']
-  expect(ERROR_CODES.filter(code => !told.has(code))).toEqual(others)
+  expect(ERROR_CODES.filter(code => !covered.has(code))).toEqual(others)
 })
 
 describe('What the operator was refused as a TPP has its cause, and its own call or advice (D71, D97)', () => {

@@ -17,8 +17,8 @@ const { cli, newWorld, follow, expectRemedy } = useRemediedBank()
 const TABLES = [SIGNED, HTTP, CONSENTS, PAYMENTS, FORMS, BASKETS, DATA, OPERATOR]
 
 it('The tables have each code, but those that no caller can bring about', () => {
-  const told = new Set(TABLES.flat().map(([, code]) => code))
-  expect(ERROR_CODES.filter(code => !told.has(code))).toEqual(['SYSTEM_ERROR', 'UNAVAILABLE'])
+  const covered = new Set(TABLES.flat().map(([, code]) => code))
+  expect(ERROR_CODES.filter(code => !covered.has(code))).toEqual(['SYSTEM_ERROR', 'UNAVAILABLE'])
 })
 
 it('The command keeps the headers that count, and no secret', async () => {

@@ -171,11 +171,11 @@ export function useRemediedBank() {
           ).data
         : inWorld.data
     expect(why?.state, text).toBe(code)
-    const { advice, change, text: told } = why
+    const { advice, change, text: words } = why
     await before(String(advice))
-    if (change === null) return { advice, change: '', text: told, exitCode: undefined, output: '' }
+    if (change === null) return { advice, change: '', text: words, exitCode: undefined, output: '' }
     const { stdout, stderr, exitCode } = await pasteHere(cli.home, `set -e\n${change}`)
-    return { advice, change: String(change), text: told, exitCode, output: `${stdout}\n${stderr}` }
+    return { advice, change: String(change), text: words, exitCode, output: `${stdout}\n${stderr}` }
   }
 
   /** A refusal has its cause first; and its own call corrected, which passes, or advice (D97). */

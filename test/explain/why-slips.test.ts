@@ -15,19 +15,19 @@ async function refuse(path: string, body: unknown, method = 'POST') {
   })
   const text = await answer.text()
   const id = answer.headers.get('Sandbank-Request')
-  const told = await fetch(`${own.url}/graphql`, {
+  const response = await fetch(`${own.url}/graphql`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ query: `{ why(requestId: "${id}") { change } }` }),
   })
-  const { data } = await told.json()
+  const { data } = await response.json()
   return { text, change: String(data.why.change) }
 }
 
 const CREATE = 'mutation ($i: CreateCustomerInput!) { createCustomer(input: $i) { name } }'
 const KARI = { customerNumber: '7001', name: 'Kari', type: 'PRIVATE' }
 
-describe('A slip in a document of GraphQL is told as what it is, and its command passes (D97)', () => {
+describe('A slip in a document of GraphQL is named as what it is, and its command passes (D97)', () => {
   it.each<[string, object, RegExp, RegExp]>([
     [
       'a mutation as a query',
@@ -80,7 +80,7 @@ describe('A slip in a document of GraphQL is told as what it is, and its command
   })
 })
 
-describe('A path that is nearly one is told, and its command goes there (D97)', () => {
+describe('A path that is nearly one is recognised, and its command goes there (D97)', () => {
   it.each([
     ['/graphql/', '/graphql'],
     ['/v1/graphql', '/graphql'],

@@ -145,8 +145,12 @@ it('says who rejected or cancelled a payment, and empties no account where a sce
   const forced = await pay(world, 'single', order)
   await approve(world, forced.sca, number)
   await moveClock(bank, world, { by: 'P2D' })
-  const told = await why(world, 'paymentId', forced.id)
-  expect(told).toMatchObject({ state: 'RJCT', change: null, text: expect.stringMatching(/^It was rejected by .*AM04/) })
+  const explained = await why(world, 'paymentId', forced.id)
+  expect(explained).toMatchObject({
+    state: 'RJCT',
+    change: null,
+    text: expect.stringMatching(/^It was rejected by .*AM04/),
+  })
 })
 
 it('moves a corporate payment on, in the name of its agreement, through both of its approvals', async () => {
@@ -300,10 +304,10 @@ describe('A periodic payment whose executions passed before its SCA (D77)', () =
     expect((await why(world, 'paymentId', payment.id)).waitsFor).toBe('the SCA of the PSU that registered it')
     await moveClock(bank, world, { to: new Date('2030-05-21T10:00:00Z') })
     await expect(sign(bank, psu, payment, number)).rejects.toMatchObject({ code: 'EXECUTION_DATE_INVALID' })
-    const told = await why(world, 'paymentId', payment.id)
-    expect(told).toMatchObject({ state: 'RCVD', rule: 'D38, D77', waitsFor: null })
-    expect(told.text).toMatch(/^It was not approved in time: no execution is left .+ EXECUTION_DATE_INVALID\.$/)
-    expect(await follow(world, told.change)).toMatchObject({ cancelPaymentInBank: { status: 'CANC' } })
+    const explained = await why(world, 'paymentId', payment.id)
+    expect(explained).toMatchObject({ state: 'RCVD', rule: 'D38, D77', waitsFor: null })
+    expect(explained.text).toMatch(/^It was not approved in time: no execution is left .+ EXECUTION_DATE_INVALID\.$/)
+    expect(await follow(world, explained.change)).toMatchObject({ cancelPaymentInBank: { status: 'CANC' } })
   })
 })
 

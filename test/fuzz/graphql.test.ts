@@ -122,7 +122,7 @@ function expectAnswer(answer: Answer): void {
     expect(message).toBeTypeOf('string')
     expect(extensions.tppMessages.length).toBeGreaterThan(0)
     for (const one of extensions.tppMessages) expectMessage(one)
-    // Faults of several rules are told together (D16): the first one's code stands for them, and all have its status.
+    // The bank names faults of several rules together (D16): the first one's code stands for them, and all have its status.
     const codes: string[] = extensions.tppMessages.map((one: { code: string }) => one.code)
     expect(codes[0]).toBe(extensions.code)
     expectOneStatus(codes)

@@ -125,7 +125,7 @@ it('refuses a consent that the PSU could not give, and then leaves no authorisat
   expect([consents.totalCount, authorisations.totalCount]).toEqual([0, 0])
 })
 
-it('tells valid, replaced, expired and revoked consents apart', async () => {
+it('distinguishes valid, replaced, expired and revoked consents', async () => {
   const world = await bank.world()
   await stopClock(bank, world, NOON)
   const { customerNumber } = await addPrivate(world)

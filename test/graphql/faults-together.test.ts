@@ -168,7 +168,7 @@ const ENUMS = new Set(['closingBooked', 'expected', 'SCOR'])
 const pathsOf = (messages: readonly { readonly code: string; readonly path: string }[]) =>
   messages.map(({ code, path }) => [code, path])
 
-describe('All faults of a body are told together (D16), those of its form with those of rules that can still be judged', () => {
+describe('All faults of a body are named together (D16), those of its form with those of rules that can still be judged', () => {
   it.each(PAYMENTS)('%s', async (_, path, body, faults) => {
     const [, , service, product] = path.split('/')
     const rest = await psu.call('POST', path, { body })

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { startBank } from '../support/clients/bank.ts'
 
-/** D78, D85: what is wrong in the shape of a fixture, in its references and in check digits is told in one answer. */
+/** D78, D85: what is wrong in the shape of a fixture, in its references and in check digits is named in one answer. */
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))
@@ -65,7 +65,7 @@ describe('a fixture with faults of shape, of references and of check digits', ()
       bank.at('default').graphql(`mutation { createWorld(fixture: ${LITERAL}) { name } }`),
   }
 
-  it.each(Object.entries(answers))('%s is told all of them at once', async (_, answer) => {
+  it.each(Object.entries(answers))('%s gets all of them in one answer', async (_, answer) => {
     const { body } = await answer()
     const { code, tppMessages } = body.errors[0].extensions
     expect(code).toBe('FORMAT_ERROR')

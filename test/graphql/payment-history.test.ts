@@ -23,7 +23,7 @@ const historyOf = async (world: World, id: string): Promise<Change[]> =>
 const inShort = async (world: World, id: string) =>
   (await historyOf(world, id)).map(({ from, to, cause }) => `${from ?? ''}>${to} ${cause}`)
 
-it('tells the whole way of a payment, each step at its own instant of the clock of the world and with its cause', async () => {
+it('shows the whole way of a payment, each step at its own instant of the clock of the world and with its cause', async () => {
   const { world, number, debtor } = await addPayer(bank, { booked: 100_000 })
   const { id, sca } = await pay(world, 'single', {
     psu: number,
@@ -53,7 +53,7 @@ it('tells the whole way of a payment, each step at its own instant of the clock 
   ])
 })
 
-it('tells who of a corporation approved first, and who after that', async () => {
+it('names who of a corporation approved first, and who after that', async () => {
   const setting = await addCorporate(bank)
   const { world, agreement, account, creditor } = setting
   const { number: first } = await addMember(bank, world, setting, { approvalLimit: 50 })
@@ -76,7 +76,7 @@ it('tells who of a corporation approved first, and who after that', async () => 
   ])
 })
 
-it('tells apart what a PSU, a TPP and the bank itself end, and what runs at once', async () => {
+it('distinguishes what a PSU, a TPP and the bank itself end, and what runs at once', async () => {
   const { world, number, debtor, creditor } = await addPayer(bank)
   const given = { psu: number, context: 'PRIVATE', input: paymentBody(debtor, creditor) }
   const rejected = await pay(world, 'single', given)

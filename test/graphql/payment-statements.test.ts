@@ -9,7 +9,7 @@ import { stopClock } from '../support/clients/clock.ts'
 import { isOnPostgres } from '../support/harness/database.ts'
 
 const statements: string[] = []
-// PostgreSQL is told the machine's time once a second, whatever is asked.
+// PostgreSQL receives the machine's time once a second, whatever is asked.
 const note = (sql: string) => {
   if (!sql.includes('"MachineTime"')) statements.push(sql)
 }

@@ -208,7 +208,7 @@ const SANDBOX = [
   ],
 ] as const
 
-describe('Check digits and references of a body are told together with its other faults (D78), at both doors', () => {
+describe('Check digits and references of a body are named together with its other faults (D78), at both doors', () => {
   const pay = async (path: string, body: object) => {
     const [, , service, product] = path.split('/')
     const query = service === 'payments' ? CREATE.single : service === 'bulk-payments' ? CREATE.bulk : CREATE.periodic
@@ -230,7 +230,7 @@ describe('Check digits and references of a body are told together with its other
     expectSameRefusal(rest, await refused(world, query, { input: body }), rest.body.tppMessages[0].code)
   })
 
-  it('and a KID that a creditor demands; one that is there and cannot be read is not told as missing', async () => {
+  it('and a KID that a creditor demands; one that is there and cannot be read is not called missing', async () => {
     await demandKid(creditor.id)
     const body = { ...paymentBody(debtor, creditor), creditorName: '' }
     const [rest, graphql] = await pay(NDCT, body)

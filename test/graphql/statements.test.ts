@@ -5,7 +5,7 @@ import { type GraphqlWorld, startGraphql } from '../support/clients/graphql-serv
 import { isOnPostgres, STATEMENTS_OF_READ } from '../support/harness/database.ts'
 
 const statements: string[] = []
-// PostgreSQL is told the machine's time once a second, whatever is asked.
+// PostgreSQL receives the machine's time once a second, whatever is asked.
 const note = (sql: string) => {
   if (!sql.includes('"MachineTime"')) statements.push(sql)
 }

@@ -244,8 +244,8 @@ it('books many transactions at once: each as by itself, in their order, with one
   }))
   const { data, errors } = await world.run(MANY, { accountId, inputs })
   expect(errors).toEqual([])
-  const told = data.createTransactions.map(({ id: _, ...line }: { id: string }) => line)
-  expect(told).toEqual(
+  const created = data.createTransactions.map(({ id: _, ...line }: { id: string }) => line)
+  expect(created).toEqual(
     inputs.map(({ transactionAmount: { amount }, bookingDate, ...more }) => ({
       bookingDate,
       endToEndId: 'endToEndId' in more ? more.endToEndId : null,

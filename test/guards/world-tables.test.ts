@@ -19,7 +19,7 @@ it('the list of tables that hold rows of worlds is that of the schema: no world 
   expect(known.toSorted()).toEqual(holding.toSorted())
 })
 
-it('names all columns of each table, and what tells its rows apart', async () => {
+it('names all columns of each table, and what distinguishes its rows', async () => {
   const store = await openTestStore()
   for (const { table, columns, key } of WORLD_TABLES) {
     const found = await columnsOf(store, table)

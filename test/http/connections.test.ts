@@ -34,7 +34,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 }
 
 describe('A connection that is too slow is closed', () => {
-  it('a connection that says nothing is told so, and its socket comes back, though its caller keeps its own side open', async () => {
+  it('a connection that says nothing is closed with an answer that says so, and its socket comes back, though its caller keeps its own side open', async () => {
     const silent = Array.from({ length: 20 }, () => openSocket(server.url))
     for (const { closed, received } of silent) {
       await closed
@@ -112,9 +112,9 @@ describe('Bodies that stop in the middle', () => {
       expect((await fetch(`${patient.url}${path}`, request)).status).toBe(path === '/graphql' ? 200 : 401)
       expect(small.received()).toBe('')
       if (path !== '/graphql') {
-        const told = () => many.map(({ received }) => received()).filter(text => text !== '')
-        await until(async () => told().length > 0)
-        for (const text of told()) {
+        const answered = () => many.map(({ received }) => received()).filter(text => text !== '')
+        await until(async () => answered().length > 0)
+        for (const text of answered()) {
           expect(answerIn(text).head).toContain('Retry-After: 1')
           expect(JSON.parse(answerIn(text).body).tppMessages[0].text).toContain('Too many bodies')
         }

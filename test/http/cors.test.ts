@@ -55,21 +55,21 @@ describe('SANDBANK_CORS', () => {
     ])
     expect(rest.headers.get('Access-Control-Expose-Headers')).toContain('X-Request-ID')
     const headers = { Origin: APP, 'Content-Type': 'application/json' }
-    const told = await fetch(`${server.url}/graphql`, { ...GRAPHQL, headers })
-    expect([told.status, told.headers.get('Access-Control-Allow-Origin')]).toEqual([200, APP])
-    expect((await told.json()).data.customers.totalCount).toBe(4)
+    const graph = await fetch(`${server.url}/graphql`, { ...GRAPHQL, headers })
+    expect([graph.status, graph.headers.get('Access-Control-Allow-Origin')]).toEqual([200, APP])
+    expect((await graph.json()).data.customers.totalCount).toBe(4)
   })
 
-  it('tells pages of other origins nothing, and refuses them at the operator’s door', async () => {
+  it('shows pages of other origins nothing, and refuses them at the operator’s door', async () => {
     const asked = await preflight(`${server.url}/v1/sandbox/customers`, OTHER)
     expect(asked.headers.get('Access-Control-Allow-Origin')).toBeNull()
     expect(asked.status).toBe(405)
     const headers = { Origin: OTHER, 'Content-Type': 'application/json' }
-    const told = await fetch(`${server.url}/graphql`, { ...GRAPHQL, headers })
-    expect([told.status, told.headers.get('Access-Control-Allow-Origin')]).toEqual([403, null])
+    const graph = await fetch(`${server.url}/graphql`, { ...GRAPHQL, headers })
+    expect([graph.status, graph.headers.get('Access-Control-Allow-Origin')]).toEqual([403, null])
   })
 
-  it('is told beside what else an answer depends on: its coding, its language', async () => {
+  it('adds Origin to Vary beside what else an answer depends on: its coding, its language', async () => {
     for (const [path, own] of [
       ['/openapi.json', ['Accept-Encoding']],
       ['/docs', ['Accept-Encoding', 'Accept-Language']],

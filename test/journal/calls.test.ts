@@ -61,12 +61,12 @@ describe('a call of the journal', () => {
     expect([isWanted(filter, call), isWanted(filter, refused)]).toEqual([one, other])
   })
 
-  it('tells its cause with its place', () => {
+  it('shows its cause with its place', () => {
     expect(causeOf({ text: 'is wrong.', path: 'amount' })).toBe('amount: is wrong.')
     expect(causeOf({ text: 'It is wrong.' })).toBe('It is wrong.')
   })
 
-  it('tells the warnings of its answer', () => {
+  it('shows the warnings of its answer', () => {
     expect(
       warningsIn([
         ['Content-Type', 'application/json'],

@@ -181,7 +181,7 @@ describe('A call of the other doors is in it, too', () => {
     const call = await find(bank.at('default'), idOf(answer))
     expect([steps(call), call.code, call.status]).toEqual([expected, code, answer.status])
     expect(call.answer.body).toBe(answer.text)
-    // What the list shows of it is what its caller was told.
+    // What the list shows of it is what its caller received.
     const { text, path } = (answer.body.errors?.[0].extensions ?? answer.body).tppMessages[0]
     expect(call.verdicts.at(-1).faults[0]).toEqual({ text, path: path ?? null })
     const { body: said } = await bank.at('default').graphql(`{ why(requestId: "${call.id}") { state text advice } }`)

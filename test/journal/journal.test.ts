@@ -252,7 +252,7 @@ describe('Two processes that write into one journal', () => {
     return [openJournal(path, options), openJournal(path, options)] as const
   }
 
-  it("tell who watches of each other's calls, each once, in the order in which they were written", async () => {
+  it("show a watcher each other's calls, each once, in the order in which they were written", async () => {
     const [own, other] = await openTwo()
     own.add(callAt(1, now))
     await own.ready()
@@ -289,7 +289,7 @@ describe('Two processes that write into one journal', () => {
     for (const journal of [own, other]) await journal.close()
   })
 
-  it('tell all of them, however many came at once, some in each turn', async () => {
+  it('show all of them, however many came at once, some in each turn', async () => {
     const [own, other] = await openTwo()
     const heard: number[] = []
     const parts: number[] = []

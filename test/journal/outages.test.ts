@@ -10,7 +10,7 @@ import { ALL, callAt } from '../support/clients/answered-calls.ts'
 import { bundleOf } from '../support/harness/script-bundle.ts'
 import { makeDirectory } from '../support/harness/stores.ts'
 
-/** A journal in a file, and what it has told. */
+/** A journal in a file, and what it has reported. */
 async function openHere(limits?: Partial<BacklogLimits>) {
   const path = join(await makeDirectory(), 'bank.calls.db')
   const faults: string[] = []
@@ -21,13 +21,13 @@ async function openHere(limits?: Partial<BacklogLimits>) {
       machineNow: () => now,
       token: undefined,
       onFault: error => faults.push(String(error)),
-      onLost: told => lost.push(told),
+      onLost: loss => lost.push(loss),
       ...(limits === undefined ? {} : { limits }),
     })
   return { path, now, faults, lost, open, journal: open() }
 }
 
-/** Another process that holds the file, until it is told to let go. */
+/** Another process that holds the file, until it receives the order to let go. */
 function hold(path: string): () => void {
   const holder = new Database(path)
   holder.exec('BEGIN IMMEDIATE')
@@ -40,7 +40,7 @@ function hold(path: string): () => void {
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 describe('A journal whose file cannot be written now', () => {
-  it('keeps the calls, in their order, until it can, tells each once, and says nothing of it when that is soon', async () => {
+  it('keeps the calls, in their order, until it can, reports each once, and says nothing of it when that is soon', async () => {
     const { path, now, faults, lost, journal } = await openHere()
     const followed: number[] = []
     journal.follow(({ id }) => followed.push(Number(id)))

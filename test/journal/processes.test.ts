@@ -210,24 +210,26 @@ it('A line of the log holds nothing that a terminal would act on, whatever a cal
     .filter(line => line.startsWith('{'))
   expect(lines.filter(line => /[^\P{Cc}\n]|\p{Bidi_Control}|[\u2028\u2029]/u.test(line))).toEqual([])
   // What was sent can be read from it all the same.
-  const told = lines.map(line => JSON.parse(line))
-  expect(told.some(({ call }) => String(call?.cause).includes('\u202e'))).toBe(true)
+  const entries = lines.map(line => JSON.parse(line))
+  expect(entries.some(({ call }) => String(call?.cause).includes('\u202e'))).toBe(true)
   // D112: a line has the trace of its call.
-  expect(told.filter(({ call }) => call?.traceId === traceId).map(({ call }) => call.target)).toEqual(['/v1/accounts'])
+  expect(entries.filter(({ call }) => call?.traceId === traceId).map(({ call }) => call.target)).toEqual([
+    '/v1/accounts',
+  ])
 })
 
-it('Two servers on one store: the console of one tells the calls of both live, each once, in order; so does sandbank log', async () => {
+it('Two servers on one store: the console of one shows the calls of both live, each once, in order; so does sandbank log', async () => {
   const settings = { SANDBANK_HOME: home }
   const [one, other] = [await startServerProcess(settings), await startServerProcess(settings)]
   const hangUp = new AbortController()
   const stream = await fetch(`${one.url}/console/live?path=${encodeURIComponent('who=')}`, { signal: hangUp.signal })
-  const told: string[] = []
+  const shown: string[] = []
   const waiting = new Map<number, () => void>()
   const hear = async () => {
     for await (const part of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       // Each event has its latest call first.
-      told.push(...[...part.matchAll(/<tr.*?who=(\w+)/g)].map(([, who = '']) => who).reverse())
-      waiting.get(told.length)?.()
+      shown.push(...[...part.matchAll(/<tr.*?who=(\w+)/g)].map(([, who = '']) => who).reverse())
+      waiting.get(shown.length)?.()
     }
   }
   const heard = (calls: number) => new Promise<void>(resolve => waiting.set(calls, resolve))
@@ -247,12 +249,12 @@ it('Two servers on one store: the console of one tells the calls of both live, e
     [other, 'c', 3],
     [one, 'd', 4],
   ] as const) {
-    const isTold = heard(calls)
+    const isShown = heard(calls)
     await fetch(`${url}/v1/sandbox/customers?who=${who}`)
-    await isTold
+    await isShown
   }
   await log
-  expect(told).toEqual(['a', 'b', 'c', 'd'])
+  expect(shown).toEqual(['a', 'b', 'c', 'd'])
   expect(printed).toEqual(['a', 'b', 'c', 'd'])
   hangUp.abort()
   await ended
@@ -262,7 +264,7 @@ it('Two servers on one store: the console of one tells the calls of both live, e
   }
 })
 
-it('What the journal lacks is told by the log, the console and the list of calls: how many calls, and of when', async () => {
+it('The log, the console and the list of calls say what the journal lacks: how many calls, and of when', async () => {
   await fillHome(home)
   const server = await startServerProcess({ SANDBANK_HOME: home })
   const [from, to] = [new Date(Date.now() - 60_000), new Date(Date.now() - 30_000)]

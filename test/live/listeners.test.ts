@@ -91,7 +91,7 @@ it('Nothing is followed while nothing listens: commits and calls are from the fi
   expect([followers(), live.size()]).toEqual([0, 0])
 })
 
-it('Each caller has a bound of its own, and who is slow is told so and let go', async () => {
+it('Each caller has a bound of its own, and a slow one is let go with an answer that says so', async () => {
   const { live, ctx, add } = await openLive({ listeners: 2, cost: 1_000, waiting: 30 })
   const [slow, quick] = [
     live.open<LiveEvent<Calls>>(DEFAULT_WORLD, 'here'),
@@ -142,9 +142,9 @@ it('The stream of a console has a beat, ends when the server stops, and lets who
     await expect.poll(() => text.match(/<tr /g)?.length).toBe(from + 20)
   }
   expect(live.size()).toBe(1)
-  let told = ''
-  for await (const part of unread) told += Buffer.from(part).toString()
-  expect(told.match(/<tr /g)?.length ?? 0).toBeLessThan(60)
+  let received = ''
+  for await (const part of unread) received += Buffer.from(part).toString()
+  expect(received.match(/<tr /g)?.length ?? 0).toBeLessThan(60)
   stopping.abort()
   await reading
   expect(live.size()).toBe(0)

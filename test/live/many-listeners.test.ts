@@ -60,7 +60,7 @@ async function heapOf(server: ServerProcess): Promise<number> {
   return Number(found())
 }
 
-it(`${LISTENERS} listeners are told of ${CALLS} calls, each once, in one order: slow ones too, while others hang up`, async () => {
+it(`${LISTENERS} listeners receive ${CALLS} calls, each once, in one order: slow ones too, while others hang up`, async () => {
   const server = await start(await makeHome(), [
     '--expose-gc',
     '--import',
@@ -108,7 +108,7 @@ it(`${LISTENERS} listeners are told of ${CALLS} calls, each once, in one order: 
   }
 })
 
-it('What one server of a store does is told by the other, too', async () => {
+it('What one server of a store does is shown by the other, too', async () => {
   const home = await makeHome()
   const [one, other] = [await start(home), await start(home)]
   const clock = await subscribe(other.url, 'subscription { clock { frozen } }')

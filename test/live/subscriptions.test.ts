@@ -140,13 +140,13 @@ describe('A subscription', () => {
     await world.call('POST', '/v1/sandbox/customers', {
       body: { customerNumber: '07049912345', name: 'Kari', type: 'PRIVATE' },
     })
-    const told = async (one: Subscriber) => {
+    const withCustomer = async (one: Subscriber) => {
       for (let count = 2; ; count += 1) {
         const answer = (await one.until(count))[count - 1]
         if (answer.data.world.counts.customers === 1) return answer
       }
     }
-    const answers = await Promise.all([...equal, ...others].map(told))
+    const answers = await Promise.all([...equal, ...others].map(withCustomer))
     expect(new Set(answers.slice(0, equal.length).map(answer => JSON.stringify(answer))).size).toBe(1)
     expect(answers.slice(equal.length).map(({ data }) => data.world.counts)).toEqual(
       others.map(() => ({ customers: 1, accounts: 0 })),
@@ -167,13 +167,13 @@ describe('A subscription', () => {
     await bank.at('default').call('POST', '/v1/sandbox/customers', { body })
     await world.call('GET', '/v1/sandbox/agreements')
     await expect.poll(() => all.answers.flatMap(({ data }) => data.calls)).toHaveLength(3)
-    const told = all.answers.flatMap(({ data }) => data.calls)
-    expect(told.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET'])
+    const calls = all.answers.flatMap(({ data }) => data.calls)
+    expect(calls.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET'])
     await refused.until(2)
-    expect(refused.answers.flatMap(({ data }) => data.calls)).toEqual([told[1]])
-    expect(told[1]).toMatchObject({ id: headers['sandbank-request'], request: { body: JSON.stringify(body) } })
+    expect(refused.answers.flatMap(({ data }) => data.calls)).toEqual([calls[1]])
+    expect(calls[1]).toMatchObject({ id: headers['sandbank-request'], request: { body: JSON.stringify(body) } })
     // Who listens to calls is none of them.
-    expect(told.some(({ target }) => target.endsWith('/graphql'))).toBe(false)
+    expect(calls.some(({ target }) => target.endsWith('/graphql'))).toBe(false)
   })
 
   it('comes by GET, too, and to a client that takes anything', async () => {

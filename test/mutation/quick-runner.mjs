@@ -106,9 +106,9 @@ class QuickRunner {
       this.#space.currentTestId = undefined
       const reach = Object.keys(this.#space.mutantCoverage?.perTest?.[one.id] ?? {}).length
       this.#costs.set(one.id, { reach, micros: user + system })
-      const told = { id: one.id, name: one.id, fileName: join(process.cwd(), one.file), timeSpentMs }
+      const result = { id: one.id, name: one.id, fileName: join(process.cwd(), one.file), timeSpentMs }
       results.push(
-        failure === undefined ? { ...told, status: SUCCESS } : { ...told, status: FAILED, failureMessage: failure },
+        failure === undefined ? { ...result, status: SUCCESS } : { ...result, status: FAILED, failureMessage: failure },
       )
     }
     writeFileSync(COSTS, JSON.stringify([...this.#costs]))

@@ -37,25 +37,26 @@ export function assertDocumented(method: string, path: string, answer: Answered)
   if (found === undefined) return
   const call = `${method} ${found.route.path}`
   const isForced = answer.headers['sandbank-scenario']?.startsWith('error;') === true
-  const told = wordsOn(found.route, String(answer.status)) ?? (isForced ? wordsOn(found.route, 'default') : undefined)
-  if (told === undefined)
+  const documented =
+    wordsOn(found.route, String(answer.status)) ?? (isForced ? wordsOn(found.route, 'default') : undefined)
+  if (documented === undefined)
     throw new Error(`${call} does not document the status ${answer.status}: ${answer.text.slice(0, 300)}`)
-  const missing = told.promised.filter(name => answer.headers[name] === undefined)
+  const missing = documented.promised.filter(name => answer.headers[name] === undefined)
   if (missing.length > 0) expect.fail(`${call} answers ${answer.status} without ${missing.join(', ')}`)
-  const unsaid = Object.keys(answer.headers).filter(name => OURS.test(name) && !told.known.has(name))
+  const unsaid = Object.keys(answer.headers).filter(name => OURS.test(name) && !documented.known.has(name))
   if (unsaid.length > 0) expect.fail(`${call} does not document ${unsaid.join(', ')} of its answer ${answer.status}`)
   if (answer.status === 204) {
     if (answer.text !== '') expect.fail(`${call} answers 204 with a body: ${answer.text.slice(0, 300)}`)
     return
   }
   if (!isForced && answer.status >= 400) {
-    const codes = codesIn(answer.body).filter(code => !told.codes.has(code))
+    const codes = codesIn(answer.body).filter(code => !documented.codes.has(code))
     if (codes.length > 0)
       expect.fail(`${call} does not document ${codes.join(', ')} of its answer ${answer.status}: see its refusals`)
   }
-  if (told.validate === undefined) throw new Error(`${call} documents no JSON body of ${answer.status}`)
-  if (!told.validate(answer.body))
-    expect(told.validate.errors, `${call} answers ${answer.status} as documented`).toEqual([])
+  if (documented.validate === undefined) throw new Error(`${call} documents no JSON body of ${answer.status}`)
+  if (!documented.validate(answer.body))
+    expect(documented.validate.errors, `${call} answers ${answer.status} as documented`).toEqual([])
 }
 
 /** The codes of an answer's messages. */

@@ -137,10 +137,11 @@ it.concurrent.each(OUTCOMES)('the example of %s does on every operation what it 
         return
       }
       const { status, body, text, said } = await answering
-      const told = [operation, status, body?.tppMessages?.[0]?.code, body?.tppMessages?.[0]?.path]
-      if (outcome === 'error') expect([...told, said]).toEqual([operation, 429, 'ACCESS_EXCEEDED', undefined, value])
+      const answered = [operation, status, body?.tppMessages?.[0]?.code, body?.tppMessages?.[0]?.path]
+      if (outcome === 'error')
+        expect([...answered, said]).toEqual([operation, 429, 'ACCESS_EXCEEDED', undefined, value])
       // A call on which it cannot act is refused, so that no test waits for an outcome that does not come.
-      else if (said === undefined) expect(told, text).toEqual([operation, 400, 'FORMAT_ERROR', HEADER])
+      else if (said === undefined) expect(answered, text).toEqual([operation, 400, 'FORMAT_ERROR', HEADER])
       else {
         acted.push(operation)
         expect([operation, said]).toEqual([operation, value])

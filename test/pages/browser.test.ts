@@ -106,7 +106,7 @@ describe('in a real browser', () => {
     expect(await arrival(second)).toEqual(DENIED)
   })
 
-  it('a wrong number is told beside the field, which has the focus, and can be corrected', async () => {
+  it('a wrong number is reported beside the field, which has the focus, and can be corrected', async () => {
     const page = await visit(await bank.world('STANDARD'), { context: 'PRIVATE' })
     await logIn(page, '12345')
     expect(await page.getByRole('alert').textContent()).toContain('no customer with this number')

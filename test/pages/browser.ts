@@ -84,7 +84,7 @@ export async function openPage(
   })
   page.on('pageerror', error => complaints.push(String(error)))
   page.on('console', message => {
-    // Refusals of calls and pages are told there, too; tests that expect one look at its status.
+    // Refusals of calls and pages are reported there, too; tests that expect one look at its status.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       complaints.push(message.text())
   })
@@ -136,7 +136,7 @@ export async function show(page: Page, form: Form): Promise<void> {
   shown.set(page, form)
 }
 
-/** Where a TPP takes its PSUs back: tells which addresses they came to. */
+/** Where a TPP takes its PSUs back: shows which addresses they came to. */
 export async function startTpp() {
   const visits: URL[] = []
   const server = createServer((request, response) => {

@@ -7,7 +7,7 @@ import { textOf, visitor } from './visits.ts'
 const bank = await startBank()
 const browser = await startBrowser()
 
-it('a comparison begins with a sentence, and tells each thing by its name and its money; the columns are folded (D98)', async () => {
+it('a comparison begins with a sentence, and shows each thing by its name and its money; the columns are folded (D98)', async () => {
   const { psu, number, debtor, creditor } = await addPayer(bank)
   const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
   await psu.graphql('mutation { takeSnapshot(name: "before") { name } }')

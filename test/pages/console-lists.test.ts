@@ -519,7 +519,7 @@ it('offers some of many TPPs as callers, and always the chosen one', async () =>
   }
 })
 
-it('tells the name of a shop once on a line whose text is that name', async () => {
+it('shows the name of a shop once on a line whose text is that name', async () => {
   const world = await bank.world()
   const line = (text: string) =>
     transactionBody({

@@ -74,7 +74,7 @@ describe('the console', () => {
     expect(await shown(world.base)).toContain(`World ${world.name}`)
   })
 
-  it('lights the state of a payment and the way that it came, and tells its transfers and approvals', async () => {
+  it('lights the state of a payment and the way that it came, and shows its transfers and approvals', async () => {
     const { psu, number, debtor, creditor } = await addPayer(bank)
     const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
     const path = `${psu.base}/console/payments/${payment.id}`
@@ -134,9 +134,9 @@ describe('the console', () => {
     )
     const page = await visitor(bank, `${world.base}/requests/${id}`).open()
     expect(page.status).toBe(200)
-    const told = textOf(page)
-    expect(told).toMatch(/400 FORMAT_ERROR · \d+ faults? /)
-    expect(told).toMatch(/SIGNATURE passed .*BODY failed/)
+    const words = textOf(page)
+    expect(words).toMatch(/400 FORMAT_ERROR · \d+ faults? /)
+    expect(words).toMatch(/SIGNATURE passed .*BODY failed/)
     expect(page.text).toMatch(/<pre class="faulty"/)
     expect(page.text).toContain('{&quot;name&quot;:&quot;&lt;b&gt;Kari&lt;/b&gt;&quot;}')
     await world.graphql('{ clock { now } }')

@@ -5,46 +5,46 @@ import { startBank, type World } from '../support/clients/bank.ts'
 const bank = await startBank()
 const locked = await startBank({ token: 'a-token-of-the-operator' })
 
-type Told = { readonly id: string | undefined; readonly event: string; readonly data: string }
+type StreamEvent = { readonly id: string | undefined; readonly event: string; readonly data: string }
 
-/** Somebody who listens: what was told so far, and the end of the stream. */
+/** A listener: what it received so far, and the end of the stream. */
 async function listen(path: string, headers: Readonly<Record<string, string>> = {}, at = bank) {
   const hangUp = new AbortController()
   const answer = await fetch(`${at.url}${path}`, { headers, signal: hangUp.signal })
-  const told: Told[] = []
+  const events: StreamEvent[] = []
   const read = async () => {
     let text = ''
     for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       text += part
       const whole = text.split('\n\n')
       text = whole.pop() ?? ''
-      told.push(...whole.flatMap(block => toldIn(block)))
+      events.push(...whole.flatMap(block => eventsIn(block)))
     }
   }
   const ended = read().catch(() => undefined)
-  const next = async (wanted: (one: Told) => boolean) => {
+  const next = async (wanted: (one: StreamEvent) => boolean) => {
     for (;;) {
-      const found = told.find(wanted)
+      const found = events.find(wanted)
       if (found !== undefined) return found
       await new Promise(resolve => setTimeout(resolve, 10))
     }
   }
-  return { answer, told, next, ended, stop: () => hangUp.abort() }
+  return { answer, events, next, ended, stop: () => hangUp.abort() }
 }
 
-function toldIn(block: string): Told[] {
+function eventsIn(block: string): StreamEvent[] {
   const lines = block.split('\n')
   const lineOf = (name: string) => lines.find(line => line.startsWith(`${name}: `))?.slice(name.length + 2)
   const event = lineOf('event')
   return event === undefined ? [] : [{ id: lineOf('id'), event, data: lineOf('data') ?? '' }]
 }
 
-const isCall = (text: string) => (one: Told) => one.event === 'calls' && one.data.includes(text)
+const isCall = (text: string) => (one: StreamEvent) => one.event === 'calls' && one.data.includes(text)
 
 const refuse = (world: World) => world.call('POST', '/v1/sandbox/customers', { body: { name: 'Kari' } })
 
 describe('The live calls of the console', () => {
-  it('are told as they come, from both doors, a refused one with its cause in words', async () => {
+  it('are shown as they come, from both doors, a refused one with its cause in words', async () => {
     const world = await bank.world('STANDARD')
     const listener = await listen(`${world.base}/console/live?caller=all`)
     expect(listener.answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -75,8 +75,8 @@ describe('The live calls of the console', () => {
     await elsewhere.next(isCall('/v1/sandbox/customers'))
     await refusals.next(isCall('refused'))
     await all.next(isCall('agreements'))
-    const rows = ({ told }: { told: Told[] }) =>
-      told.filter(({ event }) => event === 'calls').flatMap(({ data }) => data.match(/<code>[^<]+/g) ?? [])
+    const rows = ({ events }: { events: StreamEvent[] }) =>
+      events.filter(({ event }) => event === 'calls').flatMap(({ data }) => data.match(/<code>[^<]+/g) ?? [])
     expect(rows(all)).toEqual([`<code>${world.base}/v1/sandbox/agreements`])
     expect(rows(refusals)).toEqual(['<code>/v1/sandbox/customers'])
     expect(rows(elsewhere)).toEqual(['<code>/v1/sandbox/customers'])
@@ -95,7 +95,7 @@ describe('The live calls of the console', () => {
     listener.stop()
   })
 
-  it('go on after the last one that a browser was told, which it says when it comes back', async () => {
+  it('go on after the last one that a browser received, which it says when it comes back', async () => {
     const world = await bank.world()
     const first = await listen(`${world.base}/console/live`)
     await world.call('GET', '/v1/sandbox/agreements')

@@ -148,7 +148,7 @@ it('All that is shown beside the live list is as the bank is when the connection
   })
   await operate(world, 'mutation { freezeClock { now } }')
   await operate(world, 'mutation { setScenario(scenario: "delay; ms=1", for: { operation: createPayment }) { id } }')
-  // Nothing is told of what was done meanwhile: the page has to ask.
+  // Nothing reports what was done meanwhile: the page has to ask.
   wire.join()
   await says(page, 'Live')
   const wanted = {

@@ -105,7 +105,7 @@ describe('the documentation', () => {
     expect([...new Set(links)].toSorted()).toEqual(ROUTES.map(({ operation }) => operation).toSorted())
   })
 
-  it.each(ROUTES)('tells $operation as the OpenAPI document does: each field, header and error once', async route => {
+  it.each(ROUTES)('shows $operation as the OpenAPI document does: each field, header and error once', async route => {
     const { text, status } = await open(`/docs/operations/${route.operation}`)
     expect(status).toBe(200)
     expect(text).toContain(`<h1>${route.summary}</h1>`)
@@ -123,10 +123,10 @@ describe('the documentation', () => {
           `<td>${ERRORS[code].status}</td><th scope="row"><a [^>]*><code>${wireCode(code)}</code></a></th><td>[A-Z]`,
         ),
       )
-    const told = [...errors.matchAll(/<td>(\d+)<\/td><th scope="row"><a [^>]*><code>(\w+)/g)].map(
+    const listed = [...errors.matchAll(/<td>(\d+)<\/td><th scope="row"><a [^>]*><code>(\w+)/g)].map(
       ([, at, code]) => `${at} ${code}`,
     )
-    expect(new Set(told).size).toBe(told.length)
+    expect(new Set(listed).size).toBe(listed.length)
   })
 
   it('has no page for what is no operation', async () => {

@@ -26,7 +26,7 @@ async function shown(href: string, language = 'en'): Promise<string> {
 }
 
 describe('what a PSU approves', () => {
-  it('is told with amount, fee, total, batch and message', async () => {
+  it('is shown with amount, fee, total, batch and message', async () => {
     const { psu, debtor, creditor } = await addPayer(bank)
     const changes = {
       instructedAmount: { amount: '1234567.50', currency: 'NOK' },
@@ -59,7 +59,7 @@ describe('what a PSU approves', () => {
     expect(text).toContain('Your approval of a periodic payment, which is made again and again: 100.00 NOK')
   })
 
-  it('is told of a cancellation that nothing leaves the account', async () => {
+  it('says of a cancellation that nothing leaves the account', async () => {
     const { psu, number, debtor, creditor } = await addPayer(bank)
     const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
     await sign(bank, psu, payment, number)
@@ -86,7 +86,7 @@ describe('what a PSU approves', () => {
     expect(page.text.indexOf('Creditor 11 ')).toBeGreaterThan(page.text.indexOf('<details>'))
   })
 
-  it('is told in Norwegian with a comma', async () => {
+  it('is shown in Norwegian with a comma', async () => {
     const { psu, debtor, creditor } = await addPayer(bank)
     const { made } = await register(psu, NDCT, paymentBody(debtor, creditor))
     const text = await shown(made._links.scaRedirect.href, 'nb')

@@ -76,7 +76,7 @@ describe('a private customer', () => {
     expect(consent?.cardAccounts.map(row => row.id)).toEqual([card.id])
   })
 
-  it('is told to tick an account when it approves none, and nothing is granted', async () => {
+  it('gets the request to tick an account when it approves none, and nothing is granted', async () => {
     const world = await bank.world()
     const { number } = await householdIn(world)
     const browser = visitor(bank, (await ask(bank, world)).path)
@@ -101,7 +101,7 @@ describe('a private customer', () => {
     expect(await stored(bank, world, number)).toEqual([])
   })
 
-  it('is told that a number is missing or unknown, with what it wrote kept', async () => {
+  it('sees that a number is missing or unknown, with what it wrote kept', async () => {
     const world = await bank.world()
     const browser = visitor(bank, (await ask(bank, world)).path)
     await browser.open()
@@ -144,7 +144,7 @@ describe('a private customer', () => {
 })
 
 describe('a customer that can act for a corporation', () => {
-  it('chooses the context that the TPP left open, and is told when it does not', async () => {
+  it('chooses the context that the TPP left open, and sees a message when it does not', async () => {
     const world = await bank.world()
     const { number, made } = await memberIn(world, ['Nettbank'], true)
     const browser = visitor(bank, (await ask(bank, world)).path)

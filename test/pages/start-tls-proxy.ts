@@ -8,7 +8,7 @@ import { keptKey } from '../support/builders/kept-keys.ts'
 
 /** How a proxy speaks to the bank behind it. */
 type ProxyManners = {
-  /** It passes the name on that its client has called; else it calls the bank by the bank's own, as nginx does unless it is told otherwise. */
+  /** It passes the name on that its client has called; else it calls the bank by the bank's own, as nginx does unless its configuration says otherwise. */
   readonly keepsHost: boolean
 }
 

@@ -60,7 +60,7 @@ describe('Behind a proxy that speaks TLS and passes on by what name it was calle
     expect((await run(['call', 'GET', path, '--psu', KARI])).stdout).toMatch(/"transactionStatus": "AC[TW]C"/)
   })
 
-  it('a program that does not trust the proxy is told how it can', async () => {
+  it('a program that does not trust the proxy is shown how it can', async () => {
     const refused = await run(['call', 'GET', '/v1/sandbox/customers'], {})
     expect([refused.exitCode, refused.stderr]).toEqual([
       expect.any(Number),

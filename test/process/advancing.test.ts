@@ -45,7 +45,7 @@ async function whereItStands(server: Server, after: string): Promise<string> {
   }
 }
 
-it('a clock that is moved when the server stops stays where it got to, and the caller is told', async () => {
+it('a clock that is moved when the server stops stays where it got to, and its caller is answered', async () => {
   const { home, start } = await addHome()
   const server = await startServerProcess({ SANDBANK_HOME: home })
   const moving = run(server, 'mutation { advanceClock(by: "P9Y") { now } }')
@@ -82,10 +82,10 @@ it('a server that is stopped ends a move without a waiting caller, and the strea
   })
   expect([moved.status, moved.headers.get('location')]).toEqual([303, '/worlds/w/'])
   await whereItStands(server, start)
-  const told = live.body?.pipeThrough(new TextDecoderStream()).getReader()
-  for (let text = ''; !text.includes('event: clock'); ) text += (await told?.read())?.value ?? expect.fail(text)
+  const reader = live.body?.pipeThrough(new TextDecoderStream()).getReader()
+  for (let text = ''; !text.includes('event: clock'); ) text += (await reader?.read())?.value ?? expect.fail(text)
   server.kill('SIGTERM')
-  for (let part = await told?.read(); part?.done === false; part = await told?.read());
+  for (let part = await reader?.read(); part?.done === false; part = await reader?.read());
   expect(await server.exited).toBe(0)
 })
 

@@ -58,7 +58,7 @@ it.runIf(hasStrace)(
 
     let open = false
     let unsynced = 0
-    let told = 0
+    let acknowledged = 0
     let synced = 0
     const tooEarly: string[] = []
     for (const line of endsOf(readFileSync(trace, 'utf8'))) {
@@ -70,11 +70,11 @@ it.runIf(hasStrace)(
         synced += 1
       }
       if (!/write\(1<[^>]*>, "w-\d+/.test(line)) continue
-      told += 1
+      acknowledged += 1
       if (unsynced > 0 || synced === 0) tooEarly.push(line)
     }
     expect(tooEarly).toEqual([])
-    expect(told).toBe(40)
+    expect(acknowledged).toBe(40)
     expect(synced).toBeGreaterThan(4)
   },
 )
@@ -82,11 +82,13 @@ it.runIf(hasStrace)(
 it.runIf(hasStrace)(
   'nothing is acknowledged from the moment on at which the disk refuses to take the log',
   async () => {
-    const { told, said, errors } = await runWriter(join(root, 'refused'), ['inject=fdatasync:error=EIO:when=3+'])
+    const { acknowledged, said, errors } = await runWriter(join(root, 'refused'), [
+      'inject=fdatasync:error=EIO:when=3+',
+    ])
 
-    expect(told.length).toBeGreaterThan(0)
-    expect(told.length).toBeLessThan(40)
-    expect(said).toContain('not to be told')
+    expect(acknowledged.length).toBeGreaterThan(0)
+    expect(acknowledged.length).toBeLessThan(40)
+    expect(said).toContain('not to be shown')
     expect(errors).toContain('could not be forced to the disk: EIO')
   },
 )
@@ -112,15 +114,13 @@ it.runIf(hasStrace)(
       return answer
     })
     let files = 0
-    const tellings: number[] = []
+    const delays: number[] = []
     const reading: Promise<void>[] = []
     while (writtenAfter === undefined) {
       await readFile()
       files += 1
       for (const request of reads())
-        reading.push(
-          client.send(request).then(({ text }) => void (text.includes('slow-1') && tellings.push(elapsed()))),
-        )
+        reading.push(client.send(request).then(({ text }) => void (text.includes('slow-1') && delays.push(elapsed()))))
       await sleep(20)
     }
     await Promise.all(reading)
@@ -128,12 +128,12 @@ it.runIf(hasStrace)(
     expect((await write).status).toBe(201)
     expect(writtenAfter).toBeGreaterThan(SLOW_MS)
     expect(files).toBeGreaterThan(1)
-    expect(tellings).not.toEqual([])
-    for (const telling of tellings) expect(telling).toBeGreaterThan(SLOW_MS)
+    expect(delays).not.toEqual([])
+    for (const delay of delays) expect(delay).toBeGreaterThan(SLOW_MS)
   },
 )
 
-it.runIf(hasStrace)('what another process has written is told only when it is on the disk, too', async () => {
+it.runIf(hasStrace)('what another process has written is shown only when it is on the disk, too', async () => {
   const SLOW_MS = 600
   const home = await filledHome()
   const { url, tpp } = await startSlowBank(home, SLOW_MS)
@@ -149,22 +149,22 @@ it.runIf(hasStrace)('what another process has written is told only when it is on
     isOver = true
     return answer
   })
-  const tellings: number[] = []
+  const delays: number[] = []
   const reading: Promise<void>[] = []
   while (!isOver) {
     for (const request of reads())
       reading.push(
         other
           .send(request)
-          .then(({ text }) => void (text.includes('slow-1') && tellings.push(performance.now() - since))),
+          .then(({ text }) => void (text.includes('slow-1') && delays.push(performance.now() - since))),
       )
     await sleep(20)
   }
   await Promise.all(reading)
 
   expect((await write).status).toBe(201)
-  expect(tellings).not.toEqual([])
-  for (const telling of tellings) expect(telling).toBeGreaterThan(SLOW_MS)
+  expect(delays).not.toEqual([])
+  for (const delay of delays) expect(delay).toBeGreaterThan(SLOW_MS)
 })
 
 /** Writes 40 rows in a process of its own whose calls to the disk are written down, or changed as `more` says. */
@@ -182,7 +182,7 @@ async function runWriter(trace: string, more: readonly string[]) {
     // Strace counts the calls of each thread apart.
     { stdio: 'pipe', env: { ...process.env, UV_THREADPOOL_SIZE: '1' } },
   )
-  const told: string[] = []
+  const acknowledged: string[] = []
   let errors = ''
   child.stderr.setEncoding('utf8').on('data', part => {
     errors += part
@@ -191,9 +191,9 @@ async function runWriter(trace: string, more: readonly string[]) {
   await once(lines, 'line')
   child.stdin.write('go\n')
   const said: string[] = []
-  lines.on('line', line => void (line.startsWith('w-') ? told : said).push(line))
+  lines.on('line', line => void (line.startsWith('w-') ? acknowledged : said).push(line))
   await once(child, 'close')
-  return { told, said, errors }
+  return { acknowledged, said, errors }
 }
 
 async function filledHome(): Promise<string> {

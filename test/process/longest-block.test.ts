@@ -399,7 +399,7 @@ async function startLargeBank() {
   })
 
   ofOperator({
-    name: '500 subscriptions that begin, are told of 200 calls and 20 commits, and end',
+    name: '500 subscriptions that begin, receive 200 calls and 20 commits, and end',
     run: async () => {
       const documents = [
         'subscription { calls { id method target status } }',
@@ -419,7 +419,7 @@ async function startLargeBank() {
   })
 
   ofOperator({
-    name: '300 equal heavy subscriptions that begin, are told of a commit, and end',
+    name: '300 equal heavy subscriptions that begin, receive a commit, and end',
     run: async () => {
       const lines = 'transactions(first: 1000) { nodes { id bookingDate creditorName account { id iban } } }'
       const document = 'subscription { world { now frozen counts { customers } } }'

@@ -137,7 +137,7 @@ it("a folder of the sandbox's CA that cannot be read, or is a file, stops the st
   expect(await startAsAnyUser(home)).toEqual(refusal)
 })
 
-it('a log and its witness that are lost together are told, and started without when that is accepted', async () => {
+it('a log and its witness that are lost together are reported, and the bank starts without them when that is accepted', async () => {
   const home = await usedHome()
   const server = await startServerProcess({ SANDBANK_HOME: home })
   for (let number = 0; number < 5; number += 1) await ask(server, addCustomer(number))
@@ -184,7 +184,7 @@ it('a journal that cannot be opened stops the start with its file and what to do
   )
 })
 
-it('a bank whose output has no reader any more still answers, and ends when it is told to, also just after the first GraphQL call', async () => {
+it('a bank whose output has no reader any more still answers, and ends on a signal, also just after the first GraphQL call', async () => {
   const { child, url, exited } = await startByCommand(await usedHome())
   expect((await ask({ url }, '{ customers { totalCount } }')).data.customers.totalCount).toBeGreaterThan(0)
   child.stdout.destroy()

@@ -132,7 +132,7 @@ describe('A limit on open files', () => {
     main = await builtProgram('main.js')
   })
 
-  it('that leaves room for few connections is told with the greeting, and what allows more', async () => {
+  it('that leaves room for few connections stands in the greeting, and what allows more', async () => {
     const { output } = await start(64)
     expect(output).toMatch(/^Sandbank is open\.\n {2}This process may have 64 files open at once \(ulimit -n\)/)
     expect(output).toContain('`ulimit -n 4096` before the start allows more')
@@ -259,8 +259,8 @@ describe('A rejection that nothing waits for', () => {
     for (let times = 1; times <= 3; times += 1) {
       const running = ask()
       server.kill('SIGUSR2')
-      const told = () => server.output().split('A fault of the server that no call waited for').length - 1
-      await expect.poll(told).toBe(times)
+      const reports = () => server.output().split('A fault of the server that no call waited for').length - 1
+      await expect.poll(reports).toBe(times)
       expect([await running, await ask()]).toEqual([before, before])
     }
     expect(server.output()).toContain('Nothing waited for this.')

@@ -121,7 +121,7 @@ function faultLines(server: ServerProcess): FaultLine[] {
   return lines.filter(({ level, file }) => level === 50 && file !== undefined)
 }
 
-it('a fault of the bank is told as one by both doors, with what to do about it (D97)', async () => {
+it('both doors say of a fault of the bank that it is one, with what to do about it (D97)', async () => {
   const { home, server, read, graphql, why } = await startBank()
   const rows = new Database(join(home, 'sandbank.db'))
   rows.exec('ALTER TABLE "Customer" RENAME TO "Lost"')
@@ -130,19 +130,19 @@ it('a fault of the bank is told as one by both doors, with what to do about it (
   rows.close()
   for (const { headers, text } of faults) {
     expect(text).toContain('SYSTEM_ERROR')
-    const told = await why(headers['sandbank-request'])
-    expect(told).toMatchObject({
+    const explained = await why(headers['sandbank-request'])
+    expect(explained).toMatchObject({
       state: 'SYSTEM_ERROR',
       advice: expect.stringMatching(/please report it.*X-Request-ID/),
     })
-    const [, command = ''] = /`(npx sandbank audit[^`]*)`/.exec(told.advice) ?? []
+    const [, command = ''] = /`(npx sandbank audit[^`]*)`/.exec(explained.advice) ?? []
     expect((await pasteHere(home, command)).exitCode, command).toBe(0)
   }
   server.kill('SIGTERM')
   expect(await server.exited).toBe(0)
 })
 
-it('a bank that cannot write now is told as such by both doors, with what to do about it (D97)', async () => {
+it('both doors say of a bank that it cannot write now, with what to do about it (D97)', async () => {
   const { home, server, write, graphql, mutate, why } = await startBank()
   for (let count = 0; count < 20; count += 1) expect((await write()).status).toBe(201)
   // The log of the store may grow no further; that of the journal is smaller.
@@ -162,9 +162,12 @@ it('a bank that cannot write now is told as such by both doors, with what to do 
   ])
   for (const { status, headers } of refused) {
     expect([status, headers['retry-after']]).toEqual([503, '1'])
-    const told = await why(headers['sandbank-request'])
-    expect(told).toMatchObject({ state: 'UNAVAILABLE', advice: expect.stringMatching(/send it again.*Retry-After/) })
-    expect((await pasteHere(home, told.change, { SANDBANK_URL: server.url })).exitCode, told.change).toBe(0)
+    const explained = await why(headers['sandbank-request'])
+    expect(explained).toMatchObject({
+      state: 'UNAVAILABLE',
+      advice: expect.stringMatching(/send it again.*Retry-After/),
+    })
+    expect((await pasteHere(home, explained.change, { SANDBANK_URL: server.url })).exitCode, explained.change).toBe(0)
   }
   server.kill('SIGTERM')
   expect(await server.exited).toBe(0)
@@ -312,12 +315,12 @@ it('a bank whose file is damaged answers 503, names the file and the fault in on
     expect(answer.status).toBe(503)
     expect(await answer.text()).toContain('The store is damaged')
   }
-  const told = { file: 'sandbank.db', code: 'SQLITE_CORRUPT' }
-  expect(faultLines(damaged)).toEqual([expect.objectContaining({ ...told, requestId: 'the-first' })])
+  const damage = { file: 'sandbank.db', code: 'SQLITE_CORRUPT' }
+  expect(faultLines(damaged)).toEqual([expect.objectContaining({ ...damage, requestId: 'the-first' })])
   const sick = await fetch(`${damaged.url}/health`)
   expect([sick.status, await sick.json()]).toEqual([
     503,
-    { status: 'unavailable', part: 'files', reason: 'The store is damaged', ...told },
+    { status: 'unavailable', part: 'files', reason: 'The store is damaged', ...damage },
   ])
   damaged.kill('SIGTERM')
   await damaged.exited

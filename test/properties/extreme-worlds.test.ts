@@ -97,7 +97,7 @@ const steps = fc.array(fc.oneof({ weight: 3, arbitrary: anyExtreme }, { weight: 
 })
 
 it(
-  'every world can be told that calls can make, and its document makes it again: overdrawn and closed accounts, balances and lines of any size, in currencies of any digits',
+  'every world that calls can make can be exported, and its document makes it again: overdrawn and closed accounts, balances and lines of any size, in currencies of any digits',
   LONG,
   async () => {
     const towns = await openTowns()
@@ -122,14 +122,14 @@ it(
           await performExtreme(town, step).catch((error: unknown) => {
             if (!(error instanceof DomainError)) throw error
           })
-        const told = await exportFixture(await town.books.operator()).catch((error: unknown) => error)
-        if (told instanceof DomainError) {
+        const exported = await exportFixture(await town.books.operator()).catch((error: unknown) => error)
+        if (exported instanceof DomainError) {
           // What was opened with more than a call can state is a snapshot's.
-          expect(told.message).toMatch(/snapshot/)
+          expect(exported.message).toMatch(/snapshot/)
           seen['a balance that no call states'] += 1
           return
         }
-        const fixture = parseInput(fixtureSchema, told)
+        const fixture = parseInput(fixtureSchema, exported)
         const holders = (fixture.customers ?? []).flatMap(one => one.accounts ?? [])
         for (const { transactionAmount } of holders.flatMap(one => one.transactions ?? [])) {
           if (/\d{14}/.test(transactionAmount.amount)) seen['a line of more digits than a call has'] += 1
@@ -142,7 +142,7 @@ it(
         const rows = rowsOf(name)
         await applyToWorld(await made.operator(), fixture)
         expect(rowsOf(name)).toBe(rows)
-        expect(await exportFixture(await made.operator())).toEqual(told)
+        expect(await exportFixture(await made.operator())).toEqual(exported)
       }),
       RUNS,
     )

@@ -12,7 +12,7 @@ import { LONG } from '../support/harness/property-time.ts'
 
 const RUNS = { numRuns: storiesOf('ledger') }
 
-/** `npm run fuzz` tells longer ones. */
+/** `npm run fuzz` runs longer ones. */
 const LENGTH = isFuzz ? { minLength: 6, maxLength: 14 } : { minLength: 3, maxLength: 8 }
 
 type Statuses = ReadonlyMap<string, { readonly service: PaymentService; readonly status: PaymentStatus }>

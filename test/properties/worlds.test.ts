@@ -21,11 +21,11 @@ import { anyTownOperation, performInTown, type TownOperation } from './world-ope
 
 const RUNS = { numRuns: storiesOf('worlds') }
 
-/** `npm run fuzz` tells longer ones too. */
+/** `npm run fuzz` runs longer ones too. */
 const steps = fc.array(anyTownOperation, { minLength: 1, maxLength: isFuzz ? 8 : 5 })
 
 /** A refusal is an outcome like any other; everything else is a fault. */
-async function tell(town: Town, story: readonly TownOperation[]): Promise<void> {
+async function perform(town: Town, story: readonly TownOperation[]): Promise<void> {
   for (const operation of story)
     await performInTown(town, operation).catch((error: unknown) => {
       if (!(error instanceof DomainError)) throw error
@@ -59,10 +59,10 @@ it(
         stories += 1
         const town = await towns.add(`w-${stories}`)
         const { books } = town
-        await tell(town, before)
+        await perform(town, before)
         const [rows, now] = [rowsOf(books.world), (await books.operator()).now]
         await takeSnapshot(await books.operator(), 's')
-        await tell(town, after)
+        await perform(town, after)
         const changed = rowsOf(books.world) !== rows
         expect(await sameAsSnapshot(books)).toBe(!changed)
 
@@ -87,14 +87,14 @@ it(
       fc.asyncProperty(steps, steps, fc.boolean(), async (before, after, toTheCopy) => {
         stories += 1
         const town = await towns.add(`w-${stories}`)
-        await tell(town, before)
+        await perform(town, before)
         const name = `c-${stories}`
         await createWorld(await town.books.operator(), { name, copyOf: town.books.world })
         const copy = { ...town, books: openBooks(towns.store, name, { tpp: towns.tpp }) }
         const rows = rowsOf(town.books.world)
         expect(rowsOf(name)).toBe(rows)
         const [worked, left] = toTheCopy ? [copy, town] : [town, copy]
-        await tell(worked, after)
+        await perform(worked, after)
         expect(rowsOf(left.books.world)).toBe(rows)
         await resetWorld(await copy.books.operator(), name)
         expect(rowsOf(name)).toBe(rows)
@@ -115,14 +115,14 @@ it(
       fc.asyncProperty(steps, async story => {
         stories += 1
         const town = await towns.add(`w-${stories}`)
-        await tell(town, story)
-        const told = await exportFixture(await town.books.operator())
-        const fixture = parseInput(fixtureSchema, told)
+        await perform(town, story)
+        const document = await exportFixture(await town.books.operator())
+        const fixture = parseInput(fixtureSchema, document)
         const name = `f-${stories}`
         await createWorld(await town.books.operator(), { name, fixture: { fixture } })
         const made = openBooks(towns.store, name)
         expect((await audit(await made.operator())).findings).toEqual([])
-        expect(await exportFixture(await made.operator())).toEqual(told)
+        expect(await exportFixture(await made.operator())).toEqual(document)
         const rows = rowsOf(name)
         await applyToWorld(await made.operator(), fixture)
         expect(rowsOf(name)).toBe(rows)

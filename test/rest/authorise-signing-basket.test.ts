@@ -61,7 +61,7 @@ describe('201', () => {
     expect(await statuses()).toEqual(['ACTC', 'ACTC', 'ACTC'])
   })
 
-  it('is not approved in part when a payment fails for a reason that is no refusal: nothing is, and the fault is told', async () => {
+  it('is not approved in part when a payment fails for a reason that is no refusal: nothing is, and the fault is thrown', async () => {
     const { clerk, small, large, basket } = await addTwoOfWhichOneIsAbove()
     const sca = await startSca(clerk.psu, basket.path)
     const data = { requestedExecutionDate: 'some day' }

@@ -112,7 +112,7 @@ it('takes any int32 as a credit line; below zero it is what must stay on the acc
 })
 
 describe('400', () => {
-  it('tells all faults of the balances together, each with its place (D16, D22)', async () => {
+  it('names all faults of the balances together, each with its place (D16, D22)', async () => {
     const balances = [balance(1, 'closingBooked', 'EUR'), balance(1.234, 'expected')]
     const answer = await world.call('POST', path, { body: accountBody(owner, { balances }) })
     expect(expectRefusal(answer, 400, 'FORMAT_ERROR')).toEqual([
@@ -144,7 +144,7 @@ describe('400', () => {
 })
 
 describe('409', () => {
-  it('refuses an iban and a bban that the world has, of one account or of two, and tells both (D24)', async () => {
+  it('refuses an iban and a bban that the world has, of one account or of two, and names both (D24)', async () => {
     const first = await add({})
     const second = await add({})
     const collide = async (changes: object) =>

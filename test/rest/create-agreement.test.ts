@@ -107,7 +107,7 @@ describe('400 BAD_REQUEST', () => {
     ])
   })
 
-  it('for engagements that break a rule, all told together, and then nothing is stored (D16, D26, D27)', async () => {
+  it('for engagements that break a rule, all named together, and then nothing is stored (D16, D26, D27)', async () => {
     const foreign = await addAccount(world)
     const member = await addCustomer(world)
     const body = agreementBody(corporation.customerNumber, {

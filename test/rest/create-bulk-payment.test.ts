@@ -88,7 +88,7 @@ describeFieldRules(psu, { method: 'POST', request: async () => ({ path: BULK + A
 ])
 
 describe('400', () => {
-  it('FORMAT_ERROR tells the faults of all payments together (D16)', async () => {
+  it('FORMAT_ERROR names the faults of all payments together (D16)', async () => {
     const wrong = [
       { ...FIRST, creditorAgent: 'DNBANOKK' },
       FIRST,
@@ -103,7 +103,7 @@ describe('400', () => {
     ])
   })
 
-  it('FORMAT_ERROR tells an amount and an empty name together, of each payment (D16)', async () => {
+  it('FORMAT_ERROR names an amount and an empty name together, of each payment (D16)', async () => {
     const amount = (text: string) => ({ ...FIRST, instructedAmount: { amount: text, currency: 'NOK' } })
     const wrong = [
       { ...amount('0'), creditorName: '' },
@@ -122,7 +122,7 @@ describe('400', () => {
     ])
   })
 
-  it('faults of several codes are told together, each under its own, days too (D16)', async () => {
+  it('faults of several codes are named together, each under its own, days too (D16)', async () => {
     const wrongKid = { remittanceInformationStructuredArray: [{ reference: '13', referenceType: 'SCOR' }] }
     const toSelf = { creditorAccount: { iban: debtor.iban, currency: 'NOK' } }
     const payments = [

@@ -96,7 +96,7 @@ describe('400', () => {
     expect(await refuse(changes)).toEqual([fault])
   })
 
-  it('tells faults of amounts and days together, among them days after today (D16, D28)', async () => {
+  it('names faults of amounts and days together, among them days after today (D16, D28)', async () => {
     await freezeWorld(bank, world, '2026-03-02T12:00:00Z')
     const future = { bookingDate: '2026-03-03', valueDate: '2026-03-03' }
     expect(await refuse({ ...future, transactionAmount: money('0', 'EUR') })).toEqual([

@@ -90,7 +90,7 @@ describeFieldRules(world, { method: 'POST', request: async () => ({ path, body: 
 ])
 
 describe('400', () => {
-  it('tells all faults of a body together (D16)', async () => {
+  it('names all faults of a body together (D16)', async () => {
     const answer = await world.call('POST', path, { body: { customerNumber: 5, type: 'X', nmae: 'Kari' } })
     expect(expectRefusal(answer, 400, 'FORMAT_ERROR')).toEqual([
       'customerNumber: must be a string: put it into quotation marks.',

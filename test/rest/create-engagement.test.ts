@@ -105,7 +105,7 @@ describe('400 BAD_REQUEST, naming the rule (D27)', () => {
     return expectRefusal(answer, 400, 'BAD_REQUEST')
   }
 
-  it('the customer and the account must exist; both are told together', async () => {
+  it('the customer and the account must exist; one refusal names both', async () => {
     expect(await refuse({ customer: 'nobody', account: { iban: 'NO00X' } })).toEqual([
       'customer: There is no customer with the number "nobody" in this world.',
       'account.iban: There is no account with the iban "NO00X" in this world.',

@@ -226,7 +226,7 @@ describe('the accounts (D23)', () => {
 })
 
 describe('what only a cross-border payment has', () => {
-  it('creditorAgent and a full creditorAddress, both missing told together', async () => {
+  it('creditorAgent and a full creditorAddress, both named together when missing', async () => {
     const { creditorAgent: _, creditorAddress: __, ...bare } = crossBorderBody(debtor)
     const REQUIRED = 'is required for cross-border-credit-transfers.'
     const country = `creditorAddress.country: ${REQUIRED}`

@@ -50,7 +50,7 @@ describe('a KID (D47)', () => {
     },
   )
 
-  it('is told by the name of the field that was sent', async () => {
+  it('is refused under the name of the field that was sent', async () => {
     const deprecated = { remittanceInformationStructured: { reference: '13', referenceType: 'SCOR' } }
     const [fault] = expectRefusal(await post(anyPayment(deprecated)), 400, 'KID_INVALID')
     expect(fault).toMatch(/^remittanceInformationStructured\.reference: is no KID/)

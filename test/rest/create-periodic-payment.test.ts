@@ -173,7 +173,7 @@ describe('400', () => {
     },
   )
 
-  it('EXECUTION_DATE_INVALID for a startDate that has passed and an endDate before it, told together (D38)', async () => {
+  it('EXECUTION_DATE_INVALID for a startDate that has passed and an endDate before it, named together (D38)', async () => {
     const past = 'startDate: must be today (2030-05-15 in this world) or later (D38).'
     const order = 'endDate: must not be before startDate (D38).'
     expect(await refuse({ startDate: '2030-05-14' }, 'EXECUTION_DATE_INVALID')).toEqual([past])

@@ -130,7 +130,7 @@ describe('400', () => {
     ])
   })
 
-  it('refuses days after today and a bookingDate after valueDate, and tells them with the currency (D16, D28)', async () => {
+  it('refuses days after today and a bookingDate after valueDate, and names them with the currency (D16, D28)', async () => {
     await freezeWorld(bank, world, '2026-03-02T22:30:00Z')
     const future = { bookingDate: '2026-03-04', valueDate: '2026-03-03' }
     const today = 'must be today (2026-03-02 in this world) or earlier (D28).'

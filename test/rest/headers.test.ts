@@ -55,7 +55,7 @@ describe.each(routes.map(({ method, path }) => ({ method, path })))('$method $pa
 })
 
 describe('several missing headers', () => {
-  it('are told together (D16)', async () => {
+  it('are named together (D16)', async () => {
     const answer = await call('POST', PATHS.customers, { Digest: undefined, 'X-Request-ID': undefined })
     expect(expectRefusal(answer, 400, 'HTTP_HEADER_REQUIRED')).toEqual([missing('X-Request-ID'), missing('Digest')])
   })
@@ -242,7 +242,7 @@ describe('what stands in another place than it should', () => {
     ])
   })
 
-  it('a customerNumber in PSU-ID is told as such', () => {
+  it('a customerNumber in PSU-ID is named as such', () => {
     const { faults } = refusalOf(() =>
       headerChecks('basket', 'strict').assertFormats(name => (name === 'PSU-ID' ? '13039319955' : undefined)),
     )

@@ -167,7 +167,7 @@ describe.each(routes.map(route => ({ name: `${route.method} ${route.path}`, rout
 
   it('then still serves its owner', async () => {
     const answer = await call(route, owner.headers, bank.tpp)
-    // A payment may be in a state in which this cannot be done: that it is told proves that it is there.
+    // A payment may be in a state in which this cannot be done: the refusal that says so proves that it is there.
     if (kindOf(route) === 'payment') expect([401, 403, 404, 500]).not.toContain(answer.status)
     else expect(answer.status, answer.text).toBe(route.success)
   })

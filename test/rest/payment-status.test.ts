@@ -82,7 +82,7 @@ describe('200', () => {
     expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'RJCT', fundsAvailable: false })
   })
 
-  it('of a payment whose creditor account was closed before its batch is RJCT; of a bulk, the entries tell which', async () => {
+  it('of a payment whose creditor account was closed before its batch is RJCT; of a bulk, the entries show which', async () => {
     const { psu, number, debtor, creditor, world } = await addPayer(bank)
     const closed = await addAccount(world)
     const single = await register(psu, NDCT, paymentBody(debtor, closed))
@@ -169,7 +169,7 @@ describe('200', () => {
     }
   })
 
-  it('of a periodic payment stays ACTC over a failed execution, and tells of the last one (D38)', async () => {
+  it('of a periodic payment stays ACTC over a failed execution, and names the last one (D38)', async () => {
     const { psu, number, debtor, creditor } = await addPayer(bank, { booked: 100 })
     const daily = { frequency: 'Daily', dayOfExecution: undefined, endDate: '2030-05-21' }
     const payment = await register(psu, PERIODIC, periodicBody(debtor, creditor, daily))
@@ -182,7 +182,7 @@ describe('200', () => {
     await moveClock(bank, psu, { by: 'P4D' })
     expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'ACTC', fundsAvailable: false })
     await moveClock(bank, psu, { by: 'P7D' })
-    // Its end is no rejection for lack of funds, which false would tell of ([I] Errors): the executions tell.
+    // Its end is no rejection for lack of funds, which false would mean ([I] Errors): the executions show what happened.
     expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'ACSC' })
     const executions = await bank.store.reader.execution.findMany({
       where: { worldId: psu.name, paymentId: payment.id },

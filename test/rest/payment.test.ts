@@ -28,7 +28,7 @@ const bank = await startBank()
 const { world, psu, number, headers, debtor, creditor } = await addPayer(bank, { booked: 100_000 })
 afterAll(() => expect(bank.faults).toEqual([]))
 
-// Each payment of a bulk tells how it stands (D35).
+// Each payment of a bulk shows its own status (D35).
 const withOutcomes = (body: object) =>
   'payments' in body && Array.isArray(body.payments)
     ? { ...body, payments: body.payments.map(one => ({ ...one, transactionStatus: 'RCVD' })) }

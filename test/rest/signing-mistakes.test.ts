@@ -98,7 +98,7 @@ describe('a signature that is refused says which mistake explains it, and how to
       /is a PEM: write the Base64 of the signature alone/,
     ],
     ['a list of numbers', '[12 3 4 5 6 7 8 9 200 11]', /is a list of numbers, as Go, JavaScript and Java write bytes/],
-  ])('a text that is no signature, but %s, is told as what it is', async (_, written, words) => {
+  ])('a text that is no signature, but %s, is named as what it is', async (_, written, words) => {
     expect((await causeOf({ write: () => written }))[0]).toMatch(words)
   })
 
@@ -129,7 +129,7 @@ describe('a signature that is refused says which mistake explains it, and how to
     ['a word that is cut', '=?utf-8?B?a2V5SWQ9', /It does not end in \?=: was it cut off\?/],
     ['RFC 9421 inside', 'keyId="x",headers="@method digest",signature="AA=="', /lists @method, which is of RFC 9421/],
     ['raw bytes', 'keyId="x",signature="\x89"', /a signature is sent as the Base64 of its bytes/],
-  ])('a header in the form of %s is told as that', async (_, value, words) => {
+  ])('a header in the form of %s is named as that', async (_, value, words) => {
     const { headers, ...call } = callOf({})
     const changed = headers.map(([name, sent]) => [name, name === 'Signature' ? value : sent] as const)
     const answer = await send(server.url, { ...call, headers: changed })
@@ -160,7 +160,7 @@ describe('a signature with another key', () => {
     )
   })
 
-  it('of the CA is told', async () => {
+  it('of the CA is named', async () => {
     expect((await causeOf({ sign: text => signBytes('sha256', text, authority.key) }))[0]).toMatch(
       /made with the key of the issuer CN=Sandbank Øvelse CA/,
     )
@@ -210,13 +210,13 @@ describe('bytes that no RSA key of this certificate made', () => {
       text => Buffer.concat([Buffer.from('308203a006092a864886f70d010702', 'hex'), signBytes('sha256', text, key)]),
       /It is a PKCS #7 \(CMS\) signature, as openssl cms/,
     ],
-  ])('%s is told by its form', async (_, sign, words) => {
+  ])('%s is recognised by its form', async (_, sign, words) => {
     expect((await causeOf({ sign }))[0]).toMatch(words)
   })
 })
 
 describe('a value that was made twice', () => {
-  it.each(['x-request-id', 'psu-id'])('%s, cannot be found, and is told as what cannot', async name => {
+  it.each(['x-request-id', 'psu-id'])('%s, cannot be found, and the refusal says why', async name => {
     expect((await causeOf({ text: line(name, () => randomUUID()) }))[2]).toMatch(
       /A value that was made twice cannot be guessed: make X-Request-ID once, for the header and for the string/,
     )
@@ -240,7 +240,7 @@ describe('what is sent in place of what the interface has', () => {
     return `=?utf-8?B?${Buffer.from(header.replace('x-request-id', 'x_request_id')).toString('base64')}?=`
   }
 
-  it('a token is told, before what is missing', async () => {
+  it('a token is named, before what is missing', async () => {
     const words = /^Authorization has a Bearer token, which the interface does not know: each call is signed instead\. /
     expect(await textsOf({ 'TPP-Signature-Certificate': [token], Signature: [] })).toEqual([
       401,
@@ -250,7 +250,7 @@ describe('what is sent in place of what the interface has', () => {
     expect(await textsOf({ Signature: [token] })).toEqual([401, 'SIGNATURE_MISSING', expect.stringMatching(words)])
   })
 
-  it('Content-Digest is told where Digest is missing, signed or not', async () => {
+  it('Content-Digest is named where Digest is missing, signed or not', async () => {
     const other = ['Content-Digest', 'sha-256=:abc:'] as const
     const words =
       /The request carries Content-Digest of RFC 9530: the interface has Digest of RFC 3230, SHA-256=<Base64>\.$/
@@ -262,7 +262,7 @@ describe('what is sent in place of what the interface has', () => {
     ])
   })
 
-  it('names with underscores are told, in the request and in the parameter headers', async () => {
+  it('names with underscores are listed, in the request and in the parameter headers', async () => {
     expect(await textsOf({ 'X-Request-ID': [['X_Request_ID', 'a']] })).toEqual([
       401,
       'SIGNATURE_INVALID',
@@ -277,7 +277,7 @@ describe('what is sent in place of what the interface has', () => {
     )
   })
 
-  it('a certificate in Base64 twice is told as that, of DER and of PEM', async () => {
+  it('a certificate in Base64 twice is named as that, of DER and of PEM', async () => {
     const { certificate } = issueTo(authority, { key, authorityId: 'NO-FSA-4711' })
     const base64 = (text: string) => Buffer.from(text).toString('base64')
     for (const twice of [base64(certificate.raw.toString('base64')), base64(base64(certificate.toString()))])
@@ -308,7 +308,7 @@ describe('a signature over what an earlier call had', () => {
     expect(mark).toMatch(/^Signature: The two strings differ first at byte/)
   })
 
-  it('all of it, as when a signature is kept and sent again, is told with the call that it was of', async () => {
+  it('all of it, as when a signature is kept and sent again, is named with the call that it was of', async () => {
     const own = holder()
     const earlier = callOf({}, own)
     const { Signature: kept = '' } = Object.fromEntries(earlier.headers)
@@ -324,7 +324,7 @@ describe('a signature over what an earlier call had', () => {
     )
   })
 
-  it('of another TPP tells nothing', async () => {
+  it('of another TPP is not named', async () => {
     const [other, own] = [holder(), holder()]
     const earlier = callOf({}, other)
     await send(server.url, earlier)
@@ -335,14 +335,14 @@ describe('a signature over what an earlier call had', () => {
 })
 
 describe('a text that is not found', () => {
-  it('is told by its hash, when the key is right', async () => {
+  it('is shown by its hash, when the key is right', async () => {
     const text = 'something else'
     expect((await causeOf({ text: () => text }))[0]).toContain(
       `The key is right: what was signed is another text than the server's, with the SHA-256 ${hashed('sha256', text).toString('hex')}.`,
     )
   })
 
-  it.each([0, 100, 341])('has one altered letter (%i), which is told as what may be', async at => {
+  it.each([0, 100, 341])('has one altered letter (%i), which is named as a possible cause', async at => {
     const write = (made: Buffer) => {
       const base64 = made.toString('base64')
       // The last letter carries two bits, the upper ones: A and w differ in them.
@@ -360,7 +360,7 @@ describe('a text that is not found', () => {
   })
 })
 
-it('a signature and a digest that are both wrong are told together, each with its cause (D16, D96)', async () => {
+it('a signature and a digest that are both wrong are named together, each with its cause (D16, D96)', async () => {
   const call = callOf({ text: right => `${right}\n` })
   const texts = expectRefusal(
     await send(server.url, { ...call, body: Buffer.from(`${BODY}\n`) }),

@@ -142,7 +142,7 @@ describe('the extensions of a certificate', () => {
     wrong({ optional: [listed(sequence(oid('1.2.3'), utf8('a')))] }, 'expected tag 4, found 12')
   })
 
-  it('that are critical and not known are told', () => {
+  it('that are critical and not known are named', () => {
     expect(
       withExtensions(
         extension('1.2.3', asn1Null(), asn1True()),

@@ -88,7 +88,7 @@ const dated = (date: string) =>
 const [, , bodyLength = 0, lastByte = 0] = tpp.certificate.raw
 const IN_DER = /not to an X\.509 certificate in DER/
 
-// The signature is judged after the form, so these are told by their reasons.
+// The signature is judged after the form, so these are recognised by their reasons.
 const BYTES: readonly (readonly [what: string, header: () => string, reason: RegExp])[] = [
   ['a date with an offset', () => dated('2603020930+01'), /in DER \(a date is not written as RFC 5280 demands/],
   [

@@ -307,7 +307,7 @@ describe('the parameters of a Signature header', () => {
     expect(read('keyId="k",signature="YQ=="').signature).toBe('a')
   })
 
-  it('are told with what was tolerated of their writing', () => {
+  it('are returned with what was tolerated of their writing', () => {
     const latin1 = read('keyId="\xc5",signature="YWJj"')
     expect([latin1.keyId, latin1.warnings]).toEqual(['Å', ['SIGNATURE_NOT_WRAPPED']])
     expect(read('keyId="\xc3\x85",signature="YWJj"').keyId).toBe('Å')

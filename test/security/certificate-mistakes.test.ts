@@ -74,7 +74,7 @@ const ec = newEcKey('P-256')
 const rsaPem = tpp.key.export({ type: 'pkcs8', format: 'pem' }).toString()
 const oneLine = (pem: string) => pem.replaceAll('\n', '')
 
-/** What developers send by accident, of which a private key must be told first of all. */
+/** What developers send by accident, of which a private key must be reported first of all. */
 const BY_ACCIDENT: readonly (readonly [what: string, header: () => string, words: RegExp])[] = [
   [
     'an EC key of SEC 1',

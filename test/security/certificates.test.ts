@@ -37,7 +37,7 @@ const PSD2_PI =
 const ROLE_PI = 'pi=SEQUENCE:pi\n[pi]\noid=OID:0.4.0.19495.1.2\nname=UTF8:PSP_PI\n'
 
 describe('the certificate of a TPP', () => {
-  it('tells who the TPP is and what it may do', () => {
+  it('says who the TPP is and what it may do', () => {
     expect(reader.read(headerForm(tpp.certificate), NOW)).toMatchObject({
       serial: BigInt(`0x${tpp.certificate.serialNumber}`),
       serialHex: tpp.certificate.serialNumber.toLowerCase(),

@@ -26,7 +26,7 @@ const order = (publicKey: string, changes = {}) => ({
 describe('a certificate for a key that stays with its owner', () => {
   const key = keptKey('tpp')
 
-  it('says who the TPP is, and is told as it is sent', () => {
+  it('says who the TPP is, and is returned in the form in which it is sent', () => {
     const made = certify(order(pem(key)))
     const certificate = new X509Certificate(made.certificatePem)
     const read = reader.read(made.header, NOW)
@@ -159,7 +159,7 @@ describe('the TPPs of this machine', () => {
     })
   })
 
-  it('are told in the order of their names, whatever lies between them', () => {
+  it('are listed in the order of their names, whatever lies between them', () => {
     withFolder(home => {
       const folders = ['c', 'a', 'e', 'b', 'd']
       for (const name of folders) write(home, name, pemOf(`${name} AS`))
@@ -175,7 +175,7 @@ describe('the TPPs of this machine', () => {
     })
   })
 
-  it('are told once their certificate is written', () => {
+  it('are listed once their certificate is written', () => {
     withFolder(home => {
       const read = localTppReader(home)
       mkdirSync(join(home, 'tpps', 'acme'), { recursive: true })

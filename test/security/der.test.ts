@@ -37,7 +37,7 @@ const wrong = (run: () => unknown, reason: string) => {
 const INSIDE = 'the bytes end inside an element'
 const SHORTEST = 'a length is not written in its shortest form'
 
-it('is refused by an error that is told from others', () => expect(new DerError('x').name).toBe('DerError'))
+it('is refused by an error that differs from others', () => expect(new DerError('x').name).toBe('DerError'))
 
 describe('a DER element', () => {
   it('is read with its tag, its content and all its bytes', () => {

@@ -53,7 +53,7 @@ describe('the keys that a reader knows', () => {
     expect(ours.listOtherKeys(ours.read(headerForm(one.certificate), NOW))).toHaveLength(10)
   })
 
-  it('leave out an issuer whose key is faulty, which is told when it is met', () => {
+  it('leave out an issuer whose key is faulty, which is reported when it is met', () => {
     const weak = forgeCertificate(
       { key: keptKey('weak', 1024) },
       { key: keptKey('weak', 1024), isAuthority: true, keyUsage: ['keyCertSign'] },
@@ -262,7 +262,7 @@ describe('a digest', () => {
     expect(verifyDigest(`sha-256 =${createDigest(BODY).slice(8)}, md5=x`, BODY)).toEqual([])
   })
 
-  it('that is wrong is told without a look where none is allowed, else with its cause first', () => {
+  it('that is wrong is reported without a look where none is allowed, else with its cause first', () => {
     const EMPTY = 'That is the digest of an empty body: hash the body that is sent.'
     const wrong = createDigest(Buffer.alloc(0))
     const text = `The SHA-256 digest does not match the body: the header says ${wrong.slice(8)}, the 1 bytes received have ${createDigest(BODY).slice(8)}.`

@@ -13,9 +13,9 @@ const planOf = (values: Readonly<Record<string, string>>) => ({
   encode: (text: string) => Buffer.from(text),
 })
 const list = (now: Readonly<Record<string, string>>, ...earlier: Readonly<Record<string, string>>[]) =>
-  [...listEarlierTexts(planOf(now), earlier.map(linesOf))].map(({ bytes, ...told }) => ({
+  [...listEarlierTexts(planOf(now), earlier.map(linesOf))].map(({ bytes, ...rest }) => ({
     text: String(bytes),
-    ...told,
+    ...rest,
   }))
 
 it('remembers the last eight calls of each TPP, the latest first', () => {

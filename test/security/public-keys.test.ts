@@ -106,7 +106,7 @@ describe('an issuer', () => {
     expect(createCertificateReader([ca]).read(leaf, NOW).issuerText).toBe(`CN=CA on ${curve}`)
   })
 
-  it('may not have a key on another curve, which is told when its certificates come', () => {
+  it('may not have a key on another curve, which is reported when its certificates come', () => {
     const { ca, leaf } = issue('secp256k1')
     expectRefused(
       () => createCertificateReader([ca]).read(leaf, NOW),

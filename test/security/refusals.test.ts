@@ -122,7 +122,7 @@ describe('the Date of a request (D13)', () => {
     ['Mo, 02 Mrz 2026 09:30:00 GMT', 'its names of days and months are not English ones'],
     ['Mon, 02 Xyz 2026 09:30:00 GMT', 'its names of days and months are not English ones'],
     ['Mon, 02 Mar 2026 9:30:00 AM GMT', 'it counts hours to 12; '],
-  ])('%j is told as what it is', (written, words) => {
+  ])('%j is named as what it is', (written, words) => {
     const [[, text] = []] = faultsOf(() => checkDate(written, NOW))
     expect(text).toContain(`The date ${written} cannot be read: ${words}`)
     expect(text).toMatch(/write it like Mon, 02 Mar 2026 09:30:00 GMT\.$/)
@@ -138,14 +138,14 @@ describe('the Date of a request (D13)', () => {
     [54_000_000, ''],
     [5_400_000, ''],
     [86_400_000, ''],
-  ])('a clock that is %d ms off is told as another zone where it can be one', (off, words) => {
+  ])('a clock that is %d ms off is taken for another zone where it can be one', (off, words) => {
     const [[, text] = []] = faultsOf(() => checkDate(new Date(NOW.getTime() + off).toUTCString(), NOW))
     expect(text).toMatch(/at most 300 s are allowed\./)
     expect(text?.split('are allowed.')[1]).toBe(words)
   })
 
   it.each([['Mon Mar 02 2026 09:30:00 GMT+0000 (UTC)'], ['Mon Mar 02 2026 10:30:00 GMT+0100']])(
-    '%j is told as what toString() of JavaScript gives',
+    '%j is named as what toString() of JavaScript gives',
     written => {
       expect(faultsOf(() => checkDate(written, NOW))).toEqual([
         [

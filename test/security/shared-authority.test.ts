@@ -161,10 +161,10 @@ describe('the CA of all servers on a database (D122)', () => {
       ['acme', acme],
       ['odd', { ...other, flaw: 'expired' }],
     ])
-    const told = { id: 'NO-FSA-123456789', notAfter: new Date('2027-03-02T09:30:00.000Z') }
+    const common = { id: 'NO-FSA-123456789', notAfter: new Date('2027-03-02T09:30:00.000Z') }
     expect(await listStoredTpps(vault)).toEqual([
-      { ...told, name: 'Acme AS', localName: 'acme', flawed: false },
-      { ...told, name: 'Other AS', localName: 'odd', flawed: true },
+      { ...common, name: 'Acme AS', localName: 'acme', flawed: false },
+      { ...common, name: 'Other AS', localName: 'odd', flawed: true },
     ])
     expect(await storeTpp(vault, 'acme', other, true)).toBe(true)
     expect((await listStoredTpps(vault)).map(({ name }) => name)).toEqual(['Other AS', 'Other AS'])

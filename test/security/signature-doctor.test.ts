@@ -104,7 +104,7 @@ const pss = (text: string, hash: string) =>
 const BY_RSA = 'sign by RSA (PKCS #1 v1.5) with SHA-256'
 const ITSELF = 'give the signing function the string itself: it hashes by itself'
 
-describe('how a signature was made is told in one sentence', () => {
+describe('one sentence says how a signature was made', () => {
   it.each<[string, Buffer, string]>([
     ['with SHA-1', signed(RIGHT, 'sha1'), `made with SHA-1: ${BY_RSA}`],
     ['with SHA-224', signed(RIGHT, 'sha224'), `made with SHA-224: ${BY_RSA}`],
@@ -223,7 +223,7 @@ describe('how a signature was made is told in one sentence', () => {
     ])
   })
 
-  it('and what is right is told as what it is', () => {
+  it('and what is right is named as what it is', () => {
     expect(diagnoseSignature(evidence(signed(RIGHT)))).toEqual({
       cause: 'The signature fits the signing string: .',
       difference: undefined,
@@ -252,7 +252,7 @@ describe('a cause that is not found', () => {
     ['sha384', 'SHA-384'],
     ['sha224', 'SHA-224'],
     ['md5', 'MD5'],
-  ])('is told by its %s, when the key is right', (hash, word) => {
+  ])('is shown by its %s, when the key is right', (hash, word) => {
     expect(diagnose(signed('another', hash))).toEqual([
       expect.stringMatching(
         new RegExp(
@@ -292,11 +292,11 @@ describe('a cause that is not found', () => {
     ['308201', cut(3)],
     ['41efbfbd42', AS_TEXT],
     ['41efbf42', cut(4)],
-  ])('is told by the form of its bytes: %s', (hex, says) => {
+  ])('is recognised by the form of its bytes: %s', (hex, says) => {
     expect(diagnose(Buffer.from(hex, 'hex'))).toEqual([says])
   })
 
-  it('is told by the form of another reading of it', () => {
+  it('is recognised by the form of another reading of it', () => {
     expect(diagnose('ab'.repeat(64))[0]).toMatch(/^It has 64 bytes, as an HMAC by SHA-512 has/)
   })
 
@@ -333,7 +333,7 @@ describe('a cause that is not found', () => {
     )
   })
 
-  it('is told with how much was tried', () => {
+  it('is reported with how much was tried', () => {
     const tried = Number(/success: (\d+) texts/.exec(diagnose(signed('another'))[1] ?? '')?.[1])
     expect(tried).toBeGreaterThan(500)
     const once = Number(
@@ -349,7 +349,7 @@ describe('a cause that is not found', () => {
 describe('the key of another certificate', () => {
   const owned = (owner: string, by: KeyObject) => ({ owner, key: createPublicKey(by) })
 
-  it('is told by its owner, with a mistake in the text and the form', () => {
+  it('is named by its owner, with a mistake in the text and the form', () => {
     const otherKeys = [owned('nobody', keptKey('nobody')), owned('Other AS', otherKey())]
     expect(diagnose(signed(RIGHT, 'sha256', otherKey()), { otherKeys })).toEqual([
       'The signature fits the signing string, made with the key of Other AS: send the certificate that belongs to the key.',
@@ -371,12 +371,12 @@ describe('the key of another certificate', () => {
     )
   })
 
-  it('tells nothing of a text that it signed', () => {
+  it('shows nothing of a text that it signed', () => {
     const otherKeys = [owned('Other AS', otherKey())]
     expectNothingSeen(diagnose(signed('another', 'sha256', otherKey()), { otherKeys }))
   })
 
-  it('tells nothing by what it shows by chance', () => {
+  it('says nothing by what it shows by chance', () => {
     const other = otherKey()
     for (const shown of [other, key]) {
       const chance = endingLikePss(shown, attempt => signed(`${attempt}`, 'sha256', keptKey('nobody')))
@@ -387,7 +387,7 @@ describe('the key of another certificate', () => {
 
 describe('where two strings part', () => {
   const differenceOf = (text: string) => diagnose(signed(text))[1]
-  it('is told by its byte and what is around it', () => {
+  it('is shown by its byte and what is around it', () => {
     expect(differenceOf(`\n${RIGHT}`)).toBe(
       'The two strings differ first at byte 1, marked >>>. The server built:  >>> date: Sat, 02 Mar 2026 0. The client signed:  >>> \\ndate: Sat, 02 Mar 2026 .',
     )
@@ -397,7 +397,7 @@ describe('where two strings part', () => {
     )
   })
 
-  it('is not told of other texts', () => {
+  it('is not shown for other texts', () => {
     expect(diagnose(signed(BODY))).toEqual([
       'The signature fits the body: sign the signing string, in which the digest stands for the body.',
     ])
@@ -536,7 +536,7 @@ describe('the forms in which a signature is sent', () => {
     expect(listSignatureForms('%E0%A4')).toEqual([])
   })
 
-  it('of plain Base64 come first, with nothing to tell', () => {
+  it('of plain Base64 come first, with nothing to say', () => {
     expect(listSignatureForms(base64)).toEqual([
       { bytes },
       {

@@ -5,7 +5,7 @@ import { refusalOf } from '../support/clients/refusals.ts'
 const NEEDED = 'Needed: keyId="SN=…,CA=…",algorithm="rsa-sha256",headers="…",signature="…".'
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 const wrap = (text: string) => `=?utf-8?B?${base64(text)}?=`
-const told = (header: string) => refusalOf(() => readSignatureHeader(header)).faults.map(({ text }) => text)
+const faultsOf = (header: string) => refusalOf(() => readSignatureHeader(header)).faults.map(({ text }) => text)
 const GOOD = 'keyId="SN=1,CA=CN=A",signature="YWJj"'
 
 const JSON_TEXT = 'It is JSON: write name="value", with commas between.'
@@ -23,7 +23,7 @@ const SEMICOLONS = 'Its parameters are separated by semicolons: commas are neede
 const SINGLE = 'Its values stand in single quotation marks: double ones are needed.'
 const BARE = 'Its values stand in no quotation marks: double ones are needed.'
 
-describe('a Signature header that cannot be read is told as what it is', () => {
+describe('a Signature header that cannot be read is named as what it is', () => {
   it.each<[header: string, from: number, hint: string]>([
     ['{"keyId":"a"}', 1, JSON_TEXT],
     ['x{"keyId":"a"}', 1, ''],
@@ -58,7 +58,7 @@ describe('a Signature header that cannot be read is told as what it is', () => {
     ['keyId=a,!', 9, ''],
     ['keyId=a,x="a",!signature=b', 11, ''],
   ])('%s, from character %i on', (header, from, hint) => {
-    expect(told(header)).toEqual([
+    expect(faultsOf(header)).toEqual([
       `${hint} The header cannot be read from character ${from} on: ${header.slice(from - 1)}. ${NEEDED}`.trimStart(),
     ])
   })
@@ -76,22 +76,22 @@ describe('a Signature header that cannot be read is told as what it is', () => {
     ['algorithm=a', 'keyId', ''],
     ['', 'keyId', ''],
   ])('%s, which lacks a parameter', (header, missing, hint) => {
-    expect(told(header)).toEqual([`${hint} The parameter ${missing} is missing. ${NEEDED}`.trimStart()])
+    expect(faultsOf(header)).toEqual([`${hint} The parameter ${missing} is missing. ${NEEDED}`.trimStart()])
   })
 
   it.each([
     ['@method date', '@method'],
     ['date @target-uri', '@target-uri'],
   ])('that lists %s, names of another standard', (names, first) => {
-    expect(told(`headers="${names}",${GOOD}`)).toEqual([
+    expect(faultsOf(`headers="${names}",${GOOD}`)).toEqual([
       `The parameter headers lists ${first}, which is of RFC 9421: the interface has draft-cavage-http-signatures-10, where (request-target) stands for method, path and query.`,
     ])
     expect(readSignatureHeader(`headers="date x@y",${GOOD}`).headers).toEqual(['date', 'x@y'])
   })
 
   it('is read up to 32,768 characters', () => {
-    expect(told('!'.repeat(32_768))[0]).toMatch(/^The header cannot be read from character 1 on: !{80}… /)
-    expect(told('!'.repeat(32_769))).toEqual(['The header has 32769 characters: at most 32768 are read.'])
+    expect(faultsOf('!'.repeat(32_768))[0]).toMatch(/^The header cannot be read from character 1 on: !{80}… /)
+    expect(faultsOf('!'.repeat(32_769))).toEqual(['The header has 32769 characters: at most 32768 are read.'])
   })
 })
 
@@ -108,13 +108,13 @@ describe('a Signature header that is written otherwise is read', () => {
     }
     // Only at the beginning is it a scheme.
     expect(readSignatureHeader('keyId="a",signature ="YWJj"').warnings).toEqual([])
-    expect(told(`my Signature ${GOOD}`)[0]).toMatch(/^The header cannot be read from character 1 on: my Signature/)
+    expect(faultsOf(`my Signature ${GOOD}`)[0]).toMatch(/^The header cannot be read from character 1 on: my Signature/)
   })
 
   it('with quotation marks inside a value, unless what follows looks like the next parameter', () => {
     expect(readSignatureHeader('keyId="CN="A",O=b",signature="YWJj"').keyId).toBe('CN="A",O=b')
-    expect(told('keyId="a')).toEqual([`The header cannot be read from character 7 on: "a. ${NEEDED}`])
-    expect(told('keyId="a\\"')).toEqual([`The header cannot be read from character 7 on: "a\\". ${NEEDED}`])
+    expect(faultsOf('keyId="a')).toEqual([`The header cannot be read from character 7 on: "a. ${NEEDED}`])
+    expect(faultsOf('keyId="a\\"')).toEqual([`The header cannot be read from character 7 on: "a\\". ${NEEDED}`])
   })
 
   it('with an escaped quotation mark before what looks like the next parameter', () => {

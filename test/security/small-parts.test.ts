@@ -66,7 +66,7 @@ describe('a header that a client sent otherwise', () => {
   const CONTENT_DIGEST =
     'The request carries Content-Digest of RFC 9530: the interface has Digest of RFC 3230, SHA-256=<Base64>.'
 
-  it.each<[listed: string, sent: string[], told: string | undefined]>([
+  it.each<[listed: string, sent: string[], hint: string | undefined]>([
     ['x-request-id', ['x_request_id'], `The request carries x_request_id: ${UNDERSCORES}`],
     ['x_request_id', ['x-request-id'], `The request carries x-request-id: ${UNDERSCORES}`],
     ['x-request-id', ['x-request-id', 'xrequestid'], undefined],
@@ -75,8 +75,8 @@ describe('a header that a client sent otherwise', () => {
     ['Digest', ['content-digest'], CONTENT_DIGEST],
     ['digest', ['digest'], undefined],
     ['date', ['content-digest'], undefined],
-  ])('listed %s, sent %j: %s', (listed, sent, told) => {
-    expect(describeOtherName(listed, name => (sent.includes(name) ? 'x' : undefined))).toBe(told)
+  ])('listed %s, sent %j: %s', (listed, sent, hint) => {
+    expect(describeOtherName(listed, name => (sent.includes(name) ? 'x' : undefined))).toBe(hint)
   })
 
   it.each([

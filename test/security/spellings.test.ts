@@ -230,7 +230,7 @@ describe('a keyId', () => {
     ['x4f024f02', ''],
     ['4f024f02x', ''],
     ['4f02f', ''],
-  ])('%s is told as what it is', (written, words) => {
+  ])('%s is named as what it is', (written, words) => {
     expect(faults(written)[0]).toBe(
       `The keyId is ${written}: it must be SN=<serial in hexadecimal>,CA=<name of the issuer>.${words}`,
     )
@@ -415,7 +415,7 @@ describe('what is nearly a certificate', () => {
     ['five bytes', Buffer.from('3082000100', 'hex')],
     ['four bytes', Buffer.from('30820000', 'hex')],
     ['a certificate and half', Buffer.concat([der.subarray(0, 200), der])],
-  ])('%s is not told as another thing', (_, bytes) => expect(find(bytes)).toBeUndefined())
+  ])('%s is not taken for another thing', (_, bytes) => expect(find(bytes)).toBeUndefined())
 
   it('in hexadecimal has no other letters', () => {
     const hex = der.toString('hex')

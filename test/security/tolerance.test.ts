@@ -165,7 +165,7 @@ describe('what is not accepted under a tolerant server either', () => {
   })
 })
 
-describe('a client that signs by another draft is told so', () => {
+describe('a client that signs by another draft is refused with words that say so', () => {
   const without = withHeaders(send(), { Signature: undefined })
   const check = (request: AttackedRequest) => () =>
     verifySignature(request, certificate, { keyId: 'tolerant', now: NOW })

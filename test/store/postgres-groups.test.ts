@@ -29,11 +29,11 @@ const BY_ITSELF = { running: new Set<string>(), machineNow: () => NOW, newId: ()
 
 const idsIn = async (db: Tx) => (await db.customer.findMany({ orderBy: { id: 'asc' } })).map(({ id }) => id)
 
-it('writes commands of a world that wait together with one commit, each sees what those before it have written, and none is told before', async () => {
+it('writes commands of a world that wait together with one commit, each sees what those before it have written, and none is answered before', async () => {
   const store = await openHot()
   const saved = () => store.figures().commands - store.figures().commits
   const before = saved()
-  const told: string[] = []
+  const answered: string[] = []
   const inside: unknown[] = []
   const seen = await Promise.all(
     (['a', 'b', 'c'] as const).map((id, place) =>
@@ -41,17 +41,17 @@ it('writes commands of a world that wait together with one commit, each sees wha
         .transaction(
           async tx => {
             await addCustomer(tx, id)
-            inside.push([...told], await idsIn(store.reader))
+            inside.push([...answered], await idsIn(store.reader))
             return idsIn(tx)
           },
           { ...SCOPE, kind: place === 1 ? 'ONCE' : 'REPEATABLE' },
         )
-        .finally(() => told.push(id)),
+        .finally(() => answered.push(id)),
     ),
   )
   expect(seen).toEqual([['a'], ['a', 'b'], ['a', 'b', 'c']])
   expect(inside).toEqual([[], [], [], [], [], []])
-  expect(told).toEqual(['a', 'b', 'c'])
+  expect(answered).toEqual(['a', 'b', 'c'])
   expect(saved() - before).toBe(2)
 })
 
@@ -265,7 +265,7 @@ it('makes no world from a snapshot that another server ends meanwhile: it could 
   expect(await other.reader.world.count({ where: { name: 'late' } })).toBe(0)
 })
 
-it('has PostgreSQL end a transaction after which nothing came for ten seconds, and puts what it tells on the disk (D125, D123)', async () => {
+it('has PostgreSQL end a transaction after which nothing came for ten seconds, and puts what it answers on the disk (D125, D123)', async () => {
   const store = await openHot()
   const rows = await store.transaction(
     tx =>

@@ -163,7 +163,7 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
     )
   })
 
-  it('is told where a document has a day that is none, and that REST knows no days counted from its own', async () => {
+  it('sees where a document has a day that is none, and that REST knows no days counted from its own', async () => {
     for (const text of NO_RELATIVE_DAYS)
       await expect(
         bank.createWorld({ fixture: { customers: [{ name: 'Kari', type: 'PRIVATE', createdAt: text }] } }),
@@ -245,7 +245,7 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
     expect((await tpp.fetch(url, { signal: new AbortController().signal })).status).toBe(200)
   })
 
-  it('is told what is wrong with a call that cannot be meant, before it is made', async () => {
+  it('sees what is wrong with a call that cannot be meant, before it is made', async () => {
     const url = bank.world.url('/v1/sandbox/customers')
     const calls: readonly [() => unknown, RegExp][] = [
       [() => bank.createWorld(JSON.parse('{ "fixtures": {} }')), /no option "fixtures".* Did you mean fixture\?/],
@@ -290,7 +290,7 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
     expect(bank.tpp('acme')).toBe(tpp)
   })
 
-  it('is told at its own line what is wrong, whatever it gives in place of a name, a document or a state', async () => {
+  it('sees at its own line what is wrong, whatever it gives in place of a name, a document or a state', async () => {
     const wrong = [undefined, null, 5, Number.NaN, true, '', [], {}, Symbol('x'), () => 1]
     const call = async (target: object, name: string, ...given: unknown[]) => {
       const method: unknown = Reflect.get(target, name)
@@ -518,7 +518,7 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
     expect((await refused.json()).tppMessages[0].code).toBe('FORBIDDEN')
   })
 
-  it('is told what was asked and what came back when the operator is refused', async () => {
+  it('sees what was asked and what came back when the operator is refused', async () => {
     const world = await bank.createWorld({ from: 'EMPTY' })
     const doubled =
       'mutation ($n: String!) { createCustomer(input: { customerNumber: $n, name: "Kari", type: PRIVATE }) { id } }'
@@ -533,7 +533,7 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
     await expect(world.graphql('{ nothing }')).rejects.toThrow('nothing')
   })
 
-  it('is told all faults of a refusal, what was asked, and where the journal has the call', async () => {
+  it('sees all faults of a refusal, what was asked, and where the journal has the call', async () => {
     const world = await bank.createWorld({ from: 'EMPTY' })
     const customers = [{ key: 'a', name: '', type: 'PRIVATE', accounts: [{ currency: 'nok' }] }]
     const refused: unknown = await bank.createWorld({ fixture: { customers } }).catch((error: unknown) => error)
@@ -586,7 +586,7 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
     await expect(bank.createWorld({ snapshot: kept.name })).rejects.toMatchObject({ path: 'snapshot' })
   })
 
-  it('is told when a PSU is unknown, when there is no link to follow, and when an address is not the bank’s', async () => {
+  it('gets an error when a PSU is unknown, when there is no link to follow, and when an address is not the bank’s', async () => {
     const world = await bank.createWorld({ from: 'EMPTY' })
     const stranger = tpp.fetch(world.url('/v1/accounts'), { psu: 'kari' })
     await expect(stranger).rejects.toThrow(`there is no customer "kari" in the world ${world.name}`)

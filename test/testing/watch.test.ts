@@ -87,7 +87,7 @@ describe.each(banks)('With a bank %s, a test', (_, open) => {
     await expect(bank.world.watch(CLOCK).next()).rejects.toThrow('this bank is closed')
   })
 
-  it('is told what it asked for wrongly, and that somebody else has deleted its world', async () => {
+  it('gets an error that says what it asked for wrongly, or that somebody else has deleted its world', async () => {
     const bank = await open()
     const world = await bank.createWorld()
     for (const [document, code, words] of [
@@ -117,7 +117,7 @@ describe.each(banks)('With a bank %s, a test', (_, open) => {
   })
 })
 
-it('Who does not read is told so after 1,000 changes and cut off; who reads is told all', async () => {
+it('A reader that does not read is cut off after 1,000 changes, with a reason; one that reads gets all', async () => {
   const bank = await startSandbank()
   const world = await bank.createWorld({ from: 'EMPTY' })
   const [slow, quick] = [world.watch(CALLS), world.watch(CALLS)]
@@ -128,12 +128,12 @@ it('Who does not read is told so after 1,000 changes and cut off; who reads is t
   const tpp = bank.tpp('acme')
   for (let n = 0; n < 1_500; n += 1) await tpp.fetch(world.url('/v1/sandbox/customers'))
   await expect.poll(() => received).toBe(1_500)
-  const told: unknown[] = []
+  const delivered: unknown[] = []
   const read = async () => {
-    for await (const { calls } of slow) told.push(...calls)
+    for await (const { calls } of slow) delivered.push(...calls)
   }
   await expect(read()).rejects.toThrow('More than 1000 changes wait to be read')
-  expect(told.length).toBeLessThan(500)
+  expect(delivered.length).toBeLessThan(500)
   await quick.return?.()
   await reading
   await bank.close()

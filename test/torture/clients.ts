@@ -10,7 +10,7 @@ export type Random = () => number
 
 export type Kind = 'customer' | 'account' | 'transaction' | 'agreement'
 
-/** What a client wants done. `learn` is told the answer once it is acknowledged. */
+/** What a client wants done. `learn` receives the answer once it is acknowledged. */
 type Command = {
   readonly kind: Kind
   readonly path: string
@@ -39,7 +39,7 @@ export type KnownAccount = {
 type KnownCustomer = { readonly customerNumber: string; readonly accounts: KnownAccount[] }
 type MadeCustomers = { readonly people: KnownCustomer[]; readonly corporations: KnownCustomer[] }
 
-/** Clients that write side by side, each on customers of its own, and remember what they were told. */
+/** Clients that write side by side, each on customers of its own, and remember what they were answered. */
 export function createClients(count: number, tpp: Tpp, random: Random, verdict: Verdict) {
   const attempts: Attempt[] = []
   const clients = Array.from({ length: count }, (): MadeCustomers => ({ people: [], corporations: [] }))

@@ -34,7 +34,7 @@ const WORLDS = ['default', 'green', 'blue']
 /**
  * A steady life of a bank that two processes serve, in three worlds: payments, approvals, cancellations, baskets, balances, deletions, GraphQL, and
  * clocks that are moved. One process or both are killed at moments that nothing announces. After each kill, and once the dead are alive again, all
- * that anybody was told must hold, the books must be sound, and what is sent again must be answered from the store.
+ * that any caller was answered must hold, the books must be sound, and what is sent again must be answered from the store.
  */
 export async function life({ kills, clients, seed, processes = 2, plant }: LifeOptions): Promise<LifeReport> {
   const home = mkdtempSync(join(tmpdir(), 'sandbank-life-'))
@@ -46,12 +46,12 @@ export async function life({ kills, clients, seed, processes = 2, plant }: LifeO
   const start = () => startServerProcess({ SANDBANK_HOME: home })
   const servers: { server: ServerProcess; client: KeepAliveClient }[] = []
   const open = (server: ServerProcess) => ({ server, client: openClient(server.url) })
-  const tellerOf = (world: string, at: number) =>
+  const clientOf = (world: string, at: number) =>
     new WorldClient(world, servers[at % processes]?.client ?? openClient(''), tpp, observations)
   try {
     for (let at = 0; at < processes; at += 1) servers.push(open(await start()))
     for (const world of WORLDS.slice(1))
-      await tellerOf('default', 0).graphql(`mutation { createWorld(name: "${world}", from: EMPTY) { name } }`)
+      await clientOf('default', 0).graphql(`mutation { createWorld(name: "${world}", from: EMPTY) { name } }`)
     for (let kill = 0; kill < kills; kill += 1) {
       const stop = new AbortController()
       let turn = 0
@@ -60,7 +60,7 @@ export async function life({ kills, clients, seed, processes = 2, plant }: LifeO
         return turn
       }
       const people = Array.from({ length: clients }, (_, place) =>
-        live(() => tellerOf(WORLDS[place % 3] ?? 'default', next()), observations, random, stop.signal),
+        live(() => clientOf(WORLDS[place % 3] ?? 'default', next()), observations, random, stop.signal),
       )
       const before = observations.facts.length
       const until = performance.now() + 20_000
@@ -77,7 +77,7 @@ export async function life({ kills, clients, seed, processes = 2, plant }: LifeO
         servers[at]?.client.close()
         servers[at] = open(await start())
       }
-      await look(tellerOf, observations, report)
+      await look(clientOf, observations, report)
     }
   } finally {
     for (const { server, client } of servers) {
@@ -94,23 +94,23 @@ export async function life({ kills, clients, seed, processes = 2, plant }: LifeO
 type Found = Readonly<Record<'lost' | 'doubled' | 'unsound', Set<string>>>
 
 async function look(
-  tellerOf: (world: string, at: number) => WorldClient,
+  clientOf: (world: string, at: number) => WorldClient,
   observations: Observations,
   { lost, doubled, unsound }: Found,
 ): Promise<void> {
   for (const [at, world] of WORLDS.entries()) {
-    const { data } = await tellerOf(world, at).graphql('{ audit { findings { rule subject text } } }')
+    const { data } = await clientOf(world, at).graphql('{ audit { findings { rule subject text } } }')
     for (const { rule, subject, text } of data?.audit?.findings ?? [{ rule: 'no audit' }])
       unsound.add(`${world}: ${rule} ${subject} ${text}`)
   }
   await Promise.all(
     observations.facts.map(async ({ what, world, check }, at) => {
-      const wrong = await check(tellerOf(world, at)).catch(unlessCutOff)
+      const wrong = await check(clientOf(world, at)).catch(unlessCutOff)
       if (wrong !== undefined) lost.add(`${what} ${wrong}`)
     }),
   )
   for (const [at, { what, request, text }] of observations.kept.slice(-20).entries()) {
-    const again = await tellerOf('default', at).send(request)
+    const again = await clientOf('default', at).send(request)
     if (again.headers['sandbank-replayed'] !== 'true') doubled.add(`${what} was done again: ${again.status}`)
     else if (again.text !== text) lost.add(`${what} is replayed with another answer`)
   }

@@ -174,7 +174,7 @@ function throughAll(servers: readonly ServerProcess[]): KeepAliveClient {
   }
 }
 
-/** To be told that the database is away is to be told nothing of the call, but when to come again. */
+/** An answer that the database is away says nothing of the call, but when to come again. */
 function unlessAway(client: KeepAliveClient, { wrongAnswers }: Verdict): KeepAliveClient {
   const send: KeepAliveClient['send'] = async request => {
     const begun = performance.now()
@@ -188,7 +188,7 @@ function unlessAway(client: KeepAliveClient, { wrongAnswers }: Verdict): KeepAli
   return { ...client, send }
 }
 
-/** As a client does: it comes again when it is told to, since a connection that was lost meanwhile may be met yet. */
+/** As a client does: it comes again when the answer asks for that, since a connection that was lost meanwhile may be met yet. */
 function comingAgain(client: KeepAliveClient): KeepAliveClient {
   const send: KeepAliveClient['send'] = async request => {
     for (let attempt = 1; ; attempt += 1) {

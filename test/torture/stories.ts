@@ -3,7 +3,7 @@ import type { KeepAliveClient, PlainAnswer } from '../support/clients/keep-alive
 import { type SignedRequest, signRequest } from '../support/clients/sign-request.ts'
 import type { Random, Tpp } from './clients.ts'
 
-/** What must hold after every kill, since somebody was told so. `check` answers what is wrong. */
+/** What must hold after every kill, since a caller was answered so. `check` answers what is wrong. */
 type Fact = {
   readonly what: string
   readonly world: string

@@ -160,7 +160,7 @@ async function main(): Promise<void> {
   console.log(
     `${summarise(report)}\n${((performance.now() - start) / 1000).toFixed(1)} s with ${options.clients} clients, --seed ${seed}`,
   )
-  // Slower than the other: each kill is followed by a look at all that anybody was told.
+  // Slower than the other: each kill is followed by a look at all that any caller was answered.
   const { life, summariseLife } = await import('./life.ts')
   const lived = await life({ ...options, kills: Math.ceil(options.kills / 5) })
   console.log(summariseLife(lived))

@@ -42,7 +42,7 @@ type Work = {
   /** What is done before, so that the two states differ. */
   readonly before?: (round: number) => string
   readonly mutation: (round: number) => string
-  /** Where the two states are told apart; the world itself when not given. */
+  /** Where the two states are compared; the world itself when not given. */
   readonly subject?: (round: number) => string
   /** What is there when it is done: a state that was seen, none, or all that is sound. */
   readonly after: 'AS_ITS_SOURCE' | 'AS_AT_FIRST' | 'GONE' | 'SOUND'
@@ -178,7 +178,7 @@ async function prepare(server: ServerProcess, books: Books): Promise<ReadonlyMap
   return new Map(WORKS.map(({ name }) => [name, books.stateOf(name)]))
 }
 
-/** Sends the work, and kills the server while it is at it. Answers whether it was told first that all is done. */
+/** Sends the work, and kills the server while it is at it. Answers whether the server said first that all is done. */
 async function cutOff(
   server: ServerProcess,
   books: Books,

@@ -23,7 +23,7 @@ const refusal = async (world: GraphqlWorld, mutation: string) => {
 }
 
 describe('A world is made (D80)', () => {
-  it('from the standard set unless told otherwise, under a free name when none is given', async () => {
+  it('from the standard set unless the caller asks for another, under a free name when none is given', async () => {
     const world = await server.world()
     const [one, other] = await Promise.all([
       world.run(`mutation { createWorld { ${SOURCE} counts { customers } } }`),

@@ -49,7 +49,7 @@ async function twoStates(lines: number): Promise<{ world: World; accounts: strin
 }
 
 /** Something that is read, and what of a state an answer holds when it is whole. */
-type Reading = { readonly ask: (at: World) => Promise<Answer>; readonly told: (answer: Answer) => string }
+type Reading = { readonly ask: (at: World) => Promise<Answer>; readonly shown: (answer: Answer) => string }
 
 /** How often an answer names each state. */
 const namedIn = ({ text }: Answer) =>
@@ -60,18 +60,18 @@ const page = (at: World, path: string) =>
 
 function readings(accounts: readonly string[]): Reading[] {
   return [
-    { ask: at => at.call('GET', `${PATHS.customers}?withAccounts=true`), told: namedIn },
-    { ask: at => at.call('GET', PATHS.accounts), told: namedIn },
-    { ask: at => at.graphql(READ), told: namedIn },
-    { ask: at => page(at, '/console/customers'), told: namedIn },
+    { ask: at => at.call('GET', `${PATHS.customers}?withAccounts=true`), shown: namedIn },
+    { ask: at => at.call('GET', PATHS.accounts), shown: namedIn },
+    { ask: at => at.graphql(READ), shown: namedIn },
+    { ask: at => page(at, '/console/customers'), shown: namedIn },
     ...accounts.flatMap(id => [
       {
         ask: (at: World) => at.call('GET', `${PATHS.accounts}/${id}/transactions?limit=1000`),
-        told: ({ status, body }: Answer) => (status === 200 ? `${body.transactions.length} lines` : 'none'),
+        shown: ({ status, body }: Answer) => (status === 200 ? `${body.transactions.length} lines` : 'none'),
       },
       {
         ask: (at: World) => at.graphql(STATEMENT, { id }),
-        told: ({ body }: Answer) =>
+        shown: ({ body }: Answer) =>
           body?.data?.account == null
             ? 'none'
             : `${body.data.account.accountName} ${body.data.account.transactions.totalCount} lines`,
@@ -92,22 +92,22 @@ it.each([
     const read = readings(accounts)
     // The result of each reading in each state, and in the world without either, while there is no other caller.
     const whole = read.map(() => new Set<string>())
-    const tellAll = async (at: World) => Promise.all(read.map(async one => one.told(await one.ask(at))))
+    const readAll = async (at: World) => Promise.all(read.map(async one => one.shown(await one.ask(at))))
     const note = async () => {
-      for (const [place, told] of (await tellAll(world)).entries()) whole[place]?.add(told)
+      for (const [place, shown] of (await readAll(world)).entries()) whole[place]?.add(shown)
     }
     await note()
     const wholeOf = new Map<State, readonly string[]>()
     for (const state of STATES) {
       await ask(world, `mutation { restoreSnapshot(name: "${state}") { name } }`)
       await note()
-      wholeOf.set(state, await tellAll(world))
+      wholeOf.set(state, await readAll(world))
       const { id } = await bank.store.reader.world.findFirstOrThrow({ where: { name: world.name } })
       expect(await isSmallWorld(bank.store.reader, id)).toBe(what.startsWith('a small'))
     }
     // Nothing, and both states: an account is only in one of them.
     expect(whole.map(one => one.size)).toEqual([3, 3, 3, 3, 2, 2, 2, 2])
-    // What the world is no more, or is not yet, tells nothing.
+    // What the world is no more, or is not yet, shows nothing.
     for (const one of whole) for (const nothing of ['0 0', 'none']) one.add(nothing)
 
     let over = false
@@ -126,9 +126,9 @@ it.each([
           : one.ask(world))
         statuses.add(answer.status)
         if (one === undefined) continue
-        const told = one.told(answer)
-        seen[place]?.add(told)
-        if (whole[place]?.has(told) !== true) broken.push(`${place}: ${told}: ${answer.text.slice(0, 300)}`)
+        const shown = one.shown(answer)
+        seen[place]?.add(shown)
+        if (whole[place]?.has(shown) !== true) broken.push(`${place}: ${shown}: ${answer.text.slice(0, 300)}`)
       }
     }
     const working = Array.from({ length: CONNECTIONS }, (_, number) => work(number))
@@ -145,7 +145,7 @@ it.each([
         `mutation { createWorld(snapshot: "round-${round}") { name } deleteSnapshot(name: "round-${round}") { name } }`,
       )
       for (const { name } of [copy, again]) {
-        expect(await tellAll(bank.at(name))).toEqual(wholeOf.get(state))
+        expect(await readAll(bank.at(name))).toEqual(wholeOf.get(state))
         made.push(name)
       }
       if (round > 1) await ask(world, `mutation { deleteWorld(name: "${made.shift()}") { name } }`)
@@ -160,6 +160,6 @@ it.each([
     expect([...statuses].toSorted()).toEqual([200, 201, 404])
     // And all was read in each state while that was done.
     for (const state of STATES)
-      for (const [place, told] of seen.entries()) expect([place, ...told]).toContain(wholeOf.get(state)?.[place])
+      for (const [place, shown] of seen.entries()) expect([place, ...shown]).toContain(wholeOf.get(state)?.[place])
   },
 )

@@ -15,7 +15,7 @@ const post = (body: string) =>
   fetch(`${bank.url}/graphql`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
 
 describe('a fixture of several megabytes', () => {
-  it('makes a world in one call, and one fault of it is told with its place', async () => {
+  it('makes a world in one call, and one fault of it is named with its place', async () => {
     const fixture = writtenFixture(100, 400)
     expect(JSON.stringify(fixture).length).toBeGreaterThan(6_000_000)
     const { createWorld } = await ask(

@@ -164,7 +164,7 @@ it('refuses an introspection that would answer megabytes, however it is written'
   expect((await world.run(`{ __schema { ${types} } }`)).errors).toEqual([])
 })
 
-it('tells the faults of as many unknown fields as a request may have, the first twenty by name', async () => {
+it('reports the faults of as many unknown fields as a request may have, the first twenty by name', async () => {
   const create = 'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }'
   const count = JSON_LIMITS.values - 4
   const input = Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1]))

@@ -68,7 +68,7 @@ it.each(MISTAKES)(
   },
 )
 
-it('tells the faults of each variable by itself, and says which variable has no value at all', async () => {
+it('names the faults of each variable by itself, and says which variable has no value at all', async () => {
   const query = `mutation ($one: CreateCustomerInput!, $two: CreateCustomerInput!, $from: WorldContent!) {
     a: createCustomer(input: $one) { id } b: createCustomer(input: $two) { id } createWorld(name: "x", from: $from) { name } }`
   const { body } = await world.graphql(query, { one: { ...customer('2'), name: 5 }, two: null, from: 'FULL' })

@@ -76,13 +76,13 @@ export function describeFieldRules(world: World, subject: Subject, rules: readon
     }))
     let together: Promise<ReadonlySet<Case>> | undefined
     it.each(named)('$path $text', async ({ cases }) => {
-      together ??= toldTogether(
+      together ??= refusedTogether(
         world,
         subject,
         named.flatMap(one => one.cases),
       )
-      const told = await together
-      for (const one of cases.filter(one => !told.has(one))) {
+      const refused = await together
+      for (const one of cases.filter(one => !refused.has(one))) {
         const { path: target, body } = await request(world)
         const answer = await world.call(method, target, { body: change(body, one.path, one.value) })
         expect(expectRefusal(answer, 400, 'FORMAT_ERROR'), `${JSON.stringify(one.value)}`).toEqual([one.fault])
@@ -111,22 +111,22 @@ export function describeFieldRules(world: World, subject: Subject, rules: readon
 type Case = { readonly path: string; readonly value: unknown; readonly fault: string }
 
 /**
- * The wrong values that are refused as they should be in the company of others. Faults are told together (D16), so one body has several wrong values,
- * of fields that have nothing to do with each other; when it tells a fault that none of them should have, none of them counts.
+ * The wrong values that are refused as they should be in the company of others. The bank names faults together (D16), so one body has several wrong values,
+ * of fields that have nothing to do with each other; when it names a fault that none of them should have, none of them counts.
  */
-async function toldTogether(
+async function refusedTogether(
   world: World,
   { method, request }: Subject,
   cases: readonly Case[],
 ): Promise<ReadonlySet<Case>> {
-  const told = new Set<Case>()
+  const refused = new Set<Case>()
   const { path: target, body } = await request(world)
   for (const group of apart(cases, ({ path }) => path)) {
     const wrong = group.reduce((whole, { path, value }) => change(whole, path, value), body)
     const answer = await world.call(method, target, { body: wrong })
     const faults = answer.status === 400 ? expectRefusal(answer, 400, 'FORMAT_ERROR') : []
     if (!faults.every(fault => group.some(one => one.fault === fault))) continue
-    for (const one of group) if (faults.includes(one.fault)) told.add(one)
+    for (const one of group) if (faults.includes(one.fault)) refused.add(one)
   }
-  return told
+  return refused
 }

@@ -6,7 +6,7 @@ import { addWorld, listWorldIds } from '../../support/builders/world-rows.ts'
 import { serve } from '../../support/clients/serve-store.ts'
 import { makeDirectory, openTestStore, urlOf } from '../../support/harness/stores.ts'
 
-/** Holds the write lock as another process would, until it is told to let go. */
+/** Holds the write lock as another process would, until it receives the order to let go. */
 function lock(path: string): () => void {
   const other = new Database(path)
   other.exec('BEGIN IMMEDIATE')

@@ -42,11 +42,11 @@ const MISHAPS: readonly (readonly [what: string, how: (path: string) => void])[]
   ['the whole directory is deleted', path => rmSync(join(path, '..'), { recursive: true })],
 ]
 
-describe('Nothing is acknowledged any more, and it is told once', () => {
+describe('Nothing is acknowledged any more, and this is reported once', () => {
   it.each(MISHAPS)('when %s', async (_, happen) => {
-    const told: string[] = []
+    const reports: string[] = []
     const path = join(await makeDirectory(), 'books.db')
-    const store = await openTestStore(path, { onLost: error => told.push(error.message) })
+    const store = await openTestStore(path, { onLost: error => reports.push(error.message) })
     await store.transaction(tx => addWorld(tx, 'before'))
 
     happen(path)
@@ -59,7 +59,7 @@ describe('Nothing is acknowledged any more, and it is told once', () => {
       reason: 'The files of the store were changed under the server. It must be started again.',
     })
     expect(store.lost()?.message).toMatch(/moved or deleted|replaced|cut short/)
-    expect(told).toEqual([store.lost()?.message])
+    expect(reports).toEqual([store.lost()?.message])
   })
 
   it('also without writes', async () => {
@@ -114,7 +114,7 @@ describe('A log that a view has kept is put into the file by itself', () => {
     expect(await listWorldIds((await openTestStore(path)).reader)).toHaveLength(WORLDS)
   })
 
-  it('but not when the file is gone, which is told as ever', async () => {
+  it('but not when the file is gone, which is reported as ever', async () => {
     const { path, store } = await withLongLog()
     rmSync(path)
     await expect(store.transaction(tx => addWorld(tx, 'after'))).rejects.toBeInstanceOf(StoreUnavailableError)

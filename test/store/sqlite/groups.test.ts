@@ -54,18 +54,18 @@ it('answers no caller before the commit: neither the refused one, nor any when i
     await tx.$executeRaw`CREATE TEMP TABLE parent (id TEXT PRIMARY KEY)`
     await tx.$executeRaw`CREATE TEMP TABLE child (parentId TEXT REFERENCES parent (id) DEFERRABLE INITIALLY DEFERRED)`
   })
-  const told: string[] = []
+  const answered: string[] = []
   const outcomes = Promise.allSettled([
-    store.transaction(tx => addWorld(tx, 'a')).then(() => told.push('a')),
-    store.transaction(() => Promise.reject(new Error('refused'))).catch(() => told.push('refused')),
+    store.transaction(tx => addWorld(tx, 'a')).then(() => answered.push('a')),
+    store.transaction(() => Promise.reject(new Error('refused'))).catch(() => answered.push('refused')),
     store.transaction(async tx => {
-      expect(told).toEqual([])
+      expect(answered).toEqual([])
       await tx.$executeRaw`INSERT INTO child VALUES ('nobody')`
     }),
   ])
   const [first, second, third] = await outcomes
   expect([first.status, second.status, third.status]).toEqual(['rejected', 'fulfilled', 'rejected'])
-  expect(told).toEqual(['refused'])
+  expect(answered).toEqual(['refused'])
   expect(await listWorldIds(store.reader)).toEqual([])
 })
 
@@ -105,10 +105,10 @@ it('is unavailable while the disk is full, loses nothing of what it had, and goe
   expect(await listWorldIds(store.reader)).toHaveLength(201)
 })
 
-it('runs those beside a repeatable command again when it fails after it has written, and each is told once, what it then did', async () => {
+it('runs those beside a repeatable command again when it fails after it has written, and answers each once, with what it then did', async () => {
   const store = await openTestStore(undefined, { groupMs: 60_000 })
   const runs: string[] = []
-  const told: string[] = []
+  const answered: string[] = []
   const enter = (id: string, fails: boolean) =>
     store
       .transaction(
@@ -120,7 +120,7 @@ it('runs those beside a repeatable command again when it fails after it has writ
         },
         { kind: 'REPEATABLE' },
       )
-      .finally(() => told.push(id))
+      .finally(() => answered.push(id))
   const outcomes = await Promise.allSettled([
     enter('a', false),
     enter('b', true),
@@ -135,7 +135,7 @@ it('runs those beside a repeatable command again when it fails after it has writ
     'Error: refused d',
     ['a', 'c', 'e'],
   ])
-  expect(told).toEqual(['a', 'b', 'c', 'd', 'e'])
+  expect(answered).toEqual(['a', 'b', 'c', 'd', 'e'])
   // Taken back once, and from then on each in a savepoint of its own.
   expect(runs).toEqual(['a', 'b', 'a', 'b', 'c', 'd', 'e'])
   expect(await listWorldIds(store.reader)).toEqual(['a', 'c', 'e'])

@@ -32,9 +32,9 @@ it('a call that is taken back with another one and runs again is answered with w
   const holding = bank.store.transaction(() => held, { kind: 'REPEATABLE' })
   const call = () => own.call('POST', path, { body, requestId: 'taken-back' })
   const twins = [call(), call()]
-  // One of two is told that the other is there, which then waits for the store.
-  const told = await Promise.race(twins)
-  expectRefusal(told, 409, 'CONFLICT')
+  // One of two is answered that the other is there, which then waits for the store.
+  const refused = await Promise.race(twins)
+  expectRefusal(refused, 409, 'CONFLICT')
   await expect.poll(() => bank.store.figures().waiting).toBe(1)
   let runs = 0
   const failing = bank.store.transaction(
@@ -52,7 +52,7 @@ it('a call that is taken back with another one and runs again is answered with w
   await expect(failing).rejects.toThrow('refused')
   expect(runs).toBe(2)
 
-  for (const answer of (await Promise.all(twins)).filter(one => one !== told)) {
+  for (const answer of (await Promise.all(twins)).filter(one => one !== refused)) {
     expect(expectRefusal(answer, 409, 'CONFLICT')[0]).toMatch(/^customerNumber: /)
     expectReplayed(answer, await call())
   }

@@ -161,7 +161,7 @@ export async function addCorporate(bank: Bank) {
   return { world, creditor: await accountOf(bank, world, others), ...(await addCorporateSetting(world)) }
 }
 
-/** A payment or basket that was registered: where it is, and what its TPP was told. */
+/** A payment or basket that was registered: where it is, and what its TPP was answered. */
 export type Registered = { readonly id: string; readonly path: string; readonly made: Answer['body'] }
 
 /** Registers a payment or basket, which must be answered 201. */

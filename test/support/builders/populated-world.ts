@@ -23,7 +23,7 @@ export type Town = {
 
 type Tpp = Extract<Caller, { kind: 'tpp' }>
 
-/** Where stories are told: each in a copy of one town, which costs less than making it. */
+/** Where stories run: each in a copy of one town, which costs less than making it. */
 export type Towns = {
   readonly store: Store
   readonly file: string

@@ -10,7 +10,7 @@ const { useReadyKeys }: { useReadyKeys(keyOf: (modulusLength: number) => KeyObje
 /** More than one test asks for, so that those of a test differ. */
 const KEYS = 24
 
-/** More than a test of one process tells apart. */
+/** More than a test of one process distinguishes. */
 const KEYS_OF_A_PROCESS = 4
 
 /**

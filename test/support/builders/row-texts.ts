@@ -17,7 +17,7 @@ export function openRows(file: string): (world: string) => string {
 
 /**
  * Reads all rows of a world from the file itself, as a text: every digit and every byte, but not the key of the world. One statement for each table, prepared
- * once, since stories are told by the thousand. The tables are those of the file: a list of the program may lack one.
+ * once, since thousands of stories run. The tables are those of the file: a list of the program may lack one.
  */
 export function rowReader(database: Sqlite.Database): (worldId: string) => string {
   const wholeNumbers = database

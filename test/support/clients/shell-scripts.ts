@@ -35,7 +35,7 @@ type Shell = {
   readonly orders: Writable
   readonly ends: Lines
   readonly asked: Lines
-  readonly told: Writable
+  readonly results: Writable
 }
 
 /**
@@ -66,19 +66,19 @@ async function startShell(): Promise<Shell> {
     stdio: ['ignore', 'ignore', 'inherit', 'pipe', 'pipe', 'pipe', 'pipe'],
   })
   const pipes: readonly unknown[] = child.stdio
-  const [, , , asked, told, orders, ends] = pipes
+  const [, , , asked, results, orders, ends] = pipes
   if (
     !(asked instanceof Readable) ||
-    !(told instanceof Writable) ||
+    !(results instanceof Writable) ||
     !(orders instanceof Writable) ||
     !(ends instanceof Readable)
   )
     throw new Error('bash has no pipes')
-  return { place, orders, told, ends: linesOf(ends), asked: linesOf(asked) }
+  return { place, orders, results, ends: linesOf(ends), asked: linesOf(asked) }
 }
 
 async function run(
-  { place, orders, ends, asked, told }: Shell,
+  { place, orders, ends, asked, results }: Shell,
   { text, folder, env, npx }: ShellScript,
 ): Promise<ShellResult> {
   const settings = Object.entries(env).map(([name, value]) => `export ${name}=${quoted(value)}\n`)
@@ -90,7 +90,7 @@ async function run(
     if (words.length < Number(count) + 2) return
     words = []
     const { exitCode, stdout, stderr } = await (npx ?? missing)(given, from)
-    told.write(`${exitCode}\0${stdout}\0${stderr}\0`)
+    results.write(`${exitCode}\0${stdout}\0${stderr}\0`)
   })
   const ended = new Promise<string>(resolve => ends.listen(resolve))
   orders.write(`${folder}\0${settings.join('')}${own}${text}\0`)

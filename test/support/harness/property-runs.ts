@@ -1,8 +1,8 @@
 const ASKED = process.env['FUZZ_RUNS']
 
 /**
- * How many stories each property tells in `npm test`: as many as take about a second of CPU, of which more would say little, since they are the same in
- * every run. `npm run fuzz` tells thousands of others, and longer ones; it is where new ones are found.
+ * How many stories each property runs in `npm test`: as many as take about a second of CPU, of which more would say little, since they are the same in
+ * every run. `npm run fuzz` runs thousands of others, and longer ones; it is where new ones are found.
  */
 const COUNTS = {
   worlds: 30,
@@ -15,8 +15,8 @@ const COUNTS = {
   fuzz: 30,
 } as const
 
-/** How many stories are told. A failure prints its seed and path, which repeat it. */
+/** How many stories run. A failure prints its seed and path, which repeat it. */
 export const storiesOf = (property: keyof typeof COUNTS): number => Number(ASKED ?? COUNTS[property])
 
-/** Whether it is `npm run fuzz` that tells them. */
+/** Whether it is `npm run fuzz` that runs them. */
 export const isFuzz = ASKED !== undefined

@@ -9,7 +9,7 @@ import { requireCommonWords } from './statements.ts'
 
 /**
  * One folder for all that a run of tests writes; it is gone after it. It lies in memory where there is room: then no test waits for a
- * disk that others use too. What must be on a disk before it is told is shown by fsyncs.test.ts.
+ * disk that others use too. fsyncs.test.ts shows what must be on a disk before it is acknowledged.
  */
 export default async function makeRunFolder(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(hasRoom() ? MEMORY : tmpdir(), 'sandbank-tests-'))
@@ -20,7 +20,7 @@ export default async function makeRunFolder(): Promise<() => Promise<void>> {
   process.env['SANDBANK_TESTS'] = folder
   if (process.env['FUZZ_RUNS'] !== undefined) {
     process.env['FUZZ_SEED'] ??= String(randomInt(2 ** 31))
-    console.log(`FUZZ_SEED=${process.env['FUZZ_SEED']} tells these stories again.`)
+    console.log(`FUZZ_SEED=${process.env['FUZZ_SEED']} runs these stories again.`)
   }
   const postgres = isOnPostgres ? await sharedPostgres() : undefined
   // One server for all workers.

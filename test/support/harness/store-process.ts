@@ -1,6 +1,6 @@
 // A second process for the tests of the store: store-process.ts URL PREFIX COUNT. It says `ready`, waits for a line,
 // opens the store, says `open`, and writes COUNT worlds from eight callers, naming each when it was acknowledged. When one is refused, it says whether
-// somebody who has read it might tell it now.
+// another caller that has read its rows may show them now.
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'
 import { openStore } from '../../../src/store/db.ts'
@@ -33,7 +33,7 @@ async function write(): Promise<void> {
     try {
       await store.transaction(tx => addWorld(tx, id))
     } catch (error) {
-      await store.pendingCommit()?.catch(() => say('not to be told'))
+      await store.pendingCommit()?.catch(() => say('not to be shown'))
       throw error
     }
     say(id)

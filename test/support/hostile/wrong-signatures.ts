@@ -68,7 +68,7 @@ export function callOf(client: Client, holder = issueTo(authority, { key, author
   return { method: 'POST', target, headers: [...headers, ['Signature', wrapped] as const], body: Buffer.from(body) }
 }
 
-/** What clients sign in place of the right string, and the words by which they are told. */
+/** What clients sign in place of the right string, and the words by which the bank names it. */
 export const WRONG_TEXTS: readonly (readonly [mistake: string, client: Client, words: RegExp])[] = [
   [
     'an order of a map',
