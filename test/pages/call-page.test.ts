@@ -16,7 +16,12 @@ it('the page of a refused call begins with its code and shows each fault at its 
   expect(marked).toEqual(['7,', '"NOBODY"'])
   const faults = await page.locator('.faulty .fault').allTextContents()
   expect(faults).toEqual([expect.stringMatching(/^name .*string/), expect.stringMatching(/^type .*PRIVATE/)])
+  expect(faults[1]?.match(/NOBODY/g) ?? []).toHaveLength(1)
   await expectAccessibleAnywhere(page)
+  // A form of the menu opens the folds that it lies in.
+  await page.locator('summary').filter({ hasText: 'Copy as' }).click()
+  await page.getByRole('link', { name: 'curl', exact: true }).click()
+  await page.locator('#as-curl pre').waitFor()
 
   await page.getByRole('link', { name: 'Edit in docs' }).click()
   await page.waitForURL('**/docs/operations/createCustomer**')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addCustomer, customerBody } from '../support/builders/builders.ts'
 import { addDailyPayments } from '../support/builders/daily-payments.ts'
-import { addPayer, NDCT, paymentBody, register, sign } from '../support/builders/payments.ts'
+import { addPayer, BULK, bulkBody, NDCT, paymentBody, register, sign } from '../support/builders/payments.ts'
 import { tppIdOf } from '../support/builders/tpp-ids.ts'
 import { startBank, type World } from '../support/clients/bank.ts'
 import { PSU_PRESENT } from '../support/clients/psu.ts'
@@ -78,9 +78,11 @@ describe('the console', () => {
     const { psu, number, debtor, creditor } = await addPayer(bank)
     const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
     const path = `${psu.base}/console/payments/${payment.id}`
-    expect((await visitor(bank, path).open()).text).toMatch(
-      /<g class="now RCVD"><rect[^>]*><\/rect><text[^>]*>RCVD<\/text>/,
-    )
+    const registered = await visitor(bank, path).open()
+    expect(registered.text).toMatch(/<g class="now RCVD"><rect[^>]*><\/rect><text[^>]*>RCVD<\/text>/)
+    // What is empty is not drawn, and what the heading says is not said again.
+    expect(registered.text).toContain('<dt>To</dt>')
+    expect(registered.text).not.toMatch(/<svg class="life"|Transfers/)
     await sign(bank, psu, payment, number)
     const page = await visitor(bank, path).open()
     expect(page.text).toMatch(/<g class="now ACTC"><rect[^>]*><\/rect><text[^>]*>ACTC<\/text>/)
@@ -106,7 +108,8 @@ describe('the console', () => {
     const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
     const page = await openPage(browser, [bank.url], { permissions: ['clipboard-read', 'clipboard-write'] })
     await page.goto(`${bank.url}${psu.base}/console/payments/${payment.id}`)
-    const change = page.getByRole('region', { name: 'What moves it on' })
+    const change = page.locator('details').filter({ hasText: 'What moves it on, as a command' })
+    await change.locator('summary').click()
     await change.getByRole('button', { name: 'Copy' }).click()
     await change.getByRole('button', { name: 'Copied' }).waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^npx sandbank .+[^\s]$/)
@@ -114,7 +117,7 @@ describe('the console', () => {
 
   it('shows the amount of a transfer beside its creditor on a phone, and its state below', async () => {
     const { psu, debtor, creditor } = await addPayer(bank)
-    const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
+    const payment = await register(psu, BULK, bulkBody(debtor, creditor, ['1.00', '2.00']))
     const page = await openPage(browser, [bank.url], { viewport: { width: 390, height: 800 } })
     await page.goto(`${bank.url}${psu.base}/console/payments/${payment.id}`)
     const cells = await page.locator('.amounts tbody td').all()

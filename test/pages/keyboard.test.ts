@@ -226,6 +226,8 @@ describe('By the keyboard alone', () => {
     await tabTo(page, /^a \d\d:\d\d:\d\d/)
     await page.keyboard.press('Enter')
     await page.waitForURL('**/requests/*')
+    await tabTo(page, /^summary Copy it as/)
+    await page.keyboard.press('Enter')
     await tabTo(page, /^summary sandbank call/)
     await page.keyboard.press('Enter')
     await tabTo(page, /^button Copy/)

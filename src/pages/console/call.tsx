@@ -43,7 +43,12 @@ export function CallPage(props: CallPageProps) {
       </p>
       <Heading {...props} faults={faults.length} />
       <p>
-        <span class={`verb ${call.method}`}>{call.method}</span> <code>{call.target}</code>
+        <span class={`verb ${call.method}`}>{call.method}</span> <code>{call.target}</code>{' '}
+        {call.operation === undefined ? null : call.door === 'REST' ? (
+          <a href={docsPath(`/operations/${call.operation}`)}>{call.operation}</a>
+        ) : (
+          <span class="soft">{call.operation}</span>
+        )}
         <br />
         <span class="soft">
           <Moment at={call.at} />, {Math.round(call.durationMs * 10) / 10} ms, by{' '}
@@ -54,6 +59,13 @@ export function CallPage(props: CallPageProps) {
       <Beads verdicts={call.verdicts} />
       <Warnings warnings={call.warnings} />
       {why === undefined ? null : <Why why={why} />}
+      {arrows.length < 2 ? null : (
+        <section aria-labelledby="before">
+          <h2 id="before">What led to it</h2>
+          <Sequence arrows={arrows} marked={call.id} />
+        </section>
+      )}
+      <h2>Request</h2>
       <Facts
         rows={[
           [
@@ -68,14 +80,6 @@ export function CallPage(props: CallPageProps) {
             ),
           ],
           [
-            'Operation',
-            call.operation === undefined || call.door !== 'REST' ? (
-              (call.operation ?? 'none')
-            ) : (
-              <a href={docsPath(`/operations/${call.operation}`)}>{call.operation}</a>
-            ),
-          ],
-          [
             'Payment',
             payment === undefined ? undefined : (
               <a href={`${base}/console/payments/${payment}`}>
@@ -86,13 +90,6 @@ export function CallPage(props: CallPageProps) {
           ['Trace', call.traceId],
         ]}
       />
-      {arrows.length < 2 ? null : (
-        <section aria-labelledby="before">
-          <h2 id="before">What led to it</h2>
-          <Sequence arrows={arrows} marked={call.id} />
-        </section>
-      )}
-      <h2>Request</h2>
       <Part
         message={call.request}
         isRecorded={call.door !== 'PAGE'}
@@ -164,10 +161,14 @@ function Why({ why: { rule, rows, advice, change } }: { readonly why: Explanatio
   )
 }
 
-/** Advice, with its addresses as links. */
+/** Advice, with its addresses as links that show their paths. */
 function Advice({ text }: { readonly text: string }) {
   const parts = text.split(/(http:\/\/[^\s,;]*[^\s,;.:])/)
-  return <p>{parts.map((part, place) => (place % 2 === 0 ? part : <a href={part}>{part}</a>))}</p>
+  return (
+    <p>
+      {parts.map((part, place) => (place % 2 === 0 ? part : <a href={part}>{part.replace(/^http:\/\/[^/]+/, '')}</a>))}
+    </p>
+  )
 }
 
 /** The steps of a call in order; those after a failed one did not run (D12). */
@@ -251,11 +252,11 @@ function CopyMenu({ copies }: { readonly copies: readonly Copy[] }) {
   )
 }
 
-/** A call in its other forms. A script adds a button that copies. */
+/** A call in its other forms, folded: a link of the menu opens its form. A script adds a button that copies. */
 function Copies({ copies }: { readonly copies: readonly Copy[] }) {
   return (
-    <section class="copies" aria-labelledby="copies">
-      <h2 id="copies">Copy it as</h2>
+    <details class="copies fold">
+      <summary>Copy it as</summary>
       {copies.map(({ form, title, text, note, link }) => (
         <details id={`as-${form.toLowerCase()}`}>
           <summary>{title}</summary>
@@ -272,6 +273,6 @@ function Copies({ copies }: { readonly copies: readonly Copy[] }) {
           )}
         </details>
       ))}
-    </section>
+    </details>
   )
 }

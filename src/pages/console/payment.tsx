@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { StatusCause } from '../../domain/payment-history.ts'
-import type { EntryStatus, PaymentEntry, PaymentStatus } from '../../generated/client.ts'
+import type { EntryStatus, Payment, PaymentEntry, PaymentStatus } from '../../generated/client.ts'
 import { addressOf, earlierOf, More, nextOf } from '../listing.tsx'
 import { Example, Facts, Name, Table } from '../parts.tsx'
 import { AccountNumber } from '../whole-words.tsx'
@@ -22,7 +22,7 @@ export function PaymentPage(props: Props) {
   const { payment, why, entries, moreEntries, base, token } = props
   const path = `${base}/console/payments/${payment.id}`
   const place = { base, token, back: path }
-  const [entry] = entries.length === 1 ? entries : []
+  const entry = onlyTransferOf(payment, entries)
   return (
     <ConsoleFrame here="payments" title="Payment" scripts={['console.js', 'copy.js']}>
       <div class="heading" id="standing" data-fresh>
@@ -43,18 +43,22 @@ export function PaymentPage(props: Props) {
       <PaymentFacts {...props} />
       <Calls {...props} />
       {why.change === undefined ? null : (
-        <section class="copies" aria-labelledby="change">
-          <h2 id="change">What moves it on</h2>
+        <details class="copies fold">
+          <summary>What moves it on, as a command</summary>
           <Example text={why.change} />
-        </section>
+        </details>
       )}
-      <h2>Transfers</h2>
-      <Table
-        kind="amounts"
-        head={['To', 'State', 'Amount']}
-        rows={entries.map(entry => describeEntry(entry, payment.status))}
-      />
-      <More path={path} given={{ entries: moreEntries?.toString() }} label="More transfers" />
+      {entry === undefined ? (
+        <>
+          <h2>Transfers</h2>
+          <Table
+            kind="amounts"
+            head={['To', 'State', 'Amount']}
+            rows={entries.map(one => describeEntry(one, payment.status))}
+          />
+          <More path={path} given={{ entries: moreEntries?.toString() }} label="More transfers" />
+        </>
+      ) : null}
       <Approvals {...props} path={path} />
       <Runs {...props} path={path} />
     </ConsoleFrame>
@@ -73,7 +77,7 @@ function Now({ payment, why, way, life, open, psu, place }: Props & { readonly p
         </>
       ))}
       <PaymentActions payment={payment} psu={psu?.customerNumber} isOpen={open.size > 0} place={place} />
-      {life.length < 2 ? null : (
+      {life.length < 3 ? null : (
         <section class="card" aria-label="Line of time">
           <LineOfLife events={life} />
         </section>
@@ -103,13 +107,18 @@ function Now({ payment, why, way, life, open, psu, place }: Props & { readonly p
   )
 }
 
+/** The transfer of a payment that has one; a bulk payment has a list. */
+function onlyTransferOf({ service }: Payment, [first]: readonly PaymentEntry[]): PaymentEntry | undefined {
+  return service === 'BULK' ? undefined : first
+}
+
 type PartProps = Props & { readonly path: string }
 
 function Approvals({ authorisations, path }: PartProps) {
+  if (authorisations.rows.length === 0) return null
   return (
     <>
       <h2>Approvals</h2>
-      {authorisations.rows.length === 0 ? <p class="soft">None was started.</p> : null}
       <Table
         head={['Started', 'For', 'State']}
         rows={authorisations.rows.map(({ createdAt, purpose, status }) => [
@@ -140,7 +149,7 @@ function Runs({ executions, path }: PartProps) {
 function PaymentFacts({ payment, psu, account, entries, lines, key, basketKey, base }: Props) {
   const { service, product, requestedExecutionDate, executionDate, startDate, forcedStatus, forcedReason } = payment
   const day = executionDate ?? requestedExecutionDate ?? startDate
-  const [entry] = entries
+  const entry = onlyTransferOf(payment, entries)
   const customer = psu && (
     <a href={`${base}/console/customers/${psu.id}`}>
       <Name text={psu.name} />
@@ -159,7 +168,8 @@ function PaymentFacts({ payment, psu, account, entries, lines, key, basketKey, b
             {customer === null ? null : <> of {customer}</>}
           </>,
         ],
-        ...(entry === undefined || entries.length > 1 ? [] : rowsOfTransfer(entry)),
+        ...(entry === undefined ? [] : [['To', <Creditor entry={entry} />] as const, ...rowsOfTransfer(entry)]),
+        ['Failure', entry?.failure ?? undefined],
         ...rowsOfBody(payment),
         [
           'Registered',
@@ -274,6 +284,14 @@ const EXECUTED: Readonly<Record<string, string>> = {
   RJCT: 'could not be carried out',
 }
 
+function Creditor({ entry }: { readonly entry: PaymentEntry }) {
+  return (
+    <>
+      <Name text={entry.creditorName} /> (<AccountNumber number={entry.creditorIban ?? entry.creditorBban ?? ''} />)
+    </>
+  )
+}
+
 const ENTRY_STATES = { OPEN: 'open', EXECUTED: 'carried out', FAILED: 'failed' } as const satisfies Record<
   EntryStatus,
   string
@@ -284,9 +302,7 @@ function describeEntry(entry: PaymentEntry, payment: PaymentStatus): Child[] {
   const isLost = entry.status === 'OPEN' && (payment === 'RJCT' || payment === 'CANC')
   const state = isLost ? 'not carried out' : ENTRY_STATES[entry.status]
   return [
-    <>
-      <Name text={entry.creditorName} /> (<AccountNumber number={entry.creditorIban ?? entry.creditorBban ?? ''} />)
-    </>,
+    <Creditor entry={entry} />,
     entry.failure === null ? state : `${state}: ${entry.failure}`,
     <span class="number">{money(entry.amountMinor, entry.currency)}</span>,
   ]
