@@ -108,7 +108,7 @@ describe('the console', () => {
     const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
     const page = await openPage(browser, [bank.url], { permissions: ['clipboard-read', 'clipboard-write'] })
     await page.goto(`${bank.url}${psu.base}/console/payments/${payment.id}`)
-    const change = page.locator('details').filter({ hasText: 'What moves it on, as a command' })
+    const change = page.locator('details').filter({ hasText: 'The command that moves it on' })
     await change.locator('summary').click()
     await change.getByRole('button', { name: 'Copy' }).click()
     await change.getByRole('button', { name: 'Copied' }).waitFor()

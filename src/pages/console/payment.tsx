@@ -44,7 +44,7 @@ export function PaymentPage(props: Props) {
       <Calls {...props} />
       {why.change === undefined ? null : (
         <details class="copies fold">
-          <summary>What moves it on, as a command</summary>
+          <summary>The command that moves it on</summary>
           <Example text={why.change} />
         </details>
       )}
