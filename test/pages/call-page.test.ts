@@ -18,6 +18,8 @@ it('the page of a refused call begins with its code and shows each fault at its 
   expect(faults).toEqual([expect.stringMatching(/^name .*string/), expect.stringMatching(/^type .*PRIVATE/)])
   expect(faults[1]?.match(/NOBODY/g) ?? []).toHaveLength(1)
   await expectAccessibleAnywhere(page)
+  const docs = page.getByRole('link', { name: `${world.base}/docs/operations/createCustomer`, exact: true })
+  expect(await docs.getAttribute('href')).toBe(`${bank.url}${world.base}/docs/operations/createCustomer`)
   // A form of the menu opens the folds that it lies in.
   await page.locator('summary').filter({ hasText: 'Copy as' }).click()
   await page.getByRole('link', { name: 'curl', exact: true }).click()

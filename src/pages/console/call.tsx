@@ -163,10 +163,12 @@ function Why({ why: { rule, rows, advice, change } }: { readonly why: Explanatio
 
 /** Advice, with its addresses as links that show their paths. */
 function Advice({ text }: { readonly text: string }) {
-  const parts = text.split(/(http:\/\/[^\s,;]*[^\s,;.:])/)
+  const parts = text.split(/(https?:\/\/[^\s,;]*[^\s,;.:])/)
   return (
     <p>
-      {parts.map((part, place) => (place % 2 === 0 ? part : <a href={part}>{part.replace(/^http:\/\/[^/]+/, '')}</a>))}
+      {parts.map((part, place) =>
+        place % 2 === 0 ? part : <a href={part}>{part.replace(/^https?:\/\/[^/]+/, '')}</a>,
+      )}
     </p>
   )
 }

@@ -60,7 +60,7 @@ function FaultText({ fault: { path, text, found, expected } }: { readonly fault:
           Expected <code>{expected}</code>.
         </>
       )}
-      {found === undefined || found === 'nothing' || text.includes(found) ? null : (
+      {found === undefined || found === 'nothing' || (found.startsWith('"') && text.includes(found)) ? null : (
         <>
           {' '}
           Found <code>{found}</code>.
