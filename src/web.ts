@@ -24,6 +24,7 @@ import { documentedOperations } from './openapi/api-reference.ts'
 import { createPages } from './pages/app.tsx'
 import { showFailure } from './pages/failure.tsx'
 import { createGraphiql } from './pages/graphiql/page.tsx'
+import { PLACES } from './pages/layout.tsx'
 import type { PagesOptions } from './pages/options.ts'
 import { againAs, signAs as signMessage } from './rest/again.ts'
 import { refuse } from './rest/answers.ts'
@@ -209,10 +210,12 @@ async function answerUnknown(c: HonoContext, options: WebOptions, near: string |
   return refused(c, refusal)
 }
 
-/** The page that was probably meant, in the same world. */
+/** The page that was probably meant, in the same world: the one that the list of pages names so, `/calls`, or the one of the nearest path. */
 function nearestPage(path: string, pages: readonly string[]): string | undefined {
   const [, world = '', page = path] = /^(\/worlds\/[\w-]+)?(\/.*)$/.exec(path) ?? []
-  const near = nearest(page, pages)
+  const word = page.slice(page.lastIndexOf('/') + 1).toLowerCase()
+  const named = Object.values(PLACES).find(([title, own]) => title.toLowerCase() === word || own === `/${word}`)
+  const near = page.startsWith('/v1/') ? nearest(page, pages) : (named?.[1] ?? nearest(page, pages))
   return near === undefined ? undefined : `${world}${near}`
 }
 

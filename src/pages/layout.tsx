@@ -95,7 +95,7 @@ function Head() {
 }
 
 /** The list of pages in order, each with its address by the base path of a world. */
-const PLACES = {
+export const PLACES = {
   overview: ['Overview', '/'],
   calls: ['Calls', '/requests'],
   payments: ['Payments', '/console/payments'],

@@ -84,6 +84,9 @@ describe('404', () => {
   it.each([
     ['/graphiql', '/graphql'],
     ['/doc', '/docs'],
+    ['/calls', '/requests'],
+    ['/worlds/default/console/requests', '/worlds/default/requests'],
+    ['/payments', '/console/payments'],
     ['/docs/error', '/docs/errors'],
     ['/my/consent', '/my/consents'],
     ['/worlds/default/console/payment', '/worlds/default/console/payments'],
