@@ -132,7 +132,8 @@ it('works with the bank for a day: from an empty world to a test that passes', a
   await page.goto(`${bank.url}${BASE}/requests?path=status`)
   await page.locator('.calls tbody tr').filter({ hasText: '200' }).first().getByRole('link').first().click()
   await page.waitForURL(`${bank.url}${BASE}/requests/*`)
-  await page.locator('#as-test summary').click()
+  await page.locator('summary').filter({ hasText: 'Copy as' }).click()
+  await page.getByRole('link', { name: 'A test with the kit' }).click()
   const copied = (await page.locator('#as-test pre').textContent()) ?? ''
   expect(await runCopiedTest(bank.url, copied)).toMatch(/Tests +1 passed/)
 })

@@ -23,7 +23,8 @@ it('leads from the docs to a test: a call is sent, seen in the console that is o
   await row.locator('.whole-row').click()
   await beside.waitForURL(`${bank.url}${world.base}/requests/*`)
   await expectAccessible(beside)
-  await beside.locator('#as-test summary').click()
+  await beside.locator('summary').filter({ hasText: 'Copy as' }).click()
+  await beside.getByRole('link', { name: 'A test with the kit' }).click()
   const copied = (await beside.locator('#as-test pre').textContent()) ?? ''
   expect(copied).toContain('Siri Hansen')
   // The copy is of a call to the world as it was: there it does the same again.
