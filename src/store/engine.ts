@@ -9,6 +9,8 @@ import type { Db, Tx } from './transaction.ts'
 export type Store = {
   /** Sees committed rows, including those that are not on the disk yet. A write through it fails. */
   readonly reader: PrismaClient
+  /** Statements run in this process, one after the other: no read waits for a network, and none is held up by another one (D127). */
+  readonly inProcess: boolean
   /** Runs reads that all see one state of the store, however many statements and turns of the event loop they take (D74). */
   atOneMoment<T>(run: (db: Db) => Promise<T>): Promise<T>
   /** The machine's time, where the engine decides it: several machines share the store (D125). */

@@ -26,7 +26,7 @@ import { openAs } from './open.ts'
  * it (D1).
  */
 export async function getWorld(deps: Deps, name: string, leave?: () => AbortSignal): Promise<World> {
-  for (let read = worldOfTurn; ; read = readWorld) {
+  for (let read = deps.store.inProcess ? worldOfTurn : readWorld; ; read = readWorld) {
     const lost = deps.store.lost()
     if (lost !== undefined) throw lost
     const world = WORLD_NAME.test(name) ? await read(deps.store, name) : null
@@ -41,7 +41,8 @@ export async function getWorld(deps: Deps, name: string, leave?: () => AbortSign
 type WorldRow = Promise<World | null>
 
 // Calls that arrive together read a world once: a row costs as much as a tenth of a small write. A call that begins in the same turn of the event loop
-// misses nothing by it, since a change is acknowledged in a later turn than that of its commit.
+// misses nothing by it, since a change is acknowledged in a later turn than that of its commit. From a database each call reads it: a connection that
+// hangs holds up no other call (D127).
 const worldsOfTurn = new WeakMap<Store, Map<string, WorldRow>>()
 
 function worldOfTurn(store: Store, name: string): WorldRow {

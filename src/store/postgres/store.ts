@@ -103,6 +103,7 @@ export async function openPostgres(url: string, options: StoreOptions): Promise<
     latestMachineTime: clock.latest,
     noteTime: clock.note,
     leftOut: undefined,
+    inProcess: false,
     sweeping: SWEEPING,
     changes: createChanges(versionBy(readers.run)),
     shared: false,

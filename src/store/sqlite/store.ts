@@ -90,6 +90,7 @@ export async function openSqlite(url: string, options: StoreOptions): Promise<St
     reader: readingClient(reader, listeners),
     atOneMoment: still.read,
     latestMachineTime,
+    inProcess: true,
     sweeping: SWEEPING,
     noteTime: witness.see,
     leftOut,
