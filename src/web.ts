@@ -210,12 +210,12 @@ async function answerUnknown(c: HonoContext, options: WebOptions, near: string |
   return refused(c, refusal)
 }
 
-/** The page that was probably meant, in the same world: the one that the list of pages names so, `/calls`, or the one of the nearest path. */
+/** The page that was probably meant, in the same world: the one that the list of pages names so, as /calls, or the one of the nearest path. */
 function nearestPage(path: string, pages: readonly string[]): string | undefined {
   const [, world = '', page = path] = /^(\/worlds\/[\w-]+)?(\/.*)$/.exec(path) ?? []
-  const word = page.slice(page.lastIndexOf('/') + 1).toLowerCase()
+  const [, word] = /^(?:\/console)?\/(\w+)$/.exec(page.toLowerCase()) ?? []
   const named = Object.values(PLACES).find(([title, own]) => title.toLowerCase() === word || own === `/${word}`)
-  const near = page.startsWith('/v1/') ? nearest(page, pages) : (named?.[1] ?? nearest(page, pages))
+  const near = named?.[1] ?? nearest(page, pages)
   return near === undefined ? undefined : `${world}${near}`
 }
 
