@@ -30,6 +30,8 @@ it("a tester's day takes at most 15 clicks and leads to no dead end: a TPP, a ca
   await page.getByRole('textbox', { name: 'Body', exact: true }).fill(wrong)
   await click(button('Send'))
   await page.getByRole('heading', { name: 'Answer 400 Bad Request' }).waitFor()
+  // A body with faults is shown in the editor at once, which takes the field's place.
+  await page.locator('.editor').waitFor()
   await page.getByRole('textbox', { name: 'Body', exact: true }).fill(body)
   await click(button('Send'))
   await page.getByRole('heading', { name: 'Answer 201 Created' }).waitFor()

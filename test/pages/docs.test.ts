@@ -229,6 +229,8 @@ describe('the page of an operation', () => {
     expect(await sample.textContent()).toContain("name: 'Siri Hansen'")
     await page.getByRole('textbox', { name: 'Body', exact: true }).fill('{"name": "Kari"}')
     await expect.poll(() => sample.textContent()).toContain('{"name": "Kari"}')
+    // Its focus has loaded the editor, which takes the field's place.
+    await page.locator('.editor').waitFor()
     await page.getByRole('textbox', { name: 'Body', exact: true }).fill('<img src=x onerror=alert(1)>')
     await expect.poll(() => sample.textContent()).toContain('<img src=x')
     expect(await page.locator('#sample img').count()).toBe(0)
