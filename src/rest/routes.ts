@@ -1,5 +1,6 @@
 import { DomainError } from '../domain/errors.ts'
 import { nearest } from '../domain/nearest-names.ts'
+import { PRODUCTS } from '../domain/products.ts'
 import { consentedAccountRoutes, consentedCardAccountRoutes, fundsRoutes } from './account-information/accounts.ts'
 import { statementRoutes } from './account-information/statements.ts'
 import { accountRoutes } from './accounts.ts'
@@ -47,7 +48,7 @@ export function findOperation(method: string, path: string): Route | undefined {
 
 /**
  * The path of the interface that was probably meant: without a final slash, with its version, or without a prefix, and with each misspelt part
- * corrected. Nothing when no path is similar.
+ * corrected; with the first of the products where that is missing. Nothing when no path is similar.
  */
 export function nearestPath(path: string): string | undefined {
   if (path.length > LONGEST) return undefined
@@ -60,7 +61,7 @@ export function nearestPath(path: string): string | undefined {
   const version = parts.findIndex(part => /^v\d+(\.\d+)*$/i.test(part))
   const rest = parts.slice(version + 1)
   for (const tried of version < 0 ? [rest, rest.slice(1)] : [rest]) {
-    const found = tried.length === 0 ? undefined : spelled(['v1', ...tried])
+    const found = tried.length === 0 ? undefined : (spelled(['v1', ...tried]) ?? withProduct(['v1', ...tried]))
     if (found !== undefined) return `/${[...base, ...found].join('/')}`
   }
   return undefined
@@ -91,4 +92,8 @@ function spelled(parts: readonly string[]): readonly string[] | undefined {
   })
   const changes = (one: readonly string[]) => one.filter((part, place) => part !== parts[place]).length
   return fitting.toSorted((one, other) => changes(one) - changes(other))[0]
+}
+
+function withProduct([version, service, more]: readonly string[]): readonly string[] | undefined {
+  return service === undefined || more !== undefined ? undefined : spelled([version, service, PRODUCTS[0]])
 }

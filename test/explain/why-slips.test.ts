@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { paymentBody } from '../support/builders/payments.ts'
 import { createCli, pasteHere } from '../support/clients/cli.ts'
 
 const cli = createCli()
@@ -7,24 +8,38 @@ cli.addTpp('acme')
 afterAll(() => own.stop())
 
 /** What a call was refused with, and the command that `why` gives for it. */
-async function refuse(path: string, body: unknown, method = 'POST') {
+async function refuse(path: string, body: unknown, method = 'POST', psuId?: string) {
   const answer = await fetch(`${own.url}${path}`, {
     method,
-    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json',
+      ...(psuId === undefined ? {} : { 'PSU-ID': psuId }),
+    },
     ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
   })
   const text = await answer.text()
   const id = answer.headers.get('Sandbank-Request')
+  const { why } = await ask(`{ why(requestId: "${id}") { change } }`)
+  return { text, change: String(why.change) }
+}
+
+async function ask(query: string) {
   const response = await fetch(`${own.url}/graphql`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ query: `{ why(requestId: "${id}") { change } }` }),
+    body: JSON.stringify({ query }),
   })
-  const { data } = await response.json()
-  return { text, change: String(data.why.change) }
+  return (await response.json()).data
 }
 
 const CREATE = 'mutation ($i: CreateCustomerInput!) { createCustomer(input: $i) { name } }'
+const [KARIS, OLAS] = [
+  { iban: 'NO3515034010010', currency: 'NOK' },
+  { iban: 'NO1815034020016', currency: 'NOK' },
+]
+const psuIdOfKari = async () => (await ask('{ customer(customerNumber: "13039319955") { psuId } }')).customer.psuId
+const PAYMENT = paymentBody(KARIS, OLAS)
 const KARI = { customerNumber: '7001', name: 'Kari', type: 'PRIVATE' }
 
 describe('A slip in a document of GraphQL is named as what it is, and its command passes (D97)', () => {
@@ -102,4 +117,20 @@ describe('A path that is nearly one is recognised, and its command goes there (D
       expect((await pasteHere(cli.home, change)).exitCode, change).toBe(0)
     },
   )
+
+  it.each(['/v1/payments', '/v1/payments/', '/psd2/v1/payment'])('%s, which lacks the product', async path => {
+    const { text, change } = await refuse(path, PAYMENT, 'POST', await psuIdOfKari())
+    const near = '/v1/payments/norwegian-domestic-credit-transfers'
+    expect(text).toContain(`Did you mean ${near}?`)
+    expect(change).toMatch(new RegExp(`^npx sandbank call POST '${near}'`))
+  })
+
+  it('its command makes the payment that lacked its product', async () => {
+    const { change } = await refuse('/v1/payments', PAYMENT, 'POST', await psuIdOfKari())
+    const pasted = await pasteHere(cli.home, change)
+    expect([pasted.exitCode, pasted.stdout], change).toEqual([
+      0,
+      expect.stringContaining('"transactionStatus": "RCVD"'),
+    ])
+  })
 })
