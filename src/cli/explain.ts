@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { baseOption, type CommandResult, command, finish, jsonOption, settings } from './command.ts'
 import { EXIT, EXIT_CODES_HELP, Failure } from './failure.ts'
-import { askOperator } from './operator.ts'
+import { askFor, askOperator } from './operator.ts'
 import { formatFields, readable } from './output.ts'
 import { type ListOptions, readArgument, worldUrl } from './place.ts'
 import { fill, readSaved } from './saved.ts'
@@ -94,19 +94,20 @@ export function whyCommand(): Command {
     'why',
     'Say why a call was refused, or what a payment, basket, consent or SCA waits for, and the command that changes it.',
     [
+      'npx sandbank why                                          # the last call that was refused',
       'npx sandbank why 0190f3c1-7a52-7c11-8f0a-3f1f6b7f0c11     # what Sandbank-Request of an answer says',
       'npx sandbank why {payment} --world green',
     ],
   )
     .argument(
-      '<id>',
-      'the id of a call of the journal, a payment, a signing basket, a consent or an SCA; or {NAME}, as --save kept it',
+      '[id]',
+      'the id of a call of the journal, a payment, a signing basket, a consent or an SCA; or {NAME}, as --save kept it; without it, the last call that was refused',
     )
     .option('--world <world>', 'the world that has it (default: default)')
     .addOption(jsonOption())
     .addOption(baseOption())
     .addHelpText('after', `\n${EXIT_CODES_HELP}`)
-    .action(async (id: string, options: ListOptions) => finish(await runWhy(id, options, settings())))
+    .action(async (id: string | undefined, options: ListOptions) => finish(await runWhy(id, options, settings())))
 }
 
 /** The kinds of ids, as the arguments of the bank's `why` query. An id names only one thing. */
@@ -133,9 +134,9 @@ const explanation = z.object({
 })
 const answered = z.record(z.string(), explanation.nullable())
 
-/** `why ID`: the answer of the bank's `why` query (D97). */
-async function runWhy(named: string, options: ListOptions, config: Config): Promise<CommandResult> {
-  const id = fill(named, readSaved(config.home))
+/** `why [ID]`: the answer of the bank's `why` query (D97). */
+async function runWhy(named: string | undefined, options: ListOptions, config: Config): Promise<CommandResult> {
+  const id = named === undefined ? await lastRefused(options, config) : fill(named, readSaved(config.home))
   const { data, errors = [] } = await askOperator(worldUrl(options, config), WHY, { id }, config.token)
   const [found] = Object.values(answered.safeParse(data).data ?? {}).filter(one => one !== null)
   if (found !== undefined)
@@ -149,6 +150,16 @@ async function runWhy(named: string, options: ListOptions, config: Config): Prom
     other?.message ??
       `This world has no call, payment, basket, consent or SCA ${JSON.stringify(id)}: \`npx sandbank log\` shows the ids of calls, --world names another world.`,
   )
+}
+
+const LAST_REFUSED = '{ requests(first: 1, filter: { refused: true }, order: WRITTEN) { nodes { id } } }'
+const refusals = z.object({ requests: z.object({ nodes: z.array(z.object({ id: text })) }) })
+
+async function lastRefused(options: ListOptions, config: Config): Promise<string> {
+  const { requests } = await askFor(options, config, LAST_REFUSED, {}, refusals)
+  const [last] = requests.nodes
+  if (last !== undefined) return last.id
+  throw new Failure('refused', 'The journal has no refused call of this world: --world names another one.')
 }
 
 function describe(found: z.output<typeof explanation>): string {

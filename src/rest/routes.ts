@@ -94,6 +94,6 @@ function spelled(parts: readonly string[]): readonly string[] | undefined {
   return fitting.toSorted((one, other) => changes(one) - changes(other))[0]
 }
 
-function withProduct([version, service, more]: readonly string[]): readonly string[] | undefined {
-  return service === undefined || more !== undefined ? undefined : spelled([version, service, PRODUCTS[0]])
+function withProduct(parts: readonly string[]): readonly string[] | undefined {
+  return parts.length === 2 ? spelled([...parts, PRODUCTS[0]]) : undefined
 }

@@ -135,6 +135,20 @@ it('`why` says why a call was refused and what a payment waits for, as the bank 
   })
 })
 
+it('`why` without an id explains the last call that was refused; a world without one has nothing to explain', async () => {
+  const path = '/v1/sandbox/customer'
+  expect((await run('call', 'GET', path)).stdout).toContain('HTTP 404')
+  const first = await run('why')
+  expect([first.exitCode, first.stdout]).toEqual([0, expect.stringContaining(`There is no path "${path}".`)])
+  // Its own reading is no call that it explains.
+  expect((await run('why')).stdout).toBe(first.stdout)
+  expect((await run('world', 'create', 'quiet')).exitCode).toBe(0)
+  expect(await run('why', '--world', 'quiet')).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining('The journal has no refused call of this world'),
+  })
+})
+
 it('`call --quiet` prints the body of an answer alone, a refusal as well', async () => {
   const { stdout } = await run('call', 'GET', PATHS.customers, '--quiet')
   expect(JSON.parse(stdout)).toHaveLength(4)
