@@ -42,6 +42,12 @@ export async function showFailure(c: HonoContext, error: unknown, report: Report
           ) : (
             <a href={`${around?.base ?? ''}/`}>{texts.failure.home}</a>
           )}
+          {around === undefined || !isUnknownWorld(known) ? null : (
+            <>
+              {' · '}
+              <a href="/console/worlds">All worlds</a>
+            </>
+          )}
         </p>
       </div>
     </Layout>,
@@ -55,10 +61,14 @@ type FailureText = readonly [title: string, text: string] | undefined
 const TEXTS: Partial<Record<ErrorCode, (texts: Texts, c: HonoContext, refusal: DomainError) => FailureText>> = {
   NOT_FOUND: ({ failure }) => [failure.page, failure.pageText],
   SCA_NOT_FOUND: ({ sca }) => [sca.unknownTitle, sca.unknown],
-  RESOURCE_UNKNOWN: ({ failure }, c, { faults }) =>
-    faults[0]?.path === 'world' ? [failure.world, failure.worldText(c.req.param('world') ?? '')] : undefined,
+  RESOURCE_UNKNOWN: ({ failure }, c, refusal) =>
+    isUnknownWorld(refusal) ? [failure.world, failure.worldText(c.req.param('world') ?? '')] : undefined,
   FORBIDDEN: ({ failure }) => [failure.form, failure.formText],
   CONTENT_TOO_LARGE: ({ failure }) => [failure.size, failure.sizeText],
   SYSTEM_ERROR: ({ failure }) => [failure.fault, failure.faultText],
   UNAVAILABLE: ({ failure }) => [failure.busy, failure.busyText],
+}
+
+function isUnknownWorld({ code, faults }: DomainError): boolean {
+  return code === 'RESOURCE_UNKNOWN' && faults[0]?.path === 'world'
 }

@@ -45,6 +45,7 @@ describe('the frame', () => {
     const nowhere = await open('/worlds/nowhere', 'nb')
     expect(nowhere.status).toBe(404)
     expect(textOf(nowhere)).toContain('This server has no world named nowhere.')
+    expect(nowhere.text).toContain('<a href="/console/worlds">All worlds</a>')
   })
 
   it('is none of a PSU, whose pages speak its language (D19)', async () => {

@@ -15,7 +15,7 @@ import { ActionButton, type ActionPlace } from './actions/button.tsx'
 import { progressOf } from './clock.tsx'
 import { compareAddress, NOW } from './compare.tsx'
 import { FilterForm, TextField } from './filter-form.tsx'
-import { ConsoleFrame, instant, Moment } from './frame.tsx'
+import { ConsoleFrame, instant } from './frame.tsx'
 
 const SHOWN = 25
 /** The search reads as many worlds as a server has by default (D75). */
@@ -74,7 +74,9 @@ function cellsOf(row: Awaited<ReturnType<typeof readWorld>>, place: ActionPlace)
       <span class="soft">no call</span>
     ) : (
       <a href={`${row.path}requests/${row.lastCall.id}`}>
-        <Moment at={row.lastCall.at} />
+        <time datetime={row.lastCall.at.toISOString()} title={row.lastCall.at.toISOString()}>
+          {instant(row.lastCall.at)}
+        </time>
       </a>
     ),
     <div class="row-actions">
