@@ -15,7 +15,7 @@ export type Passage = {
 const WEIGHTS = { operation: 6, page: 6, error: 4, warning: 3, decision: 2, field: 1 } as const
 type PassageKind = keyof typeof WEIGHTS
 
-/** Finds passages by the beginnings of words, also with a typing mistake, and by synonyms (D108). The best come first. */
+/** Finds passages by the beginnings of words, also with a typing mistake, and by synonyms (D108). The best come first. When few have all words, those with some of them follow. */
 export type Finder = (text: string) => Passage[]
 
 /** Indexes the passages in parts, so that other calls are answered meanwhile (D74). */
@@ -35,15 +35,29 @@ export async function createFinder(passages: readonly Passage[]): Promise<Finder
     { chunkSize: 20 },
   )
   return text => {
-    const words = text
+    const all = text
       .toLowerCase()
       .split(/[^\p{L}\p{N}]+/u)
       .filter(Boolean)
-    if (words.length === 0) return []
+    if (all.length === 0) return []
+    const large = all.filter(word => !SMALL_WORDS.has(word))
+    const words = large.length === 0 ? all : large
     const queries = words.map(word => ({ combineWith: 'OR' as const, queries: [word, ...alike(word).map(exactly)] }))
-    return index.search({ combineWith: 'AND', queries }).flatMap(({ id }) => passages[Number(id)] ?? [])
+    const whole = index.search({ combineWith: 'AND', queries })
+    const part = whole.length < FEW ? index.search({ combineWith: 'OR', queries }) : []
+    return [...new Set([...whole, ...part].map(({ id }) => Number(id)))].flatMap(id => passages[id] ?? [])
   }
 }
+
+/** With fewer passages than this, a reader looks further. */
+const FEW = 3
+
+/** Words of a question that say nothing of its subject. */
+const SMALL_WORDS: ReadonlySet<string> = new Set(
+  'a an and are at be by can do does for from how i if in into is it me my of on or our the there this to what when where which who why with you'.split(
+    ' ',
+  ),
+)
 
 /** Words that people use, and the words of this documentation for the same. */
 const SYNONYMS: readonly (readonly [begins: string, words: readonly string[]])[] = [
@@ -67,6 +81,8 @@ const SYNONYMS: readonly (readonly [begins: string, words: readonly string[]])[]
   ['payer', ['debtor']],
   ['refund', ['cancel']],
   ['docker', ['hosting', 'container']],
+  ['wrong', ['invalid']],
+  ['missing', ['required']],
 ]
 
 function alike(word: string): readonly string[] {

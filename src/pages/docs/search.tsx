@@ -12,7 +12,7 @@ export function SearchResults({ query, found }: { readonly query: string; readon
     <>
       <h1>Search</h1>
       {found.length === 0 ? (
-        <Empty>Nothing has all of these words, or words like them: use fewer, or parts of them.</Empty>
+        <Empty>Nothing has one of these words, or a word like it: use others, or parts of them.</Empty>
       ) : (
         <p role="status">
           {`${found.length} found${found.length > SHOWN.all ? `, of which these are the first ${SHOWN.all}` : ''}.`}
