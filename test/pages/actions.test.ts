@@ -47,12 +47,15 @@ describe.each([true, false])('the console acts, with scripts: %s', javaScriptEna
     await follow(page, `Reset ${name}`)
     await press(page, 'Yes: reset the world')
     expect((await read(world, '{ clock { now } }')).clock.now).toBe('2026-03-02T09:00:00.000Z')
+    await page.goto(`${bank.url}${world.base}/`)
+    expect(await page.locator('.did').textContent()).toBe('The world was reset.')
 
     await page.goto(`${bank.url}/console/worlds?q=${name}-copy`)
     await follow(page, `Delete ${name}-copy`)
     await look(page)
     await press(page, 'Yes: delete the world')
     expect(new URL(page.url()).pathname).toBe('/console/worlds')
+    expect(await page.locator('.did').textContent()).toBe(`The world was deleted: ${name}-copy.`)
     expect((await bank.at(`${name}-copy`).graphql('{ world { name } }')).status).toBe(404)
   })
 
@@ -63,6 +66,7 @@ describe.each([true, false])('the console acts, with scripts: %s', javaScriptEna
     await follow(page, 'Take a snapshot')
     await page.getByLabel('Name', { exact: true }).fill('before')
     await press(page, 'Take a snapshot')
+    expect(await page.locator('.did').textContent()).toBe('The snapshot was taken.')
     const { customers } = await read(world, '{ customers { nodes { id } } }')
     const id: string = customers.nodes[0].id
     const { createWorld } = await read(world, `mutation { createWorld(copyOf: "${world.name}") { name } }`)

@@ -15,7 +15,7 @@ it('a comparison begins with a sentence, and shows each thing by its name and it
   await psu.graphql('mutation { advanceClock(by: "P1D") { now } }')
   const path = `${psu.base}/console/compare?left=before&right=`
   const page = textOf(await visitor(bank, path).open()).replaceAll('\u00a0', ' ')
-  expect(page).toMatch(/2 accounts, 2 new transactions, 1 payment waiting → booked/)
+  expect(page).toMatch(/2 accounts changed, 2 new transactions, 1 payment waiting → booked/)
   const [, from = '', to = '', change = ''] =
     /([\d .]+) → ([\d .]+) NOK \(\u2212([\d .]+) NOK\)/.exec(page.replaceAll(' NOK →', ' →')) ?? []
   const read = (text: string) => Number(text.replaceAll(' ', ''))
@@ -39,7 +39,7 @@ it.each([true, false])(
     const notice = page.locator('.did')
     await notice.waitFor()
     expect(await notice.textContent()).toMatch(
-      /Moved: it is 15 May 2030, 13:30\. 2 accounts, 1 payment approved → booked/,
+      /Moved to 15 May 2030, 13:30\. 2 accounts changed, 1 payment approved → booked/,
     )
     if (javaScriptEnabled) await expectAccessibleAnywhere(page)
     await notice.getByRole('link', { name: 'What changed' }).click()
@@ -47,7 +47,44 @@ it.each([true, false])(
     await page.goBack()
     await notice.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('heading', { name: 'ACTC approved' }).waitFor()
-    expect(await notice.count()).toBe(0)
+    expect(await notice.textContent()).toBe('Undone: Move the clock.')
+  },
+)
+
+it.each([true, false])(
+  'what a TPP does after an action is not counted as done by it, and Undo asks before it takes that back, with scripts: %s (D98)',
+  async javaScriptEnabled => {
+    const { psu, debtor, creditor } = await addPayer(bank)
+    const page = await openPage(browser, [bank.url], { javaScriptEnabled })
+    const first = `${bank.url}${psu.base}/`
+    await page.goto(first)
+    await page.getByRole('button', { name: 'To the next batch' }).click()
+    const notice = page.locator('.did')
+    await notice.waitFor()
+    const did = (await notice.locator('span').textContent()) ?? ''
+    expect(did).toMatch(/^Moved to \d+ \w+ \d+, \d\d:\d\d\.$/)
+    const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
+    const stored = async () => (await psu.graphql('{ payments { nodes { id } } clock { now } }')).body.data
+    const before = await stored()
+    expect(before.payments.nodes).toEqual([{ id: payment.id }])
+    await page.goto(first)
+    expect(await notice.locator('span').textContent()).toBe(did)
+
+    const ask = async () => {
+      await notice.getByRole('button', { name: 'Undo' }).click()
+      await page.getByText('1 call of a TPP or PSU came after it. What they wrote is undone, too.').waitFor()
+    }
+    await ask()
+    expect(await page.locator('main').textContent()).toContain('The last one: createPayment')
+    if (javaScriptEnabled) await expectAccessibleAnywhere(page)
+    await page.getByRole('link', { name: 'No', exact: true }).click()
+    await page.waitForURL(first)
+    expect(await stored()).toEqual(before)
+    await ask()
+    await page.getByRole('button', { name: 'Yes: undo all of it' }).click()
+    await page.waitForURL(first)
+    expect((await stored()).payments.nodes).toEqual([])
+    expect(await notice.textContent()).toBe('Undone: Move the clock.')
   },
 )
 

@@ -15,7 +15,7 @@ import { consoleToken, enter, isLetIn } from './access.tsx'
 import { stepsOf } from './actions/undo.ts'
 import { workOf } from './actions/works.ts'
 import { type ClockFault, TimeLine } from './clock.tsx'
-import { readNotice } from './notice.tsx'
+import { noticeOf } from './notice.tsx'
 
 /** The worlds that this browser has opened, the latest first. */
 const COOKIE = 'sandbank-worlds'
@@ -41,7 +41,7 @@ export async function readWorldAround(
     const work = workOf(ctx)
     const left = clock.moving === null ? 0 : sumOf(await countDue(ctx, clock.moving.to))
     const place = { base, token: consoleToken(c), back: backOf(c, base) }
-    const notice = work === undefined && clock.moving === null ? await readNotice(ctx, step, place) : undefined
+    const notice = work === undefined && clock.moving === null ? noticeOf(ctx, step, place) : undefined
     const head = (
       <>
         <WorldSwitcher base={base} world={world} seen={noteWorld(c, world)} />

@@ -24,7 +24,7 @@ type Thing = keyof typeof THINGS
 
 export const isThing = (noun: string): noun is Thing => Object.hasOwn(THINGS, noun)
 
-/** "2 accounts, 2 new transactions, 1 payment approved → booked": equal changes are counted together. Empty when nothing was changed. */
+/** "2 accounts changed, 2 new transactions, 1 payment approved → booked": equal changes are counted together. Empty when nothing was changed. */
 export function sentenceOf(differences: readonly Difference[]): string {
   const counts = new Map<string, { readonly noun: Thing; readonly change: string; count: number }>()
   for (const difference of differences) {
@@ -40,7 +40,7 @@ export function sentenceOf(differences: readonly Difference[]): string {
     .sort((one, other) => order.indexOf(one.noun) - order.indexOf(other.noun))
     .map(({ noun, change, count }) => {
       const name = THINGS[noun][count === 1 ? 0 : 1]
-      const [, state = change] = /^new,?(.*)$/.exec(change) ?? []
+      const [, state = change === '' ? 'changed' : change] = /^new,?(.*)$/.exec(change) ?? []
       // There is one clock.
       return [noun === 'World' ? '' : count, change.startsWith('new') ? 'new' : '', name, state.trim()]
         .filter(word => word !== '')

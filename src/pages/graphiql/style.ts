@@ -12,7 +12,8 @@ export function aroundGraphiql(style: string): string {
   return `${TOKENS}
 @scope (html) to (#graphiql, body > :not(.skip, header, nav, main, footer)) {${style}}
 .framed:has(#graphiql) { height: 100dvh; grid-template-rows: auto auto minmax(0, 1fr); }
-.framed:has(#graphiql) main { padding: 0; max-width: none; display: flex; }
+.framed:has(#graphiql) main { padding: 0; max-width: none; display: flex; flex-direction: column; }
+.framed:has(#graphiql) .did { margin: 0; border-radius: 0; }
 .framed:has(#graphiql) .foot { display: none; }
 #graphiql { flex: 1; min-width: 0; min-height: 0; overflow-wrap: normal; line-height: normal; }
 ${OWN} {

@@ -104,6 +104,20 @@ it('can be used on a phone: nothing is cut off sideways, buttons cover no text, 
   expect(await page.locator('.graphiql-response').isVisible()).toBe(true)
 })
 
+it('has the whole width below the notice of an action', async () => {
+  const world = await bank.world('EMPTY')
+  const page = await openPage(browser, [bank.url], { viewport: { width: 1280, height: 800 } })
+  await page.goto(`${bank.url}${world.base}/`)
+  await page.getByRole('button', { name: 'Freeze' }).click()
+  await page.locator('.did').waitFor()
+  await page.goto(`${bank.url}${world.base}/graphql`)
+  await page.waitForSelector(READY)
+  const boxes = await Promise.all(['main', '.did', '#graphiql'].map(one => page.locator(one).boundingBox()))
+  const [main, , editor] = boxes
+  expect(boxes.map(box => box?.width)).toEqual([main?.width, main?.width, main?.width])
+  expect(editor?.height).toBeGreaterThan(500)
+})
+
 it('opens each of its examples from a menu, in a tab of its own', async () => {
   const world = await bank.world('STANDARD')
   const page = await openPage(browser, [bank.url], { viewport: { width: 1280, height: 800 } })

@@ -21,7 +21,8 @@ import { type FieldValues, filledIn } from './documents.ts'
 import { type ActionFault, type Outcome, refusalOf } from './outcomes.ts'
 import { ActionPage } from './page.tsx'
 import { faultIn, runAction } from './run.ts'
-import { snapshotTitle, stepBack } from './undo.ts'
+import { callsSince, snapshotTitle, stepBack, stepsOf } from './undo.ts'
+import { UndoQuestion } from './undo-question.tsx'
 import { inTime } from './works.ts'
 
 /** The actions of the console (D98): each has a page, and receives its form at the same address. */
@@ -68,8 +69,20 @@ export function createActions(options: PagesOptions): Hono {
     '/console/back',
     guarded(async (c, ctx) => {
       const form = await readForm(c)
-      await inTime(ctx, 'Undo', stepBack(options, c.req.raw, ctx), result => faultIn(options, result))
-      return c.redirect(ownPath(form.get('back'), worldBasePath(ctx.world)), 303)
+      const back = ownPath(form.get('back'), worldBasePath(ctx.world))
+      const [step] = await stepsOf(ctx)
+      if (step === undefined) return c.redirect(back, 303)
+      const later = form.get('step') === step.snapshot ? [] : await callsSince(ctx, step)
+      if (later.length > 0)
+        return respond(
+          c,
+          <UndoQuestion ctx={ctx} step={step} later={later} place={{ token: consoleToken(c), back }} />,
+          {
+            isPrivate: true,
+          },
+        )
+      await inTime(ctx, 'Undo', stepBack(options, c.req.raw, ctx, step), result => faultIn(options, result))
+      return c.redirect(back, 303)
     }),
   )
   return app

@@ -41,7 +41,7 @@ export type Action = {
   readonly answer: string
   readonly choice?: ActionChoice
   readonly fields: readonly ActionField[]
-  /** The title after it is done; by default the title itself. */
+  /** What was done, for the notice after it: the time follows for those of the clock. None when the next page shows it. */
   readonly done?: string
   /** The question before an action without an undo. */
   readonly question?: string
@@ -59,7 +59,7 @@ const ID = { name: 'id', label: 'Id', required: true, kind: 'id' } as const
 export const ACTIONS = {
   advanceClock: {
     title: 'Move the clock',
-    done: 'Moved',
+    done: 'Moved to',
     text: 'Moves it forward, and does everything that falls due on the way.',
     answer: '{ now frozen }',
     choice: {
@@ -81,14 +81,14 @@ export const ACTIONS = {
   },
   freezeClock: {
     title: 'Freeze the clock',
-    done: 'Frozen',
+    done: 'Frozen at',
     text: 'Stops it where it is, or at a later instant.',
     answer: '{ now frozen }',
     fields: [{ name: 'at', label: 'At', hint: 'An instant, such as 2026-03-02T09:00:00Z; now when empty.' }],
   },
   resumeClock: {
     title: 'Let the clock run',
-    done: 'Running again',
+    done: 'Running on from',
     text: 'Lets a frozen clock run on from where it stands.',
     answer: '{ now frozen }',
     fields: [],
@@ -131,6 +131,7 @@ export const ACTIONS = {
   },
   resetWorld: {
     title: 'Reset the world',
+    done: 'The world was reset',
     text: 'Makes it what it was when it was created, its clock too.',
     answer: '{ name }',
     fields: [
@@ -147,6 +148,7 @@ export const ACTIONS = {
   },
   deleteWorld: {
     title: 'Delete the world',
+    done: 'The world was deleted',
     text: 'Deletes it with everything in it.',
     answer: '{ name }',
     fields: [{ ...ID, ...NAMED }],
@@ -154,6 +156,7 @@ export const ACTIONS = {
   },
   takeSnapshot: {
     title: 'Take a snapshot',
+    done: 'The snapshot was taken',
     text: 'Keeps the state of this world under a name.',
     answer: '{ name takenAt }',
     fields: [
@@ -164,13 +167,14 @@ export const ACTIONS = {
   },
   restoreSnapshot: {
     title: 'Restore the snapshot',
-    done: 'Restored',
+    done: 'The snapshot was restored',
     text: 'Puts this world back to the snapshot, its clock too.',
     answer: '{ name now }',
     fields: [{ ...ID, ...NAMED }],
   },
   deleteSnapshot: {
     title: 'Delete the snapshot',
+    done: 'The snapshot was deleted',
     text: 'Forgets it.',
     answer: '{ name }',
     fields: [{ ...ID, ...NAMED }],
@@ -178,20 +182,21 @@ export const ACTIONS = {
   },
   initialize: {
     title: 'Fill with the standard set',
-    done: 'Filled',
+    done: 'The world was filled',
     text: 'Empties this world and creates the published customers, accounts and a year of transactions.',
     answer: '{ totalCount }',
     fields: [],
   },
   applyFixture: {
     title: 'Apply a fixture',
-    done: 'Applied',
+    done: 'The fixture was applied',
     text: 'Puts into this world what a document says: all of it or nothing. Applied again it changes nothing.',
     answer: '{ ids { key id } }',
     fields: [{ name: 'fixture', label: 'The document', kind: 'fixture', required: true }],
   },
   setScenario: {
     title: 'Set a scenario',
+    done: 'The scenario was set',
     text: 'Forces an outcome on calls of TPPs in this world. All conditions that are given must hold.',
     answer: '{ id scenario }',
     choice: {
@@ -273,14 +278,14 @@ export const ACTIONS = {
   },
   clearScenarios: {
     title: 'Clear the scenario',
-    done: 'Cleared',
+    done: 'The scenario was cleared',
     text: 'Takes it away: calls are answered as they would be without it.',
     answer: '{ id scenario }',
     fields: [{ name: 'ids', label: 'Ids', kind: 'list', hint: 'All when empty.' }],
   },
   completeAuthorisation: {
     title: 'Decide for the PSU',
-    done: 'Decided',
+    done: 'The SCA was decided',
     text: 'Approves or rejects on behalf of the PSU, as on the page of the bank.',
     answer: '{ redirectTo }',
     fields: [
@@ -293,7 +298,7 @@ export const ACTIONS = {
   },
   startPaymentAuthorisation: {
     title: 'Start an SCA',
-    done: 'Started',
+    done: 'The SCA was started',
     text: 'Starts the SCA of a payment that waits for one.',
     answer: '{ scaRedirect }',
     fields: [
@@ -305,7 +310,7 @@ export const ACTIONS = {
   },
   cancelPaymentInBank: {
     title: 'Cancel the payment',
-    done: 'Cancelled',
+    done: 'The payment was cancelled',
     destroys: true,
     text: 'Cancels it as if in another channel of the bank: without TPP, PSU or SCA.',
     answer: '{ id }',
@@ -313,7 +318,7 @@ export const ACTIONS = {
   },
   revokeConsent: {
     title: 'Revoke the consent',
-    done: 'Revoked',
+    done: 'The consent was revoked',
     destroys: true,
     text: 'Revokes it on behalf of its PSU. Calls of its TPP are refused then.',
     answer: '{ id }',

@@ -6,6 +6,7 @@ import { JOURNAL_LIMITS } from '../../../journal/engine.ts'
 import type { PagesOptions } from '../../options.ts'
 import { ACTIONS, type ActionName, hasUndo } from './actions.ts'
 import { documentOf, type FieldValues, fieldsThatCount, readEntered } from './documents.ts'
+import { noteAction } from './notices.ts'
 import { faultsOf, type Outcome, outcomeOf } from './outcomes.ts'
 import { beginStep } from './undo.ts'
 
@@ -32,7 +33,11 @@ export async function runAction(
     noteOf(sent).answer = answer
     return { ...outcomeOf(answer, text), fixture }
   }
-  if (!hasUndo(ACTIONS[action])) return act()
+  if (!hasUndo(ACTIONS[action])) {
+    const outcome = await act()
+    if (outcome.faults.length === 0) await noteAction(ctx, action)
+    return outcome
+  }
   const end = await beginStep(options, ctx, action)
   const outcome = await act()
   await end(outcome.faults.length === 0)

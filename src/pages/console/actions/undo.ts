@@ -1,10 +1,13 @@
 import type { Context } from '../../../context.ts'
 import type { Snapshot } from '../../../generated/client.ts'
 import { noteDocument } from '../../../http/notes.ts'
+import type { CallSummary } from '../../../journal/calls.ts'
+import { latestRequests, readyJournal } from '../../../journal/requests.ts'
 import { pageOfSnapshots } from '../../../worlds/snapshots/snapshots.ts'
 import type { PagesOptions } from '../../options.ts'
 import { clockTime } from '../frame.tsx'
 import { ACTIONS, type Action, type ActionName } from './actions.ts'
+import { noteAction, noteUndone } from './notices.ts'
 import { outcomeOf, refusalOf } from './outcomes.ts'
 
 /** How many steps can be undone: each stores a whole state of the world. */
@@ -18,8 +21,6 @@ export type Step = {
   readonly snapshot: string
   readonly takenAt: Date
   readonly before: string
-  /** The title of the action after it is done. */
-  readonly did: string
 }
 
 /** The steps that can be undone, the latest first. */
@@ -29,8 +30,7 @@ export async function stepsOf(ctx: Context): Promise<Step[]> {
     const page = await pageOfSnapshots(ctx, { first: 1_000, after })
     for (const { name, takenAt } of page.rows) {
       const before = NAME.exec(name)?.at(-1)
-      const { title, done = title } = TITLES.get(before ?? '') ?? { title: before ?? '' }
-      if (before !== undefined) steps.unshift({ snapshot: name, takenAt, before: title, did: done })
+      if (before !== undefined) steps.unshift({ snapshot: name, takenAt, before: TITLES.get(before)?.title ?? before })
     }
     const last = page.rows.at(-1)
     if (!page.hasNextPage || last === undefined) return steps
@@ -61,13 +61,23 @@ export async function beginStep({ operate }: PagesOptions, ctx: Context, action:
   return async (isDone: boolean): Promise<void> => {
     const old = isDone ? (await stepsOf(ctx)).slice(STEPS).map(({ snapshot }) => snapshot) : [name]
     for (const one of old) await operate(ctx, { query: `mutation { deleteSnapshot(name: "${one}") { name } }` })
+    if (isDone) await noteAction(ctx, action, name)
   }
 }
 
-/** Restores the state before the latest step. Returns false when there is none. */
-export async function stepBack({ operate }: PagesOptions, sent: Request, ctx: Context): Promise<boolean> {
-  const [latest] = await stepsOf(ctx)
-  if (latest === undefined) return false
+/** How many of the latest calls are examined for later work. */
+const EXAMINED = 500
+
+/** The calls of TPPs and PSUs that were accepted since a step and may have written: Undo takes back what they did, too. */
+export async function callsSince(ctx: Context, { takenAt }: Step): Promise<CallSummary[]> {
+  await readyJournal(ctx)
+  const filter = { by: ['TPP', 'PSU'], refused: false } as const
+  const calls = await latestRequests(ctx, false, filter, { after: 0, take: EXAMINED })
+  return calls.filter(({ at, method }) => at > takenAt && method !== 'GET' && method !== 'HEAD')
+}
+
+/** Restores the state before a step. */
+export async function stepBack({ operate }: PagesOptions, sent: Request, ctx: Context, latest: Step): Promise<void> {
   const name = JSON.stringify(latest.snapshot)
   noteDocument(sent, 'restoreSnapshot', { query: `mutation { restoreSnapshot(name: ${name}) { name } }` })
   const text = await operate(ctx, {
@@ -75,5 +85,5 @@ export async function stepBack({ operate }: PagesOptions, sent: Request, ctx: Co
   })
   const refusal = refusalOf(outcomeOf(text).faults)
   if (refusal !== undefined) throw refusal
-  return true
+  noteUndone(ctx, latest.before)
 }
