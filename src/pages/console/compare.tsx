@@ -162,7 +162,7 @@ function Rest({ rows }: { readonly rows: readonly Difference[] }) {
   return (
     <details class="fold">
       <summary>
-        {rows.length} {rows.length === 1 ? 'row' : 'rows'} that belong to them
+        {rows.length} more {rows.length === 1 ? 'row' : 'rows'} in the store: bookings, rights and the like
       </summary>
       <ul class="plain">
         {rows.map(difference => (
@@ -184,7 +184,7 @@ function Columns({ difference: { kind, id, fields } }: { readonly difference: Di
   return (
     <details>
       <summary class="soft">
-        {fields.length} {fields.length === 1 ? 'column' : 'columns'}
+        {fields.length} {fields.length === 1 ? 'column' : 'columns'} in the store
         <span class="hidden"> of {id}</span>
       </summary>
       <ul class="plain fields">
