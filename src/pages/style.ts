@@ -45,6 +45,10 @@ html { scroll-padding: 5rem 0 6rem; }
   padding: .9rem; background: var(--paper); border: 1px solid var(--edge); border-radius: var(--round); box-shadow: 0 .4rem 1.4rem #0003;
 }
 .time .sheet { left: auto; right: 0; }
+/* Ends where the heading ends, so that it is inside the window at each width. */
+.heading { position: relative; }
+.heading > .row-actions > .drop { position: static; }
+.heading > .row-actions > .drop > .sheet { top: auto; left: auto; right: 0; margin-top: .5rem; }
 .sheet form + form { margin-top: .9rem; }
 .sheet input[type='text'] { font-size: 1rem; padding: .35rem .6rem; }
 .sheet .plain { margin: .6rem 0; }
@@ -84,8 +88,12 @@ html { scroll-padding: 5rem 0 6rem; }
   .head .worlds summary { display: flex; gap: .3rem; min-width: 0; }
   .head .worlds summary strong { overflow: hidden; text-overflow: ellipsis; }
 }
-@media (max-width: 30rem) { .time .sheet { right: auto; left: -9rem; } }
-@media (max-width: 36rem) { html { scroll-padding-top: 1rem; } .head { position: static; gap: .3rem .6rem; } }
+@media (max-width: 36rem) {
+  html { scroll-padding-top: 1rem; }
+  .head { position: static; gap: .3rem .6rem; }
+  .head .drop { position: static; }
+  .head .sheet { top: auto; left: 1rem; right: 1rem; margin-top: .5rem; }
+}
 @media print { .strip, .head, .places, .foot, .live, .row-actions, form, button { display: none !important; } body { background: none; } li, tr, svg { break-inside: avoid; } }
 .foot { padding-block: 1.5rem 2.5rem; color: var(--soft); font-size: var(--text-1); }
 h1, h2, h3 { line-height: 1.2; letter-spacing: -.015em; text-wrap: balance; }

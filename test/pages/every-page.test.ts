@@ -157,6 +157,24 @@ const FORMS = [
   [390, 'light'],
 ] as const
 
+it('Each menu that drops down is inside the window, however wide that is', async () => {
+  const page = await openPage(browser, [bank.url])
+  const world = await bank.world('EMPTY')
+  const refused = await world.call('POST', '/v1/sandbox/customers', { body: {} })
+  await page.goto(`${bank.url}${world.base}/requests/${refused.headers['sandbank-request']}`)
+  for (const width of [320, 390, 600, 768, 1024, 1280]) {
+    await show(page, { viewport: { width, height: 900 }, colorScheme: 'light' })
+    for (const menu of await page.locator('details.drop').all()) {
+      const name = await menu.locator('summary').innerText()
+      await menu.locator('summary').click()
+      const { x = -1, width: wide = 0 } = (await menu.locator('.sheet').boundingBox()) ?? {}
+      expect([width, name, x >= 0, x + wide <= width]).toEqual([width, name, true, true])
+      await page.keyboard.press('Escape')
+    }
+    expect(await page.locator('details.drop').count()).toBe(3)
+  }
+})
+
 it('No page scrolls sideways, on a desk or a phone, in light or dark, and none makes the browser complain', async () => {
   const page = await openPage(browser, [bank.url])
   const missed: string[] = []
