@@ -75,6 +75,8 @@ export function answerAsset(target: string, header: Header): Promise<ReadyAnswer
  * time, as an approval in an app would be (D33).
  */
 const FORMS_SCRIPT = `'use strict'
+// A page that answers a form is kept in no cache, so Back and a reload could not show it: they open the address itself.
+history.replaceState(null, '', location.href)
 let sent = false
 const mark = () => {
   for (const button of document.querySelectorAll('button')) {

@@ -217,7 +217,9 @@ td > code:only-child, .docs td { overflow-wrap: break-word; }
 .transfers > li + li { margin-top: .35rem; }
 .orders > li + li { border-top: 1px solid var(--line); padding-top: .6rem; }
 .order { margin: .5rem 0; }
-.request > dd:has(.orders) { grid-column: 1 / -1; }
+/* The request in words stands in the column of values, the orders below it over both columns. */
+.request > dd:has(.orders) { display: contents; }
+.request .orders { grid-column: 1 / -1; }
 .order .number { overflow-wrap: normal; }
 .pick ul { list-style: none; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: .6rem; }
 .pick h2 { font-size: 1rem; margin: 1.6rem 0 .6rem; }

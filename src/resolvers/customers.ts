@@ -210,10 +210,10 @@ export function pageOfCustomers(
 /** The customers who can log in on the bank's pages: people, not corporations. */
 export type Login = Pick<Customer, 'customerNumber' | 'name'>
 
-/** The first people of a world, as many as fit on a page. */
-export function listLogins(ctx: Context): Promise<Login[]> {
+/** The first people of a world, as many as fit on a page; or `only` one customer, when a TPP named it. */
+export function listLogins(ctx: Context, only: string | null = null): Promise<Login[]> {
   return ctx.db.customer.findMany({
-    where: { worldId: ctx.world.id, type: 'PRIVATE' },
+    where: { worldId: ctx.world.id, ...(only === null ? { type: 'PRIVATE' } : { id: only }) },
     select: { customerNumber: true, name: true },
     orderBy: { id: 'asc' },
     take: LOGINS,

@@ -54,6 +54,8 @@ describe('in a real browser', () => {
     await page.getByRole('checkbox', { name: /Kredittkort/ }).check()
     await page.getByRole('button', { name: 'Approve' }).click()
     expect(await arrival(page)).toEqual(APPROVED)
+    await page.goBack()
+    expect(await heading(page)).toBe('This request was already approved')
   })
 
   it('a TPP whose callback leads on to a third host is reached, and the host after it', async () => {
@@ -178,6 +180,9 @@ describe('in a real browser', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Yes, take it back' }).click()
     expect(await page.getByRole('status').textContent()).toBe('The consent to Acme Kontoinnsyn is taken back.')
+    await page.goto(`${bank.url}${world.base}/docs`)
+    await page.goBack()
+    expect(await heading(page)).toBe('My consents')
   })
 })
 

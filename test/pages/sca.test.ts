@@ -120,7 +120,10 @@ describe('a private customer', () => {
     const other = await addCustomer(world)
     const { path } = await ask(bank, world, { customerId: psu.customerId })
     const browser = visitor(bank, path)
-    await browser.open()
+    // Of the customers to pick, only the one who can answer.
+    const page = textOf(await browser.open())
+    expect(page).toContain(`pick a customer Kari Nordmann ${number}`)
+    expect(page).not.toContain(other.customerNumber)
     const refused = await browser.submit({ customerNumber: other.customerNumber, action: 'continue' })
     expect(refused.status).toBe(401)
     expect(textOf(refused)).toContain('Enter the customer number that Acme Kontoinnsyn named')

@@ -81,7 +81,7 @@ async function show(c: HonoContext, ctx: Context, open: Open, step: Step): Promi
     texts: textsIn(language),
     path,
     token: formToken(c, path),
-    logins: picks && ['IDENTIFY', 'NO_ACCESS'].includes(step.kind) ? await listLogins(ctx) : [],
+    logins: picks && ['IDENTIFY', 'NO_ACCESS'].includes(step.kind) ? await listLogins(ctx, authorisation.customerId) : [],
     summary: await PURPOSES[authorisation.purpose].summarise(ctx, authorisation, language),
   }
   const options = { refusal: refusalOf(step), leadsTo: destination.source, isPrivate: true }
@@ -123,7 +123,7 @@ function showClosed(c: HonoContext, authorisation: Authorisation, { label, home 
     authorisation.status === 'FINALISED' ? home : redirectTarget(authorisation.redirectUri, { error: 'access_denied' })
   return respond(
     c,
-    <Layout language={language} title={title} kind="form">
+    <Layout language={language} title={title} kind="form" scripts={['forms.js']}>
       <div class="card">
         <h1>{title}</h1>
         <p>{text}</p>
