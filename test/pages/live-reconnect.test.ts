@@ -166,6 +166,22 @@ it('All that is shown beside the live list is as the bank is when the connection
   expect(parts.toSorted()).toEqual(Object.keys(wanted).toSorted())
 })
 
+it('The page of a world that is deleted meanwhile says that it is gone, and has no time and no action any more', async () => {
+  const bank = await startBank()
+  const [world, other] = [await bank.world('EMPTY'), await bank.world('EMPTY')]
+  const page = await openPage(browser, [bank.url])
+  await page.goto(`${bank.url}${other.base}/`)
+  await page.goto(`${bank.url}${world.base}/`)
+  await says(page, 'Live')
+  await operate(bank.at('default'), `mutation { deleteWorld(name: "${world.name}") { name } }`)
+  await page.getByRole('alert').getByText('This world is gone.').waitFor()
+  expect(await page.getByRole('button', { name: /Move|Freeze|Pause/ }).count()).toBe(0)
+  await page.getByRole('alert').getByRole('link', { name: 'All worlds' }).click()
+  await page.getByRole('heading', { name: 'Worlds' }).waitFor()
+  const listed = page.locator('.worlds li a')
+  expect(await listed.allTextContents()).toEqual(['default', other.name])
+})
+
 async function operate(world: World, query: string, variables?: Record<string, unknown>): Promise<void> {
   const { body } = await world.graphql(query, variables)
   expect(body.errors).toBeUndefined()

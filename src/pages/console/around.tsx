@@ -17,8 +17,9 @@ import { workOf } from './actions/works.ts'
 import { type ClockFault, TimeLine } from './clock.tsx'
 import { noticeOf } from './notice.tsx'
 
-/** The worlds that this browser has opened, the latest first. */
+/** The worlds that this browser has opened, the latest first: more than are shown, since some may be deleted. */
 const COOKIE = 'sandbank-worlds'
+const KEPT = 10
 const SHOWN = 5
 
 /**
@@ -44,7 +45,7 @@ export async function readWorldAround(
     const notice = work === undefined && clock.moving === null ? noticeOf(ctx, step, place) : undefined
     const head = (
       <>
-        <WorldSwitcher base={base} world={world} seen={noteWorld(c, world)} />
+        <WorldSwitcher base={base} world={world} seen={await noteWorld(c, ctx)} />
         <TimeLine
           clock={clock}
           batch={{ at: batchAt, payments: sumOf(due) }}
@@ -90,9 +91,13 @@ function backOf(c: HonoContext, base: string): string {
   return c.req.method === 'GET' ? ownPath(pathname + search, base) : `${base}/`
 }
 
-function noteWorld(c: HonoContext, world: string): readonly string[] {
+async function noteWorld(c: HonoContext, ctx: Context): Promise<readonly string[]> {
+  const world = nameOf(ctx.world)
   const before = (getCookie(c, COOKIE) ?? '').split('.').filter(name => WORLD_NAME.test(name) && name !== world)
-  const seen = [world, ...before].slice(0, SHOWN)
+  const some = before.slice(0, KEPT)
+  const rows = some.length === 0 ? [] : await ctx.db.world.findMany({ where: { name: { in: some } } })
+  const living = new Set(rows.map(nameOf))
+  const seen = [world, ...some.filter(name => living.has(name))].slice(0, KEPT)
   if (seen.join('.') !== getCookie(c, COOKIE))
     setCookie(c, COOKIE, seen.join('.'), { path: '/', httpOnly: true, sameSite: 'Lax', secure: isSecure(c) })
   return seen

@@ -20,6 +20,20 @@ const say = text => {
   status.dataset.state = text
 }
 
+/** After a stream that was refused: says that its world is gone, or tries again. */
+const refused = async address => {
+  const answer = await fetch(address, { method: 'HEAD' }).catch(() => undefined)
+  if (answer?.status !== 404) return setTimeout(listen, 5000)
+  status.remove()
+  document.getElementById('time')?.remove()
+  for (const one of document.querySelectorAll('main form button')) one.disabled = true
+  const words = document.createElement('p')
+  words.className = 'error'
+  words.setAttribute('role', 'alert')
+  words.innerHTML = 'This world is gone. <a href="/console/worlds">All worlds</a>'
+  document.querySelector('main').prepend(words)
+}
+
 const listen = () => {
   const address = new URL(list.dataset.live, location.href)
   address.searchParams.set('after', last)
@@ -32,7 +46,7 @@ const listen = () => {
   source.addEventListener('error', () => {
     say('Waiting for the bank')
     // A browser does not reconnect a stream that was refused.
-    if (source.readyState === EventSource.CLOSED && !paused) setTimeout(listen, 5000)
+    if (source.readyState === EventSource.CLOSED && !paused) void refused(address)
   })
   source.addEventListener('calls', ({ data, lastEventId }) => {
     // A call that the journal has not written has no place from which the stream could continue.
