@@ -55,8 +55,10 @@ for (const form of document.querySelectorAll('form[data-applies]')) {
 }
 
 // A pressed button shows that it works, and cannot be pressed twice.
-document.addEventListener('submit', ({ target, submitter }) => {
+document.addEventListener('submit', event => {
+  const { target, submitter } = event
   if (target.method !== 'post') return
+  if (target.querySelector('[aria-busy]') !== null) return event.preventDefault()
   submitter?.setAttribute('aria-busy', 'true')
 })
 window.addEventListener('pageshow', () => {

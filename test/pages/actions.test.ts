@@ -142,6 +142,21 @@ const STATE =
 const ENTERED = { name: 'stolen', by: 'P1D', scenario: 'error; code=ACCESS_EXCEEDED', fixture: '{"customers": []}' }
 
 describe('an action of the console', () => {
+  it('takes a double click on a move of the clock as one', async () => {
+    const world = await bank.world('EMPTY')
+    await world.graphql('mutation { freezeClock { now } }')
+    const page = await operatorAt(bank, browser, true).open()
+    for (const path of [`${world.base}/`, `/console/worlds?q=${world.name}`]) {
+      await page.goto(bank.url + path)
+      if (path.endsWith('/')) await page.locator('summary', { hasText: 'Move' }).click()
+      const { clock } = await read(world, '{ clock { now } }')
+      await page.getByRole('button', { name: '+1 day' }).first().dblclick()
+      await page.locator('.did').waitFor()
+      const moved = (await read(world, '{ clock { now } }')).clock.now
+      expect([path, Math.round((Date.parse(moved) - Date.parse(clock.now)) / 3_600_000)]).toEqual([path, 24])
+    }
+  })
+
   it('shows the mutation and the command, which do the same, as long as nothing is missing', async () => {
     const world = await bank.world('EMPTY')
     const page = textOf(await visitor(bank, `${world.base}/console/do/takeSnapshot?name=as-said`).open()).replaceAll(
