@@ -165,7 +165,7 @@ it('Each menu that drops down is inside the window, however wide that is', async
   for (const width of [320, 390, 600, 768, 1024, 1280]) {
     await show(page, { viewport: { width, height: 900 }, colorScheme: 'light' })
     for (const menu of await page.locator('details.drop').all()) {
-      const name = await menu.locator('summary').innerText()
+      const name = await menu.locator('summary').textContent()
       await menu.locator('summary').click()
       const { x = -1, width: wide = 0 } = (await menu.locator('.sheet').boundingBox()) ?? {}
       expect([width, name, x >= 0, x + wide <= width]).toEqual([width, name, true, true])

@@ -81,7 +81,8 @@ async function show(c: HonoContext, ctx: Context, open: Open, step: Step): Promi
     texts: textsIn(language),
     path,
     token: formToken(c, path),
-    logins: picks && ['IDENTIFY', 'NO_ACCESS'].includes(step.kind) ? await listLogins(ctx, authorisation.customerId) : [],
+    logins:
+      picks && ['IDENTIFY', 'NO_ACCESS'].includes(step.kind) ? await listLogins(ctx, authorisation.customerId) : [],
     summary: await PURPOSES[authorisation.purpose].summarise(ctx, authorisation, language),
   }
   const options = { refusal: refusalOf(step), leadsTo: destination.source, isPrivate: true }
