@@ -70,7 +70,7 @@ it('a row of the calls is one link, its TPP, operation and payment are others in
   await row.getByRole('checkbox').check()
   await page.locator('.calls tbody tr', { hasText: '/status' }).getByRole('checkbox').check()
   await page.getByLabel('as one story').selectOption('pytest')
-  await page.getByRole('button', { name: 'Copy as' }).click()
+  await page.getByRole('button', { name: 'Show story' }).click()
   await page.waitForURL('**/requests/story?*')
   await expectAccessibleAnywhere(page)
   expect(await page.locator('h1').textContent()).toBe('2 calls as pytest')
@@ -112,7 +112,7 @@ it('a call is sent again as it was, signed by a TPP whose key the bank has; othe
   const again = visitor(served, `/requests/${calls.made}/again`, { Cookie: form.cookie ?? '' })
   const sent = await again.submit({ token: form.token ?? '', tpp: local })
   expect(sent.status, textOf(sent)).toBe(303)
-  const id = String(sent.headers['location']).split('/').at(-1)
+  const [, id] = /\/([^/]+)\?again=/.exec(String(sent.headers['location'])) ?? []
   const [first, second] = await Promise.all([calls.made, id].map(one => detailsOf(one ?? '')))
   expect(second).toMatchObject({ method: 'POST', target: PAYMENTS, status: 201, operation: 'createPayment' })
   expect(second.tppId).not.toBe(first.tppId)

@@ -72,11 +72,15 @@ it('as a TPP made in this browser, as one whose key the bank has, and as no othe
   await press(page, 'Send again')
   await page.waitForURL(url => url.href !== last)
   expect(await callers()).toEqual([home, home, acme])
+  await follow(page, 'The earlier call')
+  expect(page.url()).toBe(last)
+  await page.goBack()
   const again = page.url()
   await page.getByLabel('Signed by').selectOption('as acme')
   await press(page, 'Send again')
   await page.waitForURL(url => url.href !== again)
   expect(await callers()).toEqual([acme, home, home, acme])
+  expect(await page.getByRole('status').textContent()).toBe('Sent again. The earlier call was answered 200.')
   // To load the page again sends nothing.
   await page.reload()
   expect(await callers()).toHaveLength(4)
@@ -97,6 +101,7 @@ it('without scripts as one whose key the bank has; with the id of another it is 
   await press(page, 'Send again')
   expect(new URL(page.url()).pathname).not.toBe(path)
   expect((await callers())[0]).toBe(tpp.id)
+  expect(await page.getByText('Sent again.').getByRole('link').getAttribute('href')).toBe(path)
   const count = (await callers()).length
   const form = { token: (await page.locator('[name=token]').first().getAttribute('value')) ?? '', tpp: 'SANDBANK' }
   for (const place of [`${path}/again`, '/requests/signature']) {

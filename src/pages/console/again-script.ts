@@ -29,7 +29,9 @@ async function send(key) {
   const answer = await sendSigned(key, '', { method, path: target, headers: own, body })
   const id = answer.headers.get('sandbank-request')
   if (id === null) throw new Error('The bank did not take it: load this page again.')
-  location.assign(form.action.replace(/[^/]+\\/again$/, id))
+  // Its address ends in the id of the call, and in 'again'.
+  const places = form.action.split('/')
+  location.assign([...places.slice(0, -2), id].join('/') + '?again=' + places.at(-2))
 }
 if (form !== null && window.crypto.subtle) start()
 `

@@ -13,7 +13,7 @@ import { Cited, Command } from '../whole-words.tsx'
 import { callerOf } from './calls.tsx'
 import { FaultyBody } from './faulty-body.tsx'
 import { ConsoleFrame, Moment, TppLink } from './frame.tsx'
-import { SendAgain } from './send-again.tsx'
+import { SendAgain, SentAgain } from './send-again.tsx'
 import { Sequence } from './sequence.tsx'
 
 type CallPageProps = {
@@ -27,13 +27,15 @@ type CallPageProps = {
   readonly tppName: string | undefined
   readonly tpps: readonly KnownTpp[]
   readonly token: string
+  /** The call that it repeats, if the reader has just sent that again. */
+  readonly earlier: JournaledCall | undefined
   /** The calls of its TPP before it, with the acts of operator and PSUs between them. */
   readonly arrows: readonly Arrow[]
 }
 
 /** One call with its whole record in the journal (D95). */
 export function CallPage(props: CallPageProps) {
-  const { call, why, copies, base, others, tppName, arrows } = props
+  const { call, why, copies, base, others, tppName, earlier, arrows } = props
   const faults = call.verdicts.flatMap(verdict => verdict.faults)
   const payment = paymentOf(call)
   return (
@@ -41,6 +43,7 @@ export function CallPage(props: CallPageProps) {
       <p class="crumbs">
         <a href={`${base}/requests`}>Calls</a>
       </p>
+      {earlier === undefined ? null : <SentAgain earlier={earlier} base={base} />}
       <Heading {...props} faults={faults.length} />
       <p>
         <span class={`verb ${call.method}`}>{call.method}</span> <code>{call.target}</code>{' '}

@@ -68,6 +68,7 @@ export function createRequests(options: PagesOptions): Hono {
           tppName={tpp?.localName ?? tpp?.name}
           tpps={tpps}
           token={consoleToken(c)}
+          earlier={await (await readyJournal(ctx)).find(nameOf(ctx.world), c.req.query('again') ?? '')}
           arrows={call.tppId === undefined ? [] : await options.sequenceOf(ctx, await idsUntil(ctx, call))}
         />,
         { isPrivate: true, fetches: true },

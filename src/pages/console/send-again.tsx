@@ -36,6 +36,16 @@ export function SendAgain({ call, base, token, tpps }: Props) {
   )
 }
 
+/** What a call repeats, on the page to which sending again leads. */
+export function SentAgain({ earlier, base }: { readonly earlier: JournaledCall; readonly base: string }) {
+  return (
+    <p class="done" role="status">
+      Sent again. <a href={`${base}/requests/${earlier.id}`}>The earlier call</a> was answered{' '}
+      {`${earlier.status} ${earlier.code ?? ''}`.trim()}.
+    </p>
+  )
+}
+
 /** Whether a call is one of the interface, and the journal has its whole body. */
 function canBeSent({ door, method, request }: JournaledCall): boolean {
   const isWhole = request.bytes === Buffer.byteLength(request.body ?? '')
@@ -46,8 +56,9 @@ function canBeSent({ door, method, request }: JournaledCall): boolean {
 export function sendAgain({ sendAgain: send }: PagesOptions) {
   return async (c: HonoContext, ctx: Context): Promise<Response> => {
     const localName = await signerOf(ctx, (await readForm(c)).get('tpp') ?? '')
-    const id = await send(await sendable(c, ctx), localName)
-    return c.redirect(`${worldBasePath(ctx.world)}/requests/${id}`, 303)
+    const earlier = await sendable(c, ctx)
+    const id = await send(earlier, localName)
+    return c.redirect(`${worldBasePath(ctx.world)}/requests/${id}?again=${earlier.id}`, 303)
   }
 }
 
