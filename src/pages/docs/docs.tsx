@@ -23,7 +23,7 @@ import { respond } from '../respond.tsx'
 import { Beside } from './beside.tsx'
 import { passagesOf } from './contents.ts'
 import { FirstCall } from './first-call.tsx'
-import { readSigners, withCall } from './from-call.ts'
+import { readSigners, withCall, withValues } from './from-call.ts'
 import { GUIDES } from './guides.tsx'
 import { OperationPage } from './operation-page.tsx'
 import { citationsOf, createFinder } from './passages.ts'
@@ -78,7 +78,7 @@ export function createDocs(options: PagesOptions): Hono {
   app.get('/docs/operations/:operation', async c => {
     const place = await placeFor(c)
     const signers = await readSigners(c, options, place.world)
-    const documented = withCall(withCallback(await find(c), place), signers?.call)
+    const documented = withValues(withCall(withCallback(await find(c), place), signers?.call), c.req.query())
     const needsToken = operator.token !== undefined && signers === undefined
     const props = { documented, place, needsToken, language: languageOf(c, c.req.query('language')) }
     const children = <OperationPage {...props} signers={signers} kept={keptIn(c)} />
@@ -152,8 +152,8 @@ function withCallback(documented: DocumentedOperation, place: Place): Documented
 
 /** The other parameters of the address, which stay when the language changes. */
 function keptIn(c: Context) {
-  const [from, as] = [c.req.query('from'), c.req.query('as')]
-  return { from, as }
+  const { language: _, ...kept } = c.req.query()
+  return kept
 }
 
 const LANGUAGE_COOKIE = 'sandbank-language'

@@ -28,6 +28,17 @@ export function withCall(documented: DocumentedOperation, call: JournaledCall | 
   return { ...fillIn(documented, { values: presetsOf(call, documented), body }), steps: [] }
 }
 
+/** The operation with values of the page's address in its form, such as the headers that follow an SCA. */
+export function withValues(documented: DocumentedOperation, query: Presets): DocumentedOperation {
+  const { reference, presets, call } = documented
+  const given = reference.parameters.flatMap(({ name }) => (query[name] === undefined ? [] : [[name, query[name]]]))
+  if (given.length === 0) return documented
+  const values = { ...presets, ...Object.fromEntries(given) }
+  return { ...fillIn(documented, { values, body: call.body }), steps: [] }
+}
+
+type Presets = DocumentedOperation['presets']
+
 /** The values of the form's inputs: headers, query and path of the call. */
 function presetsOf(call: JournaledCall, { route, reference }: DocumentedOperation): Readonly<Record<string, string>> {
   const url = new URL(call.target, 'http://bank')

@@ -1,11 +1,14 @@
 import { Hono, type Context as HonoContext } from 'hono'
+import type { Context } from '../../context.ts'
+import { SERVICE_PATHS } from '../../domain/products.ts'
 import { DEFAULT_WORLD, nameOf, worldBasePath } from '../../domain/worlds.ts'
 import { at, placeOf } from '../../explain/commands.ts'
-import { quote } from '../../explain/shell.ts'
+import { quote, wordOf } from '../../explain/shell.ts'
 import type { Authorisation } from '../../generated/client.ts'
 import { reachedAt } from '../../http/headers.ts'
 import { scaOfSession } from '../../resolvers/psus.ts'
 import { enterWorld } from '../../worlds/doors.ts'
+import { docsPath } from '../around.ts'
 import { Layout } from '../layout.tsx'
 import { addressOf } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'
@@ -20,6 +23,7 @@ export function createCallback({ deps }: PagesOptions): Hono {
     const { world } = ctx
     const reached = reachedAt(name => c.req.header(name))
     const [psuId, sessionId, error] = ADDED.map(name => c.req.query(name)?.slice(0, MAX_SHOWN))
+    const sca = sessionId === undefined ? null : await scaOfSession(ctx, sessionId)
     return respond(
       c,
       <Layout language="en" title="Back from the bank" kind="framed" scripts={['copy.js']}>
@@ -35,9 +39,16 @@ export function createCallback({ deps }: PagesOptions): Hono {
             value === undefined ? undefined : <code>{value}</code>,
           ])}
         />
-        <Made sca={sessionId === undefined ? null : await scaOfSession(ctx, sessionId)} base={worldBasePath(world)} />
+        <Made sca={sca} base={worldBasePath(world)} />
         <h2>What to do next</h2>
-        <Next there={at(placeOf(nameOf(world), reached))} psuId={psuId} sessionId={sessionId} error={error} />
+        <Next
+          there={at(placeOf(nameOf(world), reached))}
+          given={{ 'PSU-ID': psuId, 'TPP-Session-ID': sessionId }}
+          error={error}
+          sca={sca}
+          result={await resultOf(ctx, sca)}
+          localName={(await ctx.deps.localTpps?.())?.find(({ id }) => id === sca?.tppId)?.localName}
+        />
       </Layout>,
       { isPrivate: true },
     )
@@ -72,29 +83,66 @@ function Made({ sca, base }: { readonly sca: Authorisation | null; readonly base
   )
 }
 
+/** The call that shows a TPP the result of an SCA: its operation, its path, and the parts of that. */
+async function resultOf(ctx: Context, sca: Authorisation | null) {
+  if (sca === null || sca.resourceId === null || sca.purpose === 'CONSENT')
+    return { operation: 'consentedAccounts', path: '/v1/accounts', parts: {} }
+  const basketId = sca.resourceId
+  if (sca.purpose === 'BASKET')
+    return { operation: 'signingBasketStatus', path: `/v1/signing-baskets/${basketId}/status`, parts: { basketId } }
+  const { id: paymentId, service, product: paymentProduct } = await ctx.load.payment(sca.resourceId)
+  const paymentService = SERVICE_PATHS[service]
+  const path = `/v1/${paymentService}/${paymentProduct}/${paymentId}/status`
+  return { operation: 'paymentStatus', path, parts: { paymentService, paymentProduct, paymentId } }
+}
+
 type Props = {
   /** The options of a command for this world. */
   readonly there: string
-  readonly psuId: string | undefined
-  readonly sessionId: string | undefined
+  /** The headers that the TPP now sends. */
+  readonly given: Readonly<Record<'PSU-ID' | 'TPP-Session-ID', string | undefined>>
   readonly error: string | undefined
+  readonly sca: Authorisation | null
+  readonly result: Awaited<ReturnType<typeof resultOf>>
+  /** The name of the SCA's TPP for a command, if its key is on this machine. */
+  readonly localName: string | undefined
 }
 
-function Next({ there, psuId, sessionId, error }: Props) {
+function Next({ there, given, error, sca, result, localName }: Props) {
   if (error !== undefined)
     return <p>The PSU did not approve, so nothing was changed. Start the SCA again when the PSU wants to.</p>
-  if (psuId === undefined)
+  if (given['PSU-ID'] === undefined)
     return (
       <p>
         No SCA led here: the query has neither <code>psu-id</code> nor <code>error</code>.
       </p>
     )
-  const headers = ` --header ${quote(`PSU-ID: ${psuId}`)}${sessionId === undefined ? '' : ` --header ${quote(`TPP-Session-ID: ${sessionId}`)}`}`
+  const { operation, path, parts } = result
+  const headers = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`]))
+  const options = headers.map(line => ` --header ${quote(line)}`).join('')
+  const signer = sca === null ? '' : ` --tpp ${wordOf(localName ?? sca.tppName)}`
   return (
     <>
-      <p>From now on, send both in headers. After a consent, the accounts that the PSU opened can be read:</p>
-      <Example text={`npx sandbank call GET /v1/accounts${there}${headers}`} />
-      <p>After the SCA of a payment or a basket, its status says what became of it.</p>
+      <p>
+        From now on, send both in headers.{' '}
+        {operation === 'consentedAccounts'
+          ? 'The accounts that the PSU opened can be read:'
+          : 'The status says what became of it:'}
+      </p>
+      {sca === null ? null : (
+        <p>
+          <a
+            class="button small"
+            href={addressOf(docsPath(`/operations/${operation}`), { as: sca.tppId, ...given, ...parts })}
+          >
+            {`Send it here as ${sca.tppName}`}
+          </a>
+        </p>
+      )}
+      {sca === null || localName !== undefined ? null : (
+        <p>Or in a terminal whose home has the key of {sca.tppName}:</p>
+      )}
+      <Example text={`npx sandbank call GET ${path}${there}${signer}${options}`} />
     </>
   )
 }
