@@ -59,7 +59,7 @@ it("a tester's day takes at most 15 clicks and leads to no dead end: a TPP, a ca
   await expectAccessibleAnywhere(page)
 
   await click(page.getByRole('link', { name: /^Calls/ }).first())
-  await click(button('Copy as'))
+  await click(button('Show story'))
   await page.waitForURL('**/requests/story?**')
   const story = (await page.locator('main pre').textContent()) ?? ''
   expect(story).toMatch(/toBe\(400\)[\s\S]*toBe\('FORMAT_ERROR'\)[\s\S]*toBe\(201\)/)

@@ -44,11 +44,16 @@ export function CopyStory(props: {
         choices={STORY_FORMS.map(one => [one, FORMS[one][0]] as const)}
       />
       <button type="submit" class="second small">
-        Copy as
+        Show story
       </button>
       <button type="submit" class="second small" name="download" value="yes">
         Download
       </button>
+      {form === undefined ? (
+        <span class="soft">
+          What PSU and operator did between its calls is in it: for an approval, tick a call after it, too.
+        </span>
+      ) : null}
     </form>
   )
 }
