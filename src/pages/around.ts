@@ -15,6 +15,8 @@ export type Around = {
   readonly notice?: Child
   /** Whether its clock is being moved: then the page reloads itself. */
   readonly isMoving?: boolean
+  /** Whether its clock shows another time than the machine's. */
+  readonly isShifted?: boolean
 }
 
 type AroundReader = () => Promise<Around>

@@ -87,6 +87,17 @@ describe.each([true, false])('the console acts, with scripts: %s', javaScriptEna
     await page.getByLabel('After').selectOption('before')
     await press(page, 'Compare')
     expect(await page.locator('main').textContent()).toContain('There is no difference')
+    // The latest first, each with the time to which it sets the clock of the world.
+    const year = new Date().getUTCFullYear() + 5
+    await world.graphql(`mutation { freezeClock(at: "${year}-03-01T11:00:00Z") { now } }`)
+    await world.graphql('mutation { takeSnapshot(name: "after") { name } }')
+    await page.goto(`${bank.url}${world.base}/console/snapshots`)
+    const [first = '', ...others] = await page.locator('main table').first().locator('tbody tr').allTextContents()
+    expect(first).toMatch(new RegExp(`^after.*\\(machine\\)1 Mar ${year}, 12:00`))
+    expect(others.at(-1)).toMatch(/^before/)
+    await world.graphql('mutation { deleteSnapshot(name: "after") { name } }')
+    await page.goto(`${bank.url}${world.base}/requests`)
+    expect(await page.locator('main').textContent()).toContain('Calls have the machine')
     await page.goto(`${bank.url}${world.base}/console/snapshots`)
     await press(page, 'Restore before')
     expect((await read(world, '{ customers(last: 1) { nodes { name } totalCount } }')).customers).toEqual({

@@ -22,6 +22,9 @@ const COOKIE = 'sandbank-worlds'
 const KEPT = 10
 const SHOWN = 5
 
+/** From here on a page says of a time whether it is the machine's. */
+const SHIFT_MS = 60_000
+
 /**
  * The head of a page: its world, the switcher of worlds, and its time. Only the name of the world, when the reader may not use the console or the world
  * does not exist.
@@ -64,6 +67,7 @@ export async function readWorldAround(
       notice,
       counts: await readCounts(ctx),
       isMoving: clock.moving !== null || (work !== undefined && work.fault === undefined),
+      isShifted: Math.abs(Number(clock.offsetMs)) > SHIFT_MS,
     }
   } catch (error) {
     if (refusalOf(error) !== undefined) return { base: '', world: DEFAULT_WORLD }

@@ -1,9 +1,11 @@
 import type { Context as HonoContext } from 'hono'
+import { useContext } from 'hono/jsx'
 import type { Context } from '../../context.ts'
 import { basePathOf } from '../../domain/worlds.ts'
 import type { Caller, CallFilter, CallOrder, CallSummary, LostCalls } from '../../journal/calls.ts'
 import { isRefused } from '../../journal/filters.ts'
 import { findTpp } from '../../resolvers/tpp-register.ts'
+import { AROUND } from '../around.ts'
 import { ColumnHead, cut, orderOf, type SortHead, type Sorting, searchTextOf } from '../listing.tsx'
 import { FilterForm, Select, TextField } from './filter-form.tsx'
 import { clockTime, TppLink } from './frame.tsx'
@@ -180,26 +182,31 @@ const SHOWN_LOSSES = 5
 /** Calls as rows: a refused one in red, with its code and its cause. */
 export function CallTable({ calls, sorting, ...columns }: CallColumns & { readonly calls: readonly CallSummary[] }) {
   return (
-    <table class="calls">
-      <caption class="hidden">Calls</caption>
-      <thead>
-        <tr>
-          {columns.everyWorld ? null : (
-            <th class="tick">
-              <span class="hidden">Chosen</span>
-            </th>
-          )}
-          {[TIME_HEAD, 'Answer', 'Call', TOOK_HEAD, 'By'].map(head => (
-            <ColumnHead head={head} sorting={sorting} />
+    <>
+      {useContext(AROUND).isShifted === true ? (
+        <p class="soft">Calls have the machine's time, and not that of this world's clock.</p>
+      ) : null}
+      <table class="calls">
+        <caption class="hidden">Calls</caption>
+        <thead>
+          <tr>
+            {columns.everyWorld ? null : (
+              <th class="tick">
+                <span class="hidden">Chosen</span>
+              </th>
+            )}
+            {[TIME_HEAD, 'Answer', 'Call', TOOK_HEAD, 'By'].map(head => (
+              <ColumnHead head={head} sorting={sorting} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {calls.map(call => (
+            <CallRow call={call} {...columns} />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {calls.map(call => (
-          <CallRow call={call} {...columns} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </>
   )
 }
 

@@ -1,3 +1,5 @@
+import { useContext } from 'hono/jsx'
+import { AROUND } from '../around.ts'
 import { formatMoney } from '../language.ts'
 import { Layout, type LayoutProps } from '../layout.tsx'
 import { Name } from '../parts.tsx'
@@ -18,11 +20,12 @@ export const shortDay = (day: string) => DAY.format(new Date(`${day}T12:00:00Z`)
 /** An instant of a world's clock, in Oslo. */
 export const instant = (at: Date) => INSTANT.format(at)
 
-/** An instant of the machine. The title shows UTC; a script adds the reader's own time. */
+/** An instant of the machine, which is said where the world's clock shows another time. The title shows UTC; a script adds the reader's own time. */
 export function Moment({ at }: { readonly at: Date }) {
   return (
     <time datetime={at.toISOString()} title={at.toISOString()}>
       {moment(at)}
+      {useContext(AROUND).isShifted === true ? ' (machine)' : ''}
     </time>
   )
 }

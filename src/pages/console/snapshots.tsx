@@ -1,14 +1,14 @@
 import type { Context as HonoContext } from 'hono'
 import type { Context } from '../../context.ts'
 import { nameOf, worldBasePath } from '../../domain/worlds.ts'
-import { pageOfSnapshots } from '../../worlds/snapshots/snapshots.ts'
+import { clocksOfSnapshots, pageOfSnapshots } from '../../worlds/snapshots/snapshots.ts'
 import { More, nextOf } from '../listing.tsx'
 import { Table } from '../parts.tsx'
 import { consoleToken } from './access.tsx'
 import { ActionButton, AsGraphql } from './actions/button.tsx'
 import { isStep, snapshotTitle } from './actions/undo.ts'
 import { CompareForm, compareAddress, NOW, statesOf } from './compare.tsx'
-import { ConsoleFrame, Moment } from './frame.tsx'
+import { ConsoleFrame, instant, Moment } from './frame.tsx'
 
 const SHOWN = 100
 
@@ -17,7 +17,10 @@ export async function showSnapshots(c: HonoContext, ctx: Context) {
   const base = worldBasePath(ctx.world)
   const page = await pageOfSnapshots(ctx, { first: SHOWN, after: c.req.query('after') })
   const place = { base, token: consoleToken(c), back: `${base}/console/snapshots` }
-  const names = page.rows.map(({ name }) => name)
+  // The list itself is in order of names, and a page of it holds all that most worlds have.
+  const latest = page.rows.toSorted((one, other) => other.takenAt.getTime() - one.takenAt.getTime())
+  const clocks = await clocksOfSnapshots(ctx, latest)
+  const names = latest.map(({ name }) => name)
   return (
     <ConsoleFrame title="Snapshots" here="snapshots">
       <div class="heading">
@@ -27,12 +30,13 @@ export async function showSnapshots(c: HonoContext, ctx: Context) {
       {names.length === 0 ? <p class="soft">None yet. A snapshot keeps all of the world, its clock too.</p> : null}
       <Table
         kind="labelled"
-        head={['Name', 'Taken', 'Do']}
-        rows={page.rows.map(snapshot => [
+        head={['Name', 'Taken', 'Clock', 'Do']}
+        rows={latest.map(snapshot => [
           <>
             {snapshotTitle(snapshot.name)} {isStep(snapshot) ? <span class="chip">for Undo</span> : null}
           </>,
           <Moment at={snapshot.takenAt} />,
+          instant(clocks.get(snapshot.contentId) ?? snapshot.takenAt),
           <div class="row-actions">
             <ActionButton
               action="restoreSnapshot"

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { actWanted, DomainError } from '../../domain/errors.ts'
 import { given } from '../../domain/given.ts'
 import { encodeCursor, type PageArgs, pageWindow, toPage } from '../../domain/paging.ts'
-import { assertWorldName, endOf, nameOf } from '../../domain/worlds.ts'
+import { assertWorldName, endOf, nameOf, worldNow } from '../../domain/worlds.ts'
 import type { Snapshot, World } from '../../generated/client.ts'
 import { command } from '../../resolvers/command.ts'
 import type { Listing } from '../../resolvers/lists.ts'
@@ -82,6 +82,12 @@ export async function restoreSnapshot(ctx: Context, name: string): Promise<World
   const { contentId } = await findSnapshot(ctx, name, 'name')
   const content = await ctx.db.world.findFirstOrThrow({ where: { id: contentId } })
   return withCopy(ctx, content, (tx, copy) => replace(tx, nameOf(tx.world), copy, 'RESTORED'))
+}
+
+/** The instants to which these snapshots set the world's clock, by the ids of their contents. */
+export async function clocksOfSnapshots({ db }: Context, of: readonly Snapshot[]): Promise<ReadonlyMap<string, Date>> {
+  const contents = await db.world.findMany({ where: { id: { in: of.map(({ contentId }) => contentId) } } })
+  return new Map(contents.map(content => [content.id, worldNow(content, content.createdAt)]))
 }
 
 /** The snapshots of this world, by name. */
