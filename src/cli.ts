@@ -14,8 +14,8 @@ import { kitCommand } from './cli/kit.ts'
 import { logCommand } from './cli/log.ts'
 import { moveCommand } from './cli/move.ts'
 import { openCommand } from './cli/open.ts'
-import { runAudit, runGraphql } from './cli/operator.ts'
-import type { ListOptions, PlaceOptions } from './cli/place.ts'
+import { type GraphqlOptions, runAudit, runGraphql } from './cli/operator.ts'
+import type { ListOptions } from './cli/place.ts'
 import { proxyCommand } from './cli/proxy.ts'
 import { makeRemoteTpp } from './cli/remote-tpps.ts'
 import { reportCommand } from './cli/report.ts'
@@ -148,12 +148,12 @@ function newCommand(): Command {
     ],
   )
     .argument('<name>', 'a-z, 0-9 and "-", for example acme')
-    .option('--roles <list>', 'what it may do: PI (payments), AI (account information)', 'PI,AI')
+    .option('--roles <list>', 'what it may do: PI (payments), AI (account information) (default: PI,AI)')
     .option('--org <name>', 'legal name in the certificate (default: the name)')
     .option('--id <id>', 'authority id, such as NO-FSA-123456789 (default: a random one)')
     .option('--flaw <flaw>', 'make a key or certificate that is wrong on purpose, to see how a bank refuses it')
     .option('--base <url>', 'a bank elsewhere, which certifies the key: SANDBANK_TOKEN is its token')
-    .option('--force', 'replace the key and certificate of an existing TPP')
+    .option('--force', 'replace the key and certificate of an existing TPP: id, roles and legal name stay unless given')
     .addHelpText('after', `\n${FLAWS_HELP}`)
     .action(async (name: string, options: NewTppOptions) => {
       const { base } = options
@@ -250,11 +250,12 @@ function graphqlCommand(): Command {
   )
     .argument('<operation>', 'the operation: its text, @FILE, or - for standard input')
     .option('--variables <json>', 'its variables: JSON, @FILE, or - for standard input')
+    .option('--operation-name <name>', 'which operation to run, when the document has several')
     .option('--save <name=path>', SAVE_HELP, collect)
     .option('--world <world>', 'the world to ask (default: default)')
     .addOption(baseOption())
     .addHelpText('after', `\n${EXIT_CODES_HELP}`)
-    .action(async (operation: string, options: PlaceOptions & { variables?: string; save?: string[] }) =>
+    .action(async (operation: string, options: GraphqlOptions) =>
       finish(await runGraphql(operation, options, { config: settings(), note, print })),
     )
 }

@@ -7,7 +7,7 @@ import type { Context, Deps } from './context.ts'
 import { assertWorldName, DEFAULT_WORLD } from './domain/worlds.ts'
 import { at, placeOf } from './explain/commands.ts'
 import { isProgram } from './files/package-root.ts'
-import { makePrivateDirectory } from './files/private-files.ts'
+import { makePrivateDirectory, removeEmpty } from './files/private-files.ts'
 import type { Fixture } from './fixtures/inputs/fixtures.ts'
 import { isLoopback } from './http/headers.ts'
 import { explainFewFiles, fewFilesNotice, openFilesLimit } from './http/open-files.ts'
@@ -50,7 +50,7 @@ async function openAndServe(
   assertShared(config)
   assertWorldName(world)
   await assertCanListen(config)
-  makeHome(config.home)
+  const made = makeHome(config.home)
   const operator = operatorAccess(config)
   const bank = await openBank({
     config,
@@ -70,6 +70,9 @@ async function openAndServe(
     ...(log.isLevelEnabled('info')
       ? { onCall: ({ at, ...call }) => log.info({ call }, `${call.method} ${call.target} ${call.status}`) }
       : {}),
+  }).catch(error => {
+    removeEmpty(made)
+    throw error
   })
   // A fault of one call ends no other call, and never the process (D74).
   process.on('unhandledRejection', error => log.error({ err: error }, 'A fault of the server that no call waited for'))
@@ -150,9 +153,10 @@ function spelt(line: string): string {
   return line.replace(ACTING, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-function makeHome(home: string): void {
+/** Returns the directories that are new. */
+function makeHome(home: string): readonly string[] {
   try {
-    makePrivateDirectory(home)
+    return makePrivateDirectory(home)
   } catch (error) {
     throw new ConfigError(`SANDBANK_HOME=${JSON.stringify(home)} cannot be made: ${messageOf(error)}.`)
   }

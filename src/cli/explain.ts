@@ -5,7 +5,7 @@ import { baseOption, type CommandResult, command, finish, jsonOption, settings }
 import { EXIT, EXIT_CODES_HELP, Failure } from './failure.ts'
 import { askFor, askOperator } from './operator.ts'
 import { formatFields, readable } from './output.ts'
-import { type ListOptions, readArgument, worldUrl } from './place.ts'
+import { type ListOptions, readFileArgument, worldUrl } from './place.ts'
 import { fill, readSaved } from './saved.ts'
 
 export function explainCommand(): Command {
@@ -40,7 +40,7 @@ const explained = z.object({
 
 /** Exit code 1 when a step failed, 2 for text that is not a request. */
 export async function runExplain(file: string, options: ListOptions, config: Config): Promise<CommandResult> {
-  const request = readText(readArgument(file === '-' ? file : `@${file}`, 'request'))
+  const request = readText(readFileArgument(file, 'request'))
   const { data, errors = [] } = await askOperator(worldUrl(options, config), EXPLAIN, { request }, config.token)
   const parsed = explained.safeParse(data)
   if (!parsed.success)
@@ -144,7 +144,8 @@ async function runWhy(named: string | undefined, options: ListOptions, config: C
       text: options.json === true ? JSON.stringify(found, null, 2) : describe(found),
       exitCode: EXIT.done,
     }
-  const other = errors.find(({ extensions }) => extensions?.code !== 'RESOURCE_UNKNOWN')
+  // Without data nothing was looked for, such as in a world that does not exist.
+  const other = data == null ? errors[0] : errors.find(({ extensions }) => extensions?.code !== 'RESOURCE_UNKNOWN')
   throw new Failure(
     'refused',
     other?.message ??

@@ -18,7 +18,7 @@ import { baseOption, type CommandResult, command, finish, jsonOption, note, prin
 import { EXIT, EXIT_CODES_HELP, Failure, messageOf, orUsage } from './failure.ts'
 import { askFor } from './operator.ts'
 import { type Columns, formatList } from './output.ts'
-import { type ListOptions, type PlaceOptions, readArgument } from './place.ts'
+import { type ListOptions, type PlaceOptions, readFileArgument } from './place.ts'
 import { assertWhole, isSnapshot, restoreWorld, saveWorld } from './snapshot-files.ts'
 
 /** The command `fixture` with its parts (D82). */
@@ -168,7 +168,7 @@ async function toFixture(read: () => object): Promise<Fixture> {
 
 /** The document in a file. The bank that receives it reports its faults. */
 export function readFile(file: string): object {
-  return parseFixture(readArgument(file === '-' ? file : `@${file}`, 'fixture').toString('utf8'))
+  return parseFixture(readFileArgument(file, 'fixture').toString('utf8'))
 }
 
 /** Whether a fixture of the product is named: the name of a file contains a dot or a slash, that of a fixture neither. */

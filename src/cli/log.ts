@@ -158,6 +158,7 @@ export async function runLog(id: string | undefined, options: LogOptions, tools:
     newest = requests.edges[0]?.cursor ?? newest
   }
   await show({ first: lastOf(options) })
+  if (newest === undefined && options.follow !== true) note('The journal has no such call.')
   while (options.follow === true) {
     await sleep(FOLLOW_MS)
     // When there was no call before, all calls since then.

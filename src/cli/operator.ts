@@ -34,12 +34,12 @@ export async function askOperator(
   variables: unknown,
   token: string | undefined,
 ): Promise<Answer> {
-  return readAnswer(await post(world, { query, variables }, token, BY_KIT), world)
+  return readAnswer(await post(world, { query, variables }, token, BY_KIT), world, token)
 }
 
 function post(
   world: string,
-  request: { readonly query: string; readonly variables: unknown },
+  request: { readonly query: string; readonly variables: unknown; readonly operationName?: string | undefined },
   token: string | undefined,
   by: RawHeaders = [],
   onAnswer?: (text: string) => void,
@@ -73,10 +73,16 @@ export async function askFor<Schema extends z.ZodType>(
   )
 }
 
+export type GraphqlOptions = PlaceOptions & {
+  readonly variables?: string
+  readonly operationName?: string
+  readonly save?: readonly string[]
+}
+
 /** `graphql`: one operation of the operator; for a subscription, a line of JSON for each answer (D99). Exit code 1 when it was refused. */
 export async function runGraphql(
   query: string,
-  options: PlaceOptions & { readonly variables?: string; readonly save?: readonly string[] },
+  options: GraphqlOptions,
   { config, note, print }: Tools,
 ): Promise<CommandResult> {
   const wanted = (options.save ?? []).map(parseSave)
@@ -85,12 +91,14 @@ export async function runGraphql(
   const variables = options.variables === undefined ? undefined : parseVariables(filled(options.variables, 'variables'))
   const world = worldUrl(options, config)
   const exitCodes = new Set<number>()
-  const reply = await post(world, { query: filled(query, 'operation'), variables }, config.token, [], text => {
+  const { operationName } = options
+  const request = { query: filled(query, 'operation'), variables, operationName }
+  const reply = await post(world, request, config.token, [], text => {
     print(text)
     exitCodes.add(answer.safeParse(parseJson(text)).data?.errors === undefined ? EXIT.done : EXIT.refused)
   })
   if (exitCodes.size > 0) return { exitCode: Math.max(...exitCodes) }
-  const found = readAnswer(reply, world)
+  const found = readAnswer(reply, world, config.token)
   const text = formatJson(JSON.stringify(found))
   if (found.errors !== undefined) return { text, exitCode: EXIT.refused }
   return { text, exitCode: keep(config.home, wanted, found.data, note) }
@@ -143,11 +151,12 @@ function parseVariables(text: string): unknown {
 /** A refusal before GraphQL, for example of a world that does not exist (D16). */
 const refused = z.object({ tppMessages: z.array(z.object({ code: z.string(), text: z.string() })) })
 
-function readAnswer({ status, body }: Reply, world: string): Answer {
+function readAnswer({ status, body }: Reply, world: string, token: string | undefined): Answer {
   if (status === 401 || status === 403) {
+    const sent = token === undefined ? '' : ' The one that was sent is another.'
     throw new Failure(
       'refused',
-      `The bank lets only its operator do this (${status}): set SANDBANK_TOKEN to the token that the server was started with.${wordsOf(body)}`,
+      `The bank lets only its operator do this (${status}): set SANDBANK_TOKEN to the token that the server was started with.${sent}${wordsOf(body)}`,
     )
   }
   if (status >= 500)

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Config } from '../config.ts'
 import { decodePercent, withoutEnd } from '../domain/texts.ts'
+import { DEFAULT_WORLD } from '../domain/worlds.ts'
+import { at } from '../explain/commands.ts'
 import { Failure, messageOf } from './failure.ts'
 
 /** The bank's address, from options and settings. */
@@ -15,6 +17,11 @@ export function worldUrl({ base, world }: PlaceOptions, config: Config): string 
   const href = world === undefined ? origin : `${origin}/worlds/${encodeURIComponent(world)}`
   if (/^https?:\/\//i.test(href) && URL.canParse(href)) return href
   throw noBase(origin)
+}
+
+/** The place as options of a further command, so that it goes to the same world of the same bank. */
+export function placeAsOptions({ base, world = DEFAULT_WORLD }: PlaceOptions): string {
+  return at({ world, base })
 }
 
 /** The refusal of an address that is invalid for any bank. */
@@ -33,15 +40,20 @@ export function splitWorld(target: string): { readonly world: string | undefined
 /** The text of an argument, the text of @FILE, or standard input for "-". `what` names it in a refusal. */
 export function readArgument(data: string, what: string): Buffer {
   if (data !== '-' && !data.startsWith('@')) return Buffer.from(data)
-  const file = data === '-' ? '-' : data.slice(1)
+  return readBytes(data === '-' ? '-' : data.slice(1), what, 'give the text itself, @FILE, or - for standard input')
+}
+
+/** The content of a file, or standard input for "-". `what` names it in a refusal. */
+export function readFileArgument(file: string, what: string): Buffer {
+  return readBytes(file, what, 'give the name of a file, or - for standard input')
+}
+
+function readBytes(file: string, what: string, hint: string): Buffer {
   try {
     return readFileSync(file === '-' ? 0 : file)
   } catch (error) {
-    throw new Failure(
-      'usage',
-      `The ${what} cannot be read from ${file === '-' ? 'standard input' : file} (${messageOf(error)}): give the text itself, @FILE, or - for standard input.`,
-      error,
-    )
+    const source = file === '-' ? 'standard input' : file
+    throw new Failure('usage', `The ${what} cannot be read from ${source} (${messageOf(error)}): ${hint}.`, error)
   }
 }
 

@@ -4,8 +4,8 @@ import type { Config } from '../config.ts'
 import { addressOf, bankHome } from './banks.ts'
 import { Failure } from './failure.ts'
 import { askFor } from './operator.ts'
-import { describeNewTpp, type NewTppOptions, parseRoles } from './tpp.ts'
-import { assertTppName, chooseTpp, tppExists, tppTaken, writeTpp } from './tpps.ts'
+import { describeNewTpp, keptOfHome, type NewTppOptions, parseRoles } from './tpp.ts'
+import { assertTppName, chooseTpp, writeTpp } from './tpps.ts'
 
 const ISSUE = 'mutation Issue($input: IssueCertificateInput!) { issueCertificate(input: $input) { certificatePem } }'
 const issued = z.object({ issueCertificate: z.object({ certificatePem: z.string() }) })
@@ -14,14 +14,14 @@ const issued = z.object({ issueCertificate: z.object({ certificatePem: z.string(
 export async function makeRemoteTpp(
   config: Config,
   name: string,
-  { base, ...options }: NewTppOptions & { readonly base: string },
+  { base, ...given }: NewTppOptions & { readonly base: string },
 ): Promise<string> {
   assertTppName(name)
-  if (options.flaw !== undefined)
+  if (given.flaw !== undefined)
     throw new Failure('usage', 'A bank elsewhere certifies no flaw: leave out --flaw, or leave out --base.')
   const address = addressOf(base)
   const home = bankHome(config.home, address)
-  if (tppExists(home, name) && options.force !== true) throw tppTaken(name)
+  const options = { ...keptOfHome(home, name, given), ...given }
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Config, secretOf } from '../config.ts'
 import { openSharedAuthority, storedTpps, storeTpp } from '../security/authority/shared-authority.ts'
 import { openVault, type Vault } from '../security/authority/vault.ts'
-import { certificateOrder, describeNewTpp, issueTpp, type NewTppOptions, runTppNew } from './tpp.ts'
+import { certificateOrder, describeNewTpp, issueTpp, keptOf, type NewTppOptions, runTppNew } from './tpp.ts'
 import { assertTppName, chooseTpp, tppTaken, writeTpp } from './tpps.ts'
 
 /** `tpp new`, with the authority of the home or, on PostgreSQL, of the database, which then stores the TPP (D122). */
@@ -11,7 +11,8 @@ export async function makeTpp(config: Config, name: string, options: NewTppOptio
   assertTppName(name)
   const { home } = config
   const made = await inVault(config, async vault => {
-    const order = certificateOrder(name, options, now)
+    const known = (await storedTpps(vault)).get(name)
+    const order = certificateOrder(name, { ...keptOf(known?.certificatePem ?? ''), ...options }, now)
     const tpp = issueTpp(await openSharedAuthority(vault, now), order)
     if (!(await storeTpp(vault, name, tpp, options.force === true))) throw tppTaken(name)
     writeTpp(home, name, tpp, true)

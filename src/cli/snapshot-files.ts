@@ -8,7 +8,7 @@ import { replaceFile } from '../files/private-files.ts'
 import { restoreSnapshot } from '../worlds/snapshots/snapshots.ts'
 import type { CommandResult } from './command.ts'
 import { EXIT, Failure, messageOf } from './failure.ts'
-import type { PlaceOptions } from './place.ts'
+import { type PlaceOptions, placeAsOptions } from './place.ts'
 import { localDoor, remoteDoor, type SnapshotDoor } from './snapshot-doors.ts'
 
 /** Snapshots in files: a line for the source, lines of rows, and a last one with their number and their SHA-256. */
@@ -49,9 +49,9 @@ async function saveNow(file: string, door: SnapshotDoor): Promise<number> {
 export async function loadSnapshot(file: string, options: SnapshotFileOptions, config: Config): Promise<CommandResult> {
   await assertWhole(file)
   const name = await send(remoteDoor(options, config), file, options.name)
-  const world = options.world === undefined ? '' : ` --world ${options.world}`
+  const place = placeAsOptions(options)
   return {
-    text: `The snapshot ${name} is there. Put the world back to it with: npx sandbank snapshot restore ${name}${world}, or make one of it with: npx sandbank world create --snapshot ${name}${world}`,
+    text: `The snapshot ${name} is there. Put the world back to it with: npx sandbank snapshot restore ${name}${place}, or make one of it with: npx sandbank world create --snapshot ${name}${place}`,
     exitCode: EXIT.done,
   }
 }

@@ -1,4 +1,5 @@
-import type { KeyObject } from 'node:crypto'
+import { type KeyObject, X509Certificate } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
 import {
   type CertificateAuthority,
@@ -8,14 +9,15 @@ import {
 } from '../security/authority/certificate-authority.ts'
 import { FLAW_NAMES, FLAWS, type FlawName } from '../security/authority/flawed-certificates.ts'
 import type { StoredTpp } from '../security/authority/shared-authority.ts'
+import { describeCertificate } from '../security/certificates/certificates.ts'
 import { formatKeyId } from '../security/signature/key-id.ts'
 import { addressOf, bankHome, listBanks } from './banks.ts'
 import { Failure, orUsage } from './failure.ts'
 import { type Columns, formatFields, formatList } from './output.ts'
-import { assertTppName, chooseTpp, listTpps, type Tpp, tppExists, tppTaken, writeTpp } from './tpps.ts'
+import { assertTppName, chooseTpp, filesOf, listTpps, type Tpp, tppExists, tppTaken, writeTpp } from './tpps.ts'
 
 export type NewTppOptions = {
-  readonly roles: string
+  readonly roles?: string
   readonly org?: string
   readonly id?: string
   readonly force?: true
@@ -30,12 +32,44 @@ export type NewTppOptions = {
 /** `tpp new`: issues a certificate by the sandbox's CA, which is created if there is none; returns the text to print. */
 export function runTppNew(home: string, name: string, options: NewTppOptions, now: Date): string {
   assertTppName(name)
-  if (tppExists(home, name) && options.force !== true) throw tppTaken(name)
-  const order = certificateOrder(name, options, now)
+  const order = certificateOrder(name, { ...keptOfHome(home, name, options), ...options }, now)
   const authority = orUsage(() => openCertificateAuthority(home, now))
   const issued = issueTpp(authority, order)
   writeTpp(home, name, issued, options.force === true)
   return describeNewTpp(chooseTpp(home, name))
+}
+
+const BOTH_ROLES = 'PI,AI'
+
+/** What a TPP of a home keeps when it is replaced. Refuses to replace one without --force. */
+export function keptOfHome(home: string, name: string, { force }: NewTppOptions): NewTppOptions {
+  if (!tppExists(home, name)) return {}
+  if (force !== true) throw tppTaken(name)
+  const { certificateFile } = filesOf(home, name)
+  return keptOf(existsSync(certificateFile) ? readFileSync(certificateFile, 'utf8') : '')
+}
+
+/** Id, roles and legal name of a certificate: consents belong to the id. Nothing of one that cannot be read; of a flawed one what may be issued. */
+export function keptOf(certificatePem: string): NewTppOptions {
+  const read = readCertificate(certificatePem)
+  if (read === undefined) return {}
+  const { tppId, tppName, roles = [] } = read
+  const own = roles.filter(role => role === ROLES.PI || role === ROLES.AI)
+  return {
+    org: tppName,
+    ...(OFFICIAL_ID.test(tppId) ? { id: tppId } : {}),
+    ...(own.length === 0 ? {} : { roles: own.join(',') }),
+  }
+}
+
+const OFFICIAL_ID = /^[A-Z]{2}-[A-Z]{2,8}-/
+
+function readCertificate(pem: string) {
+  try {
+    return describeCertificate(new X509Certificate(pem))
+  } catch {
+    return undefined
+  }
 }
 
 type CertificateOrder = { readonly request: CertificateRequest; readonly flaw: FlawName | undefined }
@@ -97,7 +131,7 @@ function parseFlaw(written: string | undefined): FlawName | undefined {
 
 const ROLES = { PI: 'PSP_PI', AI: 'PSP_AI' } as const
 
-export function parseRoles(list: string): ('PSP_PI' | 'PSP_AI')[] {
+export function parseRoles(list = BOTH_ROLES): ('PSP_PI' | 'PSP_AI')[] {
   const names = list.split(',').map(role => role.trim().toUpperCase().replace(/^PSP_/, ''))
   return [...new Set(names)].map(name => {
     if (name === 'PI' || name === 'AI') return ROLES[name]

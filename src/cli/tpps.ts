@@ -134,8 +134,13 @@ export function listTppNames(home: string): string[] {
   return entries.flatMap(entry => (entry.isDirectory() && TPP_NAME.test(entry.name) ? [entry.name] : [])).sort()
 }
 
+/** Where a home has the key and the certificate of a TPP. */
+export function filesOf(home: string, name: string) {
+  return { keyFile: join(home, 'tpps', name, 'key.pem'), certificateFile: join(home, 'tpps', name, 'cert.pem') }
+}
+
 function readTpp(home: string, name: string): Tpp {
-  const [keyFile, certificateFile] = [join(home, 'tpps', name, 'key.pem'), join(home, 'tpps', name, 'cert.pem')]
+  const { keyFile, certificateFile } = filesOf(home, name)
   return readPart(name, certificateFile, pem => {
     const x509 = new X509Certificate(pem)
     return { name, keyFile, certificateFile, x509, certificate: describeCertificate(x509), flaw: readFlaw(home, name) }

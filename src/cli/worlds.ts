@@ -2,11 +2,11 @@ import { type Command, Option } from 'commander'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { baseOption, type CommandResult, command, finish, jsonOption, settings } from './command.ts'
-import { EXIT, orUsage } from './failure.ts'
+import { EXIT, Failure, orUsage } from './failure.ts'
 import { isFixtureName, readFile } from './fixture.ts'
 import { askFor } from './operator.ts'
 import { type Columns, formatList } from './output.ts'
-import { type ListOptions, type PlaceOptions, worldUrl } from './place.ts'
+import { type ListOptions, type PlaceOptions, placeAsOptions, worldUrl } from './place.ts'
 import { loadSnapshot, type SnapshotFileOptions, saveSnapshot } from './snapshot-files.ts'
 
 /** `world …`: the worlds of a running bank. */
@@ -160,6 +160,11 @@ async function runWorldCreate(
   config: Config,
 ): Promise<CommandResult> {
   const { from, copyOf, snapshot, fixture, clock, expiresAfter } = options
+  if (options.world !== undefined && snapshot === undefined)
+    throw new Failure(
+      'usage',
+      '--world names the world of a --snapshot, which is not there: a copy of a world is made with --copy-of.',
+    )
   const query = `mutation ($name: String, $from: WorldContent, $copyOf: String, $snapshot: String, $fixture: FixtureInput, $fixtureName: String, $clock: FixtureClockInput, $expiresAfter: String) {
     made: createWorld(name: $name, from: $from, copyOf: $copyOf, snapshot: $snapshot, fixture: $fixture, fixtureName: $fixtureName, clock: $clock, expiresAfter: $expiresAfter) { ${WORLD} }
   }`
@@ -220,8 +225,8 @@ async function runSnapshotList(options: ListOptions, config: Config): Promise<Co
 const SNAPSHOT_MUTATIONS = {
   take: {
     query: `mutation ($name: String!) { made: takeSnapshot(name: $name) { ${SNAPSHOT} } }`,
-    says: (name: string) =>
-      `The snapshot ${name} is taken. Put the world back to it with: npx sandbank snapshot restore ${name}`,
+    says: (name: string, place: string) =>
+      `The snapshot ${name} is taken. Put the world back to it with: npx sandbank snapshot restore ${name}${place}`,
   },
   restore: {
     query: `mutation ($name: String!) { made: restoreSnapshot(name: $name) { ${WORLD} } }`,
@@ -241,7 +246,7 @@ async function runSnapshot(
 ): Promise<CommandResult> {
   const { query, says } = SNAPSHOT_MUTATIONS[what]
   await askFor(options, config, query, { name }, z.object({ made: z.object({ name: z.string() }) }))
-  return done(says(name))
+  return done(says(name, placeAsOptions(options)))
 }
 
 async function pages<Row extends z.ZodType>(

@@ -1,22 +1,43 @@
-import { createWriteStream, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  createWriteStream,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 /**
  * Creates a directory and missing ones above it, readable only for their owner: session ids and keys lie in them. An existing one stays unchanged. It
- * goes step by step, since Node's own `recursive` never returns in a place such as /proc, where nothing can be created.
+ * goes step by step, since Node's own `recursive` never returns in a place such as /proc, where nothing can be created. Returns those that were new.
  */
-export function makePrivateDirectory(path: string): void {
-  if (isDirectory(path)) return
+export function makePrivateDirectory(path: string): readonly string[] {
+  if (isDirectory(path)) return []
   const above = dirname(path)
-  if (above !== path) makePrivateDirectory(above)
+  const made = above === path ? [] : makePrivateDirectory(above)
   try {
     mkdirSync(path, { mode: 0o700 })
+    return [...made, path]
   } catch (error) {
     // Another process may have made it in the meantime.
     if (!isDirectory(path)) throw error
+    return made
   }
+}
+
+/** Removes directories that are still empty, the innermost first. */
+export function removeEmpty(directories: readonly string[]): void {
+  for (const path of directories.toReversed())
+    try {
+      rmdirSync(path)
+    } catch {
+      return
+    }
 }
 
 /**

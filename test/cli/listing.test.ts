@@ -133,6 +133,18 @@ it('`why` says why a call was refused and what a payment waits for, as the bank 
     exitCode: 1,
     stderr: expect.stringContaining('This world has no call, payment, basket, consent or SCA "no-such"'),
   })
+  expect(await run('why', 'no-such', '--world', 'nowhere')).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining('There is no world "nowhere"'),
+  })
+})
+
+it('`log` says that no call passes its filters', async () => {
+  expect(await run('log', '--code', 'NIX')).toMatchObject({
+    exitCode: 0,
+    stdout: '',
+    stderr: 'The journal has no such call.\n',
+  })
 })
 
 it('`why` without an id explains the last call that was refused; a world without one has nothing to explain', async () => {

@@ -111,6 +111,8 @@ describe.each(['SQLite', 'PostgreSQL'])('A TPP of a bank elsewhere, on %s, behin
     expect((await near('tpp', 'new', 'acme', '--force', '--id', 'NO-FSA-222222222')).exitCode).toBe(0)
     expect((await near(...CUSTOMERS)).stdout).toMatch(/^HTTP 200/)
     expect((await callers()).at(-1)).toBe('NO-FSA-222222222')
+    expect((await near('tpp', 'new', 'acme', '--force')).stdout).toContain('NO-FSA-222222222')
+    expect((await near(...CUSTOMERS)).stdout).toMatch(/^HTTP 200/)
   })
 
   it('is chosen for its bank where there are several', async () => {

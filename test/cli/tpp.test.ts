@@ -113,6 +113,24 @@ describe('sandbank tpp new', () => {
     expect(readdirSync(join(cli.home, 'tpps'))).toEqual(['acme'])
   })
 
+  it('keeps its id, roles and legal name with --force, so that its consents stay its own', async () => {
+    const made = await cli.run(['tpp', 'new', 'acme', '--roles', 'AI', '--org', 'Acme AS', '--id', 'NO-FSA-555555551'])
+    expect(made.exitCode).toBe(0)
+    const summary = () => describeCertificate(readCertificate('acme'))
+    const { serialHex, ...before } = summary()
+    expect((await cli.run(['tpp', 'new', 'acme', '--force'])).exitCode).toBe(0)
+    const { tppId, tppName, roles } = summary()
+    expect({ tppId, tppName, roles }).toEqual({ tppId: 'NO-FSA-555555551', tppName: 'Acme AS', roles: ['PSP_AI'] })
+    expect(before).toMatchObject({ tppId, tppName, roles })
+    expect(summary().serialHex).not.toBe(serialHex)
+    expect((await cli.run(['tpp', 'new', 'acme', '--force', '--roles', 'PI'])).exitCode).toBe(0)
+    expect(summary()).toMatchObject({ tppId: 'NO-FSA-555555551', roles: ['PSP_PI'] })
+    // What cannot be read keeps nothing.
+    writeFileSync(fileOf('acme', 'cert.pem'), 'damaged')
+    expect((await cli.run(['tpp', 'new', 'acme', '--force'])).exitCode).toBe(0)
+    expect(summary().tppId).not.toBe('NO-FSA-555555551')
+  })
+
   it('lets one of two that want the same name at once have it', async () => {
     const results = await Promise.all([cli.run(['tpp', 'new', 'acme']), cli.run(['tpp', 'new', 'acme'])])
     expect(results.map(({ exitCode }) => exitCode).sort()).toEqual([0, 2])

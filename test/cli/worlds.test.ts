@@ -70,12 +70,16 @@ it('takes a snapshot of a world, restores it, lists it, and makes a world of it'
   const taken = await run('snapshot', 'take', 'before', '--world', 'blue')
   expect([taken.exitCode, taken.stdout]).toEqual([0, expect.stringContaining('The snapshot before is taken.')])
   await add('blue', '2')
-  expect((await run('snapshot', 'restore', 'before', '--world', 'blue')).exitCode).toBe(0)
+  // As it is printed: of the same world.
+  const [, printed = ''] = /npx sandbank (snapshot restore .*)/.exec(taken.stdout) ?? []
+  expect((await run(...printed.split(' '))).exitCode, printed).toBe(0)
   expect(await customers('blue')).toBe(1)
   expect((await run('snapshot', 'list', '--world', 'blue')).stdout).toMatch(/^before /m)
   expect((await run('world', 'create', 'navy', '--snapshot', 'before', '--world', 'blue')).exitCode).toBe(0)
   expect(await customers('navy')).toBe(1)
   expect((await run('snapshot', 'delete', 'before', '--world', 'blue')).stdout).toBe('The snapshot before is gone.\n')
+  const copied = await run('world', 'create', 'teal', '--world', 'blue')
+  expect([copied.exitCode, copied.stderr]).toEqual([2, expect.stringContaining('--copy-of')])
   const gone = await run('snapshot', 'restore', 'before', '--world', 'blue')
   expect([gone.exitCode, gone.stderr]).toEqual([1, expect.stringContaining('has no snapshot "before"')])
 })

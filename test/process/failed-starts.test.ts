@@ -52,6 +52,15 @@ const KINDS = {
     said: /cannot be read as JSON or YAML/,
   }),
   'a name that no world can have': () => ({ args: ['--world', 'Not A Name'], said: /world/i }),
+  'a database that does not answer, with a new home': home => ({
+    args: ['--home', join(home, 'new', 'home')],
+    env: {
+      DATABASE_URL: 'postgresql://bank@127.0.0.1:9/bank',
+      SANDBANK_TOKEN: 'a-token-of-16-signs',
+      SANDBANK_SECRET: 'a-secret-of-more-than-32-characters-0123',
+    },
+    said: /DATABASE_URL/,
+  }),
   'a token that is too short': () => ({ args: [], env: { SANDBANK_TOKEN: 'short' }, said: /SANDBANK_TOKEN/ }),
 } satisfies Record<string, Failing>
 

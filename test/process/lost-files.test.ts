@@ -76,7 +76,7 @@ it('a log that lost acknowledged rows stops the start with what is gone; --accep
   const refused = await runServerToItsEnd({ SANDBANK_HOME: home })
   expect([refused.code, refused.stdout]).toEqual([1, ''])
   expect(refused.stderr).toMatch(
-    /^Sandbank cannot start\.\nCannot open the store .*sandbank\.db: its log \(-wal\) was cut, emptied or damaged while the store was in use: it has 0 of the \d+ pages that were acknowledged, and what was written after \d{4}-.*Z is gone: put the log back\..*npx sandbank start --accept-loss\n$/,
+    /^Sandbank cannot start\.\nCannot open the store .*sandbank\.db: its log \(-wal\) was cut, emptied or damaged while the store was in use: it has 0 of the \d+ pages that were acknowledged, and what was written after \d{4}-.*Z is gone: put the log back\..*start as before with --accept-loss\n$/,
   )
 
   const accepted = await startByCommand(home, '--accept-loss')
@@ -148,7 +148,7 @@ it('a log and its witness that are lost together are reported, and the bank star
   const { code, stderr } = await runServerToItsEnd({ SANDBANK_HOME: home })
   expect(code).toBe(1)
   expect(stderr).toMatch(
-    /^Sandbank cannot start\.\nCannot open the store .*: its witness \(-witness\), which says how much .*, is gone: .*npx sandbank start --accept-loss\n$/,
+    /^Sandbank cannot start\.\nCannot open the store .*: its witness \(-witness\), which says how much .*, is gone: .*start as before with --accept-loss\n$/,
   )
   const accepted = await startByCommand(home, '--accept-loss')
   expect(accepted.output()).toMatch(/WARNING: something is missing from .*its witness/)

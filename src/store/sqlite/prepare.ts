@@ -181,8 +181,8 @@ function check(
 }
 
 const WAY_OUT =
-  'put the log back. Where another program, such as sqlite3, has put it into the file, or to go on without it: npx sandbank start --accept-loss'
-const UNWITNESSED_WAY_OUT = 'put it back, or go on with what the log has: npx sandbank start --accept-loss'
+  'put the log back. Where another program, such as sqlite3, has put it into the file, or to go on without it, start as before with --accept-loss'
+const UNWITNESSED_WAY_OUT = 'put it back, or go on with what the log has: start as before with --accept-loss'
 
 type Loss = { readonly text: string; readonly wayOut: string }
 

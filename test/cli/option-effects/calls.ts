@@ -73,6 +73,11 @@ export const CALLS: Effects = {
       customerNumber: KARI,
     })
   },
+  'graphql --operation-name': async ({ print }) => {
+    const both = 'query One { world { name } } query Two { clock { frozen } }'
+    const answered = JSON.parse(await print('graphql', both, '--operation-name', 'Two'))
+    expect(answered.data).toEqual({ clock: { frozen: false } })
+  },
   'graphql --save': async ({ run, print }) => {
     expect((await run('graphql', '{ world { name } }', '--save', 'it=world.name')).stderr).toBe('Saved it = default\n')
     expect(await print(...READ, '--header', 'X-Request-ID: {it}', '--json')).toContain('"x-request-id":"default"')

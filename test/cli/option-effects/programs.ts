@@ -62,7 +62,7 @@ export const PROGRAMS: Effects = {
     await killed.kill()
     for (const name of ['sandbank.db-wal', 'sandbank.db-witness']) rmSync(join(home, name))
     const refused = await startProgram(['start'], env)
-    await refused.said(/npx sandbank start --accept-loss/)
+    await refused.said(/start as before with --accept-loss/)
     await refused.stop()
     const accepted = await startProgram(['start', '--accept-loss'], env)
     await accepted.said(BASE)

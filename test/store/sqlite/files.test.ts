@@ -202,7 +202,7 @@ describe('The start is refused with a sentence that says what is wrong and what 
       const log = readFileSync(`${path}-wal`)
       for (let time = 0; time < 2; time += 1)
         await expect(opening(path)).rejects.toThrow(
-          `${path}: its witness (-witness), which says how much of its log (-wal) was acknowledged, is ${why}: whether the log has all of it cannot be said: put it back, or go on with what the log has: npx sandbank start --accept-loss`,
+          `${path}: its witness (-witness), which says how much of its log (-wal) was acknowledged, is ${why}: whether the log has all of it cannot be said: put it back, or go on with what the log has: start as before with --accept-loss`,
         )
       expect(readFileSync(`${path}-wal`)).toEqual(log)
       const store = await openTestStore(path, { acceptLoss: true })
