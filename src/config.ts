@@ -193,6 +193,11 @@ export function assertShared(config: Config): void {
     )
 }
 
+/** Whether a command without settings, in the same folder, has the authority of this bank. */
+export function isDefaultHome({ home, databaseUrl }: Config): boolean {
+  return home === readConfig({}).home && !isShared(databaseUrl)
+}
+
 /** Whether several servers may share the store: only on PostgreSQL. */
 export function isShared(databaseUrl: string): boolean {
   return databaseUrl.startsWith('postgresql:')

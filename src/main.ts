@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { basename } from 'node:path'
 import { pino } from 'pino'
 import { type OpenBank, openBank } from './bank.ts'
-import { assertShared, type Config, ConfigError, readConfig } from './config.ts'
+import { assertShared, type Config, ConfigError, isDefaultHome, readConfig } from './config.ts'
 import type { Context, Deps } from './context.ts'
 import { assertWorldName, DEFAULT_WORLD } from './domain/worlds.ts'
-import { at, placeOf } from './explain/commands.ts'
+import { firstCall, placeOf } from './explain/commands.ts'
 import { isProgram } from './files/package-root.ts'
 import { makePrivateDirectory, removeEmpty } from './files/private-files.ts'
 import type { Fixture } from './fixtures/inputs/fixtures.ts'
@@ -178,6 +178,7 @@ function greeting(
   notice: string | undefined,
 ): string {
   const made = token !== undefined && config.token === undefined
+  const isOwnHome = isDefaultHome(config)
   return [
     `Sandbank is open.`,
     ...(notice === undefined ? [] : [`  ${notice}`]),
@@ -191,9 +192,8 @@ function greeting(
     ...(made
       ? [`  Operator   Authorization: Bearer ${token}   (new at every start; set SANDBANK_TOKEN to keep one)`]
       : []),
-    `First signed call, in another terminal:`,
-    `  npx sandbank tpp new acme`,
-    `  npx sandbank call GET /v1/sandbox/customers${at(placeOf(DEFAULT_WORLD, new URL(url).origin))}`,
+    `First signed call, in another terminal${isOwnHome || token === undefined ? '' : ', with SANDBANK_TOKEN set'}:`,
+    ...firstCall(placeOf(DEFAULT_WORLD, new URL(url).origin), isOwnHome).map(line => `  ${line}`),
     '',
     '',
   ].join('\n')

@@ -33,6 +33,18 @@ export function placeOf(world: string, origin: string | undefined): Place {
   return { world, base: origin === undefined || FOUND_BY_ITSELF.test(origin) ? undefined : origin }
 }
 
+/** The same for commands whose TPP the bank itself certifies, whichever home the terminal has (D111). */
+export function anyHome({ world, base = DEFAULT_ORIGIN }: Place): Place {
+  return { world, base }
+}
+
+/** The first signed call, by a TPP of the bank's own home or of any other. */
+export function firstCall(place: Place, isOwnHome = false): readonly string[] {
+  const there = isOwnHome ? place : anyHome(place)
+  const base = isOwnHome ? '' : at({ ...there, world: 'default' })
+  return [`npx sandbank tpp new acme${base}`, `npx sandbank call GET /v1/sandbox/customers${at(there)}`]
+}
+
 /** The address of a world, below which its pages are (D1). */
 export function addressOf({ world, base = DEFAULT_ORIGIN }: Place): string {
   return world === 'default' ? base : `${base}/worlds/${world}`

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '../../src/config.ts'
 import { openCertificateAuthority } from '../../src/security/authority/certificate-authority.ts'
 import { keptKey } from '../support/builders/kept-keys.ts'
+import { createCli } from '../support/clients/cli.ts'
 import { signRequest } from '../support/clients/sign-request.ts'
 import { builtProgram } from '../support/harness/built.ts'
 import { runServerToItsEnd, startServerProcess } from '../support/harness/server-process.ts'
@@ -31,9 +32,17 @@ describe('The start', () => {
     expect(lines).toMatch(new RegExp(`Base URL +${server.url}\\b`))
     expect(lines).toMatch(new RegExp(`GraphiQL +${server.url}/graphql`))
     expect(lines).toMatch(new RegExp(`Docs +${server.url}/docs`))
-    expect(lines).toContain('npx sandbank tpp new acme')
-    expect(lines).toContain(`npx sandbank call GET /v1/sandbox/customers --base ${server.url}`)
     expect((await fetch(`${server.url}/health`)).status).toBe(200)
+    // As it is written, from a terminal that has another home; the documentation says the same.
+    const laptop = createCli()
+    const docs = (await (await fetch(`${server.url}/docs`)).text()).replaceAll(/<[^>]+>/g, '')
+    const first = lines.slice(lines.indexOf('First')).match(/(?<=npx sandbank ).+/g) ?? []
+    expect(first).toHaveLength(2)
+    for (const command of first) {
+      expect(docs).toContain(`npx sandbank ${command}`)
+      expect((await laptop.run(command.split(' '))).stdout).toMatch(/^(?:Made the TPP acme|HTTP 200)/)
+    }
+    laptop.remove()
     server.kill('SIGTERM')
     expect(await server.exited).toBe(0)
   })
