@@ -116,6 +116,7 @@ export const ACTS = [
   'EXAMINE_SIGNATURE',
   'LEAVE_SCENARIO',
   'LOOK_AT_STATE',
+  'MAKE_TPP',
   'NAME_MEMBER',
   'RESET_WORLD',
   'SEND_LESS',

@@ -99,7 +99,7 @@ const MADE = ['TPP-Signature-Certificate', 'Signature', 'Digest']
 async function callerOf({ deps }: Context, { signer, tppId }: RefusedCall) {
   const local = (await deps.localTpps?.()) ?? []
   const known =
-    local.find(one => one.localName === signer.tpp) ?? (signer.createdBy === undefined ? local[0] : undefined)
+    signer.createdBy === undefined ? (local.find(one => one.localName === signer.tpp) ?? local[0]) : undefined
   return { tppId: known?.id ?? tppId ?? 'PSDNO-FSA-NEW', tppName: known?.name ?? 'New' }
 }
 

@@ -7,6 +7,7 @@ import {
   accessOf,
   addressOf,
   again,
+  anyHome,
   ask,
   at,
   type Commands,
@@ -38,8 +39,9 @@ const corrected: FindCommands = async (ctx, call) => {
 // `sandbank call` creates certificate, digest, signature, X-Request-ID, Accept and Content-Type anew.
 const repeated: FindCommands = (_, call) => again(call)
 
-const SIGN =
-  'Sign with a certificate of this bank, as `npx sandbank call` does; `npx sandbank explain` looks at a request in every detail.'
+const EXPLAIN = '`npx sandbank explain` looks at a request in every detail.'
+const CERTIFY = `Sign with a certificate of this bank, as \`npx sandbank call\` does; ${EXPLAIN}`
+const SIGN = `Sign the call as it is sent, as \`npx sandbank call\` does; ${EXPLAIN}`
 const CONSENT =
   'Send the PSU to _links.scaRedirect of the answer, where it gives its consent; `grantConsent` does it for a test.'
 const PRODUCTS =
@@ -90,9 +92,9 @@ export const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
     advice:
       'Copy the KID from the invoice again: a digit is wrong, or there are too many. It ends in a check digit, mod 10 or mod 11.',
   },
-  CERTIFICATE_MISSING: { rule: '[I] Authentication 1', find: repeated, advice: SIGN },
-  CERTIFICATE_INVALID: { rule: 'D13', find: repeated, advice: SIGN },
-  CERTIFICATE_EXPIRED: { rule: 'D13', find: repeated, advice: SIGN },
+  CERTIFICATE_MISSING: { rule: '[I] Authentication 1', find: repeated, advice: CERTIFY },
+  CERTIFICATE_INVALID: { rule: 'D13', find: withTppHere, advice: CERTIFY },
+  CERTIFICATE_EXPIRED: { rule: 'D13', find: repeated, advice: CERTIFY },
   SIGNATURE_MISSING: { rule: '[I] Authentication 3', find: repeated, advice: SIGN },
   SIGNATURE_INVALID: { rule: 'D13, [I] Authentication', find: repeated, advice: SIGN },
   PSU_CREDENTIALS_INVALID: {
@@ -207,11 +209,21 @@ const ADVICE_OF_ACTS: Readonly<Record<Act, string | undefined>> = {
   EXAMINE_SIGNATURE: undefined,
   LEAVE_SCENARIO: 'Without the scenario the call passes.',
   LOOK_AT_STATE: 'Look at its state first: `npx sandbank why ID` says what it waits for.',
+  MAKE_TPP:
+    'Sign with a certificate of this bank: `npx sandbank tpp new NAME --base URL` makes one for its address, with --force where the name is taken.',
   NAME_MEMBER: 'Name an account that the owner of the agreement owns, and a customer that does not own it.',
   RESET_WORLD: 'resetWorld makes the world what it was when it was created.',
   SEND_LESS:
     'Send the document in parts, each within the limit that the text names: fewer fields, fewer rows (first, last), and values as variables.',
   SHOW_PSU: 'Name the PSU by its customerNumber.',
+}
+
+/** The call by a new TPP that this bank certifies, where the home of the caller has another authority (D111). */
+function withTppHere(_: Context, call: RefusedCall): Commands | undefined {
+  if (call.door !== 'REST' || !wantsAct(call.faults, 'MAKE_TPP')) return again(call)
+  const place = anyHome(call.place)
+  const createdBy = `npx sandbank tpp new acme${at({ ...place, world: 'default' })}`
+  return again({ ...call, place, signer: { tpp: 'acme', createdBy } })
 }
 
 function formOf(call: RefusedCall): string {

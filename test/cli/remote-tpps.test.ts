@@ -78,6 +78,12 @@ describe.each(['SQLite', 'PostgreSQL'])('A TPP of a bank elsewhere, on %s, behin
     expect(refused.stdout).toContain(
       `another CA with the same name, or was changed. \`npx sandbank tpp new NAME --base ${base}\` makes one of this bank (with --force where the name is taken).`,
     )
+    const [, id = ''] = /^Sandbank-Request: (\S+)/im.exec(refused.stdout) ?? []
+    const why = await atBank('why', id)
+    // Both commands run in the next test.
+    expect(why.stdout).toContain(
+      `npx sandbank tpp new acme --base ${base} && npx sandbank call GET '/v1/sandbox/customers' --base ${base} --tpp acme`,
+    )
   })
 
   it('is made under a name that another bank has, and signs calls to its own without being named', async () => {

@@ -180,6 +180,7 @@ function findIssuer(fields: CertificateFields, anchors: readonly Anchor[], { unr
     refuseCertificate(
       `The certificate was issued by ${issuerText}, which this server does not trust. Use a certificate of the sandbox (sandbank tpp new), or put the issuer's certificate into the folder trust.`,
       [...unreadOf(unread), ...anchors.slice(0, 5).map(anchor => `A trusted issuer is ${showText(anchor.name)}`)],
+      MAKE_TPP,
     )
   }
   const issuer = namesakes.find(({ key }) => key !== undefined && isSignedWith(fields, key))
@@ -190,11 +191,14 @@ function findIssuer(fields: CertificateFields, anchors: readonly Anchor[], { unr
         ? `The certificate names ${issuerText} as its issuer, but was not signed with the key of that trusted issuer: it is of another CA with the same name, or was changed. \`npx sandbank tpp new NAME${at === undefined ? '' : ` --base ${at}`}\` makes one of this bank (with --force where the name is taken).`
         : `The issuer ${issuerText} has ${faulty.fields.publicKey.fault}.`,
       unreadOf(unread),
+      MAKE_TPP,
     )
   }
   refuseUnfitIssuer(issuer.fields, issuerText)
   return issuer
 }
+
+const MAKE_TPP = { kind: 'act', act: 'MAKE_TPP' } as const
 
 // Only the operator may see its path.
 function unreadOf(fault: string | undefined): readonly string[] {

@@ -1,3 +1,4 @@
+import type { Want } from '../../domain/errors.ts'
 import { LONGEST_HEADER, refuse } from '../refusals.ts'
 
 export const CERTIFICATE_HEADER = 'TPP-Signature-Certificate'
@@ -25,8 +26,8 @@ export function isPlainBase64(header: string, der: Buffer): boolean {
 }
 
 /** Refuses a certificate: untrusted, weak or not readable (D13). */
-export function refuseCertificate(reason: string, details: readonly string[] = []): never {
-  refuse('CERTIFICATE_INVALID', reason, CERTIFICATE_HEADER, details)
+export function refuseCertificate(reason: string, details: readonly string[] = [], want?: Want): never {
+  refuse('CERTIFICATE_INVALID', reason, CERTIFICATE_HEADER, details, { want })
 }
 
 /** What the sender of a private key must do. */
