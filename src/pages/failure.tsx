@@ -6,6 +6,7 @@ import { languageOf, textsIn } from './language.ts'
 import { Layout } from './layout.tsx'
 import { respond } from './respond.tsx'
 import type { Texts } from './texts-en.ts'
+import { withCode } from './whole-words.tsx'
 
 type Report = (error: unknown, requestId: string | undefined) => void
 
@@ -30,7 +31,7 @@ export async function showFailure(c: HonoContext, error: unknown, report: Report
     <Layout language={language} title={title} kind={around === undefined ? 'form' : 'framed'}>
       <div class="card">
         <h1>{title}</h1>
-        <p>{text}</p>
+        <p>{withCode(text)}</p>
         {near === undefined ? null : (
           <p>
             {texts.failure.near} <a href={near}>{near}</a>

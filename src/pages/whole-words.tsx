@@ -31,11 +31,18 @@ export function Command({ text }: { readonly text: string }) {
 
 const OPTION = /(--world '?[\w-]+'?|(?<![\w-])--[a-z][a-z-]*)/
 
+/** A text whose parts in backticks are shown as code, and the others as `show` shows them. */
+export function withCode(text: string, show: (part: string) => Child = part => part): Child {
+  return text.split(/`([^`]+)`/).map((part, place) => (place % 2 === 1 ? <code>{part}</code> : show(part)))
+}
+
 /** A text with links to the decisions that it cites. */
 export function Cited({ text }: { readonly text: string }): Child {
-  return text
-    .split(/\b(D\d{1,3})\b/)
-    .map((part, index) => (index % 2 === 1 ? <a href={docsPath(`/decisions#${part}`)}>{part}</a> : part))
+  return withCode(text, part =>
+    part
+      .split(/\b(D\d{1,3})\b/)
+      .map((one, index) => (index % 2 === 1 ? <a href={docsPath(`/decisions#${one}`)}>{one}</a> : one)),
+  )
 }
 
 /** Method and path of an operation. On a narrow screen the path breaks after a slash, not within a name. */

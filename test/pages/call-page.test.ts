@@ -51,3 +51,13 @@ it('a fault of what is missing stands at what should hold it, and one of a heade
   )
   expect(await page.locator('.faulty').count()).toBe(0)
 })
+
+it('what corrects a call shows its commands as code, and speaks of the certificate only where that is at fault', async () => {
+  const world = await bank.world('EMPTY')
+  const page = await openPage(browser, [bank.url])
+  const wrong = await world.call('POST', '/v1/sandbox/customers', { body: BODY, headers: { Digest: 'SHA-256=AAAA' } })
+  await page.goto(`${bank.url}${world.base}/requests/${wrong.headers['sandbank-request']}`)
+  const advice = page.locator('section', { has: page.locator('#why') })
+  expect(await advice.locator('p code').allTextContents()).toEqual(['npx sandbank call', 'npx sandbank explain'])
+  expect(await advice.locator('p').allTextContents()).not.toContainEqual(expect.stringMatching(/`|certificate/))
+})

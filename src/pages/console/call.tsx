@@ -9,7 +9,7 @@ import type { CallWarning, JournaledCall, Message, Verdict } from '../../journal
 import { isRefused } from '../../journal/filters.ts'
 import { docsPath } from '../around.ts'
 import { Code, Example, Facts } from '../parts.tsx'
-import { Cited, Command } from '../whole-words.tsx'
+import { Cited, Command, withCode } from '../whole-words.tsx'
 import { callerOf } from './calls.tsx'
 import { FaultyBody } from './faulty-body.tsx'
 import { ConsoleFrame, Moment, TppLink } from './frame.tsx'
@@ -166,14 +166,11 @@ function Why({ why: { rule, rows, advice, change } }: { readonly why: Explanatio
 
 /** Advice, with its addresses as links that show their paths. */
 function Advice({ text }: { readonly text: string }) {
-  const parts = text.split(/(https?:\/\/[^\s,;]*[^\s,;.:])/)
-  return (
-    <p>
-      {parts.map((part, place) =>
-        place % 2 === 0 ? part : <a href={part}>{part.replace(/^https?:\/\/[^/]+/, '')}</a>,
-      )}
-    </p>
-  )
+  const linked = (words: string) =>
+    words
+      .split(/(https?:\/\/[^\s,;]*[^\s,;.:])/)
+      .map((part, place) => (place % 2 === 0 ? part : <a href={part}>{part.replace(/^https?:\/\/[^/]+/, '')}</a>))
+  return <p>{withCode(text, linked)}</p>
 }
 
 /** The steps of a call in order; those after a failed one did not run (D12). */
@@ -195,7 +192,7 @@ function Warnings({ warnings }: { readonly warnings: readonly CallWarning[] }) {
   return (
     <>
       <h2>Warnings</h2>
-      <Facts isPlain={true} rows={warnings.map(({ code, text }) => [<code>{code}</code>, text])} />
+      <Facts isPlain={true} rows={warnings.map(({ code, text }) => [<code>{code}</code>, withCode(text)])} />
     </>
   )
 }

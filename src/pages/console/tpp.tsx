@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import type { Child } from 'hono/jsx'
 import { worldBasePath } from '../../domain/worlds.ts'
 import {
   type Objection,
@@ -17,6 +16,7 @@ import { namesOfTpps } from '../../resolvers/tpps.ts'
 import { addressOf } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'
 import { Card, Code, Example, Facts, Name, Table } from '../parts.tsx'
+import { withCode } from '../whole-words.tsx'
 import { operatorPages } from './access.tsx'
 import { ConsoleFrame, instant } from './frame.tsx'
 import { keysOf, MADE_MINUTES, type MadeKeys } from './made-keys.ts'
@@ -267,9 +267,4 @@ function Section({ section: { title, rows }, base }: { readonly section: ReportS
       )}
     </section>
   )
-}
-
-/** A text whose parts in backticks are shown as code. */
-function withCode(text: string): Child[] {
-  return text.split('`').map((part, place) => (place % 2 === 1 ? <code>{part}</code> : part))
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { PACKAGE_ROOT } from '../../files/package-root.ts'
+import { withCode } from '../whole-words.tsx'
 
 /** The changes of each version: CHANGELOG.md of the package. */
 export function Changes() {
@@ -25,8 +26,4 @@ export function Changes() {
       })}
     </>
   )
-}
-
-function withCode(text: string) {
-  return text.split('`').map((part, place) => (place % 2 === 1 ? <code>{part}</code> : part))
 }

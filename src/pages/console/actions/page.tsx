@@ -6,6 +6,7 @@ import { nameOf, worldBasePath } from '../../../domain/worlds.ts'
 import { TextField } from '../../editor/text-field.tsx'
 import { Form } from '../../fields.tsx'
 import { plainName } from '../../parts.tsx'
+import { withCode } from '../../whole-words.tsx'
 import { Elsewhere } from '../elsewhere.tsx'
 import type { Choice } from '../filter-form.tsx'
 import { ConsoleFrame } from '../frame.tsx'
@@ -143,7 +144,7 @@ function Faults(props: { readonly faults: readonly ActionFault[]; readonly id?: 
                 <code>{path}</code>{' '}
               </>
             )}
-            {text}
+            {withCode(text)}
           </li>
         ))}
       </ul>
