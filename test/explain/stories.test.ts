@@ -260,6 +260,18 @@ it('D104: a story of one TPP says nothing of what operator and PSU did with the 
   )
 })
 
+it('D104: a story of two TPPs of one name gives the second another name, in each form, and passes', async () => {
+  const world = await bank.createWorld({ from: 'EMPTY' })
+  const another = await connectSandbank(served.url)
+  for (const from of [bank, another]) await from.tpp('twin').fetch(world.url('/v1/sandbox/customers'))
+  await another.close()
+  const ids = (await world.calls({ by: ['TPP'] })).map(({ id }) => id)
+  const { output } = await runVitest(await projectWith('story.test.ts', await copyStory('VITEST', world, ids)))
+  expect(output).toMatch(/Tests +1 passed/)
+  expect(await copyStory('PYTEST', world, ids)).toMatch(/bank\.tpp\("twin", [\s\S]*bank\.tpp\("twin-2", /)
+  expect(await copyStory('MERMAID', world, ids)).toMatch(/as twin\n[\s\S]*as twin-2\n/)
+})
+
 it('D104: a story goes back as Undo of the console did, and passes', async () => {
   const world = await bank.createWorld({ from: 'STANDARD' })
   const acme = bank.tpp('acme')

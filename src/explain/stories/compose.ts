@@ -18,7 +18,7 @@ import { takingSnapshots } from './undone.ts'
 import { carryValues, type DraftStep } from './values.ts'
 
 /** How many calls a story may have, and how many calls of operator and PSUs between them are examined. */
-const MOST_CALLS = 200
+export const MOST_CALLS = 200
 const MOST_BETWEEN = 500
 /** The limit for all bodies together, because a story is written in one turn (D74). */
 const MOST_BYTES = 500_000
@@ -111,21 +111,27 @@ async function tppsOf(ctx: Context, calls: readonly JournaledCall[]): Promise<Tp
   const rest = calls.filter(({ door }) => door === 'REST')
   const ids = [...new Set(rest.map(({ tppId }) => tppId))]
   const known = ids.filter(id => id !== undefined)
-  const taken = new Set<string>()
+  const [takenNames, taken] = [new Set<string>(), new Set<string>()]
   const entries = (known.length === 0 ? ids : known).map((id): [string | undefined, StoryTpp] => {
-    const name = id === undefined ? 'tpp' : (names.get(id) ?? id)
-    const short = /^[a-z][a-z\d]*$/.test(name) && !RESERVED.has(name) ? name : 'tpp'
-    let variable = short
-    for (let number = 2; taken.has(variable); number += 1) variable = `${short}${number}`
-    taken.add(variable)
+    const own = id === undefined ? 'tpp' : (names.get(id) ?? id)
+    const name = unused(own, takenNames, '-')
+    const variable = unused(/^[a-z][a-z\d]*$/.test(own) && !RESERVED.has(own) ? own : 'tpp', taken)
     const lacked = rest.flatMap(call =>
       call.tppId === id && call.verdicts.at(-1)?.step === 'ROLES' && call.code !== undefined ? [roleOf(call)] : [],
     )
     const roles = (['AI', 'PI'] as const).filter(role => !lacked.includes(role))
-    const own = id !== undefined && /^[A-Z]{2}-[A-Z]{2,8}-.+$/.test(id) ? id : undefined
-    return [id, { variable, name, id: own, roles }]
+    const certified = id !== undefined && /^[A-Z]{2}-[A-Z]{2,8}-.+$/.test(id) ? id : undefined
+    return [id, { variable, name, id: certified, roles }]
   })
   return new Map(entries)
+}
+
+/** The name, with a number where it is taken: two TPPs may have one name. */
+function unused(name: string, taken: Set<string>, between = ''): string {
+  let free = name
+  for (let number = 2; taken.has(free); number += 1) free = `${name}${between}${number}`
+  taken.add(free)
+  return free
 }
 
 /** Names that the programs use for other things. */
