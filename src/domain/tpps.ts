@@ -41,6 +41,13 @@ export type KnownTpp = {
   readonly firstCalledAt: Date | undefined
 }
 
+/** TPPs by their ids with their names, and with the id where several have the name. */
+export function distinctNames(names: ReadonlyMap<string, string>): readonly (readonly [id: string, name: string])[] {
+  const [seen, shared] = [new Set<string>(), new Set<string>()]
+  for (const name of names.values()) (seen.has(name) ? shared : seen).add(name)
+  return [...names].map(([id, name]) => [id, shared.has(name) ? `${name} (${id})` : name])
+}
+
 /** What a page shows of a certificate. */
 export type CertificateFacts = { readonly roles: readonly string[] | undefined; readonly notAfter: Date }
 /** Reads the header that contains a certificate; undefined when it contains none. */

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import type { KnownTpp } from '../domain/tpps.ts'
+import { distinctNames, type KnownTpp } from '../domain/tpps.ts'
 import { plainName } from './parts.tsx'
 
 type Props = {
@@ -16,6 +16,9 @@ type Props = {
 
 /** The choice of the signing TPP. All TPPs are listed; those whose key neither the bank nor this browser has are disabled (D105). A script adds the browser's. */
 export function SignedBy({ tpps, wanted, isStrict = false, chosen, isSmall = false, children }: Props) {
+  const names = new Map(
+    distinctNames(new Map(tpps?.map(({ id, name, localName }) => [id, localName ?? plainName(name)]))),
+  )
   return (
     <select
       id="signer"
@@ -26,9 +29,15 @@ export function SignedBy({ tpps, wanted, isStrict = false, chosen, isSmall = fal
       data-wanted={wanted}
       data-strict={isStrict ? '' : undefined}
     >
-      {tpps?.map(({ id, name, localName }) => (
-        <option value={id} data-name={plainName(name)} disabled={localName === undefined} selected={id === chosen}>
-          {localName === undefined ? `${plainName(name)}, whose key is not here` : `as ${localName}`}
+      {tpps?.map(({ id, localName }) => (
+        <option
+          value={id}
+          data-name={names.get(id)}
+          data-local={localName}
+          disabled={localName === undefined}
+          selected={id === chosen}
+        >
+          {localName === undefined ? `${names.get(id)}, whose key is not here` : `as ${names.get(id)}`}
         </option>
       ))}
       {children}

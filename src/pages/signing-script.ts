@@ -100,7 +100,10 @@ async function forgetKey({ tppId }) {
   await inStore('readwrite', store => store.delete(tppId))
 }
 
-const optionOf = ({ tppId, name }) => element('option', { value: tppId, textContent: 'as ' + (name ?? tppId) })
+function optionOf({ tppId, name = tppId }) {
+  const isShared = [...keys.values()].some(other => other.name === name && other.tppId !== tppId)
+  return element('option', { value: tppId, textContent: 'as ' + name + (isShared ? ' (' + tppId + ')' : '') })
+}
 
 /** Adds the TPPs whose keys this browser has to those of the bank, and chooses the one of the page, or the last one. */
 async function offerKeys(signer) {

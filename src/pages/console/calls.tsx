@@ -1,6 +1,7 @@
 import type { Context as HonoContext } from 'hono'
 import { useContext } from 'hono/jsx'
 import type { Context } from '../../context.ts'
+import { distinctNames } from '../../domain/tpps.ts'
 import { basePathOf } from '../../domain/worlds.ts'
 import type { Caller, CallFilter, CallOrder, CallSummary, LostCalls } from '../../journal/calls.ts'
 import { isRefused } from '../../journal/filters.ts'
@@ -105,7 +106,7 @@ export function CallForm(props: {
   readonly isWhole?: boolean
 }) {
   const { action, query, names, world, isWhole = false } = props
-  const callers = [...titlesOf(CHOSEN_CALLERS), ...[...names].map(([id, name]) => [id, `${name} (${id})`] as const)]
+  const callers = [...titlesOf(CHOSEN_CALLERS), ...distinctNames(names)]
   const answers = [...titlesOf(ANSWERS), ...STATUSES.map(status => [status, status] as const)]
   const others = callers.some(([value]) => value === query.caller) ? [] : [[query.caller, query.caller] as const]
   const field = (name: keyof CallQuery & string, label: string) => ({ name, id: `filter-${name}`, label })

@@ -1,6 +1,7 @@
 import type { Context as HonoContext } from 'hono'
 import type { Context } from '../../context.ts'
 import { given } from '../../domain/given.ts'
+import { distinctNames } from '../../domain/tpps.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
 import type { ConsentFilter } from '../../inputs/filters.ts'
 import { pageOfConsents } from '../../resolvers/consents/list.ts'
@@ -36,7 +37,7 @@ export async function showConsents(c: HonoContext, ctx: Context) {
       <CountChips name="state" counts={await countStates(ctx, others)} path={address} given={chosen} />
       <FilterForm action={address}>
         {state === undefined ? null : <input type="hidden" name="state" value={state} />}
-        <Select name="tpp" label="TPP" chosen={tpp} choices={orAny([...names])} />
+        <Select name="tpp" label="TPP" chosen={tpp} choices={orAny(distinctNames(names))} />
         <TextField name="customer" label="Customer number" value={customer} />
       </FilterForm>
       <div class="card">

@@ -2,6 +2,7 @@ import type { Context as HonoContext } from 'hono'
 import type { Context } from '../../context.ts'
 import { given } from '../../domain/given.ts'
 import { PAYMENT_STATUSES, PAYMENT_WORDS } from '../../domain/status.ts'
+import { distinctNames } from '../../domain/tpps.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
 import type { PaymentFilter } from '../../inputs/filters.ts'
 import { idOfTpp, PAYMENT_ORDERS } from '../../resolvers/lists.ts'
@@ -48,7 +49,7 @@ export async function showPayments(c: HonoContext, ctx: Context) {
           chosen={service}
           choices={orAny(SERVICES.map(one => [one, one.toLowerCase()]))}
         />
-        <Select name="tpp" label="TPP" chosen={tpp} choices={orAny([...names])} />
+        <Select name="tpp" label="TPP" chosen={tpp} choices={orAny(distinctNames(names))} />
         <TextField name="customer" label="Customer number" value={customer} />
       </FilterForm>
       <div class="card">

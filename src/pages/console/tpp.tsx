@@ -141,7 +141,7 @@ function KeysCard(props: { readonly keys: MadeKeys; readonly name: string; reado
         ))}
       </p>
       <p>Where both files are, this makes a call that is signed with them:</p>
-      <Example text={commandWith(name, place)} />
+      <Example text={commandWith(name, tppId, place)} />
       <p>
         keyId of its signatures: <code>{keyId}</code>
       </p>
@@ -155,9 +155,10 @@ function KeysCard(props: { readonly keys: MadeKeys; readonly name: string; reado
   )
 }
 
-/** A command that writes the files to where `sandbank` looks for keys. An existing TPP of this name is kept. */
-function commandWith(name: string, place: string): string {
-  const folder = /^[a-z0-9][a-z0-9-]{0,62}$/.test(name) ? name : 'downloaded'
+/** A command that writes the files to where `sandbank` looks for keys. The number of its id is in the folder: another TPP may have its name. */
+function commandWith(name: string, tppId: string, place: string): string {
+  const own = `${name}-${tppId.split('-').at(-1)}`
+  const folder = /^[a-z0-9][a-z0-9-]{0,62}$/.test(own) ? own : 'downloaded'
   return `TPP="\${SANDBANK_HOME:-.sandbank}/tpps/${folder}"
 mkdir -p "\${TPP%/*}" && mkdir "$TPP" && mv key.pem cert.pem "$TPP" &&
 npx sandbank call GET /v1/sandbox/customers --tpp ${folder} --base ${quote(place)}`

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import { given } from '../../../domain/given.ts'
+import { distinctNames } from '../../../domain/tpps.ts'
 import { nameOf, WORLD_NAME, worldBasePath } from '../../../domain/worlds.ts'
 import { FIXTURES } from '../../../fixtures/documents/list.ts'
 import { OPERATIONS } from '../../../operations/list.ts'
@@ -168,11 +169,12 @@ const OFFERS: Readonly<Record<OfferKind, (ctx: Context) => Promise<readonly Choi
   worlds: async ctx => (await pageOfWorlds(ctx, { first: OFFERED })).rows.map(world => asItself(nameOf(world))),
   snapshots: async ctx =>
     (await pageOfSnapshots(ctx, { first: OFFERED })).rows.map(({ name }) => [name, snapshotTitle(name)]),
-  tpps: async ctx =>
-    (await pageOfTpps(ctx, { first: OFFERED })).rows.map(({ id, name, localName }) => [
-      localName ?? id,
-      localName ?? name,
-    ]),
+  tpps: async ctx => {
+    const { rows } = await pageOfTpps(ctx, { first: OFFERED })
+    const local = new Map(rows.map(({ id, localName }) => [id, localName]))
+    const names = new Map(rows.map(({ id, name, localName }) => [id, localName ?? name]))
+    return distinctNames(names).map(([id, name]) => [local.get(id) ?? id, name])
+  },
   customers: async ctx =>
     (await pageOfCustomers(ctx, { first: OFFERED })).rows.map(({ name, customerNumber }) => [
       customerNumber,
