@@ -10,17 +10,21 @@ type Example = Pick<DocumentedOperation, 'steps' | 'call' | 'customer'>
 
 /**
  * An example as commands that work in sequence in a new standard world, beginning with its preparations. An id in braces was saved by an earlier
- * command. `there` are the options for the bank's address.
+ * command. `there` are the options for the bank's address, `signed` those of its signed calls.
  */
-export function formatSample({ steps, call, customer: { customerNumber } }: Example, there: string): string {
+export function formatSample(
+  { steps, call, customer: { customerNumber } }: Example,
+  there: string,
+  signed = there,
+): string {
   const complete = `npx sandbank graphql${there} 'mutation { completeAuthorisation(id: "{sca}", psu: "${customerNumber}", context: PRIVATE, outcome: APPROVED) { redirectTo } }'`
   const before = steps.flatMap((step, place) => {
     if (step.kind === 'approve') return [complete]
     if (step.kind === 'consent')
-      return [`npx sandbank call POST /v1/bank-offered-consents${there} ${SAVE_SCA}`, complete]
-    return [formatCall(step.call, { customerNumber, there }, steps[place + 1]?.kind === 'approve' ? [SAVE_SCA] : [])]
+      return [`npx sandbank call POST /v1/bank-offered-consents${signed} ${SAVE_SCA}`, complete]
+    return [formatCall(step.call, { customerNumber, signed }, steps[place + 1]?.kind === 'approve' ? [SAVE_SCA] : [])]
   })
-  return [...before, formatCall(call, { customerNumber, there })].join('\n')
+  return [...before, formatCall(call, { customerNumber, signed })].join('\n')
 }
 
 const ID_IN_BRACES = new RegExp(`\\{(${Object.values(ID_SOURCES).flatMap(Object.keys).join('|')})\\}`, 'g')
@@ -29,7 +33,7 @@ const SAVE_SCA = '--save sca=_links.scaRedirect.id'
 
 function formatCall(
   call: ExampleCall,
-  { customerNumber, there }: { readonly customerNumber: string; readonly there: string },
+  { customerNumber, signed }: { readonly customerNumber: string; readonly signed: string },
   more: readonly string[] = [],
 ): string {
   const { method, path, headers, gives, body, asksPsu } = call
@@ -38,7 +42,7 @@ function formatCall(
   const saved = Object.entries(gives).map(([name, pointer]) => `--save ${name}=${pointer.slice(1)}`)
   // A value that an earlier command saved; other braces belong to the text.
   const { before, data } = givenBody((body ?? '').replaceAll(ID_IN_BRACES, (_, name) => savedAs(name)))
-  const words = [`npx sandbank call ${method} ${wordOf(path)}${there}`, ...psu, ...lines, ...saved, ...more]
+  const words = [`npx sandbank call ${method} ${wordOf(path)}${signed}`, ...psu, ...lines, ...saved, ...more]
   return `${before}${[...words, ...(body === undefined ? [] : [data])].join(' \\\n  ')}`
 }
 

@@ -5,6 +5,7 @@ import { connectSandbank } from '../../src/testing/sandbank.ts'
 import { type Cli, createCli, type RunningBank } from '../support/clients/cli.ts'
 import { expectAccessibleAnywhere, openPage, startBrowser } from './browser.ts'
 import { follow, press } from './operator.ts'
+import { visitor } from './visits.ts'
 
 // A call is sent again and edited, signed by each TPP whose key the browser or the bank has (D105).
 
@@ -110,4 +111,32 @@ it('without scripts as one whose key the bank has; with the id of another it is 
     expect(await refused.text()).toContain('is not here')
   }
   expect(await callers()).toHaveLength(count)
+})
+
+it('as one that is chosen with its id where others have its name', async () => {
+  cli.addTpp('double')
+  const called = await bank.tpp('double').fetch(bank.world.url('/v1/sandbox/customers'))
+  const lists = ['docs/operations/customers', `requests/${called.headers.get('sandbank-request')}`, 'requests']
+  for (const path of [...lists, 'console/payments', 'console/consents', 'console/do/setScenario']) {
+    const { text } = await visitor(served, `/${path}`).open()
+    const named = [...text.matchAll(/<option[^>]*>([^<]*double[^<]*)</g)].map(([, title]) => title)
+    expect(new Set(named).size, path).toBe(2)
+    for (const one of named) expect(one, path).toMatch(/double \(NO-FSA-\d+\)/)
+  }
+})
+
+it('the command in the documentation is of the chosen TPP, with a new Date and X-Request-ID for a call of the journal', async () => {
+  const page = await openPage(browser, [served.url])
+  const called = await bank.tpp('elsewhere').fetch(bank.world.url('/v1/sandbox/customers'))
+  await page.goto(
+    `${served.url}/docs/operations/customers?language=sandbank&from=${called.headers.get('sandbank-request')}`,
+  )
+  const sample = page.locator('#sample')
+  expect(await sample.textContent()).not.toMatch(/Date|X-Request-ID/)
+  await page.getByLabel('Signed by').selectOption('as home')
+  await expect.poll(() => sample.textContent()).toContain(' --tpp home')
+  await page.goto(`${served.url}/docs/operations/customers?language=curl&as=home`)
+  expect(await sample.textContent()).toContain(' --tpp home\n')
+  await page.getByLabel('Signed by').selectOption('as a new TPP')
+  await expect.poll(() => sample.textContent()).not.toContain('--tpp')
 })

@@ -88,9 +88,9 @@ export function createDocs(options: PagesOptions): Hono {
   app.post('/docs/operations/:operation/sample', async c => {
     const [found, place] = [await find(c), await placeFor(c)]
     const bytes = await readWhole(limit => readParts(c.req.raw.body ?? [], limit), 'form', MAX_FORM_BYTES)
-    const { language, body, ...values } = Object.fromEntries(new URLSearchParams(Buffer.from(bytes).toString()))
+    const { language, body, signer, ...values } = Object.fromEntries(new URLSearchParams(Buffer.from(bytes).toString()))
     const documented = fillIn(withCallback(found, place), { values, body })
-    return respond(c, <Sample documented={documented} place={place} language={languageOf(c, language)} />)
+    return respond(c, <Sample {...{ documented, place, signer }} language={languageOf(c, language)} />)
   })
   app.get('/docs/errors', c => show(c, { title: 'Errors', children: <Errors /> }))
   app.get('/docs/errors/:code', async c => {

@@ -1,4 +1,5 @@
 import type { Context as HonoContext } from 'hono'
+import { MADE_AGAIN } from '../../explain/copies/sketch.ts'
 import { formatJson } from '../../http/json-bodies.ts'
 import type { JournaledCall } from '../../journal/calls.ts'
 import { getRequest } from '../../journal/requests.ts'
@@ -49,7 +50,7 @@ function presetsOf(call: JournaledCall, { route, reference }: DocumentedOperatio
   const known = new Map(reference.parameters.map(({ name }) => [name.toLowerCase(), name]))
   const headers = call.request.headers.flatMap(([name, value]) => {
     const own = known.get(name.toLowerCase())
-    return own === undefined ? [] : [[own, value] as const]
+    return own === undefined || MADE_AGAIN.includes(own) ? [] : [[own, value] as const]
   })
   return Object.fromEntries([...headers, ...url.searchParams, ...parts])
 }

@@ -79,8 +79,8 @@ const SERVICES = {
 /** The panel that stays visible: language, button, the sample of the form, and the answer. */
 function Panel({ documented, place, language, signers, kept }: OperationPageProps) {
   const [answer] = documented.reference.answers
-  const isOwn = signers?.tpps.some(({ id, localName }) => id === signers.wanted && localName !== undefined)
-  const chosen = isOwn === true || signers?.isStrict === true ? signers?.wanted : undefined
+  const signer = signers?.tpps.find(({ id }) => id === signers.wanted)?.localName
+  const chosen = signer !== undefined || signers?.isStrict === true ? signers?.wanted : undefined
   return (
     <section class="panel" aria-label="Sample and answer">
       <div class="sending">
@@ -116,7 +116,7 @@ function Panel({ documented, place, language, signers, kept }: OperationPageProp
         </p>
       </noscript>
       <div id="sample">
-        <Sample documented={documented} place={place} language={language} />
+        <Sample {...{ documented, place, language, signer }} />
       </div>
       <div id="outcome" aria-live="polite" />
       {answer === undefined || answer.example === '' ? null : (

@@ -1,6 +1,7 @@
 import { DEFAULT_WORLD } from '../../domain/worlds.ts'
 import { addressOf, at, DEFAULT_ORIGIN, type Place } from '../../explain/commands.ts'
 import { LANGUAGES, type SampleLanguage } from '../../explain/samples/languages.ts'
+import { wordOf } from '../../explain/shell.ts'
 import type { DocumentedOperation } from '../../openapi/documented.ts'
 import { formatSample, sampleCalls } from '../../openapi/samples.ts'
 import type { CodeLanguage } from '../highlight.tsx'
@@ -11,16 +12,20 @@ export function Sample(props: {
   readonly documented: DocumentedOperation
   readonly place: Place
   readonly language: string
+  /** The chosen TPP, if the bank has its key: its name there. */
+  readonly signer: string | undefined
 }) {
-  const { documented, place, language } = props
+  const { documented, place, language, signer } = props
+  const signed = `${at(place)}${signer === undefined ? '' : ` --tpp ${wordOf(signer)}`}`
   const sample = SAMPLES.get(language)
-  return sample === undefined ? null : <Program language={sample.code} text={sample.write(documented, place)} />
+  return sample === undefined ? null : <Program language={sample.code} text={sample.write(documented, place, signed)} />
 }
 
 type Writer = {
   readonly title: string
   readonly code: CodeLanguage
-  readonly write: (documented: DocumentedOperation, place: Place) => string
+  /** `signed`: the options of a command that signs. */
+  readonly write: (documented: DocumentedOperation, place: Place, signed?: string) => string
 }
 
 const CODE = {
@@ -37,8 +42,8 @@ function writerIn(language: SampleLanguage): Writer {
   return {
     title,
     code: CODE[language],
-    write: (documented, place) => {
-      const proxy = `npx sandbank proxy${at(place)}`
+    write: (documented, place, signed = at(place)) => {
+      const proxy = `npx sandbank proxy${signed}`
       const calls = sampleCalls(documented)
       if (language !== 'KIT' || place.world === DEFAULT_WORLD) return write({ calls, origin: addressOf(place), proxy })
       // The kit takes the name of the world from the path.
@@ -50,7 +55,14 @@ function writerIn(language: SampleLanguage): Writer {
 
 /** The languages of samples (D100), by the names that browsers remember. */
 export const SAMPLES: ReadonlyMap<string, Writer> = new Map([
-  ['sandbank', { title: 'sandbank', code: 'bash', write: (documented, place) => formatSample(documented, at(place)) }],
+  [
+    'sandbank',
+    {
+      title: 'sandbank',
+      code: 'bash',
+      write: (documented, place, signed) => formatSample(documented, at(place), signed),
+    },
+  ],
   ['curl', writerIn('CURL')],
   ['kit', writerIn('KIT')],
   ['javascript', writerIn('JAVASCRIPT')],

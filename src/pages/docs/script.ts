@@ -15,6 +15,8 @@ async function start(form, call) {
   const send = document.querySelector('[form=try]')
   if (!window.crypto.subtle) throw new Error('The browser signs only over TLS or on this machine: open the page at 127.0.0.1.')
   await offerKeys(signer)
+  signer.addEventListener('change', () => follow(form, call))
+  if (localSigner() !== undefined) follow(form, call)
   send.disabled = signer.disabled = false
   form.addEventListener('submit', event => {
     event.preventDefault()
@@ -24,6 +26,9 @@ async function start(form, call) {
       .finally(() => { send.disabled = false })
   })
 }
+
+/** The name of the chosen TPP at the bank, if its key is there. */
+const localSigner = () => signer.selectedOptions[0]?.dataset.local
 
 /** The signing string and the sample are updated as the form changes. */
 const language = document.querySelector('#language select')
@@ -35,6 +40,7 @@ async function follow(form, call) {
   if (mine !== latest) return
   const fields = new URLSearchParams([...form.querySelectorAll('[data-in], #body')].map(one => [one.name, one.value]))
   fields.set('language', language.value)
+  if (localSigner() !== undefined) fields.set('signer', localSigner())
   const answer = await fetch(form.dataset.sample, { method: 'POST', body: fields })
   if (!answer.ok || mine !== latest) return
   document.getElementById('sample').innerHTML = await answer.text()
