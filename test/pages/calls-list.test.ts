@@ -123,6 +123,18 @@ it('a call is sent again as it was, signed by a TPP whose key the bank has; othe
   expect((await visitor(served, `/requests/${calls.made}/again`).submit({ tpp: local })).status).toBe(403)
 })
 
+it('a story that its form cannot hold leads to the calls of each TPP, and to the other forms (D104)', async () => {
+  const others = await kit.tpp('other').fetch(kit.world.url('/v1/sandbox/customers'))
+  const ids = [calls.made, others.headers.get('sandbank-request')]
+  const refused = await visitor(served, `/requests/story?form=CURL${ids.map(id => `&id=${id}`).join('')}`).open()
+  expect([refused.status, textOf(refused)]).toEqual([400, expect.stringContaining('These calls are of 2 TPPs')])
+  expect(refused.text).toContain('<option value="VITEST">')
+  const links = [...refused.text.matchAll(/<a href="(\/requests\/story[^"]+)">The call of (?:acme|other) alone/g)]
+  expect(links).toHaveLength(2)
+  for (const [, path = ''] of links)
+    expect((await visitor(served, path.replaceAll('&amp;', '&')).open()).text).toContain('1 call as curl in bash')
+})
+
 async function detailsOf(id: string) {
   const { data } = await kit.world.graphql(
     'query ($id: ID!) { request(id: $id) { method target status operation tppId requestId request { body } } }',

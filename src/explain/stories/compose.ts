@@ -18,7 +18,7 @@ import { takingSnapshots } from './undone.ts'
 import { carryValues, type DraftStep } from './values.ts'
 
 /** How many calls a story may have, and how many calls of operator and PSUs between them are examined. */
-export const MOST_CALLS = 200
+const MOST_CALLS = 200
 const MOST_BETWEEN = 500
 /** The limit for all bodies together, because a story is written in one turn (D74). */
 const MOST_BYTES = 500_000

@@ -1,8 +1,12 @@
 import type { Context as HonoContext } from 'hono'
 import type { Context } from '../../context.ts'
+import { DomainError } from '../../domain/errors.ts'
+import { distinctNames } from '../../domain/tpps.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
-import { STORY_FORMS, type StoryForm } from '../../explain/stories/story.ts'
+import { stepsOf } from '../../explain/stories/compose.ts'
+import { STORY_FORMS, type StoryForm, type StoryTpp } from '../../explain/stories/story.ts'
 import { pageOfRequests } from '../../journal/requests.ts'
+import { namesOfTpps } from '../../resolvers/tpps.ts'
 import type { PagesOptions } from '../options.ts'
 import { Code, Empty } from '../parts.tsx'
 import { respond } from '../respond.tsx'
@@ -66,7 +70,8 @@ export function showStory({ copyCalls }: PagesOptions) {
     const ticked = c.req.queries('id') ?? []
     const ids = ticked.length > 0 ? ticked : await latestOf(ctx, query)
     const base = worldBasePath(ctx.world)
-    const text = ids.length === 0 ? undefined : await copyCalls(ctx, ids, form)
+    const found = ids.length === 0 ? undefined : await copyCalls(ctx, ids, form).catch(unlessRefused)
+    const [text, refusal] = found instanceof DomainError ? [undefined, found] : [found, undefined]
     const [title, file] = FORMS[form]
     if (text !== undefined && c.req.query('download') !== undefined)
       return c.body(text, 200, {
@@ -83,7 +88,13 @@ export function showStory({ copyCalls }: PagesOptions) {
         </p>
         <h1>{`${ids.length === 1 ? '1 call' : `${ids.length} calls`} as ${title}`}</h1>
         <CopyStory action={`${base}/requests/story`} given={given} form={form} />
-        {text === undefined ? (
+        {refusal !== undefined ? (
+          <Refusal
+            refusal={refusal}
+            choices={await choicesByTpp(ctx, ids)}
+            address={`${base}/requests/story?form=${form}`}
+          />
+        ) : text === undefined ? (
           <Empty>The journal has no call of a TPP that the filter leaves.</Empty>
         ) : (
           <div class="kept">
@@ -91,9 +102,54 @@ export function showStory({ copyCalls }: PagesOptions) {
           </div>
         )}
       </ConsoleFrame>,
-      { isPrivate: true },
+      { isPrivate: true, refusal },
     )
   }
+}
+
+function unlessRefused(error: unknown): DomainError {
+  if (error instanceof DomainError && error.code === 'FORMAT_ERROR') return error
+  throw error
+}
+
+type TppChoice = { readonly name: string; readonly ids: readonly string[] }
+
+/** Why these calls have no such form, and those of each TPP alone if there are several. */
+function Refusal(props: {
+  readonly refusal: DomainError
+  readonly choices: readonly TppChoice[]
+  readonly address: string
+}) {
+  const { refusal, choices, address } = props
+  return (
+    <>
+      <p class="error" role="alert">
+        {refusal.faults.map(({ text }) => text).join(' ')}
+      </p>
+      {choices.length < 2 ? null : (
+        <ul>
+          {choices.map(({ name, ids }) => (
+            <li>
+              <a href={`${address}${ids.map(id => `&id=${id}`).join('')}`}>
+                {ids.length === 1 ? 'The call' : `The ${ids.length} calls`} of {name} alone
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** The calls of each TPP; none where no form could hold them. */
+async function choicesByTpp(ctx: Context, ids: readonly string[]): Promise<TppChoice[]> {
+  const steps = await stepsOf(ctx, ids).catch(unlessRefused)
+  if (steps instanceof DomainError) return []
+  const names = new Map(distinctNames(await namesOfTpps(ctx)))
+  const callsOf = new Map<StoryTpp, string[]>()
+  for (const step of steps)
+    if (step.kind === 'CALL') callsOf.set(step.tpp, [...(callsOf.get(step.tpp) ?? []), step.call.id])
+  return [...callsOf].map(([tpp, own]) => ({ name: names.get(tpp.id ?? '') ?? tpp.name, ids: own }))
 }
 
 async function latestOf(ctx: Context, query: CallQuery): Promise<string[]> {
