@@ -255,7 +255,9 @@ describe('what a bank would object to', () => {
         { code: 'KEYID_FORM', text: 'The keyId.' },
       ],
     })
-    const card = cardOf(warned, call({ warnings: [{ code: 'DATE_UNSIGNED', text: 'b' }] }))
+    const dateless = { warnings: [{ code: 'DATE_UNSIGNED', text: 'b' }] }
+    expect(objections(call({ ...dateless, sent: [['Sec-Fetch-Mode', 'cors']] }))).toEqual({})
+    const card = cardOf(warned, call(dateless))
     expect(card.objections.map(({ name }) => name)).toEqual([
       'TARGET_UNSIGNED',
       'TOLERATED_KEYID_FORM',

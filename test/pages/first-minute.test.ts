@@ -66,6 +66,10 @@ it('who has never seen the bank gets from nothing to a booked payment in at most
   expect(body.data.payments.nodes).toEqual([{ status: 'ACSC' }])
   await page.getByRole('region', { name: 'Payments' }).getByText('ACSC').first().waitFor()
   expect(clicks).toBeLessThanOrEqual(12)
+  // The page has signed all that it can.
+  await page.goto(`${bank.url}/console/tpps`)
+  await page.getByRole('link', { name: 'acme' }).click()
+  await page.getByText('Nothing, in these calls.').waitFor()
 })
 
 it('the ticks of the first steps come by themselves, as the bank is called from elsewhere (D103)', async () => {

@@ -85,7 +85,9 @@ export const OBJECTIONS = {
     title: 'No Date is signed',
     text: 'An attacker who captures such a call can send it at any later time: send a Date and sign it.',
     rule: 'D72',
-    shows: ({ warnings }) => warnings.some(({ code }) => code === 'DATE_UNSIGNED'),
+    // A browser lets no page send a Date, not those of the bank either.
+    shows: ({ warnings, sent }) =>
+      sent('Sec-Fetch-Mode') === undefined && warnings.some(({ code }) => code === 'DATE_UNSIGNED'),
   },
   REQUEST_ID_REUSED: {
     title: 'One X-Request-ID for two different calls',
