@@ -3,17 +3,21 @@ import { byRule, DomainError, type Fault } from './errors.ts'
 import { FREQUENCIES_BY_DAYS, type Frequency } from './frequencies.ts'
 import type { Warning } from './payments.ts'
 import { type Execution, executions, type PeriodicPlan } from './schedule.ts'
+import { isClock, LAST_CLOCK_DAY } from './worlds.ts'
 
 /** When periodic payments run, in Oslo (D38). */
 const PERIODIC_TIME = '06:00'
 
-/** An execution day must be today or later: EXECUTION_DATE_INVALID. An instant payment is for now (D35). */
+/** An execution day must be today or later, and one that a clock can reach: EXECUTION_DATE_INVALID. An instant payment is for now (D35). */
 export function assertExecutionDate(requested: string | undefined, now: Date, instant: boolean): void {
   const today = osloDay(now)
-  if (requested === undefined || (instant ? requested === today : requested >= today)) return
+  const last = instant ? today : LAST_CLOCK_DAY
+  if (requested === undefined || (requested >= today && requested <= last)) return
   const right = instant
     ? `An instant payment is executed at its SCA: leave it out, or give today, ${today}.`
-    : `must be today (${today} in this world) or later.`
+    : requested < today
+      ? `must be today (${today} in this world) or later.`
+      : byRule.D74`must be ${last} or earlier: no clock of a world goes further.`
   throw new DomainError('EXECUTION_DATE_INVALID', right, 'requestedExecutionDate')
 }
 
@@ -27,9 +31,14 @@ export function assertPeriod({ startDate, endDate }: Pick<PeriodicPlan, 'startDa
   if (faults.length > 0) throw new DomainError('EXECUTION_DATE_INVALID', faults)
 }
 
-/** A period without any execution can never pay: EXECUTION_DATE_INVALID. */
+/** A period without any execution, or with a first one that no clock reaches, can never pay: EXECUTION_DATE_INVALID. */
 export function assertRuns(plan: PeriodicPlan, now: Date): void {
-  if (firstRun(plan, now) !== undefined) return
+  const first = firstRun(plan, now)
+  if (first !== undefined && isClock(first.dueAt)) return
+  if (first !== undefined) {
+    const late = byRule.D74`The first execution falls on ${first.date}: no clock of a world goes further than ${LAST_CLOCK_DAY}.`
+    throw new DomainError('EXECUTION_DATE_INVALID', late, 'startDate')
+  }
   const text = byRule.D38`No execution falls between startDate and endDate: each runs at ${PERIODIC_TIME} in Oslo, on a banking day.`
   throw new DomainError('EXECUTION_DATE_INVALID', text, 'endDate')
 }

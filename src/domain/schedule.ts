@@ -73,7 +73,7 @@ function* plannedByMonth(
 ): Generator<PlannedDay> {
   const day = plan.dayOfExecution ?? Number(plan.startDate.slice(8))
   const start = monthOf(plan.startDate)
-  const skipped = Math.floor((monthOf(from) - start) / monthsApart) * monthsApart
+  const skipped = Math.max(0, Math.floor((monthOf(from) - start) / monthsApart)) * monthsApart
   for (let month = start + skipped; month <= monthOf(endDate); month += monthsApart) {
     const plannedDate = dayOfMonth(month, day)
     if (!isChosenMonth(plan, month) || !isInside(plannedDate, plan.startDate, endDate)) continue

@@ -109,7 +109,12 @@ export function worldNow(world: Pick<World, 'clockOffsetMs' | 'frozenAt'>, machi
 }
 
 const FIRST_CLOCK = Date.UTC(1900, 0, 1)
-const LAST_CLOCK = Date.UTC(2201, 0, 1) - 1
+/** The last day of every clock; a banking day, so that its batches run. */
+export const LAST_CLOCK_DAY = '2200-12-31'
+const LAST_CLOCK = Date.parse(`${LAST_CLOCK_DAY}T23:59:59.999Z`)
+
+/** How far one call may move the clock (D74). */
+export const FARTHEST_YEARS = 10
 
 /** Whether an instant lies between the years 1900 and 2200, as every clock of a world does (D74). */
 export function isClock(instant: Date): boolean {

@@ -59,6 +59,12 @@ export const PLAN_IS_OVER: Reason = {
   text: 'It was not approved in time: no execution is left between startDate and endDate, so that its SCA is refused with EXECUTION_DATE_INVALID.',
 }
 
+/** An approved payment of which the next batch or run lies beyond every clock (D74): no move of the clock carries it out. */
+export const OUT_OF_REACH: Reason = {
+  rule: 'D74',
+  text: 'It is approved, but its next batch or run comes after the year 2200, which no clock of a world reaches: it is never carried out.',
+}
+
 export const BASKET_REASONS = {
   RCVD: {
     rule: 'D39',

@@ -1,21 +1,23 @@
 import type { Context } from '../context.ts'
 import { availableMinor } from '../domain/accounts.ts'
 import { OPEN } from '../domain/authorisations.ts'
+import { addDuration } from '../domain/calendar.ts'
 import { parseRoles } from '../domain/engagements.ts'
 import { formatAmount } from '../domain/money.ts'
 import { firstRun } from '../domain/payment-dates.ts'
 import { historyOf, type StatusCause } from '../domain/payment-history.ts'
 import { planOf } from '../domain/schedule.ts'
 import { basketStatus, isRegistered, waitsForSca } from '../domain/status.ts'
+import { FARTHEST_YEARS, isClock } from '../domain/worlds.ts'
 import type { Account, Execution, Payment } from '../generated/client.ts'
 import { unlessGone } from '../resolvers/references.ts'
-import { BASKET_REASONS, PAYMENT_REASONS, PLAN_IS_OVER, type Reason } from './causes.ts'
-import { ask, type Commands, type Place } from './commands.ts'
+import { BASKET_REASONS, OUT_OF_REACH, PAYMENT_REASONS, PLAN_IS_OVER, type Reason } from './causes.ts'
+import { ask, type Commands, oneAfterAnother, type Place } from './commands.ts'
 import { about, complete, type ExplainedRow, numberOf, row, startSca, type UntriedExplanation } from './explanation.ts'
 
 export async function explainPayment(ctx: Context, payment: Payment, place: Place): Promise<UntriedExplanation> {
   const { id, status, debtorCurrency: currency } = payment
-  const reason: Reason = isPlanOver(ctx, payment) ? PLAN_IS_OVER : PAYMENT_REASONS[status]
+  const reason: Reason = endOf(ctx, payment) ?? PAYMENT_REASONS[status]
   const [account, entries] = await Promise.all([
     unlessGone(ctx.load.account(payment.debtorAccountId)),
     ctx.load.entriesOfPayment(id),
@@ -90,8 +92,11 @@ const ENDED_BY: Readonly<Record<StatusCause, string>> = {
   UNRECORDED: 'before histories were kept',
 }
 
-function isPlanOver({ now }: Context, payment: Payment): boolean {
-  return payment.service === 'PERIODIC' && waitsForSca(payment) && firstRun(planOf(payment), now) === undefined
+/** Why a payment that is not final is never carried out; undefined for others. */
+function endOf({ now }: Context, payment: Payment): Reason | undefined {
+  const isPlanned = payment.service === 'PERIODIC' && waitsForSca(payment)
+  if (isPlanned && firstRun(planOf(payment), now) === undefined) return PLAN_IS_OVER
+  return payment.dueAt === null || isClock(payment.dueAt) ? undefined : OUT_OF_REACH
 }
 
 /** Who may approve from the account, with the limits that count (D35). */
@@ -109,16 +114,26 @@ async function approvers(ctx: Context, { debtorAccountId, agreementId }: Payment
 
 async function paymentChange(ctx: Context, payment: Payment, place: Place): Promise<Commands | undefined> {
   const { id, status, dueAt, basketId } = payment
-  if (isPlanOver(ctx, payment)) return ask(place, `mutation { cancelPaymentInBank(id: "${id}") { id status } }`)
+  if (endOf(ctx, payment) !== undefined)
+    return ask(place, `mutation { cancelPaymentInBank(id: "${id}") { id status } }`)
   if (isRegistered(payment) && basketId !== null)
     return scaChange(ctx, place, payment, basketId, 'authoriseSigningBasket')
   if (waitsForSca(payment)) return scaChange(ctx, place, payment, id, 'startPaymentAuthorisation')
-  if (dueAt !== null) return ask(place, `mutation { advanceClock(to: "${dueAt.toISOString()}") { now } }`)
+  if (dueAt !== null) return moveClock(place, ctx.now, dueAt)
   if (status !== 'RJCT' || payment.fundsAvailable !== false) return undefined
   const account = await unlessGone(ctx.load.account(payment.debtorAccountId))
   // When the account has the money, there was another cause, for example a scenario (D88).
   if (account === null || availableMinor(account) >= payment.totalMinor) return undefined
   return bookBalance(place, account, payment.totalMinor)
+}
+
+/** Moves the clock to an instant, in as many moves as it takes (D74). */
+function moveClock(place: Place, now: Date, to: Date): Commands {
+  const next = addDuration(now, { years: FARTHEST_YEARS })
+  if (next === undefined || to <= next)
+    return ask(place, `mutation { advanceClock(to: "${to.toISOString()}") { now } }`)
+  const first = ask(place, `mutation { advanceClock(by: "P${FARTHEST_YEARS}Y") { now } }`)
+  return oneAfterAnother(first, moveClock(place, next, to))
 }
 
 /** Gives an account a booked balance. Its credit line stays. */

@@ -1,7 +1,7 @@
 import { type Context, isOver } from '../context.ts'
 import { addDuration } from '../domain/calendar.ts'
 import { actWanted, byRule, DomainError } from '../domain/errors.ts'
-import { BEYOND_CLOCKS, isClock, wakesAt, worldNow } from '../domain/worlds.ts'
+import { BEYOND_CLOCKS, FARTHEST_YEARS, isClock, wakesAt, worldNow } from '../domain/worlds.ts'
 import type { World } from '../generated/client.ts'
 import { command } from '../resolvers/command.ts'
 import { type Course, runStep, startPace } from './catch-up.ts'
@@ -136,9 +136,6 @@ async function clockAfter(tx: Context, data: { frozenAt?: Date | null; clockOffs
 export async function assertDistance(ctx: Context, advance: Advance): Promise<void> {
   targetOf((await getClock(ctx)).now, advance)
 }
-
-/** How far one call may move the clock (D74). */
-const FARTHEST_YEARS = 10
 
 function targetOf(now: Date, { by, to }: Advance, path = by === undefined ? 'to' : 'by'): Date {
   if ((by === undefined) === (to === undefined))

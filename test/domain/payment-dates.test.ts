@@ -57,7 +57,7 @@ describe('the batch of a payment (D35, D40)', () => {
 })
 
 describe('the day asked for', () => {
-  it.each([undefined, '2030-05-15', '2030-05-16', '9999-12-31'])('may be %s', day => {
+  it.each([undefined, '2030-05-15', '2030-05-16', '2200-12-31'])('may be %s', day => {
     expect(() => assertExecutionDate(day, NOON, false)).not.toThrow()
   })
 
@@ -70,6 +70,8 @@ describe('the day asked for', () => {
         path: 'requestedExecutionDate',
       })
     expectRefusal(later, 'EXECUTION_DATE_INVALID', /leave it out, or give today, 2030-05-15/)
+    const beyond = () => assertExecutionDate('2201-01-01', NOON, false)
+    expectRefusal(beyond, 'EXECUTION_DATE_INVALID', /^requestedExecutionDate: must be 2200-12-31 or earlier/)
     expect(() => assertExecutionDate('2030-05-15', NOON, true)).not.toThrow()
   })
 })
@@ -87,6 +89,17 @@ describe('the period of a periodic payment (D38)', () => {
     const { faults } = expectRefusal(() => assertRuns(closed, NOON), 'EXECUTION_DATE_INVALID', /No execution falls/)
     expect(faults.map(({ path }) => path)).toEqual(['endDate'])
     expect(() => assertRuns({ ...closed, endDate: '2030-05-20' }, NOON)).not.toThrow()
+  })
+
+  it('must have a run that a clock can reach (D74)', () => {
+    for (const startDate of ['2200-12-20', '9999-12-31']) {
+      const beyond = { startDate, frequency: 'Monthly', dayOfExecution: 15 } as const
+      const late = { ...beyond, dayOfExecution: startDate === '9999-12-31' ? 31 : 15 }
+      const { faults } = expectRefusal(() => assertRuns(late, NOON), 'EXECUTION_DATE_INVALID', /no clock of a world/)
+      expect(faults.map(({ path }) => path)).toEqual(['startDate'])
+    }
+    const open = { startDate: '2200-12-15', endDate: '9999-12-31', frequency: 'Monthly' } as const
+    expect(() => assertRuns(open, NOON)).not.toThrow()
   })
 
   it('must have a run that is still to come: today at 06:00 has passed at noon', () => {

@@ -5,7 +5,7 @@ import { schema } from '../../src/graphql/schema.ts'
 import { ERRORS } from '../../src/wire/errors.ts'
 import { UNKNOWN_ID } from '../support/builders/builders.ts'
 import { addPrivate, NOON, unattended } from '../support/builders/consented.ts'
-import { approve, pay, statusOf } from '../support/builders/graphql-payments.ts'
+import { approve, CREATE, PRODUCT, pay, statusOf } from '../support/builders/graphql-payments.ts'
 import {
   addCorporate,
   addMember,
@@ -309,6 +309,69 @@ describe('A periodic payment whose executions passed before its SCA (D77)', () =
     expect(explained.text).toMatch(/^It was not approved in time: no execution is left .+ EXECUTION_DATE_INVALID\.$/)
     expect(await follow(world, explained.change)).toMatchObject({ cancelPaymentInBank: { status: 'CANC' } })
   })
+})
+
+describe('A payment of a day far ahead (D74)', () => {
+  const ordered = async (at: string, dates: Parameters<typeof paymentBody>[2]) => {
+    const { world, psu, number, debtor, creditor } = await addPayer(bank, { at })
+    const { id, sca } = await pay(world, 'single', {
+      psu: number,
+      context: 'PRIVATE',
+      input: paymentBody(debtor, creditor, dates),
+    })
+    await approve(world, sca, number)
+    return { world, id, psu, debtor, creditor }
+  }
+
+  it('is reached by the commands of why, of which each moves the clock by 10 years at most', async () => {
+    const { world, id } = await ordered(NOON, { requestedExecutionDate: '2055-06-15' })
+    const { change } = await why(world, 'paymentId', id)
+    const commands = change.split(' && ')
+    expect(commands).toHaveLength(3)
+    for (const one of commands) await follow(world, one)
+    expect(await statusOf(world, id)).toBe('ACSC')
+  })
+
+  it('is refused beyond the last day of every clock', async () => {
+    const { world, psu, number, debtor, creditor } = await addPayer(bank)
+    const last = await psu.call('POST', NDCT, {
+      body: paymentBody(debtor, creditor, { requestedExecutionDate: '2200-12-31' }),
+    })
+    expect(last.status).toBe(201)
+    const input = paymentBody(debtor, creditor, { requestedExecutionDate: '2201-01-01' })
+    const text = 'must be 2200-12-31 or earlier: no clock of a world goes further (D74).'
+    const late = await psu.call('POST', NDCT, { body: input })
+    expect([late.status, late.body.tppMessages]).toEqual([
+      400,
+      [{ category: 'ERROR', code: 'EXECUTION_DATE_INVALID', path: 'requestedExecutionDate', text }],
+    ])
+    const refusal = await refused(world, CREATE.single, { product: PRODUCT, psu: number, input })
+    expect([refusal.code, refusal.tppMessages[0].text]).toEqual(['EXECUTION_DATE_INVALID', text])
+  })
+
+  it('that comes after the last day of every clock is never carried out, as why says, which cancels it', async () => {
+    const { world, id } = await ordered('2200-12-31T20:00:00Z', {})
+    const explained = await why(world, 'paymentId', id)
+    expect(explained).toMatchObject({ state: 'ACTC', rule: 'D74', waitsFor: null })
+    expect(await follow(world, explained.change)).toMatchObject({ cancelPaymentInBank: { status: 'CANC' } })
+  })
+})
+
+it('repeats a call without the scenario that would refuse the command (D88)', async () => {
+  const { world, psu, debtor, creditor } = await addPayer(bank)
+  const body = paymentBody(debtor, creditor)
+  expect((await psu.call('POST', NDCT, { body })).status).toBe(201)
+  for (const [scenario, isKept] of [
+    ['error; code=ACCESS_EXCEEDED', false],
+    ['hang; s=1', false],
+    ['delay; ms=1', true],
+  ] as const) {
+    const again = await psu.call('POST', NDCT, { body, headers: { 'Sandbank-Scenario': scenario } })
+    expect(again.status).toBe(409)
+    const { change } = await why(world, 'requestId', again.headers['sandbank-request'])
+    expect(change).toContain('allowLogicalDuplicate=true')
+    expect(change.includes('Sandbank-Scenario')).toBe(isKept)
+  }
 })
 
 describe('The rule and the rows are those of the refusal', () => {
