@@ -158,10 +158,14 @@ const OPERATOR_PATH = /^(?:\/worlds\/[^/?]+)?\/graphql(?:\?|$)/
 // Without secrets, which the journal hides, and without headers that each signed call has anew.
 const COUNTING = /^(?:psu-.+|tpp-(?!signature-).+|x-psu-identity|x-accept-fix|accept-language|sandbank-scenario)$/i
 
+/** A scenario that leaves no effect (D88): a command with it would not succeed. */
+const FORCED = /^\s*(?:error|hang)\s*(?:;|$)/
+
 /** The headers that a repeated call needs unchanged (D11). */
 function headersThatCount({ request }: JournaledCall, isPsuKnown: boolean): HeaderLine[] {
   return request.headers
     .filter(([name, value]) => COUNTING.test(name) && value !== '' && !value.includes('[hidden]'))
     .filter(([name]) => !(isPsuKnown && /^psu-id$/i.test(name)))
+    .filter(([name, value]) => !(/^sandbank-scenario$/i.test(name) && FORCED.test(value)))
     .map(([name, value]) => [name, headerText(value)])
 }
