@@ -3,6 +3,7 @@ import { type ErrorCode, type Fault, wantsAct } from '../domain/errors.ts'
 import { given } from '../domain/given.ts'
 import type { ExplainSignature } from '../domain/tpps.ts'
 import { worldBasePath, worldNow } from '../domain/worlds.ts'
+import type { Scenario } from '../generated/client.ts'
 import { causeOf, type HeaderLine, headerText, type JournaledCall, type Step, type Verdict } from '../journal/calls.ts'
 import { codeOf, ERRORS } from '../wire/errors.ts'
 import { type GraphqlDocument, headerOf, type Place, type RefusedCall, withoutBraces } from './commands.ts'
@@ -80,17 +81,29 @@ export async function explainCall(
     signer: await signerOf(ctx, proves ? undefined : call.tppId),
     faults,
   }
+  const forcing = isForcedCall && header('sandbank-scenario') === undefined ? await scenariosBehind(ctx, call) : []
   const remedy: CallRemedy = isForcedCall
-    ? { advice: undefined, change: withoutScenario(refused, header('sandbank-scenario') !== undefined) }
+    ? { advice: undefined, change: withoutScenario(refused, forcing) }
     : await findRemedy(ctx, code, refused)
   return {
     ...base,
     state: code,
     text: `${words}${failed === undefined ? '' : ` Refused at the step ${failed.step} (D12).`}`.trim(),
     rule: isForcedCall ? 'D88' : (faults.find(({ rule }) => rule !== undefined)?.rule ?? ruleOf(code, failed)),
-    rows: distinct([...rows, ...(isForcedCall ? [] : await rowsBehind(ctx, code, refused, psu, instantOf(ctx, call)))]),
+    rows: distinct([
+      ...rows,
+      ...forcing.map(({ id, scenario }) => row('Scenario', id, { scenario })),
+      ...(isForcedCall ? [] : await rowsBehind(ctx, code, refused, psu, instantOf(ctx, call))),
+    ]),
     ...remedy,
   }
+}
+
+/** The scenarios of the world that force the answer of such a call: it has their text (D88). */
+async function scenariosBehind(ctx: Context, { answer, tppId, operation }: JournaledCall): Promise<Scenario[]> {
+  const scenario = headerOf(answer, 'sandbank-scenario')
+  const rules = await ctx.db.scenario.findMany({ where: { worldId: ctx.world.id, ...given({ scenario }) } })
+  return rules.filter(rule => [null, tppId].includes(rule.tppId) && [null, operation].includes(rule.operation))
 }
 
 /** The instant of a call: it was judged by the rows of that instant, not by those of today. */

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { type Act, type ErrorCode, wantsAct } from '../domain/errors.ts'
 import { isObject } from '../domain/given.ts'
+import type { Scenario } from '../generated/client.ts'
 import { nearestPath } from '../rest/routes.ts'
 import { adviceOfDoor } from './advice-of-doors.ts'
 import {
@@ -328,10 +329,12 @@ function withJson(_: Context, call: RefusedCall): Commands | undefined {
   return again({ ...call, body })
 }
 
-/** After a refusal that a scenario forced: the call without its header, or after the world's scenarios are removed (D88). */
-export function withoutScenario(call: RefusedCall, isInHeader: boolean): Commands {
-  if (isInHeader) return again(withoutHeaders(call, 'Sandbank-Scenario'))
-  return oneAfterAnother(ask(call.place, 'mutation { clearScenarios { scenario } }'), again(call))
+/** After a refusal that a scenario forced: the call without its header, or after the scenarios of the world that force it are removed (D88). */
+export function withoutScenario(call: RefusedCall, forcing: readonly Scenario[]): Commands {
+  const left = again(withoutHeaders(call, 'Sandbank-Scenario'))
+  if (forcing.length === 0) return left
+  const ids = JSON.stringify(forcing.map(({ id }) => id))
+  return oneAfterAnother(ask(call.place, `mutation { clearScenarios(ids: ${ids}) { scenario } }`), left)
 }
 
 function textOf(value: unknown): string | undefined {

@@ -279,10 +279,17 @@ it('names the scenario that forced a refusal, and takes it away (D88)', async ()
     text: expect.stringContaining('A scenario answered'),
   })
   expect(explained.change).toMatch(/^npx sandbank call GET '\/v1\/sandbox\/customers'/)
-  await ask(world, 'mutation { setScenario(scenario: "error; code=CONFLICT") { id } }')
+  const { setScenario: other } = await ask(
+    world,
+    'mutation { setScenario(scenario: "error; code=FORMAT_ERROR", for: { operation: createPayment }) { id } }',
+  )
+  const { setScenario: forcing } = await ask(world, 'mutation { setScenario(scenario: "error; code=CONFLICT") { id } }')
   const forced = await world.call('GET', path)
-  const [cleared = '', again] = (await why(world, 'requestId', forced.headers['sandbank-request'])).change.split(' && ')
+  const { change, rows } = await why(world, 'requestId', forced.headers['sandbank-request'])
+  expect(rows).toContainEqual(expect.objectContaining({ noun: 'Scenario', id: forcing.id }))
+  const [cleared = '', again] = change.split(' && ')
   await follow(world, cleared)
+  expect((await ask(world, '{ scenarios { nodes { id } } }')).scenarios.nodes).toEqual([other])
   expect(again).toContain(`npx sandbank call GET '${path}'`)
   expect((await world.call('GET', path)).status).toBe(200)
 })

@@ -61,3 +61,13 @@ it('what corrects a call shows its commands as code, and speaks of the certifica
   expect(await advice.locator('p code').allTextContents()).toEqual(['npx sandbank call', 'npx sandbank explain'])
   expect(await advice.locator('p').allTextContents()).not.toContainEqual(expect.stringMatching(/`|certificate/))
 })
+
+it('the page of an answer that a scenario forced leads to the scenarios of the world (D88)', async () => {
+  const world = await bank.world('EMPTY')
+  await world.graphql('mutation { setScenario(scenario: "error; code=ACCESS_EXCEEDED") { id } }')
+  const forced = await world.call('GET', '/v1/sandbox/customers')
+  const page = await openPage(browser, [bank.url], { javaScriptEnabled: false })
+  await page.goto(`${bank.url}${world.base}/requests/${forced.headers['sandbank-request']}`)
+  await page.getByRole('link', { name: 'Scenario', exact: true }).click()
+  await page.waitForURL(`**${world.base}/console/scenarios`)
+})

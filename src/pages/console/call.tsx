@@ -61,7 +61,7 @@ export function CallPage(props: CallPageProps) {
       {faults.length === 0 ? null : <FaultyBody body={call.request.body} faults={faults} />}
       <Beads verdicts={call.verdicts} />
       <Warnings warnings={call.warnings} />
-      {why === undefined ? null : <Why why={why} />}
+      {why === undefined ? null : <Why why={why} base={base} />}
       {arrows.length < 2 ? null : (
         <section aria-labelledby="before">
           <h2 id="before">What led to it</h2>
@@ -143,7 +143,12 @@ function paymentOf({ operation, target, answer }: JournaledCall): string | undef
 const PAYMENT = /\/v1\/(?:bulk-|periodic-)?payments\/[a-z-]+\/([\da-f-]{36})(?:\/|$)/
 
 /** The rule of the refusal, the rows that it examined, and a command that succeeds (D97). */
-function Why({ why: { rule, rows, advice, change } }: { readonly why: Explanation }) {
+function Why(props: { readonly why: Explanation; readonly base: string }) {
+  const {
+    why: { rule, rows, advice, change },
+    base,
+  } = props
+
   return (
     <section aria-labelledby="why">
       <h2 id="why">How to correct it</h2>
@@ -152,7 +157,7 @@ function Why({ why: { rule, rows, advice, change } }: { readonly why: Explanatio
       </p>
       <Facts
         rows={rows.map(({ noun, id, values }) => [
-          noun,
+          noun === 'Scenario' ? <a href={`${base}/console/scenarios`}>Scenario</a> : noun,
           <>
             <code>{id}</code> {values.map(({ name, value }) => `${name} ${value}`).join(', ')}
           </>,
