@@ -36,12 +36,19 @@ export function withCode(text: string, show: (part: string) => Child = part => p
   return text.split(/`([^`]+)`/).map((part, place) => (place % 2 === 1 ? <code>{part}</code> : show(part)))
 }
 
-/** A text with links to the decisions that it cites. */
+/** A text with links to the decisions that it cites; the page of all says what [I] is. */
 export function Cited({ text }: { readonly text: string }): Child {
   return withCode(text, part =>
-    part
-      .split(/\b(D\d{1,3})\b/)
-      .map((one, index) => (index % 2 === 1 ? <a href={docsPath(`/decisions#${one}`)}>{one}</a> : one)),
+    part.split(/(\bD\d{1,3}\b|\[I\])/).map((one, index) => (index % 2 === 1 ? <Source id={one} /> : one)),
+  )
+}
+
+function Source({ id }: { readonly id: string }) {
+  if (id !== '[I]') return <a href={docsPath(`/decisions#${id}`)}>{id}</a>
+  return (
+    <a href={docsPath('/decisions')} title="The interface description">
+      {id}
+    </a>
   )
 }
 

@@ -94,7 +94,8 @@ export const HEADERS: readonly HeaderRow[] = [
     name: 'PSU-ID',
     // [I] Authentication 5: on payment creation X-PSU-IDENTITY is an alternative, although the table says required.
     alternative: 'X-PSU-IDENTITY',
-    description: 'The PSU, by the psuId that an SCA handed over (D20).',
+    description:
+      'The PSU, by its psuId (D20). An SCA hands it over; before the first one, the page of the customer in the console has it, and `--psu` of the command line takes the customerNumber instead.',
     sets: { ...PRODUCTION, transactionDetails: 'optional', consent: 'optional' },
     format: PSU_UUID,
   },
@@ -208,9 +209,10 @@ export function headerChecks(set: HeaderSet, policy: HeaderPolicy) {
       if (missing.length === 0) return
       throw new DomainError(
         'HTTP_HEADER_REQUIRED',
-        missing.map(({ name }): Fault => {
+        missing.map(({ name, alternative }): Fault => {
           const other = describeOtherName(name, header)
-          const text = `The header ${name} is required for this operation.${other === undefined ? '' : ` ${other}`}`
+          const names = alternative === undefined ? name : `${name} or ${alternative}`
+          const text = `The header ${names} is required for this operation.${other === undefined ? '' : ` ${other}`}`
           return { path: name, text }
         }),
       )

@@ -381,6 +381,14 @@ describe('the documentation without scripts', () => {
     for (const link of links) expect(ids).toContain(link)
   })
 
+  it('says what a header set is for, and links every decision and the interface that an operation cites', async () => {
+    const page = await open('/docs/operations/consentedAccounts')
+    expect(await page.locator('main').textContent()).toContain('(header set transactionDetails: account information)')
+    expect(await page.locator('.outcomes').getByRole('link', { name: 'D88', exact: true }).count()).toBe(1)
+    await page.getByRole('link', { name: '[I]', exact: true }).first().click()
+    expect(await page.locator('.lead').textContent()).toContain('[I] is the interface description')
+  })
+
   it('says of each error which operations have it, what brings it about, and which calls of this world had it (D108)', async () => {
     const world = await bank.world('STANDARD')
     const refused = await world.call('POST', '/v1/sandbox/customers', { body: { name: 7 } })

@@ -111,7 +111,7 @@ describe('who pays ([I] Authentication 5, D34)', () => {
 
   it('must be named: 400 HTTP_HEADER_REQUIRED', async () => {
     expect(expectRefusal(await create({}), 400, 'HTTP_HEADER_REQUIRED')).toEqual([
-      'PSU-ID: The header PSU-ID is required for this operation.',
+      'PSU-ID: The header PSU-ID or X-PSU-IDENTITY is required for this operation.',
     ])
   })
 

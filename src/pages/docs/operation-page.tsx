@@ -64,7 +64,11 @@ export function OperationPage(props: OperationPageProps) {
           <a href={docsPath('/errors')}>all codes</a>).
         </p>
         <Errors errors={reference.errors} />
-        {reference.anyError === '' ? null : <p>{reference.anyError}</p>}
+        {reference.anyError === '' ? null : (
+          <p>
+            <Cited text={reference.anyError} />
+          </p>
+        )}
       </div>
     </div>
   )

@@ -150,7 +150,7 @@ export function Decisions({ citations }: { readonly citations: Citations }) {
       <h1>Decisions</h1>
       <p class="lead">
         Where the contract ends and our choice begins. Messages and descriptions cite these numbers. The mark says where
-        a decision comes from.
+        a decision comes from. [I] is the interface description.
       </p>
       {Object.entries(SOURCES).map(([source, says]) => (
         <details class="fold" open>

@@ -4,6 +4,7 @@ import type { ParameterReference } from '../../openapi/reference.ts'
 import { AROUND, docsPath } from '../around.ts'
 import { TextField } from '../editor/text-field.tsx'
 import { FieldRows, Row } from './field-rows.tsx'
+import { SETS } from './signing-guide.tsx'
 
 export type RequestFormProps = {
   readonly documented: DocumentedOperation
@@ -60,7 +61,7 @@ export function RequestForm({ documented, needsToken }: RequestFormProps) {
       <h2 id="headers">Headers and parameters</h2>
       <p class="soft">
         Besides certificate{demandsDigest ? ', digest' : ''} and signature, which Send and the samples add (header set{' '}
-        <code>{route.headerSet}</code>).
+        <code>{route.headerSet}</code>: {SETS[route.headerSet][0].toLowerCase()}).
       </p>
       {folded.length === 0 ? null : (
         <details class="fold">

@@ -1,3 +1,4 @@
+import type { DocumentedOperation } from '../../openapi/documented.ts'
 import { Facts } from '../parts.tsx'
 /** How a call is signed, and which headers it needs. */
 export function SigningGuide() {
@@ -61,27 +62,31 @@ export function SigningGuide() {
         Each operation below names its header set; its parameters are all headers of the set (
         <a href={docsPath('/decisions#D10')}>D10</a>).
       </p>
-      <Facts isPlain={true} rows={SETS.map(([name, text]) => [<code>{name}</code>, text])} />
+      <Facts
+        isPlain={true}
+        rows={Object.entries(SETS).map(([name, [what, asks]]) => [<code>{name}</code>, `${what}: ${asks}`])}
+      />
     </>
   )
 }
 
 import { docsPath } from '../around.ts'
 
-const SETS = [
-  ['sandboxRead', 'Reading and deleting sandbox data: certificate, signature and X-Request-ID.'],
-  ['sandboxWrite', 'Writing sandbox data, and engagements: Digest as well.'],
-  [
-    'consent',
-    'Offering a consent: also x-accept-fix, TPP-Redirect-URI, where the PSU goes afterwards, and PSU-IP-Address. Who the PSU is may be left open.',
+/** The header sets by their names in the interface: for what they are, and what they ask for. */
+export const SETS = {
+  sandboxRead: ['Reading and deleting sandbox data', 'certificate, signature and X-Request-ID.'],
+  sandboxWrite: ['Writing sandbox data, and engagements', 'Digest as well.'],
+  consent: [
+    'Offering a consent',
+    'also x-accept-fix, TPP-Redirect-URI, where the PSU goes afterwards, and PSU-IP-Address. Who the PSU is may be left open.',
   ],
-  [
-    'transactionDetails',
-    'Account information: also x-accept-fix, TPP-Redirect-URI and the session. PSU-IP-Address says that the PSU is present, which lifts the limits (D41).',
+  transactionDetails: [
+    'Account information',
+    'also x-accept-fix, TPP-Redirect-URI and the session. PSU-IP-Address says that the PSU is present, which lifts the limits (D41).',
   ],
-  [
-    'basket',
-    'Payments that exist, baskets and authorisations: the PSU, its address, the session and TPP-Redirect-URI.',
+  basket: [
+    'Payments that exist, baskets and authorisations',
+    'the PSU, its address, the session and TPP-Redirect-URI.',
   ],
-  ['periodicPayment', 'New payments: the same and Digest; X-PSU-IDENTITY may stand in for PSU-ID.'],
-] as const
+  periodicPayment: ['New payments', 'the same and Digest; X-PSU-IDENTITY may stand in for PSU-ID.'],
+} as const satisfies Record<DocumentedOperation['route']['headerSet'], readonly [what: string, asks: string]>
