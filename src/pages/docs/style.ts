@@ -13,7 +13,7 @@ export const DOCS_STYLE = `
 .sending { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; z-index: 1; padding: .6rem 0; background: var(--ground); }
 .sending form { display: flex; gap: .5rem; margin: 0; }
 .sending select { font-size: 1rem; padding: .45rem .65rem; width: auto; max-width: 11rem; }
-.sending > select { flex: 1 1 11rem; max-width: 17rem; }
+.sending > select { flex: 1 1 11rem; min-width: 0; max-width: 17rem; }
 .sending button { padding: .35rem .9rem; min-height: 2.4rem; }
 @media (min-width: 76.01rem) {
   .columns { display: grid; grid-template: auto auto 1fr / minmax(0, 1fr) minmax(0, 31rem); gap: 0 2rem; align-items: start; }
