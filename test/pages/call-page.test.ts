@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { NDCT } from '../support/builders/payments.ts'
 import { startBank } from '../support/clients/bank.ts'
 import { expectAccessibleAnywhere, openPage, startBrowser } from './browser.ts'
 
@@ -70,4 +71,26 @@ it('the page of an answer that a scenario forced leads to the scenarios of the w
   await page.goto(`${bank.url}${world.base}/requests/${forced.headers['sandbank-request']}`)
   await page.getByRole('link', { name: 'Scenario', exact: true }).click()
   await page.waitForURL(`**${world.base}/console/scenarios`)
+})
+
+it('the texts of the sequence that led to a call stand between the lines of its participants (D106)', async () => {
+  const world = await bank.world('STANDARD')
+  const page = await openPage(browser, [bank.url], { viewport: { width: 390, height: 900 } })
+  await world.call('GET', '/v1/sandbox/customers')
+  const headers = { 'x-accept-fix': 'none', 'PSU-IP-Address': '192.0.2.1', 'TPP-Redirect-URI': 'https://tpp.example/' }
+  for (const psu of [{}, { 'PSU-ID': 'none', 'PSU-Context': 'PRIVATE' }])
+    await world.call('POST', NDCT, { headers: { ...headers, ...psu }, body: {} })
+  const last = await world.call('POST', NDCT, { headers, body: {} })
+  await page.goto(`${bank.url}${world.base}/requests/${last.headers['sandbank-request']}`)
+  const drawn = await page.locator('.sequence').evaluate(picture => {
+    const widthOf = (one: Element) => one.getBoundingClientRect().width
+    const lines = [...picture.querySelectorAll('.life')].map(line => line.getBoundingClientRect().left)
+    const texts = [...picture.querySelectorAll('text:not(.lane)')]
+    return {
+      between: (lines[1] ?? 0) - (lines[0] ?? 0),
+      texts: texts.map(one => [one.textContent, widthOf(one)] as const),
+    }
+  })
+  expect(drawn.texts.some(([text]) => (text ?? '').length > 23)).toBe(true)
+  expect(drawn.texts.filter(([, width]) => width > drawn.between)).toEqual([])
 })

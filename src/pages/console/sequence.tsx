@@ -1,8 +1,8 @@
 import type { Arrow, Lane } from '../../explain/stories/sequence.ts'
 import { cut } from '../listing.tsx'
 
-const [WIDTH, TOP, STEP] = [620, 44, 56]
-const LANES = { TPP: 60, BANK: 300, PSU: 540, OPERATOR: 540 } as const satisfies Record<Lane, number>
+const [EDGE, TOP, STEP] = [60, 44, 56]
+const LANES = { TPP: EDGE, BANK: 350, PSU: 640, OPERATOR: 640 } as const satisfies Record<Lane, number>
 
 /** A story as a sequence TPP → bank → PSU (D106), with one call marked. */
 export function Sequence({ arrows, marked }: { readonly arrows: readonly Arrow[]; readonly marked?: string }) {
@@ -19,8 +19,9 @@ export function Sequence({ arrows, marked }: { readonly arrows: readonly Arrow[]
     [LANES.BANK, 'bank'],
     ...(right.length === 0 ? [] : [[LANES.PSU, right.join(', ')] as const]),
   ]
+  const width = (right.length === 0 ? LANES.BANK : LANES.PSU) + EDGE
   return (
-    <svg class="sequence" viewBox={`0 0 ${WIDTH} ${height}`} role="img">
+    <svg class="sequence" width={width} viewBox={`0 0 ${width} ${height}`} role="img">
       <title>{name}</title>
       {heads.map(([x, head]) => (
         <>

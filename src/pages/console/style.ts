@@ -89,8 +89,9 @@ p + .filters { margin-top: 1rem; }
 .minutes svg { display: block; width: 100%; height: 3.6rem; }
 .minutes rect.good { fill: var(--good); } .minutes rect.bad { fill: var(--error); }
 .minutes line { stroke: var(--edge); vector-effect: non-scaling-stroke; }
-.sequence { display: block; width: 100%; max-width: 40rem; height: auto; margin: 0 0 1rem; }
+.sequence { display: block; max-width: 100%; height: auto; margin: 0 0 1rem; }
 .sequence text { text-anchor: middle; font-size: 17px; fill: var(--ink); }
+.sequence .answer { font-size: 15px; }
 .sequence .lane { font-weight: 650; }
 .sequence .life { stroke: var(--line); stroke-width: 2; }
 .sequence path { fill: none; stroke: var(--edge); stroke-width: 1.5; }
