@@ -39,6 +39,8 @@ export type KnownTpp = {
   readonly localName: string | undefined
   /** By the machine's clock. */
   readonly firstCalledAt: Date | undefined
+  /** Of its certificate, if that is here. */
+  readonly certificate?: CertificateFacts
 }
 
 /** TPPs by their ids with their names, and with the id where several have the name. */
@@ -58,7 +60,7 @@ export type LocalTpp = {
   readonly id: string
   readonly name: string
   readonly localName: string
-  readonly notAfter?: Date
+  readonly certificate?: CertificateFacts
   /** The deliberate flaw of its certificate or key. */
   readonly flawed?: boolean
 }

@@ -17,7 +17,9 @@ export function chosenSigner(
   tppId: string | undefined,
   tppName?: string,
 ): Signer {
-  const fit = local.filter(({ flawed, notAfter }) => flawed !== true && (notAfter === undefined || notAfter > now))
+  const fit = local.filter(
+    ({ flawed, certificate }) => flawed !== true && (certificate === undefined || certificate.notAfter > now),
+  )
   const chosen = fit.find(({ id }) => tppId === undefined || id === tppId)
   if (chosen !== undefined) return { tpp: local.length > 1 ? chosen.localName : undefined, createdBy: undefined }
   return newSigner(

@@ -108,7 +108,7 @@ builder.mutationFields(t => ({
     resolve: async (_, { input }, { bank, certify }) => {
       const { roles = ['PSP_PI', 'PSP_AI'], ...order } = parseInput(given(issueCertificate), input)
       const issued = await certify({ ...order, roles })
-      await rememberTpp(bank, issued.tppId, issued.tppName)
+      await rememberTpp(bank, issued.tppId, issued.tppName, { roles, notAfter: issued.notAfter })
       return issued
     },
   }),

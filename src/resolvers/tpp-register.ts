@@ -1,6 +1,6 @@
 import { BUILT_IN_TPP, type Caller, type Context, type Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
-import { type KnownTpp, normaliseTppId } from '../domain/tpps.ts'
+import { type CertificateFacts, type KnownTpp, normaliseTppId } from '../domain/tpps.ts'
 import type { Store } from '../store/db.ts'
 
 /** The TPPs that this bank knows: its own, those that `sandbank tpp new` made, those that it certified, and those that have called. */
@@ -29,8 +29,17 @@ export function noteCaller(deps: Deps, caller: Caller): void {
 /** The name of a TPP that has called this server. */
 export const nameOfCaller = ({ deps }: Context, id: string) => written.get(deps.store)?.get(id)
 
+// The certificates that this server has issued. Those of a TPP that has called are in the journal.
+const issued = new WeakMap<Store, Map<string, CertificateFacts>>()
+
 /** Records a TPP that got its certificate from this bank: calls on its behalf work before it has called itself. */
-export async function rememberTpp({ deps }: Context, id: string, name: string): Promise<void> {
+export async function rememberTpp(
+  { deps }: Context,
+  id: string,
+  name: string,
+  certificate: CertificateFacts,
+): Promise<void> {
+  issued.set(deps.store, (issued.get(deps.store) ?? new Map<string, CertificateFacts>()).set(id, certificate))
   await deps.store.transaction(tx => tx.tpp.upsert({ where: { id }, create: { id, name }, update: { name } }))
 }
 
@@ -41,6 +50,10 @@ export async function knownTpps({ deps, db }: Context): Promise<KnownTpp[]> {
   for (const [id, name] of written.get(deps.store) ?? []) known.set(id, { ...BUILT_IN, id, name })
   for (const called of await db.tpp.findMany())
     known.set(called.id, { ...called, firstCalledAt: called.firstCalledAt ?? undefined, localName: undefined })
+  for (const [id, certificate] of issued.get(deps.store) ?? []) {
+    const tpp = known.get(id)
+    if (tpp !== undefined) known.set(id, { ...tpp, certificate })
+  }
   for (const local of (await deps.localTpps?.()) ?? []) {
     known.set(local.id, { firstCalledAt: undefined, ...known.get(local.id), ...local })
   }

@@ -39,9 +39,10 @@ describe('Who signs a call once more', () => {
     name: localName,
     ...more,
   })
-  const old = local('old', 'NO-FSA-1', { notAfter: now })
+  const ending = (notAfter: Date) => ({ certificate: { roles: undefined, notAfter } })
+  const old = local('old', 'NO-FSA-1', ending(now))
   const flawed = local('flawed', 'NO-FSA-1', { flawed: true })
-  const [fit, other] = [local('fit', 'NO-FSA-1', { notAfter: new Date('2031-01-01') }), local('other', 'NO-FSA-2')]
+  const [fit, other] = [local('fit', 'NO-FSA-1', ending(new Date('2031-01-01'))), local('other', 'NO-FSA-2')]
 
   it.each<[what: string, all: readonly LocalTpp[], id: string | undefined, signer: Partial<Signer>]>([
     ['the only one, which needs no name', [fit], 'NO-FSA-1', { tpp: undefined, createdBy: undefined }],

@@ -128,6 +128,8 @@ describe.each([true, false])('in the console, with scripts: %s', javaScriptEnabl
     expect(await page.locator('#keys-card details pre').allTextContents()).toEqual([key, certificate])
     await page.goto(`${bank.url}${world.base}/console/tpps`)
     expect(await page.locator('main').getByRole('link', { name, exact: true }).count()).toBe(1)
+    // The roles that it got, before it has called.
+    expect(await page.getByRole('row', { name }).textContent()).toMatch(/make payments, until \d+ \w+ \d{4}none here/)
   })
 })
 

@@ -75,7 +75,7 @@ async function show(c: HonoContext, ctx: Context, options: PagesOptions, { name,
   const rows = await Promise.all(
     page.rows.map(async tpp => {
       const used = usage.get(tpp.id)
-      return { tpp, used, facts: await certificateOf(ctx, options, used) }
+      return { tpp, used, facts: (await certificateOf(ctx, options, used)) ?? tpp.certificate }
     }),
   )
   return respond(

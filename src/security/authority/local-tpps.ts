@@ -26,8 +26,8 @@ export function localTppReader(home: string): () => readonly LocalTpp[] {
 
 /** A TPP with a certificate of this bank, as the bank describes it. @throws when it cannot be read */
 export function describeLocalTpp(localName: string, certificate: string | Buffer, flawed: boolean): LocalTpp {
-  const { tppId, tppName, notAfter } = describeCertificate(new X509Certificate(certificate))
-  return { id: tppId, name: tppName, localName, notAfter, flawed }
+  const { tppId, tppName, roles, notAfter } = describeCertificate(new X509Certificate(certificate))
+  return { id: tppId, name: tppName, localName, certificate: { roles, notAfter }, flawed }
 }
 
 /** Signs as a TPP whose key is here. */
