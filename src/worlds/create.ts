@@ -56,7 +56,7 @@ export async function createWorld(ctx: Context, { name, expiresAfter, clock, ...
     if ((await tx.db.world.findUnique({ where: { name: free } })) !== null)
       throw new DomainError(
         'CONFLICT',
-        actWanted('RESET_WORLD', `There is already a world ${free}. Use resetWorld to empty it.`, {
+        actWanted('RESET_WORLD', `There is already a world ${free}: choose another name, or reset that world.`, {
           path: 'name',
           of: free,
         }),

@@ -43,7 +43,7 @@ export function deleteWorld(ctx: Context, name: string): Promise<World> {
   if (name === DEFAULT_WORLD)
     throw new DomainError(
       'BAD_REQUEST',
-      actWanted('RESET_WORLD', 'The world "default" always exists. Use resetWorld to empty it.', {
+      actWanted('RESET_WORLD', 'The world "default" always exists: reset it instead.', {
         path: 'name',
         of: name,
       }),

@@ -274,6 +274,13 @@ describe('the console', () => {
     await moveBy('tomorrow')
     expect(await page.getByRole('alert').textContent()).toContain('"tomorrow" is no ISO 8601 duration')
     await expectAccessible(page)
+    await moveBy('P9999Y')
+    await page.getByRole('alert').getByText('The duration must not lead out of the years 1900 to 2200 (D74).').waitFor()
+    // The address of a form after its answer, opened anew.
+    for (const path of ['clock', 'back', 'token']) {
+      await page.goto(`${bank.url}${world.base}/console/${path}`)
+      expect([path, page.url()]).toEqual([path, `${bank.url}${world.base}/`])
+    }
     await moveBy('P2D')
     await page.waitForURL(`${bank.url}${world.base}/`)
     expect((await clockOf(world)).getTime() - before.getTime()).toBeGreaterThanOrEqual(2 * 86_400_000 - 3_600_000)

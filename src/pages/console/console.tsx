@@ -35,6 +35,12 @@ export function createConsole(options: PagesOptions): Hono {
   const app = new Hono()
   const guarded = operatorPages(options)
   app.get('/console', c => c.redirect(`${c.req.path.slice(0, -'console'.length)}${new URL(c.req.url).search}`, 308))
+  // The address of a form after its answer, opened anew.
+  for (const path of ['/console/clock', '/console/back', '/console/token'])
+    app.get(
+      path,
+      guarded(async (c, ctx) => c.redirect(`${worldBasePath(ctx.world)}/`, 303)),
+    )
   app.get('/console/accounts/:id', guarded(showAccount))
   app.get('/console/card-accounts/:id', guarded(showCardAccount))
   app.get(
@@ -118,7 +124,9 @@ function moveClock(options: PagesOptions) {
       await inTime(ctx, move.title, act(), result => faultIn(options, result))
     } catch (error) {
       if (!(error instanceof DomainError) || !FAULTS.has(error.code)) throw error
-      const fault = { by: form.get('by') ?? '', text: error.message }
+      // In the words of the form: the graph calls its field "by".
+      const text = error.faults.map(({ text }) => text.replace(/^(?=[a-z])/, 'The duration ')).join(' ')
+      const fault = { by: form.get('by') ?? '', text }
       setAround(c, () => readWorldAround(c, options, fault))
       const page = <ConsolePage {...(await readConsole(ctx, await callQueryOf(c, ctx)))} {...aroundOf(c, ctx)} />
       return respond(c, page, { ...PRIVATE, fetches: true, refusal: error })
