@@ -11,7 +11,7 @@ import { type PlaceOptions, worldUrl } from './place.ts'
 export function reportCommand(): Command {
   return command(
     'report',
-    "Say what a TPP's integration has met of the bank, what it never tried, and what a bank would object to, each with the call that shows it. What a scenario forced is met, and is no objection.",
+    "Say what a TPP's integration has met of the bank, what it never tried, and what a bank would object to, each with the call that shows it. An answer that a scenario forced is counted, but is never a mistake of the TPP.",
     [
       'npx sandbank report --tpp acme',
       'npx sandbank report --tpp acme --world green --junit report.xml',

@@ -37,7 +37,7 @@ export function SignedBy({ tpps, wanted, isStrict = false, chosen, isSmall = fal
           disabled={localName === undefined}
           selected={id === chosen}
         >
-          {localName === undefined ? `${names.get(id)}, whose key is not here` : `as ${names.get(id)}`}
+          {localName === undefined ? `${names.get(id)} (no key here)` : `as ${names.get(id)}`}
         </option>
       ))}
       {children}

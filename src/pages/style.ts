@@ -36,6 +36,7 @@ html { scroll-padding: 5rem 0 6rem; }
 }
 .time { display: flex; flex-wrap: wrap; gap: .3rem .6rem; align-items: center; margin-left: auto; min-width: 0; font-size: var(--text-2); }
 .time form { margin: 0; }
+.time .word { display: none; }
 .drop { position: relative; }
 .drop > summary { cursor: pointer; list-style: none; }
 .drop > summary:not(.button)::after { content: ' ▾'; }
@@ -78,6 +79,7 @@ html { scroll-padding: 5rem 0 6rem; }
   html { scroll-padding-top: 8rem; }
   .time { margin: 0; flex-basis: 100%; }
   .time .batch { display: none; }
+  .time .word { display: inline; }
   .places[popover] { inset: 0 auto 0 0; width: min(18rem, 85vw); height: 100dvh; margin: 0; padding: 1rem; border: 0; background: var(--paper); color: inherit; overflow-y: auto; box-shadow: 0 0 3rem #0006; }
 }
 /* One line, in which a long name is cut off. */

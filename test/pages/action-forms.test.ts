@@ -42,7 +42,27 @@ it('a number that is none is refused at its field, and the rest of the form stay
   const refused = await form.submit({ outcome: 'delay', ms: '10', times: 'three' })
   expect([refused.status, textOf(refused).includes('takes a number, such as 3.')]).toEqual([400, true])
   expect(refused.text).toContain('value="three"')
+  const outside = textOf(await form.submit({ outcome: 'delay', ms: '10', times: '-3', probability: '50%' }))
+  expect(outside).toContain('On how many calls takes a number, such as 3.')
+  expect(outside).toContain('How likely takes a number, such as 0.5.')
+  expect(outside).not.toContain('the next -3 calls')
   expect((await world.graphql('{ scenarios { totalCount } }')).body.data.scenarios.totalCount).toBe(0)
+})
+
+it('the faults of a document come in the order of its lines (D98)', async () => {
+  const world = await bank.world('EMPTY')
+  const form = visitor(bank, `${world.base}/console/do/applyFixture`)
+  await form.open()
+  const refused = await form.submit({ fixture: 'customers:\n  - key: kari\n    type: NOBODY\n    name: 7\n' })
+  expect(textOf(refused).match(/Line \d/g)).toEqual(['Line 3', 'Line 4'])
+})
+
+it('a name that is taken is refused in the words of the form (D107)', async () => {
+  const world = await bank.world('EMPTY')
+  const form = visitor(bank, `${world.base}/console/do/createWorld`)
+  await form.open()
+  const refused = await form.submit({ source: 'content', from: 'EMPTY', name: world.name })
+  expect(textOf(refused)).toContain(`There is already a world ${world.name}: choose another name, or reset that world.`)
 })
 
 it.each(['resetWorld', 'deleteWorld'])(

@@ -107,8 +107,7 @@ it('a call is sent again as it was, signed by a TPP whose key the bank has; othe
   const form = visitor(served, `/requests/${calls.made}`)
   const { text } = await form.open()
   const [, local = ''] = /<option value="(NO-FSA-\d+)"[^>]* selected="">as local<\/option>/.exec(text) ?? []
-  const [, acme = ''] =
-    /<option value="(NO-FSA-\d+)"[^>]* disabled="">acme, whose key is not here<\/option>/.exec(text) ?? []
+  const [, acme = ''] = /<option value="(NO-FSA-\d+)"[^>]* disabled="">acme \(no key here\)<\/option>/.exec(text) ?? []
   const again = visitor(served, `/requests/${calls.made}/again`, { Cookie: form.cookie ?? '' })
   const sent = await again.submit({ token: form.token ?? '', tpp: local })
   expect(sent.status, textOf(sent)).toBe(303)

@@ -54,7 +54,7 @@ it('as a TPP made in this browser, as one whose key the bank has, and as no othe
       ['as acme', false],
       ['as home', false],
       ['as a new TPP', false],
-      ['Sandbank, whose key is not here', true],
+      ['Sandbank (no key here)', true],
     ]),
   )
   await page.getByLabel('Signed by').selectOption('as home')
@@ -98,7 +98,7 @@ it('without scripts as one whose key the bank has; with the id of another it is 
   const page = await openPage(browser, [served.url], { javaScriptEnabled: false })
   const path = `/requests/${called.headers.get('sandbank-request')}`
   await page.goto(served.url + path)
-  expect(await signers(page)).toContainEqual(['elsewhere, whose key is not here', true])
+  expect(await signers(page)).toContainEqual(['elsewhere (no key here)', true])
   await press(page, 'Send again')
   expect(new URL(page.url()).pathname).not.toBe(path)
   expect((await callers())[0]).toBe(tpp.id)

@@ -76,9 +76,11 @@ export function CallPage(props: CallPageProps) {
             call.requestId === undefined ? undefined : (
               <>
                 <code>{call.requestId}</code>{' '}
-                <a href={`${base}/requests?${new URLSearchParams({ request: call.requestId })}`}>
-                  {others === 0 ? 'no other call has it' : others === 1 ? '1 other call' : `${others} other calls`}
-                </a>
+                {others === 0 ? null : (
+                  <a href={`${base}/requests?${new URLSearchParams({ request: call.requestId })}`}>
+                    {others === 1 ? '1 other call' : `${others} other calls`} with it
+                  </a>
+                )}
               </>
             ),
           ],

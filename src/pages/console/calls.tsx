@@ -70,7 +70,7 @@ type Choices = Readonly<Record<string, { readonly title: string; readonly filter
 const CHOSEN_CALLERS: Choices = {
   // Without the reader's own calls (D109).
   '': { title: 'TPPs and PSUs', filter: { by: ['TPP', 'PSU'] } },
-  all: { title: 'Everyone but kit and CLI', filter: {} },
+  all: { title: 'All except kit and CLI', filter: {} },
   tpps: { title: 'All TPPs (REST)', filter: { door: 'REST' } },
   operator: { title: 'Operator (GraphQL)', filter: { door: 'GRAPHQL' } },
   psus: { title: 'PSUs (pages)', filter: { door: 'PAGE' } },

@@ -113,7 +113,9 @@ export function TimeLine(props: TimeProps) {
       </span>
       <Form action={action} token={token} hidden={{ action: 'advance', back }}>
         <button type="submit" name="to" value={batch.at.toISOString()} class="second small" title="To the next batch">
-          <span aria-hidden="true">→</span>
+          <span aria-hidden="true">
+            <span class="word">Next batch </span>→
+          </span>
           <span class="hidden">To the next batch</span>
         </button>
       </Form>

@@ -43,7 +43,11 @@ export function CopyStory(props: {
       <Select
         name="form"
         id="story-form"
-        label={form === undefined ? `Ticked calls as one story; the latest ${LATEST} when none is` : 'In another form'}
+        label={
+          form === undefined
+            ? `The ticked calls as one story, or the latest ${LATEST} without a tick`
+            : 'In another form'
+        }
         chosen={form}
         choices={STORY_FORMS.map(one => [one, FORMS[one][0]] as const)}
       />

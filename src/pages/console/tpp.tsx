@@ -204,8 +204,8 @@ function Summary({ card: { calls, refused, from, until } }: { readonly card: Rep
   if (from === undefined || until === undefined) return <p>The journal has no call of it in this world.</p>
   return (
     <p>
-      {calls} {calls === 1 ? 'call' : 'calls'}, {refused} of them refused, from {instant(from)} to {instant(until)}.
-      What a scenario forced is met, and no objection.
+      {calls} {calls === 1 ? 'call' : 'calls'}, {refused} of them refused, from {instant(from)} to {instant(until)}. An
+      answer that a scenario forced is counted, but is never a mistake of the TPP.
     </p>
   )
 }

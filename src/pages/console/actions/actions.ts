@@ -19,6 +19,8 @@ export type ActionField = {
   readonly of?: string
   /** The name of the parameter of a scenario, when it is one and not an argument. */
   readonly part?: string
+  /** The least and the most that a number may be, and one as an example; by default any from 0 on, such as 3. */
+  readonly range?: { readonly least?: number; readonly most?: number; readonly example?: string }
   /** Its first value. */
   readonly preset?: string
 }
@@ -265,13 +267,25 @@ export const ACTIONS = {
       { name: 'for.tpp', label: 'Of the TPP', offers: 'tpps' },
       { name: 'for.operation', label: 'On the operation', kind: 'name', offers: 'operations' },
       { name: 'for.psu', label: 'For the PSU', offers: 'customers' },
-      { name: 'times', label: 'On how many calls', kind: 'number', hint: 'On every one when empty.' },
-      { name: 'probability', label: 'How likely', kind: 'number', hint: 'Above 0, up to 1; always when empty.' },
+      {
+        name: 'times',
+        label: 'On how many calls',
+        kind: 'number',
+        range: { least: 1 },
+        hint: 'On every one when empty.',
+      },
+      {
+        name: 'probability',
+        label: 'How likely',
+        kind: 'number',
+        range: { least: Number.MIN_VALUE, most: 1, example: '0.5' },
+        hint: 'Above 0, up to 1; always when empty.',
+      },
       {
         name: 'seed',
         label: 'Seed',
         kind: 'number',
-        hint: 'Another number chooses other calls where it is less than always.',
+        hint: 'Used with "How likely": the same number chooses the same calls again.',
       },
     ],
     adds: true,

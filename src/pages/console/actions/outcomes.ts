@@ -40,15 +40,18 @@ export function outcomeOf(text: string, document = ''): Outcome {
   if (document === '' || document.length > MOST_YAML || faults.length === 0) return { data, faults }
   const places = faults.flatMap(({ path }) => (path === undefined ? [] : [placeIn(path)]))
   const lines = linesOf(document, places)
-  return { data, faults: faults.map(fault => ({ ...fault, line: lines.get(placeIn(fault.path ?? '')) })) }
+  const placed = faults.map(fault => ({ ...fault, line: lines.get(placeIn(fault.path ?? '')) }))
+  return { data, faults: placed.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0)) }
 }
 
 /** The faults that need no call of the graph: a missing value, a text that is not a number, an unknown choice. */
 export function faultsOf(name: ActionName, entered: FieldValues): ActionFault[] {
-  return fieldsThatCount(ACTIONS[name], entered).flatMap(({ name: path, label, kind, choices, required }) => {
+  return fieldsThatCount(ACTIONS[name], entered).flatMap(({ name: path, label, kind, choices, required, range }) => {
     const value = entered[path]?.trim() ?? ''
     if (value === '') return required === true ? [{ path, text: `${label} is missing.` }] : []
-    if (kind === 'number' && !NUMBER.test(value)) return [{ path, text: `${label} takes a number, such as 3.` }]
+    const { least = 0, most = Number.POSITIVE_INFINITY, example = '3' } = range ?? {}
+    const isFitting = NUMBER.test(value) && Number(value) >= least && Number(value) <= most
+    if (kind === 'number' && !isFitting) return [{ path, text: `${label} takes a number, such as ${example}.` }]
     if (choices !== undefined && !choices.includes(value)) return [{ path, text: `${label} is none of those offered.` }]
     return []
   })

@@ -80,13 +80,15 @@ export function ActionPage(props: Props) {
               {question === undefined ? title : `Yes: ${title.toLowerCase()}`}
             </button>
             <a class="button second" href={back}>
-              {question === undefined ? 'Leave it' : 'No'}
+              {question === undefined && !title.startsWith('Cancel') ? 'Cancel' : 'No'}
             </a>
           </div>
         </Form>
       </div>
       <div id="follows" aria-live="polite">
-        {name === 'setScenario' ? <p class="lead">{sentenceOfScenario(optionOf(action, entered), entered)}</p> : null}
+        {name === 'setScenario' && faultsOf(name, entered).length === 0 ? (
+          <p class="lead">{sentenceOfScenario(optionOf(action, entered), entered)}</p>
+        ) : null}
         <SameElsewhere c={c} ctx={ctx} name={name} entered={entered} fixture={fixture} />
       </div>
     </ConsoleFrame>
@@ -295,7 +297,8 @@ const MOST_OFFERED = 100
 function SameElsewhere(props: Pick<Props, 'c' | 'ctx' | 'name' | 'entered' | 'fixture'>) {
   const { c, ctx, name, entered, fixture } = props
   const missing = faultsOf(name, entered).filter(({ path }) => path !== 'fixture')
-  if (missing.length > 0) return <p class="soft">{missing[0]?.text} Its GraphQL and its command stand here then.</p>
+  if (missing.length > 0)
+    return <p class="soft">{missing[0]?.text} The GraphQL and the command appear here when the form is complete.</p>
   return <Elsewhere c={c} ctx={ctx} {...shownAs(name, entered, fixture)} />
 }
 
