@@ -200,7 +200,8 @@ export async function findRemedy(ctx: Context, code: ErrorCode, call: RefusedCal
 /** What must be done before a call that is itself right; undefined if the advice for the code says it. */
 const ADVICE_OF_ACTS: Readonly<Record<Act, string | undefined>> = {
   ADVANCE_CLOCK: 'The clock of a world goes forward only: advanceClock moves it, and a snapshot is the way back.',
-  ALLOW_DUPLICATE: 'Where it is to be paid twice, say so: allowLogicalDuplicate=true.',
+  ALLOW_DUPLICATE:
+    'Where it is to be paid twice, say so: ?allowLogicalDuplicate=true in the path, or in GraphQL the argument allowLogicalDuplicate: true.',
   CANCEL_AT_ONCE:
     'No member is left to authorise the cancellation: cancel it without an SCA, by DELETE of the payment.',
   CANCEL_PAYMENTS: 'Cancel the payments that are not final first: cancelPaymentInBank does it for one.',

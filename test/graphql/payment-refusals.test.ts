@@ -154,7 +154,7 @@ it('refuses a logical duplicate unless it is allowed, whichever door the first o
   expectSameRefusal(rest, extensions, 'CONFLICT')
   expect(extensions.tppMessages[0].text).toContain(first.id)
   expect(extensions.tppMessages[0].text).toMatch(
-    /If this is meant as another one, set allowLogicalDuplicate to true\.$/,
+    /another one, add \?allowLogicalDuplicate=true to the path, or in GraphQL the argument allowLogicalDuplicate: true\.$/,
   )
   const variables = { tpp, psu: number, product: PRODUCT, input: body, allowLogicalDuplicate: true }
   expect((await ask(world, CREATE.single, variables)).made.payment.status).toBe('RCVD')

@@ -85,7 +85,7 @@ export async function assertNoDuplicate(tx: Context, duplicateKey: string): Prom
     const open = states.find(({ state }) => state === 'received')
     const text = byRule(
       'D46',
-      `${howItGoesOn(tx, twin, open)}If this is meant as another one, set allowLogicalDuplicate to true.`,
+      `${howItGoesOn(tx, twin, open)}If this is meant as another one, add ?allowLogicalDuplicate=true to the path, or in GraphQL the argument allowLogicalDuplicate: true.`,
     )`The payment ${twin.id} has the same debtor, creditor, amount, date and remittance.`
     throw new DomainError('CONFLICT', actWanted('ALLOW_DUPLICATE', text))
   }
