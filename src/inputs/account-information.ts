@@ -94,7 +94,7 @@ export const offerConsent = z
       .openapi({ description: 'Accepted; a consent serves repeated calls for 180 days.' }),
     validUntil: day.optional().openapi({ description: 'Accepted; a consent is good for 180 days ([I] Limits).' }),
     frequencyPerDay: z
-      .int32(required('a whole number'))
+      .int32(required('a whole number, as a JSON number'))
       .min(1, 'must be at least 1.')
       .optional()
       .openapi({ type: 'integer', minimum: 1, description: 'Accepted; the limits of the interface apply.' }),

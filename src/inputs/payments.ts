@@ -72,7 +72,7 @@ const plan = {
   monthsOfExecution: z
     .array(
       z
-        .int32(required('a month from 1 to 12'))
+        .int32(required('a month from 1 to 12, as a JSON number'))
         .min(1, 'must be a month from 1 to 12.')
         .max(12, 'must be a month from 1 to 12.')
         .openapi({ type: 'integer', format: 'int32', minimum: 1, maximum: 12 }),

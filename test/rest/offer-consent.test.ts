@@ -193,7 +193,12 @@ describe('400 FORMAT_ERROR in the body', () => {
     ['combinedServiceIndicator', 'a number', { combinedServiceIndicator: 1 }, `combinedServiceIndicator: ${INDICATOR}`],
     ['validUntil', 'no day', { validUntil: '2030-13-01' }, `validUntil: ${DAY}`],
     ['frequencyPerDay', 'zero', { frequencyPerDay: 0 }, 'frequencyPerDay: must be at least 1.'],
-    ['frequencyPerDay', 'a fraction', { frequencyPerDay: 1.5 }, 'frequencyPerDay: must be a whole number.'],
+    [
+      'frequencyPerDay',
+      'a fraction',
+      { frequencyPerDay: 1.5 },
+      'frequencyPerDay: must be a whole number, as a JSON number.',
+    ],
     ['accounts', 'unknown', { accounts: [] }, `accounts: ${UNKNOWN}`],
   ])('%s: %s', async (_, __, body, fault) => {
     expect(expectRefusal(await offer(PSU_PRESENT, OFFER, body), 400, 'FORMAT_ERROR')).toEqual([fault])
