@@ -3,13 +3,14 @@ import type { Context } from '../context.ts'
 import { DomainError, type Fault } from '../domain/errors.ts'
 import { isObject } from '../domain/given.ts'
 import { parseJson } from '../domain/texts.ts'
+import { schemaAt } from '../inputs/schema-at.ts'
 import { headerChecks } from '../rest/headers.ts'
 import { findOperation } from '../rest/routes.ts'
 import { type Fields, headerOf, type RefusedCall, recordIn, withHeaders, withValue } from './commands.ts'
 import { meantJson } from './json-mistakes.ts'
 import { acceptedBy, meantValue, wordsOf } from './meant-values.ts'
 import { nearKey } from './near-rows.ts'
-import { operationOf, schemaAt } from './operation-schemas.ts'
+import { operationOf } from './operation-schemas.ts'
 
 /**
  * The caller's own call with each fault corrected (D97): by the value that the fault wants, by the caller's own value in another form, or by the one

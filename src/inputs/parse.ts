@@ -11,13 +11,14 @@ import {
 } from '../domain/errors.ts'
 import { isObject } from '../domain/given.ts'
 import { nearest } from '../domain/nearest-names.ts'
+import { schemaAt } from './schema-at.ts'
 import { characterFault, ruleOfText } from './values.ts'
 
 /** Checks a body or arguments against the command's schema. All faults are reported together: FORMAT_ERROR (D16, D18). */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input, NAMING_FIELDS)
   if (result.success) return result.data
-  throw formatError(result.error.issues, input)
+  throw formatError(result.error.issues, input, schema)
 }
 
 /** Refuses arguments with text that REST cannot receive and no engine can store. Large values and bodies are checked by their own schema. */
@@ -65,12 +66,12 @@ function fieldOf(path: string): string {
   return field
 }
 
-/** The issues of any validator as one refusal; of which input, if known. */
-export function formatError(found: readonly Issue[], input?: unknown): DomainError {
+/** The issues of any validator as one refusal; of which input and schema, if known. */
+export function formatError(found: readonly Issue[], input?: unknown, schema?: z.ZodType): DomainError {
   const issues = withoutLimits(found)
   // Only listed faults get their sentences: a body can have thousands.
   const count = issues.reduce((sum, { keys }) => sum + (keys?.length ?? 1), 0)
-  const faults = issues.slice(0, MOST_FAULTS).flatMap(issue => faultsOf(issue, input))
+  const faults = issues.slice(0, MOST_FAULTS).flatMap(issue => faultsOf(issue, input, schema))
   const listed = faults.slice(0, MOST_FAULTS)
   return new DomainError('FORMAT_ERROR', listed, undefined, {}, count - listed.length)
 }
@@ -117,7 +118,7 @@ export type Issue = {
 }
 
 /** An issue of a validator, in our words. */
-function faultsOf(issue: Issue, input: unknown): Fault[] {
+function faultsOf(issue: Issue, input: unknown, schema: z.ZodType | undefined): Fault[] {
   const parts = (issue.path ?? []).map(part => (typeof part === 'object' ? part.key : part))
   if (issue.keys !== undefined) {
     return issue.keys.slice(0, MOST_FAULTS).map(key => {
@@ -129,10 +130,15 @@ function faultsOf(issue: Issue, input: unknown): Fault[] {
   }
   // Many languages write an empty field as null; JSON Schema does not accept that here.
   const isNull = parts.length > 0 && parts.reduce<unknown>((at, part) => Object(at)[part], input) === null
-  const [text, path] = [
-    `${issue.message}${isNull ? ' It is null: an optional field is left out where it has no value.' : ''}`,
-    pathTo(parts),
-  ]
+  const text = `${issue.message}${isNull ? sentenceOfNull(parts, schema) : ''}`
+  const path = pathTo(parts)
   const about = { want: issue.params?.want, rule: issue.params?.rule ?? ruleOfText(issue.message) }
   return [{ ...(path === '' ? { text: `The body ${text}` } : { text, path }), ...about }]
+}
+
+function sentenceOfNull(parts: readonly PropertyKey[], schema: z.ZodType | undefined): string {
+  const field = schema && schemaAt(schema, parts.map(String))
+  return field === undefined || field.safeParse(undefined).success
+    ? ' It is null: an optional field is left out where it has no value.'
+    : ' It is null: a value is required here.'
 }

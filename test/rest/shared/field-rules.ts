@@ -52,8 +52,9 @@ export function stringRules(path: string): FieldRule[] {
   ]
 }
 
-/** What is said besides of a field that there is and that is null. */
+/** What is said besides of a field that there is and that is null, by whether it may be left out. */
 const LEFT_OUT = ' It is null: an optional field is left out where it has no value.'
+const NEEDED = ' It is null: a value is required here.'
 
 export type Subject = {
   readonly method: 'POST' | 'PUT'
@@ -65,13 +66,16 @@ export type Subject = {
 export function describeFieldRules(world: World, subject: Subject, rules: readonly FieldRule[]): void {
   const { method, request } = subject
   describe('400 FORMAT_ERROR, naming the field and what would be right (D16, D18)', () => {
+    const isNeeded = (path: string) =>
+      path.endsWith(']') ||
+      rules.some(([other, text, ...values]) => other === path && text === REQUIRED && values.includes(ABSENT))
     const named = rules.map(([path, text, ...values]) => ({
       path,
       text,
       cases: values.map(value => ({
         path,
         value,
-        fault: `${path}: ${text}${value === null && !text.startsWith('is not a field') ? LEFT_OUT : ''}`,
+        fault: `${path}: ${text}${value === null && !text.startsWith('is not a field') ? (isNeeded(path) ? NEEDED : LEFT_OUT) : ''}`,
       })),
     }))
     let together: Promise<ReadonlySet<Case>> | undefined
