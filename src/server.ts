@@ -251,6 +251,14 @@ const UNREADABLE: Readonly<Record<string, ParserFault>> = {
   HPE_INVALID_HEADER_TOKEN: BROKEN_HEADER,
   HPE_CR_EXPECTED: BROKEN_HEADER,
   HPE_LF_EXPECTED: BROKEN_HEADER,
+  HPE_INVALID_EOF_STATE: {
+    ...GARBAGE,
+    refusal: () =>
+      new DomainError(
+        'BAD_REQUEST',
+        'The request ended too early: its headers or its body did not come whole. Content-Length, or the last chunk, says where a body ends.',
+      ),
+  },
   HPE_HEADER_OVERFLOW: { reason: '431 Request Header Fields Too Large', refusal: () => headersTooLarge() },
   ERR_HTTP_REQUEST_TIMEOUT: {
     reason: '408 Request Timeout',

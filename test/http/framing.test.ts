@@ -51,6 +51,18 @@ describe('400', () => {
   })
 })
 
+it.each([
+  ['chunks', 'Transfer-Encoding: chunked', '5\r\n{"a"'],
+  ['Content-Length', 'Content-Length: 100', '{"a"'],
+])('A body that ends before the end that its %s states is refused so', async (_, header, body) => {
+  const { socket, received } = openSocket(bank.url)
+  socket.end(
+    `POST /v1/sandbox/customers HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${header}\r\n\r\n${body}`,
+  )
+  await vi.waitFor(() => expect(answerIn(received()).status).toBe(400), { timeout: 60_000 })
+  expect(answerIn(received()).body).toContain('The request ended too early')
+})
+
 describe('Dots in a path', () => {
   it.each([
     '/worlds/../v1/sandbox/customers',
