@@ -287,3 +287,6 @@ const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
 export function isJson(text: string): boolean {
   return parseJson(text) !== undefined
 }
+
+/** A Content-Type that both doors read: JSON, in UTF-8 if it names a character set. */
+export const JSON_IN_UTF8 = /^application\/json\s*(;\s*(charset="?utf-8"?\s*)?)*$/i

@@ -1,7 +1,7 @@
 import { byRule, DomainError, type Fault } from '../domain/errors.ts'
 import { jsonMistake } from '../explain/json-mistakes.ts'
 import { reachedAt } from '../http/headers.ts'
-import { assertPlain, parseJsonBody } from '../http/json-bodies.ts'
+import { assertPlain, JSON_IN_UTF8, parseJsonBody } from '../http/json-bodies.ts'
 import { chooseType } from '../http/negotiation.ts'
 import type { Step } from '../journal/calls.ts'
 import { type Service, takesInput } from '../operations/operation.ts'
@@ -178,7 +178,6 @@ export function assertMediaTypes(call: SeenCall, route: Route): void {
   }
 }
 
-const JSON_IN_UTF8 = /^application\/json\s*(;\s*(charset="?utf-8"?\s*)?)*$/i
 // A client may name the character set that all answers have.
 const OFFERED = ['application/json', 'application/json; charset=utf-8']
 

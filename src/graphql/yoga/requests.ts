@@ -4,7 +4,14 @@ import { DomainError } from '../../domain/errors.ts'
 import { isObject } from '../../domain/given.ts'
 import { jsonMistake } from '../../explain/json-mistakes.ts'
 import { isOverLimit, largeBody, type ReadBody, readBody, turnAfter } from '../../http/bodies.ts'
-import { assertPlain, JSON_LIMITS, parseJsonBody, parseJsonParameter, parseLargeBody } from '../../http/json-bodies.ts'
+import {
+  assertPlain,
+  JSON_IN_UTF8,
+  JSON_LIMITS,
+  parseJsonBody,
+  parseJsonParameter,
+  parseLargeBody,
+} from '../../http/json-bodies.ts'
 import { chooseType } from '../../http/negotiation.ts'
 import { parseInput } from '../../inputs/parse.ts'
 import { holdsMoreThan } from '../../inputs/values.ts'
@@ -102,10 +109,10 @@ async function bodyOf({ header, readBody: read }: GraphqlCall): Promise<unknown>
   // First the size, then the type (D12): the journal keeps the body of a call that is refused for its type, too.
   const bytes = await readBody(read, header('Content-Length'), MOST_FIXTURE_BYTES)
   const type = header('Content-Type') ?? ''
-  if (!/^application\/json\s*(;|$)/i.test(type)) {
+  if (!JSON_IN_UTF8.test(type)) {
     throw new DomainError(
       'UNSUPPORTED_MEDIA_TYPE',
-      `The body must be application/json; Content-Type says ${JSON.stringify(type.slice(0, 80))}.`,
+      `The body must be application/json in UTF-8; Content-Type says ${JSON.stringify(type.slice(0, 80))}.`,
       'Content-Type',
     )
   }

@@ -101,6 +101,9 @@ it('answers requests that are no GraphQL with 4xx and the same kind of error', a
   expect([form.status, form.body.tppMessages[0].code]).toEqual([415, 'BAD_REQUEST'])
   const text = await post('{"query":"{ __typename }"}', 'text/plain')
   expect([text.status, text.body.tppMessages[0].path]).toEqual([415, 'Content-Type'])
+  const types = ['charset=utf-8', 'charset="UTF-8"', '', 'charset=utf-16', 'charset=iso-8859-1']
+  const statuses = types.map(async one => (await post('{"query":"{ __typename }"}', `application/json; ${one}`)).status)
+  expect(await Promise.all(statuses)).toEqual([200, 200, 200, 415, 415])
   const put = await server.send('/graphql', { method: 'PUT' })
   expect([put.status, put.headers.get('Allow'), put.errors[0].extensions.code]).toEqual([
     405,
