@@ -43,8 +43,15 @@ export function createRest(options: RestOptions): RestDoor {
   const run = (incoming: Incoming, headers: Headers, trace: Trace): Promise<Answer> | Answer => {
     const path = pathOf(incoming.target)
     const found = router.find(path)
-    if (found === undefined) return unserved(incoming, headers, trace, unknownPath(path, nearestPath(path)))
-    const serve = found.handlers.get(incoming.method === 'HEAD' ? 'GET' : incoming.method)
+    const method = incoming.method === 'HEAD' ? 'GET' : incoming.method
+    if (found === undefined) {
+      const near = nearestPath(path)
+      const meant = near === undefined ? undefined : router.find(near)
+      // Where the near path lacks the method of the call, its own are named.
+      const by = meant === undefined || meant.handlers.has(method) ? '' : `${meant.allowed} `
+      return unserved(incoming, headers, trace, unknownPath(path, near && `${by}${near}`))
+    }
+    const serve = found.handlers.get(method)
     if (serve === undefined) {
       trace.refusal = unknownMethod(incoming.method, found.allowed, path)
       const refusal = trace.refusal

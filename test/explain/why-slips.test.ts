@@ -125,6 +125,12 @@ describe('A path that is nearly one is recognised, and its command goes there (D
     expect(change).toMatch(new RegExp(`^npx sandbank call POST '${near}'`))
   })
 
+  it('of which the method is named where the call has another one, and no command is given', async () => {
+    const { text, change } = await refuse('/v1/payments', undefined, 'GET')
+    expect(text).toContain('Did you mean POST /v1/payments/norwegian-domestic-credit-transfers?')
+    expect(change).toBe('null')
+  })
+
   it('its command makes the payment that lacked its product', async () => {
     const { change } = await refuse('/v1/payments', PAYMENT, 'POST', await psuIdOfKari())
     const pasted = await pasteHere(cli.home, change)
