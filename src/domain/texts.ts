@@ -44,6 +44,12 @@ export function decodePercent(text: string): string {
   }
 }
 
+/** Whether a text has a visible character: not only blanks, marks that join or direct others, and code points that are no characters. */
+export function isVisible(text: string): boolean {
+  return VISIBLE.test(text)
+}
+const VISIBLE = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/u
+
 /** A text in quotation marks. Without a closing mark it reaches to the end, so that nothing is read twice (D74). */
 export const QUOTED_TEXT = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)/g
 

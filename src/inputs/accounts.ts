@@ -5,6 +5,7 @@ import {
   fromKey,
   int32,
   MIN_INT32,
+  name,
   oneOf,
   required,
   ruleText,
@@ -60,7 +61,7 @@ const creditLine = int32(
 export const createAccount = z
   .strictObject({
     customerNumber: text(35, 'The customerNumber of the owner.'),
-    accountName: text(70, "The account's name."),
+    accountName: name(70, "The account's name."),
     bban: fromKey(sandboxBban),
     iban: fromKey(sandboxIban),
     currency,
@@ -82,7 +83,7 @@ export type ChangeBalances = z.output<typeof changeBalances>
 export const createCardAccount = z
   .strictObject({
     customerNumber: text(35, 'The customerNumber of the owner.'),
-    accountName: text(70, "The card account's name."),
+    accountName: name(70, "The card account's name."),
     maskedPan: fromKey(
       z
         .string(required('a masked card number'))

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { ROLES } from '../domain/engagements.ts'
-import { int32, oneOf, required, ruleText, sandboxIban, text } from './values.ts'
+import { int32, name, oneOf, required, ruleText, sandboxIban, text } from './values.ts'
 
 /** [I] Sandbox engagement: the body of POST …/engagements. */
 export const createEngagement = z
@@ -37,7 +37,7 @@ export type CreateEngagement = z.output<typeof createEngagement>
 export const createAgreement = z
   .strictObject({
     owner: text(35, 'The customerNumber of the corporation that the agreement belongs to.'),
-    name: text(70, "The agreement's name; unique for its owner (D24)."),
+    name: name(70, "The agreement's name; unique for its owner (D24)."),
     engagements: z
       .array(createEngagement, required('a list of engagements'))
       .max(100, 'must hold at most 100 engagements.')

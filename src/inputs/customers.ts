@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { CUSTOMER_TYPES } from '../domain/accounts.ts'
-import { flag, fromKey, oneOf, text } from './values.ts'
+import { flag, fromKey, name, oneOf, text } from './values.ts'
 
 /** [I] Endpoints 4: the body of POST /v1/sandbox/customers. */
 export const createCustomer = z
@@ -8,7 +8,7 @@ export const createCustomer = z
     customerNumber: fromKey(
       text(35, 'The number that identifies the customer at SCA in the test environment; unique in the world (D24).'),
     ),
-    name: text(70, "The customer's name."),
+    name: name(70, "The customer's name."),
     type: oneOf(CUSTOMER_TYPES, 'PRIVATE for a person, CORPORATE for a corporation (D25).'),
   })
   .openapi('CreateCustomer', { description: 'A customer to add ([I] Endpoints 4).' })

@@ -2,7 +2,19 @@ import { z } from '@hono/zod-openapi'
 import { IBAN_SHAPE, normaliseIban } from '../domain/account-numbers.ts'
 import { namesOf } from '../domain/given.ts'
 import { structuredRemittance } from './transactions.ts'
-import { bic, country, currency, having, named, oneOf, positiveAmount, required, ruleText, text } from './values.ts'
+import {
+  bic,
+  country,
+  currency,
+  having,
+  name,
+  named,
+  oneOf,
+  positiveAmount,
+  required,
+  ruleText,
+  text,
+} from './values.ts'
 
 /** [I] Create periodic payment: codes of ISO 20022. */
 export const PURPOSES = {
@@ -98,7 +110,7 @@ export const transfer = {
   instructedAmount: positiveAmount.openapi({
     description: 'What the creditor gets: more than zero, in a currency of the product (D21).',
   }),
-  creditorName: text(70, 'Who is paid.'),
+  creditorName: name(70, 'Who is paid.'),
   creditorAccount: account.openapi({ description: 'The account that is paid, of this bank or another.' }),
   creditorAddress: address
     .optional()

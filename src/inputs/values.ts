@@ -4,6 +4,7 @@ import { isDay } from '../domain/calendar.ts'
 import { byRule, DomainError } from '../domain/errors.ts'
 import { readId } from '../domain/ids.ts'
 import { BOOK_DIGITS, COUNTRIES, CURRENCIES, isCountry, isCurrency, parseAmount } from '../domain/money.ts'
+import { isVisible } from '../domain/texts.ts'
 import { BIC } from '../domain/transactions.ts'
 
 /** The forms of single values, used by every command. Each refusal states what would be right. */
@@ -27,6 +28,15 @@ export function text(max: number, description: string) {
       pattern: '^[^\\x00-\\x1F\\x7F-\\x9F]*$',
     })
 }
+/** The same for a name, which people must be able to see. */
+export function name(max: number, description: string) {
+  return text(max, description).refine(value => value === '' || isVisible(value), {
+    error: 'must have a visible character.',
+    // Without it, the faults of a text come alone.
+    when: ({ issues }) => issues.length === 0,
+  })
+}
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodePercent, groupBy, parseJson, QUOTED_TEXT, withoutEnd } from '../../src/domain/texts.ts'
+import { decodePercent, groupBy, isVisible, parseJson, QUOTED_TEXT, withoutEnd } from '../../src/domain/texts.ts'
 
 it.each([
   ['', ''],
@@ -64,3 +64,16 @@ it.each([
   ['%ff%20', '%ff%20'],
   ['a+b', 'a+b'],
 ])('%j without percent-encoding is %j', (text, plain) => expect(decodePercent(text)).toBe(plain))
+
+it.each([
+  ['', false],
+  [' \u00a0\u2028\t', false],
+  ['\u200d\u202e\u00ad\ufe0f', false],
+  ['\uffff\u{1fffe}', false],
+  ['\ue000', true],
+  ['\u{1f3e6}', true],
+  ['e\u0301', true],
+  [' \u200d.', true],
+])('whether %j has a visible character: %s', (text, is) => {
+  expect(isVisible(text)).toBe(is)
+})

@@ -44,6 +44,11 @@ export function textRules(path: string, max: number): FieldRule[] {
   ]
 }
 
+/** The same of a name, which people must be able to see. */
+export function nameRules(path: string, max: number): FieldRule[] {
+  return [...textRules(path, max), [path, 'must have a visible character.', ' ', '\u200d', '\u2028', '\uffff']]
+}
+
 /** Only a string is one; digits without quotation marks lack nothing else. */
 export function stringRules(path: string): FieldRule[] {
   return [
