@@ -36,7 +36,7 @@ export async function showSnapshots(c: HonoContext, ctx: Context) {
             {snapshotTitle(snapshot.name)} {isStep(snapshot) ? <span class="chip">for Undo</span> : null}
           </>,
           <Moment at={snapshot.takenAt} />,
-          instant(clocks.get(snapshot.contentId) ?? snapshot.takenAt),
+          <span class="at">{instant(clocks.get(snapshot.contentId) ?? snapshot.takenAt)}</span>,
           <div class="row-actions">
             <ActionButton
               action="restoreSnapshot"
@@ -47,7 +47,7 @@ export async function showSnapshots(c: HonoContext, ctx: Context) {
               isWhole={true}
             />
             <a class="button second small" href={compareAddress(base, snapshot.name, NOW)}>
-              Compare with now<span class="hidden">: {snapshotTitle(snapshot.name)}</span>
+              Compare<span class="hidden"> with now: {snapshotTitle(snapshot.name)}</span>
             </a>
             <ActionButton
               action="deleteSnapshot"

@@ -224,7 +224,7 @@ h1 .soft { font-weight: 500; }
 }
 td form { margin: 0; }
 @media (min-width: 60rem) { td:has(> .row-actions > :nth-child(4)) { width: 18rem; } }
-@media (min-width: 78rem) { td:has(> .row-actions > :nth-child(4)) { width: 29.5rem; } }
+@media (min-width: 78rem) { td:has(> .row-actions > :nth-child(3)) { width: 19.5rem; } td:has(> .row-actions > :nth-child(4)) { width: 29.5rem; } }
 .until { display: block; }
 .framed td > .until { white-space: normal; }
 .at, td time { white-space: nowrap; }
