@@ -225,7 +225,12 @@ async function printStory(as: string, options: LogOptions, { config, print, note
   for (const lost of lostRequests) note(lossOf(lost))
   const ids = requests.edges.map(({ node }) => node.id)
   if (ids.length === 0) throw new Failure('refused', 'The journal has no such call.')
-  print((await askFor(options, config, STORY, { ids, form }, copiedStory)).copyCalls)
+  const { copyCalls } = await askFor(options, config, STORY, { ids, form }, copiedStory).catch(error => {
+    // The ids are chosen here, by this option.
+    if (!(error instanceof Failure) || !error.message.startsWith('ids: ')) throw error
+    throw new Failure('refused', error.message.replace('ids', `--last ${lastOf(options)}`))
+  })
+  print(copyCalls)
 }
 
 const STORY = 'query Story($ids: [ID!]!, $form: StoryForm!) { copyCalls(ids: $ids, form: $form) }'

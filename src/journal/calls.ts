@@ -205,8 +205,12 @@ export type Journal = {
   /** How many calls of a world that pass a filter came in each minute since an instant; minutes without calls are left out. */
   minutes(world: string, filter: CallFilter, since: Date): Promise<CallMinute[]>
   find(world: string, id: string): Promise<JournaledCall | undefined>
-  /** All calls that pass a filter, oldest first, in slices. */
-  each(world: string, filter: CallFilter): AsyncIterable<readonly JournaledCall[]>
+  /** All calls that pass a filter, or those of them between two ids, oldest first, in slices. */
+  each(
+    world: string,
+    filter: CallFilter,
+    between?: Pick<CallWindow, 'older' | 'newer'>,
+  ): AsyncIterable<readonly JournaledCall[]>
   /** What each TPP has used of a world by REST. */
   usage(world: string): Promise<TppUsage[]>
   /** The losses of a world or of all, in the time that the journal covers, oldest first. */

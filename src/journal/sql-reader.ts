@@ -103,9 +103,9 @@ export function createJournalReader(
       ]
       return (await whole((await select(LISTED, conditions)).map(summaryOf)))[0]
     },
-    async *each(world, filter) {
-      const window = { take: SLICE, order: 'BEGUN', backwards: true, older: undefined } as const
-      for (let newer: string | undefined; ; ) {
+    async *each(world, filter, between) {
+      const window = { take: SLICE, order: 'BEGUN', backwards: true, older: between?.older } as const
+      for (let newer = between?.newer; ; ) {
         const rows = await page(world, filter, { ...window, newer })
         if (rows.length === 0) return
         yield await whole(rows)

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -308,6 +309,179 @@ it('D104: a story goes back as Undo of the console did, and passes', async () =>
     /: completeAuthorisation[\s\S]*: advanceClock[\s\S]*: restoreSnapshot/,
   )
 })
+
+describe('D104: a story of a world that was set up before its first call has the set-up, and passes', () => {
+  const README = readFileSync(join(ROOT, 'README.md'), 'utf8')
+  const [, WHOLE_BANK = ''] = /```graphql\n(mutation WholeBank[\s\S]*?)```/.exec(README) ?? []
+  let world: World
+  let own: readonly string[] = []
+  beforeAll(async () => {
+    world = await bank.createWorld({ from: 'EMPTY' })
+    // What was before a reset is not part of it.
+    await world.graphql('mutation { createCustomer(key: "gone", input: { name: "Gone", type: PRIVATE }) { key } }')
+    await world.reset()
+    await world.graphql(WHOLE_BANK)
+    const { data } = await world.graphql('{ accounts { nodes { key iban } } }')
+    const ibans = new Map(data.accounts.nodes.map((one: { key: string; iban: string }) => [one.key, one.iban]))
+    // The thing of a call that is not in the story, found by a list, and the clock.
+    const acme = bank.tpp('acme')
+    const pay = () =>
+      acme.fetch(world.url(PAYMENTS), {
+        psu: 'ingrid',
+        context: 'PRIVATE',
+        json: {
+          instructedAmount: { amount: '5.00', currency: 'NOK' },
+          creditorName: 'Havn',
+          creditorAccount: { iban: ibans.get('running'), currency: 'NOK' },
+          debtorAccount: { iban: ibans.get('daily'), currency: 'NOK' },
+        },
+      })
+    const other = await pay()
+    await world.graphql('{ payments { nodes { id } } }')
+    await world.approve(other, 'ingrid')
+    await world.clock.advance('P5D')
+    const made = await pay()
+    await world.approve(made, 'ingrid')
+    const { paymentId } = await made.json()
+    await acme.fetch(world.url(`${PAYMENTS}/${paymentId}/status`), { psu: 'ingrid' })
+    own = (await world.calls({ by: ['TPP'] }))
+      .map(({ id }) => id)
+      .sort()
+      .slice(1)
+  })
+
+  it.each([
+    ['VITEST', 'story.test.ts'],
+    ['NODE_TEST', 'story.test.mjs'],
+    ['JEST', 'story.test.cjs'],
+    ['PYTEST', 'test_story.py'],
+    ['CURL', 'story.sh'],
+  ])('as %s', async (form, file) => {
+    const text = await copyStory(form, world, own)
+    expect(text).toContain('WholeBank')
+    expect(text).not.toContain('Gone')
+    // Two of the document, and that of the payment in the story: not that of the one before it.
+    expect(text.match(/completeAuthorisation\(|\.approve\(/g)).toHaveLength(3)
+    const project = await projectWith(file, text)
+    const runs: Readonly<Record<string, () => ReturnType<typeof runNode>>> = {
+      VITEST: () => runVitest(project),
+      NODE_TEST: () => runNode(['--test', file], project),
+      JEST: async () => runNode([await installedJest(), '--rootDir', project, '--testMatch', `**/${file}`], project),
+      PYTEST: () => runExec(['pytest-3', '-q', '-p', 'no:cacheprovider', file], project),
+      CURL: () => runExec(['bash', file], project),
+    }
+    const { exitCode, output } = (await runs[form]?.()) ?? { exitCode: 1, output: form }
+    expect(exitCode, `${output}\n${text}`).toBe(0)
+  })
+
+  it('from the command line, with a fixture', async () => {
+    cli.addTpp('acme')
+    const place = ['--world', 'before', '--base', served.url]
+    await cli.run(['world', 'create', 'before', '--from', 'EMPTY', '--base', served.url])
+    expect((await cli.run(['fixture', 'apply', 'consents', ...place])).exitCode).toBe(0)
+    await bank.tpp('acme').fetch(`${served.url}/worlds/before/v1/accounts`, { psu: 'solveig', context: 'PRIVATE' })
+    const { stdout } = await cli.run(['log', '--as', 'vitest', ...place])
+    const { output } = await runVitest(await projectWith('story.test.ts', stdout))
+    expect(output, stdout).toMatch(/Tests +1 passed/)
+  })
+
+  it.each(['copy', 'snapshot'])('in a world made from a %s', async kind => {
+    const from = await bank.createWorld({ from: 'STANDARD' })
+    const world = await bank.createWorld(
+      kind === 'copy' ? { copyOf: from.name } : { snapshot: await from.snapshot('start') },
+    )
+    await world.graphql('mutation { createCustomer(key: "nils", input: { name: "Nils", type: PRIVATE }) { key } }')
+    await bank.tpp('acme').fetch(world.url('/v1/accounts'), { psu: 'nils', context: 'PRIVATE' })
+    const ids = (await world.calls({ by: ['TPP'] })).map(({ id }) => id)
+    const text = await copyStory('NODE_TEST', world, ids)
+    expect(text).toContain('createCustomer')
+    const { output } = await runNode(
+      ['--test', 'story.test.mjs'],
+      await projectWith('story.test.mjs', text),
+      served.url,
+    )
+    expect(output, text).toMatch(/pass 1/)
+  })
+
+  it('after Undo in the console, which makes the world begin anew', async () => {
+    const world = await bank.createWorld({ from: 'EMPTY' })
+    await world.graphql('mutation { createCustomer(key: "nils", input: { name: "Nils", type: PRIVATE }) { key } }')
+    const page = visitor(served, `/worlds/${world.name}/`)
+    await page.open()
+    for (const [path, fields] of [
+      ['do/advanceClock', { by: 'P5D' }],
+      ['back', {}],
+    ] as const) {
+      const button = visitor(served, `/worlds/${world.name}/console/${path}`, { Cookie: page.cookie ?? '' })
+      expect((await button.submit({ token: page.token ?? '', ...fields })).status).toBe(303)
+    }
+    await bank.tpp('acme').fetch(world.url('/v1/accounts'), { psu: 'nils', context: 'PRIVATE' })
+    const ids = (await world.calls({ by: ['TPP'] })).map(({ id }) => id)
+    const text = await copyStory('NODE_TEST', world, ids)
+    expect(text).toContain('createCustomer')
+    const { output } = await runNode(['--test', 'story.test.mjs'], await projectWith('story.test.mjs', text))
+    expect(output, text).toMatch(/pass 1/)
+  })
+
+  it.each([
+    [
+      'a body that the journal has cut off',
+      1,
+      70_000,
+      /^\/\/ createCustomer before the first call had a body of 7\d{4} bytes/,
+    ],
+    [
+      'more than a story may have',
+      501,
+      0,
+      /^\/\/ Before the first call, operator and PSUs changed this world 501 times/,
+    ],
+  ])('and says so in its head when it cannot: %s', async (_, times, spaces, note) => {
+    const world = await bank.createWorld({ from: 'STANDARD' })
+    for (let time = 0; time < times; time += 1)
+      await world.graphql(
+        `mutation { createCustomer(key: "k${time}", input: { name: "Nils", type: PRIVATE }) { key } }${' '.repeat(spaces)}`,
+      )
+    await bank.tpp('acme').fetch(world.url('/v1/accounts'), { psu: KARI, context: 'PRIVATE' })
+    const ids = (await world.calls({ by: ['TPP'] })).map(({ id }) => id)
+    const text = await copyStory('NODE_TEST', world, ids)
+    expect(text).toMatch(note)
+    const { output } = await runNode(['--test', 'story.test.mjs'], await projectWith('story.test.mjs', text))
+    expect(output, text).toMatch(/pass 1/)
+  })
+})
+
+it('D104: a story counts only what it writes out, and the command names its own option', async () => {
+  const place = ['--base', served.url]
+  const ask = () => bank.tpp('solo').fetch(bank.world.url('/v1/accounts'), { psu: KARI, context: 'PRIVATE' })
+  await ask()
+  // Worlds made in between are not in the story.
+  const made = await bank.createWorld({ fixture: largeFixture() })
+  await ask()
+  await made.close()
+  const { stdout, stderr } = await cli.run(['log', '--as', 'node-test', '--last', '2', ...place])
+  expect(stderr).toBe('')
+  const { output } = await runNode(['--test', 'story.test.mjs'], await projectWith('story.test.mjs', stdout))
+  expect(output, stdout).toMatch(/pass 1/)
+  await bank.world.graphql('mutation ($fixture: FixtureInput!) { applyFixture(fixture: $fixture) { ids { key } } }', {
+    fixture: largeFixture(),
+  })
+  await ask()
+  const refused = await cli.run(['log', '--as', 'node-test', '--last', '2', ...place])
+  expect([refused.exitCode, refused.stdout]).toEqual([1, ''])
+  expect(refused.stderr).toMatch(/^--last 2: /)
+})
+
+/** A document of 600 KB. */
+function largeFixture() {
+  const customers = Array.from({ length: 400 }, (_, place) => ({
+    key: `large-${place}`,
+    name: 'N'.repeat(70),
+    type: 'PRIVATE' as const,
+    accounts: Array.from({ length: 4 }, (_, one) => ({ key: `large-${place}-${one}`, ...ACCOUNT })),
+  }))
+  return { customers }
+}
 
 it.each([
   ['FORMAT_ERROR', []],

@@ -10,7 +10,7 @@ import {
   valueFromASTUntyped,
 } from 'graphql'
 import { type Fault, wantsAct } from '../../domain/errors.ts'
-import { isObject } from '../../domain/given.ts'
+import { given, isObject } from '../../domain/given.ts'
 import type { JournaledCall } from '../../journal/calls.ts'
 import { type GraphqlDocument, recordIn } from '../commands.ts'
 import { meantJson } from '../json-mistakes.ts'
@@ -113,6 +113,20 @@ function isLiteral(value: ValueNode): boolean {
   if (value.kind === Kind.VARIABLE) return false
   if (value.kind === Kind.LIST) return value.values.every(isLiteral)
   return value.kind !== Kind.OBJECT || value.fields.every(field => isLiteral(field.value))
+}
+
+/** A field that a document asks of the operator's graph itself, with its arguments. */
+export type RootField = { readonly name: string; readonly args: Readonly<Record<string, unknown>> }
+
+export function rootFields({ query, variables }: GraphqlDocument): RootField[] {
+  return (operationIn(query)?.selectionSet.selections ?? []).flatMap(field => {
+    if (field.kind !== Kind.FIELD) return []
+    const args = (field.arguments ?? []).map(({ name, value }) => [
+      name.value,
+      valueFromASTUntyped(value, { ...variables }),
+    ])
+    return [{ name: field.name.value, args: given(Object.fromEntries(args)) }]
+  })
 }
 
 export function operationIn(query: string): OperationDefinitionNode | undefined {

@@ -1,51 +1,94 @@
-import { Kind, valueFromASTUntyped } from 'graphql'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
-import { given, isObject } from '../../domain/given.ts'
+import { isObject } from '../../domain/given.ts'
 import { parseJson } from '../../domain/texts.ts'
 import { nameOf, worldBasePath } from '../../domain/worlds.ts'
-import { CALLERS, type HeaderLine, type JournaledCall } from '../../journal/calls.ts'
-import { getRequest, readyJournal } from '../../journal/requests.ts'
+import type { HeaderLine, JournaledCall } from '../../journal/calls.ts'
+import { getRequest } from '../../journal/requests.ts'
 import { namesOfTpps } from '../../resolvers/tpps.ts'
 import { findOperation } from '../../rest/routes.ts'
 import { yieldTurn } from '../../store/turns.ts'
 import { listRequired } from '../copies/required-headers.ts'
 import { leftOut, MADE_AGAIN, type Sketch, sketchOf } from '../copies/sketch.ts'
-import { operationIn, readDocument } from '../graphql/documents.ts'
+import { operationIn, readDocument, rootFields } from '../graphql/documents.ts'
+import {
+  actsBetween,
+  changesWorld,
+  isCutOff,
+  isRepeatable,
+  MOST_ACTS,
+  MOST_BYTES,
+  setUpBefore,
+  tooMuch,
+} from './acts.ts'
 import { sourceFor } from './source.ts'
 import type { CallStep, OperationStep, ShortOperation, Story, StoryStep, StoryTpp } from './story.ts'
 import { takingSnapshots } from './undone.ts'
-import { carryValues, type DraftStep } from './values.ts'
+import { carryValues, type DraftStep, textsOf } from './values.ts'
 
-/** How many calls a story may have, and how many calls of operator and PSUs between them are examined. */
+/** How many chosen calls a story may have. */
 const MOST_CALLS = 200
-const MOST_BETWEEN = 500
-/** The limit for all bodies together, because a story is written in one turn (D74). */
-const MOST_BYTES = 500_000
 
 /**
- * Calls of this world's journal as a story, with the acts of operator and PSUs between the first and the last (D104). FORMAT_ERROR when there are no
- * calls, too many, or one whose body the journal has cut off; RESOURCE_UNKNOWN when the journal does not have a call.
+ * Calls of this world's journal as a story, with what operator and PSUs did before the first, since the world began, and between the first and the last
+ * (D104). FORMAT_ERROR when there are no calls, too many, or one whose body the journal has cut off; RESOURCE_UNKNOWN when the journal does not have a
+ * call.
  */
 export async function composeStory(ctx: Context, ids: readonly string[]): Promise<Story> {
-  const steps = await stepsOf(ctx, ids)
-  const [one] = steps
+  const chosen = await chosenCalls(ctx, ids)
+  const [begin = missing()] = chosen
+  const setUp = await setUpBefore(ctx, begin)
+  // Without their begin the moves of the clock lead elsewhere: the new world begins with the clock of the first call.
+  const kept = setUp.isWhole ? setUp.calls : setUp.calls.filter(call => !movesClock(call))
+  const steps = await stepsFor(ctx, chosen, kept)
+  const bytes = bytesOf(steps)
+  if (bytes <= MOST_BYTES) return storyOf(ctx, begin, steps, setUp.notes)
+  const own = await stepsFor(ctx, chosen, [])
+  if (bytesOf(own) <= MOST_BYTES)
+    return storyOf(ctx, begin, own, [...setUp.notes, tooMuch(kept.filter(changesWorld).length, bytes - bytesOf(own))])
+  throw new DomainError(
+    'FORMAT_ERROR',
+    `These calls, with what operator and PSUs did between them, have ${bytesOf(own)} bytes: a story may have ${MOST_BYTES}. Choose fewer.`,
+    'ids',
+  )
+}
+
+async function storyOf(
+  ctx: Context,
+  begin: JournaledCall,
+  steps: readonly StoryStep[],
+  notes: readonly string[],
+): Promise<Story> {
+  const chosen = steps.filter(({ call }) => call.id >= begin.id)
+  const [one] = chosen
   if (one === undefined)
     throw new DomainError('FORMAT_ERROR', 'None of these calls did anything that could be done again.', 'ids')
-  const first = steps.find(({ call }) => call.clock !== undefined)
+  const first = chosen.find(({ call }) => call.clock !== undefined)
+  const before = steps.filter(({ call }) => call.id < begin.id)
+  const begun = before.some(({ call }) => movesClock(call)) ? before[0]?.call.at : undefined
   return {
-    title: titleOf(steps),
+    title: titleOf(chosen),
+    notes,
     origin: (await sketchOf(ctx, one.call)).origin,
-    source: await sourceFor(ctx, first?.call),
+    source: await sourceFor(ctx, first?.call, begun),
     tpps: [...new Set(steps.flatMap(step => (step.kind === 'CALL' ? [step.tpp] : [])))],
     steps,
   }
 }
 
-/** Only the steps of such a story. */
+/** Only the steps of such a story from its first call on. */
 export async function stepsOf(ctx: Context, ids: readonly string[]): Promise<StoryStep[]> {
-  const calls = await callsOf(ctx, ids)
-  const chosen = new Set(ids)
+  return stepsFor(ctx, await chosenCalls(ctx, ids), [])
+}
+
+/** The steps of chosen calls, with the acts before the first of them, and with those between them, which are read here. */
+async function stepsFor(
+  ctx: Context,
+  given: readonly JournaledCall[],
+  before: readonly JournaledCall[],
+): Promise<StoryStep[]> {
+  const chosen = new Set(given.map(({ id }) => id))
+  const calls = [...before, ...(await withActsBetween(ctx, given))]
   const known = await tppsOf(ctx, calls)
   const repeated = repeatedIn(calls.map(({ requestId }) => requestId))
   const drafts: DraftStep[] = []
@@ -62,43 +105,54 @@ export async function stepsOf(ctx: Context, ids: readonly string[]): Promise<Sto
     if (step !== undefined) drafts.push({ step, isInStory: chosen.has(call.id) || (changes(step) && 'IF_KNOWN') })
   }
   const tpps = [...known.values()].map(({ variable }) => variable)
-  return carryValues(takingSnapshots(drafts), ['world', 'bank', 'url', 'token', ...tpps], ctx.world.createdAt)
+  const [first = given[0]] = before
+  const since = first === undefined || first.at > ctx.world.createdAt ? ctx.world.createdAt : first.at
+  return carryValues(takingSnapshots(drafts), ['world', 'bank', 'url', 'token', ...tpps], since)
 }
 
 function missing(): never {
   throw new DomainError('FORMAT_ERROR', 'names no call: give the id of one, or of several.', 'ids')
 }
 
-/** The chosen calls, and those of operator and PSUs between them, in the order in which they began. */
-async function callsOf(ctx: Context, ids: readonly string[]): Promise<JournaledCall[]> {
+/** The chosen calls, in the order in which they began. */
+async function chosenCalls(ctx: Context, ids: readonly string[]): Promise<JournaledCall[]> {
   const sorted = [...new Set(ids)].sort()
   if (sorted.length > MOST_CALLS)
     throw new DomainError('FORMAT_ERROR', `names ${sorted.length} calls: a story may have ${MOST_CALLS}.`, 'ids')
-  const [first = missing(), last = first] = [sorted[0], sorted.at(-1)]
-  const found = new Map<string, JournaledCall>()
+  if (sorted.length === 0) missing()
+  const found: JournaledCall[] = []
   for (const id of sorted) {
     await yieldTurn()
-    found.set(id, await getRequest(ctx, id))
+    found.push(await getRequest(ctx, id))
   }
-  const between = await (await readyJournal(ctx)).list(
-    nameOf(ctx.world),
-    { by: CALLERS.filter(by => by !== 'TPP'), refused: false },
-    { take: MOST_BETWEEN, order: 'BEGUN', backwards: true, older: last, newer: first },
-  )
-  for (const { id, operation } of between) {
-    await yieldTurn()
-    if (operation !== undefined && !found.has(id)) found.set(id, await getRequest(ctx, id))
-  }
-  const calls = [...found.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
-  const bytes = calls.reduce((sum, { request }) => sum + request.bytes, 0)
-  if (bytes > MOST_BYTES) {
-    const text = `name calls whose bodies have ${bytes} bytes together, with those between them: a story may have ${MOST_BYTES}.`
-    throw new DomainError('FORMAT_ERROR', text, 'ids')
-  }
-  const short = calls.find(({ request }) => request.bytes > Buffer.byteLength(request.body ?? ''))
-  if (short === undefined || short.door === 'PAGE') return calls
+  assertWhole(found.filter(({ door }) => door !== 'PAGE'))
+  return found
+}
+
+/** Chosen calls with the acts of operator and PSUs between them. */
+async function withActsBetween(ctx: Context, chosen: readonly JournaledCall[]): Promise<JournaledCall[]> {
+  const ids = new Set(chosen.map(({ id }) => id))
+  const acts = await actsBetween(ctx, { newer: chosen[0]?.id, older: chosen.at(-1)?.id })
+  const others = (calls: readonly JournaledCall[]) => calls.filter(({ id }) => !ids.has(id))
+  if (acts.changes > MOST_ACTS || acts.bytes > MOST_BYTES)
+    throw new DomainError(
+      'FORMAT_ERROR',
+      `Between these calls, operator and PSUs changed this world ${acts.changes} times, with ${acts.bytes} bytes: a story may have ${MOST_ACTS} times and ${MOST_BYTES} bytes. Choose calls that are nearer to each other.`,
+      'ids',
+    )
+  assertWhole(others(acts.cut))
+  return [...chosen, ...others(acts.calls)].sort((one, other) => (one.id < other.id ? -1 : 1))
+}
+
+function assertWhole(calls: readonly JournaledCall[]): void {
+  const short = calls.find(isCutOff)
+  if (short === undefined) return
   const text = `${short.id} had a body of ${short.request.bytes} bytes, of which the journal has the first 64 KiB: it cannot be repeated.`
   throw new DomainError('FORMAT_ERROR', text, 'ids')
+}
+
+function bytesOf(steps: readonly StoryStep[]): number {
+  return steps.flatMap(textsOf).reduce((sum, text) => sum + Buffer.byteLength(text), 0)
 }
 
 function repeatedIn(ids: readonly (string | undefined)[]): ReadonlySet<string> {
@@ -235,23 +289,14 @@ const USUAL: Readonly<Record<string, RegExp>> = {
   'tpp-session-id': /^[\da-f]{8}-[\da-f-]{27}$/i,
 }
 
-const EXCLUDED = /\b(?:createWorld|deleteWorld|issueCertificate|deleteSnapshot|stopClock)\b/
-
 /** The act of a document of the operator's graph, sent by the operator or by a page. Undefined for any other call. */
 function operationStep(ctx: Context, call: JournaledCall, before: readonly DraftStep[]): OperationStep | undefined {
   const document = readDocument(call)
-  const operation = document === undefined ? undefined : operationIn(document.query)
-  if (document === undefined || operation === undefined || EXCLUDED.test(document.query)) return undefined
-  const [field, another] = operation.selectionSet.selections
-  const args =
-    another === undefined && field?.kind === Kind.FIELD
-      ? (field.arguments ?? []).map(({ name, value }) => [
-          name.value,
-          valueFromASTUntyped(value, { ...document.variables }),
-        ])
-      : []
-  const name = field?.kind === Kind.FIELD ? field.name.value : ''
   const own = nameOf(ctx.world)
+  if (document === undefined || operationIn(document.query) === undefined || !isRepeatable(document, own))
+    return undefined
+  const [field, another] = rootFields(document)
+  const name = field?.name ?? ''
   return {
     kind: 'OPERATION',
     call,
@@ -263,7 +308,8 @@ function operationStep(ctx: Context, call: JournaledCall, before: readonly Draft
         ? { ...document.variables, name: '{world}' }
         : document.variables,
     ),
-    short: call.code === undefined ? shortOf(name, given(Object.fromEntries(args)), before) : undefined,
+    short:
+      call.code === undefined ? shortOf(name, another === undefined ? (field?.args ?? {}) : {}, before) : undefined,
   }
 }
 
@@ -272,7 +318,13 @@ function changes(step: StoryStep): boolean {
 }
 
 function setsScenario(step: StoryStep): boolean {
-  return step.kind === 'OPERATION' && /\bsetScenario\b/.test(step.query)
+  return step.kind === 'OPERATION' && /\bsetScenario\b|"scenarios":/.test(step.query + step.variables)
+}
+
+const MOVES = /\b(?:advanceClock|freezeClock|resumeClock|clock)\b/
+
+function movesClock({ door, request }: JournaledCall): boolean {
+  return door !== 'REST' && MOVES.test(request.body ?? '')
 }
 
 /** The same as a function of the kits; undefined when they have none. */

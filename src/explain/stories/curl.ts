@@ -3,14 +3,14 @@ import { type HeaderLine, headerText } from '../../journal/calls.ts'
 import { type Spelling, spell } from '../samples/sample.ts'
 import { quote, wordOf } from '../shell.ts'
 import type { CallStep, GivenValue, OperationStep, Story } from './story.ts'
-import { namesIn } from './wording.ts'
+import { commented, namesIn } from './wording.ts'
 
 /**
  * A script of bash and curl: `npx sandbank exec -- bash FILE`. The signer of `exec` signs its calls. FORMAT_ERROR when more than one TPP calls, because
  * a signer signs for one.
  */
 export function curlStory(story: Story): string {
-  const { source, tpps, steps, title, origin } = story
+  const { source, tpps, steps, origin } = story
   const [tpp, another] = tpps
   if (another !== undefined)
     throw new DomainError(
@@ -43,7 +43,7 @@ export function curlStory(story: Story): string {
     ...steps.flatMap(step => ['', ...(step.kind === 'CALL' ? callLines(step, names) : operationLines(step, names))]),
   ]
   return `#!/usr/bin/env bash
-# ${title.replaceAll('\n', ' ')}
+${commented(story)}
 # npx sandbank exec -- bash FILE
 set -euo pipefail
 SIGNER=\${SANDBANK_SIGNER:-http://127.0.0.1:4001}

@@ -70,7 +70,7 @@ export function javascriptStory(runner: Runner): (story: Story) => string {
         step.kind === 'CALL' ? callLines(step, place, names, runner) : operationLines(step, place, names, runner),
       ),
     ]
-    return `${runner.imports(source.isOfThisBank ? 'connectSandbank' : 'connectSandbank, startSandbank').join('\n')}
+    return `${story.notes.map(note => `// ${note}\n`).join('')}${runner.imports(source.isOfThisBank ? 'connectSandbank' : 'connectSandbank, startSandbank').join('\n')}
 
 ${runner.begin(story.title)}
 ${indented(opened, '  ')}

@@ -1,11 +1,11 @@
 import { plainJson, quoted, type Spelling, spell } from '../samples/sample.ts'
 import type { CallStep, GivenValue, OperationStep, Story } from './story.ts'
-import { expression, forKits, indented, namesIn, sortedHeaders } from './wording.ts'
+import { commented, expression, forKits, indented, namesIn, sortedHeaders } from './wording.ts'
 
 /** A test for pytest with sandbank.py; `sandbank exec` puts that on its path. */
 export function pytestStory(original: Story): string {
   const story = forKits(original)
-  const { source, tpps, steps, title } = story
+  const { source, tpps, steps } = story
   const names = namesIn(story)
   const needsJson = source.options['fixture'] !== undefined
   const lines = [
@@ -22,7 +22,7 @@ export function pytestStory(original: Story): string {
     ...(made.includes('Snapshot(') ? ['Snapshot'] : []),
     'connect',
   ]
-  return `# ${title.replaceAll('\n', ' ')}
+  return `${commented(story)}
 # npx sandbank exec -- pytest FILE    (elsewhere: lay sandbank.py, which \`npx sandbank kit python\` prints, beside it)
 ${needsJson ? 'import json\n\n' : ''}${usesPytest ? 'import pytest\n' : ''}from sandbank import ${imports.join(', ')}
 

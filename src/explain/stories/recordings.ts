@@ -4,9 +4,10 @@ import { addressOf, placeOf } from '../commands.ts'
 import type { Story } from './story.ts'
 
 /** An HTTP Archive 1.2: each call with its request and its answer. */
-export function harStory({ steps, origin }: Story): string {
+export function harStory({ steps, origin, notes }: Story): string {
   const entries = steps.map(({ call }) => entryOf(call, addressOf(placeOf('default', origin))))
-  const log = { version: '1.2', creator: { name: 'Sandbank', version: '1' }, entries }
+  const comment = notes.length === 0 ? {} : { comment: notes.join('\n') }
+  const log = { version: '1.2', creator: { name: 'Sandbank', version: '1' }, entries, ...comment }
   return `${JSON.stringify({ log }, null, 2)}\n`
 }
 

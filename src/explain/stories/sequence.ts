@@ -71,7 +71,8 @@ export function mermaidStory(story: Story): string {
     `  ${names.get(who)}->>B: ${plain(label)}`,
     `  B--${isRefused ? 'x' : '>>'}${names.get(who)}: ${plain(answer)}`,
   ])
-  return ['sequenceDiagram', ...participants, '  participant B as Sandbank', ...messages, ''].join('\n')
+  const notes = story.notes.map(note => `  %% ${note}`)
+  return ['sequenceDiagram', ...notes, ...participants, '  participant B as Sandbank', ...messages, ''].join('\n')
 }
 
 /** Characters that have a meaning in Mermaid are written as their codes. */

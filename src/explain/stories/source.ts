@@ -12,12 +12,17 @@ import type { StorySource } from './story.ts'
 const NEAR_MS = 60_000
 
 /**
- * The source of this world, from which another one can be made (D81), and the moves that bring its clock to the time of a call. FORMAT_ERROR when the
- * journal no longer has the document of the source.
+ * The source of this world, from which another one can be made (D81), and the moves that bring its clock to the time of a call; none when the story
+ * moves it there itself, and begins when the world's clock was at the machine's time `begun`. FORMAT_ERROR when the journal no longer has the document
+ * of the source.
  */
-export async function sourceFor(ctx: Context, first: JournaledCall | undefined): Promise<StorySource> {
+export async function sourceFor(
+  ctx: Context,
+  first: JournaledCall | undefined,
+  begun: Date | undefined,
+): Promise<StorySource> {
   const source = sourceOf(ctx.world)
-  const stood = first?.clock === undefined ? undefined : clockAt(first.clock, first.at)
+  const stood = first?.clock === undefined || begun !== undefined ? undefined : clockAt(first.clock, first.at)
   if (source.kind === 'COPY') return { options: { copyOf: source.world }, moves: [], isOfThisBank: true }
   if (source.kind === 'SNAPSHOT')
     return {
@@ -29,8 +34,9 @@ export async function sourceFor(ctx: Context, first: JournaledCall | undefined):
     source.kind === 'FIXTURE'
       ? await fixtureOf(ctx, source.fixture)
       : { content: { from: source.kind }, clock: source.clock }
+  const opens = begun === undefined ? stood : { now: begun.toISOString(), frozen: false }
   if (clock === undefined)
-    return { options: stood === undefined ? content : { ...content, clock: stood }, moves: [], isOfThisBank: false }
+    return { options: opens === undefined ? content : { ...content, clock: opens }, moves: [], isOfThisBank: false }
   const own = source.kind === 'FIXTURE' ? {} : { clock }
   return { options: { ...content, ...own }, moves: movesOf(clock, stood), isOfThisBank: false }
 }

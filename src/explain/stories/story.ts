@@ -75,9 +75,11 @@ export type StorySource = {
   readonly isOfThisBank: boolean
 }
 
-/** Calls of TPPs, with the acts of operator and PSUs between them (D104). */
+/** Calls of TPPs, with the acts of operator and PSUs before and between them (D104). */
 export type Story = {
   readonly title: string
+  /** Sentences on what is missing in it. */
+  readonly notes: readonly string[]
   readonly origin: string
   readonly source: StorySource
   readonly tpps: readonly StoryTpp[]

@@ -21,14 +21,18 @@ export async function carryValues(
   taken: readonly string[],
   since: Date,
 ): Promise<StoryStep[]> {
-  const texts = drafts.map(({ step }) => textsOf(step))
-  const ids = texts.map(own => own.flatMap(text => text.match(TOKENS) ?? []).filter(isId))
+  const ids: string[][] = []
+  // A name must not be one that a caller has written in braces.
+  const names = new Set(taken)
+  for (const { step } of drafts) {
+    await yieldTurn()
+    const texts = textsOf(step)
+    ids.push(texts.flatMap(text => text.match(TOKENS) ?? []).filter(isId))
+    for (const name of texts.join(' ').match(/(?<=\{)\w+(?=\})/g) ?? []) names.add(name)
+  }
   const calls = drafts.map(({ step }) => step.call)
   const givers = await givenBy(calls, ids)
   const inStory = placesInStory(drafts, ids, givers, since)
-  // A name must not be one that a caller has written in braces.
-  const braced = texts.flatMap(own => own.join(' ').match(/(?<=\{)\w+(?=\})/g) ?? [])
-  const names = new Set([...taken, ...braced])
   const said = new Set<string>()
   const known = new Map<string, { readonly place: number; readonly value: GivenValue }>()
   const spelled = drafts.map(({ step }, place) => {
@@ -62,17 +66,22 @@ function placesInStory(
   givers: ReadonlyMap<string, readonly Giver[]>,
   since: Date,
 ): readonly boolean[] {
+  const inStory: boolean[] = []
+  // An act on a thing of a call outside of the story is outside, too. A read shows such things, too, so a call of the story must have made it.
   const isKnown = (id: string, place: number) =>
-    !isMadeFrom(id, since) || givers.get(id)?.some(giver => giver.place < place) === true
-  // An act on a thing of a call outside of the story is outside, too.
-  const inStory = drafts.map(({ isInStory }, place) =>
-    isInStory === 'IF_KNOWN' ? ids[place]?.every(id => isKnown(id, place)) === true : isInStory,
-  )
+    !isMadeFrom(id, since) ||
+    givers.get(id)?.some(giver => giver.place < place && inStory[giver.place]) === true ||
+    (givers.get(id)?.some(giver => giver.place < place) === true &&
+      drafts.some(({ step }, one) => inStory[one] === true && isMadeIn(id, step.call)))
+  for (const [place, { isInStory }] of drafts.entries())
+    inStory.push(isInStory === 'IF_KNOWN' ? ids[place]?.every(id => isKnown(id, place)) === true : isInStory)
   // From the end: a step that is added for a later one may itself need an id of an earlier one.
   for (const [place, own] of [...ids.entries()].reverse())
     if (inStory[place] === true)
       for (const id of own) {
-        const before = (givers.get(id) ?? []).filter(giver => giver.place < place)
+        const before = (givers.get(id) ?? []).filter(
+          giver => giver.place < place && (inStory[giver.place] === true || drafts[giver.place]?.isInStory === false),
+        )
         const [first] = before
         if (first === undefined || before.some(giver => inStory[giver.place])) continue
         // A thing of the world's source needs no read: the new world has it with the same id (D81).
@@ -104,8 +113,19 @@ function isId(token: string): boolean {
 
 /** Whether an id is a UUID of version 7 that was created since then. */
 function isMadeFrom(id: string, since: Date): boolean {
+  return (madeAt(id) ?? 0) >= since.getTime()
+}
+
+/** Whether an id was created while a call was answered. */
+function isMadeIn(id: string, { at, durationMs }: JournaledCall): boolean {
+  const made = madeAt(id) ?? 0
+  return made >= at.getTime() && made <= at.getTime() + durationMs + 1
+}
+
+/** When a UUID of version 7 was created. */
+function madeAt(id: string): number | undefined {
   const [, high = '', low = ''] = /^([\da-f]{8})-([\da-f]{4})-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/i.exec(id) ?? []
-  return high !== '' && Number.parseInt(high + low, 16) >= since.getTime()
+  return high === '' ? undefined : Number.parseInt(high + low, 16)
 }
 
 type Giver = Omit<GivenValue, 'name'> & { readonly place: number }
@@ -158,7 +178,7 @@ function freeName(keys: Leaf['keys'], names: Set<string>): string {
 }
 
 /** The parts of a step's request that may contain values. */
-function textsOf(step: StoryStep): string[] {
+export function textsOf(step: StoryStep): string[] {
   if (step.kind === 'OPERATION') return [step.query, step.variables, shortText(step.short)]
   const { path, psu = '', headers, body = '' } = step
   return [path, psu, body, ...headers.map(([, value]) => value)]

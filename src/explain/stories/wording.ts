@@ -2,6 +2,11 @@ import { QUOTED_TEXT } from '../../domain/texts.ts'
 import { type Spelling, spell } from '../samples/sample.ts'
 import type { CallStep, Story } from './story.ts'
 
+/** The title and the notes, as comments of a shell and of Python. */
+export function commented({ title, notes }: Story): string {
+  return [title.replaceAll('\n', ' '), ...notes].map(line => `# ${line}`).join('\n')
+}
+
 /** The names of the values in a story. `world` is the new world's name, for a story that resets it. */
 export function namesIn({ steps }: Pick<Story, 'steps'>): string[] {
   const isReset = steps.some(step => step.kind === 'OPERATION' && /\bresetWorld\b/.test(step.query))

@@ -59,7 +59,7 @@ export function CopyStory(props: {
       </button>
       {form === undefined ? (
         <span class="soft">
-          What PSU and operator did between its calls is in it: for an approval, tick a call after it, too.
+          What PSU and operator did before and between its calls is in it: for an approval, tick a call after it, too.
         </span>
       ) : null}
     </form>
