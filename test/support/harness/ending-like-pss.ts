@@ -4,8 +4,13 @@ import { constants, type KeyObject, publicDecrypt } from 'node:crypto'
 export function endingLikePss(key: KeyObject, make: (attempt: number) => Buffer): Buffer {
   for (let attempt = 0; ; attempt += 1) {
     const bytes = make(attempt)
-    if (lastByte(key, bytes) === 0xbc) return bytes
+    if (endsLikePss(key, bytes)) return bytes
   }
+}
+
+/** Whether bytes end as RSA-PSS does when this key opens them: one of 256 does by chance. */
+export function endsLikePss(key: KeyObject, bytes: Buffer): boolean {
+  return lastByte(key, bytes) === 0xbc
 }
 
 function lastByte(key: KeyObject, bytes: Buffer): number | undefined {
