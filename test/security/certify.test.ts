@@ -134,6 +134,8 @@ describe('a certificate that is wrong on purpose', () => {
   })
 })
 
+const VALID = { roles: ['PSP_PI', 'PSP_AI'], notAfter: new Date('2027-03-02T09:30:00.000Z') }
+
 describe('the TPPs of this machine', () => {
   const write = (home: string, name: string, content: string) => {
     mkdirSync(join(home, 'tpps', name), { recursive: true })
@@ -153,8 +155,8 @@ describe('the TPPs of this machine', () => {
       mkdirSync(join(home, 'tpps', 'empty'))
       writeFileSync(join(home, 'tpps', 'file'), 'x')
       expect(read()).toEqual([
-        { id: 'NO-FSA-222222222', name: 'Acme AS', localName: 'acme', flawed: false, notAfter: expect.any(Date) },
-        { id: 'NO-FSA-123456789', name: 'Zeta AS', localName: 'zeta', flawed: false, notAfter: expect.any(Date) },
+        { id: 'NO-FSA-222222222', name: 'Acme AS', localName: 'acme', flawed: false, certificate: VALID },
+        { id: 'NO-FSA-123456789', name: 'Zeta AS', localName: 'zeta', flawed: false, certificate: VALID },
       ])
     })
   })
@@ -184,7 +186,7 @@ describe('the TPPs of this machine', () => {
       expect(read()).toEqual([])
       write(home, 'acme', pemOf('Acme AS'))
       expect(read()).toEqual([
-        { id: 'NO-FSA-123456789', name: 'Acme AS', localName: 'acme', flawed: false, notAfter: expect.any(Date) },
+        { id: 'NO-FSA-123456789', name: 'Acme AS', localName: 'acme', flawed: false, certificate: VALID },
       ])
     })
   })
@@ -209,7 +211,7 @@ describe('the TPPs of this machine', () => {
       write(home, 'acme', pemOf('Acme Limited'))
       utimesSync(join(home, 'tpps', 'acme', 'cert.pem'), NOW, NOW)
       expect(read()).toEqual([
-        { id: 'NO-FSA-123456789', name: 'Acme Limited', localName: 'acme', flawed: false, notAfter: expect.any(Date) },
+        { id: 'NO-FSA-123456789', name: 'Acme Limited', localName: 'acme', flawed: false, certificate: VALID },
       ])
       rmSync(join(home, 'tpps', 'acme'), { recursive: true })
       expect(read()).toEqual([])

@@ -161,7 +161,8 @@ describe('the CA of all servers on a database (D122)', () => {
       ['acme', acme],
       ['odd', { ...other, flaw: 'expired' }],
     ])
-    const common = { id: 'NO-FSA-123456789', notAfter: new Date('2027-03-02T09:30:00.000Z') }
+    const certificate = { roles: ['PSP_AI'], notAfter: new Date('2027-03-02T09:30:00.000Z') }
+    const common = { id: 'NO-FSA-123456789', certificate }
     expect(await listStoredTpps(vault)).toEqual([
       { ...common, name: 'Acme AS', localName: 'acme', flawed: false },
       { ...common, name: 'Other AS', localName: 'odd', flawed: true },
