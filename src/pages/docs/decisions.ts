@@ -90,7 +90,7 @@ const TEXTS = {
     D101: 'Each command that lists has --json. Colours are for a terminal only, and NO_COLOR turns them off.',
     D102: 'setScenario acts on all calls of TPPs, or on those of a TPP, a PSU, an operation or a creditor account; so a world may be slow as a whole. A delay has a jitter. At GraphQL a scenario that has nothing to act on is 400 FORMAT_ERROR, as at REST.',
     D103: 'The first page of a bank without calls has three steps: make a TPP, send a signed call, approve it as a customer. Each is ticked by itself.',
-    D104: 'Calls of the journal can be exported as one story: a test for vitest, jest, node:test or pytest, a script of curl, HAR or a diagram of Mermaid. What operator and customers did between them is in it, ids are carried from call to call, and it passes against a new world of the same source.',
+    D104: 'Calls of the journal can be exported as one story: a test for vitest, jest, node:test or pytest, a script of curl, HAR or a diagram of Mermaid. What operator and customers did before and between them is in it, ids are carried from call to call, and it passes against a new world of the same source.',
     D105: 'A call can be sent again, also edited, signed as any TPP whose key the browser or the bank has. The key never leaves either.',
     D106: 'What the console draws (the life of a payment, a story, calls per minute, the report card) comes from the server, without scripts, and can be read as text.',
     D107: 'Console, CLI, GraphQL, docs and README have one word for one thing. The code of a state stands beside its word.',
