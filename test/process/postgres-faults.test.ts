@@ -118,11 +118,9 @@ it('settles each call of a commit that several share and whose connection is los
           })
     // Another process holds the world until all wait for it.
     const letGo = await hold(holder, id)
-    const answering: Promise<Answer>[] = []
-    for (const call of calls) {
-      answering.push(send(call))
-      await expect.poll(() => bank.store.figures().waiting, { interval: 2 }).toBe(answering.length)
-    }
+    // A command whose connection is lost 1.5 s after it entered is not tried again: all enter at once.
+    const answering: Promise<Answer>[] = calls.map(send)
+    await expect.poll(() => bank.store.figures().waiting, { interval: 2 }).toBe(calls.length)
     await letGo()
     const answers = await Promise.all(answering)
     expect(cut).toBeUndefined()
@@ -230,8 +228,12 @@ it('answers 503 with Retry-After while its database restarts, and goes on by its
     expect([200, 503]).toContain(status)
     if (status === 503) expect(headers.get('Retry-After')).toMatch(/^\d+$/)
   }
+  // A server process of the database may live a moment longer, and be lost when the commit is with it.
   if (during.status === 503)
-    expect(during.body.errors[0].message).toBe('The database cannot be reached. Try again in a second.')
+    expect([
+      'The database cannot be reached. Try again in a second.',
+      'The database was lost while this was being written: it may have happened. Look before you try again.',
+    ]).toContain(during.body.errors[0].message)
   await vi.waitFor(async () => expect((await fetch(`${server.url}/health`)).status).toBe(200), WAIT)
   expect((await make('after')).body).toEqual({ data: { createWorld: { name: 'after' } } })
   const { body } = await ask(server, '{ worlds { nodes { name } } }')
@@ -252,7 +254,7 @@ it('answers 503 with Retry-After while its database takes nothing, whatever the 
     SANDBANK_HOME: mkdtempSync(join(tmpdir(), 'sandbank-')),
   })
   const hangUp = () =>
-    query('postgres', `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`)
+    query('postgres', `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '${database}'`)
   const set = async (setting: string) => void (await query('postgres', `ALTER DATABASE ${database} ${setting}`))
   // The row of the health fits a page that is there: what needs another one is refused.
   const refuse = `CREATE FUNCTION refuse() RETURNS TRIGGER ${REFUSING};

@@ -41,7 +41,7 @@ async function openHere(limits: Partial<BacklogLimits> = {}) {
     if (!allowed)
       await postgres.query(
         'postgres',
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${nameOf(url)}'`,
+        `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '${nameOf(url)}'`,
       )
   }
   return { open, clock, faults, lost, query, allowConnections }
