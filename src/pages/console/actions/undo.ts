@@ -65,15 +65,23 @@ export async function beginStep({ operate }: PagesOptions, ctx: Context, action:
   }
 }
 
-/** How many of the latest calls are examined for later work. */
-const EXAMINED = 500
+/** How many calls are read from the journal at once. */
+const READ_AT_ONCE = 500
 
-/** The calls of TPPs and PSUs that were accepted since a step and may have written: Undo takes back what they did, too. */
+/** The calls of TPPs and PSUs that were accepted since a step and may have written, the latest first: Undo takes back what they did, too. */
 export async function callsSince(ctx: Context, { takenAt }: Step): Promise<CallSummary[]> {
   await readyJournal(ctx)
   const filter = { by: ['TPP', 'PSU'], refused: false } as const
-  const calls = await latestRequests(ctx, false, filter, { after: 0, take: EXAMINED })
-  return calls.filter(({ at, method }) => at > takenAt && method !== 'GET' && method !== 'HEAD')
+  const found: CallSummary[] = []
+  for (let until: number | undefined; ; ) {
+    const calls = await latestRequests(ctx, false, filter, { after: 0, until, take: READ_AT_ONCE })
+    const later = calls.filter(({ at }) => at > takenAt)
+    found.push(...later.filter(({ method }) => method !== 'GET' && method !== 'HEAD'))
+    // Calls are read in the order of their ends: one that ended earlier may have begun later than another.
+    if (later.length === 0 || calls.length < READ_AT_ONCE) return found
+    until = calls.at(-1)?.place
+    if (until !== undefined) until -= 1
+  }
 }
 
 /** Restores the state before a step. */
