@@ -136,6 +136,8 @@ const FOLLOW_MS = 400
 /** `log`: the last calls of a world, with --follow also future ones, or all of one call. */
 export async function runLog(id: string | undefined, options: LogOptions, tools: Tools): Promise<void> {
   const { config, print, note } = tools
+  if (options.allWorlds === true && options.world !== undefined)
+    throw new Failure('usage', '--all-worlds shows the calls of every world: leave --world out, or --all-worlds.')
   if (options.as !== undefined)
     return id === undefined ? printStory(options.as, options, tools) : printCopy(id, options.as, options, tools)
   if (id !== undefined) {

@@ -108,6 +108,11 @@ it('`log` filters as the console does, and shows the calls of all worlds', async
     exitCode: 2,
     stderr: expect.stringContaining('accepted'),
   })
+  expect(await run('log', '--all-worlds', '--world', 'green')).toMatchObject({
+    exitCode: 2,
+    stdout: '',
+    stderr: expect.stringContaining('leave --world out'),
+  })
   expect((await run('log', '--caller', 'nobody')).stderr).toContain('Allowed choices are tpps, operator, psus, kit')
 })
 
