@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts'
 import type { Snapshot } from '../../../generated/client.ts'
 import { noteDocument } from '../../../http/notes.ts'
+import { endTurn } from '../../../http/turns.ts'
 import type { CallSummary } from '../../../journal/calls.ts'
 import { latestRequests, readyJournal } from '../../../journal/requests.ts'
 import { pageOfSnapshots } from '../../../worlds/snapshots/snapshots.ts'
@@ -74,6 +75,7 @@ export async function callsSince(ctx: Context, { takenAt }: Step): Promise<CallS
   const filter = { by: ['TPP', 'PSU'], refused: false } as const
   const found: CallSummary[] = []
   for (let until: number | undefined; ; ) {
+    await endTurn()
     const calls = await latestRequests(ctx, false, filter, { after: 0, until, take: READ_AT_ONCE })
     const later = calls.filter(({ at }) => at > takenAt)
     found.push(...later.filter(({ method }) => method !== 'GET' && method !== 'HEAD'))
