@@ -1,10 +1,15 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
-import { DomainError } from '../domain/errors.ts'
+import { DomainError, ERROR_CODES } from '../domain/errors.ts'
+import { nearest } from '../domain/nearest-names.ts'
+import { nameOf } from '../domain/worlds.ts'
 import { tpp, which } from '../inputs/filters.ts'
 import { oneOf, text } from '../inputs/values.ts'
+import { OPERATIONS } from '../operations/list.ts'
 import { idOfTpp } from '../resolvers/lists.ts'
+import { WIRE_CODES } from '../wire/errors.ts'
 import { CALLERS, type Caller, type CallFilter, type CallSummary, DOORS } from './calls.ts'
+import { readyJournal } from './requests.ts'
 
 const traceId = z
   .string()
@@ -20,7 +25,10 @@ export const requestFilter = z
       description: 'Only calls of these; not given: all but those that the kit and the CLI make for a test.',
     }),
     door: oneOf(DOORS, 'Only calls through this door.').optional(),
-    operation: text(200, 'Only calls of this operation, such as createPayment.').optional(),
+    operation: text(
+      200,
+      'Only calls of this operation, such as createPayment; in GraphQL the name or the root fields of a document. FORMAT_ERROR for a name that none of the calls has and that is nearly the name of an operation.',
+    ).optional(),
     tpp: tpp.optional().openapi({
       description:
         "Only this TPP's, by its id, with the prefix PSD or without, or by its name. RESOURCE_UNKNOWN for one that the bank does not know.",
@@ -31,7 +39,10 @@ export const requestFilter = z
     requestId: text(128, 'Only calls with this X-Request-ID.').optional(),
     traceId: traceId.optional(),
     status: z.int().optional().openapi({ description: 'Only answers with this status, such as 401.' }),
-    code: text(60, 'Only refusals with this code.').optional(),
+    code: text(
+      60,
+      'Only refusals with this code, such as CONSENT_INVALID. FORMAT_ERROR for one that no refusal has.',
+    ).optional(),
     refused: z.boolean().optional().openapi({
       description: 'true: only refused calls, answered 400 or more or, in GraphQL, with errors; false: only others.',
     }),
@@ -43,15 +54,38 @@ export const requestFilter = z
   })
   .openapi('RequestFilter', which('calls'))
 
-/** The filter as the journal has it, which knows TPPs by their ids. */
+/**
+ * The filter as the journal has it, which knows TPPs by their ids. A name that was probably mistyped is refused: a test that expects no such call would
+ * pass for ever. `fields` are the root fields of the graph.
+ */
 export async function callFilterOf(
   ctx: Context,
   filter: z.output<typeof requestFilter> | null | undefined,
+  fields: Iterable<string>,
 ): Promise<CallFilter> {
   const { tpp: named, tppId = named, ...others } = filter ?? {}
   if (named !== undefined && named !== tppId)
     throw new DomainError('FORMAT_ERROR', 'is another TPP than tppId, its older name: give tpp alone.', 'filter.tpp')
+  const { operation, code } = others
+  if (code !== undefined && !CODES.has(code)) throw notNamed('filter.code', 'code', nearest(code, CODES))
+  if (operation !== undefined) await assertOperation(ctx, operation, [...OPERATIONS.map(({ name }) => name), ...fields])
   return { ...others, tppId: await idOfTpp(ctx, tppId) }
+}
+
+// Of some refusals the journal has the code that clients see, of others our own.
+const CODES: ReadonlySet<string> = new Set([...WIRE_CODES, ...ERROR_CODES])
+
+async function assertOperation(ctx: Context, operation: string, names: readonly string[]): Promise<void> {
+  const like = names.includes(operation) ? undefined : nearest(operation, names)
+  if (like === undefined) return
+  // A document of GraphQL has any name that its caller likes.
+  const isCalled = (await (await readyJournal(ctx)).count(nameOf(ctx.world), { by: CALLERS, operation })) > 0
+  if (!isCalled) throw notNamed('filter.operation', 'operation', like)
+}
+
+function notNamed(path: string, noun: string, like: string | undefined): DomainError {
+  const hint = like === undefined ? '' : `: is it ${like}?`
+  return new DomainError('FORMAT_ERROR', `No call has this ${noun}${hint || '.'}`, path)
 }
 
 /** The parts of a call that are searched. */

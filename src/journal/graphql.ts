@@ -1,3 +1,4 @@
+import type { GraphQLResolveInfo } from 'graphql'
 import { CopyFormEnum, CopyRef } from '../explain/graphql/copies.ts'
 import { builder, type GraphqlContext } from '../graphql/builder.ts'
 import { toConnection } from '../graphql/connections.ts'
@@ -23,6 +24,11 @@ import {
 } from './calls.ts'
 import { callFilterOf, requestFilter } from './filters.ts'
 import * as journal from './requests.ts'
+
+/** The names of the root fields of queries and mutations. */
+export function rootFieldsOf({ schema }: GraphQLResolveInfo): string[] {
+  return [schema.getQueryType(), schema.getMutationType()].flatMap(type => Object.keys(type?.getFields() ?? {}))
+}
 
 const DoorEnum = enumOf<Door>(
   'Door',
@@ -194,12 +200,12 @@ builder.queryFields(t => ({
           description: 'true: the calls of all worlds, which have one order alone: by when they were written.',
         }),
       },
-      resolve: async (_, { filter, order, everyWorld, ...args }, { bank }) =>
+      resolve: async (_, { filter, order, everyWorld, ...args }, { bank }, info) =>
         toConnection(
           journal.pageOfRequests(
             bank,
             args,
-            await callFilterOf(bank, filter),
+            await callFilterOf(bank, filter, rootFieldsOf(info)),
             everyWorld === true ? 'EVERY_WORLD' : (order ?? undefined),
           ),
         ),

@@ -5,7 +5,7 @@ import { filterArg, idArg } from '../graphql/inputs.ts'
 import { Consents, Payments, Worlds } from '../graphql/nouns.ts'
 import { unreadable } from '../inputs/parse.ts'
 import { callFilterOf, requestFilter } from '../journal/filters.ts'
-import { RequestRef } from '../journal/graphql.ts'
+import { RequestRef, rootFieldsOf } from '../journal/graphql.ts'
 import type { Clock } from '../worlds/clock.ts'
 import { ClockRef } from '../worlds/graphql/worlds.ts'
 import type { Calls } from './calls.ts'
@@ -20,11 +20,11 @@ builder.subscriptionFields(t => ({
     type: [RequestRef],
     description: `The calls of this world (D95), each once, in the order in which they were written, shortly after their ends: first the latest ${DEFAULT_PAGE} that there are, then those that come, some at a time.`,
     args: filterArg(requestFilter),
-    subscribe: (_, { filter }, context) =>
+    subscribe: (_, { filter }, context, info) =>
       listen<Calls>(context, async (queue, { calls }) =>
         calls.join(queue, context.bank, {
           everyWorld: false,
-          filter: await callFilterOf(context.bank, filter),
+          filter: await callFilterOf(context.bank, filter, rootFieldsOf(info)),
           after: 0,
           take: DEFAULT_PAGE,
         }),

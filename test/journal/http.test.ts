@@ -256,6 +256,32 @@ describe('The list', () => {
     expect(await walk('last: 1', 'startCursor', 'before')).toEqual(ids.toReversed())
   })
 
+  it('refuses an operation that was mistyped and a code that no refusal has, and takes the name of any document (D95)', async () => {
+    const world = await bank.world()
+    await world.graphql('query createPayments { world { name } }')
+    const ask = async (filter: string) =>
+      (await world.graphql(`{ requests(filter: { ${filter} }) { totalCount } }`)).body
+    for (const [name, wrong, said] of [
+      ['operation', 'createPaymnt', 'No call has this operation: is it createPayment?'],
+      ['operation', 'createCustomr', 'No call has this operation: is it createCustomer?'],
+      ['code', 'CONFLCT', 'No call has this code: is it CONFLICT?'],
+      ['code', 'TEAPOT', 'No call has this code.'],
+    ] as const) {
+      const { errors } = await ask(`${name}: "${wrong}"`)
+      expect(errors[0].extensions.tppMessages).toEqual([
+        { category: 'ERROR', code: 'FORMAT_ERROR', path: `filter.${name}`, text: said },
+      ])
+    }
+    for (const [filter, count] of [
+      ['operation: "createPayments"', 1],
+      ['operation: "createPayment"', 0],
+      ['operation: "createCustomers"', 0],
+      ['operation: "AnyDocument"', 0],
+      ['code: "METHOD_NOT_ALLOWED"', 0],
+    ] as const)
+      expect([filter, await ask(filter)]).toEqual([filter, { data: { requests: { totalCount: count } } }])
+  })
+
   it('is of a TPP by its id, its local name, or the name that its certificate alone has', async () => {
     const world = await bank.world()
     const key = keptKey('tpp')
