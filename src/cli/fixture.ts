@@ -1,9 +1,9 @@
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants, copyFileSync, existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Command } from 'commander'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
-import { type Deps, systemClockAndIds } from '../context.ts'
+import { atOneMoment, type Deps, systemClockAndIds } from '../context.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
 import { replaceFile } from '../files/private-files.ts'
 import { productFixture as productDocument, writtenFixture } from '../fixtures/documents/list.ts'
@@ -13,6 +13,7 @@ import { fixtureSchema, parseFixture, writeFixture } from '../fixtures/inputs/fi
 import type { Fixture } from '../fixtures/inputs/fixtures.ts'
 import { soundFixture } from '../fixtures/run/apply.ts'
 import type { StartContent } from '../main.ts'
+import { leftOutOfExport } from '../resolvers/exports/left-out.ts'
 import { enterWorld } from '../worlds/doors.ts'
 import { baseOption, type CommandResult, command, finish, jsonOption, note, print, settings } from './command.ts'
 import { EXIT, EXIT_CODES_HELP, Failure, messageOf, orUsage } from './failure.ts'
@@ -64,10 +65,11 @@ function applyCommand(): Command {
 }
 
 function exportCommand(): Command {
-  return commandInWorld('export', 'Write down what is in a world, as a fixture that makes another like it.', [
-    'npx sandbank fixture export > bank.json',
-    'npx sandbank fixture export --yaml --world green',
-  ])
+  return commandInWorld(
+    'export',
+    'Write down what is in a world, as a fixture that makes another like it. What a fixture leaves out, such as finished payments, is listed on standard error.',
+    ['npx sandbank fixture export > bank.json', 'npx sandbank fixture export --yaml --world green'],
+  )
     .option('--yaml', 'YAML in place of JSON')
     .option('--no-clock', 'leave the clock out')
     .action(async (options: ExportOptions) => finish(await runExport(options, settings())))
@@ -176,12 +178,15 @@ export function isFixtureName(file: string): boolean {
   return /^[a-z][a-z0-9-]*$/.test(file)
 }
 
-const exported = z.object({ fixture: z.looseObject({}) })
+const exported = z.object({ fixture: z.looseObject({}), fixtureLeavesOut: z.array(z.string()) })
 
 type ExportOptions = PlaceOptions & { readonly yaml?: true; readonly clock: boolean }
 
 async function runExport(options: ExportOptions, config: Config): Promise<CommandResult> {
-  const { fixture: written } = await askFor(options, config, '{ fixture }', {}, exported)
+  const query = '{ fixture fixtureLeavesOut }'
+  const { fixture: written, fixtureLeavesOut } = await askFor(options, config, query, {}, exported)
+  if (fixtureLeavesOut.length > 0)
+    note(`${leftOut('The fixture', fixtureLeavesOut)} \`npx sandbank snapshot save FILE\` keeps them.`)
   const { clock, ...content } = written
   const fixture = options.clock ? { clock, ...content } : content
   return { text: writeFixture(fixture, options.yaml === true ? 'yaml' : 'json').trimEnd(), exitCode: EXIT.done }
@@ -201,6 +206,20 @@ export function exportAtEnd(file: string): (deps: Deps) => Promise<void> {
     const ctx = await enterWorld(deps, DEFAULT_WORLD, { kind: 'operator' })
     if (/\.snapshot$/i.test(file)) return saveWorld(file, ctx)
     const fixture = await exportAndRemember(ctx)
+    const missing = await atOneMoment(ctx, leftOutOfExport)
+    if (missing.length > 0)
+      note(`${leftOut(file, missing)} A name that ends in .snapshot keeps them.${keepBefore(file)}`)
     await replaceFile(file, [writeFixture(fixture, /\.ya?ml$/i.test(file) ? 'yaml' : 'json'), '\n'])
   }
+}
+
+function leftOut(written: string, missing: readonly string[]): string {
+  return `${written} leaves out what only a snapshot holds: ${missing.join('; ')}.`
+}
+
+/** What the user wrote is not lost by an export that holds less. */
+function keepBefore(file: string): string {
+  if (!existsSync(file)) return ''
+  copyFileSync(file, `${file}.before`)
+  return ` The file as it was is ${file}.before.`
 }

@@ -80,7 +80,10 @@ export interface World {
   approve(answer: AnswerWithLink, psu: string, options?: ApproveOptions): Promise<Approval>
   /** Follows `_links.scaRedirect` of an answer and rejects as this customer. */
   reject(answer: AnswerWithLink, psu: string): Promise<{ readonly redirectTo: string }>
-  /** The contents of the world as a fixture that creates another world like it (D82), whatever their size. */
+  /**
+   * The contents of the world as a fixture that creates another world like it (D82), whatever their size. Finished payments are only in the lines of
+   * their accounts; `snapshot` keeps all.
+   */
   fixture(): Promise<FixtureDocument>
   /** Stores the whole state of the world, clock included (D86). */
   snapshot(name?: string): Promise<Snapshot>

@@ -92,6 +92,35 @@ it('--export-on-exit writes the world down when the bank is stopped, and --impor
   expect(reads[2]).toEqual(reads[0])
 })
 
+it('--export-on-exit says which payments a fixture leaves out, and keeps the file that held them (D85)', async () => {
+  const file = join(cli.home, 'paid.yaml')
+  const text = `customers:
+  - key: kari
+    name: Kari
+    type: PRIVATE
+    accounts:
+      - { key: daily, accountName: Daily, currency: NOK, product: Current account, cashAccountType: CACC, creditLine: 0,
+          balances: [{ balanceType: closingBooked, balanceAmount: { amount: 1000, currency: NOK } }] }
+payments:
+  - { key: rent, status: ACSC, psu: kari, debtorAccount: { iban: daily, currency: NOK }, instructedAmount: { amount: "10.00", currency: NOK },
+      creditorAccount: { iban: NO9386011117947, currency: NOK }, creditorName: Ola }
+`
+  writeFileSync(file, text)
+  const other = createCli()
+  homes.push(other)
+  const started = await other.start(['--home', join(other.home, 'new'), '--import', file, '--export-on-exit', file])
+  const exported = await other.run(['fixture', 'export', '--base', started.url])
+  expect(JSON.parse(exported.stdout)).not.toHaveProperty('payments')
+  expect(exported.stderr).toBe(
+    'The fixture leaves out what only a snapshot holds: 1 payment: rent (ACSC). `npx sandbank snapshot save FILE` keeps them.\n',
+  )
+  expect(await started.stop()).toBe(0)
+  expect(started.output()).toContain(
+    `${file} leaves out what only a snapshot holds: 1 payment: rent (ACSC). A name that ends in .snapshot keeps them. The file as it was is ${file}.before.`,
+  )
+  expect(readFileSync(`${file}.before`, 'utf8')).toBe(text)
+})
+
 it('--import of a file that is not there yet starts an empty bank, says so, and the end writes the file (D86)', async () => {
   const file = join(cli.home, 'not-yet.yaml')
   const other = createCli()

@@ -94,7 +94,7 @@ async function showFixtures(c: HonoContext, ctx: Context) {
           <h2 class="first" id="out">
             Out of {nameOf(ctx.world)}
           </h2>
-          <p>What is in the world now: a fixture that makes another like it.</p>
+          <p>What is in the world now: a fixture that makes another like it, without finished payments.</p>
           <p class="row-actions">
             <a class="button second small" href={`${file}?form=yaml`} download={`${nameOf(ctx.world)}.yaml`}>
               Download YAML

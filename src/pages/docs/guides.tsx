@@ -79,6 +79,13 @@ npx sandbank world delete fresh`}
         <code>default</code> in a file: a fixture, or all of its state where the name ends in <code>.snapshot</code>. A
         snapshot is loaded into a new bank only.
       </p>
+      <p>
+        An export has no finished payments: they are in the lines of their accounts. It also leaves out consents and
+        waiting payments that could not be given again by the present rights. What it leaves out is listed on the
+        standard error of <code>fixture export</code> and <code>--export-on-exit</code>, and by{' '}
+        <code>fixtureLeavesOut</code> in GraphQL; the file that <code>--export-on-exit</code> replaces is then kept as{' '}
+        <code>FILE.before</code>.
+      </p>
       <h2>A bank by one GraphQL document</h2>
       <p>
         Every mutation that makes something takes a <code>key</code>, and many things at once <code>keys</code>. From

@@ -70,7 +70,8 @@ const KIT_CALLS = {
   'world.snapshot(), .diff(before), .restore(before), .reset()': 'What a call changed, and the way back.',
   'world.calls({ operation, status, tpp, … }), world.calls.settled()':
     'What an application has sent, in its order, with the answers; and the wait until no call is running.',
-  'world.fixture()': 'The content of the world, as a document that makes an equal one.',
+  'world.fixture()':
+    'The content of the world, as a document that makes one like it: without finished payments, which are only in the lines of their accounts. .snapshot() keeps all.',
 }
 
 /** The guide to the command `sandbank`. */

@@ -33,14 +33,16 @@ export type Cli = {
   /** Serves the bank of this home from here, as `sandbank start` does, on a free port until it is stopped; with `token` it is asked for. */
   serve(token?: string): Promise<RunningBank>
   /** Runs `sandbank start` on a free port until it is stopped, not for the first time. Fails when it ends before it says where it listens. */
-  start(options?: readonly string[]): Promise<RunningBank>
+  start(options?: readonly string[]): Promise<StartedBank>
   /** The same in a home that is still empty. */
-  startFirst(options?: readonly string[]): Promise<RunningBank>
+  startFirst(options?: readonly string[]): Promise<StartedBank>
   remove(): void
 }
 
 /** `stop` ends it: of a process it sends SIGTERM and gives the exit code. */
 export type RunningBank = { readonly url: string; stop(): Promise<number | null> }
+/** `output` is what the process has written so far. */
+type StartedBank = RunningBank & { output(): string }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -183,7 +185,7 @@ async function serveHere(env: Readonly<Record<string, string>>, token?: string):
   }
 }
 
-async function startBank(env: Readonly<Record<string, string>>, options: readonly string[]): Promise<RunningBank> {
+async function startBank(env: Readonly<Record<string, string>>, options: readonly string[]): Promise<StartedBank> {
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
   const child = spawn(process.execPath, [await builtProgram('cli.js'), 'start', ...options], {
     cwd: root,
@@ -200,7 +202,7 @@ async function startBank(env: Readonly<Record<string, string>>, options: readonl
     const read = (text: string) => {
       output += text
       const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? []
-      if (url !== undefined) resolve({ url, stop })
+      if (url !== undefined) resolve({ url, stop, output: () => output })
     }
     child.stdout.setEncoding('utf8').on('data', read)
     child.stderr.setEncoding('utf8').on('data', read)
