@@ -150,7 +150,10 @@ function newCommand(): Command {
     .argument('<name>', 'a-z, 0-9 and "-", for example acme')
     .option('--roles <list>', 'what it may do: PI (payments), AI (account information) (default: PI,AI)')
     .option('--org <name>', 'legal name in the certificate (default: the name)')
-    .option('--id <id>', 'authority id, such as NO-FSA-123456789 (default: a random one)')
+    .option(
+      '--id <id>',
+      'authority id, such as NO-FSA-123456789 (default: a random one); a TPP of this name that has it stays',
+    )
     .option('--flaw <flaw>', 'make a key or certificate that is wrong on purpose, to see how a bank refuses it')
     .option('--base <url>', 'a bank elsewhere, which certifies the key: SANDBANK_TOKEN is its token')
     .option('--force', 'replace the key and certificate of an existing TPP: id, roles and legal name stay unless given')
@@ -160,7 +163,7 @@ function newCommand(): Command {
       const made =
         base === undefined
           ? makeTpp(settings(), name, options, new Date())
-          : makeRemoteTpp(settings(), name, { ...options, base })
+          : makeRemoteTpp(settings(), name, { ...options, base }, new Date())
       print(await made)
     })
 }

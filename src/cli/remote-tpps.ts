@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { addressOf, bankHome } from './banks.ts'
 import { Failure } from './failure.ts'
 import { askFor } from './operator.ts'
-import { describeNewTpp, keptOfHome, type NewTppOptions, parseRoles } from './tpp.ts'
+import { describeNewTpp, describeTppThere, keptOfHome, type NewTppOptions, parseRoles, tppAsAsked } from './tpp.ts'
 import { assertTppName, chooseTpp, writeTpp } from './tpps.ts'
 
 const ISSUE = 'mutation Issue($input: IssueCertificateInput!) { issueCertificate(input: $input) { certificatePem } }'
@@ -15,12 +15,15 @@ export async function makeRemoteTpp(
   config: Config,
   name: string,
   { base, ...given }: NewTppOptions & { readonly base: string },
+  now: Date,
 ): Promise<string> {
   assertTppName(name)
   if (given.flaw !== undefined)
     throw new Failure('usage', 'A bank elsewhere certifies no flaw: leave out --flaw, or leave out --base.')
   const address = addressOf(base)
   const home = bankHome(config.home, address)
+  const there = tppAsAsked(home, name, given, now)
+  if (there !== undefined) return describeTppThere(there, address)
   const options = { ...keptOfHome(home, name, given), ...given }
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,

@@ -3,7 +3,16 @@ import { join } from 'node:path'
 import { type Config, secretOf } from '../config.ts'
 import { openSharedAuthority, storedTpps, storeTpp } from '../security/authority/shared-authority.ts'
 import { openVault, type Vault } from '../security/authority/vault.ts'
-import { certificateOrder, describeNewTpp, issueTpp, keptOf, type NewTppOptions, runTppNew } from './tpp.ts'
+import {
+  certificateOrder,
+  describeNewTpp,
+  describeTppThere,
+  issueTpp,
+  keptOf,
+  type NewTppOptions,
+  runTppNew,
+  tppAsAsked,
+} from './tpp.ts'
 import { assertTppName, chooseTpp, tppTaken, writeTpp } from './tpps.ts'
 
 /** `tpp new`, with the authority of the home or, on PostgreSQL, of the database, which then stores the TPP (D122). */
@@ -12,6 +21,9 @@ export async function makeTpp(config: Config, name: string, options: NewTppOptio
   const { home } = config
   const made = await inVault(config, async vault => {
     const known = (await storedTpps(vault)).get(name)
+    if (known !== undefined) writeTpp(home, name, known, true)
+    const there = known && tppAsAsked(home, name, options, now)
+    if (there !== undefined) return describeTppThere(there)
     const order = certificateOrder(name, { ...keptOf(known?.certificatePem ?? ''), ...options }, now)
     const tpp = issueTpp(await openSharedAuthority(vault, now), order)
     if (!(await storeTpp(vault, name, tpp, options.force === true))) throw tppTaken(name)

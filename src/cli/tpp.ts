@@ -1,6 +1,7 @@
 import { type KeyObject, X509Certificate } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
+import { normaliseTppId } from '../domain/tpps.ts'
 import {
   type CertificateAuthority,
   type CertificateRequest,
@@ -9,7 +10,7 @@ import {
 } from '../security/authority/certificate-authority.ts'
 import { FLAW_NAMES, FLAWS, type FlawName } from '../security/authority/flawed-certificates.ts'
 import type { StoredTpp } from '../security/authority/shared-authority.ts'
-import { describeCertificate } from '../security/certificates/certificates.ts'
+import { type CertificateSummary, describeCertificate } from '../security/certificates/certificates.ts'
 import { formatKeyId } from '../security/signature/key-id.ts'
 import { addressOf, bankHome, listBanks } from './banks.ts'
 import { Failure, orUsage } from './failure.ts'
@@ -32,6 +33,8 @@ export type NewTppOptions = {
 /** `tpp new`: issues a certificate by the sandbox's CA, which is created if there is none; returns the text to print. */
 export function runTppNew(home: string, name: string, options: NewTppOptions, now: Date): string {
   assertTppName(name)
+  const there = tppAsAsked(home, name, options, now)
+  if (there !== undefined) return describeTppThere(there)
   const order = certificateOrder(name, { ...keptOfHome(home, name, options), ...options }, now)
   const authority = orUsage(() => openCertificateAuthority(home, now))
   const issued = issueTpp(authority, order)
@@ -40,6 +43,27 @@ export function runTppNew(home: string, name: string, options: NewTppOptions, no
 }
 
 const BOTH_ROLES = 'PI,AI'
+
+/** The TPP of this name, where it is all that the options ask for: a command that states the id of a TPP may run twice. */
+export function tppAsAsked(home: string, name: string, options: NewTppOptions, now: Date): Tpp | undefined {
+  if (options.id === undefined || options.force === true || !tppExists(home, name)) return undefined
+  const tpp = chooseTpp(home, name)
+  return tpp.flaw === options.flaw && isAsAsked(tpp.certificate, options, now) ? tpp : undefined
+}
+
+function isAsAsked(
+  { tppId, tppName, roles = [], notAfter }: CertificateSummary,
+  { id = '', org, roles: asked }: NewTppOptions,
+  now: Date,
+): boolean {
+  const wanted = asked === undefined ? undefined : parseRoles(asked)
+  return (
+    tppId === normaliseTppId(id) &&
+    notAfter > now &&
+    (org === undefined || org === tppName) &&
+    (wanted === undefined || (wanted.length === roles.length && wanted.every(role => roles.includes(role))))
+  )
+}
 
 /** What a TPP of a home keeps when it is replaced. Refuses to replace one without --force. */
 export function keptOfHome(home: string, name: string, { force }: NewTppOptions): NewTppOptions {
@@ -142,7 +166,22 @@ export function parseRoles(list = BOTH_ROLES): ('PSP_PI' | 'PSP_AI')[] {
   })
 }
 
-export function describeNewTpp({ name, keyFile, certificateFile, certificate, flaw }: Tpp, base?: string): string {
+export function describeNewTpp(tpp: Tpp, base?: string): string {
+  const { name, flaw } = tpp
+  return describeTpp(
+    tpp,
+    flaw === undefined
+      ? `Made the TPP ${name}.`
+      : `Made the TPP ${name}, wrong on purpose: ${FLAWS[flaw].what} The bank answers ${FLAWS[flaw].code}.`,
+    base,
+  )
+}
+
+export function describeTppThere(tpp: Tpp, base?: string): string {
+  return describeTpp(tpp, `There is the TPP ${tpp.name} already, with this id: it stays as it is.`, base)
+}
+
+function describeTpp({ name, keyFile, certificateFile, certificate }: Tpp, made: string, base: string | undefined) {
   const { tppId, roles = [], notBefore, notAfter } = certificate
   const fields = formatFields([
     ['tppId', tppId],
@@ -152,10 +191,6 @@ export function describeNewTpp({ name, keyFile, certificateFile, certificate, fl
     ['certificate', showPath(certificateFile)],
     ['keyId', formatKeyId(certificate)],
   ])
-  const made =
-    flaw === undefined
-      ? `Made the TPP ${name}.`
-      : `Made the TPP ${name}, wrong on purpose: ${FLAWS[flaw].what} The bank answers ${FLAWS[flaw].code}.`
   const place = base === undefined ? '' : ` --base ${base}`
   return `${made}\n\n${fields}\n\nTry it against ${base ?? 'a running server (npm start)'}:\n\n  npx sandbank call GET /v1/sandbox/customers --tpp ${name}${place}`
 }

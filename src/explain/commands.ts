@@ -75,7 +75,7 @@ export type RefusedCall = {
   readonly faults: readonly Fault[]
 }
 
-/** The TPP that signs a repeated call: one of this machine, named if there are several; or a new one, with the command that creates it first. */
+/** The TPP that signs a repeated call: one of this machine, named if there are several; or a new one, with the command that creates it first, but for its bank. */
 export type Signer = { readonly tpp: string | undefined; readonly createdBy: string | undefined }
 
 /** One command: a call of a door, which can be tried before it is shown, or the text of any other command. */
@@ -169,8 +169,11 @@ export function printed(text: string): string {
 export function again(call: RefusedCall, headers: readonly HeaderLine[] = []): Commands {
   if (call.door !== 'REST')
     return call.graphql === undefined ? [] : ask(call.place, call.graphql.query, call.graphql.variables)
+  const sent = withHeaders(call, ...headers)
   const { createdBy } = call.signer
-  return [...(createdBy === undefined ? [] : plain(createdBy)), { door: 'REST', call: withHeaders(call, ...headers) }]
+  if (createdBy === undefined) return [{ door: 'REST', call: sent }]
+  const place = anyHome(call.place)
+  return [...plain(`${createdBy}${at({ ...place, world: 'default' })}`), { door: 'REST', call: { ...sent, place } }]
 }
 
 /** A call as a command that does not add the headers that the call `lacks`. */

@@ -8,7 +8,6 @@ import {
   accessOf,
   addressOf,
   again,
-  anyHome,
   ask,
   at,
   type Commands,
@@ -223,9 +222,7 @@ const ADVICE_OF_ACTS: Readonly<Record<Act, string | undefined>> = {
 /** The call by a new TPP that this bank certifies, where the home of the caller has another authority (D111). */
 function withTppHere(_: Context, call: RefusedCall): Commands | undefined {
   if (call.door !== 'REST' || !wantsAct(call.faults, 'MAKE_TPP')) return again(call)
-  const place = anyHome(call.place)
-  const createdBy = `npx sandbank tpp new acme${at({ ...place, world: 'default' })}`
-  return again({ ...call, place, signer: { tpp: 'acme', createdBy } })
+  return again({ ...call, signer: { tpp: 'acme', createdBy: 'npx sandbank tpp new acme' } })
 }
 
 function formOf(call: RefusedCall): string {

@@ -103,6 +103,26 @@ describe('sandbank tpp new', () => {
     expect(readFileSync(fileOf('acme', 'key.pem'), 'utf8')).toBe(before)
   })
 
+  it('leaves a TPP as it is where it has the id that is stated, and all else that is asked', async () => {
+    const asked = ['tpp', 'new', 'acme', '--roles', 'AI', '--id', 'NO-FSA-555555552']
+    expect((await cli.run(asked)).exitCode).toBe(0)
+    const before = readFileSync(fileOf('acme', 'key.pem'), 'utf8')
+    const again = await cli.run([...asked.slice(0, -1), 'PSDNO-FSA-555555552'])
+    expect([again.exitCode, again.stderr]).toEqual([0, ''])
+    expect(again.stdout).toMatch(/^There is the TPP acme already, with this id: it stays as it is\./)
+    expect(again.stdout).toContain('npx sandbank call GET /v1/sandbox/customers --tpp acme')
+    for (const other of [
+      ['--id', 'NO-FSA-555555553'],
+      ['--org', 'Other AS'],
+      ['--roles', 'PI,AI'],
+      ['--flaw', 'expired'],
+    ]) {
+      const { exitCode, stderr } = await cli.run([...asked, ...other])
+      expect([exitCode, stderr], other.join(' ')).toEqual([2, expect.stringContaining('There is a TPP acme already')])
+    }
+    expect(readFileSync(fileOf('acme', 'key.pem'), 'utf8')).toBe(before)
+  })
+
   it('replaces key and certificate together with --force', async () => {
     cli.addTpp('acme')
     const before = readFileSync(fileOf('acme', 'key.pem'), 'utf8')

@@ -71,7 +71,7 @@ describe('A call once more', () => {
     [
       'by a TPP that is made first',
       { signer: { tpp: 'acme', createdBy: 'npx sandbank tpp new acme' }, body: '@/etc/hosts' },
-      `npx sandbank tpp new acme && printf %s '@/etc/hosts' | npx sandbank call POST '/v1/payments' --tpp acme --data -`,
+      `npx sandbank tpp new acme --base http://127.0.0.1:4000 && printf %s '@/etc/hosts' | npx sandbank call POST '/v1/payments' --base http://127.0.0.1:4000 --tpp acme --data -`,
     ],
     [
       'in GraphQL',

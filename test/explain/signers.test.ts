@@ -23,11 +23,25 @@ describe('Who signs a call once more', () => {
     ["Øre's AS", [], 'acme', "npx sandbank tpp new acme --roles PI,AI --org 'Øre'\\''s AS' --id 'NO-FSA-1'"],
   ])('keeps the name of its caller, since it is the same TPP: %s', (name, names, tpp, createdBy) => {
     const others = names.map(localName => ({ localName, id: 'NO-FSA-9', name: localName, flawed: true }))
-    expect(chosenSigner(others, new Date(0), 'NO-FSA-1', name)).toEqual({ tpp, createdBy })
+    const known = [{ id: 'NO-FSA-1', name }]
+    expect(chosenSigner(others, new Date(0), 'NO-FSA-1', known)).toEqual({ tpp, createdBy })
+  })
+
+  it.each([
+    ['reader', 'reader', 'NO-FSA-71', 'reader-71', "--org 'reader' --id 'NO-FSA-71'"],
+    ['acme AS', 'acme', 'NO-FSA-71', 'acme-71', "--org 'acme AS' --id 'NO-FSA-71'"],
+    ['reader', 'reader', "NO-FSA-$(it's)", 'reader', "--id 'NO-FSA-$(it'\\''s)'"],
+  ])('has a part of its id where another TPP has its name: %s, %s', (name, other, id, tpp, options) => {
+    const known = [
+      { id, name },
+      { id: 'NO-FSA-2', name: other },
+    ]
+    const createdBy = `npx sandbank tpp new ${tpp} --roles PI,AI ${options}`
+    expect(chosenSigner([], new Date(0), id, known)).toEqual({ tpp, createdBy })
   })
 
   it('is another TPP where no certificate can have the id of its caller: then without its organisation', () => {
-    expect(chosenSigner([], new Date(0), 'somebody', 'Øre AS').createdBy).toBe(
+    expect(chosenSigner([], new Date(0), 'somebody', [{ id: 'somebody', name: 'Øre AS' }]).createdBy).toBe(
       'npx sandbank tpp new acme --roles PI,AI',
     )
   })

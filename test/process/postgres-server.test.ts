@@ -83,7 +83,9 @@ it('has one authority and the TPPs of all its servers in the database, sealed, w
   const tpps = '{ tpps { nodes { localName } } }'
   for (const server of servers)
     expect((await ask(server, tpps)).body.data.tpps.nodes).toContainEqual({ localName: 'acme' })
-  await sandbank(otherHome, 'tpp', 'new', 'beta')
+  const beta = ['tpp', 'new', 'beta', '--id', 'NO-FSA-777777771']
+  await sandbank(otherHome, ...beta)
+  expect(await sandbank(oneHome, ...beta)).toContain('There is the TPP beta already, with this id')
   for (const server of servers)
     for (const home of homes)
       for (const tpp of ['acme', 'beta']) expect(await callAt(home, server, tpp)).toContain('Kari Nordmann')
