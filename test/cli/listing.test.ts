@@ -144,11 +144,16 @@ it('`why` says why a call was refused and what a payment waits for, as the bank 
   })
 })
 
-it('`log` says that no call passes its filters', async () => {
-  expect(await run('log', '--code', 'NIX')).toMatchObject({
+it('`log` says that no call passes its filters, and that none can', async () => {
+  expect(await run('log', '--code', 'KID_INVALID')).toMatchObject({
     exitCode: 0,
     stdout: '',
     stderr: 'The journal has no such call.\n',
+  })
+  expect(await run('log', '--operation', 'createPaymnt')).toMatchObject({
+    exitCode: 1,
+    stdout: '',
+    stderr: expect.stringContaining('No call has this operation: is it createPayment?'),
   })
 })
 
