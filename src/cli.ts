@@ -2,9 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type Command, CommanderError, Option } from 'commander'
 import { z } from 'zod'
-import { bankHome } from './cli/banks.ts'
+import { signersOf } from './cli/banks.ts'
 import { type CallOptions, METHODS, runCall } from './cli/call.ts'
-import { baseOption, command, finish, jsonOption, note, print, settings, tppOption } from './cli/command.ts'
+import {
+  BASE_SETTING,
+  baseOption,
+  command,
+  finish,
+  jsonOption,
+  note,
+  print,
+  settings,
+  tppOption,
+} from './cli/command.ts'
 import { completionCommand } from './cli/completion.ts'
 import { execCommand } from './cli/exec.ts'
 import { explainCommand, whyCommand } from './cli/explain.ts'
@@ -139,7 +149,7 @@ type StartOptions = Partial<
 function newCommand(): Command {
   return command(
     'new',
-    "Make a TPP: a key, and a certificate of the sandbox's CA, in <SANDBANK_HOME>/tpps/NAME. The bank need not run.",
+    "Make a TPP: a key, and a certificate of the sandbox's CA, in <SANDBANK_HOME>/tpps/NAME. The bank need not run, unless it is named by --base or SANDBANK_URL.",
     [
       'npx sandbank tpp new acme',
       'npx sandbank tpp new reader --roles AI --org "Reader AS" --id NO-FSA-123456789',
@@ -155,7 +165,11 @@ function newCommand(): Command {
       'authority id, such as NO-FSA-123456789 (default: a random one); a TPP of this name that has it stays',
     )
     .option('--flaw <flaw>', 'make a key or certificate that is wrong on purpose, to see how a bank refuses it')
-    .option('--base <url>', 'a bank elsewhere, which certifies the key: SANDBANK_TOKEN is its token')
+    .addOption(
+      new Option('--base <url>', 'a bank elsewhere, which certifies the key: SANDBANK_TOKEN is its token').env(
+        BASE_SETTING,
+      ),
+    )
     .option('--force', 'replace the key and certificate of an existing TPP: id, roles and legal name stay unless given')
     .addHelpText('after', `\n${FLAWS_HELP}`)
     .action(async (name: string, options: NewTppOptions) => {
@@ -187,11 +201,11 @@ function useCommand(): Command {
     'npx sandbank tpp use acme --base https://bank.example',
   ])
     .argument('<name>', 'a TPP of `npx sandbank tpp list`')
-    .option('--base <url>', 'the one that signs calls to this bank elsewhere')
+    .addOption(new Option('--base <url>', 'the one that signs calls to this bank elsewhere').env(BASE_SETTING))
     .action((name: string, { base }: { base?: string }) => {
-      const { home } = settings()
-      chooseDefaultTpp(base === undefined ? home : bankHome(home, base), name, base)
-      print(`${name} signs${base === undefined ? '' : ` calls to ${base}`} from now on when no other TPP is named.`)
+      const { home, bank } = signersOf(settings().home, base)
+      chooseDefaultTpp(home, name, bank)
+      print(`${name} signs${bank === undefined ? '' : ` calls to ${bank}`} from now on when no other TPP is named.`)
     })
 }
 

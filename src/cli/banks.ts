@@ -22,8 +22,8 @@ export function listBanks(home: string): string[] {
 /** Where the TPPs are that sign calls to a bank. */
 type Signers = { readonly home: string; readonly bank: string | undefined }
 
-/** The TPPs of this home's authority, if only it has the named one, or any; else those of that bank. */
-function signersOf(home: string, base: string | undefined, named: string | undefined): Signers {
+/** The TPPs of this home's authority, if only it has the named one, or, where none is named, any; else those of that bank. */
+export function signersOf(home: string, base: string | undefined, named?: string): Signers {
   if (base === undefined) return { home, bank: undefined }
   const there = bankHome(home, base)
   const [names, own] = [listTppNames(there), listTppNames(home)]

@@ -12,9 +12,12 @@ export function command(name: string, description: string, examples: readonly st
     .addHelpText('after', `\nExamples:\n${examples.map(example => `  ${example}`).join('\n')}`)
 }
 
+/** The setting that stands for --base. */
+export const BASE_SETTING = 'SANDBANK_URL'
+
 /** The options for the bank's address. */
 export function baseOption(): Option {
-  return new Option('--base <url>', 'where the bank is (default: http://HOST:PORT of the settings)').env('SANDBANK_URL')
+  return new Option('--base <url>', 'where the bank is (default: http://HOST:PORT of the settings)').env(BASE_SETTING)
 }
 
 /** The options for the signing TPP. */

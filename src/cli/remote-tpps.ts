@@ -19,7 +19,10 @@ export async function makeRemoteTpp(
 ): Promise<string> {
   assertTppName(name)
   if (given.flaw !== undefined)
-    throw new Failure('usage', 'A bank elsewhere certifies no flaw: leave out --flaw, or leave out --base.')
+    throw new Failure(
+      'usage',
+      'A bank elsewhere certifies no flaw: leave out --flaw, or leave out --base and SANDBANK_URL.',
+    )
   const address = addressOf(base)
   const home = bankHome(config.home, address)
   const there = tppAsAsked(home, name, given, now)

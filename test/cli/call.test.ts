@@ -251,6 +251,10 @@ describe('the exit code', () => {
       expect((await other.run(['tpp', 'use', 'beta'])).stdout).toContain('beta signs from now on')
       expect(signer((await other.run([...args, '--curl'])).stdout)).toBe(signer(named.stdout))
       expect(signer(named.stdout)).toMatch(/^MII/)
+      // The TPPs of this home sign calls to that bank, as there is none of its own.
+      const chosen = await other.run(['tpp', 'use', 'acme'], { env: { SANDBANK_URL: bank.url } })
+      expect(chosen.stdout).toContain('acme signs from now on')
+      expect(signer((await other.run([...args, '--curl'])).stdout)).not.toBe(signer(named.stdout))
     } finally {
       other.remove()
     }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -105,6 +105,24 @@ describe.each(['SQLite', 'PostgreSQL'])('A TPP of a bank elsewhere, on %s, behin
     expect((await callers()).slice(-4)).toEqual(Array(4).fill('NO-FSA-111111111'))
     expect((await atBank('log', '--tpp', 'acme')).stdout.trim().split('\n')).toHaveLength(4)
     expect((await atBank('report')).stdout).toContain('NO-FSA-111111111')
+  })
+
+  it('is made where SANDBANK_URL names its bank, and chosen there, as calls find the bank by it', async () => {
+    const other = createCli()
+    const by = (...args: string[]) => other.run(args, { env: { SANDBANK_TOKEN: TOKEN, SANDBANK_URL: server.url } })
+    const made = await by('tpp', 'new', 'zed', '--id', 'NO-FSA-666666661')
+    expect([made.exitCode, made.stderr]).toEqual([0, ''])
+    const [next = ''] = /npx sandbank call .*/.exec(made.stdout) ?? []
+    expect((await by(...next.split(' ').slice(2))).stdout).toMatch(/^HTTP 200/)
+    expect((await by('tpp', 'new', 'other', '--id', 'NO-FSA-666666662')).exitCode).toBe(0)
+    expect((await by('tpp', 'use', 'zed')).stdout).toContain(`zed signs calls to ${server.url} from now on`)
+    expect((await by(...CUSTOMERS)).stdout).toMatch(/^HTTP 200/)
+    expect((await callers()).at(-1)).toBe('NO-FSA-666666661')
+    const flawed = await by('tpp', 'new', 'broken', '--flaw', 'expired')
+    expect([flawed.exitCode, flawed.stderr]).toEqual([2, expect.stringContaining('--base and SANDBANK_URL.')])
+    // No second authority.
+    expect(readdirSync(other.home)).toEqual(['banks'])
+    other.remove()
   })
 
   it('is not replaced unless that is asked for', async () => {
