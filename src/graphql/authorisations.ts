@@ -79,7 +79,7 @@ implement(
     ),
     signingBasket: t.optional.of(
       SigningBaskets.type,
-      'The signing basket that it is for, if it is for one. Absent when it was deleted since.',
+      'The signing basket that it is for, if it is for one: it authorises those of its payments that still wait (D39). Absent when it was deleted since.',
       ({ purpose, resourceId }, { bank }) =>
         resourceId === null || purpose !== 'BASKET' ? null : unlessGone(bank.load.signingBasket(resourceId)),
     ),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   addPayer,
+  BASKETS,
   BULK,
   bulkBody,
   CROSS_BORDER,
@@ -12,6 +13,7 @@ import {
   periodicBody,
   register,
   sign,
+  startSca,
 } from '../support/builders/payments.ts'
 import { startBank } from '../support/clients/bank.ts'
 import { textOf, visitor } from './visits.ts'
@@ -84,6 +86,22 @@ describe('what a PSU approves', () => {
     expect(norwegian).toContain('Din godkjenning av en samlebetaling, som er ett oppdrag med alle overføringene:')
     expect(page.text.indexOf('Creditor 10 ')).toBeLessThan(page.text.indexOf('<details>'))
     expect(page.text.indexOf('Creditor 11 ')).toBeGreaterThan(page.text.indexOf('<details>'))
+  })
+
+  it('is those payments of a basket that still wait, and no cancelled or authorised one (D39)', async () => {
+    const { psu, number, debtor, creditor } = await addPayer(bank)
+    const [waiting, cancelled, authorised] = await Promise.all(
+      ['41.00', '4242.00', '77.00'].map(amount =>
+        register(psu, NDCT, paymentBody(debtor, creditor, { instructedAmount: { amount, currency: 'NOK' } })),
+      ),
+    )
+    if (waiting === undefined || cancelled === undefined || authorised === undefined) throw new Error('three were made')
+    const basket = await register(psu, BASKETS, { paymentIds: [waiting.id, cancelled.id, authorised.id] })
+    await sign(bank, psu, authorised, number)
+    await psu.call('DELETE', cancelled.path)
+    const text = await shown(await startSca(psu, basket.path))
+    expect(text).toContain('Your approval of these payments. Each is carried out by itself: 41.00 NOK to')
+    expect(text).not.toMatch(/4 242|77\.00/)
   })
 
   it('is shown in Norwegian with a comma', async () => {

@@ -1,6 +1,7 @@
 import { type Context, tppOf } from '../../context.ts'
 import { byRule, DomainError } from '../../domain/errors.ts'
 import { requireProduct, SERVICES, type ServicePath } from '../../domain/products.ts'
+import { UNAUTHORISED_STATUSES } from '../../domain/status.ts'
 import type { Authorisation, Customer, Payment, PaymentEntry } from '../../generated/client.ts'
 import { type PsuClaim, requireAgreement } from '../psus.ts'
 import { isMember, requirePsu } from './payers.ts'
@@ -93,11 +94,16 @@ export function unknown(noun: string, id: string): DomainError {
   return new DomainError('RESOURCE_UNKNOWN', [{ text, want: { kind: 'known', noun, key: id } }])
 }
 
-/** The payments that an authorisation is for: one, or those of a basket. None for a consent. */
+/** The payments that an authorisation is for: one, or those of a basket that it can still authorise (D39). None for a consent. */
 export async function paymentsOf(ctx: Context, { purpose, resourceId }: Authorisation): Promise<PaymentWithEntries[]> {
   if (purpose === 'CONSENT' || resourceId === null) return []
   const rows = await ctx.db.payment.findMany({
-    where: { worldId: ctx.world.id, ...(purpose === 'BASKET' ? { basketId: resourceId } : { id: resourceId }) },
+    where: {
+      worldId: ctx.world.id,
+      ...(purpose === 'BASKET'
+        ? { basketId: resourceId, status: { in: [...UNAUTHORISED_STATUSES] } }
+        : { id: resourceId }),
+    },
     include: { entries: { orderBy: { position: 'asc' } } },
     orderBy: { id: 'asc' },
   })
