@@ -213,7 +213,12 @@ const nameOf = ({ name, reference }: PossibleKey) => `${reference.is} ${referenc
 async function find(bank: Context, { name, reference }: PossibleKey): Promise<string | undefined> {
   const row = await findKeyed(bank, name)
   if (row === undefined || !reference.kinds.some(kind => kind === row.kind)) return undefined
-  if (reference.is === 'customerNumber') return (await bank.load.customer(row.id)).customerNumber
+  if (reference.is === 'customerNumber') {
+    const { customerNumber } = await bank.load.customer(row.id)
+    // A key of digits may have become the number of another customer since: then it names that one.
+    const isOthers = customerNumber !== name && /^\d+$/.test(name) && (await isCustomerNumber(bank, name))
+    return isOthers ? undefined : customerNumber
+  }
   return reference.is === 'iban' ? (await bank.load.account(row.id)).iban : row.id
 }
 

@@ -125,7 +125,8 @@ const READERS = {
 const KEYS_AT_ONCE = 500
 
 /** CONFLICT for keys that the world has already, or that are given twice. */
-async function assertKeysFree({ db, world }: Context, { keys, pathOf = KEY_PATH }: Naming): Promise<void> {
+async function assertKeysFree(tx: Context, { kind: made, keys, pathOf = KEY_PATH }: Naming): Promise<void> {
+  const { db, world } = tx
   const places = new Map<string, number>()
   const faults: Fault[] = []
   for (const [place, key] of keys.entries()) {
@@ -143,7 +144,32 @@ async function assertKeysFree({ db, world }: Context, { keys, pathOf = KEY_PATH 
         ...byRule.D83`is already the key of the ${nounOf(kind)} ${id}.`,
       })
   }
+  for (const [key, id] of await numbersAmong(tx, KEYED[made], all))
+    faults.push({ path: pathOf(places.get(key) ?? 0), ...isNumberOf(KEYED[made], id) })
   if (faults.length > 0) throw new DomainError('CONFLICT', faults)
+}
+
+/** Of new keys of a noun, those that are the number of another such thing, with its id (D83): such a key would name both. */
+export async function numbersAmong(
+  { db, world }: Context,
+  noun: string,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>()
+  for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
+    const [worldId, among] = [world.id, { in: keys.slice(from, from + KEYS_AT_ONCE) }]
+    if (noun === KEYED.Customer)
+      for (const one of await db.customer.findMany({ where: { worldId, customerNumber: among } }))
+        found.set(one.customerNumber, one.id)
+    if (noun === KEYED.Account)
+      for (const { bban, id } of await db.account.findMany({ where: { worldId, bban: among } })) found.set(bban, id)
+  }
+  return found
+}
+
+/** The refusal of a key that is the number of another thing. */
+export function isNumberOf(noun: string, holder: string) {
+  return byRule.D83`is already the number of the ${noun} ${holder}: a key stands for one thing.`
 }
 
 const KEY_PATH = () => 'key'

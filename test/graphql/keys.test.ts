@@ -138,6 +138,42 @@ it.each(['13039319955', '987654321', 'NO12', 'AB12-x', '-', '..', '_kari', '__pr
   },
 )
 
+it('refuses a key that is the number of another customer or account; a number that is given later still names its customer (D83)', async () => {
+  const world = await server.world()
+  const made = await world.run(`mutation {
+    createCustomer(key: "13039319955", input: { customerNumber: "13039319955", name: "Kari", type: PRIVATE }) { id }
+    createAccount(input: { customerNumber: "13039319955", bban: "86011117947", iban: "NO9386011117947", ${ACCOUNT} }) { id }
+    createCustomer2: createCustomer(key: "01017012345", input: { name: "First", type: PRIVATE }) { id }
+    createCustomer3: createCustomer(input: { customerNumber: "01017012345", name: "Ola", type: PRIVATE }) { id }
+    createCustomer4: createCustomer(input: { customerNumber: "987654321", name: "AS", type: CORPORATE }) { id }
+  }`)
+  expect(made.errors).toEqual([])
+  const named = await world.run('{ customer(customerNumber: "01017012345") { name } }')
+  expect(named.data.customer.name).toBe('Ola')
+  const refused = [
+    await world.run(`mutation { createCustomer(key: "987654321", input: { name: "Impostor", type: PRIVATE }) { id } }`),
+    await world.run(
+      `mutation { createAccount(key: "86011117947", input: { customerNumber: "13039319955", ${ACCOUNT} }) { id } }`,
+    ),
+    await world.run(
+      `mutation { createCustomers(keys: [null, "987654321"], inputs: [{ customerNumber: "1", name: "A", type: PRIVATE }, { name: "B", type: PRIVATE }]) { id } }`,
+    ),
+  ]
+  expect(refused.map(({ errors: [error] }) => error?.extensions.tppMessages)).toMatchObject([
+    [
+      {
+        code: 'CONFLICT',
+        path: 'key',
+        text: expect.stringMatching(
+          /^is already the number of the customer \S+: a key stands for one thing \(D83\)\.$/,
+        ),
+      },
+    ],
+    [{ code: 'CONFLICT', path: 'key', text: expect.stringContaining('the number of the account') }],
+    [{ code: 'CONFLICT', path: 'keys[1]' }],
+  ])
+})
+
 it('wants numbers where no key is given, as REST does', async () => {
   const world = await server.world()
   const { errors } = await world.run('mutation { createCustomer(input: { name: "Kari", type: PRIVATE }) { id } }')
