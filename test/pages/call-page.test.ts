@@ -94,3 +94,27 @@ it('the texts of the sequence that led to a call stand between the lines of its 
   expect(drawn.texts.some(([text]) => (text ?? '').length > 23)).toBe(true)
   expect(drawn.texts.filter(([, width]) => width > drawn.between)).toEqual([])
 })
+
+it('the pages of a call and of a TPP draw what led to them also where bodies are too long to be repeated (D95, D106)', async () => {
+  const world = await bank.world('EMPTY')
+  const long = { ...BODY, name: 'x'.repeat(70_000) }
+  const first = await world.call('POST', '/v1/sandbox/customers', { body: long })
+  // More between the calls than a story may have.
+  for (let time = 0; time < 9; time += 1)
+    await world.graphql(`mutation { freezeClock { now } } # ${'x'.repeat(60_000)}`)
+  const refused = await world.call('POST', '/v1/sandbox/customers', { body: BODY })
+  const page = await openPage(browser, [bank.url])
+  const led = page.locator('.sequence')
+  for (const answer of [first, refused]) {
+    const opened = await page.goto(`${bank.url}${world.base}/requests/${answer.headers['sandbank-request']}`)
+    expect(opened?.status()).toBe(200)
+    expect(await page.locator('h1').textContent()).toMatch(/^400 FORMAT_ERROR/)
+  }
+  expect(await led.textContent()).toMatch(/(?:createCustomer.*){2}/s)
+  const { body } = await world.graphql('{ requests(first: 1, filter: { door: REST }) { nodes { tppId } } }')
+  const report = await page.goto(`${bank.url}${world.base}/report?tpp=${body.data.requests.nodes[0].tppId}`)
+  expect(report?.status()).toBe(200)
+  expect(await led.textContent()).toMatch(/(?:createCustomer.*){2}/s)
+  const story = `{ copyCalls(ids: ["${first.headers['sandbank-request']}"], form: VITEST) }`
+  expect((await world.graphql(story)).body.errors[0].message).toContain('the first 64 KiB: it cannot be repeated')
+})

@@ -35,15 +35,19 @@ const MOST_CALLS = 200
  * call.
  */
 export async function composeStory(ctx: Context, ids: readonly string[]): Promise<Story> {
-  const chosen = await chosenCalls(ctx, ids)
+  const chosen = await readCalls(ctx, ids)
+  assertWhole(chosen.filter(({ door }) => door !== 'PAGE'))
+  const { acts, fault } = await actsAround(ctx, chosen)
+  if (fault !== undefined) throw new DomainError('FORMAT_ERROR', fault, 'ids')
+  assertWhole(acts.cut)
   const [begin = missing()] = chosen
   const setUp = await setUpBefore(ctx, begin)
   // Without their begin the moves of the clock lead elsewhere: the new world begins with the clock of the first call.
   const kept = setUp.isWhole ? setUp.calls : setUp.calls.filter(call => !movesClock(call))
-  const steps = await stepsFor(ctx, chosen, kept)
+  const steps = await stepsFor(ctx, chosen, acts.calls, kept)
   const bytes = bytesOf(steps)
   if (bytes <= MOST_BYTES) return storyOf(ctx, begin, steps, setUp.notes)
-  const own = await stepsFor(ctx, chosen, [])
+  const own = await stepsFor(ctx, chosen, acts.calls, [])
   if (bytesOf(own) <= MOST_BYTES)
     return storyOf(ctx, begin, own, [...setUp.notes, tooMuch(kept.filter(changesWorld).length, bytes - bytesOf(own))])
   throw new DomainError(
@@ -76,19 +80,22 @@ async function storyOf(
   }
 }
 
-/** Only the steps of such a story from its first call on. */
+/** Only the steps of such a story from its first call on, for a drawing: also of calls that cannot be repeated, since their bodies are cut off. */
 export async function stepsOf(ctx: Context, ids: readonly string[]): Promise<StoryStep[]> {
-  return stepsFor(ctx, await chosenCalls(ctx, ids), [])
+  const calls = await readCalls(ctx, ids)
+  const { acts, fault } = await actsAround(ctx, calls)
+  return stepsFor(ctx, calls, fault === undefined ? [...acts.calls, ...acts.cut] : [], [])
 }
 
-/** The steps of chosen calls, with the acts before the first of them, and with those between them, which are read here. */
+/** The steps of chosen calls, with the acts of operator and PSUs between them and before the first. */
 async function stepsFor(
   ctx: Context,
   given: readonly JournaledCall[],
+  between: readonly JournaledCall[],
   before: readonly JournaledCall[],
 ): Promise<StoryStep[]> {
   const chosen = new Set(given.map(({ id }) => id))
-  const calls = [...before, ...(await withActsBetween(ctx, given))]
+  const calls = [...before, ...[...given, ...between].sort((one, other) => (one.id < other.id ? -1 : 1))]
   const known = await tppsOf(ctx, calls)
   const repeated = repeatedIn(calls.map(({ requestId }) => requestId))
   const drafts: DraftStep[] = []
@@ -115,7 +122,7 @@ function missing(): never {
 }
 
 /** The chosen calls, in the order in which they began. */
-async function chosenCalls(ctx: Context, ids: readonly string[]): Promise<JournaledCall[]> {
+async function readCalls(ctx: Context, ids: readonly string[]): Promise<JournaledCall[]> {
   const sorted = [...new Set(ids)].sort()
   if (sorted.length > MOST_CALLS)
     throw new DomainError('FORMAT_ERROR', `names ${sorted.length} calls: a story may have ${MOST_CALLS}.`, 'ids')
@@ -125,23 +132,19 @@ async function chosenCalls(ctx: Context, ids: readonly string[]): Promise<Journa
     await yieldTurn()
     found.push(await getRequest(ctx, id))
   }
-  assertWhole(found.filter(({ door }) => door !== 'PAGE'))
   return found
 }
 
-/** Chosen calls with the acts of operator and PSUs between them. */
-async function withActsBetween(ctx: Context, chosen: readonly JournaledCall[]): Promise<JournaledCall[]> {
+/** What operator and PSUs did between chosen calls, without these themselves, and why it is too much for a story if it is. */
+async function actsAround(ctx: Context, chosen: readonly JournaledCall[]) {
   const ids = new Set(chosen.map(({ id }) => id))
-  const acts = await actsBetween(ctx, { newer: chosen[0]?.id, older: chosen.at(-1)?.id })
-  const others = (calls: readonly JournaledCall[]) => calls.filter(({ id }) => !ids.has(id))
-  if (acts.changes > MOST_ACTS || acts.bytes > MOST_BYTES)
-    throw new DomainError(
-      'FORMAT_ERROR',
-      `Between these calls, operator and PSUs changed this world ${acts.changes} times, with ${acts.bytes} bytes: a story may have ${MOST_ACTS} times and ${MOST_BYTES} bytes. Choose calls that are nearer to each other.`,
-      'ids',
-    )
-  assertWhole(others(acts.cut))
-  return [...chosen, ...others(acts.calls)].sort((one, other) => (one.id < other.id ? -1 : 1))
+  const { calls, cut, changes, bytes } = await actsBetween(ctx, { newer: chosen[0]?.id, older: chosen.at(-1)?.id })
+  const others = (some: readonly JournaledCall[]) => some.filter(({ id }) => !ids.has(id))
+  const fault =
+    changes > MOST_ACTS || bytes > MOST_BYTES
+      ? `Between these calls, operator and PSUs changed this world ${changes} times, with ${bytes} bytes: a story may have ${MOST_ACTS} times and ${MOST_BYTES} bytes. Choose calls that are nearer to each other.`
+      : undefined
+  return { acts: { calls: others(calls), cut: others(cut) }, fault }
 }
 
 function assertWhole(calls: readonly JournaledCall[]): void {

@@ -145,7 +145,7 @@ function Refusal(props: {
   )
 }
 
-/** The calls of each TPP; none where no form could hold them. */
+/** The calls of each TPP; none where the journal has not all of them. */
 async function choicesByTpp(ctx: Context, ids: readonly string[]): Promise<TppChoice[]> {
   const steps = await stepsOf(ctx, ids).catch(unlessRefused)
   if (steps instanceof DomainError) return []
