@@ -156,12 +156,12 @@ function isInstant(byOrTo: string | Date): boolean {
   return !/^[+-]?P/i.test(String(byOrTo)) && !Number.isNaN(new Date(byOrTo).getTime())
 }
 
-// JavaScript turns a day that does not exist into the first of the next month: the bank refuses it instead.
+// JavaScript reads an instant without a zone in that of the machine, and a day that does not exist as the first of the next month: the bank refuses both.
 function instantOf(to: string | Date): string {
-  const instant = new Date(to).toISOString()
-  const [day] = /^\d{4}-\d{2}-\d{2}/.exec(String(to)) ?? []
-  if (day !== undefined && new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day) return String(to)
-  return instant
+  if (to instanceof Date) return to.toISOString()
+  const [, day = ''] = /^(\d{4}-\d\d-\d\d)(?:$|.*(?:Z|[+-]\d\d:?\d\d)$)/i.exec(to) ?? []
+  if (day === '' || new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day) return to
+  return new Date(to).toISOString()
 }
 
 const DIFF = `query Diff($left: WorldDiffSideInput!, $right: WorldDiffSideInput!, $after: String) {

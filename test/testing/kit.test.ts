@@ -264,6 +264,10 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
       [() => bank.world.clock.advance(new Date(Number.NaN)), /by: /],
       [() => bank.world.clock.advance('2999-02-30'), /to"?: /],
       [() => bank.world.clock.freeze('2999-02-30T00:00:00Z'), /at"?: /],
+      // Another instant on each machine.
+      [() => bank.world.clock.advance('2999-12-24T10:00:00'), /to"?: must be an instant, written as in RFC 3339/],
+      [() => bank.world.clock.advance('26 Dec 2999 15:00'), /to"?: must be an instant/],
+      [() => bank.world.clock.freeze('2999-12-24T10:00'), /at"?: must be an instant/],
       [() => bank.createWorld(JSON.parse('{ "copyOf": 5 }')), /option copyOf takes a world or its name; this is 5/],
       [
         () => bank.createWorld(JSON.parse('{ "fixture": "x.yaml" }')),
@@ -570,6 +574,7 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
     const { data } = await world.graphql('{ clock { frozen } }')
     expect(data.clock.frozen).toBe(false)
     expect(await world.clock.freeze('2021-03-03T09:00:00Z')).toEqual(new Date('2021-03-03T09:00:00Z'))
+    expect(await world.clock.freeze('2021-03-03T12:00+02:00')).toEqual(new Date('2021-03-03T10:00:00Z'))
     const frozen = await bank.createWorld({ from: 'EMPTY', clock: { now: new Date('2021-01-01'), frozen: true } })
     expect(await frozen.clock.now()).toEqual(new Date('2021-01-01'))
   })
