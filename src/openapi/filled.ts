@@ -40,7 +40,7 @@ function neededSteps(steps: readonly Step[], parts: Readonly<Record<string, stri
   return steps.flatMap((step): Step[] => {
     // The approval is for the payment that a step creates.
     if (isGiven(step) || (step.kind === 'approve' && hasPayment)) return []
-    return [step.kind === 'call' ? { ...step, call: { ...step.call, path: fill(step.call.path, parts) } } : step]
+    return [step.kind === 'call' ? { ...step, call: { ...step.call, path: fill(step.call.template, parts) } } : step]
   })
 }
 

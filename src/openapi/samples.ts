@@ -84,6 +84,7 @@ const OFFER: ExampleCall = {
   summary: '',
   method: 'POST',
   path: '/v1/bank-offered-consents',
+  template: '/v1/bank-offered-consents',
   headers: {},
   body: undefined,
   gives: {},

@@ -14,6 +14,8 @@ export type ExampleCall = {
   readonly summary: string
   readonly method: string
   readonly path: string
+  /** The same, with braces for the place of a thing that an earlier call creates: a form may name another. */
+  readonly template: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
   readonly gives: Readonly<Record<string, string>>
@@ -47,12 +49,14 @@ export function stepsBefore(routes: readonly Route[], examples: Examples, operat
 /** An example as a call. An example that prepares another may be called again and again. */
 export function callOf(route: Route, example: RequestExample, again = false): ExampleCall {
   const mayRepeat = again && 'allowLogicalDuplicate' in route.query.shape
-  const query = mayRepeat ? { ...example.query, allowLogicalDuplicate: 'true' } : example.query
+  const query = mayRepeat ? { ...example.query, allowLogicalDuplicate: 'true' } : (example.query ?? {})
+  const path = fillPath(route.path, { ...example, query })
   return {
     operation: route.operation,
     summary: route.summary,
     method: route.method,
-    path: fillPath(route.path, { ...example, ...(query === undefined ? {} : { query }) }),
+    path,
+    template: example.after === undefined ? path : fillPath(route.path, { query }),
     headers: example.headers ?? {},
     body: example.body === undefined ? undefined : JSON.stringify(example.body, null, 2),
     gives: ID_SOURCES[route.operation] ?? {},

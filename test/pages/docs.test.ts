@@ -167,6 +167,47 @@ describe('the page of an operation', () => {
     expect([await value('authorisationId'), await value('basketId')]).toEqual(['', ''])
   })
 
+  it.each([
+    [['createPeriodicPayment', 'paymentAuthorisation'], 'Authorise a payment: 201'],
+    [['createPayment', 'cancelPayment', 'authoriseCancellation'], 'Create a payment: 201'],
+    [['createPayment', 'cancelPayment', 'startPaymentAuthorisation'], 'Create a payment: 201'],
+    [['createSigningBasket', 'deleteSigningBasket', 'signingBasketAuthorisation'], 'Create a signing basket: 201'],
+  ] as const)('sends %j one after the other: no id of what is over or elsewhere is used', async (operations, step) => {
+    const { page, world } = await openOperation(operations[0])
+    for (const operation of operations) {
+      await page.goto(`${bank.url}${world.base}/docs/operations/${operation}`)
+      expect([operation, await send(page)]).toEqual([operation, expect.stringMatching(/^Answer 20[014] /)])
+    }
+    expect(await page.locator('#outcome').textContent()).toContain(step)
+  })
+
+  it('the sample authorises a payment of another kind where it is', async () => {
+    const body = new URLSearchParams({
+      ...{ paymentService: 'periodic-payments', paymentProduct: 'norwegian-domestic-credit-transfers' },
+      ...{ paymentId: '019bc0d1-2e40-7000-8000-000000000007', language: 'curl' },
+    })
+    const sample = await fetch(`${bank.url}/docs/operations/paymentAuthorisation/sample`, { method: 'POST', body })
+    const shown = (await sample.text()).replaceAll(/<[^>]*>/g, '')
+    expect(shown.match(/v1\/[a-z-]+/g)).toEqual(['v1/periodic-payments', 'v1/periodic-payments'])
+  })
+
+  it('forgets an id of an earlier answer that the bank refuses, says so, and creates what it needs at the next Send', async () => {
+    const { page, world } = await openOperation('createPayment')
+    await send(page)
+    const { paymentId } = await body(page)
+    // It ends elsewhere.
+    await world.graphql(`mutation { cancelPaymentInBank(id: "${paymentId}") { id } }`)
+    await page.goto(`${bank.url}${world.base}/docs/operations/cancelPayment`)
+    expect(await send(page)).toBe('Answer 405 Method Not Allowed')
+    expect(await page.locator('#outcome').textContent()).toContain('Emptied, because it is of no more use: paymentId.')
+    expect(await page.getByLabel('paymentId').inputValue()).toBe('')
+    expect(await send(page)).toBe('Answer 204 No Content')
+    // An id of the reader's own stays.
+    await page.getByLabel('paymentId').fill(paymentId)
+    expect(await send(page)).toBe('Answer 405 Method Not Allowed')
+    expect(await page.getByLabel('paymentId').inputValue()).toBe(paymentId)
+  })
+
   it('keeps Send in sight, offers what can be chosen, and links the answer to its page in the journal', async () => {
     const { page, world } = await openOperation('createPayment', { viewport: { width: 390, height: 800 } })
     await page.getByLabel('PSU-ID', { exact: true }).scrollIntoViewIfNeeded()

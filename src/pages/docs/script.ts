@@ -10,7 +10,10 @@ const signer = document.getElementById('signer')
 
 async function start(form, call) {
   recall(form)
-  form.addEventListener('input', () => follow(form, call))
+  form.addEventListener('input', ({ target }) => {
+    if (target.dataset.in === 'path') recalled(form).forEach(one => delete one.dataset.before)
+    follow(form, call)
+  })
   await drawSigningString(form, call)
   const send = document.querySelector('[form=try]')
   if (!window.crypto.subtle) throw new Error('The browser signs only over TLS or on this machine: open the page at 127.0.0.1.')
@@ -59,7 +62,10 @@ async function run(form, call) {
     if (step.kind === 'approve' && sca) await approve(form, sca)
     if (step.kind !== 'call' || Object.keys(step.call.gives).some(name => given.has(name))) continue
     const answer = await send(form, key, fillCall(form, step.call, ids))
-    if (answer.status >= 300) return showAnswer(answer, step.call.summary + ' came first, and was refused:')
+    if (answer.status >= 300) {
+      await showAnswer(answer, step.call.summary + ' came first, and was refused:')
+      return forget(form, call, answer.status)
+    }
     sca = sca || scaOf(answer.body)
     Object.assign(ids, idsOf(step.call, answer.body))
     add(paragraph('done', step.call.summary + ': ' + answer.status))
@@ -72,6 +78,7 @@ async function run(form, call) {
   if (answer.status < 300) remember(form, call, ids, idsOf(call, answer.body))
   markFaults(form, answer.body?.tppMessages ?? [])
   await showAnswer(answer, '')
+  forget(form, call, answer.status)
 }
 
 /** Shows faults of the body at their places; faults of headers and parameters stand at their inputs. */
@@ -98,7 +105,7 @@ function fillCall(form, call, ids) {
   const standing = { 'x-accept-fix': 'none', 'TPP-Session-ID': crypto.randomUUID(), 'TPP-Redirect-URI': callbackOf(form), 'PSU-IP-Address': '127.0.0.1' }
   const body = call.body === undefined ? undefined : fill(call.body, ids)
   const parts = Object.fromEntries([...form.querySelectorAll('[data-in="path"]')].filter(one => one.value).map(one => [one.name, encodeURIComponent(one.value)]))
-  return { method: call.method, path: fill(fill(call.path, ids), parts), headers: { ...standing, ...shared, ...call.headers }, body }
+  return { method: call.method, path: fill(fill(call.template, ids), parts), headers: { ...standing, ...shared, ...call.headers }, body }
 }
 
 function fill(text, values) {
@@ -192,9 +199,33 @@ function recall(form) {
     const last = found.filter(one => one !== null).sort((one, other) => other.at - one.at)[0]
     // An input that has a value keeps it.
     if (last === undefined || input.value) continue
-    for (const one of form.querySelectorAll('[data-in="path"]')) one.value = last[one.name] ?? one.value
+    for (const one of form.querySelectorAll('[data-in="path"]')) {
+      one.dataset.before ??= one.value
+      one.value = last[one.name] ?? one.value
+    }
   }
 }
+
+/** The parts of the path that recall filled in, while the reader has changed none of them. */
+const recalled = form => [...form.querySelectorAll('[data-before]')]
+
+/** Forgets the ids of the form when the bank has ended their thing or no longer takes them. The form is then as it was without them, and Send creates what it needs. */
+function forget(form, call, status) {
+  const filled = recalled(form)
+  if (status !== 204 && !(REFUSED.includes(status) && filled.length > 0)) return
+  const ids = [...form.querySelectorAll('[data-from]')].filter(one => one.value)
+  for (const name of Object.keys(sessionStorage).filter(one => one.startsWith('id:' + worldPath(form) + ':')))
+    if (ids.some(one => sessionStorage.getItem(name).includes(JSON.stringify(one.value)))) sessionStorage.removeItem(name)
+  if (filled.length === 0) return
+  const names = ids.map(one => one.name).join(', ')
+  for (const one of filled) {
+    one.value = one.dataset.before
+    delete one.dataset.before
+  }
+  add(paragraph('soft', 'Emptied, because it is of no more use: ' + names + '.' + (call.steps.length > 0 ? ' Send creates what it needs.' : '')))
+  follow(form, call)
+}
+const REFUSED = [404, 405, 409]
 
 function show(nodes) {
   document.getElementById('recorded')?.remove()
