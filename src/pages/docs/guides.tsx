@@ -70,7 +70,8 @@ npx sandbank world delete fresh`}
       </p>
       <p>
         An entry with a key that is applied again changes nothing; with other content it is 409 CONFLICT, and nothing of
-        the document is made. Entries without a key are made again when the document has changed.
+        the document is made. Entries without a key are made again when the document has changed, with other derived
+        numbers; one that states its number needs a key, since the number is taken by then.
       </p>
       <p>
         The same document is taken by <code>createWorld(fixture:)</code> and <code>applyFixture</code> in GraphQL, by{' '}
