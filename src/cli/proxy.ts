@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Command } from 'commander'
 import type { Config } from '../config.ts'
+import { isUuid } from '../domain/ids.ts'
 import { EXAMPLE_REQUEST_ID, EXAMPLE_TPP_ID, isPlaceholder } from '../rest/header-formats.ts'
 import { HEADERS } from '../rest/headers.ts'
 import { CERTIFICATE_HEADER } from '../security/certificates/header.ts'
@@ -183,14 +184,23 @@ function withOwnId(target: string, id: string): string {
 const NAMES_PSU = new Set<string>(Object.keys(HEADERS.find(({ name }) => name === 'PSU-ID')?.sets ?? {}))
 const IDENTIFIES = ['psu-id', 'x-psu-identity']
 
-/** The headers with PSUs by their psuIds: the caller may name one by customerNumber. */
+/** The headers with PSUs by their psuIds: the caller may name one by customerNumber or key. */
 function named(headers: RawHeaders, findPsu: (number: string) => Promise<string>): Promise<[string, string][]> {
   return Promise.all(
     headers.map(async ([name, value]): Promise<[string, string]> => {
-      const isNumber = name.toLowerCase() === 'psu-id' && /^\d{9}(?:\d\d)?$/.test(value)
-      return [name, isNumber ? await findPsu(value) : value]
+      const isNamed = name.toLowerCase() === 'psu-id' && value !== '' && !isUuid(value)
+      return [name, isNamed ? await psuIdOf(value, findPsu) : value]
     }),
   )
+}
+
+/** A value that names no customer is passed on, unless it can only be meant as a number: the bank says what is wrong with it. */
+function psuIdOf(value: string, findPsu: (number: string) => Promise<string>): Promise<string> {
+  return findPsu(value).catch((error: unknown) => {
+    const isUnknown = error instanceof Failure && error.exitCode === EXIT.refused
+    if (isUnknown && !/^\d{9}(?:\d\d)?$/.test(value)) return value
+    throw error
+  })
 }
 
 /** Headers that belong to one connection, and those that the proxy writes itself (RFC 9110, 7.6.1). */

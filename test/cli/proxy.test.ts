@@ -106,6 +106,24 @@ describe('sandbank proxy', () => {
     await stop()
   })
 
+  it('takes a PSU by any customerNumber and by its key; what names no customer is for the bank to refuse', async () => {
+    const create = (input: string) => `mutation { createCustomer(${input}) { id } }`
+    for (const input of [
+      'input: { customerNumber: "5551", name: "Siri", type: PRIVATE }',
+      'input: { customerNumber: "A 5/51", name: "Siri", type: PRIVATE }',
+      'key: "siri", input: { name: "Siri", type: PRIVATE }',
+    ])
+      expect((await cli.run(['graphql', create(input), '--base', bank.url])).exitCode).toBe(0)
+    const { url, stop } = await startProxy()
+    for (const psu of ['5551', 'A 5/51', 'siri'])
+      expect((await createConsent(url, '/v1/consents', { 'PSU-ID': psu })).status, psu).toBe(201)
+    for (const psu of ['5552', 'x y', '<>'])
+      expect(await (await createConsent(url, '/v1/consents', { 'PSU-ID': psu })).json()).toMatchObject({
+        tppMessages: [{ code: 'FORMAT_ERROR', path: 'PSU-ID', text: expect.stringContaining(psu) }],
+      })
+    await stop()
+  })
+
   it('sets what it signs for itself, whatever an importer put there, and passes an empty header on', async () => {
     const { url, stop } = await startProxy()
     const placeholders = { 'TPP-Signature-Certificate': '{{apiKey}}', Signature: '<string>', digest: '{{digest}}' }
