@@ -485,7 +485,7 @@ public final class Sandbank implements ParameterResolver {
     /** Moves it by a duration such as P1D, or to an instant such as 2027-03-02T09:00:00Z. All that falls due on the way happens. */
     public Instant advance(String byOrTo) {
       var query = "mutation ($by: String, $to: DateTime) { clock: advanceClock(by: $by, to: $to) { now } }";
-      return move("advance(\"" + byOrTo + "\")", query, Map.of(byOrTo.matches("[+-]?P.*") ? "by" : "to", byOrTo));
+      return move("advance(\"" + byOrTo + "\")", query, Map.of(byOrTo.matches("\\d{4}-.*") ? "to" : "by", byOrTo));
     }
 
     /** Stops it where it is. */

@@ -480,9 +480,9 @@ func (clock Clock) Now() time.Time {
 // Advance moves it by a duration such as P1D, or to an instant such as 2027-03-02T09:00:00Z. All that falls due on the way happens.
 func (clock Clock) Advance(byOrTo string) time.Time {
 	clock.world.bank.t.Helper()
-	name := "to"
-	if regexp.MustCompile(`^[+-]?P`).MatchString(byOrTo) {
-		name = "by"
+	name := "by"
+	if regexp.MustCompile(`^\d{4}-`).MatchString(byOrTo) {
+		name = "to"
 	}
 	query := "mutation ($by: String, $to: DateTime) { clock: advanceClock(by: $by, to: $to) { now } }"
 	return clock.move(fmt.Sprintf("Advance(%q)", byOrTo), query, map[string]any{name: byOrTo})

@@ -247,7 +247,7 @@ class Clock:
 
     def advance(self, by_or_to):
         """Moves it by a duration such as "P1D", or to an instant or datetime. All that falls due on the way happens."""
-        key = "by" if isinstance(by_or_to, str) and re.match(r"[+-]?P", by_or_to) else "to"
+        key = "by" if isinstance(by_or_to, str) and not re.match(r"\d{4}-", by_or_to) else "to"
         query = "mutation ($by: String, $to: DateTime) { clock: advanceClock(by: $by, to: $to) { now } }"
         return self._move("advance", query, {key: _instant(by_or_to)})
 

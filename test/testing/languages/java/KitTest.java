@@ -255,6 +255,7 @@ class KitTest {
     mistakes.put("cannot be sent: .*invalid header value", () -> tpp.fetch("GET", accounts, new Sandbank.Options().header("X-Mine", "a\nb")));
     mistakes.put("cannot be sent: .*method", () -> tpp.fetch("GE T", accounts));
     mistakes.put("world.clock.advance\\(\"P1X\"\\) was refused: FORMAT_ERROR by: ", () -> world.clock.advance("P1X"));
+    mistakes.put("world.clock.advance\\(\"1 day\"\\) was refused: FORMAT_ERROR by: ", () -> world.clock.advance("1 day"));
     mistakes.put("world.clock.freeze\\(\"2020-01-01T00:00:00Z\"\\) was refused", () -> world.clock.freeze("2020-01-01T00:00:00Z"));
     mistakes.put("world.approve: the answer has no _links.scaRedirect to follow: the answer 405 BAD_REQUEST DELETE is not possible", () -> world.approve(tpp.fetch("DELETE", world.url(CUSTOMERS)), KARI));
     mistakes.put("world.approve.* was refused: PSU_CREDENTIALS_INVALID", () -> world.approve(created, "12085592767"));

@@ -196,6 +196,7 @@ MISTAKES = {
     "what JSON has no form for": (lambda bank, world, tpp: tpp.fetch(world.url(PAYMENTS), json={"requestedExecutionDate": datetime.now()}), "JSON has no form for: .*datetime"),
     "a line end in a header": (lambda bank, world, tpp: tpp.fetch(world.url("/v1/accounts"), headers={"X-Mine": "a\nb"}), r"tpp.fetch\(GET .*\) cannot be sent: .*Invalid header value"),
     "a duration that is none": (lambda bank, world, tpp: world.clock.advance("P1X"), r"world.clock.advance\('P1X'\) was refused: FORMAT_ERROR by: "),
+    "a duration in words": (lambda bank, world, tpp: world.clock.advance("1 day"), r"world.clock.advance\('1 day'\) was refused: FORMAT_ERROR by: \"1 day\" is no ISO 8601 duration"),
     "a clock that would go back": (lambda bank, world, tpp: world.clock.freeze("2020-01-01T00:00:00Z"), r"world.clock.freeze\('2020-01-01T00:00:00Z'\) was refused"),
     "an answer without a link": (lambda bank, world, tpp: world.approve(tpp.fetch(world.url("/v1/sandbox/customers"), method="DELETE"), KARI), "world.approve: the answer has no _links.scaRedirect to follow: <Answer 405 BAD_REQUEST DELETE is not possible here"),
     "an approval by somebody else": (lambda bank, world, tpp: world.approve(tpp.fetch(world.url(PAYMENTS), psu=KARI, context="PRIVATE", json=PAYMENT), "12085592767"), "world.approve.* was refused: PSU_CREDENTIALS_INVALID"),
