@@ -188,6 +188,15 @@ export class DomainError extends Error {
   }
 }
 
+/** The same refusal with other words. */
+export function reworded(
+  { code, listed, links, unlisted }: DomainError,
+  wordsOf: (text: string) => string,
+): DomainError {
+  const faults = listed.map(fault => ({ ...fault, text: wordsOf(fault.text) }))
+  return new DomainError(code, faults, undefined, links, unlisted)
+}
+
 function isList(faults: string | Words | readonly Fault[]): faults is readonly Fault[] {
   return Array.isArray(faults)
 }

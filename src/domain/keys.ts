@@ -69,6 +69,9 @@ export function derivedId(place: number, name: string): string {
 /** The common prefix of the ids of entries without a stated id, up to the part of the place. */
 export const DERIVED = { from: '018cc251-f400-7', to: '018cc251-f400-8' } as const
 
+/** Derived ids in a text. */
+export const DERIVED_ID = /018cc251-f400-7[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}/g
+
 /** The place within a derived id. */
 export function placeOfDerivedId(derived: string): number {
   return Number.parseInt(derived.slice(15, 18) + derived.slice(20, 23), 16)

@@ -13,7 +13,7 @@ import {
 } from 'graphql'
 import type { Context } from '../context.ts'
 import { IBAN_SHAPE } from '../domain/account-numbers.ts'
-import { DomainError, type ErrorCode } from '../domain/errors.ts'
+import { DomainError, type ErrorCode, reworded } from '../domain/errors.ts'
 import { isObject } from '../domain/given.ts'
 import { isUuid, readId } from '../domain/ids.ts'
 import { isKeyed, KEYED, type KeyedKind, withDerivedNumbers } from '../domain/keys.ts'
@@ -150,18 +150,26 @@ function exchanging(
   return (source, given: Args, context, info) => {
     const read = readKeys(context.bank, field, given)
     if (!(read instanceof Promise)) return resolve(source, read.args, context, info)
-    return read.then(async ({ args, unknown }) => {
+    return read.then(async ({ args, unknown, keys }) => {
       try {
         return await resolve(source, args, context, info)
       } catch (error) {
-        throw unknown.length === 0 ? error : await withHints(context.bank, error, unknown)
+        const named = inKeys(error, keys)
+        throw unknown.length === 0 ? named : await withHints(context.bank, named, unknown)
       }
     })
   }
 }
 
 type PossibleKey = { readonly name: string; readonly reference: Reference }
-type ReadArgs = { readonly args: Args; readonly unknown: readonly PossibleKey[] }
+type ReadArgs = {
+  readonly args: Args
+  readonly unknown: readonly PossibleKey[]
+  /** The keys of the arguments, by the ids that replaced them. */
+  readonly keys: ReadonlyMap<string, string>
+}
+
+const NO_KEYS: ReadArgs['keys'] = new Map()
 
 /**
  * Arguments with keys replaced, and with the numbers that are derived from the key of the created thing. Returns at once when there is no key to look
@@ -174,7 +182,7 @@ export function readKeys(bank: Context, field: AnyField, given: Args): ReadArgs 
   const named = places.flatMap(({ path, reference }) =>
     textsAt(args, path).flatMap(name => (mayBeKey(name) ? [{ name, reference }] : [])),
   )
-  return named.length === 0 ? { args, unknown: [] } : exchange(bank, places, named, args)
+  return named.length === 0 ? { args, unknown: [], keys: NO_KEYS } : exchange(bank, places, named, args)
 }
 
 /** Arguments with their ids as the bank stores them (D74). */
@@ -194,18 +202,22 @@ async function exchange(
 ): Promise<ReadArgs> {
   const meant = new Map<string, string>()
   const unknown: PossibleKey[] = []
+  const keys = new Map<string, string>()
   await Promise.all(
     named.map(async one => {
       const found = await find(bank, one)
       if (found === undefined) unknown.push(one)
-      else meant.set(nameOf(one), found)
+      else {
+        meant.set(nameOf(one), found)
+        if (one.reference.is === 'id') keys.set(found, one.name)
+      }
     }),
   )
   const exchanged = places.reduce<unknown>(
     (at, { path, reference }) => replaceAt(at, path, name => meant.get(nameOf({ name, reference })) ?? name),
     args,
   )
-  return { args: isObject(exchanged) ? exchanged : args, unknown }
+  return { args: isObject(exchanged) ? exchanged : args, unknown, keys }
 }
 
 const nameOf = ({ name, reference }: PossibleKey) => `${reference.is} ${reference.kinds.join()} ${name}`
@@ -263,6 +275,14 @@ const UNKNOWN: ReadonlySet<ErrorCode> = new Set([
   'SCA_INVALID',
   'SCA_NOT_FOUND',
 ])
+
+/** A refusal that names things as the call does. */
+function inKeys(error: unknown, keys: ReadArgs['keys']): unknown {
+  if (keys.size === 0 || !(error instanceof DomainError)) return error
+  return reworded(error, text =>
+    [...keys].reduce((words, [known, key]) => words.replaceAll(known, JSON.stringify(key)), text),
+  )
+}
 
 /** A refusal for an unknown name, with the keys that may be meant. */
 async function withHints(bank: Context, error: unknown, unknown: readonly PossibleKey[]): Promise<unknown> {

@@ -174,6 +174,18 @@ it('refuses a key that is the number of another customer or account; a number th
   ])
 })
 
+it('refuses in the words of the call: by the keys that it gave (D83)', async () => {
+  const world = await kariWithAccount()
+  const { errors } = await world.run(`mutation {
+    createCustomer(key: "ola", input: { name: "Ola", type: PRIVATE }) { id }
+    createAccount(key: "other", input: { customerNumber: "ola", ${ACCOUNT} }) { id }
+    grantConsent(psu: "kari", accountIds: ["daily", "other"]) { consent { id } }
+  }`)
+  expect(errors.map(({ extensions }) => extensions.tppMessages)).toMatchObject([
+    [{ path: 'accountIds', text: '"other": not offered to this customer under this agreement.' }],
+  ])
+})
+
 it('wants numbers where no key is given, as REST does', async () => {
   const world = await server.world()
   const { errors } = await world.run('mutation { createCustomer(input: { name: "Kari", type: PRIVATE }) { id } }')
