@@ -60,7 +60,7 @@ const fields = {
   product: oneOf(PRODUCTS, 'payment-product in the path; domestic when not given.').optional(),
   status: oneOf(
     PAYMENT_STATUSES,
-    'How it stands: RCVD when not given. It is brought there by what would bring it there.',
+    'How it stands: RCVD when not given. It is brought there by what would bring it there; ACCP and ACWP only a scenario shows.',
   ).optional(),
   ...body,
   creditorAccount: numbered.optional(),

@@ -47,13 +47,33 @@ export async function bringPayment(tx: Context, id: string, wanted: PaymentStatu
 
 /** BAD_REQUEST when the rules have brought the payment to another status. */
 export async function assertBrought(tx: Context, id: string, wanted: PaymentStatus): Promise<void> {
-  const { status } = await paymentNow(tx, id)
-  if (status !== wanted)
-    throw new DomainError(
-      'BAD_REQUEST',
-      byRule.D35`The rules bring this payment to ${status}, not to ${wanted}.`,
-      'status',
-    )
+  const payment = await paymentNow(tx, id)
+  const { status } = payment
+  if (status === wanted) return
+  const why = await whyNot(tx, payment, wanted)
+  throw new DomainError(
+    'BAD_REQUEST',
+    why === undefined
+      ? byRule.D35`The rules bring this payment to ${status}, not to ${wanted}.`
+      : byRule('D35', why)`The rules bring this payment to ${status}, not to ${wanted}:`,
+    'status',
+  )
+}
+
+async function whyNot(
+  { db, world, now }: Context,
+  { id, dueAt }: Payment,
+  wanted: PaymentStatus,
+): Promise<string | undefined> {
+  if (wanted === 'ACCP' || wanted === 'ACWP')
+    return 'only a scenario shows this status, on a payment that is registered under it.'
+  const failed = await db.paymentEntry.findFirst({
+    where: { worldId: world.id, paymentId: id, failure: { not: null } },
+    orderBy: { position: 'asc' },
+  })
+  if (failed?.failure != null) return failed.failure
+  if (dueAt === null || dueAt <= now) return undefined
+  return `the bank deals with it next at ${dueAt.toISOString()}, and the clock of the world shows ${now.toISOString()}.`
 }
 
 /** Does what the PSU would do to bring a signing basket to a status (D39, D85). BAD_REQUEST when the rules bring it to another one. */
