@@ -181,14 +181,26 @@ export function assertMediaTypes(call: SeenCall, route: Route): void {
 // A client may name the character set that all answers have.
 const OFFERED = ['application/json', 'application/json; charset=utf-8']
 
-/** A body as JSON; `undefined` when there is none. FORMAT_ERROR when it is not JSON in UTF-8, or has a field twice. */
+/**
+ * A body as JSON; `undefined` when there is none. FORMAT_ERROR when it is not JSON in UTF-8, or has a field twice; for a write that takes no body, when
+ * it has any field (D18).
+ */
 export function parseBody(call: SeenCall, route: Route): unknown {
-  if (!takesInput(route.runs)) return undefined
+  if (!takesInput(route.runs)) {
+    if (route.method !== 'GET' && call.body.length > 0 && !isEmptyObject(call.body))
+      throw new DomainError('FORMAT_ERROR', byRule('D18', 'Leave it out.')`${route.operation} takes no body.`)
+    return undefined
+  }
   if (call.body.length === 0) {
     if (route.body.safeParse(undefined).success) return undefined
     throw new DomainError('FORMAT_ERROR', 'A JSON body is required.')
   }
   return parseJsonBody(call.body, jsonMistake)
+}
+
+/** Whether a body says nothing, as `{}`, which some clients send with each POST. */
+function isEmptyObject(body: Uint8Array): boolean {
+  return body.length < 100 && /^(?:\{\s*\})?$/.test(Buffer.from(body).toString('latin1').trim())
 }
 
 /** The query parameters. A repeated one is refused, since readers do not agree on which one counts. */

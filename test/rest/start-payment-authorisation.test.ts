@@ -56,6 +56,26 @@ describe('201', () => {
   })
 })
 
+describe('400', () => {
+  it('FORMAT_ERROR for what it would not read: it takes no body, and its deletion neither (D18)', async () => {
+    const { psu, debtor, creditor } = await addPayer(bank)
+    const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
+    for (const [method, path, name] of [
+      ['POST', `${payment.path}/authorisations`, 'startPaymentAuthorisation'],
+      ['DELETE', payment.path, 'cancelPayment'],
+    ] as const) {
+      for (const raw of ['{"scaAuthenticationData":"x"}', 'not json', '<x/>', ' '.repeat(200), '[]'])
+        expect([raw, ...expectRefusal(await psu.call(method, path, { raw }), 400, 'FORMAT_ERROR')]).toEqual([
+          raw,
+          `${name} takes no body (D18). Leave it out.`,
+        ])
+      expect((await psu.call(method, path, { raw: ' { } ' })).status).toBe(method === 'POST' ? 201 : 204)
+    }
+    expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'CANC' })
+    expect((await psu.call('GET', payment.path, { raw: 'not json' })).status).toBe(200)
+  })
+})
+
 describe('409', () => {
   it('CONFLICT when the payment does not wait for one any more', async () => {
     const { psu, number, debtor, creditor } = await addPayer(bank)
