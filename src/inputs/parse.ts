@@ -111,9 +111,14 @@ export type Issue = {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
   readonly code?: string | undefined
   readonly keys?: readonly string[]
-  /** `free` are the known fields that an object with unknown ones does not have. */
+  /** `free` are the known fields that an object with unknown ones does not have; `places` says where else a field of this name stands. */
   readonly params?:
-    | { readonly want?: Want; readonly free?: readonly string[]; readonly rule?: string | undefined }
+    | {
+        readonly want?: Want
+        readonly free?: readonly string[]
+        readonly places?: ReadonlyMap<string, string>
+        readonly rule?: string | undefined
+      }
     | undefined
 }
 
@@ -123,7 +128,9 @@ function faultsOf(issue: Issue, input: unknown, schema: z.ZodType | undefined): 
   if (issue.keys !== undefined) {
     return issue.keys.slice(0, MOST_FAULTS).map(key => {
       const meant = nearest(key, issue.params?.free ?? [])
-      const hint = meant === undefined ? 'check its spelling.' : `did you mean "${meant}"?`
+      const place = issue.params?.places?.get(key)
+      const unlike = place === undefined ? 'check its spelling.' : `it stands in ${place}.`
+      const hint = meant === undefined ? unlike : `did you mean "${meant}"?`
       const want: Want = meant === undefined ? { kind: 'nothing' } : { kind: 'name', name: meant }
       return { ...byRule('D18', hint)`is not a field of this request:`, path: pathTo([...parts, key]), want }
     })

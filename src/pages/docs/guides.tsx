@@ -32,8 +32,10 @@ function Fixtures() {
     <>
       <p class="lead">
         A fixture is one document, JSON or YAML, of up to 16 MiB: customers with their accounts, agreements, consents,
-        payments, scenarios. An entry has the arguments of the operation that makes it and the fields of its input, by
-        the same names: <code>agreementId</code>, <code>accountIds</code>. All entries are made, or none.
+        payments, scenarios. An entry has the fields of the input of the operation that makes it, by the same names,
+        with choices written like those of REST: <code>norwegian-domestic-credit-transfers</code>. Who calls is said by{' '}
+        <code>tpp</code>, <code>psu</code> and <code>agreementId</code>, in place of <code>access</code>. All entries
+        are made, or none.
       </p>
       <Example
         text={`# bank.yaml
