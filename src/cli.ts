@@ -234,7 +234,7 @@ function callCommand(): Command {
     )
     .option(
       '--header <name:value>',
-      'add or replace a header, as often as needed; without value: leave that header out',
+      'add or replace a header, as often as needed; without value: leave that header out; with ; in place of the colon: send it empty',
       collect,
     )
     .option('--data <json>', 'the body: JSON, @FILE, or - for standard input')

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { parseJson } from '../domain/texts.ts'
-import { quote } from '../explain/shell.ts'
+import { headerWord, quote } from '../explain/shell.ts'
 import { chooseSigner } from './banks.ts'
 import type { CommandResult } from './command.ts'
 import { EXIT, Failure } from './failure.ts'
@@ -170,7 +170,7 @@ export function formatCurl({ method, url, headers, body }: Request): string {
   const target = `${url.origin}${url.pathname}${url.search}`
   const options = [
     `curl -sS -i -X ${method}${/[[\]{}]/.test(target) ? ' --globoff' : ''} ${quote(target)}`,
-    ...headers.map(([name, value]) => `-H ${quote(`${name}: ${readable(value)}`)}`),
+    ...headers.map(([name, value]) => `-H ${quote(headerWord(name, readable(value)))}`),
     ...suppressed.map(name => `-H ${quote(`${name}:`)}`),
     ...data.option,
   ]

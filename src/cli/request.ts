@@ -59,20 +59,21 @@ export function composeRequest(parts: RequestParts): ComposedRequest {
   }
 }
 
-/** Reads `Name: value` of --header; without a value it removes the header. The value becomes the bytes that are sent, in UTF-8. */
+/** Reads `Name: value` of --header; without a value it removes the header, and `Name;` sends it empty, as with curl. The value becomes the bytes that are sent, in UTF-8. */
 export function parseHeader(text: string): Change {
-  const colon = text.indexOf(':')
+  const isEmpty = /^[^:]*;$/.test(text)
+  const colon = isEmpty ? text.length - 1 : text.indexOf(':')
   const name = colon < 0 ? '' : text.slice(0, colon).trim()
   const value = text.slice(colon + 1).trim()
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) {
     throw new Failure(
       'usage',
-      `${JSON.stringify(text)} is not a header: write --header 'Name: value', or --header 'Name:' to leave that header out.`,
+      `${JSON.stringify(text)} is not a header: write --header 'Name: value', --header 'Name;' to send it empty, or --header 'Name:' to leave that header out.`,
     )
   }
   if (/[^\P{Cc}\t]/u.test(value))
     throw new Failure('usage', `The value of the header ${name} holds a control character, which no request can carry.`)
-  return [name, value === '' ? null : Buffer.from(value).toString('latin1')]
+  return [name, value === '' && !isEmpty ? null : Buffer.from(value).toString('latin1')]
 }
 
 function listDefaults(parts: RequestParts): [string, string][] {

@@ -2,7 +2,7 @@ import type { Fault } from '../domain/errors.ts'
 import { isObject } from '../domain/given.ts'
 import { decodePercent, parseJson, QUOTED_TEXT } from '../domain/texts.ts'
 import type { Door, HeaderLine } from '../journal/calls.ts'
-import { quote, wordOf } from './shell.ts'
+import { headerWord, quote, wordOf } from './shell.ts'
 
 /** Commands for a terminal that a person copies (D97): operator's calls, and repeated calls. */
 
@@ -124,7 +124,12 @@ export function withoutBraces(path: string): string {
 
 /** A header as an option: a backslash before {name} prevents its replacement with a saved value. */
 function givenHeader([name, value]: HeaderLine): string {
-  return `--header ${quote(`${name}: ${value.replaceAll(SAVED_PLACE, place => `\\${place}`)}`)}`
+  return `--header ${quote(
+    headerWord(
+      name,
+      value.replaceAll(SAVED_PLACE, place => `\\${place}`),
+    ),
+  )}`
 }
 
 /** Escapes {name} in texts of JSON and GraphQL, so that no saved value replaces it. */

@@ -13,7 +13,12 @@ function spell(character: string): string {
   return [...Buffer.from(character)].map(byte => `\\${byte.toString(8).padStart(3, '0')}`).join('')
 }
 
-/** The same, without quotation marks if a shell accepts the text as it is. */
+/** A header as curl and `sandbank call` take it: a name with a colon and no value would leave the header out. */
+export function headerWord(name: string, value: string): string {
+  return value === '' ? `${name};` : `${name}: ${value}`
+}
+
+/** The same as quote, without quotation marks if a shell accepts the text as it is. */
 export function wordOf(text: string): string {
   return /^[\w/.:-]+$/.test(text) ? text : quote(text)
 }

@@ -1,6 +1,6 @@
 import { givenBody, savedAs } from '../explain/commands.ts'
 import type { SampleCall } from '../explain/samples/sample.ts'
-import { wordOf } from '../explain/shell.ts'
+import { headerWord, wordOf } from '../explain/shell.ts'
 import type { DocumentedOperation } from './documented.ts'
 import { ID_SOURCES } from './examples.ts'
 import type { ExampleCall } from './steps.ts'
@@ -38,7 +38,7 @@ function formatCall(
 ): string {
   const { method, path, headers, gives, body, asksPsu } = call
   const psu = asksPsu ? [`--psu ${customerNumber}`] : []
-  const lines = Object.entries(headers).map(([name, value]) => `--header ${wordOf(`${name}: ${value}`)}`)
+  const lines = Object.entries(headers).map(([name, value]) => `--header ${wordOf(headerWord(name, value))}`)
   const saved = Object.entries(gives).map(([name, pointer]) => `--save ${name}=${pointer.slice(1)}`)
   // A value that an earlier command saved; other braces belong to the text.
   const { before, data } = givenBody((body ?? '').replaceAll(ID_IN_BRACES, (_, name) => savedAs(name)))

@@ -145,6 +145,14 @@ const CASES: readonly Case[] = [
     without: ['FIXTURE', 'GRAPHQL'],
   },
   {
+    what: 'a payment with a header that is empty',
+    args: () => [
+      ...['POST', DOMESTIC, '--psu', KARI, '--header', 'x-accept-fix;'],
+      ...['--data', payment({ creditorName: 'Kari' })],
+    ],
+    status: 201,
+  },
+  {
     what: 'a read of transactions, with a limit, on an unknown account',
     args: () => [
       'GET',
@@ -263,7 +271,7 @@ describe('A call of the journal, run again as what it was copied as, has the sam
       const env = { SANDBANK_SIGNER: proxy.url, SANDBANK_URL: bank.url }
       const place = { folder: join(project, language, 'one'), env, undo: undefined }
       mkdirSync(place.folder, { recursive: true })
-      for (const { what, status } of [CASES[1], CASES[2], CASES[4]].filter(one => one !== undefined)) {
+      for (const { what, status } of [CASES[1], CASES[2], CASES[4], CASES[6]].filter(one => one !== undefined)) {
         writeFileSync(join(place.folder, file), textOf(copied.get(what) ?? { id: '', code: '', copies: [] }, language))
         await restore()
         const output = await RUNNERS[language].run([{ name: 'one', ...place }], join(project, language))

@@ -82,9 +82,7 @@ it.each([
 it('any body, query and header value arrives as it is', async () => {
   const text = anyText({ maxLength: 60 }).map(value => Buffer.from(value))
   const query = fc.string({ unit: fc.constantFrom(...`ab%20[]{}'"\\\`$!&;*?~^|=+,`), maxLength: 20 })
-  const value = fc
-    .string({ unit: fc.constantFrom(...`aØ€😀 '"\\$!;,=@\`~*`), minLength: 1, maxLength: 20 })
-    .filter(one => one.trim() !== '')
+  const value = fc.string({ unit: fc.constantFrom(...`aØ€😀 '"\\$!;,=@\`~*`), maxLength: 20 })
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('POST', 'PUT', 'DELETE'),

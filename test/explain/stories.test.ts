@@ -344,6 +344,8 @@ describe('D104: a story of a world that was set up before its first call has the
     await world.approve(made, 'ingrid')
     const { paymentId } = await made.json()
     await acme.fetch(world.url(`${PAYMENTS}/${paymentId}/status`), { psu: 'ingrid' })
+    // Refused for a header that is there and empty.
+    await acme.fetch(world.url('/v1/accounts'), { psu: 'ingrid', headers: { 'TPP-Session-ID': '' } })
     own = (await world.calls({ by: ['TPP'] }))
       .map(({ id }) => id)
       .sort()

@@ -1,6 +1,6 @@
 import { COVERED_HEADERS } from '../../domain/tpps.ts'
 import { printed } from '../commands.ts'
-import { quote } from '../shell.ts'
+import { headerWord, quote } from '../shell.ts'
 import type { Sketch } from './sketch.ts'
 
 /**
@@ -13,7 +13,7 @@ export function signingScript(sketch: Sketch): string {
   const made = MADE.filter(({ name }) => header(name) !== undefined)
   const signed = COVERED_HEADERS.filter(name => header(name) !== undefined)
   const lines = ['(request-target)', ...signed].map(name => `${name}: ${valueFor(name, sketch)}`)
-  const chosen = headers.map(([name, value]) => `  -H ${quote(`${name}: ${value}`)}`)
+  const chosen = headers.map(([name, value]) => `  -H ${quote(headerWord(name, value))}`)
   const left = ['Accept', ...(body === undefined ? [] : ['Content-Type'])]
     .filter(name => header(name) === undefined)
     .map(name => `  -H '${name}:'`)

@@ -1,5 +1,5 @@
 import { printed } from '../commands.ts'
-import { quote, wordOf } from '../shell.ts'
+import { headerWord, quote, wordOf } from '../shell.ts'
 import {
   namesIn,
   neededBy,
@@ -21,7 +21,7 @@ export function curlSample(sample: Sample): string {
     const isTyped = body === undefined || headers.some(([name]) => name.toLowerCase() === 'content-type')
     const words = [
       `curl -sS ${more} -X ${method} --globoff "$${by === 'TPP' ? 'SIGNER' : 'BANK'}${url}"`,
-      ...headers.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+      ...headers.map(([name, value]) => `-H ${quote(headerWord(name, value))}`),
       ...(by === 'TPP' ? [] : ['-H "Authorization: Bearer $TOKEN"']),
       ...(isTyped ? [] : ["-H 'Content-Type:'"]),
       ...(body === undefined ? [] : [`--data-${body.includes('\0') ? 'binary @-' : `raw ${data(body)}`}`]),

@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/errors.ts'
 import { type HeaderLine, headerText } from '../../journal/calls.ts'
 import { type Spelling, spell } from '../samples/sample.ts'
-import { quote, wordOf } from '../shell.ts'
+import { headerWord, quote, wordOf } from '../shell.ts'
 import type { CallStep, GivenValue, OperationStep, Story } from './story.ts'
 import { commented, namesIn } from './wording.ts'
 
@@ -97,9 +97,9 @@ function callLines(step: CallStep, names: readonly string[]): string[] {
   const isTyped = body === undefined || headers.some(([name]) => /^content-type$/i.test(name))
   const given = [
     // The signer does not add a header that is there, even an empty one.
-    ...(forged === undefined ? lacks.map(name => `-H ${quote(`${name};`)}`) : []),
+    ...(forged === undefined ? lacks.map(name => `-H ${quote(headerWord(name, ''))}`) : []),
     ...(psu === undefined || forged !== undefined ? [] : [`-H ${spell(`PSU-ID: ${psu}`, names, SPELLING)}`]),
-    ...headers.map(([name, value]) => `-H ${spell(`${name}: ${value}`, names, SPELLING)}`),
+    ...headers.map(([name, value]) => `-H ${spell(headerWord(name, value), names, SPELLING)}`),
     ...(isTyped || lacks.some(name => /^content-type$/i.test(name)) ? [] : ["-H 'Content-Type: application/json'"]),
     ...(body === undefined ? [] : [`--data-raw ${spell(body, names, SPELLING)}`]),
   ]
