@@ -35,6 +35,8 @@ export type Step = (typeof STEPS)[number]
 export type JudgedFault = Omit<Fault, 'code'> & {
   readonly expected: string | undefined
   readonly found: string | undefined
+  /** It explains the fault before it, and is none of its own. */
+  readonly isNote?: true
 }
 
 /** The result of a step that ran: the last one of a refused call failed, for these reasons. */

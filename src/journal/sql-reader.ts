@@ -17,7 +17,7 @@ import {
 import { COLUMNS, type Column, JOURNAL_LIMITS, type JournalEngine, PLACES } from './engine.ts'
 import { COMPARED, SEARCHED, wantedCallers } from './filters.ts'
 import { type CallDetails, unpack } from './messages.ts'
-import { judgeFault } from './verdicts.ts'
+import { judgeFaults } from './verdicts.ts'
 
 /** How many calls a reader of all calls reads at once. */
 const SLICE = 50
@@ -243,7 +243,7 @@ function shownAs(summary: CallSummary, { steps, faults, request, answer, clock }
     return {
       step,
       passed: !failed,
-      faults: failed ? faults.map(fault => judgeFault(fault, step, { ...summary, request })) : [],
+      faults: failed ? judgeFaults(faults, step, { ...summary, request }) : [],
     }
   })
   return { ...summary, clock, request, answer, verdicts, warnings: warningsIn(answer.headers) }

@@ -5,6 +5,17 @@ import type { HeaderLine, JournaledCall, JudgedFault, Step } from './calls.ts'
 /** The parts of a call that show what was found. */
 type SignedCall = Pick<JournaledCall, 'method' | 'target' | 'request'>
 
+/** The faults of a step. The checks of the signature refuse a header once: what they say of it after that explains it. */
+export function judgeFaults(faults: readonly Fault[], step: Step, call: SignedCall): JudgedFault[] {
+  return faults.map((fault, place) =>
+    PROOFS.has(step) && faults.findIndex(({ path }) => path === fault.path) < place
+      ? { ...fault, expected: undefined, found: undefined, isNote: true }
+      : judgeFault(fault, step, call),
+  )
+}
+
+const PROOFS: ReadonlySet<Step> = new Set(['CERTIFICATE', 'SIGNATURE', 'DIGEST'])
+
 /**
  * What was expected and what was found (D95), computed when a call is opened: the fault says what would be right, and the call shows what stood
  * there. Nothing of this is computed while the call is answered.

@@ -39,6 +39,28 @@ it('the page of a refused call begins with its code and shows each fault at its 
   expect(body.data.customers.nodes).toEqual([{ name: 'Kari Rettet' }])
 })
 
+it('a refused signature is one fault, with what was expected and found once and what explains it below', async () => {
+  const world = await bank.world('EMPTY')
+  const refused = await world.call('POST', '/v1/sandbox/customers', {
+    body: BODY,
+    tamper: sent => ({ ...sent, target: `${sent.target}?a=1` }),
+  })
+  expect(refused.body.tppMessages[0].code).toBe('SIGNATURE_INVALID')
+  expect(refused.body.tppMessages.length).toBeGreaterThan(1)
+  const id = refused.headers['sandbank-request']
+  const page = await openPage(browser, [bank.url])
+  await page.goto(`${bank.url}${world.base}/requests/${id}`)
+  expect(await page.locator('h1').textContent()).toBe('401 SIGNATURE_INVALID · 1 fault')
+  const faults = await page.locator('.faults-above li').allTextContents()
+  expect(faults.map(text => [/ Expected /.test(text), / Found /.test(text)])).toEqual(
+    refused.body.tppMessages.map((_: unknown, place: number) => [place === 0, place === 0]),
+  )
+  const { body } = await world.graphql(`{ request(id: "${id}") { verdicts { faults { expected found } } } }`)
+  const [first, ...notes] = body.data.request.verdicts.at(-1).faults
+  expect(first.expected).toContain('the signature of the signing string')
+  for (const note of notes) expect(note).toEqual({ expected: null, found: null })
+})
+
 it('a fault of what is missing stands at what should hold it, and one of a header above the body', async () => {
   const world = await bank.world('EMPTY')
   const page = await openPage(browser, [bank.url])

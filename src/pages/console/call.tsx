@@ -44,7 +44,7 @@ export function CallPage(props: CallPageProps) {
         <a href={`${base}/requests`}>Calls</a>
       </p>
       {earlier === undefined ? null : <SentAgain earlier={earlier} base={base} />}
-      <Heading {...props} faults={faults.length} />
+      <Heading {...props} faults={faults.filter(({ isNote }) => isNote !== true).length} />
       <p>
         <span class={`verb ${call.method}`}>{call.method}</span> <code>{call.target}</code>{' '}
         {call.operation === undefined ? null : call.door === 'REST' ? (
