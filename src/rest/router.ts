@@ -57,7 +57,7 @@ export function pathFault(path: string): DomainError | undefined {
 
 /** D12: the refusal of a path that no route serves. */
 export function unknownPath(path: string, near?: string): DomainError {
-  const meant = near === undefined ? '' : ` Did you mean ${near}?`
+  const meant = near === undefined ? productHint(path.replaceAll(/\/{2,}/g, '/')) : ` Did you mean ${near}?`
   return new DomainError(
     'NOT_FOUND',
     `There is no path ${JSON.stringify(path.slice(0, 200))}.${meant} /openapi.json lists all operations.`,
@@ -66,9 +66,12 @@ export function unknownPath(path: string, near?: string): DomainError {
 
 /** D12: the refusal of a method that a path does not support. */
 export function unknownMethod(method: string, allowed: string, path = ''): DomainError {
+  return new DomainError('METHOD_NOT_ALLOWED', `${method} is not possible here: use ${allowed}.${productHint(path)}`)
+}
+
+function productHint(path: string): string {
   const [, service = '', name = ''] = OF_PAYMENTS.exec(path) ?? []
-  const hint = lackingProduct(service, name)
-  return new DomainError('METHOD_NOT_ALLOWED', `${method} is not possible here: use ${allowed}.${hint}`)
+  return lackingProduct(service, name)
 }
 
 const OF_PAYMENTS = /\/v1\/((?:bulk-|periodic-)?payments)\/([^/]+)/

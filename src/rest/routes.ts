@@ -1,4 +1,5 @@
 import { DomainError } from '../domain/errors.ts'
+import { isUuid } from '../domain/ids.ts'
 import { nearest } from '../domain/nearest-names.ts'
 import { PRODUCTS } from '../domain/products.ts'
 import { consentedAccountRoutes, consentedCardAccountRoutes, fundsRoutes } from './account-information/accounts.ts'
@@ -84,7 +85,7 @@ function spelled(parts: readonly string[]): readonly string[] | undefined {
     if (template.length !== parts.length) return []
     const right = template.map((name, place) => {
       const part = parts[place] ?? ''
-      if (name.startsWith('{')) return part
+      if (name.startsWith('{')) return mayBe(name, part) ? part : undefined
       return nearest(part.toLowerCase(), [name])
     })
     const whole = right.flatMap(part => part ?? [])
@@ -93,6 +94,13 @@ function spelled(parts: readonly string[]): readonly string[] | undefined {
   const changes = (one: readonly string[]) => one.filter((part, place) => part !== parts[place]).length
   return fitting.toSorted((one, other) => changes(one) - changes(other))[0]
 }
+
+/** Whether a part can be a value: where one is missing, the word or id after it would take its place. */
+function mayBe(name: string, part: string): boolean {
+  return !WORDS.has(part) && !(name === '{paymentProduct}' && isUuid(part))
+}
+
+const WORDS = new Set(TEMPLATES.flat())
 
 function withProduct(parts: readonly string[]): readonly string[] | undefined {
   return parts.length === 2 ? spelled([...parts, PRODUCTS[0]]) : undefined

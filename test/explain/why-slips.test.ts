@@ -131,6 +131,30 @@ describe('A path that is nearly one is recognised, and its command goes there (D
     expect(change).toBe('null')
   })
 
+  it.each(['/v1/payments//', '/v1/periodic-payments//'])(
+    '%sID: an id is no product, and the form is named',
+    async path => {
+      for (const end of ['', '/status', '/authorisations']) {
+        const { text, change } = await refuse(`${path}01a21ac4-613e-7000-8000-000000000001${end}`, undefined, 'GET')
+        expect(text).not.toContain('Did you mean')
+        const [, , service] = path.split('/')
+        expect(text).toContain(`where the product belongs: write /v1/${service}/{payment-product}/{paymentId}.`)
+        expect(change).toBe('null')
+      }
+    },
+  )
+
+  it.each(['/v1/accounts//balances', '/v1/sandbox/accounts//transactions'])('%s: no word is an id', async path => {
+    const { text, change } = await refuse(path, undefined, 'GET')
+    expect(text).not.toContain('Did you mean')
+    expect(change).toBe('null')
+  })
+
+  it('a slash too many before an id is left out', async () => {
+    const { text } = await refuse('/v1/sandbox/customers//01a21ac4-613e-7000-8000-000000000001', undefined, 'GET')
+    expect(text).toContain('Did you mean /v1/sandbox/customers/01a21ac4-613e-7000-8000-000000000001?')
+  })
+
   it('its command makes the payment that lacked its product', async () => {
     const { change } = await refuse('/v1/payments', PAYMENT, 'POST', await psuIdOfKari())
     const pasted = await pasteHere(cli.home, change)
