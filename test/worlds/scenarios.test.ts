@@ -229,6 +229,13 @@ describe('setScenario', () => {
     ],
     [{ scenario: 'lose-answer', for: { tpp: 'nobody' } }, 'RESOURCE_UNKNOWN', 'for.tpp', 'Known are'],
     [{ scenario: 'lose-answer', for: { psu: '123' } }, 'RESOURCE_UNKNOWN', 'for.psu', 'no customer'],
+    [
+      { scenario: 'lose-answer', for: { creditorAccount: 'nothing-here' } },
+      'FORMAT_ERROR',
+      'for.creditorAccount',
+      'must be an IBAN, a BBAN or the key of an account.',
+    ],
+    [{ scenario: 'lose-answer', for: { creditorAccount: 'NO00' } }, 'FORMAT_ERROR', 'for.creditorAccount', 'an IBAN'],
   ])('%j is refused with %s', async (variables, code, path, words) => {
     const answer = await world.graphql(SET, variables)
     expect(codeOf(answer), answer.text).toBe(code)

@@ -117,6 +117,9 @@ export function setScenario(ctx: Context, set: SetScenario): Promise<Rule> {
 
 /** FORMAT_ERROR for a rule that could never act. */
 export function assertRule({ scenario, operation, creditorAccount }: SetScenario): void {
+  // Accounts of other banks have numbers of many forms; all have digits.
+  if (creditorAccount !== undefined && !/(?:\d *){4}/.test(creditorAccount))
+    throw new DomainError('FORMAT_ERROR', 'must be an IBAN, a BBAN or the key of an account.', 'for.creditorAccount')
   if (operation === undefined) return
   assertCanAct(scenario, operation, 'for.operation')
   if (creditorAccount !== undefined && !PAYMENTS.includes(operation.name))
