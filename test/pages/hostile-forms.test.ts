@@ -65,6 +65,16 @@ describe('A document that is entered in the console', () => {
       'JSON: A sign stands where none is expected at line 2, column 1',
     ],
     [
+      'a line between two indentations',
+      'customers:\n  - key: a\n   name: Kari',
+      'A line is not indented as its neighbours are, or a closing bracket is missing, at line 3, column 1',
+    ],
+    [
+      'a line one column off',
+      'customers:\n- key: a\n accounts: []',
+      'A line is not indented as its neighbours are, or a closing bracket is missing, at line 3, column 1',
+    ],
+    [
       'a line too far to the left',
       'customers:\n  - name: Kari\n type: x',
       'A line is not indented as its neighbours are',
