@@ -31,10 +31,21 @@ export function createWorld(operator: Operator, watches: Watches, name: string, 
     await ask(callText('world.restore', snapshot), z.unknown(), RESTORE, { name: snapshot })
   }
 
-  async function close(): Promise<void> {
+  let closed: Promise<void> | undefined
+  const close = () => {
     gone()
     watches.end(name)
-    if (name !== 'default') await operator.run(`world.close() of ${shown(name)}`, DELETE, { name })
+    closed ??= name === 'default' ? Promise.resolve() : remove()
+    return closed
+  }
+
+  async function remove(): Promise<void> {
+    try {
+      await operator.run(`world.close() of ${shown(name)}`, DELETE, { name })
+    } catch (error) {
+      // It has expired, or was deleted by another hand: it is gone, as was wanted.
+      if (!(error instanceof SandbankError && error.code === 'RESOURCE_UNKNOWN')) throw error
+    }
   }
 
   function watch<Result>(document: string | object, variables?: object): AsyncIterableIterator<Result>

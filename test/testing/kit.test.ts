@@ -422,6 +422,15 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
     await expect(bank.openWorld(name)).rejects.toMatchObject({ name: 'SandbankError', code: 'RESOURCE_UNKNOWN' })
   })
 
+  it('closes a world that is closed already, or has gone by itself', async () => {
+    await using world = await bank.createWorld({ from: 'EMPTY' })
+    await world.close()
+    await world.close()
+    const other = await bank.createWorld({ from: 'EMPTY' })
+    await bank.world.graphql('mutation ($name: String!) { deleteWorld(name: $name) { name } }', { name: other.name })
+    await other.close()
+  })
+
   it('says in one document what is in its world, and names its customers by their keys', async () => {
     const fixture = {
       customers: [

@@ -456,7 +456,12 @@ public final class Sandbank implements ParameterResolver {
     public void close() {
       if (closed || name.equals("default")) return;
       closed = true;
-      door.operate("world.close()", null, "mutation ($name: String!) { deleteWorld(name: $name) { name } }", Map.of("name", name));
+      try {
+        door.operate("world.close()", null, "mutation ($name: String!) { deleteWorld(name: $name) { name } }", Map.of("name", name));
+      } catch (Refused refused) {
+        // It has expired, or was deleted by another hand: it is gone, as was wanted.
+        if (!"RESOURCE_UNKNOWN".equals(refused.code)) throw refused;
+      }
     }
 
     private Json operate(String call, String query, Map<String, ?> variables) {

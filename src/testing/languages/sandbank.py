@@ -224,7 +224,12 @@ class World:
         """Deletes it. The world "default" always stays."""
         if self._open:
             self._open = False
-            self._door.operate("world.close() of %r" % self.name, "mutation ($name: String!) { deleteWorld(name: $name) { name } }", {"name": self.name})
+            try:
+                self._door.operate("world.close() of %r" % self.name, "mutation ($name: String!) { deleteWorld(name: $name) { name } }", {"name": self.name})
+            except SandbankError as error:
+                # It has expired, or was deleted by another hand: it is gone, as was wanted.
+                if error.code != "RESOURCE_UNKNOWN":
+                    raise
 
     def _operate(self, call, query, variables=None):
         return self._door.operate(call, query, variables, self.name)

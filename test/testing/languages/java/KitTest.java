@@ -118,6 +118,10 @@ class KitTest {
     try (var bank = Sandbank.connect()) {
       name = bank.createWorld(new Sandbank.WorldOptions().fixtureName("approvals").clock("2026-03-02T09:00:00Z")).name;
       assertEquals(name, bank.openWorld(name).name);
+      var gone = bank.createWorld();
+      bank.world.graphql("mutation { deleteWorld(name: \"" + gone.name + "\") { name } }");
+      gone.close();
+      gone.close();
     }
     var bank = Sandbank.connect();
     says("no world", () -> bank.openWorld(name));

@@ -226,6 +226,10 @@ def test_a_mistake_says_what_was_called_and_what_is_right(bank, world, tpp, mist
 def test_what_was_made_goes_with_close():
     with connect() as bank:
         name = bank.create_world(expires_after="PT5M").name
+        gone = bank.create_world()
+        bank.world.graphql("mutation ($name: String!) { deleteWorld(name: $name) { name } }", {"name": gone.name})
+        gone.close()
+        gone.close()
     with connect(URL, TOKEN) as other, pytest.raises(SandbankError, match="no world"):
         other.open_world(name)
     with pytest.raises(SandbankError, match="this bank is closed"):
