@@ -161,7 +161,7 @@ export function assertWorldName(name: string): void {
 }
 
 export function unknownWorld(name: string, path = 'world'): DomainError {
-  const text = `There is no world ${JSON.stringify(name.slice(0, 80))} on this server. Create it with the GraphQL mutation createWorld, or use the base URL without /worlds.`
+  const text = `There is no world ${JSON.stringify(name.slice(0, 80))} on this server. Create it with the GraphQL mutation createWorld or \`npx sandbank world create NAME\`. If there was one, it was deleted or has expired: expiresAfter says when, and a world of the kit has an hour.`
   return new DomainError('RESOURCE_UNKNOWN', [{ path, text, want: { kind: 'known', noun: 'world', key: name } }])
 }
 

@@ -71,7 +71,9 @@ export function createOperator(door: Door, token: string | undefined, end?: Abor
       faults
     const words = faults.length < 2 ? first.words : ['', ...faults.map(fault => fault.words)].join('\n  ')
     const remedy = by === BY_KIT && OF_OTHER_VERSION.test(words) ? OTHER_VERSION : ''
-    throw new SandbankError(`${call} was refused: ${words} [${journalOf(door, world, journal)}]${remedy}`, {
+    // The journal of the world "default" has the calls to a world that does not exist (D95).
+    const place = journalOf(door, response.status === 404 ? undefined : world, journal)
+    throw new SandbankError(`${call} was refused: ${words} [${place}]${remedy}`, {
       code: first.code,
       path: first.path,
       journal,

@@ -567,6 +567,19 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
     expect(await page.text()).toContain('advanceClock')
   })
 
+  it('says that a world may have expired, and where the journal has the call', async () => {
+    const world = await bank.createWorld({ from: 'EMPTY' })
+    await world.close()
+    const gone: unknown = await world.clock.now().catch((error: unknown) => error)
+    if (!(gone instanceof SandbankError)) throw new Error(`This is no SandbankError: ${String(gone)}`)
+    expect(gone.message).toContain('it was deleted or has expired: expiresAfter says when')
+    const [, place = ''] = / \[(\S+|request \S+)\]$/.exec(gone.message) ?? []
+    if (bank.url.includes('.invalid')) return expect(place).toBe(`request ${gone.journal}`)
+    const page = await fetch(place, { headers: { Authorization: 'Bearer a-token-of-this-test' } })
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain(world.name)
+  })
+
   it('has the base URL of its world, and joins a path with or without its slash', async () => {
     const world = await bank.createWorld({ from: 'EMPTY' })
     expect(world.baseUrl).toBe(`${bank.url}/worlds/${world.name}`)

@@ -925,7 +925,9 @@ public final class Sandbank implements ParameterResolver {
         var response = client.send(request.build(), BodyHandlers.ofString());
         var world = Pattern.compile("^(/worlds/[^/?]+)?").matcher(target);
         world.find();
-        var journal = response.headers().firstValue("sandbank-request").map(id -> base + world.group() + "/requests/" + id);
+        // The journal of the world "default" has the calls to a world that does not exist.
+        var place = response.statusCode() == 404 && target.endsWith("/graphql") ? base : base + world.group();
+        var journal = response.headers().firstValue("sandbank-request").map(id -> place + "/requests/" + id);
         return new Answer(call, response, journal.orElse(null));
       } catch (IllegalArgumentException error) {
         throw new Refused(call + " cannot be sent: " + error.getMessage());

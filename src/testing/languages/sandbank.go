@@ -751,7 +751,12 @@ func (bank *Bank) send(call, method, target string, headers http.Header, body []
 	}
 	journal := response.Header.Get("Sandbank-Request")
 	if journal != "" {
-		journal = bank.URL + regexp.MustCompile(`^(/worlds/[^/?]+)?`).FindString(target) + "/requests/" + journal
+		world := regexp.MustCompile(`^(/worlds/[^/?]+)?`).FindString(target)
+		if response.StatusCode == 404 && strings.HasSuffix(target, "/graphql") {
+			// The journal of the world "default" has the calls to a world that does not exist.
+			world = ""
+		}
+		journal = bank.URL + world + "/requests/" + journal
 	}
 	return &Answer{response.StatusCode, response.Header, content, call, journal, bank.t}
 }
