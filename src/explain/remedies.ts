@@ -116,8 +116,8 @@ export const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
     advice:
       'The text names the right that is missing: a role of the certificate (`npx sandbank tpp new NAME --roles PI,AI`), or a role or limit of the PSU, which the engagement states.',
   },
-  PRODUCT_INVALID: { rule: 'decisions, Production side', advice: PRODUCTS },
-  PRODUCT_UNKNOWN: { rule: 'decisions, Production side', advice: PRODUCTS },
+  PRODUCT_INVALID: { rule: 'D17', advice: PRODUCTS },
+  PRODUCT_UNKNOWN: { rule: 'D17', advice: PRODUCTS },
   NOT_FOUND: {
     rule: 'D12',
     find: atNearestPath,

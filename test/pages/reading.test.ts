@@ -12,6 +12,10 @@ const document = await (await fetch(`${bank.url}/openapi.json`)).json()
 const open = (path: string, language = 'en') =>
   visitor(bank, path, { Accept: 'text/html', 'Accept-Language': language }).open()
 
+/** A rule that a refusal, an explanation or the report card states. */
+const RULE = /(?:\brule: |\b(?:byRule|ruleText)\(\s*)['"`]([^'"`]+)/g
+const HEADING = /^\[I\] (?:Authentication|Endpoints|Errors|Header sets|Limits|Versioning|1\.\d+\.\d+)(?: \d+)?$/
+
 /** A page with its commands as one text each. */
 const commandsIn = ({ text }: { readonly text: string }) => text.replace(/<\/?span[^>]*>/g, '')
 
@@ -85,6 +89,17 @@ describe('the documentation', () => {
     expect([...cited]).toEqual(expect.arrayContaining(['D24', 'D77', 'D79', 'D102', 'D104', 'D122']))
     const { text } = await open('/docs/decisions')
     expect([...cited].filter(id => !text.includes(` id="${id}"`))).toEqual([])
+  })
+
+  it('has each rule of an explanation or a report, unless it is a heading or a version of the interface, or an RFC (D97)', () => {
+    const rules = sourceFiles('src').flatMap(({ path, text }) =>
+      [...text.matchAll(RULE)].map(([, rule = '']) => ({ path, rule })),
+    )
+    expect(rules.length).toBeGreaterThan(60)
+    const ids = new Set(DECISIONS.map(({ id }) => id))
+    const isKnown = (rule: string) =>
+      rule.startsWith('RFC ') || rule.split(', ').every(part => ids.has(part) || HEADING.test(part))
+    expect(rules.filter(({ path, rule }) => path !== 'src/resolvers/audit.ts' && !isKnown(rule))).toEqual([])
   })
 
   it('explains signing and every header set, and leads to a page for each operation', async () => {

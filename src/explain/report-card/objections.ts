@@ -133,7 +133,7 @@ export const OBJECTIONS = {
   PSU_ADDRESS_MISSING: {
     title: 'Calls for a PSU without PSU-IP-Address',
     text: 'PSU-IP-Address says that the PSU is there, and a bank refuses calls that need it. Only who reads accounts may leave it out, up to the quota.',
-    rule: '[I] PSU headers, D41',
+    rule: '[I] Header sets, D41',
     shows: ({ sent, isProduction, readsAccounts }) =>
       isProduction && !readsAccounts && sent('PSU-ID') !== undefined && sent('PSU-IP-Address') === undefined,
   },
