@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { systemClockAndIds } from '../context.ts'
+import { fieldOf } from '../domain/given.ts'
 import { scaOf } from './answers.ts'
 import { createCalls } from './calls.ts'
 import { SandbankError } from './failure.ts'
@@ -25,10 +26,6 @@ export function createWorld(operator: Operator, watches: Watches, name: string, 
     assertOptions(call, options, ['accountIds', 'context', 'agreementId'])
     const variables = { id: await scaOf(whole, answer), outcome, psu, ...options }
     return (await ask(whole, decided, DECIDE, variables)).completeAuthorisation.redirectTo
-  }
-
-  async function restoreTo(snapshot: string): Promise<void> {
-    await ask(callText('world.restore', snapshot), z.unknown(), RESTORE, { name: snapshot })
   }
 
   let closed: Promise<void> | undefined
@@ -85,7 +82,15 @@ export function createWorld(operator: Operator, watches: Watches, name: string, 
         after === undefined ? undefined : right,
       )
     },
-    restore: async before => restoreTo(nameOf('world.restore', 'a snapshot', before)),
+    restore: async before => {
+      const snapshot = nameOf('world.restore', 'a snapshot', before)
+      const of = fieldOf(before, 'world') ?? name
+      if (of !== name)
+        throw new SandbankError(
+          `${callText('world.restore', snapshot)}: this snapshot is of the world ${shown(of)}, and this world is ${shown(name)}. bank.createWorld({ snapshot }) makes a new world from it.`,
+        )
+      await ask(callText('world.restore', snapshot), z.unknown(), RESTORE, { name: snapshot })
+    },
     ...createScenarios(operator, name),
     calls: createCalls(operator, name),
     reset: async () => void (await operator.run('world.reset()', RESET, { name })),

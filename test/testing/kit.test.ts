@@ -268,6 +268,10 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
       [() => bank.world.clock.advance('2999-12-24T10:00:00'), /to"?: must be an instant, written as in RFC 3339/],
       [() => bank.world.clock.advance('26 Dec 2999 15:00'), /to"?: must be an instant/],
       [() => bank.world.clock.freeze('2999-12-24T10:00'), /at"?: must be an instant/],
+      [
+        async () => bank.world.restore({ name: 'mine', world: 'w-other' }),
+        /^world\.restore\("mine"\): this snapshot is of the world "w-other", and this world is "default"\. bank\.createWorld\(\{ snapshot \}\)/,
+      ],
       [() => bank.createWorld(JSON.parse('{ "copyOf": 5 }')), /option copyOf takes a world or its name; this is 5/],
       [
         () => bank.createWorld(JSON.parse('{ "fixture": "x.yaml" }')),

@@ -370,6 +370,10 @@ public final class Sandbank implements ParameterResolver {
 
     /** Puts the world back to a snapshot. */
     public void restore(Snapshot before) {
+      if (!before.world().equals(name)) {
+        var said = "world.restore(\"%s\"): this snapshot is of the world \"%s\", and this world is \"%s\". WorldOptions.snapshot makes a new world from it.";
+        throw new Refused(said.formatted(before.name(), before.world(), name));
+      }
       var query = "mutation ($name: String!) { restoreSnapshot(name: $name) { name } }";
       operate("world.restore(\"" + before.name() + "\")", query, Map.of("name", before.name()));
     }

@@ -321,6 +321,9 @@ func (world *World) Snapshot() *Snapshot {
 // Restore puts the world back to a snapshot.
 func (world *World) Restore(before *Snapshot) {
 	world.bank.t.Helper()
+	if before.World != "" && before.World != world.Name {
+		world.bank.t.Fatalf("world.Restore(%q): this snapshot is of the world %q, and this world is %q. WorldOptions{Snapshot: ...} makes a new world from it.", before.Name, before.World, world.Name)
+	}
 	query := "mutation ($name: String!) { restoreSnapshot(name: $name) { name } }"
 	world.operate(fmt.Sprintf("world.Restore(%q)", before.Name), query, map[string]any{"name": before.Name}, nil)
 }

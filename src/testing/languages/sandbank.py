@@ -196,7 +196,9 @@ class World:
 
     def restore(self, before):
         """Puts the world back to a snapshot."""
-        name = getattr(before, "name", before)
+        name, of = getattr(before, "name", before), getattr(before, "world", self.name)
+        if of != self.name:
+            raise SandbankError("world.restore(%r): this snapshot is of the world %r, and this world is %r. bank.create_world(snapshot=...) makes a new world from it." % (name, of, self.name))
         self._operate("world.restore(%r)" % name, "mutation ($name: String!) { restoreSnapshot(name: $name) { name } }", {"name": name})
 
     def diff(self, before, after=None):

@@ -331,6 +331,7 @@ func TestAMistakeSaysWhatWasCalledAndWhatIsRight(t *testing.T) {
 			gone.Close()
 			gone.Clock.Now()
 		}, `world.Clock.Now\(\) was refused: RESOURCE_UNKNOWN world: There is no world`},
+		"a snapshot of another world": {func(bank *sandbank.Bank) { bank.CreateWorld().Restore(world.Snapshot()) }, `world.Restore\("s-.*"\): this snapshot is of the world "w-.*", and this world is "w-`},
 		"the address of another bank": {func(bank *sandbank.Bank) {
 			bank.TPP("acme").Fetch("GET", "https://bank.example/v1/accounts")
 		}, `is not an address of this bank, which is at http`},

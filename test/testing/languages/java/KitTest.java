@@ -253,6 +253,7 @@ class KitTest {
       gone.close();
       gone.clock.now();
     });
+    mistakes.put("world.restore\\(\"s-.*\"\\): this snapshot is of the world \"default\", and this world is ", () -> world.restore(bank.world.snapshot()));
     mistakes.put("is not an address of this bank, which is at http", () -> tpp.fetch("GET", "https://bank.example/v1/accounts"));
     mistakes.put("use world.url\\(\"/v1/", () -> tpp.fetch("GET", "v1/accounts"));
     mistakes.put("a value that JSON has no form for: java.time.LocalDate", () -> tpp.fetch("POST", world.url(PAYMENTS), AS_KARI.json(Map.of("day", LocalDate.now()))));

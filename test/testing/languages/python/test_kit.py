@@ -188,6 +188,7 @@ MISTAKES = {
     "a status that is a text": (lambda bank, world, tpp: tpp.fetch(world.url("/v1/sandbox/customers")).expect("200"), "expected '200', got 200"),
     "an unknown customer": (lambda bank, world, tpp: tpp.fetch(world.url("/v1/accounts"), psu="13039319956"), r"tpp.fetch\(GET /worlds/.*\) with psu='13039319956' was refused: RESOURCE_UNKNOWN .*13039319956"),
     "a customer who is a number": (lambda bank, world, tpp: tpp.fetch(world.url("/v1/accounts"), psu=13039319955), 'takes psu as text, such as "13039319955"; this is 13039319955'),
+    "a snapshot of another world": (lambda bank, world, tpp: world.restore(bank.world.snapshot()), r"world.restore\('s-.*'\): this snapshot is of the world 'default', and this world is .*create_world\(snapshot="),
     "a world that is gone": (lambda bank, world, tpp: [world.close(), world.clock.now()], 'world.clock.now.* was refused: RESOURCE_UNKNOWN world: There is no world .* has expired.*[0-9]/requests/'),
     "a world that there is not": (lambda bank, world, tpp: bank.open_world("gren"), r"bank.open_world\('gren'\) was refused: .*no world \"gren\""),
     "the address of another bank": (lambda bank, world, tpp: tpp.fetch("https://bank.example/v1/accounts"), "is not an address of this bank, which is at " + URL),
