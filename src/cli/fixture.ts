@@ -1,4 +1,4 @@
-import { accessSync, constants, copyFileSync, existsSync } from 'node:fs'
+import { accessSync, constants, copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Command } from 'commander'
 import { z } from 'zod'
@@ -208,7 +208,7 @@ export function exportAtEnd(file: string): (deps: Deps) => Promise<void> {
     const fixture = await exportAndRemember(ctx)
     const missing = await atOneMoment(ctx, leftOutOfExport)
     if (missing.length > 0)
-      note(`${leftOut(file, missing)} A name that ends in .snapshot keeps them.${keepBefore(file)}`)
+      note(`${leftOut(file, missing)} A name that ends in .snapshot keeps them.${keepBefore(file, fixture)}`)
     await replaceFile(file, [writeFixture(fixture, /\.ya?ml$/i.test(file) ? 'yaml' : 'json'), '\n'])
   }
 }
@@ -217,9 +217,23 @@ function leftOut(written: string, missing: readonly string[]): string {
   return `${written} leaves out what only a snapshot holds: ${missing.join('; ')}.`
 }
 
-/** What the user wrote is not lost by an export that holds less. */
-function keepBefore(file: string): string {
-  if (!existsSync(file)) return ''
+/** What the user wrote is not lost by an export that holds less: then the file stays as it was beside the new one. */
+function keepBefore(file: string, fixture: object): string {
+  if (!existsSync(file) || !holdsMore(readFileSync(file, 'utf8'), fixture)) return ''
   copyFileSync(file, `${file}.before`)
   return ` The file as it was is ${file}.before.`
+}
+
+function holdsMore(text: string, fixture: object): boolean {
+  try {
+    const before = parseFixture(text)
+    return ['payments', 'signingBaskets', 'consents'].some(name => countIn(before, name) > countIn(fixture, name))
+  } catch {
+    return true
+  }
+}
+
+function countIn(fixture: object, name: string): number {
+  const list: unknown = Reflect.get(fixture, name)
+  return Array.isArray(list) ? list.length : 0
 }

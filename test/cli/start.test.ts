@@ -119,6 +119,11 @@ payments:
     `${file} leaves out what only a snapshot holds: 1 payment: rent (ACSC). A name that ends in .snapshot keeps them. The file as it was is ${file}.before.`,
   )
   expect(readFileSync(`${file}.before`, 'utf8')).toBe(text)
+  // The next end replaces what this one has written, and leaves what the user wrote.
+  const again = await other.start(['--home', join(other.home, 'new'), '--export-on-exit', file])
+  expect(await again.stop()).toBe(0)
+  expect(again.output()).toContain('rent (ACSC). A name that ends in .snapshot keeps them.\n')
+  expect(readFileSync(`${file}.before`, 'utf8')).toBe(text)
 })
 
 it('--import of a file that is not there yet starts an empty bank, says so, and the end writes the file (D86)', async () => {

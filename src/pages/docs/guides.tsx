@@ -86,8 +86,7 @@ npx sandbank world delete fresh`}
         An export has no finished payments: they are in the lines of their accounts. It also leaves out consents and
         waiting payments that could not be given again by the present rights. What it leaves out is listed on the
         standard error of <code>fixture export</code> and <code>--export-on-exit</code>, and by{' '}
-        <code>fixtureLeavesOut</code> in GraphQL; the file that <code>--export-on-exit</code> replaces is then kept as{' '}
-        <code>FILE.before</code>.
+        <code>fixtureLeavesOut</code> in GraphQL; a file that held more is kept as <code>FILE.before</code>.
       </p>
       <h2>A bank by one GraphQL document</h2>
       <p>
