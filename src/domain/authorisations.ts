@@ -1,5 +1,6 @@
 import type { Authorisation, AuthorisationStatus, PsuContext } from '../generated/client.ts'
 import { actWanted, byRule, DomainError, type ErrorCode, type Fault } from './errors.ts'
+import type { ScaEnd } from './settled-scas.ts'
 import { AUTHORISATION_TRANSITIONS } from './status.ts'
 
 /** For whom a PSU can act ([I] PSU-Context). */
@@ -66,17 +67,30 @@ export function isExpired(authorisation: Pick<Authorisation, 'status' | 'expires
   return authorisation.status === 'EXPIRED' || (authorisation.status === 'RECEIVED' && authorisation.expiresAt <= now)
 }
 
-/** Refuses an ended authorisation: SCA_EXPIRED after its time, SCA_INVALID when it was used (D33). */
-export function assertOpen(authorisation: Authorisation, now: Date): void {
+/** Whether its PSU may still decide. */
+export function isOpen(authorisation: Pick<Authorisation, 'status' | 'expiresAt'>, now: Date): boolean {
+  return authorisation.status === 'RECEIVED' && !isExpired(authorisation, now)
+}
+
+/** What became of the payments of an ended authorisation: whether they leave anything to decide, and whether a failed one was rejected. */
+export type Subject = { readonly settled?: ScaEnd | undefined; readonly isRejected: boolean }
+
+/** Refuses an ended authorisation: SCA_EXPIRED after its time, SCA_INVALID when it was used, or when its payments were settled without it (D33). */
+export function assertOpen(
+  authorisation: Authorisation,
+  now: Date,
+  { settled, isRejected }: Subject = { isRejected: true },
+): void {
+  if (isOpen(authorisation, now)) return
+  const then = (ended: string) =>
+    settled === undefined ? `${ended} Start a new one.` : actWanted('LOOK_AT_STATE', `${ended} ${settled.text}`)
   if (isExpired(authorisation, now)) {
-    throw new DomainError(
-      'SCA_EXPIRED',
-      `This authorisation was not finished within ${SCA_MINUTES} minutes and has expired. Start a new one.`,
-    )
+    const expired = `This authorisation was not finished within ${SCA_MINUTES} minutes and has expired.`
+    throw new DomainError('SCA_EXPIRED', then(expired))
   }
-  if (authorisation.status === 'RECEIVED') return
-  const done = authorisation.status === 'FINALISED' ? 'approved' : 'rejected'
-  throw new DomainError('SCA_INVALID', `This authorisation was already ${done}. Start a new one.`)
+  const isSettled = authorisation.status === 'FAILED' && settled !== undefined && !isRejected
+  const done = authorisation.status === 'FINALISED' ? 'was already approved' : 'was already rejected'
+  throw new DomainError('SCA_INVALID', then(`This authorisation ${isSettled ? 'has ended' : done}.`))
 }
 
 /** The state of an authorisation in the words of the field. */

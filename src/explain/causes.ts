@@ -98,6 +98,6 @@ export const AUTHORISATION_REASONS = {
     waitsFor: `the decision of the PSU, for ${SCA_MINUTES} minutes`,
   },
   FINALISED: { rule: 'D33', text: 'The PSU approved: final.' },
-  FAILED: { rule: 'D33', text: 'The PSU rejected: final.' },
+  FAILED: { rule: 'D33', text: 'The PSU rejected, or nothing was left that it could decide: final.' },
   EXPIRED: { rule: 'D33', text: `The PSU did not decide within ${SCA_MINUTES} minutes: final.`, waitsFor: 'a new SCA' },
 } as const satisfies Record<AuthorisationStatus, Reason>

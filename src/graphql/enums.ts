@@ -129,7 +129,7 @@ export const AuthorisationStatusEnum = enumOf<AuthorisationStatus>(
   {
     RECEIVED: 'The PSU has not decided yet.',
     FINALISED: 'The PSU approved.',
-    FAILED: 'The PSU rejected, or what it was for is gone.',
+    FAILED: 'The PSU rejected, or what it was for is gone or was settled otherwise.',
     EXPIRED: 'The PSU did not decide within 30 minutes.',
   },
 )

@@ -90,6 +90,15 @@ export const en = {
     expired: (minutes: number) => `It was not answered within ${minutes} minutes. Go back and start again.`,
     approvedTitle: 'This request was already approved',
     rejectedTitle: 'This request was already rejected',
+    settledTitle: 'Nothing is left to answer',
+    settled: {
+      WITHDRAWN: 'This request was withdrawn before it was answered.',
+      CANCELLED: 'The payment was cancelled.',
+      REJECTED: 'The payment was rejected.',
+      APPROVED: 'The payment was already approved in answer to another request.',
+      CARRIED_OUT: 'The payment is carried out and can no longer be cancelled.',
+      NONE_WAITS: 'All of these payments were approved, rejected or cancelled in another way.',
+    },
     used: 'Each request can be answered once. If you need another, start it where you came from.',
     unknownTitle: 'There is no such request',
     unknown:

@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { addCorporateSetting, create, engagementBody, UNKNOWN_ID } from '../support/builders/builders.ts'
 import { addPrivate } from '../support/builders/consented.ts'
+import { addPayer, NDCT, paymentBody, register } from '../support/builders/payments.ts'
 import { tppIdOf } from '../support/builders/tpp-ids.ts'
 import { startBank } from '../support/clients/bank.ts'
 import { ask, refused } from '../support/clients/both-doors.ts'
@@ -204,4 +205,16 @@ it('takes the newest SCA that waits for the PSU when none is named, and refuses 
   expect(done.completeAuthorisation.authorisation.id).toBe(last)
   await ask(world, complete, { customerNumber: kari.customerNumber })
   expect((await refused(world, complete, { customerNumber: kari.customerNumber })).code).toBe('SCA_NOT_FOUND')
+})
+
+it('says that nothing is left to approve, with the status of the payment, when it is approved again', async () => {
+  const { psu, number, debtor, creditor } = await addPayer(bank)
+  const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
+  const decision = { id: payment.id, customerNumber: number, outcome: 'APPROVED' }
+  await ask(psu, COMPLETE, decision)
+  const { code, tppMessages } = await refused(psu, COMPLETE, decision)
+  expect(code).toBe('SCA_INVALID')
+  expect(tppMessages[0].text).toBe(
+    'This authorisation was already approved. The payment is ACTC: there is nothing to authorise.',
+  )
 })

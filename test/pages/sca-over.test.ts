@@ -1,8 +1,99 @@
 import { describe, expect, it } from 'vitest'
-import { startBank } from '../support/clients/bank.ts'
+import { addPayer, BASKETS, NDCT, paymentBody, register, sign, startSca } from '../support/builders/payments.ts'
+import { startBank, type World } from '../support/clients/bank.ts'
+import { stopClock } from '../support/clients/clock.ts'
+import { decide } from '../support/clients/psu.ts'
 import { ask, householdIn, pass, stored, textOf, visitor } from './visits.ts'
 
 const bank = await startBank()
+
+/** A payer in a world of its own, its payment of a product, and the path of each of the SCAs that were started. */
+async function payment(scas = 2) {
+  const { psu, number, debtor, creditor } = await addPayer(bank)
+  const made = await register(psu, NDCT, paymentBody(debtor, creditor))
+  const paths: string[] = []
+  while (paths.length < scas) paths.push(await startSca(psu, made.path))
+  return { psu, number, made, paths }
+}
+
+/** The page of an SCA that has nothing left to decide, as it is opened and as its form is sent. */
+async function closed(path = '', number = ''): Promise<string> {
+  const browser = visitor(bank, path)
+  const opened = await browser.open()
+  expect(opened.status).toBe(400)
+  expect(opened.text).not.toContain('<form')
+  expect(textOf(opened)).toContain('Back to tpp.example')
+  const sent = await browser.submit({ customerNumber: number, action: 'approve' })
+  expect(sent.status).toBe(400)
+  return opened.text
+}
+
+async function scaStatusAt(psu: World, path: string, sca = ''): Promise<string> {
+  return (await psu.call('GET', `${path}/authorisations/${sca.split('/').at(-1)}`)).body.scaStatus
+}
+
+const DENIED = /href="https:\/\/tpp\.example\/[^"]*error=access_denied"/
+
+describe('an authorisation that has nothing left to decide', () => {
+  it('says that the payment was cancelled, and has failed', async () => {
+    const { psu, number, made, paths } = await payment(1)
+    await psu.call('DELETE', made.path)
+    const text = await closed(paths[0], number)
+    expect(text).toContain('Nothing is left to answer')
+    expect(text).toContain('The payment was cancelled.')
+    expect(text).toMatch(DENIED)
+    expect(await scaStatusAt(psu, made.path, paths[0])).toBe('failed')
+  })
+
+  it('says that the payment was approved in answer to another one, and sends no access_denied to the TPP', async () => {
+    const { psu, number, made, paths } = await payment()
+    await decide(bank, psu, paths[0] ?? '', { customerNumber: number })
+    const text = await closed(paths[1], number)
+    expect(text).toContain('The payment was already approved in answer to another request.')
+    expect(text).toContain('href="https://tpp.example/"')
+    expect(text).not.toContain('access_denied')
+    expect(await scaStatusAt(psu, made.path, paths[0])).toBe('finalised')
+    expect(await scaStatusAt(psu, made.path, paths[1])).toBe('failed')
+    const answered = await visitor(bank, paths[0] ?? '').open()
+    expect(textOf(answered)).toContain('This request was already approved')
+  })
+
+  it('says that it was rejected only where its PSU did so', async () => {
+    const { psu, number, paths } = await payment()
+    await decide(bank, psu, paths[0] ?? '', { customerNumber: number, outcome: 'REJECTED' })
+    expect(await closed(paths[0], number)).toContain('This request was already rejected')
+  })
+
+  it('says that the TPP withdrew it when its basket was deleted', async () => {
+    const { psu, number, made } = await payment(0)
+    const basket = await register(psu, BASKETS, { paymentIds: [made.id] })
+    const sca = await startSca(psu, basket.path)
+    await psu.call('DELETE', basket.path)
+    const text = await closed(sca, number)
+    expect(text).toContain('This request was withdrawn before it was answered.')
+    expect(text).not.toContain('rejected')
+    expect(text).toMatch(DENIED)
+  })
+
+  it('ends with the last payment of its basket that waited', async () => {
+    const { psu, number, made, paths } = await payment()
+    const basket = await register(psu, BASKETS, { paymentIds: [made.id] })
+    const sca = await startSca(psu, basket.path)
+    await decide(bank, psu, paths[0] ?? '', { customerNumber: number })
+    expect(await scaStatusAt(psu, basket.path, sca)).toBe('failed')
+    expect(await closed(sca, number)).toContain('All of these payments were approved, rejected or cancelled')
+  })
+
+  it('says that a cancellation comes too late once the payment was carried out', async () => {
+    const { psu, number, made } = await payment(0)
+    await sign(bank, psu, made, number)
+    await stopClock(bank, psu, '2030-05-15T13:29:00+02:00')
+    const sca = await startSca(psu, made.path, 'cancellation-authorisations')
+    expect((await visitor(bank, sca).open()).status).toBe(200)
+    await pass(bank, psu, 'PT2M')
+    expect(await closed(sca, number)).toContain('The payment is carried out and can no longer be cancelled.')
+  })
+})
 
 describe('an authorisation that is over', () => {
   it('is 401 with a way back once its 30 minutes are gone, for a page that is open already, too', async () => {

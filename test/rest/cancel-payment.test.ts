@@ -22,7 +22,7 @@ import {
   statusOf,
 } from '../support/builders/payments.ts'
 import { tppIdOf } from '../support/builders/tpp-ids.ts'
-import { startBank } from '../support/clients/bank.ts'
+import { startBank, type World } from '../support/clients/bank.ts'
 import { moveClock } from '../support/clients/clock.ts'
 import { decide } from '../support/clients/psu.ts'
 import { describePaymentRefusals, dropping } from './shared/payment-refusals.ts'
@@ -37,6 +37,13 @@ const SERVICES = [
   ['periodic', PERIODIC, (a: Account, b: Account) => periodicBody(a, b)],
 ] as const
 
+/** How the only SCA of a payment stands. */
+async function scaStatusOf(psu: World, { path }: { readonly path: string }): Promise<string> {
+  const { authorisationIds } = (await psu.call('GET', `${path}/authorisations`)).body
+  expect(authorisationIds).toHaveLength(1)
+  return (await psu.call('GET', `${path}/authorisations/${authorisationIds[0]}`)).body.scaStatus
+}
+
 describe('204 (D36)', () => {
   it.each(SERVICES)(
     'cancels a %s payment that waits for its SCA, which then leads nowhere',
@@ -48,6 +55,7 @@ describe('204 (D36)', () => {
       expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'CANC' })
       const approve = () => decide(bank, psu, payment.made._links.scaRedirect.href, { customerNumber: number })
       await expect(approve()).rejects.toThrow(/is CANC: there is nothing to authorise/)
+      expect(await scaStatusOf(psu, payment)).toBe('failed')
     },
   )
 

@@ -23,7 +23,10 @@ describe('204', () => {
     const { psu, number, payments, basket } = await addBasket(bank)
     const sca = await startSca(psu, basket.path)
     await psu.call('DELETE', basket.path)
-    await expect(decide(bank, psu, sca, { customerNumber: number })).rejects.toThrow('already rejected')
+    await expect(decide(bank, psu, sca, { customerNumber: number })).rejects.toMatchObject({
+      code: 'SCA_INVALID',
+      message: 'This authorisation has ended. The signing basket was deleted.',
+    })
     for (const payment of payments) expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'RCVD' })
   })
 })

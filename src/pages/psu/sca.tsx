@@ -1,12 +1,13 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import type { Context, Deps } from '../../context.ts'
-import { isExpired, redirectTarget, SCA_MINUTES } from '../../domain/authorisations.ts'
+import { isOpen, redirectTarget, SCA_MINUTES, type Subject } from '../../domain/authorisations.ts'
 import { DomainError, type ErrorCode } from '../../domain/errors.ts'
 import { DEFAULT_WORLD } from '../../domain/worlds.ts'
 import type { Authorisation } from '../../generated/client.ts'
 import type { Language } from '../../http/negotiation.ts'
 import { noteDocument } from '../../http/notes.ts'
 import { getAuthorisation } from '../../resolvers/authorisations/read.ts'
+import { subjectOf } from '../../resolvers/authorisations/settled.ts'
 import { scaPath } from '../../resolvers/authorisations/start.ts'
 import { listLogins } from '../../resolvers/customers.ts'
 import { enterWorld } from '../../worlds/doors.ts'
@@ -46,8 +47,9 @@ async function whileOpen(c: HonoContext, { deps, picks }: Bank, decide: Decide):
       'SCA_INVALID',
       'The address that the TPP wants the PSU to be sent to is none that can be followed.',
     )
-  if (authorisation.status !== 'RECEIVED' || isExpired(authorisation, ctx.now))
-    return showClosed(c, authorisation, destination)
+  const subject = await subjectOf(ctx, authorisation)
+  if (!isOpen(authorisation, ctx.now) || subject.settled !== undefined)
+    return showClosed(c, authorisation, destination, subject)
   try {
     return await show(c, ctx, { authorisation, destination, picks }, await decide(ctx, authorisation))
   } catch (error) {
@@ -55,7 +57,7 @@ async function whileOpen(c: HonoContext, { deps, picks }: Bank, decide: Decide):
     if (!(error instanceof DomainError) || (error.code !== 'SCA_EXPIRED' && error.code !== 'SCA_INVALID')) throw error
     const now = await getAuthorisation(ctx, authorisation.id)
     if (error.code === 'SCA_INVALID' && now.status === 'RECEIVED') throw error
-    return showClosed(c, now, destination)
+    return showClosed(c, now, destination, await subjectOf(ctx, now))
   }
 }
 
@@ -116,12 +118,16 @@ const NUMBERS = {
   NOT_NAMED: 'This authorisation is meant for another customer.',
 } as const
 
-function showClosed(c: HonoContext, authorisation: Authorisation, { label, home }: Destination): Promise<Response> {
+function showClosed(
+  c: HonoContext,
+  authorisation: Authorisation,
+  { label, home }: Destination,
+  subject: Subject,
+): Promise<Response> {
   const language = languageOf(c)
-  const { code, title, text } = closedTexts(authorisation, language)
+  const { code, fault, title, text, isApproved } = closedTexts(authorisation, subject, language)
   // The TPP already knows that an approved SCA was approved; access_denied would contradict that.
-  const back =
-    authorisation.status === 'FINALISED' ? home : redirectTarget(authorisation.redirectUri, { error: 'access_denied' })
+  const back = isApproved ? home : redirectTarget(authorisation.redirectUri, { error: 'access_denied' })
   return respond(
     c,
     <Layout language={language} title={title} kind="form" scripts={['forms.js']}>
@@ -137,21 +143,40 @@ function showClosed(c: HonoContext, authorisation: Authorisation, { label, home 
         )}
       </div>
     </Layout>,
-    { refusal: new DomainError(code, CLOSED[authorisation.status]), isPrivate: true },
+    { refusal: new DomainError(code, fault), isPrivate: true },
   )
 }
 
-const CLOSED = {
-  FINALISED: 'The SCA was approved before: it has had its answer.',
-  FAILED: 'The SCA was rejected before: it has had its answer.',
-  EXPIRED: 'The SCA was not answered in time.',
-  RECEIVED: 'The SCA was not answered in time.',
-} as const satisfies Record<Authorisation['status'], string>
+type Ending = {
+  readonly code: ErrorCode
+  /** The refusal in the journal. */
+  readonly fault: string
+  readonly title: string
+  readonly text: string
+  readonly isApproved?: boolean
+}
 
-function closedTexts({ status }: Authorisation, language: Language) {
+/** Why an SCA cannot be answered, each cause in its own words. */
+function closedTexts({ status }: Authorisation, { settled, isRejected }: Subject, language: Language): Ending {
   const { sca } = textsIn(language)
-  const used = { code: 'SCA_INVALID', text: sca.used } as const satisfies { code: ErrorCode; text: string }
-  if (status === 'FINALISED') return { ...used, title: sca.approvedTitle }
-  if (status === 'FAILED') return { ...used, title: sca.rejectedTitle }
-  return { code: 'SCA_EXPIRED', title: sca.expiredTitle, text: sca.expired(SCA_MINUTES) } as const
+  const used = { code: 'SCA_INVALID', text: sca.used } as const
+  if (status === 'FINALISED')
+    return {
+      ...used,
+      fault: 'The SCA was approved before: it has had its answer.',
+      title: sca.approvedTitle,
+      isApproved: true,
+    }
+  if (settled !== undefined && (status === 'RECEIVED' || (status === 'FAILED' && !isRejected)))
+    return {
+      code: 'SCA_INVALID',
+      fault: settled.text,
+      title: sca.settledTitle,
+      text: sca.settled[settled.cause],
+      isApproved: settled.cause === 'APPROVED',
+    }
+  if (status === 'FAILED')
+    return { ...used, fault: 'The SCA was rejected before: it has had its answer.', title: sca.rejectedTitle }
+  const text = sca.expired(SCA_MINUTES)
+  return { code: 'SCA_EXPIRED', fault: 'The SCA was not answered in time.', title: sca.expiredTitle, text }
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { assertOpen, endAs, redirectTarget } from '../../domain/authorisations.ts'
+import { endAs, redirectTarget } from '../../domain/authorisations.ts'
 import { byRule, DomainError } from '../../domain/errors.ts'
 import type { Authorisation, AuthorisationPurpose, Customer, PsuContext } from '../../generated/client.ts'
 import { command } from '../command.ts'
@@ -8,6 +8,7 @@ import { type Offer, offersOf } from '../consents/offers.ts'
 import { approveBasket, approvePayment, rejectPayments } from '../payments/approve.ts'
 import { approveCancellation } from '../payments/cancel.ts'
 import { type Approval, type Decision, getAuthorisation } from './read.ts'
+import { requireOpen } from './settled.ts'
 
 export type CompletedAuthorisation = { readonly authorisation: Authorisation; readonly redirectTo: string }
 
@@ -47,7 +48,7 @@ export function tryNumberAt(
 ): Promise<TriedNumber> {
   return command(ctx, async tx => {
     const authorisation = await getAuthorisation(tx, id)
-    assertOpen(authorisation, tx.now)
+    await requireOpen(tx, authorisation)
     try {
       return { psu: await identifyAt(tx, authorisation, customerNumber), wrongNumbers: authorisation.wrongNumbers }
     } catch (error) {
@@ -69,7 +70,7 @@ export function completeAuthorisation(
 ): Promise<CompletedAuthorisation> {
   return command(ctx, async tx => {
     const authorisation = await find(tx, id)
-    assertOpen(authorisation, tx.now)
+    await requireOpen(tx, authorisation)
     return decision.outcome === 'APPROVED' ? approve(tx, authorisation, decision) : reject(tx, authorisation, decision)
   })
 }

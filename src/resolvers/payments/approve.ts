@@ -9,6 +9,7 @@ import { planOf } from '../../domain/schedule.ts'
 import { isRegistered, UNAUTHORISED_STATUSES, waitsForSca } from '../../domain/status.ts'
 import type { Authorisation, Customer, Payment, PaymentStatus } from '../../generated/client.ts'
 import type { Approval } from '../authorisations/read.ts'
+import { endSettled } from '../authorisations/settled.ts'
 import { fallsDue } from '../work.ts'
 import { runPayment } from './run.ts'
 
@@ -146,18 +147,20 @@ type Changes = {
   fundsAvailable?: boolean
 }
 
-/** Changes the status of a payment, if the table of transitions permits it. */
-export function moveTo(
+/** Changes the status of a payment, if the table of transitions permits it, and ends the SCAs that have nothing left to decide. */
+export async function moveTo(
   tx: Context,
   payment: Payment,
   status: PaymentStatus,
   changes: Changes,
   cause: ChangeCause,
 ): Promise<Payment> {
-  return tx.db.payment.update({
+  const changed = await tx.db.payment.update({
     where: { worldId_id: { worldId: tx.world.id, id: payment.id } },
     data: { ...changeTo(payment, status, tx.now, cause), ...changes },
   })
+  await endSettled(tx, changed)
+  return changed
 }
 
 /** Reserves more of the debtor's account, or less (D37). */
