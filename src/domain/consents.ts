@@ -67,11 +67,24 @@ export function earliestDay(now: Date): string {
   return addDays(osloDay(now), -HISTORY_DAYS)
 }
 
-/** The text of a refusal for reading too far back. */
-export function historyText(day: string, now: Date): Words {
+/** The text of a refusal for reading too far back: which of the two conditions is missing, and what brings it about (D41). */
+export function historyText(
+  consent: Pick<Consent, 'grantedAt'>,
+  day: string,
+  { now, psuPresent }: { readonly now: Date; readonly psuPresent: boolean },
+): Words {
   const back = daysBetween(day, osloDay(now))
+  const isFresh = seesAllHistory(consent, now, true)
+  const old = `with an SCA older than ${FRESH_MINUTES} minutes`
+  const cause = psuPresent ? old : isFresh ? 'without PSU-IP-Address' : `without PSU-IP-Address and ${old}`
+  const present = 'send PSU-IP-Address while the PSU is present'
+  const remedy = psuPresent
+    ? 'Send the PSU to scaRedirect.'
+    : isFresh
+      ? `The SCA is fresh: ${present}.`
+      : `Send the PSU to scaRedirect, then ${present}.`
   return byRule(
     '[I] Limits',
-    'Send the PSU to scaRedirect.',
-  )`${day} is ${back} days ago: without PSU-IP-Address or with an SCA older than ${FRESH_MINUTES} minutes, at most ${HISTORY_DAYS} days back can be read, that is from ${earliestDay(now)}.`
+    remedy,
+  )`${day} is ${back} days ago: ${cause}, at most ${HISTORY_DAYS} days back can be read, that is from ${earliestDay(now)}.`
 }

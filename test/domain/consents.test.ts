@@ -59,8 +59,10 @@ describe('History', () => {
   })
 
   it('that is too old says how old, and how far back is possible', () => {
-    expect(historyText('2030-01-01', new Date('2030-05-15T10:00:00Z')).text).toBe(
-      '2030-01-01 is 134 days ago: without PSU-IP-Address or with an SCA older than 15 minutes, at most 90 days back can be read, that is from 2030-02-14 ([I] Limits). Send the PSU to scaRedirect.',
+    const now = new Date('2030-05-15T10:00:00Z')
+    const consent = { grantedAt: new Date('2030-05-15T09:00:00Z') }
+    expect(historyText(consent, '2030-01-01', { now, psuPresent: true }).text).toBe(
+      '2030-01-01 is 134 days ago: with an SCA older than 15 minutes, at most 90 days back can be read, that is from 2030-02-14 ([I] Limits). Send the PSU to scaRedirect.',
     )
   })
 })

@@ -16,8 +16,14 @@ import { expectLink } from './shared/consent-refusals.ts'
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))
 
-const TOO_FAR =
-  '2030-02-13 is 91 days ago: without PSU-IP-Address or with an SCA older than 15 minutes, at most 90 days back can be read, that is from 2030-02-14 ([I] Limits). Send the PSU to scaRedirect.'
+const tooFar = (cause: string, remedy: string) =>
+  `2030-02-13 is 91 days ago: ${cause}, at most 90 days back can be read, that is from 2030-02-14 ([I] Limits). ${remedy}`
+const OLD_SCA = tooFar('with an SCA older than 15 minutes', 'Send the PSU to scaRedirect.')
+const NO_PSU = tooFar('without PSU-IP-Address', 'The SCA is fresh: send PSU-IP-Address while the PSU is present.')
+const NEITHER = tooFar(
+  'without PSU-IP-Address and with an SCA older than 15 minutes',
+  'Send the PSU to scaRedirect, then send PSU-IP-Address while the PSU is present.',
+)
 
 async function setUp() {
   const psu = await addConsented(bank)
@@ -49,16 +55,19 @@ describe('History without a fresh SCA goes 90 days back ([I] Limits, D41)', () =
     for (const read of near) expect((await read(headers)).status).toBe(200)
     for (const read of far) {
       const refused = await read(headers)
-      expect(expectRefusal(refused, 401, 'CONSENT_EXPIRED')).toEqual([TOO_FAR])
+      expect(expectRefusal(refused, 401, 'CONSENT_EXPIRED')).toEqual([OLD_SCA])
       expectLink(world, refused)
     }
   })
 
   it('without the PSU 90 days at once, however fresh the SCA', async () => {
-    const { headers, far, near } = await setUp()
+    const { world, headers, far, near } = await setUp()
     for (const read of near) expect((await read(unattended(headers))).status).toBe(200)
     for (const read of far)
-      expect(expectRefusal(await read(unattended(headers)), 401, 'CONSENT_EXPIRED')).toEqual([TOO_FAR])
+      expect(expectRefusal(await read(unattended(headers)), 401, 'CONSENT_EXPIRED')).toEqual([NO_PSU])
+    await moveClock(bank, world, { by: 'PT1H' })
+    for (const read of far)
+      expect(expectRefusal(await read(unattended(headers)), 401, 'CONSENT_EXPIRED')).toEqual([NEITHER])
   })
 
   it('the SCA behind the link opens all of it again, for the same PSU and context', async () => {

@@ -166,6 +166,8 @@ function assertRange(ctx: Context, consented: ConsentedAccess, query: StatementQ
 }
 
 function assertHistory(ctx: Context, consented: ConsentedAccess, day: string): void {
-  if (day >= earliestDay(ctx.now) || seesAllHistory(consented.consent, ctx.now, consented.access.psuPresent)) return
-  throw needSca(consented, { ...historyText(day, ctx.now), want: SHOW_PSU })
+  const { consent, access } = consented
+  const { psuPresent } = access
+  if (day >= earliestDay(ctx.now) || seesAllHistory(consent, ctx.now, psuPresent)) return
+  throw needSca(consented, { ...historyText(consent, day, { now: ctx.now, psuPresent }), want: SHOW_PSU })
 }
