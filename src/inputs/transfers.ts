@@ -63,14 +63,16 @@ export const account = named(
   },
 )
 
+const ABROAD = 'Required for cross-border-credit-transfers.'
+
 const address = z
   .strictObject(
     {
-      street: text(70, 'Street.').optional(),
+      street: text(70, `Street. ${ABROAD}`).optional(),
       // [I] gives these three no length: they may be as long as the message, so that no address is refused (D31).
       buildingNumber: text(140, 'Number of the building.').optional(),
-      postalCode: text(140, 'Postal code.').optional(),
-      city: text(140, 'City.').optional(),
+      postalCode: text(140, `Postal code. ${ABROAD}`).optional(),
+      city: text(140, `City. ${ABROAD}`).optional(),
       country,
     },
     required('an object with at least country'),

@@ -40,7 +40,7 @@ export const createPayment = operation({
   name: 'createPayment',
   makes: 'Payment',
   summary: 'Create a payment',
-  description: `Registers a single payment: domestic, instant, cross-border or SEPA. ${CREATING} PAYMENT_FAILED for an instant one that its account cannot cover (D37).`,
+  description: `Registers a single payment: domestic, instant, cross-border or SEPA. A cross-border one needs the whole address of the creditor, but for buildingNumber, and the BIC of its bank. ${CREATING} PAYMENT_FAILED for an instant one that its account cannot cover (D37).`,
   refusals: [...creating.refusals, 'PAYMENT_FAILED'],
   options: takeDuplicate,
   input: single,

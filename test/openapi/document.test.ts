@@ -34,6 +34,12 @@ const operationsById = Object.fromEntries(operations.map(({ documented }) => [do
 const BYTES_PER_OPERATION = 5_000
 
 describe('/openapi.json', () => {
+  it('says at each part of an address which product requires it', () => {
+    const { properties } = document.components.schemas.Address
+    for (const field of ['street', 'postalCode', 'city'])
+      expect(properties[field].description).toContain('Required for cross-border-credit-transfers.')
+  })
+
   it('is served without a signature, as JSON', () => {
     expect(served.status).toBe(200)
     expect(served.headers.get('content-type')).toBe('application/json; charset=utf-8')
