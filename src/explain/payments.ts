@@ -27,8 +27,10 @@ export async function explainPayment(ctx: Context, payment: Payment, place: Plac
     payment.service === 'PERIODIC'
       ? await ctx.db.execution.findMany({ where: { worldId: ctx.world.id, paymentId: id }, orderBy: { id: 'asc' } })
       : []
+  const change = await paymentChange(ctx, payment, place)
   return {
     ...about(`payment ${id}`, status, reason),
+    advice: status === 'RJCT' && change !== undefined ? NEW_PAYMENT : undefined,
     text: [await wayOf(ctx, payment, runs, reason), ...failures].join(' '),
     since: payment.changedAt,
     until: payment.dueAt ?? undefined,
@@ -59,9 +61,13 @@ export async function explainPayment(ctx: Context, payment: Payment, place: Plac
           ]),
       ...(status === 'PDNG' ? await approvers(ctx, payment) : []),
     ],
-    change: await paymentChange(ctx, payment, place),
+    change,
   }
 }
+
+/** The command for a payment that lacked funds helps only the next one. */
+const NEW_PAYMENT =
+  'This payment stays rejected: after the command, which gives its account enough, a new payment has to be sent.'
 
 /** What brought a payment to its state, by its history: who rejected or cancelled it, and how the executions of a periodic payment ended. */
 async function wayOf(ctx: Context, payment: Payment, runs: readonly Execution[], { text }: Reason): Promise<string> {

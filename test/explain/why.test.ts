@@ -23,7 +23,7 @@ import { moveClock, stopClock } from '../support/clients/clock.ts'
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))
 
-const FIELDS = '{ subject state text rule since waitsFor until rows { noun id values { name value } } change }'
+const FIELDS = '{ subject state text rule since waitsFor until rows { noun id values { name value } } advice change }'
 type Kind = 'requestId' | 'paymentId' | 'basketId' | 'consentId' | 'authorisationId'
 
 async function why(world: World, kind: Kind, id: string | undefined) {
@@ -104,6 +104,7 @@ describe('A payment is explained, and the command moves it on', () => {
     const explained = await why(world, 'paymentId', id)
     expect(explained.state).toBe('RJCT')
     expect(valuesOf(explained.rows, 'Account')[0]).toMatchObject({ booked: '-5000.00' })
+    expect(explained.advice).toMatch(/^This payment stays rejected: .* a new payment has to be sent\.$/)
     await follow(world, explained.change)
     const again = await pay(world, 'single', { psu: number, context: 'PRIVATE', input })
     await approve(world, again.sca, number)

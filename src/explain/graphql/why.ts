@@ -31,7 +31,7 @@ implement(ExplanationRef, 'Why something is as it is (D97).', t => ({
     'What a person does where a command is not all there is to it: which page to open and what to choose there, or what to write otherwise and where. Absent where the command says it.',
   ),
   change: t.optional.text(
-    'A command that changes it, the smallest that does. Absent for what is final or needs no change.',
+    'A command that changes it, the smallest that does. Absent for what is final or needs no change. A payment that lacked funds is final, too: its command gives the account enough for a new payment.',
   ),
 }))
 

@@ -44,7 +44,9 @@ export function PaymentPage(props: Props) {
       <Calls {...props} />
       {why.change === undefined ? null : (
         <details class="copies fold">
-          <summary>The command that moves it on</summary>
+          <summary>
+            {payment.status === 'RJCT' ? 'The command that lets a new payment pass' : 'The command that moves it on'}
+          </summary>
           <Example text={why.change} />
         </details>
       )}
