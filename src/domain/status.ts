@@ -118,6 +118,11 @@ export function assertTransition(payment: Stateful, next: PaymentStatus): void {
   )
 }
 
+/** Whether an SCA of a payment took effect, other than to reject it: its basket can no longer be deleted (D39). */
+export function isAuthorised(payment: { readonly status: PaymentStatus }): boolean {
+  return !isRegistered(payment) && !REFUSED_STATUSES.some(refused => refused === payment.status)
+}
+
 /** [I] Limits: payments per signing basket. */
 export const MAX_BASKET_PAYMENTS = 10
 

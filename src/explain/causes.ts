@@ -77,7 +77,10 @@ export const BASKET_REASONS = {
     waitsFor: 'the SCA of another member, or of the payments that are left',
   },
   ACTC: { rule: 'D39', text: 'All of its payments are approved, or further.' },
-  RJCT: { rule: 'D39', text: 'At least one of its payments was rejected or cancelled: the worst one counts.' },
+  RJCT: {
+    rule: 'D39',
+    text: 'At least one of its payments was rejected or cancelled: the worst one counts. Those that still wait can be authorised all the same, by its SCA or each by itself.',
+  },
 } as const satisfies Record<BasketStatus, Reason>
 
 export const CONSENT_REASONS = {

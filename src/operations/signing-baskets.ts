@@ -76,7 +76,7 @@ export const deleteSigningBasket = operation({
   name: 'deleteSigningBasket',
   summary: 'Delete a signing basket',
   description:
-    'Dissolves a basket before its SCA; its payments are free again. CONFLICT once any of them went further.',
+    'Dissolves a basket of which no payment was authorised; those that still wait are free again. CONFLICT once one was authorised.',
   refusals: [...refusals, 'CONFLICT'],
   run: (ctx, { access, ids }) => baskets.deleteSigningBasket(ctx, access, ids.basketId),
 })

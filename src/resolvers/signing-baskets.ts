@@ -2,7 +2,7 @@ import { type Context, tppOf } from '../context.ts'
 import { endAs, OPEN } from '../domain/authorisations.ts'
 import { actWanted, byRule, DomainError, type Fault, inWords, type Words } from '../domain/errors.ts'
 import type { PageArgs } from '../domain/paging.ts'
-import { type BasketStatus, basketStatus, isRegistered, waitsForSca } from '../domain/status.ts'
+import { type BasketStatus, basketStatus, isAuthorised, isRegistered, waitsForSca } from '../domain/status.ts'
 import type { Authorisation, Customer, Payment, SigningBasket } from '../generated/client.ts'
 import type { SigningBasketFilter } from '../inputs/filters.ts'
 import type { CreateSigningBasket } from '../inputs/payments.ts'
@@ -33,7 +33,7 @@ export function createSigningBasket(
     )
     refuse(payments, 'CONFLICT', ({ status, basketId }) =>
       basketId !== null
-        ? `is in the basket ${basketId} already.`
+        ? `is in the basket ${basketId} already: authorise it there or by itself, or delete that basket first.`
         : isRegistered({ status })
           ? undefined
           : byRule.D39`is ${status}; only payments that wait for their SCA (RCVD) can be grouped.`,
@@ -83,17 +83,17 @@ export function authoriseSigningBasket(ctx: Context, call: PaymentCall, basketId
   })
 }
 
-/** Dissolves a basket; its payments become free again. CONFLICT when the SCA of any of them has begun to take effect. */
+/** Dissolves a basket; its payments become free again. CONFLICT once any of them was authorised. */
 export function deleteSigningBasket(ctx: Context, claim: PsuClaim, basketId: string): Promise<Basket> {
   return command(ctx, async tx => {
     const found = await getSigningBasket(tx, claim, basketId)
-    const further = found.payments.find(payment => !isRegistered(payment))
+    const further = found.payments.find(isAuthorised)
     if (further !== undefined)
       throw new DomainError(
         'CONFLICT',
         actWanted(
           'LOOK_AT_STATE',
-          `The payment ${further.id} of this basket is ${further.status}: a basket can be deleted only before its SCA.`,
+          `The payment ${further.id} of this basket is ${further.status}: a basket can be deleted only before any of its payments is authorised.${found.payments.some(waitsForSca) ? ' Those that still wait are authorised by its SCA, or each by itself.' : ''}`,
         ),
       )
     await tx.db.payment.updateMany({ where: { worldId: tx.world.id, basketId }, data: { basketId: null } })

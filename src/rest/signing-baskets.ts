@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
-import { BASKET_STATUSES, isRegistered, waitsForSca } from '../domain/status.ts'
+import { BASKET_STATUSES, isAuthorised, waitsForSca } from '../domain/status.ts'
 import * as operations from '../operations/signing-baskets.ts'
 import type { Basket } from '../resolvers/signing-baskets.ts'
 import { links, linkTo } from './answers.ts'
@@ -74,8 +74,8 @@ const pathOf = ({ basket }: Basket) => `${COLLECTION}/${basket.id}`
 function linksOf(ctx: Context, found: Basket) {
   const path = pathOf(found)
   return {
-    // It can be deleted only before its SCA, and signed as long as one of its payments waits (D39).
-    self: linkTo(ctx, path, 'GET', ...(found.payments.every(isRegistered) ? (['DELETE'] as const) : [])),
+    // It can be deleted until one of its payments is authorised, and signed as long as one of its payments waits (D39).
+    self: linkTo(ctx, path, 'GET', ...(found.payments.some(isAuthorised) ? [] : (['DELETE'] as const))),
     status: linkTo(ctx, `${path}/status`, 'GET'),
     ...(found.payments.some(waitsForSca)
       ? { startAuthorisation: linkTo(ctx, `${path}/authorisations`, 'POST') }

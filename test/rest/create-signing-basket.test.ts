@@ -187,7 +187,7 @@ describe('409 CONFLICT', () => {
     const { psu: own, payments, basket } = await addBasket(bank, [1, 2])
     const answer = await own.call('POST', BASKETS, { body: { paymentIds: [payments[1]?.id] } })
     expect(expectRefusal(answer, 409, 'CONFLICT')).toEqual([
-      `paymentIds[0]: The payment ${payments[1]?.id} is in the basket ${basket.id} already.`,
+      `paymentIds[0]: The payment ${payments[1]?.id} is in the basket ${basket.id} already: authorise it there or by itself, or delete that basket first.`,
     ])
   })
 

@@ -19,6 +19,21 @@ describe('204', () => {
     expect(await statusOf(psu, again)).toEqual({ transactionStatus: 'ACTC' })
   })
 
+  it('dissolves one of which a payment was cancelled or rejected, so that the others can be grouped again', async () => {
+    const { psu, number, payments, basket } = await addBasket(bank, [100, 200, 300])
+    const [cancelled, rejected, waiting] = payments
+    if (cancelled === undefined || rejected === undefined || waiting === undefined) throw new Error('three were made')
+    await psu.call('DELETE', cancelled.path)
+    await sign(bank, psu, rejected, number, { outcome: 'REJECTED' })
+    expect(await statusOf(psu, basket)).toEqual({ transactionStatus: 'RJCT' })
+    const { self } = (await psu.call('GET', basket.path)).body._links
+    expect(self.verbs).toEqual(['GET', 'DELETE'])
+    expect((await psu.call('DELETE', basket.path)).status).toBe(204)
+    const again = await register(psu, BASKETS, { paymentIds: [waiting.id] })
+    await sign(bank, psu, again, number)
+    expect(await statusOf(psu, again)).toEqual({ transactionStatus: 'ACTC' })
+  })
+
   it('ends an SCA of the basket that was started', async () => {
     const { psu, number, payments, basket } = await addBasket(bank)
     const sca = await startSca(psu, basket.path)
@@ -38,7 +53,7 @@ describe('409', () => {
     if (first === undefined) throw new Error('payments were made')
     await sign(bank, psu, first, number)
     expect(expectRefusal(await psu.call('DELETE', basket.path), 409, 'CONFLICT')).toEqual([
-      `The payment ${first.id} of this basket is ACTC: a basket can be deleted only before its SCA.`,
+      `The payment ${first.id} of this basket is ACTC: a basket can be deleted only before any of its payments is authorised. Those that still wait are authorised by its SCA, or each by itself.`,
     ])
     expect(await statusOf(psu, basket)).toEqual({ transactionStatus: 'PATC' })
   })

@@ -40,6 +40,7 @@ export function States() {
         moves={BASKET_MOVES}
         start="RCVD"
         reasons={BASKET_REASONS}
+        last="stays so"
       />
       <Moves
         id="authorisations"
@@ -60,9 +61,11 @@ type MovesProps = {
   readonly reasons: Readonly<Record<string, Reason>>
   /** A word for each code, where the codes need one. */
   readonly words?: Readonly<Record<string, string>>
+  /** What is said of a state without a next one. */
+  readonly last?: string
 }
 
-function Moves({ id, title, moves, start, reasons, words = {} }: MovesProps) {
+function Moves({ id, title, moves, start, reasons, words = {}, last = 'final' }: MovesProps) {
   const reached = new Set([start, ...Object.values(moves).flat()])
   const rows = Object.entries(moves).filter(([state]) => reached.has(state))
   return (
@@ -77,7 +80,7 @@ function Moves({ id, title, moves, start, reasons, words = {} }: MovesProps) {
           </>,
           reasons[state]?.text,
           next.length === 0
-            ? 'final'
+            ? last
             : next.map(one => (
                 <div>
                   → <code>{one}</code> {words[one]}
