@@ -53,8 +53,10 @@ export async function reportTogether(refusal: DomainError, judge: () => Promise<
   }
 }
 
-// A field with a fault anywhere inside counts as unknown; otherwise a rule would take its malformed content for missing.
+// A field with a fault anywhere inside counts as unknown; otherwise a rule would take its malformed content for missing. A fault of a list itself says
+// nothing of its entries.
 function isAbout(listed: string, path: string): boolean {
+  if (path.startsWith(`${listed}[`)) return false
   const [one, other] = [fieldOf(listed), fieldOf(path)]
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
   return long.startsWith(short) && (short === '' || /^([.[]|$)/.test(long.slice(short.length)))

@@ -147,6 +147,13 @@ const SANDBOX: readonly (readonly [string, string, string, object, readonly stri
     ['accountName', 'balances[0].balanceAmount.currency', 'balances[1].balanceAmount.amount'],
   ],
   [
+    'an account with one type of balance twice, one in another currency, and one too precise',
+    PATHS.accounts,
+    'mutation ($input: CreateAccountInput!) { createAccount(input: $input) { id } }',
+    accountBody(number, { balances: [balance(1, 'closingBooked', 'SEK'), balance(1.234)] }),
+    ['balances', 'balances[0].balanceAmount.currency', 'balances[1].balanceAmount.amount'],
+  ],
+  [
     'a card account, likewise',
     '/v1/sandbox/card-accounts',
     'mutation ($input: CreateCardAccountInput!) { createCardAccount(input: $input) { id } }',

@@ -52,6 +52,18 @@ export function describeChangingBalances(
   }
   describeFieldRules(world, { method: 'PUT', request }, [...BALANCE_RULES, ['currency', UNKNOWN, 'NOK']])
 
+  describe('400', () => {
+    it('names a balanceType that stands twice together with the faults of each balance (D78)', async () => {
+      const { id } = await add([balance(1000)])
+      const answer = await put(id, balance(1, 'closingBooked', 'EUR'), balance(1e20))
+      expect(expectRefusal(answer, 400, 'FORMAT_ERROR')).toEqual([
+        expect.stringMatching(/^balances: must hold each balanceType once/),
+        expect.stringMatching(/^balances\[0\]\.balanceAmount\.currency: must be NOK/),
+        expect.stringMatching(/^balances\[1\]\.balanceAmount\.amount: /),
+      ])
+    })
+  })
+
   describe('404', () => {
     it('for an id that the world does not have', async () => {
       expectRefusal(await put(UNKNOWN_ID, balance(1)), 404, 'RESOURCE_UNKNOWN')
