@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { addPayer, BASKETS, NDCT, paymentBody, register, sign, startSca } from '../support/builders/payments.ts'
+import {
+  addCorporate,
+  addMember,
+  addPayer,
+  BASKETS,
+  NDCT,
+  paymentBody,
+  register,
+  sign,
+  startSca,
+} from '../support/builders/payments.ts'
 import { startBank, type World } from '../support/clients/bank.ts'
 import { stopClock } from '../support/clients/clock.ts'
 import { decide } from '../support/clients/psu.ts'
@@ -93,6 +103,21 @@ describe('an authorisation that has nothing left to decide', () => {
     await pass(bank, psu, 'PT2M')
     expect(await closed(sca, number)).toContain('The payment is carried out and can no longer be cancelled.')
   })
+})
+
+it('an approval that this PSU may not give says why, and leads back to the login', async () => {
+  const corporate = await addCorporate(bank)
+  const clerk = await addMember(bank, corporate.world, corporate, { approvalLimit: 0 })
+  const made = await register(clerk.psu, NDCT, paymentBody(corporate.account, corporate.creditor))
+  await sign(bank, clerk.psu, made, clerk.number)
+  const path = await startSca(clerk.psu, made.path)
+  const browser = visitor(bank, path)
+  await browser.open()
+  const answer = await browser.submit({ customerNumber: clerk.number, action: 'approve' })
+  expect(answer.status).toBe(403)
+  expect(textOf(answer)).toContain('Another member of the agreement must approve.')
+  expect(textOf(answer)).not.toContain('The form was not sent from this page')
+  expect(answer.text).toContain(`<a href="${path}">Start again</a>`)
 })
 
 describe('an authorisation that is over', () => {

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { DomainError } from '../../domain/errors.ts'
+import { DomainError, type ErrorCode } from '../../domain/errors.ts'
 import type { Authorisation, Customer, PsuContext } from '../../generated/client.ts'
 import { completeAuthorisation, tryNumberAt } from '../../resolvers/authorisations/complete.ts'
 import type { Decision } from '../../resolvers/authorisations/read.ts'
@@ -25,12 +25,26 @@ export type Step =
     })
   | (IdentifiedPsu & { readonly kind: 'DECIDE'; readonly offer: Offer; readonly fault?: 'MISSING' | 'FOREIGN' })
   | (IdentifiedPsu & { readonly kind: 'APP'; readonly offer: Offer })
+  /** This PSU cannot decide so: another may, or it rejects. */
+  | { readonly kind: 'REFUSED'; readonly refusal: DomainError }
   | { readonly kind: 'LEAVE'; readonly redirectTo: string; readonly decision: Decision }
 
 type IdentifiedPsu = { readonly customer: Customer; readonly answers: Answers }
 
 /** The next step after the PSU's answers (D33). A mistake that the PSU can correct becomes a fault of the step to repeat. */
 export async function nextStep(ctx: Context, authorisation: Authorisation, form: URLSearchParams): Promise<Step> {
+  try {
+    return await stepAfter(ctx, authorisation, form)
+  } catch (refusal) {
+    if (!(refusal instanceof DomainError) || !OF_THIS_PSU.has(refusal.code)) throw refusal
+    return { kind: 'REFUSED', refusal }
+  }
+}
+
+/** Refusals of a decision that leave the SCA open (D35, D77). */
+const OF_THIS_PSU: ReadonlySet<ErrorCode> = new Set(['FORBIDDEN', 'EXECUTION_DATE_INVALID'])
+
+async function stepAfter(ctx: Context, authorisation: Authorisation, form: URLSearchParams): Promise<Step> {
   const number = form.get('customerNumber')?.trim() ?? ''
   if (number === '') return { kind: 'IDENTIFY', number, fault: 'MISSING' }
   const { psu, wrongNumbers } = await tryNumberAt(ctx, authorisation, number)

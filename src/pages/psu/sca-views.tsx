@@ -57,6 +57,7 @@ const TITLES = {
   AGREEMENT: texts => texts.sca.agreementTitle,
   DECIDE: (texts, visit) => (picksAccounts(visit) ? texts.sca.accountsTitle : texts.sca.confirmTitle),
   APP: texts => texts.sca.appTitle,
+  REFUSED: texts => texts.failure.title,
 } as const satisfies Record<Exclude<Step['kind'], 'LEAVE'>, (texts: Texts, visit: Visit) => string>
 
 function picksAccounts({ authorisation }: Visit): boolean {
@@ -139,6 +140,15 @@ function Question({ visit, step }: { visit: Visit; step: Exclude<Step, { kind: '
       )
     case 'DECIDE':
       return <Decide visit={visit} answers={step.answers} offer={step.offer} fault={step.fault} />
+    case 'REFUSED':
+      return (
+        <>
+          <p>{step.refusal.faults.map(({ text }) => text).join(' ')}</p>
+          <p class="restart">
+            <a href={path}>{texts.sca.restart}</a>
+          </p>
+        </>
+      )
     case 'APP':
       return <App visit={visit} answers={step.answers} offer={step.offer} />
   }

@@ -98,6 +98,7 @@ const DECIDE = `mutation ($id: ID!, $outcome: Outcome!, $psu: String, $context: 
 
 // A mistake of the PSU has the same code as at the other doors (D17).
 function refusalOf(step: Exclude<Step, { kind: 'LEAVE' }>): DomainError | undefined {
+  if (step.kind === 'REFUSED') return step.refusal
   if (step.kind === 'NO_ACCESS')
     return new DomainError('SCA_INVALID', 'This customer has no account that the SCA could be for.', 'customerNumber')
   if (!('fault' in step) || step.fault === undefined) return undefined
