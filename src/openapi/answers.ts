@@ -32,7 +32,7 @@ export const ANSWER_HEADERS = {
   Location: header('Location', 'Where the new resource is (D19).', true),
   SandbankReplayed: header(
     'Sandbank-Replayed',
-    'true: the answer to a call that was made before with this X-Request-ID (D15).',
+    'true: the answer to the first call with this X-Request-ID (D15).',
     false,
     'boolean',
   ),
@@ -41,11 +41,7 @@ export const ANSWER_HEADERS = {
     'What was tolerated although a bank may refuse it, as code; text, one header for each (D73).',
     false,
   ),
-  SandbankScenario: header(
-    'Sandbank-Scenario',
-    'The scenario that acted on the call, as it was asked for (D88).',
-    false,
-  ),
+  SandbankScenario: header('Sandbank-Scenario', 'The scenario that acted on the call, as asked for (D88).', false),
   Deprecation: header('Deprecation', 'true: use the operation that its description names.', true),
   Allow: header('Allow', 'The methods that this path takes.', true),
   RetryAfter: header('Retry-After', 'How many seconds to wait before the next try.', true, 'integer'),

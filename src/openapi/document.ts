@@ -112,7 +112,7 @@ const ABOUT = {
     version: '1.21.7',
     summary: 'Payment initiation, account information and sandbox data of a PSD2 test bank.',
     description:
-      'Every call is signed with the key of a certificate: /docs shows how, and sends signed calls. `Dn` names a decision of this bank, listed at /docs/decisions; `[I]` is the interface description. Nothing here is real: no money, no person, no bank.',
+      'Every call is signed: /docs shows how, and sends some. `Dn` is a decision of this bank, at /docs/decisions; `[I]` is the interface description. HEAD is GET without a body. Every answer has Referrer-Policy, X-Content-Type-Options and X-Frame-Options, for browsers. Nothing here is real: no money, no person, no bank.',
     license: { name: 'All rights reserved', identifier: 'LicenseRef-UNLICENSED' },
     contact: { name: 'The operator of this server' },
   },

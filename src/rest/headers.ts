@@ -95,7 +95,7 @@ export const HEADERS: readonly HeaderRow[] = [
     // [I] Authentication 5: on payment creation X-PSU-IDENTITY is an alternative, although the table says required.
     alternative: 'X-PSU-IDENTITY',
     description:
-      'The PSU, by its psuId (D20). An SCA hands it over; before the first one, the page of the customer in the console has it, and `--psu` of the command line takes the customerNumber instead.',
+      'The PSU, by its psuId (D20). An SCA hands it over; before the first one, its page in the console has it, and `--psu` of the command line takes the customerNumber.',
     sets: { ...PRODUCTION, transactionDetails: 'optional', consent: 'optional' },
     format: PSU_UUID,
   },

@@ -45,6 +45,15 @@ describe('/openapi.json', () => {
     expect(served.headers.get('content-type')).toBe('application/json; charset=utf-8')
   })
 
+  it('says of HEAD, and of the headers that every answer has, what no operation says', async () => {
+    const answer = await fetch(`${bank.url}/v1/sandbox/customers`, { method: 'HEAD' })
+    const common = ['Referrer-Policy', 'X-Content-Type-Options', 'X-Frame-Options']
+    expect(common.filter(name => answer.headers.has(name))).toEqual(common)
+    const errors = await (await fetch(`${bank.url}/docs/errors`, { headers: { Accept: 'text/html' } })).text()
+    for (const name of ['HEAD', ...common])
+      for (const page of [document.info.description, errors]) expect(page).toContain(name)
+  })
+
   it('is accepted by a standard validator as OpenAPI 3.1', async () => {
     const validator = new Validator()
     const result = await validator.validate(structuredClone(document))

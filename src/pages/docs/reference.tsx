@@ -21,6 +21,11 @@ export function Errors() {
         wrong, and a text that says what was wrong and what would be right. GraphQL shows the same messages in{' '}
         <code>extensions</code>.
       </p>
+      <p>
+        A path that has GET answers HEAD likewise, without a body, so <code>Allow</code> names both. Every answer,
+        refused or not, also carries <code>Referrer-Policy</code>, <code>X-Content-Type-Options</code> and{' '}
+        <code>X-Frame-Options</code>, which only browsers heed.
+      </p>
       <Table
         kind="codes"
         named={1}
