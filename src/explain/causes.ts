@@ -104,3 +104,6 @@ export const AUTHORISATION_REASONS = {
   FAILED: { rule: 'D33', text: 'The PSU rejected, or nothing was left that it could decide: final.' },
   EXPIRED: { rule: 'D33', text: `The PSU did not decide within ${SCA_MINUTES} minutes: final.`, waitsFor: 'a new SCA' },
 } as const satisfies Record<AuthorisationStatus, Reason>
+
+/** What an SCA with TPP-Redirect-Preferred: false waits for: the page approves in place of the bank's app. */
+export const APP_WAITS_FOR = `the PSU to open the page of the SCA and enter its number, for ${SCA_MINUTES} minutes: the page then approves by itself, in place of the bank's app`

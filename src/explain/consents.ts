@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { isExpired } from '../domain/authorisations.ts'
 import type { Authorisation, Consent } from '../generated/client.ts'
 import { consentExpiry, consentState } from '../resolvers/consents/list.ts'
-import { AUTHORISATION_REASONS, CONSENT_REASONS } from './causes.ts'
+import { APP_WAITS_FOR, AUTHORISATION_REASONS, CONSENT_REASONS } from './causes.ts'
 import { ask, type Commands, type Place } from './commands.ts'
 import { about, complete, grantConsent, numberOf, row, type UntriedExplanation } from './explanation.ts'
 
@@ -39,6 +39,7 @@ export async function explainAuthorisation(
   const open = state === 'RECEIVED'
   return {
     ...about(`authorisation ${id}`, state, AUTHORISATION_REASONS[state]),
+    ...(open && !authorisation.redirectPreferred ? { waitsFor: APP_WAITS_FOR } : {}),
     since: finishedAt ?? (state === 'EXPIRED' ? expiresAt : createdAt),
     until: open ? expiresAt : undefined,
     rows: [

@@ -56,7 +56,9 @@ implement(
     tppId: t.text('The TPP that asks.'),
     tppName: t.text('Its name by its certificate.'),
     redirectUri: t.text('Where the PSU goes afterwards.'),
-    redirectPreferred: t.flag('Whether the PSU decides on the page, not in its app (D33).'),
+    redirectPreferred: t.flag(
+      "Whether the PSU decides on the page. False: the page approves by itself, in place of the bank's app (D33).",
+    ),
     context: t.optional.of(
       PsuContextEnum,
       'The context: fixed by the TPP, or chosen by the PSU. Absent while it is open.',

@@ -29,7 +29,7 @@ const caller = {
     }),
   redirectPreferred: z.boolean(required('true or false')).default(true).openapi({
     description:
-      'TPP-Redirect-Preferred in REST: false makes the page say that the PSU should approve in its app (D33). True when not given.',
+      "TPP-Redirect-Preferred in REST: false makes the page of the SCA stand in for the bank's app. Once the PSU has opened it and entered its number, it approves by itself after two seconds; until then nothing happens (D33). True when not given.",
   }),
 }
 const PSU = 'The customerNumber of the PSU, in place of PSU-ID.'

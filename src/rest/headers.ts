@@ -86,7 +86,8 @@ export const HEADERS: readonly HeaderRow[] = [
   { name: 'TPP-Redirect-URI', description: 'Where the PSU is sent after SCA.', sets: PRODUCTION, format: REDIRECT_URI },
   {
     name: 'TPP-Redirect-Preferred',
-    description: "false starts approval in the bank's app at once; default true.",
+    description:
+      'false: the SCA page approves by itself, two seconds after the PSU has entered its number there (D33). Default true.',
     sets: PRODUCTION_OPTIONAL,
     format: BOOLEAN,
   },

@@ -182,6 +182,10 @@ it('explains a consent and an SCA through their lives, each with the command tha
     state: 'RECEIVED',
     until: '2030-05-15T10:30:00.000Z',
   })
+  const inApp = (await ask(world, 'mutation { offerConsent(access: { redirectPreferred: false }) { id } }'))
+    .offerConsent
+  const waiting = await why(world, 'authorisationId', inApp.id)
+  expect(waiting.waitsFor).toMatch(/^the PSU to open the page of the SCA .+: the page then approves by itself/)
   await moveClock(bank, world, { by: 'PT31M' })
   const expired = await why(world, 'authorisationId', sca)
   expect(expired).toMatchObject({ state: 'EXPIRED', waitsFor: 'a new SCA' })
