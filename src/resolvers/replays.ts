@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { byRule, DomainError } from '../domain/errors.ts'
-import { isSameCall, otherParts } from '../domain/fingerprints.ts'
+import { ACTING_FOR, isSameCall, otherParts } from '../domain/fingerprints.ts'
 import { isObject } from '../domain/given.ts'
 import type { Request as ReplayRecord } from '../generated/client.ts'
 import type { Store } from '../store/db.ts'
@@ -110,7 +110,7 @@ function earlierOf(record: StoredAnswer | OtherCall, call: OnceCall): StoredAnsw
   const what = other.length === 0 ? 'other method, path, PSU, redirect address or body' : `other ${other.join(', ')}`
   throw new DomainError(
     'CONFLICT',
-    byRule.D15`X-Request-ID ${call.requestId} was used for another call (${what}) at ${since.toISOString()}. Each call needs an id of its own; only the same call, byte for byte, may be repeated with it, for 24 hours.`,
+    byRule.D15`X-Request-ID ${call.requestId} was used for another call (${what}) at ${since.toISOString()}. Each call needs an id of its own. Repeated with it, for 24 hours, may be only a call with the same method, path, query, ${ACTING_FOR.join(', ')} and body.`,
     'X-Request-ID',
   )
 }

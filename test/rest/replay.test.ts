@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { systemClockAndIds } from '../../src/context.ts'
+import { ACTING_FOR } from '../../src/domain/fingerprints.ts'
 import { openStore } from '../../src/store/db.ts'
 import { ensureDefaultWorld } from '../../src/worlds/doors.ts'
 import {
@@ -31,7 +32,7 @@ afterAll(() => expect(bank.faults).toEqual([]))
 const USED = (id: string, what: string) =>
   expect.stringMatching(
     new RegExp(
-      `^X-Request-ID: X-Request-ID ${id} was used for another call \\(other ${what}\\) at \\d{4}-[\\d:.T-]+Z\\. Each call needs an id of its own; only the same call, byte for byte, may be repeated with it, for 24 hours \\(D15\\)\\.$`,
+      `^X-Request-ID: X-Request-ID ${id} was used for another call \\(other ${what}\\) at \\d{4}-[\\d:.T-]+Z\\. Each call needs an id of its own\\. Repeated with it, for 24 hours, may be only a call with the same method, path, query, PSU-ID, X-PSU-IDENTITY, PSU-Corporate-ID, PSU-Context, TPP-Redirect-URI and body \\(D15\\)\\.$`,
     ),
   )
 const count = async ({ name }: World = world) => bank.store.reader.customer.count({ where: { world: { name } } })
@@ -122,6 +123,12 @@ describe('the same call again (D15)', () => {
     await expectReplay(first, call)
     expect(await count(own)).toBe(5)
   })
+})
+
+it('what counts stands in the documentation (D15)', async () => {
+  const page = await (await fetch(`${bank.url}/docs/decisions`, { headers: { Accept: 'text/html' } })).text()
+  const text = page.replaceAll(/<[^>]*>/g, '')
+  expect(text).toContain(`method, path, query, ${ACTING_FOR.join(', ')} and, to the last byte, body`)
 })
 
 describe('the id of another call (D15)', () => {
