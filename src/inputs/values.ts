@@ -21,7 +21,7 @@ export function text(max: number, description: string) {
       else if (CONTROL.test(value)) refinement.addIssue(CONTROLS)
     })
     .openapi({
-      description: `${description} 1 to ${max} characters, counted in code points (D31), without control characters such as line feeds.`,
+      description: `${description} 1 to ${max} characters (code points, D31), without control characters such as line feeds.`,
       minLength: 1,
       maxLength: max,
       // Written with \x, which the regular expressions of every language know.
