@@ -65,7 +65,7 @@ it("the README's first calls, by command and by hand with openssl and curl, crea
   const program = await builtProgram('cli.js')
   const shell = [
     `cd '${cli.home}'`,
-    `export SANDBANK_HOME='${cli.home}' SANDBANK_URL='${bank.url}'`,
+    `export SANDBANK_HOME='${cli.home}' PORT='${new URL(bank.url).port}'`,
     `npx() { shift; '${process.execPath}' '${program}' "$@"; }`,
   ]
   const commands = commandsOf('## First signed call', '### The same in GraphQL')
