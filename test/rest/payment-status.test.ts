@@ -49,7 +49,10 @@ describe('200', () => {
     const { psu, number, debtor, creditor } = await addPayer(bank)
     const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
     await sign(bank, psu, payment, number)
-    await decide(bank, psu, payment.made._links.scaRedirect.href, { customerNumber: number, outcome: 'REJECTED' })
+    // It has ended with the approval: nothing is left that it could decide.
+    const reject = () =>
+      decide(bank, psu, payment.made._links.scaRedirect.href, { customerNumber: number, outcome: 'REJECTED' })
+    await expect(reject()).rejects.toThrow('This authorisation has ended. The payment is ACTC')
     expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'ACTC' })
     await moveClock(bank, psu, { by: 'P1D' })
     expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'ACSC', fundsAvailable: true })
