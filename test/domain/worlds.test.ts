@@ -139,7 +139,7 @@ describe('The name of a world (D1)', () => {
     expect(refusal.code).toBe('RESOURCE_UNKNOWN')
     expect(refusal.message).toContain(`"${'x'.repeat(80)}"`)
     expect(refusal.message).toContain('createWorld')
-    expect(refusal.message.length).toBeLessThan(300)
+    expect(refusal.message.length).toBeLessThan(400)
   })
 
   it.each([

@@ -11,6 +11,7 @@ import {
   paymentBody,
   periodicBody,
   register,
+  sign,
 } from '../support/builders/payments.ts'
 import { tppIdOf } from '../support/builders/tpp-ids.ts'
 import { startBank } from '../support/clients/bank.ts'
@@ -125,7 +126,15 @@ it('refuses what REST refuses, with its messages', async () => {
     await refused(world, SIGN, mine),
     'CONFLICT',
   )
-  expectSameRefusal(await psu.call('DELETE', basket.path), await refused(world, DELETE, mine), 'CONFLICT')
+  expect((await psu.call('DELETE', basket.path)).status).toBe(204)
+  const approved = await register(psu, `${NDCT}?allowLogicalDuplicate=true`, paymentBody(debtor, creditor))
+  const begun = await register(psu, BASKETS, { paymentIds: [approved.id] })
+  await sign(bank, psu, approved, number)
+  expectSameRefusal(
+    await psu.call('DELETE', begun.path),
+    await refused(world, DELETE, { tpp, psu: number, id: begun.id }),
+    'CONFLICT',
+  )
   for (const query of [
     `signingBasketStatus(id: "${UNKNOWN_ID}")`,
     `signingBasketAuthorisations(basketId: "${UNKNOWN_ID}") { totalCount }`,

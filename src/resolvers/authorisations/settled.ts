@@ -21,7 +21,7 @@ export async function requireOpen(ctx: Context, authorisation: Authorisation): P
 
 /**
  * Ends the open SCAs that a change of a payment leaves nothing to decide: its own, and those of its basket once none of its payments waits. The SCA
- * that brings the change about is among them; its decision is stored after this.
+ * that brings the change about is among them; its decision is stored after this. `payment` is as it will be: the change is stored at the same time.
  */
 export async function endSettled(tx: Context, payment: Payment): Promise<void> {
   if (waitsForSca(payment)) return
@@ -29,13 +29,12 @@ export async function endSettled(tx: Context, payment: Payment): Promise<void> {
   const { id, basketId } = payment
   const purposes = mayBeCancelled(payment) ? (['PAYMENT'] as const) : (['PAYMENT', 'CANCELLATION'] as const)
   const ended = endAs(OPEN, 'FAILED', tx.now)
-  await tx.db.authorisation.updateMany({
-    where: { worldId, resourceId: id, purpose: { in: [...purposes] }, ...OPEN },
-    data: ended,
-  })
-  if (basketId === null) return
-  const status = { in: [...UNAUTHORISED_STATUSES] }
-  const waiting = await tx.db.payment.findFirst({ where: { worldId, basketId, status }, select: { id: true } })
-  if (waiting !== null) return
-  await tx.db.authorisation.updateMany({ where: { worldId, resourceId: basketId, ...OPEN }, data: ended })
+  const own = { worldId, resourceId: id, purpose: { in: [...purposes] }, ...OPEN }
+  const others = { worldId, basketId, id: { not: id }, status: { in: [...UNAUTHORISED_STATUSES] } }
+  const [, waiting] = await Promise.all([
+    tx.db.authorisation.updateMany({ where: own, data: ended }),
+    basketId === null ? undefined : tx.db.payment.findFirst({ where: others, select: { id: true } }),
+  ])
+  if (basketId !== null && waiting === null)
+    await tx.db.authorisation.updateMany({ where: { worldId, resourceId: basketId, ...OPEN }, data: ended })
 }

@@ -102,8 +102,11 @@ async function authorise(tx: Context, payment: Payment, approver: Customer): Pro
   if (!waitsForSca(payment)) {
     throw new DomainError('SCA_INVALID', `The payment is ${payment.status}: there is nothing to authorise.`)
   }
-  const engagements = await engagementsFor(tx, payment, approver)
-  const fault = missingRight(engagements, 'APPROVE', payment.debtorCurrency, await amountWithoutFees(tx, payment))
+  const [engagements, amount] = await Promise.all([
+    engagementsFor(tx, payment, approver),
+    amountWithoutFees(tx, payment),
+  ])
+  const fault = missingRight(engagements, 'APPROVE', payment.debtorCurrency, amount)
   const cause = { cause: 'APPROVAL', customerId: approver.id } as const
   if (fault === undefined) return accept(tx, payment, cause)
   if (payment.status === 'PDNG')
@@ -155,11 +158,11 @@ export async function moveTo(
   changes: Changes,
   cause: ChangeCause,
 ): Promise<Payment> {
-  const changed = await tx.db.payment.update({
-    where: { worldId_id: { worldId: tx.world.id, id: payment.id } },
-    data: { ...changeTo(payment, status, tx.now, cause), ...changes },
-  })
-  await endSettled(tx, changed)
+  const data = { ...changeTo(payment, status, tx.now, cause), ...changes }
+  const [changed] = await Promise.all([
+    tx.db.payment.update({ where: { worldId_id: { worldId: tx.world.id, id: payment.id } }, data }),
+    endSettled(tx, { ...payment, ...data }),
+  ])
   return changed
 }
 
