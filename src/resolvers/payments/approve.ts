@@ -158,10 +158,12 @@ export async function moveTo(
   changes: Changes,
   cause: ChangeCause,
 ): Promise<Payment> {
-  const data = { ...changeTo(payment, status, tx.now, cause), ...changes }
   const [changed] = await Promise.all([
-    tx.db.payment.update({ where: { worldId_id: { worldId: tx.world.id, id: payment.id } }, data }),
-    endSettled(tx, { ...payment, ...data }),
+    tx.db.payment.update({
+      where: { worldId_id: { worldId: tx.world.id, id: payment.id } },
+      data: { ...changeTo(payment, status, tx.now, cause), ...changes },
+    }),
+    endSettled(tx, { ...payment, ...changes, status }),
   ])
   return changed
 }
