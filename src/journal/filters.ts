@@ -56,19 +56,20 @@ export const requestFilter = z
 
 /**
  * The filter as the journal has it, which knows TPPs by their ids. A name that was probably mistyped is refused: a test that expects no such call would
- * pass for ever. `fields` are the root fields of the graph.
+ * pass for ever. `fields` are the root fields of the graph; without them, for the calls of all worlds, any operation is taken.
  */
 export async function callFilterOf(
   ctx: Context,
   filter: z.output<typeof requestFilter> | null | undefined,
-  fields: Iterable<string>,
+  fields: readonly string[] | undefined,
 ): Promise<CallFilter> {
   const { tpp: named, tppId = named, ...others } = filter ?? {}
   if (named !== undefined && named !== tppId)
     throw new DomainError('FORMAT_ERROR', 'is another TPP than tppId, its older name: give tpp alone.', 'filter.tpp')
   const { operation, code } = others
   if (code !== undefined && !CODES.has(code)) throw notNamed('filter.code', 'code', nearest(code, CODES))
-  if (operation !== undefined) await assertOperation(ctx, operation, [...OPERATIONS.map(({ name }) => name), ...fields])
+  if (operation !== undefined && fields !== undefined)
+    await assertOperation(ctx, operation, [...OPERATIONS.map(({ name }) => name), ...fields])
   return { ...others, tppId: await idOfTpp(ctx, tppId) }
 }
 

@@ -205,7 +205,7 @@ builder.queryFields(t => ({
           journal.pageOfRequests(
             bank,
             args,
-            await callFilterOf(bank, filter, rootFieldsOf(info)),
+            await callFilterOf(bank, filter, everyWorld === true ? undefined : rootFieldsOf(info)),
             everyWorld === true ? 'EVERY_WORLD' : (order ?? undefined),
           ),
         ),

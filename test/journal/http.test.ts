@@ -280,6 +280,9 @@ describe('The list', () => {
       ['code: "METHOD_NOT_ALLOWED"', 0],
     ] as const)
       expect([filter, await ask(filter)]).toEqual([filter, { data: { requests: { totalCount: count } } }])
+    // Another world may have a call of this name.
+    const query = '{ requests(filter: { operation: "createPayments" }, everyWorld: true) { totalCount } }'
+    expect((await (await bank.world()).graphql(query)).body).toEqual({ data: { requests: { totalCount: 1 } } })
   })
 
   it('is of a TPP by its id, its local name, or the name that its certificate alone has', async () => {
