@@ -31,6 +31,12 @@ export const TOLERATED = {
     path: 'Signature',
     means: 'The parameter headers names headers in capitals; the draft wants small letters (2.1.3).',
   },
+  PARAMETER_NAME: {
+    refusal: 'SIGNATURE_INVALID',
+    path: 'Signature',
+    means:
+      'A parameter of the Signature header has a name that is nearly one of the draft, such as alworithm for algorithm: it counts as not sent (2.2).',
+  },
   ALGORITHM_NAME: {
     refusal: 'SIGNATURE_INVALID',
     path: 'Signature',

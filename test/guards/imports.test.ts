@@ -27,8 +27,9 @@ type Room =
   | 'pages'
   | 'edge'
 
-// How to refuse, how to read objects, the two spellings of a TPP's id, which the certificate has and the paths of the contract name, and how to cut any text.
-const KNOWN_TO_ALL = new Set(['errors', 'given', 'tpps', 'texts'].map(name => `src/domain/${name}.ts`))
+// How to refuse, how to read objects, the two spellings of a TPP's id, which the certificate has and the paths of the contract name, how to cut any text,
+// and the name that a wrong one was meant for.
+const KNOWN_TO_ALL = new Set(['errors', 'given', 'nearest-names', 'tpps', 'texts'].map(name => `src/domain/${name}.ts`))
 const EDGE = new Set(['app', 'bank', 'main', 'cli', 'server', 'web', 'config', 'build', 'testing'])
 
 /** Who may import whom; `types` is only `import type`. What is not here is forbidden. */

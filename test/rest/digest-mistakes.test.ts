@@ -39,6 +39,18 @@ const MISTAKES: readonly (readonly [mistake: string, digest: string, words: RegE
   ],
   ['Base64 twice', `SHA-256=${Buffer.from(hash(BODY).toString('base64')).toString('base64')}`, /in Base64 twice/],
   ['base64url', `SHA-512=${hash(BODY, 'sha512').toString('base64url')}`, /in the URL form of Base64/],
+  ['blanks', `SHA-256=${hash(BODY).toString('base64').replace(/.{20}/g, '$& ')}`, /its Base64 has blanks in it/],
+  ['line breaks', `SHA-256=${hash(BODY).toString('base64').replace(/.{20}/, '$&\\n')}`, /its Base64 has blanks in it/],
+  [
+    'a blank for each +',
+    `SHA-512=${hash(BODY, 'sha512').toString('base64').replaceAll('+', ' ')}`,
+    /has a blank for each \+: do not decode it as a form/,
+  ],
+  [
+    'small letters',
+    `SHA-256=${hash(BODY).toString('base64').toLowerCase()}`,
+    /letters were made small or capital ones/,
+  ],
   ['no name', hash(BODY).toString('base64'), /The hash is right, but its name is missing: write SHA-256= before it/],
   ['another name', `sha256=${hash(BODY).toString('base64')}`, /its name must be SHA-256, with = after it/],
   ['a colon', `SHA-512:${hash(BODY, 'sha512').toString('base64')}`, /its name must be SHA-512, with = after it/],

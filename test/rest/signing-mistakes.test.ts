@@ -40,6 +40,7 @@ const SENT = [
   '"\u00c3\u00b8" for %C3%B8',
   'localhost for 127.0.0.1',
   'names as sent',
+  'one name as sent',
   'a line forgotten',
   'the method in capitals',
   'the digest of nothing',

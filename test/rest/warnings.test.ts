@@ -3,7 +3,7 @@ import { expectRefusal, PATHS } from '../support/builders/builders.ts'
 import { NOW } from '../support/builders/certificates.ts'
 import { type Answer, send as sendOver, startBank } from '../support/clients/bank.ts'
 import { serve } from '../support/clients/serve-store.ts'
-import type { SigningInput } from '../support/clients/signing-client.ts'
+import { type SigningInput, withHeaders } from '../support/clients/signing-client.ts'
 import { authority, rewriteSignature, send } from '../support/hostile/attack-kit.ts'
 
 const bank = await startBank()
@@ -52,6 +52,20 @@ describe('Sandbank-Warning', () => {
     const answer = await sendOver(tolerant.url, signed)
     expectRefusal(answer, 404, 'RESOURCE_UNKNOWN')
     expect(codesOf(answer)).toEqual(['SIGNATURE_NOT_WRAPPED'])
+  })
+
+  it('names the parameter that a misspelt one was meant for, and strict refuses it (D73)', async () => {
+    const misspelt = (requestId: string) => {
+      const other = rewriteSignature(request(requestId), text => text.replace('algorithm=', 'alworithm='))
+      const value = other.headers.find(([name]) => name === 'Signature')?.[1] ?? ''
+      return withHeaders(other, { Signature: `=?utf-8?B?${Buffer.from(value, 'latin1').toString('base64')}?=` })
+    }
+    const text = 'The parameter alworithm of the Signature header is not known: write algorithm.'
+    const answer = await sendOver(tolerant.url, misspelt('misspelt'))
+    expect([answer.status, answer.headers['sandbank-warning']]).toEqual([200, `PARAMETER_NAME; ${text}`])
+    expect(expectRefusal(await sendOver(strict.url, misspelt('again')), 401, 'SIGNATURE_INVALID')).toEqual([
+      `Signature: ${text} This server was set to refuse it (SANDBANK_STRICT=1).`,
+    ])
   })
 
   it('belongs to the call, not to the answer that is kept (D15)', async () => {

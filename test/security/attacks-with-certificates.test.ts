@@ -118,7 +118,7 @@ const CERTIFICATE_ATTACKS: readonly (readonly [
     'a changed byte in its key',
     'CERTIFICATE_INVALID',
     () => header(flip(tpp.certificate, 400)),
-    /not signed with the key of that trusted issuer|not to an X.509 certificate/,
+    /not signed with the key of that trusted issuer|not its public key/,
   ],
   [
     'a changed byte in its signature',

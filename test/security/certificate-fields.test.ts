@@ -64,7 +64,7 @@ function certificate(changes: Partial<Parts> = {}): Buffer {
 const read = (changes: Partial<Parts> = {}) => readCertificateFields(certificate(changes))
 const wrong = (changes: Partial<Parts>, reason: string) => {
   expect(() => read(changes)).toThrow(DerError)
-  expect(() => read(changes)).toThrow(new DerError(reason))
+  expect(() => read(changes)).toThrow(expect.objectContaining({ message: reason }))
 }
 const withExtensions = (...extensions: readonly Buffer[]) => read({ optional: [listed(...extensions)] })
 

@@ -90,13 +90,17 @@ const IN_DER = /not to an X\.509 certificate in DER/
 
 // The signature is judged after the form, so these are recognised by their reasons.
 const BYTES: readonly (readonly [what: string, header: () => string, reason: RegExp])[] = [
-  ['a date with an offset', () => dated('2603020930+01'), /in DER \(a date is not written as RFC 5280 demands/],
+  [
+    'a date with an offset',
+    () => dated('2603020930+01'),
+    /not its validity \(a date is not written as RFC 5280 demands/,
+  ],
   [
     'a date without seconds',
     () => swap(tpp.certificate, Buffer.from('260302093000Z'), Buffer.from('2603020930Z  ')),
     /a date is not written/,
   ],
-  ['a day that there is not', () => dated('260230093000Z'), /in DER \(a date is none of the calendar\)/],
+  ['a day that there is not', () => dated('260230093000Z'), /not its validity \(a date is none of the calendar\)/],
   [
     'a length in a longer form',
     () =>
@@ -108,7 +112,7 @@ const BYTES: readonly (readonly [what: string, header: () => string, reason: Reg
   [
     'a boolean that is neither',
     () => swap(tpp.certificate, asn1True(), Buffer.from('010101', 'hex')),
-    /in DER \(a boolean is neither 00 nor FF\)/,
+    /not its list of extensions \(a boolean is neither 00 nor FF\)/,
   ],
   [
     'another algorithm inside than outside',

@@ -250,9 +250,9 @@ describe('the parameters of a Signature header', () => {
       `It stands in quotation marks as a whole, as JSON writes a text: send the text itself. The header cannot be read from character 1 on: "k". Needed: ${FORM}.`,
     )
     expect(reason('keyId=k,=5')).toBe(`The header cannot be read from character 9 on: =5. Needed: ${FORM}.`)
-    expect(reason('keyId="k')).toBe(`The header cannot be read from character 7 on: "k. Needed: ${FORM}.`)
+    expect(reason('keyId="k')).toBe(`The closing quotation mark of the parameter keyId is missing. Needed: ${FORM}.`)
     expect(reason('keyId=,a="b"')).toBe(`The header cannot be read from character 7 on: ,a="b". Needed: ${FORM}.`)
-    expect(reason(`keyId="${'x'.repeat(100)}`)).toContain('… (101 characters)')
+    expect(reason(`keyId="${'x'.repeat(100)}" b`)).toContain('… (104 characters)')
     expect(reason('x'.repeat(32_769))).toBe('The header has 32769 characters: at most 32768 are read.')
     expect(reason('keyId="a\0b",signature="YWJj"')).toBe(
       'The header holds the control character \\x00: a signature is sent as the Base64 of its bytes.',

@@ -148,7 +148,21 @@ describe('the certificate of a TPP', () => {
     expectRefusal(
       () => issueByOpenssl(`1.3.6.1.5.5.7.1.3=ASN1:${value}`),
       'CERTIFICATE_INVALID',
-      /not to an X.509 certificate/,
+      /^TPP-Signature-Certificate: The certificate is read, but not its extension qcStatements \(.+\): its issuer must make it anew, with this part corrected\.$/,
+    )
+  })
+
+  // Each part that can be wrong alone is named (D97): "not an X.509 certificate" is said of what is none.
+  it.each([
+    ['keyUsage', '2.5.29.15=DER:0500'],
+    ['basicConstraints', '2.5.29.19=DER:0500'],
+    ['extendedKeyUsage', '2.5.29.37=DER:0500'],
+    ['qcStatements', '1.3.6.1.5.5.7.1.3=DER:0500'],
+  ])('is refused for its extension %s, where that cannot be read', (name, extension) => {
+    expectRefusal(
+      () => issueByOpenssl(extension),
+      'CERTIFICATE_INVALID',
+      new RegExp(`^TPP-Signature-Certificate: The certificate is read, but not its extension ${name} \\(expected tag`),
     )
   })
 
@@ -193,7 +207,11 @@ describe('the certificate of a TPP', () => {
     // openssl writes no extension twice, so the second one gets the identifier of the first afterwards.
     const bytes = Buffer.from(raw)
     bytes[bytes.indexOf(Buffer.from('0603551d36', 'hex')) + 4] = 0x0f
-    expectRefusal(() => reader.read(bytes.toString('base64'), new Date()), 'CERTIFICATE_INVALID', /not to an X.509/)
+    expectRefusal(
+      () => reader.read(bytes.toString('base64'), new Date()),
+      'CERTIFICATE_INVALID',
+      /not its list of extensions \(the extension 2\.5\.29\.15 occurs twice\)/,
+    )
   })
 
   it('may come from any of the trusted issuers, an intermediate one too', () => {

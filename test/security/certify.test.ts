@@ -1,4 +1,4 @@
-import { createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypto'
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -82,6 +82,16 @@ describe('a certificate for a key that stays with its owner', () => {
     expect(fault?.text.slice(0, start.length)).toBe(start)
     expect(fault?.text.slice(start.length, -1)).toEqual(why)
     expect(fault?.text.at(-1)).toBe('.')
+  })
+
+  it.each([
+    [3, 3],
+    [17, 17],
+  ])('is not made for an RSA key with the exponent %i, which no CA certifies', (_, publicExponent) => {
+    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048, publicExponent })
+    expect(
+      refusalOf(() => certify(order(publicKey.export({ type: 'spki', format: 'pem' }).toString()))).faults[0]?.text,
+    ).toMatch(`: it has an RSA key with the exponent ${publicExponent}: at least 65537 is needed, as every CA demands.`)
   })
 
   it('is not made under a wrong name', () => {

@@ -32,7 +32,7 @@ const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex')
 const read = (text: string) => readDer(hex(text))
 const wrong = (run: () => unknown, reason: string) => {
   expect(run).toThrow(DerError)
-  expect(run).toThrow(new DerError(reason))
+  expect(run).toThrow(expect.objectContaining({ message: reason }))
 }
 const INSIDE = 'the bytes end inside an element'
 const SHORTEST = 'a length is not written in its shortest form'
@@ -296,6 +296,18 @@ describe('the roles of a certificate (ETSI TS 119 495)', () => {
     wrong(() => readRoles(sequence(sequence(oid(PSD2_STATEMENT)))), 'the PSD2 statement states nothing')
     wrong(() => readRoles(sequence(sequence(oid(PSD2_STATEMENT), sequence()))), 'the PSD2 statement has no roles')
     wrong(() => readRoles(asn1Null()), 'expected tag 48, found 5')
+    const EACH = 'each is a sequence of its own, of the identifier of a role and its name'
+    // Flat, and two in one: neither loses a role in silence.
+    wrong(
+      () => readRoles(sequence(psd2(oid(PSP_PI), utf8('PSP_PI'), oid(PSP_AI), utf8('PSP_AI')))),
+      `the roles of the PSD2 statement are no sequences: ${EACH}`,
+    )
+    for (const two of [
+      sequence(oid(PSP_PI), utf8('PSP_PI'), oid(PSP_AI), utf8('PSP_AI')),
+      sequence(oid(PSP_PI), oid(PSP_AI)),
+      sequence(role(PSP_PI), role(PSP_AI)),
+    ])
+      wrong(() => readRoles(sequence(psd2(two))), `two roles of the PSD2 statement share one sequence: ${EACH}`)
     wrong(() => readRoles(sequence(sequence(utf8('a')))), 'expected tag 6, found 12')
   })
 })

@@ -80,7 +80,7 @@ describe('a Signature header wrapped as RFC 2047', () => {
     ['=?utf-8?B?aaaa', NO_WORD + CUT],
     ['=?utf-8?q?a=3Da', NO_WORD + SIMPLER],
     ['=?utf-8?Q?a?=?b', NO_WORD + SIMPLER],
-    ['=?utf-8?B?YQ==?=?YQ==?=', NO_WORD],
+    ['=?utf-8?B?YQ==?=?YQ==?=', `${NO_WORD} Something follows the encoded word: wrap the whole header.`],
     ['=?utf-8?B?YQ==?= x?utf-8?B?YQ==?=', NO_WORD],
     ['=?utf-8?B?a*b?=', NO_CONTENT],
     ['=?utf-8?Q?a=4?=', NO_CONTENT + SIMPLER],

@@ -73,7 +73,7 @@ const KEYS: readonly (readonly [what: string, spki: Buffer, reason: RegExp])[] =
   [
     'RSA with an exponent in a longer form',
     rsaSpki(modulus, hex('00010001')),
-    /not to an X.509 certificate in DER \(an integer is not/,
+    /not its public key \(an integer is not/,
   ],
 ]
 

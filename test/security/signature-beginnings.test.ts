@@ -59,7 +59,8 @@ describe('a signature header that begins as the one before', () => {
 
   it('is refused where its signature is never closed', () => {
     const good = beginningOf('Sandbank') + SIGNATURE
-    for (const open of [good, `${good}x`]) expect(readAfter(`${good}"`, open)).toMatch(/cannot be read from character/)
+    for (const open of [good, `${good}x`])
+      expect(readAfter(`${good}"`, open)).toMatch(/The closing quotation mark of the parameter signature is missing/)
   })
 
   it('is read to its end after one that ends otherwise', () => {

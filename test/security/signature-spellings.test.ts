@@ -76,7 +76,8 @@ describe('a Signature header that cannot be read is named as what it is', () => 
     ['algorithm=a', 'keyId', ''],
     ['', 'keyId', ''],
   ])('%s, which lacks a parameter', (header, missing, hint) => {
-    expect(faultsOf(header)).toEqual([`${hint} The parameter ${missing} is missing. ${NEEDED}`.trimStart()])
+    // It is missing only where all of the header could be read (D97).
+    expect(faultsOf(header)).toEqual([`${hint || `The parameter ${missing} is missing.`} ${NEEDED}`.trimStart()])
   })
 
   it.each([
@@ -92,6 +93,85 @@ describe('a Signature header that cannot be read is named as what it is', () => 
   it('is read up to 32,768 characters', () => {
     expect(faultsOf('!'.repeat(32_768))[0]).toMatch(/^The header cannot be read from character 1 on: !{80}… /)
     expect(faultsOf('!'.repeat(32_769))).toEqual(['The header has 32769 characters: at most 32768 are read.'])
+  })
+})
+
+describe('D97: a parameter is missing only where that is proved', () => {
+  const WHOLE = 'keyId="SN=1,CA=CN=A",algorithm="rsa-sha256",headers="date digest",signature="YWJj"'
+  const NAMES = ['keyId', 'algorithm', 'headers', 'signature']
+  const marks = [...WHOLE.matchAll(/"/g)].map(({ index }) => index)
+
+  it.each(marks.map((at, count) => [count % 2 === 0 ? 'opening' : 'closing', NAMES[count >> 1] ?? '', at] as const))(
+    'without the %s quotation mark of %s',
+    (which, name, at) => {
+      const header = WHOLE.slice(0, at) + WHOLE.slice(at + 1)
+      // A value of Base64 and a name alone need none.
+      if (
+        which === 'opening' &&
+        (name === 'algorithm' || name === 'signature' || name === 'headers' || name === 'keyId')
+      )
+        return expect(faultsOf(header)[0]).toMatch(`The opening quotation mark of the parameter ${name} is missing.`)
+      expect(faultsOf(header)[0]).toMatch(`The closing quotation mark of the parameter ${name} is missing`)
+    },
+  )
+
+  it.each([1, 2, 3])('without the comma before parameter %i', count => {
+    const at = WHOLE.indexOf(`,${NAMES[count]}=`)
+    expect(faultsOf(`${WHOLE.slice(0, at)} ${WHOLE.slice(at + 1)}`)[0]).toMatch(
+      `The comma between the parameters ${NAMES[count - 1]} and ${NAMES[count]} is missing.`,
+    )
+  })
+
+  /** One typing mistake at each place of each name: a letter left out, doubled, changed, or exchanged with the next. */
+  const MISTYPED = NAMES.flatMap(name =>
+    Array.from(name, (letter, at) => [
+      name.slice(0, at) + name.slice(at + 1),
+      name.slice(0, at) + letter + name.slice(at),
+      `${name.slice(0, at)}w${name.slice(at + 1)}`,
+      `${name.slice(0, at)}${name[at + 1] ?? ''}${letter}${name.slice(at + 2)}`,
+    ])
+      .flat()
+      .filter(typed => typed.toLowerCase() !== name.toLowerCase())
+      .map(typed => [typed, name] as const),
+  )
+  it.each(MISTYPED)('%s is said to be meant for %s', (typed, name) => {
+    const header = WHOLE.replace(`${name}=`, `${typed}=`)
+    const text = `The parameter ${typed.toLowerCase()} of the Signature header is not known: write ${name}.`
+    if (name !== 'algorithm') return expect(faultsOf(header)).toEqual([`${text} ${NEEDED}`])
+    expect(readSignatureHeader(header).warnings).toEqual([{ code: 'PARAMETER_NAME', text }])
+  })
+
+  it('and what is near to none is ignored, as the draft wants it', () => {
+    expect(
+      readSignatureHeader(`${GOOD},nonce="1"`.replace('keyId', 'nonce="1",keyId').replace(',nonce="1"', '')).warnings,
+    ).toEqual([])
+  })
+
+  it.each([
+    ['“', 'Its quotation marks are typographic ones: write ". They are sent in Windows-1252.'],
+    [
+      '–',
+      'The header is sent in Windows-1252, in which \\x96 is –: write it in UTF-8, and wrap the whole of it as RFC 2047, =?utf-8?B?<Base64 of it>?=.',
+    ],
+  ])('%s in Windows-1252 is no control character', (sign, words) => {
+    const byte = new Map([
+      ['“', '\x93'],
+      ['–', '\x96'],
+    ]).get(sign)
+    expect(faultsOf(`keyId="SN=1,CA=CN=Ø ${byte}A",signature="YWJj"`)).toEqual([words])
+  })
+
+  it.each([
+    ['a blank', (text: string) => text.replace(/.{60}/g, '$& '), /its Base64 has blanks in it: write it on one line/],
+    [
+      'a blank for each +',
+      (text: string) => text.replaceAll('+', ' '),
+      /has a blank for each \+: do not decode it as a form/,
+    ],
+  ])('the Base64 of a wrapped header with %s in it is not cut off', (_, change, words) => {
+    const text = wrap('keyId="SN=1,CA=CN=Øst >>> ~~",signature="YWJj"')
+    expect(text).toContain('+')
+    expect(faultsOf(change(text))[0]).toMatch(words)
   })
 })
 
@@ -113,8 +193,10 @@ describe('a Signature header that is written otherwise is read', () => {
 
   it('with quotation marks inside a value, unless what follows looks like the next parameter', () => {
     expect(readSignatureHeader('keyId="CN="A",O=b",signature="YWJj"').keyId).toBe('CN="A",O=b')
-    expect(faultsOf('keyId="a')).toEqual([`The header cannot be read from character 7 on: "a. ${NEEDED}`])
-    expect(faultsOf('keyId="a\\"')).toEqual([`The header cannot be read from character 7 on: "a\\". ${NEEDED}`])
+    const open = `The closing quotation mark of the parameter keyId is missing. ${NEEDED}`
+    expect(faultsOf('keyId="a')).toEqual([open])
+    expect(faultsOf('keyId="a\\"')).toEqual([open])
+    expect(faultsOf('keyId="a" b')).toEqual([`The header cannot be read from character 7 on: "a" b. ${NEEDED}`])
   })
 
   it('with an escaped quotation mark before what looks like the next parameter', () => {

@@ -275,10 +275,14 @@ describe('a keyId', () => {
     }
     expect(why('CN=Fjord Pay,C=NO')).toBe('It is the subject of the certificate: write its issuer.')
     expect(why('nonsense')).toBe('It cannot be read as a name.')
-    expect(why('')).toBe('It cannot be read as a name.')
-    expect(why('CN=Other')).toBe('It is another name.')
-    expect(why('CN=Other?')).toBe('It is another name.')
-    expect(why('C=NO')).toBe('A part of the name is missing: write the full name.')
+    expect(why('')).toBe('It is empty.')
+    const other = (value: string) =>
+      `It is another name: its CN is ${value}, and that of the issuer is Sandbank Øvelse CA.`
+    expect(why('CN=Other')).toBe(other('Other'))
+    expect(why('CN=Other?')).toBe(other('Other?'))
+    expect(why('C=NO')).toBe(
+      'A part of the name is missing: write the full name, with O=Sandbank\\, Testbank AS, organizationIdentifier=NTRNO-1, OU=A, CN=Sandbank Øvelse CA.',
+    )
     expect(why('C=NO,CN=Sandbank Øvelse CA,OU=A,2.5.4.97=NTRNO-1,O=Sandbank, Testbank AS')).toBe(
       'Its parts are right, but in another order: use the order of the certificate or the fully reversed one.',
     )

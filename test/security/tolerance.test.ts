@@ -60,6 +60,7 @@ const CASES: readonly (readonly [what: string, request: () => AttackedRequest, c
   ['the algorithm sha-256', () => wrapped(header => header.replace('rsa-sha256', 'sha-256')), ['ALGORITHM_NAME']],
   ['the algorithm in capitals', () => wrapped(header => header.replace('rsa-sha256', 'RSA-SHA256')), []],
   ['names in capitals', () => wrapped(header => header.replace('x-request-id', 'X-Request-ID')), ['SIGNED_NAMES_CASE']],
+  ['a parameter misspelt', () => wrapped(header => header.replace('algorithm=', 'alworithm=')), ['PARAMETER_NAME']],
   [
     'the issuer in another order',
     () =>

@@ -42,7 +42,8 @@ function readPublicKey(text: string) {
   try {
     if (!/^[A-Za-z0-9+/]+=*$/.test(base64)) throw new DerError('it is not Base64')
     const fields = readPublicKeyFields(readDer(Buffer.from(base64, 'base64')))
-    if (fields.fault !== undefined) throw new DerError(`it has ${fields.fault}`)
+    const fault = fields.fault ?? fields.weakness
+    if (fault !== undefined) throw new DerError(`it has ${fault}`)
     if (fields.kind === 'ec' && fields.curve !== 'P-256') throw new DerError(`it is on the curve ${fields.curve}`)
     return openPublicKey(fields)
   } catch (error) {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { DomainError } from '../../domain/errors.ts'
 import { refuse, showText } from '../refusals.ts'
 import type { Warning } from '../warnings.ts'
-import { DerError } from './der.ts'
+import { DerError, readPart } from './der.ts'
 import { type DistinguishedName, formatDistinguishedName, readDistinguishedName } from './distinguished-name.ts'
 import { type CertificateFields, isSignedWith, readCertificateFields } from './fields.ts'
 import { refuseUnfitCertificate, refuseUnfitIssuer, refuseUnfitKey } from './fitness.ts'
@@ -231,7 +231,7 @@ function summarise(
 }
 
 function readName(der: Buffer): DistinguishedName {
-  return parse(() => readDistinguishedName(der))
+  return parse(() => readPart('subject or issuer', () => readDistinguishedName(der)))
 }
 
 /** Says first what the header contains instead of a certificate, if that is known (D96). */
@@ -268,6 +268,10 @@ function parse<T>(read: () => T): T {
   try {
     return read()
   } catch (error) {
+    if (error instanceof DerError && error.part !== undefined)
+      return refuseCertificate(
+        `The certificate is read, but not its ${error.part} (${error.message}): its issuer must make it anew, with this part corrected.`,
+      )
     if (error instanceof DerError)
       return refuseCertificate(
         `The header decodes, but not to an X.509 certificate in DER (${error.message}). Send the Base64 of one certificate, whole and without its private key.`,

@@ -6,6 +6,22 @@ export type DerElement = { readonly tag: number; readonly content: Buffer; reado
 /** The bytes are not DER that this reader knows. It never leaves `security/`: the caller turns it into a refusal. */
 export class DerError extends Error {
   override readonly name = 'DerError'
+  /** the part of a certificate that it is about, where the rest could be read */
+  readonly part: string | undefined
+
+  constructor(message: string, part?: string) {
+    super(message)
+    this.part = part
+  }
+}
+
+/** Reads a part of a certificate; what is wrong inside is said to be of that part. @throws DerError */
+export function readPart<T>(part: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof DerError ? new DerError(error.message, error.part ?? part) : error
+  }
 }
 
 /** The universal and context tags that certificates use. */

@@ -20,9 +20,8 @@ export function readDistinguishedName(der: Buffer): DistinguishedName {
  * For example `CN=Sandbank Øvelse CA,O=Sandbank\, Testbank AS,C=NO`.
  */
 export function formatDistinguishedName(name: DistinguishedName): string {
-  const print = (attribute: NameAttribute) => `${printAttributeType(attribute.type)}=${escapeValue(attribute.value)}`
   return name.relativeNames
-    .map(attributes => attributes.map(print).join('+'))
+    .map(attributes => attributes.map(formatAttribute).join('+'))
     .reverse()
     .join(',')
 }
@@ -38,19 +37,28 @@ export function listNameValues(name: DistinguishedName, type: string): string[] 
  * @returns the parts in the order written; undefined when the text is not a name at all
  */
 export function parseDistinguishedName(text: string): readonly NameAttribute[] | undefined {
-  const trimmed = text.trim()
+  const { parts, rest } = readParts(text.trim())
+  return rest === undefined && parts.length > 0 ? parts : undefined
+}
+
+/** The end of a text that is not a name, from where it cannot be read. */
+export function unreadPart(text: string): string | undefined {
+  const { parts, rest } = readParts(text.trim())
+  return rest ?? (parts.length === 0 ? text.trim() : undefined)
+}
+
+function readParts(trimmed: string): { readonly parts: readonly NameAttribute[]; readonly rest: string | undefined } {
   const separators = trimmed.startsWith('/') ? '/+' : ',;+\n\r'
   const parts: NameAttribute[] = []
   let at = trimmed.startsWith('/') ? 1 : 0
   while (at < trimmed.length) {
     const head = readHead(trimmed, at)
-    if (head === undefined) return undefined
-    const end = findEnd(trimmed, head.end, separators)
-    if (end === undefined) return undefined
+    const end = head && findEnd(trimmed, head.end, separators)
+    if (head === undefined || end === undefined) return { parts, rest: trimmed.slice(at) }
     parts.push({ type: head.type, value: decodeValue(trimmed.slice(head.end, end)) })
     at = end + 1
   }
-  return parts.length === 0 ? undefined : parts
+  return { parts, rest: undefined }
 }
 
 /**
@@ -61,13 +69,37 @@ export function compareDistinguishedName(name: DistinguishedName, written: reado
   const groups = name.relativeNames.map(attributes => attributes.map(keyOf))
   const wanted = groups.flat()
   const known = new Set(wanted)
-  const given = written.map(attribute => {
-    const keys = listSpellings(attribute.value).map(value => keyOf({ type: attribute.type, value }))
-    return keys.find(key => known.has(key)) ?? keyOf(attribute)
-  })
+  const given = written.map(attribute => spelledAs(attribute, known))
   if ([groups, groups.toReversed(), orderOfGo(name)].some(order => fitsInOrder(order, given))) return 'equal'
   if (sameMembers(wanted, given)) return 'shuffled'
   return given.every(key => known.has(key)) && given.length < wanted.length ? 'incomplete' : 'different'
+}
+
+/** The parts of a written name that the other has not (or less often), and the parts that it lacks. */
+export function listDifferences(
+  name: DistinguishedName,
+  written: readonly NameAttribute[],
+): { readonly more: readonly NameAttribute[]; readonly missing: readonly NameAttribute[] } {
+  const missing = [...name.relativeNames.flat()]
+  const known = new Set(missing.map(keyOf))
+  const more = written.filter(attribute => {
+    const key = spelledAs(attribute, known)
+    const place = missing.findIndex(one => keyOf(one) === key)
+    if (place >= 0) missing.splice(place, 1)
+    return place < 0
+  })
+  return { more, missing }
+}
+
+/** The key of an attribute in the first of its spellings that is known. */
+function spelledAs({ type, value }: NameAttribute, known: ReadonlySet<string>): string {
+  const keys = listSpellings(value).map(spelling => keyOf({ type, value: spelling }))
+  return keys.find(key => known.has(key)) ?? keyOf({ type, value })
+}
+
+/** An attribute as the documented form has it, such as `O=Sandbank\, Testbank AS`. */
+export function formatAttribute({ type, value }: NameAttribute): string {
+  return `${printAttributeType(type)}=${escapeValue(value)}`
 }
 
 /** How Go's pkix.Name prints a parsed name: known types first, in a fixed order and the last of them first; then the others. */
@@ -160,11 +192,11 @@ function unescapeValue(text: string): string {
   })
 }
 
-/** What a written value can stand for: itself, or percent-encoded text, which in turn may have been escaped before. */
+/** What a written value can stand for: itself, or percent-encoded text, in which a form has + for blanks, and which may have been escaped before. */
 function listSpellings(value: string): string[] {
-  if (!value.includes('%')) return [value]
-  const decoded = decodePercent(value)
-  return [value, decoded, unescapeValue(decoded)]
+  if (!/[%+]/.test(value)) return [value]
+  const decoded = [decodePercent(value), decodePercent(value.replaceAll('+', ' '))]
+  return [value, ...decoded, ...decoded.map(unescapeValue)]
 }
 
 function decodePercent(text: string): string {
@@ -260,6 +292,6 @@ export function findAttributeOid(written: string): string | undefined {
 }
 
 /** The short name of an attribute type, or its object identifier when it has none. */
-function printAttributeType(oid: string): string {
+export function printAttributeType(oid: string): string {
   return NAME_OF_OID.get(oid) ?? oid
 }

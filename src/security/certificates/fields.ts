@@ -9,6 +9,7 @@ import {
   readInteger,
   readOid,
   readOptionalBoolean,
+  readPart,
   readTime,
   TAG,
 } from './der.ts'
@@ -69,11 +70,11 @@ export function readCertificateFields(der: Buffer): CertificateFields {
     version,
     serial: readInteger(serial),
     issuerDer: expectTag(issuer, TAG.sequence).raw,
-    notBefore: readTime(notBefore),
-    notAfter: readTime(notAfter),
+    notBefore: readPart('validity', () => readTime(notBefore)),
+    notAfter: readPart('validity', () => readTime(notAfter)),
     subjectDer: expectTag(subject, TAG.sequence).raw,
-    publicKey: readPublicKeyFields(publicKey),
-    ...describeExtensions(readExtensions(findExtensions(optional))),
+    publicKey: readPart('public key', () => readPublicKeyFields(publicKey)),
+    ...describeExtensions(readPart('list of extensions', () => readExtensions(findExtensions(optional)))),
   }
 }
 
@@ -93,6 +94,12 @@ const KEY_USAGE = '2.5.29.15'
 const BASIC_CONSTRAINTS = '2.5.29.19'
 const NAME_CONSTRAINTS = '2.5.29.30'
 const EXTENDED_KEY_USAGE = '2.5.29.37'
+
+const EXTENSION_NAMES: ReadonlyMap<string, string> = new Map([
+  [KEY_USAGE, 'keyUsage'],
+  [BASIC_CONSTRAINTS, 'basicConstraints'],
+  [EXTENDED_KEY_USAGE, 'extendedKeyUsage'],
+])
 
 /** Extensions that this server reads, or may ignore in a chain of one issuer without required policies (RFC 5280, 4.2, 6.1). */
 const KNOWN_EXTENSIONS: ReadonlySet<string> = new Set([
@@ -177,7 +184,7 @@ function readExtensions(wrapper: DerElement | undefined): ReadonlyMap<string, Ex
 function describeExtensions(extensions: ReadonlyMap<string, Extension>) {
   const read = <T>(oid: string, reader: (value: Buffer) => T): T | undefined => {
     const extension = extensions.get(oid)
-    return extension === undefined ? undefined : reader(extension.value)
+    return extension && readPart(`extension ${EXTENSION_NAMES.get(oid)}`, () => reader(extension.value))
   }
   return {
     isAuthority: read(BASIC_CONSTRAINTS, readIsAuthority) === true,

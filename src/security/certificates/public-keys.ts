@@ -19,6 +19,8 @@ export type PublicKeyFields = {
   readonly curve?: string
   /** why the key may not be used, as words after "has"; undefined when it may */
   readonly fault: string | undefined
+  /** why no CA makes a certificate for it, although calls may be signed with it; undefined when one does */
+  readonly weakness?: string
 }
 
 /**
@@ -33,7 +35,7 @@ export function readPublicKeyFields(element: DerElement | undefined): PublicKeyF
   const [id, parameters, ...further] = readChildren(expectTag(algorithm, TAG.sequence))
   const oid = readOid(id)
   const key = readBitString(bits)
-  if (oid === RSA && further.length === 0) return { der: info.raw, kind: 'rsa', fault: judgeRsa(parameters, key) }
+  if (oid === RSA && further.length === 0) return { der: info.raw, kind: 'rsa', ...judgeRsa(parameters, key) }
   if (oid === EC && further.length === 0) return { der: info.raw, ...judgeEc(parameters, key) }
   const name = OTHER_KEYS.get(oid) ?? oid
   return { der: info.raw, kind: 'other', fault: `a key of type ${name}: ${NEEDED}` }
@@ -62,15 +64,26 @@ const LEAST_BITS = 2048
 const MOST_BITS = 8192
 /** Real exponents are 3, 17 and 65537; a longer one only makes the verifier slow (OpenSSL's bound for large keys). */
 const MOST_EXPONENT_BITS = 64
+const USUAL_EXPONENT = 65_537n
 
-function judgeRsa(parameters: DerElement | undefined, key: Buffer): string | undefined {
+type KeyVerdict = Pick<PublicKeyFields, 'fault' | 'weakness'>
+
+function judgeRsa(parameters: DerElement | undefined, key: Buffer): KeyVerdict {
   // RFC 3279, 2.3.1 demands NULL; some writers leave it out.
   if (parameters !== undefined && !(parameters.tag === TAG.null && parameters.content.length === 0))
-    return 'an RSA key with parameters, which such a key does not have'
+    return { fault: 'an RSA key with parameters, which such a key does not have' }
   const [first, second, ...rest] = readChildren(readDer(key))
   if (rest.length > 0) throw new DerError('an RSA key is a modulus and an exponent')
   const modulus = readInteger(first)
   const exponent = readInteger(second)
+  const fault = faultOfRsa(modulus, exponent)
+  // ETSI TS 119 312 and the CA/Browser Forum demand at least 65537.
+  return exponent >= USUAL_EXPONENT
+    ? { fault }
+    : { fault, weakness: `an RSA key with the exponent ${exponent}: at least 65537 is needed, as every CA demands` }
+}
+
+function faultOfRsa(modulus: bigint, exponent: bigint): string | undefined {
   const bits = modulus > 0n ? bitLength(modulus) : 0
   if (bits < LEAST_BITS) return `an RSA key of ${bits} bits: at least ${LEAST_BITS} are needed`
   if (bits > MOST_BITS) return `an RSA key of ${bits} bits: at most ${MOST_BITS} are read`

@@ -1,4 +1,4 @@
-import { type DerElement, DerError, readChildren, readDer, readOid, TAG } from './der.ts'
+import { type DerElement, DerError, readChildren, readDer, readOid, readPart, TAG } from './der.ts'
 
 /** The extension qcStatements (RFC 3739). */
 export const QC_STATEMENTS = '1.3.6.1.5.5.7.1.3'
@@ -22,12 +22,14 @@ const ROLE_OF_OID: ReadonlyMap<string, string> = new Map(Object.entries(PSP_ROLE
  * @throws DerError
  */
 export function readRoles(extension: Buffer): readonly string[] | undefined {
-  const outer = readDer(extension)
-  const statements = isLone(outer) ? [outer] : readChildren(outer)
-  const stated = statements.map(statement => readChildren(statement)).filter(isPsd2Statement)
-  if (stated.length > 1) throw new DerError('the PSD2 statement occurs twice')
-  const [only] = stated
-  return only === undefined ? undefined : readRolesOfPsp(only[1])
+  return readPart('extension qcStatements', () => {
+    const outer = readDer(extension)
+    const statements = isLone(outer) ? [outer] : readChildren(outer)
+    const stated = statements.map(statement => readChildren(statement)).filter(isPsd2Statement)
+    if (stated.length > 1) throw new DerError('the PSD2 statement occurs twice')
+    const [only] = stated
+    return only === undefined ? undefined : readRolesOfPsp(only[1])
+  })
 }
 
 /**
@@ -36,7 +38,7 @@ export function readRoles(extension: Buffer): readonly string[] | undefined {
  * @throws DerError
  */
 export function isLoneStatement(extension: Buffer): boolean {
-  return isLone(readDer(extension))
+  return readPart('extension qcStatements', () => isLone(readDer(extension)))
 }
 
 function isLone(outer: DerElement): boolean {
@@ -47,11 +49,21 @@ function isPsd2Statement([id]: readonly DerElement[]): boolean {
   return readOid(id) === PSD2_STATEMENT
 }
 
-/** PSD2QcType is a sequence whose first member lists roles, each an object identifier and its name. */
+/** PSD2QcType is a sequence whose first member lists roles, each an object identifier and its name (ETSI TS 119 495, 5.1). */
 function readRolesOfPsp(info: DerElement | undefined): readonly string[] {
   if (info === undefined) throw new DerError('the PSD2 statement states nothing')
   const [roles] = readChildren(info)
   if (roles === undefined) throw new DerError('the PSD2 statement has no roles')
-  const named = readChildren(roles).flatMap(role => ROLE_OF_OID.get(readOid(readChildren(role)[0])) ?? [])
+  const named = readChildren(roles).flatMap(role => ROLE_OF_OID.get(readRole(role)) ?? [])
   return [...new Set(named)]
+}
+
+const EACH_ROLE = 'each is a sequence of its own, of the identifier of a role and its name'
+
+function readRole(role: DerElement): string {
+  if (role.tag === TAG.oid) throw new DerError(`the roles of the PSD2 statement are no sequences: ${EACH_ROLE}`)
+  const members = readChildren(role)
+  if (members.filter(({ tag }) => tag === TAG.oid || tag === TAG.sequence).length > 1)
+    throw new DerError(`two roles of the PSD2 statement share one sequence: ${EACH_ROLE}`)
+  return readOid(members[0])
 }

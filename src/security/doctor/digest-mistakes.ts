@@ -44,6 +44,14 @@ const BYTES = 'write the Base64 of the hash’s bytes'
 const IN_HEX = 'The hash is right, but written in hexadecimal: write its bytes in Base64.'
 const OF_HEX = `That is the Base64 of the hexadecimal text: ${BYTES}.`
 
+const BLANKS = [
+  [
+    '',
+    'its Base64 has blanks in it: write it on one line, as base64 -w0 does (Java: getEncoder(), not getMimeEncoder()).',
+  ],
+  ['+', 'its Base64 has a blank for each +: do not decode it as a form, since + is a letter of Base64.'],
+] as const
+
 function findWriting(claimed: string, actual: Buffer): string | undefined {
   const base64 = actual.toString('base64')
   const hex = actual.toString('hex')
@@ -61,6 +69,10 @@ function findWriting(claimed: string, actual: Buffer): string | undefined {
     ],
   ].find(([written]) => written === claimed)
   if (found !== undefined) return found[1]
+  const blanks = BLANKS.find(([blank]) => base64 === claimed.replaceAll(/\\[rn]|\s/g, blank))
+  if (blanks !== undefined) return `The hash is right, but ${blanks[1]}`
+  if (base64.toLowerCase() === claimed.toLowerCase())
+    return 'The hash is right, but its letters were made small or capital ones: Base64 has both, so write them as they are.'
   return withoutEnd(claimed, '=') === actual.toString('base64url')
     ? 'The hash is right, but in the URL form of Base64: write + and / instead of - and _.'
     : undefined

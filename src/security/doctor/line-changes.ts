@@ -68,6 +68,32 @@ export const eachValue =
 
 export const nameTwice = eachValue(({ name, value }) => [`${name}: ${value}`, `${titleCase(name)}: ${value}`])
 
+const MOST_NAMED = 7
+
+/** Some of the names as the request has them, or as maps of headers write them: clients take a few from a constant, and others from the request. */
+export const nameSome: Plans = (plan, { message }) => {
+  if (plan.lines.length > MOST_NAMED) return []
+  const ways = [(name: string) => nameAsSent(name, message.headers), titleCase, upper]
+  const choices = Array.from({ length: 2 ** plan.lines.length - 1 }, (_, at) => at + 1)
+  return ways.flatMap(way =>
+    choices.map(chosen => ({
+      ...plan,
+      lines: plan.lines.map((one, at) => ((chosen >> at) & 1 ? { ...one, name: way(one.name) } : one)),
+    })),
+  )
+}
+
+/** One line with another space after its colon, or another end than the others. */
+export const layOutOne: Plans = plan =>
+  plan.lines.flatMap((line, at) => [
+    ...[` ${line.value}`, `${line.value} `, `${line.value}\r`, `${line.value}\n`].map(value => ({
+      ...plan,
+      lines: plan.lines.with(at, { ...line, value }),
+    })),
+    // Only this one has no space: each of the others has its own in the value.
+    { ...plan, inside: ':', lines: plan.lines.map(one => (one === line ? one : { ...one, value: ` ${one.value}` })) },
+  ])
+
 /** The names of a machine for itself, with and without the port. */
 export const nameMachine = eachValue(({ name, value }) => {
   const [, sent = '', port = ''] = /^(.*?)(:\d+)?$/.exec(value) ?? []

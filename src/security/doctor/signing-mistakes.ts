@@ -190,6 +190,8 @@ export const MISTAKES: readonly Mistake[] = [
   values('with its values in quotation marks', AS_SENT, value => `"${value}"`),
   values('with its values percent-encoded', AS_SENT, encodeURIComponent),
   names('with the names in capitals', SMALL, line.upper),
+  many('with some of the names not in small letters', SMALL, line.nameSome),
+  many('with one of its lines laid out otherwise', `${BY_LINE_FEED}, and ${COLON} in each`, line.layOutOne),
   names('with the names like X-Request-Id', SMALL, line.titleCase),
   names('with _ for the hyphens of the names', 'write the names as they are sent, in small letters', line.underscored),
   layout('with blanks on both sides of each colon', COLON, { inside: ' : ' }),

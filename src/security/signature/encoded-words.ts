@@ -10,6 +10,7 @@ import { refuseSignature } from '../refusals.ts'
 export function decodeEncodedWords(header: string): string {
   const usual = decodeUsualWord(header)
   if (usual !== undefined) return usual
+  refuseBlanks(header)
   const words = header.split(/[ \t\r\n]+/).map(readWord)
   const text = joinByCharset(words)
     .map(({ charset, bytes }) => decodeCharset(charset, bytes))
@@ -17,6 +18,24 @@ export function decodeEncodedWords(header: string): string {
   if (text.trimStart().startsWith('=?')) refuseSignature('The header is wrapped as RFC 2047 twice: wrap it once.')
   return text
 }
+
+/** Blanks separate words, so that Base64 with blanks in it would be several words, and none of them whole. */
+function refuseBlanks(header: string): void {
+  const [, content] = /^=\?[^?\s]*\?B\?([^?]*)\?=$/i.exec(header) ?? []
+  if (content === undefined || !/\s/.test(content)) return
+  const cause = BLANKS.find(([blank]) => isBase64(content.replaceAll(/\s/g, blank)))?.[1]
+  if (cause !== undefined) refuseSignature(`The header is wrapped as RFC 2047, but ${cause}`)
+}
+
+const BLANKS = [
+  [
+    '',
+    'its Base64 has blanks in it: write it on one line, as base64 -w0 does (Java: getEncoder(), not getMimeEncoder()).',
+  ],
+  ['+', 'its Base64 has a blank for each +: do not decode it as a form, since + is a letter of Base64.'],
+] as const
+
+const isBase64 = (text: string) => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
 
 /** One word, UTF-8 in Base64, as nearly every client writes it; undefined for any other. */
 function decodeUsualWord(header: string): string | undefined {
@@ -62,6 +81,12 @@ export function undoUtf8(text: string): string | undefined {
 const FROM_80 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 const WINDOWS_1252 = Array.from({ length: 256 }, (_, byte) => FROM_80[byte - 0x80] ?? String.fromCharCode(byte))
 
+/** What Windows-1252 means by a byte that is a control character of ISO-8859-1, such as a quotation mark; undefined where it means none. */
+export function inWindows1252(byte: string): string | undefined {
+  const meant = WINDOWS_1252[byte.charCodeAt(0)]
+  return meant === byte ? undefined : meant
+}
+
 /** Whether a text is ASCII only. */
 export function isAscii(text: string): boolean {
   return !/[^\p{ASCII}]/u.test(text)
@@ -103,6 +128,7 @@ function readWord(word: string): EncodedWord {
 function hintOn(word: string, encoding: string): string {
   if (encoding.toUpperCase() === 'Q')
     return ' In the form Q a blank is written _, and =, ? and _ are written =3D, =3F and =5F: B, with Base64, is simpler.'
+  if (/^=\?[^?]*\?B\?[^?]*\?=./i.test(word)) return ' Something follows the encoded word: wrap the whole header.'
   return word.endsWith('?=') ? '' : ' It does not end in ?=: was it cut off?'
 }
 

@@ -1,15 +1,10 @@
 import { LRUCache } from 'lru-cache'
+import { decodePercent } from '../../domain/texts.ts'
 import type { CertificateSummary } from '../certificates/certificates.ts'
-import {
-  compareDistinguishedName,
-  isAsciiRemnant,
-  type NameAttribute,
-  type NameComparison,
-  parseDistinguishedName,
-} from '../certificates/distinguished-name.ts'
+import { compareDistinguishedName, parseDistinguishedName } from '../certificates/distinguished-name.ts'
+import { describeNameMistake } from '../doctor/name-mistakes.ts'
 import { refuseSignature, showText } from '../refusals.ts'
 import type { Warning } from '../warnings.ts'
-import { UTF_8_TWICE, undoUtf8 } from './encoded-words.ts'
 
 export type KeyIdMode = 'tolerant' | 'strict'
 
@@ -57,7 +52,7 @@ function judgeKeyId(written: string, certificate: Identity, mode: KeyIdMode): re
       [expected],
     )
   }
-  const split = readings.flatMap(reading => splitKeyId(reading) ?? [])
+  const split = [...readings, ...listDecoded(written)].flatMap(reading => splitKeyId(reading) ?? [])
   const [first] = split
   if (first === undefined)
     return refuseSignature(
@@ -67,9 +62,12 @@ function judgeKeyId(written: string, certificate: Identity, mode: KeyIdMode): re
   const sameSerial = split.filter(({ serial }) => readSerial(serial) === certificate.serial)
   const [same] = sameSerial
   if (same === undefined) return refuseSerial(first.serial, certificate, expected)
-  const verdicts = sameSerial.map(({ name }) => judgeName(name, certificate))
-  if (!verdicts.includes('equal')) refuseName(same.name, verdicts, expected)
-  return [OTHER_FORM]
+  const names = sameSerial.map(({ name }) => name)
+  if (names.some(name => isIssuer(name, certificate))) return [OTHER_FORM]
+  return refuseSignature(
+    `The keyId says CA=${showText(same.name)}, which is not the issuer of the certificate. ${describeNameMistake(names, certificate)}`,
+    [expected],
+  )
 }
 
 function hintOn(written: string): string {
@@ -86,6 +84,12 @@ function hintOn(written: string): string {
  */
 function listReadings(written: string): readonly string[] {
   return [...new Set([written.replace(/\\(.)/gs, '$1'), written.replace(/\\(["\\])/g, '$1'), written])]
+}
+
+/** With all of it percent-encoded: as a part of a URL, or as a form, which has + for blanks. */
+function listDecoded(written: string): readonly string[] {
+  if (!written.includes('%')) return []
+  return [decodePercent(written), decodePercent(written.replaceAll('+', ' '))]
 }
 
 function isDocumentedForm(reading: string, certificate: Identity): boolean {
@@ -131,53 +135,7 @@ function refuseSerial(serial: string, certificate: Identity, expected: string): 
   )
 }
 
-type NameVerdict = NameComparison | 'subject' | 'remnant' | 'utf8-twice' | 'escaped-twice' | 'unreadable'
-
-/** The most useful result first, since the readings of one keyId may differ. */
-const NAME_REASONS = [
-  ['subject', 'It is the subject of the certificate: write its issuer.'],
-  [
-    'remnant',
-    'The client wrote ? for what is not ASCII, which it cannot send in a header (Java’s HttpClient does so): wrap the whole Signature header as RFC 2047, =?utf-8?B?…?=.',
-  ],
-  ['utf8-twice', UTF_8_TWICE],
-  [
-    'escaped-twice',
-    'Its backslashes are escaped once too often: within the quotation marks of the header each is written twice, and no more.',
-  ],
-  [
-    'shuffled',
-    'Its parts are right, but in another order: use the order of the certificate or the fully reversed one.',
-  ],
-  ['incomplete', 'A part of the name is missing: write the full name.'],
-  ['different', 'It is another name.'],
-  ['unreadable', 'It cannot be read as a name.'],
-] as const satisfies readonly (readonly [NameVerdict, string])[]
-
-function judgeName(name: string, certificate: Identity): NameVerdict {
+function isIssuer(name: string, { issuer }: Identity): boolean {
   const parts = parseDistinguishedName(name)
-  if (parts === undefined) return 'unreadable'
-  const comparison = compareDistinguishedName(certificate.issuer, parts)
-  if (comparison === 'equal') return comparison
-  if (isAsciiRemnant(certificate.issuer, parts)) return 'remnant'
-  if (isIssuer(undoUtf8(name), certificate)) return 'utf8-twice'
-  if (isIssuer(name.replaceAll(/\\{2,}/g, '\\'), certificate)) return 'escaped-twice'
-  return isSubject(parts, certificate) ? 'subject' : comparison
-}
-
-function isIssuer(name: string | undefined, { issuer }: Identity): boolean {
-  const parts = name === undefined ? undefined : parseDistinguishedName(name)
   return parts !== undefined && compareDistinguishedName(issuer, parts) === 'equal'
-}
-
-function isSubject(parts: readonly NameAttribute[], { subjectText }: Identity): boolean {
-  const relativeNames = parseDistinguishedName(subjectText)?.map(attribute => [attribute])
-  return relativeNames !== undefined && compareDistinguishedName({ relativeNames }, parts) === 'equal'
-}
-
-function refuseName(name: string, verdicts: readonly NameVerdict[], expected: string): never {
-  const [, reason] = NAME_REASONS.find(([verdict]) => verdicts.includes(verdict)) ?? []
-  refuseSignature(`The keyId says CA=${showText(name)}, which is not the issuer of the certificate. ${reason}`, [
-    expected,
-  ])
 }

@@ -1,7 +1,15 @@
 import { LRUCache } from 'lru-cache'
+import { nearest } from '../../domain/nearest-names.ts'
 import { findControl, LONGEST_HEADER, refuseSignature, showText } from '../refusals.ts'
 import type { Warning } from '../warnings.ts'
-import { decodeEncodedWords, decodeHeaderBytes, isAscii, isUtf8Twice, UTF_8_TWICE } from './encoded-words.ts'
+import {
+  decodeEncodedWords,
+  decodeHeaderBytes,
+  inWindows1252,
+  isAscii,
+  isUtf8Twice,
+  UTF_8_TWICE,
+} from './encoded-words.ts'
 
 /** The parts of a Signature header that count (draft-cavage-http-signatures-10, 2.1). */
 export type SignatureParameters = {
@@ -48,18 +56,18 @@ function readKnown(text: string): SignatureParameters | undefined {
   if (found < 0) return undefined
   const start = found + BEFORE_SIGNATURE.length
   const before = text.slice(0, start)
-  const same = KNOWN.get(before)
+  const same = BEGINNINGS.get(before)
   if (same !== undefined) return withSignature(same, text.slice(start))
   const parameters = readText(text, [])
   // No character of Base64 separates parameters, so the text before a signature means the same before any other.
-  if (text.slice(start) === `${parameters.signatureText}"`) KNOWN.set(before, parameters)
+  if (text.slice(start) === `${parameters.signatureText}"`) BEGINNINGS.set(before, parameters)
   return parameters
 }
 
 const BEFORE_SIGNATURE = ',signature="'
 
 /** The characters are limited, too, since a keyId may be as long as all headers together. */
-const KNOWN = new LRUCache<string, SignatureParameters>({
+const BEGINNINGS = new LRUCache<string, SignatureParameters>({
   max: 1_000,
   maxSize: 1_000_000,
   sizeCalculation: (_, before) => before.length,
@@ -68,17 +76,20 @@ const KNOWN = new LRUCache<string, SignatureParameters>({
 function readText(text: string, warnings: Warning[]): SignatureParameters {
   const control = findControl(text)
   if (control !== undefined && isUtf8Twice(text)) refuseSignature(UTF_8_TWICE)
+  refuseWindows1252(text)
   if (control !== undefined)
     refuseSignature(
       `The header holds the control character ${control}: a signature is sent as the Base64 of its bytes.`,
     )
   const parameters = readParameters(text)
+  const misspelt = findMisspelt(parameters)
   const keyId = parameters.get('keyid')
   const signature = parameters.get('signature')
-  if (keyId === undefined || signature === undefined) {
-    const missing = keyId === undefined ? 'keyId' : 'signature'
-    return refuseForm(text, `The parameter ${missing} is missing.`)
-  }
+  if (keyId === undefined || signature === undefined)
+    return refuseMissing(text, keyId === undefined ? 'keyId' : 'signature', misspelt)
+  // Without it only date would count as signed.
+  if (misspelt.get('headers') !== undefined) return refuseForm(text, notKnown('headers', misspelt))
+  for (const name of misspelt.keys()) warnings.push({ code: 'PARAMETER_NAME', text: notKnown(name, misspelt) })
   return {
     keyId,
     algorithm: parameters.get('algorithm'),
@@ -90,6 +101,49 @@ function readText(text: string, warnings: Warning[]): SignatureParameters {
     warnings,
   }
 }
+
+type Misspelt = ReadonlyMap<string, string>
+
+/** The known parameters that are not there, with a name that is written in place of each. */
+function findMisspelt(parameters: ReadonlyMap<string, string>): Misspelt {
+  const absent = KNOWN_NAMES.filter(name => !parameters.has(name.toLowerCase()))
+  const lower = absent.map(name => name.toLowerCase())
+  const unknown = [...parameters.keys()].filter(name => !isKnown(name))
+  const pairs = unknown.slice(0, MOST_NAMES).flatMap(name => {
+    const near = nearest(name, lower) ?? lower.find(one => name.length > 2 && one.startsWith(name))
+    return absent.filter(one => one.toLowerCase() === near).map(meant => [meant, name] as const)
+  })
+  return new Map(pairs)
+}
+
+function notKnown(meant: string, misspelt: Misspelt): string {
+  return `The parameter ${showText(misspelt.get(meant) ?? '', 40)} of the Signature header is not known: write ${meant}.`
+}
+
+/** A parameter is missing only where all of the header could be read without it (D97). */
+function refuseMissing(text: string, name: string, misspelt: Misspelt): never {
+  if (misspelt.has(name)) refuseForm(text, notKnown(name, misspelt))
+  const hint = hintOn(text)
+  if (hint !== '') refuseSignature(`${hint} Needed: ${FORM}.`.trimStart())
+  return refuseForm(text, `The parameter ${name} is missing.`)
+}
+
+/** Bytes that are letters or signs of Windows-1252, and no characters of ISO-8859-1 or UTF-8. */
+function refuseWindows1252(text: string): void {
+  // Other control characters are of no text, and a signature of raw bytes may have any.
+  const [byte] = CONTROLS.test(text) ? [] : (/[\x80-\x9f]/.exec(text.replace(/signature="[^"]*/i, '')) ?? [])
+  const meant = byte === undefined ? undefined : inWindows1252(byte)
+  if (byte === undefined || meant === undefined) return
+  refuseSignature(
+    QUOTATION_MARKS.test(meant)
+      ? `${TYPOGRAPHIC} They are sent in Windows-1252.`
+      : `The header is sent in Windows-1252, in which ${showText(byte)} is ${meant}: write it in UTF-8, and wrap the whole of it as RFC 2047, =?utf-8?B?<Base64 of it>?=.`,
+  )
+}
+
+const CONTROLS = /[^\P{Cc}\t\r\n\x80-\x9f]/u
+const QUOTATION_MARKS = /[\u2018-\u201e\u2039\u203a]/
+const TYPOGRAPHIC = 'Its quotation marks are typographic ones: write ".'
 
 const FORM = 'keyId="SN=…,CA=…",algorithm="rsa-sha256",headers="…",signature="…"'
 
@@ -132,36 +186,56 @@ function readParameters(text: string): ReadonlyMap<string, string> {
   if (/,\s*$/.test(text)) refuseSignature('The header goes on with a comma after its last parameter: leave it out.')
   const found = new Map<string, string>()
   let end = 0
+  let bare: Bare | undefined
   for (let at = skipSeparators(text, 0); at < text.length; at = skipSeparators(text, at)) {
     const name = matchAt(NAME, text, at)
-    if (name?.[1] === undefined) return refuseParameters(text, at)
+    if (name?.[1] === undefined) return refuseParameters(text, at, bare)
     const start = at + name[0].length
     const quoted = text.charAt(start) === '"'
     const value = quoted ? readQuoted(text, start + 1) : matchAt(BARE_VALUE, text, start)?.[0]
-    if (value === undefined) return refuseParameters(text, start)
+    if (value === undefined) return quoted ? refuseUnclosed(text, name[1], start) : refuseParameters(text, start)
     const lower = name[1].toLowerCase()
     if (found.has(lower)) refuseSignature(`The parameter ${showText(name[1], 40)} is there twice: write it once.`)
+    if (quoted) refuseSwallowed(text, name[1], value)
     found.set(lower, value)
     at = start + value.length + (quoted ? 2 : 0)
-    if (KNOWN_NAMES.has(lower)) end = at
+    if (!isKnown(lower)) continue
+    end = at
+    bare = quoted ? undefined : { name: name[1], start }
   }
   // Before the last known parameter, unknown text is ignored (2.2).
-  if (end > 0 && end < text.length)
+  if (end > 0 && end < text.length && findMisspelt(found).size === 0)
     refuseSignature(
       `The header goes on after its last parameter: leave out ${showText(text.slice(end).replace(/^[\s,]+/, ''), 80)}.`,
     )
   return found
 }
 
-const KNOWN_NAMES: ReadonlySet<string> = new Set([
-  'keyid',
-  'algorithm',
-  'headers',
-  'signature',
-  'created',
-  'expires',
-  'opaque',
-])
+/** As the interface spells them. */
+const KNOWN_NAMES = ['keyId', 'algorithm', 'headers', 'signature', 'created', 'expires', 'opaque'] as const
+const KNOWN: ReadonlySet<string> = new Set(KNOWN_NAMES.map(name => name.toLowerCase()))
+const isKnown = (lower: string) => KNOWN.has(lower)
+
+/** The last known parameter, where its value stands in no quotation marks. */
+type Bare = { readonly name: string; readonly start: number }
+
+const NEXT_PARAMETER = /\b(keyid|algorithm|headers|signature|created|expires)\s*=\s*"/i
+
+/** A value that holds the next parameter: its own end is not marked, or the comma is not there. */
+function refuseSwallowed(text: string, name: string, value: string): void {
+  const next = NEXT_PARAMETER.exec(value)
+  if (next?.[1] === undefined) return
+  const before = value.slice(0, next.index).trimEnd()
+  const first = before.replace(/[,;]$/, '').trimEnd()
+  if (!first.endsWith('"'))
+    refuseForm(text, `The closing quotation mark of the parameter ${name} is missing: write " before ,${next[1]}=.`)
+  if (!before.endsWith(';')) refuseForm(text, `The comma between the parameters ${name} and ${next[1]} is missing.`)
+}
+
+function refuseUnclosed(text: string, name: string, start: number): never {
+  if (/(?<!\\)"/.test(text.slice(start + 1))) return refuseParameters(text, start)
+  return refuseForm(text, `The closing quotation mark of the parameter ${name} is missing.`)
+}
 
 function readQuoted(text: string, start: number): string | undefined {
   for (let at = start; ; ) {
@@ -183,7 +257,10 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text)
 }
 
-function refuseParameters(text: string, at: number): never {
+function refuseParameters(text: string, at: number, bare?: Bare): never {
+  const mark = bare === undefined ? -1 : text.indexOf('"', bare.start)
+  if (bare !== undefined && mark >= 0 && matchAt(AFTER_VALUE, text, mark + 1) !== null)
+    refuseForm(text, `The opening quotation mark of the parameter ${bare.name} is missing.`)
   return refuseForm(text, `The header cannot be read from character ${at + 1} on: ${showText(text.slice(at), 80)}.`)
 }
 
@@ -203,7 +280,7 @@ function hintOn(text: string): string {
     return 'It stands in quotation marks as a whole, as JSON writes a text: send the text itself.'
   if (/=\s*\\"/.test(text)) return 'Its quotation marks are written \\": leave the backslashes out.'
   if (text.includes('&quot;')) return 'Its quotation marks are those of HTML, &quot;: write ".'
-  if (/[\u2018\u2019\u201c-\u201e]/.test(text)) return 'Its quotation marks are typographic ones: write ".'
+  if (QUOTATION_MARKS.test(text)) return TYPOGRAPHIC
   if (/^keyid\s*:/i.test(text)) return 'It has a colon after a name: write name="value".'
   if (/headers\s*=\s*\[/i.test(text))
     return ' The parameter headers is a list of JSON: write the names in quotation marks, with blanks between them.'

@@ -232,6 +232,16 @@ export const WRONG_TEXTS: readonly (readonly [mistake: string, client: Client, w
     { text: (right, headers) => name(one => headers.find(([sent]) => sent.toLowerCase() === one)?.[0] ?? one)(right) },
     /with the names as the request has them: write the names in small letters/,
   ],
+  [
+    'one name as sent',
+    { text: name(one => (one === 'digest' ? 'Digest' : one)) },
+    /with some of the names not in small letters: write the names in small letters/,
+  ],
+  [
+    'one line that ends in \\r',
+    { text: lines(all => all.map((text, at) => (at === 1 ? `${text}\r` : text))) },
+    /with one of its lines laid out otherwise/,
+  ],
   ['names in capitals', { text: name(one => one.toUpperCase()) }, /with the names in capitals/],
   [
     'values only',
