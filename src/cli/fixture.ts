@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { atOneMoment, type Deps, systemClockAndIds } from '../context.ts'
+import { MOST_DOCUMENT_BYTES, SEVERAL_DOCUMENTS } from '../domain/fixtures.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
 import { replaceFile } from '../files/private-files.ts'
 import { productFixture as productDocument, writtenFixture } from '../fixtures/documents/list.ts'
@@ -170,7 +171,14 @@ async function toFixture(read: () => object): Promise<Fixture> {
 
 /** The document in a file. The bank that receives it reports its faults. */
 export function readFile(file: string): object {
-  return parseFixture(readFileArgument(file, 'fixture').toString('utf8'))
+  const document = parseFixture(readFileArgument(file, 'fixture').toString('utf8'))
+  // As it is sent: a file has blanks, too.
+  const bytes = Buffer.byteLength(JSON.stringify(document))
+  if (bytes <= MOST_DOCUMENT_BYTES) return document
+  throw new Failure(
+    'usage',
+    `A document may have ${MOST_DOCUMENT_BYTES} bytes; that of ${file} has ${bytes}. ${SEVERAL_DOCUMENTS}`,
+  )
 }
 
 /** Whether a fixture of the product is named: the name of a file contains a dot or a slash, that of a fixture neither. */

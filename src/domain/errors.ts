@@ -1,5 +1,5 @@
 import { namesOf } from './given.ts'
-import { beginningOf } from './texts.ts'
+import { beginningOf, showControls } from './texts.ts'
 
 /**
  * Every code of a refusal, and whether it is one of faults in a body: those have the same status, so that one answer can report several of them, each
@@ -174,7 +174,8 @@ export class DomainError extends Error {
     const all = isList(faults) ? faults : [{ ...inWords(faults), ...(path === undefined ? {} : { path }) }]
     const more = Math.max(0, all.length - MOST_FAULTS) + unlisted
     const count = more < MOST_COUNTED_FAULTS ? `${more} more` : `${MOST_COUNTED_FAULTS} or more further`
-    const list = more === 0 ? all : [...all.slice(0, MOST_FAULTS), { text: `${count} faults are not listed.` }]
+    const shown = all.slice(0, MOST_FAULTS).map(readable)
+    const list = more === 0 ? shown : [...shown, { text: `${count} faults are not listed.` }]
     super(list.map(fault => (fault.path === undefined ? fault.text : `${fault.path}: ${fault.text}`)).join(' '))
     this.code = code
     this.faults = list
@@ -186,6 +187,12 @@ export class DomainError extends Error {
   get listed(): readonly Fault[] {
     return this.unlisted === 0 ? this.faults : this.faults.slice(0, -1)
   }
+}
+
+/** Words and place of a fault may hold a caller's text: no control character of that stands raw in a message. */
+function readable(fault: Fault): Fault {
+  const { text, path } = fault
+  return { ...fault, text: showControls(text), ...(path === undefined ? {} : { path: showControls(path) }) }
 }
 
 /** The same refusal with other words. */

@@ -21,6 +21,25 @@ export function nearest(wrong: string, names: Iterable<string>): string | undefi
   )
 }
 
+/**
+ * The same; and where several names have all words of the wrong one, the one whose other words are its owner's, else all: `amount` in a
+ * CardTransaction means `transactionAmount`, and `limit` in an Engagement `registerLimit` or `approvalLimit`.
+ */
+export function nearestOnes(wrong: string, names: readonly string[], owner: string): readonly string[] {
+  const near = nearest(wrong, names)
+  if (near !== undefined) return [near]
+  const words = wordsOf(wrong)
+  if (words.length === 0 || wrong.length > LONGEST_NAME) return []
+  const containing = names.filter(name => words.every(word => wordsOf(name).includes(word)))
+  const owners = wordsOf(owner)
+  const own = containing.filter(name => wordsOf(name).every(word => words.includes(word) || owners.includes(word)))
+  const found = own.length === 1 ? own : containing
+  return found.length > MOST_MEANT ? [] : found
+}
+
+/** Of more names none is likely. */
+const MOST_MEANT = 3
+
 /** From this length on two typing mistakes are likely; in a shorter name they make another word, as `account` of `amount`. */
 const LONG_NAME = 8
 
@@ -53,17 +72,18 @@ function ofTheSameWords(wrong: string, names: readonly string[]): string | undef
   return another === undefined ? only?.name : undefined
 }
 
-/** Verbs by which other banks and libraries name what a name of ours does: the first of each line is ours. */
-const VERBS: readonly (readonly string[])[] = [
+/** Words by which other banks and libraries name what a name of ours does or says: the first of each line is ours. */
+const SYNONYMS: readonly (readonly string[])[] = [
   ['advance', 'move', 'set', 'forward'],
   ['change', 'update', 'set', 'edit'],
   ['create', 'add', 'make', 'new'],
   ['delete', 'remove', 'drop'],
   ['grant', 'give', 'create'],
+  ['state', 'status'],
 ]
 
 function meanTheSame(ours: string, theirs: string | undefined): boolean {
-  return ours === theirs || VERBS.some(([own, ...others]) => own === ours && others.some(verb => verb === theirs))
+  return ours === theirs || SYNONYMS.some(([own, ...others]) => own === ours && others.some(word => word === theirs))
 }
 
 function wordsOf(name: string): string[] {

@@ -13,6 +13,25 @@ export function beginningOf(text: string, most: number): string {
   return text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 }
 
+/**
+ * A text of a stranger within a sentence of ours: a terminal obeys control characters, and characters of direction show another text than there is. They
+ * become readable; a line feed becomes `\n`.
+ */
+export function showControls(text: string): string {
+  return UNSAFE.test(text) ? text.replace(EACH_UNSAFE, showControl) : text
+}
+const UNSAFE = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u
+const EACH_UNSAFE = new RegExp(UNSAFE, 'gu')
+
+/** A character as an escape. */
+export function showControl(character: string): string {
+  if (character === '\n') return '\\n'
+  if (character === '\r') return '\\r'
+  if (character === '\t') return '\\t'
+  const code = character.codePointAt(0) ?? 0
+  return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`
+}
+
 /** The value of a JSON text; undefined, which no JSON text means, when it is invalid or too deep: whatever recurses over that fails (D74). */
 export function parseJson(text: string): unknown {
   const value = parsed(text)

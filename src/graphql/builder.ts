@@ -9,7 +9,7 @@ import type { Certify, ExplainSignature } from '../domain/tpps.ts'
 import type { Copy, CopyForm } from '../explain/copies/copies.ts'
 import type { Rehearse } from '../explain/explanation.ts'
 import type { StoryForm } from '../explain/stories/story.ts'
-import { formatError } from '../inputs/parse.ts'
+import { formatError, withKeyOffered } from '../inputs/parse.ts'
 import type { JournaledCall } from '../journal/calls.ts'
 import type { Live } from '../live/live.ts'
 import { JUDGED } from './judged.ts'
@@ -95,7 +95,7 @@ export const builder = new SchemaBuilder<Types>({
   validation: {
     // D71, D85: paths are those of the body or of the document, so the name of the argument is left out.
     validationError: ({ issues }) =>
-      formatError(issues.map(issue => Object.create(issue, { path: { value: withoutInput(issue.path) } }))),
+      formatError(issues.map(withKeyOffered).map(issue => ({ ...issue, path: withoutInput(issue.path) }))),
   },
 })
 

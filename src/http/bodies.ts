@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DomainError } from '../domain/errors.ts'
+import { actWanted, DomainError } from '../domain/errors.ts'
 import { endTurn } from './turns.ts'
 
 /** How many bytes of incomplete bodies this process holds, for all connections together. */
@@ -41,14 +41,15 @@ const MAX_BODY_BYTES = 1_048_576
 /** Reads the arriving bytes; `undefined` when they are more than `limit`. Rejects when the connection ends earlier. */
 export type ReadBody = (limit: number) => Promise<Uint8Array | undefined>
 
-/** The whole body of a call. CONTENT_TOO_LARGE when it has, or declares, more than 1 MiB or its door's limit. */
+/** The whole body of a call. CONTENT_TOO_LARGE when it has, or declares, more than 1 MiB or its door's limit; `way` says how to go on. */
 export function readBody(
   read: ReadBody,
   declared: string | undefined,
   most: number = MAX_BODY_BYTES,
+  way = '',
 ): Promise<Uint8Array> {
-  if (Number(declared) > most) return Promise.reject(tooLarge('body', most, `${declared}`))
-  return readWhole(read, 'body', most)
+  if (Number(declared) > most) return Promise.reject(tooLarge('body', most, `${declared}`, way))
+  return readWhole(read, 'body', most, way)
 }
 
 /** Whether a body exceeds the limit of usual calls, which only a fixture may do (D85). */
@@ -70,10 +71,10 @@ export function turnAfter(body: Uint8Array): Promise<void> | undefined {
 }
 
 /** The whole body, whatever its type. CONTENT_TOO_LARGE when it is too large. */
-export function readWhole(read: ReadBody, what: string, limit: number): Promise<Uint8Array> {
+export function readWhole(read: ReadBody, what: string, limit: number, way = ''): Promise<Uint8Array> {
   return read(limit).then(
     bytes => {
-      if (bytes === undefined) throw tooLarge(what, limit, `more than ${limit}`)
+      if (bytes === undefined) throw tooLarge(what, limit, `more than ${limit}`, way)
       return bytes
     },
     error => {
@@ -84,8 +85,9 @@ export function readWhole(read: ReadBody, what: string, limit: number): Promise<
   )
 }
 
-function tooLarge(what: string, limit: number, actual: string): DomainError {
-  return new DomainError('CONTENT_TOO_LARGE', `A ${what} may have ${limit} bytes; this one has ${actual}.`)
+function tooLarge(what: string, limit: number, actual: string, way = ''): DomainError {
+  const text = `A ${what} may have ${limit} bytes; this one has ${actual}.`
+  return new DomainError('CONTENT_TOO_LARGE', way === '' ? text : actWanted('SEND_LESS', `${text} ${way}`))
 }
 
 /** The parts of a body, as they arrive. */

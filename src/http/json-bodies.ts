@@ -63,6 +63,29 @@ export function parseJsonParameter(text: string, name: string): unknown {
   return parse(text, name, why => new DomainError('FORMAT_ERROR', `must be JSON: ${why}.`, name))
 }
 
+/**
+ * UNSUPPORTED_MEDIA_TYPE for a Content-Type that neither door reads: they read JSON, in UTF-8 if it names a character set. Other parameters say nothing
+ * of JSON, and are taken as they are meant (D51).
+ */
+export function assertJsonType(type: string): void {
+  const [media = '', ...parameters] = (type.match(PART) ?? []).map(part => part.trim())
+  if (/^application\/json$/i.test(media) && parameters.every(isOfJson) && type.split('"').length % 2 === 1) return
+  throw new DomainError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    `The body must be application/json in UTF-8; Content-Type says ${JSON.stringify(type.slice(0, 80))}.`,
+    'Content-Type',
+  )
+}
+
+/** What stands between semicolons; a text in quotation marks may hold some. */
+const PART = /(?:"[^"]*"|[^";])+/g
+
+/** A parameter of a media type, as clients write it: utf8 means UTF-8. A comma begins another value of the header. */
+function isOfJson(parameter: string): boolean {
+  if (/^charset\s*=/i.test(parameter)) return /^charset\s*=\s*(["']?)utf-?8\1$/i.test(parameter)
+  return parameter === '' || /^[!#$%&'*+.^`|~\w-]+\s*(?:=\s*(?:"[^"]*"|[^",]*))?$/.test(parameter)
+}
+
 /** UNSUPPORTED_MEDIA_TYPE for a compressed body, which neither door reads. */
 export function assertPlain(coding: string | undefined): void {
   if (coding === undefined || coding.toLowerCase() === 'identity') return
@@ -287,6 +310,3 @@ const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
 export function isJson(text: string): boolean {
   return parseJson(text) !== undefined
 }
-
-/** A Content-Type that both doors read: JSON, in UTF-8 if it names a character set. */
-export const JSON_IN_UTF8 = /^application\/json\s*(;\s*(charset="?utf-8"?\s*)?)*$/i

@@ -107,7 +107,7 @@ export const NAMING_FIELDS: z.core.ParseContextInternal<z.core.$ZodIssue> = {
   },
 }
 
-/** An issue of a validator. */
+/** An issue of a validator. `orKey`: the operator may leave the missing value out where a key is given (D83). */
 export type Issue = {
   readonly message: string
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
@@ -120,8 +120,14 @@ export type Issue = {
         readonly free?: readonly string[]
         readonly places?: ReadonlyMap<string, string>
         readonly rule?: string | undefined
+        readonly orKey?: true
       }
     | undefined
+}
+
+/** The issue in the words of the operator's door: a missing value that follows from a key is one of two ways (D83). */
+export function withKeyOffered(issue: Issue): Issue {
+  return issue.params?.orKey === true ? { ...issue, message: 'is required, unless `key` is given.' } : issue
 }
 
 /** An issue of a validator, in our words. */

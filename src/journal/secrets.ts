@@ -8,7 +8,8 @@ export type Secrets = { readonly hide: Hide; readonly mayHoldSecret: (text: stri
 
 export function secretsOf(token: string | undefined): Secrets {
   const tokens = spellingsOf(token)
-  const marks = [...KEY_MARKS, ...FORM_MARKS, ...tokens]
+  const encoded = [...ENCODED_SCHEMES, ...inBase64(token ?? '')]
+  const marks = [...KEY_MARKS, ...FORM_MARKS, ...SCHEME_MARKS, ...encoded, ...tokens]
   // Searched in one text, since a search in each would cost seven times as much; long texts apart from short ones, since a joined text can only be
   // skipped as a whole.
   const lengths = [marks.filter(isLong), marks.filter(mark => !isLong(mark))]
@@ -16,7 +17,7 @@ export function secretsOf(token: string | undefined): Secrets {
     ...lengths.filter(some => some.length > 0).map(some => new RegExp(some.map(literally).join('|'))),
     ESCAPED,
   ]
-  return { hide: hider(tokens), mayHoldSecret: text => patterns.some(pattern => pattern.test(text)) }
+  return { hide: hider(tokens, encoded), mayHoldSecret: text => patterns.some(pattern => pattern.test(text)) }
 }
 
 const isLong = (mark: string) => mark.length >= 10
@@ -108,8 +109,8 @@ const unescaped = (pattern: RegExp) => (text: string) =>
   )
 const READINGS = [unescaped(EACH_ESCAPED), unescaped(EACH_VISIBLE)]
 
-function hider(tokens: readonly string[]): Hide {
-  const hide = plainHider(tokens)
+function hider(tokens: readonly string[], encoded: readonly string[]): Hide {
+  const hide = plainHider(tokens, encoded)
   return text => {
     if (!ESCAPED.test(text)) return hide(text)
     // A text that shows a secret only after decoding is stored decoded. Hiding in the raw text first could leave the start of a longer secret.
@@ -123,13 +124,66 @@ function hider(tokens: readonly string[]): Hide {
   }
 }
 
-function plainHider(tokens: readonly string[]): Hide {
+function plainHider(tokens: readonly string[], encoded: readonly string[]): Hide {
   return text => {
     let shown = text
     for (const { marks, key } of PRIVATE_KEYS)
       if (marks.some(mark => shown.includes(mark))) shown = shown.replaceAll(key, HIDDEN)
     if (FORM_MARKS.some(mark => shown.includes(mark))) shown = shown.replaceAll(FORM_SECRET, `$1${HIDDEN}`)
+    if (SCHEME_MARKS.some(mark => shown.includes(mark))) shown = shown.replaceAll(CREDENTIALS, hiddenCredentials)
     for (const token of tokens) if (shown.includes(token)) shown = shown.replaceAll(token, HIDDEN)
+    for (const mark of encoded) if (shown.includes(mark)) shown = withoutWords(shown, mark)
     return shown
   }
 }
+
+/** The credentials of a header that stands in a body, a text or a header of another name. A word of a sentence is shorter, or no Base64 of a pair. */
+const CREDENTIALS = /\b(Basic|Bearer)( +|%20|\+)([\w.~+/=-]{8,})/gi
+const SCHEME_MARKS = ['Basic', 'Bearer', 'basic', 'bearer', 'BASIC', 'BEARER']
+const LEAST_TOKEN = 16
+
+function hiddenCredentials(found: string, scheme: string, between: string, credentials: string): string {
+  const isSecret =
+    scheme.toLowerCase() === 'basic'
+      ? Buffer.from(credentials, 'base64').includes(':')
+      : credentials.length >= LEAST_TOKEN && /\d/.test(credentials)
+  return isSecret ? `${scheme}${between}${HIDDEN}` : found
+}
+
+/** What the Base64 of a text has in common wherever the text stands in what is encoded: a third of its places each. */
+function inBase64(text: string): string[] {
+  const bytes = Buffer.from(text)
+  const cores = [0, 1, 2].map(before => {
+    const whole = Buffer.concat([Buffer.alloc(before), bytes])
+      .toString('base64')
+      .replaceAll('=', '')
+    // The first and last letter may have bits of what stands beside the text.
+    const bits = (before + bytes.length) * 8
+    return whole.slice(Math.ceil((before * 8) / 6), Math.floor(bits / 6))
+  })
+  const spelled = cores.flatMap(core => [
+    core,
+    core.replaceAll('+', '-').replaceAll('/', '_'),
+    encodeURIComponent(core),
+  ])
+  return [...new Set(spelled)].filter(core => core.length >= LEAST_CORE)
+}
+/** A shorter one is found by chance. */
+const LEAST_CORE = 7
+
+/** Headers with credentials, encoded as a whole. */
+const ENCODED_SCHEMES = ['Bearer ', 'Basic ', 'bearer ', 'basic '].flatMap(inBase64)
+
+/** The text without the words of Base64 in which the mark stands. */
+function withoutWords(text: string, mark: string): string {
+  let [shown, from] = ['', 0]
+  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, from)) {
+    let [start, end] = [at, at + mark.length]
+    while (start > from && OF_BASE64.test(text[start - 1] ?? '')) start -= 1
+    while (end < text.length && (OF_BASE64.test(text[end] ?? '') || text[end] === '=')) end += 1
+    shown += text.slice(from, start) + HIDDEN
+    from = end
+  }
+  return shown + text.slice(from)
+}
+const OF_BASE64 = /[\w+/%-]/

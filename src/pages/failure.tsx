@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from 'hono'
-import { DomainError, type ErrorCode } from '../domain/errors.ts'
+import { DomainError, type ErrorCode, wantsAct } from '../domain/errors.ts'
 import { refusalOf } from '../worlds/doors.ts'
 import { readAround } from './around.ts'
 import { languageOf, textsIn } from './language.ts'
@@ -65,7 +65,8 @@ const TEXTS: Partial<Record<ErrorCode, (texts: Texts, c: HonoContext, refusal: D
   RESOURCE_UNKNOWN: ({ failure }, c, refusal) =>
     isUnknownWorld(refusal) ? [failure.world, failure.worldText(c.req.param('world') ?? '')] : undefined,
   FORBIDDEN: ({ failure }) => [failure.form, failure.formText],
-  CONTENT_TOO_LARGE: ({ failure }) => [failure.size, failure.sizeText],
+  CONTENT_TOO_LARGE: ({ failure }, _, { faults }) =>
+    wantsAct(faults, 'SEND_LESS') ? undefined : [failure.size, failure.sizeText],
   SYSTEM_ERROR: ({ failure }) => [failure.fault, failure.faultText],
   UNAVAILABLE: ({ failure }) => [failure.busy, failure.busyText],
 }

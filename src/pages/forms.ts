@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Context as HonoContext } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { DomainError } from '../domain/errors.ts'
+import { MOST_DOCUMENT_BYTES, SEVERAL_DOCUMENTS } from '../domain/fixtures.ts'
 import { readParts, readWhole } from '../http/bodies.ts'
 import { reachedAt } from '../http/headers.ts'
 import { isSame } from '../http/operator-access.ts'
@@ -50,12 +51,14 @@ export async function readForm(c: HonoContext): Promise<URLSearchParams> {
 /** The limit of a form with a file; a larger file goes by the command. */
 const MAX_UPLOAD_BYTES = 2_097_152
 
+const BY_COMMAND = `A file of up to ${MOST_DOCUMENT_BYTES} bytes goes by npx sandbank fixture apply FILE. ${SEVERAL_DOCUMENTS}`
+
 /** Reads a form that may contain a file: its text becomes the field of its name. FORMAT_ERROR for a form that no browser sends. */
 export async function readUpload(c: HonoContext): Promise<URLSearchParams> {
   const type = c.req.header('Content-Type') ?? ''
   if (!/^multipart\/form-data *;/i.test(type)) return readForm(c)
   assertSameOrigin(c)
-  const bytes = await readWhole(limit => readParts(c.req.raw.body ?? [], limit), 'form', MAX_UPLOAD_BYTES)
+  const bytes = await readWhole(limit => readParts(c.req.raw.body ?? [], limit), 'form', MAX_UPLOAD_BYTES, BY_COMMAND)
   const body = Buffer.from(bytes)
   assertFewParts(body, type)
   const sent = await new Response(body, { headers: { 'Content-Type': type } }).formData().catch(() => {

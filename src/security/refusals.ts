@@ -1,5 +1,5 @@
 import { DomainError, type ErrorCode, type Fault } from '../domain/errors.ts'
-import { beginningOf } from '../domain/texts.ts'
+import { beginningOf, showControl } from '../domain/texts.ts'
 import { NOT_EXAMINED } from '../domain/tpps.ts'
 
 /** Longest header that is read, in characters: the limit of all headers of a request together. */
@@ -51,14 +51,6 @@ export function showText(text: string, limit = 160): string {
 export function findControl(text: string): string | undefined {
   const found = /[^\P{Cc}\t\r\n]/u.exec(text)
   return found === null ? undefined : showControl(found[0])
-}
-
-function showControl(character: string): string {
-  if (character === '\n') return '\\n'
-  if (character === '\r') return '\\r'
-  if (character === '\t') return '\\t'
-  const code = character.codePointAt(0) ?? 0
-  return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`
 }
 
 function splitDetail(text: string): string[] {

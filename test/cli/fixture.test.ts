@@ -219,3 +219,19 @@ it('refuses a large file with the place of its fault, and leaves nothing in the 
   const { stdout } = await run('export', '--world', 'still-empty')
   expect(JSON.parse(stdout).customers ?? []).toEqual([])
 })
+
+it.each([
+  ['fixture', 'apply'],
+  ['world', 'create', 'too-large', '--fixture'],
+  ['start', '--fixture'],
+])('D82: refuses a document over 16 MiB with the way on: %s %s', async (...command) => {
+  const file = join(cli.home, 'too-large.json')
+  writeFileSync(file, JSON.stringify({ customers: [{ name: 'N'.repeat(17_000_000), type: 'PRIVATE' }] }))
+  const { exitCode, stderr } = await cli.run([...command, file], { env: { SANDBANK_URL: bank.url, PORT: '0' } })
+  expect([exitCode, stderr]).toEqual([
+    2,
+    expect.stringMatching(
+      /A document may have 16777216 bytes; that of .* has 170000\d\d\. Send a fixture as several documents/,
+    ),
+  ])
+})

@@ -110,7 +110,11 @@ it.each(PLACES.filter(({ places }) => places.length > 0))('$kind $name takes or 
       const before = bank.faults.length
       const { query, variables } = callOf(one.kind, one.field, place, text)
       const { status, said } = await (one.kind === 'subscription' ? firstOf : answerOf)(query, variables)
-      if (![200, 400, 413].includes(status) || said.includes('"SYSTEM_ERROR"') || bank.faults.length > before)
+      // No character that a terminal obeys stands raw in a message of ours (D16).
+      const raw = /[^\P{Cc}\n]|\p{Bidi_Control}|\u2028/u.test(
+        said.includes('"errors":[') ? said.split('"data"', 1).join('') : '',
+      )
+      if (raw || ![200, 400, 413].includes(status) || said.includes('"SYSTEM_ERROR"') || bank.faults.length > before)
         wrong.push(`${place.join('.')} = ${JSON.stringify(text.slice(0, 40))}: ${status} ${said.slice(0, 200)}`)
     }
   expect(wrong).toEqual([])

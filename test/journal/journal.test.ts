@@ -137,6 +137,47 @@ it.each(['a-token-of-letters', 'To/ken+with=all&sorts?', 'a-"quoted"-\\-token'])
   },
 )
 
+it.each(['a-token-of-letters', 'To/ken+with=all&sorts?'])(
+  'D95: the token %j is hidden in Base64, wherever it stands in what is encoded; so are credentials of others',
+  async token => {
+    const now = new Date()
+    const journal = openJournal(':memory:', { machineNow: () => now, token })
+    const encodings = ['base64', 'base64url'] as const
+    const base64 = ['', 'x', 'yz', 'user:', 'Bearer '].flatMap(before =>
+      encodings.map(encoding => Buffer.from(`${before}${token} and more`).toString(encoding)),
+    )
+    const others = ['Bearer another-token-1', 'Basic dXNlcjpzZWNyZXQ='].map(text =>
+      Buffer.from(text).toString('base64'),
+    )
+    const words = [...base64, ...others]
+    for (const [n, word] of words.entries())
+      journal.add(
+        callAt(n + 1, now, {
+          target: `/?a=${encodeURIComponent(word)}&b=1`,
+          requestHeaders: ['X-Note', `it is ${word}.`],
+          requestBody: `{"a":"${word}","b":"Basic ${Buffer.from('user:pass').toString('base64')}"}`,
+        }),
+      )
+    const plain =
+      'Basic information, a bearer instrument, Bearer of good news, QmFzaWM= and a digest of 47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
+    journal.add(callAt(99, now, { requestBody: plain, requestHeaders: ['X-Upstream', 'Bearer ya29.A0ARrdaM-secret'] }))
+    await journal.ready()
+    for (const n of words.keys()) {
+      const found = await journal.find('default', callAt(n + 1, now).id)
+      expect([found?.target, found?.request.headers, found?.request.body], words[n]).toEqual([
+        '/?a=[hidden]&b=1',
+        [['X-Note', 'it is [hidden].']],
+        '{"a":"[hidden]","b":"Basic [hidden]"}',
+      ])
+    }
+    expect((await journal.find('default', callAt(99, now).id))?.request).toMatchObject({
+      headers: [['X-Upstream', 'Bearer [hidden]']],
+      body: plain,
+    })
+    await journal.close()
+  },
+)
+
 it('What came in headers, names and bodies is shown as it came, whatever its characters are', async () => {
   const journal = openJournal(':memory:', { machineNow: () => new Date(), token: undefined })
   const requestHeaders = [

@@ -183,8 +183,14 @@ it('a bank whose files are deleted answers 503 on every door, reads too, and log
     expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
     expect(answer.text).toContain('The files of the store were changed under the server.')
   }
-  const refused = await graphql(mutate())
-  expect(refused.status).toBe(503)
+  // One root field or two: where nothing could be done, the call should be repeated (D17, D127).
+  const two = 'mutation { a: takeSnapshot(name: "one") { name } b: takeSnapshot(name: "two") { name } }'
+  for (const document of [mutate(), two, '{ a: customers { totalCount } b: accounts { totalCount } }']) {
+    const refused = await graphql(document)
+    expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
+    const { data, errors } = JSON.parse(refused.text)
+    expect([data, errors[0].extensions.code]).toEqual([null, 'UNAVAILABLE'])
+  }
   const sick = await health()
   expect([sick.status, sick.headers.get('retry-after')]).toEqual([503, '1'])
   expect(await sick.json()).toMatchObject({ status: 'unavailable', part: 'files' })

@@ -66,6 +66,12 @@ describe('201', () => {
     'application/json;charset=UTF-8',
     'APPLICATION/JSON; charset="utf-8"',
     'application/json;',
+    // D51: as it is meant.
+    'application/json;charset=utf8',
+    'application/json; charset="UTF8"',
+    "application/json; charset='utf-8'",
+    'application/json; version=1; profile="a;b"',
+    'application/json;odata.metadata=minimal;charset=utf-8',
   ])('takes a body of type %s', async type => {
     const changed = { tamper: withContentType(type) }
     expect((await world.call('POST', path, { body: customerBody(), ...changed })).status).toBe(201)

@@ -106,6 +106,9 @@ describe('415', () => {
     'application/x-www-form-urlencoded',
     '',
     'application/json, application/json',
+    'application/json; charset=utf-8, text/plain',
+    'application/json; charset=utf-16',
+    'application/jsonp; charset=utf8',
   ])('for Content-Type: %s', async type => {
     const tamper: CallOptions['tamper'] = request => withHeaders(request, { 'Content-Type': type })
     expectRefusal(await world.call('POST', path, { body: {}, tamper }), 415, 'BAD_REQUEST')

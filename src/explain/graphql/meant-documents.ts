@@ -24,7 +24,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql'
 import { nearest } from '../../domain/nearest-names.ts'
-import { faultsOfDocument } from '../../graphql/yoga/limits.ts'
+import { faultsOfDocument } from '../../graphql/yoga/suggestions.ts'
 import type { DocumentFault, GraphqlDocument } from '../commands.ts'
 
 /**

@@ -1,32 +1,17 @@
 import {
   type ASTVisitor,
   type DocumentNode,
-  FieldsOnCorrectTypeRule,
   type FragmentDefinitionNode,
   GraphQLError,
-  type GraphQLInputType,
-  type GraphQLNamedType,
-  type GraphQLSchema,
-  getNamedType,
-  isEnumType,
-  isInputObjectType,
-  isInterfaceType,
-  isObjectType,
   Kind,
-  KnownArgumentNamesRule,
   Lexer,
   type SelectionNode,
   type SelectionSetNode,
   type Source,
-  specifiedRules,
   TokenKind,
   type ValidationContext,
-  type ValidationRule,
-  ValuesOfCorrectTypeRule,
-  validate,
 } from 'graphql'
-import { actWanted, DomainError, MOST_FAULTS } from '../../domain/errors.ts'
-import { nearest } from '../../domain/nearest-names.ts'
+import { actWanted, DomainError } from '../../domain/errors.ts'
 
 /** The permitted size of one request. A refusal names the limit and the size of the request. */
 export const LIMITS = {
@@ -173,88 +158,4 @@ export function measureOnce(measured: Map<string, number>, name: string, measure
 
 function sum<Item>(items: readonly Item[], measure: (item: Item) => number): number {
   return items.reduce((total, item) => total + measure(item), 0)
-}
-
-/**
- * The faults of a document by GraphQL's own rules, each with the name that was probably meant by its words. GraphQL's own suggestions go by letters
- * alone, which makes stopClock of setClock and REJECTED of ACCEPTED.
- */
-export function faultsOfDocument(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
-  return validate(schema, document, RULES, { maxErrors: MOST_FAULTS, hideSuggestions: true })
-}
-
-type Suggest = (error: GraphQLError, context: ValidationContext) => GraphQLError
-
-const SUGGESTING: ReadonlyMap<ValidationRule, Suggest> = new Map([
-  [FieldsOnCorrectTypeRule, inRightPlace],
-  [KnownArgumentNamesRule, underRightName],
-  [ValuesOfCorrectTypeRule, underRightName],
-])
-
-const RULES: readonly ValidationRule[] = specifiedRules.map(rule => {
-  const suggest = SUGGESTING.get(rule)
-  if (suggest === undefined) return rule
-  return context => {
-    const reportError = (error: GraphQLError) => context.reportError(suggest(error, context))
-    return rule(Object.create(context, { reportError: { value: reportError } }))
-  }
-})
-
-type NamedType = GraphQLNamedType | null | undefined
-
-/** The right place for a field that stands in the wrong one; this comes before a similar name. */
-function inRightPlace(error: GraphQLError, context: ValidationContext): GraphQLError {
-  const [node] = error.nodes ?? []
-  const [owner, schema] = [context.getParentType(), context.getSchema()]
-  if (node?.kind !== Kind.FIELD || owner == null) return error
-  const field = node.name.value
-  const has = (type: NamedType) => isObjectType(type) && type.getFields()[field] !== undefined
-  const [isQuery, isMutation] = [has(schema.getQueryType()), has(schema.getMutationType())]
-  if (owner === schema.getQueryType() && isMutation)
-    return withHint(error, `It is a mutation: write mutation { ${field} … }.`)
-  if (owner === schema.getSubscriptionType() && isQuery)
-    return withHint(error, `It cannot be followed: ask by query { ${field} … }.`)
-  if (owner === schema.getMutationType() && isQuery)
-    return withHint(error, `It is a query: write query { ${field} … }.`)
-  if (owner.name.endsWith('Connection') && has(schema.getType(owner.name.slice(0, -'Connection'.length))))
-    return withHint(error, `The rows of a connection are its nodes: write nodes { ${field} }.`)
-  const near =
-    isObjectType(owner) || isInterfaceType(owner) ? nearest(field, Object.keys(owner.getFields())) : undefined
-  return near === undefined ? error : withHint(error, `Did you mean "${near}"?`)
-}
-
-/** The name that was meant by an argument, a field of an input, or a value of an enum. */
-function underRightName(error: GraphQLError, context: ValidationContext): GraphQLError {
-  const [node] = error.nodes ?? []
-  if (node?.kind === Kind.ARGUMENT) {
-    const args = context.getFieldDef()?.args ?? []
-    const near = nearest(
-      node.name.value,
-      args.map(({ name }) => name),
-    )
-    return near === undefined ? error : withHint(error, `Did you mean "${near}"?`)
-  }
-  if (node?.kind === Kind.OBJECT_FIELD) {
-    const holder = getNamedType(context.getParentInputType())
-    const near = isInputObjectType(holder) ? nearest(node.name.value, Object.keys(holder.getFields())) : undefined
-    return near === undefined ? error : withHint(error, `Did you mean "${near}"?`)
-  }
-  const hint =
-    node?.kind === Kind.ENUM || node?.kind === Kind.STRING ? hintOfWord(context.getInputType(), node.value) : ''
-  return hint === '' ? error : withHint(error, hint)
-}
-
-/** The value of an enum that was meant, in a sentence; empty when there is none. */
-export function hintOfWord(type: GraphQLInputType | null | undefined, word: string): string {
-  const named = getNamedType(type)
-  if (!isEnumType(named)) return ''
-  const near = nearest(
-    word,
-    named.getValues().map(({ name }) => name),
-  )
-  return near === undefined ? '' : `Did you mean the enum value "${near}"?`
-}
-
-function withHint({ message, nodes }: GraphQLError, hint: string): GraphQLError {
-  return new GraphQLError(`${message} ${hint}`, { nodes: nodes ?? null })
 }

@@ -25,12 +25,12 @@ import {
 import type { Context } from '../../context.ts'
 import { DomainError, type Fault, MOST_FAULTS, pathTo } from '../../domain/errors.ts'
 import { endTurn } from '../../http/turns.ts'
-import { formatError, NAMING_FIELDS, reportTogether } from '../../inputs/parse.ts'
+import { formatError, NAMING_FIELDS, reportTogether, withKeyOffered } from '../../inputs/parse.ts'
 import { isReadAsItCame, schemaOfInput } from '../inputs.ts'
 import { findJudge, type JudgeOf } from '../judged.ts'
 import { readKeys } from '../keyed-arguments.ts'
 import { schema } from '../schema.ts'
-import { hintOfWord } from './limits.ts'
+import { hintOfWord } from './suggestions.ts'
 
 /**
  * Input that GraphQL refuses before a resolver runs: a field that is missing, unknown or of another type. REST refuses the same body by its command's
@@ -285,7 +285,10 @@ async function asRefused(
   if (read.success) return undefined
   const judge: ReturnType<JudgeOf> | undefined =
     taker === undefined ? undefined : findJudge(taker.field.name, taker.argument)?.(args, bank)
-  return refuse(await reportTogether(formatError(read.error.issues), async () => judge?.(value)), node)
+  return refuse(
+    await reportTogether(formatError(read.error.issues.map(withKeyOffered)), async () => judge?.(value)),
+    node,
+  )
 }
 
 // No list argument accepts more entries, and to read them all would delay other calls (D74).

@@ -11,12 +11,13 @@ import { AnswerTooLarge } from '../execution/writing.ts'
 import { schema } from '../schema.ts'
 import { scenarioFault } from '../scripted.ts'
 import { refuseCost } from './cost.ts'
-import { assertReadable, faultsOfDocument, LIMITS, refusedRequest, SizeLimitsRule } from './limits.ts'
+import { assertReadable, LIMITS, refusedRequest, SizeLimitsRule } from './limits.ts'
 import { chooseOperation, type PreparedOperation, prepareOperation, refuseGet } from './prepared-operations.ts'
 import { coerceVariables, findLiterals, holdLiterals, type RefusedDocument, type Variables } from './raw-input.ts'
 import { codeOf, presentErrors } from './refusals.ts'
 import { type AcceptableTypes, assertAccepted, EVENTS, type GraphqlRequest } from './requests.ts'
 import { follow } from './subscriptions.ts'
+import { faultsOfDocument } from './suggestions.ts'
 
 /** What a call carries through Yoga besides the context of resolvers. */
 type YogaContext = GraphqlContext &
@@ -263,7 +264,7 @@ async function run(
   try {
     const answer = await prepared.execute(variables, context, event)
     const text = textOf(answer, context)
-    return nothingCouldBeDone(answer, prepared.fields.length) ? writtenAs('UNAVAILABLE', text) : written(text, 200)
+    return nothingCouldBeDone(answer) ? writtenAs('UNAVAILABLE', text) : written(text, 200)
   } catch (error) {
     if (error instanceof AnswerTooLarge) return refusal([answerTooLarge(prepared)], context)
     throw error
@@ -293,13 +294,11 @@ function written(text: string, status: number, headers: Readonly<Record<string, 
   return { data: null, extensions: { http: { status, headers } }, stringify: () => text }
 }
 
-/** Whether every field failed because the bank is unavailable: as at REST, such a call should be repeated (D17). */
-function nothingCouldBeDone({ data, errors }: WrittenAnswer, fields: number): boolean {
+/** Whether an answer holds nothing because the bank is unavailable: as at REST, such a call should be repeated (D17, D127). */
+function nothingCouldBeDone({ data, errors }: WrittenAnswer): boolean {
   if (errors.length === 0 || errors.some(error => codeOf(error) !== 'UNAVAILABLE')) return false
   const answered: unknown = JSON.parse(data)
-  // If one non-null field fails, there is no data at all, whatever the others have done.
-  if (answered === null) return fields === 1
-  return Object.values(Object(answered)).every(value => value === null)
+  return answered === null || Object.values(Object(answered)).every(value => value === null)
 }
 
 /** The answer, errors first, as graphql-js writes it. */

@@ -101,9 +101,18 @@ it('answers requests that are no GraphQL with 4xx and the same kind of error', a
   expect([form.status, form.body.tppMessages[0].code]).toEqual([415, 'BAD_REQUEST'])
   const text = await post('{"query":"{ __typename }"}', 'text/plain')
   expect([text.status, text.body.tppMessages[0].path]).toEqual([415, 'Content-Type'])
-  const types = ['charset=utf-8', 'charset="UTF-8"', '', 'charset=utf-16', 'charset=iso-8859-1']
+  const meant = [
+    'charset=utf-8',
+    'charset="UTF-8"',
+    '',
+    'charset=utf8',
+    'version=1',
+    'charset=utf-8; boundary="a b"',
+    'q',
+  ]
+  const types = [...meant, 'charset=utf-16', 'charset=iso-8859-1', 'charset=utf-88']
   const statuses = types.map(async one => (await post('{"query":"{ __typename }"}', `application/json; ${one}`)).status)
-  expect(await Promise.all(statuses)).toEqual([200, 200, 200, 415, 415])
+  expect(await Promise.all(statuses)).toEqual([...meant.map(() => 200), 415, 415, 415])
   const put = await server.send('/graphql', { method: 'PUT' })
   expect([put.status, put.headers.get('Allow'), put.errors[0].extensions.code]).toEqual([
     405,
@@ -112,6 +121,16 @@ it('answers requests that are no GraphQL with 4xx and the same kind of error', a
   ])
   const picky = await server.send('/graphql?query={__typename}', { headers: { Accept: 'image/png' } })
   expect([picky.status, picky.body.tppMessages[0].code]).toEqual([406, 'BAD_REQUEST'])
+})
+
+it('D71: an empty operationName is none, in a body and in an address', async () => {
+  const headers = { 'Content-Type': 'application/json' }
+  const post = (body: string) => server.send('/graphql', { method: 'POST', headers, body })
+  const { body } = await post('{"query":"query Only { __typename }","operationName":""}')
+  const { body: read } = await server.send('/graphql?query={__typename}&operationName=')
+  expect([body.data, read.data]).toEqual([{ __typename: 'Query' }, { __typename: 'Query' }])
+  const unknown = await post('{"query":"query Only { __typename }","operationName":"Other"}')
+  expect(unknown.errors[0].message).toBe('Unknown operation named "Other".')
 })
 
 it('refuses several operations in one request', async () => {

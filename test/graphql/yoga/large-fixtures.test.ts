@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { DOCUMENT_LIMITS } from '../../../src/http/json-bodies.ts'
+import { connectSandbank, startSandbank } from '../../../src/testing/sandbank.ts'
+import { textOf, visitor } from '../../pages/visits.ts'
 import { writtenFixture } from '../../support/builders/large-fixture.ts'
-import { startBank } from '../../support/clients/bank.ts'
+import { send, startBank } from '../../support/clients/bank.ts'
 import { ask } from '../../support/clients/both-doors.ts'
 import { TOO_LARGE_FIXTURES } from '../../support/hostile/hostile-json.ts'
 
@@ -62,5 +64,47 @@ describe('a fixture of several megabytes', () => {
   ])('but not %s', async (_, body) => {
     const answer = await post(body)
     expect(answer.status).toBe(413)
+  })
+})
+
+describe('D82: a document over 16 MiB is refused with the way on', () => {
+  const WAY =
+    /may have \d+ bytes; .* has (?:more than )?\d+\. .*Send a fixture as several documents, one after the other/
+  const fixture = { customers: [{ key: 'kari', name: 'N'.repeat(17_000_000), type: 'PRIVATE' as const }] }
+
+  it('by HTTP', async () => {
+    const answer = await post(JSON.stringify({ query: APPLY, variables: { fixture } }))
+    const { errors, tppMessages } = await answer.json()
+    expect([answer.status, errors[0].extensions.code]).toEqual([413, 'BAD_REQUEST'])
+    expect(errors[0].message).toMatch(WAY)
+    expect(tppMessages[0].text).toMatch(WAY)
+  })
+
+  it('by the kit, in process and over HTTP', async () => {
+    const own = await startSandbank()
+    const served = await connectSandbank(bank.url)
+    for (const kit of [own, served]) {
+      await expect(kit.createWorld({ fixture })).rejects.toThrow(WAY)
+      await kit.close()
+    }
+  })
+
+  it('by the console, which also names the command', async () => {
+    const form = visitor(bank, '/console/do/applyFixture')
+    await form.open()
+    const answer = await send(bank.url, {
+      method: 'POST',
+      target: '/console/do/applyFixture',
+      headers: [
+        ['Content-Type', 'multipart/form-data; boundary=limit'],
+        ['Cookie', form.cookie ?? ''],
+      ],
+      body: Buffer.from(
+        `--limit\r\nContent-Disposition: form-data; name="fixture"; filename="a.json"\r\n\r\n${'x'.repeat(2_200_000)}\r\n--limit--\r\n`,
+      ),
+    })
+    expect(answer.status).toBe(413)
+    expect(textOf(answer)).toMatch(WAY)
+    expect(textOf(answer)).toContain('npx sandbank fixture apply FILE')
   })
 })
