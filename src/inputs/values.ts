@@ -100,15 +100,14 @@ export function isResourceId(schema: z.ZodType): boolean {
 /** A number that the operator may leave out when a key is given, since it is derived from that (D83). REST always requires it. */
 export function fromKey<Schema extends z.ZodType>(schema: Schema): Schema {
   const { error } = schema.def
-  const own = schema.clone({
-    ...schema.def,
-    error: (issue: z.core.$ZodRawIssue) => {
-      // Zod passes the details of an issue on only with its message.
-      if (issue.input === undefined) Object.assign(issue, { params: { orKey: true } })
-      const text: unknown = error && Reflect.apply(error, undefined, [issue])
-      return typeof text === 'string' ? text : undefined
-    },
-  })
+  const offering = (issue: z.core.$ZodRawIssue) => {
+    // Zod passes the details of an issue on only with its message.
+    if (issue.input === undefined) Object.assign(issue, { params: { orKey: true } })
+    const text: unknown = error && Reflect.apply(error, undefined, [issue])
+    return typeof text === 'string' ? text : undefined
+  }
+  // As a child of the schema it keeps its description.
+  const own = schema.clone({ ...schema.def, error: offering }, { parent: true })
   FROM_KEY.add(own)
   return own
 }
