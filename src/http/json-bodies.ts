@@ -83,7 +83,7 @@ const PART = /(?:"[^"]*"|[^";])+/g
 /** A parameter of a media type, as clients write it: utf8 means UTF-8. A comma begins another value of the header. */
 function isOfJson(parameter: string): boolean {
   if (/^charset\s*=/i.test(parameter)) return /^charset\s*=\s*(["']?)utf-?8\1$/i.test(parameter)
-  return parameter === '' || /^[!#$%&'*+.^`|~\w-]+\s*(?:=\s*(?:"[^"]*"|[^",]*))?$/.test(parameter)
+  return parameter === '' || /^[^\s",=]+(?:=(?:"[^"]*"|[^",]*))?$/.test(parameter)
 }
 
 /** UNSUPPORTED_MEDIA_TYPE for a compressed body, which neither door reads. */
