@@ -66,18 +66,6 @@ const oneLanguage: Plugin = {
     onLoad({ filter: /zod\/v4\/locales\/index\.js$/ }, () => ({ contents: "export { default as en } from './en.js'" })),
 }
 
-/** Prisma's adapter uses the library of SQLite that fits this Node, like the store. */
-const oneSqlite: Plugin = {
-  name: 'one SQLite',
-  setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^better-sqlite3$/ }, ({ path }) => ({ path, namespace: 'one-sqlite' }))
-    onLoad({ filter: /./, namespace: 'one-sqlite' }, () => ({
-      contents: "export { Database as default } from './src/store/sqlite/driver.ts'",
-      resolveDir: inPackage('.'),
-    }))
-  },
-}
-
 /** The code that writes certificates is loaded when the first one is written, with only the needed parts of node-forge. */
 const laterForge: Plugin = {
   name: 'later forge',
@@ -95,7 +83,7 @@ const { metafile } = await build({
   ...options,
   entryPoints: [inPackage('src/build/entry.ts')],
   outfile: `${DIST}sandbank.cjs`,
-  plugins: [aside, oneLanguage, oneSqlite, laterForge],
+  plugins: [aside, oneLanguage, laterForge],
   banner: { js: "const bundleUrl = require('node:url').pathToFileURL(__filename).href;" },
   define: { 'import.meta.url': 'bundleUrl' },
   metafile: true,

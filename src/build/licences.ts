@@ -56,6 +56,9 @@ export function readNotices(notices: string): Ingredient[] {
   })
 }
 
+/** The one package that is installed beside the program. */
+const SQLITE = '@photostructure/sqlite'
+
 /**
  * The same packages for programs that search for known vulnerabilities: CycloneDX 1.6. The lock file knows the hashes of those that npm installs
  * here.
@@ -64,9 +67,9 @@ export function billOf(product: { readonly name: string; readonly version: strin
   const lock: { packages: Record<string, { version: string; license?: string; integrity?: string }> } = JSON.parse(
     readFileSync('package-lock.json', 'utf8'),
   )
-  const native = lock.packages['node_modules/better-sqlite3']
-  if (native === undefined) throw new Error('The lock file has no better-sqlite3.')
-  const all = [...packages, { name: 'better-sqlite3', version: native.version, licence: native.license ?? '' }]
+  const native = lock.packages[`node_modules/${SQLITE}`]
+  if (native === undefined) throw new Error(`The lock file has no ${SQLITE}.`)
+  const all = [...packages, { name: SQLITE, version: native.version, licence: native.license ?? '' }]
   const components = all.map(({ name, version, licence }) => {
     const locked = Object.entries(lock.packages).find(
       ([path, one]) => path.endsWith(`node_modules/${name}`) && one.version === version,

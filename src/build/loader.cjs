@@ -25,15 +25,6 @@ function readCache() {
   }
 }
 
-// Npm takes better-sqlite3 13 for any Node from 22 on. Where there is no Node-API 10, which is before 22.14, loading it would end the process without a word.
-function requireFittingSqlite() {
-  const { version } = require('better-sqlite3/package.json')
-  if (Number(process.versions.napi) >= 10 || version.startsWith('12.')) return
-  throw new Error(
-    `better-sqlite3 ${version} needs Node 22.14 or later, and this is ${process.versions.node}: install better-sqlite3@12.11.1 beside sandbank, or take a later Node.`,
-  )
-}
-
 // They read a program of Node, and end at its SQLite with a text of their own.
 function otherRuntime() {
   const { bun, deno } = process.versions
@@ -48,7 +39,6 @@ function load() {
   if (loaded === undefined) {
     const other = otherRuntime()
     if (other !== undefined) throw new Error(other)
-    requireFittingSqlite()
     loaded = run(compile(readCache()))
   }
   return loaded

@@ -23,6 +23,11 @@ export const COLUMNS = [
 export type Column = (typeof COLUMNS)[number]
 type CallRow = Readonly<Record<Column, string | number | null>>
 
+/** A value of a row. Neither U+0000 nor half of a surrogate pair can be stored in a text. */
+export function storable<Kept>(value: Kept): Kept | string {
+  return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\u2400') : value
+}
+
 /** The maximum number of calls in a batch: the place of a call is the number of its batch times this, plus its place in the batch. */
 export const PLACES = 1_000
 

@@ -3,7 +3,7 @@ import { createPool } from '../store/pool.ts'
 import { type Connection, connect, UNLIMITED } from '../store/postgres/connection.ts'
 import { createReaders } from '../store/postgres/pool.ts'
 import { numbered } from '../store/postgres/statements.ts'
-import { type Batch, JOURNAL_LIMITS, type JournalEngine, type Loss, MOST_LOSSES, PLACES } from './engine.ts'
+import { type Batch, JOURNAL_LIMITS, type JournalEngine, type Loss, MOST_LOSSES, PLACES, storable } from './engine.ts'
 
 const VERSION = 2
 /** The version whose tables lack the call's trace, and nothing else. */
@@ -71,7 +71,7 @@ export async function openPostgresJournal(url: string, machineNow: () => Date): 
         run('INSERT INTO batch VALUES ($1, $2, $3)', [id, day, `\\x${messages.toString('hex')}`]),
         // A batch whose commit took effect before the connection was lost is there already.
         run('INSERT INTO call SELECT * FROM json_populate_recordset(NULL::call, $1) ON CONFLICT DO NOTHING', [
-          JSON.stringify(calls, storable),
+          JSON.stringify(calls, (_, value: unknown) => storable(value)),
         ]),
         run(REMOVE_SURPLUS, [world]),
       )
@@ -141,8 +141,3 @@ const REMOVE_SURPLUS = `WITH last AS (SELECT place FROM call WHERE world = $1 OR
   gone AS (DELETE FROM call WHERE world = $1 AND place < (SELECT place FROM last) RETURNING place)
   DELETE FROM batch WHERE id IN (SELECT place / ${PLACES} FROM gone) AND id < (SELECT place / ${PLACES} FROM last)`
 const REMOVE_LOSSES = `DELETE FROM loss WHERE last <= $1 OR id <= (SELECT max(id) FROM loss) - ${MOST_LOSSES}`
-
-// PostgreSQL cannot store U+0000, nor half of a surrogate pair.
-function storable(_: string, value: unknown): unknown {
-  return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\u2400') : value
-}

@@ -1,10 +1,18 @@
 import { chmodSync, existsSync, renameSync } from 'node:fs'
 import { basename } from 'node:path'
-import type Sqlite from 'better-sqlite3'
 import { StoreBusyError, StoreUnavailableError, sqliteCode, startFault, unavailable } from '../store/errors.ts'
 import { isBusy } from '../store/sqlite/adapter.ts'
 import { Database } from '../store/sqlite/driver.ts'
-import { type Batch, COLUMNS, JOURNAL_LIMITS, type JournalEngine, type Loss, MOST_LOSSES, PLACES } from './engine.ts'
+import {
+  type Batch,
+  COLUMNS,
+  JOURNAL_LIMITS,
+  type JournalEngine,
+  type Loss,
+  MOST_LOSSES,
+  PLACES,
+  storable,
+} from './engine.ts'
 
 const VERSION = 8
 /** The version whose tables lack the call's trace, and nothing else. */
@@ -33,18 +41,17 @@ export function openJournalFile(path: string, opening: Opening): JournalEngine {
   const database = openOrBegin(path, opening)
   const name = basename(path)
   const write = prepareWriting(database)
-  const messages = database.prepare<[number], Buffer>('SELECT messages FROM Batch WHERE id = ?').pluck()
+  const messages = database.prepare<Uint8Array<ArrayBuffer>>('SELECT messages FROM Batch WHERE id = ?').pluck()
   return {
     name,
     find: 'instr',
     microseconds: digits => `printf('%0${digits}d', CAST(durationMs * 1000 AS INTEGER))`,
     write,
-    rows: (sql, values) =>
-      database
-        .prepare<unknown[], unknown[]>(sql)
-        .raw()
-        .all(...values),
-    messages: batch => messages.get(batch),
+    rows: (sql, values) => database.prepare<unknown[]>(sql).raw().all(values),
+    messages: batch => {
+      const found = messages.get([batch])
+      return found && Buffer.from(found.buffer)
+    },
     faultOf: error =>
       isBusy(error)
         ? new StoreBusyError(`Another process has held ${name} for too long.`, { cause: error, file: name })
@@ -58,30 +65,28 @@ const WRITTEN = COLUMNS.filter(name => name !== 'place')
 const EXPIRED_AT_ONCE = 1_000
 const PRUNE_MS = 60_000
 
-function prepareWriting(database: Sqlite.Database) {
-  const addBatch = database.prepare<[Buffer]>('INSERT INTO Batch (messages) VALUES (?)')
-  const addCall = database.prepare<unknown[]>(
+function prepareWriting(database: Database) {
+  const addBatch = database.prepare('INSERT INTO Batch (messages) VALUES (?)')
+  const addCall = database.prepare(
     `INSERT INTO Call (place, ${WRITTEN.map(name => `"${name}"`).join()}) VALUES (?, ${WRITTEN.map(() => '?').join()})`,
   )
-  const countOf = database.prepare<[string], number>('SELECT count(*) FROM Call WHERE world = ?').pluck()
+  const countOf = database.prepare<number>('SELECT count(*) FROM Call WHERE world = ?').pluck()
   const removeFirst = database
-    .prepare<[string, number], number>(
+    .prepare<number>(
       'DELETE FROM Call WHERE place IN (SELECT place FROM Call WHERE world = ? ORDER BY place LIMIT ?) RETURNING place',
     )
     .pluck()
-  const version = database.prepare<[], number>('PRAGMA data_version').pluck()
+  const version = database.prepare<number>('PRAGMA data_version').pluck()
   const removeOld = database
-    .prepare<[number], number>(
+    .prepare<number>(
       `DELETE FROM Call WHERE place IN (SELECT place FROM Call ORDER BY place LIMIT ${EXPIRED_AT_ONCE}) AND at <= ? RETURNING place`,
     )
     .pluck()
-  const removeEmpty = database.prepare<{ id: number }>(
-    `DELETE FROM Batch WHERE id = @id AND NOT EXISTS (SELECT 1 FROM Call WHERE place >= @id * ${PLACES} AND place < (@id + 1) * ${PLACES})`,
+  const removeEmpty = database.prepare(
+    `DELETE FROM Batch WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM Call WHERE place >= ?1 * ${PLACES} AND place < (?1 + 1) * ${PLACES})`,
   )
-  const addLoss = database.prepare<Loss>(
-    'INSERT INTO Loss (world, first, last, calls) VALUES (@world, @first, @last, @calls)',
-  )
-  const removeLosses = database.prepare<[number]>(
+  const addLoss = database.prepare('INSERT INTO Loss (world, first, last, calls) VALUES (?, ?, ?, ?)')
+  const removeLosses = database.prepare(
     `DELETE FROM Loss WHERE last <= ? OR id <= (SELECT max(id) FROM Loss) - ${MOST_LOSSES}`,
   )
   // To count 10,000 calls for each batch takes longer than to write it.
@@ -92,16 +97,16 @@ function prepareWriting(database: Sqlite.Database) {
   const removeSurplus = (world: string) => {
     const surplus = (counts.get(world) ?? 0) - JOURNAL_LIMITS.calls
     if (surplus <= 0) return
-    removeBatchesOf(removeFirst.all(world, surplus))
+    removeBatchesOf(removeFirst.all([world, surplus]))
     counts.set(world, JOURNAL_LIMITS.calls)
   }
   const removeBatchesOf = (places: readonly number[]) => {
-    for (const id of new Set(places.map(place => Math.floor(place / PLACES)))) removeEmpty.run({ id })
+    for (const id of new Set(places.map(place => Math.floor(place / PLACES)))) removeEmpty.run([id])
   }
   const expire = (oldest: number) => {
     const now = performance.now()
     if (now - expiredAt < PRUNE_MS) return
-    const places = removeOld.all(oldest)
+    const places = removeOld.all([oldest])
     removeBatchesOf(places)
     counts.clear()
     // The rest, for which this turn has no time, is deleted with the next write.
@@ -113,20 +118,19 @@ function prepareWriting(database: Sqlite.Database) {
     if (seen !== now) counts.clear()
     seen = now
     for (const { world, rows, messages } of batches) {
-      const first = Number(addBatch.run(messages).lastInsertRowid) * PLACES
-      const before = counts.get(world) ?? countOf.get(world) ?? 0
-      for (const [nth, row] of rows.entries()) addCall.run(first + nth, ...WRITTEN.map(name => row[name]))
+      const first = Number(addBatch.run([messages]).lastInsertRowid) * PLACES
+      const before = counts.get(world) ?? countOf.get([world]) ?? 0
+      for (const [nth, row] of rows.entries()) addCall.run([first + nth, ...WRITTEN.map(name => storable(row[name]))])
       counts.set(world, before + rows.length)
       removeSurplus(world)
     }
-    for (const loss of losses) addLoss.run(loss)
-    if (losses.length > 0) removeLosses.run(oldest)
+    for (const { world, first, last, calls } of losses) addLoss.run([world, first, last, calls])
+    if (losses.length > 0) removeLosses.run([oldest])
     expire(oldest)
   }
-  const together = database.transaction(write)
   return (...written: Parameters<typeof write>): void => {
     try {
-      together(...written)
+      database.transaction(() => write(...written))
     } catch (error) {
       // The row was counted, and no longer exists.
       counts.clear()
@@ -136,7 +140,7 @@ function prepareWriting(database: Sqlite.Database) {
 }
 
 // A damaged file is renamed: it holds no money, and a bank without its last calls is better than none.
-function openOrBegin(path: string, { machineNow, onFault }: Opening): Sqlite.Database {
+function openOrBegin(path: string, { machineNow, onFault }: Opening): Database {
   try {
     return openFile(path)
   } catch (error) {
@@ -156,7 +160,7 @@ function openOrBegin(path: string, { machineNow, onFault }: Opening): Sqlite.Dat
   }
 }
 
-function openFile(path: string): Sqlite.Database {
+function openFile(path: string): Database {
   const database = new Database(path)
   try {
     return prepareTables(database, path)
@@ -166,21 +170,18 @@ function openFile(path: string): Sqlite.Database {
   }
 }
 
-function prepareTables(database: Sqlite.Database, path: string): Sqlite.Database {
+function prepareTables(database: Database, path: string): Database {
   if (existsSync(path)) chmodSync(path, 0o600)
   for (const pragma of ['journal_mode = WAL', 'synchronous = OFF', 'temp_store = MEMORY']) database.pragma(pragma)
   // Read while this process holds the lock: another process may have dropped the earlier tables and written since.
-  database
-    .transaction(() => {
-      const version = database.pragma('user_version', { simple: true })
-      if (version === WITHOUT_TRACES) database.exec('ALTER TABLE Call ADD COLUMN traceId TEXT')
-      // The journal of a still earlier version may be dropped: it is not part of the bank's data.
-      else if (version !== VERSION)
-        database.exec(EARLIER_TABLES.map(table => `DROP TABLE IF EXISTS ${table};`).join(' '))
-      database.exec(TABLES)
-      database.pragma(`user_version = ${VERSION}`)
-    })
-    .immediate()
+  database.transaction(() => {
+    const version = database.pragma('user_version')
+    if (version === WITHOUT_TRACES) database.exec('ALTER TABLE Call ADD COLUMN traceId TEXT')
+    // The journal of a still earlier version may be dropped: it is not part of the bank's data.
+    else if (version !== VERSION) database.exec(EARLIER_TABLES.map(table => `DROP TABLE IF EXISTS ${table};`).join(' '))
+    database.exec(TABLES)
+    database.pragma(`user_version = ${VERSION}`)
+  })
   // From here on a call that cannot be written waits in the backlog (D74).
   database.pragma('busy_timeout = 20')
   return database

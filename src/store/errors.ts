@@ -107,14 +107,15 @@ const START_FAULTS: readonly (readonly [codes: RegExp, reason: string])[] = [
   [/^SQLITE_IOERR/, 'the disk cannot be read or written'],
 ]
 
-/** The library's message has several lines, and numbers that few readers know (NODE_MODULE_VERSION). */
-const OTHER_NODE = `SQLite (better-sqlite3) was compiled for another version of Node, or another machine, than this one with Node ${process.versions.node}: run \`npm rebuild better-sqlite3\` where sandbank is installed, with the Node that is to run it`
+/** The library's message has several lines, and words that few readers know. */
+const NO_FILE = `SQLite (@photostructure/sqlite) has no file that can be loaded on this machine (${process.platform} ${process.arch}, Node ${process.versions.node}): run \`npm rebuild @photostructure/sqlite\` where sandbank is installed, which compiles it with python3, make and a C++ compiler`
 
 /** A fault at the start in one sentence: what failed, why, and what to do. */
 export function startFault(what: string, error: unknown): Error {
   const code = sqliteCode(error) ?? codeOf(error) ?? ''
-  if (code === 'ERR_DLOPEN_FAILED') return new Error(`${what}: ${OTHER_NODE}.`, { cause: error })
   const text = messageOf(error)
+  if (code === 'ERR_DLOPEN_FAILED' || text.startsWith('No native build was found'))
+    return new Error(`${what}: ${NO_FILE}.`, { cause: error })
   const reason = START_FAULTS.find(([codes]) => codes.test(code))?.[1]
   return new Error(`${what}: ${reason === undefined ? text : `${reason} (${text})`}`, { cause: error })
 }

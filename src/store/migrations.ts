@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import type Database from 'better-sqlite3'
 import { messageOf } from './errors.ts'
+import type { Database } from './sqlite/driver.ts'
 import { writeEstimates } from './sqlite/estimates.ts'
 
 /** One step of the schema's history, as a folder of prisma/migrations. */
@@ -19,7 +19,7 @@ export function readMigrations(directory: URL): Migration[] {
 
 /** Applies the missing migrations in order. The transaction of each also writes its record. Throws when the database is not ours, or is newer. */
 export function migrate(
-  database: Database.Database,
+  database: Database,
   migrations: readonly Migration[],
   synchronous: 'FULL' | 'OFF' = 'FULL',
 ): void {
@@ -33,7 +33,7 @@ export function migrate(
 }
 
 /** Throws when something is missing, and changes nothing. */
-export function requireMigrated(database: Database.Database, migrations: readonly Migration[]): void {
+export function requireMigrated(database: Database, migrations: readonly Migration[]): void {
   if (findMissing(readApplied(database), migrations) !== undefined)
     throw new Error(
       'it is of an earlier version: start this version on it once, which changes it, or on a copy of its folder',
@@ -41,23 +41,21 @@ export function requireMigrated(database: Database.Database, migrations: readonl
 }
 
 /** Gives a copied database its own records of migrations: new ids, applied now. */
-export function renewRecords(database: Database.Database, migrations: readonly Migration[]): void {
+export function renewRecords(database: Database, migrations: readonly Migration[]): void {
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = OFF')
   database.exec('DELETE FROM "_prisma_migrations"')
   const insert = database.prepare(INSERT_RECORD)
-  for (const { name, checksum } of migrations) insert.run(checksum, name)
+  for (const { name, checksum } of migrations) insert.run([checksum, name])
 }
 
-function applyNext(database: Database.Database, migrations: readonly Migration[]): boolean {
-  return database
-    .transaction(() => {
-      const next = findMissing(readApplied(database), migrations)
-      if (next === undefined) return false
-      apply(database, next)
-      return true
-    })
-    .immediate()
+function applyNext(database: Database, migrations: readonly Migration[]): boolean {
+  return database.transaction(() => {
+    const next = findMissing(readApplied(database), migrations)
+    if (next === undefined) return false
+    apply(database, next)
+    return true
+  })
 }
 
 // The table that Prisma would create, so that `prisma migrate` can continue from here.
@@ -78,14 +76,13 @@ const INSERT_RECORD = `INSERT INTO "_prisma_migrations"
   SELECT substr(h, 1, 8) || '-' || substr(h, 9, 4) || '-4' || substr(h, 14, 3) || '-8' || substr(h, 18, 3) || '-' || substr(h, 21, 12), ?, ?, t, t, 1
   FROM (SELECT lower(hex(randomblob(16))) AS h, CAST(unixepoch('subsec') * 1000 AS INTEGER) AS t)`
 
-function apply(database: Database.Database, { name, sql, checksum }: Migration): void {
+function apply(database: Database, { name, sql, checksum }: Migration): void {
   try {
     database.exec(CREATE_RECORDS)
     database.exec(sql)
-    const broken: unknown = database.pragma('foreign_key_check')
-    if (Array.isArray(broken) && broken.length > 0)
-      throw new Error(`it leaves ${broken.length} rows that point nowhere`)
-    database.prepare(INSERT_RECORD).run(checksum, name)
+    const broken = database.prepare('PRAGMA foreign_key_check').all()
+    if (broken.length > 0) throw new Error(`it leaves ${broken.length} rows that point nowhere`)
+    database.prepare(INSERT_RECORD).run([checksum, name])
   } catch (error) {
     throw new Error(`the migration ${name} failed and was taken back: ${messageOf(error)}`, { cause: error })
   }
@@ -93,7 +90,7 @@ function apply(database: Database.Database, { name, sql, checksum }: Migration):
 
 export type AppliedMigration = { readonly name: string; readonly checksum: string; readonly finished: boolean }
 
-function readApplied(database: Database.Database): AppliedMigration[] {
+function readApplied(database: Database): AppliedMigration[] {
   if (!listTables(database).includes('_prisma_migrations')) return []
   const rows = database
     .prepare(
@@ -124,14 +121,14 @@ export function findMissing(
   return migrations.find(({ name }) => !names.has(name))
 }
 
-function requireOwnTables(database: Database.Database): void {
+function requireOwnTables(database: Database): void {
   const tables = listTables(database)
   if (tables.length > 0 && !tables.includes('_prisma_migrations')) {
     throw new Error(`it is a database of something else: it has the table ${tables[0]}, and none of ours`)
   }
 }
 
-function listTables(database: Database.Database): string[] {
+function listTables(database: Database): string[] {
   const names = database
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     .pluck()

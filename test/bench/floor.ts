@@ -1,8 +1,7 @@
 import { createHash, type KeyObject, verify, X509Certificate } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { runInThisContext } from 'node:vm'
-import type Sqlite from 'better-sqlite3'
-import { Database } from '../../src/store/sqlite/driver.ts'
+import { Database, type Statement } from '../../src/store/sqlite/driver.ts'
 
 /**
  * The least that any server of this kind does, as a process of its own: bare node:http, prepared statements, rows as arrays and one literal
@@ -49,13 +48,13 @@ server.listen(0, '127.0.0.1', () => {
 process.once('SIGTERM', () => process.exit(0))
 
 function accountOf(id: string): unknown {
-  return toAccount(oneAccount.get(id))
+  return toAccount(oneAccount.get([id]))
 }
 
 function statementOf(id: string): unknown {
-  const row: unknown = oneAccount.get(id)
-  const worldId: unknown = Array.isArray(row) ? row[0] : undefined
-  return { account: toAccount(row), transactions: itsTransactions.all(worldId, id).map(toTransaction) }
+  const row: unknown = oneAccount.get([id])
+  const worldId = Array.isArray(row) ? String(row[0]) : ''
+  return { account: toAccount(row), transactions: itsTransactions.all([worldId, id]).map(toTransaction) }
 }
 
 function answer(response: ServerResponse, found: unknown, status = 200): void {
@@ -85,12 +84,12 @@ function create(request: IncomingMessage, response: ServerResponse): void {
 function commit(): void {
   const group = waiting.splice(0)
   writing.exec('BEGIN IMMEDIATE')
-  for (const { row } of group) addCustomer.run(...row)
+  for (const { row } of group) addCustomer.run(row)
   writing.exec('COMMIT')
   for (const { row, response } of group) answer(response, { id: row[0] }, 201)
 }
 
-function literalOf(statement: Sqlite.Statement): (row: unknown) => unknown {
+function literalOf(statement: Statement): (row: unknown) => unknown {
   const members = statement.columns().map(({ name }, place) => `${JSON.stringify(name)}: row[${place}]`)
   return runInThisContext(`row => ({ ${members.join(', ')} })`)
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createContext, systemClockAndIds } from '../../src/context.ts'
 import { openStore } from '../../src/store/db.ts'
-import { Database } from '../../src/store/sqlite/driver.ts'
+import { Database, type Value } from '../../src/store/sqlite/driver.ts'
 import { WORLD_TABLES } from '../../src/store/world-tables.ts'
 import type { Sandbank, WorldOptions } from '../../src/testing/kit.ts'
 import type { startSandbank } from '../../src/testing/sandbank.ts'
@@ -38,7 +38,7 @@ export const WORLD_ROWS = ['standard', 'copy', 'restore', 'fixture', 'start', 'k
 
 /**
  * Worlds, fixtures and the kit as they are built (from the source each standard world would run its operations), and the clock, in process: processor time of the whole process, so that server, kit and the threads that write files are in it. The
- * floor is bare better-sqlite3 that inserts the same rows in one transaction; for a call of the kit it is a signature that is made and verified.
+ * floor is a bare file of SQLite that inserts the same rows in one transaction; for a call of the kit it is a signature that is made and verified.
  */
 export async function measureWorlds(rounds: number, wanted: readonly string[]): Promise<WorldRow[]> {
   const home = mkdtempSync(join(tmpdir(), 'sandbank-bench-worlds-'))
@@ -212,17 +212,17 @@ function openFloor(home: string) {
   let made = 0
 
   function insert(name: string): number {
-    const id = books.prepare('SELECT id FROM "World" WHERE name = ?').pluck().get(name)
+    const id = books.prepare<string>('SELECT id FROM "World" WHERE name = ?').pluck().get([name])
     made += 1
     const worldId = `floor-${made}`
     const inserts = WORLD_TABLES.map(({ table, columns }) => {
       const list = columns.map(column => `"${column}"`).join(', ')
       return {
         rows: books
-          .prepare(`SELECT '${worldId}', ${list} FROM "${table}" WHERE worldId = ?`)
+          .prepare<Value[]>(`SELECT '${worldId}', ${list} FROM "${table}" WHERE worldId = ?`)
           .raw()
           .safeIntegers()
-          .all(id),
+          .all([id ?? null]),
         statement: bare.prepare(
           `INSERT INTO "${table}" ("worldId", ${list}) VALUES (?${', ?'.repeat(columns.length)})`,
         ),
@@ -232,9 +232,9 @@ function openFloor(home: string) {
     bare.transaction(() => {
       bare
         .prepare('INSERT INTO "World" ("id", "createdAt") VALUES (?, ?)')
-        .run(worldId, '2026-01-01T00:00:00.000+00:00')
+        .run([worldId, '2026-01-01T00:00:00.000+00:00'])
       for (const { rows, statement } of inserts) for (const row of rows) statement.run(row)
-    })()
+    })
     return cpuMs(before)
   }
 

@@ -175,11 +175,11 @@ it('the audit of books that do not add up names the account and ends with exit c
   const id = String(file.prepare(`SELECT "id" FROM "Account" WHERE "worldId" = 'default' LIMIT 1`).pluck().get())
   file
     .prepare(`UPDATE "Account" SET "bookedMinor" = "bookedMinor" + 1 WHERE "worldId" = 'default' AND "id" = ?`)
-    .run(id)
+    .run([id])
   const { exitCode, stdout } = await run('audit')
   file
     .prepare(`UPDATE "Account" SET "bookedMinor" = "bookedMinor" - 1 WHERE "worldId" = 'default' AND "id" = ?`)
-    .run(id)
+    .run([id])
   file.close()
   expect(exitCode).toBe(1)
   expect(stdout).toMatch(new RegExp(`BALANCE +${id} `))

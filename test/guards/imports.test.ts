@@ -135,7 +135,7 @@ const PACKAGES: readonly { readonly name: RegExp; readonly rooms: readonly Room[
       'edge',
     ],
   },
-  { name: /^(@prisma\/|better-sqlite3)/, rooms: ['store', 'rows', 'journal'] },
+  { name: /^(@prisma\/|@photostructure\/)/, rooms: ['store', 'rows', 'journal'] },
   {
     name: /^(graphql|@pothos\/|graphql-yoga)/,
     rooms: ['graphql', 'live', 'worlds', 'fixtures', 'journal', 'explain', 'edge'],

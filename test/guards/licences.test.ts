@@ -22,7 +22,7 @@ it('has the licence of every package that a shipped file holds, and lists the sa
   })
   const listed: { name: string; version: string; purl: string }[] = bill.components
   expect(new Set(listed.map(({ purl }) => purl)).size).toBe(listed.length)
-  const beside = 'better-sqlite3'
+  const beside = '@photostructure/sqlite'
   expect(listed.map(({ name }) => name)).toContain(beside)
   expect(
     listed

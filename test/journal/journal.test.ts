@@ -82,9 +82,18 @@ it('What only an opened call shows goes with the calls that it belongs to', asyn
   expect(await journal.find('default', callAt(299, now).id)).toBeUndefined()
   await journal.close()
   const rows = new Database(path, { readonly: true })
-  const count = (table: string) => rows.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get()
+  const count = (table: string) => rows.prepare<number>(`SELECT count(*) FROM ${table}`).pluck().get()
   expect([count('Call'), count('Batch')]).toEqual([10_000, 34])
   rows.close()
+})
+
+it('A call whose texts no database can store is stored with signs in their place', async () => {
+  const now = new Date()
+  const journal = openJournal(':memory:', { machineNow: () => now, token: undefined })
+  journal.add(callAt(1, now, { operation: 'cut\0off', target: '/\ud800' }))
+  await journal.ready()
+  expect(await journal.list('default', {}, ALL)).toMatchObject([{ operation: 'cut\u2400off', target: '/\ufffd' }])
+  await journal.close()
 })
 
 it('Each of many calls with the same certificate has it whole; a secret is hidden wherever it stands, in any spelling', async () => {

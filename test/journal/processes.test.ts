@@ -271,7 +271,7 @@ it('The log, the console and the list of calls say what the journal lacks: how m
   const file = new Database(join(home, 'sandbank.calls.db'))
   file
     .prepare('INSERT INTO Loss (world, first, last, calls) VALUES (?, ?, ?, ?)')
-    .run('default', from.getTime(), to.getTime(), 412)
+    .run(['default', from.getTime(), to.getTime(), 412])
   file.close()
   const printed: string[] = []
   const tools = {

@@ -34,7 +34,7 @@ let port: number
 
 beforeAll(async () => {
   await builtProgram('cli.js')
-  const { node } = await installedNode('22.23.3')
+  const node = await installedNode('22.23.3')
   port = await freePort()
   for (const folder of ['bin', 'tmp', 'etc', 'usr/local/bin', 'var/lib/sandbank', 'root'])
     mkdirSync(place(folder), { recursive: true })

@@ -124,7 +124,7 @@ it('has one authority and the TPPs of all its servers in the database, sealed, w
 it('opens no file of its driver on SQLite', async () => {
   const server = await startServerProcess({ SANDBANK_HOME: newHome(), NODE_DEBUG: 'module' })
   expect((await fetch(`${server.url}/health`)).status).toBe(200)
-  expect(server.output()).toContain('better-sqlite3')
+  expect(server.output()).toContain('@photostructure/sqlite')
   expect(isLoaded(server)).toBe(false)
   await stop(server)
 })

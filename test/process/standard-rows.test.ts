@@ -77,7 +77,7 @@ function rowsOf(path: string, worldId: string, without: readonly string[] = []):
     const rows = database.prepare(`SELECT ${cells.join()} FROM "${table}" WHERE "worldId" = ? `)
     return rows
       .raw()
-      .all(worldId)
+      .all([worldId])
       .map(row => JSON.stringify(row))
       .toSorted()
   }

@@ -302,7 +302,7 @@ it('a bank whose file is damaged answers 503, names the file and the fault in on
   const path = join(home, 'sandbank.db')
   const rows = new Database(path, { readonly: true })
   const page = Number(rows.prepare(`SELECT rootpage FROM sqlite_master WHERE name = 'Customer'`).pluck().get())
-  const size = Number(rows.pragma('page_size', { simple: true }))
+  const size = Number(rows.pragma('page_size'))
   rows.close()
 
   // Its start would find the damage.

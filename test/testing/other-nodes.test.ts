@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
 import { readyKeysOfProcess } from '../support/builders/ready-keys.ts'
 import { builtProgram } from '../support/harness/built.ts'
-import { installedNode } from '../support/harness/other-nodes.ts'
+import { installedNode, NODES } from '../support/harness/other-nodes.ts'
 
 // npm run nodes runs all tests on each line of Node; this much is looked at each time.
 
@@ -24,20 +24,21 @@ const env = (home: string) => ({
   ...readyKeysOfProcess(),
 })
 
-/** A project of somebody else, which has the package and the SQLite of Node 22 and later. */
-async function projectOn22(sqlite: string): Promise<string> {
+/** A project of somebody else, which has the package and SQLite. */
+async function projectOfOthers(): Promise<string> {
   const project = place()
   await builtProgram('cli.js')
   for (const part of ['dist', 'prisma/migrations', 'package.json'])
     cpSync(join(ROOT, part), join(project, 'node_modules/sandbank', part), { recursive: true })
-  symlinkSync(sqlite, join(project, 'node_modules/better-sqlite3'))
+  mkdirSync(join(project, 'node_modules/@photostructure'))
+  symlinkSync(join(ROOT, 'node_modules/@photostructure/sqlite'), join(project, 'node_modules/@photostructure/sqlite'))
   mkdirSync(join(project, 'home'))
   return project
 }
 
-it('answers signed calls on the newest line of Node, for which the SQLite of Node 20 cannot be loaded', async () => {
-  const { node, sqlite } = await installedNode('26.10.0')
-  const project = await projectOn22(sqlite)
+it.each(NODES)('answers signed calls on Node %s, with the same file of SQLite on each', async version => {
+  const node = await installedNode(version)
+  const project = await projectOfOthers()
   const program = `const { startSandbank } = require('sandbank/testing')
 startSandbank().then(async bank => {
   const answer = await bank.tpp('acme').fetch(bank.world.url('/v1/sandbox/customers'))
@@ -46,36 +47,23 @@ startSandbank().then(async bank => {
 })`
   const options = { cwd: project, env: env(join(project, 'home')), timeout: 170_000 }
   const { stdout } = await run(join(node, 'bin/node'), ['-e', program], options)
-  expect(stdout.trim()).toBe('v26.10.0 200 4')
+  expect(stdout.trim()).toBe(`v${version} 200 4`)
 })
 
-it('says which SQLite a Node without Node-API 10 needs, where another is installed', async () => {
-  const { sqlite } = await installedNode('26.10.0')
-  const project = await projectOn22(sqlite)
-  const program = `const { startSandbank } = require('sandbank/testing')
-startSandbank().then(bank => bank.close()).then(() => console.log('closed'))`
-  const running = run(process.execPath, ['-e', program], { cwd: project, env: env(join(project, 'home')) })
-  const said = await running.then(
-    ({ stdout }) => stdout,
-    error => String(error.stderr),
-  )
-  if (Number(process.versions['napi']) >= 10) expect(said).toBe('closed\n')
-  else
-    expect(said).toContain(
-      `better-sqlite3 13.2.0 needs Node 22.14 or later, and this is ${process.versions.node}: install better-sqlite3@12.11.1`,
-    )
-})
-
-it('says in one sentence what to do where SQLite was compiled for another Node than the one that runs it now', async () => {
-  const { node } = await installedNode(process.versions.node.startsWith('26.') ? '24.21.0' : '26.10.0')
-  const project = await projectOn22(join(ROOT, 'node_modules/better-sqlite3'))
+it('says in one sentence what to do where SQLite has no file for the machine that runs it', async () => {
+  const project = await projectOfOthers()
+  const sqlite = join(project, 'node_modules/@photostructure/sqlite')
+  rmSync(sqlite)
+  for (const part of ['package.json', 'dist'])
+    cpSync(join(ROOT, 'node_modules/@photostructure/sqlite', part), join(sqlite, part), { recursive: true })
+  symlinkSync(join(ROOT, 'node_modules/node-gyp-build'), join(project, 'node_modules/node-gyp-build'))
   const options = { cwd: project, env: { ...env(join(project, 'home')), PORT: '0' } }
   const program = join(project, 'node_modules/sandbank/dist/cli.js')
-  const { code, stderr } = await run(join(node, 'bin/node'), [program, 'start'], options).catch(error => error)
+  const { code, stderr } = await run(process.execPath, [program, 'start'], options).catch(error => error)
   expect([code, stderr]).toEqual([
     2,
     expect.stringMatching(
-      /^Sandbank cannot start: Cannot open the store \S+: SQLite \(better-sqlite3\) was compiled for another version of Node, .*: run `npm rebuild better-sqlite3` where sandbank is installed, with the Node that is to run it\.\n$/,
+      /^Sandbank cannot start: Cannot open the store \S+: SQLite \(@photostructure\/sqlite\) has no file that can be loaded on this machine \(\w+ \w+, Node [\d.]+\): run `npm rebuild @photostructure\/sqlite` where sandbank is installed, .*\.\n$/,
     ),
   ])
 })

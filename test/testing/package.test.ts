@@ -46,15 +46,11 @@ rmSync(outline, { recursive: true })
 const [{ files: packed }] = JSON.parse(packing.stdout)
 const installed = join(project, 'node_modules/sandbank')
 for (const { path } of packed) cpSync(join(ROOT, path), join(installed, path))
-// The one dependency is native and takes a minute to compile, so this project's own is linked, and the tools of a consumer likewise.
+// The one dependency is this project's own, and the tools of a consumer likewise.
 const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
-const sqlite = Number(process.versions['napi']) >= 10 ? 'better-sqlite3-13' : 'better-sqlite3'
 for (const name of [...Object.keys(dependencies), 'vitest', 'typescript', '@types/node']) {
   mkdirSync(dirname(join(project, 'node_modules', name)), { recursive: true })
-  symlinkSync(
-    join(ROOT, 'node_modules', name === 'better-sqlite3' ? sqlite : name),
-    join(project, 'node_modules', name),
-  )
+  symlinkSync(join(ROOT, 'node_modules', name), join(project, 'node_modules', name))
 }
 writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'consumer', private: true, type: 'module' }))
 
@@ -116,7 +112,7 @@ async function nodeFileOf(program: string): Promise<string[]> {
 
 describe('The package in a project of somebody else', () => {
   it('holds only what runs, and needs one package besides', () => {
-    expect(Object.keys(dependencies)).toEqual(['better-sqlite3'])
+    expect(Object.keys(dependencies)).toEqual(['@photostructure/sqlite'])
     const all = readdirSync(installed, { recursive: true, withFileTypes: true }).filter(one => one.isFile())
     // Each change of the schema adds one.
     expect(all.filter(one => one.name !== 'migration.sql').length).toBeLessThan(40)
@@ -229,10 +225,10 @@ describe('The package in a project of somebody else', () => {
       const folder = folderWith(SUITES[0]?.files ?? [])
       writeFileSync(join(folder, 'package.json'), '{ "name": "shop", "private": true }')
       await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: installed, env })
-      // What is native takes a minute to compile, and is here, with what it needs.
-      for (const name of ['better-sqlite3', 'better-sqlite3-13', 'bindings', 'file-uri-to-path'])
-        if (existsSync(join(ROOT, 'node_modules', name)))
-          cpSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true })
+      // Nothing is asked of the registry: what the package needs is here.
+      for (const name of ['@photostructure/sqlite', 'node-gyp-build', 'node-addon-api'])
+        cpSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true })
+      await run('npm', ['rebuild', '--ignore-scripts'], { cwd: folder, env })
       const { jobs, bank } = parse(text)
       const lines: string[] = bank?.script ?? jobs.bank.steps.flatMap((step: { run?: string }) => step.run ?? [])
       const own = lines.filter(line => !/^(sudo )?apt-get /.test(line))

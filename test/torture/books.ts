@@ -134,7 +134,7 @@ export async function inCopy<T>(home: string, run: (look: Look) => Promise<T>, v
     if (existsSync(join(home, name))) copyFileSync(join(home, name), join(directory, name))
   }
   const database = new Database(join(directory, 'sandbank.db'))
-  const look: Look = async sql => database.prepare<[], Record<string, unknown>>(sql).all()
+  const look: Look = async sql => database.prepare<Record<string, unknown>>(sql).all()
   try {
     if (verdict !== undefined)
       for (const [what, sql] of Object.entries(DAMAGED_FILE))

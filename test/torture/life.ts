@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type Sqlite from 'better-sqlite3'
+import type { Database } from '../../src/store/sqlite/driver.ts'
 import { type KeepAliveClient, openClient } from '../support/clients/keep-alive-client.ts'
 import { type ServerProcess, startServerProcess } from '../support/harness/server-process.ts'
 import { fillHome } from '../support/harness/template.ts'
@@ -17,7 +17,7 @@ export type LifeOptions = {
   /** How many serve it, two when not given. */
   readonly processes?: 1 | 2
   /** Damages the file while no process has it open, so that it is known which damage would be noticed. */
-  readonly plant?: (database: Sqlite.Database) => void
+  readonly plant?: (database: Database) => void
 }
 
 export type LifeReport = {

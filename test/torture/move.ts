@@ -303,7 +303,7 @@ function contentOf(home: string): readonly string[] {
   const named = database.prepare(`SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY 1`).pluck().all()
   const tables = named.map(name => {
     const hash = createHash('sha256')
-    for (const row of database.prepare(`SELECT * FROM "${name}"`).raw().iterate())
+    for (const row of database.prepare(`SELECT * FROM "${name}"`).raw().all())
       hash.update(JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? String(value) : value)))
     return `${hash.digest('hex')} ${name}`
   })

@@ -19,15 +19,15 @@ it('a group of calls that is lost beside a refused one is noticed', async () => 
     // As if the refusal had taken back all that shared its commit, although each was acknowledged.
     plant: database => {
       const group = database
-        .prepare<[], { requestId: string; id: string }>(
+        .prepare<{ requestId: string; id: string }>(
           `SELECT "requestId", json_extract("body", '$.customerId') AS "id" FROM "Request"
             WHERE "status" = 201 AND "id" IS NOT NULL ORDER BY rowid LIMIT 3`,
         )
         .all()
       for (const { requestId, id } of group) {
-        database.prepare('DELETE FROM "Request" WHERE "requestId" = ?').run(requestId)
+        database.prepare('DELETE FROM "Request" WHERE "requestId" = ?').run([requestId])
         gone.push(requestId)
-        expect(database.prepare('DELETE FROM "Customer" WHERE "id" = ?').run(id).changes).toBe(1)
+        expect(database.prepare('DELETE FROM "Customer" WHERE "id" = ?').run([id]).changes).toBe(1)
       }
     },
   })

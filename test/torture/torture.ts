@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import type Sqlite from 'better-sqlite3'
 import { openCertificateAuthority } from '../../src/security/authority/certificate-authority.ts'
 import { Database } from '../../src/store/sqlite/driver.ts'
 import { keptKey } from '../support/builders/kept-keys.ts'
@@ -21,7 +20,7 @@ export type TortureOptions = {
   readonly clients: number
   readonly seed: number
   /** Spoils the file that a kill left, so that it is known what would be noticed. */
-  readonly plant?: (database: Sqlite.Database) => void
+  readonly plant?: (database: Database) => void
 }
 
 /** What was done, and every violation of "an acknowledged write is there once, and whole". */
@@ -104,7 +103,7 @@ async function writeUntilKilled(
 }
 
 /** Changes the file while no process has it open. */
-export function spoil(home: string, plant: (database: Sqlite.Database) => void): void {
+export function spoil(home: string, plant: (database: Database) => void): void {
   const database = new Database(join(home, 'sandbank.db'))
   database.pragma('foreign_keys = ON')
   plant(database)

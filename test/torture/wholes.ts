@@ -216,7 +216,7 @@ async function leaveRows(server: ServerProcess, books: Books, name: string, home
   }
   const database = new Database(join(home, 'sandbank.db'))
   const ago = new Date(Date.now() - 60_000).toISOString().replace('Z', '+00:00')
-  for (const id of ids) database.prepare('UPDATE "World" SET "discardedAt" = ? WHERE id = ?').run(ago, id)
+  for (const id of ids) database.prepare('UPDATE "World" SET "discardedAt" = ? WHERE id = ?').run([ago, id])
   database.close()
   return ids
 }
@@ -292,43 +292,41 @@ type Books = ReturnType<typeof openBooks>
 function openBooks(file: string) {
   const database = new Database(file, { readonly: true })
   const rowsOf = rowReader(database)
-  const named = database.prepare<[string], string>('SELECT id FROM "World" WHERE name = ?').pluck()
-  const kept = database.prepare<[string], string>('SELECT "contentId" FROM "Snapshot" WHERE name = ?').pluck()
+  const named = database.prepare<string>('SELECT id FROM "World" WHERE name = ?').pluck()
+  const kept = database.prepare<string>('SELECT "contentId" FROM "Snapshot" WHERE name = ?').pluck()
   const unfinished = database
-    .prepare<[number], number>('SELECT COUNT(*) FROM "World" WHERE name IS NULL AND "discardedAt" > ?')
+    .prepare<number>('SELECT COUNT(*) FROM "World" WHERE name IS NULL AND "discardedAt" > ?')
     .pluck()
   const USED = `name IS NOT NULL OR id IN (SELECT "contentId" FROM "Snapshot") OR id IN (SELECT "imageId" FROM "World" WHERE "imageId" IS NOT NULL AND name IS NOT NULL)`
-  const loose = database
-    .prepare<[], string>(`SELECT id FROM "World" WHERE NOT (${USED}) AND "discardedAt" IS NULL`)
-    .pluck()
+  const loose = database.prepare<string>(`SELECT id FROM "World" WHERE NOT (${USED}) AND "discardedAt" IS NULL`).pluck()
   const large = database
-    .prepare<[string, string], number>(
+    .prepare<number>(
       'SELECT (SELECT COUNT(*) FROM "Transaction" WHERE "worldId" = ?) + (SELECT COUNT(*) FROM "Booking" WHERE "worldId" = ?)',
     )
     .pluck()
-  const unused = database.prepare<[], string>(`SELECT id FROM "World" WHERE NOT (${USED})`).pluck()
+  const unused = database.prepare<string>(`SELECT id FROM "World" WHERE NOT (${USED})`).pluck()
   return {
     stateOf: (subject: string): string => {
       const [, snapshot] = subject.split('snapshot ')
-      const id = snapshot === undefined ? named.get(subject) : kept.get(snapshot)
+      const id = snapshot === undefined ? named.get([subject]) : kept.get([snapshot])
       return id === undefined ? NONE : createHash('sha256').update(rowsOf(id)).digest('hex')
     },
     /** Rows that no document makes: a scenario, and calls that were counted. */
     addRare: (name: string) => {
       const writer = new Database(file)
-      const id = named.get(name)
+      const id = named.get([name]) ?? NONE
       writer
         .prepare(
           `INSERT INTO "Scenario" ("worldId", "id", "scenario", "seed", "createdAt") VALUES (?, 'rare', 'error; code=ACCESS_EXCEEDED', 1, '2026-01-01T00:00:00.000+00:00')`,
         )
-        .run(id)
-      writer.prepare(`INSERT INTO "AccessCount" VALUES (?, 'rare', 'rare', 'rare', 'rare', '2026-01-01', 3)`).run(id)
+        .run([id])
+      writer.prepare(`INSERT INTO "AccessCount" VALUES (?, 'rare', 'rare', 'rare', 'rare', '2026-01-01', 3)`).run([id])
       writer.close()
     },
-    idOf: (name: string): string => named.get(name) ?? NONE,
+    idOf: (name: string): string => named.get([name]) ?? NONE,
     /** How many rows of the large tables there are. */
-    rowsOf: (id: string): number => large.get(id, id) ?? 0,
-    halfMade: () => unfinished.get(Date.now()) ?? 0,
+    rowsOf: (id: string): number => large.get([id, id]) ?? 0,
+    halfMade: () => unfinished.get([Date.now()]) ?? 0,
     loose: () => loose.all(),
     unused: () => unused.all(),
     close: () => database.close(),

@@ -147,9 +147,8 @@ export function Suites() {
         that an application has sent.
       </p>
       <p>
-        Node runs the bank: 22 or later, or 20 where the package manager may run the install script of{' '}
-        <code>better-sqlite3</code>. In the folder of the suite install the tarball that <code>npm pack</code> makes of
-        Sandbank:
+        Node runs the bank: 20.19 or later. In the folder of the suite install the tarball that <code>npm pack</code>{' '}
+        makes of Sandbank:
       </p>
       <Example text={INSTALL_FOR_SUITES} />
       {SUITES.map(suiteOf)}

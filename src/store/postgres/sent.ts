@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Bound } from '../queries/values.ts'
+import { searched } from '../searched-texts.ts'
 
 declare module 'pg' {
   // The statements that a connection has prepared, by name, and those that are being prepared.
@@ -49,12 +50,8 @@ function preparedOf(text: string): StatementText {
   return made
 }
 
-// PostgreSQL cannot store U+0000. No stored text contains it, so a search for such a text finds nothing; this character in its place gives the same
-// result.
-const NOWHERE = '\u{10ffff}\u{10fffe}'
-
 function textOf(value: Bound): string | null {
-  if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', NOWHERE) : value
+  if (typeof value === 'string') return searched(value)
   return value === null ? null : String(value)
 }
 

@@ -1,17 +1,17 @@
-import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import type { SqlDriverAdapter, SqlQueryable, Transaction } from '@prisma/driver-adapter-utils'
-import type Sqlite from 'better-sqlite3'
 import { PrismaClient } from '../../generated/client.ts'
+import { sqliteCode } from '../errors.ts'
 import type { OnQuery } from '../queries/engine.ts'
 import { yieldTurn } from '../turns.ts'
-import { Database } from './driver.ts'
+import { Database, type Statement } from './driver.ts'
+import { adapterFor } from './prisma-adapter.ts'
 
 /** SQLite's own prepared statement. */
-export type Prepare = (sql: string) => Sqlite.Statement<unknown[]>
+export type Prepare = (sql: string) => Statement
 
 /** One open connection: `database` for what only SQLite can do, `prepare` for our own statements, `prisma` for Prisma's client, created on demand. */
 export type Connection = {
-  readonly database: Sqlite.Database
+  readonly database: Database
   readonly prepare: Prepare
   readonly prisma: () => PrismaClient
   readonly close: () => Promise<void>
@@ -41,7 +41,7 @@ const READER_PRAGMAS = ['busy_timeout = 5000', 'query_only = ON']
  * transaction it refuses every statement.
  */
 export async function openWriter(path: string, onQuery?: OnQuery): Promise<Connection> {
-  const { adapter, database, prepare } = await connect(path, WRITER_PRAGMAS)
+  const { adapter, database, prepare } = connect(path, WRITER_PRAGMAS)
   const inside = preceded(adapter, async sql => {
     // Reads continue while a transaction is open, so other calls get their pauses here (D74).
     await yieldTurn()
@@ -56,7 +56,7 @@ export async function openWriter(path: string, onQuery?: OnQuery): Promise<Conne
 
 /** A connection that sees committed rows only, and cannot write. */
 export async function openReader(path: string, onQuery?: OnQuery): Promise<Connection> {
-  const { adapter, database, prepare } = await connect(path, READER_PRAGMAS)
+  const { adapter, database, prepare } = connect(path, READER_PRAGMAS)
   return toConnection({ database, prepare }, adapter, {
     ...preceded(adapter, sql => onQuery?.(sql)),
     // A transaction would tie every other reader of this connection to its own snapshot.
@@ -65,22 +65,6 @@ export async function openReader(path: string, onQuery?: OnQuery): Promise<Conne
     },
   })
 }
-
-/**
- * Prisma's adapter around a connection that is open already. By itself it opens one with the library that it finds, which may not be the one for this
- * Node (see sqlite.ts); the class of what it creates accepts any connection. Whole numbers come as BigInt, as it requires.
- */
-export async function adapterFor(database: Sqlite.Database): Promise<SqlDriverAdapter> {
-  pattern ??= await new PrismaBetterSqlite3({ url: ':memory:' }).connect()
-  database.defaultSafeIntegers(true)
-  const adapter: SqlDriverAdapter = Reflect.construct(pattern.constructor, [database])
-  if (Reflect.get(adapter, 'client') !== database)
-    throw new Error('This version of @prisma/adapter-better-sqlite3 takes no connection.')
-  return adapter
-}
-
-// This reference keeps the connection from being collected as garbage, which ends the process where the library is not the one for this Node.
-let pattern: SqlDriverAdapter | undefined
 
 /** How many frames SQLite finds in the log, and how many of them the main file has. */
 export function logCounter(prepare: Prepare): () => { readonly frames: number; readonly moved: number } {
@@ -94,12 +78,12 @@ export function logCounter(prepare: Prepare): () => { readonly frames: number; r
 
 /** Whether SQLite says that another connection holds the lock. */
 export function isBusy(error: unknown): boolean {
-  return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
+  return sqliteCode(error)?.startsWith('SQLITE_BUSY') === true
 }
 
-async function connect(path: string, pragmas: readonly string[]) {
+function connect(path: string, pragmas: readonly string[]) {
   const database = new Database(path, { fileMustExist: true })
-  const adapter = await adapterFor(database)
+  const adapter = adapterFor(database)
   for (const pragma of [...PRAGMAS, ...pragmas]) database.pragma(pragma)
   // SQLite plans a statement by the value of its LIMIT, and prepares it again each time a value is bound: 3 µs for a row, 100 for a long list. It
   // does not know the value of a sum.
@@ -110,11 +94,12 @@ async function connect(path: string, pragmas: readonly string[]) {
 // SQLite's own limit. Prisma assumes an older limit of 999 and splits longer lists into a transaction, which the reader does not have.
 const MAX_BIND_VALUES = 32_766
 
+type Adapter = ReturnType<typeof adapterFor>
 type Behaviour = Pick<SqlDriverAdapter, 'queryRaw' | 'executeRaw' | 'startTransaction'>
 
 function toConnection(
   open: Pick<Connection, 'database' | 'prepare'>,
-  adapter: SqlDriverAdapter,
+  adapter: Adapter,
   behaviour: Behaviour,
 ): Connection {
   const { provider, adapterName } = adapter
@@ -136,7 +121,7 @@ function toConnection(
     close: async () => {
       await client?.$disconnect()
       // A client that was never used has not taken over the connection, and would not close it.
-      if (open.database.open) open.database.close()
+      open.database.close()
     },
   }
 }
@@ -158,12 +143,12 @@ function preceded(inner: Statements, before: (sql: string) => void | Promise<voi
 }
 
 /** SQLite ends a transaction by itself, for example when the disk is full. Later statements would each be committed alone, so they are refused. */
-export function requireTransaction(database: Sqlite.Database): void {
+export function requireTransaction(database: Database): void {
   if (!database.inTransaction) throw new Error('The database has rolled this transaction back.')
 }
 
 /** Several writes that Prisma wants as one, such as a row with its children, become a savepoint in the open transaction. */
-function toSavepoint(adapter: SqlDriverAdapter, database: Sqlite.Database, inside: Statements): Transaction {
+function toSavepoint(adapter: Adapter, database: Database, inside: Statements): Transaction {
   const run = async (sql: string) => {
     if (database.inTransaction) database.exec(sql)
   }

@@ -31,9 +31,9 @@ export async function openConnections(path: string, shared: boolean, onQuery?: O
 }
 
 function requireDurability(database: Connection['database']): void {
-  const wanted = { journal_mode: 'wal', synchronous: 1n, foreign_keys: 1n }
+  const wanted = { journal_mode: 'wal', synchronous: 1, foreign_keys: 1 }
   for (const [pragma, value] of Object.entries(wanted)) {
-    const found = database.pragma(pragma, { simple: true })
+    const found = database.pragma(pragma)
     if (found === value) continue
     database.close()
     throw new Error(

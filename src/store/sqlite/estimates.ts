@@ -1,4 +1,4 @@
-import type Sqlite from 'better-sqlite3'
+import type { Database } from './driver.ts'
 
 /** How many rows SQLite expects: in a table, in a world, and with one value of a column of a world. */
 const IN_TABLE = 1_000_000
@@ -12,13 +12,13 @@ const FEW_VALUES = new Set(['tppId', 'status', 'kind'])
  * Writes down how many rows SQLite finds by the columns of each index. By itself it expects ten rows in a world; so it would rather read the whole
  * world in the order of the ids than sort the two rows that a statement wants.
  */
-export function writeEstimates(database: Sqlite.Database): void {
+export function writeEstimates(database: Database): void {
   // This creates the table of estimates, and reads no other.
   database.exec('ANALYZE sqlite_schema; DELETE FROM sqlite_stat1')
   const insert = database.prepare('INSERT INTO sqlite_stat1 VALUES (?, ?, ?)')
-  for (const row of database.prepare(INDEXES).raw().all()) {
-    const [table, index, unique, columns] = Array.isArray(row) ? row.map(String) : []
-    insert.run(table, index, estimate(columns?.split(' ') ?? [], unique === '1'))
+  for (const row of database.prepare<unknown[]>(INDEXES).raw().all()) {
+    const [table = '', index = '', unique, columns] = row.map(String)
+    insert.run([table, index, estimate(columns?.split(' ') ?? [], unique === '1')])
   }
 }
 

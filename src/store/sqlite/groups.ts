@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type Database from 'better-sqlite3'
 import { StoreBusyError, StoreUnavailableError, unavailable } from '../errors.ts'
 import { newTurn, type Turn } from '../turn-clients.ts'
 import { yieldTurn } from '../turns.ts'
 import { isBusy, type Prepare } from './adapter.ts'
+import type { Database, Statement } from './driver.ts'
 import { createTimeLimit, TooLongError } from './time-limit.ts'
 
 export type GroupOptions = {
-  readonly database: Database.Database
+  readonly database: Database
   readonly prepare: Prepare
   /** How long to wait while another process writes. */
   readonly patienceMs: number
@@ -166,7 +166,7 @@ function unfinished({ running }: Turn): Promise<unknown> | undefined {
 }
 
 // SQLite ends a transaction by itself, for example when the disk is full; all changes of the group are lost with it.
-function requireTransaction(database: Database.Database): void {
+function requireTransaction(database: Database): void {
   if (database.inTransaction) return
   throw new StoreUnavailableError('The database has rolled this transaction back.', 'The store could not write this.')
 }
@@ -175,7 +175,7 @@ function requireTransaction(database: Database.Database): void {
  * Takes the write lock at once, so that no transaction must be given up later. While another process holds it, we wait without blocking the event
  * loop, as SQLite's own busy_timeout would.
  */
-async function beginImmediate(begin: Database.Statement<unknown[]>, patienceMs: number): Promise<void> {
+async function beginImmediate(begin: Statement, patienceMs: number): Promise<void> {
   for (let waitedMs = 0, delayMs = 1; ; waitedMs += delayMs, delayMs = Math.min(delayMs * 2, 25)) {
     try {
       begin.run()

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import type Sqlite from 'better-sqlite3'
 import { PACKAGE_ROOT } from '../../files/package-root.ts'
 import { type Migration, migrate } from '../migrations.ts'
 import { Database } from './driver.ts'
@@ -8,11 +7,11 @@ import { Database } from './driver.ts'
 const ALWAYS_READ_BYTES = 64 * 1024 * 1024
 
 /** Throws when pages are damaged or a reference has no row. */
-export function checkContent(database: Sqlite.Database, last: { afterCrash: boolean; size: number }): void {
+export function checkContent(database: Database, last: { afterCrash: boolean; size: number }): void {
   if (!last.afterCrash && last.size > ALWAYS_READ_BYTES) return
-  const damage = database.pragma('quick_check(1)', { simple: true })
+  const damage = database.pragma('quick_check(1)')
   if (damage !== 'ok') throw new Error(`it is damaged: ${damage}`)
-  const [orphan] = rowsOf(database.pragma('foreign_key_check'))
+  const [orphan] = rowsOf(database.prepare('PRAGMA foreign_key_check').all())
   if (orphan !== undefined)
     throw new Error(
       `it is damaged: a row of ${orphan['table']} points to a row of ${orphan['parent']} that is not there`,
@@ -22,7 +21,7 @@ export function checkContent(database: Sqlite.Database, last: { afterCrash: bool
 /**
  * Throws when a table, an index or a trigger differs from that of the migrations: missing, or with other columns. Additions of others are left alone.
  */
-export function checkSchema(database: Sqlite.Database, migrations: readonly Migration[]): void {
+export function checkSchema(database: Database, migrations: readonly Migration[]): void {
   if (isAsMade(database, migrations)) return
   const found = schemaOf(database)
   for (const [name, { sql, columns }] of expectedSchema(migrations)) {
@@ -48,13 +47,13 @@ export function storableSchema(migrations: readonly Migration[]): StoredSchema {
 }
 
 /** A new store gives pages back on request; a store created otherwise would have to be rewritten, and keeps its free pages. */
-export function givePagesBackBitByBit(database: Sqlite.Database): void {
+export function givePagesBackBitByBit(database: Database): void {
   database.pragma(PAGES)
 }
 const PAGES = 'auto_vacuum = INCREMENTAL'
 
 /** An empty store with these migrations, as the bytes of its file. */
-export function emptyStore(migrations: readonly Migration[]): Buffer {
+export function emptyStore(migrations: readonly Migration[]): Uint8Array {
   return withFresh(migrations, fresh => fresh.serialize())
 }
 
@@ -68,7 +67,7 @@ export function storedEmptyFile(migrations: readonly Migration[]): Buffer | unde
 }
 
 /** Compares word by word; a difference in blanks or additions is examined more closely. False also when nothing was stored. */
-function isAsMade(database: Sqlite.Database, migrations: readonly Migration[]): boolean {
+function isAsMade(database: Database, migrations: readonly Migration[]): boolean {
   const stored = readStoredSchema()
   if (stored === undefined || stored.of !== nameOf(migrations)) return false
   const found = textsOf(database)
@@ -85,7 +84,7 @@ function readStoredSchema(): StoredSchema | undefined {
 
 const nameOf = (migrations: readonly Migration[]) => [PAGES, ...migrations.map(({ checksum }) => checksum)].join()
 
-function textsOf(database: Sqlite.Database): Record<string, string> {
+function textsOf(database: Database): Record<string, string> {
   return Object.fromEntries(
     rowsOf(database.prepare(TABLES_AND_INDEXES).all()).map(({ name = '', sql = '' }) => [name, sql]),
   )
@@ -102,7 +101,7 @@ function expectedSchema(migrations: readonly Migration[]): Schema {
   return known.schema
 }
 
-function withFresh<T>(migrations: readonly Migration[], read: (fresh: Sqlite.Database) => T): T {
+function withFresh<T>(migrations: readonly Migration[], read: (fresh: Database) => T): T {
   const fresh = new Database(':memory:')
   try {
     givePagesBackBitByBit(fresh)
@@ -113,7 +112,7 @@ function withFresh<T>(migrations: readonly Migration[], read: (fresh: Sqlite.Dat
   }
 }
 
-function schemaOf(database: Sqlite.Database): Schema {
+function schemaOf(database: Database): Schema {
   const columns = new Map<string, string[]>()
   for (const { owner = '', name = '' } of rowsOf(database.prepare(COLUMNS).all()))
     columns.set(owner, [...(columns.get(owner) ?? []), name])

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { AT_COMMITS, type Connection, logCounter, PRAGMAS } from './adapter.ts'
-import { LIBRARY } from './driver.ts'
+import { existing, LIBRARY } from './driver.ts'
 
 // A commit that finds this many pages in the log takes about 50 ms to write them into the main file (D74).
 const MANY_PAGES = 4_000
@@ -41,14 +41,14 @@ export function createLongLog(path: string, { database, prepare }: Connection) {
 }
 
 const CHECKPOINT = `
-const { library, path, pragmas } = require('node:worker_threads').workerData
-const database = new (require(library))(path, { fileMustExist: true })
-for (const pragma of [...pragmas, 'wal_checkpoint(PASSIVE)']) database.pragma(pragma)
+const { library, place, pragmas } = require('node:worker_threads').workerData
+const database = new (require(library).DatabaseSync)(place)
+for (const pragma of [...pragmas, 'wal_checkpoint(PASSIVE)']) database.exec('PRAGMA ' + pragma)
 database.close()`
 
 function checkpointApart(path: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const workerData = { library: LIBRARY, path, pragmas: PRAGMAS }
+    const workerData = { library: LIBRARY, place: existing(path), pragmas: PRAGMAS }
     const worker = new Worker(CHECKPOINT, { eval: true, execArgv: [], workerData })
     worker.on('error', reject)
     worker.on('exit', () => resolve())

@@ -48,8 +48,8 @@ export function createMemory(prepare: Prepare) {
       const found = read.get()
       return typeof found === 'string' ? new Date(found) : undefined
     },
-    remember: (time: Date) => void write.run(bindInstant(time)),
+    remember: (time: Date) => void write.run([bindInstant(time)]),
     /** Writes the row again, unchanged. */
-    touch: () => void write.run(bindInstant(new Date(0))),
+    touch: () => void write.run([bindInstant(new Date(0))]),
   }
 }

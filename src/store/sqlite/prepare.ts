@@ -15,7 +15,6 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type Sqlite from 'better-sqlite3'
 import { PACKAGE_ROOT } from '../../files/package-root.ts'
 import { makePrivateDirectory } from '../../files/private-files.ts'
 import type { StoreOptions } from '../engine.ts'
@@ -73,8 +72,8 @@ export async function prepareFile(
 }
 
 /** Marks the main file as in use, so that the next start knows whether a log belongs to it. */
-export function markInUse(database: Sqlite.Database): void {
-  if (database.pragma('user_version', { simple: true }) === BigInt(IN_USE)) return
+export function markInUse(database: Database): void {
+  if (database.pragma('user_version') === IN_USE) return
   database.pragma(`user_version = ${IN_USE}`)
   database.pragma('wal_checkpoint(FULL)')
 }
@@ -163,7 +162,7 @@ function check(
   let leftOut = loss?.text
   let afterCrash = false
   const alone = whenAlone(path, database => {
-    afterCrash = database.pragma('user_version', { simple: true }) === IN_USE
+    afterCrash = database.pragma('user_version') === IN_USE
     if (afterCrash && !hadLog && readWitness(filesOf(path).witness)?.frames !== 0) {
       leftOut = 'its log (-wal) is gone, and with it what was written last'
       if (!acceptLoss) throw new Error(`${leftOut}: ${WAY_OUT}`)
@@ -201,7 +200,7 @@ function findLoss(path: string): Loss | undefined {
     const database = new Database(path, { timeout: BUSY_TIMEOUT_MS, readonly: true, fileMustExist: true })
     try {
       const prepare: Prepare = sql => database.prepare(sql)
-      if (database.pragma('user_version', { simple: true }) !== IN_USE) return undefined
+      if (database.pragma('user_version') !== IN_USE) return undefined
       if (claim?.frames === undefined) {
         // Another process may have created it meanwhile.
         if (witness()?.frames !== undefined) continue
@@ -231,7 +230,7 @@ function findLoss(path: string): Loss | undefined {
  * Runs `run` while no other connection has the file open; returns false when one has. In exclusive mode SQLite takes a lock that only one connection
  * can hold.
  */
-function whenAlone(path: string, run: (database: Sqlite.Database) => void): boolean {
+function whenAlone(path: string, run: (database: Database) => void): boolean {
   const database = new Database(path, { timeout: 0, fileMustExist: true })
   try {
     database.pragma('locking_mode = EXCLUSIVE')
@@ -247,7 +246,7 @@ function whenAlone(path: string, run: (database: Sqlite.Database) => void): bool
   }
 }
 
-function withDatabase(path: string, run: (database: Sqlite.Database) => void): void {
+function withDatabase(path: string, run: (database: Database) => void): void {
   const database = new Database(path, { timeout: BUSY_TIMEOUT_MS, fileMustExist: true })
   try {
     run(database)

@@ -38,7 +38,7 @@ export async function openSqlite(url: string, options: StoreOptions): Promise<St
   const { writer, reader, witness, seen } = await openConnections(path, shared, options.onQuery)
   const { machineNow, patienceMs = 15_000, groupMs = GROUP_MS, limitMs = LIMIT_MS, onLost } = options
   const log = logCounter(reader.prepare)
-  const pageSize = Number(reader.database.pragma('page_size', { simple: true }))
+  const pageSize = Number(reader.database.pragma('page_size'))
   const files = watchFiles(path, pageSize, { framesInLog: () => log().frames, witness })
   const loss = createLoss(files, onLost)
   const pending = createPendingCommits(writer, loss.force)

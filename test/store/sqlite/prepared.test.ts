@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import type Sqlite from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { Prisma, PrismaClient } from '../../../src/generated/client.ts'
 import { openStore } from '../../../src/store/db.ts'
@@ -95,7 +94,7 @@ function inspected(value: unknown): string {
 }
 
 /** Rows at random, those that a constraint refuses are left out, until each table has some. What the client answers does not matter. */
-async function fill(database: Sqlite.Database, client: PrismaClient, random: () => number): Promise<void> {
+async function fill(database: Database, client: PrismaClient, random: () => number): Promise<void> {
   const all = [...tables.values()]
   const isEmpty = ({ sql }: Table) => database.prepare(`SELECT 1 FROM ${sql} LIMIT 2`).all().length < 2
   for (let round = 0; round < 25 || (round < 4000 && all.some(isEmpty)); round += 1)
@@ -212,7 +211,7 @@ it('a read is refused, where both engines answer it, unless they have the same r
 })
 
 /** All rows as SQLite keeps them, with the kind of each value. */
-function contentOf(database: Sqlite.Database): unknown[] {
+function contentOf(database: Database): unknown[] {
   return [...tables.values()].map(({ sql, fields, uniques }) => {
     const [key = []] = uniques.values()
     const columns = [...fields.values()].map(field => `${field.sql}, typeof(${field.sql})`).join(', ')

@@ -22,7 +22,7 @@ it('a call that is taken back with another one and runs again is answered with w
       .prepare(
         `INSERT INTO "Customer" SELECT "worldId", ? AS "id", ? AS "psuId", ? AS "customerNumber", "name", "type", "createdAt" FROM "Customer" WHERE "id" = ?`,
       )
-      .run(randomUUID(), randomUUID(), body.customerNumber, copied)
+      .run([randomUUID(), randomUUID(), body.customerNumber, copied])
 
   // While this one has the store, the call and then one that fails after it has written come to wait, and so run together.
   let letGo = () => {}

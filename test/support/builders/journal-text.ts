@@ -6,10 +6,10 @@ export function journalText(path: string): string {
   const file = new Database(path, { readonly: true })
   try {
     const calls = file.prepare('SELECT * FROM Call').all()
-    const batches = file.prepare<[], Buffer>('SELECT messages FROM Batch').pluck().all()
+    const batches = file.prepare<Uint8Array>('SELECT messages FROM Batch').pluck().all()
     return [
       JSON.stringify(calls),
-      ...batches.map(messages => (messages[0] === BRACKET ? messages : inflateRawSync(messages)).toString()),
+      ...batches.map(messages => Buffer.from(messages[0] === BRACKET ? messages : inflateRawSync(messages)).toString()),
     ].join('\n')
   } finally {
     file.close()

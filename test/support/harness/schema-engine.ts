@@ -97,10 +97,10 @@ const asTexts =
         .replaceAll(/^\s+con\.(confdeltype|confupdtype)/gm, '$&::text AS $1'),
     })
 
-// It asks for the text of a partial index by a name in double quotes, which better-sqlite3 takes for a column.
+// It asks for the text of a partial index by a name in double quotes, which SQLite takes for a column.
 const quoted = (sql: string) => sql.replace(/(type = 'index' AND name = )"(\w+)"/, "$1'$2'")
 
-/** The engine sends whole migrations as if they were one statement; better-sqlite3 takes those only as scripts. */
+/** The engine sends whole migrations as if they were one statement; SQLite runs those only as scripts. */
 function acceptScripts(factory: SqlMigrationAwareDriverAdapterFactory): SqlMigrationAwareDriverAdapterFactory {
   const accept = (adapter: SqlDriverAdapter): SqlDriverAdapter => ({
     provider: adapter.provider,
