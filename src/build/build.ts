@@ -140,9 +140,8 @@ renameSync(DIST, inPackage('dist'))
 
 // Without this file a start takes twice as long, and nothing else would reveal that.
 function assertCompiledCodeCounts(): void {
-  const program = `const { compile } = require(${JSON.stringify(`${DIST}loader.cjs`)})
-const cache = require('node:fs').readFileSync(${JSON.stringify(`${DIST}sandbank.cache`)})
-process.exit(compile(cache).cachedDataRejected ? 1 : 0)`
+  const program = `const { cached, compile } = require(${JSON.stringify(`${DIST}loader.cjs`)})
+process.exit(compile(require('node:fs').readFileSync(cached)).cachedDataRejected ? 1 : 0)`
   execFileSync(process.execPath, ['-e', program], { stdio: ['ignore', 'inherit', 'inherit'] })
 }
 

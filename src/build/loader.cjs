@@ -1,11 +1,13 @@
 // Loads the bundle beside this file with the code that V8 compiled when it was built, which makes the start three times as
-// fast. Another version of Node does not accept that code, and compiles the bundle as usual.
+// fast. Another version of Node does not find that code, and compiles the bundle as usual.
 const { readFileSync } = require('node:fs')
 const { createRequire } = require('node:module')
 const { join } = require('node:path')
 const vm = require('node:vm')
 
 const filename = join(__dirname, 'sandbank.cjs')
+// V8 itself accepts the code of every patch of Node 20, and 20.19.0 ends by a fault of memory in the code of 20.20.2.
+const cached = join(__dirname, `sandbank-${process.version}-${process.arch}.cache`)
 
 function compile(cachedData) {
   return new vm.Script(readFileSync(filename, 'latin1'), { filename, cachedData })
@@ -19,7 +21,7 @@ function run(script) {
 
 function readCache() {
   try {
-    return readFileSync(join(__dirname, 'sandbank.cache'))
+    return readFileSync(cached)
   } catch {
     return undefined
   }
@@ -52,4 +54,4 @@ function start(main) {
   process.exit(1)
 }
 
-module.exports = { compile, run, load, start }
+module.exports = { cached, compile, run, load, start }

@@ -2,7 +2,7 @@
 const { mkdtempSync, rmSync, writeFileSync } = require('node:fs')
 const { tmpdir } = require('node:os')
 const { join } = require('node:path')
-const { compile, run } = require(join(process.argv[2], 'loader.cjs'))
+const { cached, compile, run } = require(join(process.argv[2], 'loader.cjs'))
 
 const home = mkdtempSync(join(tmpdir(), 'sandbank-build-'))
 Object.assign(process.env, { SANDBANK_HOME: home, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' })
@@ -26,7 +26,7 @@ async function warmUp() {
     ['graphql', '{ customers { nodes { id accounts { nodes { id iban } } } } }'],
   ])
     await runCommand(['node', 'sandbank', ...args, '--base', url])
-  writeFileSync(join(process.argv[2], 'sandbank.cache'), script.createCachedData())
+  writeFileSync(cached, script.createCachedData())
 }
 
 warmUp().then(

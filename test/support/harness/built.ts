@@ -44,7 +44,7 @@ function tryLock(): boolean {
 }
 
 function isFresh(): boolean {
-  const last = join(DIST, 'sandbank.cache')
+  const last = join(DIST, `sandbank-${process.version}-${process.arch}.cache`)
   return existsSync(last) && statSync(last).mtimeMs >= newestChange(join(ROOT, 'src'))
 }
 
