@@ -48,6 +48,7 @@ export class Database {
 
   prepare<Row = unknown>(sql: string): Statement<Row> {
     return new Statement(
+      this,
       named(() => this.#native.prepare(sql)),
       sql,
     )
@@ -90,6 +91,8 @@ export class Database {
 
 /** A prepared statement, whose rows come as objects unless `raw` or `pluck` is called. */
 export class Statement<Row = unknown> {
+  /** The library ends all statements of a connection that is collected as garbage. */
+  readonly database: Database
   readonly source: string
   /** It writes nothing. */
   readonly readonly: boolean
@@ -97,7 +100,8 @@ export class Statement<Row = unknown> {
   #plucks = false
   #reader: boolean | undefined
 
-  constructor(native: StatementSyncInstance, source: string) {
+  constructor(database: Database, native: StatementSyncInstance, source: string) {
+    this.database = database
     this.#native = native
     this.source = source
     this.readonly = READING.test(source)

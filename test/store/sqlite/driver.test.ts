@@ -1,5 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, it, onTestFinished } from 'vitest'
 import { sqliteCode } from '../../../src/store/errors.ts'
 import { Database } from '../../../src/store/sqlite/driver.ts'
@@ -51,6 +54,18 @@ it.runIf(existsSync('/proc/self/fd'))(
     for (const statement of statements) expect(() => statement.run([1])).toThrow('statement has been finalized')
   },
 )
+
+it('keeps a connection open of which only a statement is held', async () => {
+  const statement = new Database(':memory:').prepare('SELECT 1').pluck()
+  setFlagsFromString('--expose-gc')
+  const collect: unknown = runInNewContext('gc')
+  for (let times = 0; times < 3; times += 1) {
+    if (typeof collect === 'function') collect()
+    await setImmediate()
+  }
+  expect([typeof collect, statement.get(), statement.database.open]).toEqual(['function', 1, true])
+  statement.database.close()
+})
 
 it('names each fault as SQLite does, whatever call meets it', async () => {
   const database = inMemory()
