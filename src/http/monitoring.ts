@@ -7,7 +7,7 @@ import { assertHost, assertSameOrigin, hasToken, type Operator } from './operato
 
 const LEAVING = {
   ok: false,
-  busy: undefined,
+  busy: false,
   part: 'server',
   reason: 'This server is being stopped.',
   file: undefined,
@@ -15,8 +15,8 @@ const LEAVING = {
 } as const
 
 /**
- * 200 when the store can be written and read, else the status and headers of `refusal` and the failing or busy part. A journal that cannot be written
- * is reported: calls are answered without it.
+ * 200 when the store can be written and read or is only slow, else the status and headers of `refusal`; with the part that fails or is slow (D127). A
+ * journal that cannot be written is reported: calls are answered without it.
  */
 export async function answerHealth(
   store: Store,
@@ -29,12 +29,8 @@ export async function answerHealth(
   const calls = { journal: journal?.fault() }
   if (found.ok) return { status: 200, headers, body: JSON.stringify({ status: 'ok', ...calls }) }
   const { busy, part, reason, file, code } = found
-  const status = busy === true ? 'busy' : 'unavailable'
-  return {
-    status: refusal.status,
-    headers: { ...headers, ...refusal.headers },
-    body: JSON.stringify({ status, part, reason, file, code, ...calls }),
-  }
+  const body = JSON.stringify({ status: busy ? 'busy' : 'unavailable', part, reason, file, code, ...calls })
+  return busy ? { status: 200, headers, body } : { ...refusal, headers: { ...headers, ...refusal.headers }, body }
 }
 
 /** Calls of one kind: their number and their durations. */

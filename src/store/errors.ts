@@ -2,6 +2,8 @@
 export class StoreUnavailableError extends Error {
   override readonly name: string = 'StoreUnavailableError'
   readonly publicText: string
+  /** It may end by itself in a moment. */
+  readonly passes: boolean = false
   /** The file, and SQLite's own code for its fault, where they are known. */
   readonly file: string | undefined
   readonly code: string | undefined
@@ -19,6 +21,7 @@ type FaultOptions = ErrorOptions & { readonly file?: string | undefined; readonl
 /** The store is overloaded, or another process holds its lock. */
 export class StoreBusyError extends StoreUnavailableError {
   override readonly name = 'StoreBusyError'
+  override readonly passes = true
 
   constructor(message: string, options?: FaultOptions) {
     super(message, 'The store has too much to do. Try again in a second.', options)

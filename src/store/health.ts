@@ -6,8 +6,8 @@ export type Health =
   | { readonly ok: true }
   | {
       readonly ok: false
-      /** The store works, but another process writes, or too many calls wait: this call's turn did not come in time. */
-      readonly busy?: true | undefined
+      /** Only slow as yet: the row was not written in time, for less than ten seconds (D127). */
+      readonly busy: boolean
       readonly part: 'files' | 'writing' | 'reading'
       readonly reason: string
       /** The file that is at fault, and SQLite's own code, where these are known. */
@@ -16,59 +16,69 @@ export type Health =
     }
 
 type Parts = Readonly<Record<'files' | 'writing' | 'reading', () => void | Promise<void>>> & {
-  /** Fulfilled as soon as the database answers anything at all: then it is busy, and not gone (D127). */
+  /** Fulfilled as soon as the database answers anything at all: then it is slow, and not gone (D127). */
   readonly answer?: () => Promise<unknown>
 }
 
 const ONCE_IN_MS = 1_000
-/** A health request is answered within a second (D74): a part that waits longer for its turn counts as busy. */
+/** A health request is answered within a second (D74). */
 const PATIENCE_MS = 800
-
-const BUSY: Health = {
-  ok: false,
-  busy: true,
-  part: 'writing',
-  reason: 'The store could not be written for a second: another process may hold it.',
-  file: undefined,
-  code: undefined,
-}
-
-const AWAY: Health = { ...BUSY, busy: undefined, reason: 'The database does not answer.' }
+/** A store that only waits is busy for this long, and cannot be written from then on: a proxy keeps the servers of a slow host (D127). */
+const BUSY_MS = 10_000
 
 /** Checks each part in turn, at most once a second; a request in between gets the last answer. */
 export function createHealth(file: string, parts: Parts): () => Promise<Health> {
-  let last: { readonly at: number; readonly health: Promise<Health>; isOver: boolean } | undefined
+  let last: { readonly at: number; readonly looked: Promise<Looked>; isOver: boolean } | undefined
+  /** The first look since the last one that found everything well. */
+  let unwellSince: number | undefined
+
+  function begin(at: number) {
+    const looking = { at, looked: look(file, parts), isOver: false }
+    unwellSince ??= at
+    looking.looked.then(({ health }) => {
+      looking.isOver = true
+      if (health.ok) unwellSince = undefined
+    })
+    return looking
+  }
+
   return async () => {
     const now = performance.now()
-    if (last === undefined || (last.isOver && now - last.at >= ONCE_IN_MS)) {
-      const looking = { at: now, health: look(file, parts), isOver: false }
-      looking.health.then(() => {
-        looking.isOver = true
-      })
-      last = looking
-    }
-    let late = parts.answer === undefined ? BUSY : AWAY
+    if (last === undefined || (last.isOver && now - last.at >= ONCE_IN_MS)) last = begin(now)
+    let answers = parts.answer === undefined
     const hear = () => {
-      late = BUSY
+      answers = true
     }
     if (!last.isOver) parts.answer?.().then(hear, () => undefined)
     const end = new AbortController()
     const waiting = sleep(PATIENCE_MS, undefined, { signal: end.signal }).catch(() => undefined)
-    const health = (await Promise.race([last.health, waiting])) ?? late
+    const found = await Promise.race([last.looked, waiting])
     end.abort()
-    return health
+    const busy = performance.now() - (unwellSince ?? now) < BUSY_MS
+    if (found === undefined) return late(answers, busy)
+    return found.health.ok ? found.health : { ...found.health, busy: busy && found.passes }
   }
 }
 
-async function look(file: string, parts: Parts): Promise<Health> {
+function late(answers: boolean, busy: boolean): Health {
+  const slow = `The store could not be written for ${busy ? 'a second' : `${BUSY_MS / 1_000} seconds`}: another process may hold it.`
+  const reason = answers ? slow : 'The database does not answer.'
+  return { ok: false, busy, part: 'writing', reason, file: undefined, code: undefined }
+}
+
+/** `passes`: what was found may be over in a moment. */
+type Looked = { readonly health: Health; readonly passes: boolean }
+
+async function look(file: string, parts: Parts): Promise<Looked> {
   for (const part of ['files', 'writing', 'reading'] as const) {
     try {
       await parts[part]()
     } catch (error) {
       const fault = error instanceof StoreUnavailableError ? error : unavailable(error)
       const reason = fault?.publicText ?? 'It failed; the log of the server says why.'
-      return { ok: false, part, reason, file: fault?.file ?? (fault?.code && file), code: fault?.code }
+      const at = { file: fault?.file ?? (fault?.code && file), code: fault?.code }
+      return { health: { ok: false, busy: false, part, reason, ...at }, passes: fault?.passes === true }
     }
   }
-  return { ok: true }
+  return { health: { ok: true }, passes: false }
 }

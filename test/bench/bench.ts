@@ -8,10 +8,11 @@ import { parseArgs } from 'node:util'
 import { openClient } from '../support/clients/keep-alive-client.ts'
 import { endChildren } from '../support/harness/children.ts'
 import { startServerProcess } from '../support/harness/server-process.ts'
-import { addAccount, grantConsent, issueTpp, newCustomer, operators, signed } from './books.ts'
+import { addAccount, grantConsent, issueTpp, newCustomer, newPayment, operators, signed } from './books.ts'
 import { always, type Cost, costOf, median, type Next, warm, writes } from './costs.ts'
 import { cpuMicros, megabytes } from './cpu.ts'
 import { measure, toBytes } from './load.ts'
+import { measureMixed } from './mixed.ts'
 import { type Peer, startPeers } from './peers.ts'
 import { measureWorlds, WORLD_ROWS } from './worlds.ts'
 
@@ -37,6 +38,7 @@ const rounds = Number(values.rounds)
 const seconds = Number(values.seconds)
 const home = mkdtempSync(join(tmpdir(), 'sandbank-bench-'))
 const tpp = issueTpp(home)
+const otherTpp = issueTpp(home, 'other')
 const nodeOptions = values.profile === '' ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`]
 // A start is some twenty ticks of the clock that counts processor time, and differs by a quarter from the one before.
 const starts: number[] = []
@@ -115,6 +117,13 @@ const PATHS: readonly Path[] = [
     own: writes(server.url, newCustomer(tpp, '/v1/sandbox/customers'), seconds),
     floor: writes(floor.url, newCustomer(tpp, '/customers'), seconds),
   },
+  {
+    name: 'payment',
+    what: 'durable signed POST of a payment, 64 clients',
+    connections: 64,
+    own: writes(server.url, newPayment(tpp, psu), seconds),
+    floor: writes(floor.url, newCustomer(tpp, '/customers'), seconds),
+  },
 ]
 
 const ratios = new Map<string, number>()
@@ -131,6 +140,7 @@ for (const path of PATHS.filter(({ name }) => wants(name))) {
   ratios.set(path.name, median(each))
   print(path, own, least, each)
 }
+if (wants('mixed')) await compareMixed()
 if (wants('journal')) await compareJournal()
 if (wants('flood')) await compareFlood()
 if (values.peers) await comparePeers()
@@ -152,6 +162,28 @@ if (values.check) check()
 
 function wants(name: string): boolean {
   return values.only === '' || values.only.split(',').includes(name)
+}
+
+/** Reads, queries and payments at once: how long a payment takes beside a GET, and what all cost together beside their sum. */
+async function compareMixed(): Promise<void> {
+  const teams = [
+    { tpp, base: '', accountId, psu },
+    { tpp: otherTpp, ...(await otherWorld()) },
+  ] as const
+  const { wait, cpu, text } = await measureMixed(server, { teams, query: QUERY, rounds, seconds })
+  ratios.set('mixed-wait', wait)
+  ratios.set('mixed-cpu', cpu)
+  console.log(`mixed      ${text}`)
+}
+
+async function otherWorld() {
+  const base = '/worlds/other'
+  await client.send(operators('mutation { createWorld(name: "other", from: STANDARD) { name } }'))
+  return {
+    base,
+    accountId: await addAccount(client, otherTpp, base),
+    psu: await grantConsent(client, otherTpp, base),
+  } as const
 }
 
 /**

@@ -10,9 +10,9 @@ type Headers = NonNullable<RequestToSign['headers']>
 
 const OWNER = '13039319955'
 
-export function issueTpp(home: string): Tpp {
+export function issueTpp(home: string, name = 'bench'): Tpp {
   const now = new Date()
-  const issued = openCertificateAuthority(home, now).issue({ name: 'bench', roles: ['PSP_PI', 'PSP_AI'], now })
+  const issued = openCertificateAuthority(home, now).issue({ name, roles: ['PSP_PI', 'PSP_AI'], now })
   return { key: createPrivateKey(issued.keyPem), certificate: new X509Certificate(issued.certificatePem) }
 }
 
@@ -33,24 +33,27 @@ export function signed(tpp: Tpp, method: string, url: string, body = '', more: H
   return signRequest({ ...tpp, method, url, headers, body, requestId: randomUUID() })
 }
 
-export function operators(query: string, variables: Record<string, unknown> = {}): SignedRequest {
+/** The path of a world, of which `default` has none. */
+export type Base = '' | `/worlds/${string}`
+
+export function operators(query: string, variables: Record<string, unknown> = {}, base: Base = ''): SignedRequest {
   const headers = [
     ['Content-Type', 'application/json'],
     ['Accept', 'application/json'],
     // A server on PostgreSQL demands it.
     ['Authorization', BEARER.Authorization],
   ] as const
-  return { method: 'POST', target: '/graphql', headers, body: Buffer.from(JSON.stringify({ query, variables })) }
+  return { method: 'POST', target: `${base}/graphql`, headers, body: Buffer.from(JSON.stringify({ query, variables })) }
 }
 
 /** An account with 200 transactions. */
-export async function addAccount(client: KeepAliveClient, tpp: Tpp): Promise<string> {
+export async function addAccount(client: KeepAliveClient, tpp: Tpp, base: Base = ''): Promise<string> {
   const create = async (path: string, body: object): Promise<{ id: string }> => {
     const answer = await client.send(signed(tpp, 'POST', path, JSON.stringify(body)))
     if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.text}`)
     return JSON.parse(answer.text)
   }
-  const { id } = await create('/v1/sandbox/accounts', {
+  const { id } = await create(`${base}/v1/sandbox/accounts`, {
     customerNumber: OWNER,
     accountName: 'Bench',
     bban: '90000000001',
@@ -63,7 +66,7 @@ export async function addAccount(client: KeepAliveClient, tpp: Tpp): Promise<str
   })
   for (let number = 0; number < 200; number += 1) {
     const day = `2026-01-${String((number % 28) + 1).padStart(2, '0')}`
-    await create(`/v1/sandbox/accounts/${id}/transactions`, {
+    await create(`${base}/v1/sandbox/accounts/${id}/transactions`, {
       transactionAmount: { amount: `-${number + 1}.50`, currency: 'NOK' },
       bookingDate: day,
       valueDate: day,
@@ -78,11 +81,13 @@ export async function addAccount(client: KeepAliveClient, tpp: Tpp): Promise<str
 }
 
 /** Lets the owner open the account to the TPP; the headers of the calls that rest on it, the PSU present and its SCA fresh. */
-export async function grantConsent(client: KeepAliveClient, { certificate }: Tpp): Promise<Headers> {
+export async function grantConsent(client: KeepAliveClient, { certificate }: Tpp, base: Base = ''): Promise<Headers> {
   const { tppId } = describeCertificate(certificate)
   const answer = await client.send(
     operators(
       `mutation { grantConsent(customerNumber: "${OWNER}", context: PRIVATE, access: { tpp: "${tppId}" }) { psuId } }`,
+      {},
+      base,
     ),
   )
   return [
@@ -103,7 +108,7 @@ export function newCustomer(tpp: Tpp, path: string): () => SignedRequest {
 }
 
 /** A domestic payment that waits for its SCA; each is of another amount, since the same twice is taken for a mistake. */
-export function newPayment(tpp: Tpp, psu: Headers): () => SignedRequest {
+export function newPayment(tpp: Tpp, psu: Headers, base: Base = ''): () => SignedRequest {
   let kroner = 0
   return () => {
     kroner += 1
@@ -113,6 +118,7 @@ export function newPayment(tpp: Tpp, psu: Headers): () => SignedRequest {
       creditorAccount: { iban: 'NO9386011117947', currency: 'NOK' },
       debtorAccount: { iban: 'NO0090000000001', currency: 'NOK' },
     }
-    return signed(tpp, 'POST', '/v1/payments/norwegian-domestic-credit-transfers', JSON.stringify(body), psu)
+    const path = `${base}/v1/payments/norwegian-domestic-credit-transfers`
+    return signed(tpp, 'POST', path, JSON.stringify(body), psu)
   }
 }

@@ -8,12 +8,18 @@ export type Cost = { readonly micros: number; readonly perSecond: number; readon
 /** The requests of a path. Without another one a round ends. */
 export type Next = { readonly prepare: () => void; readonly take: () => Buffer | undefined }
 
-type Server = { readonly pid: number; readonly url: string }
+export type Server = { readonly pid: number; readonly url: string }
 
 const WRITES_A_SECOND = 2_000
 const WARM_ANSWERS = 10_000
 
-export async function costOf(server: Server, next: Next, connections: number, seconds: number): Promise<Cost> {
+export async function costOf(
+  server: Server,
+  next: Next,
+  connections: number,
+  seconds: number,
+  see?: (answer: string, ms: number) => void,
+): Promise<Cost> {
   next.prepare()
   const before = cpuMicros(server.pid)
   const { answers, refused, perSecond, p99Ms } = await measure({
@@ -21,6 +27,7 @@ export async function costOf(server: Server, next: Next, connections: number, se
     next: next.take,
     connections,
     seconds,
+    ...(see === undefined ? {} : { see }),
   })
   if (refused > 0 || answers === 0) throw new Error(`${refused} of ${answers} calls were refused.`)
   return { micros: (cpuMicros(server.pid) - before) / answers, perSecond, p99Ms }
@@ -52,6 +59,20 @@ export function writes(url: string, make: () => SignedRequest, seconds: number):
       while (ready.length < seconds * WRITES_A_SECOND) ready.push(toBytes(url, make()))
     },
     take: () => ready.pop(),
+  }
+}
+
+/** Requests of several paths in turn, in this order; they end with the first path that has none left. */
+export function inTurn(paths: readonly Next[]): Next {
+  let place = 0
+  return {
+    prepare: () => {
+      for (const path of new Set(paths)) path.prepare()
+    },
+    take: () => {
+      place += 1
+      return paths[place % paths.length]?.take()
+    },
   }
 }
 

@@ -6,8 +6,8 @@ export type Load = {
   readonly next: () => Uint8Array | undefined
   readonly connections: number
   readonly seconds: number
-  /** Is shown each answer, head and body. */
-  readonly see?: (answer: string) => void
+  /** Is shown each answer, head and body, and how long it took. */
+  readonly see?: (answer: string, ms: number) => void
 }
 
 export type Measured = {
@@ -30,7 +30,7 @@ export async function measure({ url, next, connections, seconds, see }: Load): P
   const took = (ms: number, answer: string) => {
     times.push(ms)
     if (!/^HTTP\/1\.1 20\d/.test(answer) || answer.includes('"errors":')) refused += 1
-    see?.(answer)
+    see?.(answer, ms)
   }
   await Promise.all(Array.from({ length: connections }, () => runConnection(url, give, took)))
   const elapsed = (performance.now() - start) / 1000

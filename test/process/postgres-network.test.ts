@@ -73,12 +73,11 @@ it('answers each call within 15 seconds while what it sends to the database is l
       [READ, make('during'), customer(70_002), several(71_000), customer(70_003)].map(query => ask(server, query)),
     )
   const first = wave()
-  await vi.waitFor(async () =>
-    expect(await healthOf(server)).toEqual([503, 'unavailable', 'The database does not answer.']),
-  )
+  await vi.waitFor(async () => expect(await healthOf(server)).toEqual([200, 'busy', 'The database does not answer.']))
   expectAway(await first)
   // Now there is no connection any more, and none can be opened.
   expectAway(await wave())
+  await vi.waitFor(async () => expect((await healthOf(server)).slice(0, 2)).toEqual([503, 'unavailable']), WAIT)
   proxy.goOn()
   await vi.waitFor(async () => expect((await healthOf(server))[0]).toBe(200), WAIT)
   const after = await wave()
@@ -153,7 +152,7 @@ it.each([
   },
 )
 
-it('answers 503 to what waits for a locked table for more than a few seconds, and says that it is busy, and not away (D127)', async () => {
+it('answers 503 to what waits for a locked table for more than a few seconds, and says that it is busy, and after ten seconds that it cannot be written (D127)', async () => {
   const postgres = await sharedPostgres()
   const database = await postgres.createDatabase()
   const server = await startOn(postgres.urlOf(database))
@@ -161,9 +160,10 @@ it('answers 503 to what waits for a locked table for more than a few seconds, an
     database,
     `BEGIN; LOCK TABLE "World", "Customer", "MachineTime" IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(20); ROLLBACK`,
   )
-  await vi.waitFor(async () => expect((await healthOf(server)).slice(0, 2)).toEqual([503, 'busy']), WAIT)
+  await vi.waitFor(async () => expect((await healthOf(server)).slice(0, 2)).toEqual([200, 'busy']), WAIT)
   const answers = await Promise.all([READ, customer(70_001), make('during'), READ].map(query => ask(server, query)))
   expectAway(answers)
+  await vi.waitFor(async () => expect((await healthOf(server)).slice(0, 2)).toEqual([503, 'unavailable']), WAIT)
   await lock
   await vi.waitFor(async () => expect((await healthOf(server))[0]).toBe(200), WAIT)
   expect((await ask(server, customer(70_001))).body).toEqual({ data: { createCustomer: { name: 'Siri' } } })

@@ -37,7 +37,7 @@ async function homeOn(folder: string): Promise<string> {
 }
 
 /** A running bank with a TPP that it trusts. */
-async function startBank(settings: Readonly<Record<string, string>> = {}) {
+async function startBank(settings: Readonly<Record<string, string>> = {}, nodeOptions: readonly string[] = []) {
   const { SANDBANK_HOME: home = await homeOn(join(root, randomUUID())) } = settings
   const now = new Date()
   const issued = openCertificateAuthority(home, now).issue({
@@ -47,7 +47,7 @@ async function startBank(settings: Readonly<Record<string, string>> = {}) {
     key: keptKey('tpp'),
   })
   const tpp = { key: createPrivateKey(issued.keyPem), certificate: new X509Certificate(issued.certificatePem) }
-  const server = await startServerProcess({ SANDBANK_HOME: home, LOG_LEVEL: 'info', ...settings })
+  const server = await startServerProcess({ SANDBANK_HOME: home, LOG_LEVEL: 'info', ...settings }, nodeOptions)
   const doors = doorsOf(server, tpp)
   const why = async (id: string | undefined) =>
     JSON.parse((await doors.graphql(`{ why(requestId: "${id}") { state advice change } }`)).text).data.why
@@ -202,6 +202,53 @@ it('a bank whose files are deleted answers 503 on every door, reads too, and log
   expect(fatal[0]).toContain('sandbank.db was moved or deleted')
   server.kill('SIGTERM')
   expect(await server.exited).toBe(0)
+})
+
+/** Lets each sync of a log fail from SIGUSR2 on, as a disk does that drops out. */
+const FAILING_SYNCS = `
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+const sync = fs.fdatasync
+let fails = false
+process.on('SIGUSR2', () => { fails = true })
+fs.fdatasync = (file, done) =>
+  fails ? process.nextTick(done, Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' })) : sync(file, done)
+syncBuiltinESMExports()`
+
+it('a bank whose disk fails at one sync of the log acknowledges nothing more, keeps its files at its end, and starts again with all that was acknowledged', async () => {
+  const preload = `data:text/javascript,${encodeURIComponent(FAILING_SYNCS)}`
+  const { home, server, read, write, health } = await startBank({}, ['--import', preload])
+  const acknowledged: string[] = []
+  for (let count = 0; count < 20; count += 1) {
+    const { status, text } = await write()
+    expect(status).toBe(201)
+    acknowledged.push(JSON.parse(text).customerNumber)
+  }
+  const log = join(home, 'sandbank.db-wal')
+  server.kill('SIGUSR2')
+  await vi.waitFor(async () => expect((await write()).status).toBe(503))
+  const kept = statSync(log).size
+  for (const refused of [await write(), await read()]) {
+    expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
+    expect(refused.text).toContain(
+      'What was written could not be forced to the disk. The server must be started again.',
+    )
+  }
+  expect(await (await health()).json()).toMatchObject({ status: 'unavailable', part: 'files' })
+  server.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
+  expect(statSync(log).size, 'SQLite has not put the log away').toBe(kept)
+
+  const again = await startServerProcess({ SANDBANK_HOME: home })
+  const found = await fetch(`${again.url}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query: '{ customers(first: 100) { nodes { customerNumber } } }' }),
+  })
+  const numbers = (await found.json()).data.customers.nodes.map((one: { customerNumber: string }) => one.customerNumber)
+  expect(numbers).toEqual(expect.arrayContaining(acknowledged))
+  again.kill('SIGTERM')
+  expect(await again.exited).toBe(0)
 })
 
 it('a bank whose disk is full answers 503 with Retry-After on both doors, goes on when there is room, and says at its end what is left to do', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { StoreUnavailableError } from '../../src/store/errors.ts'
+import { StoreBusyError, StoreUnavailableError } from '../../src/store/errors.ts'
 import { createHealth } from '../../src/store/health.ts'
 
 beforeEach(() => {
@@ -13,9 +13,10 @@ afterEach(() => {
 function parts() {
   const looks: string[] = []
   let failing: string | undefined
+  let fault = new StoreUnavailableError('an error of the disk', 'The disk is full')
   const part = (name: string) => async () => {
     looks.push(name)
-    if (name === failing) throw new StoreUnavailableError('an error of the disk', 'The disk is full')
+    if (name === failing) throw fault
   }
   const health = createHealth('sandbank.db', {
     files: part('files'),
@@ -25,8 +26,9 @@ function parts() {
   return {
     looks,
     health,
-    fail: (name: string | undefined) => {
+    fail: (name: string | undefined, by = fault) => {
       failing = name
+      fault = by
     },
   }
 }
@@ -47,9 +49,26 @@ it.each(['files', 'writing', 'reading'])(
   async name => {
     const { health, fail } = parts()
     fail(name)
-    expect(await health()).toEqual({ ok: false, part: name, reason: 'The disk is full' })
+    expect(await health()).toEqual({ ok: false, busy: false, part: name, reason: 'The disk is full' })
     fail(undefined)
     vi.advanceTimersByTime(1_000)
     expect(await health()).toEqual({ ok: true })
   },
 )
+
+it('D127: a fault that may pass is busy for ten seconds, and again after each time that it was well', async () => {
+  const { health, fail } = parts()
+  for (let time = 0; time < 2; time += 1) {
+    expect(await health()).toEqual({ ok: true })
+    fail('writing', new StoreBusyError('another one writes'))
+    const seen: unknown[] = []
+    for (let second = 1; second <= 12; second += 1) {
+      vi.advanceTimersByTime(1_000)
+      const found = await health()
+      seen.push(!found.ok && found.busy)
+    }
+    expect(seen).toEqual(Array.from({ length: 12 }, (_, second) => second < 10))
+    fail(undefined)
+    vi.advanceTimersByTime(1_000)
+  }
+})

@@ -107,7 +107,7 @@ const TEXTS = {
     D124: 'Commands of a world run one after the other, those of different worlds side by side. A pooler of PostgreSQL in transaction mode is refused at the start; in session mode it serves.',
     D125: 'What falls due is done once, by any of the servers. When a server dies, another one goes on after at most 30 seconds. All follow the clock of the database.',
     D126: 'On PostgreSQL the journal is in the database: each server shows the calls of all, live within 2 seconds.',
-    D127: '/health says whether the database can be written. Each call is answered within 15 seconds, by its result or by 503 with Retry-After. On SIGTERM /health says 503 for a second, then what runs ends, within 10 seconds.',
+    D127: '/health says whether the store can be written: 503 while the server is being stopped, or the store is lost, or cannot be written for 10 seconds. While that is only slow, the answer is 200 with the status busy. Each call is answered within 15 seconds, by its result or by 503 with Retry-After. On SIGTERM /health says 503 for a second, then what runs ends, within 10 seconds.',
   },
 } as const satisfies Record<keyof typeof SOURCES, Readonly<Record<`D${number}`, string>>>
 

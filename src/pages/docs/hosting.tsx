@@ -46,7 +46,8 @@ export function Hosting() {
       <h2>What to be woken by</h2>
       <p>
         Prometheus reads <code>/metrics</code> with the operator's token. <code>/health</code> answers 200 while the
-        store can be written.
+        store can be written, with <code>"status":"busy"</code> while that is slow, and 503 when the server is being
+        stopped, or the store is lost or full, or was not written for 10 seconds.
       </p>
       <Example text={PROMETHEUS_RULES} />
       <h2>Backup and restore</h2>

@@ -3,11 +3,13 @@ import { codeOf, StoreBusyError, StoreUnavailableError } from '../errors.ts'
 /** The connection is lost, and with it all uncommitted changes. It is not known whether a COMMIT that was under way took effect (D123). */
 export class ConnectionLostError extends StoreUnavailableError {
   override readonly name = 'ConnectionLostError'
+  override readonly passes = true
 }
 
 /** Two commands blocked each other; one of them was rolled back, and may run again. */
 export class ConflictError extends StoreUnavailableError {
   override readonly name = 'ConflictError'
+  override readonly passes = true
 }
 
 export const DISK_FULL = '53100'

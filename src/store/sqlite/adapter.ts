@@ -54,9 +54,9 @@ export async function openWriter(path: string, onQuery?: OnQuery): Promise<Conne
   })
 }
 
-/** A connection that sees committed rows only, and cannot write. */
+/** A connection that sees committed rows only, and cannot write. When it is the last one that closes, SQLite leaves the log as it is. */
 export async function openReader(path: string, onQuery?: OnQuery): Promise<Connection> {
-  const { adapter, database, prepare } = connect(path, READER_PRAGMAS)
+  const { adapter, database, prepare } = connect(path, READER_PRAGMAS, true)
   return toConnection({ database, prepare }, adapter, {
     ...preceded(adapter, sql => onQuery?.(sql)),
     // A transaction would tie every other reader of this connection to its own snapshot.
@@ -81,8 +81,8 @@ export function isBusy(error: unknown): boolean {
   return sqliteCode(error)?.startsWith('SQLITE_BUSY') === true
 }
 
-function connect(path: string, pragmas: readonly string[]) {
-  const database = new Database(path, { fileMustExist: true })
+function connect(path: string, pragmas: readonly string[], readonly = false) {
+  const database = new Database(path, { fileMustExist: true, readonly })
   const adapter = adapterFor(database)
   for (const pragma of [...PRAGMAS, ...pragmas]) database.pragma(pragma)
   // SQLite plans a statement by the value of its LIMIT, and prepares it again each time a value is bound: 3 µs for a row, 100 for a long list. It

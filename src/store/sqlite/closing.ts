@@ -1,4 +1,5 @@
 import { messageOf } from '../errors.ts'
+import type { Connection } from './adapter.ts'
 import type { createCommits } from './commits.ts'
 import type { Connections } from './connections.ts'
 import { atExit } from './exits.ts'
@@ -20,12 +21,10 @@ type Parts = Pick<Connections, 'writer' | 'reader' | 'witness'> & {
 
 /** The function that closes a store, once: it waits for what has begun, and puts the log into the main file. A store that is lost keeps its files. */
 export function createClosing(path: string, parts: Parts): () => Promise<void> {
-  const { writer, reader, witness, loss } = parts
+  const { witness, loss } = parts
   const forgetExit = atExit(() => {
-    if (loss.error() !== undefined) return
-    // When the process exits by itself, SQLite moves the log into the main file and deletes it.
-    witness.claimNothing()
-    for (const { database } of [reader, writer]) database.close()
+    if (loss.error() === undefined) witness.claimNothing()
+    for (const { database } of inOrder(parts)) database.close()
   })
   let closed: Promise<void> | undefined
   return () => {
@@ -35,14 +34,22 @@ export function createClosing(path: string, parts: Parts): () => Promise<void> {
   }
 }
 
+/**
+ * The connections in the order in which they close. SQLite lets the last one move the log into the main file and delete it, unless that one only
+ * reads. After a failed sync nothing more may be written: the log stays, and the next start finds it. A log that was deleted or replaced is not
+ * found any more, so SQLite may save what is in it.
+ */
+function inOrder({ writer, reader, loss, files }: Parts): readonly Connection[] {
+  return loss.error() !== undefined && files.isLogInPlace() ? [writer, reader] : [reader, writer]
+}
+
 async function closeAll(path: string, parts: Parts): Promise<void> {
-  const { writer, reader, witness, files, loss, pending, commits, still, longLog } = parts
+  const { writer, witness, files, loss, pending, commits, still, longLog } = parts
   loss.stopLooking()
   await commits.close()
   await still.close()
   await longLog.close()
   await pending.settled()
-  await reader.close()
   let fault: unknown
   try {
     if (loss.error() === undefined) {
@@ -52,7 +59,7 @@ async function closeAll(path: string, parts: Parts): Promise<void> {
   } catch (error) {
     fault = error
   }
-  await writer.close()
+  for (const connection of inOrder(parts)) await connection.close()
   files.close()
   witness.close()
   if (loss.error() === undefined && fault === undefined) await markClosed(path)

@@ -100,8 +100,17 @@ export function watchFiles(
     })
   }
 
+  /** Whether the log that SQLite writes is the one that the next start will find. */
+  function isLogInPlace(): boolean {
+    try {
+      return sameFile('log').size > 0
+    } catch {
+      return false
+    }
+  }
+
   check()
-  return { check, force, close: () => [descriptor, main].forEach(closeSync) }
+  return { check, force, isLogInPlace, close: () => [descriptor, main].forEach(closeSync) }
 }
 
 /** The two salts in the header of a log; empty when there is no header. */

@@ -55,6 +55,7 @@ describe('Nothing is acknowledged any more, and this is reported once', () => {
     await expect(store.transaction(tx => addWorld(tx, 'b'))).rejects.toBeInstanceOf(StoreUnavailableError)
     expect(await store.health()).toEqual({
       ok: false,
+      busy: false,
       part: 'files',
       reason: 'The files of the store were changed under the server. It must be started again.',
     })
@@ -69,6 +70,19 @@ describe('Nothing is acknowledged any more, and this is reported once', () => {
     await vi.waitFor(() => expect(store.lost()).toBeDefined(), { timeout: 170_000 })
   })
 })
+
+it.each(MISHAPS.filter(([what]) => /index|log is (deleted|replaced)/.test(what)))(
+  'loses nothing that was acknowledged when it closes after %s',
+  async (_, happen) => {
+    const path = join(await makeDirectory(), 'books.db')
+    const store = await openTestStore(path)
+    for (const id of ['a', 'b', 'c']) await store.transaction(tx => addWorld(tx, id))
+    happen(path)
+    await vi.waitFor(() => expect(store.lost()).toBeDefined(), { timeout: 170_000 })
+    await store.close()
+    expect(await listWorldIds((await openTestStore(path, { acceptLoss: true })).reader)).toEqual(['a', 'b', 'c'])
+  },
+)
 
 it('goes on when SQLite itself empties the log, at the request of any caller', async () => {
   const path = join(await makeDirectory(), 'books.db')
