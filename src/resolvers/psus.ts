@@ -24,8 +24,12 @@ export type Psu = {
  */
 export async function identifyPsu(ctx: Context, claim: PsuClaim): Promise<Psu | undefined> {
   const customer = await findCustomer(ctx, claim)
-  if (customer === undefined) return undefined
-  if (!(await isCorporate(ctx, customer, claim))) {
+  return customer === undefined ? undefined : psuOf(ctx, customer, claim)
+}
+
+/** The same when the customer is known already. `owns`: the customer is known to own an account. */
+export async function psuOf(ctx: Context, customer: Customer, claim: PsuClaim, owns = false): Promise<Psu> {
+  if (!(await isCorporate(ctx, customer, claim, owns))) {
     return { customer, context: claim.context, agreement: undefined }
   }
   return { customer, context: 'CORPORATE', agreement: await requireAgreement(ctx, customer, claim.corporateId) }
@@ -131,7 +135,12 @@ function refuseUnknown(path: string, value: string, hint: Words): never {
 }
 
 // D34: corporate by its context, by a named agreement, or because the PSU owns nothing here.
-async function isCorporate(ctx: Context, customer: Customer, { context, corporateId }: PsuClaim): Promise<boolean> {
+async function isCorporate(
+  ctx: Context,
+  customer: Customer,
+  { context, corporateId }: PsuClaim,
+  owns: boolean,
+): Promise<boolean> {
   if (context === 'PRIVATE' && corporateId !== undefined) {
     throw new DomainError(
       'FORMAT_ERROR',
@@ -140,14 +149,15 @@ async function isCorporate(ctx: Context, customer: Customer, { context, corporat
     )
   }
   if (context !== undefined) return context === 'CORPORATE'
-  return corporateId !== undefined || !(await canActPrivately(ctx, customer))
+  return corporateId !== undefined || !(await canActPrivately(ctx, customer, owns))
 }
 
 /**
  * Whether a customer can act for itself: it owns an account or card account, or has nothing at all. Most own an account, so that is looked up first.
  */
-async function canActPrivately({ db, world }: Context, customer: Customer): Promise<boolean> {
+async function canActPrivately({ db, world }: Context, customer: Customer, owns: boolean): Promise<boolean> {
   if (customer.type !== 'PRIVATE') return false
+  if (owns) return true
   const worldId = world.id
   const mine = { worldId, customerId: customer.id }
   const select = { id: true } as const

@@ -88,7 +88,7 @@ export type StoreOptions = {
   readonly migrations?: URL
   /** How long a transaction waits for another process that writes, before StoreBusyError. 15,000 ms by default. */
   readonly patienceMs?: number
-  /** How long waiting transactions may join one commit. By default 25 ms, on PostgreSQL 50. */
+  /** How long waiting transactions may join one commit. 50 ms by default. */
   readonly groupMs?: number
   /** How long one transaction may take before it is rolled back. A minute by default. */
   readonly limitMs?: number

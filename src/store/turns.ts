@@ -4,21 +4,40 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** How long the store may use one turn of the event loop (D74 allows 50 ms, including a single statement). */
 const TURN_MS = 10
 
+/** How much of a turn a command may use, whatever the reads of that turn have used. */
+const COMMAND_MS = 15
+
 let turnStartedAt: number | undefined
-let waiting: (() => void)[] = []
+let commandStartedAt: number | undefined
+const waiting: (() => void)[] = []
+/** Statements of the running command, in their order. */
+const held: (() => void)[] = []
 
 /**
  * Lets sockets and timers run when the store has used this turn of the event loop for 10 ms; `undefined` when it has not. Synchronous SQLite and
- * promises form one chain that never pauses by itself: every loop over the store calls this in each round. Every statement of the writer calls it, so
- * loops of commands pause by themselves; loops of reads must call it.
+ * promises form one chain that never pauses by itself: every loop over the store calls this in each round.
  */
 export function yieldTurn(): Promise<void> | undefined {
-  if (turnStartedAt === undefined) {
-    turnStartedAt = performance.now()
-    setImmediate(nextTurn)
-    return undefined
-  }
+  beginTurn()
   return isOver() ? waitForTurn() : undefined
+}
+
+/**
+ * The same for a statement of a command; each calls it, so loops of commands pause by themselves. All commands wait for the one that runs, so it keeps
+ * its turn for some milliseconds beside the reads, and is the first in the next turn.
+ */
+export function yieldCommand(): Promise<void> | undefined {
+  beginTurn()
+  const now = performance.now()
+  commandStartedAt ??= now
+  if (held.length === 0 && now - commandStartedAt < COMMAND_MS) return undefined
+  return new Promise(resolve => held.push(resolve))
+}
+
+function beginTurn(): void {
+  if (turnStartedAt !== undefined) return
+  turnStartedAt = performance.now()
+  setImmediate(nextTurn)
 }
 
 /** Runs one of several reads that begin together: each checks whether there is time left after those before it. */
@@ -68,18 +87,23 @@ function isOver(): boolean {
   return turnStartedAt !== undefined && performance.now() - turnStartedAt >= TURN_MS
 }
 
-// Waiting reads continue in their order, as many as fit into the new turn. The first runs at once, so that it always gets its turn. Each of the
-// others runs when all promises of the one before it have run, which Node does between two immediates.
+// The running command continues, then waiting reads in their order, as many as fit into the new turn. The first runs at once, so that it always gets
+// its turn. Each of the others runs when all promises of the one before it have run, which Node does between two immediates.
 function nextTurn(): void {
-  turnStartedAt = waiting.length > 0 ? performance.now() : undefined
-  if (turnStartedAt === undefined) return
-  const [first, ...others] = waiting.splice(0)
-  waiting = others
-  for (const _ of others) setImmediate(goOnInTime)
+  commandStartedAt = undefined
+  const count = held.length + waiting.length
+  turnStartedAt = count > 0 ? performance.now() : undefined
+  if (count === 0) return
+  for (let others = count - 1; others > 0; others -= 1) setImmediate(goOnInTime)
   setImmediate(nextTurn)
-  first?.()
+  goOn()
 }
 
 function goOnInTime(): void {
-  if (!isOver()) waiting.shift()?.()
+  if (!isOver()) goOn()
+}
+
+function goOn(): void {
+  const next = held.shift() ?? waiting.shift()
+  next?.()
 }

@@ -3,7 +3,8 @@ import { assertAccountNumber, type Reference } from '../../domain/account-number
 import { missingRight } from '../../domain/engagements.ts'
 import { byRule, DomainError } from '../../domain/errors.ts'
 import type { Account, Customer, Engagement, PsuContext } from '../../generated/client.ts'
-import { identifyPsu, type Psu, type PsuClaim } from '../psus.ts'
+import { findCustomer, type Psu, type PsuClaim, psuOf } from '../psus.ts'
+import type { Creditors } from './duplicates.ts'
 
 /** The PSU that pays, the account, and the agreement. */
 export type Payer = {
@@ -16,8 +17,12 @@ export type Payer = {
 
 /** The PSU that a payment call names: PSU_CREDENTIALS_INVALID when it names none. */
 export async function requirePsu(ctx: Context, claim: PsuClaim): Promise<Psu> {
-  const psu = await identifyPsu(ctx, { ...claim, sessionId: undefined })
-  if (psu !== undefined) return psu
+  return psuOf(ctx, await requireCustomer(ctx, claim), claim)
+}
+
+async function requireCustomer(ctx: Context, claim: PsuClaim): Promise<Customer> {
+  const customer = await findCustomer(ctx, { ...claim, sessionId: undefined })
+  if (customer !== undefined) return customer
   throw new DomainError(
     'PSU_CREDENTIALS_INVALID',
     byRule('[I] Authentication 5')`The call names no PSU: give PSU-ID, or X-PSU-IDENTITY when a payment is created.`,
@@ -39,11 +44,22 @@ export async function isMember(
   return (await ctx.db.engagement.findFirst({ where: key, select: { id: true } })) !== null
 }
 
-/** The debtor of a new payment. FORBIDDEN without an engagement that lets the PSU register payments from this account (D35). */
-export async function requirePayer(ctx: Context, claim: PsuClaim, debtor: Reference): Promise<Payer> {
-  const [psu, account] = await Promise.all([requirePsu(ctx, claim), findByNumber(ctx, debtor)])
+/**
+ * The debtor of a new payment, among the accounts that it names. FORBIDDEN without an engagement that lets the PSU register payments from this account
+ * (D35).
+ */
+export async function requirePayer(
+  ctx: Context,
+  claim: PsuClaim,
+  debtor: Reference,
+  named: Promise<Creditors>,
+): Promise<Payer> {
+  const [customer, accounts] = await Promise.all([requireCustomer(ctx, claim), named])
+  const account = accounts.find(debtor)
+  const all = account === undefined ? [] : await engagementsOn(ctx, customer, account)
+  const owns = all.some(one => one.agreement.automatic)
+  const psu = await psuOf(ctx, customer, claim, owns)
   assertAccountNumber(debtor, account, 'debtorAccount')
-  const all = account === undefined ? [] : await engagementsOn(ctx, psu.customer, account)
   const { context, agreement } = psu
   const own = all.filter(one => (context === 'CORPORATE' ? one.agreementId === agreement?.id : one.agreement.automatic))
   const [first] = own
@@ -68,15 +84,6 @@ export async function requirePayer(ctx: Context, claim: PsuClaim, debtor: Refere
     byRule.D35`The PSU has no right to pay from this account: it needs an engagement with the role REGISTER.`,
     'debtorAccount',
   )
-}
-
-/** An account of the world by its numbers; `undefined` when the world has none. */
-async function findByNumber(ctx: Context, { iban, bban }: Reference): Promise<Account | undefined> {
-  const worldId = ctx.world.id
-  const found =
-    iban !== undefined ? await ctx.db.account.findUnique({ where: { worldId_iban: { worldId, iban } } }) : null
-  if (found !== null || bban === undefined) return found ?? undefined
-  return (await ctx.db.account.findUnique({ where: { worldId_bban: { worldId, bban } } })) ?? undefined
 }
 
 function engagementsOn(ctx: Context, customer: Customer, account: Account) {

@@ -48,11 +48,12 @@ export type Order = {
 export function registerPayment(ctx: Context, call: PaymentCall, order: Order): Promise<CreatedPayment> {
   return command(ctx, async tx => {
     const product = requireProduct(order.service, order.product)
-    const numbers = order.transfers.map(transfer => transfer.creditorAccount)
-    const [payer, creditors] = await Promise.all([
-      requirePayer(tx, call, order.debtorAccount),
-      findCreditors(tx, numbers),
+    // The debtor's account is found with those of the creditors, by one statement.
+    const named = findCreditors(tx, [
+      order.debtorAccount,
+      ...order.transfers.map(({ creditorAccount }) => creditorAccount),
     ])
+    const [payer, creditors] = await Promise.all([requirePayer(tx, call, order.debtorAccount, named), named])
     const decided = decideAll(tx, product, payer, creditors, order)
     const { debitMinor, feeMinor } = totalsOf(decided)
     const totalMinor = debitMinor + feeMinor

@@ -2,7 +2,7 @@ import type { SqlDriverAdapter, SqlQueryable, Transaction } from '@prisma/driver
 import { PrismaClient } from '../../generated/client.ts'
 import { sqliteCode } from '../errors.ts'
 import type { OnQuery } from '../queries/engine.ts'
-import { yieldTurn } from '../turns.ts'
+import { yieldCommand } from '../turns.ts'
 import { Database, type Statement } from './driver.ts'
 import { adapterFor } from './prisma-adapter.ts'
 
@@ -32,7 +32,10 @@ export const PRAGMAS = [
 // far behind the last one, and pcache1Truncate then believes that the file has become shorter. With 64 MB this is 0.2 ms of every commit. The commit
 // that finds 2,000 pages in the log writes them into the main file. A page that was written many times is written there once; twice as many different
 // pages would take 50 ms (D74).
-export const AT_COMMITS = 'wal_autocheckpoint = 2000'
+const MOST_FRAMES = 2_000
+export const AT_COMMITS = `wal_autocheckpoint = ${MOST_FRAMES}`
+/** From this length of the log on, a small group may be the one whose commit moves it. */
+export const NEARLY_FULL = MOST_FRAMES / 2
 const WRITER_PRAGMAS = ['busy_timeout = 20', 'journal_size_limit = 67108864', 'cache_size = -16384', AT_COMMITS]
 const READER_PRAGMAS = ['busy_timeout = 5000', 'query_only = ON']
 
@@ -44,7 +47,7 @@ export async function openWriter(path: string, onQuery?: OnQuery): Promise<Conne
   const { adapter, database, prepare } = connect(path, WRITER_PRAGMAS)
   const inside = preceded(adapter, async sql => {
     // Reads continue while a transaction is open, so other calls get their pauses here (D74).
-    await yieldTurn()
+    await yieldCommand()
     requireTransaction(database)
     onQuery?.(sql)
   })

@@ -5,7 +5,7 @@ import type { OnQuery, UnpreparedListener } from '../queries/engine.ts'
 import { createRawCalls } from '../queries/raw.ts'
 import { createStatements, type Guard } from '../queries/statements.ts'
 import { type Turn, tracked } from '../turn-clients.ts'
-import { yieldTurn } from '../turns.ts'
+import { yieldCommand } from '../turns.ts'
 import { type Connection, requireTransaction } from './adapter.ts'
 
 // GraphQL documents may request ever new views, and each statement takes about 30 kB.
@@ -57,7 +57,7 @@ export function writingClient(
   // The sync begins now, not when a caller waits for it, and the turn that started it awaits it.
   const hold: CallHooks['hold'] = call => tracked(current(), call)
   const hooks: CallHooks = {
-    before: yieldTurn,
+    before: yieldCommand,
     hold,
     begin: (call, writes) => {
       if (writes) guard.writes()

@@ -36,6 +36,7 @@ export function watchFiles(
   const header = Buffer.alloc(LOG_HEADER)
   let largest = first.main.size
   let known = { size: first.log.size, salts: '' }
+  let forced = 0
 
   function sameFile(name: keyof typeof names): Stats {
     const found = statSync(names[name], { throwIfNoEntry: false })
@@ -91,6 +92,7 @@ export function watchFiles(
     // In this order: if another process begins a log meanwhile, the witness says too little about it, and never too much.
     const { salts } = known
     const frames = framesInLog()
+    forced = frames
     return new Promise<void>((resolve, reject) => {
       fdatasync(descriptor, error => {
         if (error !== null) return reject(notForced(names.log, error))
@@ -110,7 +112,7 @@ export function watchFiles(
   }
 
   check()
-  return { check, force, isLogInPlace, close: () => [descriptor, main].forEach(closeSync) }
+  return { check, force, forced: () => forced, isLogInPlace, close: () => [descriptor, main].forEach(closeSync) }
 }
 
 /** The two salts in the header of a log; empty when there is no header. */

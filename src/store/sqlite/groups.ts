@@ -15,6 +15,8 @@ export type GroupOptions = {
   readonly groupMs: number
   /** How long a command may take before it is rolled back. */
   readonly limitMs: number
+  /** Whether the next commit may move the log into the main file, which takes as long as a turn may (D74). */
+  readonly mayMoveLog: () => boolean
   /** Runs before each commit that has changes, and after it. If it throws, the commands fail with its error. */
   readonly beforeCommit: () => void
   readonly afterCommit: () => void
@@ -25,6 +27,9 @@ export type GroupOptions = {
 }
 
 export const LARGEST_GROUP = 256
+
+/** What was written within this time is little. */
+const LITTLE_MS = 10
 
 /** A waiting command. `run` resolves to the function that gives the result to the caller. */
 export type Waiting = {
@@ -74,10 +79,10 @@ export function createGroups(options: GroupOptions) {
     const group: CommandEnd[] = []
     try {
       const before = changes.get()
+      const began = performance.now()
       await runCommands(queue, group)
-      // A commit may take the whole time that a turn is allowed (D74).
-      const turn = yieldTurn()
-      if (turn !== undefined) await turn
+      // The commit of much may take the whole time that a turn is allowed (D74). All calls wait for the one of little, which is short.
+      if (performance.now() - began > LITTLE_MS || options.mayMoveLog()) await yieldTurn()
       if (changes.get() !== before) options.beforeCommit()
       commit.run()
       committed += 1

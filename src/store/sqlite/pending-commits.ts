@@ -29,15 +29,17 @@ export function createPendingCommits({ database, prepare }: Connection, forceLog
   let hasRead = true
 
   function commit(): Promise<void> | undefined {
+    // What this process commits from now on cannot have been read.
+    const seen = forcing
     if (hasRead) looked ??= nextTurn().then(look)
-    return looked ?? forcing
+    return looked === undefined ? seen : looked.then(() => seen)
   }
 
   function look(): Promise<void> | undefined {
     looked = undefined
     hasRead = false
     const now = database.open ? dataVersion.get() : known
-    if (now === known) return forcing
+    if (now === known) return undefined
     known = now
     return force()
   }

@@ -4,7 +4,7 @@ import type { Scope, Store, StoreOptions } from '../engine.ts'
 import { createHealth } from '../health.ts'
 import type { Tx } from '../transaction.ts'
 import { turnsOn } from '../turn-clients.ts'
-import { type Connection, logCounter, openReader } from './adapter.ts'
+import { type Connection, logCounter, NEARLY_FULL, openReader } from './adapter.ts'
 import { readingClient, writingClient } from './clients.ts'
 import { createClosing } from './closing.ts'
 import { createCommits } from './commits.ts'
@@ -20,8 +20,8 @@ import { createStillReader } from './still-reader.ts'
 
 // None of our commands takes this long: loops over the store use transactions of limited size (D74).
 const LIMIT_MS = 60_000
-// A commit costs as much as some tens of small commands, so they share one; the first of them waits for it (D74).
-const GROUP_MS = 25
+// A commit costs as much as some tens of small commands, so they share one; the first of them waits for it.
+const GROUP_MS = 50
 /** Free pages that stay in the file for the next rows. */
 const SPARE_PAGES = 1_000
 const PAGES_AT_ONCE = 200
@@ -50,6 +50,7 @@ export async function openSqlite(url: string, options: StoreOptions): Promise<St
     patienceMs,
     groupMs,
     limitMs,
+    mayMoveLog: () => files.forced() > NEARLY_FULL,
     beforeCommit: () => {
       loss.check()
       if (machineNow !== undefined) latest.remember(machineNow())
