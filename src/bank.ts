@@ -44,6 +44,8 @@ export type BankOptions = {
   readonly onLostCalls?: (lost: LostCalls) => void
   /** Called once when the store's files are no longer those that were opened: nothing is acknowledged any more. */
   readonly onLost: (error: StoreLostError) => void
+  /** Called once, with the reason, while the database is not there yet: it may be starting, too. */
+  readonly onWaiting?: (reason: string) => void
   /** Opens a store whose log lacks acknowledged changes. */
   readonly acceptLoss?: boolean | undefined
   /** The first content of a new bank's world `default`: the standard set by default (D30). NONE leaves it to the caller to create that world. */
@@ -55,14 +57,19 @@ export type BankOptions = {
 /** The CA of a new home is created when the bank has been open for this long, or when it is needed. */
 const AUTHORITY_AFTER_MS = 1_000
 
+/** How long a database may take that starts at the same time. */
+const START_MS = 30_000
+
 /** Opens the bank of a home: the same for a server and for a test with the bank in its own process. It never listens on a port. */
 export async function openBank(options: BankOptions): Promise<OpenBank> {
-  const { config, onLost, acceptLoss } = options
+  const { config, onLost, onWaiting, acceptLoss } = options
   const clock = { machineNow: systemClockAndIds.machineNow }
   const store = await openStore(config.databaseUrl, {
     machineNow: () => clock.machineNow(),
     onLost,
     acceptLoss,
+    startMs: START_MS,
+    onWaiting,
     mark: markOf(secretOf(config), config.token),
   })
   try {

@@ -63,6 +63,8 @@ async function openAndServe(
         { lost: { world, from, to, calls } },
         `${calls} calls of the world ${world} are not in the journal: it could not be written.`,
       ),
+    onWaiting: reason =>
+      log.warn(`The database is not there yet (${reason}): this server waits for it, up to 30 seconds.`),
     onLost: error =>
       log.fatal(`${error.message} Nothing is acknowledged any more. Stop the bank, put the files right, and start it.`),
     // One log line for each call, written after it was answered.

@@ -92,6 +92,9 @@ export type StoreOptions = {
   readonly groupMs?: number
   /** How long one transaction may take before it is rolled back. A minute by default. */
   readonly limitMs?: number
+  /** How long a database that is not there yet may take to start. Not at all by default. `onWaiting` is called once, with the reason. */
+  readonly startMs?: number
+  readonly onWaiting?: ((reason: string) => void) | undefined
   /** The machine's time, which each commit records. */
   readonly machineNow?: () => Date
   /** Called once, when the files turn out not to be those that were opened. */

@@ -2,11 +2,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { keptKey } from '../support/builders/kept-keys.ts'
 import { spkiOf } from '../support/builders/public-keys.ts'
 import { runHere } from '../support/clients/cli.ts'
 import { durablePostgres, type Postgres, sharedPostgres } from '../support/harness/postgres.ts'
+import { freePort } from '../support/harness/proxies.ts'
 import {
   BEARER,
   runServerToItsEnd,
@@ -238,10 +240,6 @@ it('says in one sentence why it cannot start on a database and what to do, chang
       `${database}its user may make nothing in it: let them own it (ALTER DATABASE … OWNER TO …)`,
     ],
     [{ DATABASE_URL: as('missing') }, `${database}role "missing" does not exist: name a user who may use it`],
-    [
-      { DATABASE_URL: 'postgresql://127.0.0.1:1/bank' },
-      `${database}connect ECONNREFUSED 127.0.0.1:1: start PostgreSQL there, or name another address`,
-    ],
   ]
   const databases = [filled, foreign, newer, sorted, readOnly, fresh]
   const before = await Promise.all(databases.map(name => contentOf(postgres, name)))
@@ -250,6 +248,57 @@ it('says in one sentence why it cannot start on a database and what to do, chang
     expect(end).toEqual({ code: 1, stdout: '', stderr: `Sandbank cannot start.\n${sentence}\n` })
   }
   expect(await Promise.all(databases.map(name => contentOf(postgres, name)))).toEqual(before)
+})
+
+it('waits for a database that starts at the same time, and says so, until it is there (D127)', async () => {
+  const postgres = await sharedPostgres()
+  const path = join(postgres.folder, '.s.PGSQL.5432')
+  const port = await freePort()
+  const fields = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is starting up', '']
+  const starting = Buffer.from(`E....${fields.join('\0')}\0`)
+  starting.writeUInt32BE(starting.length - 1, 1)
+  let refused = 0
+  const database = createServer(client => {
+    client.on('error', () => undefined)
+    if (refused < 3) {
+      refused += 1
+      client.once('data', () => client.end(starting))
+      return
+    }
+    const server = connect(path)
+    server.on('error', () => client.destroy())
+    client.pipe(server).pipe(client)
+  })
+  onTestFinished(() => void database.close())
+  const name = await postgres.createDatabase()
+  const starts = startServerProcess({
+    DATABASE_URL: `postgresql://sandbank@127.0.0.1:${port}/${name}`,
+    SANDBANK_HOME: newHome(),
+    LOG_LEVEL: 'warn',
+  })
+  await sleep(2_000)
+  database.listen(port, '127.0.0.1')
+  const server = await starts
+  expect(refused).toBe(3)
+  const reason = `connect ECONNREFUSED 127.0.0.1:${port}`
+  expect(server.output().split('\n')[0]).toContain(
+    `The database is not there yet (${reason}): this server waits for it, up to 30 seconds.`,
+  )
+  expect((await fetch(`${server.url}/health`)).status).toBe(200)
+  await stop(server)
+})
+
+it('waits no longer than 30 seconds for a database, and says what to do (D127)', async () => {
+  const began = performance.now()
+  const settings = { ...SHARED, DATABASE_URL: 'postgresql://127.0.0.1:1/bank', LOG_LEVEL: 'error' }
+  const end = await runServerToItsEnd({ PORT: '0', SANDBANK_HOME: newHome(), ...settings }, 120_000)
+  expect(end).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      'Sandbank cannot start.\nCannot open the database that DATABASE_URL names: connect ECONNREFUSED 127.0.0.1:1, still after 30 seconds: start PostgreSQL there, or name another address\n',
+  })
+  expect(performance.now() - began).toBeGreaterThan(30_000)
 })
 
 it('refuses a standby, names the primary as the remedy, and serves once the standby is promoted', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PACKAGE_ROOT } from '../../files/package-root.ts'
 import type { PrismaClient } from '../../generated/client.ts'
 import { createChanges } from '../changes.ts'
@@ -12,8 +13,8 @@ import type { Tx } from '../transaction.ts'
 import { yieldTurn } from '../turns.ts'
 import { openClock, readTime } from './clock.ts'
 import { createCommands } from './commands.ts'
-import { connect, type RunText, UNLIMITED } from './connection.ts'
-import { ConnectionLostError, DISK_FULL } from './faults.ts'
+import { type Connection, connect, type RunText, UNLIMITED } from './connection.ts'
+import { ConnectionLostError, DISK_FULL, lostError } from './faults.ts'
 import { migrate } from './migrations.ts'
 import { requireSameMark, requireSessions } from './neighbours.ts'
 import { createReaders, createWriter, type Trace, type Writer } from './pool.ts'
@@ -126,8 +127,8 @@ export async function openPostgres(url: string, options: StoreOptions): Promise<
 /**
  * Creates or completes the tables, unless the database cannot be used or another server is creating them. Returns the common clock of all servers.
  */
-async function openDatabase(url: string, { migrations = PACKAGE_MIGRATIONS, mark }: StoreOptions) {
-  const first = await connect(url, UNLIMITED)
+async function openDatabase(url: string, { migrations = PACKAGE_MIGRATIONS, mark, ...waiting }: StoreOptions) {
+  const first = await connectFirst(url, waiting)
   const openMarked = () => connect(url, [], mark)
   const marked = await openMarked().catch(async error => {
     await first.close()
@@ -144,6 +145,29 @@ async function openDatabase(url: string, { migrations = PACKAGE_MIGRATIONS, mark
   } finally {
     await first.close()
   }
+}
+
+/** Nothing listens there, or the database says that it is starting up. */
+const NOT_STARTED: ReadonlySet<string | undefined> = new Set(['ECONNREFUSED', 'ENOENT', '57P03'])
+const LOOK_MS = 250
+
+/** The first connection. A database that starts at the same time as this server is waited for. */
+async function connectFirst(
+  url: string,
+  { startMs = 0, onWaiting }: Pick<StoreOptions, 'startMs' | 'onWaiting'>,
+): Promise<Connection> {
+  const until = performance.now() + startMs
+  for (let attempt = 0; ; attempt += 1)
+    try {
+      return await connect(url, UNLIMITED)
+    } catch (error) {
+      if (startMs === 0 || !NOT_STARTED.has(codeOf(error))) throw error
+      const cause = error instanceof StoreUnavailableError ? error.cause : error
+      const reason = messageOf(cause) || String(codeOf(cause))
+      if (performance.now() > until) throw lostError(new Error(`${reason}, still after ${startMs / 1_000} seconds`))
+      if (attempt === 0) onWaiting?.(reason)
+      await sleep(LOOK_MS)
+    }
 }
 
 // A table dropped in its own transaction leaves no free pages for the next one.

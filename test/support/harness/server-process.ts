@@ -47,10 +47,10 @@ export async function startServerProcess(
   return { url, pid: child.pid ?? 0, output: () => stdout() + stderr(), kill: signal => child.kill(signal), exited }
 }
 
-/** Starts the server with settings that it must refuse, and waits for its end. One that does start is killed after 20 seconds. */
-export async function runServerToItsEnd(settings: Settings): Promise<ProcessEnd> {
+/** Starts the server with settings that it must refuse, and waits for its end. One that does start is killed after that time. */
+export async function runServerToItsEnd(settings: Settings, mostMs = 20_000): Promise<ProcessEnd> {
   const { child, stdout, stderr, exited } = await spawnServer(settings, [])
-  const timer = setTimeout(() => child.kill('SIGKILL'), 20_000)
+  const timer = setTimeout(() => child.kill('SIGKILL'), mostMs)
   const code = await exited
   clearTimeout(timer)
   return { code, stdout: stdout(), stderr: stderr() }
