@@ -4,7 +4,7 @@ import { always, type Cost, costOf, inTurn, median, type Next, type Server, warm
 const CLIENTS = 64
 
 /** A TPP and the world in which it calls. */
-export type Team = {
+type Team = {
   readonly tpp: Tpp
   readonly base: Base
   readonly accountId: string

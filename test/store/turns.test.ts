@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inSteps, yieldTurn } from '../../src/store/turns.ts'
+import { inSteps, yieldCommand, yieldTurn } from '../../src/store/turns.ts'
 
 // Long enough to be slow on every machine.
 const readSlowly = async (rows: number) => {
@@ -38,4 +38,21 @@ it('Those that wait for a turn go on one after the other, and others are let in 
   )
   clearInterval(beat)
   expect(seen.join(' ')).toMatch(/^(?:a timer )*a (?:a timer )+b (?:a timer )+c$/)
+})
+
+it('D74: A command keeps its turn for some milliseconds although reads have used it up, and is the first in the next one', async () => {
+  const spend = (ms: number) => {
+    for (const until = performance.now() + ms; performance.now() < until; );
+  }
+  const order: string[] = []
+  await new Promise(setImmediate)
+  yieldTurn()
+  spend(20)
+  const read = yieldTurn()?.then(() => order.push('read'))
+  expect([read === undefined, yieldCommand()]).toEqual([false, undefined])
+  spend(30)
+  const statements = ['first', 'second'].map(name => yieldCommand()?.then(() => order.push(name)))
+  expect(statements).not.toContain(undefined)
+  await Promise.all([read, ...statements])
+  expect(order).toEqual(['first', 'second', 'read'])
 })
