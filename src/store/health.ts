@@ -28,7 +28,7 @@ const BUSY_MS = 10_000
 
 /** Checks each part in turn, at most once a second; a request in between gets the last answer. */
 export function createHealth(file: string, parts: Parts): () => Promise<Health> {
-  let last: { readonly at: number; readonly looked: Promise<Looked>; isOver: boolean } | undefined
+  let last: { readonly at: number; readonly looked: Promise<Finding>; isOver: boolean } | undefined
   /** The first look since the last one that found everything well. */
   let unwellSince: number | undefined
 
@@ -67,9 +67,9 @@ function late(answers: boolean, busy: boolean): Health {
 }
 
 /** `passes`: what was found may be over in a moment. */
-type Looked = { readonly health: Health; readonly passes: boolean }
+type Finding = { readonly health: Health; readonly passes: boolean }
 
-async function look(file: string, parts: Parts): Promise<Looked> {
+async function look(file: string, parts: Parts): Promise<Finding> {
   for (const part of ['files', 'writing', 'reading'] as const) {
     try {
       await parts[part]()
