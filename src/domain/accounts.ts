@@ -93,14 +93,18 @@ export function setBalances(
 
 /** A balance in minor units: in the account's currency, with no more digits than that has. */
 export function balanceMinor({ balanceAmount }: BalanceInput, currency: string, path: string): bigint {
-  if (balanceAmount.currency !== currency) {
-    throw new DomainError(
-      'FORMAT_ERROR',
-      byRule.D22`must be ${currency}, the currency of the account.`,
-      `${path}.currency`,
-    )
-  }
-  return numberToMinor(balanceAmount.amount, currency, `${path}.amount`)
+  let minor = 0n
+  checkTogether(
+    () => {
+      if (balanceAmount.currency === currency) return
+      const words = byRule.D22`must be ${currency}, the currency of the account.`
+      throw new DomainError('FORMAT_ERROR', words, `${path}.currency`)
+    },
+    () => {
+      minor = numberToMinor(balanceAmount.amount, balanceAmount.currency, `${path}.amount`)
+    },
+  )
+  return minor
 }
 
 type Credit = { readonly creditLine: number; readonly currency: string }

@@ -1,3 +1,5 @@
+import { checkDigits } from './account-numbers.ts'
+
 /**
  * Whether a text is a KID, the Norwegian customer identification of a structured reference (D47):
  * 2 to 25 digits, the last one a check digit by mod 10 or by mod 11, where a mod 11 check of 10 is written `-`.
@@ -6,6 +8,11 @@ export function isValidKid(kid: string): boolean {
   if (!/^[0-9]{1,24}[0-9-]$/.test(kid)) return false
   const base = kid.slice(0, -1)
   return KID_CHECKS.some(check => withKidCheckDigit(base, check) === kid)
+}
+
+/** Whether a text is a creditor reference of ISO 11649: `RF`, two check digits by mod 97, 1 to 21 capitals or digits (D47). */
+export function isCreditorReference(text: string): boolean {
+  return /^RF[0-9]{2}[A-Z0-9]{1,21}$/.test(text) && text.slice(2, 4) === checkDigits('RF', text.slice(4))
 }
 
 export const KID_CHECKS = ['mod10', 'mod11'] as const

@@ -90,12 +90,26 @@ export const BOOK_DIGITS = 24
  * Throws FORMAT_ERROR at `path` when the text is not such a number or has more digits than the currency.
  */
 export function parseAmount(text: string, currency: string, path: string, most = INTEGER_DIGITS): bigint {
+  const minor = readMinor(text, minorUnits(currency), most)
+  if (minor === undefined) throw refuseAmount(quoted(text), currency, path, most)
+  return minor
+}
+
+/** Throws FORMAT_ERROR for a text that is no amount in any currency: where that of the amount is unknown (D78). */
+export function assertAmount(text: string, path: string, most = INTEGER_DIGITS): void {
+  if (readMinor(text, MOST_DIGITS, most) === undefined) throw refuseAmount(quoted(text), undefined, path, most)
+}
+
+/** [I] Amount: no currency has more digits after the point. */
+const MOST_DIGITS = 5
+
+function readMinor(text: string, digits: number, most: number): bigint | undefined {
   const match = DECIMAL.exec(text)
-  if (match === null) throw refuseAmount(text, currency, path, most)
+  if (match === null) return undefined
   const [, sign = '', whole = '', fraction = ''] = match
-  const digits = minorUnits(currency)
-  if (whole.length > most || fraction.length > digits) throw refuseAmount(text, currency, path, most)
-  return BigInt(sign + whole + fraction.padEnd(digits, '0'))
+  return whole.length > most || fraction.length > digits
+    ? undefined
+    : BigInt(sign + whole + fraction.padEnd(digits, '0'))
 }
 
 /**
@@ -120,12 +134,20 @@ export function formatAmount(minor: bigint, currency: string): string {
  * refuses, and for a number so large that the next minor unit gives the same number: JSON cannot show which of the two was meant.
  */
 export function numberToMinor(value: number, currency: string, path: string): bigint {
-  const minor = parseAmount(String(value), currency, path)
+  const minor = readMinor(String(value), minorUnits(currency), INTEGER_DIGITS)
+  if (minor === undefined) throw refuseAmount(shownNumber(value), currency, path, INTEGER_DIGITS)
   if (isAmbiguous(minor, value, currency)) {
-    throw new DomainError('FORMAT_ERROR', `${value} is too large to be exact in ${currency}; use a smaller one.`, path)
+    const words = `${shownNumber(value)} is too large to be exact in ${currency}; use a smaller one.`
+    throw new DomainError('FORMAT_ERROR', words, path)
   }
   return minor
 }
+
+/** A number as it was sent; with more digits than every JSON number keeps, it may have been another one. */
+function shownNumber(value: number): string {
+  return String(value).replace(/\D/g, '').length > KEPT_DIGITS ? 'This number' : String(value)
+}
+const KEPT_DIGITS = 15
 
 /** Minor units as a number. Exact for every amount that `numberToMinor` accepts; a larger one becomes the nearest number. */
 export function minorToNumber(minor: bigint, currency: string): number {
@@ -146,11 +168,14 @@ function isAmbiguous(minor: bigint, value: number, currency: string): boolean {
   return minorToNumber(minor + 1n, currency) === value || minorToNumber(minor - 1n, currency) === value
 }
 
-function refuseAmount(text: string, currency: string, path: string, most: number): DomainError {
-  const shown = JSON.stringify(text.length > 40 ? `${beginningOf(text, 40)}…` : text)
-  const digits = minorUnits(currency)
+function quoted(text: string): string {
+  return JSON.stringify(text.length > 40 ? `${beginningOf(text, 40)}…` : text)
+}
+
+function refuseAmount(shown: string, currency: string | undefined, path: string, most: number): DomainError {
+  const digits = currency === undefined ? MOST_DIGITS : minorUnits(currency)
   const fraction = digits === 0 ? 'no decimal point' : `at most ${digits} after a decimal point`
-  const example = formatAmount(1250n * 10n ** BigInt(digits), currency)
-  const words = `${shown} is not an amount in ${currency}: write 1 to ${most} digits without leading zeros, ${fraction}, for example ${example}.`
+  const example = currency === undefined ? '1250.00' : formatAmount(1250n * 10n ** BigInt(digits), currency)
+  const words = `${shown} is not an amount${currency === undefined ? '' : ` in ${currency}`}: write 1 to ${most} digits without leading zeros, ${fraction}, for example ${example}.`
   return new DomainError('FORMAT_ERROR', { text: words, rule: 'D21' }, path)
 }

@@ -1,9 +1,9 @@
 import type { Account } from '../generated/client.ts'
-import { assertAccountNumber, isInSepa, type Numbers, type Reference } from './account-numbers.ts'
+import { assertAccountNumber, isInSepa, type Numbers, type Reference, storedNumbers } from './account-numbers.ts'
 import { byRule, checkTogether, DomainError, type ErrorCode } from './errors.ts'
 import { exchange } from './exchange-rates.ts'
 import type { AnyOf } from './given.ts'
-import { isValidKid } from './kid.ts'
+import { isCreditorReference, isValidKid } from './kid.ts'
 import { parseAmount } from './money.ts'
 import { PRODUCT_RULES, type Product, type ProductRules } from './products.ts'
 
@@ -25,6 +25,8 @@ export type Transfer = {
     | Readonly<Partial<Record<'street' | 'buildingNumber' | 'postalCode' | 'city' | 'country', string | undefined>>>
     | undefined
   readonly creditorAgent?: string | undefined
+  /** Of an entry of a bulk payment; a payment of one transfer has its own. */
+  readonly ultimateDebtor?: string | undefined
   readonly endToEndIdentification?: string | undefined
   readonly purposeCode?: string | undefined
   readonly remittanceInformationUnstructured?: string | undefined
@@ -36,20 +38,21 @@ export type Transfer = {
 export type ShownTransfer = Omit<Transfer, 'remittanceInformationStructured'>
 
 /** [I] Structured remittance element. */
-type StructuredReference = {
+export type StructuredReference = {
   readonly reference: string
   readonly referenceType?: string | undefined
   readonly referenceIssuer?: string | undefined
 }
 
-/** The computed values of a transfer: its amounts in minor units and its reference. */
+/** The computed values of a transfer: its amounts in minor units, its creditor's account and its references, as rows hold them. */
 export type DecidedTransfer = {
   readonly amountMinor: bigint
   /** In the debtor account's currency. */
   readonly debitMinor: bigint
   /** In the debtor account's currency. */
   readonly feeMinor: bigint
-  readonly reference: StructuredReference | undefined
+  readonly creditorAccount: ReturnType<typeof storedNumbers>
+  readonly references: readonly StructuredReference[]
   readonly warnings: readonly Warning[]
 }
 
@@ -78,7 +81,12 @@ export function decideTransfer(
   return {
     amountMinor,
     ...takenFrom(debtor, rules, amountMinor, transfer.instructedAmount.currency),
-    reference: referenceOf(transfer, prefix),
+    creditorAccount: storedNumbers(
+      transfer.creditorAccount,
+      creditor,
+      rules.currency ?? transfer.instructedAmount.currency,
+    ),
+    references: referencesOf(transfer),
     warnings: transfer.remittanceInformationStructured === undefined ? [] : [deprecatedReference(prefix)],
   }
 }
@@ -90,19 +98,29 @@ function takenFrom(debtor: Numbers, { feeMinor }: ProductRules, amountMinor: big
   }
 }
 
+/** What is known of a transfer, and of its amount. */
+type KnownTransfer = AnyOf<Omit<Transfer, 'instructedAmount'>> & {
+  readonly instructedAmount?: AnyOf<Transfer['instructedAmount']> | undefined
+}
+
 /** Checks the known parts of a transfer against the rules of its product (D16, D78). */
 export function judgeTransfer(
   product: Product,
   debtor: Numbers | undefined,
   creditor: Account | undefined,
-  transfer: AnyOf<Transfer>,
+  transfer: KnownTransfer,
   prefix: string,
 ): void {
   const rules = PRODUCT_RULES[product]
   const { instructedAmount, creditorAccount } = transfer
   checkTogether(
     () => instructedAmount !== undefined && instructedMinor(rules, instructedAmount, `${prefix}instructedAmount`),
-    () => creditorAccount !== undefined && assertAccountNumber(creditorAccount, creditor, `${prefix}creditorAccount`),
+    () => {
+      const abroad = rules.needsAgent ? { agent: transfer.creditorAgent } : undefined
+      // Where an IBAN is required, the number beside the lack of one need not be right too.
+      if (creditorAccount !== undefined && !lacksIban(rules, creditorAccount))
+        assertAccountNumber(creditorAccount, creditor, `${prefix}creditorAccount`, abroad)
+    },
     () => {
       if (creditor !== undefined && creditor.iban === debtor?.iban)
         throw new DomainError('BAD_REQUEST', 'The creditor account is the debtor account.', `${prefix}creditorAccount`)
@@ -110,23 +128,25 @@ export function judgeTransfer(
     () => assertAgent(rules, transfer, prefix),
     () =>
       creditorAccount !== undefined &&
-      assertReached(rules, creditor !== undefined, creditorAccount.iban, `${prefix}creditorAccount.iban`),
-    () => assertKid(referenceOf(transfer, prefix), creditor, placeOfReference(transfer, prefix)),
+      assertReached(rules, creditor !== undefined, creditorAccount, `${prefix}creditorAccount.iban`),
+    () => assertRemittance(transfer, prefix),
+    () => assertReferences(rules, transfer, creditor, prefix),
   )
 }
 
 function instructedMinor(
   rules: ProductRules,
-  { amount, currency }: Transfer['instructedAmount'],
+  { amount, currency }: AnyOf<Transfer['instructedAmount']>,
   path: string,
 ): bigint {
   let minor = 0n
   checkTogether(
     () => {
-      if (rules.currency !== undefined && currency !== rules.currency)
+      if (rules.currency !== undefined && currency !== undefined && currency !== rules.currency)
         throw new DomainError('FORMAT_ERROR', `must be ${rules.currency} for this payment product.`, `${path}.currency`)
     },
     () => {
+      if (amount === undefined || currency === undefined) return
       minor = parseAmount(amount, currency, `${path}.amount`)
       if (minor <= 0n) throw new DomainError('FORMAT_ERROR', byRule.D21`must be more than zero.`, `${path}.amount`)
     },
@@ -134,21 +154,20 @@ function instructedMinor(
   return minor
 }
 
-function assertAgent(rules: ProductRules, { creditorAgent, creditorAddress }: AnyOf<Transfer>, prefix: string): void {
+function assertAgent(rules: ProductRules, { creditorAgent, creditorAddress }: KnownTransfer, prefix: string): void {
   if (rules.needsAgent) assertForeign(creditorAgent, creditorAddress, prefix)
   else if (creditorAgent !== undefined)
     throw new DomainError('FORMAT_ERROR', 'goes with cross-border-credit-transfers only.', `${prefix}creditorAgent`)
 }
 
+function lacksIban({ needsIban }: ProductRules, { iban }: Reference): boolean {
+  return needsIban && iban === undefined
+}
+
 /** Whether a product reaches the country of an IBAN: domestic ones Norway, SEPA the countries of its scheme. */
-function assertReached(
-  { needsIban, reaches }: ProductRules,
-  isOurs: boolean,
-  iban: string | undefined,
-  path: string,
-): void {
-  if (needsIban && iban === undefined)
-    throw new DomainError('FORMAT_ERROR', 'is required for this payment product.', path)
+function assertReached(rules: ProductRules, isOurs: boolean, account: Reference, path: string): void {
+  const [{ reaches }, { iban }] = [rules, account]
+  if (lacksIban(rules, account)) throw new DomainError('FORMAT_ERROR', 'is required for this payment product.', path)
   if (iban === undefined) return
   if (reaches === 'NORWAY' && !isOurs && !iban.startsWith('NO')) {
     throw new DomainError(
@@ -180,7 +199,8 @@ function assertForeign(agent: string | undefined, address: Transfer['creditorAdd
   if (faults.length > 0) throw new DomainError('FORMAT_ERROR', faults)
 }
 
-function referenceOf(transfer: AnyOf<Transfer>, prefix: string): DecidedTransfer['reference'] {
+/** D47: a message or structured references, and these in one of two fields. */
+function assertRemittance(transfer: KnownTransfer, prefix: string): void {
   const {
     remittanceInformationStructured: deprecated,
     remittanceInformationStructuredArray: list,
@@ -193,39 +213,79 @@ function referenceOf(transfer: AnyOf<Transfer>, prefix: string): DecidedTransfer
       `${prefix}remittanceInformationStructured`,
     )
   }
-  const reference = deprecated ?? list?.[0]
-  if (reference !== undefined && message !== undefined) {
+  if (message !== undefined && referencesOf(transfer).length > 0) {
     throw new DomainError(
       'FORMAT_ERROR',
       byRule.D47`goes without a structured reference: a payment has one or the other.`,
       `${prefix}remittanceInformationUnstructured`,
     )
   }
-  return reference
 }
 
-function placeOfReference({ remittanceInformationStructured: deprecated }: AnyOf<Transfer>, prefix: string): string {
-  return `${prefix}remittanceInformationStructured${deprecated === undefined ? 'Array' : ''}`
+/** The structured references, in either field, without the blanks that people print in a KID (D47). */
+function referencesOf(transfer: KnownTransfer): readonly StructuredReference[] {
+  const { remittanceInformationStructured: deprecated, remittanceInformationStructuredArray: list = [] } = transfer
+  return (deprecated === undefined ? list : [deprecated]).map(one =>
+    one.referenceType === SCOR ? { ...one, reference: one.reference.replaceAll(' ', '') } : one,
+  )
+}
+
+/** The type of a reference that the creditor's bank checks (ISO 20022). */
+const SCOR = 'SCOR'
+
+/** The structured references in the column of an entry: a list; in rows of 1.0.0 one of them (D47). */
+export function storedReferences<Stored>(column: Stored): Stored | Stored[] {
+  return column === null || Array.isArray(column) ? column : [column]
 }
 
 /** D47. */
-function assertKid(reference: DecidedTransfer['reference'], creditor: Account | undefined, path: string): void {
-  const kid = reference?.referenceType === 'SCOR' ? reference.reference : undefined
-  if (kid !== undefined && !isValidKid(kid)) {
-    throw new DomainError(
-      'KID_INVALID',
-      byRule.D47`is no KID: 2 to 25 digits, the last a mod 10 or mod 11 check digit.`,
-      path.endsWith('Array') ? `${path}[0].reference` : `${path}.reference`,
-    )
-  }
-  if (kid === undefined && creditor?.demandsKid === true) {
-    throw new DomainError(
-      'KID_MISSING',
-      byRule.D47`The creditor takes only payments with a KID: a structured reference of type SCOR.`,
-      path,
-    )
-  }
+function assertReferences(
+  { scor, mostReferences }: ProductRules,
+  transfer: KnownTransfer,
+  creditor: Account | undefined,
+  prefix: string,
+): void {
+  const isOld = transfer.remittanceInformationStructured !== undefined
+  const path = `${prefix}remittanceInformationStructured${isOld ? '' : 'Array'}`
+  const references = referencesOf(transfer)
+  const checked = references.flatMap((one, place) => (one.referenceType === SCOR ? [{ ...one, place }] : []))
+  checkTogether(
+    () => {
+      if (references.length > mostReferences)
+        throw new DomainError(
+          'FORMAT_ERROR',
+          byRule.D47`must hold exactly one reference for this payment product.`,
+          path,
+        )
+    },
+    () => {
+      if (checked.length > 1)
+        throw new DomainError('FORMAT_ERROR', byRule.D47`must hold at most one reference of type SCOR.`, path)
+    },
+    ...checked.map(({ reference, place }) => () => {
+      const { isRight, words } = SCORS[scor]
+      if (!isRight(reference))
+        throw new DomainError('KID_INVALID', words, isOld ? `${path}.reference` : `${path}[${place}].reference`)
+    }),
+    () => {
+      if (checked.length === 0 && creditor?.demandsKid === true)
+        throw new DomainError(
+          'KID_MISSING',
+          byRule.D47`The creditor takes only payments with a KID: a structured reference of type SCOR.`,
+          path,
+        )
+    },
+  )
 }
+
+/** What a reference of type SCOR must be. */
+const SCORS = {
+  KID: { isRight: isValidKid, words: byRule.D47`is no KID: 2 to 25 digits, the last a mod 10 or mod 11 check digit.` },
+  RF: {
+    isRight: isCreditorReference,
+    words: byRule.D47`is no creditor reference of ISO 11649: RF, two check digits by mod 97, and 1 to 21 capitals or digits.`,
+  },
+} as const
 
 function deprecatedReference(prefix: string): Warning {
   return {

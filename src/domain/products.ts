@@ -26,7 +26,14 @@ export type ProductRules = {
   readonly reaches: 'NORWAY' | 'SEPA' | 'ANYWHERE'
   /** It needs a BIC and a full address of the creditor. */
   readonly needsAgent: boolean
+  /** What a structured reference of type SCOR is (D47). */
+  readonly scor: 'KID' | 'RF'
+  /** How many structured references it takes (D47). */
+  readonly mostReferences: number
 }
+
+/** How many structured references a transfer holds at most (D47). */
+export const MOST_REFERENCES = 5
 
 const DOMESTIC = {
   currency: 'NOK',
@@ -36,6 +43,8 @@ const DOMESTIC = {
   needsIban: false,
   reaches: 'NORWAY',
   needsAgent: false,
+  scor: 'KID',
+  mostReferences: MOST_REFERENCES,
 } as const
 
 export const PRODUCT_RULES = {
@@ -49,6 +58,8 @@ export const PRODUCT_RULES = {
     needsIban: false,
     reaches: 'ANYWHERE',
     needsAgent: true,
+    scor: 'RF',
+    mostReferences: 1,
   },
   'sepa-credit-transfers': {
     currency: 'EUR',
@@ -58,6 +69,8 @@ export const PRODUCT_RULES = {
     needsIban: true,
     reaches: 'SEPA',
     needsAgent: false,
+    scor: 'RF',
+    mostReferences: 1,
   },
 } as const satisfies Record<Product, ProductRules>
 

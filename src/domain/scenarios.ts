@@ -1,3 +1,4 @@
+import { normaliseIban, readBban } from './account-numbers.ts'
 import { actWanted, DomainError, type ErrorCode } from './errors.ts'
 import { fieldOf, namesOf } from './given.ts'
 
@@ -145,15 +146,16 @@ export function creditorsOf(body: unknown): string[] {
   return transfers
     .map(transfer => fieldOf(transfer, 'creditorAccount'))
     .flatMap(account => [fieldOf(account, 'iban'), fieldOf(account, 'bban')])
-    .flatMap(number => (typeof number === 'string' ? [number.replaceAll(' ', '')] : []))
+    .flatMap(number => (typeof number === 'string' ? [readBban(normaliseIban(number))] : []))
 }
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Whether two numbers name the same account: a Norwegian IBAN ends in the BBAN. */
-export function isSameNumber(one: string, other: string): boolean {
+/** Whether two numbers, as people write them, name the same account: a Norwegian IBAN ends in the BBAN (D23). */
+export function isSameNumber(first: string, second: string): boolean {
+  const [one = '', other = ''] = [first, second].map(text => readBban(normaliseIban(text)))
   return one === other || bbanIn(one) === other || one === bbanIn(other)
 }
 

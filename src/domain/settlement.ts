@@ -2,6 +2,7 @@ import type { Account, PaymentEntry } from '../generated/client.ts'
 import { creditLineMinor } from './accounts.ts'
 import { exchange, exchangeOf } from './exchange-rates.ts'
 import { CLEARING, FEES, isBalance } from './ledger.ts'
+import { storedReferences } from './payments.ts'
 
 /** The effect of several payments that fall due together, computed before anything is written. */
 export type Books = {
@@ -244,7 +245,6 @@ function detailsOf(
     endToEndId: entry.endToEndId,
     purposeCode: entry.purposeCode,
     remittanceInformationUnstructured: entry.remittanceInformationUnstructured,
-    remittanceInformationStructuredArray:
-      entry.remittanceInformationStructured === null ? null : [entry.remittanceInformationStructured],
+    remittanceInformationStructuredArray: storedReferences(entry.remittanceInformationStructured),
   }
 }

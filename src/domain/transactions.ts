@@ -1,4 +1,5 @@
 import type { Account, CardAccount } from '../generated/client.ts'
+import { isSameBban } from './account-numbers.ts'
 import { LAST_DAY } from './calendar.ts'
 import { byRule, checkTogether, DomainError, type Fault } from './errors.ts'
 import { assertBalance } from './ledger.ts'
@@ -59,14 +60,21 @@ export function transactionMinor(
   path: string,
   from: 'CALL' | 'BOOKS' = 'CALL',
 ): bigint {
-  if (account !== undefined && amount.currency !== account.currency) {
-    throw new DomainError(
-      'FORMAT_ERROR',
-      `must be ${account.currency}, the currency of the account.`,
-      `${path}.currency`,
-    )
-  }
-  if (from === 'CALL') return nonZeroMinor(amount, path)
+  let minor = 0n
+  checkTogether(
+    () => {
+      if (account === undefined || amount.currency === account.currency) return
+      const words = `must be ${account.currency}, the currency of the account.`
+      throw new DomainError('FORMAT_ERROR', words, `${path}.currency`)
+    },
+    () => {
+      minor = from === 'CALL' ? nonZeroMinor(amount, path) : bookedMinor(amount, path)
+    },
+  )
+  return minor
+}
+
+function bookedMinor(amount: AmountInput, path: string): bigint {
   const minor = parseAmount(amount.amount, amount.currency, `${path}.amount`, BOOK_DIGITS)
   assertBalance(minor, `${path}.amount`)
   return minor
@@ -123,7 +131,7 @@ export function assertDebtor(account: Pick<Account, 'iban' | 'bban'>, debtor: Re
   if (debtor === undefined) return
   const foreign =
     (debtor.iban !== undefined && debtor.iban !== account.iban) ||
-    (debtor.bban !== undefined && debtor.bban !== account.bban)
+    (debtor.bban !== undefined && !isSameBban(debtor.bban, account.bban))
   if (foreign) {
     const words = byRule(
       '[I] Errors, D28',

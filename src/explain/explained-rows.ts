@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { normaliseIban, readBban } from '../domain/account-numbers.ts'
 import type { ErrorCode } from '../domain/errors.ts'
 import { isObject } from '../domain/given.ts'
 import { formatAmount } from '../domain/money.ts'
@@ -126,7 +127,9 @@ async function debtorOf(ctx: Context, call: Pick<RefusedCall, 'graphql' | 'body'
   if (!isObject(debtorAccount)) return undefined
   const numbers = ['iban', 'bban'].flatMap(name => {
     const number = debtorAccount[name]
-    return typeof number === 'string' ? [{ [name]: number.replaceAll(' ', '') }] : []
+    return typeof number === 'string'
+      ? [number, normaliseIban(number), readBban(number)].map(text => ({ [name]: text }))
+      : []
   })
   if (numbers.length === 0) return undefined
   return (await ctx.db.account.findFirst({ where: { worldId: ctx.world.id, OR: numbers } })) ?? undefined

@@ -7,7 +7,7 @@ import {
   type CreateCardTransaction,
   type CreateTransaction,
   currencyExchange,
-  structuredRemittance,
+  structuredRemittances,
 } from '../inputs/transactions.ts'
 import { stored } from '../inputs/values.ts'
 import * as operations from '../operations/transactions.ts'
@@ -23,7 +23,6 @@ import { twin } from './twins.ts'
 import { AccountReference, Amount, CurrencyExchange, StructuredRemittance } from './values.ts'
 
 const texts = z.array(z.string())
-const structuredRemittances = z.array(structuredRemittance)
 
 /** Fields that only the operator sees (D44), or only a booked line has. */
 type OperatorsFields = Pick<

@@ -3,7 +3,7 @@ import { CUSTOMER_TYPES } from '../domain/accounts.ts'
 import { CONSENT_STATES } from '../domain/consents.ts'
 import { BASKET_STATUSES, PAYMENT_STATUSES } from '../domain/status.ts'
 import { normaliseTppId } from '../domain/tpps.ts'
-import { currency, day, daysInOrder, oneOf, resourceId, sandboxBban, sandboxIban, text } from './values.ts'
+import { bbanText, currency, day, daysInOrder, oneOf, resourceId, sandboxIban, text } from './values.ts'
 
 /** The filters of lists. All given conditions must hold. */
 
@@ -40,7 +40,9 @@ export type AgreementFilter = z.output<typeof agreementFilter>
 export const accountFilter = z
   .strictObject({
     iban: sandboxIban.optional().openapi({ description: 'Only the account with this IBAN. Spaces are removed.' }),
-    bban: sandboxBban.optional().openapi({ description: 'Only the account with this BBAN.' }),
+    bban: bbanText('')
+      .optional()
+      .openapi({ description: 'Only the account with this BBAN, with or without blanks and dots.' }),
     ...ofPsu('Only accounts that the customer with this customerNumber owns.'),
     currency: currency.optional().openapi({ description: 'Only those in this currency: ISO 4217 alphabetic code.' }),
   })

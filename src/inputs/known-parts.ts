@@ -4,6 +4,7 @@ import { createAgreement, createEngagement } from './agreements.ts'
 import { createBulkPayment, createPayment, createPeriodicPayment } from './payments.ts'
 import { createCardTransaction, createTransaction, structuredRemittance } from './transactions.ts'
 import { transfer } from './transfers.ts'
+import { currency } from './values.ts'
 
 /** The well-formed parts of a body whose other parts are malformed, for the rules that can check them alone (D16). */
 
@@ -26,17 +27,25 @@ function knownEntries<Schema extends z.ZodType>(schema: Schema) {
   return z.array(known(schema)).max(1_000).catch([])
 }
 
-// Stands for a reference that is present but malformed: rules that check its presence find it, and report no other fault of it.
-const UNREADABLE = { reference: '91', referenceType: 'SCOR' }
+// Stands for a reference that is present but malformed: rules that check its presence find it, and it has no type that they would check.
+const UNREADABLE = { reference: '-' }
 
 const knownReferences = {
   remittanceInformationStructured: structuredRemittance.optional().catch(UNREADABLE),
   remittanceInformationStructuredArray: transfer.remittanceInformationStructuredArray.catch([UNREADABLE]),
 }
 
-export const knownTransfer = z.object({ ...eachKnown(transfer), ...knownReferences })
-export const knownPayment = z.object({ ...eachKnown(createPayment.shape), ...knownReferences })
-export const knownPeriodicPayment = z.object({ ...eachKnown(createPeriodicPayment.shape), ...knownReferences })
+/** The rules for a currency need no amount. */
+const knownAmount = known(z.object({ amount: known(z.string()), currency: known(currency) }))
+
+const knownParts = { ...knownReferences, instructedAmount: knownAmount }
+
+export const knownTransfer = z.object({
+  ...eachKnown(createBulkPayment.shape.payments.element.shape),
+  ...knownParts,
+})
+export const knownPayment = z.object({ ...eachKnown(createPayment.shape), ...knownParts })
+export const knownPeriodicPayment = z.object({ ...eachKnown(createPeriodicPayment.shape), ...knownParts })
 export const knownBulkPayment = z.object({
   ...eachKnown(createBulkPayment.shape),
   payments: knownEntries(knownTransfer),

@@ -11,6 +11,7 @@ import {
 } from '../domain/errors.ts'
 import { isObject } from '../domain/given.ts'
 import { nearest } from '../domain/nearest-names.ts'
+import { berlinGroupName } from './berlin-group.ts'
 import { schemaAt } from './schema-at.ts'
 import { characterFault, ruleOfText } from './values.ts'
 
@@ -56,11 +57,18 @@ export async function reportTogether(refusal: DomainError, judge: () => Promise<
 // A field with a fault anywhere inside counts as unknown; otherwise a rule would take its malformed content for missing. A fault of a list itself says
 // nothing of its entries.
 function isAbout(listed: string, path: string): boolean {
-  if (path.startsWith(`${listed}[`)) return false
+  if (path.startsWith(`${listed}[`) || isOtherPartOfAmount(listed, path)) return false
   const [one, other] = [fieldOf(listed), fieldOf(path)]
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
   return long.startsWith(short) && (short === '' || /^([.[]|$)/.test(long.slice(short.length)))
 }
+
+// The rules for a currency need no amount, and those for an amount report nothing without its currency.
+function isOtherPartOfAmount(listed: string, path: string): boolean {
+  const [one, other] = [AMOUNT_PART.exec(listed), AMOUNT_PART.exec(path)]
+  return one !== null && other !== null && one[1] === other[1] && one[2] !== other[2]
+}
+const AMOUNT_PART = /^(.*)\.(amount|currency)$/
 
 /** A field of the body, or of an entry of its list: `payments[0].creditorAddress`. */
 function fieldOf(path: string): string {
@@ -102,7 +110,8 @@ export const NAMING_FIELDS: z.core.ParseContextInternal<z.core.$ZodIssue> = {
     if (code !== 'unrecognized_keys' || !(issue.inst instanceof z.ZodObject)) return undefined
     const given = typeof input === 'object' && input !== null ? input : {}
     // Zod passes the details of an issue on only with its message.
-    issue['params'] = { free: Object.keys(issue.inst.shape).filter(name => !Object.hasOwn(given, name)) }
+    const fields = Object.keys(issue.inst.shape)
+    issue['params'] = { fields, free: fields.filter(name => !Object.hasOwn(given, name)) }
     return 'holds unknown fields.'
   },
 }
@@ -113,10 +122,14 @@ export type Issue = {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
   readonly code?: string | undefined
   readonly keys?: readonly string[]
-  /** `free` are the known fields that an object with unknown ones does not have; `places` says where else a field of this name stands. */
+  /**
+   * `fields` are the known fields of an object with unknown ones, `free` those that it does not have; `places` says where else a field of this name
+   * stands.
+   */
   readonly params?:
     | {
         readonly want?: Want
+        readonly fields?: readonly string[]
         readonly free?: readonly string[]
         readonly places?: ReadonlyMap<string, string>
         readonly rule?: string | undefined
@@ -135,10 +148,17 @@ function faultsOf(issue: Issue, input: unknown, schema: z.ZodType | undefined): 
   const parts = (issue.path ?? []).map(part => (typeof part === 'object' ? part.key : part))
   if (issue.keys !== undefined) {
     return issue.keys.slice(0, MOST_FAULTS).map(key => {
-      const meant = nearest(key, issue.params?.free ?? [])
+      const theirs = berlinGroupName(issue.params?.fields ?? [], key)
+      const meant = theirs === undefined ? nearest(key, issue.params?.free ?? []) : (theirs ?? undefined)
       const place = issue.params?.places?.get(key)
-      const unlike = place === undefined ? 'check its spelling.' : `it stands in ${place}.`
-      const hint = meant === undefined ? unlike : `did you mean "${meant}"?`
+      const unlike =
+        theirs === null
+          ? 'this interface does not have it.'
+          : place === undefined
+            ? 'check its spelling.'
+            : `it stands in ${place}.`
+      const asked = theirs === undefined ? `did you mean "${meant}"?` : `here its name is ${meant}.`
+      const hint = meant === undefined ? unlike : asked
       const want: Want = meant === undefined ? { kind: 'nothing' } : { kind: 'name', name: meant }
       return { ...byRule('D18', hint)`is not a field of this request:`, path: pathTo([...parts, key]), want }
     })

@@ -3,7 +3,7 @@ import { FREQUENCIES, FREQUENCIES_BY_DAYS, FREQUENCIES_OF_MONTHS, type Frequency
 import { MAX_BULK_TRANSFERS } from '../domain/products.ts'
 import { EXECUTION_RULES } from '../domain/schedule.ts'
 import { MAX_BASKET_PAYMENTS } from '../domain/status.ts'
-import { account, TWO_REFERENCES, transfer } from './transfers.ts'
+import { account, accountWithCurrency, CREDITOR, TWO_REFERENCES, transfer } from './transfers.ts'
 import { day, flag, having, oneOf, required, resourceId, ruleText, text } from './values.ts'
 
 const DEBTOR = 'The account that pays: one of this bank on which the PSU has the role REGISTER (D35).'
@@ -17,12 +17,14 @@ export const takeDuplicate = z.strictObject({
   ),
 })
 
+const ultimateDebtor = text(70, 'On whose behalf is paid.').optional()
+
 /** The body of POST /v1/payments/{payment-product}. */
 export const createPayment = z
   .strictObject({
     ...transfer,
     debtorAccount: account.openapi({ description: DEBTOR }),
-    ultimateDebtor: text(70, 'On whose behalf is paid.').optional(),
+    ultimateDebtor,
     requestedExecutionDate: day.optional().openapi({ description: DAY }),
   })
   .openapi('CreatePayment', { description: 'A single payment to register.', not: { anyOf: TWO_REFERENCES } })
@@ -33,12 +35,12 @@ export const createBulkPayment = z
   .strictObject({
     paymentInformationId: text(35, "The TPP's own name for the bulk.").optional(),
     debtorAccount: account.openapi({ description: DEBTOR }),
-    ultimateDebtor: text(70, 'On whose behalf is paid.').optional(),
+    ultimateDebtor,
     requestedExecutionDate: day.optional().openapi({ description: DAY }),
     payments: z
       .array(
         z
-          .strictObject(transfer, required('a payment'))
+          .strictObject({ ...transfer, ultimateDebtor }, required('a payment'))
           .openapi('BulkTransfer', { not: { anyOf: TWO_REFERENCES }, description: 'One of the payments of a bulk.' }),
         required('a list of payments'),
       )
@@ -122,8 +124,9 @@ export function monthsFault({ frequency, monthsOfExecution }: Months): string | 
 export const createPeriodicPayment = z
   .strictObject({
     ...transfer,
-    debtorAccount: account.openapi({ description: DEBTOR }),
-    ultimateDebtor: text(70, 'On whose behalf is paid.').optional(),
+    creditorAccount: accountWithCurrency.openapi({ description: CREDITOR }),
+    debtorAccount: accountWithCurrency.openapi({ description: DEBTOR }),
+    ultimateDebtor,
     ...plan,
   })
   .superRefine(assertMonths)

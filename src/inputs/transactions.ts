@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { storedReferences } from '../domain/payments.ts'
 import { PURPOSE_CODE } from '../domain/transactions.ts'
 import {
   accountReference,
@@ -9,6 +10,7 @@ import {
   daysInOrder,
   required,
   requiredText,
+  stored,
   text,
   wholeNumber,
 } from './values.ts'
@@ -38,6 +40,13 @@ export const structuredRemittance = z
   .openapi('StructuredRemittance', {
     description: 'A structured reference of a payment ([I] Structured remittance element).',
   })
+
+export const structuredRemittances = z.array(structuredRemittance)
+
+/** The structured references of an entry of a payment, from its column; undefined where it has none. */
+export function referencesIn(column: unknown): z.output<typeof structuredRemittances> | undefined {
+  return stored(structuredRemittances, storedReferences(column))
+}
 
 /** D28: the body of POST /v1/sandbox/accounts/{mockAccountId}/transactions. */
 export const createTransaction = z

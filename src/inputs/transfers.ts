@@ -1,12 +1,16 @@
 import { z } from '@hono/zod-openapi'
 import { IBAN_SHAPE, normaliseIban } from '../domain/account-numbers.ts'
 import { namesOf } from '../domain/given.ts'
+import { MOST_REFERENCES } from '../domain/products.ts'
 import { structuredRemittance } from './transactions.ts'
 import {
+  bbanText,
   bic,
   country,
   currency,
+  hasNumber,
   having,
+  NUMBER_NEEDED,
   name,
   named,
   oneOf,
@@ -44,23 +48,32 @@ const iban = z
     examples: ['NO9386011117947'],
   })
 
-/** AccountReference in payments: by iban or bban or both, always with its currency ([I] Create periodic payment, D23). */
+const bban = bbanText('Blanks and dots of a Norwegian number are removed (D23).')
+
+/** AccountReference in single and bulk payments: by iban or bban or both (D23). */
 export const account = named(
   z
     .strictObject(
-      { iban: iban.optional(), bban: text(30, 'Basic bank account number.').optional(), currency },
-      required('an object with iban or bban, and currency'),
+      { iban: iban.optional(), bban: bban.optional(), currency: currency.optional() },
+      required('an object with iban or bban'),
     )
-    .refine(({ iban, bban }) => iban !== undefined || bban !== undefined, {
-      error: ruleText('D23')`must have iban or bban or both.`,
-    }),
+    .refine(...hasNumber),
   'PaymentAccountReference',
   {
-    // The currency and one of the numbers.
-    minProperties: 2,
     description:
-      'An account by iban, bban or both; both must name the same one. It exists in the world, or its check digits are right (D23).',
+      "An account by iban, bban or both; both must name the same one. It exists in the world, or its check digits are right (D23). currency is the account's own when not given; of another bank's NOK, for SEPA EUR, for cross-border the instructed one.",
+    ...NUMBER_NEEDED,
   },
+)
+
+/** AccountReference in periodic payments: always with its currency ([I] Create periodic payment). */
+export const accountWithCurrency = named(
+  z
+    .strictObject({ ...account.shape, currency }, required('an object with iban or bban, and currency'))
+    .refine(...hasNumber),
+  'PeriodicPaymentAccountReference',
+  // The currency and one of the numbers.
+  { description: 'PaymentAccountReference with its currency ([I]).', minProperties: 2 },
 )
 
 const ABROAD = 'Required for cross-border-credit-transfers.'
@@ -85,13 +98,13 @@ const remittance = {
   remittanceInformationUnstructured: text(140, 'A message. Not together with a structured reference (D47).').optional(),
   remittanceInformationStructuredArray: z
     .array(structuredRemittance, required('a list of references'))
-    .length(1, 'must hold exactly one reference.')
+    .min(1, 'must hold at least one reference.')
+    .max(MOST_REFERENCES, ruleText('D47')`must hold at most ${MOST_REFERENCES} references.`)
     .optional()
     .openapi({
-      description:
-        'Exactly one reference; of type SCOR it is a KID, 2 to 25 digits with a right check digit, which by mod 11 may be a hyphen: KID_INVALID (D47).',
+      description: `1 to ${MOST_REFERENCES} references, at most one of type SCOR: a KID, which by mod 11 may end in a hyphen. In SEPA and cross-border payments 1, of which SCOR is a reference of ISO 11649 (RF). Blanks in SCOR are removed (D47).`,
       minItems: 1,
-      maxItems: 1,
+      maxItems: MOST_REFERENCES,
     }),
   remittanceInformationStructured: structuredRemittance.optional().openapi({
     deprecated: true,
@@ -107,13 +120,15 @@ export const TWO_REFERENCES = [
   having('remittanceInformationStructuredArray', 'remittanceInformationStructured'),
 ]
 
+export const CREDITOR = 'The account that is paid, of this bank or another.'
+
 /** One transfer, the same in the bodies of all three services. */
 export const transfer = {
   instructedAmount: positiveAmount.openapi({
     description: 'What the creditor gets: more than zero, in a currency of the product (D21).',
   }),
   creditorName: name(70, 'Who is paid.'),
-  creditorAccount: account.openapi({ description: 'The account that is paid, of this bank or another.' }),
+  creditorAccount: account.openapi({ description: CREDITOR }),
   creditorAddress: address
     .optional()
     .openapi({ description: 'Where the creditor lives or has its seat. Required for cross-border-credit-transfers.' }),

@@ -1,9 +1,18 @@
 import { z } from '@hono/zod-openapi'
-import { normaliseIban } from '../domain/account-numbers.ts'
+import { normaliseIban, readBban } from '../domain/account-numbers.ts'
 import { isDay } from '../domain/calendar.ts'
 import { byRule, DomainError } from '../domain/errors.ts'
+import { isObject } from '../domain/given.ts'
 import { readId } from '../domain/ids.ts'
-import { BOOK_DIGITS, COUNTRIES, CURRENCIES, isCountry, isCurrency, parseAmount } from '../domain/money.ts'
+import {
+  assertAmount,
+  BOOK_DIGITS,
+  COUNTRIES,
+  CURRENCIES,
+  isCountry,
+  isCurrency,
+  parseAmount,
+} from '../domain/money.ts'
 import { isVisible } from '../domain/texts.ts'
 import { BIC } from '../domain/transactions.ts'
 
@@ -183,12 +192,28 @@ export const sandboxIban = z
   })
 
 /** D23: 1 to 30 characters. */
-export const sandboxBban = text(30, 'Basic bank account number. Check digits are not verified (D23).')
+export function bbanText(more: string) {
+  return text(30, `Basic bank account number. ${more}`)
+}
+
+/** The same for new rows, which hold the digits of a Norwegian number alone (D23). */
+export const sandboxBban = bbanText(
+  'Blanks and dots of a Norwegian one are removed; check digits are not verified (D23).',
+).overwrite(readBban)
 
 export const bic = z
   .string(required('a BIC'))
-  .regex(BIC, 'must be a BIC of 8 or 11 characters, for example "DNBANOKK".')
+  .regex(BIC, { error: ({ input }) => bicFault(String(input)) })
   .openapi('BicFiIdentifier', { description: 'BIC of a financial institution.', examples: ['DNBANOKK'] })
+
+/** What is wrong with a BIC, as far as its characters prove it. */
+function bicFault(text: string): string {
+  const capitals = text.toUpperCase()
+  if (BIC.test(capitals)) return `must be in capitals: ${JSON.stringify(capitals)}.`
+  return text.length === 8 || text.length === 11
+    ? 'must be a BIC: 6 capitals, then 2 or 5 capitals or digits, of which the first is not 0 or 1 and the second is not the letter O, for example "DNBANOKK".'
+    : 'must be a BIC of 8 or 11 characters, for example "DNBANOKK".'
+}
 
 /** D21: without leading zeros; a limited number of digits before the point, and at most 5 after it, as no currency has more. */
 const decimal = (digits: number) => `^-?(0|[1-9][0-9]{0,${digits - 1}})(\\.[0-9]{1,5})?$`
@@ -213,7 +238,10 @@ function amountOf(digits: number) {
       }),
       currency,
     })
-    .superRefine((value, refinement) => hasDigitsOfItsCurrency(value, refinement, digits))
+    .superRefine((value, refinement) => hasDigitsOfItsCurrency(value, refinement, digits), {
+      // A fault of the currency hides none of the amount (D78).
+      when: ({ value }) => isObject(value) && typeof value['amount'] === 'string',
+    })
 }
 
 /** A rule for two days of an input that begin and end a range. */
@@ -234,13 +262,13 @@ export const positiveAmount = amount
   .openapi({ not: { properties: { amount: { type: 'string', pattern: '^-|^0(\\.0+)?$' } } } })
 
 function hasDigitsOfItsCurrency(
-  value: { amount: string; currency: string },
+  value: { readonly amount: string; readonly currency: string },
   refinement: z.RefinementCtx,
   digits: number,
 ): void {
-  if (!isCurrency(value.currency)) return
   try {
-    parseAmount(value.amount, value.currency, 'amount', digits)
+    if (isCurrency(value.currency)) parseAmount(value.amount, value.currency, 'amount', digits)
+    else assertAmount(value.amount, 'amount', digits)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     for (const { text, rule } of error.faults)
@@ -248,19 +276,25 @@ function hasDigitsOfItsCurrency(
   }
 }
 
+/** A rule for account references: at least one of the numbers (D23). */
+export const hasNumber = [
+  ({ iban, bban }: { readonly iban?: string | undefined; readonly bban?: string | undefined }) =>
+    iban !== undefined || bban !== undefined,
+  { error: ruleText('D23')`must have iban or bban or both.` },
+] as const
+
+/** The same in JSON Schema. Written in this way, client generators make one type of it: the currency alone names no account. */
+export const NUMBER_NEEDED = { minProperties: 1, not: { ...having('currency'), maxProperties: 1 } }
+
 /** An account named by its number (AccountReference). */
 export const accountReference = named(
   z
     .strictObject({ iban: sandboxIban.optional(), bban: sandboxBban.optional(), currency: currency.optional() })
-    .refine(({ iban, bban }) => iban !== undefined || bban !== undefined, {
-      error: ruleText('D23')`must name the account by iban or bban or both.`,
-    }),
+    .refine(...hasNumber),
   'AccountReference',
   {
     description: 'An account of this or another bank, by iban or bban or both ([I] AccountReference).',
-    minProperties: 1,
-    // Written in this way, client generators make one type of it: the currency alone names no account.
-    not: { ...having('currency'), maxProperties: 1 },
+    ...NUMBER_NEEDED,
   },
 )
 
@@ -269,10 +303,11 @@ export function having(...names: string[]) {
   return { required: names, properties: Object.fromEntries(names.map(name => [name, {}])) }
 }
 
-/** The texts for a missing required value, and for one of the wrong type. */
+/** The texts for a missing required value, and for one of the wrong type. Unknown fields get the text of every object (D18). */
 export function required(form: string) {
   return {
-    error: (issue: { readonly input?: unknown }) => (issue.input === undefined ? 'is required.' : `must be ${form}.`),
+    error: (issue: { readonly code?: string | undefined; readonly input?: unknown }) =>
+      issue.code === 'unrecognized_keys' ? undefined : issue.input === undefined ? 'is required.' : `must be ${form}.`,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { normaliseIban } from '../domain/account-numbers.ts'
+import { normaliseIban, readBban } from '../domain/account-numbers.ts'
 import { setBalances } from '../domain/accounts.ts'
 import { NO_LIMIT, ROLES } from '../domain/engagements.ts'
 import { byRule, checkPart, DomainError, type Fault } from '../domain/errors.ts'
@@ -172,11 +172,17 @@ export async function pageOfAccounts(
   const { iban, bban, currency } = filter ?? {}
   const conditions = [
     ...equal('iban', iban),
-    ...equal('bban', bban),
+    ...equal('bban', bban === undefined ? undefined : await storedBban(ctx, bban)),
     ...equal('currency', currency),
     ...equal('ownerId', await idOfCustomer(ctx, filter)),
   ]
   return listWorld(ctx, 'Account', args, conditions, ids => ctx.db.account.findMany(rowsOf(ctx, ids)))
+}
+
+/** The bban of a row, by the number as it is written, else by its digits alone (D23). */
+async function storedBban({ db, world }: Context, bban: string): Promise<string> {
+  const asSent = await db.account.findUnique({ where: { worldId_bban: { worldId: world.id, bban } } })
+  return asSent === null ? readBban(bban) : bban
 }
 
 /** Sets whether an account accepts only payments with a KID (D47). RESOURCE_UNKNOWN when the world does not have it. */

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { readBban } from '../domain/account-numbers.ts'
 import { availableMinor } from '../domain/accounts.ts'
 import { DomainError } from '../domain/errors.ts'
 import { given } from '../domain/given.ts'
@@ -17,11 +18,8 @@ export async function confirmFunds(
   const { consent } = await requireConsent(ctx, access)
   const row = await findAccount(ctx, consent.id, account)
   if (instructedAmount.currency !== row.currency) {
-    throw new DomainError(
-      'FORMAT_ERROR',
-      `must be ${row.currency}, the currency of the account.`,
-      'instructedAmount.currency',
-    )
+    const words = `must be ${row.currency}, the currency of the account.`
+    throw new DomainError('FORMAT_ERROR', words, 'instructedAmount.currency')
   }
   const wanted = parseAmount(instructedAmount.amount, instructedAmount.currency, 'instructedAmount.amount')
   return availableMinor(row) >= wanted
@@ -32,9 +30,10 @@ async function findAccount(
   consentId: string,
   { iban, bban, currency }: ConfirmFunds['account'],
 ): Promise<Account> {
-  const account = await ctx.db.account.findFirst({
-    where: { worldId: ctx.world.id, ...given({ iban, bban, currency }), consents: { some: { consentId } } },
-  })
-  if (account !== null) return account
+  const where = { worldId: ctx.world.id, ...given({ iban, currency }), consents: { some: { consentId } } }
+  for (const number of new Set(bban === undefined ? [undefined] : [bban, readBban(bban)])) {
+    const account = await ctx.db.account.findFirst({ where: { ...where, ...given({ bban: number }) } })
+    if (account !== null) return account
+  }
   throw new DomainError('RESOURCE_UNKNOWN', 'The consent opens no account with these numbers.', 'account')
 }

@@ -18,7 +18,7 @@ import {
   type CreateCardTransaction,
   type CreateTransaction,
   currencyExchange,
-  structuredRemittance,
+  structuredRemittances,
 } from '../inputs/transactions.ts'
 import { stored } from '../inputs/values.ts'
 import { toJson, Verbatim } from '../wire/json.ts'
@@ -50,7 +50,7 @@ export const transactionDetails = z
     ultimateDebtor: z.string().max(70).optional(),
     remittanceInformationUnstructured: z.string().max(140).optional(),
     remittanceInformationUnstructuredArray: z.array(z.string().max(140)).optional(),
-    remittanceInformationStructuredArray: z.array(structuredRemittance).optional(),
+    remittanceInformationStructuredArray: structuredRemittances.optional(),
     currencyExchange: currencyExchange.optional(),
     bankTransactionCode: z.string().min(4).max(14).optional(),
     proprietaryBankTransactionCode: z.string().max(35).optional(),
@@ -157,7 +157,6 @@ export function showCardTransaction(row: CardTransaction): Answer<typeof cardTra
 }
 
 // To build a schema takes longer than to show a transaction.
-const structuredRemittances = z.array(structuredRemittance)
 
 function textsOf(value: unknown): string[] | undefined {
   return Array.isArray(value) ? value.map(String) : undefined

@@ -48,6 +48,7 @@ const entry = (amountMinor: bigint, currency: string, debitMinor: bigint, feeMin
   creditorAccountId: null,
   creditorAgent: null,
   creditorAddress: null,
+  ultimateDebtor: null,
   endToEndId: null,
   remittanceInformationUnstructured: null,
   remittanceInformationStructured: null,

@@ -38,25 +38,26 @@ const SAME_FOREIGN = 'is required for cross-border-credit-transfers.'
 const FOREIGN_AGENT = "is required for cross-border-credit-transfers: the BIC of the creditor's bank."
 
 describe('a transfer', () => {
-  it('comes to its amount, its fee and its reference', () => {
+  it('comes to its amount, its fee, its creditor and its references', () => {
     expect(decide(NDCT, body())).toEqual({
       amountMinor: 100n,
       debitMinor: 100n,
       feeMinor: 0n,
-      reference: undefined,
+      creditorAccount: { iban: NORWEGIAN, bban: null, currency: 'NOK' },
+      references: [],
       warnings: [],
     })
     expect(decide(INSTANT, body()).feeMinor).toBe(0n)
     expect(decide(ABROAD, abroad())).toMatchObject({ amountMinor: 100n, debitMinor: 1_140n, feeMinor: 5_000n })
     const reference = { reference: 'a', referenceType: 'b', referenceIssuer: 'c' }
-    expect(decide(NDCT, body({ remittanceInformationStructuredArray: [reference] })).reference).toEqual(reference)
-    expect(decide(NDCT, body({ remittanceInformationUnstructured: 'Rent' })).reference).toBeUndefined()
+    expect(decide(NDCT, body({ remittanceInformationStructuredArray: [reference] })).references).toEqual([reference])
+    expect(decide(NDCT, body({ remittanceInformationUnstructured: 'Rent' })).references).toEqual([])
   })
 
   it('with a reference in the deprecated form is accepted with a warning ([I] Versioning 5)', () => {
     const reference = { reference: '18', referenceType: 'SCOR' }
     const decided = decide(NDCT, body({ remittanceInformationStructured: reference }))
-    expect(decided.reference).toEqual(reference)
+    expect(decided.references).toEqual([reference])
     expect(decided.warnings).toEqual([
       {
         code: 'FORMAT_ERROR',
@@ -118,7 +119,7 @@ describe('a transfer', () => {
     expect(decide(NDCT, to(GERMAN), german).amountMinor).toBe(100n)
     expect(decide(ABROAD, abroad({ creditorAccount: { iban: TURKISH, currency: 'EUR' } })).amountMinor).toBe(100n)
     const byBban = { creditorAccount: { bban: '86011117947', currency: 'EUR' } }
-    expect(decide(ABROAD, abroad(byBban)).amountMinor).toBe(100n)
+    expect(decide(ABROAD, abroad({ ...byBban, creditorAgent: 'DNBANOKK' })).amountMinor).toBe(100n)
     expect(decide(NDCT, body({ creditorAccount: { bban: '86011117947', currency: 'NOK' } })).amountMinor).toBe(100n)
     expect(faultsOf(() => decide(SEPA, body(byBban, 'EUR')))).toEqual([
       ['x.creditorAccount.iban', 'is required for this payment product.'],
@@ -153,8 +154,8 @@ describe('a transfer', () => {
     }
     expect(
       decide(NDCT, body({ remittanceInformationStructuredArray: [], remittanceInformationUnstructured: 'a' }))
-        .reference,
-    ).toBeUndefined()
+        .references,
+    ).toEqual([])
   })
 
   it('has a KID in the place where it was given (D47)', () => {

@@ -242,3 +242,51 @@ it.each([
   })
   expect(await response.json()).toMatchObject({ data: { made: { psuMessage } } })
 })
+
+it('takes numbers and references as people print them, and shows them as REST does (D23, D47, D51)', async () => {
+  const { world, number, debtor, creditor } = await addPayer(bank)
+  const references = [
+    { reference: '12345 67897', referenceType: 'SCOR' },
+    { reference: 'EF-7', referenceType: 'CINV' },
+  ]
+  const printed = (bban: string) => bban.replace(/^(.{4})(..)/, '$1.$2.')
+  const [first, second] = bulkBody(debtor, creditor).payments
+  const input = {
+    debtorAccount: { bban: printed(debtor.bban) },
+    payments: [
+      { ...first, creditorAccount: { bban: '8601.11.17947' }, ultimateDebtor: 'Per' },
+      {
+        ...second,
+        creditorAccount: { bban: printed(creditor.bban) },
+        remittanceInformationStructuredArray: references,
+      },
+    ],
+  }
+  const { id } = await pay(world, 'bulk', { psu: number, context: 'PRIVATE', input })
+  const read = `query ($id: ID!, $bban: String!) {
+    payment(id: $id) { entries { creditorAccount { iban bban currency } ultimateDebtor
+      remittanceInformationStructured { reference } remittanceInformationStructuredArray { reference referenceType } } }
+    accounts(filter: { bban: $bban }) { nodes { id } } }`
+  expect(await ask(world, read, { id, bban: printed(debtor.bban) })).toEqual({
+    payment: {
+      entries: [
+        {
+          creditorAccount: { iban: null, bban: '86011117947', currency: 'NOK' },
+          ultimateDebtor: 'Per',
+          remittanceInformationStructured: null,
+          remittanceInformationStructuredArray: null,
+        },
+        {
+          creditorAccount: { iban: null, bban: creditor.bban, currency: 'NOK' },
+          ultimateDebtor: null,
+          remittanceInformationStructured: { reference: '1234567897' },
+          remittanceInformationStructuredArray: [
+            { reference: '1234567897', referenceType: 'SCOR' },
+            { reference: 'EF-7', referenceType: 'CINV' },
+          ],
+        },
+      ],
+    },
+    accounts: { nodes: [{ id: debtor.id }] },
+  })
+})

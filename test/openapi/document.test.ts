@@ -30,8 +30,8 @@ const operations = ROUTES.map(route => ({
 
 const operationsById = Object.fromEntries(operations.map(({ documented }) => [documented.operationId, documented]))
 
-/** On average: an operation more does not break it, one that repeats what components say does. Today's are 4,930, recorded answers included. */
-const BYTES_PER_OPERATION = 5_000
+/** On average: an operation more does not break it, one that repeats what components say does. Today's are 5,020, recorded answers included. */
+const BYTES_PER_OPERATION = 5_100
 
 describe('/openapi.json', () => {
   it('says at each part of an address which product requires it', () => {
@@ -224,7 +224,7 @@ const WRONG_PARTS: readonly (readonly [string, string, Record<string, unknown>])
   [
     'createPayment',
     'remittanceInformationStructuredArray',
-    { remittanceInformationStructuredArray: [{ reference: 'a' }, { reference: 'b' }] },
+    { remittanceInformationStructuredArray: [...'abcdef'].map(reference => ({ reference })) },
   ],
   [
     'createPayment',

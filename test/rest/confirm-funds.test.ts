@@ -128,7 +128,7 @@ describeFieldRules(
   },
   [
     ['account', REQUIRED, undefined],
-    ['account', 'must name the account by iban or bban or both (D23).', {}, { currency: 'NOK' }],
+    ['account', 'must have iban or bban or both (D23).', {}, { currency: 'NOK' }],
     ['account.iban', IBAN, 'NO', 'X'.repeat(35), ''],
     ['account.currency', CURRENCY, 'XXX'],
     ['instructedAmount', REQUIRED, undefined],

@@ -74,7 +74,7 @@ describe('201', () => {
 
 describeFieldRules(psu, { method: 'POST', request: async () => ({ path: BULK + AGAIN, body: BODY }) }, [
   ...transferRules('payments[0].'),
-  ...payerRules,
+  ...payerRules(),
   ...dayRules('requestedExecutionDate'),
   ...textRules('paymentInformationId', 35),
   ['payments', REQUIRED, ABSENT],
@@ -84,7 +84,7 @@ describeFieldRules(psu, { method: 'POST', request: async () => ({ path: BULK + A
   ['payments[0]', 'must be a payment.', null, ['x'], ...NO_OBJECT],
   ['payments[0].debtorAccount', UNKNOWN, FULL.debtorAccount],
   ['payments[0].requestedExecutionDate', UNKNOWN, '2030-05-16'],
-  ['batchBookingPreferred', UNKNOWN, true],
+  ['batchBookingPreferred', 'is not a field of this request (D18): this interface does not have it.', true],
 ])
 
 describe('400', () => {

@@ -43,7 +43,7 @@ const FULL = {
 }
 describeFieldRules(psu, { method: 'POST', request: async () => ({ path: CROSS_BORDER, body: FULL }) }, [
   ...transferRules(),
-  ...payerRules,
+  ...payerRules(),
   ...dayRules('requestedExecutionDate'),
   ['endDate', 'is not a field of this request (D18): check its spelling.', '2030-06-01'],
 ])
@@ -181,8 +181,19 @@ describe('the accounts (D23)', () => {
   })
 
   it.each([
-    ['iban', 'NO9386011117948', 'its check digits or its length are wrong for an IBAN (mod 97; D23).'],
-    ['iban', 'NO938601111794', 'its check digits or its length are wrong for an IBAN (mod 97; D23).'],
+    ['iban', 'NO9386011117948', 'no right IBAN: its check digits are wrong (mod 97) (D23).'],
+    ['iban', 'NO938601111794', 'no right IBAN: an IBAN of NO has 15 characters, this one 14 (D23).'],
+    [
+      'iban',
+      'NO4315O34020016',
+      'no right IBAN: an IBAN of NO goes on with [0-9]{11}, this one with 15O34020016 (D23).',
+    ],
+    ['iban', 'US6412345', 'no right IBAN: US is no country with IBANs (D23).'],
+    [
+      'iban',
+      'NO8815034020017',
+      'no right IBAN: the account number in it, 15034020017, ends in a wrong check digit (mod 11) (D23).',
+    ],
     ['bban', '86011117948', 'no Norwegian account number: 11 digits, the last a mod 11 check digit (D23).'],
     ['bban', '8601111794', 'no Norwegian account number: 11 digits, the last a mod 11 check digit (D23).'],
   ])('must not be outside the bank with %s %s', async (field, value, text) => {

@@ -126,8 +126,8 @@ describe('201 ([I] Endpoints 3)', () => {
 })
 
 describeFieldRules(psu, { method: 'POST', request: async () => ({ path: PERIODIC, body: FULL }) }, [
-  ...transferRules(),
-  ...payerRules,
+  ...transferRules('', true),
+  ...payerRules(true),
   ['startDate', REQUIRED, ABSENT],
   ...dayRules('startDate'),
   ...dayRules('endDate'),

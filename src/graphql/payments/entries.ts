@@ -5,7 +5,7 @@ import type { ShownTransfer } from '../../domain/payments.ts'
 import { referenceIn } from '../../domain/views.ts'
 import type { Payment, PaymentEntry } from '../../generated/client.ts'
 import { periodicPlan } from '../../inputs/payments.ts'
-import { structuredRemittance } from '../../inputs/transactions.ts'
+import { referencesIn } from '../../inputs/transactions.ts'
 import { stored } from '../../inputs/values.ts'
 import { DEFAULT_PREVIEW, type PlannedExecution, previewExecutions } from '../../resolvers/payments/list.ts'
 import { builder } from '../builder.ts'
@@ -67,15 +67,23 @@ implement(
       creditorAddress: t.optional.of(Address, "The creditor's address.", entry =>
         stored(storedAddress, entry.creditorAddress),
       ),
+      ultimateDebtor: t.optional.text(
+        'On whose behalf an entry of a bulk payment is paid; of any other payment its own field says it.',
+      ),
       endToEndIdentification: t.optional.text("The debtor's own reference.", 'endToEndId'),
       purposeCode: t.optional.text('ISO 20022 purpose.'),
       remittanceInformationUnstructured: t.optional.text('A message.'),
       remittanceInformationStructured: t.optional.of(
         StructuredRemittance,
-        'A reference; of type SCOR it is a KID (D47).',
-        entry => stored(structuredRemittance, entry.remittanceInformationStructured),
+        'The first of its structured references.',
+        entry => referencesIn(entry.remittanceInformationStructured)?.[0],
       ),
-    }) satisfies EachOf<Omit<ShownTransfer, 'remittanceInformationStructuredArray'>>,
+      remittanceInformationStructuredArray: t.optional.of(
+        [StructuredRemittance],
+        'Its structured references; one of type SCOR is a KID, in SEPA and cross-border payments a reference of ISO 11649 (D47).',
+        entry => referencesIn(entry.remittanceInformationStructured),
+      ),
+    }) satisfies EachOf<ShownTransfer>,
 )
 
 implement(Executions.type, 'One execution of a periodic payment (D38).', t => ({

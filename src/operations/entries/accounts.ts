@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { normaliseIban } from '../../domain/account-numbers.ts'
+import { normaliseIban, readBban } from '../../domain/account-numbers.ts'
 import { derivedNumbers, derivedPan } from '../../domain/keys.ts'
 import { parseInput } from '../../inputs/parse.ts'
 import { required } from '../../inputs/values.ts'
@@ -33,7 +33,7 @@ export const accounts = entryKind({
   numbers: entry =>
     ['iban', 'bban'].flatMap(name => {
       const number = textOf(entry[name])
-      return number === undefined ? [] : [number, normaliseIban(number)]
+      return number === undefined ? [] : [number, normaliseIban(number), readBban(number)]
     }),
   make: oneByOne(async (at, { demandsKid: _, ...entry }, owner) => {
     const input = parseInput(createAccount.input, { ...entry, customerNumber: numberOf(owner) })

@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { NO_FIXES } from '../../domain/account-information.ts'
-import { assertAccountNumber, isNumber } from '../../domain/account-numbers.ts'
+import { isNumber, readBban } from '../../domain/account-numbers.ts'
 import { checkTogether } from '../../domain/errors.ts'
-import { fieldOf } from '../../domain/given.ts'
 import { judgeTransfer } from '../../domain/payments.ts'
 import { findProduct, PRODUCTS, type ServicePath } from '../../domain/products.ts'
 import { BASKET_STATUSES, PAYMENT_STATUSES } from '../../domain/status.ts'
@@ -10,8 +9,8 @@ import { knownTransfer } from '../../inputs/known-parts.ts'
 import { parseInput } from '../../inputs/parse.ts'
 import { basketPayments, createBulkPayment, createPayment, createPeriodicPayment } from '../../inputs/payments.ts'
 import { withRelativeDays } from '../../inputs/relative-times.ts'
-import { account, transfer } from '../../inputs/transfers.ts'
-import { oneOf, required, text } from '../../inputs/values.ts'
+import { account } from '../../inputs/transfers.ts'
+import { oneOf, required } from '../../inputs/values.ts'
 import { paymentsNamed } from '../../resolvers/exports/named.ts'
 import { exportBaskets, exportPayments } from '../../resolvers/exports/payments.ts'
 import { assertBrought, bringBasket, bringPayment, registeredFor } from '../../resolvers/payments/bring.ts'
@@ -34,13 +33,15 @@ const body = z.strictObject(withRelativeDays(bodyFields)).partial().shape
 const numbered = z
   .strictObject({
     iban: reference('The account').optional(),
-    bban: text(30, 'Basic bank account number.').optional(),
-    currency: account.shape.currency,
+    bban: account.shape.bban,
+    currency: account.shape.currency.openapi({
+      description: 'As the operation says: needed in periodic payments ([I] Create periodic payment).',
+    }),
   })
-  .openapi('FixturePaymentAccount', { description: 'An account by its key, iban or bban, with its currency (D23).' })
+  .openapi('FixturePaymentAccount', { description: 'An account by its key, iban or bban, and its currency (D23).' })
 
 const bulkTransfer = z
-  .strictObject({ ...transfer, creditorAccount: numbered })
+  .strictObject({ ...createBulkPayment.shape.payments.element.shape, creditorAccount: numbered })
   .openapi('FixtureTransfer', { description: 'One of the payments of a bulk.' })
 
 /** The TPP and the PSU of the call. */
@@ -141,14 +142,11 @@ function judgeOrder(entry: EntryFields, isNamed: (account: string) => boolean): 
   checkTogether(
     ...parts.flatMap(([one, prefix]) => [
       () => {
-        const { data: creditor } = account.safeParse(fieldOf(one, 'creditorAccount'))
-        const { iban = '', bban = '' } = creditor ?? {}
-        if (creditor === undefined || isNamed(iban) || isNamed(bban)) return
-        assertAccountNumber(creditor, undefined, `${prefix}creditorAccount`)
-      },
-      () => {
-        const { data: known } = knownTransfer.safeParse({ ...Object(one), creditorAccount: undefined })
-        if (of !== undefined && known !== undefined) judgeTransfer(of, undefined, undefined, known, prefix)
+        const { data: known } = knownTransfer.safeParse(one)
+        if (of === undefined || known === undefined) return
+        const { iban = '', bban = '' } = known.creditorAccount ?? {}
+        const isOurs = [iban, bban, readBban(bban)].some(isNamed)
+        judgeTransfer(of, undefined, undefined, isOurs ? { ...known, creditorAccount: undefined } : known, prefix)
       },
     ]),
   )

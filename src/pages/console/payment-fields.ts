@@ -1,15 +1,18 @@
 import { frequencyRule } from '../../domain/frequencies.ts'
 import type { EachOf } from '../../domain/given.ts'
-import type { ShownTransfer, Transfer } from '../../domain/payments.ts'
+import type { ShownTransfer, StructuredReference, Transfer } from '../../domain/payments.ts'
 import type { Payment, PaymentEntry } from '../../generated/client.ts'
 import type { CreateBulkPayment, CreatePayment, CreatePeriodicPayment } from '../../inputs/payments.ts'
-import { structuredRemittance } from '../../inputs/transactions.ts'
+import { referencesIn } from '../../inputs/transactions.ts'
 import { transfer } from '../../inputs/transfers.ts'
 import { stored } from '../../inputs/values.ts'
 import { shortDay } from './frame.tsx'
 
 type Row = readonly [name: string, value: string | undefined]
-type Fields = Omit<CreatePayment & CreateBulkPayment & CreatePeriodicPayment, keyof Transfer | 'payments'>
+type Fields = Omit<
+  CreatePayment & CreateBulkPayment & CreatePeriodicPayment,
+  Exclude<keyof Transfer, 'ultimateDebtor'> | 'payments'
+>
 
 /** A field that the page shows in another way. */
 const ELSEWHERE: Row = ['', undefined]
@@ -34,7 +37,7 @@ export function rowsOfBody(payment: Payment): readonly Row[] {
 
 /** The same for the transfer of a payment that has one. */
 export function rowsOfTransfer(entry: PaymentEntry): readonly Row[] {
-  const reference = stored(structuredRemittance, entry.remittanceInformationStructured)
+  const references = referencesIn(entry.remittanceInformationStructured) ?? []
   const lives = Object.values(stored(transfer.creditorAddress, entry.creditorAddress) ?? {}).join(', ')
   const rows = {
     instructedAmount: ELSEWHERE,
@@ -42,15 +45,21 @@ export function rowsOfTransfer(entry: PaymentEntry): readonly Row[] {
     creditorAccount: ELSEWHERE,
     remittanceInformationUnstructured: row('Message to the creditor', entry.remittanceInformationUnstructured),
     remittanceInformationStructuredArray: row(
-      reference?.referenceType === 'SCOR' ? 'KID' : 'Reference',
-      reference?.reference,
+      references.length > 1 ? 'References' : references[0]?.referenceType === 'SCOR' ? 'KID' : 'Reference',
+      references.length > 0 ? references.map(shownReference).join(', ') : null,
     ),
+    ultimateDebtor: row('On behalf of', entry.ultimateDebtor),
     endToEndIdentification: row("The debtor's reference", entry.endToEndId),
     purposeCode: row('Purpose', entry.purposeCode),
     creditorAgent: row('Bank of the creditor', entry.creditorAgent),
     creditorAddress: row('Address of the creditor', lives === '' ? null : lives),
   } satisfies EachOf<ShownTransfer>
   return Object.values(rows)
+}
+
+// The reference alone says little where there are several.
+function shownReference({ reference, referenceType }: StructuredReference, _: number, all: readonly unknown[]) {
+  return all.length > 1 && referenceType !== undefined ? `${referenceType} ${reference}` : reference
 }
 
 function row<Value extends string | number>(

@@ -119,7 +119,8 @@ async function byRequestId(ctx: Context, requestId: string): Promise<readonly Hi
 
 async function byNumber(ctx: Context, text: string): Promise<readonly Hit[]> {
   const number = text.replace(/[\s.]/g, '').toUpperCase()
-  const filter = /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(number) ? { iban: number } : { bban: number }
+  // A number is looked for as it was written too: rows of 1.0.0 hold it so (D23).
+  const filter = /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(number) ? { iban: number } : { bban: text.trim() }
   if (!/^[A-Z0-9]{5,34}$/.test(number)) return []
   const [accounts, customers] = await Promise.all([
     pageOfAccounts(ctx, { first: SHOWN }, filter),

@@ -5,7 +5,7 @@ import { totalsOf } from '../../domain/payments.ts'
 import { PRODUCT_RULES, requireProduct } from '../../domain/products.ts'
 import type { Authorisation, AuthorisationPurpose } from '../../generated/client.ts'
 import type { Language } from '../../http/negotiation.ts'
-import { structuredRemittance } from '../../inputs/transactions.ts'
+import { referencesIn } from '../../inputs/transactions.ts'
 import type { Offer } from '../../resolvers/consents/offers.ts'
 import { type PaymentWithEntries, paymentsOf } from '../../resolvers/payments/read.ts'
 import { formatDay, formatMoney, textsIn } from '../language.ts'
@@ -137,8 +137,9 @@ function Transfer({ entry, language }: { entry: PaymentWithEntries['entries'][nu
 }
 
 function referenceOf(stored: unknown): string | undefined {
-  const parsed = structuredRemittance.safeParse(stored)
-  return parsed.success ? parsed.data.reference : undefined
+  return referencesIn(stored)
+    ?.map(({ reference }) => reference)
+    .join(', ')
 }
 
 function shownDays({ startDate, requestedExecutionDate }: PaymentWithEntries['payment'], language: Language) {

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { normaliseIban } from '../../domain/account-numbers.ts'
+import { normaliseIban, readBban } from '../../domain/account-numbers.ts'
 
 /** Rows that documents name by a number or an id when they are not entries of the same document (D83). */
 
@@ -19,10 +19,11 @@ export async function customersNamed({ db, world }: Context, names: readonly str
 /** Accounts by id and by number. Where a name could be both kinds of number, it is an iban. */
 export async function accountsNamed({ db, world }: Context, names: readonly string[]): Promise<IdentityByName> {
   const ibans = names.map(normaliseIban)
+  const bbans = new Set([...names, ...names.map(readBban)])
   const rows = await db.account.findMany({
     where: {
       worldId: world.id,
-      OR: [{ iban: { in: ibans } }, { bban: { in: [...names] } }, { id: { in: [...names] } }],
+      OR: [{ iban: { in: ibans } }, { bban: { in: [...bbans] } }, { id: { in: [...names] } }],
     },
   })
   const found = rows.map(({ id, iban, bban }) => ({ bban, named: { id, number: iban } }))

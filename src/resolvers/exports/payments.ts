@@ -4,7 +4,7 @@ import { osloDay } from '../../domain/calendar.ts'
 import { missingRight } from '../../domain/engagements.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { EachOf } from '../../domain/given.ts'
-import type { ShownTransfer, Transfer } from '../../domain/payments.ts'
+import { type ShownTransfer, storedReferences, type Transfer } from '../../domain/payments.ts'
 import { SERVICE_PATHS } from '../../domain/products.ts'
 import { monthsIn } from '../../domain/schedule.ts'
 import { covers } from '../../domain/settlement.ts'
@@ -61,14 +61,15 @@ async function waiting({ db, world }: Context) {
 }
 
 /** Whether a payment could name its creditor now: accounts are closed, and their numbers given to others, while it waits (D23). */
-function isRight({ creditorIban, creditorBban, creditorCurrency }: PaymentEntry, known: Numbers | undefined): boolean {
+function isRight(entry: PaymentEntry, known: Numbers | undefined): boolean {
+  const { creditorIban, creditorBban, creditorCurrency, creditorAgent } = entry
   const number = {
-    currency: creditorCurrency ?? 'NOK',
+    currency: creditorCurrency,
     ...(creditorIban === null ? {} : { iban: creditorIban }),
     ...(creditorBban === null ? {} : { bban: creditorBban }),
   }
   try {
-    assertAccountNumber(number, known, 'creditorAccount')
+    assertAccountNumber(number, known, 'creditorAccount', creditorAgent === null ? undefined : { agent: creditorAgent })
     return true
   } catch (error) {
     if (error instanceof DomainError) return false
@@ -123,8 +124,13 @@ function orderOf(row: WholePayment) {
     executionRule: row.executionRule,
     dayOfExecution: row.dayOfExecution === null ? undefined : String(row.dayOfExecution),
     monthsOfExecution: monthsIn(row.monthsOfExecution),
-    ...(row.service === 'BULK' ? { payments: transfers } : transfers[0]),
-  } satisfies EachOf<Omit<CreatePayment & CreateBulkPayment & CreatePeriodicPayment, keyof Transfer | 'payments'>>
+    ...(row.service === 'BULK' ? { payments: transfers } : { ...transfers[0], ultimateDebtor: row.ultimateDebtor }),
+  } satisfies EachOf<
+    Omit<
+      CreatePayment & CreateBulkPayment & CreatePeriodicPayment,
+      Exclude<keyof Transfer, 'ultimateDebtor'> | 'payments'
+    >
+  >
 }
 
 // Another channel may have moved the day since, and back again (D36).
@@ -146,17 +152,17 @@ function requestedDay(row: WholePayment): string | undefined {
 
 /** A transfer as an input states it. */
 function transferOf(entry: PaymentEntry) {
-  const { remittanceInformationStructured: structured } = entry
   return {
     instructedAmount: amountOf(entry.amountMinor, entry.currency),
     creditorName: entry.creditorName,
     creditorAccount: { iban: entry.creditorIban, bban: entry.creditorBban, currency: entry.creditorCurrency },
     creditorAddress: entry.creditorAddress,
     creditorAgent: entry.creditorAgent,
+    ultimateDebtor: entry.ultimateDebtor,
     endToEndIdentification: entry.endToEndId,
     purposeCode: entry.purposeCode,
     remittanceInformationUnstructured: entry.remittanceInformationUnstructured,
-    remittanceInformationStructuredArray: structured === null ? undefined : [structured],
+    remittanceInformationStructuredArray: storedReferences(entry.remittanceInformationStructured),
   } satisfies EachOf<ShownTransfer>
 }
 

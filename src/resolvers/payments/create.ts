@@ -25,11 +25,17 @@ export const ORDERS = {
 
 /** The rules of a payment as a whole: for a valid body, and for the known parts of a refused one (D16, D78). */
 export const RULES = {
-  payments: (product: Product, { requestedExecutionDate }: AnyOf<CreatePayment>, now: Date) =>
-    assertExecutionDate(requestedExecutionDate, now, PRODUCT_RULES[product].instant),
+  payments: (
+    product: Product,
+    { requestedExecutionDate }: AnyOf<Pick<CreatePayment, 'requestedExecutionDate'>>,
+    now: Date,
+  ) => assertExecutionDate(requestedExecutionDate, now, PRODUCT_RULES[product].instant),
   'bulk-payments': ({ requestedExecutionDate }: AnyOf<Omit<CreateBulkPayment, 'payments'>>, now: Date) =>
     assertExecutionDate(requestedExecutionDate, now, false),
-  'periodic-payments': ({ startDate, endDate }: AnyOf<CreatePeriodicPayment>, now: Date) => {
+  'periodic-payments': (
+    { startDate, endDate }: AnyOf<Pick<CreatePeriodicPayment, 'startDate' | 'endDate'>>,
+    now: Date,
+  ) => {
     if (startDate !== undefined) assertPeriod({ startDate, endDate }, now)
   },
 } as const

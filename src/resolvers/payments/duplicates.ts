@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type Context, tppOf } from '../../context.ts'
-import { norwegianIban } from '../../domain/account-numbers.ts'
+import { isValidNorwegianBban, norwegianIban, readBban } from '../../domain/account-numbers.ts'
 import { scaStatus } from '../../domain/authorisations.ts'
 import { osloDay } from '../../domain/calendar.ts'
 import { actWanted, byRule, DomainError } from '../../domain/errors.ts'
 import type { AnyOf } from '../../domain/given.ts'
-import type { DecidedTransfer, Transfer } from '../../domain/payments.ts'
+import type { DecidedTransfer, StructuredReference, Transfer } from '../../domain/payments.ts'
 import { SERVICE_PATHS } from '../../domain/products.ts'
 import { waitsForSca } from '../../domain/status.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
@@ -34,23 +34,32 @@ export function duplicateKeyOf(
   const when = fields.requestedExecutionDate ?? osloDay(tx.now)
   const parts = transfers.map((transfer, index) => {
     const { instructedAmount, creditorName, creditorAccount, remittanceInformationUnstructured } = transfer
-    const { iban, bban } = creditors.find(creditorAccount) ?? creditorAccount
-    const { reference, referenceType, referenceIssuer } = decided[index]?.reference ?? {}
+    const [first, ...others] = (decided[index]?.references ?? []).map(partsOfReference)
+    const known = creditors.find(creditorAccount)
     return [
       String(decided[index]?.amountMinor),
       instructedAmount.currency,
       creditorName,
-      // A bban that is no account of the world counts as Norwegian (D23).
-      iban ?? norwegianIban(bban ?? ''),
+      known?.iban ?? numberElsewhere(transfer),
       remittanceInformationUnstructured,
-      reference,
-      referenceType,
-      referenceIssuer,
+      ...(first ?? [undefined, undefined, undefined]),
+      ...others.flat(),
     ]
   })
   return createHash('sha256')
     .update(JSON.stringify([service, account.id, when, parts]))
     .digest('base64')
+}
+
+function partsOfReference({ reference, referenceType, referenceIssuer }: StructuredReference) {
+  return [reference, referenceType, referenceIssuer]
+}
+
+/** An account at another bank: its IBAN, that of a Norwegian number, or the number abroad with the bank that it belongs to (D23). */
+function numberElsewhere({ creditorAccount: { iban, bban = '' }, creditorAgent = '' }: Transfer): string {
+  if (iban !== undefined) return iban
+  const digits = readBban(bban)
+  return isValidNorwegianBban(digits) ? norwegianIban(digits) : `${creditorAgent}/${bban}`
 }
 
 /** How many payments with one hash, and how many of their SCAs, are examined, newest first: more of them would delay others (D74). */
@@ -109,19 +118,20 @@ export type Creditors = { readonly all: readonly Account[]; find(numbers: Number
 /** Looks up all creditors at once, whatever the number of payments. */
 export async function findCreditors(ctx: Context, numbers: readonly Numbers[]): Promise<Creditors> {
   const ibans = [...new Set(numbers.flatMap(one => one.iban ?? []))]
-  const bbans = [...new Set(numbers.flatMap(one => one.bban ?? []))]
+  const bbans = [...new Set(numbers.flatMap(one => (one.bban == null ? [] : [one.bban, readBban(one.bban)])))]
   const all = await ctx.db.account.findMany({
     where: { worldId: ctx.world.id, OR: [{ iban: { in: ibans } }, { bban: { in: bbans } }] },
   })
   return { all, find: finderAmong(all) }
 }
 
-/** Finds among accounts the one that a payment names: by its iban, else by its bban. */
+/** Finds among accounts the one that a payment names: by its iban, else by its bban as it was sent, else by the digits of that (D23). */
 export function finderAmong<Row extends Pick<Account, 'iban' | 'bban'>>(
   all: readonly Row[],
 ): (numbers: Numbers) => Row | undefined {
   const byIban = new Map(all.map(account => [account.iban, account]))
   const byBban = new Map(all.map(account => [account.bban, account]))
   return ({ iban, bban }) =>
-    (iban != null ? byIban.get(iban) : undefined) ?? (bban != null ? byBban.get(bban) : undefined)
+    (iban != null ? byIban.get(iban) : undefined) ??
+    (bban != null ? (byBban.get(bban) ?? byBban.get(readBban(bban))) : undefined)
 }

@@ -150,7 +150,7 @@ async function storeEntries(
   const rows = transfers.flatMap((transfer, position) => {
     const one = decided[position]
     if (one === undefined) return []
-    const { creditorAccount, creditorAddress, instructedAmount } = transfer
+    const { creditorAddress, instructedAmount } = transfer
     return [
       {
         worldId: tx.world.id,
@@ -163,17 +163,20 @@ async function storeEntries(
         debitMinor: one.debitMinor,
         feeMinor: one.feeMinor,
         creditorName: transfer.creditorName,
-        creditorIban: creditorAccount.iban ?? null,
-        creditorBban: creditorAccount.bban ?? null,
-        creditorCurrency: creditorAccount.currency ?? null,
+        creditorIban: one.creditorAccount.iban,
+        creditorBban: one.creditorAccount.bban,
+        creditorCurrency: one.creditorAccount.currency,
         creditorAccountId: creditorIds[position] ?? null,
         creditorAgent: transfer.creditorAgent ?? null,
+        ultimateDebtor: transfer.ultimateDebtor ?? null,
         endToEndId: transfer.endToEndIdentification ?? null,
         remittanceInformationUnstructured: transfer.remittanceInformationUnstructured ?? null,
         purposeCode: transfer.purposeCode ?? null,
         failure: null,
         ...(creditorAddress && { creditorAddress: { ...creditorAddress } }),
-        ...(one.reference && { remittanceInformationStructured: { ...one.reference } }),
+        ...(one.references.length > 0 && {
+          remittanceInformationStructured: one.references.map(reference => ({ ...reference })),
+        }),
       } satisfies Omit<PaymentEntry, 'creditorAddress' | 'remittanceInformationStructured'>,
     ]
   })

@@ -155,7 +155,7 @@ async function readLines(
       creditorId: null,
       ultimateCreditor: null,
       debtorAgent: null,
-      ultimateDebtor: payment.ultimateDebtor,
+      ultimateDebtor: entry.ultimateDebtor ?? payment.ultimateDebtor,
       remittanceInformationUnstructuredArray: null,
       proprietaryBankTransactionCode: null,
       createdAt: payment.createdAt,

@@ -8,7 +8,7 @@ import { monthsIn } from '../../domain/schedule.ts'
 import { mayBeCancelled } from '../../domain/status.ts'
 import type { Authorisation, Payment, PaymentEntry } from '../../generated/client.ts'
 import type { CreateBulkPayment, CreatePayment, CreatePeriodicPayment } from '../../inputs/payments.ts'
-import { structuredRemittance } from '../../inputs/transactions.ts'
+import { referencesIn, structuredRemittances } from '../../inputs/transactions.ts'
 import { stored } from '../../inputs/values.ts'
 import type { CreatedPayment } from '../../resolvers/payments/register.ts'
 import { wireCode } from '../../wire/errors.ts'
@@ -97,10 +97,11 @@ const transfer = {
   creditorAccount: account,
   creditorAddress: address.optional(),
   creditorAgent: z.string().optional(),
+  ultimateDebtor: z.string().max(70).optional(),
   endToEndIdentification: z.string().max(35).optional(),
   purposeCode: z.string().optional(),
   remittanceInformationUnstructured: z.string().max(140).optional(),
-  remittanceInformationStructuredArray: z.array(structuredRemittance).optional(),
+  remittanceInformationStructuredArray: structuredRemittances.optional(),
 } satisfies Record<keyof ShownTransfer, z.ZodType>
 
 /** The result for one payment of a bulk payment; each is executed on its own (D35). */
@@ -115,7 +116,7 @@ const common = {
   paymentId: z.string(),
   transactionStatus,
   debtorAccount: account,
-  ultimateDebtor: z.string().max(70).optional(),
+  ultimateDebtor: transfer.ultimateDebtor,
   _links: links,
 }
 const single = {
@@ -157,6 +158,7 @@ export function showPayment(
   entries: readonly PaymentEntry[],
 ): z.input<typeof paymentAnswer> {
   const path = paymentPath(payment)
+  const ultimateDebtor = payment.ultimateDebtor ?? undefined
   const shared = {
     paymentId: payment.id,
     transactionStatus: payment.status,
@@ -165,7 +167,7 @@ export function showPayment(
       bban: payment.debtorBban ?? undefined,
       currency: payment.debtorCurrency,
     },
-    ultimateDebtor: payment.ultimateDebtor ?? undefined,
+    ultimateDebtor,
     _links: {
       // A payment that is final or being executed cannot be cancelled (D36).
       self: linkTo(ctx, path, 'GET', ...(mayBeCancelled(payment) ? (['DELETE'] as const) : [])),
@@ -187,10 +189,11 @@ export function showPayment(
   const [entry] = entries
   if (entry === undefined) throw new TypeError(`The payment ${payment.id} has no entry.`)
   if (payment.service === 'SINGLE')
-    return { ...shared, ...dates, ...showTransfer(entry) } satisfies EachOf<BodyFields<CreatePayment>>
+    return { ...shared, ...dates, ...showTransfer(entry), ultimateDebtor } satisfies EachOf<BodyFields<CreatePayment>>
   return {
     ...shared,
     ...showTransfer(entry),
+    ultimateDebtor,
     startDate: payment.startDate ?? '',
     endDate: payment.endDate ?? undefined,
     frequency: payment.frequency ?? '',
@@ -209,7 +212,6 @@ function outcomeOf({ status }: Payment, entry: PaymentEntry) {
 }
 
 function showTransfer(entry: PaymentEntry) {
-  const reference = stored(structuredRemittance, entry.remittanceInformationStructured)
   return {
     instructedAmount: { amount: formatAmount(entry.amountMinor, entry.currency), currency: entry.currency },
     creditorName: entry.creditorName,
@@ -220,10 +222,11 @@ function showTransfer(entry: PaymentEntry) {
     },
     creditorAddress: stored(address, entry.creditorAddress),
     creditorAgent: entry.creditorAgent ?? undefined,
+    ultimateDebtor: entry.ultimateDebtor ?? undefined,
     endToEndIdentification: entry.endToEndId ?? undefined,
     purposeCode: entry.purposeCode ?? undefined,
     remittanceInformationUnstructured: entry.remittanceInformationUnstructured ?? undefined,
-    remittanceInformationStructuredArray: reference && [reference],
+    remittanceInformationStructuredArray: referencesIn(entry.remittanceInformationStructured),
   } satisfies EachOf<ShownTransfer>
 }
 

@@ -87,7 +87,7 @@ const COLUMNS: ReadonlyMap<string, Rule> = new Map([
   ['creditorAddress', json(transfer.creditorAddress)],
   ['remittanceInformationUnstructuredArray', json(createTransaction.shape.remittanceInformationUnstructuredArray)],
   ['remittanceInformationStructuredArray', json(createTransaction.shape.remittanceInformationStructuredArray)],
-  ['remittanceInformationStructured', json(structuredRemittance)],
+  ['remittanceInformationStructured', json(structuredRemittance.or(transfer.remittanceInformationStructuredArray))],
 ])
 
 function ruleOfKind(name: string): Rule {

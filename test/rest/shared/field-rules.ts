@@ -18,6 +18,8 @@ export const meant = (name: string) => `is not a field of this request (D18): di
 const CONTROL = 'holds a control character; only printable text is accepted.'
 const HALF = 'holds half of a surrogate pair, which is no character.'
 export const INT32 = 'must be a whole number from 0 to 2147483647, as a JSON number.'
+export const BIC_FORM =
+  'must be a BIC: 6 capitals, then 2 or 5 capitals or digits, of which the first is not 0 or 1 and the second is not the letter O, for example "DNBANOKK".'
 export const CURRENCY = 'must be an ISO 4217 code of the interface\'s list, in capitals, for example "NOK".'
 export const DAY = 'must be a day of the calendar, written YYYY-MM-DD.'
 export const IBAN =

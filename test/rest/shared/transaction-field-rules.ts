@@ -1,5 +1,6 @@
 import {
   ABSENT,
+  BIC_FORM,
   CURRENCY,
   DAY,
   emojis,
@@ -36,7 +37,7 @@ const dayRules = (path: string): readonly FieldRule[] => [
 
 const accountRules = (path: string): readonly FieldRule[] => [
   ...notAnObject(path),
-  [path, 'must name the account by iban or bban or both (D23).', {}, { currency: 'NOK' }],
+  [path, 'must have iban or bban or both (D23).', {}, { currency: 'NOK' }],
   [`${path}.iban`, 'must be an IBAN.', ...NO_TEXT],
   [`${path}.iban`, IBAN, 'x', '', `NO93${'1'.repeat(31)}`],
   ...textRules(`${path}.bban`, 30),
@@ -49,8 +50,10 @@ const bicRules = (path: string): readonly FieldRule[] => [
   [
     path,
     'must be a BIC of 8 or 11 characters, for example "DNBANOKK".',
-    ...['', 'DNBANOK', 'dnbanokk', 'DNBANO1K', 'DNBANOKO', 'DNBANOKKXX', 'DNBANOKKXXXX', 'DNBANOKØ'],
+    ...['', 'DNBANOK', 'DNBANOKKXX', 'DNBANOKKXXXX'],
   ],
+  [path, BIC_FORM, 'DNBANO1K', 'DNBANOKO', 'DNBANOKØ'],
+  [path, 'must be in capitals: "DNBANOKK".', 'dnbanokk'],
 ]
 
 const exchangeRules: readonly FieldRule[] = [

@@ -1,6 +1,7 @@
 import { PURPOSE_CODES } from '../../../src/inputs/transfers.ts'
 import {
   ABSENT,
+  BIC_FORM,
   CURRENCY,
   DAY,
   type FieldRule,
@@ -22,9 +23,9 @@ const OBJECT_RULES = (path: string): FieldRule[] => [
 ]
 
 /** [I] AccountReference in payments. */
-const accountRules = (path: string): readonly FieldRule[] => [
+const accountRules = (path: string, needsCurrency: boolean): readonly FieldRule[] => [
   [path, REQUIRED, ABSENT],
-  [path, 'must be an object with iban or bban, and currency.', null, ['x'], ...NO_OBJECT],
+  [path, `must be an object with iban or bban${needsCurrency ? ', and currency' : ''}.`, null, ['x'], ...NO_OBJECT],
   [path, 'must have iban or bban or both (D23).', { currency: 'NOK' }],
   [`${path}.iban`, 'must be an IBAN.', ...NO_TEXT],
   [
@@ -38,7 +39,7 @@ const accountRules = (path: string): readonly FieldRule[] => [
     'NO93Ø',
   ],
   ...textRules(`${path}.bban`, 30),
-  [`${path}.currency`, REQUIRED, ABSENT],
+  ...(needsCurrency ? [[`${path}.currency`, REQUIRED, ABSENT] as const] : []),
   [`${path}.currency`, 'must be an ISO 4217 code.', ...NO_TEXT],
   [`${path}.currency`, CURRENCY, 'nok', 'NO', '', 'XXX', '578'],
   [`${path}.name`, UNKNOWN, 'x'],
@@ -56,7 +57,7 @@ const structuredRules = (path: string): readonly FieldRule[] => [
  * The rules of one transfer, the same in the bodies of all three services. `at` is where it stands in the body, which must have
  * every optional field, but for the message and the deprecated reference.
  */
-export const transferRules = (at = ''): readonly FieldRule[] => [
+export const transferRules = (at = '', needsCurrency = false): readonly FieldRule[] => [
   [`${at}instructedAmount`, REQUIRED, ABSENT],
   ...OBJECT_RULES(`${at}instructedAmount`),
   [`${at}instructedAmount.amount`, REQUIRED, ABSENT],
@@ -66,7 +67,7 @@ export const transferRules = (at = ''): readonly FieldRule[] => [
   [`${at}instructedAmount.value`, UNKNOWN, '1'],
   [`${at}creditorName`, REQUIRED, ABSENT],
   ...nameRules(`${at}creditorName`, 70),
-  ...accountRules(`${at}creditorAccount`),
+  ...accountRules(`${at}creditorAccount`, needsCurrency),
   [`${at}creditorAddress`, 'must be an object with at least country.', null, ['x'], ...NO_OBJECT],
   ...textRules(`${at}creditorAddress.street`, 70),
   ...textRules(`${at}creditorAddress.buildingNumber`, 140),
@@ -94,20 +95,18 @@ export const transferRules = (at = ''): readonly FieldRule[] => [
     'DNBANOKKX',
     'DNBANOKKXX',
     'DNBANOKKXXXX',
-    'dnbanokk',
-    'DNB4NOKK',
-    'DNBANO1K',
-    'DNBANOKO',
   ],
+  [`${at}creditorAgent`, 'must be in capitals: "DNBANOKK".', 'dnbanokk', 'DnbaNOkk'],
+  [`${at}creditorAgent`, BIC_FORM, 'DNB4NOKK', 'DNBANO1K', 'DNBANOKO'],
   ...textRules(`${at}endToEndIdentification`, 35),
   [`${at}purposeCode`, `must be one of ${PURPOSE_CODES.join(', ')}.`, 'sala', 'GDDS', '', 'SALAX', ...NO_TEXT],
   ...textRules(`${at}remittanceInformationUnstructured`, 140),
   [`${at}remittanceInformationStructuredArray`, 'must be a list of references.', ...NO_LIST],
+  [`${at}remittanceInformationStructuredArray`, 'must hold at least one reference.', []],
   [
     `${at}remittanceInformationStructuredArray`,
-    'must hold exactly one reference.',
-    [],
-    [{ reference: 'x' }, { reference: 'y' }],
+    'must hold at most 5 references (D47).',
+    [...'abcdef'].map(reference => ({ reference })),
   ],
   ...structuredRules(`${at}remittanceInformationStructuredArray[0]`),
   [`${at}remittanceInformationStructured`, 'must be a JSON object, not string.', 'x'],
@@ -116,7 +115,10 @@ export const transferRules = (at = ''): readonly FieldRule[] => [
 ]
 
 /** The fields that only a payment of its own has, and a bulk once for all. */
-export const payerRules: readonly FieldRule[] = [...accountRules('debtorAccount'), ...textRules('ultimateDebtor', 70)]
+export const payerRules = (needsCurrency = false): readonly FieldRule[] => [
+  ...accountRules('debtorAccount', needsCurrency),
+  ...textRules('ultimateDebtor', 70),
+]
 
 export const dayRules = (path: string): readonly FieldRule[] => [
   [path, 'must be a date.', ...NO_TEXT],

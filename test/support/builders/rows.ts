@@ -78,6 +78,7 @@ export const entryRow = (changes: Partial<PaymentEntry> = {}): PaymentEntry => (
   creditorAccountId: null,
   creditorAgent: null,
   creditorAddress: null,
+  ultimateDebtor: null,
   endToEndId: null,
   remittanceInformationUnstructured: null,
   remittanceInformationStructured: null,

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "PaymentEntry" ADD COLUMN     "ultimateDebtor" TEXT COLLATE "C";
