@@ -11,7 +11,7 @@ import { fill, readSaved } from './saved.ts'
 export function explainCommand(): Command {
   return command(
     'explain',
-    'Say what is wrong with a signed request: a running bank checks its certificate, signature, date and digest, and looks for the mistake. The request may be one to another bank with the same interface. What curl -v shows, a curl command, an HTTP archive (HAR), a request of Postman, and what the HTTP clients of Java and Python log is read, too.',
+    'Say what is wrong with a signed request: a running bank checks its certificate, signature, date and digest, and looks for the mistake. The request may be one to another bank with the same interface. What curl -v shows, curl commands, HAR, Postman, Insomnia, .http files, HTTPie, what Chrome copies, and what the usual HTTP clients log is read, too; where a log lacks the headers, it says what to paste.',
     ['npx sandbank explain request.txt', 'curl -v … 2>&1 | npx sandbank explain -'],
   )
     .argument(

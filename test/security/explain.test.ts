@@ -263,7 +263,7 @@ describe('a pasted request is read', () => {
   })
 
   const FORM =
-    'Paste it as it is sent: a line like "POST /v1/payments HTTP/1.1", the headers, an empty line and the body. What curl -v shows, a curl command, an HTTP archive (HAR) and a request of Postman are read, too.'
+    'Paste it as it is sent: a line like "POST /v1/payments HTTP/1.1", the headers, an empty line and the body. What curl -v shows, curl commands, HAR, Postman, .http files, HTTPie, what browsers copy (fetch, PowerShell), and the logs of most HTTP clients are read, too.'
 
   it.each([
     ['', `Nothing is pasted. ${FORM}`],

@@ -1,6 +1,7 @@
-import { withoutEnd } from '../../domain/texts.ts'
+import { parseJson, withoutEnd } from '../../domain/texts.ts'
 import type { RawHeaders, SignedMessage } from '../signature/signing-string.ts'
-import { asHttpText, refusePasted } from './pasted-forms.ts'
+import { asHttpText, describeOther } from './pasted-forms.ts'
+import { refusePasted } from './sent-requests.ts'
 
 /** A pasted request: its text may have lost its line ends. */
 export type PastedRequest = SignedMessage & {
@@ -13,7 +14,7 @@ export type PastedRequest = SignedMessage & {
 const LONGEST_REQUEST = 200_000
 const MOST_LINES = 20_000
 const FORM =
-  'Paste it as it is sent: a line like "POST /v1/payments HTTP/1.1", the headers, an empty line and the body. What curl -v shows, a curl command, an HTTP archive (HAR) and a request of Postman are read, too.'
+  'Paste it as it is sent: a line like "POST /v1/payments HTTP/1.1", the headers, an empty line and the body. What curl -v shows, curl commands, HAR, Postman, .http files, HTTPie, what browsers copy (fetch, PowerShell), and the logs of most HTTP clients are read, too.'
 
 /**
  * Reads a request as HTTP/1.1 writes it, or as tools show it. A whole URL in its first line is replaced by its path.
@@ -22,16 +23,22 @@ const FORM =
 export function readPastedRequest(text: string): PastedRequest {
   if (text.length > LONGEST_REQUEST)
     throw refusePasted(`The request has ${text.length} characters: at most ${LONGEST_REQUEST} are read.`)
-  const lines = countLines(text)
-  if (lines > MOST_LINES) throw refusePasted(`The request has ${lines} lines: at most ${MOST_LINES} are read.`)
+  refuseLines(text)
   if (text.includes('\0'))
     throw refusePasted('The request holds zero bytes: it is no text in UTF-8, but UTF-16 or binary. Paste its text.')
   const unix = asHttpText(text).replace(/^\s*\n/, '')
+  refuseLines(unix)
   const end = `${unix}\n\n`.indexOf('\n\n')
   const head = unix.slice(0, end).split('\n')
-  const [method, target] = readFirstLine(head[0] ?? '')
+  const [method, target] = readFirstLine(head[0] ?? '', unix)
   const headers = joinFolded(head.slice(1)).map(readHeaderLine)
   return { method, target, headers, header: headerOf(headers), bodies: listBodies(unix.slice(end + 2)) }
+}
+
+/** A form may hold more lines than it has itself. */
+function refuseLines(text: string): void {
+  const lines = countLines(text)
+  if (lines > MOST_LINES) throw refusePasted(`The request has ${lines} lines: at most ${MOST_LINES} are read.`)
 }
 
 function countLines(text: string): number {
@@ -40,10 +47,10 @@ function countLines(text: string): number {
   return lines
 }
 
-function readFirstLine(line: string): readonly [method: string, target: string] {
+function readFirstLine(line: string, text: string): readonly [method: string, target: string] {
   const [method = '', url = '', ...rest] = line.trim().split(/ +/)
   if (!/^(?:[A-Z]{3,7}|[a-z]{3,7})$/.test(method) || !/^(?:\/|https?:\/\/)/i.test(url) || rest.length > 1)
-    throw refusePasted(`${describeFirstLine(line)} ${FORM}`)
+    throw refusePasted(describeOther(text) ?? `${describeFirstLine(line)} ${FORM}`)
   const verb = method.toUpperCase()
   if (url.startsWith('/')) return [verb, url]
   if (!URL.canParse(url)) throw refusePasted(`The first line holds a URL that cannot be read. ${FORM}`)
@@ -92,9 +99,30 @@ function headerOf(headers: RawHeaders): (name: string) => string | undefined {
   return name => headers.find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1]
 }
 
-/** An editor adds a line feed at the end, and a log may have changed those inside. */
+/** An editor adds a line feed at the end, and a log may have changed those inside. The digest says which was sent. */
 function listBodies(text: string): Buffer[] {
   const bare = text.replace(/\n$/, '')
   const forms = [bare, text, withoutEnd(text, '\n')]
-  return [...new Set([...forms, ...forms.map(one => one.replaceAll('\n', '\r\n'))])].map(body => Buffer.from(body))
+  const all = [...forms, ...forms.map(one => one.replaceAll('\n', '\r\n')), ...withoutAnswer(text)]
+  return [...new Set([...all, ...rewritten(withoutEnd(text, '\n'))])].map(body => Buffer.from(body))
+}
+
+/** Tools show the answer behind the body. */
+function withoutAnswer(text: string): string[] {
+  const at = text.search(/HTTP\/[\d.]{1,3} \d{3}/)
+  if (at < 0) return []
+  const before = text.slice(0, at)
+  return [withoutEnd(before, '\n'), ...rewritten(withoutEnd(before, '\n'))]
+}
+
+/** JSON that a tool has laid out, as most programs and as Python send it. */
+function rewritten(text: string): string[] {
+  const value = /^\s*[{[]/.test(text) ? parseJson(text) : undefined
+  if (value === undefined) return []
+  const compact = JSON.stringify(value)
+  const spaced = JSON.stringify(value, null, 1)
+    .replace(/\n\s*(?=[}\]])/g, '')
+    .replace(/([{[])\n\s*/g, '$1')
+    .replace(/,\n\s*/g, ', ')
+  return [compact, spaced]
 }
