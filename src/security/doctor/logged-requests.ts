@@ -113,7 +113,7 @@ export const fromGuzzle: Form = text => {
 /** HttpClient of .NET: its log at the level Trace, and the text of an HttpRequestMessage. */
 export const fromDotNet: Form = text => {
   const written = lastMatch(/Method: ([A-Z]+), RequestUri: '([^'\n]*)'/g, text)
-  const logged = lastMatch(/HTTP request ([A-Z]+) (https?:\S+)/g, text)
+  const logged = lastMatch(/HTTP\srequest\s([A-Z]+)\s(https?:\S+)/g, text)
   const [found, mark] = written === undefined ? [logged, 'Request Headers:'] : [written, 'Headers:\n{']
   const [, method = '', url = ''] = found ?? []
   const at = text.lastIndexOf(mark)

@@ -35,15 +35,15 @@ const OTHERS: readonly (readonly [form: RegExp, says: string])[] = [
     'This looks like the log of urllib3, which has no headers: set http.client.HTTPConnection.debuglevel = 1, and paste the lines that begin with send:.',
   ],
   [
-    /HTTP Request: [A-Z]+ https?:/,
+    /HTTP\sRequest: [A-Z]+ https?:/,
     'This looks like the log of httpx, which has no headers: paste request.method, request.url, request.headers and request.content.',
   ],
   [
-    /`[A-Z]+ https?:[^`]*` resulted in a/,
+    /`[A-Z]+ https?:[^`]*`\sresulted\sin/,
     'This looks like an exception of Guzzle, which has no headers: call with debug => true, or log by MessageFormatter::DEBUG, and paste that.',
   ],
   [
-    /HEADERS FRAME|^\s+:method: /m,
+    /HEADERS\sFRAME|\n +:method: /,
     'This looks like the log of HTTP/2 frames: build the client with HttpClient.Version.HTTP_1_1, and paste its log.',
   ],
   [

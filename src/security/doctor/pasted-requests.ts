@@ -121,7 +121,7 @@ function rewritten(text: string): string[] {
   if (value === undefined) return []
   const compact = JSON.stringify(value)
   const spaced = JSON.stringify(value, null, 1)
-    .replace(/\n\s*(?=[}\]])/g, '')
+    .replace(/\n *(?=[}\]])/g, '')
     .replace(/([{[])\n\s*/g, '$1')
     .replace(/,\n\s*/g, ', ')
   return [compact, spaced]

@@ -68,7 +68,7 @@ export const fromHttpFile: Form = text => {
   if (!isOne || start < 0) return undefined
   const values = new Map(
     lines.slice(0, start).flatMap(line => {
-      const [, name, value] = /^@(\w+) *= *(.*)$/.exec(line) ?? []
+      const [, name, value] = /^@(\w+) *=(.*)$/.exec(line) ?? []
       return name === undefined ? [] : [[name, (value ?? '').trim()] as const]
     }),
   )
