@@ -5,7 +5,7 @@ import { DomainError } from './domain/errors.ts'
 import { FIXTURE_SCHEMA_PATH } from './domain/fixtures.ts'
 import { DEFAULT_WORLD } from './domain/worlds.ts'
 import { DEFAULT_ORIGIN } from './explain/commands.ts'
-import { addressReader } from './http/addresses.ts'
+import { readCallers } from './http/addresses.ts'
 import { type ReadyAnswer, sendAnswer, toResponse } from './http/answers.ts'
 import { createFile, createFiles, type File, keepLatest } from './http/files.ts'
 import { isRequestId, reachedAt, TRACE_HEADER } from './http/headers.ts'
@@ -29,7 +29,7 @@ import { refusalOf } from './worlds/doors.ts'
 /** The whole bank as one function from request to response. It never listens on a port. */
 export function createApp(given: AppOptions): Required<ServedApp> {
   const calls = createCallCounter()
-  const addressOf = addressReader(given.proxies)
+  const { addressOf } = readCallers(given.proxies)
   const options = { ...given, addressOf, deps: withJournal(given, calls.add) }
   const { deps } = options
   const rest = createRest(options)

@@ -10,8 +10,8 @@ import { isProgram } from './files/package-root.ts'
 import { makePrivateDirectory, removeEmpty } from './files/private-files.ts'
 import type { Fixture } from './fixtures/inputs/fixtures.ts'
 import { isLoopback } from './http/headers.ts'
-import { explainFewFiles, fewFilesNotice, openFilesLimit } from './http/open-files.ts'
-import { assertCanListen, listen, type RunningServer } from './server.ts'
+import { explainFewFiles, fewFilesNotice, mostConnections, openFilesLimit, sayFull } from './http/open-files.ts'
+import { assertCanListen, type ListenOptions, listen, type RunningServer } from './server.ts'
 import type { Store } from './store/db.ts'
 import { oncePerMinute } from './store/errors.ts'
 import { ensureWorld, enterWorld } from './worlds/doors.ts'
@@ -35,7 +35,7 @@ export type StartContent = {
 export async function startServer(config: Config, content: StartContent = {}): Promise<void> {
   const files = openFilesLimit()
   try {
-    await openAndServe(config, content, fewFilesNotice(files))
+    await openAndServe(config, content, files)
   } catch (error) {
     throw explainFewFiles(error, files)
   }
@@ -44,7 +44,7 @@ export async function startServer(config: Config, content: StartContent = {}): P
 async function openAndServe(
   config: Config,
   { world = DEFAULT_WORLD, fixture, fill = fillerOf(fixture), acceptLoss, atEnd }: StartContent,
-  notice: string | undefined,
+  files: number | undefined,
 ): Promise<void> {
   const log = pino({ level: config.logLevel, hooks: { streamWrite: spelt } }, unbreakableOutput())
   assertShared(config)
@@ -78,7 +78,11 @@ async function openAndServe(
   })
   // A fault of one call ends no other call, and never the process (D74).
   process.on('unhandledRejection', error => log.error({ err: error }, 'A fault of the server that no call waited for'))
-  const server = await fillAndListen(bank, config, { world, fill }).catch(async error => {
+  const room =
+    files === undefined
+      ? undefined
+      : { connections: mostConnections(files), onFull: () => log.error({ openFiles: files }, sayFull(files)) }
+  const server = await fillAndListen(bank, { ...config, room }, { world, fill }).catch(async error => {
     // If the store is not closed here, the main file does not record that it is complete without its log.
     await bank.close()
     throw error
@@ -103,12 +107,12 @@ async function openAndServe(
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
-  process.stdout.write(greeting(server.url, config, operator.token, bank.deps.store, notice))
+  process.stdout.write(greeting(server.url, config, operator.token, bank.deps.store, fewFilesNotice(files)))
 }
 
 async function fillAndListen(
   { app, deps }: OpenBank,
-  config: Config,
+  config: Config & Pick<ListenOptions, 'room'>,
   { world, fill }: { readonly world: string; readonly fill: StartContent['fill'] },
 ): Promise<RunningServer> {
   const isNew = await ensureWorld(deps, world, fill === undefined ? 'STANDARD' : 'EMPTY')

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { DomainError } from './domain/errors.ts'
+import { readCallers } from './http/addresses.ts'
 import { type ReadyAnswer, sendAnswer } from './http/answers.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, type Connections, watchConnections } from './http/connections.ts'
 import { framingFault } from './http/framing.ts'
@@ -47,13 +48,17 @@ export type ListenOptions = {
   readonly port: number
   /** Origins whose pages may call (SANDBANK_CORS): none by default. */
   readonly origins?: readonly string[]
+  /** Addresses and networks of proxies (SANDBANK_PROXY): their connections carry the calls of others (D75). */
+  readonly proxies?: readonly string[]
   readonly limits?: ConnectionLimits
+  /** How many connections may be open at once, and who hears, once, that as many are; without it, as many as come. */
+  readonly room?: { readonly connections: number; readonly onFull: () => void } | undefined
 }
 
 /** Listens on `host` and `port`; 0 takes any free one. */
 export async function listen(
   app: ServedApp,
-  { host, port, origins = [], limits = CONNECTION_LIMITS }: ListenOptions,
+  { host, port, origins = [], proxies, limits = CONNECTION_LIMITS, room }: ListenOptions,
 ): Promise<RunningServer> {
   const server = createServer({
     maxHeaderSize: NODE_HEADER_LIMIT,
@@ -64,9 +69,11 @@ export async function listen(
     // A missing Host is refused below, in our own form.
     requireHostHeader: false,
   })
-  const connections = watchConnections(server, limits)
+  const refusal = (address: string) => answerUnasked('429 Too Many Requests', tooManyConnections(address, limits))
+  const connections = watchConnections(server, limits, { ...readCallers(proxies), refusal })
   let isDraining = false
   const answer = handler(app, origins)
+  if (room !== undefined) keepRoom(server, room)
   const handle = connections.oneByOne((incoming, outgoing) => {
     if (isDraining) outgoing.shouldKeepAlive = false
     answer(incoming, outgoing)
@@ -85,6 +92,23 @@ export async function listen(
     },
     stop: () => stop(server, connections, limits),
   }
+}
+
+/** Beyond its room the server closes connections without a word, since an answer would need one more file. */
+function keepRoom(server: Server, { connections, onFull }: Exclude<ListenOptions['room'], undefined>): void {
+  server.maxConnections = connections
+  let isFull = false
+  server.on('drop', () => {
+    if (!isFull) onFull()
+    isFull = true
+  })
+  // Full again is worth another word only after it was clearly not.
+  server.on('connection', () => {
+    if (!isFull) return
+    server.getConnections((_, open) => {
+      isFull &&= open > connections / 2
+    })
+  })
 }
 
 /** Refuses an address at which nothing can listen, before a home is made or filled for it. */
@@ -193,26 +217,37 @@ function answerFault(): Response {
 // Requests that Node's parser refuses never reach a door, but their caller gets the same kind of answer (D16).
 function answerUnreadable(
   app: ServedApp,
-  error: NodeJS.ErrnoException & { readonly rawPacket?: Uint8Array; readonly reason?: unknown },
+  { code = '', reason: why, rawPacket }: Error & ParserError,
   socket: Socket,
   finish: Connections['finish'],
 ): void {
-  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
-  const { reason, refusal } = UNREADABLE[error.code ?? ''] ?? GARBAGE
+  if (!socket.writable || code === 'ECONNRESET') return void socket.destroy()
+  const { reason, refusal } = UNREADABLE[code] ?? GARBAGE
+  // A connection without a byte is not a call.
+  const unread = socket.bytesRead === 0 ? undefined : firstLineOf(rawPacket)
   finish(socket, () => {
-    const refused = refusal(typeof error.reason === 'string' ? error.reason : undefined)
-    const { headers, body } = refuse(refused)
-    // A connection without a byte is not a call.
-    const unread = socket.bytesRead === 0 ? undefined : firstLineOf(error.rawPacket)
+    const refused = refusal(typeof why === 'string' ? why : undefined)
     const status = Number(reason.slice(0, 3))
-    const lines = Object.entries({
-      ...headers,
-      ...idHeader(unread === undefined ? undefined : app.record?.(unread, { refusal: refused, status })),
-      Connection: 'close',
-      'Content-Length': String(Buffer.byteLength(body)),
-    }).map(([name, value]) => `${name}: ${value}`)
-    return `HTTP/1.1 ${reason}\r\n${lines.join('\r\n')}\r\n\r\n${body}`
+    const id = unread === undefined ? undefined : app.record?.(unread, { refusal: refused, status })
+    return answerUnasked(reason, refused, idHeader(id))
   })
+}
+
+type ParserError = { readonly code?: string; readonly rawPacket?: Uint8Array; readonly reason?: unknown }
+
+/** An answer to no request, after which the connection ends. */
+function answerUnasked(reason: string, refusal: DomainError, more: Readonly<Record<string, string>> = {}): string {
+  const { headers, body } = refuse(refusal)
+  const length = String(Buffer.byteLength(body))
+  const lines = Object.entries({ ...headers, ...more, Connection: 'close', 'Content-Length': length })
+  return `HTTP/1.1 ${reason}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`
+}
+
+function tooManyConnections(address: string, { connections }: ConnectionLimits): DomainError {
+  return new DomainError(
+    'ACCESS_EXCEEDED',
+    `${address} has ${connections} connections open, as many as one address may have: close some first. If a proxy calls from there for many, its address belongs in SANDBANK_PROXY.`,
+  )
 }
 
 const LONGEST_LINE = 2_000

@@ -177,12 +177,27 @@ const NO_KEYS: ReadArgs['keys'] = new Map()
  */
 export function readKeys(bank: Context, field: AnyField, given: Args): ReadArgs | Promise<ReadArgs> {
   const all = readers.get(field) ?? []
+  for (const { path } of all) assertFew(given, path)
   const args = withIds(all, withNumbers(field, given))
   const places = all.filter(isKeyedPlace)
   const named = places.flatMap(({ path, reference }) =>
     textsAt(args, path).flatMap(name => (mayBeKey(name) ? [{ name, reference }] : [])),
   )
   return named.length === 0 ? { args, unknown: [], keys: NO_KEYS } : exchange(bank, places, named, args)
+}
+
+/** How many things one list may name: each may be a key that is looked up (D74). */
+const MOST_NAMED = 1_000
+
+function assertFew(value: unknown, [step, ...rest]: readonly string[], above: readonly string[] = []): void {
+  if (step === '*') {
+    if (Array.isArray(value) && rest.length === 0 && value.length > MOST_NAMED)
+      throw new DomainError(
+        'FORMAT_ERROR',
+        `names ${value.length} things; a list of ids may have ${MOST_NAMED} at most.`,
+        above.join('.'),
+      )
+  } else if (step !== undefined && isObject(value)) assertFew(value[step], rest, [...above, step])
 }
 
 /** Arguments with their ids as the bank stores them (D74). */

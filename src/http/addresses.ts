@@ -4,11 +4,14 @@ import { BlockList, isIP } from 'node:net'
 /** The address of a caller, which distinguishes callers without another name (D75). Empty when there is no connection. */
 export type AddressOf = (incoming: IncomingMessage | undefined) => string
 
+/** Who calls, and whose connections carry the calls of others. */
+export type Callers = { readonly addressOf: AddressOf; readonly isProxy: (address: string) => boolean }
+
 /**
  * Reads addresses behind proxies: the sender of a request from one of `proxies` is the last address in X-Forwarded-For, which that proxy itself has
  * added. Other callers may write anything there.
  */
-export function addressReader(proxies: readonly string[] = []): AddressOf {
+export function readCallers(proxies: readonly string[] = []): Callers {
   const trusted = new BlockList()
   for (const one of proxies) {
     const [address = '', bits] = one.split('/')
@@ -16,9 +19,11 @@ export function addressReader(proxies: readonly string[] = []): AddressOf {
     if (bits === undefined) trusted.addAddress(address, family)
     else trusted.addSubnet(address, Number(bits), family)
   }
-  return incoming => {
+  const isProxy = (address: string) =>
+    proxies.length > 0 && isIP(address) !== 0 && trusted.check(address, familyOf(address))
+  const addressOf: AddressOf = incoming => {
     const own = incoming?.socket.remoteAddress ?? ''
-    if (proxies.length === 0 || isIP(own) === 0 || !trusted.check(own, familyOf(own))) return own
+    if (!isProxy(own)) return own
     // Several lines of a header form one list.
     const sent = incoming?.headers['x-forwarded-for']
     return (
@@ -29,6 +34,7 @@ export function addressReader(proxies: readonly string[] = []): AddressOf {
       ) ?? own
     )
   }
+  return { addressOf, isProxy }
 }
 
 /** Whether a text is valid for a proxy: an address, or a network as ADDRESS/BITS. */

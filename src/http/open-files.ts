@@ -16,10 +16,22 @@ export function openFilesLimit(): number | undefined {
   }
 }
 
+/** How many connections fit beside the files of the bank. */
+export function mostConnections(limit: number): number {
+  return Math.max(1, limit - OWN_FILES)
+}
+
+const OWN_FILES = 40
+
+/** What the log says once, when connections are refused for want of files. */
+export function sayFull(limit: number): string {
+  return `${mostConnections(limit)} connections are open, as many as fit into the ${limit} files that this process may have open (ulimit -n): until some end, new ones are closed. \`ulimit -n 4096\` before the start allows more.`
+}
+
 /** The warning at the start when the limit is low. */
 export function fewFilesNotice(limit: number | undefined): string | undefined {
   if (limit === undefined || limit >= FEW) return undefined
-  return `This process may have ${limit} files open at once (ulimit -n), and each connection is one: from about ${Math.max(1, limit - 30)} connections on, new ones are refused. \`ulimit -n 4096\` before the start allows more.`
+  return `This process may have ${limit} files open at once (ulimit -n), and each connection is one: from about ${mostConnections(limit)} connections on, new ones are refused. \`ulimit -n 4096\` before the start allows more.`
 }
 
 /** The failure of a start in words, when the cause was the limit of files. */

@@ -13,6 +13,36 @@ const waiting: (() => void)[] = []
 /** Statements of the running command, in their order. */
 const held: (() => void)[] = []
 
+/** Whether more reads wait for a turn than soon get one: what begins now makes each of them wait longer. */
+export function isBehind(): boolean {
+  return waiting.length > MOST_IN_TIME
+}
+
+const MOST_IN_TIME = 16
+
+let accepted = 0
+
+/** Called with each connection that was accepted. */
+export function noteAccepted(): void {
+  accepted += 1
+}
+
+/**
+ * For what waits for a turn: whether it lets this one pass, since connections come. Node accepts one in each turn, so that only short turns soon accept
+ * the last of hundreds (D75). However many come, work goes on in every 32nd turn.
+ */
+export function givingWay(): () => boolean {
+  let [known, given] = [0, 0]
+  return () => {
+    given = accepted === known || given === MOST_GIVEN ? 0 : given + 1
+    known = accepted
+    return given > 0
+  }
+}
+
+const MOST_GIVEN = 31
+const givesWay = givingWay()
+
 /**
  * Lets sockets and timers run when the store has used this turn of the event loop for 10 ms; `undefined` when it has not. Synchronous SQLite and
  * promises form one chain that never pauses by itself: every loop over the store calls this in each round.
@@ -90,8 +120,9 @@ function isOver(): boolean {
 // The running command continues, then waiting reads in their order, as many as fit into the new turn. The first runs at once, so that it always gets
 // its turn. Each of the others runs when all promises of the one before it have run, which Node does between two immediates.
 function nextTurn(): void {
-  commandStartedAt = undefined
   const count = held.length + waiting.length
+  if (count > 0 && givesWay()) return void setImmediate(nextTurn)
+  commandStartedAt = undefined
   turnStartedAt = count > 0 ? performance.now() : undefined
   if (count === 0) return
   for (let others = count - 1; others > 0; others -= 1) setImmediate(goOnInTime)

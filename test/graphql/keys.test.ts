@@ -287,3 +287,23 @@ it('keeps keys in copies, snapshots and resets of the world (D83)', async () => 
   const copy = server.at(made.data.createWorld.name)
   expect((await copy.run('{ account(id: "daily") { key } }')).data.account).toEqual({ key: 'daily' })
 })
+
+it.each([
+  ['grantConsent(customerNumber: "kari", accountIds: $ids) { psuId }', 'accountIds'],
+  ['completeAuthorisation(id: "x", outcome: APPROVED, accountIds: $ids) { redirectTo }', 'accountIds'],
+  ['clearScenarios(ids: $ids) { id }', 'ids'],
+  ['createSigningBasket(psu: "kari", input: { paymentIds: $ids }) { id }', 'input.paymentIds'],
+])('D74: a list of ids has its bound before its keys are read: %s', async (field, path) => {
+  const world = await kariWithAccount()
+  const run = (count: number) =>
+    world.run(`mutation ($ids: [ID!]!) { ${field} }`, {
+      ids: Array.from({ length: count }, (_, place) => `key-${place}`),
+    })
+  const [tooMany] = (await run(14_000)).errors
+  expect(tooMany).toMatchObject({
+    message: expect.stringContaining('names 14000 things; a list of ids may have 1000 at most.'),
+    extensions: { code: 'FORMAT_ERROR', tppMessages: [{ path }] },
+  })
+  const [few] = (await run(1)).errors
+  expect(few?.message ?? '').not.toContain('at most')
+})

@@ -168,6 +168,22 @@ describe('Requests that are sent before the answer to the one before', () => {
   })
 })
 
+it('D75: an address may have so many connections open; one more is refused in words, until one ends', async () => {
+  const narrow = await serve(store, [], undefined, { ...CONNECTION_LIMITS, connections: 3 })
+  const kept = Array.from({ length: 3 }, () => openSocket(narrow.url))
+  await until(async () => (await narrow.connections()) === 3)
+  const { status, head, body } = answerIn(await exchange(narrow.url, HEALTH))
+  expect([status, JSON.parse(body).tppMessages[0].code]).toEqual([429, 'ACCESS_EXCEEDED'])
+  expect(JSON.parse(body).tppMessages[0].text).toContain('127.0.0.1 has 3 connections open')
+  expect(head).toContain('Connection: close')
+  kept[0]?.socket.destroy()
+  await until(async () => (await narrow.connections()) === 2)
+  expect(answerIn(await exchange(narrow.url, HEALTH)).status).toBe(200)
+  for (const { socket } of kept) socket.destroy()
+  await narrow.stop()
+  expect(narrow.faults).toEqual([])
+})
+
 describe('A caller that hangs up', () => {
   it.each(['/graphql', '/v1/sandbox/customers', '/sca/x'])(
     'in the middle of a body for %s is no fault of the server',

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '../../src/config.ts'
 import { MOST_WRONG_NUMBERS } from '../../src/domain/authorisations.ts'
-import { addressReader } from '../../src/http/addresses.ts'
+import { readCallers } from '../../src/http/addresses.ts'
 import { visitor } from '../pages/visits.ts'
 import { startBank } from '../support/clients/bank.ts'
 
@@ -62,7 +62,7 @@ it.each([
   ['192.0.2.9', '192.0.2.1', '192.0.2.9'],
   ['2001:db9::7', '192.0.2.1', '2001:db9::7'],
 ])('a call from %s with X-Forwarded-For %s is one of %s (D75)', (address, forwarded, caller) => {
-  expect(addressReader(['10.0.0.0/8', '2001:db8::/64'])(messageFrom(address, forwarded))).toBe(caller)
+  expect(readCallers(['10.0.0.0/8', '2001:db8::/64']).addressOf(messageFrom(address, forwarded))).toBe(caller)
 })
 
 it('takes addresses and networks, and stops the start at anything else', () => {

@@ -48,6 +48,20 @@ describe('A document that is entered in the console', () => {
     ],
     ['infinity as what it is', 'customers: .inf', 'Infinity is no number that JSON has'],
     ['a key that is a map', '? {a: 1}\n: 1', 'A key must be a text'],
+    [
+      'a map in order',
+      'customers: !!omap []',
+      'The tag !!omap is not read: write the value without it, at line 1, column 12',
+    ],
+    ['a set', 'customers: !!set {a}', 'The tag !!set is not read'],
+    ['bytes', 'customers: !!binary AAAA', 'The tag !!binary is not read'],
+    ['a date', 'customers: !!timestamp 2026-01-01', 'The tag !!timestamp is not read'],
+    ['pairs, whole', 'customers: !<tag:yaml.org,2002:pairs> [a: 1]', 'The tag !&lt;tag:yaml.org,2002:pairs&gt; is not read'],
+    [
+      'a tag of its own',
+      'customers:\n  - !mine a',
+      'The tag !mine is not read: write the value without it, at line 2, column 5',
+    ],
     ['a second document', 'customers: []\n---\ncustomers: []', 'A second document begins at line 2, column 1'],
     [
       'the first fault, with its line',
@@ -105,6 +119,30 @@ describe('A document that is entered in the console', () => {
     expect(longest).toBeLessThan(MOST_MS)
     expect((await enter(form, '{"customers":[]}')).status).toBe(303)
   })
+})
+
+it.each(['&', '<', '"&', "'"])(
+  'D74: a document of 2 MB of %s is shown again as far as a page can hold it',
+  async sign => {
+    const form = await openForm()
+    const longest = await longestTurnOf(async () => {
+      const { status, text } = await enter(form, sign.repeat(1_900_000 / sign.length))
+      expect([status, text.length < 2_000_000, text.includes('<textarea')]).toEqual([400, true, true])
+    }, MOST_MS)
+    expect(longest).toBeLessThan(MOST_MS)
+  },
+)
+
+it('D74: a document is read with tags of the core, and with texts that look like a tag', async () => {
+  const world = await bank.world()
+  const form = visitor(bank, `${world.base}/console/do/applyFixture`)
+  await form.open()
+  const fixture =
+    'customers: !!seq\n  - { key: a, name: !!str 12, type: PRIVATE }\n  - { key: b, name: "!!omap", type: PRIVATE }\n  - key: c\n    type: PRIVATE\n    name: |-\n      !!set'
+  const answer = await form.submit({ fixture })
+  expect([answer.status, textOf(answer)]).toEqual([303, ''])
+  const { body } = await world.graphql('{ customers(first: 3) { nodes { name } } }')
+  expect(body.data.customers.nodes.map(({ name }: { name: string }) => name)).toEqual(['12', '!!omap', '!!set'])
 })
 
 describe('What is sent to the console', () => {

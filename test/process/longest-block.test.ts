@@ -12,7 +12,7 @@ import { writtenFixture } from '../support/builders/large-fixture.ts'
 import { addTransactions } from '../support/builders/large-world.ts'
 import type { World } from '../support/clients/bank.ts'
 import { exchange } from '../support/clients/raw-socket.ts'
-import { startServerProcess } from '../support/harness/server-process.ts'
+import { type ProbedProcess, startProbedProcess } from '../support/harness/probed-process.ts'
 import { urlOf } from '../support/harness/stores.ts'
 import { copyHome } from '../support/harness/template.ts'
 import { filled, HOSTILE_DOCUMENTS } from '../support/hostile/hostile-documents.ts'
@@ -24,9 +24,7 @@ import { demandedBy, exampleOf, type Follower, sendExample } from '../support/re
 /**
  * D74: no single call keeps the process from answering others for more than 50 ms, in a world of 100,000 transactions, and no step of an operator's call for more than 250.
  *
- * The server measures itself: `monitorEventLoopDelay` sees how long a timer of a millisecond had to wait, and the processor time between two beats of such a
- * timer says how much of that the server itself has worked; on a machine that is busy with something else only the first one grows. The smaller of
- * the two is the block, and the best of some rounds counts, since what compiles once or collects garbage is not the call's.
+ * The best of some rounds counts, since what compiles once or collects garbage is not the call's.
  */
 /** Some of the calls, while one is worked at. */
 const ONLY = new RegExp(process.env['ONLY_BLOCKS'] ?? '')
@@ -40,15 +38,6 @@ const ROUNDS = 4
 const TRANSACTIONS = 100_000
 const PAYMENTS = 100_000
 const PAGE = { headers: { Accept: 'text/html' } }
-
-const PROBE = `
-import { monitorEventLoopDelay } from 'node:perf_hooks'
-const delay = monitorEventLoopDelay({ resolution: 1 })
-delay.enable()
-let cpu = process.cpuUsage(), most = 0
-setInterval(() => { const { user, system } = process.cpuUsage(cpu); cpu = process.cpuUsage(); most = Math.max(most, (user + system) / 1000) }, 1).unref()
-process.on('SIGUSR2', () => { process.stdout.write('\\nblock ' + Math.min(most, delay.max / 1e6).toFixed(1) + ' end\\n'); delay.reset(); most = 0 })
-`
 
 /** What a server has made ready before it is first asked for it. */
 const FIRST = [
@@ -113,7 +102,7 @@ describe('No call keeps others waiting (D74)', () => {
     let best = Number.POSITIVE_INFINITY
     let readying = Number.POSITIVE_INFINITY
     for (let round = 0; round < ROUNDS && (best > MOST_MS || readying > MOST_AT_FIRST_MS); round += 1) {
-      const server = await startProbed(await copyHome())
+      const server = await startProbedProcess(await copyHome())
       onTestFinished(() => server.kill('SIGKILL'))
       await measured(server)
       await fetch(`${server.url}/health`)
@@ -240,25 +229,7 @@ const PIPELINED: readonly (readonly [what: string, request: string])[] = [
   ['no Host', 'GET / HTTP/1.1\r\n\r\n'],
 ]
 
-type Server = Awaited<ReturnType<typeof startServerProcess>>
-
-/** A server that measures itself. */
-const startProbed = (home: string) =>
-  startServerProcess({ SANDBANK_HOME: home }, ['--import', `data:text/javascript,${encodeURIComponent(PROBE)}`])
-
-/** The longest block since this was last asked. */
-async function measured(server: Server): Promise<number> {
-  const before = server.output().length
-  server.kill('SIGUSR2')
-  for (;;) {
-    const found = server
-      .output()
-      .slice(before)
-      .match(/block ([\d.]+) end/)
-    if (found !== null) return Number(found[1])
-    await new Promise(resolve => setTimeout(resolve, 5))
-  }
-}
+const measured = (server: ProbedProcess) => server.longestBlock()
 
 /** A customer with an account of many lines. */
 const largeFixture = (key: string) => ({
@@ -312,7 +283,7 @@ async function startLargeBank() {
     await addDailyPayments(tx, 'payments', PAYMENTS, now)
   })
   await store.close()
-  const server = await startProbed(home)
+  const server = await startProbedProcess(home)
   const bank = await connectSandbank(server.url)
   const tpp = bank.tpp('fair')
   const tppId = await tpp.id()

@@ -1,16 +1,20 @@
 import { spawn } from 'node:child_process'
 import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '../../src/config.ts'
 import { openCertificateAuthority } from '../../src/security/authority/certificate-authority.ts'
 import { keptKey } from '../support/builders/kept-keys.ts'
 import { createCli } from '../support/clients/cli.ts'
+import { openSocket } from '../support/clients/raw-socket.ts'
 import { signRequest } from '../support/clients/sign-request.ts'
 import { builtProgram } from '../support/harness/built.ts'
+import { keepChild } from '../support/harness/children.ts'
 import { runServerToItsEnd, startServerProcess } from '../support/harness/server-process.ts'
 import { fillHome } from '../support/harness/template.ts'
 
@@ -121,11 +125,29 @@ describe('The start', () => {
 })
 
 describe('A limit on open files', () => {
+  const spawnWith = (limit: number, home: string) => {
+    const env = { ...process.env, LC_ALL: 'C', SANDBANK_HOME: home, PORT: '0' }
+    return spawn('bash', ['-c', `ulimit -n ${limit}; exec node '${main}'`], { env })
+  }
+  const open = async (limit: number) => {
+    const child = spawnWith(limit, await usedHome())
+    keepChild(child)
+    let output = ''
+    child.stdout.on('data', part => {
+      output += part
+    })
+    while (!output.includes('sandbank call')) await sleep(20)
+    const url = /Base URL\s+(http:\S+)/.exec(output)?.[1] ?? ''
+    const end = async () => {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+    return { url, output: () => output, end }
+  }
   const start = async (limit: number) => {
     const home = await usedHome()
     return new Promise<{ output: string }>(resolve => {
-      const env = { ...process.env, LC_ALL: 'C', SANDBANK_HOME: home, PORT: '0' }
-      const child = spawn('bash', ['-c', `ulimit -n ${limit}; exec node '${main}'`], { env })
+      const child = spawnWith(limit, home)
       let output = ''
       const take = (part: Buffer) => {
         output += part
@@ -145,6 +167,24 @@ describe('A limit on open files', () => {
     const { output } = await start(64)
     expect(output).toMatch(/^Sandbank is open\.\n {2}This process may have 64 files open at once \(ulimit -n\)/)
     expect(output).toContain('`ulimit -n 4096` before the start allows more')
+  })
+
+  it('that is reached stands in the log, once each time, and the server goes on (D74)', async () => {
+    const { url, output, end } = await open(100)
+    const crowd = async () => {
+      const said = output().split('as many as fit into the 100 files').length
+      const sockets = Array.from({ length: 150 }, () => openSocket(url))
+      while (output().split('as many as fit into the 100 files').length === said) await sleep(20)
+      await sleep(200)
+      expect(output().split('as many as fit into the 100 files')).toHaveLength(said + 1)
+      for (const { socket } of sockets) socket.destroy()
+      await Promise.all(sockets.map(({ closed }) => closed))
+      await sleep(500)
+      for (let call = 0; call < 3; call += 1) expect((await fetch(`${url}/health`)).status).toBe(200)
+    }
+    await crowd()
+    await crowd()
+    await end()
   })
 
   it('that is too low for the store stops the start with a sentence', async () => {

@@ -62,7 +62,7 @@ export function createActions(options: PagesOptions): Hono {
       const outcome = isSeen ? await inTime(ctx, ACTIONS[name].title, acting, faultOf) : await acting
       if (outcome === undefined) return c.redirect(ownPath(back, worldBasePath(ctx.world)), 303)
       const { faults, data, fixture } = outcome
-      if (faults.length > 0) return show(c, ctx, name, { entered, fixture, back, faults })
+      if (faults.length > 0) return show(c, ctx, name, { entered: cut(entered), fixture, back, faults })
       return c.redirect(leadsTo(name, ctx, data, back), 303)
     }),
   )
@@ -110,6 +110,13 @@ function enteredIn(name: ActionName, form: URLSearchParams): FieldValues {
   const { fields, choice }: Action = ACTIONS[name]
   const names = [...fields.map(field => field.name), ...(choice === undefined ? [] : [choice.name])]
   return Object.fromEntries(names.map(field => [field, form.get(field) ?? undefined]))
+}
+
+/** How many characters of a field are shown again: each is escaped in one go (D74). A longer document is corrected in its file. */
+const MOST_SHOWN = 262_144
+
+function cut(entered: FieldValues): FieldValues {
+  return Object.fromEntries(Object.entries(entered).map(([field, text]) => [field, text?.slice(0, MOST_SHOWN)]))
 }
 
 const named = z.record(z.string(), z.object({ name: z.string() }))
