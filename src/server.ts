@@ -11,6 +11,7 @@ import { allowOrigins, headersTooLarge } from './http/headers.ts'
 import { endTurn } from './http/turns.ts'
 import { refuse } from './rest/answers.ts'
 import type { Incoming } from './rest/call.ts'
+import { givingWay, isBehind, noteAccepted } from './store/turns.ts'
 
 /** The functions that answer: `fetch` any call, `serve` those that node:http alone can answer; it returns whether it did. */
 export type ServedApp = {
@@ -70,7 +71,13 @@ export async function listen(
     requireHostHeader: false,
   })
   const refusal = (address: string) => answerUnasked('429 Too Many Requests', tooManyConnections(address, limits))
-  const connections = watchConnections(server, limits, { ...readCallers(proxies), refusal })
+  const connections = watchConnections(server, limits, {
+    ...readCallers(proxies),
+    refusal,
+    noteAccepted,
+    givesWay: givingWay(),
+    isBehind,
+  })
   let isDraining = false
   const answer = handler(app, origins)
   if (room !== undefined) keepRoom(server, room)

@@ -1,6 +1,5 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { givingWay, isBehind, noteAccepted } from '../store/turns.ts'
 import type { Callers } from './addresses.ts'
 import { createCallerQueue } from './caller-queue.ts'
 
@@ -79,11 +78,16 @@ const LINGER_MS = 1_000
 /** For how long requests may be read in one turn; those that wait may begin for as long, or less while what has begun waits. */
 const SHARE_MS = 10
 const SHARE_WHEN_BEHIND_MS = 2
-/** How many connections above its limit an address is told about; further ones are closed without a word. */
+/** How many connections of an address above its limit get an answer; further ones are closed without a word. */
 const MOST_REFUSED = 100
 
-/** Who calls, and what a connection gets whose address has too many. */
-export type Admission = Callers & { readonly refusal: (address: string) => string }
+/** Who calls, what a connection gets whose address has too many, and how the store's turns are shared (store/turns.ts). */
+export type Admission = Callers & {
+  readonly refusal: (address: string) => string
+  readonly noteAccepted: () => void
+  readonly givesWay: () => boolean
+  readonly isBehind: () => boolean
+}
 
 /** Watches the connections of a server: the memory of each is limited, and a connection above its limit is destroyed. */
 export function watchConnections(server: Server, limits: ConnectionLimits, admission: Admission): Connections {
@@ -103,7 +107,7 @@ export function watchConnections(server: Server, limits: ConnectionLimits, admis
       sayLast: undefined,
     }
     open.set(socket, connection)
-    noteAccepted()
+    admission.noteAccepted()
     // By default Node reads on after each request.
     socket.on('resume', () => (connection.isFull || connection.waiting.length > 0) && socket.pause())
     // Before Node's own listener, which would destroy each waiting request with an error of its own, and write its stack.
@@ -150,7 +154,6 @@ export function watchConnections(server: Server, limits: ConnectionLimits, admis
   }
 
   const ready = createCallerQueue<Connection>()
-  const givesWay = givingWay()
   let isBeginning = false
   const goOnLater = (connection: Connection) => {
     ready.add(connection.waiting[0]?.caller ?? connection.address, connection, connection.waiting.length <= 1)
@@ -158,9 +161,13 @@ export function watchConnections(server: Server, limits: ConnectionLimits, admis
     isBeginning = true
   }
   const beginReady = async () => {
-    if (givesWay()) return void setImmediate(beginReady)
+    if (admission.givesWay()) return void setImmediate(beginReady)
     const began = performance.now()
-    for (let next = ready.take(); next !== undefined; next = hasTime(began, isBehind()) ? ready.take() : undefined) {
+    for (
+      let next = ready.take();
+      next !== undefined;
+      next = hasTime(began, admission.isBehind()) ? ready.take() : undefined
+    ) {
       goOn(next)
       // What a request does at once counts, too.
       await new Promise(resolve => process.nextTick(resolve))
@@ -227,7 +234,12 @@ export function watchConnections(server: Server, limits: ConnectionLimits, admis
         const connection = open.get(request.socket)
         if (connection === undefined) return
         const now = thisTurn()
-        if (isIdle(connection) && connection.turn !== now && ready.isEmpty() && hasTime(now.began, isBehind()))
+        if (
+          isIdle(connection) &&
+          connection.turn !== now &&
+          ready.isEmpty() &&
+          hasTime(now.began, admission.isBehind())
+        )
           return run(connection, { request, response })
         wait(connection, { request, response })
         readLess(connection, now)
