@@ -5,7 +5,7 @@ import { DomainError } from './domain/errors.ts'
 import { FIXTURE_SCHEMA_PATH } from './domain/fixtures.ts'
 import { DEFAULT_WORLD } from './domain/worlds.ts'
 import { DEFAULT_ORIGIN } from './explain/commands.ts'
-import { readCallers } from './http/addresses.ts'
+import { originReader, readCallers } from './http/addresses.ts'
 import { type ReadyAnswer, sendAnswer, toResponse } from './http/answers.ts'
 import { createFile, createFiles, type File, keepLatest } from './http/files.ts'
 import { isRequestId, reachedAt, TRACE_HEADER } from './http/headers.ts'
@@ -30,7 +30,8 @@ import { refusalOf } from './worlds/doors.ts'
 export function createApp(given: AppOptions): Required<ServedApp> {
   const calls = createCallCounter()
   const { addressOf } = readCallers(given.proxies)
-  const options = { ...given, addressOf, deps: withJournal(given, calls.add) }
+  const originOf = originReader(given.proxies)
+  const options = { ...given, addressOf, originOf, deps: withJournal(given, calls.add) }
   const { deps } = options
   const rest = createRest(options)
   const opened = keepLatest<Web>()
@@ -66,8 +67,9 @@ export function createApp(given: AppOptions): Required<ServedApp> {
       await yieldTurn()
       const { graphql } = await openWeb()
       const caller = addressOf(outgoing.req)
+      const origin = call.origin()
       const hungUp = hangingUp(outgoing)
-      return graphql.answer({ method, search: '', lines, header, readBody, world, caller, hungUp, note })
+      return graphql.answer({ method, search: '', lines, header, readBody, world, caller, origin, hungUp, note })
     })
   }
 
@@ -79,17 +81,21 @@ export function createApp(given: AppOptions): Required<ServedApp> {
       // D74: later parts are loaded after the first answer is sent, in the second in which a server may pause for this.
       outgoing.once('finish', () => openWeb().catch(() => undefined))
     }
-    const call = ofMessage(incoming)
+    const call = ofMessage(incoming, originOf)
+    // D1: pages and the Fetch API see the address without its doubled part, too.
+    if (call.sentTarget !== undefined) incoming.url = call.target
     const answering = answer(call) ?? answerGraphql(call, outgoing)
     void answering?.then(ready => sendAnswer(incoming, outgoing, ready))
     return answering !== undefined
   }
-  const fetch: ServedApp['fetch'] = async (request, env) => {
+  const fetch: ServedApp['fetch'] = async (sent, env) => {
     const message = messageOf({ env })
-    const ready = await answer(ofRequest(request, message))
-    const sent = ready === undefined ? await (await openWeb()).app.fetch(request, env) : toResponse(ready)
+    const call = ofRequest(sent, message, originOf)
+    const request = call.sentTarget === undefined ? sent : new Request(new URL(call.target, sent.url), sent)
+    const ready = await answer(call)
+    const answered = ready === undefined ? await (await openWeb()).app.fetch(request, env) : toResponse(ready)
     if (ready?.lost !== true && !noteOf(request).lost)
-      return request.method === 'HEAD' && sent.body !== null ? new Response(null, sent) : sent
+      return request.method === 'HEAD' && answered.body !== null ? new Response(null, answered) : answered
     // The log's text for a connection that ends before its answer (D88).
     message?.socket.destroy()
     throw new TypeError('fetch failed: the connection ended without an answer')

@@ -17,7 +17,7 @@ export type Config = {
   readonly strict: boolean
   /** Origins whose pages may call; none by default. */
   readonly origins: readonly string[]
-  /** Addresses and networks of trusted proxies, whose X-Forwarded-For names the callers (D75). */
+  /** Addresses and networks of trusted proxies, whose X-Forwarded-For names the callers (D75), and X-Forwarded-Host the host of scaRedirect (D19). */
   readonly proxies: readonly string[]
   /** The operator's token as set; without it a public HOST gets a random one at start (D70). */
   readonly token: string | undefined

@@ -10,7 +10,7 @@ import type { CorrectDocument } from './explain/calls.ts'
 import type { Rehearse } from './explain/explanation.ts'
 import type { CopyCall, CopyCalls } from './graphql/builder.ts'
 import { createGraphql, type GraphqlDoor } from './graphql/yoga/server.ts'
-import type { AddressOf } from './http/addresses.ts'
+import type { AddressOf, OriginOf } from './http/addresses.ts'
 import { COMMON_HEADERS, type ReadyAnswer, toResponse } from './http/answers.ts'
 import { readParts } from './http/bodies.ts'
 import { assertHeadersFit } from './http/headers.ts'
@@ -29,7 +29,7 @@ import type { PagesOptions } from './pages/options.ts'
 import { againAs, signAs as signMessage } from './rest/again.ts'
 import { refuse } from './rest/answers.ts'
 import { refuseMethod, withRequestId } from './rest/app.ts'
-import { type Incoming, ofRequest, pathOf } from './rest/call.ts'
+import { type Incoming, originForm, pathOf } from './rest/call.ts'
 import type { Security } from './rest/checks.ts'
 import { pathFault, unknownMethod, unknownPath } from './rest/router.ts'
 import { nearestPath } from './rest/routes.ts'
@@ -58,6 +58,7 @@ export type AppOptions = {
 
 export type WebOptions = AppOptions & {
   readonly addressOf: AddressOf
+  readonly originOf: OriginOf
   /** Serves a call of the interface. */
   readonly answerRest: (call: Incoming) => Promise<ReadyAnswer>
 }
@@ -152,7 +153,7 @@ function prepareAnswers(app: Hono, options: WebOptions): void {
     }
   })
   app.use(async (c, next) => {
-    const fault = pathFault(pathOf(ofRequest(c.req.raw, messageOf(c)).target))
+    const fault = pathFault(pathOf(originForm(messageOf(c)?.url ?? c.req.url)))
     return fault === undefined ? next() : refused(c, fault)
   })
 }
@@ -171,6 +172,7 @@ function explainingTools(options: WebOptions) {
       explainSignature,
       rehearse,
       reached: undefined,
+      origin: undefined,
       language: 'en',
     } as const
     // Loaded with the first explanation.
@@ -187,8 +189,8 @@ function signingTools(options: WebOptions): Pick<PagesOptions, 'signAs' | 'sendA
     return key
   }
   const signAs: PagesOptions['signAs'] = async (message, localName) => signMessage(message, await keyOf(localName))
-  const sendAgain: PagesOptions['sendAgain'] = async (call, localName) => {
-    const moment = { now: options.security.machineNow(), newId: options.deps.newId }
+  const sendAgain: PagesOptions['sendAgain'] = async (call, localName, origin) => {
+    const moment = { now: options.security.machineNow(), newId: options.deps.newId, origin: () => origin }
     const { own = [] } = await options.answerRest(againAs(call, await keyOf(localName), moment))
     return own.find(([name]) => name === 'Sandbank-Request')?.[1] ?? call.id
   }

@@ -1,6 +1,6 @@
 import { exampleIds, type RequestExample, requestExamples } from '../openapi/examples.ts'
 import { type Json, objectAt, textAt } from '../openapi/json.ts'
-import { type AnswersByOperation, RECORDED_ON, type RecordedAnswer } from '../openapi/recorded.ts'
+import { type AnswersByOperation, HERE_ORIGIN, RECORDED_ON, type RecordedAnswer } from '../openapi/recorded.ts'
 import { callOf, type ExampleCall, stepsBefore } from '../openapi/steps.ts'
 import { ROUTES } from '../rest/routes.ts'
 import type { Route } from '../rest/serve.ts'
@@ -26,7 +26,7 @@ export async function recordAnswers(rows: readonly DaylessRows[]): Promise<Answe
     for (const route of ROUTES.filter(({ success }) => success !== 204)) {
       const world = await bank.createWorld({ copyOf: fresh })
       const answer = await answerOf(route, examples, { tpp, world, customer: ids.customer.customerNumber })
-      recorded.push([route.operation, { ...answer, body: settled(answer.body, world.name, standard) }])
+      recorded.push([route.operation, { ...answer, body: settled(answer.body, world, standard) }])
       await world.close()
     }
     return Object.fromEntries(recorded)
@@ -76,10 +76,11 @@ async function answerOf(
 
 const SCA = '/_links/scaRedirect/href'
 
-/** An answer as in the world `default`. Ids created in this run are replaced by fixed ones; those of the standard set are fixed already. */
-function settled(body: string, world: string, standard: ReadonlySet<string>): string {
+/** An answer as in the world `default`, at any bank. Ids created in this run are replaced by fixed ones; those of the standard set are fixed already. */
+function settled(body: string, { name, baseUrl }: World, standard: ReadonlySet<string>): string {
   const ids = new Map<string, string>()
-  return body.replaceAll(`/worlds/${world}/`, '/').replaceAll(MADE_ID, id => {
+  const here = body.replaceAll(new URL(baseUrl).origin, HERE_ORIGIN).replaceAll(`/worlds/${name}/`, '/')
+  return here.replaceAll(MADE_ID, id => {
     if (standard.has(id)) return id
     const settledId = ids.get(id) ?? `019bc0d1-2e40-7000-8000-${String(ids.size + 1).padStart(12, '0')}`
     ids.set(id, settledId)

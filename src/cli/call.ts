@@ -74,17 +74,10 @@ export async function runCall(
   const reply = await send(request)
   if (reply.status >= 400) noteMissing(request, note)
   const text =
-    options.json === true
-      ? formatReplyAsJson(reply)
-      : withWholeLinks(options.quiet === true ? formatBody(reply) : formatReply(reply), url.origin)
+    options.json === true ? formatReplyAsJson(reply) : options.quiet === true ? formatBody(reply) : formatReply(reply)
   const exitCode = exitCodeOf(reply.status)
   if (exitCode !== EXIT.done) return { text, exitCode }
   return { text, exitCode: keep(config.home, wanted, parseJson(reply.body.toString('utf8')), note) }
-}
-
-/** Links to the bank's pages are printed as whole URLs, because a person opens them. Links of the interface stay as sent. */
-function withWholeLinks(text: string, origin: string): string {
-  return text.replaceAll(/"href": "(?=\/(?:worlds\/[^/"]+\/)?sca\/)/g, `"href": "${origin}`)
 }
 
 /** The world's base URL (D1) and the path below it. A link of an answer already begins with its world, so it is used unchanged. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Config } from '../config.ts'
 import { decodePercent, withoutEnd } from '../domain/texts.ts'
-import { DEFAULT_WORLD } from '../domain/worlds.ts'
+import { DEFAULT_WORLD, withoutDoubledWorld } from '../domain/worlds.ts'
 import { at } from '../explain/commands.ts'
 import { Failure, messageOf } from './failure.ts'
 
@@ -30,8 +30,11 @@ export function noBase(given: string): Failure {
   return new Failure('usage', `${JSON.stringify(given)} is not a base URL: ${right}`)
 }
 
-/** A path below the base URL, or a link of an answer: the name of the world at its beginning, if any, and the path below that (D1). */
-export function splitWorld(target: string): { readonly world: string | undefined; readonly path: string } {
+/**
+ * A path below the base URL, a link of an answer, or both joined: the name of the world at its beginning, if any, and the path below that (D1).
+ */
+export function splitWorld(sent: string): { readonly world: string | undefined; readonly path: string } {
+  const target = withoutDoubledWorld(sent)
   const [, name, path = target] = /^\/worlds\/([^/?]+)(\/.*)$/.exec(target) ?? []
   // No world has a name that cannot be decoded; the bank reports this.
   return { world: name === undefined ? undefined : decodePercent(name), path }

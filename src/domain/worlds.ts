@@ -170,6 +170,15 @@ export function worldIn(target: string): string {
   return /^\/worlds\/([^/?]+)/.exec(target)?.[1] ?? DEFAULT_WORLD
 }
 
+/**
+ * A target whose client has joined the base URL of a world and a link of that world, which begins with the same `/worlds/NAME`: without the doubled
+ * part. Any other target as it is (D1).
+ */
+export function withoutDoubledWorld(target: string): string {
+  return target.startsWith('/worlds/') ? target.replace(DOUBLED_WORLD, '$1') : target
+}
+const DOUBLED_WORLD = /^(\/worlds\/[a-z0-9][a-z0-9-]{0,62})\1(?=[/?]|$)/
+
 /** The name of a running REST call in lists, with the name of its world. */
 export function runningCall(world: string, id: string): string {
   return `call ${world} ${id}`

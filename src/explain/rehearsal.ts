@@ -82,6 +82,7 @@ async function callRest(tx: Context, call: RefusedCall): Promise<void> {
     query: parseQuery(search === undefined ? path : `${path}?${search}`),
     body: parseBody(seen, route),
     header,
+    origin: () => undefined,
   })
   await run(at)
 }

@@ -17,6 +17,7 @@ import * as atOnce from '../resolvers/consents/at-once.ts'
 import type { Offer } from '../resolvers/consents/offers.ts'
 import { psuIn } from '../resolvers/lists.ts'
 import { unlessGone } from '../resolvers/references.ts'
+import { absolute } from '../wire/errors.ts'
 import { builder } from './builder.ts'
 import { decidingPsu, decidingPsuArgs } from './callers.ts'
 import { listByFilter, toConnection } from './connections.ts'
@@ -50,8 +51,8 @@ implement(
     purpose: t.of(AuthorisationPurposeEnum, 'What it brings about.'),
     status: t.of(AuthorisationStatusEnum, 'How it stands.', (row, { bank }) => authorisationStatus(bank, row)),
     scaStatus: t.of(ScaStatusEnum, 'How it stands, as REST says it.', (row, { bank }) => scaStatus(row, bank.now)),
-    scaRedirect: t.text("The path of the page where the PSU decides, from the server's root on.", (row, { bank }) =>
-      scaPath(bank, row),
+    scaRedirect: t.text('The address of the page where the PSU decides (D19).', (row, { bank, origin }) =>
+      absolute(scaPath(bank, row), origin),
     ),
     tppId: t.text('The TPP that asks.'),
     tppName: t.text('Its name by its certificate.'),

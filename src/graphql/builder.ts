@@ -28,6 +28,8 @@ export type GraphqlContext = {
   readonly script: Script
   /** The Host under which the caller reached the bank. */
   readonly reached: string | undefined
+  /** The origin of scaRedirect, which a PSU's browser opens (D19). */
+  readonly origin: string | undefined
   /** The language of texts for the PSU, by Accept-Language (D19). */
   readonly language: keyof typeof PSU_MESSAGES
   readonly copyCall: CopyCall

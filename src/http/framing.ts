@@ -21,8 +21,11 @@ const HOST = /^([\w.~-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i
 const MOST_KNOWN = 100
 const known = new Set<string>()
 
-// The few names of a server are parsed once. A host that URL turns into another one (0x7f.1) is refused.
-function isHost(host: string): boolean {
+/**
+ * Whether a text is a host name or address, with a port or without. The few names of a server are parsed once. A host that URL turns into another one
+ * (0x7f.1) is none.
+ */
+export function isHost(host: string): boolean {
   if (known.has(host)) return true
   const [, name] = HOST.exec(host) ?? []
   if (name === undefined || !URL.canParse(`http://${host}`)) return false

@@ -65,8 +65,8 @@ export function reachedAt(header: Header): string | undefined {
 
 const HOST = /^(?:[\w.~-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
 
-// Each proxy on the way adds its own.
-function firstOf(value: string | undefined): string | undefined {
+/** The first entry of a list: each proxy on the way adds its own. */
+export function firstOf(value: string | undefined): string | undefined {
   return value?.split(',', 1)[0]?.trim().toLowerCase()
 }
 

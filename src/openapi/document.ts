@@ -14,7 +14,7 @@ import { ANSWER_HEADERS, FORCED_REFUSAL, forcedComponent, headersOf, refusalComp
 import { type ExampleIds, ID_SOURCES, type RequestExample, requestExamples } from './examples.ts'
 import { type Json, objectAt } from './json.ts'
 import { describeParameters, parameterComponents } from './parameters.ts'
-import { type RecordedAnswer, recordedAnswers } from './recorded.ts'
+import { atOrigin, HERE_ORIGIN, type RecordedAnswer, recordedAnswers } from './recorded.ts'
 import { formatSample } from './samples.ts'
 import { callOf } from './steps.ts'
 import { TAGS } from './tags.ts'
@@ -84,18 +84,14 @@ function joined(one: Json, other: Json): Json {
 
 /** Stands in the document's commands for the options with the bank's address. */
 const HERE = ' --base {here}'
-/** The same in its servers. */
-const HERE_ORIGIN = 'sandbank:here'
 
-/** The document for a reader who has reached the bank by this origin, in its servers and commands. */
+/** The document for a reader who has reached the bank by this origin, in its servers, commands and answers. */
 export function documentAt(text: string, origin: string | undefined): string {
   const inText = (one: string) => JSON.stringify(one).slice(1, -1)
   const there = at(placeOf(DEFAULT_WORLD, origin))
   // A document without an origin has relative addresses.
-  return text
-    .replaceAll(HERE, inText(there))
-    .replaceAll(`"${HERE_ORIGIN}"`, JSON.stringify(origin ?? '/'))
-    .replaceAll(HERE_ORIGIN, inText(origin ?? ''))
+  const placed = text.replaceAll(HERE, inText(there)).replaceAll(`"${HERE_ORIGIN}"`, JSON.stringify(origin ?? '/'))
+  return atOrigin(placed, origin)
 }
 
 /** The name of an operation in the style of functions, as generated clients have them: `listCustomers`, `getCustomer`. */

@@ -13,6 +13,14 @@ export type AnswersByOperation = Readonly<Record<string, RecordedAnswer>>
 /** The day of the called world: one on which banks book. */
 export const RECORDED_ON = '2026-01-14'
 
+/** Stands in recorded answers and in the OpenAPI document for the origin by which their reader has reached the bank (D19). */
+export const HERE_ORIGIN = 'sandbank:here'
+
+/** A text for a reader who has reached the bank by this origin. */
+export function atOrigin(text: string, origin: string | undefined): string {
+  return text.replaceAll(HERE_ORIGIN, JSON.stringify(origin ?? '').slice(1, -1))
+}
+
 /** The answers recorded by the build, with their days counted from `today`. None if the program was never built. */
 export function recordedAnswers(today: string): AnswersByOperation {
   const later = daysBetween(RECORDED_ON, today)

@@ -5,7 +5,7 @@ import type { Copy } from '../explain/copies/copies.ts'
 import type { Rehearse } from '../explain/explanation.ts'
 import type { Arrow } from '../explain/stories/sequence.ts'
 import type { StoryForm } from '../explain/stories/story.ts'
-import type { AddressOf } from '../http/addresses.ts'
+import type { AddressOf, OriginOf } from '../http/addresses.ts'
 import type { Operator } from '../http/operator-access.ts'
 import type { HeaderLine, JournaledCall } from '../journal/calls.ts'
 import type { Live } from '../live/live.ts'
@@ -30,7 +30,7 @@ export type PagesOptions = {
   /** The messages of these calls, for a drawing. */
   readonly sequenceOf: (ctx: Context, ids: readonly string[]) => Promise<readonly Arrow[]>
   /** Sends a call of the interface again, signed by a TPP whose key the bank has (D105). Returns the id of the new call. */
-  readonly sendAgain: (call: JournaledCall, localName: string) => Promise<string>
+  readonly sendAgain: (call: JournaledCall, localName: string, origin: string | undefined) => Promise<string>
   /** The headers with which a TPP whose key the bank has signs a message. */
   readonly signAs: (message: MessageToSign, localName: string) => Promise<readonly HeaderLine[]>
   /** The document of a GraphQL call in the journal, corrected if it could not be run. */
@@ -44,8 +44,10 @@ export type PagesOptions = {
   readonly operate: (
     ctx: Context,
     params: { readonly query: string; readonly variables?: Readonly<Record<string, unknown>> },
+    origin?: string,
   ) => Promise<string>
   readonly addressOf: AddressOf
+  readonly originOf: OriginOf
   /** The events that the console shows live. */
   readonly live: Live
   /** Receives each fault of the bank itself. */

@@ -10,10 +10,10 @@ import { signHeaders } from '../security/signature/request-signer.ts'
 import type { SignedMessage } from '../security/signature/signing-string.ts'
 import type { Incoming } from './call.ts'
 
-type Moment = { readonly now: Date; readonly newId: () => string }
+type Moment = Pick<Incoming, 'origin'> & { readonly now: Date; readonly newId: () => string }
 
 /** Repeats a call of the journal (D105): this TPP creates the headers that each signed call has anew; everything else is unchanged. */
-export function againAs(call: JournaledCall, key: LocalKey, { now, newId }: Moment): Incoming {
+export function againAs(call: JournaledCall, key: LocalKey, { now, newId, origin }: Moment): Incoming {
   const { method, target, request } = call
   const body = Buffer.from(request.body ?? '')
   const headers: HeaderLine[] = [
@@ -28,6 +28,7 @@ export function againAs(call: JournaledCall, key: LocalKey, { now, newId }: Mome
   return {
     method,
     target,
+    origin,
     lines: [...headers, ...signAs({ method, target, headers }, key)].flat(),
     readBody: async limit => (body.length > limit ? undefined : body),
     hungUp: () => new AbortController().signal,

@@ -4,12 +4,14 @@ import type { DomainError } from '../domain/errors.ts'
 import { formatScenario, losesAnswer, marksAnswer, type Scenario } from '../domain/scenarios.ts'
 import { worldBasePath } from '../domain/worlds.ts'
 import type { ReadyAnswer } from '../http/answers.ts'
-import { ERRORS, linksOf, tppMessages, WIRE_CODES } from '../wire/errors.ts'
+import { scaPath } from '../resolvers/authorisations/start.ts'
+import { absolute, ERRORS, linksOf, tppMessages, WIRE_CODES } from '../wire/errors.ts'
+import type { Incoming } from './call.ts'
 
 const METHODS = ['GET', 'PUT', 'POST', 'DELETE'] as const
 export type Method = (typeof METHODS)[number]
 
-/** [I] Link. `href` is relative to the host and starts with the world's base path (D19). */
+/** [I] Link. `href` is relative to the host and starts with the world's base path; that of scaRedirect is absolute (D19). */
 export const link = z
   .object({ href: z.string(), verbs: z.array(z.enum(METHODS)) })
   .openapi('Link', { description: 'Where to go next, and how.' })
@@ -25,6 +27,15 @@ export function int32Answer(description: string) {
 /** A link to a path below the world's base URL. */
 export function linkTo(ctx: Context, path: string, ...verbs: Method[]) {
   return { href: `${worldBasePath(ctx.world)}${path}`, verbs }
+}
+
+/** The link to the page where a PSU decides. A browser opens it, so it is absolute (D19). */
+export function scaLink(
+  ctx: Context,
+  authorisation: { readonly id: string },
+  origin: Incoming['origin'],
+): z.output<typeof link> {
+  return { href: absolute(scaPath(ctx, authorisation), origin()), verbs: ['GET'] }
 }
 
 /** self, next and previous of a list that is cut by offset and limit, with its other options; each states the limit ([I] Limits). */
@@ -79,10 +90,10 @@ export const problem = z
 // The rest of a body that is too large is not read, so the connection cannot carry another request.
 const UNREAD = { Connection: 'close' }
 
-/** A refusal as an answer. */
-export function refuse(error: DomainError): Answer {
+/** A refusal as an answer. `origin` is that of its links. */
+export function refuse(error: DomainError, origin?: string): Answer {
   const { status, headers } = ERRORS[error.code]
-  const body = JSON.stringify({ tppMessages: tppMessages(error), _links: linksOf(error) })
+  const body = JSON.stringify({ tppMessages: tppMessages(error), _links: linksOf(error, origin) })
   return { status, headers: { ...JSON_HEADERS, ...headers, ...(status === 413 ? UNREAD : undefined) }, body }
 }
 

@@ -74,7 +74,7 @@ export function createRest(options: RestOptions): RestDoor {
       const trace = newTrace()
       const refused = (error: unknown) => {
         trace.refusal = toDomainError(error, requestId, options)
-        return refuse(trace.refusal)
+        return refuse(trace.refusal, incoming.origin())
       }
       let answer: Answer
       try {

@@ -28,7 +28,7 @@ export function authorisationRoutes<Id extends string, Options extends z.ZodObje
       path,
       success: 201,
       answer: startedAuthorisation,
-      show: (ctx, started, { ids }) => showStarted(ctx, started, pathWith(path, ids)),
+      show: (ctx, started, { ids, origin }) => showStarted(ctx, started, pathWith(path, ids), origin),
     }),
     serve(list, {
       ...http,

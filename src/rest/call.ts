@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { DomainError } from '../domain/errors.ts'
 import type { Scenario } from '../domain/scenarios.ts'
-import { DEFAULT_WORLD } from '../domain/worlds.ts'
+import { DEFAULT_WORLD, withoutDoubledWorld } from '../domain/worlds.ts'
+import type { OriginOf } from '../http/addresses.ts'
 import { beginBody, type ReadBody, readBody, readParts, tooMuchComing } from '../http/bodies.ts'
 import { assertHeadersFit } from '../http/headers.ts'
 import type { ClockMark, Step } from '../journal/calls.ts'
@@ -12,8 +13,12 @@ import type { Warning } from '../security/warnings.ts'
 /** A request as it comes, before its body is read. */
 export type Incoming = {
   readonly method: string
-  /** Path and query exactly as sent. */
+  /** Path and query as sent, but without the doubled part of a joined address (D1). */
   readonly target: string
+  /** Path and query exactly as sent, which a signature covers, where the target is not. */
+  readonly sentTarget?: string
+  /** The origin by which a PSU's browser reaches the bank (D19). Computed on demand, since few answers have a link for one. */
+  readonly origin: () => string | undefined
   /** Names and values of the headers, alternating. */
   readonly lines: readonly string[]
   readonly readBody: ReadBody
@@ -24,6 +29,7 @@ export type Incoming = {
 /** A request as received: signatures and digests are computed from it. */
 export type Call = {
   readonly method: string
+  /** Path and query exactly as sent. */
   readonly target: string
   /** Created on demand, since only a refusal needs them in order. */
   readonly headers: RawHeaders
@@ -48,13 +54,13 @@ export function readerOf(grouped: HeaderValues): (name: string) => string | unde
 
 /** The whole request, within its limits: CONTENT_TOO_LARGE, HEADERS_TOO_LARGE. Most reads have no body, and return at once. */
 export function readCall(
-  { method, target, lines, readBody: read }: Incoming,
+  { method, target, sentTarget = target, lines, readBody: read }: Incoming,
   { grouped, header }: Pick<Call, 'grouped' | 'header'>,
 ): Call | Promise<Call> {
   assertHeadersFit(lines)
   const withBody = (body: Uint8Array): Call => ({
     method,
-    target,
+    target: sentTarget,
     grouped,
     header,
     body,
@@ -101,10 +107,11 @@ export function newTrace(): Trace {
 }
 
 /** A request of node:http. Only its raw headers show repeated ones. */
-export function ofMessage(message: IncomingMessage): Incoming {
+export function ofMessage(message: IncomingMessage, originOf: OriginOf): Incoming {
   return {
     method: message.method ?? '',
-    target: originForm(message.url ?? ''),
+    ...targetsOf(message.url ?? ''),
+    origin: () => originOf(message),
     lines: shared(message.rawHeaders),
     readBody: limit => readMessage(message, limit),
     hungUp: () => endOf(message),
@@ -112,10 +119,12 @@ export function ofMessage(message: IncomingMessage): Incoming {
 }
 
 /** A request of the Fetch API. Its body has no declared length: reading shows how long it is. */
-export function ofRequest(request: Request, message: IncomingMessage | undefined): Incoming {
+export function ofRequest(request: Request, message: IncomingMessage | undefined, originOf: OriginOf): Incoming {
   return {
     method: request.method,
-    target: originForm(message?.url ?? request.url),
+    // A connection's request has its address without a doubled part already.
+    ...(message === undefined ? targetsOf(request.url) : { target: originForm(message.url ?? '') }),
+    origin: () => originOf(message, request.url),
     lines: message?.rawHeaders ?? linesOf(request),
     readBody: limit => readParts(request.body ?? [], limit),
     hungUp: () => (message === undefined ? request.signal : endOf(message)),
@@ -151,8 +160,15 @@ export function pathOf(target: string): string {
   return mark < 0 ? target : target.slice(0, mark)
 }
 
-// A proxy may send the absolute form (RFC 9112, 3.2.2); path and query are what is signed.
-function originForm(url: string): string {
+/** D1: routing, replays and the journal see the address without its doubled part, the signature as it was sent. */
+export function targetsOf(url: string): Pick<Incoming, 'target' | 'sentTarget'> {
+  const sent = originForm(url)
+  const target = withoutDoubledWorld(sent)
+  return target === sent ? { target } : { target, sentTarget: sent }
+}
+
+/** Path and query, which are what is signed: a proxy may send the absolute form (RFC 9112, 3.2.2). */
+export function originForm(url: string): string {
   return url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '') || '/'
 }
 

@@ -3,7 +3,8 @@ import type { Context } from '../context.ts'
 import { scaStatus } from '../domain/authorisations.ts'
 import type { Authorisation } from '../generated/client.ts'
 import * as operations from '../operations/consents.ts'
-import { link, linkTo } from './answers.ts'
+import { link, scaLink } from './answers.ts'
+import type { Incoming } from './call.ts'
 import { serve } from './serve.ts'
 
 /** The states of an SCA, in the Berlin Group's words. */
@@ -28,14 +29,13 @@ export const consentRoutes = [
   serve(operations.offerConsentDeprecated, { ...offering, path: '/v1/consents', deprecated: true }),
 ]
 
-function showOffered(ctx: Context, authorisation: Authorisation) {
-  const path = `/sca/${authorisation.id}`
+function showOffered(ctx: Context, authorisation: Authorisation, { origin }: Pick<Incoming, 'origin'>) {
   return {
-    location: path,
+    location: `/sca/${authorisation.id}`,
     body: {
       authorisationId: authorisation.id,
       scaStatus: scaStatus(authorisation, ctx.now),
-      _links: { scaRedirect: linkTo(ctx, path, 'GET') },
+      _links: { scaRedirect: scaLink(ctx, authorisation, origin) },
     },
   }
 }

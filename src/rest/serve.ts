@@ -19,6 +19,8 @@ type RawRequest = {
   readonly body: unknown
   /** A request header's value; repeated ones joined by ", ". */
   readonly header: (name: string) => string | undefined
+  /** The origin by which a PSU's browser reaches the bank (D19). */
+  readonly origin: () => string | undefined
   /** Throws the refusal of a body that is the same for all operations of this server (D73). */
   readonly assertBody?: (() => void) | undefined
 }
@@ -48,7 +50,7 @@ export type Route = Omit<OperationFacts, 'name'> &
 
 /** What the view of a result may use besides the result: the request, and the inputs read from it. */
 export type Request<Id extends string, Options> = Pick<Call<Id, Options, unknown>, 'ids' | 'options' | 'fixes'> &
-  Pick<RawRequest, 'header'>
+  Pick<RawRequest, 'header' | 'origin'>
 
 /** The parts of an operation that only HTTP has. */
 type Door = {
@@ -91,7 +93,7 @@ export function serve<
     query,
     body,
     prepare: async (ctx, raw) => {
-      const { header } = raw
+      const { header, origin } = raw
       const ids = idsOf(operation.ids, raw.params)
       const together = async (at: Context, error: unknown) =>
         error instanceof DomainError && judge !== undefined
@@ -107,7 +109,7 @@ export function serve<
         const fixes = parseFixes(header('x-accept-fix'))
         return at =>
           run(at, { ids, options, input, access, fixes, view }).then(
-            result => show(at, result, { ids, options, fixes, header }),
+            result => show(at, result, { ids, options, fixes, header, origin }),
             async error => {
               throw await together(at, error)
             },

@@ -63,7 +63,8 @@ export function stepsOf(
     const call: CheckedCall = {
       route,
       params: found.params(route.method),
-      seen: { method: sent.method, target: sent.target, body: sent.body, header },
+      seen: { method: sent.method, target: incoming.target, body: sent.body, header },
+      origin: incoming.origin,
       requested: requestedScenario(headers.header, route),
       strict: security.strict === true,
       trace,
@@ -78,6 +79,7 @@ type CheckedCall = {
   readonly route: Route
   readonly params: Readonly<Record<string, string>>
   readonly seen: SeenCall
+  readonly origin: Incoming['origin']
   readonly requested: Scenario | undefined
   /** Whether deviations that are tolerated by default are refused (D73). */
   readonly strict: boolean
@@ -101,7 +103,7 @@ async function write(ctx: Context, tppId: string, call: CheckedCall): Promise<An
 // MEDIA_TYPE to RULES. A command may run these steps twice.
 async function perform(
   ctx: Context,
-  { route, params, seen, requested, strict, trace }: CheckedCall,
+  { route, params, seen, origin, requested, strict, trace }: CheckedCall,
 ): Promise<PlayedCall<Answer>> {
   begin(trace, 'MEDIA_TYPE')
   assertMediaTypes(seen, route)
@@ -110,7 +112,7 @@ async function perform(
   const [query, body] = [parseQuery(seen.target), parseBody(seen, route)]
   const short = findShortAmounts(body)
   const assertBody = strict ? () => refuseShortAmounts(short) : undefined
-  const run = await route.prepare(ctx, { params, query, body, header, assertBody })
+  const run = await route.prepare(ctx, { params, query, body, header, origin, assertBody })
   warn(trace, warnOfShortAmounts(short))
   begin(trace, 'RULES')
   const scripted = {

@@ -1,5 +1,5 @@
 import { type ReadyAnswer, toResponse } from '../http/answers.ts'
-import type { Incoming } from '../rest/call.ts'
+import { type Incoming, targetsOf } from '../rest/call.ts'
 import type { ServedApp } from '../server.ts'
 import { rememberText } from './answers.ts'
 import { SandbankError, tlsFault } from './failure.ts'
@@ -32,7 +32,7 @@ export function inProcess(app: ServedApp, { url, isServed }: Pick<Door, 'url' | 
     isServed,
     send: async sent => {
       sent.signal?.throwIfAborted()
-      const plain = toIncoming(sent)
+      const plain = toIncoming(url, sent)
       const answering = plain === undefined ? undefined : app.answer?.(plain)
       if (answering !== undefined) return answerTo(sent.call, await unlessAborted(sent.signal, answering))
       const request = toRequest(url, sent)
@@ -128,7 +128,7 @@ function toRequest(url: string, { call, method, target, headers, body, signal }:
  * A call that the Fetch API would send unchanged. It then does without it, because it costs more than the bank's own work; unusual calls go through
  * the Fetch API, and are answered in the same way.
  */
-function toIncoming({ method, target, headers, body, signal = NEVER }: SentRequest): Incoming | undefined {
+function toIncoming(url: string, { method, target, headers, body, signal = NEVER }: SentRequest): Incoming | undefined {
   if (!METHODS.has(method) || !PLAIN_TARGET.test(target) || target.includes('/.')) return undefined
   const names = new Set<string>()
   for (const [name, value] of headers) {
@@ -136,18 +136,15 @@ function toIncoming({ method, target, headers, body, signal = NEVER }: SentReque
     names.add(name.toLowerCase())
   }
   if (names.size < headers.length || names.has('transfer-encoding') || names.has('content-length')) return undefined
-  const hungUp = () => signal
-  if (body === undefined)
-    return { method, target, lines: headers.flat(), readBody: async () => new Uint8Array(), hungUp }
+  const called = { method, ...targetsOf(target), origin: () => new URL(url).origin, hungUp: () => signal }
+  if (body === undefined) return { ...called, lines: headers.flat(), readBody: async () => new Uint8Array() }
   // A text without a type is given one.
   if (method === 'GET' || !names.has('content-type')) return undefined
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   return {
-    method,
-    target,
+    ...called,
     lines: [...headers.flat(), 'content-length', String(bytes.length)],
     readBody: async limit => (bytes.length > limit ? undefined : bytes),
-    hungUp,
   }
 }
 

@@ -61,7 +61,7 @@ export interface World {
   readonly clock: WorldClock
   /** The base URL for the application under test, without a slash at its end. */
   readonly baseUrl: string
-  /** The address of a path of this world, such as `/v1/accounts`, with or without the slash. A link of an answer is used unchanged. */
+  /** The address of a path of this world, such as `/v1/accounts`, with or without the slash. A link of an answer, relative or not, is used unchanged. */
   url(path: string): string
   /** An operation of the operator. Throws a SandbankError when it is refused. */
   graphql<Result = ParsedJson, Variables extends object = object>(
@@ -190,7 +190,8 @@ export interface Tpp {
   credentials(): Promise<{ readonly certificate: string; readonly key: string; readonly keyId: string }>
   /**
    * A fetch that adds every header that the operation requires, and signs. Your own headers are sent unchanged. It has the signature of `fetch`, so
-   * that a client generated from /openapi.json can use it instead.
+   * that a client generated from /openapi.json can use it instead. An address names its world: `world.url('/v1/accounts')`, a link of an answer, or
+   * `world.baseUrl` and a link. A path without a world, such as `/v1/accounts`, is in the world `default`; when the bank has other worlds, a warning says so.
    */
   fetch(request: string | URL | Request, init?: TppRequest): Promise<Response>
 }

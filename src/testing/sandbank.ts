@@ -3,6 +3,7 @@ import { openBank } from '../bank.ts'
 import { readConfig } from '../config.ts'
 import { isObject, namesOf } from '../domain/given.ts'
 import { withoutEnd } from '../domain/texts.ts'
+import { DEFAULT_WORLD } from '../domain/worlds.ts'
 import { makeTemporaryHome, removeTemporaryHome } from '../files/temporary-homes.ts'
 import { listen } from '../server.ts'
 import { type Door, inProcess, overHttp } from './door.ts'
@@ -110,7 +111,19 @@ async function useBank(door: Door, token: string | undefined, end: () => Promise
   const tpps = new Map<string, { readonly tpp: Tpp; readonly request: string }>()
   const made = new Set<World>()
 
+  // A test that has a world of its own rarely means the world `default`.
+  let usesWorlds = false
+  const noteDefault = (path: string) => {
+    if (!usesWorlds) return
+    usesWorlds = false
+    process.emitWarning(
+      `tpp.fetch(${shown(path)}) calls the world default, since this address names no world: world.url(${shown(path)}) is in a world, bank.world.url(${shown(path)}) in the world default.`,
+      'SandbankWarning',
+    )
+  }
+
   const worldOf = (name: string): World => {
+    usesWorlds ||= name !== DEFAULT_WORLD
     const world: World = createWorld(operator, watches, name, () => made.delete(world))
     return world
   }
@@ -127,14 +140,14 @@ async function useBank(door: Door, token: string | undefined, end: () => Promise
 
   return {
     url: door.url,
-    world: worldOf('default'),
+    world: worldOf(DEFAULT_WORLD),
     tpp: (name, options = {}) => {
       assertText('bank.tpp', 'the name of the TPP', name)
       assertOptions('bank.tpp', options, TPP_OPTIONS)
       const request = JSON.stringify([[...new Set(options.roles)].sort(), options.id])
       const known = tpps.get(name)
       if (known === undefined) {
-        const tpp = createTpp(operator, psus, name, options)
+        const tpp = createTpp(operator, psus, name, options, noteDefault)
         tpps.set(name, { tpp, request })
         return tpp
       }

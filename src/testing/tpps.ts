@@ -2,6 +2,7 @@ import { createPrivateKey, generateKeyPair, type KeyObject, X509Certificate } fr
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { systemClockAndIds } from '../context.ts'
+import { withoutDoubledWorld } from '../domain/worlds.ts'
 import { guessRequired } from '../explain/copies/required-headers.ts'
 import { findOperation } from '../rest/routes.ts'
 import { CERTIFICATE_HEADER } from '../security/certificates/header.ts'
@@ -23,8 +24,14 @@ type Identity = {
   readonly certificateHeader: string
 }
 
-/** A TPP whose key is created here and never leaves this process. */
-export function createTpp(operator: Operator, psus: Psus, name: string, options: TppOptions): Tpp {
+/** A TPP whose key is created here and never leaves this process. `noteDefault` receives each address that names no world. */
+export function createTpp(
+  operator: Operator,
+  psus: Psus,
+  name: string,
+  options: TppOptions,
+  noteDefault: (path: string) => void,
+): Tpp {
   if (options.roles !== undefined && !Array.isArray(options.roles))
     throw new SandbankError(`bank.tpp takes roles as a list, such as ['AI']; this is ${shown(options.roles)}.`)
   for (const role of options.roles ?? [])
@@ -49,7 +56,9 @@ export function createTpp(operator: Operator, psus: Psus, name: string, options:
       assertCall(request, options)
       const { key, keyId, certificateHeader } = await identity
       const init = request instanceof Request ? await joined(request, options) : options
-      const target = targetOf(operator.door.url, request instanceof Request ? request.url : String(request))
+      const address = request instanceof Request ? request.url : String(request)
+      const target = withoutDoubledWorld(targetOf(operator.door.url, address))
+      if (address.startsWith('/') && !address.startsWith('/worlds/')) noteDefault(address)
       const body = await bodyOf(init)
       const content = body?.content ?? ''
       const method = (init.method ?? (body === undefined ? 'GET' : 'POST')).toUpperCase()

@@ -56,6 +56,8 @@ export function createWorld(operator: Operator, watches: Watches, name: string, 
     clock: createClock(ask),
     url: path => {
       assertText('world.url', 'a path, such as /v1/accounts,', path)
+      // A link may be an address already (D19).
+      if (path.startsWith(`${operator.door.url}/`)) return path
       const below = path.startsWith('/') ? path : `/${path}`
       return below.startsWith(`${base}/`) ? `${operator.door.url}${below}` : `${operator.door.url}${base}${below}`
     },

@@ -113,9 +113,16 @@ export function tppMessages(error: DomainError): TppMessage[] {
 }
 
 /** The links of a refusal: where the PSU can remove its cause (D32). */
-export function linksOf({ links }: DomainError) {
-  const linked = Object.entries(links).map(([name, href]) => [name, { href, verbs: ['GET'] }] as const)
+export function linksOf({ links }: DomainError, origin: string | undefined) {
+  const linked = Object.entries(links).map(
+    ([name, path]) => [name, { href: absolute(path, origin), verbs: ['GET'] }] as const,
+  )
   return linked.length === 0 ? undefined : Object.fromEntries(linked)
+}
+
+/** The address of a page for the PSU's browser; a path where its origin is not known (D19). */
+export function absolute(path: string, origin: string | undefined): string {
+  return `${origin ?? ''}${path}`
 }
 
 function cut(text: string, limit: number): string {

@@ -89,10 +89,16 @@ describe('sandbank proxy', () => {
     const created = await fetch(`${url}/v1/sandbox/customers`, { method: 'POST', headers: JSON_TYPE, body })
     const place = created.headers.get('Location') ?? ''
     expect(place).toMatch(/^\/worlds\/green\/v1\/sandbox\/customers\//)
-    for (const path of [place, place.replace('/worlds/green', '')])
+    // D1: the signer's address, its world and a link may be joined, too.
+    for (const path of [place, place.replace('/worlds/green', ''), `/worlds/green${place}`])
       expect(await (await fetch(`${url}${path}`)).json()).toMatchObject({ customerName: 'Åse' })
-    const page = await fetch(`${url}${links.scaRedirect.href}`)
-    expect([page.status, page.url]).toEqual([200, `${bank.url}${links.scaRedirect.href}`])
+    // D19: its link leads to the bank itself; the same path at the signer leads there, too.
+    const { origin, pathname } = new URL(links.scaRedirect.href)
+    expect(origin).toBe(bank.url)
+    for (const at of [links.scaRedirect.href, `${url}${pathname}`]) {
+      const page = await fetch(at)
+      expect([page.status, page.url]).toEqual([200, links.scaRedirect.href])
+    }
     expect((await createConsent(url, '/worlds/blue/v1/consents', {})).status).toBe(201)
     expect((await fetch(`${url}/worlds/nowhere/v1/sandbox/customers`)).status).toBe(404)
     await stop()

@@ -176,7 +176,7 @@ it('refuses headers of the wrong form, all of them together', async () => {
 it('leads from a refusal to the SCA that lifts it', async () => {
   const nobody = await twin(world, { field: 'accounts', access: { tpp } })
   expect(nobody.links.scaRedirect).toEqual({
-    href: expect.stringMatching(`^${world.base}/sca/[0-9a-f-]{36}$`),
+    href: expect.stringMatching(`^${bank.url}${world.base}/sca/[0-9a-f-]{36}$`),
     verbs: ['GET'],
   })
 })

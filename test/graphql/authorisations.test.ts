@@ -25,7 +25,7 @@ it('offers a consent as the built-in TPP, to a PSU that is not known yet', async
     purpose: 'CONSENT',
     status: 'RECEIVED',
     scaStatus: 'received',
-    scaRedirect: `${world.base}/sca/${made.id}`,
+    scaRedirect: `${bank.url}${world.base}/sca/${made.id}`,
     tppId: 'SANDBANK',
     tppName: 'Sandbank',
     redirectUri: 'https://tpp.example/back',

@@ -9,7 +9,7 @@ it('leads a TPP from its first call without a consent to the details of a transa
   const refused = await world.call('GET', '/v1/accounts', { headers: PSU_PRESENT })
   expect(refused.status).toBe(401)
   expect(refused.body.tppMessages[0].code).toBe('CONSENT_INVALID')
-  expect(refused.body._links.scaRedirect.href).toMatch(new RegExp(`^${world.base}/sca/`))
+  expect(refused.body._links.scaRedirect.href).toMatch(new RegExp(`^${bank.url}${world.base}/sca/`))
 
   const headers = await grantConsent(bank, world, { customerNumber: '13039319955', context: 'PRIVATE' })
   const { body: list } = await world.call('GET', '/v1/accounts?withBalance=true', { headers })

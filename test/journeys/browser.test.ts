@@ -11,7 +11,7 @@ const KARI = '13039319955'
 /** The PSU goes from the link of a refusal to the bank's page, says who it acts for, opens everything, and is back at the TPP. */
 async function consentInBrowser(href: string, context: 'Myself' | 'A company'): Promise<Record<string, string>> {
   const page = await openPage(browser, [bank.url, tpp.origin])
-  await page.goto(bank.url + href)
+  await page.goto(href)
   await page.getByLabel('Customer number').fill(KARI)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('radio', { name: new RegExp(context) }).check()

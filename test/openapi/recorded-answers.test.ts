@@ -45,7 +45,7 @@ it('the program shows them beside each operation and in its OpenAPI document, wi
   }
   const payment = exampleOf(document, '/v1/payments/{paymentProduct}', 'post', '201')
   expect(payment.transactionFees).toEqual({ amount: '0.00', currency: 'NOK' })
-  expect(payment._links.scaRedirect.href).toMatch(/^\/sca\//)
+  expect(payment._links.scaRedirect.href).toMatch(new RegExp(`^${server.url}/sca/`))
   expect(new Set(Object.values(payment._links).map(link => JSON.stringify(link))).size).toBe(4)
   const transaction = exampleOf(document, '/v1/sandbox/accounts/{mockAccountId}/transactions', 'post', '201')
   expect(transaction['bookingDate']).toBe(addDays(osloDay(new Date()), -1))

@@ -128,7 +128,7 @@ async function sca(world: ReturnType<typeof bank.at>): Promise<string> {
   const offered = await world.call('POST', '/v1/bank-offered-consents', {
     headers: { ...PSU_PRESENT, 'TPP-Redirect-URI': tpp.callback },
   })
-  return bank.url + offered.body._links.scaRedirect.href
+  return offered.body._links.scaRedirect.href
 }
 
 describe('By the keyboard alone', () => {

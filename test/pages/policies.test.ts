@@ -63,7 +63,7 @@ async function pages(): Promise<Readonly<Record<string, string>>> {
     [`${base}/report?tpp=SANDBANK`]: QUIET,
     [`${base}/my/consents`]: QUIET,
     [`${base}/callback`]: QUIET,
-    [call.body._links.scaRedirect.href]: OF_AN_SCA,
+    [new URL(call.body._links.scaRedirect.href).pathname]: OF_AN_SCA,
     '/docs': QUIET,
     '/docs/errors': QUIET,
     '/docs/errors/CONFLICT': QUIET,

@@ -47,8 +47,9 @@ export async function pass(bank: Bank, world: World, by: string): Promise<void> 
 
 type Fields = Readonly<Record<string, string | readonly string[]>>
 
-/** A browser without scripts: keeps the cookie of one page and sends its forms. */
-export function visitor(bank: Pick<Bank, 'url'>, path: string, headers: Readonly<Record<string, string>> = {}) {
+/** A browser without scripts: keeps the cookie of one page, by its path or its address, and sends its forms. */
+export function visitor(bank: Pick<Bank, 'url'>, page: string, headers: Readonly<Record<string, string>> = {}) {
+  const path = page.replace(/^https?:\/\/[^/]+/, '')
   let cookie: string | undefined
   let token: string | undefined
   const keep = (answer: Answer) => {

@@ -47,7 +47,7 @@ describe('201', () => {
       authorisationId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       scaStatus: 'received',
       _links: {
-        scaRedirect: { href: `${psu.base}/sca/${answer.body.authorisationId}`, verbs: ['GET'] },
+        scaRedirect: { href: `${bank.url}${psu.base}/sca/${answer.body.authorisationId}`, verbs: ['GET'] },
         scaStatus: { href: path, verbs: ['GET'] },
       },
     })

@@ -45,7 +45,7 @@ describe('201', () => {
       _links: {
         self: { href: path, verbs: ['GET', 'DELETE'] },
         status: { href: `${path}/status`, verbs: ['GET'] },
-        scaRedirect: { href: `${world.base}/sca/${sca}`, verbs: ['GET'] },
+        scaRedirect: { href: `${bank.url}${world.base}/sca/${sca}`, verbs: ['GET'] },
         scaStatus: { href: `${path}/authorisations/${sca}`, verbs: ['GET'] },
       },
     })
@@ -233,7 +233,7 @@ describe('409 CONFLICT for a logical duplicate (D46)', () => {
     const body = paymentBody(own.debtor, creditor, { ...amount, ...changes })
     const answer = await own.psu.call('POST', NDCT, { body })
     expect(expectRefusal(answer, 409, 'CONFLICT')).toEqual([
-      `The payment ${first.id} has the same debtor, creditor, amount, date and remittance (D46). It waits for its PSU at ${first.made._links.scaRedirect.href}. If this is meant as another one, add ?allowLogicalDuplicate=true to the path, or in GraphQL the argument allowLogicalDuplicate: true.`,
+      `The payment ${first.id} has the same debtor, creditor, amount, date and remittance (D46). It waits for its PSU at ${new URL(first.made._links.scaRedirect.href).pathname}. If this is meant as another one, add ?allowLogicalDuplicate=true to the path, or in GraphQL the argument allowLogicalDuplicate: true.`,
     ])
     expect((await own.psu.call('POST', `${NDCT}?allowLogicalDuplicate=false`, { body })).status).toBe(409)
     expect((await own.psu.call('POST', NDCT + AGAIN, { body })).status).toBe(201)

@@ -29,13 +29,13 @@ describe.each([OFFER, '/v1/consents'])('201 POST %s', path => {
     const answer = await offer(PSU_PRESENT, path)
     expect(answer.status).toBe(201)
     const { authorisationId } = answer.body
-    const href = `${world.base}/sca/${authorisationId}`
+    const page = `${world.base}/sca/${authorisationId}`
     expect(answer.body).toEqual({
       authorisationId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       scaStatus: 'received',
-      _links: { scaRedirect: { href, verbs: ['GET'] } },
+      _links: { scaRedirect: { href: `${bank.url}${page}`, verbs: ['GET'] } },
     })
-    expect(answer.headers['location']).toBe(href)
+    expect(answer.headers['location']).toBe(page)
   })
 
   it('is deprecated only as /v1/consents', async () => {

@@ -44,6 +44,41 @@ afterAll(async () => {
 describe.each(banks)('With a bank %s, a test', (_, bank) => {
   const tpp = bank.tpp('acme')
 
+  it('joins base URL and link, and takes a link that is an address (D1, D19)', async () => {
+    const world = await bank.createWorld()
+    const refused = await (await tpp.fetch(world.url('/v1/accounts'), { context: 'PRIVATE' })).json()
+    const page: string = refused._links.scaRedirect.href
+    expect([page.startsWith(`${world.baseUrl}/sca/`), world.url(page)]).toEqual([true, page])
+    const [customer] = await (await tpp.fetch(world.url('/v1/sandbox/customers'))).json()
+    const link: string = customer._links.self.href
+    for (const address of [link, world.url(link), `${world.baseUrl}${link}`]) {
+      const answer = await tpp.fetch(address)
+      expect([answer.status, (await answer.json()).customerId]).toEqual([200, customer.customerId])
+    }
+    await world.approve(refused, KARI)
+    // The PSU is not there: an address that is joined gets no other headers than its path.
+    expect((await tpp.fetch(`${world.baseUrl}/worlds/${world.name}/v1/accounts`, { psu: KARI })).status).toBe(200)
+    const [read] = await world.calls({ operation: 'accounts', status: 200 })
+    expect(JSON.stringify(read).toLowerCase()).not.toContain('psu-ip-address')
+  })
+
+  it('says which world an address without a world calls, once it has other worlds', async () => {
+    const world = await bank.createWorld({ from: 'EMPTY' })
+    const said = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+    onTestFinished(() => said.mockRestore())
+    const customers = await (await tpp.fetch('/v1/sandbox/customers')).json()
+    expect(customers.length).toBeGreaterThan(0)
+    await tpp.fetch('/v1/sandbox/customers')
+    await tpp.fetch(bank.world.url('/v1/sandbox/customers'))
+    await tpp.fetch(`/worlds/${world.name}/v1/sandbox/customers`)
+    expect(said.mock.calls).toEqual([
+      [
+        'tpp.fetch("/v1/sandbox/customers") calls the world default, since this address names no world: world.url("/v1/sandbox/customers") is in a world, bank.world.url("/v1/sandbox/customers") in the world default.',
+        'SandbankWarning',
+      ],
+    ])
+  })
+
   it('grants a consent and reads accounts in four lines', async () => {
     const world = await bank.createWorld()
     const offered = await tpp.fetch(world.url('/v1/bank-offered-consents'), { method: 'POST', context: 'PRIVATE' })

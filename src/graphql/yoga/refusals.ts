@@ -34,7 +34,7 @@ export class NoPersistedQueries extends DomainError {
 }
 
 /** Errors as clients see them (D71). An error that is not a refusal goes to `report`; a fault of ours is masked. */
-export function presentErrors(errors: readonly unknown[], { report, note }: PresentedCall): GraphQLError[] {
+export function presentErrors(errors: readonly unknown[], { report, note, origin }: PresentedCall): GraphQLError[] {
   const refusals = errors.map(error => refusalFor(error, report))
   const [first] = refusals
   if (first !== undefined && note !== undefined)
@@ -42,11 +42,15 @@ export function presentErrors(errors: readonly unknown[], { report, note }: Pres
       first.code,
       refusals.flatMap(({ faults }) => faults),
     )
-  return errors.map((error, place) => withMessages(error, refusals[place] ?? SERVER_FAULT))
+  return errors.map((error, place) => withMessages(error, refusals[place] ?? SERVER_FAULT, origin))
 }
 
-/** Receives faults of ours, and the record of the call for the journal (D95). */
-type PresentedCall = { readonly report: (error: unknown) => void; readonly note?: Note }
+/** Receives faults of ours, the record of the call for the journal (D95), and the origin of its links (D19). */
+type PresentedCall = {
+  readonly report: (error: unknown) => void
+  readonly note?: Note
+  readonly origin?: string | undefined
+}
 
 const SERVER_FAULT = new DomainError('SYSTEM_ERROR', 'This is a fault of the server, not of the request.')
 
@@ -66,8 +70,12 @@ function refusalFor(error: unknown, report: (error: unknown) => void): DomainErr
   return SERVER_FAULT
 }
 
-function withMessages(error: unknown, refusal: DomainError): GraphQLError {
-  const extensions = { code: extensionCode(refusal), tppMessages: tppMessages(refusal), links: linksOf(refusal) }
+function withMessages(error: unknown, refusal: DomainError, origin: string | undefined): GraphQLError {
+  const extensions = {
+    code: extensionCode(refusal),
+    tppMessages: tppMessages(refusal),
+    links: linksOf(refusal, origin),
+  }
   return new GraphQLError(cut(refusal.message), { ...placeOf(error), extensions })
 }
 

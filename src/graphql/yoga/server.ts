@@ -4,7 +4,7 @@ import { byRule, DomainError } from '../../domain/errors.ts'
 import type { Certify, ExplainSignature } from '../../domain/tpps.ts'
 import { DEFAULT_WORLD } from '../../domain/worlds.ts'
 import type { Rehearse } from '../../explain/explanation.ts'
-import type { AddressOf } from '../../http/addresses.ts'
+import type { AddressOf, OriginOf } from '../../http/addresses.ts'
 import { COMMON_HEADERS, fetchBody, type ReadyAnswer } from '../../http/answers.ts'
 import { readBody, readParts } from '../../http/bodies.ts'
 import { assertHeadersFit, isRequestId, reachedAt, TRACE_HEADER, traceIdOf } from '../../http/headers.ts'
@@ -35,6 +35,7 @@ export type GraphqlOptions = {
   /** The source of events for subscriptions. */
   readonly live: Live
   readonly addressOf: AddressOf
+  readonly originOf: OriginOf
   /** Shows browsers GraphiQL. */
   readonly page: (c: HonoContext) => Promise<Response>
   /** Receives every fault that is ours, with the X-Request-ID of the call. */
@@ -49,6 +50,8 @@ type DoorCall = GraphqlCall & {
   readonly world: string
   /** The address of the caller. */
   readonly caller: string
+  /** The origin by which a PSU's browser reaches the bank (D19). */
+  readonly origin: string | undefined
   /** Aborts when the caller disconnects. */
   readonly hungUp: AbortSignal
   readonly note: Note
@@ -61,7 +64,7 @@ export type GraphqlDoor = {
   /** Answers a POST without the Fetch API. */
   readonly answer: (call: DoorCall) => Promise<ReadyAnswer>
   /** Runs a document for an operator's page, which checks access itself (D98). Returns the text that a call would get. */
-  readonly run: (bank: Context, params: GraphqlRequest) => Promise<string>
+  readonly run: (bank: Context, params: GraphqlRequest, origin?: string) => Promise<string>
 }
 
 export function createGraphql(options: GraphqlOptions): GraphqlDoor {
@@ -78,7 +81,8 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
     const script = readScript(header('Sandbank-Scenario'))
     const live = { source: options.live, caller: call.caller }
     const language = chooseLanguage(header('Accept-Language'))
-    const context = { bank, ...tools, script, reached: reachedAt(header), language, live }
+    const { origin } = call
+    const context = { bank, ...tools, script, reached: reachedAt(header), origin, language, live }
     const answer = await answerCall(call, { context, report, note })
     await options.deps.store.pendingCommit()
     const { header: outcomes, lost } = describeOutcomes(script)
@@ -95,7 +99,7 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
       if (method === 'GET' && wantsPage(header('Accept'))) return options.page(c)
       const answer = await guarded(options, header, noteOf(c.req.raw), async () => {
         assertHost(options.operator, header)
-        return run(callOf(c, method, header, options.addressOf))
+        return run(callOf(c, method, header, options))
       })
       // Its body is never read, so a subscription would listen for ever (D75).
       if (c.req.method === 'HEAD' && answer.stream !== undefined) {
@@ -112,9 +116,10 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
         assertHost(options.operator, call.header)
         return run(call)
       }),
-    run: async (bank, params) => {
+    run: async (bank, params, origin) => {
       const report = (error: unknown) => options.report(error, undefined)
-      const context = { bank, ...tools, script: readScript(undefined), reached: undefined, language: 'en' } as const
+      const script = readScript(undefined)
+      const context = { bank, ...tools, script, reached: undefined, origin, language: 'en' } as const
       const read = { method: 'POST', mediaType: 'application/json', params } as const
       const { body } = await answerByYoga(read, { context, report, note: newNote() })
       return String(body)
@@ -131,7 +136,12 @@ function assertFits({ lines, note }: DoorCall): void {
   }
 }
 
-function callOf(c: HonoContext, method: string, header: GraphqlCall['header'], addressOf: AddressOf): DoorCall {
+function callOf(
+  c: HonoContext,
+  method: string,
+  header: GraphqlCall['header'],
+  { addressOf, originOf }: Pick<GraphqlOptions, 'addressOf' | 'originOf'>,
+): DoorCall {
   const { raw, url } = c.req
   const note = noteOf(raw)
   return {
@@ -142,6 +152,7 @@ function callOf(c: HonoContext, method: string, header: GraphqlCall['header'], a
     readBody: limit => readParts(noted(note, raw.body ?? NOTHING), limit),
     world: c.req.param('world') ?? DEFAULT_WORLD,
     caller: addressOf(messageOf(c)),
+    origin: originOf(messageOf(c), url),
     hungUp: raw.signal,
     note,
   }

@@ -112,7 +112,7 @@ const useWritingExecutor: Plugin<YogaContext, YogaContext> = {
       const { contextValue } = args
       const live = contextValue.live && { ...contextValue.live, cost: prepared.costOf(variables) }
       const context = { ...contextValue, ...(live === undefined ? {} : { live }) }
-      const key = JSON.stringify([context.params, context.reached])
+      const key = JSON.stringify([context.params, context.reached, context.origin])
       setSubscribeFn(() =>
         follow({
           document: prepared.document,
@@ -274,9 +274,9 @@ async function run(
 /** Errors as the answer to a request that changed nothing: 405, 503, or the status that the media type has for a refused document. */
 function refusal(
   errors: readonly unknown[],
-  { report, note, mediaType }: Pick<YogaContext, 'report' | 'note' | 'mediaType'>,
+  { report, note, origin, mediaType }: Pick<YogaContext, 'report' | 'note' | 'origin' | 'mediaType'>,
 ): WrittenResult {
-  const text = JSON.stringify({ errors: presentErrors(errors, { report, note }) })
+  const text = JSON.stringify({ errors: presentErrors(errors, { report, note, origin }) })
   const [code] = errors.map(codeOf)
   if (code === 'METHOD_NOT_ALLOWED') return written(text, 405, { Allow: 'POST' })
   if (code === 'NOT_ACCEPTABLE') return written(text, 406)
@@ -302,8 +302,9 @@ function nothingCouldBeDone({ data, errors }: WrittenAnswer): boolean {
 }
 
 /** The answer, errors first, as graphql-js writes it. */
-function textOf({ data, errors, extensions }: WrittenAnswer, { report, note }: YogaContext): string {
-  const refused = errors.length === 0 ? '' : `"errors":${JSON.stringify(presentErrors(errors, { report, note }))},`
+function textOf({ data, errors, extensions }: WrittenAnswer, { report, note, origin }: YogaContext): string {
+  const refused =
+    errors.length === 0 ? '' : `"errors":${JSON.stringify(presentErrors(errors, { report, note, origin }))},`
   const more = extensions === undefined ? '' : `,"extensions":${JSON.stringify(extensions)}`
   const text = `{${refused}"data":${data}${more}}`
   // No character takes more than three bytes for each of its code units.

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { KnownTpp } from '../../domain/tpps.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
+import { messageOf } from '../../http/notes.ts'
 import type { HeaderLine, JournaledCall } from '../../journal/calls.ts'
 import { getRequest } from '../../journal/requests.ts'
 import { knownTpps } from '../../resolvers/tpp-register.ts'
@@ -53,11 +54,11 @@ function canBeSent({ door, method, request }: JournaledCall): boolean {
 }
 
 /** Sends a call again and redirects to the page of the new one. FORMAT_ERROR when it cannot be sent, or the bank does not have the TPP's key. */
-export function sendAgain({ sendAgain: send }: PagesOptions) {
+export function sendAgain({ sendAgain: send, originOf }: PagesOptions) {
   return async (c: HonoContext, ctx: Context): Promise<Response> => {
     const localName = await signerOf(ctx, (await readForm(c)).get('tpp') ?? '')
     const earlier = await sendable(c, ctx)
-    const id = await send(earlier, localName)
+    const id = await send(earlier, localName, originOf(messageOf(c), c.req.url))
     return c.redirect(`${worldBasePath(ctx.world)}/requests/${id}?again=${earlier.id}`, 303)
   }
 }

@@ -38,8 +38,9 @@ export function Hosting() {
       <h2>Behind a proxy</h2>
       <p>
         The proxy passes the host name on unchanged, says whether it was called by https, takes headers of 32 KiB, and
-        waits longer than a scenario may hang. Name its address in <code>SANDBANK_PROXY</code>. The README has HAProxy
-        before groups of teams, and before several servers.
+        waits longer than a scenario may hang. Name its address in <code>SANDBANK_PROXY</code>: <code>scaRedirect</code>{' '}
+        then has the host and the scheme that the proxy names. The README has HAProxy before groups of teams, and before
+        several servers.
       </p>
       <Example text={HAPROXY} />
       <Example text={NGINX} />

@@ -1,5 +1,6 @@
-import type { Place } from '../../explain/commands.ts'
+import { DEFAULT_ORIGIN, type Place } from '../../explain/commands.ts'
 import type { DocumentedOperation } from '../../openapi/documented.ts'
+import { atOrigin } from '../../openapi/recorded.ts'
 import { ERRORS } from '../../wire/errors.ts'
 import { docsPath } from '../around.ts'
 import { Program, Table } from '../parts.tsx'
@@ -128,7 +129,7 @@ function Panel({ documented, place, language, signers, kept }: OperationPageProp
           <h2>
             Answer {answer.status} <span class="soft">recorded in the standard world</span>
           </h2>
-          <Program language="json" text={answer.example} />
+          <Program language="json" text={atOrigin(answer.example, place.base ?? DEFAULT_ORIGIN)} />
         </div>
       )}
     </section>

@@ -71,9 +71,11 @@ export const paymentRoutes = [
   serve(operations.createPeriodicPayment, { ...creating, path: '/v1/periodic-payments/{paymentProduct}' }),
 ]
 
-function showRegistered(ctx: Context, made: CreatedPayment, { header }: Pick<Request<never, unknown>, 'header'>) {
-  return {
-    location: paymentPath(made.payment),
-    body: showCreated(ctx, made, feesMinor(made), chooseLanguage(header('Accept-Language'))),
-  }
+function showRegistered(
+  ctx: Context,
+  made: CreatedPayment,
+  { header, origin }: Pick<Request<never, unknown>, 'header' | 'origin'>,
+) {
+  const language = chooseLanguage(header('Accept-Language'))
+  return { location: paymentPath(made.payment), body: showCreated(ctx, made, feesMinor(made), { language, origin }) }
 }

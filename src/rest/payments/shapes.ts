@@ -12,7 +12,8 @@ import { referencesIn, structuredRemittances } from '../../inputs/transactions.t
 import { stored } from '../../inputs/values.ts'
 import type { CreatedPayment } from '../../resolvers/payments/register.ts'
 import { wireCode } from '../../wire/errors.ts'
-import { links, linkTo, tppMessage } from '../answers.ts'
+import { links, linkTo, scaLink, tppMessage } from '../answers.ts'
+import type { Incoming } from '../call.ts'
 import { scaState } from '../consents.ts'
 import { amountAnswer } from '../transaction-details.ts'
 
@@ -57,7 +58,7 @@ export function showCreated(
   ctx: Context,
   { payment, warnings, authorisation }: CreatedPayment,
   feesMinor: bigint,
-  language: keyof typeof PSU_MESSAGES,
+  { language, origin }: { readonly language: keyof typeof PSU_MESSAGES } & Pick<Incoming, 'origin'>,
 ) {
   const path = paymentPath(payment)
   return {
@@ -74,7 +75,7 @@ export function showCreated(
       ...(authorisation === undefined
         ? { startAuthorisation: linkTo(ctx, `${path}/authorisations`, 'POST') }
         : {
-            scaRedirect: linkTo(ctx, `/sca/${authorisation.id}`, 'GET'),
+            scaRedirect: scaLink(ctx, authorisation, origin),
             scaStatus: linkTo(ctx, `${path}/authorisations/${authorisation.id}`, 'GET'),
           }),
     },
@@ -235,13 +236,17 @@ export const startedAuthorisation = z
   .strictObject({ authorisationId: z.string(), scaStatus: scaState, _links: links })
   .openapi('StartedAuthorisation')
 
-export function showStarted(ctx: Context, { id }: Authorisation, collection: string) {
+export function showStarted(ctx: Context, started: Authorisation, collection: string, origin: Incoming['origin']) {
+  const { id } = started
   return {
     location: `${collection}/${id}`,
     body: {
       authorisationId: id,
       scaStatus: 'received' as const,
-      _links: { scaRedirect: linkTo(ctx, `/sca/${id}`, 'GET'), scaStatus: linkTo(ctx, `${collection}/${id}`, 'GET') },
+      _links: {
+        scaRedirect: scaLink(ctx, started, origin),
+        scaStatus: linkTo(ctx, `${collection}/${id}`, 'GET'),
+      },
     },
   }
 }

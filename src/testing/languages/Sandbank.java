@@ -32,6 +32,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -284,10 +285,12 @@ public final class Sandbank implements ParameterResolver {
       this.name = name;
       baseUrl = door.base + pathOf(name);
       clock = new Clock(this);
+      if (!name.equals("default")) door.hasWorlds.set(true);
     }
 
     /** The address of a path of this world, such as /v1/accounts. A link of an answer is taken as it is. */
     public String url(String path) {
+      if (path.startsWith(door.base + "/")) return path;
       if (path.startsWith("/worlds/")) return door.base + path;
       return baseUrl + (path.startsWith("/") ? path : "/" + path);
     }
@@ -598,7 +601,10 @@ public final class Sandbank implements ParameterResolver {
       return fetch(method, url, new Options());
     }
 
-    /** A signed call, with each header that the operation requires. The answer may have any status. */
+    /**
+     * A signed call, with each header that the operation requires. The answer may have any status. The address is world.url("/v1/accounts"), a link of an answer, or world.baseUrl + link.
+     * A path without a world is in the world "default"; when the bank has other worlds, a line on standard error says so.
+     */
     public Answer fetch(String method, String url, Options options) {
       var target = door.targetOf(url);
       var call = "tpp.fetch(" + method + " " + target + ")";
@@ -905,6 +911,8 @@ public final class Sandbank implements ParameterResolver {
   /** How a bank is reached over HTTP. */
   private static final class Door {
     final String base;
+    /** Whether another world than "default" was made or opened. */
+    final AtomicBoolean hasWorlds = new AtomicBoolean();
     private final String token;
     private final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(Duration.ofSeconds(10)).build();
 
@@ -979,8 +987,15 @@ public final class Sandbank implements ParameterResolver {
     }
 
     String targetOf(String url) {
-      if (url.startsWith(base + "/")) return url.substring(base.length());
-      if (url.startsWith("/")) return url;
+      // A base URL that was joined with a link has the same world twice (D1).
+      if (url.startsWith(base + "/")) return url.substring(base.length()).replaceFirst("^(/worlds/[^/?]+)\\1(?=[/?]|$)", "$1");
+      if (url.startsWith("/")) {
+        if (!url.startsWith("/worlds/") && hasWorlds.getAndSet(false)) {
+          var text = "tpp.fetch(\"%1$s\") calls the world default, since this address names no world: world.url(\"%1$s\") is in a world, bank.world.url(\"%1$s\") in the world default.";
+          System.err.println(text.formatted(url));
+        }
+        return url;
+      }
       throw new Refused("tpp.fetch: \"" + url + "\" is not an address of this bank, which is at " + base + ": use world.url(\"/v1/...\").");
     }
   }

@@ -76,6 +76,8 @@ type Bank struct {
 	World *World
 	t     testing.TB
 	token string
+	// hasWorlds: it has made or opened another world than "default".
+	hasWorlds bool
 }
 
 // Connect gives the bank of SANDBANK_URL, with SANDBANK_TOKEN where it wants one. Without a bank the test ends with what to do.
@@ -168,6 +170,7 @@ func (bank *Bank) OpenWorld(name string) *World {
 }
 
 func (bank *Bank) worldOf(name string) *World {
+	bank.hasWorlds = bank.hasWorlds || name != "default"
 	world := &World{Name: name, BaseURL: bank.URL + pathOf(name), bank: bank}
 	world.Clock = Clock{world}
 	return world
@@ -185,6 +188,9 @@ type World struct {
 
 // URL is the address of a path of this world, such as /v1/accounts. A link of an answer is taken as it is.
 func (world *World) URL(path string) string {
+	if strings.HasPrefix(path, world.bank.URL+"/") {
+		return path
+	}
 	if strings.HasPrefix(path, "/worlds/") {
 		return world.bank.URL + path
 	}
@@ -584,7 +590,20 @@ func (options Options) With(body any) Options {
 	return options
 }
 
-// Fetch makes a signed call, with each header that the operation requires. The answer may have any status.
+var worldPath = regexp.MustCompile(`^/worlds/[^/?]+`)
+
+// undoubled is a target without its doubled part: a base URL that was joined with a link has the same world twice (D1).
+func undoubled(target string) string {
+	first := worldPath.FindString(target)
+	if first != "" && worldPath.FindString(target[len(first):]) == first {
+		return target[len(first):]
+	}
+	return target
+}
+
+// Fetch makes a signed call, with each header that the operation requires. The answer may have any status. The address is
+// world.URL("/v1/accounts"), a link of an answer, or world.BaseURL + link. A path without a world is in the world "default"; when
+// the bank has other worlds, the log of the test says so.
 func (tpp *TPP) Fetch(method, address string, options ...Options) *Answer {
 	bank := tpp.bank
 	bank.t.Helper()
@@ -592,9 +611,12 @@ func (tpp *TPP) Fetch(method, address string, options ...Options) *Answer {
 	if len(options) > 0 {
 		given = options[0]
 	}
-	target := strings.TrimPrefix(address, bank.URL)
+	target := undoubled(strings.TrimPrefix(address, bank.URL))
 	if !strings.HasPrefix(target, "/") {
 		bank.t.Fatalf("tpp.Fetch: %q is not an address of this bank, which is at %s: use world.URL(\"/v1/...\").", address, bank.URL)
+	}
+	if strings.HasPrefix(address, "/") && !strings.HasPrefix(address, "/worlds/") && bank.hasWorlds {
+		bank.t.Logf("tpp.Fetch(%q) calls the world default, since this address names no world: world.URL(%q) is in a world, bank.World.URL(%q) in the world default.", address, address, address)
 	}
 	call := fmt.Sprintf("tpp.Fetch(%s %s)", method, target)
 	parts := regexp.MustCompile(`^(?:/worlds/([^/?]+))?([^?]*)`).FindStringSubmatch(target)

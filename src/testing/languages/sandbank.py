@@ -45,6 +45,7 @@ import ssl
 import threading
 import time
 import uuid
+import warnings
 from collections import namedtuple
 from urllib.parse import quote, urlsplit
 
@@ -142,12 +143,15 @@ class World:
 
     def __init__(self, door, name):
         self._door, self.name, self._open = door, name, name != "default"
+        door.has_worlds = door.has_worlds or self._open
         self.base_url = door.base + _path_of(name)
         self.clock = Clock(self)
         self.calls = Calls(self)
 
     def url(self, path):
         """The address of a path of this world, such as /v1/accounts. A link of an answer is taken as it is."""
+        if path.startswith(self._door.base + "/"):
+            return path
         below = path if path.startswith("/") else "/" + path
         return self._door.base + below if below.startswith("/worlds/") else self.base_url + below
 
@@ -315,7 +319,8 @@ class Tpp:
     def fetch(self, url, method=None, psu=None, context=None, agreement_id=None, json=None, headers=None, body=None, scenario=None):
         """
         A signed call, with each header that the operation requires: GET, or POST where there is a body. psu is a customer number, its key in the fixture or a PSU-ID, scenario an outcome
-        to force on this call. headers are sent as they are given; None leaves one out that would be added. Answers an Answer, whatever its status.
+        to force on this call. headers are sent as they are given; None leaves one out that would be added. Answers an Answer, whatever its status. url is world.url("/v1/accounts"), a link
+        of an answer, or world.base_url + link. A path without a world is in the world "default"; when the bank has other worlds, a warning says so.
         """
         target = self._door.target_of(url)
         if json is not None and body is not None:
@@ -395,6 +400,8 @@ class _Door:
 
     def __init__(self, url, token):
         self.closed, self._token = False, token
+        # Whether another world than "default" was made or opened.
+        self.has_worlds = False
         if not url:
             raise SandbankError("SANDBANK_URL is not set: run the suite by `npx sandbank exec -- pytest`, or name a bank that runs, such as http://127.0.0.1:4000.")
         try:
@@ -464,9 +471,14 @@ class _Door:
         return found["customer"]["psuId"]
 
     def target_of(self, url):
+        """Path and query. A base URL that was joined with a link has the same world twice (D1)."""
         if url.startswith(self.base + "/"):
-            return url[len(self.base):]
+            return re.sub(r"^(/worlds/[^/?]+)\1(?=[/?]|$)", r"\1", url[len(self.base):])
         if url.startswith("/"):
+            if self.has_worlds and not url.startswith("/worlds/"):
+                self.has_worlds = False
+                text = "tpp.fetch(%r) calls the world default, since this address names no world: world.url(%r) is in a world, bank.world.url(%r) in the world default."
+                warnings.warn(text % (url, url, url), stacklevel=3)
             return url
         raise SandbankError("tpp.fetch: %r is not an address of this bank, which is at %s: use world.url('/v1/...')." % (url, self.base))
 

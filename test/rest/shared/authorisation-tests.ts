@@ -37,7 +37,7 @@ export function itStartsAnSca(bank: Bank, collection: Collection): void {
       authorisationId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       scaStatus: 'received',
       _links: {
-        scaRedirect: { href: `${psu.base}/sca/${id}`, verbs: ['GET'] },
+        scaRedirect: { href: `${bank.url}${psu.base}/sca/${id}`, verbs: ['GET'] },
         scaStatus: { href: path, verbs: ['GET'] },
       },
     })

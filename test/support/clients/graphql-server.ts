@@ -6,7 +6,7 @@ import type { WorldContent } from '../../../src/domain/worlds.ts'
 import { copyCall } from '../../../src/explain/copies/forms.ts'
 import { copyCalls } from '../../../src/explain/stories/forms.ts'
 import { createGraphql } from '../../../src/graphql/yoga/server.ts'
-import { readCallers } from '../../../src/http/addresses.ts'
+import { originReader, readCallers } from '../../../src/http/addresses.ts'
 import { createLive } from '../../../src/live/live.ts'
 import { createGraphiql } from '../../../src/pages/graphiql/page.tsx'
 import { certifyWith } from '../../../src/security/authority/certify.ts'
@@ -80,6 +80,7 @@ export async function startGraphql({ token, hosts, onQuery }: Options = {}): Pro
     rehearse: async () => undefined,
     live: createLive(deps),
     addressOf: readCallers().addressOf,
+    originOf: originReader(),
     operator: { token, hosts },
     page: createGraphiql({ deps, operator: { token, hosts }, report }),
     report,

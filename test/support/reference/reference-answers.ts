@@ -27,6 +27,7 @@ export function answersOf(bank: Bank, world: World) {
       explainSignature: certify,
       script: { requested: undefined, acted: [] },
       reached: undefined,
+      origin: undefined,
       language: 'en' as const,
     }
   }

@@ -54,7 +54,7 @@ export function createActions(options: PagesOptions): Hono {
       const form = await readUpload(c)
       const entered = enteredIn(name, form)
       const back = form.get('back')
-      const acting = runAction(options, c.req.raw, ctx, name, entered)
+      const acting = runAction(options, c, ctx, name, entered)
       const faultOf = (result: Outcome | { readonly error: unknown }) =>
         'faults' in result ? result.faults[0]?.text : faultIn(options, result)
       // An action with a document is awaited to the end, because its faults are shown beside the document.

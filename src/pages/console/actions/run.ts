@@ -1,7 +1,8 @@
+import type { Context as HonoContext } from 'hono'
 import type { Context } from '../../../context.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import { fieldOf } from '../../../domain/given.ts'
-import { noteDocument, noteOf } from '../../../http/notes.ts'
+import { messageOf, noteDocument, noteOf } from '../../../http/notes.ts'
 import { JOURNAL_LIMITS } from '../../../journal/engine.ts'
 import type { PagesOptions } from '../../options.ts'
 import { ACTIONS, type ActionName, hasUndo } from './actions.ts'
@@ -13,7 +14,7 @@ import { beginStep } from './undo.ts'
 /** Runs the mutation of an action through the graph, which has all its rules (D98). */
 export async function runAction(
   options: PagesOptions,
-  sent: Request,
+  c: HonoContext,
   ctx: Context,
   action: ActionName,
   entered: FieldValues,
@@ -27,10 +28,10 @@ export async function runAction(
   const { fixture } = read
   const request = documentOf(action, entered, fixture)
   // The journal would cut off a longer document, and a story could not use it.
-  if (text.length < JOURNAL_LIMITS.bodyBytes) noteDocument(sent, action, request)
+  if (text.length < JOURNAL_LIMITS.bodyBytes) noteDocument(c.req.raw, action, request)
   const act = async () => {
-    const answer = await options.operate(ctx, request)
-    noteOf(sent).answer = answer
+    const answer = await options.operate(ctx, request, options.originOf(messageOf(c), c.req.url))
+    noteOf(c.req.raw).answer = answer
     return { ...outcomeOf(answer, text), fixture }
   }
   if (!hasUndo(ACTIONS[action])) {

@@ -39,6 +39,38 @@ func equal(t *testing.T, got, want any) {
 	}
 }
 
+func TestBaseURLAndLinkMayBeJoinedAndALinkMayBeAnAddress(t *testing.T) {
+	t.Parallel()
+	bank := sandbank.Connect(t)
+	world, tpp := bank.CreateWorld(), bank.TPP("acme")
+	var refused struct {
+		Links struct{ ScaRedirect struct{ Href string } } `json:"_links"`
+	}
+	tpp.Fetch("GET", world.URL("/v1/accounts")).Expect(401).Read(&refused)
+	page := refused.Links.ScaRedirect.Href
+	equal(t, strings.HasPrefix(page, world.BaseURL+"/sca/"), true)
+	equal(t, world.URL(page), page)
+	var customers []struct {
+		CustomerID string
+		Links      struct{ Self struct{ Href string } } `json:"_links"`
+	}
+	tpp.Fetch("GET", world.URL("/v1/sandbox/customers")).Expect(200).Read(&customers)
+	link := customers[0].Links.Self.Href
+	for _, address := range []string{link, world.URL(link), world.BaseURL + link} {
+		equal(t, tpp.Fetch("GET", address).Expect(200).Text("customerId"), customers[0].CustomerID)
+	}
+}
+
+func TestAnAddressWithoutAWorldIsOfTheWorldDefault(t *testing.T) {
+	t.Parallel()
+	bank := sandbank.Connect(t)
+	bank.CreateWorld()
+	var customers, ofDefault []any
+	bank.TPP("acme").Fetch("GET", "/v1/sandbox/customers").Expect(200).Read(&customers)
+	bank.TPP("acme").Fetch("GET", bank.World.URL("/v1/sandbox/customers")).Expect(200).Read(&ofDefault)
+	equal(t, len(customers), len(ofDefault))
+}
+
 func TestAConsentOpensAccountsAndAnApprovedPaymentIsBookedByTheClock(t *testing.T) {
 	t.Parallel()
 	bank := sandbank.Connect(t)

@@ -69,6 +69,34 @@ class KitTest {
   }
 
   @Test
+  void baseUrlAndLinkMayBeJoinedAndALinkMayBeAnAddress(Sandbank.World world, Sandbank.Tpp tpp) {
+    var page = tpp.fetch("GET", world.url("/v1/accounts")).expect(401).json().get("_links").get("scaRedirect").get("href").text();
+    assertTrue(page.startsWith(world.baseUrl + "/sca/"), page);
+    assertEquals(page, world.url(page));
+    var customer = tpp.fetch("GET", world.url(CUSTOMERS)).expect(200).json().list().get(0);
+    var link = customer.get("_links").get("self").get("href").text();
+    for (var address : List.of(link, world.url(link), world.baseUrl + link))
+      assertEquals(customer.get("customerId").text(), tpp.fetch("GET", address).expect(200).json().get("customerId").text());
+  }
+
+  @Test
+  void anAddressWithoutAWorldSaysWhichWorldItCalls(Sandbank.Tpp tpp) {
+    var before = System.err;
+    var said = new java.io.ByteArrayOutputStream();
+    try (var bank = Sandbank.connect()) {
+      var world = bank.createWorld();
+      System.setErr(new java.io.PrintStream(said));
+      bank.tpp("junit").fetch("GET", world.url(CUSTOMERS)).expect(200);
+      assertEquals("", said.toString());
+      bank.tpp("junit").fetch("GET", CUSTOMERS).expect(200);
+    } finally {
+      System.setErr(before);
+    }
+    var text = "tpp.fetch(\"" + CUSTOMERS + "\") calls the world default, since this address names no world: world.url(\"" + CUSTOMERS + "\") is in a world";
+    assertTrue(said.toString().startsWith(text), said.toString());
+  }
+
+  @Test
   void aRejectedPaymentIsRjct(Sandbank.World world, Sandbank.Tpp tpp) {
     var created = tpp.fetch("POST", world.url(PAYMENTS), AS_KARI.json(Sandbank.Json.parse(payment("100.00"))));
     assertTrue(world.reject(created, KARI).contains("/callback"));

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import warnings
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timezone
 
@@ -33,6 +34,29 @@ def test_a_consent_opens_accounts_and_an_approved_payment_is_booked_by_the_clock
     assert status.json()["transactionStatus"] == "ACSC"
     lines = tpp.fetch(world.url("/v1/accounts/" + accounts[0]["resourceId"] + "/transactions?bookingStatus=booked"), psu=KARI)
     assert lines.expect(200).json()["transactions"]["booked"]
+
+
+def test_base_url_and_link_may_be_joined_and_a_link_may_be_an_address(world, tpp):
+    refused = tpp.fetch(world.url("/v1/accounts"), context="PRIVATE").expect(401)
+    page = refused.json()["_links"]["scaRedirect"]["href"]
+    assert page.startswith(world.base_url + "/sca/") and world.url(page) == page
+    customers = tpp.fetch(world.url("/v1/sandbox/customers")).json()
+    link = customers[0]["_links"]["self"]["href"]
+    assert link.startswith("/worlds/" + world.name + "/v1/")
+    for address in (link, world.url(link), world.base_url + link):
+        assert tpp.fetch(address).expect(200).json()["customerId"] == customers[0]["customerId"]
+    world.approve(refused, KARI)
+    # The PSU is not there: an address that is joined needs no other headers.
+    accounts = tpp.fetch(world.base_url + "/worlds/" + world.name + "/v1/accounts", psu=KARI).expect(200)
+    assert "psu-ip-address" not in [name.lower() for name, _ in world.calls(operation="accounts")[-1]["request"]["headers"]] and accounts.json()["accounts"]
+
+
+def test_an_address_without_a_world_says_which_world_it_calls(bank, world, tpp):
+    with pytest.warns(UserWarning, match=r"tpp.fetch\('/v1/sandbox/customers'\) calls the world default, since this address names no world: world.url\('/v1/sandbox/customers'\)"):
+        tpp.fetch("/v1/sandbox/customers").expect(200)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        tpp.fetch(bank.world.url("/v1/sandbox/customers")).expect(200)
 
 
 def test_a_rejected_payment_is_rjct(world, tpp):
