@@ -35,19 +35,49 @@ import { chooseDefaultTpp } from './cli/tpps.ts'
 import { snapshotCommand, worldCommand } from './cli/worlds.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { DomainError } from './domain/errors.ts'
+import { nearest } from './domain/nearest-names.ts'
 import { isProgram, PACKAGE_ROOT } from './files/package-root.ts'
 
 /** Runs one command line and sets its exit code (EXIT). */
 export async function runCommand(argv: readonly string[]): Promise<void> {
   process.stdout.off('error', endQuietly).on('error', endQuietly)
   try {
-    await createProgram().parseAsync(argv)
+    const program = createProgram()
+    assertKnown(program, argv.slice(2))
+    await program.parseAsync(argv)
   } catch (error) {
     process.exitCode = exitCodeOf(error)
     // Commander has already printed its own sentence.
     if (!(error instanceof CommanderError)) note(messageOf(error))
   }
 }
+
+/** Refuses an unknown command, also with --help, for which the command above it would show its own (D132). */
+function assertKnown(program: Command, [name, ...args]: readonly string[], typed = ''): void {
+  if (name === undefined || name.startsWith('-') || name === 'help' || program.commands.length === 0) return
+  const known = program.commands.find(one => one.name() === name)
+  if (known === undefined) throw unknownCommand(program, name, typed)
+  assertKnown(known, args, `${typed}${name} `)
+}
+
+function unknownCommand(program: Command, name: string, typed: string): Failure {
+  const names = program.commands.map(one => one.name())
+  const near = nearest(name, names)
+  const graph = typed === '' ? BY_GRAPHQL.get(name) : undefined
+  const meant =
+    graph === undefined ? near && `Did you mean ${typed}${near}?` : `npx sandbank graphql '${graph}' does it.`
+  const what = JSON.stringify(`${typed}${name.slice(0, 80)}`)
+  const all = `The commands are ${names.join(', ')}: add --help to one to see how it is used.`
+  return new Failure('usage', [`There is no command ${what}.`, meant, all].filter(Boolean).join(' '))
+}
+
+/** What people look for among the commands, and the operator's graph does. */
+const BY_GRAPHQL: ReadonlyMap<string, string> = new Map([
+  ['clock', 'mutation { advanceClock(by: "P1D") { now } }'],
+  ['approve', 'mutation { completeAuthorisation(id: "ID", psu: "NUMBER", outcome: APPROVED) { redirectTo } }'],
+  ['reject', 'mutation { completeAuthorisation(id: "ID", psu: "NUMBER", outcome: REJECTED) { redirectTo } }'],
+  ['scenario', 'mutation { setScenario(scenario: "error; code=ACCESS_EXCEEDED", times: 1) { id } }'],
+])
 
 // A reader that stops reading, such as `head`, is not a fault.
 function endQuietly(error: Error): void {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { madeFolder } from './support/harness/made-folder.ts'
 import { nativeSource } from './support/harness/native-source.ts'
 
 const LONGEST_BLOCK = 'test/process/longest-block.test.ts'
@@ -46,7 +47,7 @@ export default defineConfig({
     // Files of one worker share their modules: no test changes a module, and loading them again for each file takes longer than the tests.
     isolate: false,
     // What a module becomes before it runs is kept between runs.
-    experimental: { fsModuleCache: true },
+    experimental: { fsModuleCache: true, fsModuleCachePath: madeFolder('modules') },
     server: { deps: { inline: [/@pothos/, /graphql-yoga/, /@graphql-tools/] } },
   },
 })

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { hash } from 'node:crypto'
 import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { Module } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +19,8 @@ import { recordAnswers } from './recorded-answers.ts'
 
 const inPackage = (path: string) => fileURLToPath(new URL(path, PACKAGE_ROOT))
 // Built beside it and swapped at the end: a program that starts meanwhile finds the old one complete.
-const DIST = inPackage('node_modules/.sandbank-dist/')
+// Several checkouts may share their packages by a link.
+const DIST = inPackage(`node_modules/.sandbank-dist-${hash('sha256', PACKAGE_ROOT.href, 'hex').slice(0, 12)}/`)
 
 rmSync(DIST, { recursive: true, force: true })
 mkdirSync(DIST)

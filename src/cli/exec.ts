@@ -1,21 +1,23 @@
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
+import { accessSync, appendFileSync, constants as fileSystem, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { delimiter } from 'node:path'
+import { delimiter, dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Command, Option } from 'commander'
 import { openBank } from '../bank.ts'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
 import { makeTemporaryHome, removeTemporaryHome } from '../files/temporary-homes.ts'
 import { applyToWorld } from '../fixtures/run/to-world.ts'
 import { formatKeyId } from '../security/signature/key-id.ts'
 import { listen } from '../server.ts'
 import { enterWorld } from '../worlds/doors.ts'
-import { command } from './command.ts'
+import { command, note } from './command.ts'
 import { Failure, messageOf } from './failure.ts'
 import { readFixture } from './fixture.ts'
 import { KITS_FOLDER } from './kit.ts'
+import { wholeJournal } from './log.ts'
 import { startProxy } from './proxy.ts'
 import { runTppNew } from './tpp.ts'
 import { chooseTpp } from './tpps.ts'
@@ -24,7 +26,11 @@ export function execCommand(): Command {
   return command(
     'exec',
     'Run a command with a bank of its own: on a free port, with a TPP, gone when the command ends. Its exit code is that of the command.',
-    ['npx sandbank exec -- pytest', 'npx sandbank exec --from EMPTY -- npm test'],
+    [
+      'npx sandbank exec -- pytest',
+      'npx sandbank exec --from EMPTY -- npm test',
+      'npx sandbank exec --keep-journal calls.jsonl -- pytest',
+    ],
   )
     .argument(
       '<command...>',
@@ -33,13 +39,22 @@ export function execCommand(): Command {
     .addOption(new Option('--from <content>', 'what the world "default" holds').choices(['STANDARD', 'EMPTY']))
     .option('--fixture <name or file>', 'what it holds instead: a fixture of the product, or a JSON or YAML file')
     .option('--psu <number>', 'a customerNumber or key: SANDBANK_SIGNER acts for this PSU where the caller names none')
+    .option(
+      '--keep-journal <file>',
+      'when the command fails: write all calls of all worlds to this file, a line of JSON for each, as `log ID --json` has one',
+    )
     .passThroughOptions()
     .action(async (words: string[], options: ExecOptions) => {
       process.exitCode = await runExec(words, options, process.env, () => new Date())
     })
 }
 
-type ExecOptions = { readonly from?: 'STANDARD' | 'EMPTY'; readonly fixture?: string; readonly psu?: string }
+type ExecOptions = {
+  readonly from?: 'STANDARD' | 'EMPTY'
+  readonly fixture?: string
+  readonly psu?: string
+  readonly keepJournal?: string
+}
 
 /** The TPP whose files the command receives. */
 const TPP = 'exec'
@@ -50,10 +65,11 @@ const TPP = 'exec'
  */
 async function runExec(
   words: readonly string[],
-  { fixture, psu, from = fixture === undefined ? 'STANDARD' : 'EMPTY' }: ExecOptions,
+  { fixture, psu, keepJournal, from = fixture === undefined ? 'STANDARD' : 'EMPTY' }: ExecOptions,
   env: Readonly<Record<string, string | undefined>>,
   clock: () => Date,
 ): Promise<number> {
+  if (keepJournal !== undefined) assertFolderOf(keepJournal)
   const home = await makeTemporaryHome()
   try {
     const token = randomBytes(24).toString('base64url')
@@ -76,7 +92,7 @@ async function runExec(
         { tpp: TPP, base: server.url, port: '0', ...(psu === undefined ? {} : { psu }) },
         { config, now: clock, newId: randomUUID },
       )
-      return await run(words, {
+      const exitCode = await run(words, {
         ...env,
         SANDBANK_URL: server.url,
         SANDBANK_HOME: home,
@@ -88,6 +104,8 @@ async function runExec(
         // So that a test finds sandbank.py when none is beside it.
         PYTHONPATH: [env['PYTHONPATH'], fileURLToPath(KITS_FOLDER)].filter(Boolean).join(delimiter),
       }).finally(proxy.stop)
+      if (keepJournal !== undefined && exitCode !== 0) await keepCalls(keepJournal, server.url, config)
+      return exitCode
     } finally {
       await server.stop()
       await bank.close()
@@ -95,6 +113,30 @@ async function runExec(
   } finally {
     await removeTemporaryHome(home)
   }
+}
+
+/** A suite may run for long: what could not be written afterwards is refused before. */
+function assertFolderOf(file: string): void {
+  try {
+    accessSync(dirname(resolve(file)), fileSystem.W_OK)
+  } catch (error) {
+    throw new Failure(
+      'usage',
+      `--keep-journal ${file} cannot be written (${messageOf(error)}): make its folder.`,
+      error,
+    )
+  }
+}
+
+/** Writes the journal, which ends with the bank. */
+async function keepCalls(file: string, base: string, config: Config): Promise<void> {
+  let calls = 0
+  writeFileSync(file, '')
+  for await (const line of wholeJournal({ base }, config)) {
+    appendFileSync(file, line)
+    calls += 1
+  }
+  note(`The command failed: ${calls === 1 ? 'the one call' : `all ${calls} calls`} of its bank stand in ${file}.`)
 }
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

@@ -7,7 +7,7 @@ import { COPY_FORMS } from '../explain/copies/copies.ts'
 import { STORY_FORMS } from '../explain/stories/story.ts'
 import { traceIdOf } from '../http/headers.ts'
 import { formatJson } from '../http/json-bodies.ts'
-import type { CallFilter } from '../journal/calls.ts'
+import { CALLERS as CALLED_BY, type CallFilter } from '../journal/calls.ts'
 import { signerIdOf } from './banks.ts'
 import { baseOption, command, jsonOption, note, print, settings, type Tools } from './command.ts'
 import { EXIT_CODES_HELP, Failure } from './failure.ts'
@@ -80,14 +80,19 @@ const PAGE = `query Log($last: Int, $first: Int, $before: String, $filter: Reque
   requests(first: $first, last: $last, before: $before, filter: $filter, order: WRITTEN, everyWorld: $everyWorld) { edges { cursor node { ${FIELDS} } } }
   lostRequests(everyWorld: $everyWorld) { from to calls }
 }`
-const ONE = `query Call($id: ID!) {
-  request(id: $id) {
-    ${FIELDS}
+const WHOLE = `${FIELDS}
     request { headers { name value } body bytes }
     answer { headers { name value } body bytes }
     verdicts { step passed faults { text path expected found } }
-    warnings { code text }
+    warnings { code text }`
+const ONE = `query Call($id: ID!) {
+  request(id: $id) {
+    ${WHOLE}
   }
+}`
+// The oldest first, and few at once: a body may have 64 KiB.
+const ALL = `query All($last: Int, $before: String, $filter: RequestFilterInput) {
+  requests(last: $last, before: $before, filter: $filter, everyWorld: true) { edges { cursor node { ${WHOLE} } } }
 }`
 
 const COPY = `query Copy($id: ID!, $forms: [CopyForm!]) {
@@ -130,6 +135,23 @@ const wholeCall = z.object({
     verdicts: z.array(z.object({ step: text, passed: z.boolean(), faults: z.array(fault) })),
   }),
 })
+
+const wholePage = z.object({
+  requests: z.object({ edges: z.array(z.object({ cursor: text, node: wholeCall.shape.request })) }),
+})
+const WHOLE_AT_ONCE = 25
+
+/** All calls of all worlds, the kit's too, as `log ID --json` has one: a line for each, the oldest first. */
+export async function* wholeJournal(place: PlaceOptions, config: Config): AsyncGenerator<string> {
+  const chosen = { last: WHOLE_AT_ONCE, filter: { by: CALLED_BY } }
+  for (let before: string | undefined; ; ) {
+    const { requests } = await askFor(place, config, ALL, { ...chosen, before }, wholePage)
+    for (const { node } of requests.edges.toReversed()) yield `${JSON.stringify(node)}\n`
+    const newest = requests.edges[0]?.cursor
+    if (newest === undefined) return
+    before = newest
+  }
+}
 
 const FOLLOW_MS = 400
 

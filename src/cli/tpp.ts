@@ -1,6 +1,6 @@
 import { type KeyObject, X509Certificate } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { isAbsolute, join, relative } from 'node:path'
+import { dirname, isAbsolute, join, relative } from 'node:path'
 import { normaliseTppId } from '../domain/tpps.ts'
 import {
   type CertificateAuthority,
@@ -187,6 +187,7 @@ function describeTpp({ name, keyFile, certificateFile, certificate }: Tpp, made:
     ['tppId', tppId],
     ['roles', roles.join(', ')],
     ['valid', `${showDay(notBefore)} to ${showDay(notAfter)}`],
+    ['folder', showPath(dirname(keyFile))],
     ['key', showPath(keyFile)],
     ['certificate', showPath(certificateFile)],
     ['keyId', formatKeyId(certificate)],

@@ -4,7 +4,6 @@ import type { DomainError } from '../domain/errors.ts'
 import { formatScenario, losesAnswer, marksAnswer, type Scenario } from '../domain/scenarios.ts'
 import { worldBasePath } from '../domain/worlds.ts'
 import type { ReadyAnswer } from '../http/answers.ts'
-import { scaPath } from '../resolvers/authorisations/start.ts'
 import { absolute, ERRORS, linksOf, tppMessages, WIRE_CODES } from '../wire/errors.ts'
 import type { Incoming } from './call.ts'
 
@@ -35,7 +34,8 @@ export function scaLink(
   authorisation: { readonly id: string },
   origin: Incoming['origin'],
 ): z.output<typeof link> {
-  return { href: absolute(scaPath(ctx, authorisation), origin()), verbs: ['GET'] }
+  const { href, verbs } = linkTo(ctx, `/sca/${authorisation.id}`, 'GET')
+  return { href: absolute(href, origin()), verbs }
 }
 
 /** self, next and previous of a list that is cut by offset and limit, with its other options; each states the limit ([I] Limits). */

@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readyKeysOfProcess } from '../support/builders/ready-keys.ts'
 import { createCli } from '../support/clients/cli.ts'
+import { missingOf, skipWithout } from '../support/harness/tools.ts'
 
 const cli = createCli()
 afterAll(() => cli.remove())
@@ -72,6 +73,51 @@ describe('sandbank exec', () => {
     const ask = script(`${names}\nprocess.kill(process.pid, 'SIGKILL')`)
     const { exitCode, stdout } = await exec('--from', 'EMPTY', ...ask)
     expect([exitCode, stdout.trim()]).toEqual([137, '[]'])
+  })
+
+  it('keeps the journal of a command that failed: a suite of pytest names a call, and the file has it', async context => {
+    skipWithout(context, missingOf('pytest-3'))
+    const folder = mkdtempSync(join(tmpdir(), 'sandbank-keep-test-'))
+    const file = join(folder, 'calls.jsonl')
+    writeFileSync(
+      join(folder, 'test_it.py'),
+      `from sandbank import connect
+
+
+def test_it():
+    with connect() as bank, bank.create_world() as world:
+        bank.tpp("shop").fetch(world.url("/v1/sandbox/customers"), json={"name": "Kari"}).expect(201)
+`,
+    )
+    const suite = ['pytest-3', '-q', '-p', 'no:cacheprovider', folder]
+    const { exitCode, stdout, stderr } = await exec('--from', 'EMPTY', '--keep-journal', file, '--', ...suite)
+    expect(exitCode, stdout).toBe(1)
+    const calls = readFileSync(file, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line))
+    expect(stderr).toBe(`The command failed: all ${calls.length} calls of its bank stand in ${file}.\n`)
+    // Its world is deleted by then, and the page that pytest names is gone.
+    const [, id] = /\/requests\/([0-9a-f-]{36})\]/.exec(stdout) ?? []
+    const named = calls.find(call => call.id === id)
+    expect(named).toMatchObject({
+      method: 'POST',
+      operation: 'createCustomer',
+      status: 400,
+      code: 'FORMAT_ERROR',
+      request: { body: '{"name":"Kari"}' },
+      answer: { body: expect.stringContaining('tppMessages') },
+      verdicts: expect.arrayContaining([expect.objectContaining({ step: 'SIGNATURE', passed: true })]),
+    })
+    expect(calls.map(({ at }) => at)).toEqual(calls.map(({ at }) => at).toSorted())
+    rmSync(folder, { recursive: true })
+  })
+
+  it('refuses a place for the journal that cannot be written before the command runs', async () => {
+    const file = join(cli.home, 'no-such-folder', 'calls.jsonl')
+    const { exitCode, stdout, stderr } = await exec('--keep-journal', file, ...script("console.log('ran')"))
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' })
+    expect(stderr).toContain(`--keep-journal ${file} cannot be written`)
   })
 
   it('says so when the command cannot be run, and counts it as wrong usage', async () => {

@@ -85,6 +85,8 @@ describe('sandbank tpp new', () => {
       'NO-FSA-123456789',
       'PSP_AI',
       `${certificate.notBefore.toISOString().slice(0, 10)} to ${certificate.notAfter.toISOString().slice(0, 10)}`,
+      // The openssl lines of the README begin with it.
+      `folder       ${join(cli.home, 'tpps', 'reader')}\n`,
       fileOf('reader', 'key.pem'),
       fileOf('reader', 'cert.pem'),
       formatKeyId(certificate),

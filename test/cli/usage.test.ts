@@ -54,7 +54,16 @@ it('the version is that of the package', async () => {
 it.each([
   [[], 'Usage: sandbank'],
   [['tpp'], 'Usage: sandbank tpp'],
-  [['opne'], "unknown command 'opne'"],
+  [['opne'], 'There is no command "opne". Did you mean open? The commands are start, tpp, '],
+  [['opne', '--help'], 'Did you mean open?'],
+  [['tpp', 'nwe', 'acme'], 'There is no command "tpp nwe". Did you mean tpp new? The commands are new, list, use'],
+  [['world', 'delte', '--help'], 'Did you mean world delete?'],
+  [['qqqq'], 'There is no command "qqqq". The commands are start, tpp, '],
+  // D132: what is no command yet is done by the graph.
+  [['clock', '--help'], `npx sandbank graphql 'mutation { advanceClock(by: "P1D") { now } }' does it.`],
+  [['approve', 'x'], 'completeAuthorisation('],
+  [['reject'], 'outcome: REJECTED'],
+  [['scenario', 'list'], 'setScenario('],
   [['tpp', 'new'], "missing required argument 'name'"],
   [['tpp', 'list', '--jsno'], 'Did you mean --json?'],
   [['call', 'GET'], "missing required argument 'path'"],

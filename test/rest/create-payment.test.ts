@@ -286,7 +286,7 @@ describe('409 CONFLICT for a logical duplicate (D46)', () => {
     await own.psu.call('DELETE', third.path)
     const again = await own.psu.call('POST', NDCT, { body: paymentBody(own.debtor, own.creditor) })
     expect(expectRefusal(again, 409, 'CONFLICT')[0]).toContain(`${second.id} has the same`)
-    expect(again.text).toContain(sca)
+    expect(again.text).toContain(`at ${new URL(sca).pathname}.`)
   })
 
   it('says how the first one is authorised while it waits without an SCA, alone or in a basket', async () => {

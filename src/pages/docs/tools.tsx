@@ -153,7 +153,8 @@ export function Suites() {
       <Example text={INSTALL_FOR_SUITES} />
       {SUITES.map(suiteOf)}
       <p>
-        <code>npx sandbank exec</code> starts a bank for one command. A bank that runs elsewhere is named by{' '}
+        <code>npx sandbank exec</code> starts a bank for one command. Where that fails, its calls stay with{' '}
+        <code>--keep-journal FILE</code>: a line of JSON for each, with the id that a failure names. A bank that runs elsewhere is named by{' '}
         <code>SANDBANK_URL</code> and <code>SANDBANK_TOKEN</code>. The whole kit is documented in the file itself.
       </p>
       <h2>On a CI server</h2>

@@ -75,6 +75,26 @@ export const PROGRAMS: Effects = {
     expect(await exec(tried, ['--fixture', tried.file('exec.yaml')], '/v1/sandbox/customers')).toContain('"Liv"')
   },
   'exec --psu': async tried => expect(await exec(tried, ['--psu', KARI], '/v1/accounts')).not.toMatch(NO_PSU),
+  'exec --keep-journal': async tried => {
+    const file = tried.file('calls.jsonl')
+    const kept = [
+      'exec',
+      '--from',
+      'EMPTY',
+      '--keep-journal',
+      file,
+      '--',
+      process.execPath,
+      '--input-type=module',
+      '-e',
+    ]
+    const code = "await fetch(process.env.SANDBANK_SIGNER + '/v1/sandbox/customers')"
+    const env = readyKeysOfProcess()
+    expect((await tried.cli.run([...kept, code], { env })).exitCode).toBe(0)
+    expect(existsSync(file)).toBe(false)
+    expect((await tried.cli.run([...kept, `${code}; process.exit(1)`], { env })).exitCode).toBe(1)
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ operation: 'customers', status: 200 })
+  },
   'proxy --tpp': async tried =>
     proxy(tried, ['--tpp', 'other'], async url => {
       expect((await fetch(`${url}/v1/sandbox/customers`, { headers: { 'X-Request-ID': 'by-proxy' } })).status).toBe(200)

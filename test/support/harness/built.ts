@@ -3,10 +3,11 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { madeFolder } from './made-folder.ts'
 
 const ROOT = new URL('../../..', import.meta.url).pathname
 const DIST = join(ROOT, 'dist')
-const LOCK = join(ROOT, 'node_modules/.sandbank-build')
+const LOCK = madeFolder('build')
 
 let ready: Promise<void> | undefined
 

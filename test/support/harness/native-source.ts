@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { madeFolder } from './made-folder.ts'
 
 const SOURCE = new URL('../../../src/', import.meta.url).pathname
-const MADE = new URL('../../../node_modules/.sandbank-source/', import.meta.url).pathname
+const MADE = madeFolder('source')
 
 const isCode = /\.tsx?$/
 const madeOf = (path: string) => path.replace(isCode, '.mjs')
@@ -40,6 +42,15 @@ async function makeAll(): Promise<void> {
     target: 'node20.19',
     logLevel: 'warning',
     plugins: [
+      {
+        // Node sees where a file is behind a link: the package would be the other checkout, with its migrations.
+        name: 'package-root',
+        setup: ({ onLoad }) =>
+          onLoad({ filter: /\/package-root\.ts$/ }, ({ path }) => ({
+            contents: readFileSync(path, 'utf8').replace('import.meta.url', JSON.stringify(pathToFileURL(path).href)),
+            loader: 'ts',
+          })),
+      },
       {
         name: 'apart',
         setup: ({ onResolve }) =>

@@ -1,8 +1,9 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
+import { madeFolder } from './made-folder.ts'
 
-const FOLDER = new URL('../../../node_modules/.sandbank-scripts/', import.meta.url).pathname
+const FOLDER = madeFolder('scripts')
 
 const bundles = new Map<string, Promise<string>>()
 
