@@ -136,7 +136,7 @@ async function keepCalls(file: string, base: string, config: Config): Promise<vo
     appendFileSync(file, line)
     calls += 1
   }
-  note(`The command failed: ${calls === 1 ? 'the one call' : `all ${calls} calls`} of its bank stand in ${file}.`)
+  note(`The command failed. Calls of its bank that are kept in ${file}: ${calls}.`)
 }
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

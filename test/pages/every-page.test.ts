@@ -183,7 +183,7 @@ it('No page scrolls sideways, on a desk or a phone, in light or dark, and none m
   })
   const pages = await allPages()
   for (const [number, [path, step]] of pages.entries()) {
-    const answer = await page.goto(bank.url + path)
+    const answer = await page.goto(new URL(path, bank.url).href)
     const isThere = !/nowhere|none$/.test(path)
     expect([path, answer?.status()]).toEqual([path, isThere ? 200 : 404])
     await step?.(page)
