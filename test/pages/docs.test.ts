@@ -118,7 +118,7 @@ describe('the page of an operation', () => {
     ])
     expect(await send(page)).toBe('Answer 201 Created')
     const link = page.getByRole('link', { name: 'open the page for the PSU' })
-    expect(await link.getAttribute('href')).toMatch(new RegExp(`^${world.base}/sca/`))
+    expect(await link.getAttribute('href')).toMatch(new RegExp(`^${bank.url}${world.base}/sca/`))
   })
 
   it.each([
