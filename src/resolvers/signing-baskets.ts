@@ -10,7 +10,7 @@ import { startSigning } from './authorisations/start.ts'
 import { command } from './command.ts'
 import { equal, idOfCustomer, idOfTpp, type Listing, listWorld, rowsOf } from './lists.ts'
 import { isMember, requirePsu } from './payments/payers.ts'
-import { requirePsuOf, unknown } from './payments/read.ts'
+import { agreementNeeded, requirePsuOf, unknown } from './payments/read.ts'
 import type { PaymentCall, PsuClaim } from './psus.ts'
 
 /**
@@ -111,33 +111,51 @@ async function requirePayments(
   claim: PsuClaim,
   ids: readonly string[],
 ): Promise<{ payments: Payment[]; psu: Customer }> {
+  const visible = await visiblePayments(tx, claim, ids)
+  const payments = ids.flatMap(id => visible.get(id) ?? [])
+  const faults = ids.flatMap((id, index): Fault[] => {
+    const fault = placeFault(id, visible.get(id), claim.corporateId)
+    return fault === undefined ? [] : [{ ...fault, path: `paymentIds[${index}]` }]
+  })
+  if (payments.length < ids.length) throw new DomainError('RESOURCE_UNKNOWN', faults)
+  const corporate = payments.find(({ context }) => context === 'CORPORATE')
+  if (corporate !== undefined && claim.corporateId === undefined) throw agreementNeeded('payment', corporate)
+  const acting =
+    corporate === undefined ? ({ context: 'PRIVATE', corporateId: undefined } as const) : { context: corporate.context }
+  const psu = await requirePsu(tx, { ...claim, ...acting })
+  if (faults.length > 0) throw new DomainError('RESOURCE_UNKNOWN', faults)
+  return { payments, psu: psu.customer }
+}
+
+// One SCA signs for one agreement: that of a corporation covers neither private payments nor those of another (D79).
+function placeFault(id: string, row: Payment | undefined, corporateId: string | undefined): Fault | undefined {
+  const named = JSON.stringify(id)
+  if (row === undefined)
+    return { text: `${named} is no payment of this TPP and PSU.`, want: { kind: 'known', noun: 'payment', key: id } }
+  if (corporateId === undefined) return undefined
+  if (row.context === 'PRIVATE') return byRule.D79`${named} is a private payment: leave PSU-Corporate-ID out.`
+  if (row.agreementId === corporateId) return undefined
+  return byRule.D79`${named} belongs to another agreement: send PSU-Corporate-ID: ${row.agreementId}.`
+}
+
+/** The payments of these ids that exist for the calling TPP and PSU, under whichever agreement (D3). */
+async function visiblePayments(
+  tx: Context,
+  claim: PsuClaim,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Payment>> {
+  const { psuId, customerNumber } = claim
+  const { customer } = await requirePsu(tx, { psuId, customerNumber, context: 'PRIVATE' })
   const rows = await tx.db.payment.findMany({
     where: { worldId: tx.world.id, tppId: tppOf(tx).tppId, id: { in: [...ids] } },
   })
-  let corporate = false
-  for (const { context, agreementId } of rows)
-    corporate ||= context === 'CORPORATE' && (await isMember(tx, claim, agreementId))
-  const psu = await requirePsu(tx, {
-    ...claim,
-    context: corporate ? 'CORPORATE' : 'PRIVATE',
-    corporateId: corporate ? claim.corporateId : undefined,
-  })
-  const isOwn = ({ context, agreementId, customerId }: Payment) =>
-    context === 'CORPORATE' ? agreementId === psu.agreement?.id : customerId === psu.customer.id
-  // One SCA signs for one agreement: that of a corporation covers no private payments (D79).
-  const isThere = (row: Payment) => isOwn(row) && (row.context === 'CORPORATE' || claim.corporateId === undefined)
-  const own = new Map(rows.filter(isThere).map(row => [row.id, row]))
-  const isElsewhere = (id: string) => rows.some(row => row.id === id && isOwn(row))
-  const unknown = ids.flatMap((id, index): Fault[] => {
-    if (own.has(id)) return []
-    const path = `paymentIds[${index}]`
-    if (isElsewhere(id))
-      return [{ path, ...byRule.D79`${JSON.stringify(id)} is a private payment: leave PSU-Corporate-ID out.` }]
-    const text = `${JSON.stringify(id)} is no payment of this TPP and PSU.`
-    return [{ path, text, want: { kind: 'known', noun: 'payment', key: id } }]
-  })
-  if (unknown.length > 0) throw new DomainError('RESOURCE_UNKNOWN', unknown)
-  return { payments: ids.flatMap(id => own.get(id) ?? []), psu: psu.customer }
+  const visible = new Map<string, Payment>()
+  for (const row of rows) {
+    const isOwn =
+      row.context === 'CORPORATE' ? await isMember(tx, claim, row.agreementId) : row.customerId === customer.id
+    if (isOwn) visible.set(row.id, row)
+  }
+  return visible
 }
 
 function refuse(

@@ -1,5 +1,6 @@
 import {
   accountOf,
+  agreementOf,
   approve,
   BULK,
   bulk,
@@ -15,6 +16,8 @@ import {
   type Refusal,
   UNKNOWN,
 } from './why-remedies.ts'
+
+const FJORDFISKS = { iban: 'NO0715034030011', currency: 'NOK' }
 
 /** Payments and signing baskets that are refused. */
 
@@ -95,17 +98,13 @@ export const PAYMENTS: readonly Refusal[] = [
     'an amount above the limit of everybody',
     'FORBIDDEN',
     async w => {
-      const { agreements } = await w.ask('{ agreements { nodes { id owner { customerNumber } } } }')
-      const own = agreements.nodes.find(
-        (one: { owner: { customerNumber: string } }) => one.owner.customerNumber === FJORDFISK,
-      )
       return w.call('POST', NDCT, {
         psu: KARI,
         json: payment({
-          debtorAccount: { iban: 'NO0715034030011', currency: 'NOK' },
+          debtorAccount: FJORDFISKS,
           instructedAmount: { amount: '99000000.00', currency: 'NOK' },
         }),
-        headers: ['PSU-Context: CORPORATE', `PSU-Corporate-ID: ${own.id}`],
+        headers: ['PSU-Context: CORPORATE', `PSU-Corporate-ID: ${await agreementOf(w, FJORDFISK)}`],
       })
     },
   ],
@@ -156,6 +155,15 @@ export const PAYMENTS: readonly Refusal[] = [
       cli.addTpp(`other-${w.name}`)
       const { paymentId } = await w.made(NDCT, payment())
       return w.call('GET', `${NDCT}/${paymentId}/status`, { psu: KARI, tpp: `other-${w.name}` })
+    },
+  ],
+  [
+    'a payment of a corporation without its agreement',
+    'HTTP_HEADER_REQUIRED',
+    async w => {
+      const headers = ['PSU-Context: CORPORATE', `PSU-Corporate-ID: ${await agreementOf(w, FJORDFISK)}`]
+      const { text } = await w.call('POST', NDCT, { psu: KARI, json: payment({ debtorAccount: FJORDFISKS }), headers })
+      return w.call('GET', `${NDCT}/${JSON.parse(text).paymentId}/status`, { psu: KARI })
     },
   ],
   [

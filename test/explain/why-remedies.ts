@@ -47,6 +47,11 @@ export const approve = async (world: Place, made: { _links: { scaRedirect: { hre
   )
   return id
 }
+/** The first agreement that a corporation owns. */
+export const agreementOf = async (world: Place, owner: string): Promise<string> => {
+  const { agreements } = await world.ask(`{ agreements(filter: { owner: "${owner}" }, first: 1) { nodes { id } } }`)
+  return agreements.nodes[0].id
+}
 export const create = (changes: object = {}) => ({
   customerNumber: '01017012345',
   name: 'Siri',

@@ -98,7 +98,7 @@ describe('204 (D36)', () => {
     for (const { path } of [payment, basket]) expect((await clerk.psu.call('GET', path)).status).toBe(200)
     expect(await statusOf(clerk.psu, payment)).toEqual({ transactionStatus: 'PDNG' })
     const bare = callingAs(world, dropping(clerk.headers, 'PSU-Corporate-ID'))
-    expectRefusal(await bare.call('GET', payment.path), 404, 'RESOURCE_UNKNOWN')
+    expectRefusal(await bare.call('GET', payment.path), 400, 'HTTP_HEADER_REQUIRED')
     const [text] = expectRefusal(await world.call('DELETE', `${PATHS.accounts}/${account.id}`), 409, 'CONFLICT')
     expect(text).toContain(`The payment ${payment.id} from the account ${account.id} is PDNG: cancel it first`)
     expect((await clerk.psu.call('DELETE', payment.path)).status).toBe(204)

@@ -127,7 +127,14 @@ describe('400', () => {
     const { id } = await register(clerk.psu, NDCT, paymentBody(corporate.account, corporate.creditor))
     const bare = callingAs(corporate.world, dropping(clerk.headers, 'PSU-Corporate-ID', 'PSU-Context'))
     const answer = await bare.call('POST', BASKETS, { body: { paymentIds: [id] } })
-    expect(expectRefusal(answer, 400, 'HTTP_HEADER_REQUIRED')[0]).toMatch(/^PSU-Corporate-ID: /)
+    expect(expectRefusal(answer, 400, 'HTTP_HEADER_REQUIRED')).toEqual([
+      `PSU-Corporate-ID: The payment ${id} belongs to an agreement of a corporation: send PSU-Corporate-ID: ${corporate.agreement.id} (D34).`,
+    ])
+    // What is not there comes first (D3).
+    const unknown = await bare.call('POST', BASKETS, { body: { paymentIds: [id, UNKNOWN_ID] } })
+    expect(expectRefusal(unknown, 404, 'RESOURCE_UNKNOWN')).toEqual([
+      `paymentIds[1]: "${UNKNOWN_ID}" is no payment of this TPP and PSU.`,
+    ])
   })
 })
 

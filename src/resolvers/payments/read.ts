@@ -65,6 +65,10 @@ type PaymentOwner = {
   readonly agreementId: string
 }
 
+/**
+ * The calling PSU of a payment or basket. RESOURCE_UNKNOWN for one that is not of this PSU or its agreements, HTTP_HEADER_REQUIRED when a corporate
+ * one is named without its agreement (D34, D79).
+ */
 // The member that registered it still sees it after its agreement or engagement was deleted: payment identifiers stay valid ([I] Payment status).
 export async function requirePsuOf(
   ctx: Context,
@@ -75,18 +79,33 @@ export async function requirePsuOf(
   const { psuId, customerNumber, corporateId } = claim
   const { context, agreementId } = owned
   const { customer } = await requirePsu(ctx, { psuId, customerNumber, context: 'PRIVATE' })
-  // For others it does not exist (D3), so the refusal does not say where it is found.
+  // For others it does not exist (D3), so the refusal does not say which header is missing.
   const isVisible =
     customer.id === owned.customerId || (context === 'CORPORATE' && (await isMember(ctx, claim, agreementId)))
   if (!isVisible) throw unknown(noun, owned.id)
   if (corporateId === (context === 'CORPORATE' ? agreementId : undefined)) return customer
-  if (corporateId !== undefined) await requireAgreement(ctx, customer, corporateId)
+  if (corporateId === undefined) throw agreementNeeded(noun, owned)
+  await requireAgreement(ctx, customer, corporateId)
   const remedy =
     context === 'PRIVATE'
       ? 'is a private one: leave PSU-Corporate-ID out'
-      : `belongs to an agreement: send PSU-Corporate-ID: ${agreementId}`
+      : `belongs to another agreement: send PSU-Corporate-ID: ${agreementId}`
   const text = byRule.D79`The ${noun} ${owned.id} ${remedy}.`
   throw new DomainError('RESOURCE_UNKNOWN', text, 'PSU-Corporate-ID')
+}
+
+/** The refusal of a call that names something of a corporation, but not the agreement ([I] Errors, D34). */
+export function agreementNeeded(
+  noun: string,
+  { id, agreementId }: Pick<PaymentOwner, 'id' | 'agreementId'>,
+): DomainError {
+  return new DomainError('HTTP_HEADER_REQUIRED', [
+    {
+      path: 'PSU-Corporate-ID',
+      ...byRule.D34`The ${noun} ${id} belongs to an agreement of a corporation: send PSU-Corporate-ID: ${agreementId}.`,
+      want: { kind: 'value', value: agreementId },
+    },
+  ])
 }
 
 export function unknown(noun: string, id: string): DomainError {

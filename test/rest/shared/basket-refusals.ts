@@ -49,16 +49,17 @@ export function describeBasketRefusals(bank: Bank, { method, tail }: OnPayment):
   })
 
   describe('400, 401 and 403', () => {
-    it("a corporation's basket exists under its PSU-Corporate-ID alone, and for its members (D79, D3)", async () => {
+    it("a corporation's basket is named with its PSU-Corporate-ID, without it 400 HTTP_HEADER_REQUIRED, and exists for its members (D34, D79, D3)", async () => {
       const corporate = await addCorporate(bank)
       const { world } = corporate
       const clerk = await addMember(bank, world, corporate)
       const stranger = await addPayer(bank, { world })
       const payment = await register(clerk.psu, NDCT, paymentBody(corporate.account, corporate.creditor))
-      const { path } = await register(clerk.psu, BASKETS, { paymentIds: [payment.id] })
+      const { id, path } = await register(clerk.psu, BASKETS, { paymentIds: [payment.id] })
       const bare = callingAs(world, dropping(clerk.headers, 'PSU-Corporate-ID'))
-      const [text] = expectRefusal(await bare.call(method, path + tail), 404, 'RESOURCE_UNKNOWN')
-      expect(text).toMatch(/ belongs to an agreement: send PSU-Corporate-ID/)
+      expect(expectRefusal(await bare.call(method, path + tail), 400, 'HTTP_HEADER_REQUIRED')).toEqual([
+        `PSU-Corporate-ID: The signing basket ${id} belongs to an agreement of a corporation: send PSU-Corporate-ID: ${corporate.agreement.id} (D34).`,
+      ])
       const wrong = callingAs(world, { ...clerk.headers, 'PSU-Corporate-ID': UNKNOWN_ID })
       expectRefusal(await wrong.call(method, path + tail), 401, 'PSU_CREDENTIALS_INVALID')
       expectRefusal(await stranger.psu.call(method, path + tail), 404, 'RESOURCE_UNKNOWN')

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { addAccount, addCustomer, balance, expectRefusal, UNKNOWN_ID } from '../../support/builders/builders.ts'
+import {
+  addAccount,
+  addAgreement,
+  addCustomer,
+  balance,
+  create,
+  engagementBody,
+  expectRefusal,
+  PATHS,
+  UNKNOWN_ID,
+} from '../../support/builders/builders.ts'
 import type { Headers } from '../../support/builders/consented.ts'
 import {
   addCorporate,
@@ -64,19 +74,23 @@ export function describePaymentRefusals(bank: Bank, { method, tail }: OnPayment)
         expectRefusal(await psu.call(method, path + tail), 404, 'RESOURCE_UNKNOWN')
     })
 
-    it('RESOURCE_UNKNOWN for a payment of a corporation without PSU-Corporate-ID, and for a private one with it (D79)', async () => {
+    it('RESOURCE_UNKNOWN for a private payment with PSU-Corporate-ID, and for one of another agreement of the PSU (D79)', async () => {
       const corporate = await addCorporate(bank)
-      const { world, agreement, account } = corporate
+      const { world, agreement } = corporate
       const clerk = await addMember(bank, world, corporate)
-      const { path } = await register(clerk.psu, NDCT, paymentBody(account, corporate.creditor))
-      const bare = { headers: dropping(clerk.headers, 'PSU-Corporate-ID', 'PSU-Context') }
-      const refused = expectRefusal(await world.call(method, path + tail, bare), 404, 'RESOURCE_UNKNOWN')
-      expect(refused[0]).toMatch(/^PSU-Corporate-ID: .+ belongs to an agreement: send PSU-Corporate-ID/)
       const own = await addAccount(world, { balances: [balance(1000)] }, clerk.number)
-      const mine = await register(callingAs(world, bare.headers), NDCT, paymentBody(own, corporate.creditor))
-      const under = { headers: { ...bare.headers, 'PSU-Corporate-ID': agreement.id } }
+      const headers = dropping(clerk.headers, 'PSU-Corporate-ID', 'PSU-Context')
+      const mine = await register(callingAs(world, headers), NDCT, paymentBody(own, corporate.creditor))
+      const under = { headers: { ...headers, 'PSU-Corporate-ID': agreement.id } }
       const answer = await world.call(method, mine.path + tail, under)
       expect(expectRefusal(answer, 404, 'RESOURCE_UNKNOWN')[0]).toMatch(/ is a private one: leave PSU-Corporate-ID out/)
+      const theirs = await register(clerk.psu, NDCT, paymentBody(corporate.account, corporate.creditor))
+      const second = await addAgreement(world, corporate.corporation.customerNumber)
+      const rights = engagementBody(clerk.number, corporate.account.iban)
+      await create(world, `${PATHS.agreements}/${second.id}/engagements`, rights)
+      const elsewhere = callingAs(world, { ...clerk.headers, 'PSU-Corporate-ID': second.id })
+      const [text] = expectRefusal(await elsewhere.call(method, theirs.path + tail), 404, 'RESOURCE_UNKNOWN')
+      expect(text).toContain(`belongs to another agreement: send PSU-Corporate-ID: ${agreement.id}`)
     })
 
     it('PRODUCT_UNKNOWN for a product that there is not, NOT_FOUND for such a service', async () => {
@@ -96,6 +110,18 @@ export function describePaymentRefusals(bank: Bank, { method, tail }: OnPayment)
       expect(expectRefusal(await world.call(method, path, { headers: bare }), 400, 'HTTP_HEADER_REQUIRED')).toEqual([
         'PSU-ID: The header PSU-ID is required for this operation.',
       ])
+    })
+
+    it('HTTP_HEADER_REQUIRED for a payment of a corporation without PSU-Corporate-ID; the text names the agreement (D34, D79, [I] Errors)', async () => {
+      const corporate = await addCorporate(bank)
+      const { world, agreement } = corporate
+      const clerk = await addMember(bank, world, corporate)
+      const { id, path } = await register(clerk.psu, NDCT, paymentBody(corporate.account, corporate.creditor))
+      const bare = callingAs(world, dropping(clerk.headers, 'PSU-Corporate-ID', 'PSU-Context'))
+      expect(expectRefusal(await bare.call(method, path + tail), 400, 'HTTP_HEADER_REQUIRED')).toEqual([
+        `PSU-Corporate-ID: The payment ${id} belongs to an agreement of a corporation: send PSU-Corporate-ID: ${agreement.id} (D34).`,
+      ])
+      expect((await clerk.psu.call('GET', `${path}/status`)).body).toEqual({ transactionStatus: 'RCVD' })
     })
 
     it('PSU_CREDENTIALS_INVALID for an unknown PSU, and for an agreement that is not one of the PSU', async () => {
