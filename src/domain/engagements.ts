@@ -21,14 +21,19 @@ export type Role = (typeof ROLES)[number]
 /** The largest int32 stands for "no limit": a private customer may do everything with its own account (D26). */
 export const NO_LIMIT = 2_147_483_647
 
-/** Roles as stored: always in the interface's order. */
+/** Roles as stored: in the order in which they were sent (D27). */
 export function formatRoles(roles: readonly Role[]): string {
-  return ROLES.filter(role => roles.includes(role)).join(' ')
+  return roles.join(' ')
 }
 
 export function parseRoles(stored: string): Role[] {
-  const names = stored.split(' ')
-  return ROLES.filter(role => names.includes(role))
+  return stored.split(' ').flatMap(name => ROLES.filter(role => role === name))
+}
+
+/** Whether a text is roles as stored: at least one, each once. */
+export function areRoles(stored: string): boolean {
+  const roles = parseRoles(stored)
+  return roles.length > 0 && formatRoles([...new Set(roles)]) === stored
 }
 
 /** Only an engagement with both REGISTER and VIEW is offered for consent ([I] Endpoints 8). */
@@ -37,35 +42,53 @@ export function isOfferedForConsent(engagement: { readonly roles: string }): boo
   return roles.includes('REGISTER') && roles.includes('VIEW')
 }
 
+/** D27: engagements stand on agreements of corporations. What a private customer owns is its own, by its automatic agreement. */
+export function assertTakesEngagements({ automatic, ownerId }: Pick<Agreement, 'automatic' | 'ownerId'>): void {
+  if (!automatic) return
+  throw new DomainError(
+    'BAD_REQUEST',
+    actWanted(
+      'NAME_MEMBER',
+      byRule.D27`This is the automatic agreement of a private customer: engagements stand only on an agreement of a corporation.`,
+      { of: ownerId },
+    ),
+  )
+}
+
 /**
- * D27: which accounts an engagement may open to which PSU. Refuses with BAD_REQUEST and the rule; `prefix` is the place of the engagement in the
- * body.
+ * D27: which accounts an engagement may open to which PSU. Refuses with BAD_REQUEST and the rules, as far as the parties are known; `prefix` is the
+ * place of the engagement in the body.
  */
-export function assertEngagement(
-  agreement: Pick<Agreement, 'ownerId'>,
-  account: Account,
-  psu: Customer,
-  prefix: string,
-): void {
-  if (account.ownerId !== agreement.ownerId) {
-    throw new DomainError(
-      'BAD_REQUEST',
-      actWanted('NAME_MEMBER', byRule.D27`The account must be owned by the owner of the agreement.`, {
-        path: `${prefix}account.iban`,
-        of: agreement.ownerId,
-      }),
-    )
-  }
-  if (account.ownerId === psu.id) {
-    throw new DomainError(
-      'BAD_REQUEST',
-      actWanted(
-        'NAME_MEMBER',
-        byRule.D27`The account must not be owned by the PSU who is to see it: it belongs to the corporation of which the PSU is a member.`,
-        { path: `${prefix}customer`, of: agreement.ownerId },
-      ),
-    )
-  }
+export function assertEngagement(ownerId: string, { account, customer }: Parties, prefix: string): void {
+  const faults = [
+    ...(account === undefined || account.ownerId === ownerId
+      ? []
+      : actWanted('NAME_MEMBER', byRule.D27`The account must be owned by the owner of the agreement.`, {
+          path: `${prefix}account.iban`,
+          of: ownerId,
+        })),
+    ...(customer === undefined || customer.type === 'PRIVATE'
+      ? []
+      : actWanted(
+          'NAME_MEMBER',
+          byRule.D27`The customer must be a person (PRIVATE), who sees the account as a member of the corporation that owns it; a corporation is no member.`,
+          { path: `${prefix}customer`, of: ownerId },
+        )),
+  ]
+  if (faults.length > 0) throw new DomainError('BAD_REQUEST', faults)
+}
+
+type Parties = {
+  readonly account: Pick<Account, 'ownerId'> | undefined
+  readonly customer: Pick<Customer, 'type'> | undefined
+}
+
+/** D27: rows of 1.0.0 may stand on the automatic agreement of another customer. They give no right. */
+export function givesRights(
+  customer: Pick<Customer, 'id'>,
+  agreement: Pick<Agreement, 'automatic' | 'ownerId'>,
+): boolean {
+  return !agreement.automatic || agreement.ownerId === customer.id
 }
 
 /**

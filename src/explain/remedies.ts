@@ -212,7 +212,7 @@ const ADVICE_OF_ACTS: Readonly<Record<Act, string | undefined>> = {
   LOOK_AT_STATE: 'Look at its state first: `npx sandbank why ID` says what it waits for.',
   MAKE_TPP:
     'Sign with a certificate of this bank: `npx sandbank tpp new NAME --base URL` makes one for its address, with --force where the name is taken.',
-  NAME_MEMBER: 'Name an account that the owner of the agreement owns, and a customer that does not own it.',
+  NAME_MEMBER: 'Name an agreement of a corporation, an account that the corporation owns, and as customer a person.',
   RESET_WORLD: 'resetWorld makes the world what it was when it was created.',
   SEND_LESS:
     'Send the document in parts, each within the limit that the text names: fewer fields, fewer rows (first, last), and values as variables.',

@@ -16,7 +16,7 @@ implement(
   t =>
     ({
       id: t.id('A UUID (D20).'),
-      roles: t.of([RoleEnum], "What the PSU may do with the account, in the interface's order.", engagement =>
+      roles: t.of([RoleEnum], "What the PSU may do with the account, in the order in which they were sent (D27).", engagement =>
         parseRoles(engagement.roles),
       ),
       registerLimit: t.int(

@@ -13,7 +13,7 @@ export const createEngagement = operation({
   makes: 'Engagement',
   summary: 'Create an engagement',
   description:
-    "Opens an account of the agreement's owner to a PSU. It must hold REGISTER and VIEW to be offered for consent ([I] Endpoints 8, D27). BAD_REQUEST when the account belongs to another customer, or to that PSU.",
+    "Opens an account of the agreement's owner to a PSU. It must hold REGISTER and VIEW to be offered for consent ([I] Endpoints 8, D27). BAD_REQUEST when the agreement is the automatic one of a private customer, the account is not its owner's, or the customer is a corporation.",
   input: body,
   judge: judgeEngagement,
   refusals: ['RESOURCE_UNKNOWN', 'BAD_REQUEST'],

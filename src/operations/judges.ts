@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { assertAccountNumber } from '../domain/account-numbers.ts'
 import { type BalanceInput, balanceMinor } from '../domain/accounts.ts'
 import { osloDay } from '../domain/calendar.ts'
-import { assertAgreementOwner, assertEngagement } from '../domain/engagements.ts'
+import { assertAgreementOwner, assertEngagement, assertTakesEngagements } from '../domain/engagements.ts'
 import { checkTogether, DomainError } from '../domain/errors.ts'
 import { judgeTransfer } from '../domain/payments.ts'
 import { findProduct, type Product } from '../domain/products.ts'
@@ -171,6 +171,7 @@ export const judgeAgreement: Judge = async (input, { ctx }) => {
 
 export const judgeEngagement: Judge = async (input, { ids, ctx }) => {
   const agreement = await unlessGone(ctx.load.agreement(ids['mockAgreementId'] ?? ''))
+  if (agreement !== null) assertTakesEngagements(agreement)
   await judgeParties(ctx, agreement?.ownerId, '', knownEngagement.safeParse(input).data)
 }
 
@@ -185,9 +186,8 @@ async function judgeParties(
     found(account?.iban, iban => ctx.load.accountByIban(iban), `${prefix}account.iban`),
   ] as const
   await allTogether<unknown>(finding)
-  const [psu, opened] = [await finding[0], await finding[1]]
-  if (ownerId !== undefined && psu !== undefined && opened !== undefined)
-    assertEngagement({ ownerId }, opened, psu, prefix)
+  const [member, opened] = [await finding[0], await finding[1]]
+  if (ownerId !== undefined) assertEngagement(ownerId, { customer: member, account: opened }, prefix)
 }
 
 async function found<Row>(

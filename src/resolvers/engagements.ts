@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { assertEngagement, formatRoles } from '../domain/engagements.ts'
+import { assertEngagement, assertTakesEngagements, formatRoles } from '../domain/engagements.ts'
 import { DomainError } from '../domain/errors.ts'
 import type { Account, Agreement, Customer, Engagement } from '../generated/client.ts'
 import type { CreateEngagement } from '../inputs/agreements.ts'
@@ -21,6 +21,7 @@ export function createEngagement(
 ): Promise<EngagementListing> {
   return command(ctx, async tx => {
     const agreement = await tx.load.agreement(agreementId)
+    assertTakesEngagements(agreement)
     const parties = await findParties(tx, agreement, input, '')
     return { engagement: await addEngagement(tx, agreement, parties, input), ...parties }
   })
@@ -42,7 +43,7 @@ export async function findParties(
   }
   await allTogether<unknown>(Object.values(finding))
   const parties = { customer: await finding.customer, account: await finding.account }
-  assertEngagement(agreement, parties.account, parties.customer, prefix)
+  assertEngagement(agreement.ownerId, parties, prefix)
   return parties
 }
 

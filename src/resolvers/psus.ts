@@ -161,7 +161,10 @@ async function canActPrivately({ db, world }: Context, customer: Customer, owns:
   const worldId = world.id
   const mine = { worldId, customerId: customer.id }
   const select = { id: true } as const
-  const own = await db.engagement.findFirst({ where: { ...mine, agreement: { automatic: true } }, select })
+  const own = await db.engagement.findFirst({
+    where: { ...mine, agreement: { automatic: true, ownerId: customer.id } },
+    select,
+  })
   if (own !== null) return true
   const card = await db.cardAccount.findFirst({ where: { worldId, ownerId: customer.id }, select })
   if (card !== null) return true

@@ -44,7 +44,8 @@ export function showAgreementSummary(ctx: Context, row: Agreement, engagementIds
     _links: {
       // A private customer's own agreement is deleted only with the customer (D26).
       self: linkTo(ctx, pathOf(row), 'GET', ...(row.automatic ? [] : (['DELETE'] as const))),
-      engagements: linkTo(ctx, `${pathOf(row)}/engagements`, 'GET', 'POST'),
+      // Engagements are added to agreements of corporations (D27).
+      engagements: linkTo(ctx, `${pathOf(row)}/engagements`, 'GET', ...(row.automatic ? [] : (['POST'] as const))),
     },
   }
 }

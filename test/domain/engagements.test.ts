@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
+  areRoles,
   assertAgreementOwner,
   assertEngagement,
+  assertTakesEngagements,
   formatRoles,
+  givesRights,
   isOfferedForConsent,
   mayEndWith,
   missingRight,
@@ -33,12 +36,24 @@ const agreement: Agreement = {
 }
 
 describe('The roles of an engagement', () => {
-  it('are kept in the order of the interface, each once', () => {
-    expect(formatRoles(['APPROVE', 'VIEW'])).toBe('VIEW APPROVE')
+  it('are kept in the order in which they were sent (D27)', () => {
+    expect(formatRoles(['APPROVE', 'VIEW'])).toBe('APPROVE VIEW')
     expect(formatRoles([])).toBe('')
-    expect(parseRoles('APPROVE VIEW')).toEqual(['VIEW', 'APPROVE'])
+    expect(parseRoles('APPROVE VIEW')).toEqual(['APPROVE', 'VIEW'])
+    expect(parseRoles('ADMIN VIEW')).toEqual(['VIEW'])
     expect(parseRoles('')).toEqual([])
     expect(parseRoles(formatRoles(ROLES))).toEqual(ROLES)
+  })
+
+  it.each([
+    ['VIEW', true],
+    ['APPROVE VIEW', true],
+    ['', false],
+    ['VIEW VIEW', false],
+    ['VIEW ADMIN', false],
+    ['VIEW  REGISTER', false],
+  ])('as stored are at least one, each once: "%s" is %s', (stored, are) => {
+    expect(areRoles(stored)).toBe(are)
   })
 
   it.each([
@@ -95,17 +110,34 @@ describe('A member may register or approve a payment by the role and a limit tha
   })
 })
 
-describe('An engagement opens an account of the owner of the agreement to somebody else (D27)', () => {
-  const check = (owner: string, psu: string) => () =>
-    assertEngagement(agreement, accountRow({ ownerId: owner }), customer(psu, 'PRIVATE'), 'engagements[0].')
+describe('An engagement opens an account of a corporation to a person (D27)', () => {
+  const check = (owner: string, type: Customer['type']) => () => {
+    const parties = { account: accountRow({ ownerId: owner }), customer: customer('kari', type) }
+    assertEngagement(agreement.ownerId, parties, 'engagements[0].')
+  }
 
   it('and to no other', () => {
-    expect(check('firm', 'kari')).not.toThrow()
-    const foreign = expectRefusal(check('other', 'kari'), 'BAD_REQUEST', /owned by the owner of the agreement \(D27\)/)
+    expect(check('firm', 'PRIVATE')).not.toThrow()
     const want = { kind: 'act', act: 'NAME_MEMBER', of: 'firm' }
+    const foreign = expectRefusal(
+      check('other', 'PRIVATE'),
+      'BAD_REQUEST',
+      /owned by the owner of the agreement \(D27\)/,
+    )
     expect(foreign.faults[0]).toMatchObject({ path: 'engagements[0].account.iban', want })
-    const own = expectRefusal(check('firm', 'firm'), 'BAD_REQUEST', /must not be owned by the PSU who is to see it/)
-    expect(own.faults[0]).toMatchObject({ path: 'engagements[0].customer', want })
+    const firm = expectRefusal(check('firm', 'CORPORATE'), 'BAD_REQUEST', /must be a person \(PRIVATE\)/)
+    expect(firm.faults[0]).toMatchObject({ path: 'engagements[0].customer', want })
+    expect(expectRefusal(check('other', 'CORPORATE'), 'BAD_REQUEST', /./).faults).toHaveLength(2)
+    expect(() => assertEngagement('firm', { account: undefined, customer: undefined }, '')).not.toThrow()
+  })
+
+  it('and stands on no automatic agreement, where a row of 1.0.0 gives no right to others', () => {
+    const own = { ...agreement, ownerId: 'kari', automatic: true }
+    expect(() => assertTakesEngagements(agreement)).not.toThrow()
+    expectRefusal(() => assertTakesEngagements(own), 'BAD_REQUEST', /the automatic agreement of a private customer/)
+    expect(givesRights(customer('kari', 'PRIVATE'), own)).toBe(true)
+    expect(givesRights(customer('ola', 'PRIVATE'), own)).toBe(false)
+    expect(givesRights(customer('ola', 'PRIVATE'), agreement)).toBe(true)
   })
 
   it('and an agreement belongs to a corporation (D26)', () => {

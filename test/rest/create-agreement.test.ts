@@ -125,7 +125,7 @@ describe('400 BAD_REQUEST', () => {
       'engagements[1].customer: There is no customer with the number "nobody" in this world.',
       'engagements[1].account.iban: There is no account with the iban "NO00NOTHING" in this world.',
       'engagements[2].account.iban: The account must be owned by the owner of the agreement (D27).',
-      'engagements[3].customer: The account must not be owned by the PSU who is to see it: it belongs to the corporation of which the PSU is a member (D27).',
+      'engagements[3].customer: The customer must be a person (PRIVATE), who sees the account as a member of the corporation that owns it; a corporation is no member (D27).',
     ])
     expect((await world.call('GET', path)).text).toBe(before)
   })

@@ -52,8 +52,13 @@ describe('201', () => {
     expect((await create(world, path, { ...body, roles: [role] })).roles).toEqual([role])
   })
 
-  it("answers all roles in the interface's order, whatever the order they came in", async () => {
-    expect((await create(world, path, { ...body, roles: ROLES.toReversed() })).roles).toEqual(ROLES)
+  it('answers the roles in the order in which they were sent, in its list and at GraphQL too (D27)', async () => {
+    const roles = ROLES.toReversed()
+    const made = await create(world, path, { ...body, roles })
+    expect(made.roles).toEqual(roles)
+    expect((await world.call('GET', `${path}/${made.id}`)).body.roles).toEqual(roles)
+    const { body: asked } = await world.graphql('query ($id: ID!) { engagement(id: $id) { roles } }', { id: made.id })
+    expect(asked.data.engagement.roles).toEqual(roles)
   })
 
   it.each([0, 1, 2_147_483_647])('takes the limits %d', async limit => {
@@ -67,10 +72,9 @@ describe('201', () => {
     expect(answer.text).toContain('"registerLimit":1000,"approvalLimit":0,')
   })
 
-  it('removes spaces from the IBAN (D23), and takes a corporation as the PSU', async () => {
-    const other = await addCorporation(world)
+  it('removes spaces from the IBAN (D23)', async () => {
     const spaced = account.iban.replaceAll(/(.{4})/g, '$1 ')
-    const made = await create(world, path, engagementBody(other.customerNumber, spaced))
+    const made = await create(world, path, engagementBody(psu.customerNumber, spaced))
     expect(made.account).toEqual({ iban: account.iban })
   })
 })
@@ -119,20 +123,42 @@ describe('400 BAD_REQUEST, naming the rule (D27)', () => {
     ])
   })
 
-  it('the account must not be owned by the PSU', async () => {
-    expect(await refuse({ customer: corporation.customerNumber })).toEqual([
-      'customer: The account must not be owned by the PSU who is to see it: it belongs to the corporation of which the PSU is a member (D27).',
+  it('the customer must be a person: a corporation is no member, neither the owner nor another; both faults are named together', async () => {
+    const person =
+      'customer: The customer must be a person (PRIVATE), who sees the account as a member of the corporation that owns it; a corporation is no member (D27).'
+    const other = await addCorporation(world)
+    for (const { customerNumber } of [corporation, other])
+      expect(await refuse({ customer: customerNumber })).toEqual([person])
+    const foreign = await addAccount(world)
+    expect(await refuse({ customer: other.customerNumber, account: { iban: foreign.iban } })).toEqual([
+      'account.iban: The account must be owned by the owner of the agreement (D27).',
+      person,
+    ])
+    // Beside a fault of form, too (D78).
+    const answer = await world.call('POST', path, { body: { ...body, customer: other.customerNumber, roles: [] } })
+    expect(answer.status).toBe(400)
+    expect(answer.body.tppMessages.map(({ code, path }: Record<string, string>) => [code, path])).toEqual([
+      ['FORMAT_ERROR', 'roles'],
+      ['BAD_REQUEST', 'customer'],
     ])
   })
 
-  it("nothing can be added to a private customer's automatic agreement for itself", async () => {
+  it("a private customer's automatic agreement takes none, and its link has no POST", async () => {
     const kari = await addCustomer(world)
     const own = await addAccount(world, {}, kari.customerNumber)
     const [automatic] = (await world.call('GET', `${PATHS.customers}/${kari.customerId}`)).body.agreements
-    const answer = await world.call('POST', `${PATHS.agreements}/${automatic.id}/engagements`, {
-      body: engagementBody(kari.customerNumber, own.iban),
-    })
-    expect(expectRefusal(answer, 400, 'BAD_REQUEST')[0]).toMatch(/^customer: The account must not be owned by the PSU/)
+    const engagements = `${PATHS.agreements}/${automatic.id}/engagements`
+    const before = (await world.call('GET', engagements)).body
+    for (const customer of [kari, psu]) {
+      const answer = await world.call('POST', engagements, { body: engagementBody(customer.customerNumber, own.iban) })
+      expect(expectRefusal(answer, 400, 'BAD_REQUEST')).toEqual([
+        'This is the automatic agreement of a private customer: engagements stand only on an agreement of a corporation (D27).',
+      ])
+    }
+    expect((await world.call('GET', engagements)).body).toEqual(before)
+    expect(automatic._links.engagements.verbs).toEqual(['GET'])
+    const { body: theirs } = await world.call('GET', `${PATHS.agreements}/${agreement.id}`)
+    expect(theirs._links.engagements.verbs).toEqual(['GET', 'POST'])
   })
 })
 

@@ -21,7 +21,13 @@ export async function offersOf(ctx: Context, customer: Customer): Promise<Offer[
   })
   const engaged = [...new Set(engagements.map(one => one.agreementId))]
   const agreements = await ctx.db.agreement.findMany({
-    where: { worldId, OR: [{ automatic: true, ownerId: customer.id }, { id: { in: engaged } }] },
+    where: {
+      worldId,
+      OR: [
+        { automatic: true, ownerId: customer.id },
+        { automatic: false, id: { in: engaged } },
+      ],
+    },
     include: { owner: true },
     orderBy: { id: 'asc' },
   })

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { allEntries } from '../entry-keys.ts'
 import { exportBaskets, exportPayments } from './payments.ts'
-import { exportConsents } from './rights.ts'
+import { exportConsents, exportEngagements } from './rights.ts'
 import { type ExportRow, rowsInSlices } from './rows.ts'
 
 /** How many things of a noun are named. */
@@ -41,7 +41,18 @@ export async function leftOutOfExport(ctx: Context): Promise<string[]> {
     return [`${missing} ${noun}${missing === 1 ? '' : 's'}: ${named.join(', ')}${more}`]
   }
 
+  // Those of an automatic agreement come with its owner (D26).
+  const ofCorporations = { agreement: { automatic: false } }
   return [
+    ...(await describe(
+      'engagement',
+      await db.engagement.count({ where: { ...where, ...ofCorporations } }),
+      await exportEngagements(ctx),
+      (after, take) => {
+        const some = inOrder(after, take)
+        return db.engagement.findMany({ ...some, where: { ...some.where, ...ofCorporations }, select: { id: true } })
+      },
+    )),
     ...(await describe(
       'payment',
       await db.payment.count({ where }),

@@ -17,9 +17,10 @@ export async function exportAgreements({ db, world }: Context): Promise<ExportRo
   }))
 }
 
+/** Engagements of persons: a corporation that 1.0.0 took as a member could not be added again (D27). */
 export async function exportEngagements({ db, world }: Context): Promise<ExportRow[]> {
   const rows = await db.engagement.findMany({
-    where: { worldId: world.id, agreement: { automatic: false } },
+    where: { worldId: world.id, agreement: { automatic: false }, customer: { type: 'PRIVATE' } },
     include: { customer: true, account: true },
     orderBy: { id: 'asc' },
   })

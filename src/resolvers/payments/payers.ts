@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { assertAccountNumber, type Reference } from '../../domain/account-numbers.ts'
-import { missingRight } from '../../domain/engagements.ts'
+import { givesRights, missingRight } from '../../domain/engagements.ts'
 import { byRule, DomainError } from '../../domain/errors.ts'
 import type { Account, Customer, Engagement, PsuContext } from '../../generated/client.ts'
 import { findCustomer, type Psu, type PsuClaim, psuOf } from '../psus.ts'
@@ -86,11 +86,12 @@ export async function requirePayer(
   )
 }
 
-function engagementsOn(ctx: Context, customer: Customer, account: Account) {
-  return ctx.db.engagement.findMany({
+async function engagementsOn(ctx: Context, customer: Customer, account: Account) {
+  const all = await ctx.db.engagement.findMany({
     where: { worldId: ctx.world.id, customerId: customer.id, accountId: account.id },
     include: { agreement: true },
   })
+  return all.filter(one => givesRights(customer, one.agreement))
 }
 
 /** D35: the role, and a limit that covers the amount. The refusal says which is missing. */

@@ -1,6 +1,6 @@
 import { IBAN_SHAPE } from '../../domain/account-numbers.ts'
 import { addDuration, isDay } from '../../domain/calendar.ts'
-import { formatRoles, parseRoles } from '../../domain/engagements.ts'
+import { areRoles } from '../../domain/engagements.ts'
 import { frequencyNamed } from '../../domain/frequencies.ts'
 import { isBalance } from '../../domain/ledger.ts'
 import { isCurrency } from '../../domain/money.ts'
@@ -69,7 +69,7 @@ const COLUMNS: ReadonlyMap<string, Rule> = new Map([
   ...each('registerLimit approvalLimit wrongNumbers calls position asked used', COUNT),
   ...each('dueAt expiresAt revokesAt', DUE),
   ...each('debitMinor feeMinor', number(0, Number.MAX_VALUE)),
-  ['roles', textual(value => value !== '' && formatRoles(parseRoles(value)) === value)],
+  ['roles', textual(areRoles)],
   ['frequency', textual(value => frequencyNamed(value) !== undefined)],
   ['monthsOfExecution', textual(value => /^(?:[1-9]|1[0-2])(?: (?:[1-9]|1[0-2]))*$/.test(value))],
   ['dayOfExecution', number(1, 31)],
