@@ -95,13 +95,18 @@ const ARGUMENTS: Readonly<Record<string, keyof AccessInput>> = {
 // Text in quotation marks is the caller's.
 const HEADERS = new RegExp(`(?<!")\\b(?:${Object.keys(ARGUMENTS).join('|')})\\b`, 'g')
 
+/** A text about a call with the arguments of GraphQL in place of REST's headers. */
+export function nameArguments(text: string, place: '' | 'access.' = ''): string {
+  return text.replaceAll(HEADERS, header => `${place}${ARGUMENTS[header] ?? header}`)
+}
+
 /** Refusals of an operation name headers: here each is replaced by its argument (D71), at `place`. */
 async function withArguments<Result>(place: '' | 'access.', running: Promise<Result>): Promise<Result> {
   try {
     return await running
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    const named = (text: string) => text.replaceAll(HEADERS, header => `${place}${ARGUMENTS[header] ?? header}`)
+    const named = (text: string) => nameArguments(text, place)
     const inArguments = (fault: Fault): Fault => {
       const { path, text } = fault
       // The argument of the deciding PSU, besides those for the headers of a TPP.

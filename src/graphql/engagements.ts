@@ -16,8 +16,10 @@ implement(
   t =>
     ({
       id: t.id('A UUID (D20).'),
-      roles: t.of([RoleEnum], "What the PSU may do with the account, in the order in which they were sent (D27).", engagement =>
-        parseRoles(engagement.roles),
+      roles: t.of(
+        [RoleEnum],
+        'What the PSU may do with the account, in the order in which they were sent (D27).',
+        engagement => parseRoles(engagement.roles),
       ),
       registerLimit: t.int(
         "The largest payment the PSU may register, in whole units of the account's currency; 2147483647 is no limit.",

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { BOOKING_STATUSES } from '../domain/account-information.ts'
-import { byRule, DomainError } from '../domain/errors.ts'
+import { byRule, DomainError, type Want } from '../domain/errors.ts'
 import { accountReference, day, flag, oneOf, positiveAmount, required, ruleText, text, wholeNumber } from './values.ts'
 
 /** The query of the statements (D42). `bookingStatus` is required; when it is missing, the refusal has its own code. */
@@ -85,9 +85,18 @@ export type SetContactInformation = z.output<typeof setContactInformation>
 export const offerConsent = z
   .strictObject({
     access: z
-      .strictObject({}, ruleText('D32')`must be an empty object: the PSU picks the accounts at the bank.`)
+      .looseObject({}, ruleText('D32')`must be an empty object: the PSU picks the accounts at the bank.`)
+      .refine(named => Object.keys(named).length === 0, {
+        error: ruleText(
+          'D32',
+        )`names accounts, but the bank itself offers them to the PSU: send no access, or an empty object, and the PSU picks the accounts at scaRedirect.`,
+        params: { want: { kind: 'value', value: {} } satisfies Want },
+      })
       .optional()
-      .openapi({ description: "Empty: the PSU picks the accounts on the bank's page (D32)." }),
+      .openapi({
+        additionalProperties: false,
+        description: "Empty: the PSU picks the accounts on the bank's page (D32).",
+      }),
     recurringIndicator: z
       .boolean(required('true or false'))
       .optional()

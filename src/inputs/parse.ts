@@ -11,7 +11,7 @@ import {
 } from '../domain/errors.ts'
 import { isObject } from '../domain/given.ts'
 import { nearest } from '../domain/nearest-names.ts'
-import { berlinGroupName } from './berlin-group.ts'
+import { ofBerlinGroup } from './berlin-group.ts'
 import { schemaAt } from './schema-at.ts'
 import { characterFault, ruleOfText } from './values.ts'
 
@@ -20,6 +20,15 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
   const result = schema.safeParse(input, NAMING_FIELDS)
   if (result.success) return result.data
   throw formatError(result.error.issues, input, schema)
+}
+
+/** Checks REST's query against the options of the operation. One that is unknown is refused, with those that the operation has (D18). */
+export function parseOptions<Options extends z.ZodObject>(options: Options, query: unknown): z.output<Options> {
+  const result = options.safeParse(query, NAMING_FIELDS)
+  if (result.success) return result.data
+  const has = Object.keys(options.shape)
+  const those = has.length === 0 ? 'it has none.' : `it has ${has.join(', ')}.`
+  throw formatError(result.error.issues, query, options, { what: 'a query parameter of this operation', unlike: those })
 }
 
 /** Refuses arguments with text that REST cannot receive and no engine can store. Large values and bodies are checked by their own schema. */
@@ -77,11 +86,16 @@ function fieldOf(path: string): string {
 }
 
 /** The issues of any validator as one refusal; of which input and schema, if known. */
-export function formatError(found: readonly Issue[], input?: unknown, schema?: z.ZodType): DomainError {
+export function formatError(
+  found: readonly Issue[],
+  input?: unknown,
+  schema?: z.ZodType,
+  unknown: UnknownName = OF_BODY,
+): DomainError {
   const issues = withoutLimits(found)
   // Only listed faults get their sentences: a body can have thousands.
   const count = issues.reduce((sum, { keys }) => sum + (keys?.length ?? 1), 0)
-  const faults = issues.slice(0, MOST_FAULTS).flatMap(issue => faultsOf(issue, input, schema))
+  const faults = issues.slice(0, MOST_FAULTS).flatMap(issue => faultsOf(issue, input, schema, unknown))
   const listed = faults.slice(0, MOST_FAULTS)
   return new DomainError('FORMAT_ERROR', listed, undefined, {}, count - listed.length)
 }
@@ -111,7 +125,7 @@ export const NAMING_FIELDS: z.core.ParseContextInternal<z.core.$ZodIssue> = {
     const given = typeof input === 'object' && input !== null ? input : {}
     // Zod passes the details of an issue on only with its message.
     const fields = Object.keys(issue.inst.shape)
-    issue['params'] = { fields, free: fields.filter(name => !Object.hasOwn(given, name)) }
+    issue['params'] = { free: fields.filter(name => !Object.hasOwn(given, name)) }
     return 'holds unknown fields.'
   },
 }
@@ -123,13 +137,12 @@ export type Issue = {
   readonly code?: string | undefined
   readonly keys?: readonly string[]
   /**
-   * `fields` are the known fields of an object with unknown ones, `free` those that it does not have; `places` says where else a field of this name
+   * `free` are the known fields that an object with unknown ones does not have; `places` says where else a field of this name
    * stands.
    */
   readonly params?:
     | {
         readonly want?: Want
-        readonly fields?: readonly string[]
         readonly free?: readonly string[]
         readonly places?: ReadonlyMap<string, string>
         readonly rule?: string | undefined
@@ -143,24 +156,28 @@ export function withKeyOffered(issue: Issue): Issue {
   return issue.params?.orKey === true ? { ...issue, message: 'is required, unless `key` is given.' } : issue
 }
 
+/** What an unknown name is not, and what is said where it is like no other. */
+type UnknownName = { readonly what: string; readonly unlike: string }
+const OF_BODY: UnknownName = { what: 'a field of this request', unlike: 'check its spelling.' }
+
 /** An issue of a validator, in our words. */
-function faultsOf(issue: Issue, input: unknown, schema: z.ZodType | undefined): Fault[] {
+function faultsOf(issue: Issue, input: unknown, schema: z.ZodType | undefined, unknown: UnknownName): Fault[] {
   const parts = (issue.path ?? []).map(part => (typeof part === 'object' ? part.key : part))
   if (issue.keys !== undefined) {
     return issue.keys.slice(0, MOST_FAULTS).map(key => {
-      const theirs = berlinGroupName(issue.params?.fields ?? [], key)
-      const meant = theirs === undefined ? nearest(key, issue.params?.free ?? []) : (theirs ?? undefined)
+      const free = issue.params?.free ?? []
+      const elsewhere = unknown === OF_BODY ? ofBerlinGroup(key) : undefined
+      if (elsewhere !== undefined && 'instead' in elsewhere) {
+        const text = byRule('D51', `Leave it out: ${elsewhere.instead}`)`is a field that this interface does not have.`
+        return { ...text, path: pathTo([...parts, key]), want: { kind: 'nothing' } }
+      }
+      const named = elsewhere !== undefined && free.includes(elsewhere.name) ? elsewhere.name : undefined
+      const meant = named ?? nearest(key, free)
       const place = issue.params?.places?.get(key)
-      const unlike =
-        theirs === null
-          ? 'this interface does not have it.'
-          : place === undefined
-            ? 'check its spelling.'
-            : `it stands in ${place}.`
-      const asked = theirs === undefined ? `did you mean "${meant}"?` : `here its name is ${meant}.`
-      const hint = meant === undefined ? unlike : asked
+      const unlike = place === undefined ? unknown.unlike : `it stands in ${place}.`
+      const hint = meant === undefined ? unlike : `did you mean "${meant}"?`
       const want: Want = meant === undefined ? { kind: 'nothing' } : { kind: 'name', name: meant }
-      return { ...byRule('D18', hint)`is not a field of this request:`, path: pathTo([...parts, key]), want }
+      return { ...byRule('D18', hint)`is not ${unknown.what}:`, path: pathTo([...parts, key]), want }
     })
   }
   // Many languages write an empty field as null; JSON Schema does not accept that here.

@@ -12,9 +12,7 @@ const DAY =
 
 /** The query of creating single and bulk payments. */
 export const takeDuplicate = z.strictObject({
-  allowLogicalDuplicate: flag(
-    'true accepts a payment that looks like one already registered; else CONFLICT. Periodic payments know no duplicates, so that it changes nothing for them (D46).',
-  ),
+  allowLogicalDuplicate: flag('true accepts a payment that looks like one already registered; else CONFLICT (D46).'),
 })
 
 const ultimateDebtor = text(70, 'On whose behalf is paid.').optional()
@@ -81,14 +79,14 @@ const plan = {
       required('a list of months'),
     )
     .min(1, 'must hold at least one month.')
-    .max(11, ruleText('D38')`must hold at most 11 months; Monthly runs in all of them.`)
+    .max(12, ruleText('D38')`must hold at most 12 months.`)
     .refine(months => new Set(months).size === months.length, {
       error: ruleText('[I] 1.18.1')`must hold each month once.`,
     })
     .optional()
     .openapi({
       uniqueItems: true,
-      description: `The months, 1 to 12, in which a ${MONTHS_CHOSEN} payment runs: 1 to 11 of them, each once; with that frequency always, else never (D38).`,
+      description: `The months, 1 to 12, in which a ${MONTHS_CHOSEN} payment runs: 1 to 12 of them, each once; with that frequency always, else never (D38).`,
     }),
 }
 

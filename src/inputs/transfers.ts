@@ -77,15 +77,16 @@ export const accountWithCurrency = named(
 )
 
 const ABROAD = 'Required for cross-border-credit-transfers.'
+const LONG = 'More than 70 characters get a Sandbank-Warning (D31).'
 
 const address = z
   .strictObject(
     {
       street: text(70, `Street. ${ABROAD}`).optional(),
-      // [I] gives these three no length: they may be as long as the message, so that no address is refused (D31).
-      buildingNumber: text(140, 'Number of the building.').optional(),
-      postalCode: text(140, `Postal code. ${ABROAD}`).optional(),
-      city: text(140, `City. ${ABROAD}`).optional(),
+      // [I] gives these three no length: 70, and up to 140, which 1.0.0 took, with a Sandbank-Warning (D31).
+      buildingNumber: text(140, `Number of the building. ${LONG}`).optional(),
+      postalCode: text(140, `Postal code. ${LONG} ${ABROAD}`).optional(),
+      city: text(140, `City. ${LONG} ${ABROAD}`).optional(),
       country,
     },
     required('an object with at least country'),

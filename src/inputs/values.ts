@@ -303,11 +303,13 @@ export function having(...names: string[]) {
   return { required: names, properties: Object.fromEntries(names.map(name => [name, {}])) }
 }
 
-/** The texts for a missing required value, and for one of the wrong type. Unknown fields get the text of every object (D18). */
+/** The texts for a missing required value, and for one of the wrong type. An object with unknown fields is of the right one (D18). */
 export function required(form: string) {
   return {
-    error: (issue: { readonly code?: string | undefined; readonly input?: unknown }) =>
-      issue.code === 'unrecognized_keys' ? undefined : issue.input === undefined ? 'is required.' : `must be ${form}.`,
+    error: ({ code, input }: { readonly code?: string; readonly input?: unknown }) => {
+      if (code === 'unrecognized_keys') return undefined
+      return input === undefined ? 'is required.' : `must be ${form}.`
+    },
   }
 }
 

@@ -79,7 +79,9 @@ function joined(one: Json, other: Json): Json {
       [...names].map(name => [name, { ...objectAt(one, part, name), ...objectAt(other, part, name) }]),
     )
   }
-  return { ...objectAt(one), components: both('components'), paths: both('paths') }
+  // The generator writes webhooks, of which the interface has none.
+  const { webhooks: _, ...rest } = objectAt(one)
+  return { ...rest, components: both('components'), paths: both('paths') }
 }
 
 /** Stands in the document's commands for the options with the bank's address. */

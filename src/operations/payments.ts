@@ -67,12 +67,13 @@ export const createPeriodicPayment = operation({
   name: 'createPeriodicPayment',
   makes: 'Payment',
   summary: 'Create a periodic payment',
-  description: `Registers a payment that runs again and again, at 06:00 of each of its days ([I] Endpoints 3, D38). ${CREATING}`,
-  options: takeDuplicate,
+  description: `Registers a payment that runs again and again, at 06:00 of each of its days ([I] Endpoints 3, D38). Periodic payments know no duplicates (D46). ${CREATING}`,
+  // Periodic payments know no duplicates (D46), so that there is nothing to allow.
+  refusals: creating.refusals.filter(code => code !== 'CONFLICT'),
   input: periodic,
   judge: judgePeriodicPayment,
-  run: (ctx, { access, options, ids, input }) =>
-    registerPayment(ctx, { ...access, ...options }, ORDERS['periodic-payments'](ids.paymentProduct, input)),
+  run: (ctx, { access, ids, input }) =>
+    registerPayment(ctx, access, ORDERS['periodic-payments'](ids.paymentProduct, input)),
 })
 
 const PATH = ['paymentService', 'paymentProduct', 'paymentId'] as const

@@ -10,7 +10,7 @@ import type { Evidence, SignatureDoctor } from '../security/doctor/signature-doc
 import { verifyDigest } from '../security/signature/digest.ts'
 import { describeToken } from '../security/signature/header-values.ts'
 import { type RefusedSignature, verifySignature } from '../security/signature/http-signature.ts'
-import { refuseTolerated, type Warning } from '../security/warnings.ts'
+import { refuseTolerated, type Warning, warnOfUnmet } from '../security/warnings.ts'
 import type { Call, SeenCall, Trace } from './call.ts'
 import type { HeaderChecks, HeaderPolicy } from './headers.ts'
 import type { Route } from './serve.ts'
@@ -62,7 +62,7 @@ export function authenticator(
     { step: 'DIGEST', run: (call, { tppId }) => checkDigest(call, () => doctor.mayLook(tppId)) },
     { step: 'ROLES', run: (_, certificate) => assertRoles(certificate, route.service) },
     { step: 'REQUIRED_HEADERS', run: call => headers.assertPresent(call.header) },
-    { step: 'HEADER_FORMATS', run: call => headers.assertFormats(call.header) },
+    { step: 'HEADER_FORMATS', run: call => headers.assertFormats(call.header) ?? warnOfUnmet(call.header) },
   ]
   return (call, trace) => {
     trace.steps.push('CERTIFICATE')

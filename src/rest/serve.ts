@@ -4,7 +4,7 @@ import { parseFixes } from '../domain/account-information.ts'
 import { checkTogether, DomainError } from '../domain/errors.ts'
 import { readId } from '../domain/ids.ts'
 import type { View } from '../domain/views.ts'
-import { parseInput, reportTogether } from '../inputs/parse.ts'
+import { parseInput, parseOptions, reportTogether } from '../inputs/parse.ts'
 import { type AnyOperation, type Call, NO_PSU, type Operation, type OperationFacts } from '../operations/operation.ts'
 import type { Access } from '../resolvers/psus.ts'
 import type { Warning } from '../security/warnings.ts'
@@ -101,7 +101,7 @@ export function serve<
           : error
       try {
         const [options, input] = parseTogether(
-          () => parseInput(query, raw.query),
+          () => parseOptions(query, raw.query),
           () => parseInput(body, raw.body),
           raw.assertBody,
         )

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Context, Deps } from '../context.ts'
-import { DomainError } from '../domain/errors.ts'
+import { checkTogether, DomainError } from '../domain/errors.ts'
 import { ACTING_FOR, writeFingerprint } from '../domain/fingerprints.ts'
 import { readId } from '../domain/ids.ts'
 import { assertCanAct, creditorsOf, type PlayedCall, type Scenario } from '../domain/scenarios.ts'
@@ -16,6 +16,7 @@ import { toJson } from '../wire/json.ts'
 import { enter, getWorld } from '../worlds/doors.ts'
 import { scenario as grammar } from '../worlds/scenarios/inputs.ts'
 import { play } from '../worlds/scenarios/play.ts'
+import { findLongAddresses, refuseLongAddresses, warnOfLongAddresses } from './addresses.ts'
 import { findShortAmounts, refuseShortAmounts, warnOfShortAmounts } from './amounts.ts'
 import { type Answer, JSON_HEADERS, JSON_TYPE, refuse, withoutAnswer, withScenario } from './answers.ts'
 import { type Call, type Incoming, readCall, type SeenCall, type Trace } from './call.ts'
@@ -111,9 +112,16 @@ async function perform(
   const { header } = seen
   const [query, body] = [parseQuery(seen.target), parseBody(seen, route)]
   const short = findShortAmounts(body)
-  const assertBody = strict ? () => refuseShortAmounts(short) : undefined
+  const long = findLongAddresses(body)
+  const assertBody = strict
+    ? () =>
+        checkTogether(
+          () => refuseShortAmounts(short),
+          () => refuseLongAddresses(long),
+        )
+    : undefined
   const run = await route.prepare(ctx, { params, query, body, header, origin, assertBody })
-  warn(trace, warnOfShortAmounts(short))
+  warn(trace, warnOfShortAmounts(short), warnOfLongAddresses(long))
   begin(trace, 'RULES')
   const scripted = {
     operation: route.runs,

@@ -59,6 +59,11 @@ export const TOLERATED = {
     path: 'Digest',
     means: 'The Base64 of the digest lacks its = at the end.',
   },
+  ADDRESS_LENGTH: {
+    refusal: 'FORMAT_ERROR',
+    path: 'creditorAddress',
+    means: 'The number, postal code or city of an address has 71 to 140 characters, where 70 are the most (D31).',
+  },
   FRACTION_DIGITS: {
     refusal: 'FORMAT_ERROR',
     path: 'amount',
@@ -67,7 +72,7 @@ export const TOLERATED = {
   },
 } as const satisfies Record<string, Kind>
 
-/** What the interface allows but is discouraged (D30, D72). It is never refused: [I] has no such rule. */
+/** What the interface allows but is discouraged, or what will simply not happen (D30, D72, D73). It is never refused: [I] has no such rule. */
 export const DISCOURAGED = {
   WORLD_SHARED: {
     path: 'initialize',
@@ -82,6 +87,16 @@ export const DISCOURAGED = {
   DATE_UNSIGNED: {
     path: 'Signature',
     means: 'The signature covers no Date: an attacker who captures the request can send it at any later time.',
+  },
+  NOTIFICATION_NOT_SENT: {
+    path: 'TPP-Notification-URI',
+    means:
+      'The call asks for notifications in TPP-Notification-URI, which the interface does not have: nothing is sent there (D73). Read the status of the payment, basket or SCA.',
+  },
+  PAYEE_NOT_VERIFIED: {
+    path: 'Client-VOP-Requested',
+    means:
+      'The call asks for a verification of the payee in Client-VOP-Requested, which the interface does not have: no name is compared (D73).',
   },
 } as const satisfies Record<string, Omit<Kind, 'refusal'>>
 
@@ -103,6 +118,16 @@ export function refuseTolerated(warnings: readonly Warning[]): void {
 export function formatWarning({ code, text }: Warning): string {
   return `${code}; ${text.replace(/[^\x20-\x7e]/g, '?')}`
 }
+
+/** What a header of Berlin Group asks for, and will not happen here (D73). */
+export function warnOfUnmet(header: (name: string) => string | undefined): readonly Warning[] {
+  return UNMET.flatMap(code => {
+    const { path, means } = DISCOURAGED[code]
+    const value = header(path)?.trim().toLowerCase()
+    return value === undefined || value === '' || value === 'false' ? [] : [{ code, text: means }]
+  })
+}
+const UNMET = ['NOTIFICATION_NOT_SENT', 'PAYEE_NOT_VERIFIED'] as const
 
 function isTolerated(code: WarningCode): code is keyof typeof TOLERATED {
   return code in TOLERATED

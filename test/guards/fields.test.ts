@@ -248,9 +248,13 @@ describe('Every field of a command comes back at both doors and in the export', 
     const { method = 'POST', path, list, rest, graphql, fixture } = command
     const body = bodyOf(command)
     const caller = /payments|baskets/.test(path) ? psu : world
-    const answer = await caller.call(method, `${path}${/payments\//.test(path) ? '?allowLogicalDuplicate=true' : ''}`, {
-      body,
-    })
+    const answer = await caller.call(
+      method,
+      `${path}${/\/(?:bulk-)?payments\//.test(path) ? '?allowLogicalDuplicate=true' : ''}`,
+      {
+        body,
+      },
+    )
     expect(answer.status, answer.text).toBeLessThan(300)
     const location = answer.headers['location']?.slice(world.base.length) ?? path
     const id = method === 'PUT' ? tppId : (location.split('/').at(-1) ?? '')

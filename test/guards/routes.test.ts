@@ -62,7 +62,7 @@ const PUBLISHED = [
   'GET /v1/tpps/{tppId}/contact-information sandboxRead 200',
   'POST /v1/payments/{paymentProduct}?allowLogicalDuplicate periodicPayment 201',
   'POST /v1/bulk-payments/{paymentProduct}?allowLogicalDuplicate periodicPayment 201',
-  'POST /v1/periodic-payments/{paymentProduct}?allowLogicalDuplicate periodicPayment 201',
+  'POST /v1/periodic-payments/{paymentProduct} periodicPayment 201',
   `GET ${P} basket 200`,
   `GET ${P}/status basket 200`,
   `DELETE ${P} basket 204`,

@@ -40,6 +40,10 @@ describe('/openapi.json', () => {
       expect(properties[field].description).toContain('Required for cross-border-credit-transfers.')
   })
 
+  it('has no webhooks, since the interface has none', () => {
+    expect(document).not.toHaveProperty('webhooks')
+  })
+
   it('is served without a signature, as JSON', () => {
     expect(served.status).toBe(200)
     expect(served.headers.get('content-type')).toBe('application/json; charset=utf-8')

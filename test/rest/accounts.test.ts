@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { addAccount, addCardAccount, expectRefusal, PATHS } from '../support/builders/builders.ts'
 import { startBank } from '../support/clients/bank.ts'
-import { UNKNOWN } from './shared/field-rules.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))
@@ -20,6 +19,8 @@ describe('200', () => {
 describe('400', () => {
   it('for a query parameter that it does not have', async () => {
     const answer = await (await bank.world()).call('GET', `${PATHS.accounts}?limit=5`)
-    expect(expectRefusal(answer, 400, 'FORMAT_ERROR')).toEqual([`limit: ${UNKNOWN}`])
+    expect(expectRefusal(answer, 400, 'FORMAT_ERROR')).toEqual([
+      `limit: is not a query parameter of this operation (D18): it has none.`,
+    ])
   })
 })

@@ -8,7 +8,6 @@ import {
   PATHS,
 } from '../support/builders/builders.ts'
 import { startBank } from '../support/clients/bank.ts'
-import { UNKNOWN } from './shared/field-rules.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))
@@ -39,6 +38,8 @@ describe('200', () => {
 describe('400', () => {
   it('for a query parameter that it does not have', async () => {
     const answer = await (await bank.world()).call('GET', `${PATHS.agreements}?owner=1`)
-    expect(expectRefusal(answer, 400, 'FORMAT_ERROR')).toEqual([`owner: ${UNKNOWN}`])
+    expect(expectRefusal(answer, 400, 'FORMAT_ERROR')).toEqual([
+      `owner: is not a query parameter of this operation (D18): it has none.`,
+    ])
   })
 })

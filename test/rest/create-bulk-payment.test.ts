@@ -84,7 +84,11 @@ describeFieldRules(psu, { method: 'POST', request: async () => ({ path: BULK + A
   ['payments[0]', 'must be a payment.', null, ['x'], ...NO_OBJECT],
   ['payments[0].debtorAccount', UNKNOWN, FULL.debtorAccount],
   ['payments[0].requestedExecutionDate', UNKNOWN, '2030-05-16'],
-  ['batchBookingPreferred', 'is not a field of this request (D18): this interface does not have it.', true],
+  [
+    'batchBookingPreferred',
+    'is a field that this interface does not have (D51). Leave it out: each payment of a bulk is booked by itself.',
+    true,
+  ],
 ])
 
 describe('400', () => {

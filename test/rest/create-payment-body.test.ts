@@ -62,9 +62,9 @@ describe('201', () => {
   it.each([
     ['creditorName', 70],
     ['creditorAddress.street', 70],
-    ['creditorAddress.buildingNumber', 140],
-    ['creditorAddress.postalCode', 140],
-    ['creditorAddress.city', 140],
+    ['creditorAddress.buildingNumber', 70],
+    ['creditorAddress.postalCode', 70],
+    ['creditorAddress.city', 70],
     ['ultimateDebtor', 70],
     ['endToEndIdentification', 35],
     ['remittanceInformationStructuredArray[0].reference', 35],

@@ -176,7 +176,12 @@ describe('403', () => {
 describe('400 FORMAT_ERROR in the body', () => {
   const INDICATOR = 'must be true or false.'
   it.each([
-    ['access', 'is not a field', { access: { accounts: [] } }, `access.accounts: ${UNKNOWN}`],
+    [
+      'access',
+      'names accounts',
+      { access: { accounts: [] } },
+      'access: names accounts, but the bank itself offers them to the PSU: send no access, or an empty object, and the PSU picks the accounts at scaRedirect (D32).',
+    ],
     [
       'access',
       'no object',

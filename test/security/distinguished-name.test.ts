@@ -87,4 +87,19 @@ describe('the issuer in a keyId', () => {
     for (const keyId of others)
       expectRefusal(() => check(keyId, 'strict'), 'SIGNATURE_INVALID', /not in the documented form/)
   })
+
+  it.each([
+    ['f02a1', true],
+    ['F02A1', true],
+    // As `openssl x509 -serial` prints it, and the README's first call sends it.
+    ['0F02A1', true],
+    ['0f02a1', true],
+    ['00f02a1', false],
+    ['000F02A1', false],
+  ])('with an odd number of digits in its serial may have them in whole bytes there: SN=%s is %s', (serial, taken) => {
+    const odd = { ...describeCertificate(x509), serial: 0xf02a1n, serialHex: 'f02a1' }
+    const strictly = () => checkKeyId(`SN=${serial},CA=${DOCUMENTED}`, odd, 'strict')
+    if (taken) expect(strictly()).toEqual([])
+    else expectRefusal(strictly, 'SIGNATURE_INVALID', /not in the documented form/)
+  })
 })

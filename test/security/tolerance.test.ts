@@ -226,10 +226,13 @@ describe('the table of warnings', () => {
     for (const warning of all) expect(formatWarning(warning)).toMatch(/^[A-Z_]+; [\x20-\x7e]{30,400}$/)
     const met = new Set<string>([
       ...all.map(({ code }) => code),
+      'ADDRESS_LENGTH',
       'CERTIFICATE_FORM',
       'DATE_FORM',
       'DIGEST_FORM',
       'FRACTION_DIGITS',
+      'NOTIFICATION_NOT_SENT',
+      'PAYEE_NOT_VERIFIED',
       'QC_STATEMENTS_FORM',
       // It is about a call of initialize, not about its signature.
       'WORLD_SHARED',

@@ -6,6 +6,7 @@ import type { JournaledCall } from '../../journal/calls.ts'
 import { readyJournal } from '../../journal/requests.ts'
 import type { AnyOperation } from '../../operations/operation.ts'
 import { findTpp } from '../../resolvers/tpp-register.ts'
+import type { WarningCode } from '../../security/warnings.ts'
 import { yieldTurn } from '../../store/turns.ts'
 import { PAYMENT_REASONS } from '../causes.ts'
 import { type CallFacts, factsOf, newMemory, OBJECTIONS, type ObjectionRule, remember } from './objections.ts'
@@ -133,7 +134,14 @@ export function gradeCalls(tppId: string, operations: readonly ReportedOperation
 const RULES = Object.entries<ObjectionRule>(OBJECTIONS).map(([name, { shows, ...about }]) => ({ name, shows, about }))
 
 // Reported by separate rules.
-const ADVISED = new Set(['REQUEST_TARGET_UNSIGNED', 'DATE_UNSIGNED'])
+/** What no bank refuses (D72, D73). */
+const ADVISED: ReadonlySet<string> = new Set<WarningCode>([
+  'REQUEST_TARGET_UNSIGNED',
+  'DATE_UNSIGNED',
+  'NOTIFICATION_NOT_SENT',
+  'PAYEE_NOT_VERIFIED',
+  'WORLD_SHARED',
+])
 
 function sectionsOf(operations: readonly ReportedOperation[], counts: ReadonlyMap<string, Count>): ReportSection[] {
   const section = (name: SectionName, rows: readonly (readonly [name: string, text: string])[]): ReportSection => ({

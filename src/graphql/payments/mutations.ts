@@ -9,6 +9,7 @@ import { pathOfPayment } from '../../resolvers/payments/list.ts'
 import type { CreatedPayment } from '../../resolvers/payments/register.ts'
 import { type TppMessage, wireCode } from '../../wire/errors.ts'
 import { builder, type GraphqlContext } from '../builder.ts'
+import { nameArguments } from '../callers.ts'
 import { implement } from '../fields.ts'
 import { idArg } from '../inputs.ts'
 import { Authorisations, Payments } from '../nouns.ts'
@@ -41,7 +42,12 @@ implement(CreatedPaymentRef, 'A payment that was just registered, with its SCA, 
     (_, { language }) => PSU_MESSAGES[language],
   ),
   tppMessages: t.of([TppMessageRef], 'Warnings about what was not taken literally.', ({ warnings }) =>
-    warnings.map(({ code, path, text }) => ({ category: 'WARNING' as const, code: wireCode(code), path, text })),
+    warnings.map(({ code, path, text }) => ({
+      category: 'WARNING' as const,
+      code: wireCode(code),
+      path: nameArguments(path),
+      text: nameArguments(text),
+    })),
   ),
 }))
 

@@ -108,15 +108,19 @@ export const payments = entryKind({
     const call = {
       ids: { paymentProduct: product },
       access: accessOf(by),
-      options: { allowLogicalDuplicate: true },
       fixes: NO_FIXES,
     }
+    const options = { allowLogicalDuplicate: true }
     const as = calledBy(at, by)
     const { payment } = await (service === 'payments'
-      ? operations.createPayment.run(as, { ...call, input: parseInput(createPayment, input) })
+      ? operations.createPayment.run(as, { ...call, options, input: parseInput(createPayment, input) })
       : service === 'bulk-payments'
-        ? operations.createBulkPayment.run(as, { ...call, input: parseInput(createBulkPayment, input) })
-        : operations.createPeriodicPayment.run(as, { ...call, input: parseInput(createPeriodicPayment, input) }))
+        ? operations.createBulkPayment.run(as, { ...call, options, input: parseInput(createBulkPayment, input) })
+        : operations.createPeriodicPayment.run(as, {
+            ...call,
+            options: {},
+            input: parseInput(createPeriodicPayment, input),
+          }))
     if (status !== undefined) await bringPayment(as, payment.id, status)
     return { id: payment.id, number: payment.id }
   }),

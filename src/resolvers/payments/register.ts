@@ -68,8 +68,21 @@ export function registerPayment(ctx: Context, call: PaymentCall, order: Order): 
     const accountIds = order.transfers.map(transfer => creditors.find(transfer.creditorAccount)?.id ?? null)
     const entries = await storeEntries(tx, payment, order.transfers, decided, accountIds)
     const authorisation = call.context === undefined ? undefined : await startPaymentSca(tx, payment, call)
-    return { payment, entries, warnings: [...order.warnings, ...decided.flatMap(one => one.warnings)], authorisation }
+    const warnings = [...order.warnings, ...decided.flatMap(one => one.warnings), ...contextWarnings(call)]
+    return { payment, entries, warnings, authorisation }
   })
+}
+
+// [I] PSU headers: PSU-Context is required for single-SCA payment initiation (D45).
+function contextWarnings({ context }: PaymentCall): Warning[] {
+  if (context !== undefined) return []
+  return [
+    {
+      code: 'HTTP_HEADER_REQUIRED',
+      path: 'PSU-Context',
+      text: 'PSU-Context would have given scaRedirect at once (D45).',
+    },
+  ]
 }
 
 // All faults of a body are reported together, those of its days and of each transfer (D16).

@@ -17,7 +17,7 @@ export function formatKeyId({ serialHex, issuerText }: Pick<Identity, 'serialHex
 
 /**
  * Checks that a keyId names the certificate. `tolerant` compares the serial as a number and the name by meaning; `strict` accepts only the documented
- * form, with the serial in either case. Accepted values are cached, since a client writes the same one on every call and parsing names takes as long
+ * form, with the serial in either case and with or without the zero before an odd number of digits. Accepted values are cached, since a client writes the same one on every call and parsing names takes as long
  * as verifying a signature.
  * @returns what was tolerated (D73)
  * @throws DomainError SIGNATURE_INVALID with the serial and the name of the certificate
@@ -92,15 +92,19 @@ function listDecoded(written: string): readonly string[] {
   return [decodePercent(written), decodePercent(written.replaceAll('+', ' '))]
 }
 
-function isDocumentedForm(reading: string, certificate: Identity): boolean {
-  const wanted = formatKeyId(certificate)
-  const nameStart = wanted.indexOf(',')
-  const [serial, name] = [reading.slice(0, nameStart), reading.slice(nameStart)]
+function isDocumentedForm(reading: string, { serialHex, issuerText }: Identity): boolean {
+  const nameStart = reading.indexOf(',')
+  const serial = reading.slice('SN='.length, nameStart).toLowerCase()
   return (
-    serial.startsWith('SN=') &&
-    serial.toLowerCase() === wanted.slice(0, nameStart).toLowerCase() &&
-    name === wanted.slice(nameStart)
+    reading.startsWith('SN=') &&
+    (serial === serialHex || serial === inWholeBytes(serialHex)) &&
+    reading.slice(nameStart) === `,CA=${issuerText}`
   )
+}
+
+/** As OpenSSL and most libraries print a serial: two digits for each byte, the first of which may be zero. */
+function inWholeBytes(hex: string): string {
+  return hex.length % 2 === 0 ? hex : `0${hex}`
 }
 
 /** Cuts at the first separator; indexOf instead of a regular expression, since this text may be long and hostile. */

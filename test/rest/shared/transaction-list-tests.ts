@@ -104,7 +104,7 @@ export function describeListingTransactions(world: World, { collection, idField,
       ['toDate=today', [`toDate: ${DAY}`]],
       ['fromDate=', [`fromDate: ${DAY}`]],
       ['fromDate=2024-01-04&toDate=2024-01-03', ['fromDate: must not be after toDate, 2024-01-03.']],
-      ['dateFrom=2024-01-01', ['dateFrom: is not a field of this request (D18): did you mean "fromDate"?']],
+      ['dateFrom=2024-01-01', ['dateFrom: is not a query parameter of this operation (D18): did you mean "fromDate"?']],
       ['fromDate=x&toDate=y&offset=z&limit=0', [`fromDate: ${DAY}`, `toDate: ${DAY}`, offset, limit]],
       ['limit=1&limit=2', ['limit: This query parameter is given more than once.']],
     ]
