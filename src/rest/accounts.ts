@@ -18,9 +18,11 @@ const sandboxBalances = z
     z.strictObject({
       balanceType: z.enum(BALANCE_TYPES),
       balanceAmount: z.strictObject({
-        amount: z
-          .union([z.number(), z.instanceof(Digits)])
-          .openapi({ type: 'number', description: 'A JSON number with every digit that is stored (D22).' }),
+        amount: z.union([z.number(), z.instanceof(Digits)]).openapi({
+          type: 'number',
+          description:
+            'The exact number that was stored, an integer when it has no fraction. This departs from the interface’s int32, which would say another balance than there is (D22).',
+        }),
         currency: z.string(),
       }),
     }),

@@ -73,11 +73,26 @@ describe('the documentation', () => {
     const page = await open('/docs/decisions')
     const ids = DECISIONS.map(one => Number(one.id.slice(1)))
     expect(ids).toEqual([...new Set(ids)].toSorted((one, other) => one - other))
-    for (const { id, source } of DECISIONS) {
+    const squeezed = (text: string) => text.replaceAll(/\s/g, '')
+    const shown = squeezed(textOf(page))
+    for (const { id, sentences } of DECISIONS) {
       expect(page.text).toContain(`<section class="decision" id="${id}">`)
-      expect(textOf(page)).toContain(`${id} ${source} `)
+      // Each sentence has its mark (D52).
+      expect(shown).toContain(squeezed(id + sentences.map(([source, text]) => text + source).join('')))
+      for (const [, text] of sentences) expect(text).toMatch(/^\S.*\.$/)
     }
     expect(new Set(DECISIONS.map(one => one.text)).size).toBe(DECISIONS.length)
+    // What departs from the interface is a choice of the bank, and says so.
+    const departing = DECISIONS.flatMap(({ id, sentences }) =>
+      sentences.map(([source, text]) => ({ id, source, text })),
+    )
+      .filter(({ text }) => /\bdeparts from the interface|It never becomes the default/.test(text))
+      .map(({ id, source }) => [id, source])
+    expect(departing).toEqual([
+      ['D22', 'D'],
+      ['D38', 'D'],
+      ['D43', 'D'],
+    ])
   })
 
   it('has an anchor for each number that README, schema, texts or sources cite, as rules of refusals are (D97)', async () => {

@@ -129,10 +129,9 @@ export function Warnings({ warnings }: Pick<PagesOptions, 'warnings'>) {
     <>
       <h1>Warnings</h1>
       <p class="lead">
-        An answer names in <code>Sandbank-Warning: code; text</code> what was accepted although a bank may refuse it (
-        <a href={docsPath('/decisions#D73')}>D73</a>), and what is better done otherwise (
-        <a href={docsPath('/decisions#D72')}>D72</a>
-        ). <code>SANDBANK_STRICT=1</code> refuses the former.
+        An answer names in <code>Sandbank-Warning: code; text</code> what was accepted although a bank may refuse it or
+        what will not happen (<a href={docsPath('/decisions#D73')}>D73</a>), and what is better done otherwise (
+        <a href={docsPath('/decisions#D72')}>D72</a>). <code>SANDBANK_STRICT=1</code> refuses what a bank may refuse.
       </p>
       <Table
         named={0}
@@ -154,26 +153,28 @@ export function Decisions({ citations }: { readonly citations: Citations }) {
     <>
       <h1>Decisions</h1>
       <p class="lead">
-        Where the contract ends and our choice begins. Messages and descriptions cite these numbers. The mark says where
-        a decision comes from. [I] is the interface description.
+        Where the contract ends and our choice begins. Messages and descriptions cite these numbers. The mark behind a
+        sentence says where that sentence comes from.
       </p>
-      {Object.entries(SOURCES).map(([source, says]) => (
-        <details class="fold" open>
-          <summary>
-            <h2>{source}</h2> <span class="soft">{says}</span>
-          </summary>
-          {DECISIONS.filter(one => one.source === source).map(({ id, text }) => (
-            <section class="decision" id={id}>
-              <h3>
-                <a href={`#${id}`}>{id}</a> <span class="chip">{source}</span>
-              </h3>
-              <p>
-                <Cited text={text} />
-              </p>
-              <CitedBy passages={citations.get(id) ?? []} />
-            </section>
-          ))}
-        </details>
+      <Table
+        named={0}
+        head={['Mark', 'Source']}
+        rows={Object.entries(SOURCES).map(([source, says]) => [<span class="chip">{source}</span>, says])}
+      />
+      {DECISIONS.map(({ id, sentences }) => (
+        <section class="decision" id={id}>
+          <h3>
+            <a href={`#${id}`}>{id}</a>
+          </h3>
+          <p>
+            {sentences.map(([source, text]) => (
+              <>
+                <Cited text={text} /> <span class="chip">{source}</span>{' '}
+              </>
+            ))}
+          </p>
+          <CitedBy passages={citations.get(id) ?? []} />
+        </section>
       ))}
     </>
   )

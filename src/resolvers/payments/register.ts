@@ -76,13 +76,8 @@ export function registerPayment(ctx: Context, call: PaymentCall, order: Order): 
 // [I] PSU headers: PSU-Context is required for single-SCA payment initiation (D45).
 function contextWarnings({ context }: PaymentCall): Warning[] {
   if (context !== undefined) return []
-  return [
-    {
-      code: 'HTTP_HEADER_REQUIRED',
-      path: 'PSU-Context',
-      text: 'PSU-Context would have given scaRedirect at once (D45).',
-    },
-  ]
+  const { text } = byRule.D45`PSU-Context would have given scaRedirect at once.`
+  return [{ code: 'HTTP_HEADER_REQUIRED', path: 'PSU-Context', text }]
 }
 
 // All faults of a body are reported together, those of its days and of each transfer (D16).
