@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { beginningOf } from '../domain/texts.ts'
 import { COPY_FORMS } from '../explain/copies/copies.ts'
 import { STORY_FORMS } from '../explain/stories/story.ts'
+import { notesOf } from '../explain/stories/wording.ts'
 import { traceIdOf } from '../http/headers.ts'
 import { formatJson } from '../http/json-bodies.ts'
 import { CALLERS as CALLED_BY, type CallFilter } from '../journal/calls.ts'
@@ -254,6 +255,7 @@ async function printStory(as: string, options: LogOptions, { config, print, note
     if (!(error instanceof Failure) || !error.message.startsWith('ids: ')) throw error
     throw new Failure('refused', error.message.replace('ids', `--last ${lastOf(options)}`))
   })
+  for (const missing of notesOf(copyCalls, form)) note(missing)
   print(copyCalls)
 }
 

@@ -1,15 +1,12 @@
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Sandbank, World } from '../../src/testing/kit.ts'
 import { connectSandbank } from '../../src/testing/sandbank.ts'
 import { visitor } from '../pages/visits.ts'
-import { readyKeysOfProcess } from '../support/builders/ready-keys.ts'
 import { type Cli, createCli, type RunningBank } from '../support/clients/cli.ts'
 import { projectWith } from '../support/clients/copied-test.ts'
-import { builtProgram } from '../support/harness/built.ts'
+import { type RUNNABLE, runExec, runNode, runStory, runVitest } from '../support/clients/story-runs.ts'
 import { installedJest } from '../support/harness/jest.ts'
 
 // A tester's hour, written in each form and run by its tool (D104).
@@ -143,6 +140,73 @@ describe('D104: a story of a consent, a refusal, a payment, its approval and the
     ])
   })
 })
+describe('D104: a story is whole', () => {
+  const json = (name: string) => ({
+    instructedAmount: { amount: '7.00', currency: 'NOK' },
+    creditorName: name,
+    creditorAccount: { iban: 'NO1815034020016', currency: 'NOK' },
+    debtorAccount: { iban: 'NO3515034010010', currency: 'NOK' },
+  })
+  const psu = { psu: KARI, context: 'PRIVATE' } as const
+  const idOf = (answer: Response) => answer.headers.get('sandbank-request') ?? ''
+
+  /** Of all these calls only the status is chosen: a consent by another call, a payment, its basket, an account by another TPP, approvals after it. */
+  async function liveOn(world: World) {
+    const [acme, other] = [bank.tpp('import'), bank.tpp('class')]
+    await other.fetch(world.url('/v1/sandbox/customers'), {
+      json: { customerNumber: '70000000001', name: 'Per\u2028Olsen', type: 'PRIVATE' },
+    })
+    await world.approve(await acme.fetch(world.url('/v1/accounts'), psu), KARI)
+    const read = await acme.fetch(world.url('/v1/accounts'), psu)
+    const made = await acme.fetch(world.url(PAYMENTS), { ...psu, json: json('a\u2028b {paymentId} $HOME `x` \\') })
+    const { paymentId } = await made.clone().json()
+    const basket = await acme.fetch(world.url('/v1/signing-baskets'), { ...psu, json: { paymentIds: [paymentId] } })
+    await world.graphql('{ class: accounts(first: 1) { nodes { path: id ifs: iban } } }')
+    const { basketId } = await basket.clone().json()
+    const path = `/v1/signing-baskets/${basketId}`
+    const started = await acme.fetch(world.url(`${path}/authorisations`), { ...psu, method: 'POST' })
+    const status = await acme.fetch(world.url(`${path}/status`), psu)
+    await world.approve(started, KARI)
+    await world.clock.advance('P5D')
+    expect([read, made, basket, status].map(answer => answer.status)).toEqual([200, 201, 201, 200])
+    return { read: idOf(read), status: idOf(status) }
+  }
+  const chosenOf = new Map<string, Promise<{ world: World; read: string; status: string }>>()
+  const lived = (form: string) => {
+    const known =
+      chosenOf.get(form) ??
+      bank.createWorld({ from: 'STANDARD' }).then(async world => ({ world, ...(await liveOn(world)) }))
+    chosenOf.set(form, known)
+    return known
+  }
+
+  it.each(['NODE_TEST', 'PYTEST', 'CURL', 'VITEST', 'JEST'] as const satisfies (keyof typeof RUNNABLE)[])(
+    'as %s: with what earlier calls brought about, and what came of it after the last',
+    async form => {
+      const { world, read, status } = await lived('one')
+      const text = await copyStory(form, world, [status, read])
+      for (const part of ['signing-baskets', 'norwegian-domestic', 'customers', 'ACSC', 'P5D'])
+        expect(text).toContain(part)
+      const { exitCode, output } = await runStory(form, text)
+      expect(exitCode, `${output}\n${text}`).toBe(0)
+    },
+  )
+
+  it('and where it cannot be whole, the file and standard error say so', async () => {
+    const world = await bank.createWorld({ from: 'STANDARD' })
+    for (let time = 0; time < 501; time += 1)
+      await world.graphql(
+        `mutation { createCustomer(key: "k${time}", input: { name: "Nils", type: PRIVATE }) { key } }`,
+      )
+    await bank.tpp('acme').fetch(world.url('/v1/accounts'), psu)
+    for (const form of ['node-test', 'pytest', 'curl', 'mermaid', 'har']) {
+      const { stdout, stderr } = await cli.run(['log', '--as', form, '--world', world.name, '--base', served.url])
+      expect(stderr, form).toMatch(/^Before the first call, operator and PSUs changed this world 501 times/)
+      expect(stdout, form).toContain('operator and PSUs changed this world 501 times')
+    }
+  })
+})
+
 describe('D104: a story of what is odd passes against a new world of the same source', () => {
   let world: World
   let odd: readonly string[] = []
@@ -504,22 +568,3 @@ const ACCOUNT = {
   balances: [{ balanceType: 'closingBooked', balanceAmount: { amount: 900, currency: 'NOK' } }],
 } as const
 const HAR_SIDE = ['httpVersion', 'cookies', 'headers', 'headersSize', 'bodySize']
-
-async function runNode(args: readonly string[], cwd: string, url?: string) {
-  const own = url === undefined ? {} : { SANDBANK_URL: url }
-  const env = { PATH: process.env['PATH'] ?? '', NO_COLOR: '1', HOME: cwd, ...own, ...readyKeysOfProcess() }
-  const run = promisify(execFile)(process.execPath, args, { cwd, env })
-  return run.then(
-    ({ stdout, stderr }) => ({ exitCode: 0, output: stdout + stderr }),
-    error => ({ exitCode: Number(error.code), output: `${error.stdout}${error.stderr}` }),
-  )
-}
-
-function runVitest(project: string) {
-  const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
-  return runNode([vitest, 'run', '--maxWorkers', '1', '--testTimeout', '170000'], project)
-}
-
-async function runExec(command: readonly string[], cwd: string) {
-  return runNode([await builtProgram('cli.js'), 'exec', '--', ...command], cwd)
-}

@@ -86,14 +86,17 @@ export function spellPath(path: string, names: readonly string[], spelling: Spel
 
 /**
  * A text in the common notation of JSON, JavaScript, Python, Java and Go. Characters of direction are escaped, because they would show another
- * program than the one that runs.
+ * program than the one that runs; and separators of lines, because editors and tools break lines at them.
  */
 export function quoted(text: string): string {
   return visible(JSON.stringify(text))
 }
 
 function visible(text: string): string {
-  return text.replaceAll(/\p{Bidi_Control}|\ufeff/gu, one => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return text.replaceAll(
+    /[^\P{Cc}\n]|\p{Bidi_Control}|[\ufeff\u2028\u2029]/gu,
+    one => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 /** The keys along a pointer, and whether it ends at an address. */

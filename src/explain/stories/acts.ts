@@ -30,11 +30,52 @@ export function actsBetween(ctx: Context, bounds: Pick<CallWindow, 'older' | 'ne
   return collectActs(ctx, bounds, () => 'GOES_ON')
 }
 
+/**
+ * What PSUs decided and how the clock was moved after a call (D104), until something else made the world another: `goesOn` says whether nothing did,
+ * so that the world still shows what came of it.
+ */
+export async function actsAfter(
+  ctx: Context,
+  last: string,
+  concerns: (call: JournaledCall) => boolean,
+): Promise<{ readonly calls: readonly JournaledCall[]; readonly goesOn: boolean }> {
+  const own = nameOf(ctx.world)
+  const calls: JournaledCall[] = []
+  const journal = await readyJournal(ctx)
+  for await (const slice of journal.each(own, { refused: false, by: CALLERS }, { newer: last, older: undefined }))
+    for (const call of slice) {
+      await yieldTurn()
+      const document = call.door === 'REST' ? undefined : readDocument(call)
+      if (call.door === 'REST' ? isChange(call) && concerns(call) : document !== undefined && changesAll(document))
+        return { calls, goesOn: false }
+      if (document === undefined || !changesWorld(call) || isCutOff(call)) continue
+      const fields = rootFields(document)
+      const isMove = fields.every(({ name }) => MOVES.test(name))
+      if (fields.length === 0 || !fields.every(({ name }) => name === 'completeAuthorisation' || MOVES.test(name)))
+        continue
+      if (isMove || concerns(call)) calls.push(call)
+      if (calls.length > MOST_ACTS) return { calls: [], goesOn: false }
+    }
+  return { calls, goesOn: true }
+}
+
+const MOVES = /^(?:advanceClock|freezeClock|resumeClock)$/
+const isChange = ({ method, status }: JournaledCall) => status < 300 && !/^(?:GET|HEAD)$/.test(method)
+
+/** Whether a document makes the world another, or changes a thing in a way that a story after its last call does not repeat. */
+function changesAll(document: GraphqlDocument): boolean {
+  return rootFields(document).some(({ name }) =>
+    /^(?:initialize|resetWorld|restoreSnapshot|cancel|delete|revoke)/.test(name),
+  )
+}
+
 /** What operator and PSUs did before a call, and what of it is not there (D104). */
 export type SetUp = {
   readonly calls: readonly JournaledCall[]
   /** Whether the journal reaches back to the begin of the world. */
   readonly isWhole: boolean
+  /** When this world began, as far as the journal knows, and the last call before which nothing counts: that put the world back. */
+  readonly begin: { readonly at: Date | undefined; readonly id: string | undefined }
   /** Sentences on what is missing. */
   readonly notes: readonly string[]
 }
@@ -43,8 +84,9 @@ export type SetUp = {
 export async function setUpBefore(ctx: Context, first: JournaledCall): Promise<SetUp> {
   const begin = await beginOf(ctx, first)
   const taken = new Set<unknown>()
-  let start: { readonly isKnown: boolean; readonly note?: string } | undefined
+  let start: { readonly id: string; readonly isKnown: boolean; readonly note?: string } | undefined
   const bounds = { older: first.id, newer: undefined }
+  const began = () => ({ at: begin, id: start?.id })
   const { calls, changes, bytes, cut } = await collectActs(ctx, bounds, (call, fields) => {
     if (begin !== undefined && call.at < begin) return 'LEFT_OUT'
     // A call that a scenario acts on requests it itself, because calls before may have used it up.
@@ -52,14 +94,14 @@ export async function setUpBefore(ctx: Context, first: JournaledCall): Promise<S
     for (const { name, args } of fields) {
       if (name === 'takeSnapshot') taken.add(args['name'])
       if (name === 'initialize' || name === 'resetWorld') {
-        start = { isKnown: true }
+        start = { id: call.id, isKnown: true }
         // The new world is what a reset makes, unless the reset says from what.
         return name === 'resetWorld' && args['from'] == null ? 'STARTS_AFTER' : 'STARTS'
       }
       const snapshot = name === 'restoreSnapshot' ? String(args['name']) : undefined
       if (snapshot === undefined || taken.has(snapshot) || /^back-\d/.test(snapshot)) continue
       const note = `The world was put back to the snapshot ${JSON.stringify(snapshot)}, which another world does not have: what it held is not in this story.`
-      start = { isKnown: false, note }
+      start = { id: call.id, isKnown: false, note }
       return 'STARTS_AFTER'
     }
     return 'GOES_ON'
@@ -73,8 +115,8 @@ export async function setUpBefore(ctx: Context, first: JournaledCall): Promise<S
         `${operation} before the first call had a body of ${request.bytes} bytes, of which the journal has the first 64 KiB: it is not in this story (${id}).`,
     ),
   ]
-  if (changes <= MOST_ACTS && bytes <= MOST_BYTES) return { calls, isWhole, notes }
-  return { calls: [], isWhole, notes: [...notes, tooMuch(changes, bytes)] }
+  if (changes <= MOST_ACTS && bytes <= MOST_BYTES) return { calls, isWhole, begin: began(), notes }
+  return { calls: [], isWhole, begin: began(), notes: [...notes, tooMuch(changes, bytes)] }
 }
 
 const OLDER =

@@ -12,6 +12,7 @@ import { listRequired } from '../copies/required-headers.ts'
 import { leftOut, MADE_AGAIN, type Sketch, sketchOf } from '../copies/sketch.ts'
 import { operationIn, readDocument, rootFields } from '../graphql/documents.ts'
 import {
+  actsAfter,
   actsBetween,
   changesWorld,
   isCutOff,
@@ -21,10 +22,13 @@ import {
   setUpBefore,
   tooMuch,
 } from './acts.ts'
+import { isOfSandbox, neededCalls } from './needed.ts'
+import { readsOfOutcomes } from './outcomes.ts'
 import { sourceFor } from './source.ts'
 import type { CallStep, OperationStep, ShortOperation, Story, StoryStep, StoryTpp } from './story.ts'
 import { takingSnapshots } from './undone.ts'
-import { carryValues, type DraftStep, textsOf } from './values.ts'
+import { carryValues, type DraftStep, idsIn, idsOfAnswer, isMadeFrom, textsOf } from './values.ts'
+import { freeWord } from './words.ts'
 
 /** How many chosen calls a story may have. */
 const MOST_CALLS = 200
@@ -44,12 +48,16 @@ export async function composeStory(ctx: Context, ids: readonly string[]): Promis
   const setUp = await setUpBefore(ctx, begin)
   // Without their begin the moves of the clock lead elsewhere: the new world begins with the clock of the first call.
   const kept = setUp.isWhole ? setUp.calls : setUp.calls.filter(call => !movesClock(call))
-  const steps = await stepsFor(ctx, chosen, acts.calls, kept)
+  const needed = await neededCalls(ctx, chosen, [...kept, ...acts.calls], setUp.begin)
+  const { after, reads } = await outcomesOf(ctx, [...chosen, ...needed.calls], chosen.at(-1)?.id ?? begin.id)
+  const parts = { chosen, needed: needed.calls, acts: [...acts.calls, ...after], reads }
+  const steps = await stepsFor(ctx, { ...parts, setUp: kept })
   const bytes = bytesOf(steps)
-  if (bytes <= MOST_BYTES) return storyOf(ctx, begin, steps, setUp.notes)
-  const own = await stepsFor(ctx, chosen, acts.calls, [])
+  const notes = [...setUp.notes, ...needed.notes]
+  if (bytes <= MOST_BYTES) return storyOf(ctx, chosen, steps, notes)
+  const own = await stepsFor(ctx, { ...parts, setUp: [] })
   if (bytesOf(own) <= MOST_BYTES)
-    return storyOf(ctx, begin, own, [...setUp.notes, tooMuch(kept.filter(changesWorld).length, bytes - bytesOf(own))])
+    return storyOf(ctx, chosen, own, [...notes, tooMuch(kept.filter(changesWorld).length, bytes - bytesOf(own))])
   throw new DomainError(
     'FORMAT_ERROR',
     `These calls, with what operator and PSUs did between them, have ${bytesOf(own)} bytes: a story may have ${MOST_BYTES}. Choose fewer.`,
@@ -57,12 +65,24 @@ export async function composeStory(ctx: Context, ids: readonly string[]): Promis
   )
 }
 
+/** What PSUs decided and how the clock was moved after the last call, and reads of what came of it; nothing where the story made nothing. */
+async function outcomesOf(ctx: Context, calls: readonly JournaledCall[], last: string) {
+  const ids = new Set(calls.filter(({ door }) => door === 'REST').flatMap(idsOfAnswer))
+  const names = ({ request, target }: JournaledCall) => [target, request.body ?? ''].flatMap(idsIn)
+  const { calls: after, goesOn } = await actsAfter(ctx, last, call => names(call).some(id => ids.has(id)))
+  const made = calls.filter(({ door, method, status }) => door === 'REST' && method === 'POST' && status === 201)
+  if (made.length === 0 && after.every(movesClock)) return { after: [], reads: [] }
+  return { after, reads: goesOn ? await readsOfOutcomes(ctx, made, after) : [] }
+}
+
 async function storyOf(
   ctx: Context,
-  begin: JournaledCall,
+  calls: readonly JournaledCall[],
   steps: readonly StoryStep[],
   notes: readonly string[],
 ): Promise<Story> {
+  const [begin = missing()] = calls
+  const last = calls.at(-1) ?? begin
   const chosen = steps.filter(({ call }) => call.id >= begin.id)
   const [one] = chosen
   if (one === undefined)
@@ -71,8 +91,8 @@ async function storyOf(
   const before = steps.filter(({ call }) => call.id < begin.id)
   const begun = before.some(({ call }) => movesClock(call)) ? before[0]?.call.at : undefined
   return {
-    title: titleOf(chosen),
-    notes,
+    title: titleOf(chosen.filter(({ call }) => call.id <= last.id)),
+    notes: [...notes, ...missingIn(ctx, steps)],
     origin: (await sketchOf(ctx, one.call)).origin,
     source: await sourceFor(ctx, first?.call, begun),
     tpps: [...new Set(steps.flatMap(step => (step.kind === 'CALL' ? [step.tpp] : [])))],
@@ -80,23 +100,45 @@ async function storyOf(
   }
 }
 
+/** Sentences on things that accepted calls name, and no call of the story made. */
+function missingIn({ world }: Context, steps: readonly StoryStep[]): string[] {
+  const named = steps.flatMap(step =>
+    step.kind === 'CALL' && step.call.status < 300
+      ? [step.path, step.body ?? '']
+          .flatMap(idsIn)
+          .flatMap(id => (isMadeFrom(id, world.createdAt) ? [{ step, id }] : []))
+      : [],
+  )
+  return named
+    .slice(0, MOST_MISSING)
+    .map(
+      ({ step, id }) =>
+        `${step.call.operation ?? step.call.method} names ${id}, and the journal has no call that made it: another world does not have it.`,
+    )
+}
+const MOST_MISSING = 10
+
 /** Only the steps of such a story from its first call on, for a drawing: also of calls that cannot be repeated, since their bodies are cut off. */
 export async function stepsOf(ctx: Context, ids: readonly string[]): Promise<StoryStep[]> {
   const calls = await readCalls(ctx, ids)
   const { acts, fault } = await actsAround(ctx, calls)
-  return stepsFor(ctx, calls, fault === undefined ? [...acts.calls, ...acts.cut] : [], [])
+  const around = fault === undefined ? [...acts.calls, ...acts.cut] : []
+  return stepsFor(ctx, { chosen: calls, needed: [], acts: around, setUp: [], reads: [] })
 }
 
-/** The steps of chosen calls, with the acts of operator and PSUs between them and before the first. */
-async function stepsFor(
-  ctx: Context,
-  given: readonly JournaledCall[],
-  between: readonly JournaledCall[],
-  before: readonly JournaledCall[],
-): Promise<StoryStep[]> {
-  const chosen = new Set(given.map(({ id }) => id))
-  const calls = [...before, ...[...given, ...between].sort((one, other) => (one.id < other.id ? -1 : 1))]
-  const known = await tppsOf(ctx, calls)
+/** The parts of a story: chosen calls, calls that they need, what operator and PSUs did since the first and before it, and reads at the end. */
+type Parts = Readonly<Record<'chosen' | 'needed' | 'acts' | 'setUp', readonly JournaledCall[]>> & {
+  readonly reads: readonly OperationStep[]
+}
+
+async function stepsFor(ctx: Context, { chosen, needed, acts, setUp, reads }: Parts): Promise<StoryStep[]> {
+  const own = new Set([...chosen, ...needed.filter(call => !isOfSandbox(call))].map(({ id }) => id))
+  const calls = [...chosen, ...needed, ...acts, ...setUp].sort((one, other) => (one.id < other.id ? -1 : 1))
+  // What another TPP wrote of the sandbox's data, a TPP of the story writes.
+  const known = await tppsOf(
+    ctx,
+    calls.filter(({ id, door }) => door !== 'REST' || own.has(id)),
+  )
   const repeated = repeatedIn(calls.map(({ requestId }) => requestId))
   const drafts: DraftStep[] = []
   for (const call of calls) {
@@ -109,12 +151,15 @@ async function stepsFor(
             isScripted: drafts.some(({ step }) => setsScenario(step)),
           })
         : operationStep(ctx, call, drafts)
-    if (step !== undefined) drafts.push({ step, isInStory: chosen.has(call.id) || (changes(step) && 'IF_KNOWN') })
+    if (step === undefined) continue
+    const isPart = own.has(call.id) || ((step.kind === 'CALL' || changes(step)) && 'IF_KNOWN')
+    drafts.push({ step, isInStory: isPart })
   }
+  for (const step of reads) drafts.push({ step, isInStory: 'IF_KNOWN' })
   const tpps = [...known.values()].map(({ variable }) => variable)
-  const [first = given[0]] = before
+  const [first] = calls
   const since = first === undefined || first.at > ctx.world.createdAt ? ctx.world.createdAt : first.at
-  return carryValues(takingSnapshots(drafts), ['world', 'bank', 'url', 'token', ...tpps], since)
+  return carryValues(takingSnapshots(drafts), tpps, since)
 }
 
 function missing(): never {
@@ -172,7 +217,7 @@ async function tppsOf(ctx: Context, calls: readonly JournaledCall[]): Promise<Tp
   const entries = (known.length === 0 ? ids : known).map((id): [string | undefined, StoryTpp] => {
     const own = id === undefined ? 'tpp' : (names.get(id) ?? id)
     const name = unused(own, takenNames, '-')
-    const variable = unused(/^[a-z][a-z\d]*$/.test(own) && !RESERVED.has(own) ? own : 'tpp', taken)
+    const variable = freeWord(/^[a-z][a-z\d]*$/.test(own) ? own : 'tpp', taken)
     const lacked = rest.flatMap(call =>
       call.tppId === id && call.verdicts.at(-1)?.step === 'ROLES' && call.code !== undefined ? [roleOf(call)] : [],
     )
@@ -190,21 +235,6 @@ function unused(name: string, taken: Set<string>, between = ''): string {
   taken.add(free)
   return free
 }
-
-/** Names that the programs use for other things. */
-const RESERVED = new Set([
-  'world',
-  'bank',
-  'url',
-  'token',
-  'it',
-  'test',
-  'expect',
-  'assert',
-  'story',
-  'process',
-  'call',
-])
 
 function roleOf({ method, target }: JournaledCall): string {
   const path = target.replace(/^\/worlds\/[^/]+(?=\/)/, '').split('?', 1)

@@ -1,9 +1,10 @@
 import { DomainError } from '../../domain/errors.ts'
 import { type HeaderLine, headerText } from '../../journal/calls.ts'
 import { type Spelling, spell } from '../samples/sample.ts'
-import { headerWord, quote, wordOf } from '../shell.ts'
+import { headerWord, quote, wordOf as shellWord } from '../shell.ts'
 import type { CallStep, GivenValue, OperationStep, Story } from './story.ts'
 import { commented, namesIn } from './wording.ts'
+import { wordOf } from './words.ts'
 
 /**
  * A script of bash and curl: `npx sandbank exec -- bash FILE`. The signer of `exec` signs its calls. FORMAT_ERROR when more than one TPP calls, because
@@ -47,7 +48,7 @@ ${commented(story)}
 # npx sandbank exec -- bash FILE
 set -euo pipefail
 SIGNER=\${SANDBANK_SIGNER:-http://127.0.0.1:4001}
-BANK=\${SANDBANK_URL:-${wordOf(origin)}}
+BANK=\${SANDBANK_URL:-${shellWord(origin)}}
 TOKEN=\${SANDBANK_TOKEN:-}
 ${steps.some(isSignedWrongly) ? CERTIFICATE_LINE : ''}BASE=
 ${FUNCTIONS}
@@ -88,6 +89,15 @@ pick() {
   found=\${found##*\\"}
   echo "\${found##*/}"
 }
+# stands NAME STATUS: what came of the calls.
+stands() {
+  local found
+  found=$(pick status 1)
+  if [[ $found != "$2" ]]; then
+    echo "Expected the $1 to be $2, got $found" >&2
+    exit 1
+  fi
+}
 `
 
 function callLines(step: CallStep, names: readonly string[]): string[] {
@@ -103,7 +113,7 @@ function callLines(step: CallStep, names: readonly string[]): string[] {
     ...(isTyped || lacks.some(name => /^content-type$/i.test(name)) ? [] : ["-H 'Content-Type: application/json'"]),
     ...(body === undefined ? [] : [`--data-raw ${spell(body, names, SPELLING)}`]),
   ]
-  const curl = [`-X ${wordOf(method)} ${address}`, ...given].join(' \\\n  ')
+  const curl = [`-X ${shellWord(method)} ${address}`, ...given].join(' \\\n  ')
   // The signer answers 502 when the bank has not answered.
   if (isLost) return [`call 502 '' ${curl}`]
   const code = call.code === undefined || call.answer.body === undefined ? "''" : call.code
@@ -132,14 +142,22 @@ function forgedHeaders({ call, forged }: CallStep): HeaderLine[] {
 const OF_CURL = /^(?:host|connection|content-length|user-agent|accept-encoding|accept-language|sec-.*)$/i
 const CERTIFICATE = /^tpp-signature-certificate$/i
 
-function operationLines({ query, variables, call, gives }: OperationStep, names: readonly string[]): string[] {
+function operationLines({ query, variables, call, gives, wanted }: OperationStep, names: readonly string[]): string[] {
   const body = `{"query":${JSON.stringify(query)},"variables":${variables}}`
-  return [`operate ${call.code ?? "''"} ${spell(body, names, SPELLING)}`, ...taken(gives)]
+  const check = wanted === undefined ? [] : [`stands ${wanted.field} ${shellWord(wanted.value)}`]
+  return [`operate ${call.code ?? "''"} ${spell(body, names, SPELLING)}`, ...check, ...taken(gives)]
 }
 
 function taken(gives: readonly GivenValue[]): string[] {
-  return gives.map(({ name, keys, before }) => `${variable(name)}=$(pick ${wordOf(String(keys.at(-1)))} ${before + 1})`)
+  return gives.map(
+    ({ name, keys, before }) => `${variable(name)}=$(pick ${shellWord(String(keys.at(-1)))} ${before + 1})`,
+  )
 }
 
-const variable = (name: string) => name.replaceAll(/(?=[A-Z])/g, '_').toUpperCase()
+// In small letters: a shell has its own variables in capitals, such as PATH and IFS.
+const variable = (name: string) => OWN.get(name) ?? wordOf(name)
+const OWN: ReadonlyMap<string, string> = new Map([
+  ['world', 'WORLD'],
+  ['certificate', 'CERTIFICATE'],
+])
 const SPELLING: Spelling = { text: quote, value: name => `"$${variable(name)}"`, plus: '' }

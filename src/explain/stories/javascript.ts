@@ -137,7 +137,7 @@ function callLines(step: CallStep, place: number, names: readonly string[], runn
 }
 
 function operationLines(step: OperationStep, place: number, names: readonly string[], runner: Runner): string[] {
-  const { query, variables, short, call, gives } = step
+  const { query, variables, short, call, gives, wanted } = step
   if (short?.name === 'advance') return [`await world.clock.advance(${js(short.distance)})`]
   if (short !== undefined) {
     const options = short.options === '{}' ? '' : `, ${literalOf(short.options, names)}`
@@ -146,6 +146,11 @@ function operationLines(step: OperationStep, place: number, names: readonly stri
   const values = variables === '{}' ? '' : `, ${literalOf(JSON.stringify(JSON.parse(variables), null, 2), names)}`
   const sent = `world.graphql(${text(query, names)}${values})`
   if (call.code !== undefined) return [runner.refused(sent, call.code)]
+  if (wanted !== undefined)
+    return [
+      `const answer${place + 1} = await ${sent}`,
+      runner.equal(`answer${place + 1}.data.${wanted.field}.status`, js(wanted.value)),
+    ]
   if (gives.length === 0) return [`await ${sent}`]
   return [`const answer${place + 1} = await ${sent}`, ...taken(gives, `answer${place + 1}`)]
 }

@@ -1,6 +1,7 @@
 import { plainJson, quoted, type Spelling, spell } from '../samples/sample.ts'
 import type { CallStep, GivenValue, OperationStep, Story } from './story.ts'
 import { commented, expression, forKits, indented, namesIn, sortedHeaders } from './wording.ts'
+import { wordOf } from './words.ts'
 
 /** A test for pytest with sandbank.py; `sandbank exec` puts that on its path. */
 export function pytestStory(original: Story): string {
@@ -10,7 +11,7 @@ export function pytestStory(original: Story): string {
   const needsJson = source.options['fixture'] !== undefined
   const lines = [
     ...source.moves.map(move => `world.graphql(${quoted(move)})`),
-    ...tpps.map(tpp => `${snake(tpp.variable)} = bank.tpp(${quoted(tpp.name)}, ${tppArguments(tpp)})`),
+    ...tpps.map(tpp => `${wordOf(tpp.variable)} = bank.tpp(${quoted(tpp.name)}, ${tppArguments(tpp)})`),
     ...steps.flatMap((step, place) =>
       step.kind === 'CALL' ? callLines(step, place, names) : operationLines(step, place, names),
     ),
@@ -61,12 +62,12 @@ function callLines(step: CallStep, place: number, names: readonly string[]): str
   const options = [
     ...(method === (body === undefined ? 'GET' : 'POST') ? [] : [`method=${quoted(method)}`]),
     ...(psu === undefined ? [] : [`psu=${text(psu, names)}`]),
-    ...named.map(([name, value]) => `${snake(name)}=${text(value, names)}`),
+    ...named.map(([name, value]) => `${wordOf(name)}=${text(value, names)}`),
     ...(headers.length === 0 ? [] : [`headers={${headers.join(', ')}}`]),
     ...(body === undefined ? [] : [json === undefined ? `body=${text(body, names)}` : `json=${literal(json, names)}`]),
   ]
   const url = isOfWorld ? `world.url(${text(path, names)})` : text(path, names)
-  const sent = `${snake(tpp.variable)}.fetch(\n${indented(
+  const sent = `${wordOf(tpp.variable)}.fetch(\n${indented(
     [url, ...options].map(one => `${one},`),
     '    ',
   )}\n)`
@@ -83,11 +84,11 @@ function callLines(step: CallStep, place: number, names: readonly string[]): str
 }
 
 function operationLines(step: OperationStep, place: number, names: readonly string[]): string[] {
-  const { query, variables, short, call, gives } = step
+  const { query, variables, short, call, gives, wanted } = step
   if (short?.name === 'advance') return [`world.clock.advance(${quoted(short.distance)})`]
   if (short !== undefined) {
     const options = Object.entries(Object(JSON.parse(short.options))).map(
-      ([name, value]) => `, ${snake(name)}=${literal(JSON.stringify(value), names)}`,
+      ([name, value]) => `, ${wordOf(name)}=${literal(JSON.stringify(value), names)}`,
     )
     return [`world.${short.name}(answer_${short.of + 1}, ${text(short.psu, names)}${options.join('')})`]
   }
@@ -99,6 +100,11 @@ function operationLines(step: OperationStep, place: number, names: readonly stri
       `    ${sent.replaceAll('\n', '\n    ')}`,
       `assert refused.value.code == ${quoted(call.code)}`,
     ]
+  if (wanted !== undefined)
+    return [
+      `answer_${place + 1} = ${sent}`,
+      `assert answer_${place + 1}[${quoted(wanted.field)}]["status"] == ${quoted(wanted.value)}`,
+    ]
   if (gives.length === 0) return [sent]
   // The kit returns `data` without the object around it.
   const inData = gives.map(value => ({ ...value, keys: value.keys.slice(1) }))
@@ -108,12 +114,15 @@ function operationLines(step: OperationStep, place: number, names: readonly stri
 function taken(gives: readonly GivenValue[], from: string): string[] {
   return gives.map(({ name, keys, isAddress }) => {
     const path = keys.map(key => (typeof key === 'number' ? `[${key}]` : `[${quoted(key)}]`))
-    return `${snake(name)} = ${from}${path.join('')}${isAddress ? '.split("/")[-1]' : ''}`
+    return `${wordOf(name)} = ${from}${path.join('')}${isAddress ? '.split("/")[-1]' : ''}`
   })
 }
 
-const snake = (name: string) => name.replaceAll(/(?=[A-Z])/g, '_').toLowerCase()
-const SPELLING: Spelling = { text: quoted, value: name => (name === 'world' ? 'world.name' : snake(name)), plus: ' + ' }
+const SPELLING: Spelling = {
+  text: quoted,
+  value: name => (name === 'world' ? 'world.name' : wordOf(name)),
+  plus: ' + ',
+}
 const text = (of: string, names: readonly string[]) => spell(of, names, SPELLING)
 const PYTHON_WORDS: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' }
 const literal = (json: string, names: readonly string[]) =>

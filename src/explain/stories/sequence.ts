@@ -77,5 +77,5 @@ export function mermaidStory(story: Story): string {
 
 /** Characters that have a meaning in Mermaid are written as their codes. */
 function plain(text: string): string {
-  return text.replaceAll(/[#;:\n\r]/g, sign => `#${sign.charCodeAt(0)};`)
+  return text.replaceAll(/[#;:\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, sign => `#${sign.charCodeAt(0)};`)
 }

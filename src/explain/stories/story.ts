@@ -52,6 +52,8 @@ export type OperationStep = StoryCall & {
   readonly variables: string
   /** The same as a function of the kits, if they have one. */
   readonly short: ShortOperation | undefined
+  /** What its answer must hold: a read that the story adds to assert what came of it. */
+  readonly wanted?: { readonly field: string; readonly value: string }
 }
 
 export type ShortOperation =

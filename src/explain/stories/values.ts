@@ -3,6 +3,7 @@ import { groupBy, parseJson } from '../../domain/texts.ts'
 import type { JournaledCall } from '../../journal/calls.ts'
 import { yieldTurn } from '../../store/turns.ts'
 import type { GivenValue, StoryStep } from './story.ts'
+import { freeWord, wordOf } from './words.ts'
 
 /** A step before the ids of answers are replaced in it. */
 export type DraftStep = {
@@ -23,12 +24,12 @@ export async function carryValues(
 ): Promise<StoryStep[]> {
   const ids: string[][] = []
   // A name must not be one that a caller has written in braces.
-  const names = new Set(taken)
+  const names = new Set(taken.map(wordOf))
   for (const { step } of drafts) {
     await yieldTurn()
     const texts = textsOf(step)
-    ids.push(texts.flatMap(text => text.match(TOKENS) ?? []).filter(isId))
-    for (const name of texts.join(' ').match(/(?<=\{)\w+(?=\})/g) ?? []) names.add(name)
+    ids.push(texts.flatMap(idsIn))
+    for (const name of texts.join(' ').match(/(?<=\{)\w+(?=\})/g) ?? []) names.add(wordOf(name))
   }
   const calls = drafts.map(({ step }) => step.call)
   const givers = await givenBy(calls, ids)
@@ -106,13 +107,23 @@ function adds(step: StoryStep): boolean {
 
 const TOKENS = /(?<![\w-])[A-Za-z\d][\w-]{6,62}[A-Za-z\d](?![\w-])/g
 
+/** The words of a text that may be ids of the bank. */
+export function idsIn(text: string): string[] {
+  return (text.match(TOKENS) ?? []).filter(isId)
+}
+
+/** The ids in the answer to a call. */
+export function idsOfAnswer({ answer }: JournaledCall): string[] {
+  return leavesOf(parseJson(answer.body ?? '')).flatMap(({ text }) => idsIn(text))
+}
+
 /** Whether a word looks like an id of the bank: long, with a digit, and not a day. */
 function isId(token: string): boolean {
   return /\d/.test(token) && !/^\d{4}-\d\d-\d\d/.test(token)
 }
 
 /** Whether an id is a UUID of version 7 that was created since then. */
-function isMadeFrom(id: string, since: Date): boolean {
+export function isMadeFrom(id: string, since: Date): boolean {
   return (madeAt(id) ?? 0) >= since.getTime()
 }
 
@@ -168,13 +179,7 @@ function freeName(keys: Leaf['keys'], names: Set<string>): string {
   const last = words.findLast(word => word !== 'href') ?? 'value'
   const of = words.at(-2)?.replace(/^(?:create|start|authorise)(?=[A-Z])/, '') ?? ''
   const whole = last === 'id' && of !== '' ? `${of[0]?.toLowerCase()}${of.slice(1)}Id` : last
-  const name = whole.replaceAll(/\W/g, '') || 'value'
-  for (let number = 1; ; number += 1) {
-    const free = number === 1 ? name : `${name}${number}`
-    if (names.has(free)) continue
-    names.add(free)
-    return free
-  }
+  return freeWord(whole.replaceAll(/\W/g, '') || 'value', names)
 }
 
 /** The parts of a step's request that may contain values. */

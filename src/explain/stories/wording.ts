@@ -1,10 +1,28 @@
-import { QUOTED_TEXT } from '../../domain/texts.ts'
+import { isObject } from '../../domain/given.ts'
+import { parseJson, QUOTED_TEXT } from '../../domain/texts.ts'
 import { type Spelling, spell } from '../samples/sample.ts'
-import type { CallStep, Story } from './story.ts'
+import type { CallStep, Story, StoryForm } from './story.ts'
 
 /** The title and the notes, as comments of a shell and of Python. */
 export function commented({ title, notes }: Story): string {
   return [title.replaceAll('\n', ' '), ...notes].map(line => `# ${line}`).join('\n')
+}
+
+/** The notes at the head of a story that was written in a form. */
+export function notesOf(text: string, form: StoryForm): string[] {
+  if (form === 'HAR') {
+    const har = parseJson(text)
+    const log = isObject(har) && isObject(har['log']) ? har['log'] : {}
+    return typeof log['comment'] === 'string' ? log['comment'].split('\n') : []
+  }
+  const lines = text.split('\n')
+  if (form === 'MERMAID') return lines.filter(line => line.startsWith('  %% ')).map(line => line.slice('  %% '.length))
+  const isShell = form === 'PYTEST' || form === 'CURL'
+  // The first comment of a script is its title, and the last one says how to run it.
+  const head = isShell ? lines.slice(form === 'CURL' ? 2 : 1) : lines
+  const mark = isShell ? '# ' : '// '
+  const end = head.findIndex(line => !line.startsWith(mark) || line.startsWith('# npx '))
+  return head.slice(0, end).map(line => line.slice(mark.length))
 }
 
 /** The names of the values in a story. `world` is the new world's name, for a story that resets it. */
