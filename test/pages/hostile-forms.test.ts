@@ -56,7 +56,11 @@ describe('A document that is entered in the console', () => {
     ['a set', 'customers: !!set {a}', 'The tag !!set is not read'],
     ['bytes', 'customers: !!binary AAAA', 'The tag !!binary is not read'],
     ['a date', 'customers: !!timestamp 2026-01-01', 'The tag !!timestamp is not read'],
-    ['pairs, whole', 'customers: !<tag:yaml.org,2002:pairs> [a: 1]', 'The tag !&lt;tag:yaml.org,2002:pairs&gt; is not read'],
+    [
+      'pairs, whole',
+      'customers: !<tag:yaml.org,2002:pairs> [a: 1]',
+      'The tag !&lt;tag:yaml.org,2002:pairs&gt; is not read',
+    ],
     [
       'a tag of its own',
       'customers:\n  - !mine a',

@@ -154,8 +154,9 @@ export function Suites() {
       {SUITES.map(suiteOf)}
       <p>
         <code>npx sandbank exec</code> starts a bank for one command. Where that fails, its calls stay with{' '}
-        <code>--keep-journal FILE</code>: a line of JSON for each, with the id that a failure names. A bank that runs elsewhere is named by{' '}
-        <code>SANDBANK_URL</code> and <code>SANDBANK_TOKEN</code>. The whole kit is documented in the file itself.
+        <code>--keep-journal FILE</code>: a line of JSON for each, with the id that a failure names. A bank that runs
+        elsewhere is named by <code>SANDBANK_URL</code> and <code>SANDBANK_TOKEN</code>. The whole kit is documented in
+        the file itself.
       </p>
       <h2>On a CI server</h2>
       {CI_FILES.map(text => (
