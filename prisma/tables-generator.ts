@@ -1,4 +1,4 @@
-// A generator of Prisma's: writes what the prepared calls of src/store/queries/ must know of the tables, from Prisma's own data model.
+// A generator of Prisma's: writes what the prepared calls of src/platform/store/queries/ must know of the tables, from Prisma's own data model.
 import { writeFileSync } from 'node:fs'
 import type { DMMF } from '@prisma/generator-helper'
 import generatorHelper from '@prisma/generator-helper'

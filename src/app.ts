@@ -1,30 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Deps } from './context.ts'
+import { JSON_TYPE, refuse } from './api/rest/answers.ts'
+import { createRest } from './api/rest/app.ts'
+import { headerReader, type Incoming, ofMessage, ofRequest, pathOf } from './api/rest/call.ts'
+import { isRestPath } from './api/rest/router.ts'
+import type { ServedApp } from './api/server.ts'
+import type { Deps } from './bank/context.ts'
+import { ERRORS } from './bank/wire/errors.ts'
 import { osloDay } from './domain/calendar.ts'
 import { DomainError } from './domain/errors.ts'
 import { FIXTURE_SCHEMA_PATH } from './domain/fixtures.ts'
 import { DEFAULT_WORLD } from './domain/worlds.ts'
-import { DEFAULT_ORIGIN } from './explain/commands.ts'
-import { originReader, readCallers } from './http/addresses.ts'
-import { type ReadyAnswer, sendAnswer, toResponse } from './http/answers.ts'
-import { createFile, createFiles, type File, keepLatest } from './http/files.ts'
-import { isRequestId, reachedAt, TRACE_HEADER } from './http/headers.ts'
-import { answerHealth, answerMetrics, type CallCounter, createCallCounter } from './http/monitoring.ts'
-import { messageOf, newNote, noteOf } from './http/notes.ts'
-import { endTurn } from './http/turns.ts'
-import type { Journal } from './journal/calls.ts'
-import { openJournal } from './journal/journal.ts'
-import { BY_HEADER, operatorOf, recordGraphql, recordUnread } from './journal/record-calls.ts'
-import { ASSET_PATHS, answerAsset } from './pages/assets.ts'
-import { JSON_TYPE, refuse } from './rest/answers.ts'
-import { createRest } from './rest/app.ts'
-import { headerReader, type Incoming, ofMessage, ofRequest, pathOf } from './rest/call.ts'
-import { isRestPath } from './rest/router.ts'
-import type { ServedApp } from './server.ts'
-import { yieldTurn } from './store/turns.ts'
+import { originReader, readCallers } from './platform/http/addresses.ts'
+import { type ReadyAnswer, sendAnswer, toResponse } from './platform/http/answers.ts'
+import { createFile, createFiles, type File, keepLatest } from './platform/http/files.ts'
+import { isRequestId, reachedAt, TRACE_HEADER } from './platform/http/headers.ts'
+import { answerHealth, answerMetrics, type CallCounter, createCallCounter } from './platform/http/monitoring.ts'
+import { messageOf, newNote, noteOf } from './platform/http/notes.ts'
+import { endTurn } from './platform/http/turns.ts'
+import { yieldTurn } from './platform/store/turns.ts'
+import type { Journal } from './sandbox/journal/calls.ts'
+import { openJournal } from './sandbox/journal/journal.ts'
+import { BY_HEADER, operatorOf, recordGraphql, recordUnread } from './sandbox/journal/record-calls.ts'
+import { refusalOf } from './sandbox/worlds/doors.ts'
 import type { AppOptions, Web, WebOptions } from './web.ts'
-import { ERRORS } from './wire/errors.ts'
-import { refusalOf } from './worlds/doors.ts'
+import { DEFAULT_ORIGIN } from './workbench/explain/commands.ts'
+import { ASSET_PATHS, answerAsset } from './workbench/pages/assets.ts'
 
 /** The whole bank as one function from request to response. It never listens on a port. */
 export function createApp(given: AppOptions): Required<ServedApp> {
@@ -127,11 +127,11 @@ function filesOf(
   // Read again each day, since its examples contain days; its commands use the address by which the reader has reached the bank.
   const today = () => osloDay(security.machineNow())
   const loadReference = async () => {
-    const { openApiText } = await import('./openapi/api-reference.ts')
+    const { openApiText } = await import('./api/openapi/api-reference.ts')
     return createFiles(origin => createFile(JSON_TYPE, () => openApiText(security.headers, today(), origin), today))
   }
   const loadFixtureSchema = async () => {
-    const { fixtureSchema } = await import('./fixtures/inputs/files.ts')
+    const { fixtureSchema } = await import('./sandbox/fixtures/inputs/files.ts')
     return createFile('application/schema+json; charset=utf-8', fixtureSchema)
   }
   const asset: AnswerFile = ({ target, lines }) => answerAsset(target, headerReader(lines))
@@ -177,18 +177,18 @@ async function loadWeb(options: WebOptions, files: readonly string[]): Promise<W
 }
 
 const PARTS: readonly (() => Promise<unknown>)[] = [
-  () => import('./graphql/builder.ts'),
-  () => import('./fixtures/inputs/fixtures.ts'),
-  () => import('./graphql/account-information/accounts.ts'),
-  () => import('./graphql/accounts.ts'),
-  () => import('./fixtures/graphql.ts'),
-  () => import('./graphql/payments/payment.ts'),
-  () => import('./graphql/all-nouns.ts'),
-  () => import('./graphql/schema.ts'),
-  () => import('./graphql/yoga/yoga.ts'),
-  () => import('./graphql/yoga/server.ts'),
-  () => import('./pages/language.ts'),
-  () => import('./pages/app.tsx'),
+  () => import('./api/graphql/builder.ts'),
+  () => import('./sandbox/fixtures/inputs/fixtures.ts'),
+  () => import('./api/graphql/account-information/accounts.ts'),
+  () => import('./api/graphql/accounts.ts'),
+  () => import('./api/graphql/fixtures.ts'),
+  () => import('./api/graphql/payments/payment.ts'),
+  () => import('./api/graphql/all-nouns.ts'),
+  () => import('./api/graphql/schema.ts'),
+  () => import('./api/graphql/yoga/yoga.ts'),
+  () => import('./api/graphql/yoga/server.ts'),
+  () => import('./workbench/pages/language.ts'),
+  () => import('./workbench/pages/app.tsx'),
 ]
 
 /** A bank without a journal file keeps the journal in memory. All calls are counted, even those that it drops. */

@@ -1,24 +1,24 @@
 import { fileURLToPath } from 'node:url'
+import type { ServedApp } from './api/server.ts'
 import { createApp } from './app.ts'
-import { type Config, isShared, secretOf } from './config.ts'
-import { type Deps, systemClockAndIds } from './context.ts'
+import { type Deps, systemClockAndIds } from './bank/context.ts'
 import type { WorldContent } from './domain/worlds.ts'
-import type { Operator } from './http/operator-access.ts'
-import type { EndedCall, LostCalls } from './journal/calls.ts'
-import type { JournalEngine } from './journal/engine.ts'
-import { createJournal } from './journal/journal.ts'
-import { openJournalFile } from './journal/sqlite.ts'
-import { certifyWith } from './security/authority/certify.ts'
-import { openAuthorityLater } from './security/authority/later-authority.ts'
-import { localTppReader, readLocalKey } from './security/authority/local-tpps.ts'
-import { listStoredTpps, sharedAuthority, storedTpps } from './security/authority/shared-authority.ts'
-import { markOf, openVault } from './security/authority/vault.ts'
-import type { ServedApp } from './server.ts'
-import { forwardOnlyClock, openStore, type Store } from './store/db.ts'
-import { type StoreLostError, StoreUnavailableError, unavailable } from './store/errors.ts'
-import { secretsOf } from './store/secrets.ts'
-import { keepTicking } from './worlds/catch-up.ts'
-import { ensureDefaultWorld } from './worlds/doors.ts'
+import { type Config, isShared, secretOf } from './platform/config.ts'
+import type { Operator } from './platform/http/operator-access.ts'
+import { certifyWith } from './platform/security/authority/certify.ts'
+import { openAuthorityLater } from './platform/security/authority/later-authority.ts'
+import { localTppReader, readLocalKey } from './platform/security/authority/local-tpps.ts'
+import { listStoredTpps, sharedAuthority, storedTpps } from './platform/security/authority/shared-authority.ts'
+import { markOf, openVault } from './platform/security/authority/vault.ts'
+import { forwardOnlyClock, openStore, type Store } from './platform/store/db.ts'
+import { type StoreLostError, StoreUnavailableError, unavailable } from './platform/store/errors.ts'
+import { secretsOf } from './platform/store/secrets.ts'
+import type { EndedCall, LostCalls } from './sandbox/journal/calls.ts'
+import type { JournalEngine } from './sandbox/journal/engine.ts'
+import { createJournal } from './sandbox/journal/journal.ts'
+import { openJournalFile } from './sandbox/journal/sqlite.ts'
+import { keepTicking } from './sandbox/worlds/catch-up.ts'
+import { ensureDefaultWorld } from './sandbox/worlds/doors.ts'
 
 /** An open bank: its store, its doors, and its background work. */
 export type OpenBank = {
@@ -171,7 +171,7 @@ async function openJournalEngine(
   report: BankOptions['report'],
 ): Promise<JournalEngine> {
   if (journal && isShared(databaseUrl)) {
-    const { openPostgresJournal } = await import('./journal/postgres.ts')
+    const { openPostgresJournal } = await import('./sandbox/journal/postgres.ts')
     return openPostgresJournal(databaseUrl, machineNow)
   }
   const path = journal ? fileURLToPath(databaseUrl).replace(/(\.db)?$/, '.calls.db') : ':memory:'

@@ -1,21 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { basename } from 'node:path'
 import { pino } from 'pino'
+import { assertCanListen, type ListenOptions, listen, type RunningServer } from './api/server.ts'
+import type { Context, Deps } from './bank/context.ts'
 import { type OpenBank, openBank } from './bank.ts'
-import { assertShared, type Config, ConfigError, isDefaultHome, readConfig } from './config.ts'
-import type { Context, Deps } from './context.ts'
 import { assertWorldName, DEFAULT_WORLD } from './domain/worlds.ts'
-import { firstCall, placeOf } from './explain/commands.ts'
-import { isProgram } from './files/package-root.ts'
-import { makePrivateDirectory, removeEmpty } from './files/private-files.ts'
-import type { Fixture } from './fixtures/inputs/fixtures.ts'
-import { isLoopback } from './http/headers.ts'
-import { explainFewFiles, fewFilesNotice, mostConnections, openFilesLimit, sayFull } from './http/open-files.ts'
-import { assertCanListen, type ListenOptions, listen, type RunningServer } from './server.ts'
-import type { Store } from './store/db.ts'
-import { oncePerMinute } from './store/errors.ts'
-import { ensureWorld, enterWorld } from './worlds/doors.ts'
-import { discard } from './worlds/end.ts'
+import { assertShared, type Config, ConfigError, isDefaultHome, readConfig } from './platform/config.ts'
+import { isProgram } from './platform/files/package-root.ts'
+import { makePrivateDirectory, removeEmpty } from './platform/files/private-files.ts'
+import { isLoopback } from './platform/http/headers.ts'
+import {
+  explainFewFiles,
+  fewFilesNotice,
+  mostConnections,
+  openFilesLimit,
+  sayFull,
+} from './platform/http/open-files.ts'
+import type { Store } from './platform/store/db.ts'
+import { oncePerMinute } from './platform/store/errors.ts'
+import type { Fixture } from './sandbox/fixtures/inputs/fixtures.ts'
+import { ensureWorld, enterWorld } from './sandbox/worlds/doors.ts'
+import { discard } from './sandbox/worlds/end.ts'
+import { firstCall, placeOf } from './workbench/explain/commands.ts'
 
 /** What a bank must contain when it starts, besides its present contents. */
 export type StartContent = {
@@ -130,7 +136,7 @@ async function fillAndListen(
 function fillerOf(fixture: Fixture | undefined): StartContent['fill'] {
   if (fixture === undefined) return undefined
   return async ctx => {
-    const { applyToWorld } = await import('./fixtures/run/to-world.ts')
+    const { applyToWorld } = await import('./sandbox/fixtures/run/to-world.ts')
     await applyToWorld(ctx, fixture)
   }
 }

@@ -1,43 +1,43 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import { TrieRouter } from 'hono/router/trie-router'
-import type { Deps } from './context.ts'
+import type { CopyCall, CopyCalls } from './api/graphql/builder.ts'
+import { createGraphql, type GraphqlDoor } from './api/graphql/yoga/server.ts'
+import { documentedOperations } from './api/openapi/api-reference.ts'
+import { againAs, signAs as signMessage } from './api/rest/again.ts'
+import { refuse } from './api/rest/answers.ts'
+import { refuseMethod, withRequestId } from './api/rest/app.ts'
+import { type Incoming, originForm, pathOf } from './api/rest/call.ts'
+import type { Security } from './api/rest/checks.ts'
+import { pathFault, unknownMethod, unknownPath } from './api/rest/router.ts'
+import { nearestPath } from './api/rest/routes.ts'
+import type { Deps } from './bank/context.ts'
 import { osloDay } from './domain/calendar.ts'
 import { DomainError } from './domain/errors.ts'
 import { nearest } from './domain/nearest-names.ts'
 import { withoutEnd } from './domain/texts.ts'
 import type { Certify, ExplainSignature } from './domain/tpps.ts'
-import type { CorrectDocument } from './explain/calls.ts'
-import type { Rehearse } from './explain/explanation.ts'
-import type { CopyCall, CopyCalls } from './graphql/builder.ts'
-import { createGraphql, type GraphqlDoor } from './graphql/yoga/server.ts'
-import type { AddressOf, OriginOf } from './http/addresses.ts'
-import { COMMON_HEADERS, type ReadyAnswer, toResponse } from './http/answers.ts'
-import { readParts } from './http/bodies.ts'
-import { assertHeadersFit } from './http/headers.ts'
-import { chooseType, wantsPage } from './http/negotiation.ts'
-import { messageOf, noteOf } from './http/notes.ts'
-import type { Operator } from './http/operator-access.ts'
-import { JOURNAL_LIMITS } from './journal/engine.ts'
-import { recordCalls, recordUnreached } from './journal/record-calls.ts'
-import { createLive } from './live/live.ts'
-import { documentedOperations } from './openapi/api-reference.ts'
-import { createPages } from './pages/app.tsx'
-import { showFailure } from './pages/failure.tsx'
-import { createGraphiql } from './pages/graphiql/page.tsx'
-import { PLACES } from './pages/layout.tsx'
-import type { PagesOptions } from './pages/options.ts'
-import { againAs, signAs as signMessage } from './rest/again.ts'
-import { refuse } from './rest/answers.ts'
-import { refuseMethod, withRequestId } from './rest/app.ts'
-import { type Incoming, originForm, pathOf } from './rest/call.ts'
-import type { Security } from './rest/checks.ts'
-import { pathFault, unknownMethod, unknownPath } from './rest/router.ts'
-import { nearestPath } from './rest/routes.ts'
-import type { LocalKey } from './security/authority/local-tpps.ts'
-import { readCertificate } from './security/certificates/certificate-facts.ts'
-import { explainWith } from './security/doctor/explain.ts'
-import { DISCOURAGED, TOLERATED } from './security/warnings.ts'
-import { yieldTurn } from './store/turns.ts'
+import type { AddressOf, OriginOf } from './platform/http/addresses.ts'
+import { COMMON_HEADERS, type ReadyAnswer, toResponse } from './platform/http/answers.ts'
+import { readParts } from './platform/http/bodies.ts'
+import { assertHeadersFit } from './platform/http/headers.ts'
+import { chooseType, wantsPage } from './platform/http/negotiation.ts'
+import { messageOf, noteOf } from './platform/http/notes.ts'
+import type { Operator } from './platform/http/operator-access.ts'
+import type { LocalKey } from './platform/security/authority/local-tpps.ts'
+import { readCertificate } from './platform/security/certificates/certificate-facts.ts'
+import { explainWith } from './platform/security/doctor/explain.ts'
+import { DISCOURAGED, TOLERATED } from './platform/security/warnings.ts'
+import { yieldTurn } from './platform/store/turns.ts'
+import { JOURNAL_LIMITS } from './sandbox/journal/engine.ts'
+import { recordCalls, recordUnreached } from './sandbox/journal/record-calls.ts'
+import { createLive } from './sandbox/live/live.ts'
+import type { CorrectDocument } from './workbench/explain/calls.ts'
+import type { Rehearse } from './workbench/explain/explanation.ts'
+import { createPages } from './workbench/pages/app.tsx'
+import { showFailure } from './workbench/pages/failure.tsx'
+import { createGraphiql } from './workbench/pages/graphiql/page.tsx'
+import { PLACES } from './workbench/pages/layout.tsx'
+import type { PagesOptions } from './workbench/pages/options.ts'
 
 /** What the doors of a bank need. */
 export type AppOptions = {
@@ -176,7 +176,7 @@ function explainingTools(options: WebOptions) {
       language: 'en',
     } as const
     // Loaded with the first explanation.
-    return (await import('./explain/rehearsal.ts')).rehearse(ctx, commands, tools)
+    return (await import('./workbench/explain/rehearsal.ts')).rehearse(ctx, commands, tools)
   }
   return { explainSignature, rehearse }
 }
@@ -233,20 +233,20 @@ function withoutSlash(c: HonoContext): string | undefined {
 
 // Loaded when the first call is copied.
 const copyCalls: CopyCalls = async (ctx, ids, form) =>
-  (await import('./explain/stories/forms.ts')).copyCalls(ctx, ids, form)
+  (await import('./workbench/explain/stories/forms.ts')).copyCalls(ctx, ids, form)
 
 const sequenceOf: PagesOptions['sequenceOf'] = async (ctx, ids) =>
-  (await import('./explain/stories/forms.ts')).sequenceOf(ctx, ids)
+  (await import('./workbench/explain/stories/forms.ts')).sequenceOf(ctx, ids)
 
 const copyCall: CopyCall = async (ctx, call, forms) =>
-  (await import('./explain/copies/forms.ts')).copyCall(ctx, call, forms)
+  (await import('./workbench/explain/copies/forms.ts')).copyCall(ctx, call, forms)
 
 // The schema, too.
 const correctDocument: CorrectDocument = async (call, faults) => {
   if (call.door !== 'GRAPHQL') return undefined
   const [documents, { schema }] = await Promise.all([
-    import('./explain/graphql/documents.ts'),
-    import('./graphql/schema.ts'),
+    import('./workbench/explain/graphql/documents.ts'),
+    import('./api/graphql/schema.ts'),
   ])
   return documents.correctDocument(schema, call, faults)
 }

@@ -22,7 +22,7 @@ export default defineConfig({
     exclude: [
       '**/node_modules/**',
       ...(process.env['MEASURE_BLOCKS'] === undefined ? [LONGEST_BLOCK] : []),
-      ...(process.env['SANDBANK_TEST_DATABASE'] === 'postgres' ? ['test/store/sqlite/**'] : []),
+      ...(process.env['SANDBANK_TEST_DATABASE'] === 'postgres' ? ['test/platform/store/sqlite/**'] : []),
       // Prisma's client is made for SQLite.
       ...(process.env['SANDBANK_TEST_ENGINE'] === undefined ? [] : ['test/**/postgres-*', 'test/process/contention*']),
     ],

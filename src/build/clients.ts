@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
-import { PACKAGE_ROOT } from '../files/package-root.ts'
+import { PACKAGE_ROOT } from '../platform/files/package-root.ts'
 
 /** Builds one script and one style of GraphiQL for the page at /graphql, and the script of the editor of documents. Returns the files that went into them. */
 export async function buildClients(folder: string): Promise<string[]> {
   const { metafile } = await build({
     entryPoints: ['graphiql', 'editor'].map(name => ({
-      in: fileURLToPath(new URL(`src/pages/${name}/client.mjs`, PACKAGE_ROOT)),
+      in: fileURLToPath(new URL(`src/workbench/pages/${name}/client.mjs`, PACKAGE_ROOT)),
       out: name,
     })),
     outdir: folder,

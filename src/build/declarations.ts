@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { OPERATIONS } from '../bank/operations/list.ts'
 import { ERROR_CODES } from '../domain/errors.ts'
 import { FORCED_STATUSES, SCA_OUTCOMES, SHOWN_STATUSES } from '../domain/scenarios.ts'
-import { fixtureSchema } from '../fixtures/inputs/files.ts'
-import { OPERATIONS } from '../operations/list.ts'
+import { fixtureSchema } from '../sandbox/fixtures/inputs/files.ts'
 
 /**
  * The declarations of `sandbank/testing`. kit.ts contains only types, so it is a declaration file already; only the words of documents, scenarios and
  * operations are replaced by those of the tables (D90).
  */
 export function declarations(): string {
-  const kit = readFileSync(new URL('../testing/kit.ts', import.meta.url), 'utf8')
+  const kit = readFileSync(new URL('../clients/testing/kit.ts', import.meta.url), 'utf8')
   return `${kit.replace(/^import .*\n/m, '')}
 /** A fixture (D82): what is in a world, as one document. */
 export type FixtureDocument = ${typeOf(schema.parse(JSON.parse(fixtureSchema())))}

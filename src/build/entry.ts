@@ -1,4 +1,4 @@
-import type { ConnectSandbank, StartSandbank } from '../testing/kit.ts'
+import type { ConnectSandbank, StartSandbank } from '../clients/testing/kit.ts'
 
 // The entries of the built package in one module: the loaders in dist/ start one of these. Each loads its code when it begins, so that a server does
 // not read the command's code, nor a command the server's.
@@ -7,9 +7,9 @@ export const runCommand = async (argv: readonly string[]): Promise<void> => (awa
 export const serveFromEnvironment = async (): Promise<void> => (await import('../main.ts')).serveFromEnvironment()
 
 export const startSandbank: StartSandbank = async options =>
-  (await import('../testing/sandbank.ts')).startSandbank(options)
+  (await import('../clients/testing/sandbank.ts')).startSandbank(options)
 
 export const connectSandbank: ConnectSandbank = async (url, options) =>
-  (await import('../testing/sandbank.ts')).connectSandbank(url, options)
+  (await import('../clients/testing/sandbank.ts')).connectSandbank(url, options)
 
-export { SandbankError } from '../testing/failure.ts'
+export { SandbankError } from '../clients/testing/failure.ts'

@@ -1,10 +1,10 @@
 import { createCssVariablesTheme, createHighlighter, type ThemedToken } from 'shiki'
+import { documentedOperations } from '../api/openapi/api-reference.ts'
+import { type AnswersByOperation, RECORDED_ON } from '../api/openapi/recorded.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
-import { documentedOperations } from '../openapi/api-reference.ts'
-import { type AnswersByOperation, RECORDED_ON } from '../openapi/recorded.ts'
-import { GUIDES } from '../pages/docs/guides.tsx'
-import { SAMPLES } from '../pages/docs/samples.tsx'
-import { CODE_LANGUAGES, type CodeLanguage, type Highlights, shapeOf, VALUE } from '../pages/highlight.tsx'
+import { GUIDES } from '../workbench/pages/docs/guides.tsx'
+import { SAMPLES } from '../workbench/pages/docs/samples.tsx'
+import { CODE_LANGUAGES, type CodeLanguage, type Highlights, shapeOf, VALUE } from '../workbench/pages/highlight.tsx'
 
 type Program = { readonly language: CodeLanguage; readonly text: string }
 

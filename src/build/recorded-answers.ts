@@ -1,12 +1,12 @@
-import { exampleIds, type RequestExample, requestExamples } from '../openapi/examples.ts'
-import { type Json, objectAt, textAt } from '../openapi/json.ts'
-import { type AnswersByOperation, HERE_ORIGIN, RECORDED_ON, type RecordedAnswer } from '../openapi/recorded.ts'
-import { callOf, type ExampleCall, stepsBefore } from '../openapi/steps.ts'
-import { ROUTES } from '../rest/routes.ts'
-import type { Route } from '../rest/serve.ts'
-import type { DaylessRows } from '../store/standard-rows.ts'
-import type { Tpp, World } from '../testing/kit.ts'
-import { startSandbank } from '../testing/sandbank.ts'
+import { exampleIds, type RequestExample, requestExamples } from '../api/openapi/examples.ts'
+import { type Json, objectAt, textAt } from '../api/openapi/json.ts'
+import { type AnswersByOperation, HERE_ORIGIN, RECORDED_ON, type RecordedAnswer } from '../api/openapi/recorded.ts'
+import { callOf, type ExampleCall, stepsBefore } from '../api/openapi/steps.ts'
+import { ROUTES } from '../api/rest/routes.ts'
+import type { Route } from '../api/rest/serve.ts'
+import type { Tpp, World } from '../clients/testing/kit.ts'
+import { startSandbank } from '../clients/testing/sandbank.ts'
+import type { DaylessRows } from '../platform/store/standard-rows.ts'
 
 /**
  * The standard world's answers to the examples of all operations (D108), at an instant at which banks book, with ids that are the same in each build.

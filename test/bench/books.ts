@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, randomUUID, X509Certificate } from 'node:crypto'
-import { openCertificateAuthority } from '../../src/security/authority/certificate-authority.ts'
-import { describeCertificate } from '../../src/security/certificates/certificates.ts'
+import { openCertificateAuthority } from '../../src/platform/security/authority/certificate-authority.ts'
+import { describeCertificate } from '../../src/platform/security/certificates/certificates.ts'
 import type { KeepAliveClient } from '../support/clients/keep-alive-client.ts'
 import { type RequestToSign, type SignedRequest, signRequest } from '../support/clients/sign-request.ts'
 import { BEARER } from '../support/harness/server-process.ts'

@@ -1,7 +1,7 @@
 import { createHash, type KeyObject, verify, X509Certificate } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { runInThisContext } from 'node:vm'
-import { Database, type Statement } from '../../src/store/sqlite/driver.ts'
+import { Database, type Statement } from '../../src/platform/store/sqlite/driver.ts'
 
 /**
  * The least that any server of this kind does, as a process of its own: bare node:http, prepared statements, rows as arrays and one literal

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { currencyExchange } from '../../src/bank/inputs/transactions.ts'
 import { exchange } from '../../src/domain/exchange-rates.ts'
 import { CLEARING, FEES, MAX_BALANCE_MINOR } from '../../src/domain/ledger.ts'
 import {
@@ -12,7 +13,6 @@ import {
   settle,
 } from '../../src/domain/settlement.ts'
 import type { Account, PaymentEntry } from '../../src/generated/client.ts'
-import { currencyExchange } from '../../src/inputs/transactions.ts'
 
 const account = (id: string, currency: string, bookedMinor: bigint, creditLine = 0): Account => ({
   worldId: 'w',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createIds } from '../../src/context.ts'
+import { createIds } from '../../src/bank/context.ts'
 import {
   assertClock,
   assertWorldName,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
-import { HEADERS } from '../../src/rest/headers.ts'
-import { ROUTES } from '../../src/rest/routes.ts'
+import { HEADERS } from '../../src/api/rest/headers.ts'
+import { ROUTES } from '../../src/api/rest/routes.ts'
 import { UNKNOWN_ID } from '../support/builders/builders.ts'
 import {
   BASKETS,

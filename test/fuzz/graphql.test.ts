@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { schema } from '../../src/graphql/schema.ts'
+import { schema } from '../../src/api/graphql/schema.ts'
 import { type Answer, send, startBank } from '../support/clients/bank.ts'
 import { composeOperation, type Guess } from './graphql-documents.ts'
 import { mutantsOf, oddText } from './mutants.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { ERRORS } from '../../src/wire/errors.ts'
+import { ERRORS } from '../../src/bank/wire/errors.ts'
 import type { Answer, Bank } from '../support/clients/bank.ts'
 import { storiesOf } from '../support/harness/property-runs.ts'
 

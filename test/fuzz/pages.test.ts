@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { OPERATIONS } from '../../src/operations/list.ts'
-import { ask, visitor } from '../pages/visits.ts'
+import { OPERATIONS } from '../../src/bank/operations/list.ts'
 import { type Answer, startBank } from '../support/clients/bank.ts'
+import { ask, visitor } from '../workbench/pages/visits.ts'
 import { oddText } from './mutants.ts'
 import { inTime, RUNS } from './outcome.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { PACKAGE_ROOT } from '../../src/files/package-root.ts'
+import { PACKAGE_ROOT } from '../../src/platform/files/package-root.ts'
 import { madeFolder } from '../support/harness/made-folder.ts'
 import { sourceFiles } from '../support/harness/source-files.ts'
 
@@ -31,6 +31,6 @@ it('makes no other folder among the packages but of what is the same for each ch
     'test/support/builders/kept-keys.ts: node_modules/.sandbank-keys',
     'test/support/harness/jest.ts: node_modules/.sandbank-jest-30',
     'test/support/harness/made-folder.ts: node_modules/.sandbank-$',
-    'test/support/harness/other-nodes.ts: node_modules/.sandbank-node-and-sqlite-$',
+    'test/support/harness/other-nodes.ts: node_modules/.sandbank-node-$',
   ])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { ERRORS } from '../../src/bank/wire/errors.ts'
 import { ERROR_CODES, isReportedBeside } from '../../src/domain/errors.ts'
-import { ERRORS } from '../../src/wire/errors.ts'
 import { sourceFiles } from '../support/harness/source-files.ts'
 
 /** Codes that no operation can answer yet, each with what it waits for. */

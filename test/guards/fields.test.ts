@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
 import { afterAll, describe, expect, it } from 'vitest'
+import { OPERATIONS } from '../../src/bank/operations/list.ts'
 import { CURRENCIES } from '../../src/domain/money.ts'
-import { OPERATIONS } from '../../src/operations/list.ts'
-import { scenarioFor, setScenario } from '../../src/worlds/scenarios/rule-inputs.ts'
+import { scenarioFor, setScenario } from '../../src/sandbox/worlds/scenarios/rule-inputs.ts'
 import {
   accountBody,
   addCorporateSetting,

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { KEYED } from '../../src/domain/keys.ts'
-import { type List, TREE } from '../../src/fixtures/plan/tree.ts'
 import { Prisma } from '../../src/generated/client.ts'
+import { type List, TREE } from '../../src/sandbox/fixtures/plan/tree.ts'
 import { sourceFiles } from '../support/harness/source-files.ts'
 
 /** What reads, plans, runs and exports documents. The product's own documents and the lives are contents: they name fields as people's documents do. */
-const ROOM = /^src\/fixtures\/(?!documents\/|lives\/)/
+const ROOM = /^src\/sandbox\/fixtures\/(?!documents\/|lives\/)/
 
 const listsOf = (list: List): List[] => [list, ...list.lists.flatMap(listsOf)]
 

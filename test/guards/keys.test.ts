@@ -1,8 +1,8 @@
 import { type GraphQLInputType, getNamedType, isInputObjectType, isObjectType } from 'graphql'
 import { expect, it } from 'vitest'
+import { keyedPlaces } from '../../src/api/graphql/keyed-arguments.ts'
+import { schema } from '../../src/api/graphql/schema.ts'
 import { KEYED } from '../../src/domain/keys.ts'
-import { keyedPlaces } from '../../src/graphql/keyed-arguments.ts'
-import { schema } from '../../src/graphql/schema.ts'
 
 // Ids of what has no key: calls of the journal, uploads that are under way, sessions of TPPs, and clocks.
 const NO_THING = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { schema } from '../../src/graphql/schema.ts'
-import { OPERATIONS } from '../../src/operations/list.ts'
-import { ROUTES } from '../../src/rest/routes.ts'
+import { schema } from '../../src/api/graphql/schema.ts'
+import { ROUTES } from '../../src/api/rest/routes.ts'
+import { OPERATIONS } from '../../src/bank/operations/list.ts'
 import { importsOf, sourceFiles } from '../support/harness/source-files.ts'
 
 const queries = schema.getQueryType()?.getFields() ?? {}
@@ -89,24 +89,24 @@ describe('An operation', () => {
       sourceFiles(room)
         .filter(({ text }) => pattern.test(text))
         .map(({ path }) => path)
-    expect(says('src', /extensions: \{ operation\b/)).toEqual(['src/graphql/twins.ts', 'src/worlds/graphql/worlds.ts'])
+    expect(says('src', /extensions: \{ operation\b/)).toEqual(['src/api/graphql/twins.ts', 'src/api/graphql/worlds.ts'])
     expect(says('src', /\boperations?\.(\w+\.)?run\(/)).toEqual([
-      'src/graphql/twins.ts',
-      'src/operations/entries/payments.ts',
+      'src/api/graphql/twins.ts',
+      'src/bank/operations/entries/payments.ts',
     ])
     // A fixture runs those that make its entries (D82).
-    expect(says('src', /\b(create|set)\w+\.run\(/).filter(path => !path.startsWith('src/operations/entries/'))).toEqual(
-      [],
-    )
-    expect(says('src', /\binitialize\.run\(/)).toEqual(['src/worlds/graphql/worlds.ts'])
-    expect(says('src/rest', /\bruns: operation\b/)).toEqual(['src/rest/serve.ts'])
-    expect(says('src/rest', /\bprepare: async \(ctx, raw\)/)).toEqual(['src/rest/serve.ts'])
+    expect(
+      says('src', /\b(create|set)\w+\.run\(/).filter(path => !path.startsWith('src/bank/operations/entries/')),
+    ).toEqual([])
+    expect(says('src', /\binitialize\.run\(/)).toEqual(['src/api/graphql/worlds.ts'])
+    expect(says('src/api/rest', /\bruns: operation\b/)).toEqual(['src/api/rest/serve.ts'])
+    expect(says('src/api/rest', /\bprepare: async \(ctx, raw\)/)).toEqual(['src/api/rest/serve.ts'])
   })
 
   it('is all that REST knows of the resolvers: no route reaches past it', () => {
-    const past = sourceFiles('src/rest').filter(
+    const past = sourceFiles('src/api/rest').filter(
       ({ path, text }) =>
-        path !== 'src/rest/steps.ts' &&
+        path !== 'src/api/rest/steps.ts' &&
         importsOf(text).some(({ from, typesOnly }) => from.includes('/resolvers/') && !typesOnly),
     )
     expect(past.map(({ path }) => path)).toEqual([])

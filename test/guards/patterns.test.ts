@@ -37,7 +37,8 @@ it('no explanation reads a sentence, of ours or of a library', () => {
   expect(found).toEqual([])
 })
 
-const FACTS = /^src\/(?:domain|resolvers|explain|journal|fixtures|worlds|live|graphql\/yoga|security\/doctor)\//
+const FACTS =
+  /^src\/(?:domain|bank\/resolvers|sandbox|workbench\/explain|api\/graphql\/yoga|platform\/security\/doctor)\//
 
 /** A refusal that writes its rule in its sentence alone has none where it is explained (D97): byRule gives both. */
 it('no refusal has its rule in its sentence alone', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '../../src/domain/calendar.ts'
 import { encodeCursor } from '../../src/domain/paging.ts'
-import { insertMany } from '../../src/store/bulk-writes.ts'
+import { insertMany } from '../../src/platform/store/bulk-writes.ts'
 import { addCorporateSetting, create, engagementBody } from '../support/builders/builders.ts'
 import { addConsented, consentOf, TODAY } from '../support/builders/consented.ts'
 import { addTransactions } from '../support/builders/large-world.ts'

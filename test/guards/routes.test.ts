@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ROUTES } from '../../src/rest/routes.ts'
+import { ROUTES } from '../../src/api/rest/routes.ts'
 
 const A = '/v1/sandbox/accounts'
 const C = '/v1/sandbox/card-accounts'

@@ -18,7 +18,7 @@ import {
   validateSchema,
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { printedSchema, schema } from '../../src/graphql/schema.ts'
+import { printedSchema, schema } from '../../src/api/graphql/schema.ts'
 
 type Described = { readonly description?: string | null | undefined }
 

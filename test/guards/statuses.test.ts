@@ -5,7 +5,9 @@ import { sourceFiles } from '../support/harness/source-files.ts'
 const GATES = { payment: 'changeTo', authorisation: 'endAs' } as const
 type Noun = keyof typeof GATES
 
-const files = sourceFiles('src').filter(({ path }) => !path.startsWith('src/graphql/') && !path.startsWith('src/rest/'))
+const files = sourceFiles('src').filter(
+  ({ path }) => !path.startsWith('src/api/graphql/') && !path.startsWith('src/api/rest/'),
+)
 
 describe.each(['payment', 'authorisation'] as const)('The status of each %s', noun => {
   it('is written through its table alone', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { expect, it } from 'vitest'
 import { createProgram } from '../../src/cli.ts'
-import { TERMS } from '../../src/pages/docs/terms.ts'
+import { TERMS } from '../../src/workbench/pages/docs/terms.ts'
 import { sourceFiles } from '../support/harness/source-files.ts'
 
 /**
@@ -11,11 +11,12 @@ import { sourceFiles } from '../support/harness/source-files.ts'
  */
 const TEXTS: ReadonlyMap<string, string> = new Map([
   ['README.md', fileOf('README.md')],
-  ['CHANGELOG.md', fileOf('src/pages/docs/CHANGELOG.md')],
+  ['src/README.md', fileOf('src/README.md')],
+  ['CHANGELOG.md', fileOf('src/workbench/pages/docs/CHANGELOG.md')],
   ['schema.graphql', descriptionsIn(fileOf('schema.graphql'))],
   ...helpOf(createProgram()),
-  ...[...sourceFiles('src/pages'), ...sourceFiles('src/openapi')]
-    .filter(({ path }) => !/^src\/pages\/(?:psu\/|texts-|docs\/(?:passages|terms))/.test(path))
+  ...[...sourceFiles('src/workbench/pages'), ...sourceFiles('src/api/openapi')]
+    .filter(({ path }) => !/^src\/workbench\/pages\/(?:psu\/|texts-|docs\/(?:passages|terms))/.test(path))
     .map(({ path, text }) => [path, withoutComments(text)] as const),
 ])
 
@@ -55,7 +56,7 @@ it('another word is found, at the beginning of a sentence, in the plural, and ov
 it('the texts are there: descriptions, help of each command, pages', () => {
   expect(TEXTS.get('schema.graphql')).toContain('Its bookings, oldest first.')
   expect(TEXTS.get('sandbank world create --help')).toContain('world create')
-  expect(TEXTS.get('src/pages/docs/guides.tsx')).toContain('A fixture is one document')
+  expect(TEXTS.get('src/workbench/pages/docs/guides.tsx')).toContain('A fixture is one document')
 })
 
 function unclearIn(files: readonly { readonly path: string; readonly text: string }[], words: RegExp): string[] {

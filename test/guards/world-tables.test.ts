@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Store } from '../../src/store/db.ts'
-import { WORLD_TABLES } from '../../src/store/world-tables.ts'
+import type { Store } from '../../src/platform/store/db.ts'
+import { WORLD_TABLES } from '../../src/platform/store/world-tables.ts'
 import { openTestStore } from '../support/harness/stores.ts'
 
 type Column = { name: string; pk: bigint }

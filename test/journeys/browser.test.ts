@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { openPage, startBrowser, startTpp } from '../pages/browser.ts'
 import { startBank } from '../support/clients/bank.ts'
 import { PSU_PRESENT } from '../support/clients/psu.ts'
+import { openPage, startBrowser, startTpp } from '../workbench/pages/browser.ts'
 
 const bank = await startBank()
 const browser = await startBrowser()

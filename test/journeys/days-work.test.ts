@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
-import { openPage, startBrowser } from '../pages/browser.ts'
-import { follow, press } from '../pages/operator.ts'
 import { createCli, pasteHere } from '../support/clients/cli.ts'
 import { runCopiedTest } from '../support/clients/copied-test.ts'
+import { openPage, startBrowser } from '../workbench/pages/browser.ts'
+import { follow, press } from '../workbench/pages/operator.ts'
 
 const browser = await startBrowser()
 const cli = createCli()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { expectAccessible, openPage, startBrowser } from '../pages/browser.ts'
 import { startBank } from '../support/clients/bank.ts'
 import { runCopiedTest } from '../support/clients/copied-test.ts'
+import { expectAccessible, openPage, startBrowser } from '../workbench/pages/browser.ts'
 
 const bank = await startBank()
 const browser = await startBrowser()

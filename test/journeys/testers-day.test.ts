@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { expectAccessibleAnywhere, openPage, startBrowser } from '../pages/browser.ts'
 import { startBank } from '../support/clients/bank.ts'
 import { runCopiedTest } from '../support/clients/copied-test.ts'
+import { expectAccessibleAnywhere, openPage, startBrowser } from '../workbench/pages/browser.ts'
 
 const bank = await startBank({ isNew: true })
 const browser = await startBrowser()

@@ -10,13 +10,15 @@ import { beginFile, forgetTests, prepare, runTest, tests } from './quick-tests.m
  */
 
 /** The rooms whose tests run: all, or the one that is looked at (`MUTATION_OF=domain npm run mutation -- --mutate 'src/domain/money.ts'`). */
-const ROOMS = process.env['MUTATION_OF']?.split(',') ?? ['domain', 'security', 'explain']
+const ROOMS = process.env['MUTATION_OF']?.split(',') ?? ['domain', 'platform/security', 'workbench/explain']
 
 /** Not quick: they start other processes for seconds, or measure how long things take. */
-const SLOW = ['interoperability', 'hostile-lengths', 'new-authorities'].map(name => `test/security/${name}.test.ts`)
+const SLOW = ['interoperability', 'hostile-lengths', 'new-authorities'].map(
+  name => `test/platform/security/${name}.test.ts`,
+)
 
 /** Nor are those that start a bank: of the explanations the ones that need the rows of a world. */
-const STARTS_BANK = /'(?:\.\.\/support\/clients\/(?:bank|cli)|\.\/why-remedies)\.ts'/
+const STARTS_BANK = /'(?:(?:\.\.\/)+support\/clients\/(?:bank|cli)|\.\/why-remedies)\.ts'/
 
 const SHIM = new URL('./quick-tests.mjs', import.meta.url).href
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
-import { openStore } from '../../src/store/db.ts'
+import { openStore } from '../../src/platform/store/db.ts'
 import { customerBody } from '../support/builders/builders.ts'
 import { addConsented, unattended } from '../support/builders/consented.ts'
 import {

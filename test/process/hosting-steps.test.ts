@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/platform/config.ts'
 import {
   BACKUP,
   CONTAINER_FILE,
@@ -14,7 +14,7 @@ import {
   RESTORE,
   SYSTEMD_UNIT,
   UPGRADE,
-} from '../../src/pages/docs/hosting-files.ts'
+} from '../../src/workbench/pages/docs/hosting-files.ts'
 import { builtProgram } from '../support/harness/built.ts'
 import { keepChild } from '../support/harness/children.ts'
 import { installedNode } from '../support/harness/other-nodes.ts'

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { openCertificateAuthority } from '../../src/security/authority/certificate-authority.ts'
+import { openCertificateAuthority } from '../../src/platform/security/authority/certificate-authority.ts'
 import { customerBody } from '../support/builders/builders.ts'
 import { keptKey } from '../support/builders/kept-keys.ts'
 import { spkiOf } from '../support/builders/public-keys.ts'

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { openCertificateAuthority } from '../../src/security/authority/certificate-authority.ts'
+import { openCertificateAuthority } from '../../src/platform/security/authority/certificate-authority.ts'
 import { keptKey } from '../support/builders/kept-keys.ts'
 import { openClient } from '../support/clients/keep-alive-client.ts'
 import { signRequest } from '../support/clients/sign-request.ts'

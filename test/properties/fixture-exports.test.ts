@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { FIXTURES } from '../../src/fixtures/documents/list.ts'
+import { FIXTURES } from '../../src/sandbox/fixtures/documents/list.ts'
 import { startBank, type World } from '../support/clients/bank.ts'
 import { ask } from '../support/clients/both-doors.ts'
 

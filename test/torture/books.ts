@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Database } from '../../src/store/sqlite/driver.ts'
+import { Database } from '../../src/platform/store/sqlite/driver.ts'
 import { type Attempt, describe, type Kind } from './clients.ts'
 
 /** Every violation, in words. */

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import {
   type CertificateAuthority,
   openCertificateAuthority,
-} from '../../../src/security/authority/certificate-authority.ts'
+} from '../../../src/platform/security/authority/certificate-authority.ts'
 import {
   buildCertificate,
   type CertificateTemplate,
   encodePem,
-} from '../../../src/security/authority/certificate-builder.ts'
-import { readCertificateFields } from '../../../src/security/certificates/fields.ts'
+} from '../../../src/platform/security/authority/certificate-builder.ts'
+import { readCertificateFields } from '../../../src/platform/security/certificates/fields.ts'
 import { fillAuthority, keptKey } from './kept-keys.ts'
 
 /** The instant at which the certificates of the tests are made, on a whole second as certificates count. */

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
-import { type Context, createContext } from '../../../src/context.ts'
-import type { Store } from '../../../src/store/db.ts'
-import { getClock } from '../../../src/worlds/clock.ts'
+import { type Context, createContext } from '../../../src/bank/context.ts'
+import type { Store } from '../../../src/platform/store/db.ts'
+import { getClock } from '../../../src/sandbox/worlds/clock.ts'
 import { openTestStore } from '../harness/stores.ts'
 import { addWorld } from './world-rows.ts'
 

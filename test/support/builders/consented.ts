@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Decision } from '../../../src/resolvers/authorisations/read.ts'
-import { revokeConsent } from '../../../src/resolvers/consents/grant.ts'
+import type { Decision } from '../../../src/bank/resolvers/authorisations/read.ts'
+import { revokeConsent } from '../../../src/bank/resolvers/consents/grant.ts'
 import type { Bank, CallOptions, World } from '../clients/bank.ts'
 import { operatorOf, stopClock } from '../clients/clock.ts'
 import { grantConsent } from '../clients/psu.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../src/store/transaction.ts'
+import type { Tx } from '../../../src/platform/store/transaction.ts'
 
 /** Accounts of one owner, each of which pays every banking day from tomorrow on: half of them to another one, half to another bank. */
 export async function addDailyPayments(tx: Tx, worldId: string, count: number, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { TAG } from '../../../src/security/certificates/der.ts'
+import { TAG } from '../../../src/platform/security/certificates/der.ts'
 
 /** One DER element: tag, length in its shortest form, and the parts one after the other. */
 export function element(tag: number, ...parts: readonly Buffer[]): Buffer {

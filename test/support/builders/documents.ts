@@ -1,6 +1,6 @@
-import { fixture } from '../../../src/fixtures/inputs/fixtures.ts'
-import { applyToWorld } from '../../../src/fixtures/run/to-world.ts'
-import { parseInput } from '../../../src/inputs/parse.ts'
+import { parseInput } from '../../../src/bank/inputs/parse.ts'
+import { fixture } from '../../../src/sandbox/fixtures/inputs/fixtures.ts'
+import { applyToWorld } from '../../../src/sandbox/fixtures/run/to-world.ts'
 import type { Bank, World } from '../clients/bank.ts'
 import { operatorOf } from '../clients/clock.ts'
 

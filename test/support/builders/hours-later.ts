@@ -1,6 +1,6 @@
-import { systemClockAndIds } from '../../../src/context.ts'
-import type { Store } from '../../../src/store/db.ts'
-import { expireWorlds, sweepWorlds } from '../../../src/worlds/end.ts'
+import { systemClockAndIds } from '../../../src/bank/context.ts'
+import type { Store } from '../../../src/platform/store/db.ts'
+import { expireWorlds, sweepWorlds } from '../../../src/sandbox/worlds/end.ts'
 
 const LATER_MS = 2 * 3_600_000
 

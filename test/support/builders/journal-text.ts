@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
-import { Database } from '../../../src/store/sqlite/driver.ts'
+import { Database } from '../../../src/platform/store/sqlite/driver.ts'
 
 /** All that a journal's file holds, as text: what is compressed in it could not be searched. */
 export function journalText(path: string): string {

@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { cpSync, existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openCertificateAuthority } from '../../../src/security/authority/certificate-authority.ts'
+import { openCertificateAuthority } from '../../../src/platform/security/authority/certificate-authority.ts'
 
 /** Beside the packages, which every run finds again: an RSA key takes a tenth of a second or more to make. */
 const FOLDER = new URL('../../../node_modules/.sandbank-keys/', import.meta.url).pathname

@@ -1,6 +1,6 @@
 import { Prisma } from '../../../src/generated/client.ts'
-import { dialectOf } from '../../../src/store/queries/dialect.ts'
-import type { Tx } from '../../../src/store/transaction.ts'
+import { dialectOf } from '../../../src/platform/store/queries/dialect.ts'
+import type { Tx } from '../../../src/platform/store/transaction.ts'
 
 /** Fills an account of a world with transactions and their bookings: set by set, in the database. Its balance is what they add up to. */
 export async function addTransactions(tx: Tx, worldId: string, accountId: string, count: number): Promise<void> {

@@ -1,18 +1,22 @@
 import fc from 'fast-check'
-import { osloDay } from '../../../src/domain/calendar.ts'
-import { PRODUCTS, SERVICE_PATHS } from '../../../src/domain/products.ts'
-import { completeAuthorisation } from '../../../src/resolvers/authorisations/complete.ts'
-import { ACCOUNTS, changeBalances, deleteHolder } from '../../../src/resolvers/holders.ts'
+import { completeAuthorisation } from '../../../src/bank/resolvers/authorisations/complete.ts'
+import { ACCOUNTS, changeBalances, deleteHolder } from '../../../src/bank/resolvers/holders.ts'
 import {
   authoriseCancellation,
   cancelPaymentInBank,
   changePaymentInBank,
-} from '../../../src/resolvers/payments/cancel.ts'
-import { ORDERS } from '../../../src/resolvers/payments/create.ts'
-import { type Order, registerPayment, startPaymentAuthorisation } from '../../../src/resolvers/payments/register.ts'
-import { authoriseSigningBasket, createSigningBasket } from '../../../src/resolvers/signing-baskets.ts'
-import { createTransaction } from '../../../src/resolvers/transactions.ts'
-import { advanceClock } from '../../../src/worlds/clock.ts'
+} from '../../../src/bank/resolvers/payments/cancel.ts'
+import { ORDERS } from '../../../src/bank/resolvers/payments/create.ts'
+import {
+  type Order,
+  registerPayment,
+  startPaymentAuthorisation,
+} from '../../../src/bank/resolvers/payments/register.ts'
+import { authoriseSigningBasket, createSigningBasket } from '../../../src/bank/resolvers/signing-baskets.ts'
+import { createTransaction } from '../../../src/bank/resolvers/transactions.ts'
+import { osloDay } from '../../../src/domain/calendar.ts'
+import { PRODUCTS, SERVICE_PATHS } from '../../../src/domain/products.ts'
+import { advanceClock } from '../../../src/sandbox/worlds/clock.ts'
 import { ADDRESS, FOREIGN_IBAN, OUTSIDE_IBAN } from './payments.ts'
 import { accountAt, type Town } from './populated-world.ts'
 

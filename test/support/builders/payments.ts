@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Decision } from '../../../src/resolvers/authorisations/read.ts'
+import type { Decision } from '../../../src/bank/resolvers/authorisations/read.ts'
 import type { Answer, Bank, CallOptions, Tpp, World } from '../clients/bank.ts'
 import { decide, PSU_PRESENT } from '../clients/psu.ts'
 import {

@@ -1,7 +1,7 @@
 import { CURRENCIES, minorUnits } from '../../../src/domain/money.ts'
 import { Prisma } from '../../../src/generated/client.ts'
-import { tables } from '../../../src/store/queries/tables.ts'
-import type { Random } from '../../store/sqlite/random-calls.ts'
+import { tables } from '../../../src/platform/store/queries/tables.ts'
+import type { Random } from '../../platform/store/sqlite/random-calls.ts'
 import { isOnPostgres } from '../harness/database.ts'
 
 const pick = <T>(random: Random, list: readonly [T, ...T[]]): T => list[Math.floor(random() * list.length)] ?? list[0]

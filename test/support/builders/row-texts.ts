@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { Database } from '../../../src/store/sqlite/driver.ts'
+import { Database } from '../../../src/platform/store/sqlite/driver.ts'
 
 /** Reads all rows of the worlds in a file, by the name of a world. */
 export function openRows(file: string): (world: string) => string {

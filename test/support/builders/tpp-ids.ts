@@ -1,4 +1,4 @@
-import { createCertificateReader } from '../../../src/security/certificates/certificates.ts'
+import { createCertificateReader } from '../../../src/platform/security/certificates/certificates.ts'
 import type { Bank, Tpp } from '../clients/bank.ts'
 
 /** The id that the bank knows a TPP by (D20). */

@@ -1,4 +1,4 @@
-import { fixtureSchema } from '../../../src/fixtures/inputs/files.ts'
+import { fixtureSchema } from '../../../src/sandbox/fixtures/inputs/files.ts'
 
 const NOK = (amount: string) => ({ amount, currency: 'NOK' })
 const balances = [

@@ -6,7 +6,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql'
-import { schema } from '../../../src/graphql/schema.ts'
+import { schema } from '../../../src/api/graphql/schema.ts'
 
 /**
  * Documents that read everything that the graph holds of a noun: each field of each row, so that a field that is added later is read too. What a row leads to is

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../src/store/transaction.ts'
+import type { Tx } from '../../../src/platform/store/transaction.ts'
 
 /** Writes the simplest row there is. */
 export async function addWorld(tx: Tx, id: string): Promise<void> {

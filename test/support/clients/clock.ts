@@ -1,6 +1,6 @@
-import { type Context, createContext, systemClockAndIds } from '../../../src/context.ts'
-import { type Advance, advanceClock, type Clock, freezeClock } from '../../../src/worlds/clock.ts'
-import { getWorld } from '../../../src/worlds/doors.ts'
+import { type Context, createContext, systemClockAndIds } from '../../../src/bank/context.ts'
+import { type Advance, advanceClock, type Clock, freezeClock } from '../../../src/sandbox/worlds/clock.ts'
+import { getWorld } from '../../../src/sandbox/worlds/doors.ts'
 import type { Bank, World } from './bank.ts'
 
 /** The operator's view of a world, as of now. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { createContext, systemClockAndIds } from '../../../src/context.ts'
-import { completeAuthorisation } from '../../../src/resolvers/authorisations/complete.ts'
-import type { Decision } from '../../../src/resolvers/authorisations/read.ts'
-import { getWorld } from '../../../src/worlds/doors.ts'
+import { createContext, systemClockAndIds } from '../../../src/bank/context.ts'
+import { completeAuthorisation } from '../../../src/bank/resolvers/authorisations/complete.ts'
+import type { Decision } from '../../../src/bank/resolvers/authorisations/read.ts'
+import { getWorld } from '../../../src/sandbox/worlds/doors.ts'
 import type { Bank, CallOptions, World } from './bank.ts'
 
 /** The headers of a production call without the PSU ([I] Limits); a test adds PSU-ID and what else it is about. */

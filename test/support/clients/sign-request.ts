@@ -1,11 +1,11 @@
 import type { KeyObject, X509Certificate } from 'node:crypto'
-import { describeCertificate } from '../../../src/security/certificates/certificates.ts'
-import { CERTIFICATE_HEADER } from '../../../src/security/certificates/header.ts'
-import { SIGNATURE_HEADER } from '../../../src/security/refusals.ts'
-import { createDigest, type DigestAlgorithm } from '../../../src/security/signature/digest.ts'
-import { formatKeyId } from '../../../src/security/signature/key-id.ts'
-import { signHeaders } from '../../../src/security/signature/request-signer.ts'
-import type { RawHeaders } from '../../../src/security/signature/signing-string.ts'
+import { describeCertificate } from '../../../src/platform/security/certificates/certificates.ts'
+import { CERTIFICATE_HEADER } from '../../../src/platform/security/certificates/header.ts'
+import { SIGNATURE_HEADER } from '../../../src/platform/security/refusals.ts'
+import { createDigest, type DigestAlgorithm } from '../../../src/platform/security/signature/digest.ts'
+import { formatKeyId } from '../../../src/platform/security/signature/key-id.ts'
+import { signHeaders } from '../../../src/platform/security/signature/request-signer.ts'
+import type { RawHeaders } from '../../../src/platform/security/signature/signing-string.ts'
 
 /** What a TPP wants to send, and with what it signs. */
 export type RequestToSign = {

@@ -2,9 +2,9 @@
 // to the instant, which runs what falls due on the way, and ends. Its
 // machine's clock stands some minutes after the start, so that the lock of one that was killed before has run out.
 import { v7 } from 'uuid'
-import { createContext } from '../../../src/context.ts'
-import { openStore } from '../../../src/store/db.ts'
-import { advanceClock } from '../../../src/worlds/clock.ts'
+import { createContext } from '../../../src/bank/context.ts'
+import { openStore } from '../../../src/platform/store/db.ts'
+import { advanceClock } from '../../../src/sandbox/worlds/clock.ts'
 
 const [url = '', id = '', instant = '', minutes = '0'] = process.argv.slice(2)
 const store = await openStore(url)

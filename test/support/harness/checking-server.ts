@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { DomainError } from '../../../src/domain/errors.ts'
-import { createCertificateReader } from '../../../src/security/certificates/certificates.ts'
-import { verifyDigest } from '../../../src/security/signature/digest.ts'
-import { verifySignature } from '../../../src/security/signature/http-signature.ts'
-import type { RawHeaders } from '../../../src/security/signature/signing-string.ts'
+import { createCertificateReader } from '../../../src/platform/security/certificates/certificates.ts'
+import { verifyDigest } from '../../../src/platform/security/signature/digest.ts'
+import { verifySignature } from '../../../src/platform/security/signature/http-signature.ts'
+import type { RawHeaders } from '../../../src/platform/security/signature/signing-string.ts'
 
 /** A request as it arrived. */
 export type Received = {

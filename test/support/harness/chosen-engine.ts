@@ -1,5 +1,5 @@
-import { answerBy } from '../../../src/store/queries/engine.ts'
-import { sameByPrisma } from '../../store/sqlite/same-by-prisma.ts'
+import { answerBy } from '../../../src/platform/store/queries/engine.ts'
+import { sameByPrisma } from '../../platform/store/sqlite/same-by-prisma.ts'
 import { noteStatements } from './statements.ts'
 
 // `npm run test:prisma` and `npm run test:differential`.

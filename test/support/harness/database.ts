@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { systemClockAndIds } from '../../../src/context.ts'
-import { openStore } from '../../../src/store/db.ts'
-import { ensureDefaultWorld } from '../../../src/worlds/doors.ts'
+import { systemClockAndIds } from '../../../src/bank/context.ts'
+import { openStore } from '../../../src/platform/store/db.ts'
+import { ensureDefaultWorld } from '../../../src/sandbox/worlds/doors.ts'
 import { sharedPostgres } from './postgres.ts'
 import { guardScope } from './scope-guard.ts'
 

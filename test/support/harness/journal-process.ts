@@ -1,6 +1,6 @@
 // A second process for the tests of the journal: journal-process.ts PATH NUMBER. It says `ready`, waits for a line, opens the journal, and writes one call.
 import { once } from 'node:events'
-import { openJournal } from '../../../src/journal/journal.ts'
+import { openJournal } from '../../../src/sandbox/journal/journal.ts'
 import { callAt } from '../clients/answered-calls.ts'
 
 const [path = '', number = '0'] = process.argv.slice(2)

@@ -3,9 +3,9 @@
 // is sent once more without that signature. What is admitted is used. Says how many were, as JSON; ends with 1 at a fault.
 import { type KeyObject, sign, verify, X509Certificate } from 'node:crypto'
 import { DomainError } from '../../../src/domain/errors.ts'
-import { buildCertificate } from '../../../src/security/authority/certificate-builder.ts'
-import { createCertificateReader } from '../../../src/security/certificates/certificates.ts'
-import { readChildren, readDer } from '../../../src/security/certificates/der.ts'
+import { buildCertificate } from '../../../src/platform/security/authority/certificate-builder.ts'
+import { createCertificateReader } from '../../../src/platform/security/certificates/certificates.ts'
+import { readChildren, readDer } from '../../../src/platform/security/certificates/der.ts'
 import { bits, element, sequence } from '../builders/der-writer.ts'
 import { keySeeds, newEcKey } from '../builders/public-keys.ts'
 

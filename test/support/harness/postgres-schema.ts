@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import { readMigrations } from '../../../src/store/migrations.ts'
+import { readMigrations } from '../../../src/platform/store/migrations.ts'
 import { migrationsPath } from './migrations.ts'
 import { type Postgres, sharedPostgres } from './postgres.ts'
 

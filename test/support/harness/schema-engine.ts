@@ -9,7 +9,7 @@ import {
   type SqlMigrationAwareDriverAdapterFactory,
 } from '@prisma/driver-adapter-utils'
 import * as glue from '@prisma/schema-engine-wasm/schema_engine_bg'
-import { plainAdapter } from '../../store/sqlite/plain-adapter.ts'
+import { plainAdapter } from '../../platform/store/sqlite/plain-adapter.ts'
 import { migrationsPath, type Provider } from './migrations.ts'
 import { sharedPostgres } from './postgres.ts'
 import { schemaForPostgres, withCollation } from './postgres-schema.ts'

@@ -1,4 +1,4 @@
-import { WORLD_TABLES } from '../../../src/store/world-tables.ts'
+import { WORLD_TABLES } from '../../../src/platform/store/world-tables.ts'
 import type { Postgres } from './postgres.ts'
 
 /**

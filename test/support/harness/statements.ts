@@ -1,7 +1,7 @@
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { Database } from '../../../src/store/sqlite/driver.ts'
+import { Database } from '../../../src/platform/store/sqlite/driver.ts'
 import { migratedDatabase } from './postgres-schema.ts'
 
 /** What SQLite says otherwise than PostgreSQL (store/queries/dialect.ts). All other statements are the same text for both. */

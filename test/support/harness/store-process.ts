@@ -3,7 +3,7 @@
 // another caller that has read its rows may show them now.
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'
-import { openStore } from '../../../src/store/db.ts'
+import { openStore } from '../../../src/platform/store/db.ts'
 import { addWorld } from '../builders/world-rows.ts'
 
 const [url = '', prefix = '', count = '0'] = process.argv.slice(2)

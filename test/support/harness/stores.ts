@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { onTestFinished } from 'vitest'
-import { openStore, type Store, type StoreOptions } from '../../../src/store/db.ts'
+import { openStore, type Store, type StoreOptions } from '../../../src/platform/store/db.ts'
 import { emptyBooks } from './database.ts'
 
 /** A directory of the running test's own, removed after it. */

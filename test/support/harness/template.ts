@@ -2,13 +2,13 @@ import type { KeyObject } from 'node:crypto'
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { systemClockAndIds } from '../../../src/context.ts'
+import { systemClockAndIds } from '../../../src/bank/context.ts'
 import {
   type CertificateAuthority,
   openCertificateAuthority,
-} from '../../../src/security/authority/certificate-authority.ts'
-import { openStore } from '../../../src/store/db.ts'
-import { ensureDefaultWorld } from '../../../src/worlds/doors.ts'
+} from '../../../src/platform/security/authority/certificate-authority.ts'
+import { openStore } from '../../../src/platform/store/db.ts'
+import { ensureDefaultWorld } from '../../../src/sandbox/worlds/doors.ts'
 import { fillAuthority } from '../builders/kept-keys.ts'
 import { newEcKey } from '../builders/public-keys.ts'
 import { urlOf } from './stores.ts'

@@ -1,9 +1,12 @@
 import { expect } from 'vitest'
 import type { ErrorCode } from '../../../src/domain/errors.ts'
-import { createCertificateReader, type TppCertificate } from '../../../src/security/certificates/certificates.ts'
-import { verifyDigest } from '../../../src/security/signature/digest.ts'
-import { verifySignature } from '../../../src/security/signature/http-signature.ts'
-import { buildSigningString } from '../../../src/security/signature/signing-string.ts'
+import {
+  createCertificateReader,
+  type TppCertificate,
+} from '../../../src/platform/security/certificates/certificates.ts'
+import { verifyDigest } from '../../../src/platform/security/signature/digest.ts'
+import { verifySignature } from '../../../src/platform/security/signature/http-signature.ts'
+import { buildSigningString } from '../../../src/platform/security/signature/signing-string.ts'
 import { issueTo, makeAuthority, NOW } from '../builders/certificates.ts'
 import { keptKey } from '../builders/kept-keys.ts'
 import { expectRefusal } from '../clients/refusals.ts'

@@ -1,4 +1,4 @@
-import { DOCUMENT_LIMITS } from '../../../src/http/json-bodies.ts'
+import { DOCUMENT_LIMITS } from '../../../src/platform/http/json-bodies.ts'
 
 /** JSON that a careless reader is slow to read, or makes far more of than its bytes (D74). */
 

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
+import { openApiText } from '../../../src/api/openapi/api-reference.ts'
+import { exampleIds, ID_SOURCES, type RequestExample, requestExamples } from '../../../src/api/openapi/examples.ts'
+import { callOf } from '../../../src/api/openapi/steps.ts'
+import { ROUTES } from '../../../src/api/rest/routes.ts'
+import type { Route } from '../../../src/api/rest/serve.ts'
 import { osloDay } from '../../../src/domain/calendar.ts'
-import { openApiText } from '../../../src/openapi/api-reference.ts'
-import { exampleIds, ID_SOURCES, type RequestExample, requestExamples } from '../../../src/openapi/examples.ts'
-import { callOf } from '../../../src/openapi/steps.ts'
-import { ROUTES } from '../../../src/rest/routes.ts'
-import type { Route } from '../../../src/rest/serve.ts'
 import type { Answer, World } from '../clients/bank.ts'
 
 /** The day that the server's document counts from. */

@@ -1,0 +1,198 @@
+import { authorisationFilter } from '../../bank/inputs/filters.ts'
+import * as authorisations from '../../bank/resolvers/authorisations/complete.ts'
+import {
+  authorisationNamed,
+  authorisationStatus,
+  getAuthorisation,
+  getSca,
+  newestWaiting,
+  pageOfAuthorisations,
+  pageOfScas,
+  type SigningPurpose,
+} from '../../bank/resolvers/authorisations/read.ts'
+import { scaPath } from '../../bank/resolvers/authorisations/start.ts'
+import * as atOnce from '../../bank/resolvers/consents/at-once.ts'
+import type { Offer } from '../../bank/resolvers/consents/offers.ts'
+import { psuIn } from '../../bank/resolvers/lists.ts'
+import { unlessGone } from '../../bank/resolvers/references.ts'
+import { absolute } from '../../bank/wire/errors.ts'
+import { scaStatus } from '../../domain/authorisations.ts'
+import { withoutNulls } from '../../domain/given.ts'
+import { builder } from './builder.ts'
+import { decidingPsu, decidingPsuArgs } from './callers.ts'
+import { listByFilter, toConnection } from './connections.ts'
+import {
+  AuthorisationPurposeEnum,
+  AuthorisationStatusEnum,
+  OutcomeEnum,
+  PsuContextEnum,
+  ScaStatusEnum,
+} from './enums.ts'
+import { extend, implement } from './fields.ts'
+import { Accounts, Agreements, Authorisations, CardAccounts, Customers, Payments, SigningBaskets } from './nouns.ts'
+
+const OfferRef = builder.objectRef<Offer>('Offer')
+implement(OfferRef, 'What a PSU could choose on the page of the bank: one agreement, and what it opens.', t => ({
+  context: t.of(PsuContextEnum, 'For whom the PSU would act.'),
+  agreement: t.of(Agreements.type, 'The agreement.'),
+  owner: t.of(Customers.type, 'Whose accounts they are.'),
+  accounts: t.of(
+    [Accounts.type],
+    'The accounts that can be opened: engagements with both REGISTER and VIEW ([I] Endpoints 8).',
+  ),
+  cardAccounts: t.of([CardAccounts.type], 'The card accounts that can be opened.'),
+}))
+
+implement(
+  Authorisations.type,
+  "One strong customer authentication, from the link that a TPP gets to the PSU's decision (D33).",
+  t => ({
+    id: t.id('authorisationId in REST: a UUID (D20).'),
+    purpose: t.of(AuthorisationPurposeEnum, 'What it brings about.'),
+    status: t.of(AuthorisationStatusEnum, 'How it stands.', (row, { bank }) => authorisationStatus(bank, row)),
+    scaStatus: t.of(ScaStatusEnum, 'How it stands, as REST says it.', (row, { bank }) => scaStatus(row, bank.now)),
+    scaRedirect: t.text('The address of the page where the PSU decides (D19).', (row, { bank, origin }) =>
+      absolute(scaPath(bank, row), origin),
+    ),
+    tppId: t.text('The TPP that asks.'),
+    tppName: t.text('Its name by its certificate.'),
+    redirectUri: t.text('Where the PSU goes afterwards.'),
+    redirectPreferred: t.flag(
+      "Whether the PSU decides on the page. False: the page approves by itself, in place of the bank's app (D33).",
+    ),
+    context: t.optional.of(
+      PsuContextEnum,
+      'The context: fixed by the TPP, or chosen by the PSU. Absent while it is open.',
+    ),
+    customer: t.optional.one(
+      Customers,
+      'customerId',
+      'The PSU: named by the TPP, or the one who decided. Absent while it is open, or deleted since.',
+    ),
+    agreement: t.optional.one(
+      Agreements,
+      'agreementId',
+      'The agreement: named by the TPP, or chosen by the PSU. Absent while it is open, or deleted since.',
+    ),
+    payment: t.optional.of(
+      Payments.type,
+      'The payment that it is for, if it is for one.',
+      ({ purpose, resourceId }, { bank }) =>
+        resourceId === null || purpose === 'BASKET' ? null : unlessGone(bank.load.payment(resourceId)),
+    ),
+    signingBasket: t.optional.of(
+      SigningBaskets.type,
+      'The signing basket that it is for, if it is for one: it authorises those of its payments that still wait (D39). Absent when it was deleted since.',
+      ({ purpose, resourceId }, { bank }) =>
+        resourceId === null || purpose !== 'BASKET' ? null : unlessGone(bank.load.signingBasket(resourceId)),
+    ),
+    sessionId: t.optional.text('The TPP-Session-ID that the bank issued at the approval.'),
+    createdAt: t.instant("When it was started, by the world's clock."),
+    expiresAt: t.instant('Until when the PSU can decide: 30 minutes.'),
+    finishedAt: t.optional.instant('When it was decided or expired.'),
+    offers: t.raw.field({
+      nullable: true,
+      description: 'What the PSU could choose from. PSU_CREDENTIALS_INVALID for a number that is not the right one.',
+      type: [OfferRef],
+      args: decidingPsuArgs,
+      resolve: (row, psu, { bank }) => atOnce.offersAt(bank, row, psuIn(psu)),
+    }),
+  }),
+)
+
+extend(Customers.type, t => ({
+  authorisations: t.list(
+    Authorisations,
+    'The SCAs in which it is the PSU, named by the TPP or by itself, oldest first.',
+    load => load.authorisationsOfCustomer,
+  ),
+}))
+
+const CompletedRef = builder.objectRef<authorisations.CompletedAuthorisation>('CompletedAuthorisation')
+implement(CompletedRef, "What the PSU's decision came to.", t => ({
+  authorisation: t.of(Authorisations.type, 'The authorisation afterwards.'),
+  redirectTo: t.text(
+    "Where the PSU's browser goes: the TPP's redirectUri with psu-id and tpp-session-id, or error=access_denied (D33).",
+  ),
+}))
+
+builder.queryFields(t => ({
+  authorisations: listByFilter(
+    t,
+    Authorisations,
+    'All authorisations of the world, oldest first.',
+    authorisationFilter,
+    pageOfAuthorisations,
+  ),
+  authorisation: t.field({
+    type: Authorisations.type,
+    nullable: true,
+    description: 'One authorisation. SCA_NOT_FOUND when the world does not have it.',
+    args: { id: t.arg.id({ required: true, description: 'The last part of scaRedirect.' }) },
+    resolve: (_, { id }, { bank }) => getAuthorisation(bank, id),
+  }),
+}))
+
+builder.mutationFields(t => ({
+  completeAuthorisation: t.field({
+    type: CompletedRef,
+    description:
+      'Decides on behalf of the PSU, as on the page of the bank (D33). SCA_NOT_FOUND, SCA_EXPIRED after 30 minutes, SCA_INVALID when it was decided already or for a choice that is not offered, PSU_CREDENTIALS_INVALID for a number that is not the right one, FORBIDDEN without the right to approve.',
+    args: {
+      id: t.arg.id({
+        description:
+          'The last part of scaRedirect, or the id of the payment or signing basket that waits. When not given, the newest that waits for the customer: what a test has just started.',
+      }),
+      ...decidingPsuArgs,
+      context: t.arg({
+        type: PsuContextEnum,
+        description: 'Needed when the TPP left it open and the PSU can act in both.',
+      }),
+      agreementId: t.arg.id({ description: 'Needed when the PSU can act under several agreements.' }),
+      accountIds: t.arg.idList({
+        description: 'For a consent: the accounts and card accounts to open; all that are offered when not given.',
+      }),
+      outcome: t.arg({ type: OutcomeEnum, required: true, description: 'What it decides.' }),
+    },
+    resolve: async (_, { id, psu, customerNumber, ...decision }, { bank }) => {
+      const decided = { ...withoutNulls(decision), customerNumber: decidingPsu({ psu, customerNumber }) }
+      const about = id ?? (await newestWaiting(bank, decided.customerNumber)).id
+      return authorisations.completeAuthorisation(bank, about, decided, authorisationNamed)
+    },
+  }),
+}))
+
+const UNKNOWN = 'RESOURCE_UNKNOWN when the world does not have it.'
+
+builder.queryFields(t => {
+  const idOf = (name: string) => ({ [name]: t.arg.id({ required: true, description: `${name} in REST.` }) })
+  const resourceOf = (purpose: SigningPurpose) => (purpose === 'BASKET' ? 'basketId' : 'paymentId')
+  const list = (purpose: SigningPurpose, what: string) =>
+    t.connection(
+      {
+        type: Authorisations.type,
+        description: `The SCAs that were started ${what}, oldest first. ${UNKNOWN}`,
+        args: idOf(resourceOf(purpose)),
+        resolve: (_, args, { bank }) =>
+          toConnection(pageOfScas(bank, purpose, String(args[resourceOf(purpose)]), args)),
+      },
+      Authorisations.connection,
+    )
+  const one = (purpose: SigningPurpose, what: string) =>
+    t.field({
+      type: Authorisations.type,
+      nullable: true,
+      description: `One SCA ${what}. ${UNKNOWN}`,
+      args: { ...idOf(resourceOf(purpose)), ...idOf('authorisationId') },
+      resolve: (_, args, { bank }) =>
+        getSca(bank, purpose, String(args[resourceOf(purpose)]), String(args['authorisationId'])),
+    })
+  return {
+    paymentAuthorisations: list('PAYMENT', 'for a payment'),
+    paymentAuthorisation: one('PAYMENT', 'of a payment'),
+    cancellationAuthorisations: list('CANCELLATION', 'to cancel a payment'),
+    cancellationAuthorisation: one('CANCELLATION', 'that was started to cancel a payment'),
+    signingBasketAuthorisations: list('BASKET', 'for a signing basket'),
+    signingBasketAuthorisation: one('BASKET', 'of a signing basket'),
+  }
+})

@@ -1,0 +1,69 @@
+import type { CreateEngagement } from '../../bank/inputs/agreements.ts'
+import * as operations from '../../bank/operations/engagements.ts'
+import { listChildren } from '../../bank/resolvers/lists.ts'
+import { isOfferedForConsent, parseRoles } from '../../domain/engagements.ts'
+import type { EachOf } from '../../domain/given.ts'
+import { builder } from './builder.ts'
+import { rowById, toConnection } from './connections.ts'
+import { RoleEnum } from './enums.ts'
+import { implement } from './fields.ts'
+import { Accounts, Agreements, Customers, Engagements } from './nouns.ts'
+import { twin } from './twins.ts'
+
+implement(
+  Engagements.type,
+  "One PSU's rights to one account within an agreement ([I] Sandbox engagement, D27).",
+  t =>
+    ({
+      id: t.id('A UUID (D20).'),
+      roles: t.of(
+        [RoleEnum],
+        'What the PSU may do with the account, in the order in which they were sent (D27).',
+        engagement => parseRoles(engagement.roles),
+      ),
+      registerLimit: t.int(
+        "The largest payment the PSU may register, in whole units of the account's currency; 2147483647 is no limit.",
+      ),
+      approvalLimit: t.int(
+        "The largest payment the PSU may approve, in whole units of the account's currency; 2147483647 is no limit.",
+      ),
+      offeredForConsent: t.flag(
+        'Whether the PSU can choose the account when granting consent: only with both REGISTER and VIEW ([I] Endpoints 8).',
+        engagement => isOfferedForConsent(engagement),
+      ),
+      createdAt: t.instant("When it was created, by the world's clock (D40)."),
+      agreement: t.one(Agreements, 'agreementId', 'The agreement that it is part of.'),
+      customer: t.one(Customers, 'customerId', 'The PSU who has the rights.'),
+      account: t.one(Accounts, 'accountId', 'The account that the rights are to.'),
+    }) satisfies EachOf<CreateEngagement>,
+)
+
+builder.queryFields(t => ({
+  engagements: t.connection(
+    {
+      type: Engagements.type,
+      description:
+        'The engagements of an agreement, oldest first. RESOURCE_UNKNOWN when the world does not have the agreement.',
+      args: { agreementId: t.arg.id({ required: true, description: "The agreement's id." }) },
+      resolve: async (_, { agreementId, ...args }, { bank }) =>
+        toConnection(listChildren(bank.load.engagementsOfAgreement, (await bank.load.agreement(agreementId)).id, args)),
+    },
+    Engagements.connection,
+  ),
+  engagement: rowById(t, Engagements, 'One engagement.', "The engagement's id."),
+}))
+
+const ids = { mockAgreementId: ['agreementId', 'The agreement that it is part of.'] } as const
+
+builder.mutationFields(t => ({
+  createEngagement: twin(t, operations.createEngagement, {
+    type: Engagements.type,
+    ids,
+    show: ({ engagement }) => engagement,
+  }),
+  deleteEngagement: twin(t, operations.deleteEngagement, {
+    type: Engagements.type,
+    answers: 'Answers what they were.',
+    ids: { ...ids, mockEngagementId: ['id', "The engagement's id."] },
+  }),
+}))

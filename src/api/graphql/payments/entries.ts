@@ -1,0 +1,154 @@
+import { z } from '@hono/zod-openapi'
+import { periodicPlan } from '../../../bank/inputs/payments.ts'
+import { referencesIn } from '../../../bank/inputs/transactions.ts'
+import { stored } from '../../../bank/inputs/values.ts'
+import { DEFAULT_PREVIEW, type PlannedExecution, previewExecutions } from '../../../bank/resolvers/payments/list.ts'
+import type { EachOf } from '../../../domain/given.ts'
+import { CAUSE_MEANINGS, historyOf, STATUS_CAUSES, type StatusChange } from '../../../domain/payment-history.ts'
+import type { ShownTransfer } from '../../../domain/payments.ts'
+import { referenceIn } from '../../../domain/views.ts'
+import type { Payment, PaymentEntry } from '../../../generated/client.ts'
+import { builder } from '../builder.ts'
+import { enumOf } from '../enums.ts'
+import { implement } from '../fields.ts'
+import { inputArg } from '../inputs.ts'
+import { Customers, Executions, Payments } from '../nouns.ts'
+import { AccountReference, Amount, StructuredRemittance } from '../values.ts'
+import { EntryStatusEnum, PaymentStatusEnum } from './enums.ts'
+
+const storedAddress = z.object({
+  street: z.string().optional(),
+  buildingNumber: z.string().optional(),
+  postalCode: z.string().optional(),
+  city: z.string().optional(),
+  country: z.string().optional(),
+})
+
+const Address = builder.objectRef<z.output<typeof storedAddress>>('Address')
+implement(Address, 'A postal address ([I] Create periodic payment).', t => ({
+  street: t.optional.text('Street, at most 70 characters.'),
+  buildingNumber: t.optional.text('Number of the building.'),
+  postalCode: t.optional.text('Postal code.'),
+  city: t.optional.text('City.'),
+  country: t.optional.text('ISO 3166-1 alpha-2 code.'),
+}))
+
+/** An entry and its payment, whose currency its debit has. */
+export type EntryOf = PaymentEntry & { readonly payment: Payment }
+
+export const PaymentEntryRef = builder.objectRef<EntryOf>('PaymentEntry')
+implement(
+  PaymentEntryRef,
+  'One transfer of a payment: a bulk has several, any other payment one.',
+  t =>
+    ({
+      id: t.id('A UUID (D20).'),
+      position: t.int('Its place in the body, from 0.'),
+      status: t.of(EntryStatusEnum, 'How it stands. That of a periodic payment stays OPEN: see its executions.'),
+      failure: t.optional.text('Why it failed, if it did.'),
+      instructedAmount: t.of(Amount, 'What the creditor gets, in the instructed currency.', entry => entry),
+      debitAmount: t.of(
+        Amount,
+        "What it takes from the debtor, without the fee, in the account's currency (D49).",
+        ({ debitMinor, payment }) => ({ amountMinor: debitMinor, currency: payment.debtorCurrency }),
+      ),
+      fee: t.of(
+        Amount,
+        "Its fee, in the account's currency; booked as a transaction of its own (D48).",
+        ({ feeMinor, payment }) => ({ amountMinor: feeMinor, currency: payment.debtorCurrency }),
+      ),
+      creditorName: t.text('Who is paid.'),
+      creditorAccount: t.optional.of(
+        AccountReference,
+        'The account that is paid.',
+        referenceIn('creditorIban', 'creditorBban', 'creditorCurrency'),
+      ),
+      creditorAgent: t.optional.text("BIC of the creditor's bank."),
+      creditorAddress: t.optional.of(Address, "The creditor's address.", entry =>
+        stored(storedAddress, entry.creditorAddress),
+      ),
+      ultimateDebtor: t.optional.text(
+        'On whose behalf an entry of a bulk payment is paid; of any other payment its own field says it.',
+      ),
+      endToEndIdentification: t.optional.text("The debtor's own reference.", 'endToEndId'),
+      purposeCode: t.optional.text('ISO 20022 purpose.'),
+      remittanceInformationUnstructured: t.optional.text('A message.'),
+      remittanceInformationStructured: t.optional.of(
+        StructuredRemittance,
+        'The first of its structured references.',
+        entry => referencesIn(entry.remittanceInformationStructured)?.[0],
+      ),
+      remittanceInformationStructuredArray: t.optional.of(
+        [StructuredRemittance],
+        'Its structured references; one of type SCOR is a KID, in SEPA and cross-border payments a reference of ISO 11649 (D47).',
+        entry => referencesIn(entry.remittanceInformationStructured),
+      ),
+    }) satisfies EachOf<ShownTransfer>,
+)
+
+implement(Executions.type, 'One execution of a periodic payment (D38).', t => ({
+  id: t.id('A UUID (D20).'),
+  date: t.day('The banking day of the run.'),
+  status: t.of(EntryStatusEnum, 'What became of it.'),
+  failure: t.optional.text('Why it failed, if it did. The payment lives on.'),
+  executedAt: t.instant("When it ran, by the world's clock."),
+}))
+
+const StatusCauseEnum = enumOf(
+  'PaymentStatusCause',
+  'What made a payment change its status.',
+  CAUSE_MEANINGS,
+  STATUS_CAUSES,
+)
+
+const StatusChangeRef = builder.objectRef<StatusChange>('PaymentStatusChange')
+implement(StatusChangeRef, 'One step of a payment on its way (D35).', t => ({
+  at: t.instant("When, by the world's clock."),
+  from: t.optional.of(PaymentStatusEnum, 'The status before; absent for the first one.'),
+  to: t.of(PaymentStatusEnum, 'The status after.'),
+  cause: t.of(StatusCauseEnum, 'What made it change.'),
+  customer: t.optional.one(
+    Customers,
+    'customerId',
+    'The customer who decided it, where one did. Absent when it was deleted since.',
+  ),
+}))
+
+builder.objectField(Payments.type, 'history', t =>
+  t.field({
+    type: [StatusChangeRef],
+    description: 'Its way so far, oldest first: each change of its status, from its registration on.',
+    resolve: payment => historyOf(payment),
+  }),
+)
+
+export const PlannedExecutionRef = builder.objectRef<PlannedExecution>('PlannedExecution')
+implement(
+  PlannedExecutionRef,
+  'An execution of a periodic payment that is still to come, and why it is on that day (D38).',
+  t => ({
+    date: t.day('The banking day of the run; it runs at 06:00 in Oslo.'),
+    plannedDate: t.day('The day that the plan names; another one than date when that is no banking day.'),
+    reason: t.text('A sentence that explains the day.'),
+  }),
+)
+
+/** How many executions to show. */
+export const previewArg = builder.args(t => ({
+  first: t.int({
+    defaultValue: DEFAULT_PREVIEW,
+    required: true,
+    description: `How many: 0 to 1000, ${DEFAULT_PREVIEW} when not given.`,
+  }),
+}))
+
+builder.queryFields(t => ({
+  previewExecutions: t.field({
+    type: [PlannedExecutionRef],
+    nullable: true,
+    description:
+      'The first executions of a plan without a payment, on the banking days of Norway, and why each is on its day. EXECUTION_DATE_INVALID when it ends before it starts.',
+    args: { ...previewArg, ...inputArg(periodicPlan) },
+    resolve: (_, { input, first }) => previewExecutions(input, first),
+  }),
+}))

@@ -1,0 +1,65 @@
+import { z } from '@hono/zod-openapi'
+import type { GraphQLField } from 'graphql'
+import type { Context } from '../../bank/context.ts'
+import { parseInput } from '../../bank/inputs/parse.ts'
+import type { OperationFacts } from '../../bank/operations/operation.ts'
+import type { Access } from '../../bank/resolvers/psus.ts'
+import { byRule, DomainError } from '../../domain/errors.ts'
+import { assertCanAct, creditorsOf, ENDED, forcedRefusal, formatScenario, losesAnswer } from '../../domain/scenarios.ts'
+import { scenario } from '../../sandbox/worlds/scenarios/inputs.ts'
+import { play, waitFor } from '../../sandbox/worlds/scenarios/play.ts'
+import type { Script } from './builder.ts'
+
+const HEADER = 'Sandbank-Scenario'
+
+/** The outcome that the header of a GraphQL call requests: for each field that runs an operation (D88). FORMAT_ERROR as in REST. */
+export function readScript(text: string | undefined): Script {
+  if (text === undefined) return { requested: undefined, acted: [] }
+  const read = parseInput(z.strictObject({ [HEADER]: scenario }), { [HEADER]: text })
+  return { requested: read[HEADER], acted: [] }
+}
+
+/** A scenario acts only on operations of the bank: FORMAT_ERROR for a document that runs none (D102). */
+export function scenarioFault(
+  { requested }: Script,
+  fields: readonly (GraphQLField<unknown, unknown> | undefined)[],
+): DomainError | undefined {
+  if (requested === undefined || fields.some(field => field?.extensions['operation'] !== undefined)) return undefined
+  return new DomainError(
+    'FORMAT_ERROR',
+    byRule.D102`A scenario acts on the operations of the bank that TPPs call (the enum OperationName), as mutations or with \`access\`; this document runs none.`,
+    HEADER,
+  )
+}
+
+/** Runs the operation of a field as its scenario says. */
+export async function runScripted<Result>(
+  ctx: Context,
+  { requested, acted }: Script,
+  {
+    operation,
+    access,
+    input,
+  }: { readonly operation: OperationFacts; readonly access: Access; readonly input?: unknown },
+  run: (at: Context) => Promise<Result>,
+): Promise<Result> {
+  if (requested !== undefined) assertCanAct(requested, operation, HEADER)
+  const played = await play(
+    ctx,
+    { operation, claim: () => access, creditors: () => creditorsOf(input), requested },
+    run,
+  )
+  const { scenario: outcome } = played
+  if (outcome !== undefined) {
+    acted.push(outcome)
+    await waitFor(outcome, ctx.deps, () => ctx.hungUp)
+  }
+  if (played.done) return played.result
+  throw played.refusal ?? forcedRefusal('UNAVAILABLE', ENDED)
+}
+
+/** The header of an answer for the outcomes forced on its fields, and whether the answer is sent at all. */
+export function describeOutcomes({ acted }: Script): { readonly header: string | undefined; readonly lost: boolean } {
+  const names = new Set(acted.map(formatScenario))
+  return { header: names.size === 0 ? undefined : [...names].join(', '), lost: acted.some(losesAnswer) }
+}

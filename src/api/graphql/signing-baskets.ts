@@ -1,0 +1,100 @@
+import { signingBasketFilter } from '../../bank/inputs/filters.ts'
+import type { CreateSigningBasket } from '../../bank/inputs/payments.ts'
+import * as operations from '../../bank/operations/signing-baskets.ts'
+import { pageOfBaskets, paymentsOfBasket, statusOfBasket } from '../../bank/resolvers/signing-baskets.ts'
+import type { EachOf } from '../../domain/given.ts'
+import { MAX_BASKET_PAYMENTS } from '../../domain/status.ts'
+import { builder } from './builder.ts'
+import { listByFilter, rowById } from './connections.ts'
+import { PsuContextEnum } from './enums.ts'
+import { extend, implement } from './fields.ts'
+import { Agreements, Authorisations, Customers, Payments, SigningBaskets } from './nouns.ts'
+import { BasketStatusEnum } from './payments/enums.ts'
+import { twin } from './twins.ts'
+
+implement(
+  SigningBaskets.type,
+  'Payments that are signed together, each carried out by itself ([I] Signing basket, D39).',
+  t =>
+    ({
+      id: t.id('basketId in REST: a UUID (D20).'),
+      status: t.of(
+        BasketStatusEnum,
+        'transactionStatus in REST: the worst case among its payments.',
+        (basket, { bank }) => statusOfBasket(bank, basket),
+      ),
+      tppId: t.text('The TPP that made it.'),
+      context: t.of(PsuContextEnum, 'For whom the PSU acts.'),
+      customer: t.optional.one(Customers, 'customerId', 'The PSU. Absent when it was deleted since.'),
+      agreement: t.optional.one(
+        Agreements,
+        'agreementId',
+        'The agreement that its payments are made under. Absent when it was deleted since.',
+      ),
+      payments: t.of(
+        [Payments.type],
+        `Its payments, 1 to ${MAX_BASKET_PAYMENTS}, oldest first.`,
+        async (basket, { bank }) => [...(await paymentsOfBasket(bank, basket))],
+      ),
+      authorisations: t.list(
+        Authorisations,
+        'The SCAs that were started for it, oldest first.',
+        load => load.authorisationsOfResource,
+      ),
+      createdAt: t.instant("When it was made, by the world's clock."),
+    }) satisfies EachOf<Omit<CreateSigningBasket, 'paymentIds'>>,
+)
+
+extend(Customers.type, t => ({
+  signingBaskets: t.list(
+    SigningBaskets,
+    'The signing baskets that it made as a PSU, oldest first.',
+    load => load.basketsOfCustomer,
+  ),
+}))
+extend(Agreements.type, t => ({
+  signingBaskets: t.list(
+    SigningBaskets,
+    'The signing baskets of payments that are made under it, oldest first.',
+    load => load.basketsOfAgreement,
+  ),
+}))
+
+const UNKNOWN = 'RESOURCE_UNKNOWN when the world does not have it.'
+
+builder.queryFields(t => ({
+  signingBaskets: listByFilter(
+    t,
+    SigningBaskets,
+    'All signing baskets of the world, of all TPPs, oldest first.',
+    signingBasketFilter,
+    pageOfBaskets,
+  ),
+  signingBasket: rowById(t, SigningBaskets, 'One signing basket, of any TPP.', 'basketId in REST.'),
+  signingBasketStatus: t.field({
+    type: BasketStatusEnum,
+    nullable: true,
+    description: `The worst case among the payments of one signing basket (D39). ${UNKNOWN}`,
+    args: { id: t.arg.id({ required: true, description: 'basketId in REST.' }) },
+    resolve: async (_, { id }, { bank }) => statusOfBasket(bank, await bank.load.signingBasket(id)),
+  }),
+}))
+
+const ids = { basketId: ['id', 'basketId in REST.'] } as const
+
+builder.mutationFields(t => ({
+  createSigningBasket: twin(t, operations.createSigningBasket, {
+    type: SigningBaskets.type,
+    show: ({ basket }) => basket,
+  }),
+  authoriseSigningBasket: twin(t, operations.authoriseSigningBasket, {
+    type: Authorisations.type,
+    ids,
+  }),
+  deleteSigningBasket: twin(t, operations.deleteSigningBasket, {
+    type: SigningBaskets.type,
+    answers: 'Answers what it was.',
+    ids,
+    show: ({ basket, payments }) => ({ ...basket, payments }),
+  }),
+}))

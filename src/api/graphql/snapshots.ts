@@ -1,0 +1,185 @@
+import type { Snapshot } from '../../generated/client.ts'
+import { type Difference, diffWorlds, type FieldDifference } from '../../sandbox/worlds/differences.ts'
+import * as files from '../../sandbox/worlds/snapshots/files.ts'
+import {
+  deleteSnapshot,
+  pageOfSnapshots,
+  restoreSnapshot,
+  takeSnapshot,
+} from '../../sandbox/worlds/snapshots/snapshots.ts'
+import { builder } from './builder.ts'
+import { listOfAll, toConnection } from './connections.ts'
+import { enumOf } from './enums.ts'
+import { implement } from './fields.ts'
+import { listType, Worlds } from './nouns.ts'
+
+const SnapshotRef = builder.objectRef<Snapshot>('Snapshot')
+implement(
+  SnapshotRef,
+  'A state of a world that was kept under a name: rows, clock, replay records, counters (D86). It belongs to its world, and goes with it.',
+  t => ({
+    name: t.id('1 to 63 of a-z, 0-9 and "-", as a world\'s name has.'),
+    world: t.text('The name of the world that it is a state of.', 'worldName'),
+    takenAt: t.instant("When it was taken, by the machine's clock."),
+  }),
+)
+
+builder.queryFields(t => ({
+  snapshots: listOfAll(
+    t,
+    listType(SnapshotRef),
+    'The snapshots of the world of the base URL, by name (D86).',
+    pageOfSnapshots,
+  ),
+  snapshotLine: t.field({
+    type: SnapshotLineRef,
+    description:
+      'Plumbing of `sandbank snapshot save` and `load`. A line of a snapshot: the first, or the one that an answer before has named. CONFLICT when another snapshot has the name by now.',
+    args: {
+      name: t.arg.string({ required: true, description: "The snapshot's name." }),
+      at: t.arg.string({ description: '`next` of the line before; the first one when not given.' }),
+    },
+    resolve: (_, { name, at }, { bank }) => files.readSnapshotLine(bank, name, at ?? undefined),
+  }),
+}))
+
+const SnapshotLineRef = builder.objectRef<files.SnapshotLine>('SnapshotLine')
+implement(
+  SnapshotLineRef,
+  'A part of a snapshot as text. All of them, in their order, make it again on another server (D86).',
+  t => ({
+    line: t.text('The text, without a line feed. Empty at the end.'),
+    next: t.optional.text('What names the line after it; absent at the end.'),
+  }),
+)
+
+const name = (description: string) => ({ required: true, description }) as const
+
+builder.mutationFields(t => ({
+  takeSnapshot: t.field({
+    type: SnapshotRef,
+    description:
+      'Keeps the state of the world of the base URL under a name (D86). FORMAT_ERROR for a name that a world could not have, CONFLICT when there is one of this name.',
+    args: {
+      name: t.arg.string(name('What it is called.')),
+      expiresAfter: t.arg.string({
+        description:
+          "An ISO 8601 duration of up to a year, such as PT1H, on the machine's clock: afterwards the snapshot is deleted, so that a client that dies leaves nothing behind.",
+      }),
+    },
+    resolve: (_, args, { bank }) => takeSnapshot(bank, args.name, args.expiresAfter ?? undefined),
+  }),
+  restoreSnapshot: t.field({
+    type: Worlds.type,
+    description:
+      'Puts the world of the base URL back to a snapshot, also its clock, whatever time has passed (D40, D86). Calls that run meanwhile see the state before or the one after, never a mixture. RESOURCE_UNKNOWN when there is no such snapshot.',
+    args: { name: t.arg.string(name("The snapshot's name.")) },
+    resolve: (_, args, { bank }) => restoreSnapshot(bank, args.name),
+  }),
+  deleteSnapshot: t.field({
+    type: SnapshotRef,
+    description: 'Forgets a snapshot. Answers what it was. RESOURCE_UNKNOWN when there is no such snapshot.',
+    args: { name: t.arg.string(name("The snapshot's name.")) },
+    resolve: (_, args, { bank }) => deleteSnapshot(bank, args.name),
+  }),
+  beginSnapshot: t.id({
+    description:
+      'Plumbing of `sandbank snapshot save` and `load`. Begins to load a snapshot by its first line. Answers what addSnapshotLine and finishSnapshot name it by. FORMAT_ERROR for a line of a version that this one does not know. What is not finished within an hour is deleted.',
+    args: { line: t.arg.string({ required: true, description: 'The first line.' }) },
+    resolve: (_, { line }, { bank }) => files.beginSnapshot(bank, line),
+  }),
+  addSnapshotLine: t.int({
+    description:
+      'Plumbing of `sandbank snapshot save` and `load`. Adds a line to a snapshot that is being loaded. Answers how many rows it has. FORMAT_ERROR for what no bank of this version has written, with its place.',
+    args: {
+      id: t.arg.id({ required: true, description: 'What beginSnapshot answered.' }),
+      line: t.arg.string({ required: true, description: 'The line.' }),
+    },
+    resolve: (_, { id, line }, { bank }) => files.addSnapshotLine(bank, String(id), line),
+  }),
+  finishSnapshot: t.field({
+    type: SnapshotRef,
+    description:
+      'Plumbing of `sandbank snapshot save` and `load`. Keeps what was loaded as a snapshot of the world of the base URL: ids, clock and time are as they were. CONFLICT when there is one of this name.',
+    args: {
+      id: t.arg.id({ required: true, description: 'What beginSnapshot answered.' }),
+      name: t.arg.string({ description: 'What it is called; what it was called when not given.' }),
+    },
+    resolve: (_, { id, name }, { bank }) => files.finishSnapshot(bank, String(id), name ?? undefined),
+  }),
+}))
+
+const DifferenceKindEnum = enumOf<Difference['kind']>('WorldDifferenceKind', 'How two worlds differ in a row (D87).', {
+  CREATED: 'Only the right side has it.',
+  DELETED: 'Only the left side has it.',
+  CHANGED: 'Both have it, with other values.',
+})
+
+const FieldDifferenceRef = builder.objectRef<FieldDifference>('FieldDifference')
+implement(
+  FieldDifferenceRef,
+  'A field of a row with its values on both sides, as the store has them: amounts in minor units (D21).',
+  t => ({
+    name: t.text('The name of the field.'),
+    left: t.optional.text('Its value on the left side, if it has one.'),
+    right: t.optional.text('Its value on the right side, if it has one.'),
+  }),
+)
+
+const DifferenceRef = builder.objectRef<Difference>('WorldDifference')
+implement(DifferenceRef, 'A row that two worlds do not have alike (D87).', t => ({
+  kind: t.of(DifferenceKindEnum, 'Whether it was created, deleted or changed.'),
+  noun: t.text(
+    'What it is, such as Customer, Account, Transaction, Payment or Consent; World for the clock that stands still.',
+  ),
+  id: t.text('What identifies it: its id, or the parts of its key.'),
+  fields: t.of(
+    [FieldDifferenceRef],
+    'The fields that are not alike; all that have a value, where only one side has the row.',
+  ),
+}))
+
+const WorldDiff = builder.connectionObject(
+  {
+    type: DifferenceRef,
+    name: 'WorldDiff',
+    description: 'What a comparison of two worlds came to: a page of the differences (Relay cursor connections, D87).',
+    fields: t => ({
+      equal: t.boolean({
+        description: 'Whether there is no difference at all, whatever the page.',
+        resolve: async diff => (await diff.totalCount()) === 0,
+      }),
+    }),
+  },
+  { name: 'WorldDiffEdge', description: 'A difference and its place in a list.' },
+)
+
+const WorldDiffSideInput = builder.inputType('WorldDiffSideInput', {
+  description: 'One side of a comparison (D87).',
+  fields: t => ({
+    world: t.string({ description: 'The name of a world; the one of the base URL when it is not given.' }),
+    snapshot: t.string({
+      description: 'The name of a snapshot of that world; the world as it is now when it is not given.',
+    }),
+  }),
+})
+
+builder.queryFields(t => ({
+  diffWorlds: t.connection(
+    {
+      type: DifferenceRef,
+      description:
+        'Compares two worlds, or a world with a snapshot: what was created, deleted and changed on the way from left to right, by kind of row and key, in the same order each time (D87). Answers that are kept for repeated calls (D15) are not compared, nor a clock that runs. RESOURCE_UNKNOWN for a world or snapshot that there is not.',
+      args: {
+        left: t.arg({ type: WorldDiffSideInput, required: true, description: 'What was before.' }),
+        right: t.arg({ type: WorldDiffSideInput, required: true, description: 'What is now.' }),
+      },
+      resolve: (_, { left, right, ...page }, { bank }) => toConnection(diffWorlds(bank, side(left), side(right), page)),
+    },
+    WorldDiff,
+  ),
+}))
+
+function side({ world, snapshot }: { world?: string | null | undefined; snapshot?: string | null | undefined }) {
+  return { world: world ?? undefined, snapshot: snapshot ?? undefined }
+}

@@ -1,0 +1,59 @@
+import type { ExplainedRow, Explanation } from '../../workbench/explain/explanation.ts'
+import { correctDocument } from '../../workbench/explain/graphql/documents.ts'
+import { explain } from '../../workbench/explain/why.ts'
+import { builder } from './builder.ts'
+import { implement } from './fields.ts'
+
+const ValueRef = builder.objectRef<ExplainedRow['values'][number]>('ExplainedValue')
+implement(ValueRef, 'A value of a row that counted.', t => ({
+  name: t.text('What it is.'),
+  value: t.text('What it was, as text.'),
+}))
+
+const RowRef = builder.objectRef<ExplainedRow>('ExplainedRow')
+implement(RowRef, 'A row that was looked at.', t => ({
+  noun: t.text('What it is a row of, as the type of node(id).'),
+  id: t.id('Its id.'),
+  values: t.of([ValueRef], 'What counted.'),
+}))
+
+const ExplanationRef = builder.objectRef<Explanation>('Explanation')
+implement(ExplanationRef, 'Why something is as it is (D97).', t => ({
+  subject: t.text('What is explained.'),
+  state: t.text('The state that it is in, or the code of a refusal.'),
+  text: t.text('Why, in words.'),
+  rule: t.text('The part of the interface or the decision that says so.'),
+  since: t.optional.instant('Since when.'),
+  waitsFor: t.optional.text('What it waits for. Absent when it is final.'),
+  until: t.optional.instant('When that will be, or until when it holds, by the clock of the world.'),
+  rows: t.of([RowRef], 'What was looked at.'),
+  advice: t.optional.text(
+    'What a person does where a command is not all there is to it: which page to open and what to choose there, or what to write otherwise and where. Absent where the command says it.',
+  ),
+  change: t.optional.text(
+    'A command that changes it, the smallest that does. Absent for what is final or needs no change. A payment that lacked funds is final, too: its command gives the account enough for a new payment.',
+  ),
+}))
+
+builder.queryField('why', t =>
+  t.field({
+    type: ExplanationRef,
+    nullable: true,
+    description:
+      'Explains a refused call, or how a payment, basket, consent or SCA stands and what it waits for (D97). Takes exactly one argument: FORMAT_ERROR. RESOURCE_UNKNOWN for what the world does not have.',
+    args: {
+      requestId: t.arg.id({ description: 'What Sandbank-Request of an answer says: a call of the journal (D95).' }),
+      paymentId: t.arg.id({ description: 'A payment.' }),
+      basketId: t.arg.id({ description: 'A signing basket.' }),
+      consentId: t.arg.id({ description: 'A consent.' }),
+      authorisationId: t.arg.id({ description: 'An SCA.' }),
+    },
+    resolve: (_, subject, { bank, explainSignature, reached, rehearse }, { schema }) =>
+      explain(bank, subject, {
+        reached,
+        explainSignature,
+        rehearse,
+        correctDocument: (call, faults) => correctDocument(schema, call, faults),
+      }),
+  }),
+)

@@ -1,0 +1,156 @@
+import {
+  type DocumentNode,
+  FieldsOnCorrectTypeRule,
+  GraphQLError,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  isRequiredArgument,
+  Kind,
+  KnownArgumentNamesRule,
+  specifiedRules,
+  type ValidationContext,
+  type ValidationRule,
+  ValuesOfCorrectTypeRule,
+  validate,
+} from 'graphql'
+import { MOST_FAULTS } from '../../../domain/errors.ts'
+import { nearest, nearestOnes } from '../../../domain/nearest-names.ts'
+
+/**
+ * The faults of a document by GraphQL's own rules, each with the name that was probably meant by its words. GraphQL's own suggestions go by letters
+ * alone, which makes stopClock of setClock and REJECTED of ACCEPTED.
+ */
+export function faultsOfDocument(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
+  return validate(schema, document, RULES, { maxErrors: MOST_FAULTS, hideSuggestions: true })
+}
+
+type Suggest = (error: GraphQLError, context: ValidationContext) => GraphQLError
+
+const SUGGESTING: ReadonlyMap<ValidationRule, Suggest> = new Map([
+  [FieldsOnCorrectTypeRule, inRightPlace],
+  [KnownArgumentNamesRule, underRightName],
+  [ValuesOfCorrectTypeRule, underRightName],
+])
+
+const RULES: readonly ValidationRule[] = specifiedRules.map(rule => {
+  const suggest = SUGGESTING.get(rule)
+  if (suggest === undefined) return rule
+  return context => {
+    const reportError = (error: GraphQLError) => context.reportError(suggest(error, context))
+    return rule(Object.create(context, { reportError: { value: reportError } }))
+  }
+})
+
+type NamedType = GraphQLNamedType | null | undefined
+
+/** The right place for a field that stands in the wrong one; this comes before a similar name. */
+function inRightPlace(error: GraphQLError, context: ValidationContext): GraphQLError {
+  const [node] = error.nodes ?? []
+  const [owner, schema] = [context.getParentType(), context.getSchema()]
+  if (node?.kind !== Kind.FIELD || owner == null) return error
+  const field = node.name.value
+  const has = (type: NamedType) => isObjectType(type) && type.getFields()[field] !== undefined
+  const [isQuery, isMutation] = [has(schema.getQueryType()), has(schema.getMutationType())]
+  if (owner === schema.getQueryType() && isMutation)
+    return withHint(error, `It is a mutation: write mutation { ${field} … }.`)
+  if (owner === schema.getSubscriptionType() && isQuery)
+    return withHint(error, `It cannot be followed: ask by query { ${field} … }.`)
+  if (owner === schema.getMutationType() && isQuery)
+    return withHint(error, `It is a query: write query { ${field} … }.`)
+  return withHint(error, hintOfField(field, owner, schema))
+}
+
+/** The names of the type that were probably meant by a field; else where a field of this name stands one edge further. */
+function hintOfField(field: string, owner: NamedType, schema: GraphQLSchema): string {
+  const rows = owner?.name.endsWith('Connection')
+    ? schema.getType(owner.name.slice(0, -'Connection'.length))
+    : undefined
+  const own = isObjectType(owner) || isInterfaceType(owner) ? owner.getFields() : {}
+  if (isObjectType(rows) && nearest(field, Object.keys(own)) === undefined) {
+    const meant = rows.getFields()[field] === undefined ? placesOf(field, rows) : [field]
+    return meant.length === 0
+      ? ''
+      : `The rows of a connection are its nodes: write ${meant.map(one => `nodes { ${one} }`).join(' or ')}.`
+  }
+  const places = placesOf(field, owner)
+  if (places.length === 0) return ''
+  return places.some(place => place.includes('{'))
+    ? `It stands one edge further: write ${places.join(' or ')}.`
+    : `Did you mean ${places.map(name => `"${name}"`).join(' or ')}?`
+}
+
+/** Where a wrong field of a type probably stands: a field of its own, or one behind an edge with the nodes between. Of many places none is likely. */
+function placesOf(field: string, owner: NamedType): readonly string[] {
+  if (!isObjectType(owner) && !isInterfaceType(owner)) return []
+  const edges = Object.values(owner.getFields())
+  // accountId is the id behind the edge to accounts, and not the own one.
+  const [, first = '', rest = ''] = /^([a-z]+)([A-Z]\w*)$/.exec(field) ?? []
+  const named = edges
+    .filter(({ name }) => name === first || name === `${first}s`)
+    .flatMap(edge => pathsThrough(edge, `${rest[0]?.toLowerCase()}${rest.slice(1)}`))
+  if (named.length > 0) return named
+  const near = nearestOnes(
+    field,
+    edges.map(({ name }) => name),
+    owner.name,
+  )
+  if (near.length > 0) return near
+  const paths = edges.flatMap(edge => pathsThrough(edge, field))
+  return paths.length > MOST_PLACES ? [] : paths
+}
+
+const MOST_PLACES = 3
+
+/** How a field is written behind an edge, with the nodes between where the edge is a connection. */
+function pathsThrough({ name, type, args }: GraphQLField<unknown, unknown>, field: string): string[] {
+  const target = getNamedType(type)
+  if (!isObjectType(target) || args.some(isRequiredArgument)) return []
+  if (target.getFields()[field] !== undefined) return [`${name} { ${field} }`]
+  const nodes = target.name.endsWith('Connection') ? target.getFields()['nodes'] : undefined
+  return nodes === undefined ? [] : pathsThrough(nodes, field).map(path => `${name} { ${path} }`)
+}
+
+/** The name that was meant by an argument, a field of an input, or a value of an enum. */
+function underRightName(error: GraphQLError, context: ValidationContext): GraphQLError {
+  const [node] = error.nodes ?? []
+  if (node?.kind === Kind.ARGUMENT) {
+    const args = context.getFieldDef()?.args ?? []
+    const near = nearest(
+      node.name.value,
+      args.map(({ name }) => name),
+    )
+    return withHint(error, near === undefined ? '' : `Did you mean "${near}"?`)
+  }
+  if (node?.kind === Kind.OBJECT_FIELD) {
+    const holder = getNamedType(context.getParentInputType())
+    const near = isInputObjectType(holder) ? nearest(node.name.value, Object.keys(holder.getFields())) : undefined
+    return withHint(error, near === undefined ? '' : `Did you mean "${near}"?`)
+  }
+  const hint =
+    node?.kind === Kind.ENUM || node?.kind === Kind.STRING ? hintOfWord(context.getInputType(), node.value) : ''
+  return withHint(error, hint)
+}
+
+/** The value of an enum that was meant, in a sentence; empty when there is none. */
+export function hintOfWord(type: GraphQLInputType | null | undefined, word: string): string {
+  const named = getNamedType(type)
+  if (!isEnumType(named)) return ''
+  const near = nearest(
+    word,
+    named.getValues().map(({ name }) => name),
+  )
+  return near === undefined ? '' : `Did you mean the enum value "${near}"?`
+}
+
+function withHint(error: GraphQLError, hint: string): GraphQLError {
+  const { message, nodes } = error
+  if (hint === '') return error
+  return new GraphQLError(`${message} ${hint}`, { nodes: nodes ?? null })
+}

@@ -1,0 +1,214 @@
+import { hash } from 'node:crypto'
+import type { Context, Deps } from '../../bank/context.ts'
+import { linkSca } from '../../bank/resolvers/authorisations/start.ts'
+import { type OnceCall, runOnce, type StoredAnswer } from '../../bank/resolvers/replays.ts'
+import { ERRORS } from '../../bank/wire/errors.ts'
+import { toJson } from '../../bank/wire/json.ts'
+import { checkTogether, DomainError } from '../../domain/errors.ts'
+import { ACTING_FOR, writeFingerprint } from '../../domain/fingerprints.ts'
+import { readId } from '../../domain/ids.ts'
+import { assertCanAct, creditorsOf, type PlayedCall, type Scenario } from '../../domain/scenarios.ts'
+import { worldBasePath } from '../../domain/worlds.ts'
+import { turnAfter } from '../../platform/http/bodies.ts'
+import type { SignatureDoctor } from '../../platform/security/doctor/signature-doctor.ts'
+import type { Warning } from '../../platform/security/warnings.ts'
+import type { Step } from '../../sandbox/journal/calls.ts'
+import { enter, getWorld } from '../../sandbox/worlds/doors.ts'
+import { scenario as grammar } from '../../sandbox/worlds/scenarios/inputs.ts'
+import { play } from '../../sandbox/worlds/scenarios/play.ts'
+import { findLongAddresses, refuseLongAddresses, warnOfLongAddresses } from './addresses.ts'
+import { findShortAmounts, refuseShortAmounts, warnOfShortAmounts } from './amounts.ts'
+import { type Answer, JSON_HEADERS, JSON_TYPE, refuse, withoutAnswer, withScenario } from './answers.ts'
+import { type Call, type Incoming, readCall, type SeenCall, type Trace } from './call.ts'
+import { assertMediaTypes, authenticator, parseBody, parseQuery, type Security } from './checks.ts'
+import type { HeaderChecks } from './headers.ts'
+import type { RouteMatch } from './router.ts'
+import { type Reply, type Route, readAccess } from './serve.ts'
+
+/** Serves a call whose route is known. */
+export type Serve = (
+  incoming: Incoming,
+  headers: Pick<Call, 'grouped' | 'header'>,
+  found: Pick<RouteMatch<unknown>, 'world' | 'params'>,
+  trace: Trace,
+) => Promise<Answer>
+
+/**
+ * The steps of a call with a known route (D12), from top to bottom. Each is recorded in the trace as it begins, so the last one has refused. A read
+ * goes on to its operation; a write first goes through its record of replays.
+ */
+export function stepsOf(
+  route: Route,
+  checks: HeaderChecks,
+  { deps, security }: { readonly deps: Deps; readonly security: Security },
+  doctor: SignatureDoctor,
+): Serve {
+  const authenticate = authenticator(route, checks, security, doctor)
+  return async (incoming, headers, found, trace) => {
+    trace.operation = route.operation
+    begin(trace, 'WORLD')
+    const world = await getWorld(deps, found.world, incoming.hungUp)
+    trace.world = found.world
+    trace.clock = world
+    begin(trace, 'SIZE')
+    const reading = readCall(incoming, headers)
+    const sent = reading instanceof Promise ? await reading : reading
+    trace.body = sent.body
+    // CERTIFICATE to HEADER_FORMATS.
+    const waiting = security.certificates.ready?.()
+    if (waiting !== undefined) await waiting
+    const { tppId, tppName } = authenticate(sent, trace)
+    const pause = turnAfter(sent.body)
+    if (pause !== undefined) await pause
+    const header = checks.used(headers.header)
+    const call: CheckedCall = {
+      route,
+      params: found.params(route.method),
+      seen: { method: sent.method, target: incoming.target, body: sent.body, header },
+      origin: incoming.origin,
+      requested: requestedScenario(headers.header, route),
+      strict: security.strict === true,
+      trace,
+    }
+    const ctx = enter(deps, world, { kind: 'tpp', tppId, tppName })
+    return linkSca(ctx, () => (route.method === 'GET' ? read(ctx, call) : write(ctx, tppId, call)))
+  }
+}
+
+/** A call whose caller is proven, and whose headers have the right forms. */
+type CheckedCall = {
+  readonly route: Route
+  readonly params: Readonly<Record<string, string>>
+  readonly seen: SeenCall
+  readonly origin: Incoming['origin']
+  readonly requested: Scenario | undefined
+  /** Whether deviations that are tolerated by default are refused (D73). */
+  readonly strict: boolean
+  readonly trace: Trace
+}
+
+async function read(ctx: Context, call: CheckedCall): Promise<Answer> {
+  return answerOf(await perform(ctx, call), call.trace)
+}
+
+// D15: the same call gets its stored answer again, whatever else is right or wrong with it.
+async function write(ctx: Context, tppId: string, call: CheckedCall): Promise<Answer> {
+  begin(call.trace, 'REPLAY')
+  const done = await runOnce(ctx, replayKeyOf(tppId, call.seen), tx => perform(tx, call), storedAnswerOf)
+  if ('result' in done) return answerOf(done.result, call.trace)
+  begin(call.trace, 'REPLAY')
+  const { status, headers, body } = done.earlier
+  return { status, headers: { ...headers, 'Sandbank-Replayed': 'true' }, body }
+}
+
+// MEDIA_TYPE to RULES. A command may run these steps twice.
+async function perform(
+  ctx: Context,
+  { route, params, seen, origin, requested, strict, trace }: CheckedCall,
+): Promise<PlayedCall<Answer>> {
+  begin(trace, 'MEDIA_TYPE')
+  assertMediaTypes(seen, route)
+  begin(trace, 'BODY')
+  const { header } = seen
+  const [query, body] = [parseQuery(seen.target), parseBody(seen, route)]
+  const short = findShortAmounts(body)
+  const long = findLongAddresses(body)
+  const assertBody = strict
+    ? () =>
+        checkTogether(
+          () => refuseShortAmounts(short),
+          () => refuseLongAddresses(long),
+        )
+    : undefined
+  const run = await route.prepare(ctx, { params, query, body, header, origin, assertBody })
+  warn(trace, warnOfShortAmounts(short), warnOfLongAddresses(long))
+  begin(trace, 'RULES')
+  const scripted = {
+    operation: route.runs,
+    claim: () => readAccess(header, route.headerSet),
+    creditors: () => creditorsOf(body),
+    requested,
+  }
+  return play(ctx, scripted, async at => {
+    const reply = await run(at)
+    warn(trace, ...(reply.warnings ?? []))
+    return shown(at, route, reply)
+  })
+}
+
+// Each once, even when a call runs twice.
+function warn({ warnings }: Trace, ...more: readonly (Warning | undefined)[]): void {
+  for (const one of more) if (one !== undefined && !warnings.some(({ code }) => code === one.code)) warnings.push(one)
+}
+
+/** Records the begin of a step. If the step has begun before, everything recorded since then is discarded. */
+function begin({ steps }: Trace, step: Step): void {
+  const before = steps.indexOf(step)
+  if (before >= 0) steps.length = before
+  steps.push(step)
+}
+
+const SCENARIO = 'Sandbank-Scenario'
+
+// FORMAT_ERROR when the scenario of the header cannot take effect in this operation (D88).
+function requestedScenario(header: Call['header'], { runs }: Route): Scenario | undefined {
+  const text = header(SCENARIO)
+  if (text === undefined) return undefined
+  const requested = grammar.parse(text)
+  assertCanAct(requested, runs, SCENARIO)
+  return requested
+}
+
+function replayKeyOf(tppId: string, { method, target, body, header }: SeenCall): OnceCall {
+  const acting = ACTING_FOR.map(name => {
+    const value = header(name)
+    return value === undefined ? null : readId(value)
+  })
+  const head = JSON.stringify([method, target, ...acting])
+  const whole = hash('sha256', Buffer.concat([Buffer.from(`${head}\n`), body]), 'base64')
+  const fingerprint = writeFingerprint(whole, { method, target, acting, body })
+  return { tppId, requestId: header('X-Request-ID') ?? '', fingerprint }
+}
+
+/** The stored answer of a refused call. A refusal forced by a scenario is stored like one of the operation, with the scenario's name. */
+function storedAnswerOf(ended: PlayedCall<Answer> | DomainError): StoredAnswer | undefined {
+  if (ended instanceof DomainError) return isStored(ended) ? refuse(ended) : undefined
+  if (ended.done) return withScenario(ended.result, ended.scenario)
+  const { refusal, scenario } = ended
+  return refusal === undefined || !isStored(refusal) ? undefined : withScenario(refuse(refusal), scenario)
+}
+
+// D15: 401, 403, 429 and 5xx are not stored, since the same call may rightly succeed later.
+function isStored({ code }: DomainError): boolean {
+  const { status } = ERRORS[code]
+  return status < 500 && ![401, 403, 429].includes(status)
+}
+
+// The operation's own answer, or the one that a scenario forces instead. A forced refusal is thrown.
+function answerOf(played: PlayedCall<Answer>, trace: Trace): Answer {
+  if (played.scenario !== undefined) {
+    begin(trace, 'SCENARIO')
+    trace.scenario = played.scenario
+  }
+  if (played.done) return played.result
+  if (played.refusal !== undefined) throw played.refusal
+  return withoutAnswer()
+}
+
+function shown(ctx: Context, route: Route, reply: Reply): Answer {
+  return {
+    status: reply.status ?? route.success,
+    headers: headersOf(ctx, route, reply),
+    body: reply.body === undefined ? '' : toJson(reply.body),
+  }
+}
+
+function headersOf(ctx: Context, route: Route, { headers, location, body }: Reply): Answer['headers'] {
+  if (headers === undefined && location === undefined && route.deprecated !== true && body !== undefined)
+    return JSON_HEADERS
+  const all: Record<string, string> = { ...headers }
+  if (location !== undefined) all['Location'] = `${worldBasePath(ctx.world)}${location}`
+  if (route.deprecated === true) all['Deprecation'] = 'true'
+  if (body !== undefined) all['Content-Type'] = JSON_TYPE
+  return all
+}

@@ -1,0 +1,122 @@
+import { z } from '@hono/zod-openapi'
+import { CUSTOMER_TYPES } from '../../domain/accounts.ts'
+import { CONSENT_STATES } from '../../domain/consents.ts'
+import { BASKET_STATUSES, PAYMENT_STATUSES } from '../../domain/status.ts'
+import { normaliseTppId } from '../../domain/tpps.ts'
+import { bbanText, currency, day, daysInOrder, oneOf, resourceId, sandboxIban, text } from './values.ts'
+
+/** The filters of lists. All given conditions must hold. */
+
+export const which = (rows: string) => ({
+  description: `Which ${rows} to list: all conditions that are given must hold.`,
+})
+
+/** The customer that a list is about, and the older name of that field (D71). */
+const ofPsu = (description: string) => ({
+  psu: text(35, description).optional(),
+  customerNumber: text(35, 'The older name of psu.')
+    .optional()
+    .openapi({ deprecated: true, description: 'The older name of psu, as it is called everywhere else.' }),
+})
+export type OfPsu = Readonly<Partial<Record<'psu' | 'customerNumber', string | null | undefined>>>
+
+export const customerFilter = z
+  .strictObject({
+    type: oneOf(CUSTOMER_TYPES, 'Only persons, or only corporations.').optional(),
+    customerNumber: text(35, 'Only the customer with exactly this number.').optional(),
+    nameContains: text(70, 'Only customers whose name holds this text. Capitals of A to Z do not matter.').optional(),
+  })
+  .openapi('CustomerFilter', which('customers'))
+export type CustomerFilter = z.output<typeof customerFilter>
+
+export const agreementFilter = z
+  .strictObject({
+    owner: text(35, 'Only agreements that the customer with this customerNumber owns.').optional(),
+    nameContains: text(70, 'Only agreements whose name holds this text. Capitals of A to Z do not matter.').optional(),
+  })
+  .openapi('AgreementFilter', which('agreements'))
+export type AgreementFilter = z.output<typeof agreementFilter>
+
+export const accountFilter = z
+  .strictObject({
+    iban: sandboxIban.optional().openapi({ description: 'Only the account with this IBAN. Spaces are removed.' }),
+    bban: bbanText('')
+      .optional()
+      .openapi({ description: 'Only the account with this BBAN, with or without blanks and dots.' }),
+    ...ofPsu('Only accounts that the customer with this customerNumber owns.'),
+    currency: currency.optional().openapi({ description: 'Only those in this currency: ISO 4217 alphabetic code.' }),
+  })
+  .openapi('AccountFilter', which('accounts'))
+export type AccountFilter = z.output<typeof accountFilter>
+
+export const cardAccountFilter = z
+  .strictObject({
+    ...ofPsu('Only card accounts that the customer with this customerNumber owns.'),
+    currency: currency.optional().openapi({ description: 'Only those in this currency: ISO 4217 alphabetic code.' }),
+  })
+  .openapi('CardAccountFilter', which('card accounts'))
+export type CardAccountFilter = z.output<typeof cardAccountFilter>
+
+/** Amounts are checked against the account's currency when it is known: `domain/money.ts`. */
+export const transactionFilter = z
+  .strictObject({
+    dateFrom: day.optional().openapi({ description: 'Earliest bookingDate.' }),
+    dateTo: day.optional().openapi({ description: 'Latest bookingDate; not before dateFrom.' }),
+    amountFrom: z.string().optional().openapi({
+      description:
+        'Smallest amount, signed, in units of the account\'s currency; "0.01" leaves only money that came in.',
+    }),
+    amountTo: z.string().optional().openapi({
+      description:
+        'Largest amount, signed, in units of the account\'s currency; "-0.01" leaves only money that went out.',
+    }),
+  })
+  .superRefine(daysInOrder('dateFrom', 'dateTo'))
+  .openapi('TransactionFilter', which('transactions'))
+export type TransactionFilter = z.output<typeof transactionFilter>
+
+export const tpp = text(70, "Only this TPP's.").transform(normaliseTppId)
+
+const knownTpp = tpp.optional().openapi({
+  description:
+    "Only this TPP's, by its id, with the prefix PSD or without, or by its name. RESOURCE_UNKNOWN for one that the bank does not know.",
+})
+
+export const consentFilter = z
+  .strictObject({
+    tpp: knownTpp,
+    ...ofPsu('Only consents of the customer with this customerNumber.'),
+    state: oneOf(CONSENT_STATES, 'Only consents that stand so now.').optional(),
+  })
+  .openapi('ConsentFilter', which('consents'))
+export type ConsentFilter = z.output<typeof consentFilter>
+
+export const authorisationFilter = z
+  .strictObject({
+    tpp: knownTpp,
+    status: oneOf(['RECEIVED', 'FINALISED', 'FAILED', 'EXPIRED'], 'Only authorisations in this state.').optional(),
+    purpose: oneOf(['CONSENT', 'PAYMENT', 'CANCELLATION', 'BASKET'], 'Only authorisations of this kind.').optional(),
+  })
+  .openapi('AuthorisationFilter', which('authorisations'))
+export type AuthorisationFilter = z.output<typeof authorisationFilter>
+
+export const paymentFilter = z
+  .strictObject({
+    tpp: knownTpp,
+    status: oneOf(PAYMENT_STATUSES, 'Only payments in this state.').optional(),
+    service: oneOf(['SINGLE', 'BULK', 'PERIODIC'], 'Only payments of this service.').optional(),
+    ...ofPsu('Only payments that the customer with this customerNumber registered.'),
+    accountId: resourceId('Only payments from this account.').optional(),
+  })
+  .openapi('PaymentFilter', which('payments'))
+export type PaymentFilter = z.output<typeof paymentFilter>
+
+export const signingBasketFilter = z
+  .strictObject({
+    tpp: knownTpp,
+    status: oneOf(BASKET_STATUSES, 'Only baskets in this state, the worst case among their payments.').optional(),
+    psu: text(35, 'Only baskets that the customer with this customerNumber made as a PSU.').optional(),
+    agreementId: resourceId('Only baskets of payments that are made under this agreement.').optional(),
+  })
+  .openapi('SigningBasketFilter', which('signing baskets'))
+export type SigningBasketFilter = z.output<typeof signingBasketFilter>

@@ -1,0 +1,116 @@
+import { z } from '@hono/zod-openapi'
+import type { Fixes } from '../../domain/account-information.ts'
+import type { ErrorCode } from '../../domain/errors.ts'
+import type { KeyedKind } from '../../domain/keys.ts'
+import { nearest } from '../../domain/nearest-names.ts'
+import type { View } from '../../domain/views.ts'
+import type { Context } from '../context.ts'
+import type { Access } from '../resolvers/psus.ts'
+import type { Judge } from './judges.ts'
+
+/** The role that a PSD2 certificate must have (D14). */
+export type Service = 'accountInformation' | 'payments' | 'sandbox'
+
+/** A call of an operation: its subject, its input, and its PSU. */
+export type Call<Id extends string, Options, Input> = {
+  readonly ids: Readonly<Record<Id, string>>
+  readonly options: Options
+  readonly input: Input
+  /** How the TPP names the PSU. Absent when the operation is about sandbox data. */
+  readonly access: Access
+  /** The announced changes that the TPP activates early (D43). */
+  readonly fixes: Fixes
+  /** In which view rows of a list are wanted, for a door that can send them as written JSON. */
+  readonly view?: View | undefined
+}
+
+/** A call about sandbox data names no PSU. */
+export const NO_PSU: Access = { psuPresent: false, redirectUri: '', redirectPreferred: true }
+
+/** The facts of an operation for all readers: both doors, the OpenAPI document, /docs, the command line, the guards. */
+export type OperationFacts = {
+  /** Also the name of its field in GraphQL (D71). */
+  readonly name: string
+  readonly service: Service
+  /** The heading in documents. */
+  readonly tag: string
+  readonly summary: string
+  readonly description: string
+  /** The kind of thing that it creates, which may get a key from an operator (D83). */
+  readonly makes?: KeyedKind
+  /** Its own refusals, besides those that every operation has. */
+  readonly refusals: readonly ErrorCode[]
+  /** It starts an SCA: always, or only when the call names the context of the PSU (D45). */
+  readonly startsSca?: 'always' | 'withContext'
+}
+
+/** One thing that the bank does for a TPP, independent of any door. */
+export type Operation<
+  Id extends string,
+  Options extends z.ZodObject,
+  Input extends z.ZodType,
+  Result,
+> = OperationFacts & {
+  /** The parameters of REST's path. */
+  readonly ids: readonly Id[]
+  /** REST's query. */
+  readonly options: Options
+  /** Its options choose parts of the answer; GraphQL selects fields instead. */
+  readonly optionsSelect?: boolean
+  /** REST's body. */
+  readonly input: Input
+  /** The rules that are reported together with faults of the body's form (D78). */
+  readonly judge?: Judge | undefined
+  /** Does the work. Each door calls this and nothing else. */
+  readonly run: (ctx: Context, call: Call<Id, z.output<Options>, z.output<Input>>) => Promise<Result>
+}
+
+/** An operation without the types of its inputs. */
+export type AnyOperation = OperationFacts & {
+  readonly ids: readonly string[]
+  readonly options: z.ZodObject
+  readonly input: z.ZodType
+  readonly run: (ctx: Context, call: never) => Promise<unknown>
+}
+
+const NONE = { ids: [], options: z.strictObject({}), input: z.undefined() } as const
+
+type OperationRecord<Id extends string, Options extends z.ZodObject, Input extends z.ZodType, Result> = OperationFacts &
+  Pick<Operation<Id, Options, Input, Result>, 'run' | 'judge' | 'optionsSelect'> & {
+    readonly ids?: readonly Id[]
+    readonly options?: Options
+    readonly input?: Input
+  }
+
+/** An operation as data. Inputs that are left out do not exist. */
+export function operation<
+  Result,
+  const Id extends string = never,
+  Options extends z.ZodObject = typeof NONE.options,
+  Input extends z.ZodType = typeof NONE.input,
+>(given: OperationRecord<Id, Options, Input, Result>): Operation<Id, Options, Input, Result>
+export function operation(
+  given: OperationFacts & Partial<Omit<AnyOperation, 'run'>> & { run: AnyOperation['run'] },
+): AnyOperation {
+  NAMED.set(given.name, given)
+  return { ...NONE, ...given }
+}
+
+// For operations that call other operations: they cannot import the list.
+const NAMED = new Map<string, OperationFacts>()
+
+/** The operation with a name. */
+export function operationNamed(name: string | undefined): OperationFacts | undefined {
+  return name === undefined ? undefined : NAMED.get(name)
+}
+
+/** The fault of a name that belongs to no operation. */
+export function noOperation(name: unknown): string {
+  const like = nearest(String(name), [...NAMED.keys()])
+  return `must be the name of an operation, which the enum OperationName lists${like === undefined ? '' : `: is it ${like}?`}`
+}
+
+/** Whether an operation takes a body. */
+export function takesInput({ input }: Pick<AnyOperation, 'input'>): boolean {
+  return input !== NONE.input
+}

@@ -1,0 +1,189 @@
+import { MAX_BULK_TRANSFERS, type ServicePath } from '../../domain/products.ts'
+import type { AuthorisationPurpose } from '../../generated/client.ts'
+import type { Context } from '../context.ts'
+import {
+  createBulkPayment as bulk,
+  createPeriodicPayment as periodic,
+  createPayment as single,
+  takeDuplicate,
+} from '../inputs/payments.ts'
+import { findAuthorisation, listAuthorisations } from '../resolvers/authorisations/read.ts'
+import { cancelPayment as cancel, authoriseCancellation as startCancellation } from '../resolvers/payments/cancel.ts'
+import { ORDERS } from '../resolvers/payments/create.ts'
+import { getPayment, getPaymentWithEntries, type PaymentPath } from '../resolvers/payments/read.ts'
+import { registerPayment, startPaymentAuthorisation as start } from '../resolvers/payments/register.ts'
+import { judgeBulkPayment, judgePayment, judgePeriodicPayment } from './judges.ts'
+import { type Call, operation } from './operation.ts'
+
+const described = { tag: 'Payments', service: 'payments' } as const
+const CREATING =
+  'It waits for its SCA (D35); with PSU-Context the link to the SCA comes at once (D45). FORBIDDEN without the role REGISTER or above its limit, HTTP_HEADER_REQUIRED when the PSU acts for a corporation and does not name the agreement (D34).'
+const creating = {
+  ...described,
+  ids: ['paymentProduct'],
+  startsSca: 'withContext',
+  refusals: [
+    'PRODUCT_UNKNOWN',
+    'PRODUCT_INVALID',
+    'PSU_CREDENTIALS_INVALID',
+    'FORBIDDEN',
+    'EXECUTION_DATE_INVALID',
+    'KID_INVALID',
+    'KID_MISSING',
+    'BAD_REQUEST',
+    'CONFLICT',
+  ],
+} as const
+
+export const createPayment = operation({
+  ...creating,
+  name: 'createPayment',
+  makes: 'Payment',
+  summary: 'Create a payment',
+  description: `Registers a single payment: domestic, instant, cross-border or SEPA. A cross-border one needs the whole address of the creditor, but for buildingNumber, and the BIC of its bank. ${CREATING} PAYMENT_FAILED for an instant one that its account cannot cover (D37).`,
+  refusals: [...creating.refusals, 'PAYMENT_FAILED'],
+  options: takeDuplicate,
+  input: single,
+  judge: judgePayment,
+  run: (ctx, { access, options, ids, input }) =>
+    registerPayment(ctx, { ...access, ...options }, ORDERS.payments(ids.paymentProduct, input)),
+})
+
+export const createBulkPayment = operation({
+  ...creating,
+  name: 'createBulkPayment',
+  makes: 'Payment',
+  summary: 'Create a bulk payment',
+  description: `Registers up to ${MAX_BULK_TRANSFERS} domestic payments of one debtor that run together, each carried out by itself. ${CREATING}`,
+  options: takeDuplicate,
+  input: bulk,
+  judge: judgeBulkPayment,
+  run: (ctx, { access, options, ids, input }) =>
+    registerPayment(ctx, { ...access, ...options }, ORDERS['bulk-payments'](ids.paymentProduct, input)),
+})
+
+export const createPeriodicPayment = operation({
+  ...creating,
+  name: 'createPeriodicPayment',
+  makes: 'Payment',
+  summary: 'Create a periodic payment',
+  description: `Registers a payment that runs again and again, at 06:00 of each of its days ([I] Endpoints 3, D38). Periodic payments know no duplicates (D46). ${CREATING}`,
+  // Periodic payments know no duplicates (D46), so that there is nothing to allow.
+  refusals: creating.refusals.filter(code => code !== 'CONFLICT'),
+  input: periodic,
+  judge: judgePeriodicPayment,
+  run: (ctx, { access, ids, input }) =>
+    registerPayment(ctx, access, ORDERS['periodic-payments'](ids.paymentProduct, input)),
+})
+
+const PATH = ['paymentService', 'paymentProduct', 'paymentId'] as const
+const refusals = ['RESOURCE_UNKNOWN', 'PRODUCT_UNKNOWN', 'PRODUCT_INVALID', 'PSU_CREDENTIALS_INVALID'] as const
+const one = { ...described, ids: PATH, refusals } as const
+const oneSca = { ...one, ids: [...PATH, 'authorisationId'] } as const
+type OnePayment = Call<(typeof PATH)[number], unknown, unknown>
+
+export const payment = operation({
+  ...one,
+  name: 'payment',
+  summary: 'Get a payment',
+  description:
+    'A payment as it was registered, and how it stands. Its id stays valid whatever becomes of it ([I] Payment status).',
+  run: (ctx, call) => getPaymentWithEntries(ctx, call.access, pathOf(call)),
+})
+
+export const paymentStatus = operation({
+  ...one,
+  name: 'paymentStatus',
+  summary: 'Get the status of a payment',
+  description: 'The status, and whether funds were available once that was checked: at execution ([I] 1.14.2, D37).',
+  run: (ctx, call) => getPayment(ctx, call.access, pathOf(call)),
+})
+
+export const cancelPayment = operation({
+  ...one,
+  name: 'cancelPayment',
+  summary: 'Cancel a payment',
+  description:
+    'Cancels a payment as its TPP: before its SCA at once; one that is authorised and not executed needs an SCA that cancels it, authoriseCancellation, unless no member is left in its agreement who could give it. CANCELLATION_INVALID when it is final or on its way (D36), FORBIDDEN for a member that may only look (D35).',
+  refusals: [...refusals, 'CANCELLATION_INVALID'],
+  run: (ctx, call) => cancel(ctx, call.access, pathOf(call)),
+})
+
+export const startPaymentAuthorisation = operation({
+  ...one,
+  name: 'startPaymentAuthorisation',
+  makes: 'Authorisation',
+  summary: 'Authorise a payment',
+  description:
+    'Starts the SCA of a payment. Send the PSU to scaRedirect (D33, D45). CONFLICT when it does not wait for one.',
+  refusals: [...refusals, 'CONFLICT'],
+  startsSca: 'always',
+  run: (ctx, call) => start(ctx, call.access, pathOf(call)),
+})
+
+export const paymentAuthorisations = operation({
+  ...one,
+  name: 'paymentAuthorisations',
+  summary: 'List the authorisations of a payment',
+  description: 'Ids of all SCAs that were started, oldest first.',
+  run: listOf('PAYMENT'),
+})
+
+export const paymentAuthorisation = operation({
+  ...oneSca,
+  name: 'paymentAuthorisation',
+  summary: 'Read an authorisation of a payment',
+  description: 'How an SCA stands: received, finalised or failed.',
+  run: readOf('PAYMENT'),
+})
+
+export const authoriseCancellation = operation({
+  ...one,
+  name: 'authoriseCancellation',
+  makes: 'Authorisation',
+  summary: 'Authorise a cancellation',
+  description:
+    'Starts the SCA that cancels an authorised payment. Send the PSU to scaRedirect (D33, D36). CANCELLATION_INVALID when it is final.',
+  refusals: [...refusals, 'CANCELLATION_INVALID'],
+  startsSca: 'always',
+  run: (ctx, call) => startCancellation(ctx, call.access, pathOf(call)),
+})
+
+export const cancellationAuthorisations = operation({
+  ...one,
+  name: 'cancellationAuthorisations',
+  summary: 'List the authorisations of a cancellation',
+  description: 'Ids of all SCAs that were started, oldest first.',
+  run: listOf('CANCELLATION'),
+})
+
+export const cancellationAuthorisation = operation({
+  ...oneSca,
+  name: 'cancellationAuthorisation',
+  summary: 'Read an authorisation of a cancellation',
+  description: 'How an SCA stands: received, finalised or failed.',
+  run: readOf('CANCELLATION'),
+})
+
+function listOf(purpose: AuthorisationPurpose) {
+  return async (ctx: Context, call: OnePayment) => {
+    const { id } = await getPayment(ctx, call.access, pathOf(call))
+    return listAuthorisations(ctx, id, purpose)
+  }
+}
+
+function readOf(purpose: AuthorisationPurpose) {
+  return async (ctx: Context, call: Call<(typeof PATH)[number] | 'authorisationId', unknown, unknown>) => {
+    const { id } = await getPayment(ctx, call.access, pathOf(call))
+    return findAuthorisation(ctx, id, purpose, call.ids.authorisationId)
+  }
+}
+
+function pathOf({ ids }: Pick<OnePayment, 'ids'>): PaymentPath {
+  return { service: servicePath(ids.paymentService), product: ids.paymentProduct, paymentId: ids.paymentId }
+}
+
+// REST's router accepts only these.
+function servicePath(text: string): ServicePath {
+  return text === 'bulk-payments' || text === 'periodic-payments' ? text : 'payments'
+}

@@ -1,0 +1,169 @@
+import { spawn } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { accessSync, appendFileSync, constants as fileSystem, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Command, Option } from 'commander'
+import { listen } from '../../api/server.ts'
+import { openBank } from '../../bank.ts'
+import { DEFAULT_WORLD } from '../../domain/worlds.ts'
+import { type Config, readConfig } from '../../platform/config.ts'
+import { makeTemporaryHome, removeTemporaryHome } from '../../platform/files/temporary-homes.ts'
+import { formatKeyId } from '../../platform/security/signature/key-id.ts'
+import { applyToWorld } from '../../sandbox/fixtures/run/to-world.ts'
+import { enterWorld } from '../../sandbox/worlds/doors.ts'
+import { command, note } from './command.ts'
+import { Failure, messageOf } from './failure.ts'
+import { readFixture } from './fixture.ts'
+import { KITS_FOLDER } from './kit.ts'
+import { wholeJournal } from './log.ts'
+import { startProxy } from './proxy.ts'
+import { runTppNew } from './tpp.ts'
+import { chooseTpp } from './tpps.ts'
+
+export function execCommand(): Command {
+  return command(
+    'exec',
+    'Run a command with a bank of its own: on a free port, with a TPP, gone when the command ends. Its exit code is that of the command.',
+    [
+      'npx sandbank exec -- pytest',
+      'npx sandbank exec --from EMPTY -- npm test',
+      'npx sandbank exec --keep-journal calls.jsonl -- pytest',
+    ],
+  )
+    .argument(
+      '<command...>',
+      'what to run: it finds SANDBANK_URL, SANDBANK_CERTIFICATE and SANDBANK_KEY (files), SANDBANK_KEYID_VALUE, SANDBANK_TOKEN, and SANDBANK_SIGNER, an address that signs whatever it is sent; Python finds sandbank.py',
+    )
+    .addOption(new Option('--from <content>', 'what the world "default" holds').choices(['STANDARD', 'EMPTY']))
+    .option('--fixture <name or file>', 'what it holds instead: a fixture of the product, or a JSON or YAML file')
+    .option('--psu <number>', 'a customerNumber or key: SANDBANK_SIGNER acts for this PSU where the caller names none')
+    .option(
+      '--keep-journal <file>',
+      'when the command fails: write all calls of all worlds to this file, a line of JSON for each, as `log ID --json` has one',
+    )
+    .passThroughOptions()
+    .action(async (words: string[], options: ExecOptions) => {
+      process.exitCode = await runExec(words, options, process.env, () => new Date())
+    })
+}
+
+type ExecOptions = {
+  readonly from?: 'STANDARD' | 'EMPTY'
+  readonly fixture?: string
+  readonly psu?: string
+  readonly keepJournal?: string
+}
+
+/** The TPP whose files the command receives. */
+const TPP = 'exec'
+
+/**
+ * `exec`: a bank on a free port for as long as a command runs; its environment says where the bank is (D91). For suites in any language. Returns the
+ * command's exit code. Nothing of the bank stays.
+ */
+async function runExec(
+  words: readonly string[],
+  { fixture, psu, keepJournal, from = fixture === undefined ? 'STANDARD' : 'EMPTY' }: ExecOptions,
+  env: Readonly<Record<string, string | undefined>>,
+  clock: () => Date,
+): Promise<number> {
+  if (keepJournal !== undefined) assertFolderOf(keepJournal)
+  const home = await makeTemporaryHome()
+  try {
+    const token = randomBytes(24).toString('base64url')
+    const config = readConfig({ SANDBANK_HOME: home, PORT: '0', SANDBANK_TOKEN: token, LOG_LEVEL: 'error' })
+    const report = (error: unknown) => process.stderr.write(`A fault of the bank: ${messageOf(error)}\n`)
+    const bank = await openBank({
+      config,
+      operator: { token, hosts: undefined },
+      report,
+      onLost: report,
+      content: from,
+    })
+    const server = await listen(bank.app, config)
+    try {
+      if (fixture !== undefined)
+        await applyToWorld(await enterWorld(bank.deps, DEFAULT_WORLD, { kind: 'operator' }), await readFixture(fixture))
+      runTppNew(home, TPP, { roles: 'PI,AI' }, clock())
+      const { certificateFile, keyFile, certificate } = chooseTpp(home, TPP)
+      const proxy = await startProxy(
+        { tpp: TPP, base: server.url, port: '0', ...(psu === undefined ? {} : { psu }) },
+        { config, now: clock, newId: randomUUID },
+      )
+      const exitCode = await run(words, {
+        ...env,
+        SANDBANK_URL: server.url,
+        SANDBANK_HOME: home,
+        SANDBANK_TOKEN: token,
+        SANDBANK_CERTIFICATE: certificateFile,
+        SANDBANK_KEY: keyFile,
+        SANDBANK_KEYID_VALUE: formatKeyId(certificate),
+        SANDBANK_SIGNER: proxy.url,
+        // So that a test finds sandbank.py when none is beside it.
+        PYTHONPATH: [env['PYTHONPATH'], fileURLToPath(KITS_FOLDER)].filter(Boolean).join(delimiter),
+      }).finally(proxy.stop)
+      if (keepJournal !== undefined && exitCode !== 0) await keepCalls(keepJournal, server.url, config)
+      return exitCode
+    } finally {
+      await server.stop()
+      await bank.close()
+    }
+  } finally {
+    await removeTemporaryHome(home)
+  }
+}
+
+/** A suite may run for long: what could not be written afterwards is refused before. */
+function assertFolderOf(file: string): void {
+  try {
+    accessSync(dirname(resolve(file)), fileSystem.W_OK)
+  } catch (error) {
+    throw new Failure(
+      'usage',
+      `--keep-journal ${file} cannot be written (${messageOf(error)}): make its folder.`,
+      error,
+    )
+  }
+}
+
+/** Writes the journal, which ends with the bank. */
+async function keepCalls(file: string, base: string, config: Config): Promise<void> {
+  let calls = 0
+  writeFileSync(file, '')
+  for await (const line of wholeJournal({ base }, config)) {
+    appendFileSync(file, line)
+    calls += 1
+  }
+  note(`The command failed. Calls of its bank that are kept in ${file}: ${calls}.`)
+}
+
+const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Runs a command with this process's input and output, and passes signals on to it. */
+function run([program = '', ...args]: readonly string[], env: Record<string, string | undefined>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { env, stdio: 'inherit' })
+    const forward = (signal: NodeJS.Signals) => void child.kill(signal)
+    for (const signal of FORWARDED) process.on(signal, forward)
+    const end = () => {
+      for (const signal of FORWARDED) process.off(signal, forward)
+    }
+    child.on('error', error => {
+      end()
+      reject(
+        new Failure(
+          'usage',
+          `${JSON.stringify(program)} cannot be run (${messageOf(error)}): install it, or write its path.`,
+          error,
+        ),
+      )
+    })
+    child.on('close', (code, signal) => {
+      end()
+      // As a shell reports a program that was ended by a signal.
+      resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]))
+    })
+  })
+}

@@ -1,0 +1,54 @@
+import { isObject } from '../../domain/given.ts'
+import { parseJson } from '../../domain/texts.ts'
+import type { Tx } from './transaction.ts'
+
+/** Layouts of snapshots that earlier versions wrote (D112), each with a function that converts a line to this version's layout. */
+const EARLIER: ReadonlyMap<string, (tx: Tx, worldId: string, line: string) => Promise<readonly string[]>> = new Map([
+  ['2b055782c1d975a8', keysApart],
+])
+
+export function isEarlierLayout(layout: unknown): boolean {
+  return typeof layout === 'string' && EARLIER.has(layout)
+}
+
+/** Converts a line of a snapshot to this version's layout. Anything else stays unchanged; the code that reads it refuses it. */
+export async function renewLine(tx: Tx, worldId: string, layout: string, line: string): Promise<readonly string[]> {
+  return (await EARLIER.get(layout)?.(tx, worldId, line)) ?? [line]
+}
+
+// Version 0.1.0 stored keys in the rows of fixtures: [kind, id, key, life].
+async function keysApart(tx: Tx, worldId: string, line: string): Promise<readonly string[]> {
+  const read = parseJson(line)
+  if (!isObject(read) || read['table'] !== 'FixtureEntry' || !Array.isArray(read['rows'])) return [line]
+  const rows: unknown[][] = read['rows'].filter(row => Array.isArray(row) && row.length === 4 && row.every(isText))
+  if (rows.length !== read['rows'].length) return [line]
+  const named = new Map<string, unknown[]>()
+  for (const [kind, id, key] of rows) {
+    const table = TABLES.get(kind)
+    // A key that two entries had stays with one of them, as in the store.
+    if (typeof key === 'string' && table !== undefined && !named.has(key)) named.set(key, [key, table, id, null])
+  }
+  const taken = await tx.key.findMany({ where: { worldId, key: { in: [...named.keys()] } } })
+  for (const { key } of taken) named.delete(key)
+  const lives = rows.flatMap(([kind, id, , life]) => (life === null ? [] : [[kind, id, life]]))
+  return [
+    JSON.stringify({ table: 'FixtureEntry', rows: lives }),
+    JSON.stringify({ table: 'Key', rows: [...named.values()] }),
+  ]
+}
+
+const isText = (value: unknown) => value === null || typeof value === 'string'
+
+const TABLES: ReadonlyMap<unknown, string> = new Map([
+  ['customer', 'Customer'],
+  ['account', 'Account'],
+  ['card', 'CardAccount'],
+  ['agreement', 'Agreement'],
+  ['engagement', 'Engagement'],
+  ['transaction', 'Transaction'],
+  ['cardTransaction', 'CardTransaction'],
+  ['consent', 'Consent'],
+  ['payment', 'Payment'],
+  ['basket', 'SigningBasket'],
+  ['scenario', 'Scenario'],
+])

@@ -1,0 +1,104 @@
+import type { Context } from '../../../bank/context.ts'
+import { command } from '../../../bank/resolvers/command.ts'
+import type { Listing } from '../../../bank/resolvers/lists.ts'
+import { actWanted, DomainError } from '../../../domain/errors.ts'
+import { given } from '../../../domain/given.ts'
+import { encodeCursor, type PageArgs, pageWindow, toPage } from '../../../domain/paging.ts'
+import { assertWorldName, endOf, nameOf, worldNow } from '../../../domain/worlds.ts'
+import type { Snapshot, World } from '../../../generated/client.ts'
+import { withCopy } from '../copies.ts'
+import { endSnapshots, storeAsImage } from '../end.ts'
+import { replace } from '../open.ts'
+
+/** A snapshot of a world. RESOURCE_UNKNOWN with the names of the existing ones when the world has none of this name. */
+export async function findSnapshot(
+  { db, world }: Pick<Context, 'db' | 'world'>,
+  name: string,
+  path = 'snapshot',
+): Promise<Snapshot> {
+  const worldName = nameOf(world)
+  const found = await db.snapshot.findUnique({ where: { worldName_name: { worldName, name } } })
+  if (found !== null) return found
+  const some = await db.snapshot.findMany({ where: { worldName }, orderBy: { name: 'asc' }, take: 10 })
+  const known = some.length === 0 ? 'It has none' : `It has ${some.map(one => one.name).join(', ')}`
+  throw new DomainError(
+    'RESOURCE_UNKNOWN',
+    `The world ${worldName} has no snapshot ${JSON.stringify(name.slice(0, 80))}. ${known}.`,
+    path,
+  )
+}
+
+/** CONFLICT when this world has a snapshot of this name. */
+export async function assertNoSnapshot({ db, world }: Pick<Context, 'db' | 'world'>, name: string): Promise<void> {
+  const worldName = nameOf(world)
+  if ((await db.snapshot.findUnique({ where: { worldName_name: { worldName, name } } })) === null) return
+  throw new DomainError(
+    'CONFLICT',
+    actWanted('DELETE_SNAPSHOT', `The world ${worldName} has a snapshot ${name} already. Delete it first.`, {
+      path: 'name',
+      of: name,
+    }),
+  )
+}
+
+/**
+ * Stores the state of this world under a name (D86): rows, clock, replay records, counters; for an ISO 8601 duration of the machine's clock, if one
+ * is given. CONFLICT when it has one of this name.
+ */
+export async function takeSnapshot(ctx: Context, name: string, expiresAfter?: string): Promise<Snapshot> {
+  assertWorldName(name)
+  const expiresAt = expiresAfter === undefined ? undefined : endOf(expiresAfter, ctx.deps.machineNow())
+  return withCopy(ctx, ctx.world, async (tx, { id: contentId }) => {
+    await assertNoSnapshot(tx, name)
+    const worldName = nameOf(tx.world)
+    // The rows have their own expiry, as those of a world.
+    if (expiresAt !== undefined) await tx.db.world.update({ where: { id: contentId }, data: { expiresAt } })
+    return tx.db.snapshot.create({ data: { worldName, name, contentId, takenAt: tx.deps.machineNow() } })
+  })
+}
+
+/** Turns the old rows of a world into the snapshot of this name, in place of an earlier one. */
+export async function storeAsSnapshot(tx: Context, contentId: string, worldName: string, name: string): Promise<void> {
+  const former = await tx.db.snapshot.findUnique({ where: { worldName_name: { worldName, name } } })
+  if (former !== null) await endSnapshots(tx, [former.contentId])
+  const takenAt = tx.deps.machineNow()
+  await storeAsImage(tx, contentId)
+  // Its clock was last seen now, and a reset has nothing to restore.
+  await tx.db.world.update({ where: { id: contentId }, data: { createdAt: takenAt, imageId: null } })
+  await tx.db.snapshot.create({ data: { worldName, name, contentId, takenAt } })
+}
+
+/** Deletes a snapshot. Returns it. */
+export function deleteSnapshot(ctx: Context, name: string): Promise<Snapshot> {
+  return command(ctx, async tx => {
+    const snapshot = await findSnapshot(tx, name, 'name')
+    await endSnapshots(tx, [snapshot.contentId])
+    return snapshot
+  })
+}
+
+/** Restores this world as it was when the snapshot was taken, including its clock: the only way back in time (D40, D86). */
+export async function restoreSnapshot(ctx: Context, name: string): Promise<World> {
+  const { contentId } = await findSnapshot(ctx, name, 'name')
+  const content = await ctx.db.world.findFirstOrThrow({ where: { id: contentId } })
+  return withCopy(ctx, content, (tx, copy) => replace(tx, nameOf(tx.world), copy, 'RESTORED'))
+}
+
+/** The instants to which these snapshots set the world's clock, by the ids of their contents. */
+export async function clocksOfSnapshots({ db }: Context, of: readonly Snapshot[]): Promise<ReadonlyMap<string, Date>> {
+  const contents = await db.world.findMany({ where: { id: { in: of.map(({ contentId }) => contentId) } } })
+  return new Map(contents.map(content => [content.id, worldNow(content, content.createdAt)]))
+}
+
+/** The snapshots of this world, by name. */
+export async function pageOfSnapshots(ctx: Context, args: PageArgs): Promise<Listing<Snapshot>> {
+  const worldName = nameOf(ctx.world)
+  const window = pageWindow(args, 'Snapshot', 1)
+  const rows = await ctx.db.snapshot.findMany({
+    where: { worldName, name: given({ gt: window.after?.[0], lt: window.before?.[0] }) },
+    orderBy: { name: window.backwards ? 'desc' : 'asc' },
+    take: window.take + 1,
+  })
+  const count = () => ctx.db.snapshot.count({ where: { worldName } })
+  return { ...toPage(rows, window), cursorOf: row => encodeCursor('Snapshot', [row.name]), count }
+}

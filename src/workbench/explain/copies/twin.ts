@@ -1,0 +1,154 @@
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  getNamedType,
+  isEnumType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql'
+import { schema } from '../../../api/graphql/schema.ts'
+import type { Context } from '../../../bank/context.ts'
+import { given } from '../../../domain/given.ts'
+import { decodePercent, parseJson } from '../../../domain/texts.ts'
+import { basePathOf } from '../../../domain/worlds.ts'
+import type { Step } from '../../../sandbox/journal/calls.ts'
+import { ask, written } from '../commands.ts'
+import { readDocument } from '../graphql/documents.ts'
+import type { Copy } from './copies.ts'
+import type { Sketch } from './sketch.ts'
+
+/** Refusals that are the same at both doors (D71). */
+const SHARED: readonly Step[] = ['BODY', 'RULES']
+
+export const NO_DOCUMENT = { note: 'The call said no document that could be run.' }
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The same at the operator's door (D71): a document with its variables, and the address at which GraphiQL opens with both. */
+export async function twinOf(sketch: Sketch, ctx: Context): Promise<Pick<Copy, 'text' | 'note' | 'link'>> {
+  const { call, route, body } = sketch
+  if (call.door === 'GRAPHQL') return ownDocument(sketch)
+  if (call.door === 'PAGE' || route === undefined)
+    return { note: 'No operation was reached, so that there is no twin.' }
+  const failed = call.verdicts.find(({ passed }) => !passed)?.step
+  if (failed !== undefined && !SHARED.some(step => step === failed))
+    return { note: `The call was refused at the step ${failed}, which the operator's door does not have.` }
+  const kind = schema.getQueryType()?.getFields()[route.operation] === undefined ? 'mutation' : 'query'
+  const type = kind === 'query' ? schema.getQueryType() : schema.getMutationType()
+  const field = type?.getFields()[route.operation]
+  const input = body === undefined ? undefined : parseJson(body)
+  if (field === undefined || (body !== undefined && typeof input !== 'object'))
+    return { note: 'The body is no JSON that GraphQL could say.' }
+  const known = { ...(await callerOf(sketch, ctx)), ...idsOf(sketch), ...optionsOf(sketch), input }
+  const sent = field.args.flatMap(arg => {
+    const value = valueFor(arg, known)
+    return value === undefined ? [] : [{ arg, value }]
+  })
+  const declared = sent.map(({ arg }) => `$${arg.name}: ${arg.type}`).join(', ')
+  const passed = sent.map(({ arg }) => `${arg.name}: $${arg.name}`).join(', ')
+  const brackets = (text: string) => (text === '' ? '' : `(${text})`)
+  const query = `${kind} Copied${brackets(declared)} {\n  ${field.name}${brackets(passed)}${selectionOf(field)}\n}`
+  const variables = Object.fromEntries(sent.map(({ arg, value }) => [arg.name, value]))
+  const missing = field.args.filter(arg => isNonNullType(arg.type) && !sent.some(one => one.arg === arg))
+  return {
+    ...asDocument(sketch, query, variables),
+    note: noteOn(missing.map(({ name }) => name)),
+  }
+}
+
+function noteOn(missing: readonly string[]): string | undefined {
+  if (missing.length === 0)
+    return 'The operator calls for the TPP, so that nothing is signed: what is refused for headers or a signature is not refused here.'
+  return `The call did not say what GraphQL demands: ${missing.join(', ')}.`
+}
+
+export function ownDocument(sketch: Sketch): Pick<Copy, 'text' | 'note' | 'link'> {
+  const own = readDocument(sketch.call)
+  return own === undefined ? NO_DOCUMENT : asDocument(sketch, own.query, own.variables)
+}
+
+function asDocument({ place }: Sketch, query: string, variables: Values) {
+  const shown = Object.keys(variables).length === 0 ? {} : { variables: JSON.stringify(variables, null, 2) }
+  const link = `${basePathOf(place.world)}/graphql?${new URLSearchParams({ query, ...shown })}`
+  // No browser and no server would accept a longer one.
+  return { text: written(ask(place, query, variables)), ...(link.length < 8_000 ? { link } : {}) }
+}
+
+/** The caller and its PSU: headers in REST, arguments in GraphQL (D71). */
+async function callerOf({ header, tppId }: Sketch, { db, world }: Context): Promise<Values> {
+  const psuId = header('PSU-ID')
+  const customer = psuId === undefined ? null : await db.customer.findFirst({ where: { worldId: world.id, psuId } })
+  const flag = header('TPP-Redirect-Preferred')
+  const caller = {
+    tpp: tppId,
+    psu: header('X-PSU-IDENTITY') ?? customer?.customerNumber ?? psuId,
+    agreementId: header('PSU-Corporate-ID'),
+    context: header('PSU-Context'),
+    redirectUri: header('TPP-Redirect-URI'),
+    redirectPreferred: flag === undefined ? undefined : flag !== 'false',
+  }
+  const access = {
+    ...caller,
+    sessionId: header('TPP-Session-ID'),
+    psuIpAddress: header('PSU-IP-Address'),
+    acceptFix: header('x-accept-fix')
+      ?.split(',')
+      .map(one => one.trim())
+      .filter(one => one !== ''),
+  }
+  return { ...caller, access: given(access) }
+}
+
+/** The parts of the path by the names of their arguments: the name in the path, or the part of it after `mock`; the last one is `id`. */
+function idsOf({ path, route }: Sketch): Values {
+  const parts = path.split('?', 1).join('').split('/')
+  const named = (route?.path ?? '').split('/').flatMap((part, place) => {
+    const [, name] = /^\{(\w+)\}$/.exec(part) ?? []
+    return name === undefined ? [] : [[name, decodePercent(parts[place] ?? '')] as const]
+  })
+  const all = named.flatMap(([name, value]) => [
+    [name, value] as const,
+    [name.replace(/^mock(.)/, (_, first: string) => first.toLowerCase()), value] as const,
+    [name === 'paymentProduct' ? 'product' : name, value] as const,
+  ])
+  const own = named.findLast(([name]) => name !== 'authorisationId')
+  return { ...Object.fromEntries(all), ...(own === undefined ? {} : { id: own[1] }) }
+}
+
+function optionsOf({ path }: Sketch): Values {
+  const mark = path.indexOf('?')
+  const options: Record<string, string> = mark < 0 ? {} : Object.fromEntries(new URLSearchParams(path.slice(mark)))
+  const { fromDate: dateFrom, toDate: dateTo, limit } = options
+  const filter = given({ dateFrom, dateTo })
+  return { ...options, first: limit, filter: Object.keys(filter).length === 0 ? undefined : filter }
+}
+
+/** A value in the type of an argument; undefined when that type has none. */
+function valueFor({ name, type }: GraphQLArgument, known: Values): unknown {
+  const value = known[name]
+  const named = getNamedType(type)
+  if (value === undefined || value === '') return undefined
+  if (isEnumType(named)) return named.getValues().find(one => one.value === value || one.name === value)?.name ?? value
+  if (typeof value !== 'string') return value
+  if (named.name === 'Int') return Number(value)
+  return named.name === 'Boolean' ? value === 'true' : value
+}
+
+/** The simple fields of the result: its own, and those of the rows of a list. */
+function selectionOf({ type }: GraphQLField<unknown, unknown>): string {
+  const named = getNamedType(type)
+  if (!isObjectType(named)) return ''
+  const fields = Object.values(named.getFields())
+  const nodes = fields.find(({ name, type: of }) => name === 'nodes' && isListType(isNonNullType(of) ? of.ofType : of))
+  const row = nodes === undefined ? named : getNamedType(nodes.type)
+  const leaves = isObjectType(row) ? Object.values(row.getFields()).filter(isSimple) : []
+  const simple = leaves.map(({ name }) => name).join(' ')
+  const inner = simple === '' ? '__typename' : simple
+  return nodes === undefined ? ` { ${inner} }` : ` { nodes { ${inner} } }`
+}
+
+function isSimple({ type, args, deprecationReason }: GraphQLField<unknown, unknown>): boolean {
+  return isLeafType(getNamedType(type)) && deprecationReason == null && !args.some(arg => isNonNullType(arg.type))
+}

@@ -1,0 +1,87 @@
+import { Hono, type MiddlewareHandler } from 'hono'
+import { DomainError } from '../../domain/errors.ts'
+import { setAround } from './around.ts'
+import { createActions } from './console/actions/actions-app.tsx'
+import { readWorldAround } from './console/around.tsx'
+import { createConsole, createFirstPage } from './console/console.tsx'
+import { createConsoleLists } from './console/lists.tsx'
+import { createRequests } from './console/requests.tsx'
+import { createTppPage } from './console/tpp.tsx'
+import { createTpps } from './console/tpps.tsx'
+import { createDocs } from './docs/docs.tsx'
+import { showFailure } from './failure.tsx'
+import type { PagesOptions } from './options.ts'
+import { createCallback } from './psu/callback.tsx'
+import { createMyConsents } from './psu/my-consents.tsx'
+import { createSca } from './psu/sca.tsx'
+
+/** The pages for people: of the bank as a whole, and of each world below its base URL (D1). */
+export function createPages(options: PagesOptions): Hono {
+  showWithoutContexts()
+  const world = new Hono()
+  const parts = [
+    createFirstPage(options),
+    createSca(options),
+    createMyConsents(options),
+    createCallback(options),
+    createConsole(options),
+    createActions(options),
+    createConsoleLists(options),
+    createTpps(options),
+    createRequests(options),
+    createTppPage(options),
+  ]
+  for (const part of parts) world.route('/', part)
+  const app = new Hono()
+  app.onError((error, c) => showFailure(c, error, options.report))
+  app.use(frame(options))
+  world.route('/', createDocs(options))
+  app.route('/', world)
+  app.route('/worlds/:world', world)
+  app.route('/worlds/:world/', createFirstPage(options))
+  return refuseOtherMethods(app)
+}
+
+/** Gives every page its frame, except the pages of a PSU, which have their own. */
+export function frame(options: PagesOptions): MiddlewareHandler {
+  return (c, next) => {
+    if (!/^(\/worlds\/[^/]*)?\/(sca|my)\//.test(c.req.path)) setAround(c, () => readWorldAround(c, options))
+    return next()
+  }
+}
+
+/** Every page answers other methods with 405 and the methods that it has (D12). */
+function refuseOtherMethods(app: Hono): Hono {
+  const methods = new Map<string, string[]>()
+  for (const { path, method } of app.routes)
+    if (method !== 'ALL') methods.set(path, [...(methods.get(path) ?? []), method])
+  for (const [path, known] of methods) {
+    const allowed = known.flatMap(method => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
+    app.all(path, c => {
+      c.header('Allow', allowed)
+      throw new DomainError('METHOD_NOT_ALLOWED', `${c.req.method} is not possible here: use ${allowed}.`)
+    })
+  }
+  return app
+}
+
+/** Where hono looks for AsyncLocalStorage. */
+const PLACES = ['getBuiltinModule', 'mainModule'] as const
+
+/**
+ * Hides AsyncLocalStorage from hono, which would use it for contexts of asynchronous elements. We have no such element, and from its first use on Node
+ * tracks each promise of the process: every later call would take a tenth more. Hono looks for it once, when it renders its first element.
+ */
+function showWithoutContexts(): void {
+  const before = PLACES.map(name => Object.getOwnPropertyDescriptor(process, name))
+  for (const name of PLACES) Object.defineProperty(process, name, { value: undefined, configurable: true })
+  try {
+    String(<i />)
+  } finally {
+    for (const [place, name] of PLACES.entries()) {
+      const found = before[place]
+      if (found === undefined) Reflect.deleteProperty(process, name)
+      else Object.defineProperty(process, name, found)
+    }
+  }
+}

@@ -1,0 +1,287 @@
+import { isObject } from '../../../domain/given.ts'
+import { parseJson } from '../../../domain/texts.ts'
+import type { KnownTpp } from '../../../domain/tpps.ts'
+import { formatJson, isJson } from '../../../platform/http/json-bodies.ts'
+import type { CallWarning, JournaledCall, Message, Verdict } from '../../../sandbox/journal/calls.ts'
+import { isRefused } from '../../../sandbox/journal/filters.ts'
+import type { Copy } from '../../explain/copies/copies.ts'
+import type { Explanation } from '../../explain/explanation.ts'
+import type { Arrow } from '../../explain/stories/sequence.ts'
+import { docsPath } from '../around.ts'
+import { Code, Example, Facts } from '../parts.tsx'
+import { Cited, Command, withCode } from '../whole-words.tsx'
+import { callerOf } from './calls.tsx'
+import { FaultyBody } from './faulty-body.tsx'
+import { ConsoleFrame, Moment, TppLink } from './frame.tsx'
+import { SendAgain, SentAgain } from './send-again.tsx'
+import { Sequence } from './sequence.tsx'
+
+type CallPageProps = {
+  readonly call: JournaledCall
+  /** Why it was refused, if it was (D97). */
+  readonly why: Explanation | undefined
+  readonly copies: readonly Copy[]
+  readonly base: string
+  /** How many other calls have the same X-Request-ID. */
+  readonly others: number
+  readonly tppName: string | undefined
+  readonly tpps: readonly KnownTpp[]
+  readonly token: string
+  /** The call that it repeats, if the reader has just sent that again. */
+  readonly earlier: JournaledCall | undefined
+  /** The calls of its TPP before it, with the acts of operator and PSUs between them. */
+  readonly arrows: readonly Arrow[]
+}
+
+/** One call with its whole record in the journal (D95). */
+export function CallPage(props: CallPageProps) {
+  const { call, why, copies, base, others, tppName, earlier, arrows } = props
+  const faults = call.verdicts.flatMap(verdict => verdict.faults)
+  const payment = paymentOf(call)
+  return (
+    <ConsoleFrame here="calls" title={`Call ${call.status}`} scripts={['copy.js', 'again.js']}>
+      <p class="crumbs">
+        <a href={`${base}/requests`}>Calls</a>
+      </p>
+      {earlier === undefined ? null : <SentAgain earlier={earlier} base={base} />}
+      <Heading {...props} faults={faults.filter(({ isNote }) => isNote !== true).length} />
+      <p>
+        <span class={`verb ${call.method}`}>{call.method}</span> <code>{call.target}</code>{' '}
+        {call.operation === undefined ? null : call.door === 'REST' ? (
+          <a href={docsPath(`/operations/${call.operation}`)}>{call.operation}</a>
+        ) : (
+          <span class="soft">{call.operation}</span>
+        )}
+        <br />
+        <span class="soft">
+          <Moment at={call.at} />, {Math.round(call.durationMs * 10) / 10} ms, by{' '}
+          {call.tppId === undefined ? callerOf(call) : <TppLink id={call.tppId} name={tppName} base={base} />}
+        </span>
+      </p>
+      {faults.length === 0 ? null : <FaultyBody body={call.request.body} faults={faults} />}
+      <Beads verdicts={call.verdicts} />
+      <Warnings warnings={call.warnings} />
+      {why === undefined ? null : <Why why={why} base={base} />}
+      {arrows.length < 2 ? null : (
+        <section aria-labelledby="before">
+          <h2 id="before">What led to it</h2>
+          <Sequence arrows={arrows} marked={call.id} />
+        </section>
+      )}
+      <h2>Request</h2>
+      <Facts
+        rows={[
+          [
+            'X-Request-ID',
+            call.requestId === undefined ? undefined : (
+              <>
+                <code>{call.requestId}</code>{' '}
+                {others === 0 ? null : (
+                  <a href={`${base}/requests?${new URLSearchParams({ request: call.requestId })}`}>
+                    {others === 1 ? '1 other call' : `${others} other calls`} with it
+                  </a>
+                )}
+              </>
+            ),
+          ],
+          [
+            'Payment',
+            payment === undefined ? undefined : (
+              <a href={`${base}/console/payments/${payment}`}>
+                <code>{payment}</code>
+              </a>
+            ),
+          ],
+          ['Trace', call.traceId],
+        ]}
+      />
+      <Part
+        message={call.request}
+        isRecorded={call.door !== 'PAGE'}
+        isShown={faults.length > 0 && isJson(call.request.body ?? '')}
+      />
+      <h2>Answer</h2>
+      <Part message={call.answer} isRecorded={call.door !== 'PAGE'} />
+      <Copies copies={copies} />
+    </ConsoleFrame>
+  )
+}
+
+type HeadingProps = CallPageProps & { readonly faults: number }
+
+function Heading({ call, faults, copies, base, token, tpps }: HeadingProps) {
+  return (
+    <div class="heading">
+      <h1>
+        <span class={isRefused(call) ? 'bad' : 'good'}>
+          {call.status} {call.code ?? call.operation ?? ''}
+        </span>
+        {faults === 0 ? null : ` · ${faults === 1 ? '1 fault' : `${faults} faults`}`}
+      </h1>
+      <div class="row-actions">
+        <SendAgain call={call} base={base} token={token} tpps={tpps} />
+        {call.door === 'REST' && call.operation !== undefined ? (
+          <a
+            class="button second small"
+            href={docsPath(`/operations/${call.operation}?${new URLSearchParams({ from: call.id })}#try`)}
+          >
+            Edit in docs
+          </a>
+        ) : null}
+        <CopyMenu copies={copies} />
+      </div>
+    </div>
+  )
+}
+
+/** The payment that a call names, or has made. */
+function paymentOf({ operation, target, answer }: JournaledCall): string | undefined {
+  const [, named] = PAYMENT.exec(target) ?? []
+  if (named !== undefined || operation === undefined || !/^create\w*Payment$/.test(operation)) return named
+  const body = parseJson(answer.body ?? '')
+  return isObject(body) && typeof body['paymentId'] === 'string' ? body['paymentId'] : undefined
+}
+
+const PAYMENT = /\/v1\/(?:bulk-|periodic-)?payments\/[a-z-]+\/([\da-f-]{36})(?:\/|$)/
+
+/** The rule of the refusal, the rows that it examined, and a command that succeeds (D97). */
+function Why(props: { readonly why: Explanation; readonly base: string }) {
+  const {
+    why: { rule, rows, advice, change },
+    base,
+  } = props
+
+  return (
+    <section aria-labelledby="why">
+      <h2 id="why">How to correct it</h2>
+      <p>
+        The rule: <Cited text={rule} />
+      </p>
+      <Facts
+        rows={rows.map(({ noun, id, values }) => [
+          noun === 'Scenario' ? <a href={`${base}/console/scenarios`}>Scenario</a> : noun,
+          <>
+            <code>{id}</code> {values.map(({ name, value }) => `${name} ${value}`).join(', ')}
+          </>,
+        ])}
+      />
+      {advice === undefined ? null : <Advice text={advice} />}
+      {change === undefined ? null : <Example text={change} />}
+    </section>
+  )
+}
+
+/** Advice, with its addresses as links that show their paths. */
+function Advice({ text }: { readonly text: string }) {
+  const linked = (words: string) =>
+    words
+      .split(/(https?:\/\/[^\s,;]*[^\s,;.:])/)
+      .map((part, place) => (place % 2 === 0 ? part : <a href={part}>{part.replace(/^https?:\/\/[^/]+/, '')}</a>))
+  return <p>{withCode(text, linked)}</p>
+}
+
+/** The steps of a call in order; those after a failed one did not run (D12). */
+function Beads({ verdicts }: { readonly verdicts: readonly Verdict[] }) {
+  if (verdicts.length === 0) return null
+  return (
+    <ol class="beads" aria-label="Steps of the call">
+      {verdicts.map(({ step, passed }) => (
+        <li class={passed ? 'good' : 'bad'}>
+          {step} {passed ? <span class="hidden">passed</span> : 'failed'}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Warnings({ warnings }: { readonly warnings: readonly CallWarning[] }) {
+  if (warnings.length === 0) return null
+  return (
+    <>
+      <h2>Warnings</h2>
+      <Facts isPlain={true} rows={warnings.map(({ code, text }) => [<code>{code}</code>, withCode(text)])} />
+    </>
+  )
+}
+
+function Part(props: {
+  readonly message: Message
+  readonly isRecorded: boolean
+  /** Whether the page already shows the body elsewhere. */
+  readonly isShown?: boolean
+}) {
+  const { headers, body, bytes } = props.message
+  const isSent = bytes > 0 || (!props.isRecorded && headers.some(([name]) => /^content-type$/i.test(name)))
+  const certificates = headers.filter(([name]) => CERTIFICATE.test(name))
+  return (
+    <div class="kept">
+      {props.isShown === true ? null : body === undefined ? (
+        <p class="soft">{isSent ? `Its body${bytes === 0 ? '' : ` of ${bytes} bytes`} is not kept.` : 'No body.'}</p>
+      ) : (
+        <Code>{formatJson(body)}</Code>
+      )}
+      <details>
+        <summary>{headers.length === 1 ? '1 header' : `${headers.length} headers`}</summary>
+        <Code>{linesOf(headers.filter(([name]) => !CERTIFICATE.test(name)))}</Code>
+        {certificates.length === 0 ? null : (
+          <details>
+            <summary>Its certificate</summary>
+            <Code>{linesOf(certificates)}</Code>
+          </details>
+        )}
+      </details>
+    </div>
+  )
+}
+
+// About 2,000 characters that are rarely read.
+const CERTIFICATE = /^tpp-signature-certificate$/i
+
+function linesOf(headers: Message['headers']): string {
+  return headers.map(([name, value]) => `${name}: ${value}`).join('\n')
+}
+
+/** Links to the forms of the copy; each opens its form. */
+function CopyMenu({ copies }: { readonly copies: readonly Copy[] }) {
+  return (
+    <details class="drop">
+      <summary class="button second small">Copy as ▾</summary>
+      <div class="sheet">
+        <ul class="plain">
+          {copies
+            .filter(({ text }) => text !== undefined)
+            .map(({ form, title }) => (
+              <li>
+                <a href={`#copy-${form.toLowerCase()}`}>{title}</a>
+              </li>
+            ))}
+        </ul>
+      </div>
+    </details>
+  )
+}
+
+/** A call in its other forms, folded: a link of the menu opens its form. A script adds a button that copies. */
+function Copies({ copies }: { readonly copies: readonly Copy[] }) {
+  return (
+    <details class="copies fold">
+      <summary>Copy it as</summary>
+      {copies.map(({ form, title, text, note, link }) => (
+        <details id={`as-${form.toLowerCase()}`}>
+          <summary>{title}</summary>
+          {/* A browser opens the details that contain the target of its address. */}
+          <span id={`copy-${form.toLowerCase()}`} />
+          {note === undefined ? null : <p class="soft">{note}</p>}
+          {link === undefined ? null : (
+            <p>
+              <a href={link}>Open it in GraphiQL</a>
+            </p>
+          )}
+          {text === undefined ? null : (
+            <Code>{form === 'CALL' || form === 'GRAPHQL' ? <Command text={text} /> : text}</Code>
+          )}
+        </details>
+      ))}
+    </details>
+  )
+}

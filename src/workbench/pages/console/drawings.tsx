@@ -1,0 +1,223 @@
+import type { BalanceDay } from '../../../bank/resolvers/statements.ts'
+import type { StatusChange } from '../../../domain/payment-history.ts'
+import { PRODUCT_RULES, requireProduct } from '../../../domain/products.ts'
+import { PAYMENT_TRANSITIONS, PERIODIC_TRANSITIONS } from '../../../domain/status.ts'
+import type { Payment, PaymentStatus } from '../../../generated/client.ts'
+import { shortDay } from './frame.tsx'
+
+/** The server draws these in the colours of the page. Words beside each drawing, or its title, say the same. */
+
+const WIDTH = 600
+
+/** A balance over the known days, oldest first, as steps: a balance lasts until the next booking. */
+export function BalanceCurve(props: {
+  readonly label: string
+  readonly curve: readonly BalanceDay[]
+  readonly small: boolean
+  /** The reserved part of the latest balance, drawn as a band behind the last day. */
+  readonly reserved?: { readonly minor: bigint; readonly text: string }
+}) {
+  const { label, curve, small, reserved } = props
+  const [first, last] = [curve[0], curve.at(-1)]
+  if (first === undefined || last === undefined || curve.length < 2) return null
+  const held = Number(reserved?.minor ?? 0n)
+  const days = held === 0 ? WIDTH : WIDTH * 0.9
+  const height = small ? 60 : 200
+  const values = curve.map(point => Number(point.balanceMinor))
+  const latest = values.at(-1) ?? 0
+  const [low, high] = [Math.min(0, latest - held, ...values), Math.max(0, ...values)]
+  const [from, until] = [dayNumber(first.day), dayNumber(last.day)]
+  const x = (day: string) => round(((dayNumber(day) - from) / Math.max(1, until - from)) * days)
+  const y = (value: number) => round(height - 3 - ((value - low) / Math.max(1, high - low)) * (height - 6))
+  const path = curve.map(({ day }, index) => {
+    const at = y(values[index] ?? 0)
+    return index === 0 ? `M${x(day)} ${at}` : `H${x(day)}V${at}`
+  })
+  return (
+    <svg
+      class={`curve ${small ? 'small' : ''}`}
+      viewBox={`0 0 ${WIDTH} ${height}`}
+      preserveAspectRatio="none"
+      role="img"
+    >
+      <title>
+        {`${label}, ${shortDay(first.day)} to ${shortDay(last.day)}${held === 0 ? '' : `; ${reserved?.text} of it reserved`}`}
+      </title>
+      <path class="area" d={`${path.join('')}H${WIDTH}V${y(0)}H0Z`} />
+      {held === 0 ? null : (
+        <rect
+          class="held"
+          x={days}
+          y={y(latest)}
+          width={WIDTH - days}
+          height={Math.max(4, y(latest - held) - y(latest))}
+        />
+      )}
+      <line class="zero" x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} />
+      <path class="line" d={`${path.join('')}H${WIDTH}`} />
+    </svg>
+  )
+}
+
+/** The time axis of a drawing of consents: from the first grant to the last end. */
+export type Span = { readonly from: number; readonly until: number }
+
+/** A consent from its SCA to its end, on the time axis of all consents, with the hand of the world's clock. */
+export function ConsentLine(props: {
+  readonly span: Span
+  readonly grantedAt: Date
+  /** When it ended or will end: by expiry, or because it was revoked. */
+  readonly endsAt: Date
+  readonly now: Date
+  readonly state: string
+}) {
+  const { span, grantedAt, endsAt, now, state } = props
+  const x = (at: Date) => round(2 + ((at.getTime() - span.from) / Math.max(1, span.until - span.from)) * (WIDTH - 4))
+  const [start, end] = [x(grantedAt), Math.max(x(grantedAt) + 4, x(endsAt))]
+  const hand = Math.min(WIDTH - 2, Math.max(2, x(now)))
+  const whole = Math.max(1, endsAt.getTime() - grantedAt.getTime())
+  const passed = Math.min(1, Math.max(0, (now.getTime() - grantedAt.getTime()) / whole))
+  return (
+    <svg class={`timeline ${state}`} viewBox={`0 0 ${WIDTH} 20`} preserveAspectRatio="none" role="img">
+      <title>{`${Math.round(passed * 100)} % of its time has passed`}</title>
+      <rect class="ground" x="0" y="8" width={WIDTH} height="4" />
+      <rect class="whole" x={start} y="4" width={end - start} height="12" rx="3" />
+      <rect class="passed" x={start} y="4" width={Math.max(0, Math.min(hand, end) - start)} height="12" rx="3" />
+      <line class="hand" x1={hand} x2={hand} y1="0" y2="20" />
+    </svg>
+  )
+}
+
+const DAY_MS = 86_400_000
+
+/** The next 24 hours with the payments that fall due; the clock's hand is at the left. */
+export function DayAhead({ now, due }: { now: Date; due: readonly { at: Date; payments: number }[] }) {
+  const x = (at: Date) => round(8 + ((at.getTime() - now.getTime()) / DAY_MS) * (WIDTH - 16))
+  const near = due.filter(({ at }) => at.getTime() <= now.getTime() + DAY_MS)
+  const most = Math.max(1, ...near.map(({ payments }) => payments))
+  const hours = Array.from({ length: 25 }, (_, hour) => round(8 + (hour / 24) * (WIDTH - 16)))
+  return (
+    <svg class="day" viewBox={`0 0 ${WIDTH} 64`} preserveAspectRatio="none" role="img">
+      <title>{`What falls due in the next 24 hours: ${near.length}`}</title>
+      {hours.map((at, hour) => (
+        <line class="hour" x1={at} x2={at} y1={hour % 6 === 0 ? 46 : 52} y2="58" />
+      ))}
+      <line class="ground" x1="0" x2={WIDTH} y1="58" y2="58" />
+      {near.map(({ at, payments }) => {
+        const height = payments === 0 ? 10 : 14 + 34 * (payments / most)
+        return (
+          <rect
+            class={payments === 0 ? 'none' : 'some'}
+            x={x(at) - 4}
+            y={58 - height}
+            width="8"
+            height={height}
+            rx="2"
+          />
+        )
+      })}
+      <line class="hand" x1="3" x2="3" y1="0" y2="64" />
+    </svg>
+  )
+}
+
+/** Column and row of each state. */
+const PLACES = {
+  RCVD: [0, 1],
+  ACCP: [0, 0],
+  ACWP: [0, 2],
+  PDNG: [1, 0],
+  ACTC: [2, 1],
+  ACWC: [2, 2],
+  ACSP: [3, 1],
+  ACSC: [4, 1],
+  PART: [4, 2],
+  RJCT: [4, 0],
+  CANC: [4, 3],
+} as const satisfies Partial<Record<PaymentStatus, readonly [number, number]>>
+type DrawnState = keyof typeof PLACES
+const BOX = { width: 78, height: 40, across: 100, down: 68 } as const
+
+/** The possible states of a payment of this kind: its present one, those that it has passed, and those that it can still reach. */
+export function StateDiagram(props: {
+  readonly payment: Pick<Payment, 'service' | 'product' | 'status'>
+  readonly way: readonly StatusChange[]
+}) {
+  const { payment, way } = props
+  const { service, status } = payment
+  const table = service === 'PERIODIC' ? PERIODIC_TRANSITIONS : PAYMENT_TRANSITIONS
+  const arrows = drawnStates(Object.keys(table)).flatMap(from =>
+    drawnStates(table[from])
+      .filter(to => isForKind(payment, from, to) || way.some(step => step.from === from && step.to === to))
+      .map(to => [from, to] as const),
+  )
+  const states = drawnStates([...new Set(arrows.flat())])
+  const gone = new Set(way.map(({ from, to }) => `${from} ${to}`))
+  const been = new Set(way.map(({ to }) => to))
+  const kind = (from: DrawnState, to: DrawnState) =>
+    gone.has(`${from} ${to}`) ? 'gone' : from === status ? 'open' : 'arrow'
+  // Arrows of passed steps are drawn over the others.
+  const order = ['arrow', 'open', 'gone']
+  const drawn = arrows
+    .map(([from, to]) => ({ from, to, kind: kind(from, to) }))
+    .sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))
+  return (
+    <svg class="states" viewBox="0 0 490 256" role="img">
+      <title>{`The states of a payment; this one came from ${way.map(({ to }) => to).join(' to ')}`}</title>
+      {drawn.map(({ from, to, kind: look }) => (
+        <path class={look} d={arrow(from, to)} />
+      ))}
+      {states.map(state => {
+        const [x, y] = cornerOf(state)
+        return (
+          <g class={state === status ? `now ${state}` : been.has(state) ? 'been' : 'state'}>
+            <rect x={x} y={y} width={BOX.width} height={BOX.height} rx="10" />
+            <text x={x + BOX.width / 2} y={y + BOX.height / 2 + 6}>
+              {state}
+            </text>
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
+
+/** Whether a payment of this kind can take a step: only a bulk can end in part, and a payment of one batch is never under way (D35). */
+function isForKind(
+  { service, product }: Pick<Payment, 'service' | 'product'>,
+  from: DrawnState,
+  to: DrawnState,
+): boolean {
+  const { batches, instant } = PRODUCT_RULES[requireProduct(service, product)]
+  // Only a scenario can show the first two (D88).
+  const ofAll = { ACCP: false, ACWP: false, PART: service === 'BULK', ACSP: batches === 2, ACWC: !instant }
+  const has: Partial<Record<DrawnState, boolean>> = ofAll
+  const isDirect = to === 'ACSC' && from !== 'ACSP'
+  return has[from] !== false && has[to] !== false && !(isDirect && batches === 2)
+}
+
+function drawnStates(names: readonly string[]): DrawnState[] {
+  return names.filter((name): name is DrawnState => Object.hasOwn(PLACES, name))
+}
+
+function cornerOf(state: DrawnState): readonly [number, number] {
+  const [column, row] = PLACES[state]
+  return [column * BOX.across + 6, row * BOX.down + 6]
+}
+
+/** From the right side of one box to the left of the other; within a column from bottom to top. */
+function arrow(from: DrawnState, to: DrawnState): string {
+  const [[x1, y1], [x2, y2]] = [cornerOf(from), cornerOf(to)]
+  if (x1 === x2) return `M${x1 + BOX.width / 2} ${y1 + BOX.height}V${y2}`
+  const [start, end] = [`${x1 + BOX.width} ${y1 + BOX.height / 2}`, `${x2} ${y2 + BOX.height / 2}`]
+  const middle = (x1 + BOX.width + x2) / 2
+  return `M${start}C${middle} ${y1 + BOX.height / 2} ${middle} ${y2 + BOX.height / 2} ${end}`
+}
+
+function dayNumber(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`) / 86_400_000
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}

@@ -1,0 +1,175 @@
+import { BANK_BY_KEYS } from '../../../sandbox/fixtures/documents/bank-by-keys.ts'
+
+type Example = { readonly query: string; readonly variables?: Readonly<Record<string, unknown>> }
+
+const MONEY = '{ amount currency }'
+const BALANCES = `balances { balanceType balanceAmount ${MONEY} }`
+
+/** The first content of GraphiQL: operations that work on the unchanged standard set; journeys in the order of their steps. */
+export const EXAMPLES: readonly Example[] = [
+  example(`# The bank: its clock, its sizes,
+# its customers with what they have.
+query Overview {
+  world { name now counts { customers accounts transactions cardAccounts } }
+  customers(first: 10) { totalCount nodes { customerNumber name type accounts { nodes { accountName iban ${BALANCES} } } } }
+}`),
+  example(
+    `# One customer, its accounts, and the latest
+# purchases of more than 500 kroner.
+query CustomerWithTransactions($customerNumber: String!, $filter: TransactionFilterInput) {
+  customer(customerNumber: $customerNumber) {
+    id psuId name
+    accounts { nodes { id accountName transactions(first: 5, filter: $filter) {
+      totalCount
+      nodes { bookingDate transactionAmount ${MONEY} creditorName debtorName remittanceInformationUnstructured }
+      pageInfo { hasNextPage endCursor }
+    } } }
+    cardAccounts { nodes { maskedPan transactions(first: 5) {
+      nodes { bookingDate cardAcceptorName transactionAmount ${MONEY} }
+    } } }
+  }
+}`,
+    { customerNumber: '13039319955', filter: { amountTo: '-500.00' } },
+  ),
+  example(
+    `# A customer of your own with an account.
+# It can do SCA with its number at once.
+mutation CustomerAndAccount($customer: CreateCustomerInput!, $account: CreateAccountInput!) {
+  createCustomer(input: $customer) { id psuId agreements { nodes { name automatic } } }
+  createAccount(input: $account) { id engagements { nodes { roles offeredForConsent } } }
+}`,
+    {
+      customer: { customerNumber: '07049912345', name: 'Ingrid Example', type: 'PRIVATE' },
+      account: {
+        customerNumber: '07049912345',
+        accountName: 'Everyday',
+        bban: '86011117947',
+        iban: 'NO93 8601 1117 947',
+        currency: 'NOK',
+        product: 'Brukskonto',
+        cashAccountType: 'CACC',
+        creditLine: 0,
+        balances: [{ balanceType: 'closingBooked', balanceAmount: { amount: 12500.5, currency: 'NOK' } }],
+      },
+    },
+  ),
+  example(`# A whole bank by one document: what is made gets
+# a key, by which the rest of it names it (D83).
+${BANK_BY_KEYS}`),
+  example(
+    `# Money that comes in. The account is one of
+# the standard set; the days have passed.
+mutation Transaction($accountId: ID!, $input: CreateTransactionInput!) {
+  createTransaction(accountId: $accountId, input: $input) { id transactionAmount ${MONEY} account { accountName ${BALANCES} } }
+}`,
+    {
+      accountId: '018cc251-f400-7000-8004-e557675d06fd',
+      input: {
+        transactionAmount: { amount: '1250.00', currency: 'NOK' },
+        bookingDate: '2025-06-02',
+        valueDate: '2025-06-02',
+        debtorName: 'Fjordfisk AS',
+        remittanceInformationUnstructured: 'Lønn juni',
+      },
+    },
+  ),
+  example(`# A bank of your own: its base
+# URL ends in basePath, for both doors.
+mutation WorldOfYourOwn { createWorld(name: "mine", from: STANDARD) { name basePath now counts { customers transactions } } }`),
+  example(`# Who may act for the corporations,
+# and on which accounts.
+query CorporateMembers {
+  customers(filter: { type: CORPORATE }) { nodes { name agreements { nodes { id name engagements { nodes {
+    customer { customerNumber name } account { accountName iban } roles registerLimit approvalLimit offeredForConsent
+  } } } } } }
+}`),
+  example(`# The calls of this world as they come (D99):
+# first those that there are. Stop ends it.
+subscription Follow { calls { at operation method target status code cause } }`),
+  example(
+    `# A consent without a browser. Afterwards the
+# TPP reads: here, or by REST with psuHeaders.
+# tpp is any that the query tpps shows.
+mutation GrantConsent($access: AccessInput, $psu: String, $context: PsuContext) {
+  grantConsent(access: $access, psu: $psu, context: $context) {
+    psuHeaders { name value } consent { id state expiresAt accounts { accountName iban } }
+  }
+}`,
+    {
+      access: { tpp: 'SANDBANK', redirectUri: 'https://tpp.example/back' },
+      psu: '13039319955',
+      context: 'PRIVATE',
+    },
+  ),
+  example(
+    `# What that TPP now sees. Without psuIpAddress
+# it may read balances four times a day.
+query ReadAsTpp($access: AccessInput) { consentedAccounts(access: $access) { resourceId iban name cashAccountType ${BALANCES} } }`,
+    { access: { tpp: 'SANDBANK', psu: '13039319955', context: 'PRIVATE', psuIpAddress: '192.0.2.7' } },
+  ),
+  example(
+    `# A payment. It waits for its SCA,
+# which the next tab completes.
+mutation CreatePayment($psu: String!, $input: CreatePaymentInput!) {
+  createPayment(product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS psu: $psu context: PRIVATE allowLogicalDuplicate: true input: $input) {
+    payment { id status } authorisation { id scaRedirect }
+  }
+}`,
+    {
+      psu: '13039319955',
+      input: {
+        debtorAccount: { iban: 'NO3515034010010', currency: 'NOK' },
+        creditorAccount: { iban: 'NO1815034020016', currency: 'NOK' },
+        creditorName: 'Ola Nordmann',
+        instructedAmount: { amount: '250.00', currency: 'NOK' },
+        remittanceInformationUnstructured: 'Tickets',
+      },
+    },
+  ),
+  example(
+    `# The PSU approves what waits for it. The
+# money is reserved until the next batch.
+# Name one SCA by id, or take the newest.
+mutation ApprovePayment($psu: String!) {
+  completeAuthorisation(psu: $psu outcome: APPROVED) {
+    redirectTo authorisation { status payment { status dueAt reservedAmount { amount } } }
+  }
+}`,
+    { psu: '13039319955' },
+  ),
+  example(`# Five days later: batches have run, and
+# everything else that fell due.
+mutation AdvanceClock { advanceClock(by: "P5D") { now nextDueAt } }`),
+  example(`# What became of the payments: bookings,
+# and balances of the accounts that paid.
+query PaymentsAndBalances {
+  payments(last: 5) { nodes {
+    status fundsAvailable debtorAccount { iban ${BALANCES} } bookings { nodes { reason amount ${MONEY} bookedAt } }
+  } }
+  audit { findings { rule text } }
+}`),
+  example(
+    `# When a periodic payment would run,
+# and why on these days.
+query PreviewExecutions($plan: PeriodicPlanInput!) { previewExecutions(input: $plan, first: 12) { date plannedDate reason } }`,
+    { plan: { startDate: '2026-12-24', frequency: 'Monthly', dayOfExecution: '31', executionRule: 'preceeding' } },
+  ),
+  example(
+    `# Force an outcome on the next such call of a TPP:
+# error, delay, hang, lose-answer, sca, execution
+# or consent-revoked (D88).
+mutation SetScenario($scenario: String!, $for: ScenarioForInput, $times: Int) {
+  setScenario(scenario: $scenario, for: $for, times: $times) { id scenario operation left }
+}`,
+    { scenario: 'execution; status=RJCT; reason=AM04', for: { operation: 'createPayment' }, times: 1 },
+  ),
+  example(`# Which outcomes are forced, and how often
+# each of them acted.
+query Scenarios { scenarios(first: 20) { nodes { id scenario tpp operation psu probability times left used } } }`),
+  example(`# No outcome is forced any more.
+mutation ClearScenarios { clearScenarios { id scenario used } }`),
+]
+
+function example(query: string, variables?: Example['variables']): Example {
+  return { query, ...(variables === undefined ? {} : { variables }) }
+}

@@ -1,0 +1,249 @@
+import { afterAll, expect, it } from 'vitest'
+import { addCorporateSetting, create, engagementBody, UNKNOWN_ID } from '../../support/builders/builders.ts'
+import { addPrivate, NOON } from '../../support/builders/consented.ts'
+import { tppIdOf } from '../../support/builders/tpp-ids.ts'
+import { startBank } from '../../support/clients/bank.ts'
+import { ask, expectSameRefusal, refused } from '../../support/clients/both-doors.ts'
+import { moveClock, stopClock } from '../../support/clients/clock.ts'
+import { PSU_PRESENT } from '../../support/clients/psu.ts'
+
+const bank = await startBank()
+const tpp = tppIdOf(bank, bank.tpp)
+afterAll(() => expect(bank.faults).toEqual([]))
+
+const GRANT = `mutation ($access: AccessInput, $customerNumber: String!, $context: PsuContext, $agreementId: ID, $accountIds: [ID!]) {
+  grantConsent(access: $access, customerNumber: $customerNumber, context: $context, agreementId: $agreementId, accountIds: $accountIds) {
+    psuId sessionId redirectTo psuHeaders { name value }
+    consent { id tppId context state grantedAt expiresAt revokedAt customer { customerNumber } agreement { id } accounts { id } cardAccounts { id } } } }`
+const STATES = '{ consents { nodes { state } } }'
+type Header = { readonly name: string; readonly value: string }
+const asHeaders = (list: readonly Header[]) => Object.fromEntries(list.map(({ name, value }) => [name, value]))
+
+it('grants a consent at once, so that its TPP can read through REST', async () => {
+  const world = await bank.world()
+  await stopClock(bank, world, NOON)
+  const { customerNumber, account, other, card } = await addPrivate(world)
+  const { grantConsent: granted } = await ask(world, GRANT, { access: { tpp }, customerNumber })
+  expect(granted.consent).toEqual({
+    id: expect.any(String),
+    tppId: tpp,
+    context: 'PRIVATE',
+    state: 'VALID',
+    grantedAt: '2030-05-15T10:00:00.000Z',
+    expiresAt: '2030-11-11T10:00:00.000Z',
+    revokedAt: null,
+    customer: { customerNumber },
+    agreement: { id: expect.any(String) },
+    accounts: [{ id: account.id }, { id: other.id }],
+    cardAccounts: [{ id: card.id }],
+  })
+  const headers = asHeaders(granted.psuHeaders)
+  expect(headers).toEqual({ 'PSU-ID': granted.psuId, 'TPP-Session-ID': granted.sessionId, 'PSU-Context': 'PRIVATE' })
+  expect(granted.redirectTo).toContain(`psu-id=${granted.psuId}&tpp-session-id=${granted.sessionId}`)
+  const rest = await world.call('GET', '/v1/accounts', { headers: { ...PSU_PRESENT, ...headers } })
+  expect([rest.status, rest.body.accounts.length]).toEqual([200, 2])
+})
+
+it('says which TPP it was given to, and to another TPP that this one has it (D32, D71)', async () => {
+  const world = await bank.world()
+  const { customerNumber, account } = await addPrivate(world)
+  const grant = 'grantConsent(psu: $psu, access: $access) { tpp { id name } psuId psuHeaders { name value } }'
+  const given = (access?: object) =>
+    ask(world, `mutation ($psu: String!, $access: AccessInput) { ${grant} }`, { psu: customerNumber, access })
+  const { grantConsent: granted } = await given()
+  expect(granted.tpp).toEqual({ id: 'SANDBANK', name: 'Sandbank' })
+  const headers = { ...PSU_PRESENT, ...asHeaders(granted.psuHeaders) }
+  const text =
+    'This PSU has given this TPP no consent for this context (D32). It has given one to SANDBANK, and a consent serves the TPP alone that it is for. Send the PSU to scaRedirect.'
+  const rest = await world.call('GET', `/v1/accounts/${account.id}`, { headers })
+  const graph = await refused(
+    world,
+    'query ($access: AccessInput!, $id: ID!) { consentedAccount(access: $access, id: $id) { account { id } } }',
+    { id: account.id, access: { tpp, psu: customerNumber, context: 'PRIVATE' } },
+  )
+  expect([rest.status, rest.body.tppMessages[0].text]).toEqual([401, text])
+  expectSameRefusal(rest, graph, 'CONSENT_INVALID')
+  const { why } = await ask(world, 'query ($id: ID) { why(requestId: $id) { text change } }', {
+    id: rest.headers['sandbank-request'],
+  })
+  expect(why.text).toContain(text)
+  expect(why.change).toContain(`grantConsent(access: { tpp: "${tpp}" }`)
+  expect((await given({ tpp })).grantConsent.tpp.id).toBe(tpp)
+  expect((await world.call('GET', `/v1/accounts/${account.id}`, { headers })).status).toBe(200)
+})
+
+it('names no TPP whose consent was taken back, or is too old (D32)', async () => {
+  const world = await bank.world()
+  await stopClock(bank, world, NOON)
+  const { customerNumber, account } = await addPrivate(world)
+  const { grantConsent: granted } = await ask(world, GRANT, { customerNumber })
+  const headers = { ...PSU_PRESENT, ...asHeaders(granted.psuHeaders) }
+  const read = async () => (await world.call('GET', `/v1/accounts/${account.id}`, { headers })).body.tppMessages[0].text
+  expect(await read()).toContain('It has given one to SANDBANK')
+  await ask(world, 'mutation ($id: ID!) { revokeConsent(id: $id) { state } }', { id: granted.consent.id })
+  expect(await read()).not.toContain('SANDBANK')
+  await ask(world, GRANT, { customerNumber })
+  expect(await read()).toContain('It has given one to SANDBANK')
+  await moveClock(bank, world, { by: 'P181D' })
+  expect(await read()).not.toContain('SANDBANK')
+})
+
+it('grants one for a corporation, with the agreement in the headers', async () => {
+  const world = await bank.world()
+  const { psu, agreement, account, engagementsPath } = await addCorporateSetting(world)
+  await create(world, engagementsPath, engagementBody(psu.customerNumber, account.iban))
+  const { customerNumber } = psu
+  const choice = {
+    access: { tpp },
+    customerNumber,
+    context: 'CORPORATE',
+    agreementId: agreement.id,
+    accountIds: [account.id],
+  }
+  const { grantConsent: granted } = await ask(world, GRANT, choice)
+  const headers = asHeaders(granted.psuHeaders)
+  expect(headers).toMatchObject({ 'PSU-Context': 'CORPORATE', 'PSU-Corporate-ID': agreement.id })
+  const rest = await world.call('GET', '/v1/accounts', { headers: { ...PSU_PRESENT, ...headers } })
+  expect(rest.body.accounts).toMatchObject([{ resourceId: account.id }])
+})
+
+it('refuses a consent that the PSU could not give, and then leaves no authorisation behind', async () => {
+  const world = await bank.world()
+  const { customerNumber } = await addPrivate(world)
+  const other = await addPrivate(world)
+  const rows: [object, string][] = [
+    [{ customerNumber: 'nobody' }, 'PSU_CREDENTIALS_INVALID'],
+    [{ customerNumber, access: { psu: other.customerNumber } }, 'PSU_CREDENTIALS_INVALID'],
+    [{ customerNumber, context: 'CORPORATE' }, 'SCA_INVALID'],
+    [{ customerNumber, accountIds: [other.account.id] }, 'SCA_INVALID'],
+    [{ customerNumber, accountIds: [] }, 'SCA_INVALID'],
+    [{ customerNumber, access: { redirectUri: 'file:///etc/passwd' } }, 'FORMAT_ERROR'],
+  ]
+  for (const [variables, code] of rows)
+    expect((await refused(world, GRANT, { customerNumber, ...variables })).code).toBe(code)
+  const { consents, authorisations } = await ask(world, '{ consents { totalCount } authorisations { totalCount } }')
+  expect([consents.totalCount, authorisations.totalCount]).toEqual([0, 0])
+})
+
+it('distinguishes valid, replaced, expired and revoked consents', async () => {
+  const world = await bank.world()
+  await stopClock(bank, world, NOON)
+  const { customerNumber } = await addPrivate(world)
+  const states = async () => (await ask(world, STATES)).consents.nodes.map((node: { state: string }) => node.state)
+  await ask(world, GRANT, { customerNumber })
+  const { consent } = (await ask(world, GRANT, { customerNumber })).grantConsent
+  await ask(world, GRANT, { customerNumber, access: { tpp } })
+  expect(await states()).toEqual(['REPLACED', 'VALID', 'VALID'])
+  const revoke = 'mutation ($id: ID!) { revokeConsent(id: $id) { id state revokedAt } }'
+  const { revokeConsent } = await ask(world, revoke, { id: consent.id })
+  expect(revokeConsent).toEqual({ id: consent.id, state: 'REVOKED', revokedAt: '2030-05-15T10:00:00.000Z' })
+  await moveClock(bank, world, { by: 'P181D' })
+  expect(await states()).toEqual(['REVOKED', 'REVOKED', 'EXPIRED'])
+  expect((await refused(world, revoke, { id: UNKNOWN_ID })).code).toBe('RESOURCE_UNKNOWN')
+})
+
+it('lists consents by TPP and customer, on the customer, and one by one', async () => {
+  const world = await bank.world()
+  const [kari, ola] = [await addPrivate(world), await addPrivate(world)]
+  for (const { customerNumber } of [kari, ola]) await ask(world, GRANT, { customerNumber })
+  const { consent } = (await ask(world, GRANT, { customerNumber: kari.customerNumber, access: { tpp } })).grantConsent
+  const count = async (filter: object) =>
+    (await ask(world, 'query ($filter: ConsentFilterInput) { consents(filter: $filter) { totalCount } }', { filter }))
+      .consents.totalCount
+  expect([
+    await count({}),
+    await count({ tpp }),
+    await count({ tpp: 'SANDBANK' }),
+    await count({ customerNumber: kari.customerNumber }),
+    await count({ customerNumber: kari.customerNumber, tpp: 'SANDBANK' }),
+    await count({ customerNumber: 'nobody' }),
+  ]).toEqual([3, 1, 2, 2, 1, 0])
+  const one = await ask(
+    world,
+    'query ($id: ID!, $number: String) { consent(id: $id) { tppId tppName } customer(customerNumber: $number) { consents(last: 1) { totalCount nodes { id } } } }',
+    { id: consent.id, number: kari.customerNumber },
+  )
+  expect(one).toEqual({
+    consent: { tppId: tpp, tppName: expect.stringMatching(/^tpp-/) },
+    customer: { consents: { totalCount: 2, nodes: [{ id: consent.id }] } },
+  })
+  expect((await refused(world, 'query ($id: ID!) { consent(id: $id) { id } }', { id: UNKNOWN_ID })).code).toBe(
+    'RESOURCE_UNKNOWN',
+  )
+})
+
+it('keeps a consent whose agreement and accounts are gone', async () => {
+  const world = await bank.world()
+  const { psu, agreement, account, engagementsPath } = await addCorporateSetting(world)
+  await create(world, engagementsPath, engagementBody(psu.customerNumber, account.iban))
+  await ask(world, GRANT, { customerNumber: psu.customerNumber, context: 'CORPORATE' })
+  await world.call('DELETE', `/v1/sandbox/agreements/${agreement.id}`)
+  await world.call('DELETE', `/v1/sandbox/accounts/${account.id}`)
+  const { consents } = await ask(world, '{ consents { nodes { state agreement { id } accounts { id } } } }')
+  expect(consents.nodes).toEqual([{ state: 'VALID', agreement: null, accounts: [] }])
+})
+
+it('grants a consent that was given earlier, and lists consents by their state', async () => {
+  const world = await bank.world()
+  await stopClock(bank, world, NOON)
+  const people = await Promise.all(Array.from({ length: 3 }, () => addPrivate(world)))
+  const [kari, ola, per] = people.map(({ customerNumber }) => customerNumber)
+  const grant = `mutation ($customerNumber: String!, $at: DateTime) {
+    grantConsent(customerNumber: $customerNumber, at: $at) { consent { id state grantedAt } } }`
+  const give = async (customerNumber: string | undefined, at?: string) =>
+    (await ask(world, grant, { customerNumber, at })).grantConsent.consent
+  const replaced = await give(kari)
+  const valid = await give(kari)
+  const justGood = await give(ola, '2029-11-16T10:00:00Z')
+  const expired = await give(per, '2029-11-16T09:59:59.999Z')
+  const before = await give(kari, '2030-01-01T00:00:00Z')
+  expect([justGood, expired, before].map(({ state, grantedAt }) => [state, grantedAt])).toEqual([
+    ['VALID', '2029-11-16T10:00:00.000Z'],
+    ['EXPIRED', '2029-11-16T09:59:59.999Z'],
+    ['REPLACED', '2030-01-01T00:00:00.000Z'],
+  ])
+  const idsOf = async (state: string, args = '') => {
+    const { consents } = await ask(
+      world,
+      `{ consents(filter: { state: ${state} }${args}) { totalCount nodes { id state } } }`,
+    )
+    expect(consents.nodes.every((one: { state: string }) => one.state === state)).toBe(true)
+    return consents.nodes.map(({ id }: { id: string }) => id)
+  }
+  expect(await idsOf('VALID')).toEqual([valid.id, justGood.id])
+  expect(await idsOf('VALID', ', last: 1')).toEqual([justGood.id])
+  expect(await idsOf('EXPIRED')).toEqual([expired.id])
+  expect(await idsOf('REPLACED')).toEqual([replaced.id, before.id])
+  await ask(world, 'mutation ($id: ID!) { revokeConsent(id: $id) { id } }', { id: valid.id })
+  expect(await idsOf('REVOKED')).toEqual([replaced.id, valid.id, before.id])
+  const later = await refused(world, grant, { customerNumber: kari, at: '2030-05-15T10:00:00.001Z' })
+  expect([later.code, later.tppMessages[0].path]).toEqual(['FORMAT_ERROR', 'at'])
+  expect((await ask(world, '{ consents { totalCount } }')).consents.totalCount).toBe(5)
+})
+
+it('takes the PSU who decides as psu, by its older name as well, and not by two numbers', async () => {
+  const world = await bank.world()
+  await stopClock(bank, world, NOON)
+  const { customerNumber } = await addPrivate(world)
+  const grant = (args: string) => `mutation { grantConsent(${args}) { consent { customer { customerNumber } } } }`
+  for (const args of [
+    `psu: "${customerNumber}"`,
+    `customerNumber: "${customerNumber}"`,
+    `psu: "${customerNumber}", customerNumber: "${customerNumber}"`,
+  ])
+    expect((await ask(world, grant(args))).grantConsent).toEqual({ consent: { customer: { customerNumber } } })
+  const { offerConsent } = await ask(world, `mutation { offerConsent(access: { psu: "${customerNumber}" }) { id } }`)
+  const complete = (args: string) =>
+    `mutation { completeAuthorisation(id: "${offerConsent.id}", ${args}, outcome: APPROVED) { authorisation { status } } }`
+  for (const query of [
+    grant(`psu: "${customerNumber}", customerNumber: "1"`),
+    complete(`psu: "1", customerNumber: "${customerNumber}"`),
+    grant('context: PRIVATE'),
+  ]) {
+    const { body } = await world.graphql(query)
+    expect(body.errors[0].extensions).toMatchObject({ code: 'FORMAT_ERROR', tppMessages: [{ path: 'psu' }] })
+  }
+  expect((await ask(world, complete(`psu: "${customerNumber}"`))).completeAuthorisation).toEqual({
+    authorisation: { status: 'FINALISED' },
+  })
+})

@@ -1,0 +1,26 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { addAccount, addCardAccount, expectRefusal, PATHS } from '../../support/builders/builders.ts'
+import { startBank } from '../../support/clients/bank.ts'
+
+const bank = await startBank()
+afterAll(() => expect(bank.faults).toEqual([]))
+
+describe('200', () => {
+  it('lists all accounts of the world, oldest first, and no card accounts', async () => {
+    const world = await bank.world()
+    expect((await world.call('GET', PATHS.accounts)).body).toEqual([])
+    const made = [await addAccount(world), await addAccount(world), await addAccount(world)]
+    await addCardAccount(world)
+    const answer = await world.call('GET', PATHS.accounts)
+    expect(answer).toMatchObject({ status: 200, body: made })
+  })
+})
+
+describe('400', () => {
+  it('for a query parameter that it does not have', async () => {
+    const answer = await (await bank.world()).call('GET', `${PATHS.accounts}?limit=5`)
+    expect(expectRefusal(answer, 400, 'FORMAT_ERROR')).toEqual([
+      `limit: is not a query parameter of this operation (D18): it has none.`,
+    ])
+  })
+})

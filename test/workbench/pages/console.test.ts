@@ -1,0 +1,434 @@
+import { describe, expect, it } from 'vitest'
+import { addCustomer, customerBody } from '../../support/builders/builders.ts'
+import { addDailyPayments } from '../../support/builders/daily-payments.ts'
+import { addPayer, BULK, bulkBody, NDCT, paymentBody, register, sign } from '../../support/builders/payments.ts'
+import { tppIdOf } from '../../support/builders/tpp-ids.ts'
+import { startBank, type World } from '../../support/clients/bank.ts'
+import { PSU_PRESENT } from '../../support/clients/psu.ts'
+import { expectAccessible, expectAccessibleAnywhere, openPage, startBrowser } from './browser.ts'
+import { textOf, visitor } from './visits.ts'
+
+const bank = await startBank()
+const TOKEN = 'a-token-of-the-operator'
+const locked = await startBank({ token: TOKEN })
+const browser = await startBrowser()
+
+async function shown(path: string): Promise<string> {
+  const page = await visitor(bank, path).open()
+  expect(page.status).toBe(200)
+  return textOf(page).replaceAll('\u00a0', ' ')
+}
+
+const clockOf = async (world: World) => new Date((await world.graphql('{ clock { now } }')).body.data.clock.now)
+
+describe('the console', () => {
+  it('shows of a page that refused an address that leads on, as a link, and that what it said is not kept', async () => {
+    const { world } = await addPayer(bank)
+    const unknown = await visitor(bank, `${world.base}/sca/018cc251-f400-7000-8000-000000000000`).open()
+    const page = await visitor(bank, `${world.base}/requests/${unknown.headers['sandbank-request']}`).open()
+    const text = textOf(page)
+    expect(text).toContain('leads to all pages.')
+    const [, address = ''] = /<a href="(http:[^"]+\/)">/.exec(page.text) ?? []
+    expect((await visitor(bank, new URL(address).pathname).open()).status).toBe(200)
+    expect(text).toMatch(/Request .*No body\. .*Answer .*Its body is not kept\./)
+  })
+
+  it('says what falls due next, and when; what is empty is not drawn (D103)', async () => {
+    const { psu, world, number, debtor, creditor } = await addPayer(bank)
+    const due = async () => /Next due: [^<]*/.exec(textOf(await visitor(bank, `${world.base}/`).open()))?.[0]
+    expect(await due()).toBe(undefined)
+    const made = await register(psu, NDCT, paymentBody(debtor, creditor))
+    expect(await due()).toMatch(/^Next due: \d+ \w+ \d{4}, \d\d:\d\d, when an SCA runs out/)
+    await sign(bank, psu, made, number)
+    // Another SCA of the payment is open until then.
+    await world.graphql('mutation { advanceClock(by: "PT31M") { now } }')
+    expect(await due()).toMatch(/, when payments are carried out/)
+  })
+
+  it('shows customers with their accounts, balances and curves, and the batches of the day ahead', async () => {
+    const world = await bank.world('STANDARD')
+    const page = await visitor(bank, `${world.base}/`).open()
+    const text = textOf(page).replaceAll('\u00a0', ' ')
+    for (const name of ['Kari Nordmann 13039319955', 'Fjordfisk AS', 'Brukskonto', 'Driftskonto'])
+      expect(text).toContain(name)
+    const { body } = await world.graphql(
+      '{ account(iban: "NO3515034010010") { balances { balanceAmount { amount } } } }',
+    )
+    const booked = Number(body.data.account.balances[0].balanceAmount.amount)
+    expect(text.replaceAll(' ', '')).toContain(`Brukskonto${booked.toFixed(2)}NOK`)
+    expect(page.text.match(/<svg class="curve small"/g)).toHaveLength(9)
+    expect(text).toMatch(/Next batch \w+,? \d\d:\d\d, no payments/)
+    expect(page.text).toMatch(/id="day-card"[^>]* hidden/)
+    expect(page.headers['cache-control']).toBe('no-store')
+  })
+
+  it('is the first page of each world, and where it was before leads there', async () => {
+    const world = await bank.world('STANDARD')
+    for (const [before, now] of [
+      ['/console', '/'],
+      [`${world.base}/console?answer=refused`, `${world.base}/?answer=refused`],
+    ]) {
+      const moved = await visitor(bank, `${before}`).open()
+      expect([moved.status, moved.headers['location']]).toEqual([308, now])
+    }
+    expect(await shown(world.base)).toContain(`World ${world.name}`)
+  })
+
+  it('lights the state of a payment and the way that it came, and shows its transfers and approvals', async () => {
+    const { psu, number, debtor, creditor } = await addPayer(bank)
+    const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
+    const path = `${psu.base}/console/payments/${payment.id}`
+    const registered = await visitor(bank, path).open()
+    expect(registered.text).toMatch(/<g class="now RCVD"><rect[^>]*><\/rect><text[^>]*>RCVD<\/text>/)
+    // What is empty is not drawn, and what the heading says is not said again.
+    expect(registered.text).toContain('<dt>To</dt>')
+    expect(registered.text).not.toMatch(/<svg class="life"|Transfers/)
+    await sign(bank, psu, payment, number)
+    const page = await visitor(bank, path).open()
+    expect(page.text).toMatch(/<g class="now ACTC"><rect[^>]*><\/rect><text[^>]*>ACTC<\/text>/)
+    expect(page.text.match(/<g class="now /g)).toHaveLength(1)
+    expect(page.text.match(/<path class="gone"/g)).toHaveLength(1)
+    // What a domestic payment by itself never comes to is not drawn: it takes one batch, and is no bulk.
+    expect(page.text).not.toMatch(/<text[^>]*>(ACSP|PART)<\/text>/)
+    expect(textOf(page)).toMatch(
+      /The way so far RCVD registered by its TPP 15 May 2030, 12:00 ACTC approved by .+ 15 May 2030, 12:00 It waits for its next batch or run: 15 May 2030, 13:30/,
+    )
+    expect(textOf(page)).toContain('payment FINALISED')
+    expect(await shown(`${psu.base}/`)).toContain('ACTC approved')
+    // Calls above, the steps of the bank below, and its name says all of it (D106).
+    expect(page.text).toMatch(
+      /<svg class="life"[^>]* role="img"><title>The life of the payment: TPP POST answered 201, RCVD waiting 15 May 2030, 12:00, (TPP \w+ answered \d+, )*ACTC approved 15 May 2030, 12:00, due 15 May 2030, 13:30<\/title>/,
+    )
+    // It waits for the next batch of this noon: 13:30 in Oslo.
+    expect(await shown(`${psu.base}/`)).toMatch(/Batch 15 May 2030, 13:30 1 payment /)
+  })
+
+  it('has a button that copies the command which moves a payment on', async () => {
+    const { psu, debtor, creditor } = await addPayer(bank)
+    const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
+    const page = await openPage(browser, [bank.url], { permissions: ['clipboard-read', 'clipboard-write'] })
+    await page.goto(`${bank.url}${psu.base}/console/payments/${payment.id}`)
+    const change = page.locator('details').filter({ hasText: 'The command that moves it on' })
+    await change.locator('summary').click()
+    await change.getByRole('button', { name: 'Copy' }).click()
+    await change.getByRole('button', { name: 'Copied' }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^npx sandbank .+[^\s]$/)
+  })
+
+  it('shows the amount of a transfer beside its creditor on a phone, and its state below', async () => {
+    const { psu, debtor, creditor } = await addPayer(bank)
+    const payment = await register(psu, BULK, bulkBody(debtor, creditor, ['1.00', '2.00']))
+    const page = await openPage(browser, [bank.url], { viewport: { width: 390, height: 800 } })
+    await page.goto(`${bank.url}${psu.base}/console/payments/${payment.id}`)
+    const cells = await page.locator('.amounts tbody td').all()
+    const [to, state, amount] = await Promise.all(cells.map(cell => cell.boundingBox()))
+    expect(amount?.y).toBe(to?.y)
+    expect(state?.y).toBeGreaterThan(to?.y ?? Number.POSITIVE_INFINITY)
+  })
+
+  it('shows calls as they came, a refused one with its code, and each with its steps, request and answer', async () => {
+    const world = await bank.world('STANDARD')
+    await world.call('GET', '/v1/sandbox/customers')
+    const refused = await world.call('POST', '/v1/sandbox/customers', { body: { name: '<b>Kari</b>' } })
+    const id = refused.headers['sandbank-request']
+    const text = await shown(`${world.base}/`)
+    expect(text).toMatch(
+      /What happens now .* 400 POST \/v1\/sandbox\/customers createCustomer FORMAT_ERROR \w+: is required\. [\d.]+ ms tpp-\w+ .* 200 GET \/v1\/sandbox\/customers customers [\d.]+ ms tpp-\w+ /,
+    )
+    const page = await visitor(bank, `${world.base}/requests/${id}`).open()
+    expect(page.status).toBe(200)
+    const words = textOf(page)
+    expect(words).toMatch(/400 FORMAT_ERROR · \d+ faults? /)
+    expect(words).toMatch(/SIGNATURE passed .*BODY failed/)
+    expect(page.text).toMatch(/<pre class="faulty"/)
+    expect(page.text).toContain('{&quot;name&quot;:&quot;&lt;b&gt;Kari&lt;/b&gt;&quot;}')
+    await world.graphql('{ clock { now } }')
+    const rows = async (search: string) =>
+      [
+        ...(await visitor(bank, `${world.base}/requests?${search}`).open()).text.matchAll(
+          /<span class="chip (?:bad|good)">(\d+)<\/span><\/td><td class="what"><span class="verb \w+">(\w+)/g,
+        ),
+      ].map(([, status, method]) => `${status} ${method}`)
+    // The reader's own looking around is not in the list, until it is asked for (D109).
+    expect(await rows('')).toEqual(['400 POST', '200 GET'])
+    expect(await rows('caller=all')).toEqual(['200 POST', '400 POST', '200 GET'])
+    expect(await rows('answer=refused')).toEqual(['400 POST'])
+    // GraphQL refuses with 200, and is red all the same.
+    await world.graphql('{ customer(customerNumber: "0") { name } }')
+    expect(await rows('answer=refused&caller=all')).toEqual(['200 POST', '400 POST'])
+    expect(await rows('answer=accepted&caller=operator')).toEqual(['200 POST'])
+    expect(await shown(`${world.base}/requests?answer=refused&caller=operator`)).toContain(
+      'RESOURCE_UNKNOWN There is no customer',
+    )
+    expect(await rows('answer=200&caller=all')).toEqual(['200 POST', '200 POST', '200 GET'])
+    // What no answer can be is said, and is not shown as if nothing had been asked for.
+    const unknown = await shown(`${world.base}/requests?answer=xyz`)
+    expect(unknown).toMatch(/No answer is called xyz ?, so all calls are shown: give accepted, refused, or a status/)
+    expect(await rows('answer=xyz')).toEqual(await rows(''))
+    const rare = (await visitor(bank, `${world.base}/requests?answer=418`).open()).text
+    expect(rare).toContain('<option value="418" selected')
+    expect(rare).not.toContain('No answer is called')
+    expect(await rows('caller=operator')).toEqual(['200 POST', '200 POST'])
+    expect(await rows(`caller=${tppIdOf(bank, bank.tpp)}&answer=accepted`)).toEqual(['200 GET'])
+    expect(await rows('path=/sandbox/')).toEqual(['400 POST', '200 GET'])
+    expect(await rows('path=%25')).toEqual([])
+    // Any part of what a list shows, in upper or lower case.
+    expect(await rows('contains=format_error')).toEqual(['400 POST'])
+    expect(await rows('contains=THERE+IS+NO+customer&caller=all')).toEqual(['200 POST'])
+    expect(await rows('contains=%25')).toEqual([])
+    expect(await rows('order=oldest')).toEqual((await rows('')).toReversed())
+    expect(await shown(`${world.base}/requests`)).toMatch(/\d\d:\d\d:\d\d \d{1,2} [A-Z][a-z]{2}/)
+    expect((await rows('worlds=all&path=/sandbox/')).slice(0, 2)).toEqual(['400 POST', '200 GET'])
+    expect((await visitor(bank, `${world.base}/requests/none`).open()).status).toBe(404)
+  })
+
+  it('counts what waits for the next batch over a weekend, too', async () => {
+    const { psu, number, debtor, creditor } = await addPayer(bank)
+    // A Friday evening, after its last batch.
+    await psu.graphql('mutation { advanceClock(to: "2030-05-24T20:00:00Z") { now } }')
+    await sign(bank, psu, await register(psu, NDCT, paymentBody(debtor, creditor)), number)
+    expect(await shown(`${psu.base}/`)).toMatch(/The day ahead .* Batch 27 May 2030, \d\d:\d\d 1 payment /)
+  })
+
+  it('says of a refused call what would mend it, and what of others', async () => {
+    const world = await bank.world('STANDARD')
+    const headers = {
+      'PSU-ID': (await world.graphql('{ customers { nodes { psuId } } }')).body.data.customers.nodes[0].psuId,
+    }
+    const refused = await world.call('GET', '/v1/accounts', { headers: { ...PSU_PRESENT, ...headers } })
+    const text = await shown(`${world.base}/requests/${refused.headers['sandbank-request']}`)
+    expect(text).toMatch(/How to correct it The rule: D32 Customer \S+ customerNumber 13039319955/)
+    expect(text).toContain(`npx sandbank graphql --world ${world.name} --base ${bank.url} 'mutation { grantConsent(`)
+    expect(text).toContain('&quot;code&quot;: &quot;CONSENT_INVALID&quot;')
+    const fine = await world.call('GET', '/v1/sandbox/customers')
+    expect(await shown(`${world.base}/requests/${fine.headers['sandbank-request']}`)).not.toContain('How to correct it')
+  })
+
+  it('shows a consent on its time line', async () => {
+    const world = await bank.world('STANDARD')
+    await world.graphql('mutation { grantConsent(customerNumber: "13039319955", context: PRIVATE) { psuId } }')
+    await world.graphql('mutation { advanceClock(by: "P90D") { now } }')
+    const page = await visitor(bank, `${world.base}/`).open()
+    expect(textOf(page)).toContain('may read 3 accounts of Kari Nordmann valid')
+    expect(page.text).toMatch(/<title>50 % of its time has passed<\/title>/)
+  })
+
+  it('lists all customers and payments, some at a time, and finds them by name, number and status', async () => {
+    const world = await bank.world('EMPTY')
+    for (let n = 10; n < 23; n += 1) await addCustomer(world, { name: `Customer ${n}`, customerNumber: `100${n}` })
+    expect(await shown(world.base)).toContain('All customers')
+    const first = await visitor(bank, `${world.base}/console/customers`).open()
+    expect(textOf(first).match(/Customer \d+/g)).toHaveLength(12)
+    const [, next] = /<a href="([^"]+)">More<\/a>/.exec(first.text) ?? []
+    const second = await shown(String(next).replaceAll('&amp;', '&'))
+    expect(second.match(/Customer \d+/g)).toEqual(['Customer 22'])
+    expect((await shown(`${world.base}/console/customers?name=R+13`)).match(/Customer \d+/g)).toEqual(['Customer 13'])
+    expect((await shown(`${world.base}/console/customers?name=10015`)).match(/Customer \d+/g)).toEqual(['Customer 15'])
+    expect((await visitor(bank, `${world.base}/console/customers?after=nonsense`).open()).status).toBe(400)
+
+    const { psu, number, debtor, creditor } = await addPayer(bank)
+    const amount = (kroner: number) => ({ instructedAmount: { amount: `${kroner}.00`, currency: 'NOK' } })
+    for (let n = 1; n < 27; n += 1) await register(psu, NDCT, paymentBody(debtor, creditor, amount(n)))
+    await sign(bank, psu, await register(psu, NDCT, paymentBody(debtor, creditor, amount(99))), number)
+    const latest = await visitor(bank, `${psu.base}/console/payments`).open()
+    expect(textOf(latest).match(/to Ola Nordmann/g)).toHaveLength(25)
+    const [, before] = /<a href="([^"]+)">More<\/a>/.exec(latest.text) ?? []
+    expect((await shown(String(before).replaceAll('&amp;', '&'))).match(/to Ola Nordmann/g)).toHaveLength(2)
+    expect((await shown(`${psu.base}/console/payments?status=ACTC`)).match(/[\d.]+ NOK to Ola Nordmann/g)).toEqual([
+      '99.00 NOK to Ola Nordmann',
+    ])
+    const { body } = await psu.graphql('query ($number: String) { customer(customerNumber: $number) { id psuId } }', {
+      number,
+    })
+    const customer = await shown(`${psu.base}/console/customers/${body.data.customer.id}`)
+    expect(customer).toContain(`${number} Type private PSU-ID ${body.data.customer.psuId}`)
+    expect(customer).toContain('Payments that it registered')
+    expect(customer.match(/to Ola Nordmann/g)).toHaveLength(25)
+  })
+
+  it('draws an account and lists its latest transactions', async () => {
+    const world = await bank.world('STANDARD')
+    const { body } = await world.graphql('{ account(iban: "NO3515034010010") { id } }')
+    const text = await shown(`${world.base}/console/accounts/${body.data.account.id}`)
+    expect(text).toContain('Owner Kari Nordmann 13039319955 IBAN NO35 1503 4010 010 ')
+    expect(text).toMatch(/\u2212[\d ]+\.\d\d NOK/)
+  })
+
+  it.each(['accounts', 'payments', 'customers'])('has no page for %s that the world does not have', async noun => {
+    const world = await bank.world('STANDARD')
+    expect((await visitor(bank, `${world.base}/console/${noun}/none`).open()).status).toBe(404)
+    expect((await visitor(bank, '/worlds/nowhere/').open()).status).toBe(404)
+  })
+
+  it('moves, freezes and releases the clock by its buttons, from its own page alone', async () => {
+    const world = await bank.world('STANDARD')
+    const before = await clockOf(world)
+    const page = await openPage(browser, [bank.url])
+    await page.goto(`${bank.url}${world.base}/`)
+    const moveBy = async (by: string) => {
+      const field = page.getByLabel('Or by an ISO 8601 duration')
+      if (!(await field.isVisible())) await page.getByText('Move', { exact: true }).click()
+      await field.fill(by)
+      await page.getByRole('button', { name: 'Go', exact: true }).click()
+    }
+    await moveBy('tomorrow')
+    expect(await page.getByRole('alert').textContent()).toContain('"tomorrow" is no ISO 8601 duration')
+    await expectAccessible(page)
+    await moveBy('P9999Y')
+    await page.getByRole('alert').getByText('The duration must not lead out of the years 1900 to 2200 (D74).').waitFor()
+    // The address of a form after its answer, opened anew.
+    for (const path of ['clock', 'back', 'token']) {
+      await page.goto(`${bank.url}${world.base}/console/${path}`)
+      expect([path, page.url()]).toEqual([path, `${bank.url}${world.base}/`])
+    }
+    await moveBy('P2D')
+    await page.waitForURL(`${bank.url}${world.base}/`)
+    expect((await clockOf(world)).getTime() - before.getTime()).toBeGreaterThanOrEqual(2 * 86_400_000 - 3_600_000)
+    await page.getByRole('button', { name: 'To the next batch' }).click()
+    await page.waitForURL(`${bank.url}${world.base}/`)
+    expect((await clockOf(world)).toISOString()).toMatch(/T\d\d:[034]0:/)
+    await page.getByRole('button', { name: 'Freeze' }).click()
+    await page.getByRole('button', { name: 'Let it run' }).waitFor()
+    const frozen = await world.graphql('{ clock { frozen } }')
+    expect(frozen.body.data.clock.frozen).toBe(true)
+    const foreign = await fetch(`${bank.url}${world.base}/console/clock`, {
+      method: 'POST',
+      headers: { Origin: 'https://elsewhere.example', 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'action=advance&by=P1D',
+    })
+    expect(foreign.status).toBe(403)
+  })
+
+  it('does nothing for a button that it does not have, whatever its name', async () => {
+    const world = await bank.world('STANDARD')
+    const first = visitor(bank, `${world.base}/`)
+    await first.open()
+    const clock = visitor(bank, `${world.base}/console/clock`, { Cookie: first.cookie ?? '' })
+    for (const action of ['', 'leap', 'constructor', 'toString', '__proto__']) {
+      const { status, headers } = await clock.submit({ action, token: first.token ?? '' })
+      expect({ action, status, location: headers['location'] }).toEqual({
+        action,
+        status: 303,
+        location: `${world.base}/`,
+      })
+    }
+  })
+
+  it('shows how far a clock got that is being moved, and stops it there, with scripts and without', async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const world = await bank.world('EMPTY')
+      const { body } = await world.graphql('mutation { freezeClock { now } }')
+      const start = new Date(body.data.freezeClock.now)
+      await bank.store.transaction(tx => addDailyPayments(tx, world.name, 40, start), { worlds: [world.name] })
+      const page = await openPage(browser, [bank.url], { javaScriptEnabled })
+      await page.goto(`${bank.url}${world.base}/`)
+      await page.getByText('Move', { exact: true }).click()
+      await page.getByLabel('Or by an ISO 8601 duration').fill('P9Y')
+      await page.getByRole('button', { name: 'Go', exact: true }).click()
+      const bar = page.getByRole('progressbar', { name: /^On the way to \d+ \w+ 20\d\d/ })
+      await bar.waitFor()
+      // By itself, where there are scripts; else since the page comes again.
+      await page.locator('#clock-move:not([value="0"])').waitFor()
+      await page.getByRole('button', { name: 'Stop here' }).click()
+      await page.getByRole('button', { name: 'Let it run' }).waitFor()
+      const { clock } = (await world.graphql('{ clock { now moving { to } } }')).body.data
+      expect(clock.moving).toBeNull()
+      expect(new Date(clock.now).getTime() - start.getTime()).toBeLessThan(8 * 365 * 86_400_000)
+    }
+  })
+
+  it('shows calls as they come, and what they changed, without being asked again', async () => {
+    const world = await bank.world('STANDARD')
+    const page = await openPage(browser, [bank.url])
+    await page.goto(`${bank.url}${world.base}/`)
+    await page.getByRole('status').getByText('Live').waitFor()
+    const rows = page.locator('.calls tbody tr')
+    expect(await rows.count()).toBe(0)
+    expect(await page.getByRole('region', { name: 'What happens now' }).count()).toBe(0)
+    await world.call('POST', '/v1/sandbox/customers', { body: { name: 'Siri' } })
+    await rows.filter({ hasText: 'FORMAT_ERROR' }).waitFor()
+    expect(await page.getByText('No call yet').count()).toBe(0)
+    await world.call('POST', '/v1/sandbox/customers', { body: customerBody({ name: 'Siri Live' }) })
+    await rows.first().getByText('201').waitFor()
+    await page.getByRole('heading', { name: 'Siri Live' }).waitFor()
+    await world.graphql('mutation { freezeClock { now } }')
+    await page.locator('#clock-face').getByText('frozen').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByRole('status').getByText('Paused').waitFor()
+    const before = await rows.count()
+    await world.call('GET', '/v1/sandbox/agreements')
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await rows.filter({ hasText: '/v1/sandbox/agreements' }).waitFor()
+    expect(await rows.count()).toBe(before + 1)
+  })
+
+  it('is not shown under a name of another site that points here (D70)', async () => {
+    const refused = await visitor(bank, '/', { Host: 'elsewhere.example' }).open()
+    expect(refused.status).toBe(403)
+    expect(refused.text).not.toContain('Kari')
+  })
+
+  it('is locked where the operator has a token, and opens for a reader who enters it (D70)', async () => {
+    const page = await openPage(browser, [locked.url])
+    const first = await page.goto(`${locked.url}/`)
+    expect(first?.status()).toBe(401)
+    expect(await page.textContent('body')).not.toContain('Kari')
+    await expectAccessible(page)
+    const enter = async (text: string) => {
+      await page.getByLabel('Token').fill(text)
+      await page.getByRole('button', { name: 'Open the console' }).click()
+    }
+    await enter('another')
+    await page.getByText("This is not the operator's token.").waitFor()
+    const name = `sandbank-operator-${new URL(locked.url).port}`
+    expect(await page.context().cookies()).not.toContainEqual(expect.objectContaining({ name }))
+    await page.goto(`${locked.url}/`)
+    await enter(TOKEN)
+    await page.getByText('Kari Nordmann').first().waitFor()
+    const cookies = await page.context().cookies()
+    expect(cookies).toContainEqual(expect.objectContaining({ name, httpOnly: true, sameSite: 'Strict' }))
+    // Browsers send it to every port of the host: what listens there learns nothing of use at the operator's other doors (D70).
+    const value = cookies.find(cookie => cookie.name === name)?.value ?? ''
+    expect(value).toMatch(/^[\w-]{43}$/)
+    const asToken = { method: 'POST', body: '{"query":"{ world { name } }"}' }
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${value}` }
+    expect((await fetch(`${locked.url}/graphql`, { ...asToken, headers })).status).toBe(401)
+    const open = (cookie: string) => fetch(`${locked.url}/`, { headers: { Cookie: cookie } })
+    expect((await open(`${name}=${value}`)).status).toBe(200)
+    expect((await open(`${name}=${TOKEN}`)).status, 'the token itself is no login').toBe(401)
+    expect((await open(`sandbank-operator-1=${value}`)).status, 'nor is that of another port').toBe(401)
+    const sca = await locked.at('default').call('POST', '/v1/bank-offered-consents', {
+      headers: {
+        'x-accept-fix': 'none',
+        'TPP-Redirect-URI': 'https://tpp.example/back',
+        'PSU-IP-Address': '192.0.2.1',
+      },
+    })
+    // Nor are the numbers of customers given to a reader with a link to an SCA.
+    expect(textOf(await visitor(locked, sca.body._links.scaRedirect.href).open())).not.toContain('13039319955')
+  })
+
+  it('has nothing that axe would name, and no sideways scroll, light at 1280 px and dark at 390 px', async () => {
+    const { psu, number, debtor, creditor } = await addPayer(bank)
+    const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
+    await sign(bank, psu, payment, number)
+    const owner = await psu.graphql('query ($number: String) { customer(customerNumber: $number) { id } }', { number })
+    const call = (await bank.at('default').call('GET', '/v1/sandbox/agreements')).headers['sandbank-request']
+    const page = await openPage(browser, [bank.url], { viewport: { width: 1280, height: 900 } })
+    for (const path of [
+      '/',
+      `${psu.base}/`,
+      '/requests',
+      '/console/customers',
+      `${psu.base}/console/payments`,
+      `${psu.base}/console/customers/${owner.body.data.customer.id}`,
+      `/requests/${call}`,
+      `${psu.base}/console/payments/${payment.id}`,
+      `${psu.base}/console/accounts/${debtor.id}`,
+    ]) {
+      await page.goto(bank.url + path)
+      await expectAccessibleAnywhere(page)
+    }
+  })
+})

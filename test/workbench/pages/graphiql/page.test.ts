@@ -1,0 +1,105 @@
+import { get } from 'node:http'
+import { parse, validate } from 'graphql'
+import { expect, it } from 'vitest'
+import { schema } from '../../../../src/api/graphql/schema.ts'
+import { loginOf } from '../../../../src/platform/http/operator-access.ts'
+import { EXAMPLES } from '../../../../src/workbench/pages/graphiql/examples.ts'
+import { startBank } from '../../../support/clients/bank.ts'
+import { startGraphql } from '../../../support/clients/graphql-server.ts'
+import { builtProgram } from '../../../support/harness/built.ts'
+
+const server = await startGraphql()
+const guarded = await startGraphql({ token: 't' })
+const BROWSER = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+
+it('serves GraphiQL to browsers, for every world, in the frame of all pages, and data to everyone else (D109)', async () => {
+  const world = await server.world()
+  for (const path of ['/graphql', `/worlds/${world.name}/graphql`, '/graphql?query={__typename}']) {
+    const { status, headers, text } = await server.send(path, { headers: BROWSER })
+    expect([status, headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(text).toContain('<title>GraphiQL · Sandbank</title>')
+    expect(text).toMatch(/id="world-time"/)
+    expect(text).toContain(`World <strong>${/worlds\/([^/]+)/.exec(path)?.[1] ?? 'default'}</strong>`)
+  }
+  expect((await server.send('/worlds/none/graphql', { headers: BROWSER })).status).toBe(404)
+  const data = await server.send('/graphql?query={__typename}', { headers: { Accept: '*/*' } })
+  expect(data.data).toEqual({ __typename: 'Query' })
+})
+
+it('may not be opened without the token, nor may its door be called with the cookie from another origin (D109)', async () => {
+  const { status, text } = await guarded.send('/graphql', { headers: BROWSER })
+  expect(status).toBe(401)
+  expect(text).toContain('Operator&#39;s token')
+  expect(text).not.toContain('data-examples')
+  const { origin, host, port } = new URL(guarded.url)
+  const cookie = `sandbank-operator-${port}=${loginOf({ token: 't', hosts: undefined })}`
+  const open = await guarded.send('/graphql', { headers: { ...BROWSER, Cookie: cookie } })
+  expect([open.status, open.text.includes('data-examples')]).toEqual([200, true])
+  const ask = (headers: Readonly<Record<string, string>>) =>
+    guarded.send('/graphql', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: '{"query":"{ __typename }"}',
+    })
+  expect((await ask({ Cookie: `a=b; ${cookie}`, Origin: origin })).data).toEqual({ __typename: 'Query' })
+  for (const headers of [
+    { Cookie: cookie },
+    { Cookie: cookie, Origin: 'https://evil.example' },
+    { Cookie: cookie, Origin: `http://${host}.evil.example` },
+    { Cookie: `sandbank-operator-${port}=x`, Origin: origin },
+    { Cookie: `sandbank-operator-1=${loginOf({ token: 't', hosts: undefined })}`, Origin: origin },
+    { Origin: origin },
+  ])
+    expect([headers, (await ask(headers)).status]).toEqual([headers, 401])
+})
+
+it('takes at most 1.5 MB on the wire, with all that it loads', async () => {
+  await builtProgram('main.js')
+  const bank = await startBank()
+  const page = await (await fetch(`${bank.url}/graphql`, { headers: BROWSER })).text()
+  const loaded = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
+  expect(loaded.length).toBeGreaterThan(3)
+  let bytes = page.length
+  for (const path of loaded) {
+    const size = await sizeOf(bank.url + path)
+    expect([path, size > 100]).toEqual([path, true])
+    bytes += size
+  }
+  expect(bytes).toBeLessThan(1_500_000)
+  expect(bytes).toBeGreaterThan(300_000)
+})
+
+/** Of a file as it comes, packed. */
+function sizeOf(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { 'Accept-Encoding': 'gzip' } }, answer => {
+      let size = 0
+      answer.on('data', (part: Buffer) => {
+        size += part.length
+      })
+      answer.on('end', () => resolve(size))
+    }).on('error', reject)
+  })
+}
+
+it('opens with examples that are valid, and of which each works on the standard set', async () => {
+  const world = await server.world('STANDARD')
+  expect(EXAMPLES.length).toBeGreaterThanOrEqual(13)
+  const answers: Record<string, unknown>[] = []
+  for (const { query, variables = {} } of EXAMPLES) {
+    expect(validate(schema, parse(query))).toEqual([])
+    if (query.includes('\nsubscription ')) continue
+    const { errors, data } = await world.run(query, variables)
+    expect([query, errors]).toEqual([query, []])
+    answers.push(data)
+  }
+  const seen = Object.assign({}, ...answers)
+  expect(seen.grantConsent.consent.state).toBe('VALID')
+  expect(seen.consentedAccounts).toHaveLength(2)
+  expect(seen.completeAuthorisation.authorisation.payment.status).toMatch(/^AC[TW]C$/)
+  expect(seen.payments.nodes.at(-1)).toMatchObject({ status: 'ACSC', bookings: { nodes: [{ reason: 'PAYMENT' }] } })
+  expect(seen.audit.findings).toEqual([])
+  expect(seen.previewExecutions).toHaveLength(12)
+  expect(seen.clearScenarios).toMatchObject(seen.scenarios.nodes.map(({ id }: { id: string }) => ({ id })))
+  expect(seen.clearScenarios).toHaveLength(1)
+})
