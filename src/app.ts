@@ -7,6 +7,7 @@ import type { ServedApp } from './api/server.ts'
 import type { Deps } from './bank/context.ts'
 import { ERRORS } from './bank/wire/errors.ts'
 import { osloDay } from './domain/calendar.ts'
+import type { Journal } from './domain/calls.ts'
 import { DomainError } from './domain/errors.ts'
 import { FIXTURE_SCHEMA_PATH } from './domain/fixtures.ts'
 import { DEFAULT_WORLD } from './domain/worlds.ts'
@@ -18,7 +19,6 @@ import { answerHealth, answerMetrics, type CallCounter, createCallCounter } from
 import { messageOf, newNote, noteOf } from './platform/http/notes.ts'
 import { endTurn } from './platform/http/turns.ts'
 import { yieldTurn } from './platform/store/turns.ts'
-import type { Journal } from './sandbox/journal/calls.ts'
 import { openJournal } from './sandbox/journal/journal.ts'
 import { BY_HEADER, operatorOf, recordGraphql, recordUnread } from './sandbox/journal/record-calls.ts'
 import { refusalOf } from './sandbox/worlds/doors.ts'
@@ -127,8 +127,13 @@ function filesOf(
   // Read again each day, since its examples contain days; its commands use the address by which the reader has reached the bank.
   const today = () => osloDay(security.machineNow())
   const loadReference = async () => {
-    const { openApiText } = await import('./api/openapi/api-reference.ts')
-    return createFiles(origin => createFile(JSON_TYPE, () => openApiText(security.headers, today(), origin), today))
+    const [{ openApiText }, { SAMPLE_COMMANDS }] = await Promise.all([
+      import('./api/openapi/api-reference.ts'),
+      import('./workbench/explain/samples/operation-samples.ts'),
+    ])
+    return createFiles(origin =>
+      createFile(JSON_TYPE, () => openApiText(security.headers, today(), SAMPLE_COMMANDS, origin), today),
+    )
   }
   const loadFixtureSchema = async () => {
     const { fixtureSchema } = await import('./sandbox/fixtures/inputs/files.ts')

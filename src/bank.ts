@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { ServedApp } from './api/server.ts'
 import { createApp } from './app.ts'
 import { type Deps, systemClockAndIds } from './bank/context.ts'
+import type { EndedCall, LostCalls } from './domain/calls.ts'
 import type { WorldContent } from './domain/worlds.ts'
 import { type Config, isShared, secretOf } from './platform/config.ts'
 import type { Operator } from './platform/http/operator-access.ts'
@@ -13,7 +14,7 @@ import { markOf, openVault } from './platform/security/authority/vault.ts'
 import { forwardOnlyClock, openStore, type Store } from './platform/store/db.ts'
 import { type StoreLostError, StoreUnavailableError, unavailable } from './platform/store/errors.ts'
 import { secretsOf } from './platform/store/secrets.ts'
-import type { EndedCall, LostCalls } from './sandbox/journal/calls.ts'
+import { systemDeps } from './sandbox/hooks.ts'
 import type { JournalEngine } from './sandbox/journal/engine.ts'
 import { createJournal } from './sandbox/journal/journal.ts'
 import { openJournalFile } from './sandbox/journal/sqlite.ts'
@@ -110,7 +111,7 @@ async function openOn(
     localTpps: vault === undefined ? localTppReader(config.home) : () => listStoredTpps(vault),
     stopping: signal,
     mostWorlds: config.worlds,
-    ...systemClockAndIds,
+    ...systemDeps,
     machineNow,
   }
   if (content !== 'NONE') await ensureDefaultWorld(deps, content)

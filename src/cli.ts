@@ -113,7 +113,7 @@ export function createProgram(): Command {
     whyCommand(),
     reportCommand(),
     fixtureCommand(),
-    execCommand(),
+    execCommand(async options => (await import('./bank.ts')).openBank(options)),
     kitCommand(),
     proxyCommand(),
     worldCommand(),

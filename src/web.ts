@@ -1,6 +1,6 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import { TrieRouter } from 'hono/router/trie-router'
-import type { CopyCall, CopyCalls } from './api/graphql/builder.ts'
+import type { Workbench } from './api/graphql/workbench.ts'
 import { createGraphql, type GraphqlDoor } from './api/graphql/yoga/server.ts'
 import { documentedOperations } from './api/openapi/api-reference.ts'
 import { againAs, signAs as signMessage } from './api/rest/again.ts'
@@ -11,6 +11,7 @@ import type { Security } from './api/rest/checks.ts'
 import { pathFault, unknownMethod, unknownPath } from './api/rest/router.ts'
 import { nearestPath } from './api/rest/routes.ts'
 import type { Deps } from './bank/context.ts'
+import { OPERATIONS } from './bank/operations/list.ts'
 import { osloDay } from './domain/calendar.ts'
 import { DomainError } from './domain/errors.ts'
 import { nearest } from './domain/nearest-names.ts'
@@ -33,6 +34,7 @@ import { recordCalls, recordUnreached } from './sandbox/journal/record-calls.ts'
 import { createLive } from './sandbox/live/live.ts'
 import type { CorrectDocument } from './workbench/explain/calls.ts'
 import type { Rehearse } from './workbench/explain/explanation.ts'
+import { SAMPLE_COMMANDS } from './workbench/explain/samples/operation-samples.ts'
 import { createPages } from './workbench/pages/app.tsx'
 import { showFailure } from './workbench/pages/failure.tsx'
 import { createGraphiql } from './workbench/pages/graphiql/page.tsx'
@@ -74,27 +76,25 @@ export function createWeb(options: WebOptions, files: readonly string[], path: s
   // The default router compiles one expression of all routes at the first call: 3 MB and a turn of its own.
   const app = new Hono({ router: new TrieRouter() })
   prepareAnswers(app, options)
-  const reference = () => documentedOperations(options.security.headers, osloDay(options.security.machineNow()))
-  const explaining = explainingTools(options)
+  const reference = () =>
+    documentedOperations(options.security.headers, osloDay(options.security.machineNow()), SAMPLE_COMMANDS)
+  const { rehearse, ...workbench } = workbenchOf(options)
   const live = createLive(options.deps)
   const warnings = { ...TOLERATED, ...DISCOURAGED }
   const paths = [path, `/worlds/:world${path}`]
   const graphql = createGraphql({
     ...options,
     paths,
-    copyCall,
-    copyCalls,
-    ...explaining,
+    ...workbench,
     live,
     page: c => graphiql(c),
   })
   const shown = {
-    copyCall,
-    copyCalls,
+    ...workbench,
+    rehearse,
     sequenceOf,
     ...signingTools(options),
     correctDocument,
-    ...explaining,
     reference,
     readCertificate,
     warnings,
@@ -158,27 +158,27 @@ function prepareAnswers(app: Hono, options: WebOptions): void {
   })
 }
 
-function explainingTools(options: WebOptions) {
-  const explain = explainWith(options.security.certificates, options.security.machineNow)
+/** What the graph and the pages have of the workbench. Its larger parts are loaded when they are first needed. */
+function workbenchOf(options: WebOptions): Workbench & { readonly rehearse: Rehearse } {
+  const explained = explainWith(options.security.certificates, options.security.machineNow)
   const explainSignature: ExplainSignature = async (text, body) => {
     await options.security.certificates.ready?.()
-    return explain(text, body)
+    return explained(text, body)
   }
   const rehearse: Rehearse = async (ctx, commands) => {
-    const tools = {
-      certify: options.certify,
-      copyCall,
-      copyCalls,
-      explainSignature,
-      rehearse,
-      reached: undefined,
-      origin: undefined,
-      language: 'en',
-    } as const
-    // Loaded with the first explanation.
+    const tools = { ...workbench, reached: undefined, origin: undefined, language: 'en' } as const
     return (await import('./workbench/explain/rehearsal.ts')).rehearse(ctx, commands, tools)
   }
-  return { explainSignature, rehearse }
+  const explain: Workbench['explain'] = async (ctx, subject, { reached, schema }) => {
+    const [why, documents] = await Promise.all([
+      import('./workbench/explain/why.ts'),
+      import('./workbench/explain/graphql/documents.ts'),
+    ])
+    const correctDocument: CorrectDocument = (call, faults) => documents.correctDocument(schema, call, faults)
+    return why.explain(ctx, subject, { reached, explainSignature, rehearse, correctDocument })
+  }
+  const workbench = { certify: options.certify, copyCall, copyCalls, explain, explainSignature, reportCard }
+  return { ...workbench, rehearse }
 }
 
 /** Signs as a TPP whose key this machine has (D105). */
@@ -232,14 +232,17 @@ function withoutSlash(c: HonoContext): string | undefined {
 }
 
 // Loaded when the first call is copied.
-const copyCalls: CopyCalls = async (ctx, ids, form) =>
+const copyCalls: Workbench['copyCalls'] = async (ctx, ids, form) =>
   (await import('./workbench/explain/stories/forms.ts')).copyCalls(ctx, ids, form)
 
 const sequenceOf: PagesOptions['sequenceOf'] = async (ctx, ids) =>
   (await import('./workbench/explain/stories/forms.ts')).sequenceOf(ctx, ids)
 
-const copyCall: CopyCall = async (ctx, call, forms) =>
+const copyCall: Workbench['copyCall'] = async (ctx, call, forms) =>
   (await import('./workbench/explain/copies/forms.ts')).copyCall(ctx, call, forms)
+
+const reportCard: Workbench['reportCard'] = async (ctx, tpp) =>
+  (await import('./workbench/explain/report-card/card.ts')).reportCard(ctx, tpp, OPERATIONS)
 
 // The schema, too.
 const correctDocument: CorrectDocument = async (call, faults) => {

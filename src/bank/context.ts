@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import type { Journal } from '../domain/calls.ts'
+import type { FreshWorld } from '../domain/customers.ts'
 import type { KeyedKind } from '../domain/keys.ts'
 import { type LocalTpp, OPERATOR_TPP_ID } from '../domain/tpps.ts'
 import { worldNow } from '../domain/worlds.ts'
@@ -6,7 +8,7 @@ import type { World } from '../generated/client.ts'
 import type { Store } from '../platform/store/db.ts'
 import { createLoaders, type Loaders } from '../platform/store/loaders/loaders.ts'
 import type { Tx } from '../platform/store/transaction.ts'
-import type { Journal } from '../sandbox/journal/calls.ts'
+import type { Holders } from '../platform/store/world-copies.ts'
 
 /** The caller: a TPP known by its certificate, or the operator at the GraphQL door. */
 export type Caller =
@@ -18,6 +20,8 @@ export type Deps = {
   readonly store: Store
   /** The machine's clock; a world's own is `Context.now`. */
   readonly machineNow: () => Date
+  /** What a test bank does beneath the bank's commands. */
+  readonly sandbox: SandboxHooks
   /** A new UUID v7, so that ids sort by creation (D20). */
   readonly newId: () => string
   /**
@@ -35,6 +39,33 @@ export type Deps = {
   readonly localTpps?: () => readonly LocalTpp[] | Promise<readonly LocalTpp[]>
 }
 
+/** What a test bank does beneath the bank's commands. The bank does not know what testers get: the edge hands these functions in. */
+export type SandboxHooks = {
+  /** Whether rows are being prepared that will replace a world's, so that nothing may be written in it. */
+  readonly isBeingReplaced: (tx: Pick<Context, 'world' | 'db' | 'deps'>) => Promise<boolean>
+  /** Called before each command: the world, whose original state is stored before its first change (D81). */
+  readonly beforeCommand: (ctx: Pick<Context, 'db' | 'newId'>, world: World) => World | Promise<World>
+  /** Prepares the rows of this world without the lines of some accounts, and lets `finish` put them in their place. */
+  readonly withReplacement: <Result>(
+    ctx: Context,
+    made: { readonly without: Holders },
+    finish: (replacement: Replacement) => Promise<Result>,
+  ) => Promise<Result>
+  /** Replaces the world's rows with the prepared ones. */
+  readonly takePlace: (tx: Context, replacement: Replacement) => Promise<void>
+  /** Fills the world with the standard set (D30). */
+  readonly initialize: (ctx: Context) => Promise<FreshWorld>
+}
+
+/** Rows prepared in a nameless world, to replace the world's rows in one moment. */
+export type Replacement = {
+  readonly world: World
+  /** The lock under which they were prepared. */
+  readonly token: string
+  /** How many lines were left out. */
+  readonly lines: number
+}
+
 /** What every resolver receives: one world, seen through one connection, at one instant. */
 export type Context = {
   readonly deps: Deps
@@ -49,7 +80,7 @@ export type Context = {
   readonly caller: Caller
   readonly load: Loaders
   /** Rows prepared for the running command, to replace the world's rows. */
-  readonly made?: { readonly world: World; readonly token: string; readonly lines: number } | undefined
+  readonly made?: Replacement | undefined
   /** Aborted when the caller disconnects. */
   readonly hungUp?: AbortSignal | undefined
   /** Records the things on which a scenario may act after a successful call (D88). Absent when none can act. */
@@ -83,7 +114,7 @@ export function actingAs(ctx: Context, caller: Caller): Context {
 /** The machine's own clock and ids. */
 export const systemClockAndIds = { machineNow: () => new Date(), newId: createIds() } satisfies Omit<
   Deps,
-  'store' | 'running'
+  'store' | 'running' | 'sandbox'
 >
 
 /** A context that reads committed rows only. */

@@ -6,10 +6,9 @@ export const runCommand = async (argv: readonly string[]): Promise<void> => (awa
 
 export const serveFromEnvironment = async (): Promise<void> => (await import('../main.ts')).serveFromEnvironment()
 
-export const startSandbank: StartSandbank = async options =>
-  (await import('../clients/testing/sandbank.ts')).startSandbank(options)
+export const startSandbank: StartSandbank = async options => (await import('../testing.ts')).startSandbank(options)
 
 export const connectSandbank: ConnectSandbank = async (url, options) =>
-  (await import('../clients/testing/sandbank.ts')).connectSandbank(url, options)
+  (await import('../testing.ts')).connectSandbank(url, options)
 
 export { SandbankError } from '../clients/testing/failure.ts'

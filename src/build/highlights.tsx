@@ -2,6 +2,7 @@ import { createCssVariablesTheme, createHighlighter, type ThemedToken } from 'sh
 import { documentedOperations } from '../api/openapi/api-reference.ts'
 import { type AnswersByOperation, RECORDED_ON } from '../api/openapi/recorded.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
+import { SAMPLE_COMMANDS } from '../workbench/explain/samples/operation-samples.ts'
 import { GUIDES } from '../workbench/pages/docs/guides.tsx'
 import { SAMPLES } from '../workbench/pages/docs/samples.tsx'
 import { CODE_LANGUAGES, type CodeLanguage, type Highlights, shapeOf, VALUE } from '../workbench/pages/highlight.tsx'
@@ -68,7 +69,7 @@ const PLACES = [
 ] as const
 
 async function samples(): Promise<Program[]> {
-  const documented = [...(await documentedOperations('strict', RECORDED_ON)).values()]
+  const documented = [...(await documentedOperations('strict', RECORDED_ON, SAMPLE_COMMANDS)).values()]
   return PLACES.flatMap(place =>
     documented.flatMap(one =>
       [...SAMPLES.values()].map(({ code, write }) => ({ language: code, text: write(one, place) })),

@@ -5,8 +5,8 @@ import { callOf, type ExampleCall, stepsBefore } from '../api/openapi/steps.ts'
 import { ROUTES } from '../api/rest/routes.ts'
 import type { Route } from '../api/rest/serve.ts'
 import type { Tpp, World } from '../clients/testing/kit.ts'
-import { startSandbank } from '../clients/testing/sandbank.ts'
 import type { DaylessRows } from '../platform/store/standard-rows.ts'
+import { startSandbank } from '../testing.ts'
 
 /**
  * The standard world's answers to the examples of all operations (D108), at an instant at which banks book, with ids that are the same in each build.

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createContext, systemClockAndIds } from '../../src/bank/context.ts'
+import { createContext } from '../../src/bank/context.ts'
 import { audit } from '../../src/bank/resolvers/audit.ts'
 import { openStore } from '../../src/platform/store/db.ts'
+import { systemDeps } from '../../src/sandbox/hooks.ts'
 import { advanceClock, freezeClock } from '../../src/sandbox/worlds/clock.ts'
 import { createWorld } from '../../src/sandbox/worlds/create.ts'
 import { ensureDefaultWorld, getWorld } from '../../src/sandbox/worlds/doors.ts'
@@ -14,7 +15,7 @@ import { addDailyPayments } from '../support/builders/daily-payments.ts'
 const [accounts = '1000', duration = 'P1Y'] = process.argv.slice(2)
 const home = mkdtempSync(join(tmpdir(), 'sandbank-'))
 const store = await openStore(pathToFileURL(join(home, 'sandbank.db')).href)
-const deps = { store, running: new Set<string>(), ...systemClockAndIds }
+const deps = { store, running: new Set<string>(), ...systemDeps }
 await ensureDefaultWorld(deps)
 const operator = createContext(deps, await getWorld(deps, 'default'), { kind: 'operator' })
 await createWorld(operator, { name: 'bench', from: 'EMPTY' })

@@ -3,14 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createContext, systemClockAndIds } from '../../src/bank/context.ts'
+import { createContext } from '../../src/bank/context.ts'
 import type { Sandbank, WorldOptions } from '../../src/clients/testing/kit.ts'
-import type { startSandbank } from '../../src/clients/testing/sandbank.ts'
 import { openStore } from '../../src/platform/store/db.ts'
 import { Database, type Value } from '../../src/platform/store/sqlite/driver.ts'
 import { WORLD_TABLES } from '../../src/platform/store/world-tables.ts'
+import { systemDeps } from '../../src/sandbox/hooks.ts'
 import { advanceClock, freezeClock } from '../../src/sandbox/worlds/clock.ts'
 import { ensureWorld, getWorld } from '../../src/sandbox/worlds/doors.ts'
+import type { startSandbank } from '../../src/testing.ts'
 import { addDailyPayments } from '../support/builders/daily-payments.ts'
 import { builtProgram } from '../support/harness/built.ts'
 
@@ -169,7 +170,7 @@ async function bestExecutions(rounds: number): Promise<WorldRow> {
 async function measureExecutions(): Promise<WorldRow> {
   const home = mkdtempSync(join(tmpdir(), 'sandbank-bench-clock-'))
   const store = await openStore(pathToFileURL(join(home, 'sandbank.db')).href)
-  const deps = { store, running: new Set<string>(), ...systemClockAndIds }
+  const deps = { store, running: new Set<string>(), ...systemDeps }
   await ensureWorld(deps, 'clock', 'EMPTY')
   await store.transaction(tx => addDailyPayments(tx, 'clock', PAYING_ACCOUNTS, deps.machineNow()))
   const ctx = createContext(deps, await getWorld(deps, 'clock'), { kind: 'operator' })

@@ -5,34 +5,6 @@ import { importsOf, type SourceFile, sourceFiles } from '../support/harness/sour
 /** The wings of the house: a wing imports only those before it here. What stands directly below src/, and build/, puts them together and may know all. */
 const WINGS = ['domain', 'platform', 'bank', 'sandbox', 'api', 'workbench', 'clients']
 
-/** Imports that break the rule still. */
-const STILL = new Set([
-  'src/api/graphql/builder.ts → src/workbench/explain/copies/copies.ts',
-  'src/api/graphql/builder.ts → src/workbench/explain/explanation.ts',
-  'src/api/graphql/builder.ts → src/workbench/explain/stories/story.ts',
-  'src/api/graphql/copies.ts → src/workbench/explain/copies/copies.ts',
-  'src/api/graphql/report-card.ts → src/workbench/explain/report-card/card.ts',
-  'src/api/graphql/stories.ts → src/workbench/explain/stories/story.ts',
-  'src/api/graphql/why.ts → src/workbench/explain/explanation.ts',
-  'src/api/graphql/why.ts → src/workbench/explain/graphql/documents.ts',
-  'src/api/graphql/why.ts → src/workbench/explain/why.ts',
-  'src/api/graphql/yoga/requests.ts → src/workbench/explain/json-mistakes.ts',
-  'src/api/graphql/yoga/server.ts → src/workbench/explain/explanation.ts',
-  'src/api/openapi/document.ts → src/workbench/explain/commands.ts',
-  'src/api/openapi/samples.ts → src/workbench/explain/commands.ts',
-  'src/api/openapi/samples.ts → src/workbench/explain/samples/sample.ts',
-  'src/api/openapi/samples.ts → src/workbench/explain/shell.ts',
-  'src/api/rest/checks.ts → src/workbench/explain/json-mistakes.ts',
-  'src/bank/context.ts → src/sandbox/journal/calls.ts',
-  'src/bank/operations/initialize.ts → src/sandbox/worlds/reset.ts',
-  'src/bank/resolvers/command.ts → src/sandbox/worlds/leases.ts',
-  'src/bank/resolvers/ledger.ts → src/sandbox/worlds/copies.ts',
-  'src/clients/cli/exec.ts → src/bank.ts',
-  'src/clients/cli/fixture.ts → src/main.ts',
-  'src/clients/testing/sandbank.ts → src/bank.ts',
-  'src/platform/http/monitoring.ts → src/sandbox/journal/calls.ts',
-])
-
 /** Packages that only some places may know. */
 const PACKAGES: readonly { readonly name: RegExp; readonly places: RegExp }[] = [
   // The bank and its rules do not know what runs them.
@@ -169,7 +141,6 @@ function forbiddenImports({ path, text }: SourceFile): string[] {
     .map(({ from }) => join(dirname(path), from))
     .filter(to => !to.startsWith('src/generated/') && wingOf(to) > wing)
     .map(to => `${path} → ${to}`)
-    .filter(arrow => !STILL.has(arrow))
 }
 
 /** The place of a file's wing in the line: the edge stands last. */

@@ -17,6 +17,9 @@ const SLOW = ['interoperability', 'hostile-lengths', 'new-authorities'].map(
   name => `test/platform/security/${name}.test.ts`,
 )
 
+/** Quick tests among others of their room. */
+const ALONE = ['shell', 'http/json-mistakes', 'http/loose-json'].map(name => `test/platform/${name}.test.ts`)
+
 /** Nor are those that start a bank: of the explanations the ones that need the rows of a world. */
 const STARTS_BANK = /'(?:(?:\.\.\/)+support\/clients\/(?:bank|cli)|\.\/why-remedies)\.ts'/
 
@@ -168,7 +171,10 @@ class QuickRunner {
     const root = process.cwd()
     this.#loads += 1
     const outfile = join(root, `.quick-tests-${process.pid}-${this.#loads}.mjs`)
-    const files = ROOMS.flatMap(room => readdirSync(join(root, 'test', room)).map(name => `test/${room}/${name}`))
+    const files = [
+      ...ROOMS.flatMap(room => readdirSync(join(root, 'test', room)).map(name => `test/${room}/${name}`)),
+      ...(process.env['MUTATION_OF'] === undefined ? ALONE : []),
+    ]
       .filter(file => file.endsWith('.test.ts') && !SLOW.includes(file))
       .filter(file => !STARTS_BANK.test(readFileSync(join(root, file), 'utf8')))
       .sort()

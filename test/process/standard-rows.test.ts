@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { systemClockAndIds } from '../../src/bank/context.ts'
 import { osloDay } from '../../src/domain/calendar.ts'
 import { Database } from '../../src/platform/store/sqlite/driver.ts'
 import { insertDayless } from '../../src/platform/store/standard-rows.ts'
 import { WORLD_TABLES } from '../../src/platform/store/world-tables.ts'
+import { systemDeps } from '../../src/sandbox/hooks.ts'
 import { ensureDefaultWorld } from '../../src/sandbox/worlds/doors.ts'
 import { standardRows } from '../../src/sandbox/worlds/standard-rows.ts'
 import { addWorld } from '../support/builders/world-rows.ts'
@@ -57,7 +57,7 @@ it.each(DAYS)('is the same kept as worked out on %s', async day => {
 })
 
 function depsAt(store: Awaited<ReturnType<typeof openTestStore>>, now: Date) {
-  return { store, running: new Set<string>(), ...systemClockAndIds, machineNow: () => now }
+  return { store, running: new Set<string>(), ...systemDeps, machineNow: () => now }
 }
 
 /** The rows of each table as texts: to compare as many objects takes longer than to make them. */

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { systemClockAndIds } from '../../src/bank/context.ts'
 import { openStore } from '../../src/platform/store/db.ts'
 import { Database } from '../../src/platform/store/sqlite/driver.ts'
+import { systemDeps } from '../../src/sandbox/hooks.ts'
 import { sweepWorlds } from '../../src/sandbox/worlds/end.ts'
 import { rowReader } from '../support/builders/row-texts.ts'
 import { type ServerProcess, startServerProcess } from '../support/harness/server-process.ts'
@@ -281,7 +281,7 @@ async function isWritable(server: ServerProcess, world: string): Promise<boolean
 async function sweep(home: string): Promise<void> {
   const store = await openStore(urlOf(join(home, 'sandbank.db')))
   const machineNow = () => new Date(Date.now() + 86_400_000)
-  await sweepWorlds({ ...systemClockAndIds, machineNow, store, running: new Set() })
+  await sweepWorlds({ ...systemDeps, machineNow, store, running: new Set() })
   await store.close()
 }
 

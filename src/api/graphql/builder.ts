@@ -6,25 +6,13 @@ import { formatError, withKeyOffered } from '../../bank/inputs/parse.ts'
 import { DEFAULT_PAGE, MAX_PAGE } from '../../domain/paging.ts'
 import type { PSU_MESSAGES } from '../../domain/payments.ts'
 import type { Scenario } from '../../domain/scenarios.ts'
-import type { Certify, ExplainSignature } from '../../domain/tpps.ts'
-import type { JournaledCall } from '../../sandbox/journal/calls.ts'
 import type { Live } from '../../sandbox/live/live.ts'
-import type { Copy, CopyForm } from '../../workbench/explain/copies/copies.ts'
-import type { Rehearse } from '../../workbench/explain/explanation.ts'
-import type { StoryForm } from '../../workbench/explain/stories/story.ts'
 import { JUDGED } from './judged.ts'
+import type { Workbench } from './workbench.ts'
 
-/** Writes a call of the journal in other forms: in all, or in the named ones. */
-export type CopyCall = (bank: Context, call: JournaledCall, forms?: readonly CopyForm[]) => Promise<Copy[]>
-
-/** Calls of the journal as one story. */
-export type CopyCalls = (bank: Context, ids: readonly string[], form: StoryForm) => Promise<string>
-
-/** What every field receives: the bank, seen through one world, and the sandbox's functions for certificates and signatures. */
-export type GraphqlContext = {
+/** What every field receives: the bank, seen through one world, and what the workbench does for people. */
+export type GraphqlContext = Workbench & {
   readonly bank: Context
-  readonly certify: Certify
-  readonly explainSignature: ExplainSignature
   readonly script: Script
   /** The Host under which the caller reached the bank. */
   readonly reached: string | undefined
@@ -32,9 +20,6 @@ export type GraphqlContext = {
   readonly origin: string | undefined
   /** The language of texts for the PSU, by Accept-Language (D19). */
   readonly language: keyof typeof PSU_MESSAGES
-  readonly copyCall: CopyCall
-  readonly copyCalls: CopyCalls
-  readonly rehearse: Rehearse
   /** The source of events that a call listens to: absent when the call cannot listen. */
   readonly live?: { readonly source: Live; readonly caller: string; readonly cost?: number }
 }

@@ -15,7 +15,7 @@ import {
   STEPS,
   type Step,
   type Verdict,
-} from '../../sandbox/journal/calls.ts'
+} from '../../domain/calls.ts'
 import { callFilterOf, requestFilter } from '../../sandbox/journal/filters.ts'
 import * as journal from '../../sandbox/journal/requests.ts'
 import { builder, type GraphqlContext } from './builder.ts'

@@ -1,7 +1,7 @@
-import { COPY_FORMS, type Copy, type CopyForm } from '../../workbench/explain/copies/copies.ts'
 import { builder } from './builder.ts'
 import { enumOf } from './enums.ts'
 import { implement } from './fields.ts'
+import { COPY_FORMS, type Copy, type CopyForm } from './workbench.ts'
 
 export const CopyFormEnum = enumOf<CopyForm>(
   'CopyForm',

@@ -1,15 +1,7 @@
-import { OPERATIONS } from '../../bank/operations/list.ts'
-import {
-  type Objection,
-  type ReportCard,
-  type ReportRow,
-  type ReportSection,
-  reportCard,
-  type SectionName,
-} from '../../workbench/explain/report-card/card.ts'
 import { builder } from './builder.ts'
 import { enumOf } from './enums.ts'
 import { implement } from './fields.ts'
+import type { Objection, ReportCard, ReportRow, ReportSection, SectionName } from './workbench.ts'
 
 const SectionEnum = enumOf<SectionName>('ReportSectionName', 'What the rows of a part of a report card are.', {
   OPERATIONS: 'Operations of the interface.',
@@ -68,6 +60,6 @@ builder.queryFields(t => ({
     nullable: true,
     description: 'The report card of a TPP in this world. RESOURCE_UNKNOWN for one that the bank does not know.',
     args: { tpp: t.arg.string({ required: true, description: 'The TPP, by its id or its name.' }) },
-    resolve: (_, { tpp }, { bank }) => reportCard(bank, tpp, OPERATIONS),
+    resolve: (_, { tpp }, { bank, reportCard }) => reportCard(bank, tpp),
   }),
 }))

@@ -1,6 +1,6 @@
-import { STORY_FORMS, type StoryForm } from '../../workbench/explain/stories/story.ts'
 import { builder } from './builder.ts'
 import { enumOf } from './enums.ts'
+import { STORY_FORMS, type StoryForm } from './workbench.ts'
 
 const StoryFormEnum = enumOf<StoryForm>(
   'StoryForm',

@@ -1,8 +1,6 @@
-import type { ExplainedRow, Explanation } from '../../workbench/explain/explanation.ts'
-import { correctDocument } from '../../workbench/explain/graphql/documents.ts'
-import { explain } from '../../workbench/explain/why.ts'
 import { builder } from './builder.ts'
 import { implement } from './fields.ts'
+import type { ExplainedRow, Explanation } from './workbench.ts'
 
 const ValueRef = builder.objectRef<ExplainedRow['values'][number]>('ExplainedValue')
 implement(ValueRef, 'A value of a row that counted.', t => ({
@@ -48,12 +46,6 @@ builder.queryField('why', t =>
       consentId: t.arg.id({ description: 'A consent.' }),
       authorisationId: t.arg.id({ description: 'An SCA.' }),
     },
-    resolve: (_, subject, { bank, explainSignature, reached, rehearse }, { schema }) =>
-      explain(bank, subject, {
-        reached,
-        explainSignature,
-        rehearse,
-        correctDocument: (call, faults) => correctDocument(schema, call, faults),
-      }),
+    resolve: (_, subject, { bank, explain, reached }, { schema }) => explain(bank, subject, { reached, schema }),
   }),
 )

@@ -1,7 +1,7 @@
 import { keepLatest } from '../../platform/http/files.ts'
 import { endTurn } from '../../platform/http/turns.ts'
 import type { HeaderPolicy } from '../rest/headers.ts'
-import { documentAt, openApiSteps } from './document.ts'
+import { documentAt, openApiSteps, type SampleCommands } from './document.ts'
 import { type DocumentedOperation, documentOperations } from './documented.ts'
 import { exampleIds } from './examples.ts'
 
@@ -12,14 +12,19 @@ type Operations = ReadonlyMap<string, DocumentedOperation>
  * @param today the day from which the days of its examples are counted
  * @param origin the origin by which its reader has reached the bank, for its commands
  */
-export async function openApiText(policy: HeaderPolicy, today: string, origin?: string): Promise<string> {
-  return documentAt(await textOf(policy, today), origin)
+export async function openApiText(
+  policy: HeaderPolicy,
+  today: string,
+  commands: SampleCommands,
+  origin?: string,
+): Promise<string> {
+  return documentAt(await textOf(policy, today, commands), origin, commands)
 }
 
-function textOf(policy: HeaderPolicy, today: string): Promise<string> {
+function textOf(policy: HeaderPolicy, today: string, commands: SampleCommands): Promise<string> {
   return documents[policy](today, async () => {
     await endTurn()
-    return inTurns(openApiSteps(policy, today, await exampleIds(today)))
+    return inTurns(openApiSteps(policy, today, await exampleIds(today), commands))
   })
 }
 
@@ -33,9 +38,13 @@ async function inTurns<Result>(steps: Generator<void, Result>): Promise<Result> 
 }
 
 /** The operations for /docs, by name: read from that document, and also shared. */
-export function documentedOperations(policy: HeaderPolicy, today: string): Promise<Operations> {
+export function documentedOperations(
+  policy: HeaderPolicy,
+  today: string,
+  commands: SampleCommands,
+): Promise<Operations> {
   return operations[policy](today, async () => {
-    const text = await textOf(policy, today)
+    const text = await textOf(policy, today, commands)
     return inTurns(documentOperations(text, today, await exampleIds(today)))
   })
 }

@@ -3,29 +3,40 @@ import { structuredRemittance } from '../../bank/inputs/transactions.ts'
 import { accountReference, amount, bic } from '../../bank/inputs/values.ts'
 import { takesInput } from '../../bank/operations/operation.ts'
 import { given } from '../../domain/given.ts'
-import { DEFAULT_WORLD } from '../../domain/worlds.ts'
-import { at, placeOf } from '../../workbench/explain/commands.ts'
 import { problem } from '../rest/answers.ts'
 import { HEADERS, type HeaderPolicy, isRequired } from '../rest/headers.ts'
 import { ROUTES } from '../rest/routes.ts'
 import type { Route } from '../rest/serve.ts'
 import { amountAnswer } from '../rest/transaction-details.ts'
 import { ANSWER_HEADERS, FORCED_REFUSAL, forcedComponent, headersOf, refusalComponents, refusalsOf } from './answers.ts'
+import type { DocumentedOperation } from './documented.ts'
 import { type ExampleIds, ID_SOURCES, type RequestExample, requestExamples } from './examples.ts'
 import { type Json, objectAt } from './json.ts'
 import { describeParameters, parameterComponents } from './parameters.ts'
 import { atOrigin, HERE_ORIGIN, type RecordedAnswer, recordedAnswers } from './recorded.ts'
-import { formatSample } from './samples.ts'
 import { callOf } from './steps.ts'
 import { TAGS } from './tags.ts'
 import { flattened, withSharedParameters } from './tidy.ts'
+
+/** How an example is written as commands for a terminal: the workbench knows, and the edge hands it in. */
+export type SampleCommands = {
+  /** An example as commands, with the options for the bank's address. */
+  readonly sample: (example: Pick<DocumentedOperation, 'steps' | 'call' | 'customer'>, there: string) => string
+  /** The options for a bank that its reader has reached by this origin. */
+  readonly optionsAt: (origin: string | undefined) => string
+}
 
 /**
  * The OpenAPI 3.1 document, built from the records that the router serves, so that the two always agree. Built in steps, since the whole takes longer
  * than one turn of the event loop may (D74). The address in its commands is inserted for each reader: `documentAt`.
  * @param today the day from which the days of its examples are counted
  */
-export function* openApiSteps(policy: HeaderPolicy, today: string, ids: ExampleIds): Generator<void, string> {
+export function* openApiSteps(
+  policy: HeaderPolicy,
+  today: string,
+  ids: ExampleIds,
+  commands: SampleCommands,
+): Generator<void, string> {
   const examples = requestExamples(ids, today)
   const recorded = recordedAnswers(today)
   const parts: Json[] = []
@@ -34,7 +45,7 @@ export function* openApiSteps(policy: HeaderPolicy, today: string, ids: ExampleI
     for (const one of ROUTES.slice(from, from + ROUTES_A_STEP)) {
       const example = examples[one.operation] ?? {}
       // Each command once: the page of an operation shows what its example needs first.
-      const sample = formatSample({ steps: [], call: callOf(one, example), customer: ids.customer }, HERE)
+      const sample = commands.sample({ steps: [], call: callOf(one, example), customer: ids.customer }, HERE)
       app.openAPIRegistry.registerPath(describe(one, policy, { example, sample, recorded: recorded[one.operation] }))
     }
     yield
@@ -88,9 +99,9 @@ function joined(one: Json, other: Json): Json {
 const HERE = ' --base {here}'
 
 /** The document for a reader who has reached the bank by this origin, in its servers, commands and answers. */
-export function documentAt(text: string, origin: string | undefined): string {
+export function documentAt(text: string, origin: string | undefined, { optionsAt }: SampleCommands): string {
   const inText = (one: string) => JSON.stringify(one).slice(1, -1)
-  const there = at(placeOf(DEFAULT_WORLD, origin))
+  const there = optionsAt(origin)
   // A document without an origin has relative addresses.
   const placed = text.replaceAll(HERE, inText(there)).replaceAll(`"${HERE_ORIGIN}"`, JSON.stringify(origin ?? '/'))
   return atOrigin(placed, origin)

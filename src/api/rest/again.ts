@@ -1,4 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { type HeaderLine, headerText, type JournaledCall } from '../../domain/calls.ts'
 import type { LocalKey } from '../../platform/security/authority/local-tpps.ts'
 import { describeCertificate } from '../../platform/security/certificates/certificates.ts'
 import { CERTIFICATE_HEADER } from '../../platform/security/certificates/header.ts'
@@ -7,7 +8,6 @@ import { createDigest } from '../../platform/security/signature/digest.ts'
 import { formatKeyId } from '../../platform/security/signature/key-id.ts'
 import { signHeaders } from '../../platform/security/signature/request-signer.ts'
 import type { SignedMessage } from '../../platform/security/signature/signing-string.ts'
-import { type HeaderLine, headerText, type JournaledCall } from '../../sandbox/journal/calls.ts'
 import type { Incoming } from './call.ts'
 
 type Moment = Pick<Incoming, 'origin'> & { readonly now: Date; readonly newId: () => string }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { ClockMark, Step } from '../../domain/calls.ts'
 import type { DomainError } from '../../domain/errors.ts'
 import type { Scenario } from '../../domain/scenarios.ts'
 import { DEFAULT_WORLD, withoutDoubledWorld } from '../../domain/worlds.ts'
@@ -8,7 +9,6 @@ import { assertHeadersFit } from '../../platform/http/headers.ts'
 import { HeaderValues, inSmallLetters } from '../../platform/security/signature/header-values.ts'
 import type { RawHeaders } from '../../platform/security/signature/signing-string.ts'
 import type { Warning } from '../../platform/security/warnings.ts'
-import type { ClockMark, Step } from '../../sandbox/journal/calls.ts'
 
 /** A request as it comes, before its body is read. */
 export type Incoming = {

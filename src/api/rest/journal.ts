@@ -1,5 +1,5 @@
+import type { AnsweredCall } from '../../domain/calls.ts'
 import type { DomainError } from '../../domain/errors.ts'
-import type { AnsweredCall } from '../../sandbox/journal/calls.ts'
 import { type Answer, problem } from './answers.ts'
 import type { Incoming, Trace } from './call.ts'
 

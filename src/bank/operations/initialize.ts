@@ -1,4 +1,3 @@
-import * as worlds from '../../sandbox/worlds/reset.ts'
 import { operation } from './operation.ts'
 
 export const initialize = operation({
@@ -9,5 +8,5 @@ export const initialize = operation({
   description:
     'Empties the world of the base URL, resets its clock and creates the published customers, accounts, agreements and a year of transactions: the same set on every run (D30). Where other TPPs had payments or consents, what was there before is the snapshot before-initialize, until the next such call: Sandbank-Warning says so, and restoreSnapshot puts it back.',
   refusals: [],
-  run: ctx => worlds.initialize(ctx),
+  run: ctx => ctx.deps.sandbox.initialize(ctx),
 })

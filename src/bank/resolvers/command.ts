@@ -4,7 +4,6 @@ import type { CommandKind } from '../../platform/store/engine.ts'
 import { StoreBusyError, StoreUnavailableError, WorldHeldError } from '../../platform/store/errors.ts'
 import type { Tx } from '../../platform/store/transaction.ts'
 import { pause } from '../../platform/store/turns.ts'
-import { isBeingCopied, isOriginal, storeOriginal } from '../../sandbox/worlds/leases.ts'
 import { type Context, follow, withTransaction } from '../context.ts'
 import { TooMuch } from './work.ts'
 
@@ -58,11 +57,12 @@ async function runInTurn<Result>(
   entering: Entering,
   { kind, beside }: { readonly kind: CommandKind; readonly beside: readonly string[] },
 ): Promise<Result> {
+  const { store, sandbox } = ctx.deps
   const until = performance.now() + PATIENCE_MS
   let worldId = ctx.world.id
   for (;;) {
     const own = worldId
-    const done = await ctx.deps.store.transaction(
+    const done = await store.transaction(
       async db => {
         // Read again: while this call waited for its turn the world may have been deleted or replaced, or its clock moved (D40).
         const same = await db.world.findUnique({ where: { id: own } })
@@ -70,15 +70,15 @@ async function runInTurn<Result>(
         worldId = world.id
         // The world that replaced it has a turn of its own (D124).
         if (worldId !== own) return undefined
-        if (entering !== 'PASS' && (await isBeingCopied({ world, db, deps: ctx.deps }))) return undefined
-        const tx = withTransaction(ctx, isOriginal(world) ? await storeOriginal({ ...ctx, db }, world) : world, db)
+        if (entering !== 'PASS' && (await sandbox.isBeingReplaced({ world, db, deps: ctx.deps }))) return undefined
+        const tx = withTransaction(ctx, await sandbox.beforeCommand({ ...ctx, db }, world), db)
         const result = await run(tx)
         return { result, world: tx.world }
       },
       { worlds: [own, ...beside], kind, claims: entering === 'CLAIM' },
     )
     if (done !== undefined) {
-      ctx.deps.store.changes.report(done.world.id)
+      store.changes.report(done.world.id)
       return see(ctx, done)
     }
     if (entering === 'CLAIM' || performance.now() > until)

@@ -1,3 +1,4 @@
+import type { CustomerListing } from '../../domain/customers.ts'
 import { byRule, DomainError } from '../../domain/errors.ts'
 import type { PageArgs } from '../../domain/paging.ts'
 import { groupBy } from '../../domain/texts.ts'
@@ -10,16 +11,6 @@ import { command } from './command.ts'
 import { closeHoldings } from './ledger.ts'
 import { condition, equal, type Listing, listWorld, rowsOf } from './lists.ts'
 import { assertApproversLeft, assertNoUnfinishedPayments } from './payments/unfinished.ts'
-
-/** A customer with the ids that lists show; undefined where the query leaves them out. */
-export type CustomerListing = {
-  readonly customer: Customer
-  readonly agreements:
-    | readonly { readonly agreement: Agreement; readonly engagementIds: readonly string[] }[]
-    | undefined
-  readonly accountIds: readonly string[] | undefined
-  readonly cardAccountIds: readonly string[] | undefined
-}
 
 /** Adds a customer; a private one gets its agreement at once ([I] Endpoints 4, D26). CONFLICT when the number is taken (D24). */
 export function createCustomer(ctx: Context, input: CreateCustomer): Promise<Customer> {

@@ -2,7 +2,6 @@ import { type BookingReason, movementAgainstClearing } from '../../domain/ledger
 import { deleteOfParent } from '../../platform/store/bulk-writes.ts'
 import { countLines } from '../../platform/store/counts.ts'
 import type { Holders } from '../../platform/store/world-copies.ts'
-import { takePlace, withReplacement } from '../../sandbox/worlds/copies.ts'
 import type { Context } from '../context.ts'
 import { TooMuch } from './work.ts'
 
@@ -36,11 +35,11 @@ export function bookingAgainstClearing(
 export async function deleteLines(tx: Context, holders: Holders): Promise<number> {
   const { db, world, made } = tx
   if (made !== undefined) {
-    await takePlace(tx, made)
+    await tx.deps.sandbox.takePlace(tx, made)
     return made.lines
   }
   if ((await countLines(db, world.id, holders)) > LINES_AT_ONCE)
-    throw new TooMuch((ctx, finish) => withReplacement(ctx, { without: holders }, finish))
+    throw new TooMuch((ctx, finish) => ctx.deps.sandbox.withReplacement(ctx, { without: holders }, finish))
   const { accounts, cardAccounts } = holders
   const deleted = await Promise.all([
     ...accounts.map(id => deleteOfParent(db, 'Transaction', world.id, { column: 'accountId', id })),

@@ -1,6 +1,6 @@
 import { wakesAt, worldNow } from '../../domain/worlds.ts'
 import type { World } from '../../generated/client.ts'
-import type { Context } from '../context.ts'
+import type { Context, Replacement } from '../context.ts'
 
 /**
  * Work that happens by itself at its time (D40). Both functions read from the store, so that any process can do the work. `run` starts at the instant
@@ -42,14 +42,6 @@ export type MakingContext = Pick<Context, 'db' | 'deps' | 'newId'>
 
 /** Runs parts of long work: each in its own transaction, or all in an open one. */
 export type Steps = <Result>(run: (tx: Context) => Promise<Result>) => Promise<Result>
-
-/** Rows prepared in a nameless world, to replace the world's rows in one moment. */
-export type Replacement = {
-  readonly world: World
-  readonly token: string
-  /** How many lines were left out. */
-  readonly lines: number
-}
 
 /**
  * Thrown within a command when the work does not fit into one transaction (D74). The command is rolled back, `prepare` does the work separately, and

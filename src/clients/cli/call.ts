@@ -1,6 +1,6 @@
 import { parseJson } from '../../domain/texts.ts'
 import type { Config } from '../../platform/config.ts'
-import { headerWord, quote } from '../../workbench/explain/shell.ts'
+import { headerWord, quote } from '../../platform/shell.ts'
 import { chooseSigner } from './banks.ts'
 import type { CommandResult } from './command.ts'
 import { EXIT, Failure } from './failure.ts'

@@ -6,13 +6,13 @@ import { delimiter, dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Command, Option } from 'commander'
 import { listen } from '../../api/server.ts'
-import { openBank } from '../../bank.ts'
 import { DEFAULT_WORLD } from '../../domain/worlds.ts'
 import { type Config, readConfig } from '../../platform/config.ts'
 import { makeTemporaryHome, removeTemporaryHome } from '../../platform/files/temporary-homes.ts'
 import { formatKeyId } from '../../platform/security/signature/key-id.ts'
 import { applyToWorld } from '../../sandbox/fixtures/run/to-world.ts'
 import { enterWorld } from '../../sandbox/worlds/doors.ts'
+import type { OpenOwnBank } from '../own-bank.ts'
 import { command, note } from './command.ts'
 import { Failure, messageOf } from './failure.ts'
 import { readFixture } from './fixture.ts'
@@ -22,7 +22,7 @@ import { startProxy } from './proxy.ts'
 import { runTppNew } from './tpp.ts'
 import { chooseTpp } from './tpps.ts'
 
-export function execCommand(): Command {
+export function execCommand(openBank: OpenOwnBank): Command {
   return command(
     'exec',
     'Run a command with a bank of its own: on a free port, with a TPP, gone when the command ends. Its exit code is that of the command.',
@@ -45,7 +45,7 @@ export function execCommand(): Command {
     )
     .passThroughOptions()
     .action(async (words: string[], options: ExecOptions) => {
-      process.exitCode = await runExec(words, options, process.env, () => new Date())
+      process.exitCode = await runExec(openBank, words, options, process.env, () => new Date())
     })
 }
 
@@ -64,6 +64,7 @@ const TPP = 'exec'
  * command's exit code. Nothing of the bank stays.
  */
 async function runExec(
+  openBank: OpenOwnBank,
   words: readonly string[],
   { fixture, psu, keepJournal, from = fixture === undefined ? 'STANDARD' : 'EMPTY' }: ExecOptions,
   env: Readonly<Record<string, string | undefined>>,

@@ -2,11 +2,10 @@ import { accessSync, constants, copyFileSync, existsSync, readFileSync } from 'n
 import { dirname } from 'node:path'
 import type { Command } from 'commander'
 import { z } from 'zod'
-import { atOneMoment, type Deps, systemClockAndIds } from '../../bank/context.ts'
+import { atOneMoment, type Context, type Deps, systemClockAndIds } from '../../bank/context.ts'
 import { leftOutOfExport } from '../../bank/resolvers/exports/left-out.ts'
 import { MOST_DOCUMENT_BYTES, SEVERAL_DOCUMENTS } from '../../domain/fixtures.ts'
 import { DEFAULT_WORLD } from '../../domain/worlds.ts'
-import type { StartContent } from '../../main.ts'
 import type { Config } from '../../platform/config.ts'
 import { replaceFile } from '../../platform/files/private-files.ts'
 import { productFixture as productDocument, writtenFixture } from '../../sandbox/fixtures/documents/list.ts'
@@ -133,7 +132,10 @@ export async function readFixture(named: string, isFile = !isFixtureName(named))
  * The first content of a bank from a file, a fixture or a snapshot depending on its content (D85). Nothing, and a line that says so, while the file
  * does not exist. A snapshot is only for a new world: changes in an existing one must not be lost.
  */
-export async function readImport(file: string): Promise<Pick<StartContent, 'fixture' | 'fill'>> {
+export async function readImport(file: string): Promise<{
+  readonly fixture?: Fixture
+  readonly fill?: (ctx: Context, isNew: boolean) => Promise<void>
+}> {
   if (file !== '-' && !existsSync(file)) {
     note(`There is no ${file} yet: the world "default" of a new bank is empty.`)
     return { fixture: await toFixture(() => ({})) }

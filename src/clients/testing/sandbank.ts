@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { listen } from '../../api/server.ts'
-import { openBank } from '../../bank.ts'
 import { isObject, namesOf } from '../../domain/given.ts'
 import { withoutEnd } from '../../domain/texts.ts'
 import { DEFAULT_WORLD } from '../../domain/worlds.ts'
 import { readConfig } from '../../platform/config.ts'
 import { makeTemporaryHome, removeTemporaryHome } from '../../platform/files/temporary-homes.ts'
+import type { OpenOwnBank } from '../own-bank.ts'
 import { type Door, inProcess, overHttp } from './door.ts'
 import { SandbankError } from './failure.ts'
 import type { ConnectSandbank, Sandbank, StartSandbank, Tpp, TppOptions, World, WorldOptions } from './kit.ts'
@@ -15,12 +15,18 @@ import { createPsus } from './scenarios.ts'
 import { createTpp } from './tpps.ts'
 import { createWorld } from './worlds.ts'
 
-export { SandbankError } from './failure.ts'
-
 /** A name that no resolver knows: nothing in this process listens there. */
 const NOWHERE = 'http://sandbank.invalid'
 
-export const startSandbank: StartSandbank = async (options = {}) => {
+/** `startSandbank` of the kit, which opens its bank by this function. */
+export function startWith(openBank: OpenOwnBank): StartSandbank {
+  return (options = {}) => start(openBank, options)
+}
+
+const start = async (
+  openBank: OpenOwnBank,
+  options: NonNullable<Parameters<StartSandbank>[0]>,
+): ReturnType<StartSandbank> => {
   assertOptions('startSandbank', options, ['home', 'port', 'world', 'headers'])
   const { home: given, port, world, headers } = options
   const home = given ?? (await makeTemporaryHome())

@@ -1,5 +1,5 @@
 import { cpuUsage, memoryUsage, uptime } from 'node:process'
-import type { AnsweredCall, Journal } from '../../sandbox/journal/calls.ts'
+import type { AnsweredCall, Journal } from '../../domain/calls.ts'
 import type { Store } from '../store/db.ts'
 import type { ReadyAnswer } from './answers.ts'
 import type { Header } from './headers.ts'

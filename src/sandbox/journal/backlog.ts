@@ -1,4 +1,4 @@
-import type { AnsweredCall, LostCalls } from './calls.ts'
+import type { AnsweredCall, LostCalls } from '../../domain/calls.ts'
 import type { Loss } from './engine.ts'
 
 /** How much may wait to be written, and how long. */

@@ -5,10 +5,10 @@ import { oneOf, text } from '../../bank/inputs/values.ts'
 import { OPERATIONS } from '../../bank/operations/list.ts'
 import { idOfTpp } from '../../bank/resolvers/lists.ts'
 import { WIRE_CODES } from '../../bank/wire/errors.ts'
+import { CALLERS, type Caller, type CallFilter, type CallSummary, DOORS } from '../../domain/calls.ts'
 import { DomainError, ERROR_CODES } from '../../domain/errors.ts'
 import { nearest } from '../../domain/nearest-names.ts'
 import { nameOf } from '../../domain/worlds.ts'
-import { CALLERS, type Caller, type CallFilter, type CallSummary, DOORS } from './calls.ts'
 import { readyJournal } from './requests.ts'
 
 const traceId = z

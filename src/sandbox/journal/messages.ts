@@ -1,9 +1,17 @@
 import { isUtf8 } from 'node:buffer'
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
+import {
+  type AnsweredCall,
+  type ClockMark,
+  causeOf,
+  type HeaderLine,
+  type Message,
+  STEPS,
+  type Step,
+} from '../../domain/calls.ts'
 import { ACTS, type Fault, type Want } from '../../domain/errors.ts'
 import { beginningOf } from '../../domain/texts.ts'
-import { type AnsweredCall, type ClockMark, causeOf, type HeaderLine, type Message, STEPS, type Step } from './calls.ts'
 import { type Batch, JOURNAL_LIMITS } from './engine.ts'
 import { HIDDEN, type Hide, isSecret, type secretsOf } from './secrets.ts'
 

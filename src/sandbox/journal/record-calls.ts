@@ -1,12 +1,12 @@
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import type { Deps } from '../../bank/context.ts'
 import { wireCode } from '../../bank/wire/errors.ts'
+import type { AnsweredCall, Caller, Door, HeaderLine, Step } from '../../domain/calls.ts'
 import type { DomainError, Fault } from '../../domain/errors.ts'
 import { DEFAULT_WORLD, WORLD_NAME } from '../../domain/worlds.ts'
 import type { ReadyAnswer } from '../../platform/http/answers.ts'
 import { TRACE_HEADER, traceIdOf } from '../../platform/http/headers.ts'
 import { type Note, noteOf } from '../../platform/http/notes.ts'
-import type { AnsweredCall, Caller, Door, HeaderLine, Step } from './calls.ts'
 
 /** Writes the calls of the Fetch API's doors into the journal: GraphQL and the pages (D95). REST does this itself. */
 export function recordCalls({ deps, door }: { readonly deps: Deps; readonly door: Door }): MiddlewareHandler {

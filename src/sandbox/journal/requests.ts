@@ -1,10 +1,5 @@
 import type { Context, Deps } from '../../bank/context.ts'
 import type { Listing } from '../../bank/resolvers/lists.ts'
-import { byRule, DomainError } from '../../domain/errors.ts'
-import { encodeCursor, type PageArgs, pageWindow, toPage } from '../../domain/paging.ts'
-import { nameOf } from '../../domain/worlds.ts'
-import { endTurn } from '../../platform/http/turns.ts'
-import { yieldTurn } from '../../platform/store/turns.ts'
 import {
   type CallFilter,
   type CallMinute,
@@ -16,7 +11,12 @@ import {
   type JournaledCall,
   type LostCalls,
   type TppUsage,
-} from './calls.ts'
+} from '../../domain/calls.ts'
+import { byRule, DomainError } from '../../domain/errors.ts'
+import { encodeCursor, type PageArgs, pageWindow, toPage } from '../../domain/paging.ts'
+import { nameOf } from '../../domain/worlds.ts'
+import { endTurn } from '../../platform/http/turns.ts'
+import { yieldTurn } from '../../platform/store/turns.ts'
 
 /** The calls of the world that pass a filter (D95), in an order; or those of all worlds, latest first in the order of writing. */
 export async function pageOfRequests(

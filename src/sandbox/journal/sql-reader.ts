@@ -1,6 +1,3 @@
-import type { StoreUnavailableError } from '../../platform/store/errors.ts'
-import type { Maybe } from '../../platform/store/queries/maybe.ts'
-import { lostCalls } from './backlog.ts'
 import {
   CALLERS,
   type CallFilter,
@@ -13,7 +10,10 @@ import {
   type JournaledCall,
   type Verdict,
   warningsIn,
-} from './calls.ts'
+} from '../../domain/calls.ts'
+import type { StoreUnavailableError } from '../../platform/store/errors.ts'
+import type { Maybe } from '../../platform/store/queries/maybe.ts'
+import { lostCalls } from './backlog.ts'
 import { COLUMNS, type Column, JOURNAL_LIMITS, type JournalEngine, PLACES } from './engine.ts'
 import { COMPARED, SEARCHED, wantedCallers } from './filters.ts'
 import { type CallDetails, unpack } from './messages.ts'

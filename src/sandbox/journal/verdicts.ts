@@ -1,6 +1,6 @@
+import type { HeaderLine, JournaledCall, JudgedFault, Step } from '../../domain/calls.ts'
 import type { Fault } from '../../domain/errors.ts'
 import { beginningOf, parseJson } from '../../domain/texts.ts'
-import type { HeaderLine, JournaledCall, JudgedFault, Step } from './calls.ts'
 
 /** The parts of a call that show what was found. */
 type SignedCall = Pick<JournaledCall, 'method' | 'target' | 'request'>

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CALLERS, type CallSummary, type Journal } from './calls.ts'
+import { CALLERS, type CallSummary, type Journal } from '../../domain/calls.ts'
 
 /** How often the calls of other processes are looked for, and how many calls are passed on in one turn (D74). */
 const LOOK_MS = 1_000

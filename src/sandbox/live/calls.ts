@@ -1,6 +1,6 @@
 import type { Context, Deps } from '../../bank/context.ts'
+import type { CallFilter, CallSummary } from '../../domain/calls.ts'
 import { nameOf } from '../../domain/worlds.ts'
-import type { CallFilter, CallSummary } from '../journal/calls.ts'
 import { isWanted } from '../journal/filters.ts'
 import { followedUntil, followRequests, latestRequests } from '../journal/requests.ts'
 import type { Sink } from './queue.ts'

@@ -1,6 +1,6 @@
-import { type Context, contextIn, isOver } from '../../bank/context.ts'
+import { type Context, contextIn, isOver, type Replacement } from '../../bank/context.ts'
 import { command } from '../../bank/resolvers/command.ts'
-import type { MakingContext, Replacement, Steps } from '../../bank/resolvers/work.ts'
+import type { MakingContext, Steps } from '../../bank/resolvers/work.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { nameOf, newRowsKey } from '../../domain/worlds.ts'
 import type { World } from '../../generated/client.ts'

@@ -1,6 +1,7 @@
 import { type Context, tppOf } from '../../bank/context.ts'
 import { command } from '../../bank/resolvers/command.ts'
-import { type CustomerListing, listCustomers } from '../../bank/resolvers/customers.ts'
+import { listCustomers } from '../../bank/resolvers/customers.ts'
+import type { FreshWorld } from '../../domain/customers.ts'
 import { actWanted, DomainError } from '../../domain/errors.ts'
 import {
   DEFAULT_WORLD,
@@ -54,9 +55,6 @@ export function deleteWorld(ctx: Context, name: string): Promise<World> {
     return world
   })
 }
-
-/** The new contents of a world, and the name of the snapshot with its old contents, if other TPPs lost something. */
-export type FreshWorld = { readonly customers: readonly CustomerListing[]; readonly before: string | undefined }
 
 /** There is one for each world: the next replaces it. */
 const BEFORE = 'before-initialize'

@@ -9,6 +9,7 @@ import { openStore } from '../../platform/store/db.ts'
 import { type DaylessRows, keptStandard, rowsOnDay, withoutDays } from '../../platform/store/standard-rows.ts'
 import type { Tx } from '../../platform/store/transaction.ts'
 import { productFixture } from '../fixtures/documents/list.ts'
+import { sandbox } from '../hooks.ts'
 import { fillFixture } from './contents.ts'
 
 // Winter and summer, days around leap days, ends of months and years.
@@ -33,7 +34,7 @@ async function standardRowsAt(now: Date): Promise<DaylessRows[]> {
   const store = await openStore(pathToFileURL(join(directory, 'books.db')).href)
   try {
     const newId = createIds(() => now.getTime())
-    const deps = { store, running: new Set<string>(), machineNow: () => now, newId }
+    const deps = { store, running: new Set<string>(), machineNow: () => now, newId, sandbox }
     return await store.transaction(async db => {
       const { id } = await fillFixture({ db, deps, newId }, productFixture('standard'))
       const kept: DaylessRows[] = []

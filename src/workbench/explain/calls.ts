@@ -1,10 +1,6 @@
+import type { ExplainedRow } from '../../api/graphql/workbench.ts'
 import type { Context } from '../../bank/context.ts'
 import { codeOf, ERRORS } from '../../bank/wire/errors.ts'
-import { type ErrorCode, type Fault, wantsAct } from '../../domain/errors.ts'
-import { given } from '../../domain/given.ts'
-import type { ExplainSignature } from '../../domain/tpps.ts'
-import { worldBasePath, worldNow } from '../../domain/worlds.ts'
-import type { Scenario } from '../../generated/client.ts'
 import {
   causeOf,
   type HeaderLine,
@@ -12,10 +8,15 @@ import {
   type JournaledCall,
   type Step,
   type Verdict,
-} from '../../sandbox/journal/calls.ts'
+} from '../../domain/calls.ts'
+import { type ErrorCode, type Fault, wantsAct } from '../../domain/errors.ts'
+import { given } from '../../domain/given.ts'
+import type { ExplainSignature } from '../../domain/tpps.ts'
+import { worldBasePath, worldNow } from '../../domain/worlds.ts'
+import type { Scenario } from '../../generated/client.ts'
 import { type GraphqlDocument, headerOf, type Place, type RefusedCall, withoutBraces } from './commands.ts'
 import { type CallInstant, rowsBehind, rowsNamed } from './explained-rows.ts'
-import { type CallRemedy, type ExplainedRow, type Rehearse, row, type UntriedExplanation } from './explanation.ts'
+import { type CallRemedy, type Rehearse, row, type UntriedExplanation } from './explanation.ts'
 import { findRemedy, REMEDIES, withoutScenario } from './remedies.ts'
 import { signerOf } from './signers.ts'
 

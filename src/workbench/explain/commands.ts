@@ -1,8 +1,8 @@
+import type { Door, HeaderLine } from '../../domain/calls.ts'
 import type { Fault } from '../../domain/errors.ts'
 import { isObject } from '../../domain/given.ts'
 import { decodePercent, parseJson, QUOTED_TEXT } from '../../domain/texts.ts'
-import type { Door, HeaderLine } from '../../sandbox/journal/calls.ts'
-import { headerWord, quote, wordOf } from './shell.ts'
+import { headerWord, quote, wordOf } from '../../platform/shell.ts'
 
 /** Commands for a terminal that a person copies (D97): operator's calls, and repeated calls. */
 

@@ -1,14 +1,15 @@
+import type { ExplainedRow } from '../../api/graphql/workbench.ts'
 import type { Context } from '../../bank/context.ts'
 import { consentStateAt } from '../../bank/resolvers/consents/list.ts'
 import { unlessGone } from '../../bank/resolvers/references.ts'
 import { normaliseIban, readBban } from '../../domain/account-numbers.ts'
+import type { JournaledCall } from '../../domain/calls.ts'
 import type { ErrorCode } from '../../domain/errors.ts'
 import { isObject } from '../../domain/given.ts'
 import { formatAmount } from '../../domain/money.ts'
 import type { Account, Customer } from '../../generated/client.ts'
-import type { JournaledCall } from '../../sandbox/journal/calls.ts'
 import { fieldsOf, idsIn, type RefusedCall } from './commands.ts'
-import { type ExplainedRow, row } from './explanation.ts'
+import { row } from './explanation.ts'
 
 /** When a call was judged, by its world's clock. The clock may stand still, so only a later id shows that a row was created after the call. */
 export type CallInstant = { readonly at: Date; readonly before: string | undefined }

@@ -1,33 +1,10 @@
+import type { ExplainedRow, Explanation } from '../../api/graphql/workbench.ts'
 import type { Context } from '../../bank/context.ts'
 import { unlessGone } from '../../bank/resolvers/references.ts'
 import type { DomainError } from '../../domain/errors.ts'
 import type { PsuContext } from '../../generated/client.ts'
 import type { Reason } from './causes.ts'
 import { ask, type Commands, type Place, type RefusedCall } from './commands.ts'
-
-/** A row that was read, with the values that mattered. */
-export type ExplainedRow = {
-  readonly noun: string
-  readonly id: string
-  readonly values: readonly { readonly name: string; readonly value: string }[]
-}
-
-/** Why something is in its state (D97). */
-export type Explanation = {
-  readonly subject: string
-  /** Its state, or the code of a refusal. */
-  readonly state: string
-  readonly text: string
-  readonly rule: string
-  readonly since: Date | undefined
-  readonly waitsFor: string | undefined
-  readonly until: Date | undefined
-  readonly rows: readonly ExplainedRow[]
-  /** What a person must do when a command is not enough: which page to open, what to write differently. */
-  readonly advice: string | undefined
-  /** A command that changes it; undefined for a final state. */
-  readonly change: string | undefined
-}
 
 /** The remedy for a refusal: commands (`change`), and steps by hand where those are not all (`advice`). */
 export type CallRemedy = { readonly advice: string | undefined; readonly change: Commands | undefined }

@@ -1,3 +1,4 @@
+import type { ExplainedRow } from '../../api/graphql/workbench.ts'
 import type { Context } from '../../bank/context.ts'
 import { unlessGone } from '../../bank/resolvers/references.ts'
 import { availableMinor } from '../../domain/accounts.ts'
@@ -13,7 +14,7 @@ import { FARTHEST_YEARS, isClock } from '../../domain/worlds.ts'
 import type { Account, Execution, Payment } from '../../generated/client.ts'
 import { BASKET_REASONS, OUT_OF_REACH, PAYMENT_REASONS, PLAN_IS_OVER, type Reason } from './causes.ts'
 import { ask, type Commands, oneAfterAnother, type Place } from './commands.ts'
-import { about, complete, type ExplainedRow, numberOf, row, startSca, type UntriedExplanation } from './explanation.ts'
+import { about, complete, numberOf, row, startSca, type UntriedExplanation } from './explanation.ts'
 
 export async function explainPayment(ctx: Context, payment: Payment, place: Place): Promise<UntriedExplanation> {
   const { id, status, debtorCurrency: currency } = payment

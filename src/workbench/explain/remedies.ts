@@ -3,6 +3,7 @@ import type { Context } from '../../bank/context.ts'
 import { type Act, type ErrorCode, wantsAct } from '../../domain/errors.ts'
 import { isObject } from '../../domain/given.ts'
 import type { Scenario } from '../../generated/client.ts'
+import { meantJson } from '../../platform/http/json-mistakes.ts'
 import { adviceOfDoor } from './advice-of-doors.ts'
 import {
   accessOf,
@@ -21,7 +22,6 @@ import {
 import { listRequired } from './copies/required-headers.ts'
 import { correctedCall } from './corrected-calls.ts'
 import { type CallRemedy, type FindCommands, grantConsent } from './explanation.ts'
-import { meantJson } from './json-mistakes.ts'
 import { methodsOf, operationOf } from './operation-schemas.ts'
 
 /** For each code of a refusal: its rule if the refusal names none, the caller's call in a form that succeeds, and advice if there is none (D97). */

@@ -1,8 +1,8 @@
 import type { Context } from '../../bank/context.ts'
 import { knownTpps } from '../../bank/resolvers/tpp-register.ts'
 import type { KnownTpp, LocalTpp } from '../../domain/tpps.ts'
+import { quote } from '../../platform/shell.ts'
 import type { Signer } from './commands.ts'
-import { quote } from './shell.ts'
 
 /** The TPP that signs a repeated call. */
 export async function signerOf(ctx: Context, tppId: string | undefined): Promise<Signer> {

@@ -1,3 +1,4 @@
+import type { Explanation, Subject } from '../../api/graphql/workbench.ts'
 import type { Context } from '../../bank/context.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { nameOf } from '../../domain/worlds.ts'
@@ -5,13 +6,8 @@ import { getRequest } from '../../sandbox/journal/requests.ts'
 import { type DoorReading, explainCall } from './calls.ts'
 import { placeOf, written } from './commands.ts'
 import { explainAuthorisation, explainConsent } from './consents.ts'
-import type { CallRemedy, Explanation, UntriedExplanation } from './explanation.ts'
+import type { CallRemedy, UntriedExplanation } from './explanation.ts'
 import { explainBasket, explainPayment } from './payments.ts'
-
-/** The thing to explain: exactly one. */
-type Subject = Readonly<
-  Partial<Record<'requestId' | 'paymentId' | 'basketId' | 'consentId' | 'authorisationId', string | null | undefined>>
->
 
 /** Explains a refused call, or the state of a payment, basket, consent or SCA. FORMAT_ERROR unless exactly one is named. */
 export async function explain(ctx: Context, subject: Subject, door: DoorReading): Promise<Explanation> {

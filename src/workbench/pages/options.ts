@@ -1,15 +1,14 @@
+import type { Copy, StoryForm } from '../../api/graphql/workbench.ts'
 import type { DocumentedOperation } from '../../api/openapi/documented.ts'
 import type { Context, Deps } from '../../bank/context.ts'
+import type { HeaderLine, JournaledCall } from '../../domain/calls.ts'
 import type { ExplainSignature, ReadCertificate } from '../../domain/tpps.ts'
 import type { AddressOf, OriginOf } from '../../platform/http/addresses.ts'
 import type { Operator } from '../../platform/http/operator-access.ts'
-import type { HeaderLine, JournaledCall } from '../../sandbox/journal/calls.ts'
 import type { Live } from '../../sandbox/live/live.ts'
 import type { CorrectDocument } from '../explain/calls.ts'
-import type { Copy } from '../explain/copies/copies.ts'
 import type { Rehearse } from '../explain/explanation.ts'
 import type { Arrow } from '../explain/stories/sequence.ts'
-import type { StoryForm } from '../explain/stories/story.ts'
 
 type MessageToSign = { readonly method: string; readonly target: string; readonly headers: readonly HeaderLine[] }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { COPY_FORMS } from '../../../src/workbench/explain/copies/copies.ts'
+import { COPY_FORMS } from '../../../src/api/graphql/workbench.ts'
 import {
   accountBody,
   addAccount,

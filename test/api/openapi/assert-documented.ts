@@ -5,8 +5,9 @@ import { expect } from 'vitest'
 import { openApiText } from '../../../src/api/openapi/api-reference.ts'
 import { ROUTES } from '../../../src/api/rest/routes.ts'
 import type { Route } from '../../../src/api/rest/serve.ts'
+import { SAMPLE_COMMANDS } from '../../../src/workbench/explain/samples/operation-samples.ts'
 
-const document = JSON.parse(await openApiText('strict', '2026-05-18'))
+const document = JSON.parse(await openApiText('strict', '2026-05-18', SAMPLE_COMMANDS))
 const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } })
 addFormats.default(ajv)
 ajv.addSchema({ $id: 'openapi', ...document })

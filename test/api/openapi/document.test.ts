@@ -7,6 +7,7 @@ import { openApiText } from '../../../src/api/openapi/api-reference.ts'
 import { HEADERS } from '../../../src/api/rest/headers.ts'
 import { ROUTES } from '../../../src/api/rest/routes.ts'
 import { ERRORS } from '../../../src/bank/wire/errors.ts'
+import { SAMPLE_COMMANDS } from '../../../src/workbench/explain/samples/operation-samples.ts'
 import { tppIdOf } from '../../support/builders/tpp-ids.ts'
 import { startBank, type World } from '../../support/clients/bank.ts'
 import { createCli, pasteHere } from '../../support/clients/cli.ts'
@@ -100,7 +101,7 @@ describe('/openapi.json', () => {
     const headers = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'bank.example' }
     const { servers } = await (await fetch(`${bank.url}/openapi.json`, { headers })).json()
     expect(servers[0].url).toBe('https://bank.example')
-    expect(JSON.parse(await openApiText('strict', today)).servers[1].url).toBe('/worlds/{world}')
+    expect(JSON.parse(await openApiText('strict', today, SAMPLE_COMMANDS)).servers[1].url).toBe('/worlds/{world}')
   })
 
   it('has every operation of the server and no other, each under a name of its own', () => {
@@ -147,7 +148,7 @@ describe('/openapi.json', () => {
 
   it('demands x-accept-fix and TPP-Session-ID where the server does, and nowhere when it is lenient (D10)', async () => {
     for (const policy of ['strict', 'lenient'] as const) {
-      const described = JSON.parse(await openApiText(policy, today))
+      const described = JSON.parse(await openApiText(policy, today, SAMPLE_COMMANDS))
       for (const { name, route } of operations) {
         const demanded = headersOf(described, route).filter(({ required }) => required === true)
         const expected = HEADERS.filter(row => row.sets[route.headerSet] === 'required' && row.dispensable === true)

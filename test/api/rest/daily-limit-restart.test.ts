@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { createContext, systemClockAndIds } from '../../../src/bank/context.ts'
+import { createContext } from '../../../src/bank/context.ts'
 import { completeAuthorisation } from '../../../src/bank/resolvers/authorisations/complete.ts'
 import { openCertificateAuthority } from '../../../src/platform/security/authority/certificate-authority.ts'
 import { openStore } from '../../../src/platform/store/db.ts'
+import { systemDeps } from '../../../src/sandbox/hooks.ts'
 import { freezeClock } from '../../../src/sandbox/worlds/clock.ts'
 import { getWorld } from '../../../src/sandbox/worlds/doors.ts'
 import { keptKey } from '../../support/builders/kept-keys.ts'
@@ -51,7 +52,7 @@ it('The 4 calls of a day are counted across a server that is killed and started 
 /** The PSU decides through another process of the same bank. */
 async function approve(authorisationId: string): Promise<string> {
   const store = await openStore(urlOf(join(home, 'sandbank.db')))
-  const deps = { store, running: new Set<string>(), ...systemClockAndIds }
+  const deps = { store, running: new Set<string>(), ...systemDeps }
   const operator = createContext(deps, await getWorld(deps, 'default'), { kind: 'operator' })
   // A frozen clock, so that no midnight of Oslo comes in between.
   await freezeClock(operator)

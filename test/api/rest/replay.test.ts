@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { systemClockAndIds } from '../../../src/bank/context.ts'
 import { ACTING_FOR } from '../../../src/domain/fingerprints.ts'
 import { openStore } from '../../../src/platform/store/db.ts'
+import { systemDeps } from '../../../src/sandbox/hooks.ts'
 import { ensureDefaultWorld } from '../../../src/sandbox/worlds/doors.ts'
 import {
   addAccount,
@@ -247,7 +247,7 @@ describe("after 24 hours of the machine's clock (D15)", () => {
     let ahead = 0
     const machineNow = () => new Date(start + ahead)
     const store = await openStore(urlOf(join(home, 'sandbank.db')))
-    await ensureDefaultWorld({ store, running: new Set(), ...systemClockAndIds, machineNow })
+    await ensureDefaultWorld({ store, running: new Set(), ...systemDeps, machineNow })
     const server = await serve(store, [authority.certificate], machineNow)
     const call = (requestId: string) =>
       send(
@@ -302,7 +302,7 @@ describe('two processes on one file (D15)', () => {
     const tpp = issueTo(authority, { now: new Date() })
     const url = urlOf(join(home, 'sandbank.db'))
     const stores = [await openStore(url), await openStore(url)]
-    for (const store of stores) await ensureDefaultWorld({ store, running: new Set(), ...systemClockAndIds })
+    for (const store of stores) await ensureDefaultWorld({ store, running: new Set(), ...systemDeps })
     const servers = await Promise.all(stores.map(store => serve(store, [authority.certificate])))
     const call = (at: number, requestId: string, body: string) =>
       send(
@@ -391,7 +391,7 @@ describe('across a restart of the server on the same file (D15)', () => {
       )
     const run = async (work: (url: string) => Promise<void>) => {
       const store = await openStore(urlOf(join(home, 'sandbank.db')))
-      await ensureDefaultWorld({ store, running: new Set(), ...systemClockAndIds })
+      await ensureDefaultWorld({ store, running: new Set(), ...systemDeps })
       const server = await serve(store, [authority.certificate])
       await work(server.url)
       expect(server.faults).toEqual([])

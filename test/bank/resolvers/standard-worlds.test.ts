@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { createContext, systemClockAndIds } from '../../../src/bank/context.ts'
+import { createContext } from '../../../src/bank/context.ts'
 import { WORLD_TABLES } from '../../../src/platform/store/world-tables.ts'
+import { systemDeps } from '../../../src/sandbox/hooks.ts'
 import { createWorld } from '../../../src/sandbox/worlds/create.ts'
 import { ensureDefaultWorld, getWorld } from '../../../src/sandbox/worlds/doors.ts'
 import { openTestStore } from '../../support/harness/stores.ts'
@@ -9,7 +10,7 @@ import { openTestStore } from '../../support/harness/stores.ts'
 async function bankAt(instant: string) {
   const store = await openTestStore()
   const machine = { now: new Date(instant) }
-  const deps = { store, running: new Set<string>(), ...systemClockAndIds, machineNow: () => machine.now }
+  const deps = { store, running: new Set<string>(), ...systemDeps, machineNow: () => machine.now }
   await ensureDefaultWorld(deps, 'EMPTY')
   const make = async (name: string) => {
     const ctx = createContext(deps, await getWorld(deps, 'default'), { kind: 'operator' })

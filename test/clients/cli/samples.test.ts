@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { documentedOperations } from '../../../src/api/openapi/api-reference.ts'
-import { formatSample } from '../../../src/api/openapi/samples.ts'
 import { osloDay } from '../../../src/domain/calendar.ts'
 import { at } from '../../../src/workbench/explain/commands.ts'
+import { formatSample, SAMPLE_COMMANDS } from '../../../src/workbench/explain/samples/operation-samples.ts'
 import { type Cli, createCli, pasteHere, type RunningBank } from '../../support/clients/cli.ts'
 
 const today = osloDay(new Date())
-const documented = await documentedOperations('strict', today)
+const documented = await documentedOperations('strict', today, SAMPLE_COMMANDS)
 let cli: Cli
 let bank: RunningBank
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import type { Sandbank, TppRequest } from '../../../src/clients/testing/kit.ts'
-import { connectSandbank, SandbankError, startSandbank } from '../../../src/clients/testing/sandbank.ts'
+import { connectSandbank, SandbankError, startSandbank } from '../../../src/testing.ts'
 import { writtenFixture } from '../../support/builders/large-fixture.ts'
 import { keepChild } from '../../support/harness/children.ts'
 import { startServerProcess } from '../../support/harness/server-process.ts'
@@ -673,7 +673,7 @@ describe('A bank in this process', () => {
       rmSync(folder, { recursive: true })
     })
     const script =
-      "import { startSandbank } from './src/clients/testing/sandbank.ts'; await startSandbank({ world: 'EMPTY' }); console.log('up'); setInterval(() => {}, 1000)"
+      "import { startSandbank } from './src/testing.ts'; await startSandbank({ world: 'EMPTY' }); console.log('up'); setInterval(() => {}, 1000)"
     const start = async () => {
       const child = keepChild(spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]))
       await new Promise(resolve => child.stdout.once('data', resolve))

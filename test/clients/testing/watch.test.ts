@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Sandbank, TypedDocument } from '../../../src/clients/testing/kit.ts'
-import { connectSandbank, SandbankError, startSandbank } from '../../../src/clients/testing/sandbank.ts'
+import { connectSandbank, SandbankError, startSandbank } from '../../../src/testing.ts'
 import { startServerProcess } from '../../support/harness/server-process.ts'
 import { fillHome } from '../../support/harness/template.ts'
 

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { systemClockAndIds } from '../../../src/bank/context.ts'
 import { comingBytes, MOST_COMING_BYTES } from '../../../src/platform/http/bodies.ts'
 import { CONNECTION_LIMITS } from '../../../src/platform/http/connections.ts'
 import { openStore } from '../../../src/platform/store/db.ts'
+import { systemDeps } from '../../../src/sandbox/hooks.ts'
 import { ensureDefaultWorld } from '../../../src/sandbox/worlds/doors.ts'
 import { answerIn, exchange, openSocket } from '../../support/clients/raw-socket.ts'
 import { serve } from '../../support/clients/serve-store.ts'
@@ -14,7 +14,7 @@ import { urlOf } from '../../support/harness/stores.ts'
 const LIMITS = { ...CONNECTION_LIMITS, headersMs: 300, requestMs: 600, idleMs: 400, stalledMs: 500 }
 const home = mkdtempSync(join(tmpdir(), 'sandbank-'))
 const store = await openStore(urlOf(join(home, 'sandbank.db')))
-await ensureDefaultWorld({ store, running: new Set(), ...systemClockAndIds })
+await ensureDefaultWorld({ store, running: new Set(), ...systemDeps })
 const server = await serve(store, [], undefined, LIMITS)
 /** Gives each request the usual time, so that what is asked of a busy machine is never too late, and a connection without any a short one. */
 const usual = await serve(store, [], undefined, { ...CONNECTION_LIMITS, idleMs: 400, stalledMs: 500 })

@@ -1,16 +1,16 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { listen } from '../../../src/api/server.ts'
 import { createApp } from '../../../src/app.ts'
-import { systemClockAndIds } from '../../../src/bank/context.ts'
 import { ConfigError, readConfig } from '../../../src/platform/config.ts'
 import { certifyWith } from '../../../src/platform/security/authority/certify.ts'
 import { createCertificateReader } from '../../../src/platform/security/certificates/certificates.ts'
+import { systemDeps } from '../../../src/sandbox/hooks.ts'
 import { startBank } from '../../support/clients/bank.ts'
 
 const bank = await startBank()
 const APP = 'https://app.example.com'
 const OTHER = 'https://other.example.com'
-const deps = { store: bank.store, running: new Set<string>(), ...systemClockAndIds }
+const deps = { store: bank.store, running: new Set<string>(), ...systemDeps }
 const app = createApp({
   deps,
   security: {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { documentedOperations } from '../../../src/api/openapi/api-reference.ts'
 import { createFile, keepLatest } from '../../../src/platform/http/files.ts'
+import { SAMPLE_COMMANDS } from '../../../src/workbench/explain/samples/operation-samples.ts'
 
 describe('What takes long to make', () => {
   it('is made once for all who ask while it is made, and for who asks later', async () => {
@@ -42,10 +43,10 @@ describe('What takes long to make', () => {
 
   it('is the same for all who read the documentation first', async () => {
     const [one, other] = await Promise.all([
-      documentedOperations('lenient', '2031-04-02'),
-      documentedOperations('lenient', '2031-04-02'),
+      documentedOperations('lenient', '2031-04-02', SAMPLE_COMMANDS),
+      documentedOperations('lenient', '2031-04-02', SAMPLE_COMMANDS),
     ])
     expect(other).toBe(one)
-    expect(await documentedOperations('lenient', '2031-04-03')).not.toBe(one)
+    expect(await documentedOperations('lenient', '2031-04-03', SAMPLE_COMMANDS)).not.toBe(one)
   })
 })

@@ -3,9 +3,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { ROUTES } from '../../../src/api/rest/routes.ts'
 import { listen } from '../../../src/api/server.ts'
 import { createApp } from '../../../src/app.ts'
-import { systemClockAndIds } from '../../../src/bank/context.ts'
 import { certifyWith } from '../../../src/platform/security/authority/certify.ts'
 import { createCertificateReader } from '../../../src/platform/security/certificates/certificates.ts'
+import { systemDeps } from '../../../src/sandbox/hooks.ts'
 import { customerBody, PATHS, UNKNOWN_ID } from '../../support/builders/builders.ts'
 import { startBank } from '../../support/clients/bank.ts'
 import { type SigningInput, signedRequest, withHeaders } from '../../support/clients/signing-client.ts'
@@ -14,7 +14,7 @@ const bank = await startBank()
 const world = await bank.world('STANDARD')
 
 /** The same bank, all of whose calls go through the Fetch API. */
-const deps = { store: bank.store, running: new Set<string>(), ...systemClockAndIds }
+const deps = { store: bank.store, running: new Set<string>(), ...systemDeps }
 const { fetch } = createApp({
   deps,
   security: {

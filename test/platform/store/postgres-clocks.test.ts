@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { createContext, type Deps, systemClockAndIds } from '../../../src/bank/context.ts'
 import { openStore } from '../../../src/platform/store/db.ts'
+import { sandbox } from '../../../src/sandbox/hooks.ts'
 import { advanceClock, freezeClock, getClock } from '../../../src/sandbox/worlds/clock.ts'
 import { createWorld } from '../../../src/sandbox/worlds/create.ts'
 import { ensureDefaultWorld, getWorld } from '../../../src/sandbox/worlds/doors.ts'
@@ -22,7 +23,7 @@ async function openAhead(url: string, ms: number): Promise<Deps> {
   const store = await openStore(url)
   onTestFinished(() => store.close())
   const { machineNow, newId } = systemClockAndIds
-  return { store, running: new Set(), newId, machineNow: () => new Date(machineNow().getTime() + ms) }
+  return { store, running: new Set(), sandbox, newId, machineNow: () => new Date(machineNow().getTime() + ms) }
 }
 
 it.each([3, 400, 20_000])(

@@ -3,6 +3,7 @@ import { openStore } from '../../../src/platform/store/db.ts'
 import type { CommandKind, Store } from '../../../src/platform/store/engine.ts'
 import { secretsOf } from '../../../src/platform/store/secrets.ts'
 import type { Tx } from '../../../src/platform/store/transaction.ts'
+import { sandbox } from '../../../src/sandbox/hooks.ts'
 import { catchUpAll } from '../../../src/sandbox/worlds/catch-up.ts'
 import { endSnapshots, endWorld, expireWorlds, sweepWorlds } from '../../../src/sandbox/worlds/end.ts'
 import { addWorld } from '../../support/builders/world-rows.ts'
@@ -25,7 +26,7 @@ const addCustomer = (tx: Tx, id: string, customerNumber = id) =>
   tx.customer.create({ data: { ...CREATED, id, customerNumber, name: 'Kari', psuId: id } })
 
 const NOW = new Date(100_000)
-const BY_ITSELF = { running: new Set<string>(), machineNow: () => NOW, newId: () => 'new' }
+const BY_ITSELF = { running: new Set<string>(), sandbox, machineNow: () => NOW, newId: () => 'new' }
 
 const idsIn = async (db: Tx) => (await db.customer.findMany({ orderBy: { id: 'asc' } })).map(({ id }) => id)
 

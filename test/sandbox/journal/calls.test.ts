@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type CallFilter,
-  type CallSummary,
-  causeOf,
-  headerText,
-  warningsIn,
-} from '../../../src/sandbox/journal/calls.ts'
+import { type CallFilter, type CallSummary, causeOf, headerText, warningsIn } from '../../../src/domain/calls.ts'
 import { isRefused, isWanted } from '../../../src/sandbox/journal/filters.ts'
 
 const call: CallSummary = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type AnsweredCall, STEPS } from '../../../src/sandbox/journal/calls.ts'
+import { type AnsweredCall, STEPS } from '../../../src/domain/calls.ts'
 import { openJournal } from '../../../src/sandbox/journal/journal.ts'
 import { ALL, callAt } from '../../support/clients/answered-calls.ts'
 

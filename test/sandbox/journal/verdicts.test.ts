@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { JournaledCall, Step } from '../../../src/domain/calls.ts'
 import type { Fault } from '../../../src/domain/errors.ts'
-import type { JournaledCall, Step } from '../../../src/sandbox/journal/calls.ts'
 import { judgeFault } from '../../../src/sandbox/journal/verdicts.ts'
 
 type Call = Pick<JournaledCall, 'method' | 'target' | 'request'>

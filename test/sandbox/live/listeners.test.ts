@@ -1,7 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { type Context, systemClockAndIds } from '../../../src/bank/context.ts'
+import type { Context } from '../../../src/bank/context.ts'
+import type { AnsweredCall } from '../../../src/domain/calls.ts'
 import { DEFAULT_WORLD } from '../../../src/domain/worlds.ts'
-import type { AnsweredCall } from '../../../src/sandbox/journal/calls.ts'
+import { systemDeps } from '../../../src/sandbox/hooks.ts'
 import { openJournal } from '../../../src/sandbox/journal/journal.ts'
 import type { Calls } from '../../../src/sandbox/live/calls.ts'
 import { createLive, type LiveLimits } from '../../../src/sandbox/live/live.ts'
@@ -65,7 +66,7 @@ async function openLive(limits?: LiveLimits) {
     running: new Set<string>(),
     stopping: stopping.signal,
     journal: { ...journal, watch: counted(journal.watch) },
-    ...systemClockAndIds,
+    ...systemDeps,
   }
   await ensureDefaultWorld(deps, 'EMPTY')
   const ctx: Context = await enterWorld(deps, DEFAULT_WORLD, { kind: 'operator' })

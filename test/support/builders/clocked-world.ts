@@ -1,6 +1,7 @@
 import { v7 } from 'uuid'
 import { type Context, createContext } from '../../../src/bank/context.ts'
 import type { Store } from '../../../src/platform/store/db.ts'
+import { sandbox } from '../../../src/sandbox/hooks.ts'
 import { getClock } from '../../../src/sandbox/worlds/clock.ts'
 import { openTestStore } from '../harness/stores.ts'
 import { addWorld } from './world-rows.ts'
@@ -16,6 +17,7 @@ export async function addClockedWorld(machineAt = START) {
   const depsOn = (at: Store) => ({
     store: at,
     running: new Set<string>(),
+    sandbox,
     machineNow: () => machine.now,
     newId: () => v7(),
   })

@@ -5,6 +5,7 @@ import { createAgreement } from '../../../src/bank/resolvers/agreements.ts'
 import { createCustomer } from '../../../src/bank/resolvers/customers.ts'
 import type { Currency } from '../../../src/domain/money.ts'
 import type { Store } from '../../../src/platform/store/db.ts'
+import { sandbox } from '../../../src/sandbox/hooks.ts'
 import { getWorld } from '../../../src/sandbox/worlds/doors.ts'
 import { nextNumber } from './builders.ts'
 import { START } from './clocked-world.ts'
@@ -22,7 +23,7 @@ export type Books = {
 
 /** The books of a world that exists already. Its machine's clock stands still, so that only an advance moves the world's. */
 export function openBooks(store: Store, world: string, { machineAt = START, tpp = BUILT_IN_TPP }: Seen = {}): Books {
-  const deps = { store, running: new Set<string>(), machineNow: () => new Date(machineAt), newId: () => v7() }
+  const deps = { store, running: new Set<string>(), sandbox, machineNow: () => new Date(machineAt), newId: () => v7() }
   const as = (caller: Caller) => async () => createContext(deps, await getWorld(deps, world), caller)
   const id = async () => (await getWorld(deps, world)).id
   return { world, store, id, operator: as({ kind: 'operator' }), tpp: as(tpp) }

@@ -1,4 +1,4 @@
-import type { AnsweredCall } from '../../../src/sandbox/journal/calls.ts'
+import type { AnsweredCall } from '../../../src/domain/calls.ts'
 
 /** A call as a door hands it to the journal: the number is its id. */
 export const callAt = (number: number, at: Date, changes: Partial<AnsweredCall> = {}): AnsweredCall => ({

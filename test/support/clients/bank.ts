@@ -6,6 +6,7 @@ import type { HeaderPolicy } from '../../../src/api/rest/headers.ts'
 import { listen } from '../../../src/api/server.ts'
 import { createApp } from '../../../src/app.ts'
 import { createContext, systemClockAndIds } from '../../../src/bank/context.ts'
+import type { Journal } from '../../../src/domain/calls.ts'
 import type { LocalTpp } from '../../../src/domain/tpps.ts'
 import { DEFAULT_WORLD, type WorldContent } from '../../../src/domain/worlds.ts'
 import {
@@ -19,7 +20,7 @@ import {
   describeCertificate,
 } from '../../../src/platform/security/certificates/certificates.ts'
 import { openStore, type Store } from '../../../src/platform/store/db.ts'
-import type { Journal } from '../../../src/sandbox/journal/calls.ts'
+import { systemDeps } from '../../../src/sandbox/hooks.ts'
 import { createJournal } from '../../../src/sandbox/journal/journal.ts'
 import { openPostgresJournal } from '../../../src/sandbox/journal/postgres.ts'
 import { createWorld } from '../../../src/sandbox/worlds/create.ts'
@@ -105,7 +106,7 @@ export async function startBank(
   const local: (LocalTpp & LocalKey)[] = []
   const localTpps = () => (options.isNew === true ? [] : local)
   const journal = await journalOf(options.books ?? (await booksOf(home)), options.token)
-  const deps = { store, running: new Set<string>(), localTpps, ...systemClockAndIds, ...journal }
+  const deps = { store, running: new Set<string>(), localTpps, ...systemDeps, ...journal }
   await ensureDefaultWorld(deps)
   const authority = openCertificateAuthority(home, deps.machineNow())
   const app = createApp({

@@ -1,11 +1,12 @@
-import { type Context, createContext, systemClockAndIds } from '../../../src/bank/context.ts'
+import { type Context, createContext } from '../../../src/bank/context.ts'
+import { systemDeps } from '../../../src/sandbox/hooks.ts'
 import { type Advance, advanceClock, type Clock, freezeClock } from '../../../src/sandbox/worlds/clock.ts'
 import { getWorld } from '../../../src/sandbox/worlds/doors.ts'
 import type { Bank, World } from './bank.ts'
 
 /** The operator's view of a world, as of now. */
 export async function operatorOf(bank: Bank, world: World): Promise<Context> {
-  const deps = { store: bank.store, running: new Set<string>(), ...systemClockAndIds }
+  const deps = { store: bank.store, running: new Set<string>(), ...systemDeps }
   return createContext(deps, await getWorld(deps, world.name), { kind: 'operator' })
 }
 

@@ -3,18 +3,22 @@ import { rmSync } from 'node:fs'
 import { afterAll } from 'vitest'
 import { createGraphql } from '../../../src/api/graphql/yoga/server.ts'
 import { listen } from '../../../src/api/server.ts'
-import { systemClockAndIds } from '../../../src/bank/context.ts'
+import { OPERATIONS } from '../../../src/bank/operations/list.ts'
 import type { WorldContent } from '../../../src/domain/worlds.ts'
 import { originReader, readCallers } from '../../../src/platform/http/addresses.ts'
 import { certifyWith } from '../../../src/platform/security/authority/certify.ts'
 import { createCertificateReader } from '../../../src/platform/security/certificates/certificates.ts'
 import { explainWith } from '../../../src/platform/security/doctor/explain.ts'
 import { openStore, type Store } from '../../../src/platform/store/db.ts'
+import { systemDeps } from '../../../src/sandbox/hooks.ts'
 import { createLive } from '../../../src/sandbox/live/live.ts'
 import { createWorld } from '../../../src/sandbox/worlds/create.ts'
 import { ensureDefaultWorld, enterWorld } from '../../../src/sandbox/worlds/doors.ts'
 import { copyCall } from '../../../src/workbench/explain/copies/forms.ts'
+import { correctDocument } from '../../../src/workbench/explain/graphql/documents.ts'
+import { reportCard } from '../../../src/workbench/explain/report-card/card.ts'
 import { copyCalls } from '../../../src/workbench/explain/stories/forms.ts'
+import { explain } from '../../../src/workbench/explain/why.ts'
 import { createGraphiql } from '../../../src/workbench/pages/graphiql/page.tsx'
 import { booksOf } from '../harness/database.ts'
 import { copyHome, templateAuthority } from '../harness/template.ts'
@@ -64,7 +68,7 @@ export async function startGraphql({ token, hosts, onQuery }: Options = {}): Pro
     onUnprepared: call => faults.push(call),
     ...(onQuery === undefined ? {} : { onQuery }),
   })
-  const deps = { store, running: new Set<string>(), ...systemClockAndIds }
+  const deps = { store, running: new Set<string>(), ...systemDeps }
   await ensureDefaultWorld(deps)
   const authority = await templateAuthority()
   const certify = certifyWith(authority, deps.machineNow)
@@ -77,7 +81,14 @@ export async function startGraphql({ token, hosts, onQuery }: Options = {}): Pro
     copyCall,
     copyCalls,
     explainSignature,
-    rehearse: async () => undefined,
+    explain: (ctx, subject, { reached, schema }) =>
+      explain(ctx, subject, {
+        reached,
+        explainSignature,
+        rehearse: async () => undefined,
+        correctDocument: (call, faults) => correctDocument(schema, call, faults),
+      }),
+    reportCard: (ctx, tpp) => reportCard(ctx, tpp, OPERATIONS),
     live: createLive(deps),
     addressOf: readCallers().addressOf,
     originOf: originReader(),

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { createContext, systemClockAndIds } from '../../../src/bank/context.ts'
+import { createContext } from '../../../src/bank/context.ts'
 import { completeAuthorisation } from '../../../src/bank/resolvers/authorisations/complete.ts'
 import type { Decision } from '../../../src/bank/resolvers/authorisations/read.ts'
+import { systemDeps } from '../../../src/sandbox/hooks.ts'
 import { getWorld } from '../../../src/sandbox/worlds/doors.ts'
 import type { Bank, CallOptions, World } from './bank.ts'
 
@@ -17,7 +18,7 @@ export const PSU_PRESENT = { ...UNATTENDED, 'PSU-IP-Address': '192.0.2.7' } as c
 
 /** Lets the PSU decide, as it would on the bank's page, and answers where its browser is sent. */
 export async function decide(bank: Bank, world: World, href: string, decision: Partial<Decision>): Promise<URL> {
-  const deps = { store: bank.store, running: new Set<string>(), ...systemClockAndIds }
+  const deps = { store: bank.store, running: new Set<string>(), ...systemDeps }
   const ctx = createContext(deps, await getWorld(deps, world.name), { kind: 'operator' })
   const { redirectTo } = await completeAuthorisation(ctx, href.split('/').at(-1) ?? '', {
     outcome: 'APPROVED',

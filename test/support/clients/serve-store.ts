@@ -7,6 +7,7 @@ import { CONNECTION_LIMITS, type ConnectionLimits } from '../../../src/platform/
 import { certifyWith } from '../../../src/platform/security/authority/certify.ts'
 import { createCertificateReader } from '../../../src/platform/security/certificates/certificates.ts'
 import type { Store } from '../../../src/platform/store/db.ts'
+import { systemDeps } from '../../../src/sandbox/hooks.ts'
 import { templateAuthority } from '../harness/template.ts'
 
 /** A server on a store that the test opened, for what `startBank` does not offer: other trust anchors, another clock, a restart. */
@@ -19,7 +20,7 @@ export async function serve(
 ): Promise<RunningServer & { readonly faults: readonly unknown[] }> {
   const faults: unknown[] = []
   const app = createApp({
-    deps: { store, running: new Set(), ...systemClockAndIds, machineNow },
+    deps: { store, running: new Set(), ...systemDeps, machineNow },
     security: {
       certificates: createCertificateReader(anchors),
       keyId: 'tolerant',

@@ -4,6 +4,7 @@
 import { v7 } from 'uuid'
 import { createContext } from '../../../src/bank/context.ts'
 import { openStore } from '../../../src/platform/store/db.ts'
+import { sandbox } from '../../../src/sandbox/hooks.ts'
 import { advanceClock } from '../../../src/sandbox/worlds/clock.ts'
 
 const [url = '', id = '', instant = '', minutes = '0'] = process.argv.slice(2)
@@ -11,6 +12,7 @@ const store = await openStore(url)
 const deps = {
   store,
   running: new Set<string>(),
+  sandbox,
   machineNow: () => new Date(Date.parse('2030-05-15T10:00:00.000Z') + Number(minutes) * 60_000),
   newId: () => v7(),
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { systemClockAndIds } from '../../../src/bank/context.ts'
 import { openStore } from '../../../src/platform/store/db.ts'
+import { systemDeps } from '../../../src/sandbox/hooks.ts'
 import { ensureDefaultWorld } from '../../../src/sandbox/worlds/doors.ts'
 import { sharedPostgres } from './postgres.ts'
 import { guardScope } from './scope-guard.ts'
@@ -57,7 +57,7 @@ async function fillDatabase(): Promise<string> {
   const server = await sharedPostgres()
   const name = await server.createDatabase(await migrated())
   const store = await openStore(server.urlOf(name))
-  await ensureDefaultWorld({ store, running: new Set(), ...systemClockAndIds })
+  await ensureDefaultWorld({ store, running: new Set(), ...systemDeps })
   await store.close()
   return name
 }

@@ -8,6 +8,7 @@ import {
   openCertificateAuthority,
 } from '../../../src/platform/security/authority/certificate-authority.ts'
 import { openStore } from '../../../src/platform/store/db.ts'
+import { systemDeps } from '../../../src/sandbox/hooks.ts'
 import { ensureDefaultWorld } from '../../../src/sandbox/worlds/doors.ts'
 import { fillAuthority } from '../builders/kept-keys.ts'
 import { newEcKey } from '../builders/public-keys.ts'
@@ -59,7 +60,7 @@ async function makeHome(): Promise<string> {
 async function fillNewHome(folder: string): Promise<string> {
   const home = mkdtempSync(join(folder, 'sandbank-template-'))
   const store = await openStore(urlOf(join(home, 'sandbank.db')))
-  await ensureDefaultWorld({ store, running: new Set(), ...systemClockAndIds })
+  await ensureDefaultWorld({ store, running: new Set(), ...systemDeps })
   await store.close()
   fillAuthority(home)
   return home

@@ -5,11 +5,12 @@ import { callOf } from '../../../src/api/openapi/steps.ts'
 import { ROUTES } from '../../../src/api/rest/routes.ts'
 import type { Route } from '../../../src/api/rest/serve.ts'
 import { osloDay } from '../../../src/domain/calendar.ts'
+import { SAMPLE_COMMANDS } from '../../../src/workbench/explain/samples/operation-samples.ts'
 import type { Answer, World } from '../clients/bank.ts'
 
 /** The day that the server's document counts from. */
 export const today = osloDay(new Date())
-const documented = JSON.parse(await openApiText('strict', today))
+const documented = JSON.parse(await openApiText('strict', today, SAMPLE_COMMANDS))
 const ids = await exampleIds(today)
 const examples = requestExamples(ids, today)
 

@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { SectionName } from '../../../src/api/graphql/workbench.ts'
+import type { HeaderLine, JournaledCall } from '../../../src/domain/calls.ts'
 import { PAYMENT_STATUSES } from '../../../src/domain/status.ts'
 import { COVERED_HEADERS } from '../../../src/domain/tpps.ts'
-import type { HeaderLine, JournaledCall } from '../../../src/sandbox/journal/calls.ts'
-import {
-  gradeCalls,
-  type ReportedOperation,
-  type SectionName,
-  SITUATIONS,
-} from '../../../src/workbench/explain/report-card/card.ts'
+import { gradeCalls, type ReportedOperation, SITUATIONS } from '../../../src/workbench/explain/report-card/card.ts'
 import { OBJECTIONS } from '../../../src/workbench/explain/report-card/objections.ts'
 
 const START = Date.parse('2030-05-15T10:00:00Z')

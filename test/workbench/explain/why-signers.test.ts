@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connectSandbank } from '../../../src/clients/testing/sandbank.ts'
+import { connectSandbank } from '../../../src/testing.ts'
 import { type Cli, createCli, pasteHere, type RunningBank } from '../../support/clients/cli.ts'
 
 // D97: the command of `why` runs in a terminal of any home, as often as it is pasted, as the TPP that called.

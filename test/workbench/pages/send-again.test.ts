@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Sandbank } from '../../../src/clients/testing/kit.ts'
-import { connectSandbank } from '../../../src/clients/testing/sandbank.ts'
+import { connectSandbank } from '../../../src/testing.ts'
 import { type Cli, createCli, type RunningBank } from '../../support/clients/cli.ts'
 import { expectAccessibleAnywhere, openPage, startBrowser } from './browser.ts'
 import { follow, press } from './operator.ts'

@@ -1,8 +1,9 @@
-import { type Caller, systemClockAndIds } from '../../../src/bank/context.ts'
+import type { Caller } from '../../../src/bank/context.ts'
 import { scaPath, startAuthorisation } from '../../../src/bank/resolvers/authorisations/start.ts'
 import { listConsentsOf } from '../../../src/bank/resolvers/consents/list.ts'
 import type { ScaRequest } from '../../../src/domain/authorisations.ts'
 import type { Authorisation, AuthorisationPurpose } from '../../../src/generated/client.ts'
+import { systemDeps } from '../../../src/sandbox/hooks.ts'
 import { advanceClock } from '../../../src/sandbox/worlds/clock.ts'
 import { enterWorld } from '../../../src/sandbox/worlds/doors.ts'
 import { addAccount, addCardAccount, addCustomer, balance } from '../../support/builders/builders.ts'
@@ -15,7 +16,7 @@ export const CALLBACK = 'https://tpp.example/callback?state=s1'
 
 /** The world as a resolver sees it. */
 export function contextOf(bank: Bank, world: World, caller: Caller = ACME) {
-  return enterWorld({ store: bank.store, running: new Set(), ...systemClockAndIds }, world.name, caller)
+  return enterWorld({ store: bank.store, running: new Set(), ...systemDeps }, world.name, caller)
 }
 
 type WantedSca = Partial<ScaRequest> & { readonly purpose?: AuthorisationPurpose }

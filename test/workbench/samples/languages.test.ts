@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { documentedOperations } from '../../../src/api/openapi/api-reference.ts'
-import { sampleCalls } from '../../../src/api/openapi/samples.ts'
 import { type RunningProxy, startProxy } from '../../../src/clients/cli/proxy.ts'
 import { osloDay } from '../../../src/domain/calendar.ts'
 import { readConfig } from '../../../src/platform/config.ts'
 import { LANGUAGES, type SampleLanguage } from '../../../src/workbench/explain/samples/languages.ts'
+import { SAMPLE_COMMANDS, sampleCalls } from '../../../src/workbench/explain/samples/operation-samples.ts'
 import { leanWorlds } from '../../support/builders/lean-worlds.ts'
 import { type Cli, createCli, type RunningBank } from '../../support/clients/cli.ts'
 import { isThere, type Program, RUNNERS } from './programs.ts'
 
 // D100: what the documentation shows of each operation, in each language, as it stands, against one bank and one proxy that signs.
 
-const documented = [...(await documentedOperations('strict', osloDay(new Date()))).values()]
+const documented = [...(await documentedOperations('strict', osloDay(new Date()), SAMPLE_COMMANDS)).values()]
 const home = mkdtempSync(join(tmpdir(), 'sandbank-samples-'))
 let cli: Cli
 let bank: RunningBank

@@ -14,8 +14,8 @@ import {
   parseJsonParameter,
   parseLargeBody,
 } from '../../../platform/http/json-bodies.ts'
+import { jsonMistake } from '../../../platform/http/json-mistakes.ts'
 import { chooseType } from '../../../platform/http/negotiation.ts'
-import { jsonMistake } from '../../../workbench/explain/json-mistakes.ts'
 import { LIMITS, refusedRequest } from './limits.ts'
 import { NoPersistedQueries } from './refusals.ts'
 

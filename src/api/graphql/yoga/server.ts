@@ -2,7 +2,6 @@ import { Hono, type Context as HonoContext } from 'hono'
 import type { Context, Deps } from '../../../bank/context.ts'
 import { ERRORS } from '../../../bank/wire/errors.ts'
 import { byRule, DomainError } from '../../../domain/errors.ts'
-import type { Certify, ExplainSignature } from '../../../domain/tpps.ts'
 import { DEFAULT_WORLD } from '../../../domain/worlds.ts'
 import type { AddressOf, OriginOf } from '../../../platform/http/addresses.ts'
 import { COMMON_HEADERS, fetchBody, type ReadyAnswer } from '../../../platform/http/answers.ts'
@@ -19,25 +18,17 @@ import {
 } from '../../../platform/http/operator-access.ts'
 import type { Live } from '../../../sandbox/live/live.ts'
 import { enterWorld, refusalOf } from '../../../sandbox/worlds/doors.ts'
-import type { Rehearse } from '../../../workbench/explain/explanation.ts'
-import type { CopyCall, CopyCalls } from '../builder.ts'
 import { describeOutcomes, readScript } from '../scripted.ts'
+import type { Workbench } from '../workbench.ts'
 import { presentErrors, refuseHttp } from './refusals.ts'
 import { EVENTS, type GraphqlCall, type GraphqlRequest, type MediaType, readAccept, readRequest } from './requests.ts'
 import { answerByYoga, type Caller } from './yoga.ts'
 
-export type GraphqlOptions = {
+export type GraphqlOptions = Workbench & {
   /** Its path, for the default world and any other (D1). */
   readonly paths: readonly string[]
   readonly deps: Deps
   readonly operator: Operator
-  /** The sandbox's own certificate authority. */
-  readonly certify: Certify
-  /** Explains a signed request as text (D96). */
-  readonly explainSignature: ExplainSignature
-  readonly copyCall: CopyCall
-  readonly copyCalls: CopyCalls
-  readonly rehearse: Rehearse
   /** The source of events for subscriptions. */
   readonly live: Live
   readonly addressOf: AddressOf
@@ -74,8 +65,8 @@ export type GraphqlDoor = {
 }
 
 export function createGraphql(options: GraphqlOptions): GraphqlDoor {
-  const { certify, copyCall, copyCalls, explainSignature, rehearse } = options
-  const tools = { certify, copyCall, copyCalls, explainSignature, rehearse }
+  const { certify, copyCall, copyCalls, explain, explainSignature, reportCard } = options
+  const tools = { certify, copyCall, copyCalls, explain, explainSignature, reportCard }
   const run = async (call: DoorCall): Promise<ReadyAnswer> => {
     const { header, note } = call
     assertSameOrigin(options.operator, header)

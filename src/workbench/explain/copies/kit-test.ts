@@ -1,6 +1,6 @@
+import type { Copy } from '../../../api/graphql/workbench.ts'
 import { DEFAULT_WORLD } from '../../../domain/worlds.ts'
 import { js, optionsOf } from '../samples/javascript.ts'
-import type { Copy } from './copies.ts'
 import { leftOut, type Sketch } from './sketch.ts'
 
 export const PAGE = { note: 'A page of the bank is used with a browser: it has no such form.' }

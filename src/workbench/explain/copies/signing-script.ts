@@ -1,6 +1,6 @@
 import { COVERED_HEADERS } from '../../../domain/tpps.ts'
+import { headerWord, quote } from '../../../platform/shell.ts'
 import { printed } from '../commands.ts'
-import { headerWord, quote } from '../shell.ts'
 import type { Sketch } from './sketch.ts'
 
 /**

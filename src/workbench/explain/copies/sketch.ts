@@ -1,9 +1,9 @@
 import { findOperation } from '../../../api/rest/routes.ts'
 import type { Route } from '../../../api/rest/serve.ts'
 import type { Context } from '../../../bank/context.ts'
+import { type HeaderLine, headerText, type JournaledCall } from '../../../domain/calls.ts'
 import { nameOf, worldBasePath } from '../../../domain/worlds.ts'
 import { isLoopback, isRequestId, reachedAt } from '../../../platform/http/headers.ts'
-import { type HeaderLine, headerText, type JournaledCall } from '../../../sandbox/journal/calls.ts'
 import { DEFAULT_ORIGIN, type Place, placeOf } from '../commands.ts'
 import { listRequired } from './required-headers.ts'
 

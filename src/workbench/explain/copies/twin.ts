@@ -9,14 +9,14 @@ import {
   isObjectType,
 } from 'graphql'
 import { schema } from '../../../api/graphql/schema.ts'
+import type { Copy } from '../../../api/graphql/workbench.ts'
 import type { Context } from '../../../bank/context.ts'
+import type { Step } from '../../../domain/calls.ts'
 import { given } from '../../../domain/given.ts'
 import { decodePercent, parseJson } from '../../../domain/texts.ts'
 import { basePathOf } from '../../../domain/worlds.ts'
-import type { Step } from '../../../sandbox/journal/calls.ts'
 import { ask, written } from '../commands.ts'
 import { readDocument } from '../graphql/documents.ts'
-import type { Copy } from './copies.ts'
 import type { Sketch } from './sketch.ts'
 
 /** Refusals that are the same at both doors (D71). */

@@ -9,11 +9,11 @@ import {
   type ValueNode,
   valueFromASTUntyped,
 } from 'graphql'
+import type { JournaledCall } from '../../../domain/calls.ts'
 import { type Fault, wantsAct } from '../../../domain/errors.ts'
 import { given, isObject } from '../../../domain/given.ts'
-import type { JournaledCall } from '../../../sandbox/journal/calls.ts'
+import { meantJson } from '../../../platform/http/json-mistakes.ts'
 import { type GraphqlDocument, recordIn } from '../commands.ts'
-import { meantJson } from '../json-mistakes.ts'
 import { meantDocument, meantVariables } from './meant-documents.ts'
 
 /** The document of a call of the operator's door, from its JSON or its address; undefined when there is none. */

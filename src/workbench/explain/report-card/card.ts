@@ -1,52 +1,16 @@
+import type { ReportCard, ReportSection, SectionName } from '../../../api/graphql/workbench.ts'
 import type { Context } from '../../../bank/context.ts'
 import type { AnyOperation } from '../../../bank/operations/operation.ts'
 import { findTpp } from '../../../bank/resolvers/tpp-register.ts'
+import type { JournaledCall } from '../../../domain/calls.ts'
 import type { ErrorCode } from '../../../domain/errors.ts'
 import { PAYMENT_STATUSES } from '../../../domain/status.ts'
 import { nameOf } from '../../../domain/worlds.ts'
 import type { WarningCode } from '../../../platform/security/warnings.ts'
 import { yieldTurn } from '../../../platform/store/turns.ts'
-import type { JournaledCall } from '../../../sandbox/journal/calls.ts'
 import { readyJournal } from '../../../sandbox/journal/requests.ts'
 import { PAYMENT_REASONS } from '../causes.ts'
 import { type CallFacts, factsOf, newMemory, OBJECTIONS, type ObjectionRule, remember } from './objections.ts'
-
-/**
- * The report card of a TPP: which situations its integration has met, which it never tried, and what a bank would object to, each with a call that
- * shows it. Computed from the journal alone (D95), one call after the other. An answer that a scenario forced (D88) counts as met, since the
- * integration had to handle it; it is no objection, since the bank chose it. The request of such a call, and later calls, can be objections.
- */
-export type ReportCard = {
-  readonly tppId: string
-  /** The first and the last of its calls. */
-  readonly from: Date | undefined
-  readonly until: Date | undefined
-  readonly calls: number
-  readonly refused: number
-  readonly sections: readonly ReportSection[]
-  readonly objections: readonly Objection[]
-}
-
-export type ReportSection = { readonly name: SectionName; readonly title: string; readonly rows: readonly ReportRow[] }
-
-export type ReportRow = {
-  readonly name: string
-  /** Its description, or how it can be met. */
-  readonly text: string
-  readonly calls: number
-  readonly refused: number
-  /** On how many of the calls a scenario acted (D88). */
-  readonly forced: number
-  /** The id of the latest call that met it. */
-  readonly example: string | undefined
-}
-
-export type Objection = Omit<ObjectionRule, 'shows'> & {
-  readonly name: string
-  readonly calls: number
-  /** The ids of the first calls that show it. */
-  readonly examples: readonly string[]
-}
 
 /** An operation as the card shows it. */
 export type ReportedOperation = Pick<AnyOperation, 'name' | 'summary' | 'refusals'>
@@ -58,8 +22,7 @@ const SECTIONS = {
   SCA_STATES: 'States of authorisations that it received',
   ERRORS: 'Refusals',
   SITUATIONS: 'Limits, retries and other situations',
-} as const
-export type SectionName = keyof typeof SECTIONS
+} as const satisfies Record<SectionName, string>
 
 /** The state of a consent when account information was read. */
 const CONSENT_CODES = {

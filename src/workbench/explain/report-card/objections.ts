@@ -1,5 +1,5 @@
+import type { CallWarning, JournaledCall } from '../../../domain/calls.ts'
 import { COVERED_HEADERS } from '../../../domain/tpps.ts'
-import type { CallWarning, JournaledCall } from '../../../sandbox/journal/calls.ts'
 
 /** A call as the rules see it. */
 export type CallFacts = {

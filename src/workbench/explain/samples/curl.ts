@@ -1,5 +1,5 @@
+import { headerWord, quote, wordOf } from '../../../platform/shell.ts'
 import { printed } from '../commands.ts'
-import { headerWord, quote, wordOf } from '../shell.ts'
 import {
   namesIn,
   neededBy,

@@ -1,5 +1,5 @@
+import type { HeaderLine } from '../../../domain/calls.ts'
 import { parseJson } from '../../../domain/texts.ts'
-import type { HeaderLine } from '../../../sandbox/journal/calls.ts'
 import { withoutBraces } from '../commands.ts'
 
 /** One call in a form that a program of any language can make. */

@@ -1,3 +1,4 @@
+import type { StoryForm } from '../../../api/graphql/workbench.ts'
 import type { Context } from '../../../bank/context.ts'
 import { composeStory, stepsOf } from './compose.ts'
 import { curlStory } from './curl.ts'
@@ -5,7 +6,7 @@ import { javascriptStory, RUNNERS } from './javascript.ts'
 import { pytestStory } from './pytest.ts'
 import { harStory } from './recordings.ts'
 import { type Arrow, arrowsOf, mermaidStory } from './sequence.ts'
-import type { Story, StoryForm } from './story.ts'
+import type { Story } from './story.ts'
 
 const WRITERS: Readonly<Record<StoryForm, (story: Story) => string>> = {
   VITEST: javascriptStory(RUNNERS.VITEST),

@@ -1,7 +1,7 @@
 import type { Context } from '../../../bank/context.ts'
 import { authorisationStatus } from '../../../bank/resolvers/authorisations/read.ts'
 import { statusOfBasket } from '../../../bank/resolvers/signing-baskets.ts'
-import type { JournaledCall } from '../../../sandbox/journal/calls.ts'
+import type { JournaledCall } from '../../../domain/calls.ts'
 import { readDocument, rootFields } from '../graphql/documents.ts'
 import type { OperationStep } from './story.ts'
 import { idsOfAnswer } from './values.ts'

@@ -1,5 +1,5 @@
+import { headerText, type JournaledCall, type Message } from '../../../domain/calls.ts'
 import { parseJson } from '../../../domain/texts.ts'
-import { headerText, type JournaledCall, type Message } from '../../../sandbox/journal/calls.ts'
 import { addressOf, placeOf } from '../commands.ts'
 import type { Story } from './story.ts'
 

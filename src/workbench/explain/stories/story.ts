@@ -1,8 +1,4 @@
-import type { HeaderLine, JournaledCall } from '../../../sandbox/journal/calls.ts'
-
-/** The forms in which calls of the journal can be copied as one story (D104). */
-export const STORY_FORMS = ['VITEST', 'JEST', 'NODE_TEST', 'PYTEST', 'CURL', 'HAR', 'MERMAID'] as const
-export type StoryForm = (typeof STORY_FORMS)[number]
+import type { HeaderLine, JournaledCall } from '../../../domain/calls.ts'
 
 /** A value that later steps take from an answer. Of an address they take the last part. */
 export type GivenValue = {

@@ -1,7 +1,7 @@
+import type { JournaledCall } from '../../../domain/calls.ts'
 import { isObject } from '../../../domain/given.ts'
 import { groupBy, parseJson } from '../../../domain/texts.ts'
 import { yieldTurn } from '../../../platform/store/turns.ts'
-import type { JournaledCall } from '../../../sandbox/journal/calls.ts'
 import type { GivenValue, StoryStep } from './story.ts'
 import { freeWord, wordOf } from './words.ts'
 

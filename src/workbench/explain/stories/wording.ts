@@ -1,7 +1,8 @@
+import type { StoryForm } from '../../../api/graphql/workbench.ts'
 import { isObject } from '../../../domain/given.ts'
 import { parseJson, QUOTED_TEXT } from '../../../domain/texts.ts'
 import { type Spelling, spell } from '../samples/sample.ts'
-import type { CallStep, Story, StoryForm } from './story.ts'
+import type { CallStep, Story } from './story.ts'
 
 /** The title and the notes, as comments of a shell and of Python. */
 export function commented({ title, notes }: Story): string {

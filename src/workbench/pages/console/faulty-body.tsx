@@ -1,5 +1,5 @@
+import type { JudgedFault } from '../../../domain/calls.ts'
 import { formatJson, isJson } from '../../../platform/http/json-bodies.ts'
-import type { JudgedFault } from '../../../sandbox/journal/calls.ts'
 import { Cited } from '../whole-words.tsx'
 
 /**

@@ -1,4 +1,4 @@
-import type { CallMinute } from '../../../sandbox/journal/calls.ts'
+import type { CallMinute } from '../../../domain/calls.ts'
 import { formatCount } from '../language.ts'
 import { clockTime } from './frame.tsx'
 

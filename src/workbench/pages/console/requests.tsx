@@ -2,9 +2,9 @@ import { Hono, type Context as HonoContext } from 'hono'
 import type { Context } from '../../../bank/context.ts'
 import { knownTpps } from '../../../bank/resolvers/tpp-register.ts'
 import { namesOfTpps } from '../../../bank/resolvers/tpps.ts'
+import { CALLERS, type CallSummary, type JournaledCall } from '../../../domain/calls.ts'
 import { nameOf, worldBasePath } from '../../../domain/worlds.ts'
 import { reachedAt } from '../../../platform/http/headers.ts'
-import { CALLERS, type CallSummary, type JournaledCall } from '../../../sandbox/journal/calls.ts'
 import { isRefused } from '../../../sandbox/journal/filters.ts'
 import {
   getRequest,

@@ -1,17 +1,12 @@
 import { Hono } from 'hono'
+import type { Objection, ReportCard, ReportRow, ReportSection } from '../../../api/graphql/workbench.ts'
 import { OPERATIONS } from '../../../bank/operations/list.ts'
 import { namesOfTpps } from '../../../bank/resolvers/tpps.ts'
 import { worldBasePath } from '../../../domain/worlds.ts'
 import { reachedAt } from '../../../platform/http/headers.ts'
+import { quote } from '../../../platform/shell.ts'
 import { pageOfRequests } from '../../../sandbox/journal/requests.ts'
-import {
-  type Objection,
-  type ReportCard,
-  type ReportRow,
-  type ReportSection,
-  reportCard,
-} from '../../explain/report-card/card.ts'
-import { quote } from '../../explain/shell.ts'
+import { reportCard } from '../../explain/report-card/card.ts'
 import type { Arrow } from '../../explain/stories/sequence.ts'
 import { addressOf } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'

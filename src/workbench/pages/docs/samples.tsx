@@ -1,9 +1,9 @@
 import type { DocumentedOperation } from '../../../api/openapi/documented.ts'
-import { formatSample, sampleCalls } from '../../../api/openapi/samples.ts'
 import { DEFAULT_WORLD } from '../../../domain/worlds.ts'
+import { wordOf } from '../../../platform/shell.ts'
 import { addressOf, at, DEFAULT_ORIGIN, type Place } from '../../explain/commands.ts'
 import { LANGUAGES, type SampleLanguage } from '../../explain/samples/languages.ts'
-import { wordOf } from '../../explain/shell.ts'
+import { formatSample, sampleCalls } from '../../explain/samples/operation-samples.ts'
 import type { CodeLanguage } from '../highlight.tsx'
 import { Program } from '../parts.tsx'
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { connectSandbank, startSandbank } from '../../../../src/clients/testing/sandbank.ts'
 import { DOCUMENT_LIMITS } from '../../../../src/platform/http/json-bodies.ts'
+import { connectSandbank, startSandbank } from '../../../../src/testing.ts'
 import { writtenFixture } from '../../../support/builders/large-fixture.ts'
 import { send, startBank } from '../../../support/clients/bank.ts'
 import { ask } from '../../../support/clients/both-doors.ts'

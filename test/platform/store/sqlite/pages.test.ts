@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { systemClockAndIds } from '../../../../src/bank/context.ts'
 import { openStore } from '../../../../src/platform/store/db.ts'
+import { systemDeps } from '../../../../src/sandbox/hooks.ts'
 import { createWorld } from '../../../../src/sandbox/worlds/create.ts'
 import { ensureDefaultWorld, enterWorld } from '../../../../src/sandbox/worlds/doors.ts'
 import { sweepWorlds } from '../../../../src/sandbox/worlds/end.ts'
@@ -12,7 +12,7 @@ import { makeDirectory, openTestStore, urlOf } from '../../../support/harness/st
 it('gives the room of worlds that are gone back to the file system, and goes on with what is left, in two processes', async () => {
   const path = join(await makeDirectory(), 'books.db')
   const store = await openTestStore(path)
-  const deps = { store, running: new Set<string>(), ...systemClockAndIds }
+  const deps = { store, running: new Set<string>(), ...systemDeps }
   await ensureDefaultWorld(deps)
   const other = await openStore(urlOf(path))
   const ctx = await enterWorld(deps, 'default', { kind: 'operator' })

@@ -1,6 +1,6 @@
 import type { Context } from '../../../../bank/context.ts'
+import type { CallSummary } from '../../../../domain/calls.ts'
 import { worldBasePath } from '../../../../domain/worlds.ts'
-import type { CallSummary } from '../../../../sandbox/journal/calls.ts'
 import { Form } from '../../fields.tsx'
 import { addressOf } from '../../listing.tsx'
 import { ConsoleFrame, Moment } from '../frame.tsx'

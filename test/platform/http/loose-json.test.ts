@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CUT, type LooseHabit, readLoosely } from '../../../src/workbench/explain/loose-json.ts'
+import { CUT, type LooseHabit, readLoosely } from '../../../src/platform/http/loose-json.ts'
 
 const read = (text: string) => {
   const found = readLoosely(text)

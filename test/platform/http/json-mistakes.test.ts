@@ -1,6 +1,6 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { jsonMistake, meantJson } from '../../../src/workbench/explain/json-mistakes.ts'
+import { jsonMistake, meantJson } from '../../../src/platform/http/json-mistakes.ts'
 import { cpuMsOf } from '../../support/harness/cpu-time.ts'
 
 const RIGHT = '{"a":"b","c":1.5}'

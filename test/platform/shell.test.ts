@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { quote, wordOf } from '../../../src/workbench/explain/shell.ts'
+import { quote, wordOf } from '../../src/platform/shell.ts'
 
 // Commands of the bank hold what somebody sent, and a person pastes them into a shell (D97).
 

@@ -1,12 +1,20 @@
-import { givenBody, savedAs } from '../../workbench/explain/commands.ts'
-import type { SampleCall } from '../../workbench/explain/samples/sample.ts'
-import { headerWord, wordOf } from '../../workbench/explain/shell.ts'
-import type { DocumentedOperation } from './documented.ts'
-import { ID_SOURCES } from './examples.ts'
-import type { ExampleCall } from './steps.ts'
+import type { SampleCommands } from '../../../api/openapi/document.ts'
+import type { DocumentedOperation } from '../../../api/openapi/documented.ts'
+import { ID_SOURCES } from '../../../api/openapi/examples.ts'
+import type { ExampleCall } from '../../../api/openapi/steps.ts'
+import { DEFAULT_WORLD } from '../../../domain/worlds.ts'
+import { headerWord, wordOf } from '../../../platform/shell.ts'
+import { at, givenBody, placeOf, savedAs } from '../commands.ts'
+import type { SampleCall } from './sample.ts'
 
 /** The example of an operation, possibly with the reader's values. */
 type Example = Pick<DocumentedOperation, 'steps' | 'call' | 'customer'>
+
+/** What the OpenAPI document needs to write its examples as commands. */
+export const SAMPLE_COMMANDS: SampleCommands = {
+  sample: formatSample,
+  optionsAt: origin => at(placeOf(DEFAULT_WORLD, origin)),
+}
 
 /**
  * An example as commands that work in sequence in a new standard world, beginning with its preparations. An id in braces was saved by an earlier

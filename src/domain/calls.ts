@@ -1,5 +1,5 @@
-import type { Fault } from '../../domain/errors.ts'
-import type { World } from '../../generated/client.ts'
+import type { World } from '../generated/client.ts'
+import type { Fault } from './errors.ts'
 
 /** The doors that calls come through. */
 export const DOORS = ['REST', 'GRAPHQL', 'PAGE'] as const
