@@ -52,7 +52,7 @@ export async function runCommand(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** Refuses an unknown command, also with --help, for which the command above it would show its own (D132). */
+/** Refuses an unknown command, also with --help, for which the command above it would show its own. */
 function assertKnown(program: Command, [name, ...args]: readonly string[], typed = ''): void {
   if (name === undefined || name.startsWith('-') || name === 'help' || program.commands.length === 0) return
   const known = program.commands.find(one => one.name() === name)

@@ -186,10 +186,12 @@ it('refuses in the words of the call: by the keys that it gave (D83)', async () 
   ])
 })
 
-it('wants numbers where no key is given, as REST does', async () => {
+it('wants numbers where no key is given, and says that a key would do', async () => {
   const world = await server.world()
   const { errors } = await world.run('mutation { createCustomer(input: { name: "Kari", type: PRIVATE }) { id } }')
-  expect(errors[0]?.extensions.tppMessages).toMatchObject([{ path: 'customerNumber', text: 'is required.' }])
+  expect(errors[0]?.extensions.tppMessages).toMatchObject([
+    { path: 'customerNumber', text: 'is required, unless `key` is given.' },
+  ])
 })
 
 it('refuses a taken key, and takes it again once its thing is deleted (D83)', async () => {

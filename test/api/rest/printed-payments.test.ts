@@ -272,6 +272,7 @@ describe('D51: what Berlin Group has', () => {
 
   it('and this interface has not is refused with its name here, or as what this interface does not have', async () => {
     const UNKNOWN = 'is not a field of this request (D18):'
+    const ABSENT = 'is a field that this interface does not have (D51). Leave it out:'
     const body = paymentBody(debtor, creditor, {
       endToEndId: 'x',
       chargeBearer: 'SLEV',
@@ -279,13 +280,15 @@ describe('D51: what Berlin Group has', () => {
       creditorAccount: { iban: OUTSIDE_IBAN, msisdn: '4712345678' },
     })
     expect((await refuse(NDCT, body)).toSorted()).toEqual([
-      `chargeBearer: ${UNKNOWN} this interface does not have it.`,
-      `creditorAccount.msisdn: ${UNKNOWN} this interface does not have it.`,
-      `creditorAddress.townName: ${UNKNOWN} here its name is city.`,
-      `endToEndId: ${UNKNOWN} here its name is endToEndIdentification.`,
+      `chargeBearer: ${ABSENT} the fees are those of the product (D48).`,
+      `creditorAccount.msisdn: ${ABSENT} an account is named by iban or bban.`,
+      `creditorAddress.townName: ${UNKNOWN} did you mean "city"?`,
+      `endToEndId: ${UNKNOWN} did you mean "endToEndIdentification"?`,
     ])
     const bulk = bulkBody(debtor, creditor, ['1.00'], { batchBookingPreferred: true })
-    expect(await refuse(BULK, bulk)).toEqual([`batchBookingPreferred: ${UNKNOWN} this interface does not have it.`])
+    expect(await refuse(BULK, bulk)).toEqual([
+      `batchBookingPreferred: ${ABSENT} each payment of a bulk is booked by itself.`,
+    ])
   })
 })
 

@@ -203,6 +203,7 @@ export const WHOLE_FIXTURE: Json = {
       payments: [
         {
           ...transfer,
+          ultimateDebtor: 'Per',
           creditorAddress: address,
           endToEndIdentification: 'e2e',
           remittanceInformationUnstructured: 'Bulk',

@@ -56,11 +56,7 @@ const PAYMENT: readonly Payment[] = [
     { instructedAmount: { amount: '1.00', currency: 'nok' } },
     { instructedAmount: { amount: '1.00', currency: 'NOK' } },
   ],
-  [
-    'a text for an account',
-    { creditorAccount: 'NO9386011117947' },
-    { creditorAccount: { iban: 'NO9386011117947', currency: 'NOK' } },
-  ],
+  ['a text for an account', { creditorAccount: 'NO9386011117947' }, { creditorAccount: { iban: 'NO9386011117947' } }],
   ['a day with its time', { requestedExecutionDate: '2030-05-16T10:00:00Z' }, { requestedExecutionDate: '2030-05-16' }],
   ['an amount that may be one or a thousand', { instructedAmount: { amount: '1,000', currency: 'NOK' } }],
   ['an amount of three decimals', { instructedAmount: { amount: '1.234', currency: 'NOK' } }],

@@ -171,7 +171,7 @@ describe('GraphQL suggests by words, and nothing where none is like the wrong on
   it.each([
     ['mutation { moveClock(by: "P1D") { now } }', 'Did you mean "advanceClock"?'],
     ['mutation { approvePayment(id: "1") { id } }', 'on type "Mutation".'],
-    ['{ payments { nodes { instructedAmount { amount } } } }', 'on type "Payment".'],
+    ['{ payments { nodes { instructedAmount { amount } } } }', 'write entries { instructedAmount }.'],
     ['{ customers(limit: 5) { totalCount } }', 'on field "Query.customers".'],
     ['{ customers(frist: 5) { totalCount } }', 'Did you mean "first"?'],
     [

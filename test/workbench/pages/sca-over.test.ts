@@ -117,7 +117,7 @@ it('an approval that this PSU may not give says why, and leads back to the login
   expect(answer.status).toBe(403)
   expect(textOf(answer)).toContain('Another member of the agreement must approve.')
   expect(textOf(answer)).not.toContain('The form was not sent from this page')
-  expect(answer.text).toContain(`<a href="${path}">Start again</a>`)
+  expect(answer.text).toContain(`<a href="${new URL(path).pathname}">Start again</a>`)
 })
 
 describe('an authorisation that is over', () => {

@@ -60,11 +60,8 @@ it.each(MISTAKES)(
     expect(rest.status, rest.text).toBe(400)
     const query = `mutation ($input: ${type}!) { made: ${name}(${args}input: $input) { id } }`
     const extensions = await refused(world, query, { input: body })
-    expect(extensions).toEqual({ code: 'FORMAT_ERROR', tppMessages: rest.body.tppMessages })
-    expectSameInDocument(
-      rest,
-      await refused(world, `mutation { made: ${name}(${args}input: ${literal(body)}) { id } }`),
-    )
+    expectSame(rest, extensions)
+    expectSame(rest, await refused(world, `mutation { made: ${name}(${args}input: ${literal(body)}) { id } }`))
   },
 )
 
@@ -116,8 +113,10 @@ it('has had no fault of its own in all of this', () => {
 })
 
 // A document has numbers and words of its own, so what JSON calls by another type it may accept: what is refused is the same.
-function expectSameInDocument(rest: Answer, extensions: unknown): void {
-  expect(extensions).toEqual({ code: 'FORMAT_ERROR', tppMessages: rest.body.tppMessages })
+function expectSame(rest: Answer, extensions: unknown): void {
+  // REST knows no keys (D83).
+  const alike = JSON.parse(JSON.stringify(extensions).replaceAll(', unless `key` is given', ''))
+  expect(alike).toEqual({ code: 'FORMAT_ERROR', tppMessages: rest.body.tppMessages })
 }
 
 function literal(value: unknown): string {
