@@ -4,7 +4,8 @@ import type { Tx } from './transaction.ts'
 
 /** Layouts of snapshots that earlier versions wrote (D112), each with a function that converts a line to this version's layout. */
 const EARLIER: ReadonlyMap<string, (tx: Tx, worldId: string, line: string) => Promise<readonly string[]>> = new Map([
-  ['2b055782c1d975a8', keysApart],
+  ['2b055782c1d975a8', async (tx, worldId, line) => withDebtorOfEntry(await keysApart(tx, worldId, line))],
+  ['e771db2fe2125782', async (_, __, line) => withDebtorOfEntry([line])],
 ])
 
 export function isEarlierLayout(layout: unknown): boolean {
@@ -15,6 +16,23 @@ export function isEarlierLayout(layout: unknown): boolean {
 export async function renewLine(tx: Tx, worldId: string, layout: string, line: string): Promise<readonly string[]> {
   return (await EARLIER.get(layout)?.(tx, worldId, line)) ?? [line]
 }
+
+// Until version 1.0.0 the entries of bulk payments had no ultimateDebtor of their own (D51).
+function withDebtorOfEntry(lines: readonly string[]): readonly string[] {
+  return lines.map(line => {
+    const read = parseJson(line)
+    if (!isObject(read) || read['table'] !== 'PaymentEntry' || !Array.isArray(read['rows'])) return line
+    const rows = read['rows'].map(row =>
+      Array.isArray(row) && row.length === DEBTOR_OF_ENTRY.columns
+        ? row.toSpliced(DEBTOR_OF_ENTRY.place, 0, null)
+        : row,
+    )
+    return JSON.stringify({ table: 'PaymentEntry', rows })
+  })
+}
+
+/** How many columns an entry had, and where the new one stands. */
+const DEBTOR_OF_ENTRY = { columns: 20, place: 15 }
 
 // Version 0.1.0 stored keys in the rows of fixtures: [kind, id, key, life].
 async function keysApart(tx: Tx, worldId: string, line: string): Promise<readonly string[]> {
