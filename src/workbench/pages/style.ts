@@ -211,7 +211,7 @@ td > code:only-child, .docs td { overflow-wrap: break-word; }
 .decision { scroll-margin-top: 1rem; padding: .7rem 0; border-bottom: 1px solid var(--line); }
 .decision:target { background: var(--tint); box-shadow: 0 0 0 .6rem var(--tint); }
 .decision p { margin: 0; }
-.decision h3 { font-size: 1rem; margin: 0 0 .2rem; display: flex; gap: .7rem; align-items: baseline; }
+.decision h2 { font-size: 1rem; margin: 0 0 .2rem; display: flex; gap: .7rem; align-items: baseline; }
 .bad { color: var(--error); }
 .good { color: var(--good); }
 .people p { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; margin: 0 0 .6rem; }

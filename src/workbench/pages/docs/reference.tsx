@@ -154,7 +154,7 @@ export function Decisions({ citations }: { readonly citations: Citations }) {
       <h1>Decisions</h1>
       <p class="lead">
         Where the contract ends and our choice begins. Messages and descriptions cite these numbers. The mark behind a
-        sentence says where that sentence comes from.
+        sentence says where that sentence comes from. In other texts [I] is the interface description.
       </p>
       <Table
         named={0}
@@ -163,9 +163,9 @@ export function Decisions({ citations }: { readonly citations: Citations }) {
       />
       {DECISIONS.map(({ id, sentences }) => (
         <section class="decision" id={id}>
-          <h3>
+          <h2>
             <a href={`#${id}`}>{id}</a>
-          </h3>
+          </h2>
           <p>
             {sentences.map(([source, text]) => (
               <>
