@@ -14,7 +14,7 @@ it("opens a corporation's account to a PSU and shows it from every side", async 
     input: { ...engagement(iban, psu), roles: ['REGISTER', 'VIEW'] },
   })
   const { id, ...rest } = made.data.createEngagement
-  expect(rest).toEqual({ roles: ['VIEW', 'REGISTER'], registerLimit: 5000, approvalLimit: 0, offeredForConsent: true })
+  expect(rest).toEqual({ roles: ['REGISTER', 'VIEW'], registerLimit: 5000, approvalLimit: 0, offeredForConsent: true })
 
   const { data } = await world.run(
     `{ engagement(id: "${id}") { customer { customerNumber } account { id } agreement { id } }

@@ -9,10 +9,10 @@ import {
   PATHS,
 } from '../../support/builders/builders.ts'
 import { startBank, type World } from '../../support/clients/bank.ts'
-import { meant, UNKNOWN } from './shared/field-rules.ts'
 
 const bank = await startBank()
 const path = PATHS.customers
+const UNKNOWN = 'is not a query parameter of this operation (D18):'
 afterAll(() => expect(bank.faults).toEqual([]))
 
 async function fill(world: World) {
@@ -82,9 +82,9 @@ describe('400', () => {
       'withAccounts=x&withAgreements=y',
       ['withAccounts: must be true or false.', 'withAgreements: must be true or false.'],
     ],
-    ['withAccount=true', [`withAccount: ${meant('withAccounts')}`]],
-    ['withAccount=true&withAccounts=true', [`withAccount: ${UNKNOWN}`]],
-    ['__proto__=true', [`__proto__: ${UNKNOWN}`]],
+    ['withAccount=true', [`withAccount: ${UNKNOWN} did you mean "withAccounts"?`]],
+    ['withAccount=true&withAccounts=true', [`withAccount: ${UNKNOWN} it has withAccounts, withAgreements.`]],
+    ['__proto__=true', [`__proto__: ${UNKNOWN} it has withAccounts, withAgreements.`]],
     ['withAccounts=true&withAccounts=true', ['withAccounts: This query parameter is given more than once.']],
     ['withAccounts=true&with%41ccounts=true', ['withAccounts: This query parameter is given more than once.']],
   ])('?%s', async (query, faults) => {
