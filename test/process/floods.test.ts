@@ -12,7 +12,8 @@ const FLOOD = new URL('../support/hostile/flood.mjs', import.meta.url).pathname
 
 /** Some of it is the time that a machine gives to what else runs on it. */
 const SOON_MS = 20_000
-const MOST_BLOCK_MS = 50
+/** D74, measured by `npm run blocks`. Beside other tests a turn takes longer; without bounds it took 740. */
+const MOST_BLOCK_MS = process.env['MEASURE_BLOCKS'] === undefined ? 370 : 50
 
 it.each([
   ['requests', 400, 2_400],

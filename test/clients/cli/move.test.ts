@@ -56,7 +56,8 @@ async function readAll(url: string, from = cli, settings = {}): Promise<readonly
   for (const args of CALLS) {
     const { exitCode, stdout, stderr } = await from.run([...args, '--base', url], { env: { ...env, ...settings } })
     expect(exitCode, stderr).toBe(0)
-    answers.push(stdout.replaceAll(url, 'BASE'))
+    // The answer that is repeated names the host of its first caller (D19).
+    answers.push(stdout.replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, 'BASE'))
   }
   return answers
 }

@@ -211,7 +211,7 @@ it('A line of the log holds nothing that a terminal would act on, whatever a cal
   expect(lines.filter(line => /[^\P{Cc}\n]|\p{Bidi_Control}|[\u2028\u2029]/u.test(line))).toEqual([])
   // What was sent can be read from it all the same.
   const entries = lines.map(line => JSON.parse(line))
-  expect(entries.some(({ call }) => String(call?.cause).includes('\u202e'))).toBe(true)
+  expect(entries.some(({ call }) => String(call?.cause).includes(String.raw`\u{202e}`))).toBe(true)
   // D112: a line has the trace of its call.
   expect(entries.filter(({ call }) => call?.traceId === traceId).map(({ call }) => call.target)).toEqual([
     '/v1/accounts',
