@@ -127,11 +127,11 @@ implement(MessageRef, 'What was sent, or what was answered.', t => ({
   bytes: t.int('How many bytes the whole body had.'),
 }))
 
-/** The fields of an opened call. */
+/** The fields of an opened call, which may be of another world: `requests` lists those of every world, too. */
 const opened =
   <Name extends 'request' | 'answer' | 'warnings' | 'verdicts'>(name: Name) =>
-  async ({ id }: CallSummary, { bank }: GraphqlContext) =>
-    (await journal.getRequest(bank, id))[name]
+  async ({ id, world }: CallSummary, { bank }: GraphqlContext) =>
+    (await journal.getRequest(bank, id, world))[name]
 
 export const RequestRef = builder.objectRef<CallSummary>('Request')
 implement(

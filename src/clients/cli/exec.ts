@@ -1,8 +1,17 @@
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { accessSync, appendFileSync, constants as fileSystem, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  appendFileSync,
+  closeSync,
+  constants as fileSystem,
+  openSync,
+  readSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { constants } from 'node:os'
-import { delimiter, dirname, resolve } from 'node:path'
+import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Command, Option } from 'commander'
 import { listen } from '../../api/server.ts'
@@ -129,15 +138,30 @@ function assertFolderOf(file: string): void {
   }
 }
 
-/** Writes the journal, which ends with the bank. */
+/**
+ * Writes the journal, which ends with the bank, in the order in which the calls began: it was written world by world. There may be more than fits
+ * into memory.
+ */
 async function keepCalls(file: string, base: string, config: Config): Promise<void> {
-  let calls = 0
-  writeFileSync(file, '')
-  for await (const line of wholeJournal({ base }, config)) {
-    appendFileSync(file, line)
-    calls += 1
+  const calls: { readonly id: string; readonly position: number; readonly bytes: number }[] = []
+  const unsorted = openSync(join(config.home, 'calls.jsonl'), 'w+')
+  try {
+    let position = 0
+    for await (const { id, line } of wholeJournal({ base }, config)) {
+      const bytes = writeSync(unsorted, line, position)
+      calls.push({ id, position, bytes })
+      position += bytes
+    }
+    writeFileSync(file, '')
+    for (const { position, bytes } of calls.sort((one, other) => (one.id < other.id ? -1 : 1))) {
+      const line = Buffer.alloc(bytes)
+      readSync(unsorted, line, 0, bytes, position)
+      appendFileSync(file, line)
+    }
+  } finally {
+    closeSync(unsorted)
   }
-  note(`The command failed. Calls of its bank that are kept in ${file}: ${calls}.`)
+  note(`The command failed. Calls of its bank that are kept in ${file}: ${calls.length}.`)
 }
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

@@ -141,12 +141,15 @@ const wholePage = z.object({
 })
 const WHOLE_AT_ONCE = 25
 
-/** All calls of all worlds, the kit's too, as `log ID --json` has one: a line for each, the oldest first. */
-export async function* wholeJournal(place: PlaceOptions, config: Config): AsyncGenerator<string> {
+/** All calls of all worlds, the kit's too, as `log ID --json` has one: a line for each, in the order of writing. */
+export async function* wholeJournal(
+  place: PlaceOptions,
+  config: Config,
+): AsyncGenerator<{ readonly id: string; readonly line: string }> {
   const chosen = { last: WHOLE_AT_ONCE, filter: { by: CALLED_BY } }
   for (let before: string | undefined; ; ) {
     const { requests } = await askFor(place, config, ALL, { ...chosen, before }, wholePage)
-    for (const { node } of requests.edges.toReversed()) yield `${JSON.stringify(node)}\n`
+    for (const { node } of requests.edges.toReversed()) yield { id: node.id, line: `${JSON.stringify(node)}\n` }
     const newest = requests.edges[0]?.cursor
     if (newest === undefined) return
     before = newest

@@ -120,11 +120,11 @@ export async function lostRequests(ctx: Context, everyWorld = false): Promise<Lo
 }
 
 /** One call with everything that was stored of it. RESOURCE_UNKNOWN when the world's journal does not have it, or no longer has it. */
-export async function getRequest(ctx: Context, id: string): Promise<JournaledCall> {
+export async function getRequest(ctx: Context, id: string, world = nameOf(ctx.world)): Promise<JournaledCall> {
   // A caller that opens a thousand whole calls must not delay others (D74). All these reads begin at once, so each checks the time at its own turn.
   await Promise.resolve()
   for (let turn = yieldTurn(); turn !== undefined; turn = yieldTurn()) await turn
-  const call = await (await readyJournal(ctx)).find(nameOf(ctx.world), id)
+  const call = await (await readyJournal(ctx)).find(world, id)
   if (call !== undefined) return call
   throw new DomainError(
     'RESOURCE_UNKNOWN',

@@ -105,7 +105,7 @@ def test_it():
       operation: 'createCustomer',
       status: 400,
       code: 'FORMAT_ERROR',
-      request: { body: '{"name":"Kari"}' },
+      request: { body: '{"name": "Kari"}' },
       answer: { body: expect.stringContaining('tppMessages') },
       verdicts: expect.arrayContaining([expect.objectContaining({ step: 'SIGNATURE', passed: true })]),
     })
