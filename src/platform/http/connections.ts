@@ -17,7 +17,7 @@ export type ConnectionLimits = {
   readonly idleMs: number
   /** How long a reader may pause while taking its answer. */
   readonly stalledMs: number
-  /** How many connections one address may have open (D75). */
+  /** How many connections one address may have open (D75): more than it may have listeners in a world, each of which has one. */
   readonly connections: number
   /** How many requests may wait on one connection for earlier answers. */
   readonly waiting: number
@@ -33,7 +33,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   stoppingMs: 5_000,
   idleMs: 65_000,
   stalledMs: 10_000,
-  connections: 1_000,
+  connections: 2_000,
   waiting: 100,
   waitingOfCaller: 1_000,
   unreadBytes: 134_217_728,
