@@ -58,7 +58,7 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
     await world.approve(refused, KARI)
     // The PSU is not there: an address that is joined gets no other headers than its path.
     expect((await tpp.fetch(`${world.baseUrl}/worlds/${world.name}/v1/accounts`, { psu: KARI })).status).toBe(200)
-    const [read] = await world.calls({ operation: 'accounts', status: 200 })
+    const [read] = await world.calls({ operation: 'consentedAccounts', status: 200 })
     expect(JSON.stringify(read).toLowerCase()).not.toContain('psu-ip-address')
   })
 

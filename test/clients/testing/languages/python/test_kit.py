@@ -48,7 +48,7 @@ def test_base_url_and_link_may_be_joined_and_a_link_may_be_an_address(world, tpp
     world.approve(refused, KARI)
     # The PSU is not there: an address that is joined needs no other headers.
     accounts = tpp.fetch(world.base_url + "/worlds/" + world.name + "/v1/accounts", psu=KARI).expect(200)
-    assert "psu-ip-address" not in [name.lower() for name, _ in world.calls(operation="accounts")[-1]["request"]["headers"]] and accounts.json()["accounts"]
+    assert "psu-ip-address" not in [name.lower() for name, _ in world.calls(operation="consentedAccounts")[-1]["request"]["headers"]] and accounts.json()["accounts"]
 
 
 def test_an_address_without_a_world_says_which_world_it_calls(bank, world, tpp):
