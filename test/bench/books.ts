@@ -107,9 +107,11 @@ export function newCustomer(tpp: Tpp, path: string): () => SignedRequest {
   }
 }
 
+// Two rows of a bench pay from one account: an amount that both had would be a duplicate (D46).
+let kroner = 0
+
 /** A domestic payment that waits for its SCA; each is of another amount, since the same twice is taken for a mistake. */
 export function newPayment(tpp: Tpp, psu: Headers, base: Base = ''): () => SignedRequest {
-  let kroner = 0
   return () => {
     kroner += 1
     const body = {
