@@ -128,6 +128,57 @@ describe.each(STORES)('what version %s left', version => {
   })
 })
 
+// Versions before 1.1.0 knew the snapshots for Undo by their names alone.
+describe('snapshots that 1.0.0 took for Undo are found as such, and the others are not (D98, D112)', () => {
+  const OF_UNDO = 'back-20261124070000000-advance-clock'
+  const MADE = `UPDATE "Snapshot" SET "name" = '${OF_UNDO}'`
+  const fileOf = (name: string) => join(import.meta.dirname, '1.0.0', name)
+  let cli: Cli
+  let server: ServerProcess | undefined
+  beforeEach(() => {
+    cli = createCli()
+  })
+  afterEach(async () => {
+    server?.kill('SIGTERM')
+    await server?.exited
+    cli.remove()
+  })
+
+  async function expectUndo(settings: Readonly<Record<string, string>>) {
+    server = await startServerProcess({ ...SHARED, SANDBANK_HOME: cli.home, ...settings })
+    const headers = { ...BEARER, 'Content-Type': 'application/json', Accept: 'application/json' }
+    const send = (query: string) =>
+      fetch(`${server?.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) })
+    expect((await send('mutation { takeSnapshot(name: "mine") { name } }')).status).toBe(200)
+    expect(await (await send('{ snapshots { nodes { name beforeAction } } }')).json()).toEqual({
+      data: {
+        snapshots: {
+          nodes: [
+            { name: OF_UNDO, beforeAction: 'advanceClock' },
+            { name: 'mine', beforeAction: null },
+          ],
+        },
+      },
+    })
+  }
+
+  it('in a home', async () => {
+    execFileSync('tar', ['-xzf', fileOf('home.tar.gz'), '-C', cli.home])
+    const books = new Database(join(cli.home, 'sandbank.db'))
+    books.exec(MADE)
+    books.close()
+    await expectUndo({})
+  })
+
+  it('in a database of PostgreSQL', async () => {
+    const postgres = await sharedPostgres()
+    const database = await postgres.createDatabase()
+    await postgres.query(database, readFileSync(fileOf('database.sql'), 'utf8'))
+    await postgres.query(database, MADE)
+    await expectUndo({ DATABASE_URL: postgres.urlOf(database), SANDBANK_SECRET: SHARED.SANDBANK_SECRET })
+  })
+})
+
 const storedNow = () => new Date().toISOString().replace('Z', '+00:00')
 
 function namesIn(folder: string): string[] {

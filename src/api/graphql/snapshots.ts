@@ -21,6 +21,9 @@ implement(
     name: t.id('1 to 63 of a-z, 0-9 and "-", as a world\'s name has.'),
     world: t.text('The name of the world that it is a state of.', 'worldName'),
     takenAt: t.instant("When it was taken, by the machine's clock."),
+    beforeAction: t.optional.text(
+      'The action of the console that the snapshot was taken before, such as advanceClock: Undo takes that action back (D98). Absent for any other snapshot, whatever its name.',
+    ),
   }),
 )
 
@@ -66,8 +69,13 @@ builder.mutationFields(t => ({
         description:
           "An ISO 8601 duration of up to a year, such as PT1H, on the machine's clock: afterwards the snapshot is deleted, so that a client that dies leaves nothing behind.",
       }),
+      beforeAction: t.arg.string({
+        description:
+          'The name of the action that follows, such as advanceClock, when the snapshot is for the Undo of the console (D98). 1 to 63 letters.',
+      }),
     },
-    resolve: (_, args, { bank }) => takeSnapshot(bank, args.name, args.expiresAfter ?? undefined),
+    resolve: (_, { name, expiresAfter, beforeAction }, { bank }) =>
+      takeSnapshot(bank, name, { expiresAfter: expiresAfter ?? undefined, beforeAction: beforeAction ?? undefined }),
   }),
   restoreSnapshot: t.field({
     type: Worlds.type,

@@ -50,7 +50,7 @@ export function localDoor(ctx: Context): SnapshotDoor {
     begin: line => beginSnapshot(ctx, line),
     add: (id, line) => addSnapshotLine(ctx, id, line),
     finish: (id, name) => finishSnapshot(ctx, id, name),
-    take: name => takeSnapshot(ctx, name, LIFE),
+    take: name => takeSnapshot(ctx, name, { expiresAfter: LIFE }),
     drop: name => deleteSnapshot(ctx, name),
   }
 }

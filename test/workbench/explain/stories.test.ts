@@ -374,6 +374,23 @@ it('D104: a story goes back as Undo of the console did, and passes', async () =>
   )
 })
 
+it('D104: a snapshot that a tester named as Undo names its own is restored as any other', async () => {
+  const world = await bank.createWorld({ from: 'STANDARD' })
+  const name = 'back-20300101120000000-advance-clock'
+  const read = () => bank.tpp('acme').fetch(world.url('/v1/accounts'), { psu: KARI, context: 'PRIVATE' })
+  await read()
+  await world.graphql('mutation { advanceClock(by: "P1D") { now } }')
+  await world.graphql(`mutation { takeSnapshot(name: "${name}") { name } }`)
+  await world.graphql('mutation { advanceClock(by: "P5D") { now } }')
+  await world.graphql(`mutation { restoreSnapshot(name: "${name}") { name } }`)
+  await read()
+  const ids = (await world.calls({ by: ['TPP'] })).map(call => call.id)
+  const text = await copyStory('NODE_TEST', world, ids)
+  expect(text.match(/takeSnapshot\(/g), text).toHaveLength(1)
+  const { output } = await runNode(['--test', 'story.test.mjs'], await projectWith('story.test.mjs', text))
+  expect(output, text).toMatch(/pass 1/)
+})
+
 describe('D104: a story of a world that was set up before its first call has the set-up, and passes', () => {
   const README = readFileSync(join(ROOT, 'README.md'), 'utf8')
   const [, WHOLE_BANK = ''] = /```graphql\n(mutation WholeBank[\s\S]*?)```/.exec(README) ?? []

@@ -153,6 +153,46 @@ const STATE =
 const ENTERED = { name: 'stolen', by: 'P1D', scenario: 'error; code=ACCESS_EXCEEDED', fixture: '{"customers": []}' }
 
 describe('an action of the console', () => {
+  it('knows the snapshots for Undo by what they were taken for, not by a name that a tester may give (D98)', async () => {
+    const world = await bank.world('EMPTY')
+    const mine = 'back-20300101120000000-advance-clock'
+    const forms = visitor(bank, `${world.base}/`)
+    const act = async (path: string, fields: Readonly<Record<string, string>>) => {
+      await forms.open()
+      const form = visitor(bank, `${world.base}/console/${path}`, { Cookie: forms.cookie ?? '' })
+      expect((await form.submit({ token: forms.token ?? '', ...fields })).status).toBe(303)
+    }
+    await world.graphql(`mutation { takeSnapshot(name: "${mine}") { name } }`)
+    const query = '{ clock { now } snapshots { nodes { name beforeAction } } }'
+    // Undo has nothing to undo: the latest snapshot is a tester's.
+    await world.graphql('mutation { setScenario(scenario: "delay; ms=1") { id } }')
+    await act('back', {})
+    expect((await read(world, '{ scenarios { totalCount } }')).scenarios.totalCount).toBe(1)
+    for (let move = 0; move < 6; move += 1) await act('do/advanceClock', { by: 'P1D' })
+    const moved = await read(world, query)
+    // Five steps are kept, and the snapshot of the tester stays.
+    expect(moved.snapshots.nodes).toEqual([
+      ...Array.from({ length: 5 }, () => ({ name: expect.stringMatching(/^back-/), beforeAction: 'advanceClock' })),
+      { name: mine, beforeAction: null },
+    ])
+    const list = textOf(await visitor(bank, `${world.base}/console/snapshots`).open())
+    expect(list.match(/for Undo/g)).toHaveLength(5)
+    expect(list.match(/before “Move the clock”, /g)?.length).toBeGreaterThanOrEqual(5)
+    expect(list).toContain(mine)
+    await act('back', {})
+    const back = await read(world, query)
+    const day = (text: string) => Math.round(new Date(text).getTime() / 86_400_000)
+    expect(day(moved.clock.now) - day(back.clock.now)).toBe(1)
+    expect(back.snapshots.nodes).toHaveLength(5)
+    const long = `a${'b'.repeat(63)}`
+    for (const wrong of ['', 'advance-clock', long])
+      expect(
+        (await world.graphql(`mutation { takeSnapshot(name: "x", beforeAction: "${wrong}") { name } }`)).body,
+      ).toMatchObject({
+        errors: [{ message: expect.stringContaining('must be 1 to 63 letters'), extensions: { code: 'FORMAT_ERROR' } }],
+      })
+  })
+
   it('takes a double click on a move of the clock as one', async () => {
     const world = await bank.world('EMPTY')
     await world.graphql('mutation { freezeClock { now } }')

@@ -41,21 +41,36 @@ export async function assertNoSnapshot({ db, world }: Pick<Context, 'db' | 'worl
   )
 }
 
-/**
- * Stores the state of this world under a name (D86): rows, clock, replay records, counters; for an ISO 8601 duration of the machine's clock, if one
- * is given. CONFLICT when it has one of this name.
- */
-export async function takeSnapshot(ctx: Context, name: string, expiresAfter?: string): Promise<Snapshot> {
+export type SnapshotOptions = {
+  /** An ISO 8601 duration of the machine's clock, after which the snapshot is deleted. */
+  readonly expiresAfter?: string | undefined
+  /** The action of the console that Undo takes back by this snapshot (D98). */
+  readonly beforeAction?: string | undefined
+}
+
+/** Stores the state of this world under a name (D86): rows, clock, replay records, counters. CONFLICT when it has one of this name. */
+export async function takeSnapshot(
+  ctx: Context,
+  name: string,
+  { expiresAfter, beforeAction }: SnapshotOptions = {},
+): Promise<Snapshot> {
   assertWorldName(name)
+  if (beforeAction !== undefined && !ACTION_NAME.test(beforeAction))
+    throw new DomainError('FORMAT_ERROR', 'must be 1 to 63 letters, such as advanceClock.', 'beforeAction')
   const expiresAt = expiresAfter === undefined ? undefined : endOf(expiresAfter, ctx.deps.machineNow())
   return withCopy(ctx, ctx.world, async (tx, { id: contentId }) => {
     await assertNoSnapshot(tx, name)
     const worldName = nameOf(tx.world)
     // The rows have their own expiry, as those of a world.
     if (expiresAt !== undefined) await tx.db.world.update({ where: { id: contentId }, data: { expiresAt } })
-    return tx.db.snapshot.create({ data: { worldName, name, contentId, takenAt: tx.deps.machineNow() } })
+    const takenAt = tx.deps.machineNow()
+    return tx.db.snapshot.create({
+      data: { worldName, name, contentId, takenAt, beforeAction: beforeAction ?? null },
+    })
   })
 }
+
+const ACTION_NAME = /^[a-zA-Z]{1,63}$/
 
 /** Turns the old rows of a world into the snapshot of this name, in place of an earlier one. */
 export async function storeAsSnapshot(tx: Context, contentId: string, worldName: string, name: string): Promise<void> {
@@ -88,6 +103,15 @@ export async function restoreSnapshot(ctx: Context, name: string): Promise<World
 export async function clocksOfSnapshots({ db }: Context, of: readonly Snapshot[]): Promise<ReadonlyMap<string, Date>> {
   const contents = await db.world.findMany({ where: { id: { in: of.map(({ contentId }) => contentId) } } })
   return new Map(contents.map(content => [content.id, worldNow(content, content.createdAt)]))
+}
+
+/** The latest snapshots of this world that were taken for Undo, the latest first (D98). */
+export function latestForUndo({ db, world }: Context, take: number): Promise<Snapshot[]> {
+  return db.snapshot.findMany({
+    where: { worldName: nameOf(world), beforeAction: { not: null } },
+    orderBy: [{ takenAt: 'desc' }, { name: 'desc' }],
+    take,
+  })
 }
 
 /** The snapshots of this world, by name. */

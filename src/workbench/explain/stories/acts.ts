@@ -7,6 +7,7 @@ import { JOURNAL_LIMITS } from '../../../sandbox/journal/engine.ts'
 import { readyJournal } from '../../../sandbox/journal/requests.ts'
 import type { GraphqlDocument } from '../commands.ts'
 import { type RootField, readDocument, rootFields } from '../graphql/documents.ts'
+import { isUndo } from './undone.ts'
 
 /** How many acts that change something a story may have before its first call, and as many between its calls. */
 export const MOST_ACTS = 500
@@ -87,7 +88,7 @@ export async function setUpBefore(ctx: Context, first: JournaledCall): Promise<S
   let start: { readonly id: string; readonly isKnown: boolean; readonly note?: string } | undefined
   const bounds = { older: first.id, newer: undefined }
   const began = () => ({ at: begin, id: start?.id })
-  const { calls, changes, bytes, cut } = await collectActs(ctx, bounds, (call, fields) => {
+  const { calls, changes, bytes, cut } = await collectActs(ctx, bounds, (call, fields, { query }) => {
     if (begin !== undefined && call.at < begin) return 'LEFT_OUT'
     // A call that a scenario acts on requests it itself, because calls before may have used it up.
     if (fields.length > 0 && fields.every(({ name }) => /^(?:set|clear)Scenarios?$/.test(name))) return 'LEFT_OUT'
@@ -99,7 +100,7 @@ export async function setUpBefore(ctx: Context, first: JournaledCall): Promise<S
         return name === 'resetWorld' && args['from'] == null ? 'STARTS_AFTER' : 'STARTS'
       }
       const snapshot = name === 'restoreSnapshot' ? String(args['name']) : undefined
-      if (snapshot === undefined || taken.has(snapshot) || /^back-\d/.test(snapshot)) continue
+      if (snapshot === undefined || taken.has(snapshot) || isUndo(query)) continue
       const note = `The world was put back to the snapshot ${JSON.stringify(snapshot)}, which another world does not have: what it held is not in this story.`
       start = { id: call.id, isKnown: false, note }
       return 'STARTS_AFTER'
@@ -133,7 +134,7 @@ type Meaning = 'GOES_ON' | 'LEFT_OUT' | 'STARTS' | 'STARTS_AFTER'
 async function collectActs(
   ctx: Context,
   bounds: Pick<CallWindow, 'older' | 'newer'>,
-  meaningOf: (call: JournaledCall, fields: readonly RootField[]) => Meaning,
+  meaningOf: (call: JournaledCall, fields: readonly RootField[], document: GraphqlDocument) => Meaning,
 ): Promise<Acts> {
   const own = nameOf(ctx.world)
   const by = CALLERS.filter(one => one !== 'TPP')
@@ -146,7 +147,7 @@ async function collectActs(
       const document = call.operation === undefined ? undefined : documentOf(call)
       if (document === undefined || !isRepeatable(document, own)) continue
       const isChange = changesWorld(call)
-      const meaning = isChange ? meaningOf(call, rootFields(document)) : 'GOES_ON'
+      const meaning = isChange ? meaningOf(call, rootFields(document), document) : 'GOES_ON'
       if (meaning === 'STARTS' || meaning === 'STARTS_AFTER') [found, changes, bytes, reads] = [[], 0, 0, 0]
       if (meaning === 'LEFT_OUT' || meaning === 'STARTS_AFTER') continue
       const isCut = isCutOff(call)

@@ -31,7 +31,8 @@ export async function statesOf(ctx: Context, chosen: readonly string[]): Promise
     choices.push([prefix, called(prefix)])
     if (prefix !== '' && !named.has(nameOf(world))) continue
     const snapshots = await pageOfSnapshots({ ...ctx, world }, { first: SHOWN.states })
-    for (const { name } of snapshots.rows) choices.push([`${prefix}${name}`, called(`${prefix}${name}`)])
+    for (const snapshot of snapshots.rows)
+      choices.push([`${prefix}${snapshot.name}`, called(`${prefix}${snapshot.name}`, snapshotTitle(snapshot))])
   }
   const missing = chosen.filter(state => !choices.some(([value]) => value === state))
   return [...choices, ...missing.map((state): Choice => [state, called(state)])]
@@ -63,6 +64,8 @@ export async function showCompare(c: HonoContext, ctx: Context) {
   const found = await diffWorlds(ctx, sideOf(left), sideOf(right), { first, after })
   const rows = found.rows.slice(0, SHOWN.differences)
   const page = { ...found, rows, hasNextPage: found.hasNextPage || rows.length < found.rows.length }
+  const choices = await statesOf(ctx, [left, right])
+  const titleOf = (state: string) => choices.find(([value]) => value === state)?.[1]
   const query = `{ diffWorlds(left: ${argumentOf(left)}, right: ${argumentOf(right)}) { equal nodes { kind noun id fields { name left right } } } }`
   return (
     <ConsoleFrame title="Compare" scripts={['copy.js']}>
@@ -70,9 +73,9 @@ export async function showCompare(c: HonoContext, ctx: Context) {
         <a href={`${base}/console/snapshots`}>Snapshots</a>
       </p>
       <h1>
-        From {called(left)} to {called(right)}
+        From {titleOf(left)} to {titleOf(right)}
       </h1>
-      <CompareForm base={base} choices={await statesOf(ctx, [left, right])} left={left} right={right} />
+      <CompareForm base={base} choices={choices} left={left} right={right} />
       <Sentence rows={found.rows} isAll={isFirst && !found.hasNextPage} />
       {Object.entries(THINGS).map(([noun, [, title]]) => (
         <Group
@@ -98,9 +101,8 @@ function argumentOf(state: string): string {
   return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`
 }
 
-function called(state: string): string {
-  const { world, snapshot } = sideOf(state)
-  const title = snapshot === undefined ? 'now' : snapshotTitle(snapshot)
+function called(state: string, title = sideOf(state).snapshot ?? 'now'): string {
+  const { world } = sideOf(state)
   return world === undefined ? title : `${world}: ${title}`
 }
 

@@ -33,7 +33,7 @@ export async function showSnapshots(c: HonoContext, ctx: Context) {
         head={['Name', 'Taken', 'Clock', 'Do']}
         rows={latest.map(snapshot => [
           <>
-            {snapshotTitle(snapshot.name)} {isStep(snapshot) ? <span class="chip">for Undo</span> : null}
+            {snapshotTitle(snapshot)} {isStep(snapshot) ? <span class="chip">for Undo</span> : null}
           </>,
           <Moment at={snapshot.takenAt} />,
           <span class="at">{instant(clocks.get(snapshot.contentId) ?? snapshot.takenAt)}</span>,
@@ -41,18 +41,18 @@ export async function showSnapshots(c: HonoContext, ctx: Context) {
             <ActionButton
               action="restoreSnapshot"
               label="Restore"
-              about={snapshotTitle(snapshot.name)}
+              about={snapshotTitle(snapshot)}
               place={place}
               given={{ name: snapshot.name }}
               isWhole={true}
             />
             <a class="button second small" href={compareAddress(base, snapshot.name, NOW)}>
-              Compare<span class="hidden"> with now: {snapshotTitle(snapshot.name)}</span>
+              Compare<span class="hidden"> with now: {snapshotTitle(snapshot)}</span>
             </a>
             <ActionButton
               action="deleteSnapshot"
               label="Delete"
-              about={snapshotTitle(snapshot.name)}
+              about={snapshotTitle(snapshot)}
               place={place}
               given={{ name: snapshot.name }}
             />

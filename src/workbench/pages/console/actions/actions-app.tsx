@@ -175,7 +175,7 @@ const OFFERED = 100
 const OFFERS: Readonly<Record<OfferKind, (ctx: Context) => Promise<readonly Choice[]>>> = {
   worlds: async ctx => (await pageOfWorlds(ctx, { first: OFFERED })).rows.map(world => asItself(nameOf(world))),
   snapshots: async ctx =>
-    (await pageOfSnapshots(ctx, { first: OFFERED })).rows.map(({ name }) => [name, snapshotTitle(name)]),
+    (await pageOfSnapshots(ctx, { first: OFFERED })).rows.map(snapshot => [snapshot.name, snapshotTitle(snapshot)]),
   tpps: async ctx => {
     const { rows } = await pageOfTpps(ctx, { first: OFFERED })
     const local = new Map(rows.map(({ id, localName }) => [id, localName]))

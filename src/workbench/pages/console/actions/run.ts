@@ -9,7 +9,7 @@ import { ACTIONS, type ActionName, hasUndo } from './actions.ts'
 import { documentOf, type FieldValues, fieldsThatCount, readEntered } from './documents.ts'
 import { noteAction } from './notices.ts'
 import { faultsOf, type Outcome, outcomeOf } from './outcomes.ts'
-import { beginStep } from './undo.ts'
+import { beginStep, isOfUndo, undoDocument } from './undo.ts'
 
 /** Runs the mutation of an action through the graph, which has all its rules (D98). */
 export async function runAction(
@@ -28,7 +28,10 @@ export async function runAction(
   const { fixture } = read
   const request = documentOf(action, entered, fixture)
   // The journal would cut off a longer document, and a story could not use it.
-  if (text.length < JOURNAL_LIMITS.bodyBytes) noteDocument(c.req.raw, action, request)
+  if (text.length < JOURNAL_LIMITS.bodyBytes) {
+    const isUndo = action === 'restoreSnapshot' && (await isOfUndo(ctx, entered['name']))
+    noteDocument(c.req.raw, action, isUndo ? undoDocument(entered['name'] ?? '') : request)
+  }
   const act = async () => {
     const answer = await options.operate(ctx, request, options.originOf(messageOf(c), c.req.url))
     noteOf(c.req.raw).answer = answer

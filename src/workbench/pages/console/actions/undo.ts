@@ -4,18 +4,18 @@ import type { Snapshot } from '../../../../generated/client.ts'
 import { noteDocument } from '../../../../platform/http/notes.ts'
 import { endTurn } from '../../../../platform/http/turns.ts'
 import { latestRequests, readyJournal } from '../../../../sandbox/journal/requests.ts'
-import { pageOfSnapshots } from '../../../../sandbox/worlds/snapshots/snapshots.ts'
+import { findSnapshot, latestForUndo } from '../../../../sandbox/worlds/snapshots/snapshots.ts'
+import { stepName, UNDO } from '../../../explain/stories/undone.ts'
 import type { PagesOptions } from '../../options.ts'
 import { clockTime } from '../frame.tsx'
-import { ACTIONS, type Action, type ActionName } from './actions.ts'
+import { ACTIONS, type ActionName, isAction } from './actions.ts'
 import { noteAction, noteUndone } from './notices.ts'
 import { outcomeOf, refusalOf } from './outcomes.ts'
 
 /** How many steps can be undone: each stores a whole state of the world. */
 const STEPS = 5
-const NAME = /^back-(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})-([a-z-]+)$/
-// The name of a snapshot has at most 63 characters: small letters, digits and hyphens.
-const shortOf = (action: string) => action.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+/** More snapshots for Undo than a world has, unless somebody takes them by calls. */
+const MOST = 100
 
 /** The state of the world before an action, which Undo restores (D98). */
 export type Step = {
@@ -26,44 +26,45 @@ export type Step = {
 
 /** The steps that can be undone, the latest first. */
 export async function stepsOf(ctx: Context): Promise<Step[]> {
-  const steps: Step[] = []
-  for (let after: string | undefined; ; ) {
-    const page = await pageOfSnapshots(ctx, { first: 1_000, after })
-    for (const { name, takenAt } of page.rows) {
-      const before = NAME.exec(name)?.at(-1)
-      if (before !== undefined) steps.unshift({ snapshot: name, takenAt, before: TITLES.get(before)?.title ?? before })
-    }
-    const last = page.rows.at(-1)
-    if (!page.hasNextPage || last === undefined) return steps
-    after = page.cursorOf(last)
-  }
+  const found = await latestForUndo(ctx, MOST)
+  return found.map(({ name, takenAt, beforeAction }) => ({ snapshot: name, takenAt, before: titleOf(beforeAction) }))
 }
 
 /** Whether a snapshot was taken for Undo, and not by a person. */
-export function isStep({ name }: Snapshot): boolean {
-  return NAME.test(name)
+export function isStep({ beforeAction }: Snapshot): boolean {
+  return beforeAction !== null
 }
 
 /** The title of a snapshot on pages: its name; for a snapshot of Undo the action and the time. */
-export function snapshotTitle(name: string): string {
-  const [, year, month, day, hours, minutes, seconds, , before = ''] = NAME.exec(name) ?? []
-  if (year === undefined) return name
-  const at = new Date(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`)
-  return Number.isNaN(at.getTime()) ? name : `before “${TITLES.get(before)?.title ?? before}”, ${clockTime(at)}`
+export function snapshotTitle({ name, takenAt, beforeAction }: Snapshot): string {
+  return beforeAction === null ? name : `before “${titleOf(beforeAction)}”, ${clockTime(takenAt)}`
 }
 
-const TITLES = new Map(Object.entries<Action>(ACTIONS).map(([name, action]) => [shortOf(name), action]))
+function titleOf(action: string | null): string {
+  const name = action ?? ''
+  return isAction(name) ? ACTIONS[name].title : name
+}
 
 /** Takes a snapshot before an action. Returns a function to call at its end: an action that failed leaves no step. */
 export async function beginStep({ operate }: PagesOptions, ctx: Context, action: ActionName) {
-  const stamp = ctx.deps.machineNow().toISOString().replace(/\D/g, '')
-  const name = `back-${stamp}-${shortOf(action)}`
-  await operate(ctx, { query: `mutation { takeSnapshot(name: "${name}", expiresAfter: "P1D") { name } }` })
+  const name = stepName(ctx.deps.machineNow(), action)
+  const query = `mutation { takeSnapshot(name: "${name}", expiresAfter: "P1D", beforeAction: "${action}") { name } }`
+  await operate(ctx, { query })
   return async (isDone: boolean): Promise<void> => {
     const old = isDone ? (await stepsOf(ctx)).slice(STEPS).map(({ snapshot }) => snapshot) : [name]
     for (const one of old) await operate(ctx, { query: `mutation { deleteSnapshot(name: "${one}") { name } }` })
     if (isDone) await noteAction(ctx, action, name)
   }
+}
+
+/** Restores what an action changed, as the journal records it: a story knows by the alias what to go back to (D104). */
+export function undoDocument(name: string): { readonly query: string } {
+  return { query: `mutation { ${UNDO}: restoreSnapshot(name: ${JSON.stringify(name)}) { name } }` }
+}
+
+/** Whether this world has a snapshot of this name for Undo. */
+export async function isOfUndo(ctx: Context, name: string | undefined): Promise<boolean> {
+  return name !== undefined && isStep(await findSnapshot(ctx, name, 'name'))
 }
 
 /** How many calls are read from the journal at once. */
@@ -89,7 +90,7 @@ export async function callsSince(ctx: Context, { takenAt }: Step): Promise<CallS
 /** Restores the state before a step. */
 export async function stepBack({ operate }: PagesOptions, sent: Request, ctx: Context, latest: Step): Promise<void> {
   const name = JSON.stringify(latest.snapshot)
-  noteDocument(sent, 'restoreSnapshot', { query: `mutation { restoreSnapshot(name: ${name}) { name } }` })
+  noteDocument(sent, 'restoreSnapshot', undoDocument(latest.snapshot))
   const text = await operate(ctx, {
     query: `mutation { restoreSnapshot(name: ${name}) { name } deleteSnapshot(name: ${name}) { name } }`,
   })
