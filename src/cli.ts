@@ -4,9 +4,11 @@ import { type Command, CommanderError, Option } from 'commander'
 import { z } from 'zod'
 import { signersOf } from './clients/cli/banks.ts'
 import { type CallOptions, METHODS, runCall } from './clients/cli/call.ts'
+import { clockCommand } from './clients/cli/clock.ts'
 import {
   BASE_SETTING,
   baseOption,
+  collect,
   command,
   finish,
   jsonOption,
@@ -16,6 +18,7 @@ import {
   tppOption,
 } from './clients/cli/command.ts'
 import { completionCommand } from './clients/cli/completion.ts'
+import { decisionCommands } from './clients/cli/decide.ts'
 import { execCommand } from './clients/cli/exec.ts'
 import { explainCommand, whyCommand } from './clients/cli/explain.ts'
 import { EXIT, EXIT_CODES_HELP, Failure, messageOf } from './clients/cli/failure.ts'
@@ -29,6 +32,7 @@ import type { ListOptions } from './clients/cli/place.ts'
 import { proxyCommand } from './clients/cli/proxy.ts'
 import { makeRemoteTpp } from './clients/cli/remote-tpps.ts'
 import { reportCommand } from './clients/cli/report.ts'
+import { scenarioCommand } from './clients/cli/scenario.ts'
 import { bringTpps, makeTpp } from './clients/cli/shared-tpps.ts'
 import { FLAWS_HELP, type NewTppOptions, runTppList } from './clients/cli/tpp.ts'
 import { chooseDefaultTpp } from './clients/cli/tpps.ts'
@@ -63,21 +67,11 @@ function assertKnown(program: Command, [name, ...args]: readonly string[], typed
 function unknownCommand(program: Command, name: string, typed: string): Failure {
   const names = program.commands.map(one => one.name())
   const near = nearest(name, names)
-  const graph = typed === '' ? BY_GRAPHQL.get(name) : undefined
-  const meant =
-    graph === undefined ? near && `Did you mean ${typed}${near}?` : `npx sandbank graphql '${graph}' does it.`
+  const meant = near && `Did you mean ${typed}${near}?`
   const what = JSON.stringify(`${typed}${name.slice(0, 80)}`)
   const all = `The commands are ${names.join(', ')}: add --help to one to see how it is used.`
   return new Failure('usage', [`There is no command ${what}.`, meant, all].filter(Boolean).join(' '))
 }
-
-/** What people look for among the commands, and the operator's graph does. */
-const BY_GRAPHQL: ReadonlyMap<string, string> = new Map([
-  ['clock', 'mutation { advanceClock(by: "P1D") { now } }'],
-  ['approve', 'mutation { completeAuthorisation(id: "ID", psu: "NUMBER", outcome: APPROVED) { redirectTo } }'],
-  ['reject', 'mutation { completeAuthorisation(id: "ID", psu: "NUMBER", outcome: REJECTED) { redirectTo } }'],
-  ['scenario', 'mutation { setScenario(scenario: "error; code=ACCESS_EXCEEDED", times: 1) { id } }'],
-])
 
 // A reader that stops reading, such as `head`, is not a fault.
 function endQuietly(error: Error): void {
@@ -107,6 +101,9 @@ export function createProgram(): Command {
     tpp,
     callCommand(),
     graphqlCommand(),
+    clockCommand(),
+    ...decisionCommands(),
+    scenarioCommand(),
     auditCommand(),
     explainCommand(),
     logCommand(),
@@ -124,9 +121,10 @@ export function createProgram(): Command {
   ])
     program.addCommand(part)
   for (const part of [newCommand(), listCommand(), useCommand()]) tpp.addCommand(part)
-  const needsTpps = new Set(['call', 'log', 'proxy', 'report', 'tpp list', 'tpp use'])
+  const needsTpps = new Set(['call', 'log', 'proxy', 'report', 'scenario set', 'tpp list', 'tpp use'])
   program.hook('preAction', async (_, action) => {
-    const name = action.parent === tpp ? `tpp ${action.name()}` : action.name()
+    const { parent } = action
+    const name = parent === program ? action.name() : `${parent?.name()} ${action.name()}`
     if (needsTpps.has(name)) await bringTpps(settings())
   })
   return program
@@ -317,10 +315,6 @@ function auditCommand(): Command {
     .addOption(baseOption())
     .addHelpText('after', `\n${EXIT_CODES_HELP}`)
     .action(async (options: ListOptions) => finish(await runAudit(options, settings())))
-}
-
-function collect(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, value]
 }
 
 function exitCodeOf(error: unknown): number {

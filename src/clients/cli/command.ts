@@ -32,6 +32,11 @@ export function jsonOption(what = 'print JSON, for scripts'): Option {
   return new Option('--json', what)
 }
 
+/** The values of an option that may be given several times. */
+export function collect(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value]
+}
+
 /** The result of a command: the text to print, and the exit code for a script. */
 export type CommandResult = { readonly text?: string; readonly exitCode: number }
 

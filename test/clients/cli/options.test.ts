@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createProgram } from '../../../src/cli.ts'
 import { CALLS } from './option-effects/calls.ts'
+import { EVERY_DAY } from './option-effects/every-day.ts'
 import { JOURNAL } from './option-effects/journal.ts'
 import { PROGRAMS } from './option-effects/programs.ts'
 import { openTried, type Tried } from './option-effects/tried.ts'
@@ -10,7 +11,7 @@ import { WORLDS } from './option-effects/worlds.ts'
 
 /** Each option of each command is run, and what it does is seen: an option that was never run may never have worked. */
 
-const EFFECTS = { ...CALLS, ...JOURNAL, ...WORLDS, ...PROGRAMS }
+const EFFECTS = { ...CALLS, ...EVERY_DAY, ...JOURNAL, ...WORLDS, ...PROGRAMS }
 
 let tried: Tried
 beforeAll(async () => {
