@@ -126,17 +126,17 @@ function Scenarios() {
       </p>
       <Example
         text={`npx sandbank call GET /v1/sandbox/customers --scenario 'delay; ms=200'
-npx sandbank graphql 'mutation { setScenario(scenario: "lose-answer", for: { operation: createPayment }, times: 1) { id } }'
-npx sandbank graphql '{ scenarios { nodes { scenario left used } } }'
-npx sandbank graphql 'mutation { clearScenarios { scenario used } }'`}
+npx sandbank scenario set lose-answer --operation createPayment --times 1
+npx sandbank scenario list
+npx sandbank scenario clear`}
       />
       <p>
-        <code>setScenario</code> sets one on a world, for clients that cannot send the header: <code>for</code> a TPP,
-        an operation, a PSU or payments to an account, on so many calls (<code>times</code>) or on a share of them (
-        <code>probability</code>, <code>seed</code>), which are the same calls on each run. Copies and snapshots of the
-        world keep it, a <a href={docsPath('/fixtures')}>fixture</a> has it under <code>scenarios</code>;{' '}
-        <code>resetWorld</code> leaves those that the world began with. It acts on calls of TPPs, never on those of the
-        operator.
+        <code>sandbank scenario set</code> (in GraphQL <code>setScenario</code>) sets one on a world, for clients that
+        cannot send the header: <code>for</code> a TPP, an operation, a PSU or payments to an account, on so many calls
+        (<code>times</code>) or on a share of them (<code>probability</code>, <code>seed</code>), which are the same
+        calls on each run. Copies and snapshots of the world keep it, a <a href={docsPath('/fixtures')}>fixture</a> has
+        it under <code>scenarios</code>; <code>resetWorld</code> leaves those that the world began with. It acts on
+        calls of TPPs, never on those of the operator.
       </p>
       <h2>Accounts that always fail</h2>
       <p>
@@ -207,9 +207,9 @@ function Worlds() {
       <Example
         text={`npx sandbank world create green
 npx sandbank call GET /v1/sandbox/accounts --world green
-npx sandbank graphql 'mutation { freezeClock { now } }' --world green
+npx sandbank clock freeze --world green
 npx sandbank snapshot take before --world green
-npx sandbank graphql 'mutation { advanceClock(by: "P30D") { now } }' --world green
+npx sandbank clock advance P30D --world green
 npx sandbank graphql '{ diffWorlds(left: { snapshot: "before" }, right: {}) { equal nodes { kind noun id } } }' --world green
 npx sandbank snapshot restore before --world green
 npx sandbank world delete green`}

@@ -4,8 +4,7 @@ export const RECIPES = [
     title: 'Account information',
     text: 'The operator approves in place of the PSU. Then the accounts of the consent can be read. In a browser, the printed scaRedirect asks for 13039319955, the accounts and the decision.',
     commands: `npx sandbank call POST /v1/bank-offered-consents --save sca=_links.scaRedirect.id
-npx sandbank graphql 'mutation {
-  completeAuthorisation(id: "{sca}", psu: "13039319955", context: PRIVATE, outcome: APPROVED) { redirectTo } }'
+npx sandbank approve {sca} --psu 13039319955 --context PRIVATE
 npx sandbank call GET '/v1/accounts?withBalance=true' --psu 13039319955 --save 'account=accounts[0].resourceId'
 npx sandbank call GET '/v1/accounts/{account}/transactions?bookingStatus=both' --psu 13039319955`,
   },
@@ -15,8 +14,7 @@ npx sandbank call GET '/v1/accounts/{account}/transactions?bookingStatus=both' -
     commands: `npx sandbank graphql '{ customer(customerNumber: "18129215603") { agreements { nodes { id } } } }' \\
   --save 'agreement=customer.agreements.nodes[0].id'
 npx sandbank call POST /v1/bank-offered-consents --header 'PSU-Context: CORPORATE' --save sca=_links.scaRedirect.id
-npx sandbank graphql 'mutation {
-  completeAuthorisation(id: "{sca}", psu: "13039319955", agreementId: "{agreement}", outcome: APPROVED) { redirectTo } }'
+npx sandbank approve {sca} --psu 13039319955 --agreement {agreement}
 npx sandbank call GET /v1/accounts --psu 13039319955 --header 'PSU-Context: CORPORATE' \\
   --header 'PSU-Corporate-ID: {agreement}'`,
   },
@@ -28,8 +26,8 @@ npx sandbank call GET /v1/accounts --psu 13039319955 --header 'PSU-Context: CORP
     "instructedAmount": { "amount": "100.00", "currency": "NOK" }, "creditorName": "Ola Nordmann",
     "creditorAccount": { "iban": "NO1815034020016", "currency": "NOK" },
     "debtorAccount": { "iban": "NO3515034010010", "currency": "NOK" } }'
-npx sandbank graphql 'mutation { completeAuthorisation(id: "{sca}", psu: "13039319955", outcome: APPROVED) { redirectTo } }'
-npx sandbank graphql 'mutation { advanceClock(by: "P4D") { now } }'
+npx sandbank approve {sca} --psu 13039319955
+npx sandbank clock advance P4D
 npx sandbank call GET '/v1/payments/norwegian-domestic-credit-transfers/{payment}/status' --psu 13039319955`,
   },
   {
@@ -40,7 +38,7 @@ npx sandbank call GET '/v1/payments/norwegian-domestic-credit-transfers/{payment
     "instructedAmount": { "amount": "75.00", "currency": "NOK" }, "creditorName": "Ola Nordmann",
     "creditorAccount": { "iban": "NO1815034020016", "currency": "NOK" },
     "debtorAccount": { "iban": "NO3515034010010", "currency": "NOK" } }'
-npx sandbank graphql 'mutation { completeAuthorisation(id: "{sca}", psu: "13039319955", outcome: APPROVED) { redirectTo } }'
+npx sandbank approve {sca} --psu 13039319955
 npx sandbank call GET '/v1/payments/instant-norwegian-domestic-credit-transfers-straks/{payment}/status' --psu 13039319955`,
   },
   {
@@ -94,7 +92,7 @@ done
 npx sandbank call POST /v1/signing-baskets --psu 13039319955 --save basket=basketId \\
   --data '{ "paymentIds": ["{payment-11.00}", "{payment-12.00}"] }'
 npx sandbank call POST '/v1/signing-baskets/{basket}/authorisations' --psu 13039319955 --save sca=_links.scaRedirect.id
-npx sandbank graphql 'mutation { completeAuthorisation(id: "{sca}", psu: "13039319955", outcome: APPROVED) { redirectTo } }'
+npx sandbank approve {sca} --psu 13039319955
 npx sandbank call GET '/v1/signing-baskets/{basket}/status' --psu 13039319955`,
   },
   {
@@ -107,7 +105,7 @@ npx sandbank call POST /v1/payments/norwegian-domestic-credit-transfers --psu 13
     "instructedAmount": { "amount": "900.00", "currency": "NOK" }, "creditorName": "Ola Nordmann",
     "creditorAccount": { "iban": "NO1815034020016", "currency": "NOK" },
     "debtorAccount": { "bban": "15034030011", "currency": "NOK" } }'
-npx sandbank graphql 'mutation { completeAuthorisation(id: "{sca}", psu: "13039319955", outcome: APPROVED) { redirectTo } }'
+npx sandbank approve {sca} --psu 13039319955
 npx sandbank call GET '/v1/payments/norwegian-domestic-credit-transfers/{payment}/status' --psu 13039319955 --header 'PSU-Corporate-ID: {agreement}'`,
   },
   {
@@ -118,9 +116,9 @@ npx sandbank call GET '/v1/payments/norwegian-domestic-credit-transfers/{payment
     "instructedAmount": { "amount": "30.00", "currency": "NOK" }, "creditorName": "Ola Nordmann",
     "creditorAccount": { "iban": "NO1815034020016", "currency": "NOK" },
     "debtorAccount": { "iban": "NO3515034010010", "currency": "NOK" } }'
-npx sandbank graphql 'mutation { completeAuthorisation(id: "{sca}", psu: "13039319955", outcome: APPROVED) { redirectTo } }'
+npx sandbank approve {sca} --psu 13039319955
 npx sandbank call DELETE '/v1/payments/norwegian-domestic-credit-transfers/{payment}' --psu 13039319955
 npx sandbank call POST '/v1/payments/norwegian-domestic-credit-transfers/{payment}/cancellation-authorisations' --psu 13039319955 --save sca=_links.scaRedirect.id
-npx sandbank graphql 'mutation { completeAuthorisation(id: "{sca}", psu: "13039319955", outcome: APPROVED) { redirectTo } }'`,
+npx sandbank approve {sca} --psu 13039319955`,
   },
 ] as const
