@@ -118,6 +118,10 @@ const COMMANDS = [
   ['tpp', 'Creates and lists TPPs: keys, certificates, also of a bank elsewhere (--base), or with a flaw on purpose.'],
   ['call', 'Sends one signed call, with every header that the operation requires.'],
   ['graphql', 'Runs one GraphQL operation as the operator.'],
+  ['clock', 'Shows, moves, freezes and resumes the clock of a world.'],
+  ['approve', 'Approves what waits for a PSU, as on the page of the bank.'],
+  ['reject', 'Rejects what waits for a PSU.'],
+  ['scenario', 'Sets, lists and clears the outcomes that a world forces on calls of TPPs.'],
   ['audit', 'Checks that the books of a world add up.'],
   ['explain', 'Finds the fault of a signed request, from a file or a log of a client.'],
   [
