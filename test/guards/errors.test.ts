@@ -39,7 +39,7 @@ describe('Every code of the table of errors', () => {
     expect(Object.keys(NOT_YET).filter(code => !Object.hasOwn(ERRORS, code))).toEqual([])
   })
 
-  it('that may be reported beside another has its status: an answer has one (D16)', () => {
+  it('that may be reported beside another has its status: an answer has one (D16, D17)', () => {
     const pairs = ERROR_CODES.flatMap(one => ERROR_CODES.map(other => [one, other] as const))
     const beside = pairs.filter(([one, other]) => one !== other && isReportedBeside(one, other))
     expect(beside.length).toBeGreaterThan(10)

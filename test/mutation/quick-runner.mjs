@@ -12,11 +12,6 @@ import { beginFile, forgetTests, prepare, runTest, tests } from './quick-tests.m
 /** The rooms whose tests run: all, or the one that is looked at (`MUTATION_OF=domain npm run mutation -- --mutate 'src/domain/money.ts'`). */
 const ROOMS = process.env['MUTATION_OF']?.split(',') ?? ['domain', 'platform/security', 'workbench/explain']
 
-/** Not quick: they start other processes for seconds, or measure how long things take. */
-const SLOW = ['interoperability', 'hostile-lengths', 'new-authorities'].map(
-  name => `test/platform/security/${name}.test.ts`,
-)
-
 /** Quick tests among others of their room. */
 const ALONE = ['shell', 'http/json-mistakes', 'http/loose-json'].map(name => `test/platform/${name}.test.ts`)
 
@@ -175,7 +170,7 @@ class QuickRunner {
       ...ROOMS.flatMap(room => readdirSync(join(root, 'test', room)).map(name => `test/${room}/${name}`)),
       ...(process.env['MUTATION_OF'] === undefined ? ALONE : []),
     ]
-      .filter(file => file.endsWith('.test.ts') && !SLOW.includes(file))
+      .filter(file => file.endsWith('.test.ts') && !file.endsWith('.long.test.ts'))
       .filter(file => !STARTS_BANK.test(readFileSync(join(root, file), 'utf8')))
       .sort()
     const entry = files

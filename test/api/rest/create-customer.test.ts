@@ -89,6 +89,7 @@ describeFieldRules(world, { method: 'POST', request: async () => ({ path, body: 
   ['name', REQUIRED, ABSENT],
   ...nameRules('name', 70),
   ['type', REQUIRED, ABSENT],
+  // D25
   ['type', 'must be one of PRIVATE, CORPORATE.', 'private', 'PERSON', '', ' PRIVATE', ...NO_TEXT],
   ['customerId', UNKNOWN, 'x', null],
   ['__proto__', UNKNOWN, { type: 'PRIVATE' }],

@@ -30,7 +30,7 @@ describe('200', () => {
     expect((await world.call('GET', path)).body).toEqual([])
   })
 
-  it('lists customers oldest first, without what was not asked for ([I] Endpoints 5)', async () => {
+  it('lists customers oldest first, without what was not asked for ([I] Endpoints 5, D50)', async () => {
     const world = await bank.world()
     const { person, firm } = await fill(world)
     const answer = await world.call('GET', path)

@@ -1,60 +1,16 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { audit } from '../../../src/bank/resolvers/audit.ts'
-import { completeAuthorisation } from '../../../src/bank/resolvers/authorisations/complete.ts'
 import { command } from '../../../src/bank/resolvers/command.ts'
-import { ORDERS } from '../../../src/bank/resolvers/payments/create.ts'
-import { registerPayment } from '../../../src/bank/resolvers/payments/register.ts'
 import { runPayments } from '../../../src/bank/resolvers/payments/run.ts'
 import { addDays, BATCH_TIMES, isBankingDay, nextBatchAt, osloDay, osloInstant } from '../../../src/domain/calendar.ts'
-import { MAX_BULK_TRANSFERS, PRODUCTS } from '../../../src/domain/products.ts'
+import { MAX_BULK_TRANSFERS } from '../../../src/domain/products.ts'
 import type { Store } from '../../../src/platform/store/db.ts'
 import { advanceClock } from '../../../src/sandbox/worlds/clock.ts'
 import { getWorld } from '../../../src/sandbox/worlds/doors.ts'
+import { addBatch, addPair, TODAY } from '../../support/builders/batches.ts'
 import { addClockedWorld, MINUTE } from '../../support/builders/clocked-world.ts'
-import { addBooks, addOwner, type Books, openAccount, openBooks } from '../../support/builders/resolver-world.ts'
-import { emptyBooks } from '../../support/harness/database.ts'
-import { bundleOf } from '../../support/harness/script-bundle.ts'
-import { makeDirectory, openTestStore } from '../../support/harness/stores.ts'
-
-const [NDCT] = PRODUCTS
-const TODAY = '2030-05-15'
-
-async function addPair(books: Books) {
-  const payer = await addOwner(books)
-  const debtor = await openAccount(books, payer, { booked: 1_000_000 })
-  const creditor = await openAccount(books, await addOwner(books), { booked: 0 })
-  const call = {
-    customerNumber: payer,
-    context: 'PRIVATE',
-    redirectUri: 'https://tpp.example/',
-    redirectPreferred: true,
-  } as const
-  const body = {
-    instructedAmount: { amount: '1.00', currency: 'NOK' },
-    creditorName: 'Ola',
-    creditorAccount: { iban: creditor.iban, currency: 'NOK' },
-    debtorAccount: { iban: debtor.iban, currency: 'NOK' },
-  } as const
-  const approve = async (made: { authorisation: { id: string } | undefined; payment: { id: string } }) => {
-    const decision = { customerNumber: payer, outcome: 'APPROVED' } as const
-    await completeAuthorisation(await books.operator(), made.authorisation?.id ?? '', decision)
-    return made.payment.id
-  }
-  const pay = async (requestedExecutionDate?: string) => {
-    const again = { ...call, allowLogicalDuplicate: true }
-    return approve(
-      await registerPayment(await books.tpp(), again, ORDERS.payments(NDCT, { ...body, requestedExecutionDate })),
-    )
-  }
-  const payDaily = async () => {
-    const daily = { ...body, startDate: TODAY, frequency: 'Daily' } as const
-    return approve(await registerPayment(await books.tpp(), call, ORDERS['periodic-payments'](NDCT, daily)))
-  }
-  return { debtor, creditor, pay, payDaily }
-}
+import { addBooks, type Books } from '../../support/builders/resolver-world.ts'
+import { openTestStore } from '../../support/harness/stores.ts'
 
 /** What was booked for payments, in the order in which it was. */
 async function bookedOf({ reader }: Store, worldId: string) {
@@ -155,82 +111,3 @@ describe('The batches', () => {
     await sound(books)
   })
 })
-
-describe('A server killed in the middle of a batch', () => {
-  it('finishes it after its restart, with nothing doubled and nothing lost', { timeout: 600_000 }, async () => {
-    const path = join(await makeDirectory(), 'books.db')
-    const count = 2_000
-    const store = await openTestStore(path)
-    const books = await addBooks(store, 'w')
-    const { due, debtor, creditor } = await addBatch(books, count)
-    const booked = () => store.reader.booking.count({ where: { worldId: 'w', reason: 'PAYMENT' } })
-    const kills: number[] = []
-    for (let least = 1; least < count; least = (kills.at(-1) ?? 0) + 1) {
-      await runUntil(await emptyBooks(path), due, kills.length, async () => (await booked()) >= least)
-      kills.push(await booked())
-      await sound(openBooks(store, 'w'))
-      if (kills.length === 2) break
-    }
-    expect(kills.some(done => done > 0 && done < count)).toBe(true)
-    expect(await runUntil(await emptyBooks(path), due, kills.length, async () => false)).toBe(0)
-
-    expect(await booked()).toBe(count)
-    expect(await store.reader.payment.count({ where: { worldId: 'w', status: 'ACSC' } })).toBe(count)
-    expect(await store.reader.payment.count({ where: { worldId: 'w' } })).toBe(count)
-    const where = (id: string) => ({ where: { worldId_id: { worldId: 'w', id } } })
-    const [paid, received] = await Promise.all([debtor, creditor].map(id => store.reader.account.findUnique(where(id))))
-    expect(paid).toMatchObject({ bookedMinor: 100_000_000n - BigInt(count) * 100n, reservedMinor: 0n })
-    expect(received).toMatchObject({ bookedMinor: BigInt(count) * 100n })
-    await sound(openBooks(store, 'w'))
-  })
-})
-
-/** Authorised payments of one krone that all wait for the same batch. */
-async function addBatch(books: Books, count: number) {
-  const { debtor, creditor, pay } = await addPair(books)
-  const { store, world: worldId } = books
-  const id = await pay()
-  const key = { worldId_id: { worldId, id } }
-  const payment = await store.reader.payment.findUniqueOrThrow({ where: key })
-  const [entry] = await store.reader.paymentEntry.findMany({ where: { worldId, paymentId: id } })
-  const ids = Array.from({ length: count - 1 }, (_none, index) => `p-${String(index).padStart(6, '0')}`)
-  await store.transaction(
-    async tx => {
-      await tx.payment.createMany({ data: ids.map(own => ({ ...payment, id: own })) })
-      if (entry !== undefined) {
-        const { creditorAddress: _address, remittanceInformationStructured: _reference, ...plain } = entry
-        await tx.paymentEntry.createMany({ data: ids.map(own => ({ ...plain, id: `e-${own}`, paymentId: own })) })
-      }
-      const reservedMinor = BigInt(count) * 100n
-      await tx.account.update({ where: { worldId_id: { worldId, id: debtor.id } }, data: { reservedMinor } })
-    },
-    { worlds: [worldId] },
-  )
-  return { due: payment.dueAt ?? new Date(0), debtor: debtor.id, creditor: creditor.id }
-}
-
-/** Runs the batch in a process of its own, minutes after the start, and kills it as soon as `enough`. Answers its exit code, null when it was killed. */
-async function runUntil(
-  url: string,
-  due: Date,
-  minutes: number,
-  enough: () => Promise<boolean>,
-): Promise<number | null> {
-  // Past the batch by more than the machine's clock moves on between two runs.
-  const end = new Date(due.getTime() + 30 * MINUTE)
-  const script = await bundleOf('batch-process')
-  const child = spawn(process.execPath, [script, url, 'w', end.toISOString(), String(minutes)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const exited = once(child, 'exit')
-  let running = true
-  exited.then(() => {
-    running = false
-  })
-  while (running) {
-    if (await enough()) child.kill('SIGKILL')
-    await new Promise(resolve => setTimeout(resolve, 2))
-  }
-  const [code] = await exited
-  return typeof code === 'number' ? code : null
-}

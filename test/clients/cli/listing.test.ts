@@ -54,7 +54,7 @@ it('`log --json` prints a call in each line, `log ID --json` all of one; `report
   expect(await jsonOf('report')).toMatchObject({ calls: 1, refused: 1 })
 })
 
-it('every command that lists knows --json', async () => {
+it('every command that lists knows --json (D101)', async () => {
   const { stdout } = await run('completion', 'bash')
   const lists = [...stdout.matchAll(/^ {4}'(\S*\/list|\/log|\/why|\/audit|\/report|\/explain)'\) words='(.*)' ;;$/gm)]
   expect(lists.length).toBeGreaterThanOrEqual(9)

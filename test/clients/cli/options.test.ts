@@ -2,16 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createProgram } from '../../../src/cli.ts'
-import { CALLS } from './option-effects/calls.ts'
-import { EVERY_DAY } from './option-effects/every-day.ts'
-import { JOURNAL } from './option-effects/journal.ts'
-import { PROGRAMS } from './option-effects/programs.ts'
+import { EFFECTS, EFFECTS_HERE } from './option-effects/all.ts'
 import { openTried, type Tried } from './option-effects/tried.ts'
-import { WORLDS } from './option-effects/worlds.ts'
 
-/** Each option of each command is run, and what it does is seen: an option that was never run may never have worked. */
-
-const EFFECTS = { ...CALLS, ...EVERY_DAY, ...JOURNAL, ...WORLDS, ...PROGRAMS }
+/** Each option of each command is run, here or in options.long.test.ts, and what it does is seen: an option that was never run may never have worked. */
 
 let tried: Tried
 beforeAll(async () => {
@@ -32,7 +26,7 @@ it('has an effect for each option, and an option for each effect', () => {
   expect(Object.keys(EFFECTS).sort()).toEqual(OPTIONS.toSorted())
 })
 
-it.each(Object.entries(EFFECTS))('%s has its effect', async (_, effect) => effect(tried))
+it.each(EFFECTS_HERE)('%s has its effect', async (_, effect) => effect(tried))
 
 it.each(commandsIn(program).map(pathOf))('%s --help says how it is used, with an example', async path => {
   const help = await tried.print(...path.split(' '), '--help')

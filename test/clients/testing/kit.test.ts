@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,9 +7,7 @@ import { z } from 'zod'
 import type { Sandbank, TppRequest } from '../../../src/clients/testing/kit.ts'
 import { connectSandbank, SandbankError, startSandbank } from '../../../src/testing.ts'
 import { writtenFixture } from '../../support/builders/large-fixture.ts'
-import { keepChild } from '../../support/harness/children.ts'
-import { startServerProcess } from '../../support/harness/server-process.ts'
-import { fillHome } from '../../support/harness/template.ts'
+import { createCli } from '../../support/clients/cli.ts'
 import { NO_RELATIVE_DAYS, RELATIVE_DAYS } from '../../support/hostile/hostile-values.ts'
 
 /** As every error of the kit begins: with its method (D90). */
@@ -27,18 +24,17 @@ const PAYMENT = {
   debtorAccount: { iban: 'NO3515034010010', currency: 'NOK' },
 }
 
-const home = mkdtempSync(join(tmpdir(), 'sandbank-connected-'))
-await fillHome(home)
-const server = await startServerProcess({ SANDBANK_HOME: home, SANDBANK_TOKEN: 'a-token-of-this-test' })
+const TOKEN = 'a-token-of-this-test'
+const cli = createCli()
+const server = await cli.serve(TOKEN)
 const banks: readonly [string, Sandbank][] = [
   ['in this process', await startSandbank()],
-  ['that is served elsewhere', await connectSandbank(server.url, { token: 'a-token-of-this-test' })],
+  ['that is served elsewhere', await connectSandbank(server.url, { token: TOKEN })],
 ]
 afterAll(async () => {
   for (const [, bank] of banks) await bank.close()
-  server.kill('SIGTERM')
-  await server.exited
-  rmSync(home, { recursive: true })
+  await server.stop()
+  cli.remove()
 })
 
 describe.each(banks)('With a bank %s, a test', (_, bank) => {
@@ -663,41 +659,6 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
 })
 
 describe('A bank in this process', () => {
-  it('sweeps what killed processes have left, and leaves what others use alone', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'place-'))
-    const before = process.env['TMPDIR']
-    process.env['TMPDIR'] = folder
-    onTestFinished(() => {
-      if (before === undefined) delete process.env['TMPDIR']
-      else process.env['TMPDIR'] = before
-      rmSync(folder, { recursive: true })
-    })
-    const script =
-      "import { startSandbank } from './src/testing.ts'; await startSandbank({ world: 'EMPTY' }); console.log('up'); setInterval(() => {}, 1000)"
-    const start = async () => {
-      const child = keepChild(spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]))
-      await new Promise(resolve => child.stdout.once('data', resolve))
-      return child
-    }
-    const end = async (child: Awaited<ReturnType<typeof start>>) => {
-      const ended = new Promise(resolve => child.once('close', resolve))
-      child.kill('SIGKILL')
-      await ended
-    }
-    const killed = await start()
-    await end(killed)
-    const [left] = readdirSync(folder)
-    expect(left).toMatch(/^sandbank-/)
-    mkdirSync(join(folder, 'sandbank-of-someone'))
-    const living = await start()
-    const homes = readdirSync(folder)
-    expect(homes).not.toContain(left)
-    const bank = await startSandbank({ world: 'EMPTY' })
-    await bank.close()
-    expect(readdirSync(folder)).toEqual(homes)
-    await end(living)
-  })
-
   it('listens on a port when asked to, and leaves no file and no port behind', async () => {
     // A place of its own, since other tests make their files at the same time.
     const folder = mkdtempSync(join(tmpdir(), 'sandbank-place-'))

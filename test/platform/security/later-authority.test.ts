@@ -90,25 +90,4 @@ describe('the CA of a server', () => {
     expect(fault.text).toContain(`The sandbox's CA could not be made: ${why}`)
     expect(fault.text).not.toContain('/srv')
   })
-
-  it('is not made in a home that is gone, and made once, for all who ask, where that is back', async () => {
-    const { home, authority } = homeOf()
-    const asked = [authority.make(), authority.open()]
-    rmSync(home, { recursive: true })
-    const [made, opened] = await Promise.allSettled(asked)
-    expect(made).toMatchObject({
-      reason: { message: `No CA was made: ${home} was moved or deleted while the bank was using it.` },
-    })
-    expect(opened).toMatchObject({ reason: { code: 'UNAVAILABLE', faults: [{ text: UNAVAILABLE }] } })
-
-    mkdirSync(home)
-    const ready = authority.certificates.ready?.()
-    expect(ready).toBeInstanceOf(Promise)
-    const [first, second] = await Promise.all([authority.open(), authority.open(), authority.make(), ready])
-    expect(second).toBe(first)
-    expect(first.certificate.raw).toEqual(openCertificateAuthority(home, NOW).certificate.raw)
-    expect(await authority.open()).toBe(first)
-    expect(authority.certificates.ready?.()).toBeUndefined()
-    expect(authority.certificates.read(headerForm(issueTo(first).certificate), NOW).tppName).toBe('Fjord Pay AS')
-  })
 })

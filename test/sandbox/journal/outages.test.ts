@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { LostCalls } from '../../../src/domain/calls.ts'
@@ -7,7 +5,6 @@ import { Database } from '../../../src/platform/store/sqlite/driver.ts'
 import type { BacklogLimits } from '../../../src/sandbox/journal/backlog.ts'
 import { openJournal } from '../../../src/sandbox/journal/journal.ts'
 import { ALL, callAt } from '../../support/clients/answered-calls.ts'
-import { bundleOf } from '../../support/harness/script-bundle.ts'
 import { makeDirectory } from '../../support/harness/stores.ts'
 
 /** A journal in a file, and what it has reported. */
@@ -140,28 +137,5 @@ it('A journal of the version without traces has its calls still, and takes trace
   again.add(callAt(2, now, { traceId }))
   await again.ready()
   expect((await again.list('default', {}, ALL)).map(call => call.traceId)).toEqual([traceId, undefined])
-  await again.close()
-})
-
-it('Two processes that find a journal of an earlier version put it right once: what the first one has written stays', async () => {
-  const { path, open, journal } = await openHere()
-  await journal.close()
-  const earlier = new Database(path)
-  earlier.exec('DROP TABLE Batch; DROP TABLE Call; CREATE TABLE Call (old TEXT)')
-  earlier.pragma('user_version = 4')
-  earlier.close()
-  // Both are there before one of them can begin.
-  const letGo = hold(path)
-  const script = await bundleOf('journal-process')
-  const processes = [1, 2, 3].map(number => spawn(process.execPath, [script, path, String(number)]))
-  const ended = Promise.all(processes.map(child => once(child, 'exit')))
-  await Promise.all(processes.map(child => once(child.stdout, 'data')))
-  for (const { stdin } of processes) stdin.write('go\n')
-  await pause(500)
-  letGo()
-  expect((await ended).map(([code]) => code)).toEqual([0, 0, 0])
-  const again = open()
-  await again.ready()
-  expect((await again.list('default', {}, ALL)).map(({ id }) => Number(id))).toEqual([3, 2, 1])
   await again.close()
 })

@@ -185,14 +185,6 @@ describe('A subscription', () => {
     for (const one of [byGet, anything]) expect((await one.until(1))[0]).toEqual({ data: { clock: { frozen: false } } })
   })
 
-  it('takes no place where its head alone is asked for, more often than one address may listen', async () => {
-    const target = `${bank.url}/graphql?query=${encodeURIComponent('subscription { clock { now } }')}`
-    const headers = { Accept: 'text/event-stream' }
-    for (let n = 0; n <= 1_000; n += 1) expect((await fetch(target, { method: 'HEAD', headers })).status).toBe(200)
-    const clock = await subscribe(bank.url, 'subscription { clock { now } }')
-    expect(await clock.until(1)).toEqual([{ data: { clock: { now: expect.any(String) } } }])
-  })
-
   it('is in the journal as the call that it is', async () => {
     const world = await bank.world()
     const clock = await subscribe(at(world), 'subscription Followed { clock { frozen } }')

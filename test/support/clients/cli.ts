@@ -52,7 +52,7 @@ export function createCli(): Cli {
   return {
     home,
     run: async (args, { env = {}, input } = {}) =>
-      input === undefined && !STAYING.has(args[0] ?? '')
+      input === undefined && (!STAYING.has(args[0] ?? '') || args.includes('--help'))
         ? runHere(args, { SANDBANK_HOME: home, ...env })
         : runProcess(process.execPath, [await builtProgram('cli.js'), ...args], { SANDBANK_HOME: home, ...env }, input),
     addTpp: name => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isOnPostgres } from './database.ts'
 import { sharedPostgres } from './postgres.ts'
-import { requireCommonWords } from './statements.ts'
+import { keepStatements, requireCommonWords } from './statements.ts'
 
 /**
  * One folder for all that a run of tests writes; it is gone after it. It lies in memory where there is room: then no test waits for a
@@ -27,7 +27,8 @@ export default async function makeRunFolder(): Promise<() => Promise<void>> {
   if (postgres !== undefined) process.env['SANDBANK_TEST_POSTGRES'] = postgres.folder
   return async () => {
     try {
-      if (process.env['SANDBANK_TEST_WORDS'] !== undefined) await requireCommonWords(folder)
+      if (process.env['SANDBANK_TEST_WORDS'] === 'kept') keepStatements(folder)
+      if (process.env['SANDBANK_TEST_WORDS'] === 'asked') await requireCommonWords(folder)
       await postgres?.stop()
     } finally {
       // A browser that is ending may still write its profile.

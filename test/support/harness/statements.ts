@@ -1,7 +1,8 @@
-import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { Database } from '../../../src/platform/store/sqlite/driver.ts'
+import { madeFolder } from './made-folder.ts'
 import { migratedDatabase } from './postgres-schema.ts'
 
 /** What SQLite says otherwise than PostgreSQL (store/queries/dialect.ts). All other statements are the same text for both. */
@@ -25,10 +26,23 @@ export function noteStatements(folder: string): void {
   Reflect.set(Database.prototype, 'prepare', Object.assign(noting, { [NOTING]: true }))
 }
 
-/** Has PostgreSQL prepare what all processes of a run have noted. The run fails with what it does not take. */
+/** What `npm test`, which needs no PostgreSQL, leaves for the run that asks it. */
+const KEPT = madeFolder('statements')
+
+export function keepStatements(folder: string): void {
+  rmSync(KEPT, { recursive: true, force: true })
+  mkdirSync(KEPT)
+  writeFileSync(join(KEPT, 'statements-of-quick-tests'), notedIn(folder).join('\n'))
+}
+
+function notedIn(folder: string): string[] {
+  const lists = existsSync(folder) ? readdirSync(folder).filter(file => file.startsWith('statements-')) : []
+  return lists.flatMap(file => readFileSync(join(folder, file), 'utf8').trimEnd().split('\n'))
+}
+
+/** Has PostgreSQL prepare what all processes of this run have noted, and those of `npm test` before it. The run fails with what it does not take. */
 export async function requireCommonWords(folder: string): Promise<void> {
-  const lists = readdirSync(folder).filter(file => file.startsWith('statements-'))
-  const lines = lists.flatMap(file => readFileSync(join(folder, file), 'utf8').trimEnd().split('\n'))
+  const lines = [folder, KEPT].flatMap(notedIn)
   // The product quotes all names; what quotes none is a test's own.
   const texts = [...new Set(lines)]
     .map(line => String(JSON.parse(line)))

@@ -1,81 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Sandbank } from '../../../src/clients/testing/kit.ts'
-import { connectSandbank } from '../../../src/testing.ts'
-import { type Cli, createCli, pasteHere, type RunningBank } from '../../support/clients/cli.ts'
-import { expectAccessibleAnywhere, openPage, startBrowser } from './browser.ts'
+import { afterAll, expect, it } from 'vitest'
+import { KARI, PAYMENTS, serveCalls } from './listed-calls.ts'
 import { textOf, visitor } from './visits.ts'
 
-const KARI = '13039319955'
-const PAYMENTS = '/v1/payments/norwegian-domestic-credit-transfers'
-const browser = await startBrowser()
-let cli: Cli
-let served: RunningBank
-let kit: Sandbank
-let calls: Readonly<Record<'refused' | 'made' | 'status', string>>
-beforeAll(async () => {
-  cli = createCli()
-  cli.addTpp('local')
-  served = await cli.serve()
-  kit = await connectSandbank(served.url)
-  calls = await callIt()
-})
-afterAll(async () => {
-  await kit.close()
-  await served.stop()
-  cli.remove()
-})
-
-/** A payment that is refused, one that is made, and its status: the ids of the calls. */
-async function callIt() {
-  const acme = kit.tpp('acme')
-  const { world } = kit
-  const pay = (amount: string) =>
-    acme.fetch(world.url(PAYMENTS), {
-      psu: KARI,
-      context: 'PRIVATE',
-      json: {
-        instructedAmount: { amount, currency: 'NOK' },
-        creditorName: 'Ola',
-        creditorAccount: { iban: 'NO1815034020016', currency: 'NOK' },
-        debtorAccount: { iban: 'NO3515034010010', currency: 'NOK' },
-      },
-    })
-  const refused = await pay('12,50')
-  const made = await pay('12.50')
-  await world.approve(made, KARI)
-  const { paymentId } = await made.json()
-  const status = await acme.fetch(world.url(`${PAYMENTS}/${paymentId}/status`), { psu: KARI })
-  const idOf = ({ headers }: Response) => headers.get('Sandbank-Request') ?? ''
-  return { refused: idOf(refused), made: idOf(made), status: idOf(status) }
-}
-
-it('a row of the calls is one link, its TPP, operation and payment are others in it, and ticks choose a story (D104)', async () => {
-  const page = await openPage(browser, [served.url], { viewport: { width: 1280, height: 900 } })
-  await page.goto(`${served.url}/requests`)
-  await expectAccessibleAnywhere(page)
-  const row = page.locator('.calls tbody tr', { hasText: 'FORMAT_ERROR' })
-  // What is no link of its own leads to the call.
-  await row.locator('.took').click({ force: true })
-  await page.waitForURL(`**/requests/${calls.refused}`)
-  await page.goBack()
-  const status = page.locator('.calls tbody tr', { hasText: '/status' })
-  await status.getByRole('link', { name: 'acme' }).click()
-  await page.waitForURL('**/report?tpp=*')
-  await page.goBack()
-  await status.getByRole('link', { name: /^[\da-f-]{36}$/ }).click()
-  await page.waitForURL('**/console/payments/*')
-  await page.goBack()
-  await row.getByRole('checkbox').check()
-  await page.locator('.calls tbody tr', { hasText: '/status' }).getByRole('checkbox').check()
-  await page.getByLabel('as one story').selectOption('pytest')
-  await page.getByRole('button', { name: 'Show story' }).click()
-  await page.waitForURL('**/requests/story?*')
-  await expectAccessibleAnywhere(page)
-  expect(await page.locator('h1').textContent()).toBe('2 calls as pytest')
-  expect(await page.locator('pre').textContent()).toContain('from sandbank import connect')
-})
+const { cli, served, kit, calls, close } = await serveCalls()
+afterAll(close)
 
 it('a story is shown and downloaded without scripts, of the calls that the filter leaves where none is ticked (D104)', async () => {
   const shown = await visitor(served, '/requests/story?form=MERMAID&answer=refused').open()
@@ -190,30 +118,3 @@ it('the name of a TPP that was made elsewhere is enough for pages, log and story
   expect(refused.status).toBe(404)
   expect(textOf(refused)).toContain(`acme (${acme})`)
 })
-
-it.each(['from-a-page', 'Åse & Sønner'])(
-  'the command beside the files of a new TPP makes a call signed with them: %s',
-  async name => {
-    const page = await openPage(browser, [served.url], { viewport: { width: 1280, height: 900 } })
-    await page.goto(`${served.url}/console/tpps`)
-    await page.getByLabel('Name').fill(name)
-    await page.getByRole('button', { name: 'Make a TPP' }).click()
-    const folder = mkdtempSync(`${tmpdir()}/sandbank-downloads-`)
-    try {
-      for (const file of ['key.pem', 'cert.pem']) {
-        const [download] = await Promise.all([
-          page.waitForEvent('download'),
-          page.getByText(`Download ${file}`).click(),
-        ])
-        await download.saveAs(`${folder}/${download.suggestedFilename()}`)
-      }
-      const command = (await page.locator('#keys-card pre', { hasText: 'npx sandbank' }).textContent()) ?? ''
-      const answer = await pasteHere(folder, command)
-      expect([answer.exitCode, answer.stderr]).toEqual([0, ''])
-      expect(answer.stdout).toContain('HTTP 200')
-      expect(answer.stdout).toContain(KARI)
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
-  },
-)

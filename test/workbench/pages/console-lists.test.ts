@@ -26,25 +26,10 @@ import {
   sign,
 } from '../../support/builders/payments.ts'
 import { spkiOf } from '../../support/builders/public-keys.ts'
-import { tppIdOf } from '../../support/builders/tpp-ids.ts'
 import { startBank } from '../../support/clients/bank.ts'
-import { expectAccessibleAnywhere, openPage, startBrowser } from './browser.ts'
-import { textOf, visitor } from './visits.ts'
+import { pagesOf, textOf, visitor } from './visits.ts'
 
 const bank = await startBank()
-const browser = await startBrowser()
-
-/** All pages of a list: the texts of what stands on each, by following the link to the next one. */
-async function pagesOf(path: string, what: RegExp, link = 'More'): Promise<string[][]> {
-  const pages: string[][] = []
-  for (let next: string | undefined = path; next !== undefined; ) {
-    const page = await visitor(bank, next).open()
-    expect(page.status).toBe(200)
-    pages.push([...textOf(page).replaceAll('\u00a0', ' ').matchAll(what)].map(([found]) => found))
-    next = new RegExp(`<a href="([^"]+)">${link}</a>`).exec(page.text)?.[1]?.replaceAll('&amp;', '&')
-  }
-  return pages
-}
 
 const numbered = <Made>(from: number, to: number, make: (number: number) => Made) =>
   Array.from({ length: to - from + 1 }, (_, n) => make(from + n))
@@ -52,54 +37,16 @@ const numbered = <Made>(from: number, to: number, make: (number: number) => Made
 it('lists the calls of every world by pages, latest first', async () => {
   const [one, other] = [await bank.world(), await bank.world()]
   for (let n = 0; n < 70; n += 1) await (n % 2 === 0 ? one : other).call('GET', `${PATHS.customers}?every=${n}`)
-  const pages = await pagesOf(`${one.base}/requests?worlds=all&path=every`, /every=\d+/g, 'Older calls')
+  const pages = await pagesOf(bank, `${one.base}/requests?worlds=all&path=every`, /every=\d+/g, 'Older calls')
   expect(pages.map(page => page.length)).toEqual([50, 20])
   expect(pages.flat().sort()).toEqual(numbered(0, 69, n => `every=${n}`).sort())
   for (const page of pages) {
     const numbers = page.map(text => Number(text.slice('every='.length)))
     expect(numbers).toEqual(numbers.toSorted((one, other) => other - one))
   }
-  const oldest = await pagesOf(`${one.base}/requests?path=every&order=oldest`, /every=\d+/g, 'Newer calls')
+  const oldest = await pagesOf(bank, `${one.base}/requests?path=every&order=oldest`, /every=\d+/g, 'Newer calls')
   expect(oldest.flat()).toEqual(numbered(0, 34, n => `every=${n * 2}`))
   expect((await visitor(bank, `${one.base}/requests?worlds=all&after=nonsense`).open()).status).toBe(400)
-})
-
-it('finds and counts few calls of every world among thousands, from either end (D74)', async () => {
-  const [one, other] = [await bank.world(), await bank.world()]
-  const target = `${one.base}/v1/sandbox/few`
-  const call = (path: string) => fetch(bank.url + path)
-  for (let n = 0; n < 3; n += 1) {
-    await call(`${target}?n=${n}`)
-    for (let round = 0; round < 15; round += 1)
-      await Promise.all(Array.from({ length: 100 }, () => call(`${other.base}/v1/sandbox/many`)))
-  }
-  const asked = 'everyWorld: true, filter: { path: "sandbox/few" }'
-  const page = (args: string) =>
-    other.graphql(`{ requests(${asked}, ${args}) { totalCount nodes { target } pageInfo { endCursor startCursor } } }`)
-  const { requests: all } = (await page('first: 5')).body.data
-  expect([all.totalCount, all.nodes.map((one: { target: string }) => one.target)]).toEqual([
-    3,
-    [2, 1, 0].map(n => `${target}?n=${n}`),
-  ])
-  expect((await page('last: 5')).body.data.requests.nodes).toEqual(all.nodes)
-  const { requests: older } = (
-    await page(`first: 5, after: "${(await page('first: 1')).body.data.requests.pageInfo.endCursor}"`)
-  ).body.data
-  expect(older.nodes).toEqual(all.nodes.slice(1))
-  const { requests: newer } = (await page(`last: 5, before: "${all.pageInfo.endCursor}"`)).body.data
-  expect(newer.nodes).toEqual(all.nodes.slice(0, -1))
-})
-
-it('lists all worlds by pages, each with its clock and a button', async () => {
-  const names = numbered(100, 130, n => `listed-${n}`)
-  for (const name of names) await bank.at('default').graphql(`mutation { createWorld(name: "${name}") { name } }`)
-  const pages = await pagesOf('/console/worlds', /listed-\d+ 4 customers/g)
-  expect(pages.length).toBeGreaterThan(1)
-  expect(pages.flat().map(text => text.split(' ')[0])).toEqual(names)
-  expect((await visitor(bank, '/').open()).text).toContain('href="/console/worlds"')
-  const found = textOf(await visitor(bank, '/console/worlds?q=LISTED-12').open())
-  expect(found.match(/listed-\d+ 4 customers/g)).toHaveLength(10)
-  expect((await visitor(bank, '/console/worlds?after=nonsense').open()).status).toBe(400)
 })
 
 it('lists all consents by pages, latest first, of one customer too; and the customer its own', async () => {
@@ -108,14 +55,18 @@ it('lists all consents by pages, latest first, of one customer too; and the cust
   const customers = [often, other].map(one => holder(one, accountBody(one.customerNumber)))
   const asked = [...Array.from({ length: 27 }, () => often), other]
   await putDocument(bank, world, { customers, consents: asked.map(one => ({ psu: one.customerNumber })) })
-  const all = await pagesOf(`${world.base}/console/consents`, /accounts? of \w+ Asked \w+/g)
+  const all = await pagesOf(bank, `${world.base}/console/consents`, /accounts? of \w+ Asked \w+/g)
   expect(all.map(page => page.length)).toEqual([25, 3])
   expect(all[0]?.slice(0, 3)).toEqual([
     'account of Seldom Asked valid',
     'account of Often Asked valid',
     'account of Often Asked replaced',
   ])
-  const own = await pagesOf(`${world.base}/console/consents?customer=${other.customerNumber}`, /accounts? of \w+/g)
+  const own = await pagesOf(
+    bank,
+    `${world.base}/console/consents?customer=${other.customerNumber}`,
+    /accounts? of \w+/g,
+  )
   expect(own).toEqual([['account of Seldom']])
   // How many are in each state, each with the way to them.
   const { text } = await visitor(bank, `${world.base}/console/consents`).open()
@@ -126,7 +77,7 @@ it('lists all consents by pages, latest first, of one customer too; and the cust
       .replace(/\s+/g, ' ')
       .trim(),
   ).toBe('28 in all 2 valid 26 replaced')
-  expect(await pagesOf(`${world.base}/console/consents?state=VALID`, /Asked valid/g)).toEqual([
+  expect(await pagesOf(bank, `${world.base}/console/consents?state=VALID`, /Asked valid/g)).toEqual([
     ['Asked valid', 'Asked valid'],
   ])
   const customer = await visitor(bank, `${world.base}/console/customers`).open()
@@ -152,18 +103,18 @@ it('lists the accounts, cards and payments of a customer, and the transfers of a
   const customer = { ...holder(customerBody({ key: 'owner' }), ...accounts), cardAccounts: [card] }
   const { owner } = await putDocument(bank, world, { customers: [customer] })
   const path = `${world.base}/console/customers/${owner}`
-  expect((await pagesOf(path, /(Account|Card) \d+/g, 'More accounts')).map(page => page.length)).toEqual([51, 3])
+  expect((await pagesOf(bank, path, /(Account|Card) \d+/g, 'More accounts')).map(page => page.length)).toEqual([51, 3])
 
   const { psu, number, debtor, creditor } = await addPayer(bank)
   for (let n = 0; n < 26; n += 1)
     await register(psu, `${NDCT}?allowLogicalDuplicate=true`, paymentBody(debtor, creditor))
-  const others = await pagesOf(`${psu.base}/console/payments?customer=${number}`, /to Ola Nordmann/g)
+  const others = await pagesOf(bank, `${psu.base}/console/payments?customer=${number}`, /to Ola Nordmann/g)
   expect(others.map(page => page.length)).toEqual([25, 1])
-  expect(await pagesOf(`${psu.base}/console/payments?customer=0`, /to Ola Nordmann/g)).toEqual([[]])
+  expect(await pagesOf(bank, `${psu.base}/console/payments?customer=0`, /to Ola Nordmann/g)).toEqual([[]])
   const { payments: [part] = [], ...bulk } = bulkBody(debtor, creditor)
   const payments = numbered(1, 60, n => `Creditor ${n}.`).map(creditorName => ({ ...part, creditorName }))
   const { id } = await register(psu, BULK, { ...bulk, payments })
-  const transfers = await pagesOf(`${psu.base}/console/payments/${id}`, /Creditor \d+\./g, 'More transfers')
+  const transfers = await pagesOf(bank, `${psu.base}/console/payments/${id}`, /Creditor \d+\./g, 'More transfers')
   expect(transfers.flat()).toEqual(payments.map(({ creditorName }) => creditorName))
   expect(transfers).toHaveLength(2)
 })
@@ -179,7 +130,7 @@ it('sorts payments, transactions and calls by the heads of their columns, page b
     return new RegExp(`<a href="([^"]+)">${label}<span`).exec(text)?.[1]?.replaceAll('&amp;', '&') ?? ''
   }
   const amounts = async (path: string) =>
-    (await pagesOf(path, /NOK \d+\.00(?= to)|\d+\.00 NOK(?= to)/g))
+    (await pagesOf(bank, path, /NOK \d+\.00(?= to)|\d+\.00 NOK(?= to)/g))
       .flat()
       .map(text => Number.parseInt(text.replace('NOK ', ''), 10))
   const largest = await follow(`${psu.base}/console/payments?service=SINGLE`, 'Amount')
@@ -192,9 +143,9 @@ it('sorts payments, transactions and calls by the heads of their columns, page b
   const { account } = await putDocument(bank, world, { customers: [holder(customerBody({ name: 'Kari' }), konto)] })
   const path = await follow(`${world.base}/console/accounts/${account}`, 'Amount')
   expect((await visitor(bank, path).open()).text).toContain('aria-sort="descending"')
-  expect(await pagesOf(path, /\d\.00(?= NOK \d| NOK$)|NOK \d\.00/g)).toHaveLength(1)
+  expect(await pagesOf(bank, path, /\d\.00(?= NOK \d| NOK$)|NOK \d\.00/g)).toHaveLength(1)
   const slowest = await follow(`${psu.base}/requests`, 'Took')
-  const took = (await pagesOf(slowest, /[\d.]+(?= ms)/g, 'More calls')).flat().map(Number)
+  const took = (await pagesOf(bank, slowest, /[\d.]+(?= ms)/g, 'More calls')).flat().map(Number)
   expect(took.length).toBeGreaterThan(26)
   expect(took).toEqual(took.toSorted((one, other) => other - one))
 })
@@ -419,25 +370,6 @@ it('shows a sign that turns what follows it by its number, and turns nothing els
   }
 })
 
-it('has the head in one line at 1280 with Undo and a long name, and the filters of the overview in another', async () => {
-  const name = `a-${'long'.repeat(14)}`
-  const { body } = await bank.at('default').graphql(`mutation { createWorld(name: "${name}") { name } }`)
-  expect(body.errors).toBeUndefined()
-  await bank.at(name).call('GET', PATHS.customers)
-  const page = await openPage(browser, [bank.url], { viewport: { width: 1280, height: 900 } })
-  await page.goto(`${bank.url}/worlds/${name}/`)
-  await page.getByRole('button', { name: 'Freeze' }).click()
-  await page.getByRole('button', { name: 'Undo' }).first().waitFor()
-  for (const parts of ['.head > *, .time > *', '#calls-card .filters > *']) {
-    const boxes = await page.locator(parts).evaluateAll(all => all.map(one => one.getBoundingClientRect().toJSON()))
-    const shown = boxes.filter(({ width }) => width > 0)
-    expect(shown.length).toBeGreaterThan(3)
-    const lowestTop = Math.max(...shown.map(({ top }) => top))
-    for (const { bottom } of shown) expect(bottom).toBeGreaterThan(lowestTop)
-    for (const { right } of shown) expect(right).toBeLessThan(1280)
-  }
-})
-
 it('shows such a sign by its number in a choice, too', async () => {
   const world = await bank.world()
   const { body } = await world.call('POST', PATHS.customers, { body: customerBody({ name: 'Kari\u202Eirak' }) })
@@ -502,23 +434,6 @@ it('links each row of a comparison that a compared world has now, and no row of 
   expect(await linksOf(`left=${createWorld.name}/&right=s2`)).toEqual([copied])
 })
 
-it('offers some of many TPPs as callers, and always the chosen one', async () => {
-  const many = numbered(1, 250, () => bank.newTpp())
-  const chosen = many
-    .map(tpp => tppIdOf(bank, tpp))
-    .sort()
-    .at(-1)
-  for (const [path, name] of [
-    ['requests', 'caller'],
-    ['console/payments', 'tpp'],
-  ]) {
-    const { text } = await visitor(bank, `/${path}?${name}=${chosen}`).open()
-    const [form = ''] = new RegExp(`<select id="[^"]*" name="${name}">.*?</select>`, 's').exec(text) ?? []
-    expect(form.match(/<option/g)?.length).toBe(201)
-    expect(form).toContain(`<option value="${chosen}" selected=""`)
-  }
-})
-
 it('shows the name of a shop once on a line whose text is that name', async () => {
   const world = await bank.world()
   const line = (text: string) =>
@@ -551,7 +466,7 @@ it('draws a card account as it draws an account, and lists all transactions of b
   const customer = { ...holder(customerBody({ name: 'Kari Kort' }), konto), cardAccounts: [kort] }
   const { account, card } = await putDocument(bank, world, { customers: [customer] })
   for (const path of [`accounts/${account}`, `card-accounts/${card}`]) {
-    const lines = await pagesOf(`${world.base}/console/${path}`, /Line \d+\./g, 'Older transactions')
+    const lines = await pagesOf(bank, `${world.base}/console/${path}`, /Line \d+\./g, 'Older transactions')
     expect(lines.map(page => page.length)).toEqual([25, 25, 2])
     expect(new Set(lines.flat()).size).toBe(52)
   }
@@ -569,11 +484,6 @@ it('draws a card account as it draws an account, and lists all transactions of b
   const [, owner = ''] = /href="([^"]+\/console\/customers\/[^"]+)"/.exec(page.text) ?? []
   expect((await visitor(bank, owner).open()).text).toContain(`/console/card-accounts/${card}`)
   expect((await visitor(bank, `${world.base}/console/card-accounts/none`).open()).status).toBe(404)
-  const shown = await openPage(browser, [bank.url], { viewport: { width: 1280, height: 900 } })
-  for (const path of [`card-accounts/${card}`, 'worlds', 'consents']) {
-    await shown.goto(`${bank.url}${world.base}/console/${path}`)
-    await expectAccessibleAnywhere(shown)
-  }
 })
 
 it.each([

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { Caller } from '../../../src/bank/context.ts'
 import { scaPath, startAuthorisation } from '../../../src/bank/resolvers/authorisations/start.ts'
 import { listConsentsOf } from '../../../src/bank/resolvers/consents/list.ts'
@@ -110,4 +111,28 @@ export async function householdIn(world: World) {
 /** The consents of a customer, as the bank has them. */
 export async function stored(bank: Bank, world: World, number: string) {
   return (await listConsentsOf(await contextOf(bank, world), number, { skip: 0, take: 100 })).consents
+}
+
+/** All pages of a list: the texts of what stands on each, by following the link to the next one. */
+export async function pagesOf(bank: Bank, path: string, what: RegExp, link = 'More'): Promise<string[][]> {
+  const pages: string[][] = []
+  for (let next: string | undefined = path; next !== undefined; ) {
+    const page = await visitor(bank, next).open()
+    expect(page.status).toBe(200)
+    pages.push([...textOf(page).replaceAll('\u00a0', ' ').matchAll(what)].map(([found]) => found))
+    next = new RegExp(`<a href="([^"]+)">${link}</a>`).exec(page.text)?.[1]?.replaceAll('&amp;', '&')
+  }
+  return pages
+}
+
+/** The examples of a page, as they are copied. */
+export async function examplesOf(url: string, path: string): Promise<string[]> {
+  const page = await (await fetch(`${url}${path}`)).text()
+  const entities = { quot: '"', '#39': "'", lt: '<', gt: '>', amp: '&' }
+  return [...page.matchAll(/<pre[^>]*data-copy[^>]*><code[^>]*>([\s\S]*?)<\/code>/g)].map(([, text = '']) =>
+    Object.entries(entities).reduce(
+      (sofar, [name, letter]) => sofar.replaceAll(`&${name};`, letter),
+      text.replaceAll(/<[^>]*>/g, ''),
+    ),
+  )
 }

@@ -1,15 +1,11 @@
-import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import { openStore, type Store } from '../../../../src/platform/store/db.ts'
 import { Database } from '../../../../src/platform/store/sqlite/driver.ts'
-import { addWorld, listWorldIds } from '../../../support/builders/world-rows.ts'
-import { builtProgram } from '../../../support/harness/built.ts'
-import { migrationsPath } from '../../../support/harness/migrations.ts'
+import { listWorldIds } from '../../../support/builders/world-rows.ts'
 import { makeDirectory, openTestStore, urlOf } from '../../../support/harness/stores.ts'
-
-const OUR_MIGRATIONS = migrationsPath('sqlite')
+import { copyMigrations, makeStoreFile } from './store-files.ts'
 
 const DURABLE = { journal_mode: 'wal', synchronous: 1n, fullfsync: 1n, foreign_keys: 1n }
 
@@ -20,25 +16,9 @@ async function readPragmas(store: Store) {
   return { writer: merge(await store.transaction(read)), reader: merge(await read(store.reader)) }
 }
 
-async function copyMigrations(): Promise<{ directory: string; url: URL }> {
-  const directory = join(await makeDirectory(), 'migrations')
-  await cp(OUR_MIGRATIONS, directory, { recursive: true })
-  return { directory, url: pathToFileURL(`${directory}/`) }
-}
-
 async function addMigration(directory: string, name: string, sql: string): Promise<void> {
   await mkdir(join(directory, name))
   await writeFile(join(directory, name, 'migration.sql'), sql)
-}
-
-/** Makes a store with the worlds a and b at the path that it returns. */
-async function makeStoreFile(migrations?: URL): Promise<string> {
-  const path = join(await makeDirectory(), 'books.db')
-  const store = await openStore(urlOf(path), migrations === undefined ? {} : { migrations })
-  await store.transaction(tx => addWorld(tx, 'a'))
-  await store.transaction(tx => addWorld(tx, 'b'))
-  await store.close()
-  return path
 }
 
 it('makes the directory, the file and the tables that are missing', async () => {
@@ -48,32 +28,6 @@ it('makes the directory, the file and the tables that are missing', async () => 
 
   expect(await listWorldIds(store.reader)).toEqual([])
   expect(await store.health()).toEqual({ ok: true })
-})
-
-it('is the same in a new file from what the build keeps as from the migrations one by one, with records of its own', async () => {
-  await builtProgram('main.js')
-  const { directory, url } = await copyMigrations()
-  const names = (await readdir(directory, { withFileTypes: true }))
-    .filter(one => one.isDirectory())
-    .map(one => one.name)
-  await rm(join(directory, names.sort().at(-1) ?? ''), { recursive: true })
-  const before = Date.now()
-  const grown = await makeStoreFile(url)
-  await (await openStore(urlOf(grown))).close()
-  const [kept, other] = [await makeStoreFile(), await makeStoreFile()]
-
-  const [made, copied] = [recordsOf(grown), recordsOf(kept)]
-  expect(copied.map(({ migration_name, checksum }) => [migration_name, checksum])).toEqual(
-    made.map(({ migration_name, checksum }) => [migration_name, checksum]),
-  )
-  expect(schemaOf(kept)).toEqual(schemaOf(grown))
-  for (const { id, started_at, finished_at, logs, rolled_back_at, applied_steps_count } of [...made, ...copied]) {
-    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
-    expect([logs, rolled_back_at, applied_steps_count]).toEqual([null, null, 1])
-    for (const instant of [started_at, finished_at]) expect(Number(instant)).toBeGreaterThanOrEqual(before)
-  }
-  const ids = [...copied, ...recordsOf(other)].map(({ id }) => id)
-  expect(new Set(ids).size).toBe(ids.length)
 })
 
 it('takes a short file: address as well as a full one', async () => {
@@ -246,20 +200,6 @@ function contentOf(path: string): unknown[] {
   )
   database.close()
   return [things, ...tables]
-}
-
-function recordsOf(path: string): Record<string, unknown>[] {
-  const database = new Database(path, { readonly: true })
-  const rows = database.prepare('SELECT * FROM _prisma_migrations ORDER BY migration_name').all()
-  database.close()
-  return rows.map(row => Object.fromEntries(Object.entries(row ?? {})))
-}
-
-function schemaOf(path: string): unknown[] {
-  const database = new Database(path, { readonly: true })
-  const things = database.prepare('SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name').all()
-  database.close()
-  return things
 }
 
 /** Root may write everywhere: becomes the user nobody until the test is over. */

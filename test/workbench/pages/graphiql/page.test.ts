@@ -1,12 +1,9 @@
-import { get } from 'node:http'
 import { parse, validate } from 'graphql'
 import { expect, it } from 'vitest'
 import { schema } from '../../../../src/api/graphql/schema.ts'
 import { loginOf } from '../../../../src/platform/http/operator-access.ts'
 import { EXAMPLES } from '../../../../src/workbench/pages/graphiql/examples.ts'
-import { startBank } from '../../../support/clients/bank.ts'
 import { startGraphql } from '../../../support/clients/graphql-server.ts'
-import { builtProgram } from '../../../support/harness/built.ts'
 
 const server = await startGraphql()
 const guarded = await startGraphql({ token: 't' })
@@ -52,35 +49,6 @@ it('may not be opened without the token, nor may its door be called with the coo
   ])
     expect([headers, (await ask(headers)).status]).toEqual([headers, 401])
 })
-
-it('takes at most 1.5 MB on the wire, with all that it loads', async () => {
-  await builtProgram('main.js')
-  const bank = await startBank()
-  const page = await (await fetch(`${bank.url}/graphql`, { headers: BROWSER })).text()
-  const loaded = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
-  expect(loaded.length).toBeGreaterThan(3)
-  let bytes = page.length
-  for (const path of loaded) {
-    const size = await sizeOf(bank.url + path)
-    expect([path, size > 100]).toEqual([path, true])
-    bytes += size
-  }
-  expect(bytes).toBeLessThan(1_500_000)
-  expect(bytes).toBeGreaterThan(300_000)
-})
-
-/** Of a file as it comes, packed. */
-function sizeOf(url: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    get(url, { headers: { 'Accept-Encoding': 'gzip' } }, answer => {
-      let size = 0
-      answer.on('data', (part: Buffer) => {
-        size += part.length
-      })
-      answer.on('end', () => resolve(size))
-    }).on('error', reject)
-  })
-}
 
 it('opens with examples that are valid, and of which each works on the standard set', async () => {
   const world = await server.world('STANDARD')

@@ -40,7 +40,7 @@ async function stop(...servers: readonly ServerProcess[]): Promise<void> {
   }
 }
 
-it('serves the filled bank from a database, which a second server and a restart find as it was left', async () => {
+it('serves the filled bank from a database, which a second server and a restart find as it was left (D120)', async () => {
   const postgres = await sharedPostgres()
   const settings = { DATABASE_URL: postgres.urlOf(await postgres.createDatabase()), NODE_DEBUG: 'module' }
   // Both make the tables: one does, the other waits.

@@ -60,7 +60,7 @@ it('a journal of the version without traces has its calls still, and takes trace
   expect((await again.list('default', {}, ALL)).map(call => call.traceId)).toEqual([traceId, undefined])
 })
 
-it('every server of a database shows the calls of all, explains them, and follows them as they come', async () => {
+it('every server of a database shows the calls of all, explains them, and follows them as they come (D126)', async () => {
   const settings = { ...SHARED, DATABASE_URL: await newDatabase() }
   const homes = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'sandbank-')))
   onTestFinished(() => homes.forEach(home => void rmSync(home, { recursive: true, force: true })))

@@ -43,7 +43,7 @@ const JSON_TYPE = { 'Content-Type': 'application/json' }
 const KARI = '13039319955'
 
 describe('sandbank proxy', () => {
-  it('signs what comes without a signature, with its body, and hands the answer back', async () => {
+  it('signs what comes without a signature, with its body, and hands the answer back (D91)', async () => {
     const { url, stop } = await startProxy()
     const body = JSON.stringify({ customerNumber: '01017012345', name: 'Åse', type: 'PRIVATE' })
     const created = await fetch(`${url}/v1/sandbox/customers`, { method: 'POST', headers: JSON_TYPE, body })

@@ -1,0 +1,13 @@
+import { CALLS } from './calls.ts'
+import { EVERY_DAY } from './every-day.ts'
+import { JOURNAL } from './journal.ts'
+import { PROGRAMS } from './programs.ts'
+import { WORLDS } from './worlds.ts'
+
+export const EFFECTS = { ...CALLS, ...EVERY_DAY, ...JOURNAL, ...WORLDS, ...PROGRAMS }
+
+/** Options of what runs as a process of its own, or needs PostgreSQL. */
+const APART = /^(?:start|exec|proxy|move) |^log --follow/
+
+export const EFFECTS_HERE = Object.entries(EFFECTS).filter(([option]) => !APART.test(option))
+export const EFFECTS_APART = Object.entries(EFFECTS).filter(([option]) => APART.test(option))

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { cardAccountBody, customerBody, PATHS } from '../../support/builders/builders.ts'
+import { putDocument } from '../../support/builders/documents.ts'
+import { startBank } from '../../support/clients/bank.ts'
+import { expectAccessibleAnywhere, openPage, startBrowser } from './browser.ts'
+
+const bank = await startBank()
+const browser = await startBrowser()
+
+it('has the head in one line at 1280 with Undo and a long name, and the filters of the overview in another', async () => {
+  const name = `a-${'long'.repeat(14)}`
+  const { body } = await bank.at('default').graphql(`mutation { createWorld(name: "${name}") { name } }`)
+  expect(body.errors).toBeUndefined()
+  await bank.at(name).call('GET', PATHS.customers)
+  const page = await openPage(browser, [bank.url], { viewport: { width: 1280, height: 900 } })
+  await page.goto(`${bank.url}/worlds/${name}/`)
+  await page.getByRole('button', { name: 'Freeze' }).click()
+  await page.getByRole('button', { name: 'Undo' }).first().waitFor()
+  for (const parts of ['.head > *, .time > *', '#calls-card .filters > *']) {
+    const boxes = await page.locator(parts).evaluateAll(all => all.map(one => one.getBoundingClientRect().toJSON()))
+    const shown = boxes.filter(({ width }) => width > 0)
+    expect(shown.length).toBeGreaterThan(3)
+    const lowestTop = Math.max(...shown.map(({ top }) => top))
+    for (const { bottom } of shown) expect(bottom).toBeGreaterThan(lowestTop)
+    for (const { right } of shown) expect(right).toBeLessThan(1280)
+  }
+})
+
+it('has nothing that axe would name on the page of a card account, of worlds and of consents', async () => {
+  const world = await bank.world()
+  const { customerNumber: _, ...kort } = cardAccountBody('', { key: 'card' })
+  const { card } = await putDocument(bank, world, { customers: [{ ...customerBody(), cardAccounts: [kort] }] })
+  const shown = await openPage(browser, [bank.url], { viewport: { width: 1280, height: 900 } })
+  for (const path of [`card-accounts/${card}`, 'worlds', 'consents']) {
+    await shown.goto(`${bank.url}${world.base}/console/${path}`)
+    await expectAccessibleAnywhere(shown)
+  }
+})
