@@ -10,6 +10,7 @@ import { type Incoming, originForm, pathOf } from './api/rest/call.ts'
 import type { Security } from './api/rest/checks.ts'
 import { pathFault, unknownMethod, unknownPath } from './api/rest/router.ts'
 import { nearestPath } from './api/rest/routes.ts'
+import { createSnapshotFiles, SNAPSHOT_PATHS } from './api/snapshot-files.ts'
 import type { Deps } from './bank/context.ts'
 import { OPERATIONS } from './bank/operations/list.ts'
 import { osloDay } from './domain/calendar.ts'
@@ -113,6 +114,8 @@ export function createWeb(options: WebOptions, files: readonly string[], path: s
     }
     return next()
   })
+  for (const path of SNAPSHOT_PATHS) app.use(path, recordCalls({ ...options, door: 'PAGE' }))
+  app.route('/', createSnapshotFiles(options))
   for (const path of files)
     app.all(path, c => {
       const refusal = unknownMethod(c.req.method, 'GET, HEAD')

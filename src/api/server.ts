@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { DomainError } from '../domain/errors.ts'
 import { readCallers } from '../platform/http/addresses.ts'
 import { type ReadyAnswer, sendAnswer } from '../platform/http/answers.ts'
+import { hasLongBody } from '../platform/http/bodies.ts'
 import {
   CONNECTION_LIMITS,
   type ConnectionLimits,
@@ -233,6 +234,7 @@ function answerUnreadable(
   socket: Socket,
   finish: Connections['finish'],
 ): void {
+  if (code === LATE && hasLongBody(socket)) return
   if (!socket.writable || code === 'ECONNRESET') return void socket.destroy()
   const { reason, refusal } = UNREADABLE[code] ?? GARBAGE
   // A connection without a byte is not a call.
@@ -294,6 +296,9 @@ const BROKEN_HEADER: ParserFault = {
       `This is no HTTP request that can be read: ${why ?? 'Invalid header'}. A header is one line, NAME: VALUE, without line breaks, also in a certificate: send it without those of its PEM.`,
     ),
 }
+/** What Node says of a request that takes longer than `requestMs`. */
+const LATE = 'ERR_HTTP_REQUEST_TIMEOUT'
+
 const UNREADABLE: Readonly<Record<string, ParserFault>> = {
   HPE_INVALID_HEADER_TOKEN: BROKEN_HEADER,
   HPE_CR_EXPECTED: BROKEN_HEADER,
@@ -307,7 +312,7 @@ const UNREADABLE: Readonly<Record<string, ParserFault>> = {
       ),
   },
   HPE_HEADER_OVERFLOW: { reason: '431 Request Header Fields Too Large', refusal: () => headersTooLarge() },
-  ERR_HTTP_REQUEST_TIMEOUT: {
+  [LATE]: {
     reason: '408 Request Timeout',
     refusal: () => new DomainError('BAD_REQUEST', 'The request did not come to its end in time. Send it again.'),
   },

@@ -20,8 +20,8 @@ export function newRowsKey(newId: () => string): string {
   return `~${Number.parseInt(digits.slice(0, 12), 16).toString(36)}${digits.slice(18, 20)}${digits.slice(-5)}`
 }
 
-/** Whether a client's text may be such a key. */
-export const isRowsKey = (text: string): boolean => /^~[\da-z]{1,40}$/.test(text)
+/** The media type of a snapshot as text (D131). */
+export const SNAPSHOT_TYPE = 'application/vnd.sandbank.snapshot'
 
 /** The first content of a world: nothing, or the published standard set (D30). */
 const WORLD_CONTENTS = ['EMPTY', 'STANDARD'] as const

@@ -6,7 +6,6 @@ import {
   beginningOf,
   endOf,
   isClock,
-  isRowsKey,
   nameOf,
   newRowsKey,
   openingOf,
@@ -44,19 +43,6 @@ describe('The key of the rows of a world', () => {
     expect(new Set(keys).size).toBe(keys.length)
     expect(newRowsKey(createIds())).toHaveLength(16)
   })
-
-  it.each([
-    ['~mjugp9fkef789ab', true],
-    ['~0', true],
-    [`~${'z'.repeat(40)}`, true],
-    [`~${'z'.repeat(41)}`, false],
-    ['~', false],
-    ['0', false],
-    ['x~0', false],
-    ['~A', false],
-    ['~0-0', false],
-    ['', false],
-  ])('may be %j: %s', (text, may) => expect(isRowsKey(text)).toBe(may))
 })
 
 describe("A world's time (D40)", () => {

@@ -14,6 +14,7 @@ import {
   startSca,
 } from '../support/builders/payments.ts'
 import { type Answer, type Bank, startBank, type World } from '../support/clients/bank.ts'
+import { getSnapshot, linesIn, putSnapshot } from '../support/clients/snapshot-files.ts'
 import { newDatabase } from '../support/harness/database.ts'
 
 /** Two servers without anything in common but the database (D121). */
@@ -184,4 +185,21 @@ it('a command that writes into a world beside its own is refused, here and by ev
     'not in its scope',
   )
   expect(await store.reader.customer.count({})).toBe(1)
+})
+
+it('D131: of a snapshot that comes at both under one name one is kept, and each server reads it', async () => {
+  const world = await one.world('STANDARD')
+  await world.graphql('mutation { takeSnapshot(name: "kept") { name } }')
+  const at = [one, other].map(({ url }) => ({ url, base: world.base }))
+  const files = await Promise.all(at.map(place => getSnapshot(place, 'kept')))
+  expect(new Set(files.map(({ text }) => text)).size).toBe(1)
+  const text = files[0]?.text ?? ''
+  for (let round = 0; round < 3; round += 1) {
+    const name = `round-${round}`
+    const answers = await Promise.all([...at, ...at].map(place => putSnapshot(place, name, text)))
+    expect(statusesOf(answers)).toEqual([201, ...times(3, 409)])
+    for (const place of at)
+      expect(linesIn((await getSnapshot(place, name)).text).slice(1)).toEqual(linesIn(text).slice(1))
+  }
+  expect(await one.store.reader.world.count({ where: { name: null, discardedAt: { gt: new Date() } } })).toBe(0)
 })

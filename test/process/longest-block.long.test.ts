@@ -12,6 +12,7 @@ import { writtenFixture } from '../support/builders/large-fixture.ts'
 import { addTransactions } from '../support/builders/large-world.ts'
 import type { World } from '../support/clients/bank.ts'
 import { exchange } from '../support/clients/raw-socket.ts'
+import { SNAPSHOT } from '../support/clients/snapshot-files.ts'
 import { type ProbedProcess, startProbedProcess } from '../support/harness/probed-process.ts'
 import { urlOf } from '../support/harness/stores.ts'
 import { copyHome } from '../support/harness/template.ts'
@@ -473,8 +474,6 @@ async function startLargeBank() {
     before: ask(restore),
     run: () => graphql(APPLY, { fixture: largeFixture(next()) }),
   })
-  const answer = async (document: string, variables: Record<string, unknown>) =>
-    (await graphql(document, variables)).data.made
   const headers = { 'Content-Type': 'application/json' }
   const askOperator = (query: string, variables = {}) =>
     fetch(`${server.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) })
@@ -525,24 +524,12 @@ async function startLargeBank() {
     },
   })
   ofOperator({
-    name: 'a large snapshot, line by line from the bank and back into it',
+    name: 'a large snapshot as a file from the bank and back into it',
     run: async () => {
-      const line = 'query ($at: String) { made: snapshotLine(name: "before", at: $at) { line next } }'
-      const head = await answer(line, {})
-      const id = await answer('mutation ($line: String!) { made: beginSnapshot(line: $line) }', { line: head.line })
-      for (let at = head.next; at != null; ) {
-        const found = await answer(line, { at })
-        if (found.line !== '')
-          await answer('mutation ($id: ID!, $line: String!) { made: addSnapshotLine(id: $id, line: $line) }', {
-            id,
-            line: found.line,
-          })
-        at = found.next
-      }
-      await answer('mutation ($id: ID!, $name: String) { made: finishSnapshot(id: $id, name: $name) { name } }', {
-        id,
-        name: next(),
-      })
+      const file = await fetch(`${server.url}/snapshots/before`)
+      const sent = { method: 'PUT', headers: { 'Content-Type': SNAPSHOT }, body: file.body, duplex: 'half' }
+      const stored = await fetch(`${server.url}/snapshots/${next()}`, sent)
+      expect([stored.status, await stored.text()]).toEqual([201, expect.any(String)])
     },
   })
   // Every operation of both doors: at REST as the documentation has it, at GraphQL with all its arguments.

@@ -8,7 +8,7 @@ import { keptKey } from '../support/builders/kept-keys.ts'
 import { spkiOf } from '../support/builders/public-keys.ts'
 import { tppIdOf } from '../support/builders/tpp-ids.ts'
 import { readingOf } from '../support/builders/whole-graph.ts'
-import { startBank, type World } from '../support/clients/bank.ts'
+import { startBank } from '../support/clients/bank.ts'
 import { ask } from '../support/clients/both-doors.ts'
 import { subscribe } from '../support/clients/subscriber.ts'
 import { newDatabase } from '../support/harness/database.ts'
@@ -88,24 +88,11 @@ it('answers each call of its documentation with few round trips to PostgreSQL', 
   expect(tooMany(found)).toEqual([])
 })
 
-async function linesOf(world: World): Promise<string[]> {
-  await ask(world, 'mutation { takeSnapshot(name: "s") { name } }')
-  const lines: string[] = []
-  for (let at: string | null = null; ; ) {
-    const query = 'query ($at: String) { snapshotLine(name: "s", at: $at) { line next } }'
-    const { line, next }: { line: string; next: string | null } = (await ask(world, query, { at })).snapshotLine
-    if (line !== '') lines.push(line)
-    if (next === null) return lines
-    at = next
-  }
-}
-
 it('answers each mutation of the graph with few round trips to PostgreSQL', async () => {
-  const lines = await linesOf(await bank.world('STANDARD'))
   const world = await bank.world('STANDARD')
   const ids = new Map([['TPP', tppIdOf(bank, bank.tpp)]])
   const found: [string, number][] = []
-  for (const [name, call] of mutationCalls(spkiOf(keptKey('tpp')).toString('base64'), lines)) {
+  for (const [name, call] of mutationCalls(spkiOf(keptKey('tpp')).toString('base64'))) {
     const query = `mutation { made: ${call.replaceAll(/\$([A-Z]+)/g, (all, id) => JSON.stringify(ids.get(id) ?? all))} }`
     const { answer, trips } = await counted(() => world.graphql(query))
     expect([query, answer.body?.errors]).toEqual([query, undefined])
@@ -144,7 +131,6 @@ it('answers each question of the graph with few round trips to PostgreSQL', asyn
     ...lists.flatMap(({ name }) => ([0, 1, 2] as const).map(third => `{ ${readingOf(name, third, {})} }`)),
     '{ audit { findings { text } } }',
     '{ fixture }',
-    '{ snapshotLine(name: "s") { line } }',
     '{ diffWorlds(left: { snapshot: "s" }, right: {}) { equal } }',
     `{ why(paymentId: "${paymentId}") { text } }`,
   ]

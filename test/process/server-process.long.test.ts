@@ -8,11 +8,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '../../src/platform/config.ts'
+import { streamOf } from '../../src/platform/http/answers.ts'
 import { openCertificateAuthority } from '../../src/platform/security/authority/certificate-authority.ts'
 import { keptKey } from '../support/builders/kept-keys.ts'
 import { createCli } from '../support/clients/cli.ts'
 import { openSocket } from '../support/clients/raw-socket.ts'
 import { signRequest } from '../support/clients/sign-request.ts'
+import { getSnapshot, putSnapshot } from '../support/clients/snapshot-files.ts'
 import { builtProgram } from '../support/harness/built.ts'
 import { keepChild } from '../support/harness/children.ts'
 import { runServerToItsEnd, startServerProcess } from '../support/harness/server-process.ts'
@@ -111,6 +113,33 @@ describe('The start', () => {
     server.kill('SIGTERM')
     expect(await Promise.all(waiting)).toEqual([{ data: { createCustomer: { name: 'Siri' } } }, 'fetch failed'])
     expect(await server.exited).toBe(0)
+  })
+
+  it('D131: ends an upload and a reading of a snapshot, too, of which nothing stays', async () => {
+    const server = await startServerProcess({ SANDBANK_HOME: await usedHome() })
+    const headers = { 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ query: 'mutation { takeSnapshot(name: "kept") { name } }' })
+    await fetch(`${server.url}/graphql`, { method: 'POST', headers, body })
+    const { text } = await getSnapshot({ url: server.url, base: '' }, 'kept')
+    const [head = '', ...lines] = text.split('\n')
+    const slowly = (async function* () {
+      yield Buffer.from(`${head}\n`)
+      for (const line of lines) {
+        await sleep(2_000)
+        yield Buffer.from(`${line}\n`)
+      }
+    })()
+    const uploading = putSnapshot({ url: server.url, base: '' }, 'late', streamOf(slowly)).then(
+      ({ status }) => status,
+      (error: Error) => error.message,
+    )
+    await sleep(1_000)
+    const began = performance.now()
+    server.kill('SIGTERM')
+    // Either the connection ends, or its sender hears that the call was ended.
+    expect(['fetch failed', 503, 400]).toContain(await uploading)
+    expect(await server.exited).toBe(0)
+    expect(performance.now() - began).toBeLessThan(10_000)
   })
 
   it('is refused when the port is taken, with a sentence that says so', async () => {

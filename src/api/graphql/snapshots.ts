@@ -1,6 +1,5 @@
 import type { Snapshot } from '../../generated/client.ts'
 import { type Difference, diffWorlds, type FieldDifference } from '../../sandbox/worlds/differences.ts'
-import * as files from '../../sandbox/worlds/snapshots/files.ts'
 import {
   deleteSnapshot,
   pageOfSnapshots,
@@ -34,27 +33,7 @@ builder.queryFields(t => ({
     'The snapshots of the world of the base URL, by name (D86).',
     pageOfSnapshots,
   ),
-  snapshotLine: t.field({
-    type: SnapshotLineRef,
-    description:
-      'Plumbing of `sandbank snapshot save` and `load`. A line of a snapshot: the first, or the one that an answer before has named. CONFLICT when another snapshot has the name by now.',
-    args: {
-      name: t.arg.string({ required: true, description: "The snapshot's name." }),
-      at: t.arg.string({ description: '`next` of the line before; the first one when not given.' }),
-    },
-    resolve: (_, { name, at }, { bank }) => files.readSnapshotLine(bank, name, at ?? undefined),
-  }),
 }))
-
-const SnapshotLineRef = builder.objectRef<files.SnapshotLine>('SnapshotLine')
-implement(
-  SnapshotLineRef,
-  'A part of a snapshot as text. All of them, in their order, make it again on another server (D86).',
-  t => ({
-    line: t.text('The text, without a line feed. Empty at the end.'),
-    next: t.optional.text('What names the line after it; absent at the end.'),
-  }),
-)
 
 const name = (description: string) => ({ required: true, description }) as const
 
@@ -89,31 +68,6 @@ builder.mutationFields(t => ({
     description: 'Forgets a snapshot. Answers what it was. RESOURCE_UNKNOWN when there is no such snapshot.',
     args: { name: t.arg.string(name("The snapshot's name.")) },
     resolve: (_, args, { bank }) => deleteSnapshot(bank, args.name),
-  }),
-  beginSnapshot: t.id({
-    description:
-      'Plumbing of `sandbank snapshot save` and `load`. Begins to load a snapshot by its first line. Answers what addSnapshotLine and finishSnapshot name it by. FORMAT_ERROR for a line of a version that this one does not know. What is not finished within an hour is deleted.',
-    args: { line: t.arg.string({ required: true, description: 'The first line.' }) },
-    resolve: (_, { line }, { bank }) => files.beginSnapshot(bank, line),
-  }),
-  addSnapshotLine: t.int({
-    description:
-      'Plumbing of `sandbank snapshot save` and `load`. Adds a line to a snapshot that is being loaded. Answers how many rows it has. FORMAT_ERROR for what no bank of this version has written, with its place.',
-    args: {
-      id: t.arg.id({ required: true, description: 'What beginSnapshot answered.' }),
-      line: t.arg.string({ required: true, description: 'The line.' }),
-    },
-    resolve: (_, { id, line }, { bank }) => files.addSnapshotLine(bank, String(id), line),
-  }),
-  finishSnapshot: t.field({
-    type: SnapshotRef,
-    description:
-      'Plumbing of `sandbank snapshot save` and `load`. Keeps what was loaded as a snapshot of the world of the base URL: ids, clock and time are as they were. CONFLICT when there is one of this name.',
-    args: {
-      id: t.arg.id({ required: true, description: 'What beginSnapshot answered.' }),
-      name: t.arg.string({ description: 'What it is called; what it was called when not given.' }),
-    },
-    resolve: (_, { id, name }, { bank }) => files.finishSnapshot(bank, String(id), name ?? undefined),
   }),
 }))
 

@@ -24,7 +24,7 @@ import { enterWorld } from '../../sandbox/worlds/doors.ts'
 import type { OpenOwnBank } from '../own-bank.ts'
 import { command, note } from './command.ts'
 import { Failure, messageOf } from './failure.ts'
-import { readFixture } from './fixture.ts'
+import { readFixture, readImport } from './fixture.ts'
 import { KITS_FOLDER } from './kit.ts'
 import { wholeJournal } from './log.ts'
 import { startProxy } from './proxy.ts'
@@ -38,6 +38,7 @@ export function execCommand(openBank: OpenOwnBank): Command {
     [
       'npx sandbank exec -- pytest',
       'npx sandbank exec --from EMPTY -- npm test',
+      'npx sandbank exec --import bank.snapshot -- npm test',
       'npx sandbank exec --keep-journal calls.jsonl -- pytest',
     ],
   )
@@ -47,6 +48,12 @@ export function execCommand(openBank: OpenOwnBank): Command {
     )
     .addOption(new Option('--from <content>', 'what the world "default" holds').choices(['STANDARD', 'EMPTY']))
     .option('--fixture <name or file>', 'what it holds instead: a fixture of the product, or a JSON or YAML file')
+    .addOption(
+      new Option('--import <file>', 'what it holds instead: a fixture, YAML or JSON, or a snapshot').conflicts([
+        'from',
+        'fixture',
+      ]),
+    )
     .option('--psu <number>', 'a customerNumber or key: SANDBANK_SIGNER acts for this PSU where the caller names none')
     .option(
       '--keep-journal <file>',
@@ -61,9 +68,12 @@ export function execCommand(openBank: OpenOwnBank): Command {
 type ExecOptions = {
   readonly from?: 'STANDARD' | 'EMPTY'
   readonly fixture?: string
+  readonly import?: string
   readonly psu?: string
   readonly keepJournal?: string
 }
+
+type FirstContent = Awaited<ReturnType<typeof readImport>>
 
 /** The TPP whose files the command receives. */
 const TPP = 'exec'
@@ -75,11 +85,13 @@ const TPP = 'exec'
 async function runExec(
   openBank: OpenOwnBank,
   words: readonly string[],
-  { fixture, psu, keepJournal, from = fixture === undefined ? 'STANDARD' : 'EMPTY' }: ExecOptions,
+  { fixture: named, import: file, psu, keepJournal, from }: ExecOptions,
   env: Readonly<Record<string, string | undefined>>,
   clock: () => Date,
 ): Promise<number> {
   if (keepJournal !== undefined) assertFolderOf(keepJournal)
+  const { fixture, fill }: FirstContent =
+    file !== undefined ? await readImport(file) : named === undefined ? {} : { fixture: await readFixture(named) }
   const home = await makeTemporaryHome()
   try {
     const token = randomBytes(24).toString('base64url')
@@ -90,12 +102,13 @@ async function runExec(
       operator: { token, hosts: undefined },
       report,
       onLost: report,
-      content: from,
+      content: from ?? (named === undefined && file === undefined ? 'STANDARD' : 'EMPTY'),
     })
     const server = await listen(bank.app, config)
     try {
-      if (fixture !== undefined)
-        await applyToWorld(await enterWorld(bank.deps, DEFAULT_WORLD, { kind: 'operator' }), await readFixture(fixture))
+      const world = await enterWorld(bank.deps, DEFAULT_WORLD, { kind: 'operator' })
+      if (fixture !== undefined) await applyToWorld(world, fixture)
+      await fill?.(world, true)
       runTppNew(home, TPP, { roles: 'PI,AI' }, clock())
       const { certificateFile, keyFile, certificate } = chooseTpp(home, TPP)
       const proxy = await startProxy(

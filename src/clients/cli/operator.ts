@@ -1,5 +1,8 @@
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { parseJson } from '../../domain/texts.ts'
+import { SNAPSHOT_TYPE } from '../../domain/worlds.ts'
 import type { Config } from '../../platform/config.ts'
 import { formatJson } from '../../platform/http/json-bodies.ts'
 import type { RawHeaders } from '../../platform/security/signature/signing-string.ts'
@@ -8,7 +11,7 @@ import type { CommandResult, Tools } from './command.ts'
 import { EXIT, Failure } from './failure.ts'
 import { formatTable } from './output.ts'
 import { type ListOptions, type PlaceOptions, readArgument, worldUrl } from './place.ts'
-import { type Reply, send } from './request.ts'
+import { exchange, type Reply, send } from './request.ts'
 import { fillTexts, keep, parseSave, readSaved } from './saved.ts'
 
 /** An answer of the operator's door. */
@@ -44,11 +47,11 @@ function post(
   by: RawHeaders = [],
   onAnswer?: (text: string) => void,
 ): Promise<Reply> {
-  const headers: [string, string][] = [
+  const headers: RawHeaders = [
     ['Accept', onAnswer === undefined ? 'application/json' : `application/json, ${EVENTS}`],
     ['Content-Type', 'application/json'],
+    ...authorization(token),
   ]
-  if (token !== undefined) headers.push(['Authorization', `Bearer ${token}`])
   const url = new URL(`${world}/graphql`)
   return send(
     { method: 'POST', url, headers: [...headers, ...by], body: Buffer.from(JSON.stringify(request)) },
@@ -71,6 +74,39 @@ export async function askFor<Schema extends z.ZodType>(
     'refused',
     errors.map(error => error.message).join('\n') || "The answer is not that of Sandbank's GraphQL door.",
   )
+}
+
+/** A snapshot's file at the operator's door (D131), as text: what GET answers, or what PUT says of the file. */
+export async function transfer(
+  method: 'GET' | 'PUT',
+  options: PlaceOptions,
+  config: Config,
+  name: string,
+  body?: Readable,
+): Promise<AsyncIterable<string>> {
+  const world = worldUrl(options, config)
+  const url = new URL(`${world}/snapshots/${encodeURIComponent(name)}`)
+  const own =
+    body === undefined ? [] : [['Content-Type', SNAPSHOT_TYPE] as const, ['Transfer-Encoding', 'chunked'] as const]
+  const headers = [['Host', url.host] as const, ...own, ...authorization(config.token), ...BY_KIT]
+  const incoming = await exchange({ method, url, headers }, body)
+  const status = incoming.statusCode ?? 0
+  if (status < 300) return partsOf(incoming, url)
+  const reply = { status, reason: '', headers: [], body: Buffer.concat(await incoming.toArray()) }
+  const { errors = [] } = readAnswer(reply, world, config.token)
+  throw new Failure('refused', errors.map(error => error.message).join('\n'))
+}
+
+async function* partsOf(incoming: IncomingMessage, { origin }: URL): AsyncGenerator<string> {
+  try {
+    yield* incoming.setEncoding('utf8')
+  } catch (error) {
+    throw new Failure('unreachable', `The connection to ${origin} ended before the whole snapshot had come.`, error)
+  }
+}
+
+function authorization(token: string | undefined): RawHeaders {
+  return token === undefined ? [] : [['Authorization', `Bearer ${token}`]]
 }
 
 export type GraphqlOptions = PlaceOptions & {

@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http'
 import * as http from 'node:http'
 import * as https from 'node:https'
+import type { Readable } from 'node:stream'
 import type { HeaderSet } from '../../api/rest/headers.ts'
 import { CERTIFICATE_HEADER } from '../../platform/security/certificates/header.ts'
 import { SIGNATURE_HEADER } from '../../platform/security/refusals.ts'
@@ -188,6 +190,20 @@ function unreachable(url: URL, headers: RawHeaders, error: unknown): Failure {
     `No bank answers at ${url.origin} (${messageOf(error) || 'no connection'}): start it with \`npx sandbank start\`, or say where it is with --base or SANDBANK_URL.`,
     error,
   )
+}
+
+/** Sends a body as it is read, and gives the answer whose body is still to be read. A long pause of either side ends the call. */
+export function exchange({ method, url, headers }: Omit<Request, 'body'>, body?: Readable): Promise<IncomingMessage> {
+  const request = url.protocol === 'https:' ? https.request : http.request
+  return new Promise((resolve, reject) => {
+    const options = { method, headers: headers.flat(), timeout: PATIENCE_MS, agent: false }
+    const outgoing = request(url, options, resolve)
+    // Once there is an answer, it says what is wrong; the rest of the body is not wanted.
+    outgoing.on('error', error => reject(unreachable(url, headers, error)))
+    outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${PATIENCE_MS / 1000} s`)))
+    if (body === undefined) outgoing.end()
+    else body.on('error', error => outgoing.destroy(error)).pipe(outgoing)
+  })
 }
 
 /** Header lines in Node's form, grouped by name. */

@@ -7,7 +7,7 @@ import { isFixtureName, readFile } from './fixture.ts'
 import { askFor } from './operator.ts'
 import { type Columns, formatList } from './output.ts'
 import { type ListOptions, type PlaceOptions, placeAsOptions, worldUrl } from './place.ts'
-import { loadSnapshot, type SnapshotFileOptions, saveSnapshot } from './snapshot-files.ts'
+import { loadSnapshotFile, type SnapshotFileOptions, saveSnapshot } from './snapshot-files.ts'
 
 /** `world …`: the worlds of a running bank. */
 export function worldCommand(): Command {
@@ -88,7 +88,7 @@ export function snapshotCommand(): Command {
         finish(await runSnapshot(what, name, options, settings())),
       ),
     )
-  for (const [what, run] of Object.entries({ save: saveSnapshot, load: loadSnapshot }))
+  for (const [what, run] of Object.entries({ save: saveSnapshot, load: loadSnapshotFile }))
     snapshot.addCommand(
       inWorld(
         command(what, FILE_WORDS[what] ?? '', [`npx sandbank snapshot ${what} ./state.snapshot`])

@@ -11,7 +11,7 @@ type SentRequest = {
   /** Path and query. */
   readonly target: string
   readonly headers: readonly (readonly [string, string])[]
-  readonly body?: string | Uint8Array | undefined
+  readonly body?: string | Uint8Array | ReadableStream<Uint8Array<ArrayBuffer>> | undefined
   /** Ends the call before it is answered. */
   readonly signal?: AbortSignal | undefined
 }
@@ -112,11 +112,12 @@ function toRequest(url: string, { call, method, target, headers, body, signal }:
   try {
     const fields = new Headers()
     for (const [name, value] of headers) fields.append(name, value)
+    const sent = body instanceof Uint8Array ? new Uint8Array(body) : body
     return new Request(`${new URL(url).origin}${target}`, {
       method,
       headers: fields,
       redirect: 'manual',
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),
+      ...(sent === undefined ? {} : { body: sent, duplex: 'half' }),
       ...(signal === undefined ? {} : { signal }),
     })
   } catch (cause) {
@@ -130,6 +131,7 @@ function toRequest(url: string, { call, method, target, headers, body, signal }:
  */
 function toIncoming(url: string, { method, target, headers, body, signal = NEVER }: SentRequest): Incoming | undefined {
   if (!METHODS.has(method) || !PLAIN_TARGET.test(target) || target.includes('/.')) return undefined
+  if (body instanceof ReadableStream) return undefined
   const names = new Set<string>()
   for (const [name, value] of headers) {
     if (!PLAIN_NAME.test(name) || !PLAIN_VALUE.test(value)) return undefined

@@ -36,7 +36,7 @@ export interface Sandbank {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** What a world starts with (D80): at most one of `from`, `copyOf`, `snapshot`, `fixture` and `fixtureName`; the standard set when none is given. */
+/** What a world starts with (D80): at most one of `from`, `copyOf`, `snapshot`, `snapshotFile`, `fixture` and `fixtureName`; the standard set when none is given. */
 export type WorldOptions = {
   /** A free name is chosen when not given. */
   readonly name?: string
@@ -45,6 +45,8 @@ export type WorldOptions = {
   readonly copyOf?: string | World
   /** The value that `world.snapshot()` returned, or the name of a snapshot of the world `default`. */
   readonly snapshot?: string | Snapshot
+  /** The path of a file that `world.save(file)` or `sandbank snapshot save` wrote (D131). */
+  readonly snapshotFile?: string
   /** A fixture (D82): the document as JSON. */
   readonly fixture?: FixtureDocument
   /** One of the product's own fixtures: `sandbank fixture list` names them. */
@@ -87,6 +89,8 @@ export interface World {
   fixture(): Promise<FixtureDocument>
   /** Stores the whole state of the world, clock included (D86). */
   snapshot(name?: string): Promise<Snapshot>
+  /** Writes the whole state of the world to a file, which `createWorld({ snapshotFile })` opens, here and in a later version (D131). */
+  save(file: string): Promise<void>
   /** What differs between a snapshot and the world as it is now (D87), or between two snapshots. */
   diff(before: Snapshot | string, after?: Snapshot | string): Promise<WorldDiff>
   /** Restores the world to the state of a snapshot. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fieldOf } from '../../domain/given.ts'
 import { parseJson } from '../../domain/texts.ts'
+import { SNAPSHOT_TYPE } from '../../domain/worlds.ts'
 import { type Door, lost } from './door.ts'
 import { SandbankError } from './failure.ts'
 
@@ -21,6 +22,9 @@ export type Operator = {
   run: Run
   /** The same for a document of the test's own. */
   relay: Run
+  /** A snapshot's file (D131): reads it, or stores a body as one. */
+  readSnapshot(call: string, name: string, world: string): Promise<AsyncIterable<string>>
+  storeSnapshot(call: string, name: string, body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void>
   /** The answers to a subscription of the test's own, until its signal; a refusal is thrown. */
   follow(signal: AbortSignal, ...request: Parameters<Run>): Promise<AsyncIterable<unknown>>
 }
@@ -87,11 +91,30 @@ export function createOperator(door: Door, token: string | undefined, end?: Abor
     })
     return dataOf(by, response, text, ...request)
   }
+  const transfer = async (call: string, name: string, world?: string, body?: SnapshotBody): Promise<Response> => {
+    const response = await door.send({
+      call,
+      method: body === undefined ? 'GET' : 'PUT',
+      target: `${basePath(world)}/snapshots/${encodeURIComponent(name)}`,
+      headers: [...(body === undefined ? [] : [['Content-Type', SNAPSHOT_TYPE] as const]), ...BY_KIT, ...authorization],
+      body,
+      signal: end,
+    })
+    if (!response.ok) dataOf(BY_KIT, response, await response.text(), call, '', undefined, world)
+    return response
+  }
   const run: Run = (...request) => send(BY_KIT, ...request)
   return {
     door,
     run,
     relay: (...request) => send([], ...request),
+    readSnapshot: async (call, name, world) => {
+      const { body } = await transfer(call, name, world)
+      return body?.pipeThrough(new TextDecoderStream()) ?? NOTHING
+    },
+    storeSnapshot: async (call, name, body) => {
+      await (await transfer(call, name, undefined, body)).text()
+    },
     follow: async (signal, ...request) => {
       const response = await post({ accept: EVENTS, signal }, ...request)
       const isStream = response.headers.get('Content-Type')?.startsWith(EVENTS) === true
@@ -128,6 +151,14 @@ function plain(text: string): string {
 
 const OF_OTHER_VERSION = /Cannot query field|Unknown (?:argument|type)/
 const OTHER_VERSION = ' This bank has another version than this package: install that of its version.'
+
+type SnapshotBody = ReadableStream<Uint8Array<ArrayBuffer>>
+
+const NOTHING: AsyncIterable<string> = {
+  async *[Symbol.asyncIterator]() {
+    // An answer without a body.
+  },
+}
 
 type Sending = {
   readonly accept: string

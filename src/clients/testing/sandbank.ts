@@ -12,6 +12,7 @@ import type { ConnectSandbank, Sandbank, StartSandbank, Tpp, TppOptions, World, 
 import { createOperator, createWatches, type Operator } from './operator.ts'
 import { assertOptions, assertText, callText, nameOf, shown } from './options.ts'
 import { createPsus } from './scenarios.ts'
+import { withFile } from './snapshot-files.ts'
 import { createTpp } from './tpps.ts'
 import { createWorld } from './worlds.ts'
 
@@ -167,7 +168,7 @@ async function useBank(door: Door, token: string | undefined, end: () => Promise
     createWorld: async (options = {}) => {
       assertOptions('bank.createWorld', options, namesOf(OPTIONS))
       assertDocument(options.fixture)
-      const world = worldOf(await makeWorld(operator, options))
+      const world = worldOf(await makeWorldOf(operator, options))
       made.add(world)
       return world
     },
@@ -194,18 +195,28 @@ const TPP_OPTIONS: readonly (keyof TppOptions)[] = ['roles', 'id']
 
 const created = z.object({ createWorld: z.object({ name: z.string() }) })
 
-/** The types of the arguments of createWorld (D80). */
+/** The types of the arguments of createWorld (D80); none of what the kit does beside it. */
 const OPTIONS = {
   name: 'String',
   from: 'WorldContent',
   copyOf: 'String',
   snapshot: 'String',
+  snapshotFile: undefined,
   fixture: 'FixtureInput',
   fixtureName: 'String',
   clock: 'FixtureClockInput',
   expiresAfter: 'String',
-} as const satisfies Record<keyof WorldOptions, string>
+} as const satisfies Record<keyof WorldOptions, string | undefined>
 const ARGUMENTS = { ...OPTIONS, snapshotOf: 'SnapshotOfInput' }
+
+function makeWorldOf(operator: Operator, { snapshotFile, ...options }: WorldOptions): Promise<string> {
+  if (snapshotFile === undefined) return makeWorld(operator, options)
+  assertText('bank.createWorld: the option snapshotFile', 'the path of a file', snapshotFile)
+  if (options.snapshot !== undefined)
+    throw new SandbankError('bank.createWorld takes one of snapshot and snapshotFile, since each is the whole content.')
+  const call = callText('bank.createWorld', { snapshotFile, ...options })
+  return withFile(operator, call, snapshotFile, snapshot => makeWorld(operator, { ...options, snapshot }))
+}
 
 async function makeWorld(operator: Operator, given: WorldOptions): Promise<string> {
   const { copyOf, fixture, snapshot, clock, expiresAfter = 'PT1H', ...options } = given

@@ -8,6 +8,7 @@ import type { AnswerWithLink, Approval, ApproveOptions, World, WorldChange, Worl
 import { basePath, type Operator, type Watches } from './operator.ts'
 import { assertOptions, assertText, callText, nameOf, shown } from './options.ts'
 import { createScenarios } from './scenarios.ts'
+import { saveWorld } from './snapshot-files.ts'
 
 /** A world of the bank, from a test's point of view. */
 export function createWorld(operator: Operator, watches: Watches, name: string, gone: () => void): World {
@@ -74,6 +75,10 @@ export function createWorld(operator: Operator, watches: Watches, name: string, 
       assertText('world.snapshot', 'the name of the snapshot', wanted)
       const call = callText('world.snapshot', wanted)
       return { name: (await ask(call, taken, TAKE, { name: wanted })).takeSnapshot.name, world: name }
+    },
+    save: async file => {
+      assertText('world.save', 'the path of the file', file)
+      await saveWorld(operator, callText('world.save', file), name, file)
     },
     diff: async (before, after) => {
       const [left, right] = [before, after ?? before].map(side => nameOf('world.diff', 'a snapshot', side))

@@ -61,6 +61,24 @@ export function fetchBody(body: string | Uint8Array): BodyInit | null {
   })
 }
 
+/** Parts that come one after the other, as fast as their reader takes them; an error ends the reader's connection. */
+export function streamOf(parts: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const coming = parts[Symbol.asyncIterator]()
+  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      pull: async reader => {
+        const next = await coming.next()
+        if (next.done === true) reader.close()
+        else reader.enqueue(new Uint8Array(next.value))
+      },
+      cancel: async () => {
+        await coming.return?.()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
 /** An answer for the Fetch API. */
 export function toResponse({ status, headers, body, own = [], warnings = [] }: ReadyAnswer): Response {
   const all = new Headers({ ...COMMON_HEADERS, ...headers })

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { actWanted, DomainError } from '../../domain/errors.ts'
 import { endTurn } from './turns.ts'
@@ -85,7 +86,8 @@ export function readWhole(read: ReadBody, what: string, limit: number, way = '')
   )
 }
 
-function tooLarge(what: string, limit: number, actual: string, way = ''): DomainError {
+/** The refusal of a body that is too large. */
+export function tooLarge(what: string, limit: number, actual: string, way = ''): DomainError {
   const text = `A ${what} may have ${limit} bytes; this one has ${actual}.`
   return new DomainError('CONTENT_TOO_LARGE', way === '' ? text : actWanted('SEND_LESS', `${text} ${way}`))
 }
@@ -125,17 +127,30 @@ const LINGER_MS = 1_000
 
 /**
  * Discards arriving bytes for a while. A sender that is cut off in the middle of its body loses the answer, too (RFC 9112, 9.6); and only after a
- * body was read to its end can the connection be used again.
+ * body was read to its end can the connection be used again: returns whether it was.
  */
-async function passOver(coming: AsyncIterator<Uint8Array> | Iterator<Uint8Array>): Promise<void> {
+async function passOver(coming: AsyncIterator<Uint8Array> | Iterator<Uint8Array>): Promise<boolean> {
   const end = new AbortController()
+  let isDone = false
   const reading = async () => {
-    let isDone = false
     while (!isDone && !end.signal.aborted) isDone = (await coming.next()).done === true
   }
   await Promise.race([reading().catch(() => undefined), sleep(LINGER_MS, undefined, end).catch(() => undefined)])
   end.abort()
+  return isDone
 }
+
+/** The same for the rest of a body of the Fetch API. */
+export async function passOverRest(body: ReadableStream<Uint8Array> | null): Promise<boolean> {
+  if (body === null || body.locked) return body === null
+  const reader = body.getReader()
+  const isDone = await passOver({ next: async () => ((await reader.read()).done ? OVER : PART) })
+  reader.releaseLock()
+  return isDone
+}
+
+const OVER = { done: true, value: undefined } as const
+const PART = { done: false, value: new Uint8Array() } as const
 
 /** How many bytes are held now. */
 export function comingBytes(): number {
@@ -157,4 +172,18 @@ function forget(one: HeldBody): void {
 /** The refusal of a body that was dropped. */
 export function tooMuchComing(): DomainError {
   return new DomainError('UNAVAILABLE', 'Too many bodies are being received at once. Send this one again in a second.')
+}
+
+/** Connections whose body may take longer than that of any other call (D131): who reads it says when its sender pauses for too long. */
+const long = new WeakSet<Socket>()
+
+/** Begins such a body; call the result at its end. */
+export function beginLongBody(socket: Socket | undefined): () => void {
+  if (socket === undefined) return () => undefined
+  long.add(socket)
+  return () => void long.delete(socket)
+}
+
+export function hasLongBody(socket: Socket): boolean {
+  return long.has(socket)
 }

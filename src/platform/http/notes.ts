@@ -11,7 +11,7 @@ export type Note = {
   bytes: number
   operation: string | undefined
   /** The caller. */
-  by: 'PSU' | 'OPERATOR'
+  by: 'PSU' | 'OPERATOR' | 'KIT'
   answer: string | undefined
   /** The refusal of the call, if the door knows it as one. */
   refusal: DomainError | undefined

@@ -26,7 +26,7 @@ export function recordCalls({ deps, door }: { readonly deps: Deps; readonly door
 export const BY_HEADER = 'Sandbank-By'
 
 /** The caller at the operator's door. */
-export function operatorOf(by: string | undefined): Caller {
+export function operatorOf(by: string | undefined): 'KIT' | 'OPERATOR' {
   return by === 'kit' ? 'KIT' : 'OPERATOR'
 }
 

@@ -139,7 +139,7 @@ async function copyLines(view: Context['db'], { id }: World, step: Steps): Promi
 }
 
 /** Pauses after a step for as long as the step took: half of the time is left for others (D74). */
-async function atHalfSpeed<Result>(step: () => Promise<Result>): Promise<Result> {
+export async function atHalfSpeed<Result>(step: () => Promise<Result>): Promise<Result> {
   const start = performance.now()
   const result = await step()
   await pause(performance.now() - start)

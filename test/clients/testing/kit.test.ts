@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -646,6 +646,39 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
     const { name } = await bank.world.snapshot()
     expect((await bank.createWorld({ snapshot: name })).name).toMatch(/^w-/)
     await expect(bank.createWorld({ snapshot: kept.name })).rejects.toMatchObject({ path: 'snapshot' })
+  })
+
+  it('D131: saves a world in a file, and makes a world of the file', async () => {
+    const world = await bank.createWorld()
+    await world.clock.freeze()
+    await world.clock.advance('P3D')
+    const file = join(cli.home, `${world.name}.snapshot`)
+    await world.save(file)
+    const other = await bank.createWorld({ snapshotFile: file })
+    const sides = { left: { world: world.name }, right: { world: other.name } }
+    const compare =
+      'query ($left: WorldDiffSideInput!, $right: WorldDiffSideInput!) { diffWorlds(left: $left, right: $right) { equal } }'
+    expect((await world.graphql(compare, sides)).data).toEqual({ diffWorlds: { equal: true } })
+    await tpp.fetch(other.url('/v1/sandbox/customers'), { json: JSON.parse(CUSTOMER) })
+    await other.reset()
+    expect((await world.graphql(compare, sides)).data).toEqual({ diffWorlds: { equal: true } })
+    for (const one of [world, bank.world]) {
+      const { data } = await one.graphql('{ snapshots(first: 100) { nodes { name } } }')
+      expect(data.snapshots.nodes.filter(({ name }: { name: string }) => name.startsWith('file-'))).toEqual([])
+    }
+    const cut = `${file}.cut`
+    writeFileSync(cut, readFileSync(file, 'utf8').slice(0, 5_000))
+    await expect(bank.createWorld({ snapshotFile: cut })).rejects.toThrow(
+      /^bank\.createWorld\(\{ snapshotFile \}\) was refused: FORMAT_ERROR .*its end is missing/,
+    )
+    await expect(bank.createWorld({ snapshotFile: join(cli.home, 'none') })).rejects.toThrow(
+      /the file cannot be read: ENOENT/,
+    )
+    await expect(bank.createWorld({ snapshotFile: file, snapshot: 'x' })).rejects.toThrow(/one of snapshot and/)
+    await expect(bank.createWorld({ snapshotFile: file, from: 'EMPTY' })).rejects.toThrow(/^bank\.createWorld/)
+    await expect(world.save(join(cli.home, 'none', 'x'))).rejects.toThrow(
+      /^world\.save\(.*the file was not written: ENOENT/,
+    )
   })
 
   it('gets an error when a PSU is unknown, when there is no link to follow, and when an address is not the bank’s', async () => {

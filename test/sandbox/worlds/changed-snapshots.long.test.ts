@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { command } from '../../../src/bank/resolvers/command.ts'
+import { writeLine } from '../../../src/platform/store/world-lines.ts'
 import { WORLD_TABLES } from '../../../src/platform/store/world-tables.ts'
 import { FIXTURES } from '../../../src/sandbox/fixtures/documents/list.ts'
+import { faultInRow } from '../../../src/sandbox/worlds/snapshots/row-rules.ts'
 import { PATHS } from '../../support/builders/builders.ts'
 import { addConsented, unattended } from '../../support/builders/consented.ts'
 import { putDocument } from '../../support/builders/documents.ts'
@@ -10,17 +12,15 @@ import { contactPath, tppIdOf } from '../../support/builders/tpp-ids.ts'
 import { WHOLE_FIXTURE } from '../../support/builders/whole-fixture.ts'
 import { readingOf } from '../../support/builders/whole-graph.ts'
 import { startBank, type World } from '../../support/clients/bank.ts'
-import { ask, refused } from '../../support/clients/both-doors.ts'
+import { ask } from '../../support/clients/both-doors.ts'
 import { operatorOf } from '../../support/clients/clock.ts'
+import { getSnapshot, linesIn, putSnapshot, wholeFile } from '../../support/clients/snapshot-files.ts'
 
 const bank = await startBank()
 // With their stacks: what goes wrong behind an answer is seen nowhere else.
 afterAll(() => expect(bank.faults.map(fault => (fault instanceof Error ? fault.stack : fault))).toEqual([]))
 
-const LINE = 'query ($name: String!, $at: String) { snapshotLine(name: $name, at: $at) { line next } }'
-const BEGIN = 'mutation ($line: String!) { beginSnapshot(line: $line) }'
-const ADD = 'mutation ($id: ID!, $line: String!) { addSnapshotLine(id: $id, line: $line) }'
-const FINISH = 'mutation ($id: ID!) { finishSnapshot(id: $id) { name } }'
+const filesOf = ({ base }: World) => ({ url: bank.url, base })
 
 /** What somebody may write into a file by hand, each in place of each value. */
 const ODD = [
@@ -29,17 +29,9 @@ const ODD = [
   ...['0001-01-01T00:00:00.000+00:00', '9999-12-31T23:59:59.999+00:00', '../../x?y#z'],
 ]
 
-async function linesOf(world: World): Promise<string[]> {
+async function snapshotOf(world: World): Promise<string> {
   await ask(world, 'mutation { takeSnapshot(name: "kept") { name } }')
-  const found: string[] = []
-  for (let at: string | null = null, more = true; more; ) {
-    const { line, next }: { line: string; next: string | null } = (await ask(world, LINE, { name: 'kept', at }))
-      .snapshotLine
-    if (line !== '') found.push(line)
-    more = next !== null
-    at = next
-  }
-  return found
+  return (await getSnapshot(filesOf(world), 'kept')).text
 }
 
 const world = await bank.world()
@@ -59,7 +51,7 @@ await world.call('PUT', contactPath(tppIdOf(bank, bank.tpp)), { body: { emails: 
 await ask(world, 'mutation { setScenario(scenario: "error; code=ACCESS_EXCEEDED", times: 3) { id } }')
 // The plans that wait have a run each.
 await ask(world, 'mutation { advanceClock(by: "P40D") { now } }')
-const [head = '', ...lines] = await linesOf(world)
+const [head = '', ...lines] = linesIn(await snapshotOf(world))
 const COLUMNS = new Map<string, string[]>(WORLD_TABLES.map(({ table, columns }) => [table, columns]))
 
 /** Rows like a row, under keys of their own and newer, so that each of its values can be changed alone. */
@@ -96,16 +88,13 @@ it('The changed world has a row in each table', () => {
 })
 
 it('What the bank has written itself is taken, of every fixture of the product', async () => {
-  const { beginSnapshot: id } = await ask(world, BEGIN, { line: head })
-  for (const line of lines) await ask(world, ADD, { id, line })
-  await ask(world, FINISH.replace('(id: $id)', '(id: $id, name: "again")'), { id })
+  expect((await putSnapshot(filesOf(world), 'again', wholeFile([head, ...lines]))).status).toBe(201)
   for (const { name, document } of FIXTURES) {
     const other = await bank.world()
     await putDocument(bank, other, document)
-    const [first, ...rest] = await linesOf(other)
-    const { beginSnapshot } = await ask(other, BEGIN, { line: first })
-    for (const line of rest) await ask(other, ADD, { id: beginSnapshot, line })
-    expect(rest.length, name).toBeGreaterThan(1)
+    const text = await snapshotOf(other)
+    expect(linesIn(text).length, name).toBeGreaterThan(2)
+    expect([name, (await putSnapshot(filesOf(other), 'again', text)).status]).toEqual([name, 201])
   }
 })
 
@@ -114,12 +103,20 @@ describe('A snapshot that was changed by hand (D86)', () => {
     '%s in place of any value is refused, or a world that can be read',
     async (_, odd) => {
       const other = await bank.world()
-      const { beginSnapshot: id } = await ask(other, BEGIN, { line: head })
+      const taken: string[] = []
+      // As PUT does for each line of a file, without a file for each.
+      const { id } = await bank.store.transaction(db =>
+        db.world.create({ data: { id: `~odd${ODD.indexOf(odd)}`, createdAt: new Date(), clockOffsetMs: 0n } }),
+      )
       const add = async (table: string, rows: readonly unknown[]) => {
-        const { body, text } = await other.graphql(ADD, { id, line: JSON.stringify({ table, rows }) })
-        const code = body?.errors?.[0]?.extensions.code
-        expect([undefined, 'FORMAT_ERROR'], text.slice(0, 500)).toContain(code)
-        return code === undefined
+        const line = JSON.stringify({ table, rows })
+        const fault: unknown = await bank.store
+          .transaction(db => writeLine(db, id, line, faultInRow), { worlds: [id] })
+          .then(() => undefined)
+          .catch(error => error)
+        if (fault === undefined) taken.push(line)
+        else expect(fault).toMatchObject({ code: 'FORMAT_ERROR' })
+        return fault === undefined
       }
       let [tried, values] = [0, 0]
       for (const text of lines) {
@@ -138,14 +135,13 @@ describe('A snapshot that was changed by hand (D86)', () => {
         if (rows.length > 0) await add(table, rows)
       }
       expect(tried).toBe(values)
-      await ask(other, FINISH, { id })
+      expect((await putSnapshot(filesOf(other), 'kept', wholeFile([head, ...taken]))).status).toBe(201)
       await ask(other, 'mutation { restoreSnapshot(name: "kept") { name } }')
       await readAll(other)
     },
   )
 
   it('is refused where its rows hold what only some commands would take, at its place', async () => {
-    const { beginSnapshot: id } = await ask(world, BEGIN, { line: head })
     for (const [table, change] of [
       ['Customer', (text: string) => text.replace('Tora', 'To\\u0000ra')],
       ['Account', (text: string) => text.replace('"NOK"', '"NO\\u0000"')],
@@ -157,8 +153,12 @@ describe('A snapshot that was changed by hand (D86)', () => {
       const line = lines.find(one => one.startsWith(`{"table":"${table}"`)) ?? ''
       const changed = change(line)
       expect(changed, table).not.toBe(line)
-      const { code, tppMessages } = await refused(world, ADD, { id, line: changed })
-      expect([code, tppMessages[0].text]).toEqual(['FORMAT_ERROR', expect.stringContaining(`${table}[`)])
+      const file = wholeFile([head, ...lines.map(one => (one === line ? changed : one))])
+      const { status, body } = await putSnapshot(filesOf(world), 'changed', file)
+      expect([status, body.tppMessages[0]]).toMatchObject([
+        400,
+        { code: 'FORMAT_ERROR', text: expect.stringContaining(`${table}[`) },
+      ])
     }
   })
 
@@ -171,11 +171,10 @@ describe('A snapshot that was changed by hand (D86)', () => {
     ['takenAt', '0001-01-01T00:00:00.000Z'],
     ['frozenAt', '2201-01-01T00:00:00.000Z'],
   ])('has a clock between the years 1900 and 2200 (D74): not %s %s', async (name, value) => {
-    const { code, tppMessages } = await refused(world, BEGIN, {
-      line: JSON.stringify({ ...JSON.parse(head), [name]: value }),
-    })
-    expect([code, tppMessages[0].path]).toEqual(['FORMAT_ERROR', name])
-    expect(tppMessages[0].text).toMatch(/years 1900 (?:and|to) 2200/)
+    const changed = JSON.stringify({ ...JSON.parse(head), [name]: value })
+    const { status, body } = await putSnapshot(filesOf(world), 'changed', wholeFile([changed, ...lines]))
+    expect([status, body.tppMessages[0]]).toMatchObject([400, { code: 'FORMAT_ERROR', path: name }])
+    expect(body.tppMessages[0].text).toMatch(/years 1900 (?:and|to) 2200/)
   })
 
   it('does not keep the list of worlds from anybody where its clock is beyond, in a store of an older version', async () => {

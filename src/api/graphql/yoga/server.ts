@@ -203,7 +203,7 @@ function refused(
 }
 
 // The interface has no code for an operator's token; FORBIDDEN is the nearest, and HTTP requires 401.
-function refuseToken(note: Note): ReadyAnswer {
+export function refuseToken(note: Note): ReadyAnswer {
   const text = byRule.D70`This server asks for its token: send the header Authorization: Bearer TOKEN, with SANDBANK_TOKEN or the one that the server printed at its start.`
   note.refusal = new DomainError('FORBIDDEN', text, 'Authorization')
   const { headers, body } = refuseHttp(note.refusal)
@@ -211,8 +211,8 @@ function refuseToken(note: Note): ReadyAnswer {
 }
 
 /** Answers failures, too, and adds the headers of every answer of this door. */
-async function guarded(
-  { report }: GraphqlOptions,
+export async function guarded(
+  { report }: Pick<GraphqlOptions, 'report'>,
   header: GraphqlCall['header'],
   note: Note,
   run: () => Promise<ReadyAnswer>,

@@ -1,36 +1,61 @@
+import { createHash } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../../../bank/context.ts'
 import { parseInput } from '../../../bank/inputs/parse.ts'
 import { command } from '../../../bank/resolvers/command.ts'
+import type { Steps } from '../../../bank/resolvers/work.ts'
 import { DomainError } from '../../../domain/errors.ts'
-import { isObject } from '../../../domain/given.ts'
+import { fieldOf } from '../../../domain/given.ts'
 import { parseJson } from '../../../domain/texts.ts'
-import { assertWorldName, BEYOND_CLOCKS, isClock, isRowsKey, nameOf, newRowsKey } from '../../../domain/worlds.ts'
+import { assertWorldName, BEYOND_CLOCKS, isClock, nameOf, newRowsKey } from '../../../domain/worlds.ts'
 import type { Snapshot, World } from '../../../generated/client.ts'
 import { isEarlierLayout, renewLine } from '../../../platform/store/earlier-lines.ts'
-import { LAYOUT, readLine, writeLine } from '../../../platform/store/world-lines.ts'
+import { yieldTurn } from '../../../platform/store/turns.ts'
+import { LAYOUT, type LinePlace, type ReadLine, readLine, writeLine } from '../../../platform/store/world-lines.ts'
+import { adopt, atHalfSpeed, buildUnseen, unfinishedAt } from '../copies.ts'
+import { discard } from '../end.ts'
 import { faultInRow } from './row-rules.ts'
 import { assertNoSnapshot, findSnapshot } from './snapshots.ts'
 
-/** A snapshot as lines of text, so that a state found in one place opens in another (D86). Each call reads or writes one line (D74). */
+/**
+ * A snapshot as text, so that a state found in one place opens in another (D86): a line for its source, lines of rows, and a last one with their number
+ * and their SHA-256. It is read and written line by line, so that no call waits long for one (D74).
+ */
 
-/** A line, and the token of the next one; the last line has none. */
-export type SnapshotLine = { readonly line: string; readonly next: string | undefined }
-
-/** The first line of a snapshot, or the one that an earlier answer named. CONFLICT when another snapshot has taken its name meanwhile. */
-export async function readSnapshotLine(ctx: Context, name: string, at: string | undefined): Promise<SnapshotLine> {
+/** The text of a snapshot, a line after the other. RESOURCE_UNKNOWN before the first when there is none of this name. */
+export async function openSnapshot(ctx: Context, name: string): Promise<AsyncGenerator<string>> {
   const snapshot = await findSnapshot(ctx, name, 'name')
+  return withSum(linesOf(ctx, snapshot))
+}
+
+async function* linesOf(ctx: Context, snapshot: Snapshot): AsyncGenerator<string> {
   const { contentId } = snapshot
-  if (at === undefined) {
-    const content = await ctx.db.world.findFirstOrThrow({ where: { id: contentId } })
-    return { line: JSON.stringify(headOf(snapshot, content)), next: JSON.stringify({ content: contentId, table: 0 }) }
+  yield JSON.stringify(headOf(snapshot, await contentOf(ctx, snapshot)))
+  for (let place: LinePlace | undefined = { table: 0 }; place !== undefined; ) {
+    await yieldTurn()
+    const read: ReadLine | undefined = await readLine(ctx.db, contentId, place)
+    // Rows of a deleted snapshot are deleted, too, a while later: what was read before is whole.
+    await contentOf(ctx, snapshot)
+    if (read !== undefined) yield read.line
+    place = read?.next
   }
-  const { content, ...place } = parseInput(linePlace, parsed(at, 'at'))
-  if (content !== contentId)
-    throw new DomainError('CONFLICT', `The snapshot ${name} is another one by now. Begin with its first line.`, 'at')
-  const read = await readLine(ctx.db, contentId, place)
-  if (read === undefined) return { line: '', next: undefined }
-  return { line: read.line, next: JSON.stringify({ content, ...read.next }) }
+}
+
+async function contentOf({ db }: Context, { name, contentId }: Snapshot): Promise<World> {
+  const content = await db.world.findUnique({ where: { id: contentId } })
+  if (content !== null && content.discardedAt === null) return content
+  throw new DomainError('CONFLICT', `The snapshot ${name} was deleted while it was read.`, 'name')
+}
+
+async function* withSum(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  const hash = createHash('sha256')
+  let count = 0
+  for await (const line of lines) {
+    count += 1
+    hash.update(`${line}\n`)
+    yield `${line}\n`
+  }
+  yield `${JSON.stringify({ lines: count, sha256: hash.digest('hex') })}\n`
 }
 
 function headOf({ worldName, name, takenAt }: Snapshot, content: World): SnapshotHead {
@@ -49,30 +74,142 @@ function headOf({ worldName, name, takenAt }: Snapshot, content: World): Snapsho
   }
 }
 
-/** How long the upload of a snapshot may take; an unfinished one is deleted after that. */
-const UNFINISHED_MS = 3_600_000
-
 /**
- * Begins the upload of a snapshot with its first line. Returns the token for its other lines. FORMAT_ERROR for a line of a version that this one does
- * not know.
+ * Stores a text as a snapshot of this world: ids, clock and time are as they were. Its rows are written where no caller sees them, and get their name
+ * in one command when all have come and the last line fits them; until then nothing stays of a text that ends early or is refused. CONFLICT when the
+ * world has a snapshot of this name, FORMAT_ERROR for a text that no bank of a known version has written.
  */
-export function beginSnapshot(ctx: Context, line: string): Promise<string> {
-  const head = readHead(line)
-  const { clockOffsetMs, frozenAt, nextDueAt, hasScenarios } = head
+export async function loadSnapshot(ctx: Context, name: string, parts: AsyncIterable<Uint8Array>): Promise<Snapshot> {
+  assertWorldName(name)
+  await assertNoSnapshot(ctx, name)
+  const lines = withoutSum(linesIn(parts))
+  try {
+    const first = await lines.next()
+    const head = readHead(first.done === true ? '' : first.value)
+    return await nameRows(ctx, await buildContent(ctx, head, lines), head, name)
+  } finally {
+    await lines.return(undefined)
+  }
+}
+
+async function nameRows(ctx: Context, content: World, head: SnapshotHead, name: string): Promise<Snapshot> {
+  try {
+    return await command(ctx, tx => nameContent(tx, content, head, name), 'WAIT', 'ONCE', [content.id])
+  } catch (error) {
+    await dropUnnamed(ctx, content)
+    throw error
+  }
+}
+
+function buildContent(ctx: Context, head: SnapshotHead, lines: AsyncIterable<string>): Promise<World> {
+  const { deps, newId } = ctx
+  const discardedAt = unfinishedAt(ctx)
   const at = (instant: string | null) => (instant === null ? null : new Date(instant))
-  return command(ctx, async tx => {
-    const id = newRowsKey(tx.newId)
-    const clock = {
-      clockOffsetMs: BigInt(clockOffsetMs),
-      frozenAt: at(frozenAt),
-      nextDueAt: at(nextDueAt),
-      hasScenarios,
+  const data = {
+    createdAt: new Date(head.keptAt),
+    clockOffsetMs: BigInt(head.clockOffsetMs),
+    frozenAt: at(head.frozenAt),
+    nextDueAt: at(head.nextDueAt),
+    hasScenarios: head.hasScenarios,
+    discardedAt,
+  }
+  const start = (db: Context['db']) => db.world.create({ data: { id: newRowsKey(newId), ...data } })
+  // Rows that are not named by then are deleted, and so nothing is added to them.
+  const inTime = async () => {
+    if (deps.machineNow() >= discardedAt) throw new DomainError('BAD_REQUEST', 'A snapshot must come within an hour.')
+  }
+  const build = async (step: Steps) => {
+    for await (const line of lines) {
+      await yieldTurn()
+      await atHalfSpeed(() => step(({ db, world }) => writeRows(db, world.id, head.layout, line)))
     }
-    const discardedAt = new Date(tx.deps.machineNow().getTime() + UNFINISHED_MS)
-    const source = { kind: 'LOADING', head: line }
-    await tx.db.world.create({ data: { id, createdAt: new Date(head.keptAt), ...clock, discardedAt, source } })
-    return id
-  })
+  }
+  return buildUnseen(ctx, start, build, inTime)
+}
+
+async function writeRows(db: Context['db'], id: string, layout: string, line: string): Promise<void> {
+  for (const one of await renewLine(db, id, layout, line)) await writeLine(db, id, one, faultInRow)
+}
+
+async function nameContent(tx: Context, content: World, { takenAt }: SnapshotHead, name: string): Promise<Snapshot> {
+  await assertNoSnapshot(tx, name)
+  await adopt(tx, content)
+  const worldName = nameOf(tx.world)
+  return tx.db.snapshot.create({ data: { worldName, name, contentId: content.id, takenAt: new Date(takenAt) } })
+}
+
+/** Drops rows that got no name. If even this fails, they are deleted after their hour. */
+async function dropUnnamed({ deps }: Context, { id }: World): Promise<void> {
+  const drop = async (db: Context['db']) => {
+    const left = await db.world.findFirst({ where: { id, discardedAt: { not: null } } })
+    if (left !== null) await discard({ db, deps }, id)
+  }
+  await deps.store.transaction(drop, { worlds: [id] }).catch(() => undefined)
+}
+
+/** No line of ours is nearly as long: a longer one cannot be a snapshot's, and is not read into memory. */
+const LONGEST_LINE = 1_000_000
+
+async function* linesIn(parts: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const part of parts) {
+    const [first = '', ...others] = decoder.decode(part, { stream: true }).split('\n')
+    rest += first
+    for (const next of others) {
+      yield rest
+      rest = next
+    }
+    if (rest.length > LONGEST_LINE) throw noSnapshot(`it has a line of more than ${LONGEST_LINE} characters`)
+  }
+  if (rest !== '') yield rest
+}
+
+/** The lines before the last one, which must fit them. */
+async function* withoutSum(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  const hash = createHash('sha256')
+  let count = 0
+  let held: string | undefined
+  for await (const line of lines) {
+    if (held === undefined && !beginsAsSnapshot(line)) throw noSnapshot('its first line says nothing of it')
+    if (held !== undefined) {
+      count += 1
+      hash.update(`${held}\n`)
+      yield held
+    }
+    held = line
+  }
+  const end = lastLine.safeParse(parseJson(held ?? ''))
+  if (!end.success) throw noSnapshot('its end is missing')
+  if (end.data.lines !== count || end.data.sha256 !== hash.digest('hex'))
+    throw noSnapshot('it was changed after it was written')
+}
+
+/** Refuses a text that ends early or was changed, before anything of it is used. */
+export async function assertWholeSnapshot(parts: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _ of withoutSum(linesIn(parts))) {
+    // Each line counts for the sum in the last one.
+  }
+}
+
+const lastLine = z.strictObject({ lines: z.number(), sha256: z.string() })
+
+function noSnapshot(why: string): DomainError {
+  return new DomainError('FORMAT_ERROR', `This is no whole snapshot of Sandbank: ${why}. Nothing of it was loaded.`)
+}
+
+/** The beginning of each snapshot's first line. */
+const BEGINNING = '{"sandbank":"snapshot"'
+
+/** Whether a text begins as a snapshot, complete or not. */
+export function beginsAsSnapshot(text: string): boolean {
+  return text.startsWith(BEGINNING)
+}
+
+/** The name in the first line of a snapshot's file, if it has one. */
+export function nameInSnapshot(beginning: string): string | undefined {
+  const [head = ''] = beginning.split('\n', 1)
+  return snapshotHead.shape.name.safeParse(fieldOf(parseJson(head), 'name')).data
 }
 
 function readHead(line: string): SnapshotHead {
@@ -87,48 +224,7 @@ function readHead(line: string): SnapshotHead {
   return parseInput(snapshotHead, found)
 }
 
-/** Adds the rows of a line to the snapshot that is being uploaded. Returns how many. */
-export function addSnapshotLine(ctx: Context, id: string, line: string): Promise<number> {
-  const write = async (tx: Context) => {
-    const { layout } = readHead(await loading(tx, id))
-    let rows = 0
-    for (const one of await renewLine(tx.db, id, layout, line)) rows += await writeLine(tx.db, id, one, faultInRow)
-    return rows
-  }
-  return command(ctx, write, 'WAIT', 'ONCE', isRowsKey(id) ? [id] : [])
-}
-
-/** Stores the upload under a name: its own unless another is given. CONFLICT when the world has a snapshot of that name. */
-export function finishSnapshot(ctx: Context, id: string, name: string | undefined): Promise<Snapshot> {
-  return command(ctx, async tx => {
-    const head = readHead(await loading(tx, id))
-    const wanted = name ?? head.name
-    assertWorldName(wanted)
-    await assertNoSnapshot(tx, wanted)
-    await tx.db.world.update({ where: { id }, data: { discardedAt: null, source: { kind: 'EMPTY' } } })
-    return tx.db.snapshot.create({
-      data: { worldName: nameOf(tx.world), name: wanted, contentId: id, takenAt: new Date(head.takenAt) },
-    })
-  })
-}
-
-/** The first line of the upload. */
-async function loading({ db, deps }: Context, id: string): Promise<string> {
-  const world = await db.world.findUnique({ where: { id } })
-  const source = world?.source
-  const isOpen = world?.discardedAt != null && world.discardedAt > deps.machineNow()
-  if (isOpen && isObject(source)) {
-    const { kind, head } = source
-    if (kind === 'LOADING' && typeof head === 'string') return head
-  }
-  throw new DomainError(
-    'RESOURCE_UNKNOWN',
-    'No snapshot of this id is being loaded: it was finished, or took longer than an hour.',
-    'id',
-  )
-}
-
-/** No first line and no token of the bank is longer. */
+/** No first line of the bank is longer. */
 const LONGEST = 10_000
 
 function parsed(text: string, path: string): unknown {
@@ -160,10 +256,3 @@ const snapshotHead = z
     error: BEYOND_CLOCKS.text,
   })
 type SnapshotHead = z.output<typeof snapshotHead>
-
-/** Where the next line begins. */
-const linePlace = z.strictObject({
-  content: z.string().max(64),
-  table: z.int().min(0).max(100),
-  after: z.array(z.string().max(300)).max(8).optional(),
-})

@@ -4,7 +4,7 @@ import type { Listing } from '../../../bank/resolvers/lists.ts'
 import { actWanted, DomainError } from '../../../domain/errors.ts'
 import { given } from '../../../domain/given.ts'
 import { encodeCursor, type PageArgs, pageWindow, toPage } from '../../../domain/paging.ts'
-import { assertWorldName, endOf, nameOf, worldNow } from '../../../domain/worlds.ts'
+import { assertWorldName, endOf, nameOf, WORLD_NAME, worldNow } from '../../../domain/worlds.ts'
 import type { Snapshot, World } from '../../../generated/client.ts'
 import { withCopy } from '../copies.ts'
 import { endSnapshots, storeAsImage } from '../end.ts'
@@ -17,7 +17,9 @@ export async function findSnapshot(
   path = 'snapshot',
 ): Promise<Snapshot> {
   const worldName = nameOf(world)
-  const found = await db.snapshot.findUnique({ where: { worldName_name: { worldName, name } } })
+  // No snapshot has another name, and no database looks for each text.
+  const where = { worldName_name: { worldName, name } }
+  const found = WORLD_NAME.test(name) ? await db.snapshot.findUnique({ where }) : null
   if (found !== null) return found
   const some = await db.snapshot.findMany({ where: { worldName }, orderBy: { name: 'asc' }, take: 10 })
   const known = some.length === 0 ? 'It has none' : `It has ${some.map(one => one.name).join(', ')}`

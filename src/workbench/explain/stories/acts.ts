@@ -188,7 +188,7 @@ function documentOf(call: JournaledCall): GraphqlDocument | undefined {
 
 /** What is done to other worlds and to the bank, and what is read of the bank and its journal. */
 const EXCLUDED = /\b(?:createWorld|deleteWorld|issueCertificate|deleteSnapshot|stopClock)\b/
-const OF_THE_BANK = /^(?:copyCalls|lostRequests|reportCard|requests?|snapshotLine|tpps|why|worlds)$/
+const OF_THE_BANK = /^(?:copyCalls|lostRequests|reportCard|requests?|tpps|why|worlds)$/
 
 /** Whether a story of a world can contain a document. */
 export function isRepeatable(document: GraphqlDocument, own: string): boolean {

@@ -376,6 +376,8 @@ const TEXTS = {
     D125: 'What falls due is done once, by any of the servers. When a server dies, another one goes on after at most 30 seconds. All follow the clock of the database.',
     D126: 'On PostgreSQL the journal is in the database: each server shows the calls of all, live within 2 seconds.',
     D127: '/health says whether the store can be written: 503 while the server is being stopped, or the store is lost, or cannot be written for 10 seconds. While that is only slow, the answer is 200 with the status busy. Each call is answered within 15 seconds, by its result or by 503 with Retry-After. On SIGTERM /health says 503 for a second, then what runs ends, within 10 seconds.',
+    D131: 'Snapshot files go over HTTP at the operator’s door, below the base URL of their world: GET /snapshots/NAME reads one, PUT stores one of at most 1 GiB, 409 when the name is taken. One that is broken off leaves nothing. PUT may take longer than the 15 seconds of other calls.',
+    D132: 'clock, approve, reject and scenario are commands for what one does all day, beside graphql for everything. A command that is not there suggests the nearest one and ends with 2.',
   },
 } as const satisfies Partial<Record<Source, Readonly<Record<`D${number}`, string>>>>
 

@@ -1,6 +1,7 @@
 import { ERRORS } from '../../../bank/wire/errors.ts'
 import { derivedNumbers } from '../../../domain/keys.ts'
 import { LONGEST_WAIT_S, REASON_CODES, type ScenarioName } from '../../../domain/scenarios.ts'
+import { SNAPSHOT_TYPE } from '../../../domain/worlds.ts'
 import { BANK_BY_KEYS } from '../../../sandbox/fixtures/documents/bank-by-keys.ts'
 import { FIXTURES } from '../../../sandbox/fixtures/documents/list.ts'
 import { payments } from '../../../sandbox/fixtures/documents/payments.ts'
@@ -225,8 +226,10 @@ npx sandbank world delete green`}
         </li>
         <li>
           A snapshot holds rows, clock, replay records and counters. As a file (<code>snapshot save</code>,{' '}
-          <code>snapshot load</code>) it opens in another bank of the same or a later version; a{' '}
-          <a href={docsPath('/fixtures')}>fixture</a> is for the long term.
+          <code>snapshot load</code>; in a test <code>world.save(file)</code>) it opens in another bank of the same or a
+          later version; a <a href={docsPath('/fixtures')}>fixture</a> is for the long term. Over HTTP it is{' '}
+          <code>/snapshots/NAME</code> below the base URL of its world, to <code>GET</code> and to <code>PUT</code> as{' '}
+          <code>{SNAPSHOT_TYPE}</code>, with the token of <code>/graphql</code>.
         </li>
         <li>
           <code>--expires-after PT1H</code> deletes a world by itself. A server has at most <code>SANDBANK_WORLDS</code>{' '}

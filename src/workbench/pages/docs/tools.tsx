@@ -55,7 +55,7 @@ test('an approved payment is carried out by the next batch', async () => {
 
 const KIT_CALLS = {
   'bank.createWorld(options)':
-    'A world: from STANDARD or EMPTY, copyOf, snapshot, fixture or fixtureName, with its clock, which may be in the past.',
+    'A world: from STANDARD or EMPTY, copyOf, snapshot, snapshotFile, fixture or fixtureName, with its clock, which may be in the past.',
   'world.baseUrl, world.url(path)': 'The base URL for an application, and an address below it.',
   'bank.tpp(name, { roles, id })': 'A TPP with key and certificate, in memory only.',
   'tpp.fetch(url, { psu, context, agreementId, json, headers, scenario })':
@@ -68,6 +68,7 @@ const KIT_CALLS = {
     'A subscription as an async iterator: for await (const { clock } of world.watch(…)). It ends with break, return() or close().',
   'world.setScenario(scenario, { for, times, probability, seed })': 'An outcome on demand.',
   'world.snapshot(), .diff(before), .restore(before), .reset()': 'What a call changed, and the way back.',
+  'world.save(file)': 'The world with its clock in a file, which createWorld({ snapshotFile }) opens.',
   'world.calls({ operation, status, tpp, … }), world.calls.settled()':
     'What an application has sent, in its order, with the answers; and the wait until no call is running.',
   'world.fixture()':

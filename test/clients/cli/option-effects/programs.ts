@@ -74,6 +74,17 @@ export const PROGRAMS: Effects = {
     writeFileSync(tried.file('exec.yaml'), SMALL)
     expect(await exec(tried, ['--fixture', tried.file('exec.yaml')], '/v1/sandbox/customers')).toContain('"Liv"')
   },
+  'exec --import': async tried => {
+    writeFileSync(tried.file('import.yaml'), SMALL)
+    expect(await exec(tried, ['--import', tried.file('import.yaml')], '/v1/sandbox/customers')).toContain('"Liv"')
+    await tried.print('snapshot', 'save', tried.file('import.snapshot'), '--world', 'green')
+    expect(await exec(tried, ['--import', tried.file('import.snapshot')], '/v1/sandbox/customers')).toContain(
+      ONLY_IN_GREEN,
+    )
+    writeFileSync(tried.file('cut.snapshot'), readFileSync(tried.file('import.snapshot'), 'utf8').slice(0, 500))
+    const cut = await tried.run('exec', '--import', tried.file('cut.snapshot'), '--', 'true')
+    expect([cut.exitCode, cut.stderr]).toEqual([2, expect.stringContaining('its end is missing')])
+  },
   'exec --psu': async tried => expect(await exec(tried, ['--psu', KARI], '/v1/accounts')).not.toMatch(NO_PSU),
   'exec --keep-journal': async tried => {
     const file = tried.file('calls.jsonl')
