@@ -66,6 +66,7 @@ export async function openBank(options: BankOptions): Promise<OpenBank> {
   const { config, onLost, onWaiting, acceptLoss } = options
   const clock = { machineNow: systemClockAndIds.machineNow }
   const store = await openStore(config.databaseUrl, {
+    engine: config.engine,
     machineNow: () => clock.machineNow(),
     onLost,
     acceptLoss,

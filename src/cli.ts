@@ -90,7 +90,7 @@ export function createProgram(): Command {
   program.version(readVersion(), '--version', 'print the version')
   program.addHelpText(
     'after',
-    `\n${EXIT_CODES_HELP}\n\nSettings are environment variables: PORT, HOST, SANDBANK_HOME and others; the README lists them.`,
+    `\n${EXIT_CODES_HELP}\n\nSettings are environment variables: PORT, HOST, SANDBANK_HOME and others; the README lists them.\nWith SANDBANK_ENGINE=prisma Prisma's engine answers every call of its client; otherwise prepared statements answer the same calls.`,
   )
   const tpp = command('tpp', 'Make and list TPPs: keys and certificates that the sandbox trusts.', [
     'npx sandbank tpp new acme',

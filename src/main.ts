@@ -197,6 +197,9 @@ function greeting(
     ...config.unknown.map(text => `  WARNING: ${text}`),
     ...(leftOut === undefined ? [] : [`  WARNING: something is missing from ${config.databaseUrl}: ${leftOut}.`]),
     ...(shared ? [`  Beside another server on ${config.databaseUrl}: both have the same books.`] : []),
+    ...(config.engine === 'prisma'
+      ? [`  Engine     Prisma answers every call of its client (SANDBANK_ENGINE=prisma)`]
+      : []),
     `  Base URL   ${url}            (other worlds: ${url}/worlds/NAME)`,
     `  Console    ${url}/`,
     `  GraphiQL   ${url}/graphql`,

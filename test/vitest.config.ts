@@ -20,7 +20,9 @@ const left = [
   ...(process.env['MEASURE_BLOCKS'] === undefined ? [LONGEST_BLOCK] : []),
   ...(process.env['SANDBANK_TEST_DATABASE'] === 'postgres' ? ['test/platform/store/sqlite/**'] : []),
   // Prisma's client is made for SQLite.
-  ...(process.env['SANDBANK_TEST_ENGINE'] === undefined ? [] : ['test/**/postgres-*', 'test/process/contention*']),
+  ...(['SANDBANK_ENGINE', 'SANDBANK_TEST_ENGINE'].some(name => process.env[name] !== undefined)
+    ? ['test/**/postgres-*', 'test/process/contention*']
+    : []),
 ]
 
 // Who watches gets the source by way of Vitest, which then knows what depends on a file.

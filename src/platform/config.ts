@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { nearest } from '../domain/nearest-names.ts'
 import { isAddressOrNetwork } from './http/addresses.ts'
+import { ENGINES } from './store/queries/engine.ts'
 
 /** The server's settings. All have defaults; README lists them. */
 export type Config = {
@@ -11,6 +12,8 @@ export type Config = {
   /** Absolute path of SANDBANK_HOME. */
   readonly home: string
   readonly databaseUrl: string
+  /** What answers the calls of Prisma's client; the store decides when it is not set. */
+  readonly engine: (typeof ENGINES)[number] | undefined
   readonly headers: 'strict' | 'lenient'
   readonly keyId: 'tolerant' | 'strict'
   /** Refuses deviations that are tolerated by default although a bank may refuse them (D73). */
@@ -71,8 +74,9 @@ const settings = z.object({
     )
     .transform(url => url.replace(/^postgres:/, 'postgresql:'))
     .optional(),
-  SANDBANK_HEADERS: z.enum(['strict', 'lenient'], 'must be strict or lenient').default('strict'),
-  SANDBANK_KEYID: z.enum(['tolerant', 'strict'], 'must be tolerant or strict').default('tolerant'),
+  SANDBANK_ENGINE: oneOf(ENGINES).optional(),
+  SANDBANK_HEADERS: oneOf(['strict', 'lenient']).default('strict'),
+  SANDBANK_KEYID: oneOf(['tolerant', 'strict']).default('tolerant'),
   SANDBANK_STRICT: z.enum(['0', '1'], 'must be 1, or 0').default('0'),
   SANDBANK_CORS: z
     .string()
@@ -107,8 +111,18 @@ const settings = z.object({
     .default('2000')
     .transform(Number),
   SANDBANK_JOURNAL: z.enum(['0', '1'], 'must be 0, or 1').default('1'),
-  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
 })
+
+/** A choice of words; a wrong one is refused with the one that it probably means. */
+function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
+  const choice = words.length === 2 ? words.join(' or ') : `one of ${words.join(', ')}`
+  const error = ({ input }: { readonly input: unknown }) => {
+    const meant = nearest(String(input), words)
+    return `must be ${choice}${meant === undefined ? '' : ` (is ${meant} meant?)`}`
+  }
+  return z.enum(words, { error })
+}
 
 function listOf(text: string): string[] {
   return text.split(/[\s,]+/).filter(one => one !== '')
@@ -134,6 +148,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: data.HOST,
     home,
     databaseUrl: data.DATABASE_URL ?? pathToFileURL(resolve(home, 'sandbank.db')).href,
+    engine: data.SANDBANK_ENGINE,
     headers: data.SANDBANK_HEADERS,
     keyId: data.SANDBANK_KEYID,
     strict: data.SANDBANK_STRICT === '1',
@@ -146,6 +161,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     journal: data.SANDBANK_JOURNAL === '1',
     unknown: Object.keys(env).filter(isMistyped).map(sayUnknown),
   })
+}
+
+/** The settings of a bank that a command or a test opens for itself. Of the environment only the engine counts there. */
+export function readOwnConfig(settings: Readonly<Record<string, string | undefined>>): Config {
+  const { SANDBANK_ENGINE } = process.env
+  return readConfig({ SANDBANK_ENGINE, ...settings })
 }
 
 /** The settings that commands read and pass on to the programs that they run. */
@@ -185,8 +206,12 @@ export function secretOf({ databaseUrl, secret }: Config): string | undefined {
   )
 }
 
-/** Servers on a database form one bank: all must have the same token and secret. Throws ConfigError when one is missing. */
+/** Servers on a database form one bank: all must have the same token and secret. Throws ConfigError when one is missing, or SANDBANK_ENGINE is for SQLite. */
 export function assertShared(config: Config): void {
+  if (isShared(config.databaseUrl) && config.engine === 'prisma')
+    throw new ConfigError(
+      "SANDBANK_ENGINE=prisma is for SQLite, and DATABASE_URL names a database of PostgreSQL: unset one of them. On PostgreSQL prepared statements answer the calls of Prisma's client.",
+    )
   if (secretOf(config) !== undefined && config.token === undefined)
     throw new ConfigError(
       "SANDBANK_TOKEN must be set for a database of PostgreSQL, for the operator's door of all its servers (D122): 16 visible ASCII characters or more, the same at each.",

@@ -61,6 +61,16 @@ const KINDS = {
     },
     said: /DATABASE_URL/,
   }),
+  "Prisma's engine for a database of PostgreSQL": home => ({
+    args: ['--home', join(home, 'new', 'home')],
+    env: {
+      SANDBANK_ENGINE: 'prisma',
+      DATABASE_URL: 'postgresql://bank@127.0.0.1:9/bank',
+      SANDBANK_TOKEN: 'a-token-of-16-signs',
+      SANDBANK_SECRET: 'a-secret-of-more-than-32-characters-0123',
+    },
+    said: /SANDBANK_ENGINE=prisma is for SQLite, and DATABASE_URL names a database of PostgreSQL: unset one of them\./,
+  }),
   'a token that is too short': () => ({ args: [], env: { SANDBANK_TOKEN: 'short' }, said: /SANDBANK_TOKEN/ }),
 } satisfies Record<string, Failing>
 

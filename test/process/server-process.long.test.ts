@@ -265,6 +265,8 @@ describe('A wrong setting stops the start with one sentence that says which and 
       'mysql://bank:PASSWORD@db.example/bank',
       'must start with "file:" and name an SQLite file, or with "postgresql:" and name a database',
     ],
+    ['SANDBANK_ENGINE', 'prizma', 'must be prepared or prisma (is prisma meant?)'],
+    ['SANDBANK_HEADERS', 'Strict', 'must be strict or lenient (is strict meant?)'],
     ['SANDBANK_HEADERS', 'loose', 'must be strict or lenient'],
     ['SANDBANK_KEYID', 'loose', 'must be tolerant or strict'],
     ['SANDBANK_STRICT', 'yes', 'must be 1, or 0'],

@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url'
 import { type Command, Option } from 'commander'
 import { listen } from '../../api/server.ts'
 import { DEFAULT_WORLD } from '../../domain/worlds.ts'
-import { type Config, readConfig } from '../../platform/config.ts'
+import { type Config, readOwnConfig } from '../../platform/config.ts'
 import { makeTemporaryHome, removeTemporaryHome } from '../../platform/files/temporary-homes.ts'
 import { formatKeyId } from '../../platform/security/signature/key-id.ts'
 import { applyToWorld } from '../../sandbox/fixtures/run/to-world.ts'
@@ -95,7 +95,7 @@ async function runExec(
   const home = await makeTemporaryHome()
   try {
     const token = randomBytes(24).toString('base64url')
-    const config = readConfig({ SANDBANK_HOME: home, PORT: '0', SANDBANK_TOKEN: token, LOG_LEVEL: 'error' })
+    const config = readOwnConfig({ SANDBANK_HOME: home, PORT: '0', SANDBANK_TOKEN: token, LOG_LEVEL: 'error' })
     const report = (error: unknown) => process.stderr.write(`A fault of the bank: ${messageOf(error)}\n`)
     const bank = await openBank({
       config,

@@ -3,7 +3,7 @@ import { listen } from '../../api/server.ts'
 import { isObject, namesOf } from '../../domain/given.ts'
 import { withoutEnd } from '../../domain/texts.ts'
 import { DEFAULT_WORLD } from '../../domain/worlds.ts'
-import { readConfig } from '../../platform/config.ts'
+import { readOwnConfig } from '../../platform/config.ts'
 import { makeTemporaryHome, removeTemporaryHome } from '../../platform/files/temporary-homes.ts'
 import type { OpenOwnBank } from '../own-bank.ts'
 import { type Door, inProcess, overHttp } from './door.ts'
@@ -35,7 +35,7 @@ const start = async (
     if (given === undefined) await removeTemporaryHome(home)
   }
   try {
-    const config = readConfig({ SANDBANK_HOME: home, PORT: String(port ?? 0), SANDBANK_HEADERS: headers })
+    const config = readOwnConfig({ SANDBANK_HOME: home, PORT: String(port ?? 0), SANDBANK_HEADERS: headers })
     const faults: unknown[] = []
     const hosts = ['localhost', '127.0.0.1', new URL(NOWHERE).host]
     const bank = await openBank({

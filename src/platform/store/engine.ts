@@ -2,7 +2,7 @@ import type { PrismaClient } from '../../generated/client.ts'
 import type { Changes } from './changes.ts'
 import type { StoreLostError, StoreUnavailableError } from './errors.ts'
 import type { Health } from './health.ts'
-import type { OnQuery, UnpreparedListener } from './queries/engine.ts'
+import type { ENGINES, OnQuery, UnpreparedListener } from './queries/engine.ts'
 import type { Db, Tx } from './transaction.ts'
 
 /** The bank's store, on either engine (D120). */
@@ -68,6 +68,8 @@ export type Scope = {
 export type CommandKind = 'ONCE' | 'REPEATABLE'
 
 export type StoreOptions = {
+  /** What answers the calls of Prisma's client on SQLite: prepared statements by default. PostgreSQL has no other engine. */
+  readonly engine?: (typeof ENGINES)[number] | undefined
   /** Receives each SQL statement of both connections, for tests that count them. */
   readonly onQuery?: OnQuery
   /**

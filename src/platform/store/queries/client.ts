@@ -21,13 +21,13 @@ export type CallHooks = {
   readonly onAnswer?: (() => void) | undefined
   /** Receives each call that goes to Prisma because it is not known here. */
   readonly onUnprepared?: UnpreparedListener | undefined
-  readonly engine?: Engine
+  readonly engine?: Engine | undefined
   readonly dialect?: Dialect
 }
 
 /**
  * A Prisma Client that answers known calls by prepared statements and passes all others to Prisma's own client: calls it cannot express, and calls
- * that fail, so that errors are Prisma's own. Prisma's client is created on demand: that takes a quarter of the start, and many banks never need it.
+ * that fail, so that errors are Prisma's own. With the engine `prisma` it passes on every call. Prisma's client is created on demand: that takes a quarter of the start, and many banks never need it.
  * For this reason it is no extension (`$extends`), which begins with a client.
  */
 export function prepareCalls(
@@ -49,7 +49,12 @@ export function prepareCalls(
     ]),
   )
   const $rows = (table: string, tail: Prisma.Sql, as?: RowTextRequest) =>
-    answer({ fast: () => raw.$rows(table, tail, as), slow: () => Promise.reject(NOT_KNOWN), writes: false })
+    answer({
+      fast: () => raw.$rows(table, tail, as),
+      slow: () => Promise.reject(NOT_KNOWN),
+      writes: false,
+      isOurs: true,
+    })
   const models = [...tables.values()].map(
     table => [delegateOf(table), methodsOf(client, table, calls, answer)] as const,
   )
@@ -82,8 +87,10 @@ type Call = {
   /** By Prisma's client. */
   readonly slow: () => Promise<unknown>
   readonly writes: boolean
-  /** The call of a model by Prisma's own engine. */
+  /** The call as Prisma names it, when it is one of a model. */
   readonly ofModel?: { readonly name: string; readonly args: object }
+  /** Prisma has no such call. */
+  readonly isOurs?: true
 }
 
 function answering({
@@ -100,8 +107,8 @@ function answering({
     if (onAnswer !== undefined) running.then(onAnswer, onAnswer)
     return running
   }
-  const now: Answer = ({ fast, slow, writes, ofModel }) => {
-    if (ofModel !== undefined && engine === 'prisma') return later(slow, writes)
+  const now: Answer = ({ fast, slow, writes, ofModel, isOurs = false }) => {
+    if (engine === 'prisma' && !isOurs) return later(slow, writes)
     const byPrisma = (error: unknown) => {
       // A statement that breaks a constraint has changed nothing. Prisma's own call fails in the same way, with Prisma's error. Our own SQL fails as
       // SQLite reports it.

@@ -7,18 +7,21 @@ export type ReadCheck = (
   slow: () => Promise<unknown>,
 ) => Promise<unknown>
 
+/** SANDBANK_ENGINE: what answers the calls of Prisma's client. */
+export const ENGINES = ['prepared', 'prisma'] as const
+
 /**
- * What answers the calls of models: prepared statements, and Prisma for calls they do not know. Tests compare the two: with `prisma` Prisma answers
- * every call, with a check both answer each read. The product has no setting for this.
+ * `prepared`: prepared statements, and Prisma for calls they do not know. `prisma`: Prisma's engine answers every call. A test compares the two by a
+ * check: both answer each read of a model.
  */
-export type Engine = 'prepared' | 'prisma' | ReadCheck
+export type Engine = (typeof ENGINES)[number] | ReadCheck
 
 let chosen: Engine = 'prepared'
 
-/** The engine of connections that do not choose one themselves. */
+/** The engine of stores that are opened without a choice. */
 export const engineOfAll = (): Engine => chosen
 
-/** Sets the engine for all connections opened from now on, in a test run. */
+/** Sets the engine for all stores opened from now on without a choice, in a test run. */
 export function answerBy(engine: Engine): void {
   chosen = engine
 }

@@ -1,7 +1,7 @@
 import type { PrismaClient } from '../../../generated/client.ts'
 import { createCalls } from '../queries/calls.ts'
 import { type CallHooks, prepareCalls } from '../queries/client.ts'
-import type { OnQuery, UnpreparedListener } from '../queries/engine.ts'
+import type { Engine, OnQuery, UnpreparedListener } from '../queries/engine.ts'
 import { createRawCalls } from '../queries/raw.ts'
 import { createStatements, type Guard } from '../queries/statements.ts'
 import { type Turn, tracked } from '../turn-clients.ts'
@@ -19,32 +19,33 @@ type PreparedOptions = {
   /** Called when a call may have read rows. */
   readonly onRead?: () => void
   readonly guard?: Guard
+  readonly engine?: Engine | undefined
   readonly hooks?: CallHooks
 }
 
-/** The client of a connection, whose known calls are prepared statements. */
+/** The client of a connection, whose known calls are prepared statements, unless the engine is Prisma. */
 export function preparedOn(
   { prepare }: Pick<Connection, 'prepare'>,
-  { client, onQuery, onUnprepared, onRead, guard, hooks }: PreparedOptions,
+  { client, onQuery, onUnprepared, onRead, guard, engine, hooks }: PreparedOptions,
 ): PrismaClient {
   const common = { prepare, onQuery, onUse: onRead, guard }
   const statements = createStatements(common)
   const views = createStatements({ ...common, most: MOST_VIEWS })
-  const withListeners = { ...hooks, onAnswer: onRead, onUnprepared }
+  const withListeners = { ...hooks, onAnswer: onRead, onUnprepared, engine }
   return prepareCalls(client, createCalls(statements), createRawCalls(statements, views), withListeners)
 }
 
-type Listeners = Pick<PreparedOptions, 'onQuery' | 'onUnprepared' | 'onRead'>
+type ClientOptions = Pick<PreparedOptions, 'onQuery' | 'onUnprepared' | 'onRead' | 'engine'>
 
 /** The client of a connection that only reads. */
-export function readingClient(connection: Connection, listeners: Listeners): PrismaClient {
-  return preparedOn(connection, { ...listeners, client: connection.prisma })
+export function readingClient(connection: Connection, options: ClientOptions): PrismaClient {
+  return preparedOn(connection, { ...options, client: connection.prisma })
 }
 
 /** The client of the connection that writes: each statement is part of the turn that is running, `current`. */
 export function writingClient(
   connection: Connection,
-  listeners: Listeners,
+  options: ClientOptions,
   current: () => Turn | undefined,
 ): PrismaClient {
   const guard = {
@@ -64,5 +65,5 @@ export function writingClient(
       return hold(call())
     },
   }
-  return preparedOn(connection, { ...listeners, client: connection.prisma, guard, hooks })
+  return preparedOn(connection, { ...options, client: connection.prisma, guard, hooks })
 }

@@ -60,12 +60,13 @@ export async function openSqlite(url: string, options: StoreOptions): Promise<St
     onFault: faults.ofCommand,
   })
 
-  const listeners = { onQuery: options.onQuery, onUnprepared: options.onUnprepared, onRead: pending.onRead }
-  const within = turnsOn(writingClient(writer, listeners, commits.current))
+  const { onQuery, onUnprepared, engine } = options
+  const ofClients = { onQuery, onUnprepared, onRead: pending.onRead, engine }
+  const within = turnsOn(writingClient(writer, ofClients, commits.current))
   const longLog = createLongLog(path, writer)
   const still = createStillReader(async () => {
-    const own = await openReader(path, options.onQuery)
-    return { ...own, client: readingClient(own, listeners), isLost: () => !own.database.open }
+    const own = await openReader(path, onQuery)
+    return { ...own, client: readingClient(own, ofClients), isLost: () => !own.database.open }
   }, longLog.release)
 
   function transaction<T>(run: (tx: Tx) => Promise<T>, scope?: Scope): Promise<T> {
@@ -88,7 +89,7 @@ export async function openSqlite(url: string, options: StoreOptions): Promise<St
   })
 
   return {
-    reader: readingClient(reader, listeners),
+    reader: readingClient(reader, ofClients),
     atOneMoment: still.read,
     latestMachineTime,
     inProcess: true,
