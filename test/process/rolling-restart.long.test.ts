@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID, X509Certificate } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { openCertificateAuthority } from '../../src/platform/security/authority/certificate-authority.ts'
+import { HAPROXY_GROUPS, HAPROXY_SERVERS } from '../../src/workbench/pages/docs/hosting-files.ts'
 import { customerBody } from '../support/builders/builders.ts'
 import { keptKey } from '../support/builders/kept-keys.ts'
 import { spkiOf } from '../support/builders/public-keys.ts'
@@ -23,16 +24,6 @@ function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
-}
-
-/** The recipes of the README for HAProxy: those of one bank for each group, and of one bank on several servers. */
-function recipes(): readonly [groups: string, servers: string] {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-  const blocks = [...readme.matchAll(/^```\n((?:global|frontend)\n?[\s\S]*?)^```$/gm)].map(([, block = '']) => block)
-  const [groups = '', servers = ''] = blocks
-  expect(blocks.length).toBe(2)
-  const defaults = groups.slice(0, groups.indexOf('frontend'))
-  return [groups, defaults + servers]
 }
 
 /** A recipe with the addresses and the certificate of this machine, and not a word else. */
@@ -86,15 +77,15 @@ async function issueTpp({ url }: ServerProcess) {
   return { key, certificate: new X509Certificate(data.issueCertificate.certificatePem) }
 }
 
-it('says no word in the recipes of the README for HAProxy that it does not take', async () => {
-  for (const recipe of recipes()) {
+it('says no word in the recipes of /docs/teams and /docs/servers for HAProxy that it does not take', async () => {
+  for (const recipe of [HAPROXY_GROUPS, HAPROXY_SERVERS]) {
     const { child, said } = await runHaproxy('-c', '-f', localRecipe(recipe, await freePort(), [4_001, 4_002]))
     const code = await new Promise(resolve => child.once('close', resolve))
     expect([code, said()]).toEqual([0, expect.not.stringMatching(/WARNING|ALERT/)])
   }
 })
 
-it('fails none of 1,000 calls while two servers behind HAProxy are restarted one after the other, as the README says (D127)', async () => {
+it('fails none of 1,000 calls while two servers behind HAProxy are restarted one after the other, as /docs/servers says (D127)', async () => {
   const postgres = await sharedPostgres()
   const url = postgres.urlOf(await postgres.createDatabase())
   const ports = [await freePort(), await freePort()]
@@ -108,7 +99,7 @@ it('fails none of 1,000 calls while two servers behind HAProxy are restarted one
   const [first] = servers
   if (first === undefined) throw new Error('There are two servers.')
   const tpp = await issueTpp(first)
-  const { child } = await runHaproxy('-f', localRecipe(recipes()[1], proxyPort, ports))
+  const { child } = await runHaproxy('-f', localRecipe(HAPROXY_SERVERS, proxyPort, ports))
   onTestFinished(() => void child.kill('SIGKILL'))
   const client = openClient(`https://127.0.0.1:${proxyPort}`)
   onTestFinished(() => client.close())

@@ -5,7 +5,7 @@ import { createProgram } from '../../../src/cli.ts'
 import { EFFECTS, EFFECTS_HERE } from './option-effects/all.ts'
 import { openTried, type Tried } from './option-effects/tried.ts'
 
-/** Each option of each command is run, here or in options.long.test.ts, and what it does is seen: an option that was never run may never have worked. */
+/** Each option of each command, and each command that has none, is run, here or in options.long.test.ts, and what it does is seen: what was never run may never have worked. */
 
 let tried: Tried
 beforeAll(async () => {
@@ -20,10 +20,13 @@ const program = createProgram()
 const OPTIONS = [program, ...commandsIn(program)].flatMap(one =>
   one.options.map(({ long }) => `${pathOf(one)} ${long}`),
 )
+const PLAIN = commandsIn(program)
+  .filter(one => one.options.length === 0 && one.commands.length === 0)
+  .map(pathOf)
 
-it('has an effect for each option, and an option for each effect', () => {
+it('has an effect for each option and each command without one, and one of these for each effect', () => {
   expect(OPTIONS.length).toBeGreaterThan(90)
-  expect(Object.keys(EFFECTS).sort()).toEqual(OPTIONS.toSorted())
+  expect(Object.keys(EFFECTS).sort()).toEqual([...OPTIONS, ...PLAIN].toSorted())
 })
 
 it.each(EFFECTS_HERE)('%s has its effect', async (_, effect) => effect(tried))

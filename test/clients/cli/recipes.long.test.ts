@@ -1,8 +1,8 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Database } from '../../../src/platform/store/sqlite/driver.ts'
-import { BANK_BY_KEYS } from '../../../src/sandbox/fixtures/documents/bank-by-keys.ts'
+import { CALL_BY_HAND } from '../../../src/workbench/pages/docs/by-hand.tsx'
 import { RECIPES } from '../../../src/workbench/pages/docs/recipes.ts'
 import { type Cli, type CliResult, createCli, pasteHere, type RunningBank, runBash } from '../../support/clients/cli.ts'
 import { builtProgram } from '../../support/harness/built.ts'
@@ -60,7 +60,7 @@ async function pasteEach(blocks: readonly string[]): Promise<CliResult> {
   return whole
 }
 
-it("the README's first calls, by command and by hand with openssl and curl, create customers", async () => {
+it("the README's first calls by command, and the call by hand of /docs/by-hand with openssl and curl, create customers", async () => {
   // Each a process of its own, as it is for a newcomer.
   const program = await builtProgram('cli.js')
   const shell = [
@@ -68,7 +68,8 @@ it("the README's first calls, by command and by hand with openssl and curl, crea
     `export SANDBANK_HOME='${cli.home}' PORT='${new URL(bank.url).port}'`,
     `npx() { shift; '${process.execPath}' '${program}' "$@"; }`,
   ]
-  const commands = commandsOf('## First signed call', '### The same in GraphQL')
+  const commands = [...commandsOf('## First signed call', '### A bank in one document'), CALL_BY_HAND]
+  expect(commands).toHaveLength(2)
   let stdout = ''
   for (const block of commands) {
     const ran = await runBash(scriptOf([...shell, block]))
@@ -80,32 +81,19 @@ it("the README's first calls, by command and by hand with openssl and curl, crea
   expect(stdout).toContain('"customerNumber":"01017054321"')
 })
 
-it("the README's commands about worlds run as they stand", async () => {
-  const { stderr, exitCode } = await pasteEach(commandsOf('## Worlds and time', '## Test with it'))
-  expect(stderr).toBe('')
-  expect(exitCode).toBe(0)
-})
-
-it("the README's fixture, scenarios and GraphQL run as they stand", async () => {
-  const [, document = ''] = /```yaml\n([\s\S]*?)```/.exec(readme) ?? []
-  writeFileSync(join(cli.home, 'bank.yaml'), document)
-  const commands = [
-    'npx sandbank fixture apply ./bank.yaml',
-    ...commandsOf('### Outcomes on demand', '## When a call fails'),
-  ]
-  expect(commands).toHaveLength(2)
-  const { stderr, exitCode } = await pasteEach(commands)
-  expect([exitCode, stderr]).toEqual([0, ''])
+it("the README's bank in one document is made by one command", async () => {
   const [, mutation = ''] = /```graphql\n([\s\S]*?)```/.exec(readme) ?? []
-  expect(mutation).toBe(`${BANK_BY_KEYS}\n`)
   expect(await graphql(mutation)).toMatchObject({
-    data: { signed: { authorisation: { signingBasket: { key: 'bills', status: 'ACTC' } } } },
+    data: {
+      createAccounts: [{ key: 'daily' }, { key: 'savings' }],
+      completeAuthorisation: { authorisation: { payment: { key: 'saving', status: 'ACTC' } } },
+    },
   })
 })
 
 it('each page that the README names is there', async () => {
   const paths = new Set(
-    [...readme.matchAll(/`(\/(?:docs|graphql|openapi|report|fixture)[\w./]*)`|4000(\/docs\/\w+)/g)].map(
+    [...readme.matchAll(/`(\/(?:docs|graphql|openapi|report|fixture)[\w./]*)`|4000(\/docs\/[\w-]+)/g)].map(
       ([, one, other]) => one ?? other,
     ),
   )

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { CI_FILES, SHARED_SUITES, SUITES } from '../../../src/workbench/pages/docs/suites.ts'
+import { CI_FILES, FIRST_SUITES, SHARED_SUITES, SUITES } from '../../../src/workbench/pages/docs/suites.ts'
 import { readyKeysOfProcess } from '../../support/builders/ready-keys.ts'
 import { builtProgram } from '../../support/harness/built.ts'
 import { installedJest } from '../../support/harness/jest.ts'
@@ -62,19 +62,21 @@ function copyNames(from: string, to: string): void {
     else writeFileSync(join(to, entry.name), '')
 }
 
-/** The files of the README's part on testing, by the names in their first lines. */
-const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
-const [, section = ''] = /\n## Test with it\n([\s\S]*?)\n## /.exec(readme) ?? []
-const blocks = [...section.matchAll(/```\w+\n(?:\/\/|#) (\S+)\n([\s\S]*?)```/g)]
-const files = new Map(blocks.map(([, name = '', text = '']) => [name, text]))
-for (const [name, text] of files) writeFileSync(join(project, name), text)
+/** The README's test. */
+const [, test = ''] = /```js\n([\s\S]*?)```/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8')) ?? []
+writeFileSync(join(project, 'payments.test.js'), test)
 
 const bin = (tool: string) => join(project, 'node_modules', tool)
 /** Runs a program of the project to its end. Whatever it was, nothing of the bank is left: no file, and no process, so no port either. */
-async function started(program: string, args: readonly string[], cwd = project) {
+async function started(
+  program: string,
+  args: readonly string[],
+  cwd = project,
+  settings: Readonly<Record<string, string>> = {},
+) {
   const place = mkdtempSync(join(tmpdir(), 'consumer-place-'))
   try {
-    const running = run(program, args, { cwd, env: { ...env, TMPDIR: place }, timeout: 170_000 })
+    const running = run(program, args, { cwd, env: { ...env, ...settings, TMPDIR: place }, timeout: 170_000 })
     const [ended] = await Promise.allSettled([running])
     // What jest has compiled is jest's own.
     expect(readdirSync(place).filter(name => !name.startsWith('jest'))).toEqual([])
@@ -119,49 +121,19 @@ describe('The package in a project of somebody else', () => {
     expect(all.map(one => one.name).filter(name => /\.(tsx|test\.\w+)$/.test(name))).toEqual([])
   })
 
-  it('runs the file for vitest that the README shows', async () => {
-    const { stdout } = await started(process.execPath, [
-      bin('vitest/vitest.mjs'),
-      'run',
-      '--testTimeout',
-      '170000',
-      '--hookTimeout',
-      '170000',
-      'payments.test.js',
-    ])
+  it.each([
+    ['by prepared statements', {}],
+    ["by Prisma's engine", { SANDBANK_ENGINE: 'prisma' }],
+  ])('runs the file for vitest that the README shows, %s', async (_, settings) => {
+    const vitest = [bin('vitest/vitest.mjs'), 'run', '--testTimeout', '170000', '--hookTimeout', '170000']
+    const { stdout } = await started(process.execPath, [...vitest, 'payments.test.js'], project, settings)
     expect(stdout).toMatch(/Tests +1 passed/)
   })
 
-  it('runs the file for node --test that the README shows, and the process ends by itself', async () => {
-    expect(files.has('errors.test.mjs')).toBe(true)
-    const { stdout } = await started(process.execPath, ['--test', '--test-reporter=tap', 'errors.test.mjs'])
-    expect(stdout).toMatch(/# pass 1\n# fail 0/)
-  })
-
-  it('runs the file for pytest that the README shows', async () => {
-    expect(files.has('test_customers.py')).toBe(true)
-    writeFileSync(join(project, 'conftest.py'), 'pytest_plugins = ["sandbank"]\n')
-    const kit = await started(process.execPath, [bin('sandbank/dist/cli.js'), 'kit', 'python'])
-    writeFileSync(join(project, 'sandbank.py'), kit.stdout)
-    const exec = [bin('sandbank/dist/cli.js'), 'exec', '--', '/usr/bin/pytest-3', '-q', 'test_customers.py']
-    const { stdout } = await started(process.execPath, exec)
-    expect(stdout).toContain('1 passed')
-  })
-
-  it('runs the file for jest that the README shows, which requires it', async () => {
-    expect(files.get('accounts.test.cjs')).toContain("require('sandbank/testing')")
-    const jest = [
-      await installedJest(),
-      '--rootDir',
-      project,
-      '--testTimeout',
-      '170000',
-      '--testMatch',
-      '**/accounts.test.cjs',
-    ]
-    const { stderr } = await started(process.execPath, jest)
-    expect(stderr).toMatch(/Tests: +1 passed/)
-    expect(stderr).not.toContain('did not exit')
+  it('starts no bank with an engine that there is not', async () => {
+    const exec = [bin('sandbank/dist/cli.js'), 'exec', '--', 'true']
+    const refused = started(process.execPath, exec, project, { SANDBANK_ENGINE: 'prizma' })
+    await expect(refused).rejects.toThrow('SANDBANK_ENGINE="prizma" must be prepared or prisma (is prisma meant?).')
   })
 
   /** Writes the files of a suite into a folder of its own: the first line of each is its name. */
@@ -184,6 +156,21 @@ describe('The package in a project of somebody else', () => {
     )
     return `PATH="${join(folder, 'bin')}:$PATH"`
   }
+
+  it.each(FIRST_SUITES.map(suite => [suite.title, suite] as const))(
+    'runs the file that /docs/kit shows for %s, and the process ends by itself',
+    async (_, { files: texts, command }) => {
+      const folder = folderWith(texts)
+      const [first, program = '', ...args] = command.split(' ')
+      const node =
+        first === 'npx'
+          ? [...(await nodeFileOf(program)), '--rootDir', folder, ...args, '--testTimeout', '170000']
+          : [program, ...args]
+      const { stdout, stderr } = await started(process.execPath, node, folder)
+      expect(stdout + stderr).toMatch(/Tests: +1 passed|pass 1\n/)
+      expect(stderr).not.toContain('did not exit')
+    },
+  )
 
   it.each(SHARED_SUITES.map(suite => [suite.title, suite] as const))(
     'runs the files that /docs/kit shows: %s',

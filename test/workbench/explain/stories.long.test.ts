@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Sandbank, World } from '../../../src/clients/testing/kit.ts'
+import { BANK_BY_KEYS } from '../../../src/sandbox/fixtures/documents/bank-by-keys.ts'
 import { connectSandbank } from '../../../src/testing.ts'
 import { type Cli, createCli, type RunningBank } from '../../support/clients/cli.ts'
 import { projectWith } from '../../support/clients/copied-test.ts'
@@ -11,7 +10,6 @@ import { visitor } from '../pages/visits.ts'
 
 // A tester's hour, written in each form and run by its tool (D104).
 
-const ROOT = new URL('../../..', import.meta.url).pathname
 const KARI = '13039319955'
 const PAYMENTS = '/v1/payments/norwegian-domestic-credit-transfers'
 let cli: Cli
@@ -392,8 +390,6 @@ it('D104: a snapshot that a tester named as Undo names its own is restored as an
 })
 
 describe('D104: a story of a world that was set up before its first call has the set-up, and passes', () => {
-  const README = readFileSync(join(ROOT, 'README.md'), 'utf8')
-  const [, WHOLE_BANK = ''] = /```graphql\n(mutation WholeBank[\s\S]*?)```/.exec(README) ?? []
   let world: World
   let own: readonly string[] = []
   beforeAll(async () => {
@@ -401,7 +397,7 @@ describe('D104: a story of a world that was set up before its first call has the
     // What was before a reset is not part of it.
     await world.graphql('mutation { createCustomer(key: "gone", input: { name: "Gone", type: PRIVATE }) { key } }')
     await world.reset()
-    await world.graphql(WHOLE_BANK)
+    await world.graphql(BANK_BY_KEYS)
     const { data } = await world.graphql('{ accounts { nodes { key iban } } }')
     const ibans = new Map(data.accounts.nodes.map((one: { key: string; iban: string }) => [one.key, one.iban]))
     // The thing of a call that is not in the story, found by a list, and the clock.

@@ -7,12 +7,17 @@ import { FIXTURES } from '../../../sandbox/fixtures/documents/list.ts'
 import { payments } from '../../../sandbox/fixtures/documents/payments.ts'
 import { docsPath } from '../around.ts'
 import { Example, Table } from '../parts.tsx'
+import { ByHand } from './by-hand.tsx'
 import { Changes } from './changes.tsx'
 import { Hosting } from './hosting.tsx'
+import { Measuring } from './measuring.tsx'
+import { Servers } from './servers.tsx'
+import { Teams } from './teams.tsx'
 import { CommandLine, Kit, Recipes, Suites } from './tools.tsx'
 
 /** A short page for each thing that testers get, with an example that can be run unchanged. */
 export const GUIDES = {
+  'by-hand': { title: 'By hand', says: 'A signed call with openssl and curl alone.', Page: ByHand },
   kit: { title: 'The kit', says: 'A bank inside a test, for JavaScript and TypeScript.', Page: Kit },
   suites: { title: 'Suites', says: 'The kit for pytest, Go and JUnit, and CI servers.', Page: Suites },
   recipes: { title: 'Recipes', says: 'Consents and payments of each kind, from a terminal.', Page: Recipes },
@@ -25,6 +30,9 @@ export const GUIDES = {
     Page: CommandLine,
   },
   hosting: { title: 'Hosting', says: 'A bank for other machines: service, proxy, backup, upgrade.', Page: Hosting },
+  teams: { title: 'Many teams', says: 'A home for each group of teams, behind one proxy.', Page: Teams },
+  servers: { title: 'Several servers', says: 'One bank on several servers, with PostgreSQL.', Page: Servers },
+  measuring: { title: 'Measuring', says: 'What a call costs, and what each setting adds.', Page: Measuring },
   changes: { title: 'Changes', says: 'What each version changed.', Page: Changes },
 } as const
 
@@ -210,9 +218,11 @@ function Worlds() {
 npx sandbank call GET /v1/sandbox/accounts --world green
 npx sandbank clock freeze --world green
 npx sandbank snapshot take before --world green
+npx sandbank graphql 'mutation { createCustomer(input: { name: "Siri", type: PRIVATE }, key: "siri") { customerNumber } }' --world green
 npx sandbank clock advance P30D --world green
 npx sandbank graphql '{ diffWorlds(left: { snapshot: "before" }, right: {}) { equal nodes { kind noun id } } }' --world green
 npx sandbank snapshot restore before --world green
+npx sandbank world create again --copy-of green --expires-after PT1H
 npx sandbank world delete green`}
       />
       <ul>

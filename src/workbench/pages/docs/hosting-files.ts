@@ -1,4 +1,4 @@
-/** The files that an operator copies from /docs/hosting. The tests run them with other paths, ports and addresses only. */
+/** The files that an operator copies from /docs/hosting, /docs/teams and /docs/servers. The tests run them with other paths, ports and addresses only. */
 
 /** The package, as `npm pack` names it. */
 const TARBALL = 'sandbank-1.1.0.tgz'
@@ -73,6 +73,63 @@ frontend bank
 backend sandbank
   server one 127.0.0.1:4000
 `
+
+const GROUPS_AND_SERVERS = `global
+  tune.bufsize 65536
+defaults
+  mode http
+  option forwardfor
+  option redispatch 1
+  retry-on conn-failure empty-response
+  timeout connect 4s
+  timeout client 310s
+  timeout server 310s
+  timeout check 2s
+`
+
+/** Groups of teams by the host name. */
+export const HAPROXY_GROUPS = `# /etc/haproxy/haproxy.cfg
+${GROUPS_AND_SERVERS}frontend banks
+  bind :443 ssl crt /etc/haproxy/certs/
+  http-request set-header X-Forwarded-Proto https
+  use_backend %[req.hdr(host),field(1,:),lower]
+backend red.bank.example
+  server red 127.0.0.1:4001
+backend blue.bank.example
+  server blue 127.0.0.1:4002
+`
+
+/** One bank on several servers (D127). */
+export const HAPROXY_SERVERS = `# /etc/haproxy/haproxy.cfg
+${GROUPS_AND_SERVERS}frontend bank
+  bind :443 ssl crt /etc/haproxy/certs/
+  http-request set-header X-Forwarded-Proto https
+  default_backend servers
+backend servers
+  option httpchk GET /health
+  default-server check inter 250ms fall 3 rise 1
+  server one 10.0.0.1:4000
+  server two 10.0.0.2:4000
+`
+
+/** A home for each group of teams: each command stays, in a terminal of its own. */
+export const START_GROUPS = `SANDBANK_HOME=/srv/red PORT=4001 SANDBANK_TOKEN=red-token-of-16-signs npx sandbank start
+SANDBANK_HOME=/srv/blue PORT=4002 SANDBANK_TOKEN=blue-token-of-16-signs npx sandbank start`
+
+/** A world of one group in another one. */
+export const MOVE_WORLD = `SANDBANK_TOKEN=red-token-of-16-signs npx sandbank snapshot save green.snapshot --world green --base https://red.bank.example
+SANDBANK_TOKEN=blue-token-of-16-signs npx sandbank snapshot load green.snapshot --name green --base https://blue.bank.example
+SANDBANK_TOKEN=blue-token-of-16-signs npx sandbank world create green --snapshot green --base https://blue.bank.example`
+
+/** What each machine of a group has. */
+export const START_TEAM = `export SANDBANK_URL=https://red.bank.example SANDBANK_TOKEN=red-token-of-16-signs
+npx sandbank tpp new acme
+npx sandbank call GET /v1/sandbox/customers`
+
+/** The first server of a bank on several; the others start by the last two lines. */
+export const START_SERVERS = `createdb --encoding=UTF8 --template=template0 bank
+export DATABASE_URL=postgresql://bank:PASSWORD@db.example/bank SANDBANK_TOKEN=one-token-for-all SANDBANK_SECRET=32-bytes-or-more-the-same-at-all
+HOST=0.0.0.0 npx sandbank start`
 
 export const PROMETHEUS_RULES = `# sandbank.rules.yml
 groups:

@@ -39,18 +39,33 @@ export function Hosting() {
       <p>
         The proxy passes the host name on unchanged, says whether it was called by https, takes headers of 32 KiB, and
         waits longer than a scenario may hang. Name its address in <code>SANDBANK_PROXY</code>: <code>scaRedirect</code>{' '}
-        then has the host and the scheme that the proxy names. The README has HAProxy before groups of teams, and before
-        several servers.
+        then has the host and the scheme that the proxy names. HAProxy before groups of teams is on the page of{' '}
+        <a href={docsPath('/teams')}>many teams</a>, and before one bank on{' '}
+        <a href={docsPath('/servers')}>several servers</a> on its own.
       </p>
       <Example text={HAPROXY} />
       <Example text={NGINX} />
       <h2>What to be woken by</h2>
       <p>
-        Prometheus reads <code>/metrics</code> with the operator's token. <code>/health</code> answers 200 while the
-        store can be written, with <code>"status":"busy"</code> while that is slow, and 503 when the server is being
-        stopped, or the store is lost or full, or was not written for 10 seconds.
+        Prometheus reads <code>/metrics</code> with the operator's token (<a href={docsPath('/measuring')}>measuring</a>
+        ). <code>/health</code> answers within a second: 200 when the store can be written, and 200 with{' '}
+        <code>"status":"busy"</code> while that is slow, since another holds the store or the host has much to do. It
+        answers 503 when the server is being stopped, when the store is lost or full, or when the store was not written
+        for 10 seconds. It says which file or what of the database is at fault, and when calls wait for the journal.
       </p>
       <Example text={PROMETHEUS_RULES} />
+      <h2>What is on the disk</h2>
+      <ul>
+        <li>An answer is on the disk: its commit is forced there before a caller sees what it changed.</li>
+        <li>
+          A store whose log was cut is refused at the start, with what is missing.{' '}
+          <code>npx sandbank start --accept-loss</code> starts without it.
+        </li>
+        <li>
+          SIGTERM finishes running requests and exits with 0. A request that is still coming has five seconds to its
+          end.
+        </li>
+      </ul>
       <h2>Backup and restore</h2>
       <p>
         A copy of the home of a stopped bank is a backup. A world alone is saved while the bank runs:{' '}

@@ -30,6 +30,55 @@ test('pays in a world of its own of the bank that all workers share', async () =
 /** Installs the package for a suite, also in a folder without package.json. */
 export const INSTALL_FOR_SUITES = 'npm install --save-dev ../sandbank/sandbank-1.1.0.tgz'
 
+/** In JavaScript, with a bank for each file of tests. */
+export const FIRST_SUITES: readonly Suite[] = [
+  {
+    title: 'jest',
+    files: [
+      `// accounts.test.cjs
+const { startSandbank } = require('sandbank/testing')
+
+let bank
+beforeAll(async () => {
+  bank = await startSandbank()
+})
+afterAll(() => bank.close())
+
+test('shows the accounts that the customer opened', async () => {
+  const world = await bank.createWorld()
+  const tpp = bank.tpp('acme')
+  const refused = await tpp.fetch(world.url('/v1/accounts'), { psu: '13039319955', context: 'PRIVATE' })
+  await world.approve(refused, '13039319955')
+  const answer = await tpp.fetch(world.url('/v1/accounts'), { psu: '13039319955' })
+  expect((await answer.json()).accounts).toHaveLength(2)
+})
+`,
+    ],
+    command: 'npx jest accounts',
+  },
+  {
+    title: "Node's own runner",
+    files: [
+      `// errors.test.mjs
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startSandbank } from 'sandbank/testing'
+
+const bank = await startSandbank()
+after(() => bank.close())
+
+test('asks for a consent first', async () => {
+  const world = await bank.createWorld()
+  const answer = await bank.tpp('acme').fetch(world.url('/v1/accounts'), { psu: '13039319955' })
+  assert.equal(answer.status, 401)
+  assert.equal((await answer.json()).tppMessages[0].code, 'CONSENT_INVALID')
+})
+`,
+    ],
+    command: 'node --test errors.test.mjs',
+  },
+]
+
 /** In JavaScript, one bank for all workers of a run. */
 export const SHARED_SUITES: readonly Suite[] = [
   {

@@ -1,7 +1,7 @@
 import { docsPath } from '../around.ts'
 import { Example, Table } from '../parts.tsx'
 import { RECIPES } from './recipes.ts'
-import { CI_FILES, INSTALL_FOR_SUITES, SHARED_SUITES, SUITES, type Suite } from './suites.ts'
+import { CI_FILES, FIRST_SUITES, INSTALL_FOR_SUITES, SHARED_SUITES, SUITES, type Suite } from './suites.ts'
 
 /** The guide to `sandbank/testing`. */
 export function Kit() {
@@ -10,7 +10,8 @@ export function Kit() {
       <p class="lead">
         <code>sandbank/testing</code> starts a bank inside a test: no port, no container, no files left. Each test has a
         world of its own, so tests run side by side. <code>npm pack</code> makes the tarball of Sandbank; then{' '}
-        <code>node --test</code> runs this one.
+        <code>node --test</code> runs this one. <code>startSandbank</code> takes a fraction of a second,{' '}
+        <code>createWorld</code> milliseconds.
       </p>
       <Example text={INSTALL_FOR_SUITES} />
       <Example
@@ -48,6 +49,12 @@ test('an approved payment is carried out by the next batch', async () => {
         <code>connectSandbank(url)</code> gives the same object for a server that runs already. Other languages have{' '}
         <a href={docsPath('/suites')}>a kit in one file</a>.
       </p>
+      <p>
+        No install script has to run. On Node 20 npm says that <code>@photostructure/sqlite</code> wants Node 22; that
+        package works there. Yarn 1 needs <code>--ignore-engines</code>. With <code>SANDBANK_ENGINE=prisma</code> in the
+        environment Prisma's engine answers in the bank of a test, too.
+      </p>
+      {FIRST_SUITES.map(suiteOf)}
       {SHARED_SUITES.map(suiteOf)}
     </>
   )
@@ -105,6 +112,12 @@ npx sandbank world delete spring`}
         <code>--curl</code> prints a curl command that does the same. A shell finds the program faster without npx:{' '}
         <code>node_modules/.bin/sandbank</code>.
       </p>
+      <p>
+        Subscriptions (<code>calls</code>, <code>clock</code>, <code>payment</code>, <code>consent</code>,{' '}
+        <code>world</code>) send their state at once and then each change, by GraphQL over SSE:{' '}
+        <code>npx sandbank graphql 'subscription {'{ calls { status target } }'}'</code>, or <code>curl -N</code> with{' '}
+        <code>Accept: text/event-stream</code>.
+      </p>
       <Table
         named={0}
         head={['Command', 'What it does']}
@@ -158,11 +171,28 @@ export function Suites() {
       <Example text={INSTALL_FOR_SUITES} />
       {SUITES.map(suiteOf)}
       <p>
-        <code>npx sandbank exec</code> starts a bank for one command. Where that fails, its calls stay with{' '}
-        <code>--keep-journal FILE</code>: a line of JSON for each, with the id that a failure names. A bank that runs
-        elsewhere is named by <code>SANDBANK_URL</code> and <code>SANDBANK_TOKEN</code>. The whole kit is documented in
-        the file itself.
+        <code>npx sandbank exec</code> starts a bank for one command, and ends with its exit code. Where that fails, its
+        calls stay with <code>--keep-journal FILE</code>: a line of JSON for each, with the id that a failure names. A
+        bank that runs elsewhere is named by <code>SANDBANK_URL</code> and <code>SANDBANK_TOKEN</code>. The whole kit is
+        documented in the file itself.
       </p>
+      <h2>Without the kit</h2>
+      <ul>
+        <li>
+          The command finds <code>SANDBANK_URL</code>, <code>SANDBANK_TOKEN</code> for GraphQL,{' '}
+          <code>SANDBANK_CERTIFICATE</code> and <code>SANDBANK_KEY</code> (files), and <code>SANDBANK_KEYID_VALUE</code>
+          .
+        </li>
+        <li>
+          <code>SANDBANK_SIGNER</code> is an address that signs what it is sent, for a PSU with{' '}
+          <code>--psu NUMBER</code>. <code>npx sandbank proxy --tpp acme --psu 13039319955</code> is the same signer for
+          a bank that runs already: for Postman or a fuzzer, but for no page of another site.
+        </li>
+        <li>
+          Postman, Bruno and Insomnia import <code>http://127.0.0.1:4001/openapi.json</code>; their calls then go
+          through the signer. Let Postman generate parameters from examples. In Insomnia tick PSU-ID and PSU-Context.
+        </li>
+      </ul>
       <h2>On a CI server</h2>
       {CI_FILES.map(text => (
         <Example text={text} />

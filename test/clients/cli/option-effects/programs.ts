@@ -16,6 +16,8 @@ const SMALL = 'customers: [{ customerNumber: "01017000077", name: Liv, type: PRI
 /** sandbank, start, exec, proxy, tpp: what runs by itself. */
 export const PROGRAMS: Effects = {
   'sandbank --version': async ({ print }) => expect(await print('--version')).toMatch(/^\d+\.\d+\.\d+\n$/),
+  kit: async ({ print }) => expect(await print('kit', 'python')).toMatch(/^import |^from /m),
+  completion: async ({ print }) => expect(await print('completion', 'bash')).toContain('_sandbank() {'),
   'start --port': async tried => {
     const port = await freePort()
     await start(tried, ['--port', port], async url => expect(url).toBe(`http://127.0.0.1:${port}`))

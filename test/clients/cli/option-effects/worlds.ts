@@ -105,6 +105,7 @@ export const WORLDS: Effects = {
     expect((await run('fixture', 'list', ...NOWHERE)).stderr).toContain('nowhere')
   },
   'fixture list --base': based('fixture', 'list'),
+  'fixture schema': async ({ print }) => expect(JSON.parse(await print('fixture', 'schema'))).toHaveProperty('$schema'),
   'fixture show --yaml': async ({ print }) => {
     expect(await print('fixture', 'show', 'approvals')).toMatch(/^\{/)
     expect(await print('fixture', 'show', 'approvals', '--yaml')).toMatch(/^customers:$/m)

@@ -1,0 +1,40 @@
+import { docsPath } from '../around.ts'
+import { Example } from '../parts.tsx'
+import { HAPROXY_GROUPS, MOVE_WORLD, START_GROUPS, START_TEAM } from './hosting-files.ts'
+
+/** The page for people who run banks for many teams. */
+export function Teams() {
+  return (
+    <>
+      <p class="lead">
+        For one team one process on SQLite is enough, always. For many teams the simplest way is one home for each group
+        of them, with its own process, token and authority. What one group does is no other's concern, and each can be
+        upgraded alone.
+      </p>
+      <Example text={START_GROUPS} />
+      <p>
+        A proxy chooses the group by the host name, which it passes on unchanged, and speaks TLS. In HAProxy, whose
+        backends have the names of the hosts:
+      </p>
+      <Example text={HAPROXY_GROUPS} />
+      <h2>How a team starts</h2>
+      <p>
+        From each machine, with the address and the token of its group. <code>tpp new</code> makes a key there, which
+        the bank certifies, and <code>call</code> signs with it. Suites in all languages read the same two settings.
+      </p>
+      <Example text={START_TEAM} />
+      <h2>A world for another group</h2>
+      <p>
+        A world moves by a file from one group to another. Its clock and scenarios go along. The certificates do not:
+        they are the authority's of each home.
+      </p>
+      <Example text={MOVE_WORLD} />
+      <h2>Backup</h2>
+      <p>
+        A backup is a copy of the home of a stopped group, or of single worlds, while it runs, by{' '}
+        <code>npx sandbank snapshot save</code>. To restore it, name the copy by <code>SANDBANK_HOME</code>.{' '}
+        <a href={docsPath('/hosting')}>Hosting</a> shows how a group becomes a service.
+      </p>
+    </>
+  )
+}
