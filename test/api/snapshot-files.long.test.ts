@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { streamOf } from '../../src/platform/http/answers.ts'
+import { addPayer, NDCT, paymentBody, register } from '../support/builders/payments.ts'
 import { startBank, type World } from '../support/clients/bank.ts'
 import { ask } from '../support/clients/both-doors.ts'
 import { getSnapshot, linesIn, putSnapshot, SNAPSHOT, wholeFile } from '../support/clients/snapshot-files.ts'
@@ -307,4 +308,26 @@ it('D95: the journal has these calls, without their bodies', async () => {
     requests.nodes.find((one: { method: string; status: number }) => one.method === method && one.status === status)
   expect(row('GET', 200)).toMatchObject({ request: { body: null }, answer: { body: null } })
   expect(row('PUT', 409)).toMatchObject({ code: 'CONFLICT', request: { body: null } })
+})
+
+it('D112: lines of 1.0.0 keep each digit of an amount that no number of JavaScript holds', async () => {
+  const { world: from, psu, debtor, creditor } = await addPayer(bank)
+  const [exact, other] = ['9007199254740993', '-9007199254740995']
+  await register(psu, NDCT, paymentBody(debtor, creditor, { instructedAmount: { amount: '12.34', currency: 'NOK' } }))
+  await ask(from, 'mutation { takeSnapshot(name: "kept") { name } }')
+  const [head = '', ...rest] = linesIn((await getSnapshot(at(from), 'kept')).text)
+  const older = rest.map(line => {
+    if (!line.startsWith('{"table":"PaymentEntry"')) return line
+    const rows = JSON.parse(line).rows.map((row: unknown[]) => row.toSpliced(15, 1))
+    // A text that holds such digits stays a text.
+    const named = JSON.stringify({ table: 'PaymentEntry', rows }).replace('"Ola Nordmann"', `"Ola \\"${other}"`)
+    expect(named).toMatch(/,1234[,\]]/)
+    return named.replace(/,1234(?=[,\]])/, `,${exact}`)
+  })
+  const first = JSON.stringify({ ...JSON.parse(head), layout: 'e771db2fe2125782', name: 'exact' })
+  expect((await putSnapshot(at(from), 'exact', wholeFile([first, ...older]))).status).toBe(201)
+  const kept = linesIn((await getSnapshot(at(from), 'exact')).text)
+  const entry = kept.find(line => line.startsWith('{"table":"PaymentEntry"'))
+  expect(entry).toMatch(new RegExp(`,${exact}[,\\]]`))
+  expect(entry).not.toContain('u0000')
 })

@@ -21,15 +21,25 @@ export async function renewLine(tx: Tx, worldId: string, layout: string, line: s
 function withDebtorOfEntry(lines: readonly string[]): readonly string[] {
   return lines.map(line => {
     const read = parseJson(line)
-    if (!isObject(read) || read['table'] !== 'PaymentEntry' || !Array.isArray(read['rows'])) return line
-    const rows = read['rows'].map(row =>
+    if (!isObject(read) || read['table'] !== 'PaymentEntry') return line
+    const exact = parseJson(withTextsOfLongNumbers(line))
+    if (!isObject(exact) || !Array.isArray(exact['rows'])) return line
+    const rows = exact['rows'].map(row =>
       Array.isArray(row) && row.length === DEBTOR_OF_ENTRY.columns
         ? row.toSpliced(DEBTOR_OF_ENTRY.place, 0, null)
         : row,
     )
-    return JSON.stringify({ table: 'PaymentEntry', rows })
+    return JSON.stringify({ table: 'PaymentEntry', rows }).replaceAll(TEXT_OF_LONG_NUMBER, '$1')
   })
 }
+
+// JavaScript's numbers cannot hold all of SQLite's: an amount that is longer would lose digits. The line is JSON, so each of its texts ends.
+function withTextsOfLongNumbers(line: string): string {
+  return line.replaceAll(/"(?:[^"\\]|\\.)*"|-?\d{16,}/g, part => (part.startsWith('"') ? part : `"\\u0000${part}"`))
+}
+
+/** No text of a row begins with U+0000, which the store does not take. */
+const TEXT_OF_LONG_NUMBER = /"\\u0000(-?\d{16,})"/g
 
 /** How many columns an entry had, and where the new one stands. */
 const DEBTOR_OF_ENTRY = { columns: 20, place: 15 }
