@@ -103,7 +103,7 @@ export const SERVICE_PATHS = {
 } as const satisfies Record<PaymentService, ServicePath>
 
 /** Bulk and periodic payments exist only as domestic credit transfers. */
-const OFFERED: Record<PaymentService, readonly Product[]> = {
+export const OFFERED: Record<PaymentService, readonly Product[]> = {
   SINGLE: PRODUCTS,
   BULK: ['norwegian-domestic-credit-transfers'],
   PERIODIC: ['norwegian-domestic-credit-transfers'],

@@ -47,9 +47,13 @@ export function unreadable(args: Readonly<Record<string, unknown>>): DomainError
 // Bodies, the document, and JSON columns.
 const OF_SCHEMAS = new Set(['input', 'fixture', 'frame', 'entries'])
 
-/** The refusal of a body, with the faults that the rules find in its other parts (D78): rules report nothing about a malformed part. */
+/**
+ * The refusal of a body, with the faults that the rules find in its other parts (D78): rules report nothing about a malformed part. A wrong product
+ * becomes one of the faults of the body, if that has others (D16).
+ */
 export async function reportTogether(refusal: DomainError, judge: () => Promise<void>): Promise<DomainError> {
-  if (!isReportedBeside('FORMAT_ERROR', refusal.code)) return refusal
+  const isOfProduct = refusal.code === 'PRODUCT_UNKNOWN' || refusal.code === 'PRODUCT_INVALID'
+  if (!isOfProduct && !isReportedBeside('FORMAT_ERROR', refusal.code)) return refusal
   try {
     await judge()
     return refusal
@@ -59,6 +63,7 @@ export async function reportTogether(refusal: DomainError, judge: () => Promise<
       ({ path = '' }) => !refusal.listed.some(fault => isAbout(fault.path ?? '', path)),
     )
     if (others.length === 0) return refusal
+    if (isOfProduct) return error
     return joinRefusals(refusal, [new DomainError(error.code, others, undefined, {}, error.unlisted)])
   }
 }

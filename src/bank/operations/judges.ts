@@ -3,10 +3,11 @@ import { assertAccountNumber } from '../../domain/account-numbers.ts'
 import { type BalanceInput, balanceMinor } from '../../domain/accounts.ts'
 import { osloDay } from '../../domain/calendar.ts'
 import { assertAgreementOwner, assertEngagement, assertTakesEngagements } from '../../domain/engagements.ts'
-import { checkTogether, DomainError } from '../../domain/errors.ts'
+import { checkTogether, DomainError, type ErrorCode, type Fault } from '../../domain/errors.ts'
 import { judgeTransfer } from '../../domain/payments.ts'
-import { findProduct, type Product } from '../../domain/products.ts'
+import { findProduct, OFFERED, type Product, requireProduct } from '../../domain/products.ts'
 import { assertDebtor, assertTransactionDates, transactionMinor } from '../../domain/transactions.ts'
+import type { PaymentService } from '../../generated/client.ts'
 import type { Context } from '../context.ts'
 import {
   knownAccount,
@@ -35,40 +36,82 @@ type JudgedAt = { readonly ids: Readonly<Record<string, string>>; readonly ctx: 
 export type Judge = (input: unknown, at: JudgedAt) => Promise<void>
 
 export const judgePayment: Judge = async (input, { ids, ctx }) => {
-  const product = findProduct('SINGLE', ids['paymentProduct'] ?? '')
-  const read = knownPayment.safeParse(input)
-  if (product === undefined || !read.success) return
-  await judgeOrder(ctx, product, read.data.debtorAccount, [[read.data, '']], () =>
-    RULES.payments(product, read.data, ctx.now),
-  )
+  const { data } = knownPayment.safeParse(input)
+  await judgeProduct('SINGLE', ids, async product => {
+    if (data === undefined) return
+    await judgeOrder(ctx, product, data.debtorAccount, [[data, '']], () => RULES.payments(product, data, ctx.now))
+  })
 }
 
 export const judgeBulkPayment: Judge = async (input, { ids, ctx }) => {
-  const product = findProduct('BULK', ids['paymentProduct'] ?? '')
-  const read = knownBulkPayment.safeParse(input)
-  if (product === undefined || !read.success) return
-  const transfers = read.data.payments.flatMap<TransferInBody>((transfer, place) =>
+  const { data } = knownBulkPayment.safeParse(input)
+  const transfers = (data?.payments ?? []).flatMap<TransferInBody>((transfer, place) =>
     transfer === undefined ? [] : [[transfer, `payments[${place}].`]],
   )
-  await judgeOrder(ctx, product, read.data.debtorAccount, transfers, () => RULES['bulk-payments'](read.data, ctx.now))
+  await judgeProduct('BULK', ids, async product => {
+    if (data === undefined) return
+    await judgeOrder(ctx, product, data.debtorAccount, transfers, () => RULES['bulk-payments'](data, ctx.now))
+  })
 }
 
 export const judgePeriodicPayment: Judge = async (input, { ids, ctx }) => {
-  const product = findProduct('PERIODIC', ids['paymentProduct'] ?? '')
-  const read = knownPeriodicPayment.safeParse(input)
-  if (product === undefined || !read.success) return
-  const { frequency, monthsOfExecution } = read.data
-  await judgeOrder(
-    ctx,
-    product,
-    read.data.debtorAccount,
-    [[read.data, '']],
-    () => RULES['periodic-payments'](read.data, ctx.now),
-    () => {
-      const fault = frequency === undefined ? undefined : monthsFault({ frequency, monthsOfExecution })
-      if (fault !== undefined) throw new DomainError('FORMAT_ERROR', fault, 'monthsOfExecution')
-    },
+  const { data } = knownPeriodicPayment.safeParse(input)
+  await judgeProduct('PERIODIC', ids, async product => {
+    if (data === undefined) return
+    const { frequency, monthsOfExecution } = data
+    await judgeOrder(
+      ctx,
+      product,
+      data.debtorAccount,
+      [[data, '']],
+      () => RULES['periodic-payments'](data, ctx.now),
+      () => {
+        const fault = frequency === undefined ? undefined : monthsFault({ frequency, monthsOfExecution })
+        if (fault !== undefined) throw new DomainError('FORMAT_ERROR', fault, 'monthsOfExecution')
+      },
+    )
+  })
+}
+
+/**
+ * Runs the rules of a product. For one that the service does not have, says so, with the faults that each product of the service would have: as
+ * FORMAT_ERROR, since those of a body have the status of that (D16, D17).
+ */
+async function judgeProduct(
+  service: PaymentService,
+  { paymentProduct = '' }: JudgedAt['ids'],
+  judge: (product: Product) => Promise<void>,
+): Promise<void> {
+  const product = findProduct(service, paymentProduct)
+  if (product !== undefined) return judge(product)
+  const found = await Promise.all(OFFERED[service].map(one => faultsIn(judge(one))))
+  const shared = found.reduce((all, of) =>
+    all.filter(({ path, text }) => of.some(other => other.path === path && other.text === text)),
   )
+  checkTogether(
+    () => assertProduct(service, paymentProduct),
+    ...shared.map(({ code, ...fault }) => () => {
+      throw new DomainError(code, [fault])
+    }),
+  )
+}
+
+function assertProduct(service: PaymentService, name: string): void {
+  try {
+    requireProduct(service, name)
+  } catch (error) {
+    throw error instanceof DomainError ? new DomainError('FORMAT_ERROR', error.listed) : error
+  }
+}
+
+async function faultsIn(judging: Promise<void>): Promise<(Fault & { readonly code: ErrorCode })[]> {
+  try {
+    await judging
+    return []
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    return error.listed.map(fault => ({ code: error.code, ...fault }))
+  }
 }
 
 type TransferInBody = readonly [transfer: z.output<typeof knownTransfer>, prefix: string]

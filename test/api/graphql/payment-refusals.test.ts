@@ -51,12 +51,17 @@ async function both(path: string, body: object): Promise<[Answer, Awaited<Return
 }
 
 const ROWS: readonly (readonly [string, string, string, object])[] = [
-  ['a product that bulks do not offer', '/v1/bulk-payments/sepa-credit-transfers', 'PRODUCT_INVALID', bulk],
+  [
+    'a product that bulks do not offer',
+    '/v1/bulk-payments/sepa-credit-transfers',
+    'PRODUCT_INVALID',
+    { ...bulk, payments: bulk.payments.map(one => ({ ...one, ...kid('1234567897') })) },
+  ],
   [
     'a product that periodic payments do not offer',
     '/v1/periodic-payments/cross-border-credit-transfers',
     'PRODUCT_INVALID',
-    periodic,
+    { ...periodic, ...kid('1234567897') },
   ],
   ['an amount of nothing', NDCT, 'FORMAT_ERROR', change(single, 'instructedAmount.amount', '0.00')],
   ['an amount with too many digits', NDCT, 'FORMAT_ERROR', change(single, 'instructedAmount.amount', '1.001')],
