@@ -100,7 +100,7 @@ describe('An operation', () => {
     ).toEqual([])
     expect(says('src', /\binitialize\.run\(/)).toEqual(['src/api/graphql/worlds.ts'])
     expect(says('src/api/rest', /\bruns: operation\b/)).toEqual(['src/api/rest/serve.ts'])
-    expect(says('src/api/rest', /\bprepare: async \(ctx, raw\)/)).toEqual(['src/api/rest/serve.ts'])
+    expect(says('src', /\broute\.runs\.run\(/)).toEqual(['src/api/rest/replies.ts'])
   })
 
   it('is all that REST knows of the resolvers: no route reaches past it', () => {

@@ -1,27 +1,33 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { recordFields, recordOperator } from '../support/recordings/graphql-calls.ts'
-import { openRecorder } from '../support/recordings/recorder.ts'
+import { openRecorder, type Recorder } from '../support/recordings/recorder.ts'
 import { recordRefusals } from '../support/recordings/refused-calls.ts'
 import { recordOperations } from '../support/recordings/rest-calls.ts'
 
 const FOLDER = new URL('../support/recordings/texts/', import.meta.url).pathname
 const isRecording = process.env['SANDBANK_RECORD'] !== undefined
 
-const recorder = await openRecorder(mkdtempSync(join(tmpdir(), 'sandbank-')))
-afterAll(recorder.close)
-
 it('answers each operation and each refusal of REST with the recorded bytes, and stores the same', async () => {
+  const recorder = await open()
   const texts = await recordOperations(recorder)
   compare('rest-', texts.set('rest-refusals', await recordRefusals(recorder)))
 })
 
 it('answers each field of an operation and the operator’s own in GraphQL with the recorded bytes', async () => {
+  const recorder = await open()
   const texts = await recordFields(recorder)
   compare('graphql-', texts.set('graphql-operator', await recordOperator(recorder)))
 })
+
+/** For one door: no scene of the other has a part in its texts. */
+async function open(): Promise<Recorder> {
+  const recorder = await openRecorder(mkdtempSync(join(tmpdir(), 'sandbank-')))
+  onTestFinished(recorder.close)
+  return recorder
+}
 
 /** Compares the files whose names begin like this. With `npm run record` they are written. */
 function compare(begin: string, texts: ReadonlyMap<string, string>): void {

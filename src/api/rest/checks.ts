@@ -24,61 +24,73 @@ export type Security = {
   readonly machineNow: () => Date
 }
 
-/** A step that throws its refusal, or returns the deviations that it tolerated. */
-type Check = {
-  readonly step: Step
-  readonly run: (call: Call, certificate: TppCertificate) => readonly Warning[] | undefined
+/** What the checks of a call need besides the call. */
+export type Checking = {
+  readonly route: Route
+  readonly headers: HeaderChecks
+  readonly security: Security
+  readonly doctor: SignatureDoctor
 }
 
 /**
- * The checks between size and replay (D12), in their order, each a named step. Prepared once per route. Roles (D14) come right after the proof of
- * identity.
+ * The checks between size and replay (D12), in their order, each a named step, recorded in the trace as it begins. Roles (D14) come right after the
+ * proof of identity.
  */
-export function authenticator(
-  route: Route,
-  headers: HeaderChecks,
-  security: Security,
-  doctor: SignatureDoctor,
-): (call: Call, trace: Trace) => TppCertificate {
-  const keyId = security.strict === true ? 'strict' : security.keyId
-  const checks: readonly Check[] = [
-    { step: 'CERTIFICATE', run: (_, certificate) => certificate.warnings },
-    {
-      step: 'SIGNATURE',
-      run: (call, certificate) =>
-        withDigest(
-          call,
-          () => doctor.mayLook(certificate.tppId),
-          () =>
-            verifySignature(call, certificate, {
-              keyId,
-              now: security.machineNow(),
-              remember: lines => doctor.remember(certificate.tppId, lines),
-              examine: refused =>
-                doctor.examine(certificate.tppId, () => evidenceOf(call, certificate, refused, security)),
-            }),
-        ),
-    },
-    { step: 'DIGEST', run: (call, { tppId }) => checkDigest(call, () => doctor.mayLook(tppId)) },
-    { step: 'ROLES', run: (_, certificate) => assertRoles(certificate, route.service) },
-    { step: 'REQUIRED_HEADERS', run: call => headers.assertPresent(call.header) },
-    { step: 'HEADER_FORMATS', run: call => headers.assertFormats(call.header) ?? warnOfUnmet(call.header) },
-  ]
-  return (call, trace) => {
-    trace.steps.push('CERTIFICATE')
-    const certificate = readCertificate(call, security)
-    // The certificate helps to find a refused call in the journal; only the signature proves the caller's identity.
-    trace.tppId = certificate.tppId
-    for (const check of checks) {
-      if (check.step !== 'CERTIFICATE') trace.steps.push(check.step)
-      const warnings = check.run(call, certificate)
-      if (warnings === undefined || warnings.length === 0) continue
-      if (security.strict === true) refuseTolerated(warnings)
-      // Recorded at once: the answer of a call that is refused later carries the warning, too (D73).
-      trace.warnings.push(...warnings)
-    }
-    return certificate
+export function authenticate(call: Call, trace: Trace, checking: Checking): TppCertificate {
+  trace.steps.push('CERTIFICATE')
+  const certificate = readCertificate(call, checking.security)
+  // The certificate helps to find a refused call in the journal; only the signature proves the caller's identity.
+  trace.tppId = certificate.tppId
+  tolerate(certificate.warnings, trace, checking)
+  for (const { step, run } of CHECKS) {
+    trace.steps.push(step)
+    const warnings = run(call, certificate, checking)
+    if (warnings !== undefined) tolerate(warnings, trace, checking)
   }
+  return certificate
+}
+
+// Recorded at once: the answer of a call that is refused later carries the warning, too (D73).
+function tolerate(warnings: readonly Warning[], trace: Trace, { security }: Checking): void {
+  if (warnings.length === 0) return
+  if (security.strict === true) refuseTolerated(warnings)
+  trace.warnings.push(...warnings)
+}
+
+/** A step that throws its refusal, or returns the deviations that it tolerated. */
+type Check = {
+  readonly step: Step
+  readonly run: (call: Call, certificate: TppCertificate, checking: Checking) => readonly Warning[] | undefined
+}
+
+const CHECKS: readonly Check[] = [
+  { step: 'SIGNATURE', run: checkSignature },
+  { step: 'DIGEST', run: (call, { tppId }, { doctor }) => checkDigest(call, () => doctor.mayLook(tppId)) },
+  { step: 'ROLES', run: (_, certificate, { route }) => assertRoles(certificate, route.service) },
+  { step: 'REQUIRED_HEADERS', run: (call, _, { headers }) => headers.assertPresent(call.header) },
+  {
+    step: 'HEADER_FORMATS',
+    run: (call, _, { headers }) => headers.assertFormats(call.header) ?? warnOfUnmet(call.header),
+  },
+]
+
+function checkSignature(
+  call: Call,
+  certificate: TppCertificate,
+  { security, doctor }: Checking,
+): readonly Warning[] | undefined {
+  const { tppId } = certificate
+  return withDigest(
+    call,
+    () => doctor.mayLook(tppId),
+    () =>
+      verifySignature(call, certificate, {
+        keyId: security.strict === true ? 'strict' : security.keyId,
+        now: security.machineNow(),
+        remember: lines => doctor.remember(tppId, lines),
+        examine: refused => doctor.examine(tppId, () => evidenceOf(call, certificate, refused, security)),
+      }),
+  )
 }
 
 function readCertificate(call: Call, { certificates, machineNow }: Security): TppCertificate {

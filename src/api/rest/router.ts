@@ -13,6 +13,8 @@ export type RouteMatch<Handler> = {
   params(method: string): Readonly<Record<string, string>>
 }
 
+export type Router<Handler> = { readonly find: (path: string) => RouteMatch<Handler> | undefined }
+
 type Node<Handler> = {
   readonly fixed: Map<string, Node<Handler>>
   parameter: Node<Handler> | undefined
@@ -26,7 +28,7 @@ type Node<Handler> = {
 export const SERVICES = ['payments', 'bulk-payments', 'periodic-payments']
 
 /** Finds the operation of a path by its parts. No pattern is tried, so that every operation takes the same time. */
-export function createRouter<Handler>(routes: readonly Route[], handlerOf: (route: Route) => Handler) {
+export function createRouter<Handler>(routes: readonly Route[], handlerOf: (route: Route) => Handler): Router<Handler> {
   const root = emptyNode<Handler>()
   for (const route of routes) {
     const handler = handlerOf(route)

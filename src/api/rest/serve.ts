@@ -1,25 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../../bank/context.ts'
-import { parseInput, parseOptions, reportTogether } from '../../bank/inputs/parse.ts'
-import {
-  type AnyOperation,
-  type Call,
-  NO_PSU,
-  type Operation,
-  type OperationFacts,
-} from '../../bank/operations/operation.ts'
-import type { Access } from '../../bank/resolvers/psus.ts'
+import type { Call, Operation, OperationFacts } from '../../bank/operations/operation.ts'
 import type { Writable } from '../../bank/wire/json.ts'
-import { parseFixes } from '../../domain/account-information.ts'
-import { checkTogether, DomainError } from '../../domain/errors.ts'
-import { readId } from '../../domain/ids.ts'
 import type { View } from '../../domain/views.ts'
 import type { Warning } from '../../platform/security/warnings.ts'
 import type { Method } from './answers.ts'
 import type { HeaderSet } from './headers.ts'
 
 /** A request whose headers and signature are checked; query and body are still unchecked. */
-type RawRequest = {
+export type RawRequest = {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly body: unknown
@@ -46,13 +35,13 @@ export type Route = Omit<OperationFacts, 'name'> &
   Door & {
     /** The operation's name. */
     readonly operation: string
-    readonly runs: AnyOperation
+    readonly runs: ServedOperation
     readonly query: z.ZodObject
     readonly body: z.ZodType
-    readonly answer: z.ZodType
-    /** Checks query and body, and returns the work that is left. A refusal of either includes all faults that the rules find in the body (D78). */
-    readonly prepare: (ctx: Context, raw: RawRequest) => Promise<(at: Context) => Promise<Reply>>
-  }
+  } & AnyRendering
+
+/** An operation whose inputs have the types that its schemas return. */
+type ServedOperation = Operation<string, z.ZodObject, z.ZodType, unknown>
 
 /** What the view of a result may use besides the result: the request, and the inputs read from it. */
 export type Request<Id extends string, Options> = Pick<Call<Id, Options, unknown>, 'ids' | 'options' | 'fixes'> &
@@ -78,6 +67,12 @@ type Rendering<Id extends string, Options, Result, Answer extends z.ZodType> = {
   readonly view?: View
 }
 
+type AnyRendering = {
+  readonly answer: z.ZodType
+  readonly show: (ctx: Context, result: unknown, request: Request<string, unknown>) => Reply
+  readonly view?: View
+}
+
 /** Serves an operation whose answer has a body. */
 export function serve<
   Id extends string,
@@ -88,43 +83,10 @@ export function serve<
 >(
   operation: Operation<Id, Options, Input, Result>,
   door: Door & Rendering<Id, z.output<Options>, Result, Answer>,
-): Route {
-  const { name, options: query, input: body, judge, run, ...described } = operation
-  const { show, view, ...http } = door
-  return {
-    ...described,
-    ...http,
-    operation: name,
-    runs: operation,
-    query,
-    body,
-    prepare: async (ctx, raw) => {
-      const { header, origin } = raw
-      const ids = idsOf(operation.ids, raw.params)
-      const together = async (at: Context, error: unknown) =>
-        error instanceof DomainError && judge !== undefined
-          ? reportTogether(error, () => judge(raw.body, { ids, ctx: at }))
-          : error
-      try {
-        const [options, input] = parseTogether(
-          () => parseOptions(query, raw.query),
-          () => parseInput(body, raw.body),
-          raw.assertBody,
-        )
-        const access = operation.service === 'sandbox' ? NO_PSU : readAccess(header, door.headerSet)
-        const fixes = parseFixes(header('x-accept-fix'))
-        return at =>
-          run(at, { ids, options, input, access, fixes, view }).then(
-            result => show(at, result, { ids, options, fixes, header, origin }),
-            async error => {
-              throw await together(at, error)
-            },
-          )
-      } catch (error) {
-        throw await together(ctx, error)
-      }
-    },
-  }
+): Route
+export function serve(operation: ServedOperation, door: Door & AnyRendering): Route {
+  const { name, options: query, input: body, judge: _judge, run: _run, ...described } = operation
+  return { ...described, ...door, operation: name, runs: operation, query, body }
 }
 
 /** Serves an operation that is answered without a body. */
@@ -133,52 +95,6 @@ export function serveDone<Id extends string, Options extends z.ZodObject, Input 
   door: Omit<Door, 'success'>,
 ): Route {
   return serve(operation, { ...door, success: 204, answer: z.undefined(), show: () => ({}) })
-}
-
-// Faults of the query and of the body are reported together (D16).
-function parseTogether<Options, Input>(
-  query: () => Options,
-  body: () => Input,
-  assertBody: () => void = () => undefined,
-): [Options, Input] {
-  try {
-    const read: [Options, Input] = [query(), body()]
-    assertBody()
-    return read
-  } catch (error) {
-    checkTogether(query, body, assertBody)
-    throw error
-  }
-}
-
-function idsOf<Id extends string>(names: readonly Id[], params: RawRequest['params']): Readonly<Record<Id, string>>
-function idsOf(names: readonly string[], params: RawRequest['params']): Readonly<Record<string, string>> {
-  const ids: Record<string, string> = {}
-  for (const name of names) ids[name] = readId(params[name] ?? '')
-  return ids
-}
-
-type Headers = (name: string) => string | undefined
-
-const psuContext = z.enum(['PRIVATE', 'CORPORATE']).optional()
-
-/** What the headers of a production call say about the TPP's PSU ([I] PSU headers). Their forms are already checked. */
-export function readAccess(header: Headers, set?: HeaderSet): Access {
-  const idIn = (name: string) => {
-    const value = header(name)
-    return value === undefined ? undefined : readId(value)
-  }
-  return {
-    psuId: idIn('PSU-ID'),
-    // [I] Authentication 5: on payment creation the PSU may be named by its customer number.
-    ...(set === 'periodicPayment' ? { customerNumber: header('X-PSU-IDENTITY') } : {}),
-    sessionId: idIn('TPP-Session-ID'),
-    context: psuContext.parse(header('PSU-Context')),
-    corporateId: idIn('PSU-Corporate-ID'),
-    psuPresent: header('PSU-IP-Address') !== undefined,
-    redirectUri: header('TPP-Redirect-URI') ?? '',
-    redirectPreferred: header('TPP-Redirect-Preferred') !== 'false',
-  }
 }
 
 /** How a kind of result is answered in every place: alone, in a list, or after its creation. */

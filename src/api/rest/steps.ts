@@ -20,59 +20,76 @@ import { findLongAddresses, refuseLongAddresses, warnOfLongAddresses } from './a
 import { findShortAmounts, refuseShortAmounts, warnOfShortAmounts } from './amounts.ts'
 import { type Answer, JSON_HEADERS, JSON_TYPE, refuse, withoutAnswer, withScenario } from './answers.ts'
 import { type Call, type Incoming, readCall, type SeenCall, type Trace } from './call.ts'
-import { assertMediaTypes, authenticator, parseBody, parseQuery, type Security } from './checks.ts'
+import { assertMediaTypes, authenticate, parseBody, parseQuery, type Security } from './checks.ts'
 import type { HeaderChecks } from './headers.ts'
+import { readAccess, readInputs, replyTo } from './replies.ts'
 import type { RouteMatch } from './router.ts'
-import { type Reply, type Route, readAccess } from './serve.ts'
+import type { Reply, Route } from './serve.ts'
 
-/** Serves a call whose route is known. */
-export type Serve = (
-  incoming: Incoming,
-  headers: Pick<Call, 'grouped' | 'header'>,
-  found: Pick<RouteMatch<unknown>, 'world' | 'params'>,
-  trace: Trace,
-) => Promise<Answer>
+/** A route, and how the headers of its set are checked. */
+export type ServedRoute = { readonly route: Route; readonly headers: HeaderChecks }
+
+/** A call whose route is known. */
+export type RoutedCall = {
+  readonly incoming: Incoming
+  readonly headers: Pick<Call, 'grouped' | 'header'>
+  readonly found: Pick<RouteMatch<unknown>, 'world' | 'params'>
+  readonly trace: Trace
+}
+
+export type Door = { readonly deps: Deps; readonly security: Security; readonly doctor: SignatureDoctor }
 
 /**
- * The steps of a call with a known route (D12), from top to bottom. Each is recorded in the trace as it begins, so the last one has refused. A read
- * goes on to its operation; a write first goes through its record of replays.
+ * Answers a call whose route is known, by the steps of D12 from top to bottom. Each is recorded in the trace as it begins, so the last one has refused.
+ * A read goes on to its operation; a write first goes through its record of replays (D15): the same call gets its stored answer again, whatever else is
+ * right or wrong with it.
  */
-export function stepsOf(
-  route: Route,
-  checks: HeaderChecks,
-  { deps, security }: { readonly deps: Deps; readonly security: Security },
-  doctor: SignatureDoctor,
-): Serve {
-  const authenticate = authenticator(route, checks, security, doctor)
-  return async (incoming, headers, found, trace) => {
-    trace.operation = route.operation
-    begin(trace, 'WORLD')
-    const world = await getWorld(deps, found.world, incoming.hungUp)
-    trace.world = found.world
-    trace.clock = world
-    begin(trace, 'SIZE')
-    const reading = readCall(incoming, headers)
-    const sent = reading instanceof Promise ? await reading : reading
-    trace.body = sent.body
-    // CERTIFICATE to HEADER_FORMATS.
-    const waiting = security.certificates.ready?.()
-    if (waiting !== undefined) await waiting
-    const { tppId, tppName } = authenticate(sent, trace)
-    const pause = turnAfter(sent.body)
-    if (pause !== undefined) await pause
-    const header = checks.used(headers.header)
-    const call: CheckedCall = {
-      route,
-      params: found.params(route.method),
-      seen: { method: sent.method, target: incoming.target, body: sent.body, header },
-      origin: incoming.origin,
-      requested: requestedScenario(headers.header, route),
-      strict: security.strict === true,
-      trace,
-    }
-    const ctx = enter(deps, world, { kind: 'tpp', tppId, tppName })
-    return linkSca(ctx, () => (route.method === 'GET' ? read(ctx, call) : write(ctx, tppId, call)))
+export async function answer(
+  served: ServedRoute,
+  routed: RoutedCall,
+  { deps, security, doctor }: Door,
+): Promise<Answer> {
+  const { route } = served
+  const { incoming, headers, found, trace } = routed
+  trace.operation = route.operation
+  begin(trace, 'WORLD')
+  const world = await getWorld(deps, found.world, incoming.hungUp)
+  trace.world = found.world
+  trace.clock = world
+  begin(trace, 'SIZE')
+  const reading = readCall(incoming, headers)
+  const sent = reading instanceof Promise ? await reading : reading
+  trace.body = sent.body
+  // CERTIFICATE to HEADER_FORMATS.
+  const waiting = security.certificates.ready?.()
+  if (waiting !== undefined) await waiting
+  const { tppId, tppName } = authenticate(sent, trace, { ...served, security, doctor })
+  const pause = turnAfter(sent.body)
+  if (pause !== undefined) await pause
+  const call: CheckedCall = {
+    route,
+    params: found.params(route.method),
+    seen: {
+      method: sent.method,
+      target: incoming.target,
+      body: sent.body,
+      header: served.headers.used(headers.header),
+    },
+    origin: incoming.origin,
+    requested: requestedScenario(headers.header, route),
+    strict: security.strict === true,
+    trace,
   }
+  const ctx = enter(deps, world, { kind: 'tpp', tppId, tppName })
+  return linkSca(ctx, async () => {
+    if (route.method === 'GET') return ended(await perform(ctx, call), trace)
+    begin(trace, 'REPLAY')
+    const done = await runOnce(ctx, replayKeyOf(tppId, call.seen), tx => perform(tx, call), storedAnswerOf)
+    if ('result' in done) return ended(done.result, trace)
+    begin(trace, 'REPLAY')
+    const { status, headers: stored, body } = done.earlier
+    return { status, headers: { ...stored, 'Sandbank-Replayed': 'true' }, body }
+  })
 }
 
 /** A call whose caller is proven, and whose headers have the right forms. */
@@ -87,53 +104,48 @@ type CheckedCall = {
   readonly trace: Trace
 }
 
-async function read(ctx: Context, call: CheckedCall): Promise<Answer> {
-  return answerOf(await perform(ctx, call), call.trace)
-}
-
-// D15: the same call gets its stored answer again, whatever else is right or wrong with it.
-async function write(ctx: Context, tppId: string, call: CheckedCall): Promise<Answer> {
-  begin(call.trace, 'REPLAY')
-  const done = await runOnce(ctx, replayKeyOf(tppId, call.seen), tx => perform(tx, call), storedAnswerOf)
-  if ('result' in done) return answerOf(done.result, call.trace)
-  begin(call.trace, 'REPLAY')
-  const { status, headers, body } = done.earlier
-  return { status, headers: { ...headers, 'Sandbank-Replayed': 'true' }, body }
-}
-
-// MEDIA_TYPE to RULES. A command may run these steps twice.
-async function perform(
-  ctx: Context,
-  { route, params, seen, origin, requested, strict, trace }: CheckedCall,
-): Promise<PlayedCall<Answer>> {
+// MEDIA_TYPE to RULES, with the scenarios of the world around the rules (D88). A command may run these steps twice.
+async function perform(ctx: Context, call: CheckedCall): Promise<PlayedCall<Answer>> {
+  const { route, seen, requested, trace } = call
   begin(trace, 'MEDIA_TYPE')
   assertMediaTypes(seen, route)
   begin(trace, 'BODY')
-  const { header } = seen
-  const [query, body] = [parseQuery(seen.target), parseBody(seen, route)]
-  const short = findShortAmounts(body)
-  const long = findLongAddresses(body)
-  const assertBody = strict
-    ? () =>
-        checkTogether(
-          () => refuseShortAmounts(short),
-          () => refuseLongAddresses(long),
-        )
-    : undefined
-  const run = await route.prepare(ctx, { params, query, body, header, origin, assertBody })
-  warn(trace, warnOfShortAmounts(short), warnOfLongAddresses(long))
+  const raw = readRaw(call)
+  const inputs = await readInputs(ctx, route, raw)
+  warn(trace, ...raw.warnings)
   begin(trace, 'RULES')
   const scripted = {
     operation: route.runs,
-    claim: () => readAccess(header, route.headerSet),
-    creditors: () => creditorsOf(body),
+    claim: () => readAccess(seen.header, route.headerSet),
+    creditors: () => creditorsOf(raw.body),
     requested,
   }
   return play(ctx, scripted, async at => {
-    const reply = await run(at)
+    const reply = await replyTo(at, route, inputs, raw)
     warn(trace, ...(reply.warnings ?? []))
     return shown(at, route, reply)
   })
+}
+
+/** Query and body as sent, and what a strict server refuses in a body of any operation, where another one warns of it (D73). */
+function readRaw({ route, params, seen, origin, strict }: CheckedCall) {
+  const [query, body] = [parseQuery(seen.target), parseBody(seen, route)]
+  const short = findShortAmounts(body)
+  const long = findLongAddresses(body)
+  const refuse = () =>
+    checkTogether(
+      () => refuseShortAmounts(short),
+      () => refuseLongAddresses(long),
+    )
+  return {
+    params,
+    query,
+    body,
+    header: seen.header,
+    origin,
+    assertBody: strict ? refuse : undefined,
+    warnings: [warnOfShortAmounts(short), warnOfLongAddresses(long)],
+  }
 }
 
 // Each once, even when a call runs twice.
@@ -185,7 +197,7 @@ function isStored({ code }: DomainError): boolean {
 }
 
 // The operation's own answer, or the one that a scenario forces instead. A forced refusal is thrown.
-function answerOf(played: PlayedCall<Answer>, trace: Trace): Answer {
+function ended(played: PlayedCall<Answer>, trace: Trace): Answer {
   if (played.scenario !== undefined) {
     begin(trace, 'SCENARIO')
     trace.scenario = played.scenario

@@ -5,6 +5,7 @@ import { faultsOfDocument } from '../../api/graphql/yoga/suggestions.ts'
 import { answerByYoga } from '../../api/graphql/yoga/yoga.ts'
 import { parseBody, parseQuery } from '../../api/rest/checks.ts'
 import { headerChecks } from '../../api/rest/headers.ts'
+import { readInputs, replyTo } from '../../api/rest/replies.ts'
 import { unknownMethod, unknownPath } from '../../api/rest/router.ts'
 import { ROUTER } from '../../api/rest/routes.ts'
 import { actingAs, type Context } from '../../bank/context.ts'
@@ -77,14 +78,14 @@ async function callRest(tx: Context, call: RefusedCall): Promise<void> {
   const header = checks.used(sent)
   const seen = { method: call.method, target: call.path, header, body: Buffer.from(call.body ?? '') }
   const at = actingAs(tx, { kind: 'tpp', ...(await callerOf(tx, call)) })
-  const run = await route.prepare(at, {
+  const raw = {
     params: found.params(call.method),
     query: parseQuery(search === undefined ? path : `${path}?${search}`),
     body: parseBody(seen, route),
     header,
     origin: () => undefined,
-  })
-  await run(at)
+  }
+  await replyTo(at, route, await readInputs(at, route, raw), raw)
 }
 
 /** PSU-ID as `--psu` finds it. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { exampleIds, requestExamples } from '../../../src/api/openapi/examples.ts'
@@ -61,22 +62,24 @@ const today = osloDay(NOW)
 /** A bank that answers the same calls with the same bytes whenever it is opened. `home` is removed in the end. */
 export async function openRecorder(home: string): Promise<Recorder> {
   const store = await openStore(await emptyBooks(`${home}/recorded.db`), { machineNow: () => NOW })
-  const nextId = { scene: 0, place: 0 }
-  // Each scene begins its own numbers: what one scene needs more moves no id of another.
-  const newId = () => {
-    nextId.place += 1
-    const ms = hex(NOW.getTime(), 12)
-    return `${ms.slice(0, 8)}-${ms.slice(8)}-7000-8${hex(nextId.scene, 3)}-${hex(nextId.place, 12)}`
-  }
-  const deps = { store, running: new Set<string>(), sandbox, machineNow: () => NOW, newId, localTpps: () => [] }
-  await ensureDefaultWorld(deps)
+  const newId = { scene: '', place: 0 }
   const authority = makeAuthority()
   const issue: Recorder['issue'] = changes => ({
     key: keptKey('tpp'),
     certificate: forgeCertificate(authority, changes),
   })
   const holder = issue({})
-  const { tppId } = describeCertificate(holder.certificate)
+  const { tppId, tppName } = describeCertificate(holder.certificate)
+  const localTpps = () => [{ id: tppId, name: tppName, localName: 'recorded' }]
+  const deps = {
+    store,
+    running: new Set<string>(),
+    sandbox,
+    machineNow: () => NOW,
+    newId: () => nextId(newId),
+    localTpps,
+  }
+  await ensureDefaultWorld(deps)
   const app = createApp({
     deps,
     security: {
@@ -100,8 +103,7 @@ export async function openRecorder(home: string): Promise<Recorder> {
   await createWorld(operator, { name: FRESH, from: 'STANDARD' })
   const before = await exported(sceneOf(FRESH, here))
   const scene: Recorder['scene'] = async (name, play) => {
-    nextId.scene += 1
-    nextId.place = 0
+    Object.assign(newId, { scene: name, place: 0 })
     await createWorld(operator, { name, copyOf: FRESH })
     const actor = sceneOf(name, here)
     const recorded = await play(actor)
@@ -119,6 +121,14 @@ export async function openRecorder(home: string): Promise<Recorder> {
       rmSync(home, { recursive: true, force: true })
     },
   }
+}
+
+/** An id of a scene: the scene's digits, and a number that begins anew in each. What one scene needs more moves no id of another. */
+function nextId(at: { readonly scene: string; place: number }): string {
+  at.place += 1
+  const scene = hash('sha256', at.scene)
+  const ms = hex(NOW.getTime(), 12)
+  return `${ms.slice(0, 8)}-${ms.slice(8)}-7000-8${scene.slice(0, 3)}-${scene.slice(3, 12)}${hex(at.place, 3)}`
 }
 
 // To export takes longer than all else, and a read changes nothing that an export has.
