@@ -288,7 +288,7 @@ function graphqlCommand(): Command {
     'Run one GraphQL operation as the operator: make fixtures, move the clock, look at anything.',
     [
       "npx sandbank graphql '{ customers { nodes { customerNumber name } } }'",
-      'npx sandbank graphql \'mutation { advanceClock(by: "P1D") { now } }\' --world green',
+      'npx sandbank graphql \'mutation { advanceClock(input: { by: "P1D" }) { clock { now } } }\' --world green',
       'npx sandbank graphql @operation.graphql --variables @variables.json',
       "npx sandbank graphql 'subscription { calls { status target } }'     # a line of JSON for each, until Ctrl-C",
     ],

@@ -175,7 +175,7 @@ function workbenchOf(options: WebOptions): Workbench & { readonly rehearse: Rehe
   const explain: Workbench['explain'] = async (ctx, subject, { reached, schema }) => {
     const [why, documents] = await Promise.all([
       import('./workbench/explain/why.ts'),
-      import('./workbench/explain/graphql/documents.ts'),
+      import('./workbench/explain/graphql/corrected-documents.ts'),
     ])
     const correctDocument: CorrectDocument = (call, faults) => documents.correctDocument(schema, call, faults)
     return why.explain(ctx, subject, { reached, explainSignature, rehearse, correctDocument })
@@ -251,7 +251,7 @@ const reportCard: Workbench['reportCard'] = async (ctx, tpp) =>
 const correctDocument: CorrectDocument = async (call, faults) => {
   if (call.door !== 'GRAPHQL') return undefined
   const [documents, { schema }] = await Promise.all([
-    import('./workbench/explain/graphql/documents.ts'),
+    import('./workbench/explain/graphql/corrected-documents.ts'),
     import('./api/graphql/schema.ts'),
   ])
   return documents.correctDocument(schema, call, faults)

@@ -16,7 +16,7 @@ export const MOST_WRONG_NUMBERS = 10
 export const MOST_UNNAMED = 20
 
 /** The decision of a PSU. */
-const OUTCOMES = ['APPROVED', 'REJECTED'] as const
+export const OUTCOMES = ['APPROVED', 'REJECTED'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
 /** The properties of an SCA that the TPP fixes when it sends a PSU to the bank's page. */

@@ -41,14 +41,16 @@ export function pageWindow(args: PageArgs, kind: string, cursorParts: number): P
     args[path] == null ? undefined : decodeCursor(args[path], path, kind, cursorParts)
   // All faults are reported in one answer (D78).
   checkTogether(
-    () => assertSize(args, take),
+    () => assertPageSize(args),
     () => partsOf('after'),
     () => partsOf('before'),
   )
   return { take, backwards, after: partsOf('after'), before: partsOf('before') }
 }
 
-function assertSize({ first, last }: PageArgs, size: number): void {
+/** FORMAT_ERROR for a page that no list has. */
+export function assertPageSize({ first, last }: Pick<PageArgs, 'first' | 'last'>): void {
+  const size = first ?? last ?? DEFAULT_PAGE
   if (first != null && last != null)
     throw new DomainError('FORMAT_ERROR', 'Ask for either first or last, not for both.', 'last')
   if (Number.isInteger(size) && size >= 0 && size <= MAX_PAGE) return

@@ -31,7 +31,7 @@ const unseen = () => bank.store.reader.world.count({ where: { name: null, discar
 
 beforeAll(async () => {
   world = await bank.world('STANDARD')
-  await ask(world, 'mutation { takeSnapshot(name: "kept") { name } }')
+  await ask(world, 'mutation { takeSnapshot(name: "kept") { snapshot { name } } }')
   text = (await getSnapshot(at(world), 'kept')).text
   lines = linesIn(text)
 })
@@ -81,11 +81,14 @@ describe('GET /snapshots/NAME (D131)', () => {
 
   it('D131: one that is deleted while it is read ends before its last line', async () => {
     const many = await bank.world('STANDARD')
-    await ask(many, 'mutation { takeSnapshot(name: "brief") { name } }')
+    await ask(many, 'mutation { takeSnapshot(name: "brief") { snapshot { name } } }')
     const response = await fetch(`${bank.url}${many.base}/snapshots/brief`)
     const reader = response.body?.getReader()
     await reader?.read()
-    await ask(many, 'mutation { deleteSnapshot(name: "brief") { name } takeSnapshot(name: "brief") { name } }')
+    await ask(
+      many,
+      'mutation { deleteSnapshot(name: "brief") { snapshot { name } } takeSnapshot(name: "brief") { snapshot { name } } }',
+    )
     const rest = async () => {
       for (let all = ''; ; ) {
         const { done, value } = (await reader?.read()) ?? { done: true }
@@ -107,7 +110,7 @@ describe('PUT /snapshots/NAME (D131)', () => {
       `${other.base}/snapshots/again`,
       { name: 'again', world: other.name, takenAt: JSON.parse(lines[0] ?? '').takenAt },
     ])
-    await ask(other, 'mutation { restoreSnapshot(name: "again") { name } }')
+    await ask(other, 'mutation { restoreSnapshot(name: "again") { world { name } } }')
     expect(await ask(other, EQUAL, { left: { world: world.name }, right: { world: other.name } })).toEqual({
       diffWorlds: { equal: true },
     })
@@ -264,7 +267,7 @@ describe('PUT /snapshots/NAME (D131)', () => {
     const doomed = await bank.world()
     const parts = (async function* () {
       yield Buffer.from(`${lines.slice(0, 5).join('\n')}\n`)
-      await ask(world, `mutation { deleteWorld(name: "${doomed.name}") { name } }`)
+      await ask(world, `mutation { deleteWorld(name: "${doomed.name}") { world { name } } }`)
       yield Buffer.from(text.slice(lines.slice(0, 5).join('\n').length + 1))
     })()
     const answer = await putSnapshot(at(doomed), 'late', streamOf(parts))
@@ -300,12 +303,12 @@ describe('The operator alone', () => {
 })
 
 it('D95: the journal has these calls, without their bodies', async () => {
-  const { requests } = await ask(
+  const { calls } = await ask(
     world,
-    '{ requests(last: 200, filter: { path: "/snapshots/", by: [OPERATOR] }) { nodes { method status target code request { body } answer { body } } } }',
+    '{ calls(last: 200, filter: { path: "/snapshots/", by: [OPERATOR] }) { nodes { method status target code request { body } answer { body } } } }',
   )
   const row = (method: string, status: number) =>
-    requests.nodes.find((one: { method: string; status: number }) => one.method === method && one.status === status)
+    calls.nodes.find((one: { method: string; status: number }) => one.method === method && one.status === status)
   expect(row('GET', 200)).toMatchObject({ request: { body: null }, answer: { body: null } })
   expect(row('PUT', 409)).toMatchObject({ code: 'CONFLICT', request: { body: null } })
 })
@@ -314,7 +317,7 @@ it('D112: lines of 1.0.0 keep each digit of an amount that no number of JavaScri
   const { world: from, psu, debtor, creditor } = await addPayer(bank)
   const [exact, other] = ['9007199254740993', '-9007199254740995']
   await register(psu, NDCT, paymentBody(debtor, creditor, { instructedAmount: { amount: '12.34', currency: 'NOK' } }))
-  await ask(from, 'mutation { takeSnapshot(name: "kept") { name } }')
+  await ask(from, 'mutation { takeSnapshot(name: "kept") { snapshot { name } } }')
   const [head = '', ...rest] = linesIn((await getSnapshot(at(from), 'kept')).text)
   const older = rest.map(line => {
     if (!line.startsWith('{"table":"PaymentEntry"')) return line

@@ -65,7 +65,7 @@ const psu = await grantConsent(client, tpp)
 const floor = await startFloor()
 process.once('exit', () => floor.kill('SIGKILL'))
 
-const QUERY = `query Statement($id: ID!) { account(id: $id) {
+const QUERY = `query Statement($id: ID!) { account(by: { id: $id }) {
   id accountName iban bban currency product cashAccountType creditLine
   transactions(first: 200) { nodes {
     id bookingDate valueDate transactionAmount { amount currency } creditorName creditorAccount { iban bban currency }
@@ -178,7 +178,9 @@ async function compareMixed(): Promise<void> {
 
 async function otherWorld() {
   const base = '/worlds/other'
-  await client.send(operators('mutation { createWorld(name: "other", from: STANDARD) { name } }'))
+  await client.send(
+    operators('mutation { createWorld(input: { name: "other", source: { standard: true } }) { world { name } } }'),
+  )
   return {
     base,
     accountId: await addAccount(client, otherTpp, base),

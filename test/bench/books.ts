@@ -21,11 +21,11 @@ export async function issueTppAt(client: KeepAliveClient): Promise<Tpp> {
   const { privateKey: key, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const { text } = await client.send(
     operators(
-      'mutation ($key: String!) { issueCertificate(input: { name: "bench", publicKey: $key }) { certificatePem } }',
+      'mutation ($key: String!) { issueCertificate(input: { name: "bench", publicKey: $key }) { certificate { certificatePem } } }',
       { key: publicKey.export({ type: 'spki', format: 'der' }).toString('base64') },
     ),
   )
-  return { key, certificate: new X509Certificate(JSON.parse(text).data.issueCertificate.certificatePem) }
+  return { key, certificate: new X509Certificate(JSON.parse(text).data.issueCertificate.certificate.certificatePem) }
 }
 
 export function signed(tpp: Tpp, method: string, url: string, body = '', more: Headers = []): SignedRequest {
@@ -85,7 +85,7 @@ export async function grantConsent(client: KeepAliveClient, { certificate }: Tpp
   const { tppId } = describeCertificate(certificate)
   const answer = await client.send(
     operators(
-      `mutation { grantConsent(customerNumber: "${OWNER}", context: PRIVATE, access: { tpp: "${tppId}" }) { psuId } }`,
+      `mutation { grantConsent(input: { psu: "${OWNER}", context: PRIVATE, tpp: "${tppId}" }) { psuId } }`,
       {},
       base,
     ),

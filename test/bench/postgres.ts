@@ -146,7 +146,9 @@ async function compareCopies(): Promise<void> {
     for (let number = 0; number < COPIES; number += 1) {
       copies += 1
       const { text } = await client.send(
-        operators(`mutation { createWorld(name: "copy-${copies}", copyOf: "default") { name } }`),
+        operators(
+          `mutation { createWorld(input: { name: "copy-${copies}", source: { copyOf: "default" } }) { world { name } } }`,
+        ),
       )
       if (text.includes('"errors"')) throw new Error(text)
     }
@@ -154,7 +156,7 @@ async function compareCopies(): Promise<void> {
   }
   let copies = 0
   const pristine = async ({ client }: Side) =>
-    void (await client.send(operators('mutation { resetWorld(name: "default") { name } }')))
+    void (await client.send(operators('mutation { resetWorld(input: { name: "default" }) { world { name } } }')))
   for (const side of [sqlite, other]) {
     await pristine(side)
     await copy(side)

@@ -68,7 +68,7 @@ const WARM_WORLDS = 10
 
 async function pathsOf(kit: Kit, bank: Sandbank): Promise<Path[]> {
   const history = await bank.createWorld({ fixtureName: 'history' })
-  await history.graphql('mutation { takeSnapshot(name: "full") { name } }')
+  await history.graphql('mutation { takeSnapshot(name: "full") { snapshot { name } } }')
   const tpp = bank.tpp('bench')
   const create = (options: WorldOptions) => async () => (await bank.createWorld(options)).name
   return [
@@ -91,7 +91,7 @@ async function pathsOf(kit: Kit, bank: Sandbank): Promise<Path[]> {
       what: 'restore of 10,000 transactions',
       mostMs: 200,
       run: async () => {
-        await history.graphql('mutation { restoreSnapshot(name: "full") { name } }')
+        await history.graphql('mutation { restoreSnapshot(name: "full") { world { name } } }')
         return history.name
       },
     },

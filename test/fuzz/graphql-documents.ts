@@ -1,6 +1,8 @@
 import {
   type GraphQLArgument,
   type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLOutputType,
   type GraphQLSchema,
@@ -69,10 +71,17 @@ function makeValue(type: GraphQLInputType, name: string, choose: Choose, guess: 
     return Array.from({ length: choose(3) }, () => makeValue(type.ofType, name, choose, guess, depth + 1))
   if (isEnumType(type)) return type.getValues()[choose(type.getValues().length)]?.name
   if (!isInputObjectType(type)) return guess(name, type.name)
-  const fields = Object.values(type.getFields()).filter(
-    field => isNonNullType(field.type) || (depth < 5 && choose(2) === 0),
-  )
   return Object.fromEntries(
-    fields.map(field => [field.name, makeValue(field.type, field.name, choose, guess, depth + 1)]),
+    fieldsGiven(type, choose, depth).map(field => [
+      field.name,
+      makeValue(field.type, field.name, choose, guess, depth + 1),
+    ]),
   )
+}
+
+function fieldsGiven(type: GraphQLInputObjectType, choose: Choose, depth: number): readonly GraphQLInputField[] {
+  const fields = Object.values(type.getFields())
+  if (!type.isOneOf) return fields.filter(field => isNonNullType(field.type) || (depth < 5 && choose(2) === 0))
+  const place = choose(fields.length)
+  return fields.slice(place, place + 1)
 }

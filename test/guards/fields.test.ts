@@ -259,7 +259,7 @@ describe('Every field of a command comes back at both doors and in the export', 
     const location = answer.headers['location']?.slice(world.base.length) ?? path
     const id = method === 'PUT' ? tppId : (location.split('/').at(-1) ?? '')
     const [read] = [(await caller.call('GET', location)).body].flat()
-    const query = method === 'PUT' ? `contactInformation(tppId: "${id}") { tppId emails }` : readingOf(list, 0, {})
+    const query = method === 'PUT' ? `contactInformation(tpp: "${id}") { tppId emails }` : readingOf(list, 0, {})
     const node = rowWith(id, await ask(world, `{ ${query} }`))
     const { entries = [] } = z.looseObject({ entries: z.array(z.looseObject({})).optional() }).parse(node)
     const document = (await ask(world, '{ fixture }')).fixture
@@ -274,9 +274,11 @@ describe('Every field of a command comes back at both doors and in the export', 
     expect([Object.keys(set), Object.keys(about)].map(names => names.toSorted())).toEqual(
       [shapeOf(setScenario), shapeOf(scenarioFor)].map(shape => Object.keys(shape).toSorted()),
     )
-    const { setScenario: made } = await ask(
+    const {
+      setScenario: { scenario: made },
+    } = await ask(
       world,
-      'mutation ($scenario: String!, $for: ScenarioForInput, $times: Int, $probability: Float, $seed: Int) { setScenario(scenario: $scenario, for: $for, times: $times, probability: $probability, seed: $seed) { id } }',
+      'mutation ($scenario: String!, $for: ScenarioForInput, $times: Int, $probability: Float, $seed: Int) { setScenario(input: { scenario: $scenario, for: $for, times: $times, probability: $probability, seed: $seed }) { scenario { id } } }',
       set,
     )
     const { fixture } = await ask(world, '{ fixture }')
@@ -287,13 +289,17 @@ describe('Every field of a command comes back at both doors and in the export', 
   it.each([
     ['the export', '($fixture: FixtureInput!)', 'fixture: $fixture'],
     ['a copy', '($from: String!)', 'copyOf: $from'],
-    ['a snapshot', '', 'snapshot: "whole"'],
+    ['a snapshot', '', 'snapshot: { name: "whole" }'],
   ])('and is taken again by a world that is made from %s', async (_, takes, source) => {
-    await world.graphql('mutation { takeSnapshot(name: "whole") { name } }')
+    await world.graphql('mutation { takeSnapshot(name: "whole") { snapshot { name } } }')
     const { fixture } = await ask(world, '{ fixture }')
     const given = { fixture, from: world.name }
-    const { createWorld } = await ask(world, `mutation ${takes} { createWorld(${source}) { name } }`, given)
-    expect((await ask(bank.at(createWorld.name), '{ fixture }')).fixture).toEqual(fixture)
+    const { createWorld } = await ask(
+      world,
+      `mutation ${takes} { createWorld(input: { source: { ${source} } }) { world { name } } }`,
+      given,
+    )
+    expect((await ask(bank.at(createWorld.world.name), '{ fixture }')).fixture).toEqual(fixture)
   })
 })
 

@@ -128,7 +128,7 @@ describe(`A page of an account with ${ROWS} transactions is read along the index
   ])('%s through GraphQL', async (_, window, offset) => {
     const { world, account } = psu
     const plans = await plansOf('Transaction', async () => {
-      const query = `{ account(id: "${account.id}") { transactions(${window}) { nodes { id } } } }`
+      const query = `{ account(by: { id: "${account.id}" }) { transactions(${window}) { nodes { id } } } }`
       const { nodes } = (await world.graphql(query)).body.data.account.transactions
       expect(nodes).toHaveLength(200)
       expect(nodes[0].id).toBe(idAt(placeAt(offset)))
@@ -138,7 +138,7 @@ describe(`A page of an account with ${ROWS} transactions is read along the index
 
   it('its total is counted in steps, in the index alone', async () => {
     const { world, account } = psu
-    const query = `{ account(id: "${account.id}") { transactions(first: 1) { totalCount nodes { id } } } }`
+    const query = `{ account(by: { id: "${account.id}" }) { transactions(first: 1) { totalCount nodes { id } } } }`
     const plans = await plansOf('Transaction', async () => {
       expect((await world.graphql(query)).body.data.account.transactions.totalCount).toBe(ROWS)
     })
@@ -149,7 +149,7 @@ describe(`A page of an account with ${ROWS} transactions is read along the index
     const world = await bank.world('STANDARD')
     const read = async (query: string) => (await world.graphql(query)).body.data
     const { id } = (await read('{ accounts(first: 1) { nodes { id } } }')).accounts.nodes[0]
-    const counted = `{ account(id: "${id}") { bookings(first: 1) { totalCount } } }`
+    const counted = `{ account(by: { id: "${id}" }) { bookings(first: 1) { totalCount } } }`
     const before: number = (await read(counted)).account.bookings.totalCount
     const { id: worldId } = await bank.store.reader.world.findUniqueOrThrow({ where: { name: world.name } })
     await bank.store.transaction(tx => addTransactions(tx, worldId, id, ROWS))
@@ -165,7 +165,7 @@ describe(`A page of an account with ${ROWS} transactions is read along the index
   it('those with an amount are looked for in the index alone', async () => {
     const { world, account } = psu
     const filter = 'filter: { amountFrom: "1.01" }'
-    const query = `{ account(id: "${account.id}") { transactions(first: 3, ${filter}) { totalCount nodes { id } } } }`
+    const query = `{ account(by: { id: "${account.id}" }) { transactions(first: 3, ${filter}) { totalCount nodes { id } } } }`
     const plans = await plansOf('Transaction', async () => {
       expect((await world.graphql(query)).body.data.account.transactions).toEqual({ totalCount: 0, nodes: [] })
     })
@@ -183,7 +183,7 @@ describe(`A page of an account with ${ROWS} transactions is read along the index
   ])('%s lines are read along the index of amounts', async (_, args) => {
     const { world, account } = psu
     const plans = await plansOf('Transaction', async () => {
-      const query = `{ account(id: "${account.id}") { transactions(${args}) { nodes { id } } } }`
+      const query = `{ account(by: { id: "${account.id}" }) { transactions(${args}) { nodes { id } } } }`
       expect((await world.graphql(query)).body.data.account.transactions.nodes).toHaveLength(200)
     })
     expect(plans.length).toBeGreaterThan(0)
@@ -262,7 +262,7 @@ describe('No statement of a call reads all rows of the world', () => {
       const { body } = await world.call('GET', `/v1/sandbox/customers/${customerId}`)
       expect(body.agreements[0].engagements).toHaveLength(2)
       const nested = `{ agreements(first: 9) { nodes { engagements(first: 9) { nodes { id } } } } }`
-      expect((await world.graphql(`{ customer(id: "${customerId}") ${nested} }`)).body.errors).toBeUndefined()
+      expect((await world.graphql(`{ customer(by: { id: "${customerId}" }) ${nested} }`)).body.errors).toBeUndefined()
     })
     for (const { sql, plan } of plans) expect(plan, sql).not.toMatch(WHOLE_WORLD)
   })

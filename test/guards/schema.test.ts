@@ -37,12 +37,12 @@ it('is served as schema.graphql has it, also to a tool that introspects with no 
   ]) {
     const { data } = graphqlSync({ schema, source: getIntrospectionQuery(options) })
     const served = buildClientSchema(introspected(data))
-    expect(withoutUrls(printSchema(lexicographicSortSchema(served)))).toBe(withoutUrls(printedSchema().trimEnd()))
+    expect(asUsual(printSchema(lexicographicSortSchema(served)))).toBe(asUsual(printedSchema().trimEnd()))
   }
 })
 
-// Of scalars the usual query asks no address.
-const withoutUrls = (text: string) => text.replaceAll(/ @specifiedBy\(url: "[^"]*"\)/g, '')
+// The usual query asks for no address of scalars, and not whether an input takes one of its fields.
+const asUsual = (text: string) => text.replaceAll(/ @specifiedBy\(url: "[^"]*"\)| @oneOf\b/g, '')
 
 function introspected(data: unknown): IntrospectionQuery
 function introspected(data: unknown): unknown {
@@ -60,8 +60,27 @@ describe('describes every type, field, argument, input field and enum value', ()
   })
 })
 
-it('names every input …Input, and nothing else so', () => {
-  for (const type of types) expect([type.name, isInputObjectType(type)]).toEqual([type.name, /Input$/.test(type.name)])
+// In parentheses and quotation marks a point ends no sentence, and an example is one more.
+const sentencesOf = (text: string) =>
+  text
+    .replaceAll(/`[^`]*`|"[^"]*"|\([^()]*\)/g, 'x')
+    .replace(/ For example .*$/s, '')
+    .split(/[.?!](?:\s|$)/)
+    .filter(one => one.trim() !== '')
+
+it('D130: describes each part in one to three sentences, without the decisions, which a reader of GraphiQL cannot open', () => {
+  const parts = types.flatMap(type => [...partsOf(type)])
+  const texts = parts.map(([name, { description }]) => [name, description ?? ''] as const)
+  expect(texts.filter(([, text]) => sentencesOf(text).length > 3)).toEqual([])
+  expect(texts.filter(([, text]) => /\bD\d{1,3}\b|\[I\]/.test(text))).toEqual([])
+})
+
+it('names every input …Input, one that names a thing by its field By or Of, and nothing else so', () => {
+  for (const type of types)
+    expect([type.name, isInputObjectType(type)]).toEqual([type.name, /(Input|By|Of)$/.test(type.name)])
+  const oneOf = types.filter(isInputObjectType).filter(type => type.isOneOf)
+  const inputs = oneOf.map(({ name }) => name).filter(name => name.endsWith('Input'))
+  expect(inputs.toSorted()).toEqual(['AdvanceClockInput', 'WorldSourceInput'])
 })
 
 it('says where the form of each scalar of its own is specified', () => {
@@ -73,7 +92,7 @@ it('says where the form of each scalar of its own is specified', () => {
 it('lets every noun with an id and a connection be found by node(id), with the id that REST gives it', () => {
   const lists = types.flatMap(type => (type.name.endsWith('Connection') ? [type.name.replace(/Connection$/, '')] : []))
   const nouns = lists.map(name => schema.getType(name)).filter(isObjectType)
-  const apart = ['World', 'Tpp', 'AccessCount', 'Request', 'Snapshot', 'Scenario']
+  const apart = ['World', 'Tpp', 'AccessCount', 'Call', 'Snapshot', 'Scenario']
   for (const noun of nouns.filter(({ name }) => !apart.includes(name))) {
     expect([noun.name, noun.getInterfaces().map(({ name }) => name)]).toEqual([
       noun.name,

@@ -28,6 +28,8 @@ it('leads from the docs to a test: a call is sent, seen in the console that is o
   const copied = (await beside.locator('#as-test pre').textContent()) ?? ''
   expect(copied).toContain('Siri Hansen')
   // The copy is of a call to the world as it was: there it does the same again.
-  await world.graphql('mutation ($name: String!) { resetWorld(name: $name) { name } }', { name: world.name })
+  await world.graphql('mutation ($name: String!) { resetWorld(input: { name: $name }) { world { name } } }', {
+    name: world.name,
+  })
   expect(await runCopiedTest(bank.url, copied)).toMatch(/Tests +1 passed/)
 })

@@ -48,7 +48,7 @@ async function whereItStands(server: Server, after: string): Promise<string> {
 it('a clock that is moved when the server stops stays where it got to, and its caller is answered', async () => {
   const { home, start } = await addHome()
   const server = await startServerProcess({ SANDBANK_HOME: home })
-  const moving = run(server, 'mutation { advanceClock(by: "P9Y") { now } }')
+  const moving = run(server, 'mutation { advanceClock(input: { by: "P9Y" }) { clock { now } } }')
   const seen = await whereItStands(server, start)
   server.kill('SIGTERM')
   const { errors } = await moving
@@ -95,7 +95,8 @@ it('two servers on one store move a clock one after the other; the lock of one t
   const [one, other] = [await startServerProcess(settings), await startServerProcess(settings)]
   const days = (now: string) => Math.round((Date.parse(now) - Date.parse(start)) / 86_400_000)
   const advance = async (server: Server, by: string) =>
-    (await run(server, `mutation { advanceClock(by: "${by}") { now } }`)).data.advanceClock.now
+    (await run(server, `mutation { advanceClock(input: { by: "${by}" }) { clock { now } } }`)).data.advanceClock.clock
+      .now
   const ends = await Promise.all([
     advance(one, 'P1D'),
     advance(other, 'P2D'),
@@ -105,7 +106,7 @@ it('two servers on one store move a clock one after the other; the lock of one t
   expect(Math.max(...ends.map(days))).toBe(15)
   expect(new Set(ends).size).toBe(4)
 
-  const killed = run(one, 'mutation { advanceClock(by: "P9Y") { now } }').catch(() => 'gone')
+  const killed = run(one, 'mutation { advanceClock(input: { by: "P9Y" }) { clock { now } } }').catch(() => 'gone')
   const seen = await whereItStands(other, ends.toSorted().at(-1) ?? start)
   one.kill('SIGKILL')
   expect(await killed).toBe('gone')

@@ -111,7 +111,10 @@ it('a name is given to one world', async () => {
   for (let round = 0; round < 5; round += 1) {
     const name = `named-${randomUUID().slice(0, 8)}`
     const answers = await together(world, 4, door =>
-      door.graphql('mutation ($name: String!) { createWorld(name: $name, from: EMPTY) { name } }', { name }),
+      door.graphql(
+        'mutation ($name: String!) { createWorld(input: { name: $name, source: { empty: true } }) { world { name } } }',
+        { name },
+      ),
     )
     expect(answers.map(codeOf).toSorted()).toEqual(['CONFLICT', 'CONFLICT', 'CONFLICT', undefined])
   }
@@ -119,7 +122,9 @@ it('a name is given to one world', async () => {
 
 it('a scenario for three calls meets three', async () => {
   const world = await one.world()
-  await world.graphql('mutation { setScenario(scenario: "error; code=ACCESS_EXCEEDED", times: 3) { id } }')
+  await world.graphql(
+    'mutation { setScenario(input: { scenario: "error; code=ACCESS_EXCEEDED", times: 3 }) { scenario { id } } }',
+  )
   const answers = await together(world, 12, door => door.call('GET', '/v1/sandbox/customers'))
   expect(answers.filter(({ status }) => status !== 200)).toHaveLength(3)
 })
@@ -127,7 +132,7 @@ it('a scenario for three calls meets three', async () => {
 it('the clock is moved at one while the other pays', async () => {
   const payer = await addPayer(one, { booked: 100_000 })
   const psu = callingAs(beside(payer.world), payer.headers)
-  const moving = payer.world.graphql('mutation { advanceClock(by: "P20D") { now } }')
+  const moving = payer.world.graphql('mutation { advanceClock(input: { by: "P20D" }) { clock { now } } }')
   const paid = await Promise.all(
     Array.from({ length: 10 }, (_, place) =>
       psu.call('POST', `${NDCT}?allowLogicalDuplicate=true`, {
@@ -147,9 +152,11 @@ it('a world is deleted at one while the other uses it: calls are answered, or it
     const using = Promise.all(
       Array.from({ length: 20 }, () => there.call('POST', '/v1/sandbox/customers', { body: customerBody() })),
     )
-    const deleted = await one.at('default').graphql('mutation ($name: String!) { deleteWorld(name: $name) { name } }', {
-      name: world.name,
-    })
+    const deleted = await one
+      .at('default')
+      .graphql('mutation ($name: String!) { deleteWorld(name: $name) { world { name } } }', {
+        name: world.name,
+      })
     expect(codeOf(deleted)).toBeUndefined()
     for (const { status, text } of await using) expect([201, 404], text).toContain(status)
   }
@@ -157,7 +164,7 @@ it('a world is deleted at one while the other uses it: calls are answered, or it
 
 function approve(world: World, id: string | undefined, customerNumber: string): Promise<Answer> {
   return world.graphql(
-    'mutation ($id: ID!, $customerNumber: String) { completeAuthorisation(id: $id, customerNumber: $customerNumber, outcome: APPROVED) { authorisation { status } } }',
+    'mutation ($id: ID!, $customerNumber: String!) { completeAuthorisation(input: { id: $id, psu: $customerNumber, outcome: APPROVED }) { authorisation { status } } }',
     { id, customerNumber },
   )
 }
@@ -189,7 +196,7 @@ it('a command that writes into a world beside its own is refused, here and by ev
 
 it('D131: of a snapshot that comes at both under one name one is kept, and each server reads it', async () => {
   const world = await one.world('STANDARD')
-  await world.graphql('mutation { takeSnapshot(name: "kept") { name } }')
+  await world.graphql('mutation { takeSnapshot(name: "kept") { snapshot { name } } }')
   const at = [one, other].map(({ url }) => ({ url, base: world.base }))
   const files = await Promise.all(at.map(place => getSnapshot(place, 'kept')))
   expect(new Set(files.map(({ text }) => text)).size).toBe(1)

@@ -63,7 +63,7 @@ it('certifies with one and the same CA when two banks begin on a new home at onc
   const servers = await Promise.all([start(home), start(home)])
   const key = spkiOf(keptKey('tpp')).toString('base64')
   const issue = async (url: string) => {
-    const query = `mutation($key: String!) { issueCertificate(input: { name: "acme", publicKey: $key }) { keyId } }`
+    const query = `mutation($key: String!) { issueCertificate(input: { name: "acme", publicKey: $key }) { certificate { keyId } } }`
     const answer = await fetch(`${url}/graphql`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -73,7 +73,9 @@ it('certifies with one and the same CA when two banks begin on a new home at onc
   }
   const issued = await Promise.all(servers.map(({ url }) => issue(url)))
   for (const one of issued)
-    expect(one).toMatchObject({ data: { issueCertificate: { keyId: expect.stringContaining('SN=') } } })
+    expect(one).toMatchObject({
+      data: { issueCertificate: { certificate: { keyId: expect.stringContaining('SN=') } } },
+    })
   await sandbank(home, 'tpp', 'new', 'acme')
   for (const { url } of servers) expect(await callOf(home, url)).toContain('Kari Nordmann')
 

@@ -92,7 +92,7 @@ it('names the process in each line of its log', async () => {
 it('finishes what runs when a group is stopped, while the other one answers, and goes on where it was', async () => {
   const [red, blue] = both()
   expect((await run(red, ['world', 'create', 'kept'])).exitCode).toBe(0)
-  const body = JSON.stringify({ query: 'mutation { createWorld(name: "last") { name } }' })
+  const body = JSON.stringify({ query: 'mutation { createWorld(input: { name: "last" }) { world { name } } }' })
   const call = request(`${baseOf(red)}/graphql`, {
     method: 'POST',
     headers: {
@@ -114,7 +114,7 @@ it('finishes what runs when a group is stopped, while the other one answers, and
   call.end(body.slice(10))
   const answer = await answered
   const text = (await answer.setEncoding('utf8').toArray()).join('')
-  expect([answer.statusCode, JSON.parse(text)]).toEqual([200, { data: { createWorld: { name: 'last' } } }])
+  expect([answer.statusCode, JSON.parse(text)]).toEqual([200, { data: { createWorld: { world: { name: 'last' } } } }])
   expect(await red.server.exited).toBe(0)
   expect(performance.now() - stopped).toBeLessThan(10_000)
   expect((await run(red, CLOCK)).stderr).toContain('502')
@@ -132,7 +132,7 @@ it('moves a world from one group to the other by a file', async () => {
   const steps: [Group, string[]][] = [
     [red, ['world', 'create', 'moving']],
     [red, ['fixture', 'apply', 'payments', '--world', 'moving']],
-    [red, ['graphql', 'mutation { freezeClock { now } }', '--world', 'moving']],
+    [red, ['graphql', 'mutation { freezeClock { clock { now } } }', '--world', 'moving']],
     [red, ['snapshot', 'save', file, '--world', 'moving']],
     [blue, ['snapshot', 'load', file, '--name', 'moved']],
     [blue, ['world', 'create', 'moving', '--snapshot', 'moved']],

@@ -196,9 +196,9 @@ function followerAt(bank: Sandbank, tppId: string): Follower {
 
 /** What takes the same body in GraphQL. */
 const HOSTILE_TO: Readonly<Record<string, string>> = {
-  GraphQL: '($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }',
+  GraphQL: '($input: CreateCustomerInput!) { createCustomer(input: $input) { customer { id } } }',
   "GraphQL's bulk payments":
-    '($input: CreateBulkPaymentInput!, $psu: String!) { createBulkPayment(input: $input, psu: $psu, product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS) { payment { id } } }',
+    '($input: CreateBulkPaymentInput!) { createBulkPayment(input: $input) { payment { id } } }',
 }
 
 const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1]))
@@ -257,7 +257,10 @@ const APPLY = 'mutation ($fixture: FixtureInput!) { applyFixture(fixture: $fixtu
 
 /** What refuses a fixture. */
 const REFUSING_DOORS = [
-  ['createWorld', 'mutation ($fixture: FixtureInput!) { createWorld(fixture: $fixture) { name } }'],
+  [
+    'createWorld',
+    'mutation ($fixture: FixtureInput!) { createWorld(input: { source: { fixture: $fixture } }) { world { name } } }',
+  ],
   ['applyFixture', APPLY],
 ] as const
 
@@ -291,7 +294,7 @@ async function startLargeBank() {
 
   const graphql = (document: string, variables?: Record<string, unknown>) => bank.world.graphql(document, variables)
   const given = await graphql(
-    'mutation ($tpp: String) { grantConsent(customerNumber: "13039319955", context: PRIVATE, access: { tpp: $tpp }) { consent { id } } }',
+    'mutation ($tpp: String) { grantConsent(input: { psu: "13039319955", context: PRIVATE, tpp: $tpp }) { consent { id } } }',
     { tpp: tppId },
   )
   const consentId: string = given.data.grantConsent.consent.id
@@ -367,7 +370,7 @@ async function startLargeBank() {
 
   ofOperator({
     name: 'the journal, with all that was kept of a thousand calls',
-    run: () => graphql('{ requests(first: 1000) { nodes { request { body } answer { body } verdicts { step } } } }'),
+    run: () => graphql('{ calls(first: 1000) { nodes { request { body } answer { body } verdicts { step } } } }'),
   })
 
   ofOperator({
@@ -383,7 +386,7 @@ async function startLargeBank() {
       const next = watched.map(one => one.next())
       for (let at = 0; at < 20; at += 1) {
         await Promise.all(Array.from({ length: 10 }, rest('/v1/accounts')))
-        await graphql(`mutation { ${at % 2 === 0 ? 'resumeClock' : 'freezeClock'} { now } }`)
+        await graphql(`mutation { ${at % 2 === 0 ? 'resumeClock' : 'freezeClock'} { clock { now } } }`)
       }
       expect((await Promise.all(next)).some(({ done }) => done)).toBe(false)
       await Promise.all(watched.map(one => one.return?.()))
@@ -399,10 +402,12 @@ async function startLargeBank() {
       const watched = Array.from({ length: 300 }, (_, at) => bank.world.watch(at === 0 ? document : heavy))
       await Promise.all(watched.map(one => one.next()))
       const next = watched.map(one => one.next())
-      await graphql('mutation { createCustomer(key: "listened", input: { name: "Ola", type: PRIVATE }) { id } }')
+      await graphql(
+        'mutation { createCustomer(input: { key: "listened", name: "Ola", type: PRIVATE }) { customer { id } } }',
+      )
       // Before it is deleted: a look after both commits sees the same world as before.
       await next[0]
-      await graphql('mutation { deleteCustomer(id: "listened") { id } }')
+      await graphql('mutation { deleteCustomer(id: "listened") { customer { id } } }')
       await Promise.all(watched.map(one => one.return?.()))
     },
   })
@@ -419,16 +424,17 @@ async function startLargeBank() {
       ofOperator({ name: `{ ${name} } its total`, run: () => graphql(`{ ${name}(first: 1) { totalCount } }`) })
     }
   }
-  const mine = `account(id: "${id}")`
+  const mine = `account(by: { id: "${id}" })`
   const lines = 'id bookingDate transactionAmount { amount currency }'
   let made = 0
   const next = () => {
     made += 1
     return `m-${made}`
   }
-  const restore = 'mutation { restoreSnapshot(name: "before") { name } }'
-  const copy = () => `mutation { createWorld(name: "${next()}", copyOf: "default") { name } }`
-  const keep = () => `mutation { takeSnapshot(name: "${next()}") { name } }`
+  const restore = 'mutation { restoreSnapshot(name: "before") { world { name } } }'
+  const copy = () =>
+    `mutation { createWorld(input: { name: "${next()}", source: { copyOf: "default" } }) { world { name } } }`
+  const keep = () => `mutation { takeSnapshot(name: "${next()}") { snapshot { name } } }`
   const last = (mutation: string) => () => `mutation { ${mutation}(name: "m-${made}") { name } }`
   type Document = string | (() => string)
   const inOrder: [name: string, run: Document, before?: Document][] = [
@@ -443,29 +449,40 @@ async function startLargeBank() {
     ['the bookings of an account', `{ ${mine} { bookings(first: 1000) { totalCount nodes { id } } } }`],
     ['counts of a world', '{ world { counts { customers accounts transactions bookings payments consents } } }'],
     ['the audit', '{ audit { bookings findings { rule } } }'],
-    ['moving the clock by two weeks', 'mutation { advanceClock(by: "P2W") { now } }'],
+    ['moving the clock by two weeks', 'mutation { advanceClock(input: { by: "P2W" }) { clock { now } } }'],
     ['a snapshot', keep],
     ['a restore', restore],
     ['a comparison', '{ diffWorlds(left: { snapshot: "before" }, right: {}) { equal } }'],
-    ['a standard world', () => `mutation { createWorld(name: "${next()}", from: STANDARD) { name } }`],
+    [
+      'a standard world',
+      () => `mutation { createWorld(input: { name: "${next()}", source: { standard: true } }) { world { name } } }`,
+    ],
     ['a copy of the world', copy],
     ['a reset of the copy', last('resetWorld')],
     [
       'a copy of a world of 100,000 open payments',
-      () => `mutation { createWorld(name: "${next()}", copyOf: "payments") { name } }`,
+      () => `mutation { createWorld(input: { name: "${next()}", source: { copyOf: "payments" } }) { world { name } } }`,
     ],
-    ['a world from the snapshot', () => `mutation { createWorld(name: "${next()}", snapshot: "before") { name } }`],
+    [
+      'a world from the snapshot',
+      () =>
+        `mutation { createWorld(input: { name: "${next()}", source: { snapshot: { name: "before" } } }) { world { name } } }`,
+    ],
     ['deleting a world', last('deleteWorld'), copy],
     ['forgetting a snapshot', last('deleteSnapshot'), keep],
-    ['emptying a statement of 100,000', `mutation { deleteTransactions(accountId: "${id}") }`, restore],
+    ['emptying a statement of 100,000', `mutation { deleteTransactions(accountId: "${id}") { count } }`, restore],
     [
       'a comparison with all that was deleted',
       '{ diffWorlds(first: 100, left: { snapshot: "before" }, right: {}) { totalCount nodes { id } } }',
     ],
-    ['deleting a customer with 100,000 transactions', `mutation { deleteCustomer(id: "${kari.id}") { id } }`, restore],
-    ['filling with the standard set', 'mutation { initialize(first: 1) { totalCount } }'],
+    [
+      'deleting a customer with 100,000 transactions',
+      `mutation { deleteCustomer(id: "${kari.id}") { customer { id } } }`,
+      restore,
+    ],
+    ['filling with the standard set', 'mutation { initialize { customers(first: 1) { totalCount } } }'],
   ]
-  await graphql('mutation { takeSnapshot(name: "before") { name } }')
+  await graphql('mutation { takeSnapshot(name: "before") { snapshot { name } } }')
   const ask = (document: Document) => () => graphql(typeof document === 'string' ? document : document())
   for (const [name, run, before] of inOrder)
     ofOperator({ name, run: ask(run), ...(before === undefined ? {} : { before: ask(before) }) })
@@ -504,7 +521,7 @@ async function startLargeBank() {
     name: 'a fixture of 8 MB in one call',
     run: async () => {
       const made = await askOperator(
-        'mutation ($fixture: FixtureInput!) { createWorld(fixture: $fixture, expiresAfter: "PT1M") { name } }',
+        'mutation ($fixture: FixtureInput!) { createWorld(input: { expiresAfter: "PT1M", source: { fixture: $fixture } }) { world { name } } }',
         { fixture: megabytes },
       )
       expect((await made.json()).errors).toBeUndefined()
@@ -559,13 +576,14 @@ async function startLargeBank() {
       })
     }
   const refusedAtGraphql = (mutation: string, input: unknown) => async () => {
-    const refused = await (await askOperator(`mutation ${mutation}`, { psu: KARI, input })).json()
+    const refused = await (await askOperator(`mutation ${mutation}`, { input })).json()
     expect(refused.errors[0].extensions.tppMessages).toHaveLength(21)
   }
   for (const [what, entry] of REFUSED_TRANSFERS)
     ofOperator({
       name: `a bulk of 500 payments ${what}`,
       run: refusedAtGraphql(HOSTILE_TO["GraphQL's bulk payments"] ?? '', {
+        psu: KARI,
         debtorAccount: { iban: account.iban, currency: 'NOK' },
         payments: Array.from({ length: 500 }, (_, place) => entry(place)),
       }),
@@ -573,7 +591,7 @@ async function startLargeBank() {
   ofOperator({
     name: 'a list of 14,990 transactions without a field',
     run: refusedAtGraphql(
-      `($input: [CreateTransactionInput!]!) { createTransactions(accountId: "${id}", inputs: $input) { id } }`,
+      '($input: [CreateTransactionInput!]!) { createTransactions(inputs: $input) { transactions { id } } }',
       Array(14_990).fill({}),
     ),
   })
@@ -582,7 +600,7 @@ async function startLargeBank() {
       ofOperator({
         name: `a body of ${what} to ${name}`,
         run: () => {
-          const call = `{"query":"mutation ${mutation}","variables":{"psu":"${KARI}","input":${body}}}`
+          const call = `{"query":"mutation ${mutation}","variables":{"input":${body}}}`
           return fetch(`${server.url}/graphql`, { method: 'POST', headers, body: call })
         },
       })
@@ -614,7 +632,7 @@ async function startLargeBank() {
       name: `why a document was refused: ${what}`,
       run: async () => {
         const requestId = (await askOperator(document)).headers.get('Sandbank-Request')
-        return askOperator('query ($requestId: ID!) { why(requestId: $requestId) { change advice } }', { requestId })
+        return askOperator('query ($requestId: ID!) { why(of: { call: $requestId }) { change advice } }', { requestId })
       },
     })
   for (const text of ['{', 'a ', '#\n', '\\n', '{a{b}}'])
@@ -633,10 +651,10 @@ async function startLargeBank() {
       const body = String.raw`\"`.repeat(30_000)
       const refused = await fetch(`${server.url}/v1/sandbox/customers`, { method: 'POST', headers, body })
       const requestId = refused.headers.get('Sandbank-Request')
-      await askOperator('query ($requestId: ID!) { why(requestId: $requestId) { change advice } }', { requestId })
+      await askOperator('query ($requestId: ID!) { why(of: { call: $requestId }) { change advice } }', { requestId })
       expect((await fetch(`${server.url}/requests/${requestId}`, PAGE)).status).toBe(200)
-      const copies = 'query ($requestId: ID!) { request(id: $requestId) { copies { text } } }'
-      expect((await (await askOperator(copies, { requestId })).json()).data.request.copies.length).toBeGreaterThan(0)
+      const copies = 'query ($requestId: ID!) { call(by: { id: $requestId }) { copies { text } } }'
+      expect((await (await askOperator(copies, { requestId })).json()).data.call.copies.length).toBeGreaterThan(0)
     },
   })
   for (const [what, sign] of [

@@ -26,7 +26,7 @@ async function ask({ url }: Pick<ServerProcess, 'url'>, query: string) {
 }
 
 const addCustomer = (number: number) =>
-  `mutation { createCustomer(input: { customerNumber: "9${number}", name: "Ola", type: PRIVATE }) { id } }`
+  `mutation { createCustomer(input: { customerNumber: "9${number}", name: "Ola", type: PRIVATE }) { customer { id } } }`
 
 /** `sandbank start` of the package, as its users run it. */
 async function startByCommand(home: string, ...options: readonly string[]) {
@@ -165,7 +165,7 @@ it('a journal that is no database any more is set aside with a line that says so
   const [aside = ''] = readdirSync(home).filter(name => name.includes('.damaged-'))
   expect(aside).toMatch(/^sandbank\.calls\.db\.damaged-\d+$/)
   expect(server.output()).toContain(`The journal sandbank.calls.db was damaged. It was set aside as ${aside}`)
-  expect((await ask(server, '{ requests { totalCount } }')).data.requests.totalCount).toBe(1)
+  expect((await ask(server, '{ calls { totalCount } }')).data.calls.totalCount).toBe(1)
   server.kill('SIGTERM')
   expect(await server.exited).toBe(0)
 })

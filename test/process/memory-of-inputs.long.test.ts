@@ -19,7 +19,7 @@ type Row = readonly [what: string, body: () => string]
 const call = (query: string, variables: string) => `{"query":${JSON.stringify(query)},"variables":${variables}}`
 const APPLY = 'mutation ($fixture: FixtureInput!) { applyFixture(fixture: $fixture) { ids { key } } }'
 const EXPLAIN = 'query ($request: String!) { explainSignature(request: $request) { accepted } }'
-const CREATE = 'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }'
+const CREATE = 'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { customer { id } } }'
 
 const BODIES: readonly Row[] = [
   ...HOSTILE_BODIES.map(([what, json]): Row => [`a body of ${what}`, () => call(CREATE, `{"input":${json}}`)]),

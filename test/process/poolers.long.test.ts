@@ -102,11 +102,11 @@ it('serves behind PgBouncer in session mode (D124)', async () => {
   const create = (place: number) =>
     ask(
       place,
-      `mutation { createCustomer(input: { customerNumber: "${80_000 + place}", name: "Siri", type: PRIVATE }) { customerNumber } }`,
+      `mutation { createCustomer(input: { customerNumber: "${80_000 + place}", name: "Siri", type: PRIVATE }) { customer { customerNumber } } }`,
     )
   const made = await Promise.all(Array.from({ length: 60 }, (_, place) => create(place)))
   expect(made.map(({ body }) => body)).toEqual(
-    made.map((_, place) => ({ data: { createCustomer: { customerNumber: `${80_000 + place}` } } })),
+    made.map((_, place) => ({ data: { createCustomer: { customer: { customerNumber: `${80_000 + place}` } } } })),
   )
   for (const place of [0, 1])
     expect((await ask(place, '{ customers(first: 100) { nodes { name } } }')).body.data.customers.nodes).toEqual(

@@ -113,9 +113,12 @@ it('settles each call of a commit that several share and whose connection is los
     const send = ({ isSigned, body, requestId }: (typeof calls)[number]) =>
       isSigned
         ? world.call('POST', '/v1/sandbox/customers', { body, requestId })
-        : world.graphql('mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { name } }', {
-            input: body,
-          })
+        : world.graphql(
+            'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { customer { name } } }',
+            {
+              input: body,
+            },
+          )
     // Another process holds the world until all wait for it.
     const letGo = await hold(holder, id)
     // A command whose connection is lost 1.5 s after it entered is not tried again: all enter at once.
@@ -134,7 +137,8 @@ it('settles each call of a commit that several share and whose connection is los
       if (call.isSigned) {
         expect([name, answer?.status, kept.length]).toEqual([name, 201, 1])
         expect((await send(call)).body).toEqual(answer?.body)
-      } else if (answer?.body.data?.createCustomer?.name === name) expect([name, kept.length]).toEqual([name, 1])
+      } else if (answer?.body.data?.createCustomer.customer.name === name)
+        expect([name, kept.length]).toEqual([name, 1])
       else {
         const [error] = answer?.body.errors ?? []
         expect([answer?.status, answer?.headers['retry-after'], error.extensions.code]).toEqual([
@@ -198,7 +202,12 @@ it('makes a world of a name once, however many servers are asked for it at once'
   const made = await Promise.all(
     Array.from({ length: 6 }, (_, place) =>
       Promise.all(
-        servers.map(server => ask(server, `mutation { createWorld(name: "w-${place}", from: EMPTY) { name } }`)),
+        servers.map(server =>
+          ask(
+            server,
+            `mutation { createWorld(input: { name: "w-${place}", source: { empty: true } }) { world { name } } }`,
+          ),
+        ),
       ),
     ),
   )
@@ -217,8 +226,9 @@ it('answers 503 with Retry-After while its database restarts, and goes on by its
     DATABASE_URL: url,
     SANDBANK_HOME: mkdtempSync(join(tmpdir(), 'sandbank-')),
   })
-  const make = (name: string) => ask(server, `mutation { createWorld(name: "${name}", from: EMPTY) { name } }`)
-  expect((await make('before')).body).toEqual({ data: { createWorld: { name: 'before' } } })
+  const make = (name: string) =>
+    ask(server, `mutation { createWorld(input: { name: "${name}", source: { empty: true } }) { world { name } } }`)
+  expect((await make('before')).body).toEqual({ data: { createWorld: { world: { name: 'before' } } } })
   process.kill(await postgres.pid(), 'SIGKILL')
   const during = await make('during')
 
@@ -238,7 +248,7 @@ it('answers 503 with Retry-After while its database restarts, and goes on by its
     async () => expect(await (await fetch(`${server.url}/health`)).json()).toMatchObject({ status: 'ok' }),
     WAIT,
   )
-  expect((await make('after')).body).toEqual({ data: { createWorld: { name: 'after' } } })
+  expect((await make('after')).body).toEqual({ data: { createWorld: { world: { name: 'after' } } } })
   const { body } = await ask(server, '{ worlds { nodes { name } } }')
   const names = body.data.worlds.nodes.map(({ name }: { name: string }) => name)
   expect(names).toEqual(expect.arrayContaining(['default', 'before', 'after']))
@@ -287,7 +297,8 @@ it('answers 503 with Retry-After while its database takes nothing, whatever the 
       end: () => set('ALLOW_CONNECTIONS true'),
     },
   ]
-  const make = (name: string) => ask(server, `mutation { createWorld(name: "${name}", from: EMPTY) { name } }`)
+  const make = (name: string) =>
+    ask(server, `mutation { createWorld(input: { name: "${name}", source: { empty: true } }) { world { name } } }`)
   const names: string[] = ['default']
   for (const [place, { said, readable, begin, end }] of states.entries()) {
     await begin()
@@ -303,7 +314,7 @@ it('answers 503 with Retry-After while its database takes nothing, whatever the 
       if (readable) expect(reason).toBe(said)
     }, WAIT)
     await end()
-    expect((await make(`w-${place}`)).body).toEqual({ data: { createWorld: { name: `w-${place}` } } })
+    expect((await make(`w-${place}`)).body).toEqual({ data: { createWorld: { world: { name: `w-${place}` } } } })
     names.push(`w-${place}`)
     await vi.waitFor(
       async () => expect(await (await fetch(`${server.url}/health`)).json()).toMatchObject({ status: 'ok' }),

@@ -79,12 +79,12 @@ it('every server of a database shows the calls of all, explains them, and follow
     }
   const seen = () => followed.answers.flatMap(({ data }) => data.calls.map(({ id }: { id: string }) => id))
   await expect.poll(() => seen().toSorted(), { timeout: 10_000 }).toEqual(ids.toSorted())
-  const list = '{ requests(filter: { door: REST, contains: "CUSTOMERS?N=" }) { totalCount nodes { id status } } }'
+  const list = '{ calls(filter: { door: REST, contains: "CUSTOMERS?N=" }) { totalCount nodes { id status } } }'
   for (const { url } of servers) {
     const answer = await fetch(`${url}/graphql?query=${encodeURIComponent(list)}`, { headers: BEARER })
     const { data } = await answer.json()
-    expect(data.requests.totalCount).toBe(6)
-    expect(data.requests.nodes.map(({ id }: { id: string }) => id)).toEqual(ids.toReversed())
+    expect(data.calls.totalCount).toBe(6)
+    expect(data.calls.nodes.map(({ id }: { id: string }) => id)).toEqual(ids.toReversed())
     // A call of the other server, with its steps and headers.
     const { exitCode, stdout } = await runHere(['why', ids[url === one.url ? 2 : 0] ?? '', '--base', url], settings)
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: expect.stringContaining('CERTIFICATE_MISSING') })

@@ -34,13 +34,14 @@ async function ask({ url }: ServerProcess, query: string, world = 'default') {
 }
 
 const READ = '{ customers { totalCount } }'
-const make = (name: string) => `mutation { createWorld(name: "${name}", from: EMPTY) { name } }`
+const make = (name: string) =>
+  `mutation { createWorld(input: { name: "${name}", source: { empty: true } }) { world { name } } }`
 const customer = (number: number) =>
-  `mutation { createCustomer(input: { customerNumber: "${number}", name: "Siri", type: PRIVATE }) { name } }`
+  `mutation { createCustomer(input: { customerNumber: "${number}", name: "Siri", type: PRIVATE }) { customer { name } } }`
 
 // Each waits for the one before it.
 const several = (first: number) =>
-  `mutation { ${[0, 1, 2].map(n => `m${n}: createCustomer(input: { customerNumber: "${first + n}", name: "Siri", type: PRIVATE }) { name }`).join(' ')} }`
+  `mutation { ${[0, 1, 2].map(n => `m${n}: createCustomer(input: { customerNumber: "${first + n}", name: "Siri", type: PRIVATE }) { customer { name } }`).join(' ')} }`
 
 /** Refused with all that a client needs to come again, within 15 seconds. */
 function expectAway(answers: readonly Awaited<ReturnType<typeof ask>>[]): void {
@@ -166,5 +167,7 @@ it('answers 503 to what waits for a locked table for more than a few seconds, an
   await vi.waitFor(async () => expect((await healthOf(server)).slice(0, 2)).toEqual([503, 'unavailable']), WAIT)
   await lock
   await vi.waitFor(async () => expect((await healthOf(server))[0]).toBe(200), WAIT)
-  expect((await ask(server, customer(70_001))).body).toEqual({ data: { createCustomer: { name: 'Siri' } } })
+  expect((await ask(server, customer(70_001))).body).toEqual({
+    data: { createCustomer: { customer: { name: 'Siri' } } },
+  })
 })

@@ -50,8 +50,11 @@ it('serves the filled bank from a database, which a second server and a restart 
   if (one === undefined || other === undefined) throw new Error('Not both have started.')
   expect(isLoaded(one)).toBe(true)
   expect((await fetch(`${one.url}/health`)).status).toBe(200)
-  const made = await ask(one, 'mutation { createWorld(name: "shared", from: STANDARD) { name } }')
-  expect(made.body).toEqual({ data: { createWorld: { name: 'shared' } } })
+  const made = await ask(
+    one,
+    'mutation { createWorld(input: { name: "shared", source: { standard: true } }) { world { name } } }',
+  )
+  expect(made.body).toEqual({ data: { createWorld: { world: { name: 'shared' } } } })
   const count = '{ worlds { nodes { name counts { customers accounts transactions } } } }'
   const seen = await ask(one, count)
   expect(seen.body.data.worlds.nodes.map(({ name }: { name: string }) => name)).toEqual(['default', 'shared'])
@@ -95,7 +98,7 @@ it('has one authority and the TPPs of all its servers in the database, sealed, w
   expect(taken.stderr).toContain('There is a TPP acme already')
 
   const publicKey = spkiOf(keptKey('tpp')).toString('base64')
-  const ISSUE = `mutation($key: String!) { made: issueCertificate(input: { name: "acme", publicKey: $key }) { keyId } }`
+  const ISSUE = `mutation($key: String!) { made: issueCertificate(input: { name: "acme", publicKey: $key }) { certificate { keyId } } }`
   const keyIds = await Promise.all(servers.map(server => ask(server, ISSUE, { key: publicKey })))
   const issuers = keyIds.map(({ body }) => String(body.data.made.keyId).replace(/^.*?,/, ''))
   expect(new Set(issuers).size).toBe(1)

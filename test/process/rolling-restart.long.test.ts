@@ -69,12 +69,12 @@ async function issueTpp({ url }: ServerProcess) {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...BEARER },
     body: JSON.stringify({
-      query: `mutation ($key: String!) { issueCertificate(input: { name: "roller", publicKey: $key, roles: [PSP_AI] }) { certificatePem } }`,
+      query: `mutation ($key: String!) { issueCertificate(input: { name: "roller", publicKey: $key, roles: [PSP_AI] }) { certificate { certificatePem } } }`,
       variables: { key: spkiOf(key).toString('base64') },
     }),
   })
   const { data } = await answer.json()
-  return { key, certificate: new X509Certificate(data.issueCertificate.certificatePem) }
+  return { key, certificate: new X509Certificate(data.issueCertificate.certificate.certificatePem) }
 }
 
 it('says no word in the recipes of /docs/teams and /docs/servers for HAProxy that it does not take', async () => {

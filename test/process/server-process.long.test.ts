@@ -97,7 +97,7 @@ describe('The start', () => {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', 'Sandbank-Scenario': scenario },
         body: JSON.stringify({
-          query: `mutation { createCustomer(input: { customerNumber: "${customerNumber}", name: "Siri", type: PRIVATE }) { name } }`,
+          query: `mutation { createCustomer(input: { customerNumber: "${customerNumber}", name: "Siri", type: PRIVATE }) { customer { name } } }`,
         }),
       }).then(
         answer => answer.json(),
@@ -111,14 +111,17 @@ describe('The start', () => {
     }
     while (!(await isDone())) await new Promise(resolve => setImmediate(resolve))
     server.kill('SIGTERM')
-    expect(await Promise.all(waiting)).toEqual([{ data: { createCustomer: { name: 'Siri' } } }, 'fetch failed'])
+    expect(await Promise.all(waiting)).toEqual([
+      { data: { createCustomer: { customer: { name: 'Siri' } } } },
+      'fetch failed',
+    ])
     expect(await server.exited).toBe(0)
   })
 
   it('D131: ends an upload and a reading of a snapshot, too, of which nothing stays', async () => {
     const server = await startServerProcess({ SANDBANK_HOME: await usedHome() })
     const headers = { 'Content-Type': 'application/json' }
-    const body = JSON.stringify({ query: 'mutation { takeSnapshot(name: "kept") { name } }' })
+    const body = JSON.stringify({ query: 'mutation { takeSnapshot(name: "kept") { snapshot { name } } }' })
     await fetch(`${server.url}/graphql`, { method: 'POST', headers, body })
     const { text } = await getSnapshot({ url: server.url, base: '' }, 'kept')
     const [head = '', ...lines] = text.split('\n')
@@ -231,21 +234,21 @@ it('makes no more worlds than SANDBANK_WORLDS allows, says which to delete, and 
     const answer = await fetch(`${server.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) })
     return { id: answer.headers.get('Sandbank-Request'), ...(await answer.json()) }
   }
-  const make = (name: string, source = 'from: EMPTY') =>
-    run(`mutation { createWorld(name: "${name}", ${source}) { name } }`)
+  const make = (name: string, source = 'empty: true') =>
+    run(`mutation { createWorld(input: { name: "${name}", source: { ${source} } }) { world { name } } }`)
   const made = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(name => make(name)))
-  const [first, second] = made.flatMap(({ data }) => data?.createWorld?.name ?? [])
+  const [first, second] = made.flatMap(({ data }) => data?.createWorld.world.name ?? [])
   expect(made.filter(({ errors }) => errors === undefined)).toHaveLength(2)
   const refused = await make('copy', 'copyOf: "default"')
   expect(refused.errors[0].extensions.code).toBe('ACCESS_EXCEEDED')
   expect(refused.errors[0].message).toContain('There are 3 worlds, and SANDBANK_WORLDS allows 3.')
   expect(refused.errors[0].message).toMatch(new RegExp(`the oldest: (${first}, ${second}|${second}, ${first}) `))
   // Which world may go is not the bank's to say (D97).
-  const { data } = await run(`{ why(requestId: "${refused.id}") { text change } }`)
+  const { data } = await run(`{ why(of: { call: "${refused.id}" }) { text change } }`)
   expect(data.why).toEqual({ text: expect.stringContaining(refused.errors[0].message), change: null })
-  await run(`mutation { deleteWorld(name: "${first}") { name } }`)
-  expect((await make('copy', 'copyOf: "default"')).data.createWorld.name).toBe('copy')
-  expect((await run('mutation { resetWorld(name: "copy") { name } }')).errors).toBeUndefined()
+  await run(`mutation { deleteWorld(name: "${first}") { world { name } } }`)
+  expect((await make('copy', 'copyOf: "default"')).data.createWorld.world.name).toBe('copy')
+  expect((await run('mutation { resetWorld(input: { name: "copy" }) { world { name } } }')).errors).toBeUndefined()
   server.kill('SIGTERM')
   expect(await server.exited).toBe(0)
 })

@@ -50,7 +50,7 @@ async function startBank(settings: Readonly<Record<string, string>> = {}, nodeOp
   const server = await startServerProcess({ SANDBANK_HOME: home, LOG_LEVEL: 'info', ...settings }, nodeOptions)
   const doors = doorsOf(server, tpp)
   const why = async (id: string | undefined) =>
-    JSON.parse((await doors.graphql(`{ why(requestId: "${id}") { state advice change } }`)).text).data.why
+    JSON.parse((await doors.graphql(`{ why(of: { call: "${id}" }) { state advice change } }`)).text).data.why
   return { home, server, ...doors, why }
 }
 
@@ -85,7 +85,7 @@ function doorsOf(
         body: Buffer.from(JSON.stringify({ query })),
       }),
     mutate: () =>
-      `mutation { createCustomer(input: { customerNumber: "${randomUUID().slice(0, 20)}", name: "Ola", type: PRIVATE }) { id } }`,
+      `mutation { createCustomer(input: { customerNumber: "${randomUUID().slice(0, 20)}", name: "Ola", type: PRIVATE }) { customer { id } } }`,
     health: () => fetch(`${server.url}/health`),
   }
 }
@@ -184,7 +184,8 @@ it('a bank whose files are deleted answers 503 on every door, reads too, and log
     expect(answer.text).toContain('The files of the store were changed under the server.')
   }
   // One root field or two: where nothing could be done, the call should be repeated (D17, D127).
-  const two = 'mutation { a: takeSnapshot(name: "one") { name } b: takeSnapshot(name: "two") { name } }'
+  const two =
+    'mutation { a: takeSnapshot(name: "one") { snapshot { name } } b: takeSnapshot(name: "two") { snapshot { name } } }'
   for (const document of [mutate(), two, '{ a: customers { totalCount } b: accounts { totalCount } }']) {
     const refused = await graphql(document)
     expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
@@ -279,7 +280,7 @@ it('a bank whose disk is full answers 503 with Retry-After on both doors, goes o
   const page = await sent.text()
   expect(page).toContain('The disk of the store cannot be read or written')
   expect(page, 'what was entered may be sent again').toContain('value="as-entered"')
-  expect(await graphql('{ requests(last: 1) { nodes { id } } }')).toMatchObject({ status: 503 })
+  expect(await graphql('{ calls(last: 1) { nodes { id } } }')).toMatchObject({ status: 503 })
   expect(await (await health()).json()).toMatchObject({
     status: 'unavailable',
     part: 'writing',
@@ -292,8 +293,8 @@ it('a bank whose disk is full answers 503 with Retry-After on both doors, goes o
   expect((await write()).status).toBe(201)
   // They could not be read then, and each is in the journal now (D95).
   for (const { headers } of [refused, second])
-    expect((await graphql(`{ request(id: "${headers['sandbank-request']}") { status } }`)).text).toContain('503')
-  expect((await graphql('{ lostRequests { calls } }')).text).toBe('{"data":{"lostRequests":[]}}')
+    expect((await graphql(`{ call(by: { id: "${headers['sandbank-request']}" }) { status } }`)).text).toContain('503')
+  expect((await graphql('{ lostCalls { calls } }')).text).toBe('{"data":{"lostCalls":[]}}')
   // It looks once a second.
   await vi.waitFor(async () => expect((await health()).status).toBe(200), { timeout: 20_000, interval: 200 })
   // Each kind of fault once, with the call that met it.
@@ -320,7 +321,7 @@ it('a bank on a disk that another program has filled says so at /health, too, fo
   run('mount', '-t', 'tmpfs', '-o', 'size=12m', 'sandbank-test', disk)
   onTestFinished(() => run('umount', '--lazy', disk))
   const { server, graphql, health } = await startBank({ SANDBANK_HOME: await homeOn(disk), SANDBANK_JOURNAL: '0' })
-  const large = `mutation { createWorld(name: "w${randomUUID().slice(0, 8)}", fixtureName: "payments") { name } }`
+  const large = `mutation { createWorld(input: { name: "w${randomUUID().slice(0, 8)}", source: { fixtureName: "payments" } }) { world { name } } }`
   // As much as is free, but for a few pages: a commit of one of them succeeds.
   const { bavail, bsize } = statfsSync(disk)
   const filler = join(disk, 'filler')

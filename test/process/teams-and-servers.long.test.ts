@@ -100,7 +100,7 @@ it('/docs/teams: two groups behind HAProxy, a team of one of them, and a world t
   await shell(create, 'laptop', { SANDBANK_TOKEN: 'red-token-of-16-signs' })
   await shell(
     behind(
-      `npx sandbank graphql 'mutation { advanceClock(by: "P3D") { now } }' --world green --base https://red.bank.example`,
+      `npx sandbank graphql 'mutation { advanceClock(input: { by: "P3D" }) { clock { now } } }' --world green --base https://red.bank.example`,
     ),
     'laptop',
     { SANDBANK_TOKEN: 'red-token-of-16-signs' },
@@ -133,6 +133,6 @@ it('/docs/servers: a database, and two servers that are one bank (D120)', async 
     const text = `npx sandbank graphql '${query}' --base http://127.0.0.1:${port}`
     return JSON.parse(await shell(text, 'three', { SANDBANK_TOKEN: 'one-token-for-all' })).data
   }
-  await ask(ports[0], 'mutation { createWorld(name: "shared") { name } }')
+  await ask(ports[0], 'mutation { createWorld(input: { name: "shared" }) { world { name } } }')
   expect((await ask(ports[1], '{ worlds { nodes { name } } }')).worlds.nodes).toContainEqual({ name: 'shared' })
 })

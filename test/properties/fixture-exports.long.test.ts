@@ -9,12 +9,14 @@ const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))
 
 const APPLY = 'mutation ($fixture: FixtureInput!) { applyFixture(fixture: $fixture) { ids { key id } } }'
-const CREATE = 'mutation ($fixture: FixtureInput!) { createWorld(fixture: $fixture) { name } }'
+const CREATE =
+  'mutation ($fixture: FixtureInput!) { createWorld(input: { source: { fixture: $fixture } }) { world { name } } }'
 const DIFF = `query ($left: String!, $right: String!) { diffWorlds(left: { world: $left }, right: { world: $right }) {
   equal nodes { noun id kind fields { name left right } } } }`
 
 const exportOf = async (world: World) => (await ask(world, '{ fixture }')).fixture
-const create = async (fixture: object) => bank.at((await ask(bank.at('default'), CREATE, { fixture })).createWorld.name)
+const create = async (fixture: object) =>
+  bank.at((await ask(bank.at('default'), CREATE, { fixture })).createWorld.world.name)
 
 type Holder = { readonly transactions?: unknown[] | undefined }
 type Document = {
@@ -62,18 +64,19 @@ describe('an export', () => {
     const { accounts } = await ask(first, '{ accounts(first: 1) { nodes { id iban } } }')
     const [{ id, iban }] = accounts.nodes
     const input = {
+      accountId: id,
       transactionAmount: { amount: '-10.00', currency: 'NOK' },
       bookingDate: '2030-05-14',
       valueDate: '2030-05-14',
     }
     await ask(
       first,
-      'mutation ($id: ID!, $input: CreateTransactionInput!) { createTransaction(accountId: $id, input: $input) { id } }',
-      { id, input },
+      'mutation ($input: CreateTransactionInput!) { createTransaction(input: $input) { transaction { id } } }',
+      { input },
     )
     await ask(
       first,
-      'mutation { createCustomer(input: { customerNumber: "123", name: "Nina", type: PRIVATE }) { id } }',
+      'mutation { createCustomer(input: { customerNumber: "123", name: "Nina", type: PRIVATE }) { customer { id } } }',
     )
     await ask(first, APPLY, {
       fixture: {
@@ -93,7 +96,7 @@ describe('an export', () => {
     const { exported } = await expectRoundTrip(first)
     expect(linesIn(exported)).toBe(1)
     expect(exported.payments.map(({ key }: { key: string }) => key)).toEqual(['rent'])
-    await ask(first, 'mutation { advanceClock(by: "P3D") { now } }')
+    await ask(first, 'mutation { advanceClock(input: { by: "P3D" }) { clock { now } } }')
     const later = await expectRoundTrip(first)
     // The payment, on both sides.
     expect(linesIn(later.exported)).toBe(3)
@@ -102,7 +105,7 @@ describe('an export', () => {
   it('says no life of an account whose statement was deleted since', async () => {
     const first = await create({ ...standard, ...frozen })
     const { accounts } = await ask(first, '{ accounts(first: 1) { nodes { id } } }')
-    await ask(first, 'mutation ($id: ID!) { deleteTransactions(accountId: $id) }', {
+    await ask(first, 'mutation ($id: ID!) { deleteTransactions(accountId: $id) { count } }', {
       id: accounts.nodes[0].id,
     })
     const { exported } = await expectRoundTrip(first)
@@ -113,13 +116,13 @@ describe('an export', () => {
   it('is applied to its world later, and to an empty one', async () => {
     const first = await create({ ...standard, ...frozen })
     const exported = await exportOf(first)
-    await ask(first, 'mutation { advanceClock(by: "P3D") { now } }')
+    await ask(first, 'mutation { advanceClock(input: { by: "P3D" }) { clock { now } } }')
     await ask(first, APPLY, { fixture: { customers: [{ key: 'nina', name: 'Nina', type: 'PRIVATE' }] } })
     const before = await exportOf(first)
     await ask(first, APPLY, { fixture: exported })
     expect(await exportOf(first)).toEqual(before)
     const empty = await bank.world()
-    await ask(empty, 'mutation { freezeClock(at: "2030-06-01T10:00:00Z") { now } }')
+    await ask(empty, 'mutation { freezeClock(at: "2030-06-01T10:00:00Z") { clock { now } } }')
     await ask(empty, APPLY, { fixture: exported })
     expect({ ...(await exportOf(empty)), clock: undefined }).toEqual({ ...exported, clock: undefined })
   })

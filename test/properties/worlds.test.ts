@@ -141,7 +141,7 @@ it('what worlds leave behind goes, and nothing else', async () => {
   const town = await towns.add('w')
   const operator = await town.books.operator()
   await takeSnapshot(operator, 's')
-  await createWorld(operator, { name: 'c', snapshot: 's' })
+  await createWorld(operator, { name: 'c', snapshot: { name: 's' } })
   for (let times = 0; times < 3; times += 1) await restoreSnapshot(await town.books.operator(), 's')
   const later = { ...operator.deps, machineNow: () => new Date(operator.deps.machineNow().getTime() + 60_000) }
   const rows = [rowsOf('w'), rowsOf('c')]

@@ -37,12 +37,9 @@ async function ask(query, base = '') {
 
 /** A standard world whose PSU has opened its accounts to the TPP of the proxy. */
 async function newWorld() {
-  const { createWorld } = await ask('mutation { createWorld { name } }')
-  const base = `/worlds/${createWorld.name}`
-  await ask(
-    `mutation { grantConsent(customerNumber: "${KARI}", context: PRIVATE, access: { tpp: "exec" }) { psuId } }`,
-    base,
-  )
+  const { createWorld } = await ask('mutation { createWorld { world { name } } }')
+  const base = `/worlds/${createWorld.world.name}`
+  await ask(`mutation { grantConsent(input: { psu: "${KARI}", context: PRIVATE, tpp: "exec" }) { psuId } }`, base)
   return base
 }
 

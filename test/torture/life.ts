@@ -51,7 +51,9 @@ export async function life({ kills, clients, seed, processes = 2, plant }: LifeO
   try {
     for (let at = 0; at < processes; at += 1) servers.push(open(await start()))
     for (const world of WORLDS.slice(1))
-      await clientOf('default', 0).graphql(`mutation { createWorld(name: "${world}", from: EMPTY) { name } }`)
+      await clientOf('default', 0).graphql(
+        `mutation { createWorld(input: { name: "${world}", source: { empty: true } }) { world { name } } }`,
+      )
     for (let kill = 0; kill < kills; kill += 1) {
       const stop = new AbortController()
       let turn = 0

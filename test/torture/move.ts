@@ -113,7 +113,7 @@ async function fill(server: ServerProcess, names: readonly string[], lines: numb
   const bank = await connectSandbank(server.url, { token: SHARED.SANDBANK_TOKEN })
   const tpp = bank.tpp('acme', { id: TPP_ID })
   const query =
-    'mutation ($name: String!, $fixture: FixtureInput!) { createWorld(name: $name, fixture: $fixture) { name } }'
+    'mutation ($name: String!, $fixture: FixtureInput!) { createWorld(input: { name: $name, source: { fixture: $fixture } }) { world { name } } }'
   for (const [place, name] of names.entries()) {
     await bank.world.graphql(query, { name, fixture: documentOf(lines, place + 1) })
     const world = await bank.openWorld(name)
@@ -170,7 +170,7 @@ const LISTS = Object.values(schema.getQueryType()?.getFields() ?? {})
   .filter(({ args, type }) => /Connection!$/.test(String(type)) && args.every(one => !/!$/.test(String(one.type))))
   .map(({ name }) => name)
   // The journal stays behind; the worlds are the bank's, and each is read.
-  .filter(name => name !== 'requests' && name !== 'worlds')
+  .filter(name => name !== 'calls' && name !== 'worlds')
 
 async function readGraph(world: World, note: Note): Promise<void> {
   for (const list of LISTS)

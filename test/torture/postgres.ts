@@ -148,14 +148,14 @@ async function torturePostgres(options: PostgresTortureOptions): Promise<Torture
 /** A certificate of the authority that the servers share, for a key of the tests. */
 async function issueTpp([server]: readonly ServerProcess[]): Promise<Tpp> {
   const key = keptKey('tpp')
-  const query = `mutation ($key: String!) { issueCertificate(input: { name: "torture", publicKey: $key, roles: [PSP_PI, PSP_AI] }) { certificatePem } }`
+  const query = `mutation ($key: String!) { issueCertificate(input: { name: "torture", publicKey: $key, roles: [PSP_PI, PSP_AI] }) { certificate { certificatePem } } }`
   const answer = await fetch(`${server?.url}/graphql`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...BEARER },
     body: JSON.stringify({ query, variables: { key: spkiOf(key).toString('base64') } }),
   })
   const { data } = await answer.json()
-  return { key, certificate: new X509Certificate(data.issueCertificate.certificatePem) }
+  return { key, certificate: new X509Certificate(data.issueCertificate.certificate.certificatePem) }
 }
 
 /** Each call goes to the next server. */

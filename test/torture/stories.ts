@@ -131,7 +131,7 @@ export async function live(
     const customer = { customerNumber, name: 'Kari', type: 'PRIVATE' }
     expecting(await client.rest('POST', '/v1/sandbox/customers', customer), 201)
     const { customer: found } = done(
-      await client.graphql(`{ customer(customerNumber: "${customerNumber}") { psuId } }`),
+      await client.graphql(`{ customer(by: { customerNumber: "${customerNumber}" }) { psuId } }`),
     )
     const debtor = await addAccount(client, customerNumber, 1_000_000)
     const creditor = await addAccount(client, customerNumber, 0)
@@ -161,7 +161,7 @@ export async function live(
   const approve = async (client: WorldClient, { customerNumber }: Person, link: string) =>
     done(
       await client.graphql(
-        `mutation { completeAuthorisation(id: "${link.split('/').at(-1)}", customerNumber: "${customerNumber}", outcome: APPROVED) { redirectTo } }`,
+        `mutation { completeAuthorisation(input: { id: "${link.split('/').at(-1)}", psu: "${customerNumber}", outcome: APPROVED }) { redirectTo } }`,
       ),
     )
   const ON_ITS_WAY = ['ACTC', 'ACWC', 'ACSP', 'ACSC']
@@ -226,19 +226,22 @@ export async function live(
       const number = randomUUID().slice(0, 20)
       done(
         await client.graphql(
-          `mutation { createCustomer(input: { customerNumber: "${number}", name: "Ola", type: CORPORATE }) { id } }`,
+          `mutation { createCustomer(input: { customerNumber: "${number}", name: "Ola", type: CORPORATE }) { customer { id } } }`,
         ),
       )
       remember(`customer ${number}`, async asking => {
-        const { data } = await asking.graphql(`{ customer(customerNumber: "${number}") { id } }`)
+        const { data } = await asking.graphql(`{ customer(by: { customerNumber: "${number}" }) { id } }`)
         return data?.customer?.id === undefined ? 'is not there' : undefined
       })
     },
     async client => {
-      const { advanceClock } = done(await client.graphql('mutation { advanceClock(by: "PT4H") { now } }'))
+      const { advanceClock } = done(
+        await client.graphql('mutation { advanceClock(input: { by: "PT4H" }) { clock { now } } }'),
+      )
+      const moved: string = advanceClock.clock.now
       remember(`clock of ${client.world}`, async asking => {
         const { data } = await asking.graphql('{ clock { now } }')
-        return data?.clock?.now >= advanceClock.now ? undefined : `is ${data?.clock?.now}, and was ${advanceClock.now}`
+        return data?.clock?.now >= moved ? undefined : `is ${data?.clock?.now}, and was ${moved}`
       })
     },
   ]

@@ -49,32 +49,32 @@ type Work = {
 }
 
 const addSomebody = (round: number) =>
-  `createCustomer(input: { customerNumber: "9${Date.now()}${round}", name: "Ola", type: PRIVATE }) { id }`
+  `createCustomer(input: { customerNumber: "9${Date.now()}${round}", name: "Ola", type: PRIVATE }) { customer { id } }`
 
 const WORKS: readonly Work[] = [
   {
     name: 'copy',
-    mutation: round => `createWorld(name: "copy-${round}", copyOf: "copy") { name }`,
+    mutation: round => `createWorld(input: { name: "copy-${round}", source: { copyOf: "copy" } }) { world { name } }`,
     subject: round => `copy-${round}`,
     after: 'AS_ITS_SOURCE',
   },
   {
     name: 'snapshot',
-    before: round => `deleteSnapshot(name: "shot-${round - WORKS.length}") { name }`,
-    mutation: round => `takeSnapshot(name: "shot-${round}") { name }`,
+    before: round => `deleteSnapshot(name: "shot-${round - WORKS.length}") { snapshot { name } }`,
+    mutation: round => `takeSnapshot(name: "shot-${round}") { snapshot { name } }`,
     subject: round => `snapshot shot-${round}`,
     after: 'AS_ITS_SOURCE',
   },
   {
     name: 'restore',
     before: addSomebody,
-    mutation: () => 'restoreSnapshot(name: "first") { name }',
+    mutation: () => 'restoreSnapshot(name: "first") { world { name } }',
     after: 'AS_AT_FIRST',
   },
   {
     name: 'reset',
     before: addSomebody,
-    mutation: () => 'resetWorld(name: "reset") { name }',
+    mutation: () => 'resetWorld(input: { name: "reset" }) { world { name } }',
     after: 'AS_AT_FIRST',
   },
   {
@@ -84,8 +84,8 @@ const WORKS: readonly Work[] = [
   },
   {
     name: 'delete',
-    before: round => `createWorld(name: "gone-${round}", copyOf: "delete") { name }`,
-    mutation: round => `deleteWorld(name: "gone-${round}") { name }`,
+    before: round => `createWorld(input: { name: "gone-${round}", source: { copyOf: "delete" } }) { world { name } }`,
+    mutation: round => `deleteWorld(name: "gone-${round}") { world { name } }`,
     subject: round => `gone-${round}`,
     after: 'GONE',
   },
@@ -166,15 +166,19 @@ async function prepare(server: ServerProcess, books: Books): Promise<ReadonlyMap
   const made = await ask(
     server,
     'default',
-    `mutation { createWorld(name: "origin", fixture: ${document('kari')}) { name } }`,
+    `mutation { createWorld(input: { name: "origin", source: { fixture: ${document('kari')} } }) { world { name } } }`,
   )
   if (made.errors !== undefined) throw new Error(JSON.stringify(made.errors))
   books.addRare('origin')
   for (const { name } of WORKS)
-    await ask(server, 'default', `mutation { createWorld(name: "${name}", copyOf: "origin") { name } }`)
+    await ask(
+      server,
+      'default',
+      `mutation { createWorld(input: { name: "${name}", source: { copyOf: "origin" } }) { world { name } } }`,
+    )
   const other = WORKS.find(({ name }) => books.stateOf(name) !== books.stateOf('origin'))
   if (other !== undefined) throw new Error(`The world ${other.name} is no copy of its origin.`)
-  await ask(server, 'restore', 'mutation { takeSnapshot(name: "first") { name } }')
+  await ask(server, 'restore', 'mutation { takeSnapshot(name: "first") { snapshot { name } } }')
   return new Map(WORKS.map(({ name }) => [name, books.stateOf(name)]))
 }
 
@@ -210,9 +214,13 @@ const MORE_SWEEPS = 10
 async function leaveRows(server: ServerProcess, books: Books, name: string, home: string): Promise<string[]> {
   const ids: string[] = []
   for (let place = 0; place < SWEPT_AT_ONCE; place += 1) {
-    await ask(server, 'delete', `mutation { createWorld(name: "${name}-${place}", copyOf: "delete") { name } }`)
+    await ask(
+      server,
+      'delete',
+      `mutation { createWorld(input: { name: "${name}-${place}", source: { copyOf: "delete" } }) { world { name } } }`,
+    )
     ids.push(books.idOf(`${name}-${place}`))
-    await ask(server, 'delete', `mutation { deleteWorld(name: "${name}-${place}") { name } }`)
+    await ask(server, 'delete', `mutation { deleteWorld(name: "${name}-${place}") { world { name } } }`)
   }
   const database = new Database(join(home, 'sandbank.db'))
   const ago = new Date(Date.now() - 60_000).toISOString().replace('Z', '+00:00')

@@ -6,11 +6,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sharedPostgres } from '../support/harness/postgres.ts'
 import { SHARED } from '../support/harness/server-process.ts'
-import { FIXTURE, JOURNAL, PAYMENT, READS, TPP_ID } from './story.ts'
+import { FIXTURE, GRAPHS, PAYMENT, READS, TPP_ID } from './story.ts'
 
 const run = promisify(execFile)
 const [checkout = join(import.meta.dirname, '../..')] = process.argv.slice(2)
 const { version }: { readonly version: string } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'))
+const isOfVersions1 = !readFileSync(join(checkout, 'schema.graphql'), 'utf8').includes('input AdvanceClockInput')
+const GRAPH = GRAPHS[isOfVersions1 ? 1 : 2]
 const target = join(import.meta.dirname, version)
 const work = mkdtempSync(join(tmpdir(), 'sandbank-version-'))
 const program = (file: string) => ['--import', 'tsx', join(checkout, 'src', file)]
@@ -63,7 +65,7 @@ async function useBank(home: string, databaseUrl: string | undefined): Promise<u
     server.once('close', code => reject(new Error(`The bank ended with ${code}.`)))
   })
   const graphql = async (query: string): Promise<unknown> => JSON.parse(await cli('graphql', query, '--base', base))
-  await graphql('mutation { freezeClock { now } setScenario(scenario: "delay; ms=1", times: 3) { id } }')
+  await graphql(GRAPH.begin)
   const call = [
     'call',
     'POST',
@@ -78,14 +80,12 @@ async function useBank(home: string, databaseUrl: string | undefined): Promise<u
   ]
   for (const header of PAYMENT.headers) call.push('--header', header)
   const answer: unknown = JSON.parse(await cli(...call, '--data', JSON.stringify(PAYMENT.body)))
-  await graphql(
-    `mutation { completeAuthorisation(id: "{sca}", psu: "${PAYMENT.psu}", outcome: APPROVED) { redirectTo } }`,
-  )
-  await graphql('mutation { takeSnapshot(name: "found") { name } advanceClock(by: "PT1H") { now } }')
+  await graphql(GRAPH.approve)
+  await graphql(GRAPH.keep)
   if (databaseUrl === undefined)
     await cli('snapshot', 'save', join(target, 'state.snapshot'), '--name', 'found', '--base', base)
   const reads = await Promise.all(READS.map(async query => ({ query, answer: await graphql(query) })))
-  const calls = { query: JOURNAL, answer: await graphql(JOURNAL) }
+  const calls = { query: GRAPH.journal, answer: await graphql(GRAPH.journal) }
   const stopped = new Promise(resolve => server.once('close', resolve))
   server.kill('SIGTERM')
   await stopped

@@ -50,5 +50,19 @@ export const READS = [
   '{ scenarios { nodes { id scenario left used } } snapshots { nodes { name takenAt } } tpps { nodes { id name localName } } }',
 ] as const
 
-/** Only what TPPs called: what the operator calls meanwhile is no part of the story. */
-export const JOURNAL = '{ requests(filter: { by: [TPP] }) { nodes { id method target status tppId } } }'
+/** What the operator does, and the calls of TPPs: what the operator calls meanwhile is no part of the story. Versions 1 had another graph. */
+export const GRAPHS = {
+  1: {
+    begin: 'mutation { freezeClock { now } setScenario(scenario: "delay; ms=1", times: 3) { id } }',
+    approve: `mutation { completeAuthorisation(id: "{sca}", psu: "${PAYMENT.psu}", outcome: APPROVED) { redirectTo } }`,
+    keep: 'mutation { takeSnapshot(name: "found") { name } advanceClock(by: "PT1H") { now } }',
+    journal: '{ requests(filter: { by: [TPP] }) { nodes { id method target status tppId } } }',
+  },
+  2: {
+    begin:
+      'mutation { freezeClock { clock { now } } setScenario(input: { scenario: "delay; ms=1", times: 3 }) { scenario { id } } }',
+    approve: `mutation { completeAuthorisation(input: { id: "{sca}", psu: "${PAYMENT.psu}", outcome: APPROVED }) { redirectTo } }`,
+    keep: 'mutation { takeSnapshot(name: "found") { snapshot { name } } advanceClock(input: { by: "PT1H" }) { clock { now } } }',
+    journal: '{ calls(filter: { by: [TPP] }) { nodes { id method target status tppId } } }',
+  },
+} as const

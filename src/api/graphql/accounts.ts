@@ -1,54 +1,59 @@
-import { type CreateAccount, type CreateCardAccount, createAccount } from '../../bank/inputs/accounts.ts'
+import { z } from '@hono/zod-openapi'
+import type { CreateAccount, CreateCardAccount } from '../../bank/inputs/accounts.ts'
 import { accountFilter, cardAccountFilter } from '../../bank/inputs/filters.ts'
+import { pathId, required } from '../../bank/inputs/values.ts'
 import * as operations from '../../bank/operations/accounts.ts'
 import {
   createAccounts,
-  findAccount,
+  findAccountByBban,
   pageOfAccounts,
   pageOfCardAccounts,
   setKidDemand,
 } from '../../bank/resolvers/accounts.ts'
-import { withKeys } from '../../bank/resolvers/keys.ts'
+import type { Holding } from '../../bank/resolvers/holders.ts'
 import { pageOfCardTransactions, pageOfTransactions } from '../../bank/resolvers/transactions.ts'
+import { normaliseIban } from '../../domain/account-numbers.ts'
 import type { EachOf } from '../../domain/given.ts'
+import type { Account, CardAccount } from '../../generated/client.ts'
 import { builder } from './builder.ts'
-import { bulkArgs, MOST_AT_ONCE, namingOfMany } from './bulk.ts'
 import { listByFilter, rowById, toConnection } from './connections.ts'
 import { CashAccountTypeEnum } from './enums.ts'
-import { implement } from './fields.ts'
+import { type Fields, implement, type Kinds, payload } from './fields.ts'
+import { flatArg, flatInput, partOf } from './inputs.ts'
+import { lookup } from './lookups.ts'
+import { mutation, mutations } from './mutations.ts'
 import { Accounts, Bookings, CardAccounts, CardTransactions, Customers, Engagements, Transactions } from './nouns.ts'
 import { statementArgs } from './orders.ts'
-import { twin } from './twins.ts'
 import { BalanceRef, showBalances } from './values.ts'
 
 implement(
   Accounts.type,
-  'An account of a customer ([I] Sandbox account).',
+  'An account of a customer.',
   t =>
     ({
-      id: t.id('A UUID (D20).'),
+      id: t.id('A UUID.'),
       accountName: t.text('1 to 70 characters.', 'name'),
-      bban: t.text('Basic bank account number: 1 to 30 characters, unique in the world (D24).'),
-      iban: t.text('IBAN (ISO 13616-1:2007), unique in the world (D24).'),
+      bban: t.text('Basic bank account number: 1 to 30 characters, unique in the world.'),
+      iban: t.text('IBAN (ISO 13616-1:2007), unique in the world.'),
       currency: t.text('ISO 4217 alphabetic code.'),
       product: t.text("The bank's name for the kind of account."),
       cashAccountType: t.of(CashAccountTypeEnum, 'ISO 20022 cash account type.'),
       creditLine: t.int('How far the account may be overdrawn, in whole units of its currency.'),
-      balances: t.of([BalanceRef], 'closingBooked, then expected (D22).', showBalances),
-      createdAt: t.instant("When it was created, by the world's clock (D40)."),
+      balances: t.of([BalanceRef], 'closingBooked, then expected.', showBalances),
+      createdAt: t.instant("When it was created, by the world's clock."),
       owner: t.one(Customers, 'ownerId', 'The customer that owns it.'),
       engagements: t.list(Engagements, 'Who may do what with it, oldest first.', load => load.engagementsOfAccount),
       transactions: t.raw.connection(
         {
           type: Transactions.type,
-          description: 'Its booked transactions, latest bookingDate first unless in another order, ties by id (D42).',
+          description: 'Its booked transactions, latest bookingDate first unless in another order, ties by id.',
           args: statementArgs(),
           resolve: (account, { filter, order, ...args }, { bank }) =>
             toConnection(pageOfTransactions(bank, account, args, filter, order)),
         },
         Transactions.connection,
       ),
-      demandsKid: t.flag('Whether payments to it need a KID (D47); set by setKidDemand.'),
+      demandsKid: t.flag('Whether payments to it need a KID; set by setKidDemand.'),
       bookings: t.list(
         Bookings,
         'Its bookings, oldest first. Their sum is its closingBooked balance.',
@@ -59,70 +64,85 @@ implement(
 
 builder.queryFields(t => ({
   accounts: listByFilter(t, Accounts, 'All accounts of the world, oldest first.', accountFilter, pageOfAccounts),
-  account: t.field({
+  account: lookup(t, 'account', {
     type: Accounts.type,
-    nullable: true,
-    description:
-      'One account, by exactly one of its two names ([I] Endpoints 7). RESOURCE_UNKNOWN when the world does not have it.',
-    args: {
-      id: t.arg.id({ description: "The account's id." }),
-      iban: t.arg.string({ description: "The account's IBAN. Spaces are removed." }),
+    description: 'One account. RESOURCE_UNKNOWN when the world does not have it.',
+    by: {
+      id: { names: 'Account', description: "The account's id." },
+      iban: { description: "The account's IBAN. Spaces are removed." },
+      bban: { description: "The account's BBAN, with or without blanks and dots." },
+      key: { names: 'Account', description: 'The key that the account was given when it was made.' },
     },
-    resolve: (_, args, { bank }) => findAccount(bank, args),
+    find: {
+      id: (bank, id) => bank.load.account(id),
+      iban: (bank, iban) => bank.load.accountByIban(normaliseIban(iban)),
+      bban: findAccountByBban,
+      key: (bank, id) => bank.load.account(id),
+    },
   }),
 }))
 
+const kidDemand = flatInput('SetKidDemandInput', 'Whether an account demands a KID.', {
+  demand: partOf(
+    z.strictObject({
+      accountId: pathId('Account', "The account's id."),
+      demanded: z.boolean(required('true or false')).openapi({ description: 'Whether it demands a KID.' }),
+    }),
+  ),
+})
+const accountOf = (p: Kinds<Account>) => ({ account: p.of(Accounts.type, 'The account.', made => made) })
+const holderOf = (p: Kinds<Holding<Account>>) => ({ account: p.of(Accounts.type, 'The account.', 'holder') })
+
 builder.mutationFields(t => ({
-  createAccount: twin(t, operations.createAccount, { type: Accounts.type, show: ({ holder }) => holder }),
-  createAccounts: t.field({
-    type: [Accounts.type],
-    description: `Adds up to ${MOST_AT_ONCE} accounts, all or nothing: createAccount for many. Answers them in the order that they were given in.`,
-    extensions: { makes: 'Account' },
-    args: bulkArgs(createAccount, 'accounts'),
-    resolve: (_, { inputs, keys }, { bank }) =>
-      withKeys(bank, namingOfMany('Account', keys, inputs), tx => createAccounts(tx, inputs)),
+  ...mutations(t, operations.createAccount, {
+    payload: holderOf,
+    bulk: {
+      things: 'accounts',
+      type: Accounts.type,
+      row: ({ holder }) => holder,
+      many: (tx, calls) =>
+        createAccounts(
+          tx,
+          calls.map(({ input }) => input),
+        ),
+    },
   }),
-  deleteAccount: twin(t, operations.deleteAccount, {
-    type: Accounts.type,
+  deleteAccount: mutation(t, operations.deleteAccount, {
+    payload: accountOf,
     answers: 'Answers what it was.',
     ids: { mockAccountId: ['id', "The account's id."] },
   }),
-  changeBalances: twin(t, operations.changeBalances, {
-    type: Accounts.type,
+  changeBalances: mutation(t, operations.changeBalances, {
+    payload: holderOf,
     ids: { mockAccountId: ['id', "The account's id."] },
-    show: ({ holder }) => holder,
   }),
   setKidDemand: t.field({
-    type: Accounts.type,
-    description:
-      'Lets an account take only payments with a KID, or any (D47). A payment to it without one is KID_MISSING.',
-    args: {
-      accountId: t.arg.id({ required: true, description: "The account's id." }),
-      demanded: t.arg.boolean({ required: true, description: 'Whether it demands a KID.' }),
-    },
-    resolve: (_, { accountId, demanded }, { bank }) => setKidDemand(bank, accountId, demanded),
+    type: payload<Account, Fields<Account>>('setKidDemand', accountOf),
+    description: 'Lets an account take only payments with a KID, or any. A payment to it without one is KID_MISSING.',
+    args: flatArg(kidDemand, 'Which account, and whether it demands a KID.'),
+    resolve: (_, { input }, { bank }) => setKidDemand(bank, input.demand.accountId, input.demand.demanded),
   }),
 }))
 
 implement(
   CardAccounts.type,
-  "A credit card's account (decisions, Sandbox data). It has a masked card number in place of account numbers.",
+  "A credit card's account. It has a masked card number in place of account numbers.",
   t =>
     ({
-      id: t.id('A UUID (D20).'),
+      id: t.id('A UUID.'),
       accountName: t.text('1 to 70 characters.', 'name'),
       maskedPan: t.text('The card number with its middle replaced by asterisks; unique in the world.'),
       currency: t.text('ISO 4217 alphabetic code.'),
       product: t.text("The bank's name for the kind of card."),
       creditLine: t.int("The card's credit limit, in whole units of its currency."),
-      balances: t.of([BalanceRef], 'closingBooked, then expected (D22).', showBalances),
-      createdAt: t.instant("When it was created, by the world's clock (D40)."),
+      balances: t.of([BalanceRef], 'closingBooked, then expected.', showBalances),
+      createdAt: t.instant("When it was created, by the world's clock."),
       owner: t.one(Customers, 'ownerId', 'The customer that owns it.'),
       transactions: t.raw.connection(
         {
           type: CardTransactions.type,
           description:
-            'Its booked purchases and repayments, latest bookingDate first unless in another order, ties by id (D42).',
+            'Its booked purchases and repayments, latest bookingDate first unless in another order, ties by id.',
           args: statementArgs("Amounts are those in the card account's currency."),
           resolve: (card, { filter, order, ...args }, { bank }) =>
             toConnection(pageOfCardTransactions(bank, card, args, filter, order)),
@@ -148,19 +168,25 @@ builder.queryFields(t => ({
   cardAccount: rowById(t, CardAccounts, 'One card account.', "The card account's id."),
 }))
 
+const cardAccountOf = (p: Kinds<CardAccount>) => ({
+  cardAccount: p.of(CardAccounts.type, 'The card account.', made => made),
+})
+const cardHolderOf = (p: Kinds<Holding<CardAccount>>) => ({
+  cardAccount: p.of(CardAccounts.type, 'The card account.', 'holder'),
+})
+
 builder.mutationFields(t => ({
-  createCardAccount: twin(t, operations.createCardAccount, {
-    type: CardAccounts.type,
-    show: ({ holder }) => holder,
+  ...mutations(t, operations.createCardAccount, {
+    payload: cardHolderOf,
+    bulk: { things: 'cardAccounts', type: CardAccounts.type, row: ({ holder }) => holder },
   }),
-  deleteCardAccount: twin(t, operations.deleteCardAccount, {
-    type: CardAccounts.type,
+  deleteCardAccount: mutation(t, operations.deleteCardAccount, {
+    payload: cardAccountOf,
     answers: 'Answers what it was.',
     ids: { mockCardAccountId: ['id', "The card account's id."] },
   }),
-  changeCardBalances: twin(t, operations.changeCardBalances, {
-    type: CardAccounts.type,
+  changeCardBalances: mutation(t, operations.changeCardBalances, {
+    payload: cardHolderOf,
     ids: { mockCardAccountId: ['id', "The card account's id."] },
-    show: ({ holder }) => holder,
   }),
 }))

@@ -6,20 +6,18 @@ import type { EachOf } from '../../domain/given.ts'
 import { builder } from './builder.ts'
 import { listByFilter, rowById } from './connections.ts'
 import { implement } from './fields.ts'
+import { mutation } from './mutations.ts'
 import { Agreements, Customers, Engagements } from './nouns.ts'
-import { twin } from './twins.ts'
 
 implement(
   Agreements.type,
-  'What a customer agreed with the bank: who may do what with which account ([I] Agreement summary, D26).',
+  'What a customer agreed with the bank: who may do what with which account.',
   t =>
     ({
-      id: t.id('A UUID (D20). A corporate PSU names it in PSU-Corporate-ID.'),
-      name: t.text('1 to 70 characters, unique for its owner (D24).'),
-      automatic: t.flag(
-        'Whether the bank made it with a private customer; such a one goes only with the customer (D26).',
-      ),
-      createdAt: t.instant("When it was created, by the world's clock (D40)."),
+      id: t.id('A UUID. A corporate PSU names it in PSU-Corporate-ID.'),
+      name: t.text('1 to 70 characters, unique for its owner.'),
+      automatic: t.flag('Whether the bank made it with a private customer; such a one goes only with the customer.'),
+      createdAt: t.instant("When it was created, by the world's clock."),
       owner: t.one(Customers, 'ownerId', 'The customer whose accounts it is about.'),
       engagements: t.list(
         Engagements,
@@ -41,9 +39,11 @@ builder.queryFields(t => ({
 }))
 
 builder.mutationFields(t => ({
-  createAgreement: twin(t, operations.createAgreement, { type: Agreements.type, show: ({ agreement }) => agreement }),
-  deleteAgreement: twin(t, operations.deleteAgreement, {
-    type: Agreements.type,
+  createAgreement: mutation(t, operations.createAgreement, {
+    payload: p => ({ agreement: p.of(Agreements.type, 'The agreement.', 'agreement') }),
+  }),
+  deleteAgreement: mutation(t, operations.deleteAgreement, {
+    payload: p => ({ agreement: p.of(Agreements.type, 'The agreement.', made => made) }),
     answers: 'Answers what it was.',
     ids: { mockAgreementId: ['id', "The agreement's id."] },
   }),

@@ -1,4 +1,6 @@
+import { z } from '@hono/zod-openapi'
 import { authorisationFilter } from '../../bank/inputs/filters.ts'
+import { oneOf, pathId, text } from '../../bank/inputs/values.ts'
 import * as authorisations from '../../bank/resolvers/authorisations/complete.ts'
 import {
   authorisationNamed,
@@ -13,22 +15,16 @@ import {
 import { scaPath } from '../../bank/resolvers/authorisations/start.ts'
 import * as atOnce from '../../bank/resolvers/consents/at-once.ts'
 import type { Offer } from '../../bank/resolvers/consents/offers.ts'
-import { psuIn } from '../../bank/resolvers/lists.ts'
 import { unlessGone } from '../../bank/resolvers/references.ts'
 import { absolute } from '../../bank/wire/errors.ts'
-import { scaStatus } from '../../domain/authorisations.ts'
+import { OUTCOMES, PSU_CONTEXTS, scaStatus } from '../../domain/authorisations.ts'
 import { withoutNulls } from '../../domain/given.ts'
 import { builder } from './builder.ts'
-import { decidingPsu, decidingPsuArgs } from './callers.ts'
+import { PSU_WHO_DECIDES } from './callers.ts'
 import { listByFilter, toConnection } from './connections.ts'
-import {
-  AuthorisationPurposeEnum,
-  AuthorisationStatusEnum,
-  OutcomeEnum,
-  PsuContextEnum,
-  ScaStatusEnum,
-} from './enums.ts'
-import { extend, implement } from './fields.ts'
+import { AuthorisationPurposeEnum, AuthorisationStatusEnum, PsuContextEnum, ScaStatusEnum } from './enums.ts'
+import { extend, type Fields, implement, payload } from './fields.ts'
+import { flatArg, flatInput, idArg, partOf } from './inputs.ts'
 import { Accounts, Agreements, Authorisations, CardAccounts, Customers, Payments, SigningBaskets } from './nouns.ts'
 
 const OfferRef = builder.objectRef<Offer>('Offer')
@@ -36,29 +32,26 @@ implement(OfferRef, 'What a PSU could choose on the page of the bank: one agreem
   context: t.of(PsuContextEnum, 'For whom the PSU would act.'),
   agreement: t.of(Agreements.type, 'The agreement.'),
   owner: t.of(Customers.type, 'Whose accounts they are.'),
-  accounts: t.of(
-    [Accounts.type],
-    'The accounts that can be opened: engagements with both REGISTER and VIEW ([I] Endpoints 8).',
-  ),
+  accounts: t.of([Accounts.type], 'The accounts that can be opened: engagements with both REGISTER and VIEW.'),
   cardAccounts: t.of([CardAccounts.type], 'The card accounts that can be opened.'),
 }))
 
 implement(
   Authorisations.type,
-  "One strong customer authentication, from the link that a TPP gets to the PSU's decision (D33).",
+  "One strong customer authentication, from the link that a TPP gets to the PSU's decision.",
   t => ({
-    id: t.id('authorisationId in REST: a UUID (D20).'),
+    id: t.id('authorisationId in REST: a UUID.'),
     purpose: t.of(AuthorisationPurposeEnum, 'What it brings about.'),
     status: t.of(AuthorisationStatusEnum, 'How it stands.', (row, { bank }) => authorisationStatus(bank, row)),
     scaStatus: t.of(ScaStatusEnum, 'How it stands, as REST says it.', (row, { bank }) => scaStatus(row, bank.now)),
-    scaRedirect: t.text('The address of the page where the PSU decides (D19).', (row, { bank, origin }) =>
+    scaRedirect: t.text('The address of the page where the PSU decides.', (row, { bank, origin }) =>
       absolute(scaPath(bank, row), origin),
     ),
     tppId: t.text('The TPP that asks.'),
     tppName: t.text('Its name by its certificate.'),
     redirectUri: t.text('Where the PSU goes afterwards.'),
     redirectPreferred: t.flag(
-      "Whether the PSU decides on the page. False: the page approves by itself, in place of the bank's app (D33).",
+      "Whether the PSU decides on the page. False: the page approves by itself, in place of the bank's app.",
     ),
     context: t.optional.of(
       PsuContextEnum,
@@ -82,7 +75,7 @@ implement(
     ),
     signingBasket: t.optional.of(
       SigningBaskets.type,
-      'The signing basket that it is for, if it is for one: it authorises those of its payments that still wait (D39). Absent when it was deleted since.',
+      'The signing basket that it is for, if it is for one: it authorises those of its payments that still wait. Absent when it was deleted since.',
       ({ purpose, resourceId }, { bank }) =>
         resourceId === null || purpose !== 'BASKET' ? null : unlessGone(bank.load.signingBasket(resourceId)),
     ),
@@ -94,8 +87,8 @@ implement(
       nullable: true,
       description: 'What the PSU could choose from. PSU_CREDENTIALS_INVALID for a number that is not the right one.',
       type: [OfferRef],
-      args: decidingPsuArgs,
-      resolve: (row, psu, { bank }) => atOnce.offersAt(bank, row, psuIn(psu)),
+      args: { psu: t.raw.arg.string({ description: PSU_WHO_DECIDES }) },
+      resolve: (row, { psu }, { bank }) => atOnce.offersAt(bank, row, psu),
     }),
   }),
 )
@@ -105,14 +98,6 @@ extend(Customers.type, t => ({
     Authorisations,
     'The SCAs in which it is the PSU, named by the TPP or by itself, oldest first.',
     load => load.authorisationsOfCustomer,
-  ),
-}))
-
-const CompletedRef = builder.objectRef<authorisations.CompletedAuthorisation>('CompletedAuthorisation')
-implement(CompletedRef, "What the PSU's decision came to.", t => ({
-  authorisation: t.of(Authorisations.type, 'The authorisation afterwards.'),
-  redirectTo: t.text(
-    "Where the PSU's browser goes: the TPP's redirectUri with psu-id and tpp-session-id, or error=access_denied (D33).",
   ),
 }))
 
@@ -128,35 +113,50 @@ builder.queryFields(t => ({
     type: Authorisations.type,
     nullable: true,
     description: 'One authorisation. SCA_NOT_FOUND when the world does not have it.',
-    args: { id: t.arg.id({ required: true, description: 'The last part of scaRedirect.' }) },
+    args: idArg('Authorisation', 'The last part of scaRedirect.'),
     resolve: (_, { id }, { bank }) => getAuthorisation(bank, id),
   }),
 }))
 
+type Completion = authorisations.CompletedAuthorisation
+
+const deciding = flatInput('CompleteAuthorisationInput', 'What a PSU decides about an SCA.', {
+  decision: partOf(
+    z.strictObject({
+      id: pathId(
+        ['Authorisation', 'Payment', 'SigningBasket'],
+        'The last part of scaRedirect, or the id of the payment or signing basket that waits. When not given, the newest that waits for the PSU: what a test has just started.',
+      ).optional(),
+      psu: text(35, 'The customerNumber of the PSU.').openapi({ description: PSU_WHO_DECIDES }),
+      context: oneOf(PSU_CONTEXTS, 'Needed when the TPP left it open and the PSU can act in both.').optional(),
+      agreementId: pathId('Agreement', 'Needed when the PSU can act under several agreements.').optional(),
+      accountIds: z
+        .array(pathId(['Account', 'CardAccount'], 'An account or a card account.'))
+        .optional()
+        .openapi({
+          description: 'For a consent: the accounts and card accounts to open; all that are offered when not given.',
+        }),
+      outcome: oneOf(OUTCOMES, 'What it decides.'),
+    }),
+  ),
+})
+
 builder.mutationFields(t => ({
   completeAuthorisation: t.field({
-    type: CompletedRef,
+    type: payload<Completion, Fields<Completion>>('completeAuthorisation', p => ({
+      authorisation: p.of(Authorisations.type, 'The authorisation afterwards.', 'authorisation'),
+      redirectTo: p.text(
+        "Where the PSU's browser goes: the TPP's redirectUri with psu-id and tpp-session-id, or error=access_denied.",
+        'redirectTo',
+      ),
+    })),
     description:
-      'Decides on behalf of the PSU, as on the page of the bank (D33). SCA_NOT_FOUND, SCA_EXPIRED after 30 minutes, SCA_INVALID when it was decided already or for a choice that is not offered, PSU_CREDENTIALS_INVALID for a number that is not the right one, FORBIDDEN without the right to approve.',
-    args: {
-      id: t.arg.id({
-        description:
-          'The last part of scaRedirect, or the id of the payment or signing basket that waits. When not given, the newest that waits for the customer: what a test has just started.',
-      }),
-      ...decidingPsuArgs,
-      context: t.arg({
-        type: PsuContextEnum,
-        description: 'Needed when the TPP left it open and the PSU can act in both.',
-      }),
-      agreementId: t.arg.id({ description: 'Needed when the PSU can act under several agreements.' }),
-      accountIds: t.arg.idList({
-        description: 'For a consent: the accounts and card accounts to open; all that are offered when not given.',
-      }),
-      outcome: t.arg({ type: OutcomeEnum, required: true, description: 'What it decides.' }),
-    },
-    resolve: async (_, { id, psu, customerNumber, ...decision }, { bank }) => {
-      const decided = { ...withoutNulls(decision), customerNumber: decidingPsu({ psu, customerNumber }) }
-      const about = id ?? (await newestWaiting(bank, decided.customerNumber)).id
+      'Decides on behalf of the PSU, as on the page of the bank. SCA_NOT_FOUND, SCA_EXPIRED after 30 minutes, SCA_INVALID when it was decided already or for a choice that is not offered, PSU_CREDENTIALS_INVALID for a number that is not the right one, FORBIDDEN without the right to approve.',
+    args: flatArg(deciding, 'What the PSU decides.'),
+    resolve: async (_, { input }, { bank }) => {
+      const { id, psu, ...chosen } = input.decision
+      const decided = { ...withoutNulls(chosen), customerNumber: psu }
+      const about = id ?? (await newestWaiting(bank, psu)).id
       return authorisations.completeAuthorisation(bank, about, decided, authorisationNamed)
     },
   }),

@@ -9,12 +9,12 @@ implement(
   Bookings.type,
   'Money that moves, with its two sides. The balance of an account is the sum of its bookings, and the sum over all sides is always zero.',
   t => ({
-    id: t.id('A UUID (D20).'),
+    id: t.id('A UUID.'),
     amount: t.of(Amount, 'How much moved; never negative.', booking => booking),
     reason: t.text(
       'What made it: OPENING_BALANCE, BALANCE_SET, TRANSACTION, ACCOUNT_CLOSED, PAYMENT, EXCHANGE or FEE.',
     ),
-    bookedAt: t.instant("When it was booked, by the world's clock (D40)."),
+    bookedAt: t.instant("When it was booked, by the world's clock."),
     debitId: t.text(
       'Where the money left: the id of an account or card account, or an inner one of the bank, such as clearing.',
     ),

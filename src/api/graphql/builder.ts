@@ -2,7 +2,7 @@ import SchemaBuilder from '@pothos/core'
 import RelayPlugin from '@pothos/plugin-relay'
 import ValidationPlugin from '@pothos/plugin-validation'
 import type { Context } from '../../bank/context.ts'
-import { formatError, withKeyOffered } from '../../bank/inputs/parse.ts'
+import { formatError, type Issue, withKeyOffered } from '../../bank/inputs/parse.ts'
 import { DEFAULT_PAGE, MAX_PAGE } from '../../domain/paging.ts'
 import type { PSU_MESSAGES } from '../../domain/payments.ts'
 import type { Scenario } from '../../domain/scenarios.ts'
@@ -14,6 +14,8 @@ import type { Workbench } from './workbench.ts'
 export type GraphqlContext = Workbench & {
   readonly bank: Context
   readonly script: Script
+  /** The mutations of the document that are done, in their order. */
+  readonly made: Effect[]
   /** The Host under which the caller reached the bank. */
   readonly reached: string | undefined
   /** The origin of scaRedirect, which a PSU's browser opens (D19). */
@@ -23,6 +25,9 @@ export type GraphqlContext = Workbench & {
   /** The source of events that a call listens to: absent when the call cannot listen. */
   readonly live?: { readonly source: Live; readonly caller: string; readonly cost?: number }
 }
+
+/** What a mutation made before another one of its document failed: that stays (D130). */
+export type Effect = { readonly field: string; readonly id?: string; readonly key?: string }
 
 /** The outcome that a call's header requests, and the outcomes that acted on its fields (D88). */
 export type Script = { readonly requested: Scenario | undefined; readonly acted: Scenario[] }
@@ -80,9 +85,14 @@ export const builder = new SchemaBuilder<Types>({
     pageInfoFieldOptions: described('Where the page lies in the list.'),
   },
   validation: {
-    // D71, D85: paths are those of the body or of the document, so the name of the argument is left out.
+    // D85: a document has places of its own. The plugin hands on what it was given by prototype.
     validationError: ({ issues }) =>
-      formatError(issues.map(withKeyOffered).map(issue => ({ ...issue, path: withoutInput(issue.path) }))),
+      formatError(
+        issues.map((issue: Issue) => {
+          const { message, path, code, keys, params } = withKeyOffered(issue)
+          return { message, path: withoutFixture(path), code, params, ...(keys && { keys }) }
+        }),
+      ),
   },
 })
 
@@ -93,16 +103,16 @@ builder.globalConnectionField('totalCount', t =>
   }),
 )
 
-builder.queryType({ description: 'What can be read. Every field sees the world of the base URL (D1).' })
+builder.queryType({ description: 'What can be read. Every field sees the world of the base URL.' })
 builder.subscriptionType({
   description:
-    'What can be followed (D99), one field at a time, as GraphQL over SSE: send Accept: text/event-stream. Each sends the state at once and then each change, in order, none twice. A listener that falls behind by more than 1,000 gets an error that says so, and the end.',
+    'What can be followed, one field at a time, as GraphQL over SSE: send Accept: text/event-stream. Each sends the state at once and then each change, in order, none twice. A listener that falls behind by more than 1,000 gets an error that says so, and the end.',
 })
 builder.mutationType({
   description:
-    'What can be changed. Each field has the name of its REST operation (D71) and is one transaction: all or nothing.',
+    'What can be changed. Each field has the name of its REST operation and is one transaction: all or nothing. They run one after the other; where one fails, those after it do not run, and what those before it have done stays.',
 })
 
-function withoutInput<Part>(path: readonly Part[] | undefined): readonly Part[] {
-  return path?.[0] === 'input' || path?.[0] === 'fixture' ? path.slice(1) : (path ?? [])
+function withoutFixture(path: Issue['path']): Issue['path'] {
+  return path?.[0] === 'fixture' ? path.slice(1) : path
 }

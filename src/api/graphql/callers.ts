@@ -1,16 +1,14 @@
-import type { InputFieldMap } from '@pothos/core'
 import { type AccessInput, access, paymentCall } from '../../bank/inputs/access.ts'
-import type { OfPsu } from '../../bank/inputs/filters.ts'
 import { parseInput } from '../../bank/inputs/parse.ts'
-import { NO_PSU, type OperationFacts, type Service } from '../../bank/operations/operation.ts'
+import { NO_PSU, type Service } from '../../bank/operations/operation.ts'
 import { linkSca } from '../../bank/resolvers/authorisations/start.ts'
-import { psuIn } from '../../bank/resolvers/lists.ts'
 import type { Access } from '../../bank/resolvers/psus.ts'
 import { actAsTpp } from '../../bank/resolvers/tpps.ts'
 import { type Fixes, NO_FIXES, parseFixes } from '../../domain/account-information.ts'
 import { DomainError, type Fault } from '../../domain/errors.ts'
 import { builder, type GraphqlContext } from './builder.ts'
-import { argsOf, given, inputTypeOf } from './inputs.ts'
+import { given } from './input-types.ts'
+import { inputTypeOf } from './inputs.ts'
 
 /** The values that REST takes from headers, given by the operator that calls on behalf of a TPP (D71). */
 
@@ -28,48 +26,30 @@ export const accessArg = builder.args(t => ({
     .validate(given(access.nullish())),
 }))
 
-/** The argument of every field in which a PSU decides, and its older name. */
-export const decidingPsuArgs = builder.args(t => ({
-  psu: t.string({ description: 'The customerNumber of the PSU who decides: the number that it enters at the bank.' }),
-  customerNumber: t.string({ description: 'The older name of psu, as it is called everywhere else.' }),
-}))
-
-/** The number of the PSU who decides. FORMAT_ERROR when it is not given. */
-export function decidingPsu(given: OfPsu): string {
-  const number = psuIn(given)
-  if (number === undefined) throw new DomainError('FORMAT_ERROR', 'is required.', 'psu')
-  return number
-}
-
-/** The arguments for the caller of an operation and its PSU. */
-export function argsFor({ service, startsSca }: Pick<OperationFacts, 'service' | 'startsSca'>): InputFieldMap {
-  if (service === 'sandbox') return {}
-  if (service === 'accountInformation') return accessArg
-  const { redirectUri, redirectPreferred, context, ...caller } = paymentCall.shape
-  const sca = startsSca === undefined ? {} : { redirectUri, redirectPreferred }
-  return argsOf({ ...caller, ...sca, ...(startsSca === 'withContext' ? { context } : {}) })
-}
+/** The PSU in whose name something is decided. */
+export const PSU_WHO_DECIDES = 'The customerNumber of the PSU who decides: the number that it enters at the bank.'
 
 /** A call of the operator itself, without a subject. */
 export const AS_OPERATOR = { ids: {}, options: {}, input: undefined, access: NO_PSU, fixes: NO_FIXES }
 
 /** Runs a call as the TPP and for the PSU of its arguments. */
 export function runAs<Result>(service: Service, bank: Bank, args: CallerArgs, run: Run<Result>): Promise<Result> {
-  if (service === 'accountInformation') return asTpp(bank, accessIn(args), run)
+  if (service === 'accountInformation') return asTpp(bank, accessIn(args), run, 'access' in args ? 'access.' : '')
   return service === 'payments' ? asPayer(bank, args, run) : asOperator(bank, args, run)
 }
 
 /** Runs a call of account information; its refusals carry the link to an SCA (D32). */
 export async function asTpp<Result>(
   bank: Bank,
-  stated: AccessInput | null | undefined,
+  stated: Partial<AccessInput> | null | undefined,
   run: Run<Result>,
+  place: '' | 'access.' = '',
 ): Promise<Result> {
-  const { tpp, psu, agreementId, psuIpAddress, acceptFix, ...rest } = stated ?? access.parse({})
+  const { tpp, psu, agreementId, psuIpAddress, acceptFix, ...rest } = { ...access.parse({}), ...stated }
   const who = { ...rest, customerNumber: psu, corporateId: agreementId, psuPresent: psuIpAddress !== undefined }
-  const ctx = await actAsTpp(bank, tpp, 'access.tpp')
+  const ctx = await actAsTpp(bank, tpp, `${place}tpp`)
   return withArguments(
-    'access.',
+    place,
     linkSca(ctx, () => run(ctx, who, parseFixes(acceptFix?.join(',')))),
   )
 }
@@ -123,6 +103,6 @@ async function asOperator<Result>(bank: Bank, { tpp }: CallerArgs, run: Run<Resu
 
 // Validated by the plugin.
 function accessIn(args: CallerArgs): AccessInput | null | undefined
-function accessIn({ access: stated }: CallerArgs): unknown {
-  return stated
+function accessIn(args: CallerArgs): unknown {
+  return 'access' in args ? args['access'] : args
 }

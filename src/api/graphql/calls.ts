@@ -5,7 +5,6 @@ import {
   type Caller,
   type CallOrder,
   type CallSummary,
-  type CallWarning,
   DOORS,
   type Door,
   type HeaderLine,
@@ -24,6 +23,8 @@ import { CopyFormEnum, CopyRef } from './copies.ts'
 import { enumOf } from './enums.ts'
 import { implement } from './fields.ts'
 import { filterArg } from './inputs.ts'
+import { lookup } from './lookups.ts'
+import { WarningRef } from './warnings.ts'
 
 /** The names of the root fields of queries and mutations. */
 export function rootFieldsOf({ schema }: GraphQLResolveInfo): string[] {
@@ -54,7 +55,7 @@ const CallerEnum = enumOf<Caller>(
 )
 
 const OrderEnum = enumOf<CallOrder>(
-  'RequestOrder',
+  'CallOrder',
   'The order of calls. Cursors of one order are not for another.',
   {
     BEGUN: 'By when they began, the latest first.',
@@ -67,58 +68,52 @@ const OrderEnum = enumOf<CallOrder>(
 )
 
 const StepEnum = enumOf<Step>(
-  'RequestStep',
-  'A step that a call goes through, in the order of the checks (D12).',
+  'CallStep',
+  'A step that a call goes through, in the order of the checks.',
   {
     FRAMING: 'Whether it is one request of HTTP, and can be read in one way only.',
-    ACCESS: "Whether the caller may use the operator's door (D70).",
+    ACCESS: "Whether the caller may use the operator's door.",
     ROUTE: 'Whether there is such a path, with this method.',
     WORLD: 'Whether there is such a world.',
     SIZE: 'Whether headers and body are within their limits.',
     CERTIFICATE: 'Whether the certificate can be read, is trusted, strong enough and within its dates.',
-    SIGNATURE: 'Whether the signature fits the request and the certificate (D13).',
+    SIGNATURE: 'Whether the signature fits the request and the certificate.',
     DIGEST: 'Whether the digest, where there is one, fits the body.',
-    ROLES: "Whether the certificate's roles allow the operation (D14).",
-    REQUIRED_HEADERS: 'Whether the headers are there that the operation requires (D10).',
-    HEADER_FORMATS: 'Whether the headers have their form (D11).',
-    REPLAY: 'Whether X-Request-ID was used before (D15).',
+    ROLES: "Whether the certificate's roles allow the operation.",
+    REQUIRED_HEADERS: 'Whether the headers are there that the operation requires.',
+    HEADER_FORMATS: 'Whether the headers have their form.',
+    REPLAY: 'Whether X-Request-ID was used before.',
     MEDIA_TYPE: 'Whether body and answer have a media type that is spoken here.',
     BODY: 'Whether query and body have the form that the operation wants.',
     DOCUMENT: 'Whether the GraphQL document and its variables are right and within their limits.',
     RULES: 'What the operation itself decided.',
-    SCENARIO: 'Whether a scenario forced another answer (D88).',
+    SCENARIO: 'Whether a scenario forced another answer.',
   },
   STEPS,
 )
 
-const FaultRef = builder.objectRef<JudgedFault>('RequestFault')
+const FaultRef = builder.objectRef<JudgedFault>('CallFault')
 implement(FaultRef, 'One thing that was wrong with a call.', t => ({
   text: t.text('What was wrong, and what would be right.'),
-  path: t.optional.text('Where: a JSON path into the body, or the name of a header or query parameter (D16).'),
+  path: t.optional.text('Where: a JSON path into the body, or the name of a header or query parameter.'),
   expected: t.optional.text('What would have been right there, where that can be said in a few words.'),
   found: t.optional.text('What stood there; `nothing` when it was missing. Cut after 300 characters.'),
 }))
 
-const VerdictRef = builder.objectRef<Verdict>('RequestVerdict')
+const VerdictRef = builder.objectRef<Verdict>('CallVerdict')
 implement(VerdictRef, 'What became of one step of a call. Steps that did not run have none.', t => ({
   step: t.of(StepEnum, 'The step.'),
   passed: t.flag('Whether the call passed it. The last one of a refused call failed.'),
   faults: t.of([FaultRef], 'Why it failed; empty when it passed.'),
 }))
 
-const WarningRef = builder.objectRef<CallWarning>('RequestWarning')
-implement(WarningRef, 'What was accepted although a bank may refuse it, or is better done otherwise (D73).', t => ({
-  code: t.text('Its name: the table of warnings.'),
-  text: t.text('What was accepted, and what to do instead.'),
-}))
-
-const HeaderLineRef = builder.objectRef<HeaderLine>('RequestHeader')
+const HeaderLineRef = builder.objectRef<HeaderLine>('CallHeader')
 implement(HeaderLineRef, 'One header as it came or went. Passwords, tokens and cookies are hidden.', t => ({
   name: t.text('Its name, as written.', ([name]) => name),
   value: t.text('Its value.', ([, value]) => value),
 }))
 
-const MessageRef = builder.objectRef<Message>('RequestMessage')
+const MessageRef = builder.objectRef<Message>('CallMessage')
 implement(MessageRef, 'What was sent, or what was answered.', t => ({
   headers: t.of([HeaderLineRef], 'The headers in their order.'),
   body: t.optional.text(
@@ -133,47 +128,47 @@ const opened =
   async ({ id, world }: CallSummary, { bank }: GraphqlContext) =>
     (await journal.getRequest(bank, id, world))[name]
 
-export const RequestRef = builder.objectRef<CallSummary>('Request')
-implement(
-  RequestRef,
-  'A call as the journal has it: what came, what was answered, and what became of each step (D95).',
-  t => ({
-    id: t.id('Its id: what Sandbank-Request of the answer says.'),
-    world: t.text("The name of the world whose journal has it; the default one's for calls that reached none."),
-    at: t.instant("When it came, by the machine's clock."),
-    by: t.of(CallerEnum, 'Who made it.'),
-    door: t.of(DoorEnum, 'The door that it came through.'),
-    operation: t.optional.text(
-      'The operation of REST, or the name or root fields of the GraphQL document. Absent when none was reached.',
-    ),
-    tppId: t.optional.text(
-      'The TPP whose certificate it named, once that was known to be one; that it holds the key is proven by the step SIGNATURE.',
-    ),
-    method: t.text('Its method.'),
-    target: t.text('Its path and query, as sent.'),
-    requestId: t.optional.text('Its X-Request-ID.'),
-    traceId: t.optional.text(
-      'The trace that it belongs to: the trace-id of its traceparent, 32 of 0-9 and a-f; absent where it had none of the right form (W3C Trace Context, D112).',
-    ),
-    status: t.int('The status of its answer.'),
-    code: t.optional.text('The code of the refusal, by the table of errors; absent when it was none.'),
-    cause: t.optional.text('What was wrong first, with its place, in words; absent when it was not refused.'),
-    durationMs: t.of('Float', 'How long its answer took to make, in milliseconds.'),
-    request: t.of(MessageRef, 'What was sent.', opened('request')),
-    answer: t.of(MessageRef, 'What was answered.', opened('answer')),
-    warnings: t.of([WarningRef], 'What Sandbank-Warning of its answer says, one for each (D73).', opened('warnings')),
-    copies: t.raw.field({
-      type: [CopyRef],
-      description: 'The call in other forms, to be run again: all of them unless some are named.',
-      args: { forms: t.raw.arg({ type: [CopyFormEnum], description: 'Which forms.' }) },
-      resolve: async (call, { forms }, { bank, copyCall }) =>
-        copyCall(bank, await journal.getRequest(bank, call.id), forms ?? undefined),
-    }),
-    verdicts: t.of([VerdictRef], 'The steps that ran, in their order.', opened('verdicts')),
+export const CallRef = builder.objectRef<CallSummary>('Call')
+implement(CallRef, 'A call as the journal has it: what came, what was answered, and what became of each step.', t => ({
+  id: t.id('Its id: what Sandbank-Request of the answer says.'),
+  world: t.text("The name of the world whose journal has it; the default one's for calls that reached none."),
+  at: t.instant("When it came, by the machine's clock."),
+  by: t.of(CallerEnum, 'Who made it.'),
+  door: t.of(DoorEnum, 'The door that it came through.'),
+  operation: t.optional.text(
+    'The operation of REST, or the name or root fields of the GraphQL document. Absent when none was reached.',
+  ),
+  tppId: t.optional.text(
+    'The TPP whose certificate it named, once that was known to be one; that it holds the key is proven by the step SIGNATURE.',
+  ),
+  method: t.text('Its method.'),
+  target: t.text('Its path and query, as sent.'),
+  xRequestId: t.optional.text('Its X-Request-ID.', 'requestId'),
+  sameXRequestId: t.int(
+    'How many calls of this world have its X-Request-ID, itself among them; 0 where it has none.',
+    ({ requestId, world }, { bank }) => journal.countOfRequestId(bank, requestId, world),
+  ),
+  traceId: t.optional.text(
+    'The trace that it belongs to: the trace-id of its traceparent, 32 of 0-9 and a-f; absent where it had none of the right form (W3C Trace Context).',
+  ),
+  status: t.int('The status of its answer.'),
+  code: t.optional.text('The code of the refusal, by the table of errors; absent when it was none.'),
+  cause: t.optional.text('What was wrong first, with its place, in words; absent when it was not refused.'),
+  durationMs: t.of('Float', 'How long its answer took to make, in milliseconds.'),
+  request: t.of(MessageRef, 'What was sent.', opened('request')),
+  answer: t.of(MessageRef, 'What was answered.', opened('answer')),
+  warnings: t.of([WarningRef], 'What Sandbank-Warning of its answer says, one for each.', opened('warnings')),
+  copies: t.raw.field({
+    type: [CopyRef],
+    description: 'The call in other forms, to be run again: all of them unless some are named.',
+    args: { forms: t.raw.arg({ type: [CopyFormEnum], description: 'Which forms.' }) },
+    resolve: async (call, { forms }, { bank, copyCall }) =>
+      copyCall(bank, await journal.getRequest(bank, call.id), forms ?? undefined),
   }),
-)
+  verdicts: t.of([VerdictRef], 'The steps that ran, in their order.', opened('verdicts')),
+}))
 
-const LostRef = builder.objectRef<LostCalls>('LostRequests')
+const LostRef = builder.objectRef<LostCalls>('LostCalls')
 implement(LostRef, 'Calls that are not in the journal: it could not be written, and too many waited for it.', t => ({
   from: t.instant("When the first of them came, by the machine's clock."),
   to: t.instant('When the last of them came.'),
@@ -181,43 +176,48 @@ implement(LostRef, 'Calls that are not in the journal: it could not be written, 
 }))
 
 builder.queryFields(t => ({
-  lostRequests: t.field({
+  lostCalls: t.field({
     type: [LostRef],
     description:
-      'What the journal of this world lacks of the last 24 hours, oldest first; empty unless its disk was full, or its file could not be written, for long (D95).',
-    args: { everyWorld: t.arg.boolean({ description: 'true: what the journals of all worlds lack.' }) },
-    resolve: (_, { everyWorld }, { bank }) => journal.lostRequests(bank, everyWorld ?? false),
+      'What the journal of this world lacks of the last 24 hours, oldest first; empty unless its disk was full, or its file could not be written, for long.',
+    args: { allWorlds: t.arg.boolean({ description: 'true: what the journals of all worlds lack.' }) },
+    resolve: (_, { allWorlds }, { bank }) => journal.lostRequests(bank, allWorlds ?? false),
   }),
-  requests: t.connection(
+  calls: t.connection(
     {
-      type: RequestRef,
+      type: CallRef,
       description:
-        'The calls of this world on both doors and the pages, latest first unless in another order: the last 10,000, of 24 hours (D95). Looking at the journal is not in it; what the kit and the CLI do for a test is left out unless the filter names KIT.',
+        'The calls of this world on both doors and the pages, latest first unless in another order: the last 10,000, of 24 hours. Looking at the journal is not in it; what the kit and the CLI do for a test is left out unless the filter names KIT.',
       args: {
         ...filterArg(requestFilter),
         order: t.arg({ type: OrderEnum, description: 'Their order: by when they began, when not given.' }),
-        everyWorld: t.arg.boolean({
+        allWorlds: t.arg.boolean({
           description: 'true: the calls of all worlds, which have one order alone: by when they were written.',
         }),
       },
-      resolve: async (_, { filter, order, everyWorld, ...args }, { bank }, info) =>
+      resolve: async (_, { filter, order, allWorlds, ...args }, { bank }, info) =>
         toConnection(
           journal.pageOfRequests(
             bank,
             args,
-            await callFilterOf(bank, filter, everyWorld === true ? undefined : rootFieldsOf(info)),
-            everyWorld === true ? 'EVERY_WORLD' : (order ?? undefined),
+            await callFilterOf(bank, filter, allWorlds === true ? undefined : rootFieldsOf(info)),
+            allWorlds === true ? 'EVERY_WORLD' : (order ?? undefined),
           ),
         ),
     },
-    { name: 'RequestConnection', description: 'A page of calls.' },
-    { name: 'RequestEdge', description: 'A call in a page.' },
+    { name: 'CallConnection', description: 'A page of calls.' },
+    { name: 'CallEdge', description: 'A call in a page.' },
   ),
-  request: t.field({
-    type: RequestRef,
-    nullable: true,
-    description: 'One call. RESOURCE_UNKNOWN when the journal of this world does not have it (any more).',
-    args: { id: t.arg.id({ required: true, description: "The call's id: Sandbank-Request of its answer." }) },
-    resolve: (_, { id }, { bank }) => journal.getRequest(bank, id),
+  call: lookup(t, 'call', {
+    type: CallRef,
+    description: 'One call. RESOURCE_UNKNOWN when the journal of this world does not have it, or not any more.',
+    by: {
+      id: { names: [], description: "The call's id: Sandbank-Request of its answer." },
+      xRequestId: { description: 'Its X-Request-ID: the newest call that has it.' },
+    },
+    find: {
+      id: (bank, id) => journal.getRequest(bank, id),
+      xRequestId: (bank, id) => journal.newestOfRequestId(bank, id),
+    },
   }),
 }))

@@ -2,6 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import { type GraphQLSchema, isObjectType } from 'graphql'
 import type { Context } from '../../bank/context.ts'
 import type { Listing } from '../../bank/resolvers/lists.ts'
+import { isKeyed } from '../../domain/keys.ts'
 import { DEFAULT_NESTED_PAGE, MAX_PAGE, type PageArgs } from '../../domain/paging.ts'
 import type { builder, GraphqlContext } from './builder.ts'
 import { filterArg, idArg } from './inputs.ts'
@@ -102,11 +103,12 @@ export function listByFilter<Item, Filter extends z.ZodObject>(
 
 /** One row by its id. RESOURCE_UNKNOWN when the world does not have it. */
 export function rowById(t: Builder, { type, find }: Noun<{ readonly id: string }>, description: string, id: string) {
+  const kind = isKeyed(type.name) ? type.name : null
   return t.field({
     type,
     nullable: true,
     description: `${description} RESOURCE_UNKNOWN when the world does not have it.`,
-    args: idArg(id),
+    args: idArg(kind, id),
     resolve: (_, args, { bank }) => find(bank, args.id),
   })
 }

@@ -17,12 +17,12 @@ export const CopyFormEnum = enumOf<CopyForm>(
     OPENSSL: 'A program for bash that signs with openssl and sends with curl.',
     GRAPHQL: "The operation's twin at the operator's door.",
     TEST: 'A file for vitest, with the package `sandbank/testing`.',
-    FIXTURE: 'What the call added, as a fixture (D82).',
+    FIXTURE: 'What the call added, as a fixture.',
   },
   COPY_FORMS,
 )
 
-export const CopyRef = builder.objectRef<Copy>('RequestCopy')
+export const CopyRef = builder.objectRef<Copy>('CallCopy')
 implement(CopyRef, 'A call of the journal in another form, to be run as it stands.', t => ({
   form: t.of(CopyFormEnum, 'Which form.'),
   title: t.text('What people call the form.'),

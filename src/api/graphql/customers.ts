@@ -1,31 +1,31 @@
-import { type CreateCustomer, createCustomer } from '../../bank/inputs/customers.ts'
+import type { CreateCustomer } from '../../bank/inputs/customers.ts'
 import { customerFilter } from '../../bank/inputs/filters.ts'
 import * as operations from '../../bank/operations/customers.ts'
-import { createCustomers, findCustomer, pageOfCustomers } from '../../bank/resolvers/customers.ts'
-import { withKeys } from '../../bank/resolvers/keys.ts'
+import { createCustomers, findCustomerOfPsu, pageOfCustomers } from '../../bank/resolvers/customers.ts'
 import type { EachOf } from '../../domain/given.ts'
+import type { Customer } from '../../generated/client.ts'
 import { builder } from './builder.ts'
-import { bulkArgs, MOST_AT_ONCE, namingOfMany } from './bulk.ts'
 import { listByFilter } from './connections.ts'
 import { CustomerTypeEnum } from './enums.ts'
-import { implement } from './fields.ts'
+import { implement, type Kinds } from './fields.ts'
+import { lookup } from './lookups.ts'
+import { mutation, mutations } from './mutations.ts'
 import { Accounts, Agreements, CardAccounts, Consents, Customers, Engagements } from './nouns.ts'
-import { twin } from './twins.ts'
 
 implement(
   Customers.type,
-  'A person or a corporation that the bank knows ([I] Sandbox customer).',
+  'A person or a corporation that the bank knows.',
   t =>
     ({
-      id: t.id('customerId in REST: a UUID (D20).'),
-      psuId: t.id('What PSU-ID carries when this customer acts as a PSU: a UUID (D20).'),
-      customerNumber: t.text('The number that the customer enters at SCA; unique in the world (D24).'),
+      id: t.id('customerId in REST: a UUID.'),
+      psuId: t.id('What PSU-ID carries when this customer acts as a PSU: a UUID.'),
+      customerNumber: t.text('The number that the customer enters at SCA; unique in the world.'),
       name: t.text('customerName in REST: 1 to 70 characters.'),
       type: t.of(CustomerTypeEnum, 'customerType in REST: a person or a corporation.'),
-      createdAt: t.instant("When it was created, by the world's clock (D40)."),
+      createdAt: t.instant("When it was created, by the world's clock."),
       agreements: t.list(
         Agreements,
-        'The agreements that it owns, oldest first. A person has exactly one, made automatically (D26).',
+        'The agreements that it owns, oldest first. A person has exactly one, made automatically.',
         load => load.agreementsOfOwner,
       ),
       accounts: t.list(Accounts, 'The accounts that it owns, oldest first.', load => load.accountsOfOwner),
@@ -41,44 +41,50 @@ implement(
       ),
       consents: t.list(
         Consents,
-        'What it lets TPPs see as a PSU, oldest first; consents that no longer serve too (D32).',
+        'What it lets TPPs see as a PSU, oldest first; consents that no longer serve too.',
         load => load.consentsOfCustomer,
       ),
     }) satisfies EachOf<CreateCustomer>,
 )
 
 builder.queryFields(t => ({
-  customers: listByFilter(
-    t,
-    Customers,
-    'All customers of the world, oldest first ([I] Endpoints 5).',
-    customerFilter,
-    pageOfCustomers,
-  ),
-  customer: t.field({
+  customers: listByFilter(t, Customers, 'All customers of the world, oldest first.', customerFilter, pageOfCustomers),
+  customer: lookup(t, 'customer', {
     type: Customers.type,
-    nullable: true,
-    description: 'One customer, by exactly one of its two names. RESOURCE_UNKNOWN when the world does not have it.',
-    args: {
-      id: t.arg.id({ description: 'customerId in REST.' }),
-      customerNumber: t.arg.string({ description: 'The number that the customer enters at SCA.' }),
+    description: 'One customer. RESOURCE_UNKNOWN when the world does not have it.',
+    by: {
+      id: { names: 'Customer', description: 'customerId in REST.' },
+      customerNumber: { description: 'The number that the customer enters at SCA.' },
+      psuId: { description: 'What PSU-ID carries when the customer acts as a PSU.' },
+      key: { names: 'Customer', description: 'The key that the customer was given when it was made.' },
     },
-    resolve: (_, args, { bank }) => findCustomer(bank, args),
+    find: {
+      id: (bank, id) => bank.load.customer(id),
+      customerNumber: (bank, number) => bank.load.customerByNumber(number),
+      psuId: findCustomerOfPsu,
+      key: (bank, id) => bank.load.customer(id),
+    },
   }),
 }))
 
+const customerOf = (p: Kinds<Customer>) => ({ customer: p.of(Customers.type, 'The customer.', made => made) })
+
 builder.mutationFields(t => ({
-  createCustomer: twin(t, operations.createCustomer, { type: Customers.type }),
-  createCustomers: t.field({
-    type: [Customers.type],
-    description: `Adds up to ${MOST_AT_ONCE} customers, all or nothing: createCustomer for many. Answers them in the order that they were given in.`,
-    extensions: { makes: 'Customer' },
-    args: bulkArgs(createCustomer, 'customers'),
-    resolve: (_, { inputs, keys }, { bank }) =>
-      withKeys(bank, namingOfMany('Customer', keys, inputs), tx => createCustomers(tx, inputs)),
+  ...mutations(t, operations.createCustomer, {
+    payload: customerOf,
+    bulk: {
+      things: 'customers',
+      type: Customers.type,
+      row: made => made,
+      many: (tx, calls) =>
+        createCustomers(
+          tx,
+          calls.map(({ input }) => input),
+        ),
+    },
   }),
-  deleteCustomer: twin(t, operations.deleteCustomer, {
-    type: Customers.type,
+  deleteCustomer: mutation(t, operations.deleteCustomer, {
+    payload: customerOf,
     answers: 'Answers what it was.',
     ids: { customerId: ['id', 'customerId in REST.'] },
   }),

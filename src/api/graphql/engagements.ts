@@ -1,4 +1,6 @@
+import { z } from '@hono/zod-openapi'
 import type { CreateEngagement } from '../../bank/inputs/agreements.ts'
+import { pathId } from '../../bank/inputs/values.ts'
 import * as operations from '../../bank/operations/engagements.ts'
 import { listChildren } from '../../bank/resolvers/lists.ts'
 import { isOfferedForConsent, parseRoles } from '../../domain/engagements.ts'
@@ -7,18 +9,19 @@ import { builder } from './builder.ts'
 import { rowById, toConnection } from './connections.ts'
 import { RoleEnum } from './enums.ts'
 import { implement } from './fields.ts'
+import { partOf } from './inputs.ts'
+import { mutation, mutations } from './mutations.ts'
 import { Accounts, Agreements, Customers, Engagements } from './nouns.ts'
-import { twin } from './twins.ts'
 
 implement(
   Engagements.type,
-  "One PSU's rights to one account within an agreement ([I] Sandbox engagement, D27).",
+  "One PSU's rights to one account within an agreement.",
   t =>
     ({
-      id: t.id('A UUID (D20).'),
+      id: t.id('A UUID.'),
       roles: t.of(
         [RoleEnum],
-        'What the PSU may do with the account, in the order in which they were sent (D27).',
+        'What the PSU may do with the account, in the order in which they were sent.',
         engagement => parseRoles(engagement.roles),
       ),
       registerLimit: t.int(
@@ -28,10 +31,10 @@ implement(
         "The largest payment the PSU may approve, in whole units of the account's currency; 2147483647 is no limit.",
       ),
       offeredForConsent: t.flag(
-        'Whether the PSU can choose the account when granting consent: only with both REGISTER and VIEW ([I] Endpoints 8).',
+        'Whether the PSU can choose the account when granting consent: only with both REGISTER and VIEW.',
         engagement => isOfferedForConsent(engagement),
       ),
-      createdAt: t.instant("When it was created, by the world's clock (D40)."),
+      createdAt: t.instant("When it was created, by the world's clock."),
       agreement: t.one(Agreements, 'agreementId', 'The agreement that it is part of.'),
       customer: t.one(Customers, 'customerId', 'The PSU who has the rights.'),
       account: t.one(Accounts, 'accountId', 'The account that the rights are to.'),
@@ -53,17 +56,21 @@ builder.queryFields(t => ({
   engagement: rowById(t, Engagements, 'One engagement.', "The engagement's id."),
 }))
 
-const ids = { mockAgreementId: ['agreementId', 'The agreement that it is part of.'] } as const
-
 builder.mutationFields(t => ({
-  createEngagement: twin(t, operations.createEngagement, {
-    type: Engagements.type,
-    ids,
-    show: ({ engagement }) => engagement,
+  ...mutations(t, operations.createEngagement, {
+    payload: p => ({ engagement: p.of(Engagements.type, 'The engagement.', 'engagement') }),
+    ids: { mockAgreementId: ['agreementId', 'The agreement that it is part of.'] },
+    bulk: { things: 'engagements', type: Engagements.type, row: ({ engagement }) => engagement },
   }),
-  deleteEngagement: twin(t, operations.deleteEngagement, {
-    type: Engagements.type,
+  deleteEngagement: mutation(t, operations.deleteEngagement, {
+    payload: p => ({ engagement: p.of(Engagements.type, 'The engagement.', made => made) }),
     answers: 'Answers what they were.',
-    ids: { ...ids, mockEngagementId: ['id', "The engagement's id."] },
+    ids: {
+      given: partOf(z.strictObject({ id: pathId('Engagement', "The engagement's id.") })),
+      find: async ({ id }, bank) => {
+        const { agreementId } = await bank.load.engagement(String(id))
+        return { mockAgreementId: agreementId, mockEngagementId: String(id) }
+      },
+    },
   }),
 }))

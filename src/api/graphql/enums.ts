@@ -10,9 +10,9 @@ import {
 import { type Outcome, PSU_CONTEXTS } from '../../domain/authorisations.ts'
 import type { ConsentState } from '../../domain/consents.ts'
 import type { Role } from '../../domain/engagements.ts'
-import type { WorldContent } from '../../domain/worlds.ts'
 import type { AuthorisationPurpose, AuthorisationStatus, PsuContext } from '../../generated/client.ts'
 import { builder } from './builder.ts'
+import { withoutSources } from './sources.ts'
 
 /**
  * An enum of words with a description for each: a missing or superfluous one does not compile. `list` is the list of the domain that inputs use, when
@@ -24,7 +24,7 @@ export function enumOf<Word extends string>(
   meanings: Readonly<Record<Word, string>>,
   list?: readonly Word[],
 ) {
-  const values = mapValues(meanings, meaning => ({ description: meaning }))
+  const values = mapValues(meanings, meaning => ({ description: withoutSources(meaning) }))
   const made = builder.enumType(name, { description, values })
   ENUMS.push({ made, list, words: keyOf(Object.keys(meanings)) })
   return made
@@ -59,7 +59,7 @@ export function mapValues(record: Record<string, unknown>, to: (value: unknown) 
 
 export const CustomerTypeEnum = enumOf<CustomerType>(
   'CustomerType',
-  'What a customer is ([I] Sandbox customer, D25).',
+  'What a customer is.',
   {
     PRIVATE: 'A person. Gets an agreement and rights to its own accounts automatically.',
     CORPORATE: 'A corporation. Its members act for it through agreements.',
@@ -69,22 +69,18 @@ export const CustomerTypeEnum = enumOf<CustomerType>(
 
 export const CashAccountTypeEnum = enumOf<CashAccountType>(
   'CashAccountType',
-  'Kind of cash account: ISO 20022 ExternalCashAccountType1Code, as far as the interface lists it ([I] Sandbox account).',
+  'Kind of cash account: ISO 20022 ExternalCashAccountType1Code, as far as the interface lists it.',
   mapValues(CASH_ACCOUNTS, ({ meaning }) => meaning),
 )
 
-export const BalanceTypeEnum = enumOf<BalanceType>(
-  'BalanceType',
-  'Which balance of an account ([I] Sandbox account, D22).',
-  {
-    closingBooked: 'The sum of all booked transactions.',
-    expected: 'What is booked, less what authorised payments have reserved, plus what an operator set it apart by.',
-  },
-)
+export const BalanceTypeEnum = enumOf<BalanceType>('BalanceType', 'Which balance of an account.', {
+  closingBooked: 'The sum of all booked transactions.',
+  expected: 'What is booked, less what authorised payments have reserved, plus what an operator set it apart by.',
+})
 
 export const RoleEnum = enumOf<Role>(
   'Role',
-  'A right of a PSU to an account ([I] Sandbox engagement). REGISTER and VIEW together are needed to be offered for consent.',
+  'A right of a PSU to an account. REGISTER and VIEW together are needed to be offered for consent.',
   {
     OWNER: 'Owns the account.',
     DISPOSAL: 'May dispose of what is on the account.',
@@ -96,15 +92,9 @@ export const RoleEnum = enumOf<Role>(
   },
 )
 
-export const WorldContentEnum = enumOf<WorldContent>('WorldContent', 'What a world starts with (D30).', {
-  EMPTY: 'Nothing.',
-  STANDARD:
-    'The published customers with accounts, cards, agreements and a year of transactions: the same set each time.',
-})
-
 export const PsuContextEnum = enumOf<PsuContext>(
   'PsuContext',
-  'For whom a PSU acts ([I] PSU-Context).',
+  'For whom a PSU acts.',
   {
     PRIVATE: 'For itself.',
     CORPORATE: 'For a corporation, under an agreement.',
@@ -114,18 +104,18 @@ export const PsuContextEnum = enumOf<PsuContext>(
 
 export const AuthorisationPurposeEnum = enumOf<AuthorisationPurpose>(
   'AuthorisationPurpose',
-  'What an authorisation brings about once the PSU approves it (D33).',
+  'What an authorisation brings about once the PSU approves it.',
   {
     CONSENT: 'A consent to account information.',
     PAYMENT: 'That a payment is carried out.',
-    CANCELLATION: 'That an authorised payment is cancelled (D36).',
-    BASKET: 'That the payments of a signing basket are carried out, each by itself (D39).',
+    CANCELLATION: 'That an authorised payment is cancelled.',
+    BASKET: 'That the payments of a signing basket are carried out, each by itself.',
   },
 )
 
 export const AuthorisationStatusEnum = enumOf<AuthorisationStatus>(
   'AuthorisationStatus',
-  'How an authorisation stands (D33).',
+  'How an authorisation stands.',
   {
     RECEIVED: 'The PSU has not decided yet.',
     FINALISED: 'The PSU approved.',
@@ -144,23 +134,23 @@ export const ScaStatusEnum = enumOf<'received' | 'finalised' | 'failed'>(
   },
 )
 
-export const OutcomeEnum = enumOf<Outcome>('Outcome', "What the PSU decides on the bank's page.", {
+enumOf<Outcome>('Outcome', "What the PSU decides on the bank's page.", {
   APPROVED: 'It approves.',
   REJECTED: 'It rejects.',
 })
 
 export const ConsentStateEnum = enumOf<ConsentState>(
   'ConsentState',
-  'How a consent stands: only a VALID one opens anything to its TPP (D32).',
+  'How a consent stands: only a VALID one opens anything to its TPP.',
   {
     VALID: 'It is the newest of its TPP, PSU, context and agreement, and not too old.',
     REPLACED: 'The PSU has given a newer one.',
-    EXPIRED: 'It is older than 180 days ([I] Limits).',
+    EXPIRED: 'It is older than 180 days.',
     REVOKED: 'The PSU took it back.',
   },
 )
 
-enumOf<BookingStatus>('BookingStatus', 'Which part of a statement is asked for ([I] 1.11.7, D42).', {
+enumOf<BookingStatus>('BookingStatus', 'Which part of a statement is asked for.', {
   booked: 'What is booked.',
   pending: 'What authorised payments will book.',
   both: 'Both parts.',

@@ -9,6 +9,7 @@ import type {
 } from '@pothos/core'
 import { type ListOf, listChildren } from '../../bank/resolvers/lists.ts'
 import { unlessGone } from '../../bank/resolvers/references.ts'
+import { fieldOf as givenField } from '../../domain/given.ts'
 import type { PageArgs } from '../../domain/paging.ts'
 import type { Part, Source } from '../../domain/views.ts'
 import { builder, type GraphqlContext } from './builder.ts'
@@ -60,6 +61,42 @@ export function implement<Row, const Table extends Fields<Row>>(
   else builder.objectType(type, { description, interfaces, fields: t => mapFields(t, table(kindsOf(t))) })
 }
 
+/** The answer of a mutation (D130): fields made from what the mutation came to. */
+export function payload<Row, const Table extends Fields<Row>>(
+  mutation: string,
+  table: (t: Kinds<Row>) => Table & OfItsRow<Row, Table>,
+): ObjectRef<Types, Row> {
+  const type = builder.objectRef<Row>(`${capital(mutation)}Payload`)
+  implement(type, `What ${mutation} came to.`, t => {
+    const fields = table(t)
+    const [subject] = Object.values(fields)
+    if (subject !== undefined) SUBJECTS.set(mutation, subject)
+    return fields
+  })
+  return type
+}
+
+// The thing stands first in each payload.
+const SUBJECTS = new Map<string, Fields<never>[string]>()
+
+/** The id of the thing that a mutation answers with, if that has one. */
+export async function idOfSubject(
+  mutation: string,
+  row: Readonly<Record<string, unknown>>,
+  context: GraphqlContext,
+): Promise<string | undefined> {
+  const { shows: shown } = Object(SUBJECTS.get(mutation))
+  const subject =
+    typeof shown === 'string' ? row[shown] : typeof shown === 'function' ? await shown(row, context) : undefined
+  const id = givenField(subject, 'id')
+  return typeof id === 'string' ? id : undefined
+}
+
+/** A name with its first letter large, as types have it. */
+export function capital(name: string): string {
+  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
+}
+
 /** Adds fields to a type that another file describes. */
 export function extend<Row, const Table extends Fields<Row>>(
   type: ObjectRef<Types, Row>,
@@ -68,7 +105,7 @@ export function extend<Row, const Table extends Fields<Row>>(
   builder.objectFields(type, t => mapFields(t, table(kindsOf(t))))
 }
 
-type Fields<Row> = Readonly<Record<string, FieldOfRow<Row> | PropertyField<unknown> | FieldMap[string]>>
+export type Fields<Row> = Readonly<Record<string, FieldOfRow<Row> | PropertyField<unknown> | FieldMap[string]>>
 /** A field with a lookup, or one that shows a property of another name. */
 type FieldOfRow<Row> = FieldFacts & { readonly shows: ValueSource<Row> }
 /** A field that shows the property of its name. */
@@ -78,7 +115,7 @@ type ValueSource<Row> = string | Part<Row, unknown> | Find<Row, unknown>
 type Find<Row, Value> = (row: Row, context: GraphqlContext) => Value | Promise<Value>
 
 /** A field that shows the property of its name must fit the type of that property. */
-type OfItsRow<Row, Table> = {
+export type OfItsRow<Row, Table> = {
   readonly [Name in keyof Table]: Table[Name] extends PropertyField<infer Value>
     ? Name extends Key<Row, Value>
       ? unknown
@@ -87,7 +124,7 @@ type OfItsRow<Row, Table> = {
 }
 
 /** The kinds of fields that a type may have. */
-type Kinds<Row> = KindsOf<Row, never> & {
+export type Kinds<Row> = KindsOf<Row, never> & {
   /** The same for values that a row may lack. */
   readonly optional: KindsOf<Row, null | undefined>
   /** A list that belongs to a row, oldest first. */

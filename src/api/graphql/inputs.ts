@@ -1,22 +1,21 @@
 import { getOpenApiMetadata, getRefId } from '@asteasolutions/zod-to-openapi'
 import { z } from '@hono/zod-openapi'
-import type { InputType } from '@pothos/core'
+import type { InputFieldMap, InputShapeFromFields, InputType } from '@pothos/core'
 import { type GraphQLInputType, getNullableType, isInputObjectType } from 'graphql'
-import { key, keys } from '../../bank/inputs/keys.ts'
-import { descriptionOfName, followsFromKey, isResourceId, wordsOf } from '../../bank/inputs/values.ts'
-import { withoutNullsIn } from '../../domain/given.ts'
+import { key } from '../../bank/inputs/keys.ts'
+import { NAMING_FIELDS } from '../../bank/inputs/parse.ts'
+import { descriptionOfName, followsFromKey, isResourceId, kindsOfId, wordsOf } from '../../bank/inputs/values.ts'
+import { isObject } from '../../domain/given.ts'
+import type { KeyedKind } from '../../domain/keys.ts'
 import { builder } from './builder.ts'
 import { enumWith } from './enums.ts'
+import { given, noteInput } from './input-types.ts'
+import { withoutSources } from './sources.ts'
 
 /**
  * GraphQL's inputs, generated from the schemas that both doors share: names, descriptions, enums and required fields come from the schema, which also
  * validates. So nothing is described twice.
  */
-
-/** The shared schema for GraphQL's inputs: a null there means that a field was not given. */
-export function given<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess(withoutNullsIn, schema)
-}
 
 /** The argument `input` of a field: the body of the REST operation. */
 export function inputArg<Schema extends z.ZodType>(schema: Schema) {
@@ -32,31 +31,23 @@ export function filterArg<Schema extends z.ZodObject>(schema: Schema, ...more: s
   return builder.args(t => ({ filter: t.field({ type, description }).validate(given(schema.nullish())) }))
 }
 
-/** The argument `id` of a field. */
-export function idArg(description: string) {
-  return builder.args(t => ({ id: t.id({ required: true, description }) }))
+/** The argument `id` of a field: the id of such a thing, or its key. */
+export function idArg(kind: KeyedKind | readonly KeyedKind[] | null, description: string) {
+  return builder.args(t => ({ id: t.id({ required: true, description, extensions: naming(kind) }) }))
 }
 
-/** The argument `key` of a field that creates something. */
-export const keyArg = builder.args(t => ({
-  key: t
-    .string({
-      description:
-        'A name for what is made, which stands for its id and numbers from then on (D83): 1 to 64 of a–z, A–Z, 0–9, "-", "_" and ".", unique in the world. CONFLICT when it is taken.',
-    })
-    .validate(given(key.nullish())),
-}))
+const NAMED = 'sandbankNamed'
 
-/** The argument `keys` of a field that creates several things. */
-export const keysArg = builder.args(t => ({
-  keys: t
-    .stringList({
-      required: { list: false, items: false },
-      description:
-        'A key for each of the inputs, in their order, as many as inputs; null for one that gets none (D83).',
-    })
-    .validate(given(keys.nullish())),
-}))
+/** Says which things an argument or a field of an input names, whatever its own name is; null for one that names nothing that exists. */
+export function naming(kinds: KeyedKind | readonly KeyedKind[] | null): Readonly<Record<string, unknown>> {
+  return { [NAMED]: kinds === null ? null : [kinds].flat() }
+}
+
+/** The things that a place says it names: undefined where its name alone says it. */
+export function namedKinds({ extensions }: { readonly extensions: object }): readonly KeyedKind[] | null | undefined
+export function namedKinds({ extensions }: { readonly extensions: object }): unknown {
+  return Reflect.get(extensions, NAMED)
+}
 
 /** Arguments that are the fields of a schema. The field that takes them validates them. */
 export function argsOf(shape: Shape) {
@@ -66,12 +57,117 @@ export function argsOf(shape: Shape) {
 type Shape = Readonly<Record<string, unknown>>
 type InputRef = InputType<typeof builder.$inferSchemaTypes>
 
-const made = new Map<string, { readonly type: InputRef; readonly schema: z.ZodObject }>()
+const refs = new Map<string, InputRef>()
 
-/** The schema of an input type, for refusals before GraphQL runs anything. */
-export function schemaOfInput(name: string): z.ZodType | undefined {
-  const schema = made.get(name)?.schema
-  return schema === undefined ? undefined : given(schema)
+/** A part of an input: the fields that it has in the graph, and the schema that reads them. */
+export type Part<Read extends z.ZodType = z.ZodType> = { readonly shape: Shape; readonly read: Read }
+export type Parts = Readonly<Record<string, Part>>
+type ReadParts<P extends Parts> = { readonly [Name in keyof P]: z.output<P[Name]['read']> }
+
+/** The part of an input whose fields are those of a schema. */
+export function partOf<Schema extends z.ZodObject>(schema: Schema): Part<Schema> {
+  return { shape: schema.shape, read: schema }
+}
+
+/** The part of an input that names what is made. */
+export const KEY = partOf(
+  z.strictObject({
+    key: key.optional().openapi({
+      description:
+        'A name for what is made, which stands for its id and numbers from then on: 1 to 64 of a–z, A–Z, 0–9, "-", "_" and ".", unique in the world. CONFLICT when it is taken.',
+    }),
+  }),
+)
+
+/** The input of a mutation: its type, and the schema that reads a value of it as its parts. */
+export type FlatInput<Read> = { readonly type: InputRef; readonly schema: z.ZodType<Read> }
+
+/** Fields of an input that only the graph has, in the words of Pothos. They are read as they come. */
+type OwnFields<Own extends InputFieldMap> = (t: InputFields) => Own
+type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>
+
+/**
+ * The one input of a mutation (D130): what REST takes from path, headers and body stands side by side in it, with `key`. Each part is read by its own
+ * schema, since a merged one would lose the rules that the parts have besides their fields.
+ */
+export function flatInput<P extends Parts, Own extends InputFieldMap = Record<never, never>>(
+  name: string,
+  description: string,
+  parts: P,
+  own?: OwnFields<Own>,
+): FlatInput<ReadParts<P> & { readonly own: InputShapeFromFields<Own> }>
+export function flatInput(
+  name: string,
+  description: string,
+  parts: Parts,
+  own?: OwnFields<InputFieldMap>,
+): FlatInput<unknown> {
+  const owned = new Set<string>()
+  const fields = fieldsIn(name, parts)
+  const type = builder.inputType(name, {
+    description,
+    fields: t => {
+      const more = own?.(t) ?? {}
+      for (const field of Object.keys(more)) owned.add(field)
+      return { ...mapShape(fields, schema => t.field(fieldOf(schema))), ...more }
+    },
+  })
+  const schema = splitBy(parts, fields, owned)
+  noteInput(name, schema)
+  return { type, schema }
+}
+
+/** The fields of all parts. A name that stands in two of them could not be split again. */
+function fieldsIn(name: string, parts: Parts): Shape {
+  const all: Record<string, unknown> = {}
+  for (const [part, { shape }] of Object.entries(parts))
+    for (const [field, schema] of Object.entries(shape)) {
+      if (Object.hasOwn(all, field)) throw new TypeError(`${name}.${field} is a field of ${part} and of another part.`)
+      all[field] = schema
+    }
+  return all
+}
+
+/** Reads a value as its parts, with the faults of all of them. `own` are the fields that no part has. */
+function splitBy(parts: Parts, fields: Shape, own: ReadonlySet<string>): z.ZodType {
+  const all = Object.entries(parts)
+  return z.unknown().transform((value, { issues }) => {
+    if (!isObject(value)) {
+      issues.push({ code: 'custom', message: 'must be an object.', input: value })
+      return z.NEVER
+    }
+    const read: Record<string, unknown> = { own: pick(value, [...own]) }
+    for (const [part, { shape, read: schema }] of all) {
+      const result = schema.safeParse(pick(value, Object.keys(shape)), NAMING_FIELDS)
+      if (result.success) read[part] = result.data
+      else for (const issue of result.error.issues) issues.push(againIn(value, issue))
+    }
+    const keys = Object.keys(value).filter(name => !Object.hasOwn(fields, name) && !own.has(name))
+    const free = [...Object.keys(fields), ...own].filter(name => !Object.hasOwn(value, name))
+    if (keys.length > 0) issues.push({ ...STRANGE, keys, params: { free }, input: value })
+    return read
+  })
+}
+
+// Zod takes an issue that it has reported before as any other.
+function againIn(input: unknown, issue: z.core.$ZodIssue): z.core.$ZodRawIssue
+function againIn(input: unknown, issue: object): object {
+  return { ...issue, input }
+}
+
+const STRANGE = { code: 'unrecognized_keys', message: 'holds unknown fields.' } as const
+
+/** The fields of a value with these names. */
+export function pick(
+  value: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(names.flatMap(name => (value[name] === undefined ? [] : [[name, value[name]]])))
+}
+
+/** The argument `input` of a mutation. */
+export function flatArg<Read>({ type, schema }: FlatInput<Read>, description: string) {
+  return builder.args(t => ({ input: t.field({ type, required: true, description }).validate(given(schema)) }))
 }
 
 const asItCame = new Set<string>()
@@ -84,24 +180,35 @@ export function readAsItCame(schema: z.ZodType): void {
   asItCame.add(nameOf(schema))
 }
 
-/** Whether a variable of this type is passed on unparsed. */
+/** Whether a variable of this type, which is or contains such an input, is passed on unparsed. */
 export function isReadAsItCame(type: GraphQLInputType): boolean {
   const inner = getNullableType(type)
-  return isInputObjectType(inner) && asItCame.has(inner.name)
+  if (!isInputObjectType(inner)) return false
+  const known = holders.get(inner.name)
+  if (known !== undefined) return known
+  // A type that contains itself is no reason to read it so.
+  holders.set(inner.name, false)
+  const holds =
+    asItCame.has(inner.name) || Object.values(inner.getFields()).some(({ type: part }) => isReadAsItCame(part))
+  holders.set(inner.name, holds)
+  return holds
 }
+
+const holders = new Map<string, boolean>()
 
 /** The input type of an object; the same one wherever it is used. */
 export function inputTypeOf(schema: z.ZodType): InputRef {
   const name = nameOf(schema)
   if (!(schema instanceof z.ZodObject)) throw new TypeError(`The input ${name} is no object.`)
-  const before = made.get(name)
-  if (before !== undefined) return before.type
-  const description = descriptionOfName(getRefId(schema) ?? '') ?? descriptionOf(schema)
+  const before = refs.get(name)
+  if (before !== undefined) return before
+  const description = withoutSources(descriptionOfName(getRefId(schema) ?? '') ?? descriptionOf(schema))
   const fresh = builder.inputType(name, {
     description,
     fields: t => mapShape(schema.shape, part => t.field(fieldOf(part))),
   })
-  made.set(name, { type: fresh, schema })
+  refs.set(name, fresh)
+  noteInput(name, schema)
   return fresh
 }
 
@@ -115,10 +222,17 @@ function fieldOf(schema: unknown) {
   // than from the file.
   const derived = followsFromKey(schema)
   const description = derived ? `${descriptionOf(schema)} ${FROM_KEY}` : descriptionOf(schema)
-  return { type: typeOf(schema), required: !derived && !schema.safeParse(undefined).success, description }
+  const required = !derived && !schema.safeParse(undefined).success
+  return { type: typeOf(schema), required, description, extensions: extensionsOf(schema, derived) }
 }
 
-const FROM_KEY = 'Where a key is given it may be left out, and follows from that (D83).'
+// A number that follows from the key is that of the new thing, and names no other.
+function extensionsOf(schema: z.ZodType, derived: boolean) {
+  const kinds = kindsOfId(schema)
+  return derived ? naming(null) : kinds === undefined ? {} : naming(kinds)
+}
+
+const FROM_KEY = 'Required, unless `key` is given: then it follows from that.'
 
 function typeOf(schema: unknown): InputRef | [InputRef] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return typeOf(schema.unwrap())
@@ -126,7 +240,16 @@ function typeOf(schema: unknown): InputRef | [InputRef] {
   return leafOf(schema)
 }
 
+const shown = new WeakMap<z.ZodType, InputRef>()
+
+/** Gives a schema its type in the graph, where that does not follow from the schema. */
+export function shownAs(schema: z.ZodType, type: InputRef): void {
+  shown.set(schema, type)
+}
+
 function leafOf(schema: unknown): InputRef {
+  const own = schema instanceof z.ZodType ? shown.get(schema) : undefined
+  if (own !== undefined) return own
   if (schema instanceof z.ZodObject) return inputTypeOf(schema)
   const { type, format } = schema instanceof z.ZodType ? metadataOf(schema) : {}
   if (schema instanceof z.ZodBoolean || type === 'boolean') return 'Boolean'
@@ -144,9 +267,9 @@ function textOf(words: readonly string[]): InputRef {
   throw new TypeError(`The choice of ${words.join(', ')} has no enum.`)
 }
 
-/** A body has a name of its own; a part of one has another name than the type that is read. */
+/** A part of an input has another name than the type that is read, and than the input of the operation that makes such a thing. */
 function nameOf(schema: z.ZodType): string {
-  return `${(getRefId(schema) ?? '').replace(/^Sandbox/, '')}Input`
+  return `${(getRefId(schema) ?? '').replace(/^(Sandbox|Create)/, '')}Input`
 }
 
 const metadata = new WeakMap<z.ZodType, ReturnType<typeof getOpenApiMetadata>>()
@@ -158,11 +281,15 @@ function metadataOf(schema: z.ZodType) {
   return known
 }
 
-function descriptionOf(schema: z.ZodType): string {
+/** The description of a schema, with its example. */
+export function descriptionOf(schema: unknown): string {
+  if (!(schema instanceof z.ZodType)) return ''
   const inner = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? schema.unwrap() : undefined
-  const { description, examples }: { description?: unknown; examples?: unknown } = metadataOf(schema)
+  const { description: stated, examples }: { description?: unknown; examples?: unknown } = metadataOf(schema)
   const [example] = Array.isArray(examples) ? examples : []
-  if (typeof description === 'string')
+  if (typeof stated === 'string') {
+    const description = withoutSources(stated)
     return example === undefined ? description : `${description} For example ${JSON.stringify(example)}.`
+  }
   return inner instanceof z.ZodType ? descriptionOf(inner) : ''
 }

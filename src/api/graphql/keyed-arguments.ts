@@ -19,6 +19,7 @@ import { isObject } from '../../domain/given.ts'
 import { isUuid, readId } from '../../domain/ids.ts'
 import { isKeyed, KEYED, type KeyedKind, withDerivedNumbers } from '../../domain/keys.ts'
 import type { GraphqlContext } from './builder.ts'
+import { namedKinds } from './inputs.ts'
 
 /**
  * Where the graph takes an id or a number of a thing, its key may stand for it (D83), and the letters of a UUID may have either case (D74). Both are
@@ -33,7 +34,7 @@ const ANY = Object.keys(KEYED).filter(isKeyed)
 const NUMBER: Reference = { kinds: ['Customer'], is: 'customerNumber' }
 const IBAN: Reference = { kinds: ['Account'], is: 'iban' }
 
-/** By the name of an argument or of a field of an input. */
+/** By the name of an argument or of a field of an input, where that does not say what it names. */
 const BY_NAME: Readonly<Record<string, Reference>> = {
   accountId: id('Account'),
   accountIds: id('Account', 'CardAccount'),
@@ -42,6 +43,7 @@ const BY_NAME: Readonly<Record<string, Reference>> = {
   basketId: id('SigningBasket'),
   cardAccountId: id('CardAccount'),
   consentId: id('Consent'),
+  creditorAccount: IBAN,
   customer: NUMBER,
   customerNumber: NUMBER,
   iban: IBAN,
@@ -52,37 +54,6 @@ const BY_NAME: Readonly<Record<string, Reference>> = {
   transactionId: id('Transaction'),
 }
 
-/** Exceptions, by the field or by the type of the input. Undefined where the name stands for something new, or has no key. */
-const BY_PLACE: Readonly<Record<string, Reference | undefined>> = {
-  'CreateAccountInput.iban': undefined,
-  'CreateCustomerInput.customerNumber': undefined,
-  'ScenarioForInput.creditorAccount': IBAN,
-  'Mutation.clearScenarios.ids': id('Scenario'),
-  'Query.node.id': id(...ANY),
-  'Mutation.completeAuthorisation.id': id('Authorisation', 'Payment', 'SigningBasket'),
-  ...ofFields('Account', 'account deleteAccount changeBalances accountBalances accountTransactions consentedAccount'),
-  ...ofFields('Account', 'accountTransactionDetails'),
-  ...ofFields('CardAccount', 'cardAccount deleteCardAccount changeCardBalances cardAccountBalances'),
-  ...ofFields('CardAccount', 'cardAccountTransactions consentedCardAccount'),
-  ...ofFields('Agreement', 'agreement deleteAgreement'),
-  ...ofFields('Authorisation', 'authorisation'),
-  ...ofFields('CardTransaction', 'cardTransaction'),
-  ...ofFields('Consent', 'consent revokeConsent'),
-  ...ofFields('Customer', 'customer deleteCustomer'),
-  ...ofFields('Engagement', 'engagement deleteEngagement'),
-  ...ofFields('Payment', 'payment paymentStatus startPaymentAuthorisation cancelPayment authoriseCancellation'),
-  ...ofFields('Payment', 'cancelPaymentInBank changePaymentInBank'),
-  ...ofFields('SigningBasket', 'signingBasket signingBasketStatus authoriseSigningBasket deleteSigningBasket'),
-  ...ofFields('Transaction', 'transaction'),
-}
-
-function ofFields(kind: KeyedKind, fields: string): Record<string, Reference> {
-  const roots = ['Query', 'Mutation', 'Subscription']
-  return Object.fromEntries(
-    fields.split(' ').flatMap(field => roots.map(root => [`${root}.${field}.id`, id(kind)] as const)),
-  )
-}
-
 /** A place within the arguments of a field, `*` for each entry of a list. */
 type Place = { readonly path: readonly string[] }
 export type KeyedPlace = Place & { readonly reference: Reference }
@@ -90,12 +61,12 @@ export type KeyedPlace = Place & { readonly reference: Reference }
 type IdPlace = Place & { readonly reference: Reference | undefined }
 
 /** The places of keys in a field's arguments. */
-export function keyedPlaces(field: string, args: readonly GraphQLArgument[]): KeyedPlace[] {
-  return idPlaces(field, args).filter(isKeyedPlace)
+export function keyedPlaces(args: readonly GraphQLArgument[]): KeyedPlace[] {
+  return idPlaces(args).filter(isKeyedPlace)
 }
 
-function idPlaces(field: string, args: readonly GraphQLArgument[]): IdPlace[] {
-  return args.flatMap(arg => placesIn(field, arg, [], new Set()))
+function idPlaces(args: readonly GraphQLArgument[]): IdPlace[] {
+  return args.flatMap(arg => placesIn(arg, [], new Set()))
 }
 
 function isKeyedPlace(place: IdPlace): place is KeyedPlace {
@@ -103,21 +74,22 @@ function isKeyedPlace(place: IdPlace): place is KeyedPlace {
 }
 
 function placesIn(
-  owner: string,
-  { name, type }: GraphQLArgument | GraphQLInputField,
+  part: GraphQLArgument | GraphQLInputField,
   above: readonly string[],
   within: ReadonlySet<string>,
 ): IdPlace[] {
+  const { name, type } = part
   const path = isListType(getNullableType(type)) ? [...above, name, '*'] : [...above, name]
   const inner = getNamedType(type)
   if (isInputObjectType(inner)) {
     // A document has references of its own, which its own reader resolves (D82).
     if (within.has(inner.name) || inner.name.startsWith('Fixture')) return []
     const deeper = new Set([...within, inner.name])
-    return Object.values(inner.getFields()).flatMap(part => placesIn(inner.name, part, path, deeper))
+    return Object.values(inner.getFields()).flatMap(one => placesIn(one, path, deeper))
   }
-  const place = `${owner}.${name}`
-  const reference = Object.hasOwn(BY_PLACE, place) ? BY_PLACE[place] : BY_NAME[name]
+  const kinds = namedKinds(part)
+  const reference =
+    kinds === undefined ? BY_NAME[name] : kinds === null || kinds.length === 0 ? undefined : id(...kinds)
   return reference === undefined && inner !== GraphQLID ? [] : [{ path, reference }]
 }
 
@@ -126,7 +98,7 @@ export function withKeyedArguments(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue
     for (const field of Object.values(type.getFields())) {
-      const places = idPlaces(`${type.name}.${field.name}`, field.args)
+      const places = idPlaces(field.args)
       const { makes } = field.extensions
       if (places.length === 0 && makes === undefined) continue
       readers.set(field, places)
@@ -272,13 +244,15 @@ function replaceAt(value: unknown, [step, ...rest]: readonly string[], replace: 
 function withNumbers({ extensions }: AnyField, args: Args): Args {
   const kind = ANY.find(one => one === extensions['makes'])
   if (kind === undefined) return args
-  const { key, keys, input, inputs } = args
-  if (typeof key === 'string' && isObject(input)) return { ...args, input: withDerivedNumbers(kind, key, input) }
-  if (!Array.isArray(keys) || !Array.isArray(inputs)) return args
-  const full = inputs.map((one, place) =>
-    typeof keys[place] === 'string' && isObject(one) ? withDerivedNumbers(kind, keys[place], one) : one,
-  )
-  return { ...args, inputs: full }
+  const { input, inputs } = args
+  if (isObject(input)) return { ...args, input: numbered(kind, input) }
+  if (Array.isArray(inputs)) return { ...args, inputs: inputs.map(one => (isObject(one) ? numbered(kind, one) : one)) }
+  return args
+}
+
+function numbered(kind: KeyedKind, input: Args): Args {
+  const { key } = input
+  return typeof key === 'string' ? withDerivedNumbers(kind, key, input) : input
 }
 
 /** The refusal of an unknown key, by the field that looks up the thing. */

@@ -3,9 +3,10 @@ import type { Context } from '../../bank/context.ts'
 import { keyOf } from '../../bank/resolvers/keys.ts'
 import { unlessGone } from '../../bank/resolvers/references.ts'
 import { DomainError } from '../../domain/errors.ts'
-import { isKeyed, type KeyedKind } from '../../domain/keys.ts'
+import { isKeyed, KEYED, type KeyedKind } from '../../domain/keys.ts'
 import type { Payment, SigningBasket, World } from '../../generated/client.ts'
 import { builder } from './builder.ts'
+import { idArg } from './inputs.ts'
 
 type Types = typeof builder.$inferSchemaTypes
 
@@ -91,7 +92,7 @@ export function showKey<Shown extends Row>(type: ObjectRef<Types, Shown>, kind: 
     t.string({
       nullable: true,
       description:
-        'The key that it was given when it was made, which stands for its id and numbers (D83), if it was given one.',
+        'The key that it was given when it was made, which stands for its id and numbers, if it was given one.',
       resolve: ({ id }, _, { bank }) => keyOf(bank, kind, id),
     }),
   )
@@ -102,7 +103,7 @@ builder.queryField('node', t =>
     type: NodeRef,
     nullable: true,
     description: 'Whatever has this id in the world. RESOURCE_UNKNOWN when nothing has.',
-    args: { id: t.arg.id({ required: true, description: 'The id of anything.' }) },
+    args: idArg(Object.keys(KEYED).filter(isKeyed), 'The id of anything.'),
     resolve: async (_, { id }, { bank }) => {
       const found = (await Promise.all(NOUNS.map(noun => look(bank, id, noun)))).find(one => one !== null)
       if (found == null) {

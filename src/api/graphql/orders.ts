@@ -21,7 +21,7 @@ const TransactionOrderEnum = enumOf<TransactionOrder>(
   'TransactionOrder',
   'The order of the lines of a statement; ties by id. The cursors of one order are not for another, but for its reverse.',
   {
-    DATE_DESC: 'The latest bookingDate first (D42).',
+    DATE_DESC: 'The latest bookingDate first.',
     DATE_ASC: 'The earliest bookingDate first.',
     AMOUNT_DESC: "The largest amount first, in the account's currency: money that came in before money that went out.",
     AMOUNT_ASC: "The smallest amount first, in the account's currency: money that went out before money that came in.",

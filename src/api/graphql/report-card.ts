@@ -18,7 +18,7 @@ implement(RowRef, 'One thing that an integration can meet.', t => ({
   text: t.text('What it is, or how it is met here.'),
   calls: t.int('How many calls met it: none when it was never tried.'),
   refused: t.int('How many of them were refused.'),
-  forced: t.int('How many of the calls a scenario acted on (D88): what it forces is met, and is no objection.'),
+  forced: t.int('How many of the calls a scenario acted on: what it forces is met, and is no objection.'),
   example: t.optional.id('The latest of them: see `request`.'),
 }))
 
@@ -42,7 +42,7 @@ implement(ObjectionRef, 'What a bank would object to in the calls of a TPP.', t 
 const CardRef = builder.objectRef<ReportCard>('ReportCard')
 implement(
   CardRef,
-  'What the integration of a TPP has met of the bank, what it never tried, and what a bank would object to: by the calls that the journal has. What a scenario forced (D88) is met; it is no objection, but what the TPP sent with such a call and how it went on after it may be one.',
+  'What the integration of a TPP has met of the bank, what it never tried, and what a bank would object to: by the calls that the journal has. What a scenario forced is met; it is no objection, but what the TPP sent with such a call and how it went on after it may be one.',
   t => ({
     tppId: t.id('The TPP.'),
     from: t.optional.instant('Its first call.'),

@@ -1,4 +1,3 @@
-import { parseInput } from '../../bank/inputs/parse.ts'
 import { OPERATIONS } from '../../bank/operations/list.ts'
 import { operationNamed } from '../../bank/operations/operation.ts'
 import { withKeys } from '../../bank/resolvers/keys.ts'
@@ -9,18 +8,18 @@ import * as rules from '../../sandbox/worlds/scenarios/rules.ts'
 import { builder } from './builder.ts'
 import { listOfAll } from './connections.ts'
 import { enumOf } from './enums.ts'
-import { implement } from './fields.ts'
-import { argsOf, given, keyArg } from './inputs.ts'
+import { type Fields, implement, payload } from './fields.ts'
+import { flatArg, flatInput, KEY, naming, partOf } from './inputs.ts'
 import { listType, showKey } from './nouns.ts'
 
 const OperationNameEnum = enumOf<string>(
   'OperationName',
-  'An operation of the bank, named alike at both doors (D71).',
+  'An operation of the bank, named alike at both doors.',
   Object.fromEntries(OPERATIONS.map(({ name, summary }) => [name, `${summary}.`])),
 )
 
 const ScenarioRef = builder.objectRef<Rule>('Scenario')
-implement(ScenarioRef, 'An outcome that this world forces on calls of TPPs, as a test has set it (D88).', t => ({
+implement(ScenarioRef, 'An outcome that this world forces on calls of TPPs, as a test has set it.', t => ({
   id: t.id('What clearScenarios names it by.'),
   scenario: t.text('What it forces, as the header Sandbank-Scenario has it.'),
   tpp: t.optional.text('The id of the TPP whose calls it is about; of every one when absent.', 'tppId'),
@@ -47,30 +46,39 @@ builder.queryFields(t => ({
   scenarios: listOfAll(
     t,
     listType(ScenarioRef),
-    'The scenarios of this world, in the order in which they were set, those that are used up too (D88).',
+    'The scenarios of this world, in the order in which they were set, those that are used up too.',
     rules.pageOfScenarios,
   ),
 }))
 
+const setting = flatInput('SetScenarioInput', 'An outcome, and the calls that it is forced on.', {
+  key: KEY,
+  rule: partOf(setScenario),
+})
+
 builder.mutationFields(t => ({
   setScenario: t.field({
-    type: ScenarioRef,
-    description: `Forces an outcome on calls of TPPs in this world, from now on (D88), for example "${SCENARIO_EXAMPLES[0]}". Of several the one that was set last acts; a call's own header comes before all. It acts on calls that would succeed, never on work of the operator. It belongs to the state of the world: copies, snapshots and fixtures have it, a reset leaves those that the world began with. FORMAT_ERROR for unknown names and wrong values, RESOURCE_UNKNOWN for an unknown TPP or PSU, CONFLICT when the world has 100 of them.`,
+    type: payload<Rule, Fields<Rule>>('setScenario', p => ({
+      scenario: p.of(ScenarioRef, 'The scenario.', row => row),
+    })),
+    description: `Forces an outcome on calls of TPPs in this world, from now on, for example "${SCENARIO_EXAMPLES[0]}". It acts on calls that would succeed, never on work of the operator; of several the one that was set last acts, after a call's own header. FORMAT_ERROR for unknown names and wrong values, RESOURCE_UNKNOWN for an unknown TPP or PSU, CONFLICT when the world has 100 of them.`,
     extensions: { makes: 'Scenario' },
-    args: { ...keyArg, ...argsOf(setScenario.shape) },
-    resolve: (_, { key, ...args }, { bank }) => {
-      const { for: about, ...set } = parseInput(given(setScenario), args)
-      const naming = { kind: 'Scenario', keys: [typeof key === 'string' ? key : undefined] } as const
-      return withKeys(bank, naming, tx =>
+    args: flatArg(setting, 'What is forced, and on which calls.'),
+    resolve: (_, { input: { key, rule } }, { bank }) => {
+      const { for: about, ...set } = rule
+      const named = { kind: 'Scenario', keys: [key.key] } as const
+      return withKeys(bank, named, tx =>
         rules.setScenario(tx, { ...set, ...about, operation: operationNamed(about.operation) }),
       )
     },
   }),
   clearScenarios: t.field({
-    type: [ScenarioRef],
+    type: payload<readonly Rule[], Fields<readonly Rule[]>>('clearScenarios', p => ({
+      scenarios: p.of([ScenarioRef], 'What they were.', rows => [...rows]),
+    })),
     description:
       'Takes scenarios of this world away: those that are named, or all. Answers what they were. RESOURCE_UNKNOWN for an id that the world does not have.',
-    args: { ids: t.arg.idList({ description: 'Which ones; all when not given.' }) },
+    args: { ids: t.arg.idList({ description: 'Which ones; all when not given.', extensions: naming('Scenario') }) },
     resolve: (_, { ids }, { bank }) => rules.clearScenarios(bank, ids?.map(String)),
   }),
 }))

@@ -3,7 +3,7 @@ import { builder } from './builder.ts'
 import { implement } from './fields.ts'
 
 const Step = builder.objectRef<ExplainedStep>('ExplainedStep')
-implement(Step, 'One step in which the bank checks a signed request (D12).', t => ({
+implement(Step, 'One step in which the bank checks a signed request.', t => ({
   name: t.text('certificate, signature, date or digest.'),
   passed: t.flag('Whether the request got through it.'),
   texts: t.of(
@@ -13,18 +13,18 @@ implement(Step, 'One step in which the bank checks a signed request (D12).', t =
 }))
 
 const Explanation = builder.objectRef<SignatureExplanation>('SignatureExplanation')
-implement(Explanation, 'What is right and wrong with a signed request (D96).', t => ({
+implement(Explanation, 'What is right and wrong with a signed request.', t => ({
   accepted: t.flag('Whether every step passed.'),
   steps: t.of([Step], 'The steps in their order.'),
   signingString: t.optional.text('The string that has to be signed; null when the request does not say what it signs.'),
-  warnings: t.of(['String'], 'What is tolerated although a bank may refuse it, as code; text (D73).'),
+  warnings: t.of(['String'], 'What is tolerated although a bank may refuse it, as code; text.'),
 }))
 
 builder.queryFields(t => ({
   explainSignature: t.field({
     type: Explanation,
     description:
-      'Explains a signed request, of this bank or of another with the same interface: checks it step by step, and looks for the mistake of a signature that does not fit (D96). Nothing is stored or done. FORMAT_ERROR for a text that is no request.',
+      'Explains a signed request, of this bank or of another with the same interface: checks it step by step, and looks for the mistake of a signature that does not fit. Nothing is stored or done. FORMAT_ERROR for a text that is no request.',
     args: {
       request: t.arg.string({
         required: true,

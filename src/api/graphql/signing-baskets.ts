@@ -8,16 +8,17 @@ import { builder } from './builder.ts'
 import { listByFilter, rowById } from './connections.ts'
 import { PsuContextEnum } from './enums.ts'
 import { extend, implement } from './fields.ts'
+import { idArg } from './inputs.ts'
+import { mutation } from './mutations.ts'
 import { Agreements, Authorisations, Customers, Payments, SigningBaskets } from './nouns.ts'
 import { BasketStatusEnum } from './payments/enums.ts'
-import { twin } from './twins.ts'
 
 implement(
   SigningBaskets.type,
-  'Payments that are signed together, each carried out by itself ([I] Signing basket, D39).',
+  'Payments that are signed together, each carried out by itself.',
   t =>
     ({
-      id: t.id('basketId in REST: a UUID (D20).'),
+      id: t.id('basketId in REST: a UUID.'),
       status: t.of(
         BasketStatusEnum,
         'transactionStatus in REST: the worst case among its payments.',
@@ -74,8 +75,8 @@ builder.queryFields(t => ({
   signingBasketStatus: t.field({
     type: BasketStatusEnum,
     nullable: true,
-    description: `The worst case among the payments of one signing basket (D39). ${UNKNOWN}`,
-    args: { id: t.arg.id({ required: true, description: 'basketId in REST.' }) },
+    description: `The worst case among the payments of one signing basket. ${UNKNOWN}`,
+    args: idArg('SigningBasket', 'basketId in REST.'),
     resolve: async (_, { id }, { bank }) => statusOfBasket(bank, await bank.load.signingBasket(id)),
   }),
 }))
@@ -83,18 +84,21 @@ builder.queryFields(t => ({
 const ids = { basketId: ['id', 'basketId in REST.'] } as const
 
 builder.mutationFields(t => ({
-  createSigningBasket: twin(t, operations.createSigningBasket, {
-    type: SigningBaskets.type,
-    show: ({ basket }) => basket,
+  createSigningBasket: mutation(t, operations.createSigningBasket, {
+    payload: p => ({ signingBasket: p.of(SigningBaskets.type, 'The signing basket.', 'basket') }),
   }),
-  authoriseSigningBasket: twin(t, operations.authoriseSigningBasket, {
-    type: Authorisations.type,
+  authoriseSigningBasket: mutation(t, operations.authoriseSigningBasket, {
+    payload: p => ({ authorisation: p.of(Authorisations.type, 'Its SCA.', made => made) }),
     ids,
   }),
-  deleteSigningBasket: twin(t, operations.deleteSigningBasket, {
-    type: SigningBaskets.type,
+  deleteSigningBasket: mutation(t, operations.deleteSigningBasket, {
+    payload: p => ({
+      signingBasket: p.of(SigningBaskets.type, 'The signing basket.', ({ basket, payments }) => ({
+        ...basket,
+        payments,
+      })),
+    }),
     answers: 'Answers what it was.',
     ids,
-    show: ({ basket, payments }) => ({ ...basket, payments }),
   }),
 }))

@@ -4,7 +4,7 @@ import { STORY_FORMS, type StoryForm } from './workbench.ts'
 
 const StoryFormEnum = enumOf<StoryForm>(
   'StoryForm',
-  'A form in which calls of the journal are one story (D104).',
+  'A form in which calls of the journal are one story.',
   {
     VITEST: 'A file for vitest, with the package `sandbank/testing`.',
     JEST: 'A file for jest, with the package `sandbank/testing`, which it requires.',
@@ -20,7 +20,7 @@ const StoryFormEnum = enumOf<StoryForm>(
 builder.queryFields(t => ({
   copyCalls: t.string({
     description:
-      'Calls of the journal of this world as one story, such as a test (D104): what operator and PSUs did since the world was created or reset is in it, and each earlier call that these need, as far as the journal has it and as it fits (a comment at its head says what is missing); what was decided after the last call is followed by reads of what came of it. Ids of answers are carried from call to call, and status and code of each are asserted. It passes against a new world of the same source. FORMAT_ERROR for no call, more than 200, and calls that the form cannot hold; RESOURCE_UNKNOWN for one that the journal does not have.',
+      'Calls of the journal of this world as one story, such as a test, with what operator and PSUs did before them and each earlier call that they need; a comment at its head says what is missing. It passes against a new world of the same source: ids of answers are carried from call to call, and status and code of each are asserted. FORMAT_ERROR for no call, more than 200, and calls that the form cannot hold; RESOURCE_UNKNOWN for one that the journal does not have.',
     args: {
       ids: t.arg.idList({ required: true, description: 'Ids of calls, as Sandbank-Request says them, in any order.' }),
       form: t.arg({ type: StoryFormEnum, required: true, description: 'The form.' }),

@@ -8,7 +8,7 @@ import type { Queue } from '../../sandbox/live/queue.ts'
 import type { LiveEvent } from '../../sandbox/live/states.ts'
 import type { Clock } from '../../sandbox/worlds/clock.ts'
 import { builder, type GraphqlContext } from './builder.ts'
-import { RequestRef, rootFieldsOf } from './calls.ts'
+import { CallRef, rootFieldsOf } from './calls.ts'
 import { filterArg, idArg } from './inputs.ts'
 import { Consents, Payments, Worlds } from './nouns.ts'
 import { ClockRef } from './worlds.ts'
@@ -17,8 +17,8 @@ const WITH_EACH_COMMIT = 'RESOURCE_UNKNOWN when the world does not have it.'
 
 builder.subscriptionFields(t => ({
   calls: t.field({
-    type: [RequestRef],
-    description: `The calls of this world (D95), each once, in the order in which they were written, shortly after their ends: first the latest ${DEFAULT_PAGE} that there are, then those that come, some at a time.`,
+    type: [CallRef],
+    description: `The calls of this world, each once, in the order in which they were written, shortly after their ends: first the latest ${DEFAULT_PAGE} that there are, then those that come, some at a time.`,
     args: filterArg(requestFilter),
     subscribe: (_, { filter }, context, info) =>
       listen<Calls>(context, async (queue, { calls }) =>
@@ -42,7 +42,7 @@ builder.subscriptionFields(t => ({
   payment: t.field({
     type: Payments.type,
     description: `A payment: at once, and when it or what is asked of it changes. ${WITH_EACH_COMMIT}`,
-    args: idArg("The payment's id."),
+    args: idArg('Payment', "The payment's id."),
     subscribe: (_, { id }, context) =>
       listen<Payment>(context, (queue, { payments }) => payments.join(queue, context.bank, readable(id))),
     resolve: ({ value }) => value,
@@ -50,7 +50,7 @@ builder.subscriptionFields(t => ({
   consent: t.field({
     type: Consents.type,
     description: `A consent: at once, and when it or what is asked of it changes. ${WITH_EACH_COMMIT}`,
-    args: idArg("The consent's id."),
+    args: idArg('Consent', "The consent's id."),
     subscribe: (_, { id }, context) =>
       listen<Consent>(context, (queue, { consents }) => consents.join(queue, context.bank, readable(id))),
     resolve: ({ value }) => value,

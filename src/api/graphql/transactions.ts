@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 import {
-  createTransaction as body,
   type CreateCardTransaction,
   type CreateTransaction,
   currencyExchange,
@@ -8,18 +7,16 @@ import {
 } from '../../bank/inputs/transactions.ts'
 import { stored } from '../../bank/inputs/values.ts'
 import * as operations from '../../bank/operations/transactions.ts'
-import { withKeys } from '../../bank/resolvers/keys.ts'
 import { createTransactions, pageOfCardTransactions, pageOfTransactions } from '../../bank/resolvers/transactions.ts'
 import type { EachOf } from '../../domain/given.ts'
 import { referenceIn, storedIn } from '../../domain/views.ts'
 import type { CardTransaction, Transaction } from '../../generated/client.ts'
 import { builder } from './builder.ts'
-import { bulkArgs, MOST_AT_ONCE, namingOfMany } from './bulk.ts'
 import { rowById, toConnection } from './connections.ts'
 import { implement, showsItself } from './fields.ts'
+import { mutation, mutations } from './mutations.ts'
 import { Accounts, CardAccounts, CardTransactions, Payments, Transactions } from './nouns.ts'
 import { statementArgs } from './orders.ts'
-import { twin } from './twins.ts'
 import { AccountReference, Amount, CurrencyExchange, StructuredRemittance } from './values.ts'
 
 const texts = z.array(z.string())
@@ -39,12 +36,12 @@ export type Line = Omit<Transaction, 'bookingDate' | 'valueDate'> & {
 export const StatementLine = builder.interfaceRef<Line>('StatementLine')
 implement(
   StatementLine,
-  "A line of an account's statement, as the operator and the TPP both see it ([I] Transaction details).",
+  "A line of an account's statement, as the operator and the TPP both see it.",
   t =>
     ({
       transactionAmount: t.raw.field({
         type: Amount,
-        description: "Signed: negative took money from the account (D28). In the account's currency.",
+        description: "Signed: negative took money from the account. In the account's currency.",
         ...showsItself(),
       }),
       endToEndId: t.optional.text("The debtor's end-to-end reference, at most 35 characters."),
@@ -87,7 +84,7 @@ implement(
 export const CardStatementLine = builder.interfaceRef<CardTransaction>('CardStatementLine')
 implement(
   CardStatementLine,
-  "A line of a card account's statement, as the operator and the TPP both see it (D43).",
+  "A line of a card account's statement, as the operator and the TPP both see it.",
   t =>
     ({
       bookingDate: t.day('The day the bank booked it.'),
@@ -109,16 +106,16 @@ implement(
 
 implement(
   Transactions.type,
-  "A booked line of an account's statement ([I] Transaction details).",
+  "A booked line of an account's statement.",
   t =>
     ({
-      id: t.id('transactionId in REST: a UUID that a booked transaction keeps for ever (D28).'),
+      id: t.id('transactionId in REST: a UUID that a booked transaction keeps for ever.'),
       bookingDate: t.day('The day the bank booked it.'),
       valueDate: t.day('The day it counts for interest.'),
-      creditorId: t.optional.text('Kept, but not supplied in transaction details (D44).'),
-      ultimateCreditor: t.optional.text('Kept, but not supplied in transaction details (D44).'),
-      ultimateDebtor: t.optional.text('Kept, but not supplied in transaction details (D44).'),
-      createdAt: t.instant("When it was created, by the world's clock (D40)."),
+      creditorId: t.optional.text('Kept, but not supplied in transaction details.'),
+      ultimateCreditor: t.optional.text('Kept, but not supplied in transaction details.'),
+      ultimateDebtor: t.optional.text('Kept, but not supplied in transaction details.'),
+      createdAt: t.instant("When it was created, by the world's clock."),
       account: t.one(Accounts, 'accountId', 'The account whose statement it is on.'),
       payment: t.optional.one(Payments, 'paymentId', 'The payment that brought it about, if one did.'),
     }) satisfies EachOf<OperatorsFields>,
@@ -130,7 +127,7 @@ builder.queryFields(t => ({
     {
       type: Transactions.type,
       description:
-        "An account's booked transactions, latest bookingDate first unless in another order, ties by id (D42). RESOURCE_UNKNOWN when the world does not have the account.",
+        "An account's booked transactions, latest bookingDate first unless in another order, ties by id. RESOURCE_UNKNOWN when the world does not have the account.",
       args: {
         accountId: t.arg.id({ required: true, description: "The account's id." }),
         ...statementArgs(),
@@ -147,42 +144,49 @@ const ofAccount = { mockAccountId: ['accountId', "The account's id."] } as const
 const ofCardAccount = { mockCardAccountId: ['cardAccountId', "The card account's id."] } as const
 
 builder.mutationFields(t => ({
-  createTransaction: twin(t, operations.createTransaction, { type: Transactions.type, ids: ofAccount }),
-  createTransactions: t.field({
-    type: [Transactions.type],
-    description: `Adds up to ${MOST_AT_ONCE} booked transactions to an account, all or nothing, and moves its balances by them: createTransaction for many. Answers them in the order that they were given in.`,
-    extensions: { makes: 'Transaction' },
-    args: {
-      accountId: t.arg.id({ required: true, description: "The account's id." }),
-      ...bulkArgs(body, 'transactions'),
+  ...mutations(t, operations.createTransaction, {
+    payload: p => ({ transaction: p.of(Transactions.type, 'The transaction.', made => made) }),
+    ids: ofAccount,
+    bulk: {
+      things: 'transactions',
+      type: Transactions.type,
+      row: made => made,
+      many: async (tx, calls) => {
+        const account = calls[0]?.ids['mockAccountId'] ?? ''
+        // Lines of several accounts are booked one by one.
+        if (calls.some(call => call.ids['mockAccountId'] !== account)) return undefined
+        return createTransactions(
+          tx,
+          account,
+          calls.map(({ input }) => input),
+        )
+      },
     },
-    resolve: (_, { accountId, inputs, keys }, { bank }) =>
-      withKeys(bank, namingOfMany('Transaction', keys, inputs), tx =>
-        createTransactions(tx, String(accountId), inputs),
-      ),
   }),
-  deleteTransactions: twin(t, operations.deleteTransactions, {
-    type: 'Int',
-    answers: 'Answers how many transactions there were.',
+  deleteTransactions: mutation(t, operations.deleteTransactions, {
+    payload: p => ({
+      account: p.of(Accounts.type, 'The account.', 'account'),
+      count: p.int('How many transactions there were.', 'count'),
+    }),
     ids: ofAccount,
   }),
 }))
 
 implement(
   CardTransactions.type,
-  'A booked purchase or repayment of a card (D43).',
+  'A booked purchase or repayment of a card.',
   t => ({
-    id: t.id('cardTransactionId in REST: a UUID (D20).'),
+    id: t.id('cardTransactionId in REST: a UUID.'),
     transactionAmount: t.of(
       Amount,
-      'Signed, in the currency of the purchase; negative is a purchase (D43).',
+      'Signed, in the currency of the purchase; negative is a purchase.',
       transaction => transaction,
     ),
-    originalAmount: t.of(Amount, "The same in the card account's currency (D43).", row => ({
+    originalAmount: t.of(Amount, "The same in the card account's currency.", row => ({
       amountMinor: row.originalAmountMinor,
       currency: row.originalCurrency,
     })),
-    createdAt: t.instant("When it was created, by the world's clock (D40)."),
+    createdAt: t.instant("When it was created, by the world's clock."),
     cardAccount: t.one(CardAccounts, 'cardAccountId', 'The card account whose statement it is on.'),
   }),
   [CardStatementLine],
@@ -193,7 +197,7 @@ builder.queryFields(t => ({
     {
       type: CardTransactions.type,
       description:
-        "A card account's booked transactions, latest bookingDate first unless in another order, ties by id (D42). RESOURCE_UNKNOWN when the world does not have the card account.",
+        "A card account's booked transactions, latest bookingDate first unless in another order, ties by id. RESOURCE_UNKNOWN when the world does not have the card account.",
       args: {
         cardAccountId: t.arg.id({ required: true, description: "The card account's id." }),
         ...statementArgs("Amounts are those in the card account's currency."),
@@ -207,13 +211,16 @@ builder.queryFields(t => ({
 }))
 
 builder.mutationFields(t => ({
-  createCardTransaction: twin(t, operations.createCardTransaction, {
-    type: CardTransactions.type,
+  ...mutations(t, operations.createCardTransaction, {
+    payload: p => ({ cardTransaction: p.of(CardTransactions.type, 'The card transaction.', made => made) }),
     ids: ofCardAccount,
+    bulk: { things: 'cardTransactions', type: CardTransactions.type, row: made => made },
   }),
-  deleteCardTransactions: twin(t, operations.deleteCardTransactions, {
-    type: 'Int',
-    answers: 'Answers how many transactions there were.',
+  deleteCardTransactions: mutation(t, operations.deleteCardTransactions, {
+    payload: p => ({
+      cardAccount: p.of(CardAccounts.type, 'The card account.', 'cardAccount'),
+      count: p.int('How many transactions there were.', 'count'),
+    }),
     ids: ofCardAccount,
   }),
 }))

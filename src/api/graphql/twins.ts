@@ -2,18 +2,17 @@ import type { z } from '@hono/zod-openapi'
 import type { FieldMap, InputFieldMap, InputShapeFromFields, ShapeFromTypeParam, TypeParam } from '@pothos/core'
 import type { Context } from '../../bank/context.ts'
 import { parseInput } from '../../bank/inputs/parse.ts'
-import type { Call, Operation, OperationFacts } from '../../bank/operations/operation.ts'
-import { type Naming, withKeys } from '../../bank/resolvers/keys.ts'
+import type { Call, Operation } from '../../bank/operations/operation.ts'
 import { builder, type GraphqlContext } from './builder.ts'
-import { argsFor, runAs } from './callers.ts'
+import { accessArg, runAs } from './callers.ts'
 import { mapValues } from './enums.ts'
 import { anyType } from './fields.ts'
-import { argsOf, inputArg, keyArg } from './inputs.ts'
-import { registerJudge } from './judged.ts'
+import { argsOf, inputArg, naming } from './inputs.ts'
 import { runScripted } from './scripted.ts'
+import { withoutSources } from './sources.ts'
 
 type Types = typeof builder.$inferSchemaTypes
-type Builder = PothosSchemaTypes.RootFieldBuilder<Types, object, 'Query' | 'Mutation'>
+type Builder = PothosSchemaTypes.QueryFieldBuilder<Types, object>
 type AnyArgs = Readonly<Record<string, unknown>>
 
 /** The parts of an operation that only GraphQL has. */
@@ -72,20 +71,17 @@ export function twin<
 ): FieldMap[string]
 export function twin(t: Builder, operation: RunnableOperation, field: AnyField): FieldMap[string] {
   const { answers, args: own, ids, show = result => result, tpp, type, ...rest } = field
-  const { description, options: optionsOf, input, judge } = operation
+  const { description, options: optionsOf, input } = operation
   const idsOf = (args: AnyArgs, bank: Context) =>
     typeof ids === 'function' ? ids(args, bank) : mapValues(ids ?? {}, ([argument]) => String(args[argument]))
-  if (judge !== undefined)
-    registerJudge(operation.name, (args, ctx) => async input => judge(input, { ids: await idsOf(args, ctx), ctx }))
   return t.field({
     ...rest,
     type: anyType(type),
     description: inWordsOfGraphql(answers === undefined ? description : `${description} ${answers}`),
-    extensions: { operation, ...(operation.makes && { makes: operation.makes }) },
+    extensions: { operation },
     args: {
-      ...(own ?? idArgs(Object.values(ids ?? {}))),
-      ...argsFor(operation),
-      ...(operation.makes === undefined ? {} : keyArg),
+      ...(own ?? idArgs(operation, ids ?? {})),
+      ...(operation.service === 'accountInformation' ? accessArg : {}),
       ...(operation.optionsSelect === true ? {} : argsOf(optionsOf.shape)),
       // An optional body has no field that the operator needs.
       ...(input.safeParse(undefined).success ? {} : inputArg(input)),
@@ -98,7 +94,7 @@ export function twin(t: Builder, operation: RunnableOperation, field: AnyField):
         // The plugin has validated it with the operation's own schema.
         const call = { ids: about, options, input: args['input'], access, fixes }
         const result = await runScripted(ctx, script, { operation, access, input: args['input'] }, at =>
-          withKeys(at, namingOf(operation, args), tx => operation.run(tx, call)),
+          operation.run(at, call),
         )
         return show(result, { ctx, access, options, fixes })
       })
@@ -106,16 +102,15 @@ export function twin(t: Builder, operation: RunnableOperation, field: AnyField):
   })
 }
 
-function namingOf({ makes: kind }: Pick<OperationFacts, 'makes'>, args: AnyArgs): Naming | undefined {
-  const { key } = args
-  return kind !== undefined && typeof key === 'string' ? { kind, keys: [key] } : undefined
-}
-
 // Descriptions of operations name headers; GraphQL has arguments instead.
 const ARGUMENTS = { 'PSU-IP-Address': 'psuIpAddress', 'PSU-Context': 'context', 'x-accept-fix': 'acceptFix' } as const
 
-function inWordsOfGraphql(text: string): string {
-  return Object.entries(ARGUMENTS).reduce((stated, [header, argument]) => stated.replaceAll(header, argument), text)
+/** A description of an operation in the words of the graph. */
+export function inWordsOfGraphql(text: string): string {
+  return Object.entries(ARGUMENTS).reduce(
+    (stated, [header, argument]) => stated.replaceAll(header, argument),
+    withoutSources(text),
+  )
 }
 
 type RunnableOperation = Operation<string, z.ZodObject, z.ZodType, unknown>
@@ -128,14 +123,19 @@ type AnyField = {
   readonly tpp?: (args: AnyArgs) => string
 }
 
-function idArgs(ids: readonly (readonly [argument: string, description: string])[]): InputFieldMap {
+function idArgs({ ids: kinds }: RunnableOperation, ids: object): InputFieldMap {
   return builder.args(t =>
-    Object.fromEntries(ids.map(([name, description]) => [name, t.id({ required: true, description })])),
+    Object.fromEntries(
+      Object.entries(ids).map(([id, [name, description]]) => [
+        name,
+        t.id({ required: true, description, extensions: naming(kinds[id] ?? null) }),
+      ]),
+    ),
   )
 }
 
 /** Options as REST's query has them: text. */
-function textsOf(args: object, { shape }: z.ZodObject): AnyArgs {
+export function textsOf(args: object, { shape }: z.ZodObject): AnyArgs {
   const given: AnyArgs = { ...args }
   return Object.fromEntries(
     Object.keys(shape).flatMap(name => (given[name] == null ? [] : [[name, String(given[name])]])),

@@ -62,7 +62,7 @@ type Reference = {
 }
 
 export const Amount = builder.objectRef<Money>('Amount')
-implement(Amount, 'An amount of money ([I] Amount, D21).', t => ({
+implement(Amount, 'An amount of money.', t => ({
   amount: t.text(
     'Decimal number in units of the currency, with exactly its ISO 4217 fraction digits; negative takes money away. For example "-1250.00".',
     amountIn('amountMinor', 'currency'),
@@ -71,7 +71,7 @@ implement(Amount, 'An amount of money ([I] Amount, D21).', t => ({
 }))
 
 export const AccountReference = builder.objectRef<Reference>('AccountReference')
-implement(AccountReference, 'An account of this or another bank, by its number ([I] AccountReference).', t => ({
+implement(AccountReference, 'An account of this or another bank, by its number.', t => ({
   iban: t.optional.text('IBAN (ISO 13616-1:2007), at most 34 characters.'),
   bban: t.optional.text('Basic bank account number, at most 30 characters.'),
   currency: t.optional.text('ISO 4217 alphabetic code, if it was given.'),
@@ -80,7 +80,7 @@ implement(AccountReference, 'An account of this or another bank, by its number (
 /** The fields of transactions besides money: exchange rates and structured references, in and out. */
 
 export const CurrencyExchange = builder.objectRef<z.output<typeof currencyExchange>>('CurrencyExchange')
-implement(CurrencyExchange, 'An exchange rate of a day ([I] Exchange-rate object).', t => ({
+implement(CurrencyExchange, 'An exchange rate of a day.', t => ({
   sourceCurrency: t.text('From which currency: ISO 4217.'),
   exchangeRate: t.text('Factor from source to target, a decimal number.'),
   unitCurrency: t.text('The currency that is 1 in the rate: ISO 4217.'),
@@ -90,7 +90,7 @@ implement(CurrencyExchange, 'An exchange rate of a day ([I] Exchange-rate object
 }))
 
 export const StructuredRemittance = builder.objectRef<z.output<typeof structuredRemittance>>('StructuredRemittance')
-implement(StructuredRemittance, 'A structured reference of a payment ([I] Structured remittance element).', t => ({
+implement(StructuredRemittance, 'A structured reference of a payment.', t => ({
   reference: t.text('The reference, for example a KID; at most 35 characters.'),
   referenceType: t.optional.text('The kind of reference; SCOR is a KID.'),
   referenceIssuer: t.optional.text('Who issued the reference.'),
@@ -99,7 +99,7 @@ implement(StructuredRemittance, 'A structured reference of a payment ([I] Struct
 type BalanceOf = Balance & { readonly currency: string }
 
 export const BalanceRef = builder.objectRef<BalanceOf>('Balance')
-implement(BalanceRef, 'A balance of an account or card account ([I] Sandbox account, D22).', t => ({
+implement(BalanceRef, 'A balance of an account or card account.', t => ({
   balanceType: t.of(BalanceTypeEnum, 'Which of the balances it is.'),
   balanceAmount: t.of(Amount, 'How much there is, in the currency of the account.', balance => balance),
 }))
@@ -110,7 +110,7 @@ export function showBalances(row: Parameters<typeof balancesOf>[0] & { readonly 
 }
 
 const ExchangeRateRef = builder.objectRef<ExchangeRate>('ExchangeRate')
-implement(ExchangeRateRef, "A row of the bank's table of exchange rates (D49).", t => ({
+implement(ExchangeRateRef, "A row of the bank's table of exchange rates.", t => ({
   sourceCurrency: t.text('From which currency: ISO 4217.'),
   exchangeRate: t.text('What one unit of it costs in the target currency, a decimal number with four decimals.'),
   unitCurrency: t.text('The currency that is 1 in the rate: ISO 4217.'),
@@ -121,7 +121,7 @@ builder.queryFields(t => ({
   exchangeRates: t.field({
     type: [ExchangeRateRef],
     description:
-      'The rates at which the bank exchanges. They are fixed: the same in every world and on every day, so that a test knows its sums beforehand (D49). Currencies that are not listed cannot be exchanged.',
+      'The rates at which the bank exchanges. They are fixed: the same in every world and on every day, so that a test knows its sums beforehand. Currencies that are not listed cannot be exchanged.',
     resolve: () => [...EXCHANGE_RATES],
   }),
 }))

@@ -1,6 +1,7 @@
 import { builder } from './builder.ts'
 import { implement } from './fields.ts'
-import type { ExplainedRow, Explanation } from './workbench.ts'
+import { oneOf } from './lookups.ts'
+import { type ExplainedRow, type Explanation, SUBJECTS, type Subject } from './workbench.ts'
 
 const ValueRef = builder.objectRef<ExplainedRow['values'][number]>('ExplainedValue')
 implement(ValueRef, 'A value of a row that counted.', t => ({
@@ -16,7 +17,7 @@ implement(RowRef, 'A row that was looked at.', t => ({
 }))
 
 const ExplanationRef = builder.objectRef<Explanation>('Explanation')
-implement(ExplanationRef, 'Why something is as it is (D97).', t => ({
+implement(ExplanationRef, 'Why something is as it is.', t => ({
   subject: t.text('What is explained.'),
   state: t.text('The state that it is in, or the code of a refusal.'),
   text: t.text('Why, in words.'),
@@ -33,19 +34,30 @@ implement(ExplanationRef, 'Why something is as it is (D97).', t => ({
   ),
 }))
 
+const WhyOf = oneOf('WhyOf', 'What is explained: exactly one of its fields.', {
+  call: { names: [], description: 'What Sandbank-Request of an answer says: a call of the journal.' },
+  payment: { names: 'Payment', description: 'A payment.' },
+  basket: { names: 'SigningBasket', description: 'A signing basket.' },
+  consent: { names: 'Consent', description: 'A consent.' },
+  authorisation: { names: 'Authorisation', description: 'An SCA.' },
+})
+
 builder.queryField('why', t =>
   t.field({
     type: ExplanationRef,
     nullable: true,
     description:
-      'Explains a refused call, or how a payment, basket, consent or SCA stands and what it waits for (D97). Takes exactly one argument: FORMAT_ERROR. RESOURCE_UNKNOWN for what the world does not have.',
-    args: {
-      requestId: t.arg.id({ description: 'What Sandbank-Request of an answer says: a call of the journal (D95).' }),
-      paymentId: t.arg.id({ description: 'A payment.' }),
-      basketId: t.arg.id({ description: 'A signing basket.' }),
-      consentId: t.arg.id({ description: 'A consent.' }),
-      authorisationId: t.arg.id({ description: 'An SCA.' }),
-    },
-    resolve: (_, subject, { bank, explain, reached }, { schema }) => explain(bank, subject, { reached, schema }),
+      'Explains a refused call, or how a payment, basket, consent or SCA stands and what it waits for. RESOURCE_UNKNOWN for what the world does not have.',
+    args: { of: t.arg({ type: WhyOf, required: true, description: 'What is explained.' }) },
+    resolve: (_, args, { bank, explain, reached }, { schema }) =>
+      explain(bank, subjectOf(args.of), { reached, schema }),
   }),
 )
+
+/** The subject: a value of a @oneOf input has exactly one field. */
+function subjectOf(of: Readonly<Record<string, unknown>>): Subject {
+  const [[name, id] = []] = Object.entries(of)
+  const kind = SUBJECTS.find(one => one === name)
+  if (kind === undefined) throw new TypeError(`Nothing explains ${name}.`)
+  return { kind, id: String(id) }
+}

@@ -51,12 +51,11 @@ export type Copy = {
 export const STORY_FORMS = ['VITEST', 'JEST', 'NODE_TEST', 'PYTEST', 'CURL', 'HAR', 'MERMAID'] as const
 export type StoryForm = (typeof STORY_FORMS)[number]
 
-/** What is explained: exactly one. */
-export type Subject = Readonly<
-  Partial<Record<'requestId' | 'paymentId' | 'basketId' | 'consentId' | 'authorisationId', string | null | undefined>>
->
+/** What is explained. */
+export const SUBJECTS = ['call', 'payment', 'basket', 'consent', 'authorisation'] as const
+export type Subject = { readonly kind: (typeof SUBJECTS)[number]; readonly id: string }
 
-/** Explains a refused call, or the state of a payment, basket, consent or SCA. FORMAT_ERROR unless exactly one is named. */
+/** Explains a refused call, or the state of a payment, basket, consent or SCA. */
 type Explain = (
   ctx: Context,
   subject: Subject,

@@ -63,7 +63,8 @@ export const customerRoutes = [
   }),
 ]
 
-function sharedWorld(snapshot: string): string {
+/** What is said of a world that other TPPs use, when it is made anew. */
+export function sharedWorld(snapshot: string): string {
   return `Other TPPs had payments or consents in this world. What it held is its snapshot ${snapshot} until the next such call: restoreSnapshot in GraphQL puts it back, and a world for each TPP avoids it.`
 }
 

@@ -66,10 +66,12 @@ function parseTogether<Options, Input>(
   }
 }
 
-function idsOf<Id extends string>(names: readonly Id[], params: RawRequest['params']): Readonly<Record<Id, string>>
-function idsOf(names: readonly string[], params: RawRequest['params']): Readonly<Record<string, string>> {
+function idsOf(
+  named: Readonly<Record<string, unknown>>,
+  params: RawRequest['params'],
+): Readonly<Record<string, string>> {
   const ids: Record<string, string> = {}
-  for (const name of names) ids[name] = readId(params[name] ?? '')
+  for (const name in named) ids[name] = readId(params[name] ?? '')
   return ids
 }
 

@@ -48,7 +48,7 @@ export const access = z
       .openapi({ description: 'TPP-Session-ID in REST: names the PSU when it is one that the bank issued.' }),
     psuIpAddress: z.union([z.ipv4(), z.ipv6()], { error: 'must be an IPv4 or IPv6 address.' }).optional().openapi({
       description:
-        'PSU-IP-Address in REST: an IPv4 or IPv6 address. Without it the PSU is not present, and the limits of [I] Limits apply (D41).',
+        'PSU-IP-Address in REST: an IPv4 or IPv6 address. Without it the PSU is not present, and the limits for such calls apply ([I] Limits, D41).',
     }),
     acceptFix: z
       .array(text(100, 'The name of an announced change.'))
@@ -62,6 +62,13 @@ export const access = z
   .openapi('Access', {
     description: 'Which TPP asks for account information, and for which PSU: the headers of REST (D71).',
   })
+/** What offering a consent takes of them. */
+export const tppCall = z.strictObject({
+  ...caller,
+  context: access.shape.context,
+  psu: access.shape.psu,
+  sessionId: access.shape.sessionId,
+})
 export type AccessInput = z.output<typeof access>
 
 /** The headers of payments and signing baskets. */

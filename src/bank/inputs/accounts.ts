@@ -98,7 +98,10 @@ export const createCardAccount = z
     ),
     currency,
     product: text(70, "The bank's name for the kind of card."),
-    creditLine: int32(MIN_INT32, "The card's credit limit, in whole units of its currency; [I] allows any int32."),
+    creditLine: int32(
+      MIN_INT32,
+      "The card's credit limit, in whole units of its currency, of any sign ([I] Sandbox account).",
+    ),
     balances,
   })
   .openapi('CreateCardAccount', { description: 'A card account to add.' })

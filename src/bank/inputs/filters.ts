@@ -11,14 +11,9 @@ export const which = (rows: string) => ({
   description: `Which ${rows} to list: all conditions that are given must hold.`,
 })
 
-/** The customer that a list is about, and the older name of that field (D71). */
-const ofPsu = (description: string) => ({
-  psu: text(35, description).optional(),
-  customerNumber: text(35, 'The older name of psu.')
-    .optional()
-    .openapi({ deprecated: true, description: 'The older name of psu, as it is called everywhere else.' }),
-})
-export type OfPsu = Readonly<Partial<Record<'psu' | 'customerNumber', string | null | undefined>>>
+/** The customer that a list is about. */
+const ofCustomer = (description: string) => ({ customer: text(35, description).optional() })
+export type OfCustomer = Readonly<{ customer?: string | null | undefined }>
 
 export const customerFilter = z
   .strictObject({
@@ -43,7 +38,7 @@ export const accountFilter = z
     bban: bbanText('')
       .optional()
       .openapi({ description: 'Only the account with this BBAN, with or without blanks and dots.' }),
-    ...ofPsu('Only accounts that the customer with this customerNumber owns.'),
+    ...ofCustomer('Only accounts that the customer with this customerNumber owns.'),
     currency: currency.optional().openapi({ description: 'Only those in this currency: ISO 4217 alphabetic code.' }),
   })
   .openapi('AccountFilter', which('accounts'))
@@ -51,7 +46,7 @@ export type AccountFilter = z.output<typeof accountFilter>
 
 export const cardAccountFilter = z
   .strictObject({
-    ...ofPsu('Only card accounts that the customer with this customerNumber owns.'),
+    ...ofCustomer('Only card accounts that the customer with this customerNumber owns.'),
     currency: currency.optional().openapi({ description: 'Only those in this currency: ISO 4217 alphabetic code.' }),
   })
   .openapi('CardAccountFilter', which('card accounts'))
@@ -85,7 +80,7 @@ const knownTpp = tpp.optional().openapi({
 export const consentFilter = z
   .strictObject({
     tpp: knownTpp,
-    ...ofPsu('Only consents of the customer with this customerNumber.'),
+    ...ofCustomer('Only consents of the customer with this customerNumber.'),
     state: oneOf(CONSENT_STATES, 'Only consents that stand so now.').optional(),
   })
   .openapi('ConsentFilter', which('consents'))
@@ -105,7 +100,7 @@ export const paymentFilter = z
     tpp: knownTpp,
     status: oneOf(PAYMENT_STATUSES, 'Only payments in this state.').optional(),
     service: oneOf(['SINGLE', 'BULK', 'PERIODIC'], 'Only payments of this service.').optional(),
-    ...ofPsu('Only payments that the customer with this customerNumber registered.'),
+    ...ofCustomer('Only payments that the customer with this customerNumber registered.'),
     accountId: resourceId('Only payments from this account.').optional(),
   })
   .openapi('PaymentFilter', which('payments'))
@@ -115,7 +110,7 @@ export const signingBasketFilter = z
   .strictObject({
     tpp: knownTpp,
     status: oneOf(BASKET_STATUSES, 'Only baskets in this state, the worst case among their payments.').optional(),
-    psu: text(35, 'Only baskets that the customer with this customerNumber made as a PSU.').optional(),
+    ...ofCustomer('Only baskets that the customer with this customerNumber made as a PSU.'),
     agreementId: resourceId('Only baskets of payments that are made under this agreement.').optional(),
   })
   .openapi('SigningBasketFilter', which('signing baskets'))

@@ -8,6 +8,3 @@ const FORM = ruleText(
 
 /** The key that a thing gets when it is made (D83). */
 export const key = z.string(required('a key')).refine(isKey, { error: FORM }).openapi({ pattern: KEY_SHAPE.source })
-
-/** The keys of things created together: as many as inputs, null for one without a key. */
-export const keys = z.array(key.nullable(), required('a list of keys'))

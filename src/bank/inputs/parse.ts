@@ -84,9 +84,9 @@ function isOtherPartOfAmount(listed: string, path: string): boolean {
 }
 const AMOUNT_PART = /^(.*)\.(amount|currency)$/
 
-/** A field of the body, or of an entry of its list: `payments[0].creditorAddress`. */
+/** A field of the body, which is GraphQL's input, or of an entry of its list: `payments[0].creditorAddress`. */
 function fieldOf(path: string): string {
-  const [field = ''] = /^\w+(\[\d+\](\.\w+)?)?/.exec(path) ?? []
+  const [field = ''] = /^(input\.)?\w+(\[\d+\](\.\w+)?)?/.exec(path) ?? []
   return field
 }
 

@@ -48,7 +48,7 @@ const iban = z
     examples: ['NO9386011117947'],
   })
 
-const bban = bbanText('Blanks and dots of a Norwegian number are removed (D23).')
+const bban = bbanText('; blanks and dots of a Norwegian number are removed (D23)')
 
 /** AccountReference in single and bulk payments: by iban or bban or both (D23). */
 export const account = named(
@@ -77,16 +77,16 @@ export const accountWithCurrency = named(
 )
 
 const ABROAD = 'Required for cross-border-credit-transfers.'
-const LONG = 'More than 70 characters get a Sandbank-Warning (D31).'
+const LONG = 'more than 70 characters get a Sandbank-Warning (D31).'
 
 const address = z
   .strictObject(
     {
       street: text(70, `Street. ${ABROAD}`).optional(),
       // [I] gives these three no length: 70, and up to 140, which 1.0.0 took, with a Sandbank-Warning (D31).
-      buildingNumber: text(140, `Number of the building. ${LONG}`).optional(),
-      postalCode: text(140, `Postal code. ${LONG} ${ABROAD}`).optional(),
-      city: text(140, `City. ${LONG} ${ABROAD}`).optional(),
+      buildingNumber: text(140, `Number of the building; ${LONG}`).optional(),
+      postalCode: text(140, `Postal code; ${LONG} ${ABROAD}`).optional(),
+      city: text(140, `City; ${LONG} ${ABROAD}`).optional(),
       country,
     },
     required('an object with at least country'),

@@ -4,6 +4,7 @@ import { isDay } from '../../domain/calendar.ts'
 import { byRule, DomainError } from '../../domain/errors.ts'
 import { isObject } from '../../domain/given.ts'
 import { readId } from '../../domain/ids.ts'
+import type { KeyedKind } from '../../domain/keys.ts'
 import {
   assertAmount,
   BOOK_DIGITS,
@@ -58,6 +59,12 @@ export function characterFault(text: string): string | undefined {
   return text.includes('\0') ? CONTROLS : undefined
 }
 
+/** A text without them, in the words of a schema. */
+export function storable(text: string, { addIssue }: { readonly addIssue: (fault: string) => void }): void {
+  const fault = characterFault(text)
+  if (fault !== undefined) addIssue(fault)
+}
+
 /** Names a schema that several inputs use. Each use may have its own description. */
 export function named<Schema extends z.ZodType>(
   schema: Schema,
@@ -104,6 +111,21 @@ const RESOURCE_IDS = new WeakSet<z.ZodType>()
 
 export function isResourceId(schema: z.ZodType): boolean {
   return RESOURCE_IDS.has(schema)
+}
+
+/** The id of a thing of these kinds, where the operator's input has what REST has in its path: the operation refuses one that the world does not have. */
+export function pathId(kinds: KeyedKind | readonly KeyedKind[], description: string) {
+  const schema = z.string(required('an id')).superRefine(storable).overwrite(readId).openapi({ description })
+  RESOURCE_IDS.add(schema)
+  KINDS_OF_ID.set(schema, [kinds].flat())
+  return schema
+}
+const KINDS_OF_ID = new WeakMap<z.ZodType, readonly KeyedKind[]>()
+
+/** The kinds of things that such an id may name. */
+export function kindsOfId(schema: unknown): readonly KeyedKind[] | undefined {
+  if (schema instanceof z.ZodOptional) return kindsOfId(schema.unwrap())
+  return schema instanceof z.ZodType ? KINDS_OF_ID.get(schema) : undefined
 }
 
 /** A number that the operator may leave out when a key is given, since it is derived from that (D83). REST always requires it. */
@@ -193,12 +215,12 @@ export const sandboxIban = z
 
 /** D23: 1 to 30 characters. */
 export function bbanText(more: string) {
-  return text(30, `Basic bank account number. ${more}`)
+  return text(30, `Basic bank account number${more}.`)
 }
 
 /** The same for new rows, which hold the digits of a Norwegian number alone (D23). */
 export const sandboxBban = bbanText(
-  'Blanks and dots of a Norwegian one are removed; check digits are not verified (D23).',
+  '; blanks and dots of a Norwegian one are removed, check digits are not verified (D23)',
 ).overwrite(readBban)
 
 export const bic = z

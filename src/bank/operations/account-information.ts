@@ -15,13 +15,14 @@ const described = {
   service: 'accountInformation',
   refusals: [...ofConsent, 'ACCESS_EXCEEDED'],
 } as const
-const one = { ...described, ids: ['id'], refusals: [...described.refusals, 'RESOURCE_UNKNOWN'] } as const
+const one = { ...described, ids: { id: 'Account' }, refusals: [...described.refusals, 'RESOURCE_UNKNOWN'] } as const
 const statement = {
   ...one,
   options: statementQuery,
   refusals: [...one.refusals, 'QUERY_PARAMETER_REQUIRED'],
 } as const
-const CARDS = 'Card accounts'
+const cards = { ...one, tag: 'Card accounts', ids: { id: 'CardAccount' } } as const
+const cardStatement = { ...statement, ...cards, refusals: statement.refusals } as const
 const CONSENT =
   'Without a consent CONSENT_INVALID, with one that is too old CONSENT_EXPIRED, both with a link to an SCA; CONSENT_UNKNOWN when the PSU revoked it (D32).'
 const COUNTED = 'Without PSU-IP-Address 4 times a day, then ACCESS_EXCEEDED (D41).'
@@ -66,7 +67,7 @@ export const accountTransactions = operation({
 
 export const accountTransactionDetails = operation({
   ...one,
-  ids: ['id', 'transactionId'],
+  ids: { id: 'Account', transactionId: 'Transaction' },
   name: 'accountTransactionDetails',
   summary: 'Get transaction details',
   description:
@@ -76,7 +77,7 @@ export const accountTransactionDetails = operation({
 
 export const consentedCardAccounts = operation({
   ...described,
-  tag: CARDS,
+  tag: cards.tag,
   name: 'consentedCardAccounts',
   summary: 'List card accounts',
   description: `The card accounts that the PSU opened to the TPP, oldest first. ${CONSENT}`,
@@ -86,8 +87,7 @@ export const consentedCardAccounts = operation({
 })
 
 export const consentedCardAccount = operation({
-  ...one,
-  tag: CARDS,
+  ...cards,
   name: 'consentedCardAccount',
   summary: 'Get a card account',
   description: 'One card account of the consent. RESOURCE_UNKNOWN for any other (D32).',
@@ -97,8 +97,7 @@ export const consentedCardAccount = operation({
 })
 
 export const cardAccountBalances = operation({
-  ...one,
-  tag: CARDS,
+  ...cards,
   name: 'cardAccountBalances',
   summary: 'Get balances of a card account',
   description: `Both balances of a card account of the consent: closingBooked, then expected. ${COUNTED}`,
@@ -106,8 +105,7 @@ export const cardAccountBalances = operation({
 })
 
 export const cardAccountTransactions = operation({
-  ...statement,
-  tag: CARDS,
+  ...cardStatement,
   name: 'cardAccountTransactions',
   summary: 'List card transactions',
   description: `A page of the statement of a card account of the consent, latest booking first; x-accept-fix may swap the two amounts (D43). ${LIMITS}`,
@@ -124,6 +122,6 @@ export const confirmFunds = operation({
     'Whether an account of the consent could pay an amount now: booked balance, less reservations, plus credit line (D37). RESOURCE_UNKNOWN for any other account.',
   input: funds,
   refusals: [...ofConsent, 'RESOURCE_UNKNOWN'],
-  ids: [],
+  ids: {},
   run: (ctx, { access, input }) => fundsOf.confirmFunds(ctx, access, input),
 })

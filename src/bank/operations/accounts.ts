@@ -5,7 +5,7 @@ import { judgeAccount, judgeAccountBalances, judgeCardBalances } from './judges.
 import { operation } from './operation.ts'
 
 const described = { tag: 'Sandbox accounts', service: 'sandbox' } as const
-const one = { ...described, ids: ['mockAccountId'] } as const
+const one = { ...described, ids: { mockAccountId: 'Account' } } as const
 
 export const createAccount = operation({
   ...described,
@@ -60,7 +60,7 @@ export const changeBalances = operation({
 })
 
 const card = { tag: 'Sandbox card accounts', service: 'sandbox' } as const
-const oneCard = { ...card, ids: ['mockCardAccountId'] } as const
+const oneCard = { ...card, ids: { mockCardAccountId: 'CardAccount' } } as const
 
 export const createCardAccount = operation({
   ...card,

@@ -4,7 +4,7 @@ import { judgeAgreement } from './judges.ts'
 import { operation } from './operation.ts'
 
 const described = { tag: 'Sandbox agreements', service: 'sandbox' } as const
-const one = { ...described, ids: ['mockAgreementId'] } as const
+const one = { ...described, ids: { mockAgreementId: 'Agreement' } } as const
 
 export const createAgreement = operation({
   ...described,

@@ -3,7 +3,7 @@ import * as resolvers from '../resolvers/customers.ts'
 import { operation } from './operation.ts'
 
 const described = { tag: 'Sandbox customers', service: 'sandbox' } as const
-const one = { ...described, ids: ['customerId'] } as const
+const one = { ...described, ids: { customerId: 'Customer' } } as const
 
 export const createCustomer = operation({
   ...described,

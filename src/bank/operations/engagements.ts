@@ -4,8 +4,8 @@ import { judgeEngagement } from './judges.ts'
 import { operation } from './operation.ts'
 
 const described = { tag: 'Sandbox engagements', service: 'sandbox' } as const
-const collection = { ...described, ids: ['mockAgreementId'] } as const
-const one = { ...described, ids: ['mockAgreementId', 'mockEngagementId'] } as const
+const collection = { ...described, ids: { mockAgreementId: 'Agreement' } } as const
+const one = { ...described, ids: { mockAgreementId: 'Agreement', mockEngagementId: 'Engagement' } } as const
 
 export const createEngagement = operation({
   ...collection,

@@ -51,8 +51,8 @@ export type Operation<
   Input extends z.ZodType,
   Result,
 > = OperationFacts & {
-  /** The parameters of REST's path. */
-  readonly ids: readonly Id[]
+  /** The parameters of REST's path, with the kind of thing that each names; null for a word of the interface. */
+  readonly ids: Readonly<Record<Id, KeyedKind | null>>
   /** REST's query. */
   readonly options: Options
   /** Its options choose parts of the answer; GraphQL selects fields instead. */
@@ -67,17 +67,17 @@ export type Operation<
 
 /** An operation without the types of its inputs. */
 export type AnyOperation = OperationFacts & {
-  readonly ids: readonly string[]
+  readonly ids: Readonly<Record<string, KeyedKind | null>>
   readonly options: z.ZodObject
   readonly input: z.ZodType
   readonly run: (ctx: Context, call: never) => Promise<unknown>
 }
 
-const NONE = { ids: [], options: z.strictObject({}), input: z.undefined() } as const
+const NONE = { ids: {}, options: z.strictObject({}), input: z.undefined() } as const
 
 type OperationRecord<Id extends string, Options extends z.ZodObject, Input extends z.ZodType, Result> = OperationFacts &
   Pick<Operation<Id, Options, Input, Result>, 'run' | 'judge' | 'optionsSelect'> & {
-    readonly ids?: readonly Id[]
+    readonly ids?: Readonly<Record<Id, KeyedKind | null>>
     readonly options?: Options
     readonly input?: Input
   }

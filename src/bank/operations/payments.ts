@@ -17,10 +17,10 @@ import { type Call, operation } from './operation.ts'
 
 const described = { tag: 'Payments', service: 'payments' } as const
 const CREATING =
-  'It waits for its SCA (D35); with PSU-Context the link to the SCA comes at once (D45). FORBIDDEN without the role REGISTER or above its limit, HTTP_HEADER_REQUIRED when the PSU acts for a corporation and does not name the agreement (D34).'
+  'It waits for its SCA (D35); with PSU-Context the link to the SCA comes at once (D45). FORBIDDEN without the role REGISTER or above its limit, HTTP_HEADER_REQUIRED when the PSU acts for a corporation and does not name the agreement (D34)'
 const creating = {
   ...described,
-  ids: ['paymentProduct'],
+  ids: { paymentProduct: null },
   startsSca: 'withContext',
   refusals: [
     'PRODUCT_UNKNOWN',
@@ -40,7 +40,7 @@ export const createPayment = operation({
   name: 'createPayment',
   makes: 'Payment',
   summary: 'Create a payment',
-  description: `Registers a single payment: domestic, instant, cross-border or SEPA. A cross-border one needs the whole address of the creditor, but for buildingNumber, and the BIC of its bank. ${CREATING} PAYMENT_FAILED for an instant one that its account cannot cover (D37).`,
+  description: `Registers a single payment: domestic, instant, cross-border or SEPA; a cross-border one needs the whole address of the creditor, but for buildingNumber, and the BIC of its bank. ${CREATING}, PAYMENT_FAILED for an instant one that its account cannot cover (D37).`,
   refusals: [...creating.refusals, 'PAYMENT_FAILED'],
   options: takeDuplicate,
   input: single,
@@ -54,7 +54,7 @@ export const createBulkPayment = operation({
   name: 'createBulkPayment',
   makes: 'Payment',
   summary: 'Create a bulk payment',
-  description: `Registers up to ${MAX_BULK_TRANSFERS} domestic payments of one debtor that run together, each carried out by itself. ${CREATING}`,
+  description: `Registers up to ${MAX_BULK_TRANSFERS} domestic payments of one debtor that run together, each carried out by itself. ${CREATING}.`,
   options: takeDuplicate,
   input: bulk,
   judge: judgeBulkPayment,
@@ -67,7 +67,7 @@ export const createPeriodicPayment = operation({
   name: 'createPeriodicPayment',
   makes: 'Payment',
   summary: 'Create a periodic payment',
-  description: `Registers a payment that runs again and again, at 06:00 of each of its days ([I] Endpoints 3, D38). Periodic payments know no duplicates (D46). ${CREATING}`,
+  description: `Registers a payment that runs again and again, at 06:00 of each of its days ([I] Endpoints 3, D38), and knows no duplicates (D46). ${CREATING}.`,
   // Periodic payments know no duplicates (D46), so that there is nothing to allow.
   refusals: creating.refusals.filter(code => code !== 'CONFLICT'),
   input: periodic,
@@ -76,11 +76,11 @@ export const createPeriodicPayment = operation({
     registerPayment(ctx, access, ORDERS['periodic-payments'](ids.paymentProduct, input)),
 })
 
-const PATH = ['paymentService', 'paymentProduct', 'paymentId'] as const
+const PATH = { paymentService: null, paymentProduct: null, paymentId: 'Payment' } as const
 const refusals = ['RESOURCE_UNKNOWN', 'PRODUCT_UNKNOWN', 'PRODUCT_INVALID', 'PSU_CREDENTIALS_INVALID'] as const
 const one = { ...described, ids: PATH, refusals } as const
-const oneSca = { ...one, ids: [...PATH, 'authorisationId'] } as const
-type OnePayment = Call<(typeof PATH)[number], unknown, unknown>
+const oneSca = { ...one, ids: { ...PATH, authorisationId: 'Authorisation' } } as const
+type OnePayment = Call<keyof typeof PATH, unknown, unknown>
 
 export const payment = operation({
   ...one,
@@ -173,7 +173,7 @@ function listOf(purpose: AuthorisationPurpose) {
 }
 
 function readOf(purpose: AuthorisationPurpose) {
-  return async (ctx: Context, call: Call<(typeof PATH)[number] | 'authorisationId', unknown, unknown>) => {
+  return async (ctx: Context, call: Call<keyof typeof PATH | 'authorisationId', unknown, unknown>) => {
     const { id } = await getPayment(ctx, call.access, pathOf(call))
     return findAuthorisation(ctx, id, purpose, call.ids.authorisationId)
   }

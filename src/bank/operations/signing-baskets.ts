@@ -6,7 +6,7 @@ import { operation } from './operation.ts'
 
 const described = { tag: 'Signing baskets', service: 'payments' } as const
 const refusals = ['RESOURCE_UNKNOWN', 'PSU_CREDENTIALS_INVALID'] as const
-const one = { ...described, ids: ['basketId'], refusals } as const
+const one = { ...described, ids: { basketId: 'SigningBasket' }, refusals } as const
 
 export const createSigningBasket = operation({
   ...described,
@@ -61,7 +61,7 @@ export const signingBasketAuthorisations = operation({
 
 export const signingBasketAuthorisation = operation({
   ...one,
-  ids: ['basketId', 'authorisationId'],
+  ids: { basketId: 'SigningBasket', authorisationId: 'Authorisation' },
   name: 'signingBasketAuthorisation',
   summary: 'Read an authorisation of a signing basket',
   description: 'How an SCA stands: received, finalised or failed.',

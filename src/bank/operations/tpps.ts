@@ -5,7 +5,7 @@ import { operation } from './operation.ts'
 const described = {
   tag: 'Contact information',
   service: 'sandbox',
-  ids: ['tppId'],
+  ids: { tppId: null },
   refusals: ['RESOURCE_UNKNOWN'],
 } as const
 

@@ -6,7 +6,7 @@ import { operation } from './operation.ts'
 const described = {
   tag: 'Sandbox transactions',
   service: 'sandbox',
-  ids: ['mockAccountId'],
+  ids: { mockAccountId: 'Account' },
   refusals: ['RESOURCE_UNKNOWN'],
 } as const
 
@@ -35,7 +35,7 @@ export const transactions = operation({
 
 export const transaction = operation({
   ...described,
-  ids: ['mockAccountId', 'mockTransactionId'],
+  ids: { mockAccountId: 'Account', mockTransactionId: 'Transaction' },
   name: 'transaction',
   summary: 'Get a transaction',
   description: 'One transaction of an account, with all that was stored.',
@@ -53,7 +53,7 @@ export const deleteTransactions = operation({
 const ofCard = {
   tag: 'Sandbox card transactions',
   service: 'sandbox',
-  ids: ['mockCardAccountId'],
+  ids: { mockCardAccountId: 'CardAccount' },
   refusals: ['RESOURCE_UNKNOWN'],
 } as const
 
@@ -80,7 +80,7 @@ export const cardTransactions = operation({
 
 export const cardTransaction = operation({
   ...ofCard,
-  ids: ['mockCardAccountId', 'mockCardTransactionId'],
+  ids: { mockCardAccountId: 'CardAccount', mockCardTransactionId: 'CardTransaction' },
   name: 'cardTransaction',
   summary: 'Get a card transaction',
   description: 'One transaction of a card account.',

@@ -1,4 +1,4 @@
-import { normaliseIban, readBban } from '../../domain/account-numbers.ts'
+import { readBban } from '../../domain/account-numbers.ts'
 import { setBalances } from '../../domain/accounts.ts'
 import { NO_LIMIT, ROLES } from '../../domain/engagements.ts'
 import { byRule, checkPart, DomainError, type Fault } from '../../domain/errors.ts'
@@ -133,14 +133,12 @@ async function assertAllNumbersFree({ db, world }: Context, inputs: readonly Cre
 
 const NUMBERS = ['iban', 'bban'] as const
 
-/** One account by exactly one of its names; spaces in an iban are ignored (D23). Refuses as `findCustomer` does. */
-export function findAccount(
-  ctx: Context,
-  key: { id?: string | null | undefined; iban?: string | null | undefined },
-): Promise<Account> {
-  if (key.id != null && key.iban == null) return ctx.load.account(key.id)
-  if (key.iban != null && key.id == null) return ctx.load.accountByIban(normaliseIban(key.iban))
-  throw new DomainError('FORMAT_ERROR', 'Name the account by id or by iban, exactly one of them.', 'id')
+/** The account with a BBAN, with or without blanks and dots. RESOURCE_UNKNOWN when the world does not have it. */
+export async function findAccountByBban(ctx: Context, bban: string): Promise<Account> {
+  const { db, world } = ctx
+  const stored = await storedBban(ctx, bban)
+  const found = await db.account.findUnique({ where: { worldId_bban: { worldId: world.id, bban: stored } } })
+  return found ?? ctx.load.account(bban)
 }
 
 // D24: in one world no two accounts share a number. Both faults are reported together.

@@ -110,7 +110,7 @@ export async function pageOfAgreements(
   filter?: AgreementFilter | null,
 ): Promise<Listing<Agreement>> {
   const conditions = [
-    ...equal('ownerId', await idOfCustomer(ctx, { psu: filter?.owner })),
+    ...equal('ownerId', await idOfCustomer(ctx, { customer: filter?.owner })),
     ...condition('name', 'contains', filter?.nameContains),
   ]
   return listWorld(ctx, 'Agreement', args, conditions, ids => ctx.db.agreement.findMany(rowsOf(ctx, ids)))

@@ -1,5 +1,6 @@
 import type { CustomerListing } from '../../domain/customers.ts'
 import { byRule, DomainError } from '../../domain/errors.ts'
+import { readId } from '../../domain/ids.ts'
 import type { PageArgs } from '../../domain/paging.ts'
 import { groupBy } from '../../domain/texts.ts'
 import type { Agreement, Customer } from '../../generated/client.ts'
@@ -85,14 +86,11 @@ export function createCustomers(ctx: Context, inputs: readonly CreateCustomer[])
   })
 }
 
-/** One customer by exactly one of its names. RESOURCE_UNKNOWN when the world does not have it, FORMAT_ERROR when none or both are given. */
-export function findCustomer(
-  ctx: Context,
-  key: { id?: string | null | undefined; customerNumber?: string | null | undefined },
-): Promise<Customer> {
-  if (key.id != null && key.customerNumber == null) return ctx.load.customer(key.id)
-  if (key.customerNumber != null && key.id == null) return ctx.load.customerByNumber(key.customerNumber)
-  throw new DomainError('FORMAT_ERROR', 'Name the customer by id or by customerNumber, exactly one of them.', 'id')
+/** The customer with the number that PSU-ID carries. RESOURCE_UNKNOWN when the world does not have it. */
+export async function findCustomerOfPsu(ctx: Context, psuId: string): Promise<Customer> {
+  const { db, world } = ctx
+  const found = await db.customer.findUnique({ where: { worldId_psuId: { worldId: world.id, psuId: readId(psuId) } } })
+  return found ?? ctx.load.customer(psuId)
 }
 
 /** One customer with everything that belongs to it. RESOURCE_UNKNOWN when the world does not have it. */

@@ -7,7 +7,7 @@ import type { Children } from '../../platform/store/loaders/loading.ts'
 import { type Condition, isAmount, ORDERS, type Order } from '../../platform/store/page-sql.ts'
 import { pageOfWorld } from '../../platform/store/pages.ts'
 import type { Context } from '../context.ts'
-import type { OfPsu, TransactionFilter } from '../inputs/filters.ts'
+import type { OfCustomer, TransactionFilter } from '../inputs/filters.ts'
 import { findTpp } from './tpp-register.ts'
 
 /** A page of a list. `cursorOf` gives a row's place in it, `count` counts the whole list on demand. */
@@ -74,11 +74,6 @@ export const CARD_TRANSACTION_ORDERS = {
   AMOUNT_ASC: 'smallestOriginalFirst',
 } as const satisfies Record<TransactionOrder, Order>
 
-/** FORMAT_ERROR for arguments that describe no page. */
-export function assertPage(table: string, args: PageArgs): void {
-  windowOf(table, 'oldestFirst', args)
-}
-
 function windowOf(table: string, order: Order, args: PageArgs) {
   const { columns } = ORDERS[order]
   const window = pageWindow(args, kindOf(table, order), columns.length)
@@ -121,24 +116,13 @@ export function statementConditions(
   ]
 }
 
-/** The number of the PSU, given by either of its names. FORMAT_ERROR for two different numbers. */
-export function psuIn({ psu, customerNumber }: OfPsu, path = 'psu'): string | undefined {
-  if (psu != null && customerNumber != null && psu !== customerNumber)
-    throw new DomainError(
-      'FORMAT_ERROR',
-      'is another number than customerNumber, its older name: give psu alone.',
-      path,
-    )
-  return psu ?? customerNumber ?? undefined
-}
-
 /**
  * The id of the customer that a filter names. For a number that the world does not have, an id that matches no row: a filter narrows, it does not
  * refuse.
  */
-export async function idOfCustomer(ctx: Context, filter: OfPsu | null | undefined): Promise<string | undefined> {
-  const customerNumber = psuIn(filter ?? {}, 'filter.psu')
-  if (customerNumber === undefined) return undefined
+export async function idOfCustomer(ctx: Context, filter: OfCustomer | null | undefined): Promise<string | undefined> {
+  const customerNumber = filter?.customer
+  if (customerNumber == null) return undefined
   const where = { worldId_customerNumber: { worldId: ctx.world.id, customerNumber } }
   return (await ctx.db.customer.findUnique({ where, select: { id: true } }))?.id ?? ''
 }

@@ -145,10 +145,13 @@ export async function listTransactions(
 }
 
 /** Deletes the lines of an account's statement. Its balances stay: the money has moved. Returns how many lines there were. */
-export function deleteTransactions(ctx: Context, accountId: string): Promise<number> {
+export function deleteTransactions(
+  ctx: Context,
+  accountId: string,
+): Promise<{ readonly account: Account; readonly count: number }> {
   return command(ctx, async tx => {
-    await tx.load.account(accountId)
-    return deleteLines(tx, { accounts: [accountId], cardAccounts: [] })
+    const account = await tx.load.account(accountId)
+    return { account, count: await deleteLines(tx, { accounts: [accountId], cardAccounts: [] }) }
   })
 }
 
@@ -259,10 +262,13 @@ export async function listCardTransactions(
 }
 
 /** Deletes the lines of a card account's statement. Its balances stay. Returns how many there were. */
-export function deleteCardTransactions(ctx: Context, cardAccountId: string): Promise<number> {
+export function deleteCardTransactions(
+  ctx: Context,
+  cardAccountId: string,
+): Promise<{ readonly cardAccount: CardAccount; readonly count: number }> {
   return command(ctx, async tx => {
-    await tx.load.cardAccount(cardAccountId)
-    return deleteLines(tx, { accounts: [], cardAccounts: [cardAccountId] })
+    const cardAccount = await tx.load.cardAccount(cardAccountId)
+    return { cardAccount, count: await deleteLines(tx, { accounts: [], cardAccounts: [cardAccountId] }) }
   })
 }
 

@@ -21,12 +21,12 @@ export function clockCommand(): Command {
     'npx sandbank clock advance PT30M --world green',
   ])
     .argument('<duration>', 'an ISO 8601 duration, such as P1D, PT30M or P6M')
-    .action((by: string, options: ListOptions) => move(ADVANCE_CLOCK, { by }, options))
+    .action((by: string, options: ListOptions) => move(ADVANCE_CLOCK, { input: { by } }, options))
   const to = clockPart('to', 'Move the clock forward to an instant. What falls due on the way is done.', [
     'npx sandbank clock to 2031-03-01T09:00:00Z',
   ])
     .argument('<instant>', 'an instant, such as 2031-03-01T09:00:00Z')
-    .action((instant: string, options: ListOptions) => move(ADVANCE_CLOCK, { to: instant }, options))
+    .action((instant: string, options: ListOptions) => move(ADVANCE_CLOCK, { input: { to: instant } }, options))
   const freeze = clockPart('freeze', 'Stop the clock: it moves by `clock advance` and `clock to` alone.', [
     'npx sandbank clock freeze',
     'npx sandbank clock freeze 2031-03-01T09:00:00Z',

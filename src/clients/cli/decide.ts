@@ -57,7 +57,7 @@ async function runDecision(
   const saved = readSaved(config.home)
   const { id, world } = named === undefined ? {} : subjectIn(fill(named, saved))
   const options = { ...given, world: given.world ?? world }
-  const variables = {
+  const input = {
     id,
     psu: psu ?? (await psuOf(name, id, options, config)),
     outcome: OUTCOMES[name],
@@ -65,7 +65,7 @@ async function runDecision(
     agreementId: agreement && fill(agreement, saved),
     accountIds: account?.map(one => fill(one, saved)),
   }
-  const { decided } = await askFor(options, config, DECIDE.query, variables, DECIDE.answer)
+  const { decided } = await askFor(options, config, DECIDE.query, { input }, DECIDE.answer)
   if (options.json === true) return { text: JSON.stringify(decided, null, 2), exitCode: EXIT.done }
   const { authorisation, redirectTo } = decided
   const what = `The ${wordsOf(authorisation)} is ${OUTCOMES[name].toLowerCase()}.`

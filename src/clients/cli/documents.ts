@@ -5,18 +5,19 @@ import { z } from 'zod'
 const clock = z.object({ now: z.string(), frozen: z.boolean(), nextDueAt: z.string().nullable() })
 const CLOCK = '{ now frozen nextDueAt }'
 const clockAnswer = z.object({ clock })
+const movedClock = z.object({ moved: clockAnswer }).transform(({ moved }) => moved)
 export type Clock = z.output<typeof clock>
 
 export const SHOW_CLOCK = { query: `{ clock ${CLOCK} }`, answer: clockAnswer } as const
 export const ADVANCE_CLOCK = {
-  query: `mutation ($by: String, $to: DateTime) { clock: advanceClock(by: $by, to: $to) ${CLOCK} }`,
-  answer: clockAnswer,
+  query: `mutation ($input: AdvanceClockInput!) { moved: advanceClock(input: $input) { clock ${CLOCK} } }`,
+  answer: movedClock,
 } as const
 export const FREEZE_CLOCK = {
-  query: `mutation ($at: DateTime) { clock: freezeClock(at: $at) ${CLOCK} }`,
-  answer: clockAnswer,
+  query: `mutation ($at: DateTime) { moved: freezeClock(at: $at) { clock ${CLOCK} } }`,
+  answer: movedClock,
 } as const
-export const RESUME_CLOCK = { query: `mutation { clock: resumeClock ${CLOCK} }`, answer: clockAnswer } as const
+export const RESUME_CLOCK = { query: `mutation { moved: resumeClock { clock ${CLOCK} } }`, answer: movedClock } as const
 
 const named = z.object({ customerNumber: z.string(), name: z.string() }).nullable()
 const sca = z.object({ id: z.string(), purpose: z.string(), status: z.string(), customer: named })
@@ -24,10 +25,8 @@ const SCA = 'id purpose status customer { customerNumber name }'
 export type Sca = z.output<typeof sca>
 
 export const DECIDE = {
-  query: `mutation ($id: ID, $psu: String, $outcome: Outcome!, $context: PsuContext, $agreementId: ID, $accountIds: [ID!]) {
-    decided: completeAuthorisation(id: $id, psu: $psu, outcome: $outcome, context: $context, agreementId: $agreementId, accountIds: $accountIds) {
-      authorisation { ${SCA} } redirectTo
-    }
+  query: `mutation ($input: CompleteAuthorisationInput!) {
+    decided: completeAuthorisation(input: $input) { authorisation { ${SCA} } redirectTo }
   }`,
   answer: z.object({ decided: z.object({ authorisation: sca, redirectTo: z.string() }) }),
 } as const
@@ -69,16 +68,14 @@ const SCENARIO = '{ id key scenario tpp operation psu creditorAccount left used 
 export type Scenario = z.output<typeof scenario>
 
 export const SET_SCENARIO = {
-  query: `mutation ($scenario: String!, $for: ScenarioForInput, $times: Int, $probability: Float, $seed: Int, $key: String) {
-    made: setScenario(scenario: $scenario, for: $for, times: $times, probability: $probability, seed: $seed, key: $key) ${SCENARIO}
-  }`,
-  answer: z.object({ made: scenario }),
+  query: `mutation ($input: SetScenarioInput!) { made: setScenario(input: $input) { scenario ${SCENARIO} } }`,
+  answer: z.object({ made: z.object({ scenario }).transform(made => made.scenario) }),
 } as const
 export const SCENARIOS = {
   query: `{ scenarios(first: 100) { nodes ${SCENARIO} } }`,
   answer: z.object({ scenarios: z.object({ nodes: z.array(scenario) }) }),
 } as const
 export const CLEAR_SCENARIOS = {
-  query: `mutation ($ids: [ID!]) { cleared: clearScenarios(ids: $ids) ${SCENARIO} }`,
-  answer: z.object({ cleared: z.array(scenario) }),
+  query: `mutation ($ids: [ID!]) { cleared: clearScenarios(ids: $ids) { scenarios ${SCENARIO} } }`,
+  answer: z.object({ cleared: z.object({ scenarios: z.array(scenario) }).transform(({ scenarios }) => scenarios) }),
 } as const

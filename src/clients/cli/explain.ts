@@ -110,12 +110,12 @@ export function whyCommand(): Command {
     .action(async (id: string | undefined, options: ListOptions) => finish(await runWhy(id, options, settings())))
 }
 
-/** The kinds of ids, as the arguments of the bank's `why` query. An id names only one thing. */
-const SUBJECTS = ['requestId', 'paymentId', 'basketId', 'consentId', 'authorisationId'] as const
+/** What the bank's query `why` can be asked of. An id names only one thing. */
+const SUBJECTS = ['call', 'payment', 'basket', 'consent', 'authorisation'] as const
 
 const FIELDS =
   '{ subject state text rule since waitsFor until rows { noun id values { name value } } advice change }' as const
-const WHY = `query Why($id: ID!) { ${SUBJECTS.map(name => `${name}: why(${name}: $id) ${FIELDS}`).join(' ')} }`
+const WHY = `query Why($id: ID!) { ${SUBJECTS.map(name => `${name}: why(of: { ${name}: $id }) ${FIELDS}`).join(' ')} }`
 
 const text = z.string()
 const maybe = text.nullable()
@@ -153,12 +153,12 @@ async function runWhy(named: string | undefined, options: ListOptions, config: C
   )
 }
 
-const LAST_REFUSED = '{ requests(first: 1, filter: { refused: true }, order: WRITTEN) { nodes { id } } }'
-const refusals = z.object({ requests: z.object({ nodes: z.array(z.object({ id: text })) }) })
+const LAST_REFUSED = '{ calls(first: 1, filter: { refused: true }, order: WRITTEN) { nodes { id } } }'
+const refusals = z.object({ calls: z.object({ nodes: z.array(z.object({ id: text })) }) })
 
 async function lastRefused(options: ListOptions, config: Config): Promise<string> {
-  const { requests } = await askFor(options, config, LAST_REFUSED, {}, refusals)
-  const [last] = requests.nodes
+  const { calls } = await askFor(options, config, LAST_REFUSED, {}, refusals)
+  const [last] = calls.nodes
   if (last !== undefined) return last.id
   throw new Failure('refused', 'The journal has no refused call of this world: --world names another one.')
 }

@@ -73,12 +73,13 @@ const CALLERS: Readonly<Record<string, CallFilter>> = {
   kit: { by: ['KIT'] },
 }
 
-const FIELDS = 'id world at by door status method target operation tppId requestId traceId code cause durationMs'
+const FIELDS =
+  'id world at by door status method target operation tppId requestId: xRequestId traceId code cause durationMs'
 // The journal returns the newest first; people read the newest last. Calls before a cursor are newer than it, in the order of writing: a long call
 // began before others that were already shown.
-const PAGE = `query Log($last: Int, $first: Int, $before: String, $filter: RequestFilterInput, $everyWorld: Boolean) {
-  requests(first: $first, last: $last, before: $before, filter: $filter, order: WRITTEN, everyWorld: $everyWorld) { edges { cursor node { ${FIELDS} } } }
-  lostRequests(everyWorld: $everyWorld) { from to calls }
+const PAGE = `query Log($last: Int, $first: Int, $before: String, $filter: CallFilterInput, $allWorlds: Boolean) {
+  calls(first: $first, last: $last, before: $before, filter: $filter, order: WRITTEN, allWorlds: $allWorlds) { edges { cursor node { ${FIELDS} } } }
+  lostCalls(allWorlds: $allWorlds) { from to calls }
 }`
 const WHOLE = `${FIELDS}
     request { headers { name value } body bytes }
@@ -86,22 +87,22 @@ const WHOLE = `${FIELDS}
     verdicts { step passed faults { text path expected found } }
     warnings { code text }`
 const ONE = `query Call($id: ID!) {
-  request(id: $id) {
+  call(by: { id: $id }) {
     ${WHOLE}
   }
 }`
 // The oldest first, and few at once: a body may have 64 KiB.
-const ALL = `query All($last: Int, $before: String, $filter: RequestFilterInput) {
-  requests(last: $last, before: $before, filter: $filter, everyWorld: true) { edges { cursor node { ${WHOLE} } } }
+const ALL = `query All($last: Int, $before: String, $filter: CallFilterInput) {
+  calls(last: $last, before: $before, filter: $filter, allWorlds: true) { edges { cursor node { ${WHOLE} } } }
 }`
 
 const COPY = `query Copy($id: ID!, $forms: [CopyForm!]) {
-  request(id: $id) { copies(forms: $forms) { text note } }
+  call(by: { id: $id }) { copies(forms: $forms) { text note } }
 }`
 const [text, count] = [z.string(), z.number()]
 const maybe = text.nullable()
 const copied = z.object({
-  request: z.object({ copies: z.array(z.object({ text: maybe, note: maybe })) }),
+  call: z.object({ copies: z.array(z.object({ text: maybe, note: maybe })) }),
 })
 
 const summary = z.object({
@@ -122,13 +123,13 @@ const summary = z.object({
   durationMs: count,
 })
 const page = z.object({
-  requests: z.object({ edges: z.array(z.object({ cursor: text, node: summary })) }),
-  lostRequests: z.array(z.object({ from: text, to: text, calls: count })),
+  calls: z.object({ edges: z.array(z.object({ cursor: text, node: summary })) }),
+  lostCalls: z.array(z.object({ from: text, to: text, calls: count })),
 })
 const message = z.object({ headers: z.array(z.object({ name: text, value: text })), body: maybe, bytes: count })
 const fault = z.object({ text, path: maybe, expected: maybe, found: maybe })
 const wholeCall = z.object({
-  request: summary.extend({
+  call: summary.extend({
     request: message,
     answer: message,
     warnings: z.array(z.object({ code: text, text })),
@@ -137,7 +138,7 @@ const wholeCall = z.object({
 })
 
 const wholePage = z.object({
-  requests: z.object({ edges: z.array(z.object({ cursor: text, node: wholeCall.shape.request })) }),
+  calls: z.object({ edges: z.array(z.object({ cursor: text, node: wholeCall.shape.call })) }),
 })
 const WHOLE_AT_ONCE = 25
 
@@ -148,9 +149,9 @@ export async function* wholeJournal(
 ): AsyncGenerator<{ readonly id: string; readonly line: string }> {
   const chosen = { last: WHOLE_AT_ONCE, filter: { by: CALLED_BY } }
   for (let before: string | undefined; ; ) {
-    const { requests } = await askFor(place, config, ALL, { ...chosen, before }, wholePage)
-    for (const { node } of requests.edges.toReversed()) yield { id: node.id, line: `${JSON.stringify(node)}\n` }
-    const newest = requests.edges[0]?.cursor
+    const { calls } = await askFor(place, config, ALL, { ...chosen, before }, wholePage)
+    for (const { node } of calls.edges.toReversed()) yield { id: node.id, line: `${JSON.stringify(node)}\n` }
+    const newest = calls.edges[0]?.cursor
     if (newest === undefined) return
     before = newest
   }
@@ -167,22 +168,22 @@ export async function runLog(id: string | undefined, options: LogOptions, tools:
     return id === undefined ? printStory(options.as, options, tools) : printCopy(id, options.as, options, tools)
   if (id !== undefined) {
     const whole = await askFor(options, config, ONE, { id }, wholeCall)
-    return print(options.json === true ? JSON.stringify(whole.request, null, 2) : describe(whole))
+    return print(options.json === true ? JSON.stringify(whole.call, null, 2) : describe(whole))
   }
-  const chosen = { filter: filterOf(options, config), everyWorld: options.allWorlds ?? false }
+  const chosen = { filter: filterOf(options, config), allWorlds: options.allWorlds ?? false }
   const form = options.json === true ? (call: z.output<typeof summary>) => JSON.stringify(call) : lineOf
   // A report of missing calls is not a call.
   const printLoss = options.json === true ? note : print
   let newest: string | undefined
   const printed = new Set<string>()
   const show = async (variables: object) => {
-    const { requests, lostRequests } = await askFor(options, config, PAGE, { ...variables, ...chosen }, page)
-    for (const line of lostRequests.map(lossOf)) {
+    const { calls, lostCalls } = await askFor(options, config, PAGE, { ...variables, ...chosen }, page)
+    for (const line of lostCalls.map(lossOf)) {
       if (!printed.has(line)) printLoss(line)
       printed.add(line)
     }
-    for (const { node } of requests.edges.toReversed()) print(form(node))
-    newest = requests.edges[0]?.cursor ?? newest
+    for (const { node } of calls.edges.toReversed()) print(form(node))
+    newest = calls.edges[0]?.cursor ?? newest
   }
   await show({ first: lastOf(options) })
   if (newest === undefined && options.follow !== true) note('The journal has no such call.')
@@ -205,7 +206,7 @@ function filterOf(
     path,
     operation,
     code,
-    requestId: request,
+    xRequestId: request,
     traceId: trace === undefined ? undefined : traceIn(trace),
   }
 }
@@ -228,8 +229,8 @@ function answerOf(answer: string): CallFilter {
 async function printCopy(id: string, as: string, options: LogOptions, { config, print, note }: Tools) {
   const form = COPY_FORMS.find(one => one.toLowerCase() === as.toLowerCase())
   if (form === undefined) throw new Failure('usage', `--as takes one of ${FORMS}, not ${JSON.stringify(as)}.`)
-  const { request } = await askFor(options, config, COPY, { id, forms: [form] }, copied)
-  const [copy] = request.copies
+  const { call } = await askFor(options, config, COPY, { id, forms: [form] }, copied)
+  const [copy] = call.copies
   if (copy?.text == null) throw new Failure('refused', copy?.note ?? 'The bank has no such copy of this call.')
   if (copy.note !== null) note(visible(copy.note))
   print(copy.text)
@@ -247,10 +248,10 @@ async function printStory(as: string, options: LogOptions, { config, print, note
       'A story is of one world and of calls that were made: leave --all-worlds, --follow and --json out.',
     )
   const callers = options.caller === undefined ? { by: ['TPP'] } : {}
-  const chosen = { filter: { ...callers, ...filterOf(options, config) }, everyWorld: false, first: lastOf(options) }
-  const { requests, lostRequests } = await askFor(options, config, PAGE, chosen, page)
-  for (const lost of lostRequests) note(lossOf(lost))
-  const ids = requests.edges.map(({ node }) => node.id)
+  const chosen = { filter: { ...callers, ...filterOf(options, config) }, allWorlds: false, first: lastOf(options) }
+  const { calls, lostCalls } = await askFor(options, config, PAGE, chosen, page)
+  for (const lost of lostCalls) note(lossOf(lost))
+  const ids = calls.edges.map(({ node }) => node.id)
   if (ids.length === 0) throw new Failure('refused', 'The journal has no such call.')
   const { copyCalls } = await askFor(options, config, STORY, { ids, form }, copiedStory).catch(error => {
     // The ids are chosen here, by this option.
@@ -287,11 +288,11 @@ function lineOf(call: z.output<typeof summary>): string {
 }
 
 /** A line about calls that the journal has lost. */
-function lossOf({ from, to, calls }: z.output<typeof page>['lostRequests'][number]): string {
+function lossOf({ from, to, calls }: z.output<typeof page>['lostCalls'][number]): string {
   return `${calls} ${calls === 1 ? 'call' : 'calls'} between ${from} and ${to} could not be written: the journal does not have them.`
 }
 
-function describe({ request: call }: z.output<typeof wholeCall>): string {
+function describe({ call }: z.output<typeof wholeCall>): string {
   const steps = call.verdicts.flatMap(({ step, passed, faults }) => [
     `  ${passed ? 'passed' : 'FAILED'}  ${step}`,
     ...faults.flatMap(({ path, text, expected, found }) => [

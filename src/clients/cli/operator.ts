@@ -20,7 +20,15 @@ const answer = z.object({
   // The other parts of an error, such as its locations, are printed as received.
   errors: z
     .array(
-      z.looseObject({ message: z.string(), extensions: z.looseObject({ code: z.string().optional() }).optional() }),
+      z.looseObject({
+        message: z.string(),
+        extensions: z
+          .looseObject({
+            code: z.string().optional(),
+            tppMessages: z.array(z.looseObject({ path: z.string().optional() })).optional(),
+          })
+          .optional(),
+      }),
     )
     .optional(),
 })
@@ -70,11 +78,16 @@ export async function askFor<Schema extends z.ZodType>(
   const { data, errors = [] } = await askOperator(worldUrl(options, config), query, variables, config.token)
   const read = schema.safeParse(data)
   if (read.success && errors.length === 0) return read.data
-  throw new Failure(
-    'refused',
-    errors.map(error => error.message).join('\n') || "The answer is not that of Sandbank's GraphQL door.",
-  )
+  throw new Failure('refused', errors.map(asOption).join('\n') || "The answer is not that of Sandbank's GraphQL door.")
 }
+
+/** What the graph says of an argument, for a person who wrote an option: `name` in place of `input.name`. */
+function asOption({ message, extensions }: NonNullable<Answer['errors']>[number]): string {
+  const places = (extensions?.tppMessages ?? []).flatMap(({ path }) => (path === undefined ? [] : [path]))
+  return places.reduce((words, place) => words.replace(`${place}: `, `${place.replace(OUTER, '')}: `), message)
+}
+
+const OUTER = /^input\.(?:source\.)?/
 
 /** A snapshot's file at the operator's door (D131), as text: what GET answers, or what PUT says of the file. */
 export async function transfer(
@@ -220,7 +233,7 @@ function wordsOf(body: Buffer): string {
 
 /** Asks the operator's door for the PSU-ID of one customer. */
 export const PSU_ID_QUERY =
-  'query PsuId($customerNumber: String!) { customer(customerNumber: $customerNumber) { psuId } }'
+  'query PsuId($customerNumber: String!) { customer(by: { customerNumber: $customerNumber }) { psuId } }'
 
 const found = z.object({ customer: z.object({ psuId: z.string() }) })
 

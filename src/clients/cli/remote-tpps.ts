@@ -7,8 +7,9 @@ import { askFor } from './operator.ts'
 import { describeNewTpp, describeTppThere, keptOfHome, type NewTppOptions, parseRoles, tppAsAsked } from './tpp.ts'
 import { assertTppName, chooseTpp, writeTpp } from './tpps.ts'
 
-const ISSUE = 'mutation Issue($input: IssueCertificateInput!) { issueCertificate(input: $input) { certificatePem } }'
-const issued = z.object({ issueCertificate: z.object({ certificatePem: z.string() }) })
+const ISSUE =
+  'mutation Issue($input: IssueCertificateInput!) { issueCertificate(input: $input) { certificate { certificatePem } } }'
+const issued = z.object({ issueCertificate: z.object({ certificate: z.object({ certificatePem: z.string() }) }) })
 
 /** `tpp new --base`: a TPP of another bank (D111). Its key is created here, and stays; the bank certifies it at the operator's door. */
 export async function makeRemoteTpp(
@@ -41,6 +42,6 @@ export async function makeRemoteTpp(
     authorityId: options.id,
   }
   const { issueCertificate } = await askFor({ base: address }, config, ISSUE, { input }, issued)
-  writeTpp(home, name, { keyPem: privateKey, ...issueCertificate }, options.force === true)
+  writeTpp(home, name, { keyPem: privateKey, ...issueCertificate.certificate }, options.force === true)
   return describeNewTpp(chooseTpp(home, name), address)
 }

@@ -51,7 +51,7 @@ function setCommand(): Command {
     .action(async (scenario: string, options: SetOptions) => {
       const config = settings()
       const { tpp, operation, psu, creditor: creditorAccount, times, probability, seed, key } = options
-      const variables = {
+      const input = {
         scenario,
         key,
         for: {
@@ -64,7 +64,7 @@ function setCommand(): Command {
         probability: numberOf('--probability', probability),
         seed: numberOf('--seed', seed),
       }
-      const { made } = await askFor(options, config, SET_SCENARIO.query, variables, SET_SCENARIO.answer)
+      const { made } = await askFor(options, config, SET_SCENARIO.query, { input }, SET_SCENARIO.answer)
       if (options.json === true) return finish({ text: JSON.stringify(made, null, 2), exitCode: EXIT.done })
       const name = made.key ?? made.id
       finish({

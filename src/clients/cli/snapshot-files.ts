@@ -25,9 +25,9 @@ export type SnapshotFileOptions = PlaceOptions & { readonly name?: string }
 /** A killed process deletes nothing: a snapshot for a file therefore expires by itself. */
 const LIFE = 'PT1H'
 const TAKE =
-  'mutation ($name: String!, $life: String) { made: takeSnapshot(name: $name, expiresAfter: $life) { name } }'
-const DROP = 'mutation ($name: String!) { made: deleteSnapshot(name: $name) { name } }'
-const made = z.object({ made: z.object({ name: z.string() }) })
+  'mutation ($name: String!, $life: String) { made: takeSnapshot(name: $name, expiresAfter: $life) { snapshot { name } } }'
+const DROP = 'mutation ($name: String!) { made: deleteSnapshot(name: $name) { snapshot { name } } }'
+const made = z.object({ made: z.object({ snapshot: z.object({ name: z.string() }) }) })
 
 /** `snapshot save`: writes a snapshot, or the world as it is now, to a file. */
 export async function saveSnapshot(

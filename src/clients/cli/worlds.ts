@@ -119,6 +119,7 @@ type CreateWorldOptions = PlaceOptions & {
 
 const world = z.object({ name: z.string(), basePath: z.string(), now: z.string() })
 const WORLD = 'name basePath now'
+const oneWorld = z.object({ made: z.object({ world }).transform(made => made.world) })
 
 /** `world list`: the worlds of a running bank. */
 async function runWorldList(options: ListOptions, config: Config): Promise<CommandResult> {
@@ -165,25 +166,20 @@ async function runWorldCreate(
       'usage',
       '--world names the world of a --snapshot, which is not there: a copy of a world is made with --copy-of.',
     )
-  const query = `mutation ($name: String, $from: WorldContent, $copyOf: String, $snapshot: String, $fixture: FixtureInput, $fixtureName: String, $clock: FixtureClockInput, $expiresAfter: String) {
-    made: createWorld(name: $name, from: $from, copyOf: $copyOf, snapshot: $snapshot, fixture: $fixture, fixtureName: $fixtureName, clock: $clock, expiresAfter: $expiresAfter) { ${WORLD} }
-  }`
-  const document = fixture === undefined ? {} : documentOf(fixture)
-  const { made } = await askFor(
-    options,
-    config,
-    query,
-    {
-      name,
-      from,
-      copyOf,
-      snapshot,
-      expiresAfter,
-      ...(clock === undefined ? {} : { clock: { now: clock } }),
-      ...document,
-    },
-    z.object({ made: world }),
-  )
+  const query = `mutation ($input: CreateWorldInput) { made: createWorld(input: $input) { world { ${WORLD} } } }`
+  const source = {
+    ...(from === undefined ? {} : from === 'EMPTY' ? { empty: true } : { standard: true }),
+    ...(copyOf === undefined ? {} : { copyOf }),
+    ...(snapshot === undefined ? {} : { snapshot: { name: snapshot } }),
+    ...(fixture === undefined ? {} : documentOf(fixture)),
+  }
+  const input = {
+    name,
+    expiresAfter,
+    ...(Object.keys(source).length === 0 ? {} : { source }),
+    ...(clock === undefined ? {} : { clock: { now: clock } }),
+  }
+  const { made } = await askFor(options, config, query, { input }, oneWorld)
   return done(
     `The world ${made.name} is at ${worldUrl({ ...options, world: made.name }, config)}. Its clock shows ${made.now}.`,
   )
@@ -196,15 +192,15 @@ function documentOf(named: string) {
 
 /** `world reset`: restores the world as it was created. */
 async function runWorldReset(name: string, options: PlaceOptions, config: Config): Promise<CommandResult> {
-  const query = `mutation ($name: String!) { made: resetWorld(name: $name) { ${WORLD} } }`
-  const { made } = await askFor(options, config, query, { name }, z.object({ made: world }))
+  const query = `mutation ($input: ResetWorldInput!) { made: resetWorld(input: $input) { world { ${WORLD} } } }`
+  const { made } = await askFor(options, config, query, { input: { name } }, oneWorld)
   return done(`The world ${made.name} is what it was when it was created. Its clock shows ${made.now}.`)
 }
 
 /** `world delete`: deletes it with everything in it. */
 async function runWorldDelete(name: string, options: PlaceOptions, config: Config): Promise<CommandResult> {
-  const query = 'mutation ($name: String!) { made: deleteWorld(name: $name) { name } }'
-  const { made } = await askFor(options, config, query, { name }, z.object({ made: z.object({ name: z.string() }) }))
+  const query = `mutation ($name: String!) { made: deleteWorld(name: $name) { world { ${WORLD} } } }`
+  const { made } = await askFor(options, config, query, { name }, oneWorld)
   return done(`The world ${made.name} is gone, with its snapshots.`)
 }
 
@@ -224,16 +220,16 @@ async function runSnapshotList(options: ListOptions, config: Config): Promise<Co
 /** `snapshot take`, `restore` and `delete`: one mutation each, and its message. */
 const SNAPSHOT_MUTATIONS = {
   take: {
-    query: `mutation ($name: String!) { made: takeSnapshot(name: $name) { ${SNAPSHOT} } }`,
+    query: `mutation ($name: String!) { made: takeSnapshot(name: $name) { snapshot { ${SNAPSHOT} } } }`,
     says: (name: string, place: string) =>
       `The snapshot ${name} is taken. Put the world back to it with: npx sandbank snapshot restore ${name}${place}`,
   },
   restore: {
-    query: `mutation ($name: String!) { made: restoreSnapshot(name: $name) { ${WORLD} } }`,
+    query: `mutation ($name: String!) { made: restoreSnapshot(name: $name) { world { ${WORLD} } } }`,
     says: (name: string) => `The world is what it was when the snapshot ${name} was taken, clock included.`,
   },
   delete: {
-    query: `mutation ($name: String!) { made: deleteSnapshot(name: $name) { ${SNAPSHOT} } }`,
+    query: `mutation ($name: String!) { made: deleteSnapshot(name: $name) { snapshot { ${SNAPSHOT} } } }`,
     says: (name: string) => `The snapshot ${name} is gone.`,
   },
 } as const
@@ -245,7 +241,7 @@ async function runSnapshot(
   config: Config,
 ): Promise<CommandResult> {
   const { query, says } = SNAPSHOT_MUTATIONS[what]
-  await askFor(options, config, query, { name }, z.object({ made: z.object({ name: z.string() }) }))
+  await askFor(options, config, query, { name }, z.object({ made: z.looseObject({}) }))
   return done(says(name, placeAsOptions(options)))
 }
 

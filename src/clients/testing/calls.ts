@@ -7,10 +7,10 @@ import type { Operator } from './operator.ts'
 import { assertOptions, callText } from './options.ts'
 import { idOf } from './scenarios.ts'
 
-const LIST = `query Calls($filter: RequestFilterInput, $before: String) {
-  requests(filter: $filter, last: 50, before: $before) {
+const LIST = `query Calls($filter: CallFilterInput, $before: String) {
+  calls(filter: $filter, last: 50, before: $before) {
     nodes {
-      id at by door operation tppId method target requestId traceId status code durationMs
+      id at by door operation tppId method target requestId: xRequestId traceId status code durationMs
       request { headers { name value } body } answer { headers { name value } body }
     }
     pageInfo { hasPreviousPage startCursor }
@@ -47,7 +47,7 @@ const call = z.object({
   answer: message,
 })
 const listed = z.object({
-  requests: z.object({
+  calls: z.object({
     nodes: z.array(call),
     pageInfo: z.object({ hasPreviousPage: z.boolean(), startCursor: z.string().nullable() }),
   }),
@@ -58,15 +58,15 @@ const counted = z.object({ world: z.object({ runningCalls: z.number() }) })
 export function createCalls(operator: Operator, name: string): WorldCalls {
   const list = async (filter: CallFilter = {}): Promise<WorldCall[]> => {
     assertOptions('world.calls', filter, FILTERS)
-    const { tpp, by = ['TPP', 'PSU'], ...others } = filter
-    const variables = { filter: { ...others, by, tpp: await idOf(tpp) } }
+    const { tpp, by = ['TPP', 'PSU'], requestId, ...others } = filter
+    const variables = { filter: { ...others, by, tpp: await idOf(tpp), xRequestId: requestId } }
     const whole = callText('world.calls', filter)
     const pages: WorldCall[][] = []
     for (let before: string | null | undefined; before !== null; ) {
-      const { requests } = await operator.ask(whole, listed, LIST, { ...variables, before }, name)
+      const { calls } = await operator.ask(whole, listed, LIST, { ...variables, before }, name)
       // The journal lists the latest first.
-      pages.push(requests.nodes.toReversed())
-      before = requests.pageInfo.hasPreviousPage ? requests.pageInfo.startCursor : null
+      pages.push(calls.nodes.toReversed())
+      before = calls.pageInfo.hasPreviousPage ? calls.pageInfo.startCursor : null
     }
     return pages.flat()
   }

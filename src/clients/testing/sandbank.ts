@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listen } from '../../api/server.ts'
-import { isObject, namesOf } from '../../domain/given.ts'
+import { isObject } from '../../domain/given.ts'
 import { withoutEnd } from '../../domain/texts.ts'
 import { DEFAULT_WORLD } from '../../domain/worlds.ts'
 import { readOwnConfig } from '../../platform/config.ts'
@@ -166,7 +166,7 @@ async function useBank(door: Door, token: string | undefined, end: () => Promise
       return known.tpp
     },
     createWorld: async (options = {}) => {
-      assertOptions('bank.createWorld', options, namesOf(OPTIONS))
+      assertOptions('bank.createWorld', options, WORLD_OPTIONS)
       assertDocument(options.fixture)
       const world = worldOf(await makeWorldOf(operator, options))
       made.add(world)
@@ -193,21 +193,21 @@ const sourceOf = (copyOf: unknown) => nameOf('bank.createWorld: the option copyO
 
 const TPP_OPTIONS: readonly (keyof TppOptions)[] = ['roles', 'id']
 
-const created = z.object({ createWorld: z.object({ name: z.string() }) })
+const created = z.object({ createWorld: z.object({ world: z.object({ name: z.string() }) }) })
 
-/** The types of the arguments of createWorld (D80); none of what the kit does beside it. */
-const OPTIONS = {
-  name: 'String',
-  from: 'WorldContent',
-  copyOf: 'String',
-  snapshot: 'String',
-  snapshotFile: undefined,
-  fixture: 'FixtureInput',
-  fixtureName: 'String',
-  clock: 'FixtureClockInput',
-  expiresAfter: 'String',
-} as const satisfies Record<keyof WorldOptions, string | undefined>
-const ARGUMENTS = { ...OPTIONS, snapshotOf: 'SnapshotOfInput' }
+const WORLD_OPTIONS: readonly (keyof WorldOptions)[] = [
+  'name',
+  'from',
+  'copyOf',
+  'snapshot',
+  'snapshotFile',
+  'fixture',
+  'fixtureName',
+  'clock',
+  'expiresAfter',
+]
+
+const CREATE = 'mutation CreateWorld($input: CreateWorldInput) { createWorld(input: $input) { world { name } } }'
 
 function makeWorldOf(operator: Operator, { snapshotFile, ...options }: WorldOptions): Promise<string> {
   if (snapshotFile === undefined) return makeWorld(operator, options)
@@ -219,28 +219,32 @@ function makeWorldOf(operator: Operator, { snapshotFile, ...options }: WorldOpti
 }
 
 async function makeWorld(operator: Operator, given: WorldOptions): Promise<string> {
-  const { copyOf, fixture, snapshot, clock, expiresAfter = 'PT1H', ...options } = given
-  const source = copyOf === undefined ? {} : { copyOf: sourceOf(copyOf) }
+  const { name, from, copyOf, snapshot, fixture, fixtureName, clock, expiresAfter = 'PT1H' } = given
+  const sources = {
+    ...contentIn(from),
+    ...(copyOf === undefined ? {} : { copyOf: sourceOf(copyOf) }),
+    ...(snapshot === undefined ? {} : { snapshot: snapshotIn(snapshot) }),
+    fixture,
+    fixtureName,
+  }
+  const source = Object.values(sources).some(one => one !== undefined) ? sources : undefined
+  const input = { name, source, ...clockIn(clock), expiresAfter }
   const call = callText('bank.createWorld', given)
-  const document = fixture === undefined ? {} : { fixture }
-  const variables = { ...options, ...source, ...snapshotIn(snapshot), ...clockIn(clock), ...document, expiresAfter }
-  const passedOn = Object.entries(ARGUMENTS).filter(([name]) => Reflect.get(variables, name) !== undefined)
-  const declared = passedOn.map(([name, type]) => `$${name}: ${type}`).join(', ')
-  const passed = passedOn.map(([name]) => `${name}: $${name}`).join(', ')
-  const query = `mutation CreateWorld(${declared}) { createWorld(${passed}) { name } }`
-  return (await operator.ask(call, created, query, variables)).createWorld.name
+  return (await operator.ask(call, created, CREATE, { input })).createWorld.world.name
+}
+
+function contentIn(from: unknown) {
+  if (from === undefined) return {}
+  if (from === 'STANDARD') return { standard: true }
+  if (from === 'EMPTY') return { empty: true }
+  throw new SandbankError(`bank.createWorld takes the option from as STANDARD or EMPTY; this is ${shown(from)}.`)
 }
 
 /** A snapshot of the world `default` by its name, or of any world as `world.snapshot()` gave it. */
-function snapshotIn(snapshot: WorldOptions['snapshot']) {
-  if (snapshot === undefined || typeof snapshot === 'string') return { snapshot }
+function snapshotIn(snapshot: NonNullable<WorldOptions['snapshot']>) {
+  if (typeof snapshot === 'string') return { name: snapshot }
   const name = nameOf('bank.createWorld: the option snapshot', 'a snapshot', snapshot)
-  return {
-    snapshotOf: {
-      world: nameOf('bank.createWorld: the world of the option snapshot', 'a world', snapshot.world),
-      name,
-    },
-  }
+  return { world: nameOf('bank.createWorld: the world of the option snapshot', 'a world', snapshot.world), name }
 }
 
 function clockIn(clock: WorldOptions['clock']) {

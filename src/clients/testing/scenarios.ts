@@ -4,13 +4,11 @@ import type { Scenario, ScenarioOptions, Tpp, World } from './kit.ts'
 import type { Operator } from './operator.ts'
 import { assertOptions, assertText, callText, shown } from './options.ts'
 
-const SET = `mutation Set($scenario: String!, $for: ScenarioForInput, $times: Int, $probability: Float, $seed: Int) {
-  setScenario(scenario: $scenario, for: $for, times: $times, probability: $probability, seed: $seed) { id }
-}`
-const CLEAR = 'mutation Clear($ids: [ID!]) { clearScenarios(ids: $ids) { id } }'
+const SET = 'mutation Set($input: SetScenarioInput!) { setScenario(input: $input) { scenario { id } } }'
+const CLEAR = 'mutation Clear($ids: [ID!]) { clearScenarios(ids: $ids) { scenarios { id } } }'
 const LIST = '{ scenarios(first: 100) { nodes { id scenario left used } } }'
 
-const made = z.object({ setScenario: z.object({ id: z.string() }) })
+const made = z.object({ setScenario: z.object({ scenario: z.object({ id: z.string() }) }) })
 const use = z.object({ id: z.string(), scenario: z.string(), left: z.number().nullable(), used: z.number() })
 const listed = z.object({ scenarios: z.object({ nodes: z.array(use) }) })
 
@@ -26,9 +24,9 @@ export function createScenarios(
       assertText('world.setScenario', 'a scenario', scenario)
       assertOptions('world.setScenario', options, ['for', 'times', 'probability', 'seed'])
       const { for: about, ...others } = options
-      const variables = { scenario, ...others, for: await conditions(about) }
-      const { id } = (await operator.ask(callText('world.setScenario', scenario, options), made, SET, variables, name))
-        .setScenario
+      const input = { scenario, ...others, for: await conditions(about) }
+      const call = callText('world.setScenario', scenario, options)
+      const { id } = (await operator.ask(call, made, SET, { input }, name)).setScenario.scenario
       return { id, clear: () => clear('scenario.clear()', [id]) }
     },
     scenarios: async () => (await operator.ask('world.scenarios()', listed, LIST, {}, name)).scenarios.nodes,
@@ -64,7 +62,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const found = z.object({ customer: z.object({ psuId: z.string() }) })
 const keyed = z.object({ customers: z.object({ nodes: z.array(z.object({ key: z.string().nullable() })) }) })
 const KEYS = '{ customers(first: 20) { nodes { key } } }'
-const BY_NUMBER = 'query Psu($number: String!) { customer(customerNumber: $number) { psuId } }'
+const BY_NUMBER = 'query Psu($number: String!) { customer(by: { customerNumber: $number }) { psuId } }'
 
 export function createPsus(operator: Operator): Psus {
   return {

@@ -8,8 +8,8 @@ import type { Operator } from './operator.ts'
 
 /** Snapshot files of the kit (D131): each is a snapshot of a world for as long as it is written or read. */
 
-const TAKE = 'mutation Take($name: String!) { takeSnapshot(name: $name, expiresAfter: "PT1H") { name } }'
-const DROP = 'mutation Drop($name: String!) { deleteSnapshot(name: $name) { name } }'
+const TAKE = 'mutation Take($name: String!) { takeSnapshot(name: $name, expiresAfter: "PT1H") { snapshot { name } } }'
+const DROP = 'mutation Drop($name: String!) { deleteSnapshot(name: $name) { snapshot { name } } }'
 
 /** Writes a world, as it is now, to a file, which is always complete. */
 export async function saveWorld(operator: Operator, call: string, world: string, file: string): Promise<void> {

@@ -93,11 +93,13 @@ const { machineNow, newId } = systemClockAndIds
 const ROLES = new Set<string>(['AI', 'PI'])
 
 const issued = z.object({
-  issueCertificate: z.object({ tppId: z.string(), keyId: z.string(), certificatePem: z.string() }),
+  issueCertificate: z.object({
+    certificate: z.object({ tppId: z.string(), keyId: z.string(), certificatePem: z.string() }),
+  }),
 })
 
 const ISSUE = `mutation Issue($input: IssueCertificateInput!) {
-  issueCertificate(input: $input) { tppId keyId certificatePem }
+  issueCertificate(input: $input) { certificate { tppId keyId certificatePem } }
 }`
 
 async function makeIdentity(
@@ -116,7 +118,9 @@ async function makeIdentity(
     publicKey,
     ...(id === undefined ? {} : { authorityId: id }),
   }
-  const { issueCertificate: made } = await operator.ask(callText('bank.tpp', name), issued, ISSUE, { input })
+  const {
+    issueCertificate: { certificate: made },
+  } = await operator.ask(callText('bank.tpp', name), issued, ISSUE, { input })
   const certificate = new X509Certificate(made.certificatePem)
   return {
     tppId: made.tppId,

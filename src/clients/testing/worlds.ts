@@ -25,8 +25,8 @@ export function createWorld(operator: Operator, watches: Watches, name: string, 
     assertText(call, 'a customer, by its number or its key,', psu)
     const whole = callText(call, answer instanceof Response ? `HTTP ${answer.status}` : answer, psu, options)
     assertOptions(call, options, ['accountIds', 'context', 'agreementId'])
-    const variables = { id: await scaOf(whole, answer), outcome, psu, ...options }
-    return (await ask(whole, decided, DECIDE, variables)).completeAuthorisation.redirectTo
+    const input = { id: await scaOf(whole, answer), outcome, psu, ...options }
+    return (await ask(whole, decided, DECIDE, { input })).completeAuthorisation.redirectTo
   }
 
   let closed: Promise<void> | undefined
@@ -74,7 +74,7 @@ export function createWorld(operator: Operator, watches: Watches, name: string, 
     snapshot: async (wanted = `s-${systemClockAndIds.newId()}`) => {
       assertText('world.snapshot', 'the name of the snapshot', wanted)
       const call = callText('world.snapshot', wanted)
-      return { name: (await ask(call, taken, TAKE, { name: wanted })).takeSnapshot.name, world: name }
+      return { name: (await ask(call, taken, TAKE, { name: wanted })).takeSnapshot.snapshot.name, world: name }
     },
     save: async file => {
       assertText('world.save', 'the path of the file', file)
@@ -100,7 +100,7 @@ export function createWorld(operator: Operator, watches: Watches, name: string, 
     },
     ...createScenarios(operator, name),
     calls: createCalls(operator, name),
-    reset: async () => void (await operator.run('world.reset()', RESET, { name })),
+    reset: async () => void (await operator.run('world.reset()', RESET, { input: { name } })),
     close,
     [Symbol.asyncDispose]: close,
   }
@@ -123,14 +123,13 @@ function oneLine(document: unknown): unknown {
 
 const exported = z.object({ fixture: z.looseObject({}) })
 const decided = z.object({ completeAuthorisation: z.object({ redirectTo: z.string() }) })
-const DECIDE = `mutation Decide($id: ID!, $outcome: Outcome!, $psu: String, $accountIds: [ID!], $context: PsuContext, $agreementId: ID) {
-  completeAuthorisation(id: $id, outcome: $outcome, psu: $psu, accountIds: $accountIds, context: $context, agreementId: $agreementId) { redirectTo }
-}`
-const DELETE = 'mutation Delete($name: String!) { deleteWorld(name: $name) { name } }'
-const RESET = 'mutation Reset($name: String!) { resetWorld(name: $name) { name } }'
-const TAKE = 'mutation Take($name: String!) { takeSnapshot(name: $name) { name } }'
-const taken = z.object({ takeSnapshot: z.object({ name: z.string() }) })
-const RESTORE = 'mutation Restore($name: String!) { restoreSnapshot(name: $name) { name } }'
+const DECIDE =
+  'mutation Decide($input: CompleteAuthorisationInput!) { completeAuthorisation(input: $input) { redirectTo } }'
+const DELETE = 'mutation Delete($name: String!) { deleteWorld(name: $name) { world { name } } }'
+const RESET = 'mutation Reset($input: ResetWorldInput!) { resetWorld(input: $input) { world { name } } }'
+const TAKE = 'mutation Take($name: String!) { takeSnapshot(name: $name) { snapshot { name } } }'
+const taken = z.object({ takeSnapshot: z.object({ snapshot: z.object({ name: z.string() }) }) })
+const RESTORE = 'mutation Restore($name: String!) { restoreSnapshot(name: $name) { world { name } } }'
 
 function readApproval(redirectTo: string): Approval {
   const { searchParams } = new URL(redirectTo)
@@ -142,35 +141,30 @@ function readApproval(redirectTo: string): Approval {
   )
 }
 
+const showing = z.object({ clock: z.object({ now: z.iso.datetime() }) })
+const moved = z.object({ moved: showing })
+
 function createClock(ask: Ask): World['clock'] {
-  const move = async (call: string, field: string, query: string, variables?: object) => {
-    const clock = z.object({ [field]: z.object({ now: z.iso.datetime() }) })
-    return new Date((await ask(call, clock, query, variables))[field]?.now ?? Number.NaN)
-  }
+  const move = async (call: string, query: string, variables?: object) =>
+    new Date((await ask(call, moved, query, variables)).moved.clock.now)
   const advance = async (byOrTo: string | Date) => {
     if (!(byOrTo instanceof Date)) assertText('world.clock.advance', 'a duration or an instant', byOrTo)
     return move(
       callText('world.clock.advance', byOrTo),
-      'advanceClock',
-      'mutation Advance($by: String, $to: DateTime) { advanceClock(by: $by, to: $to) { now } }',
-      isInstant(byOrTo) ? { to: instantOf(byOrTo) } : { by: String(byOrTo) },
+      'mutation Advance($input: AdvanceClockInput!) { moved: advanceClock(input: $input) { clock { now } } }',
+      { input: isInstant(byOrTo) ? { to: instantOf(byOrTo) } : { by: String(byOrTo) } },
     )
   }
   return {
-    now: () => move('world.clock.now()', 'clock', '{ clock { now } }'),
+    now: async () => new Date((await ask('world.clock.now()', showing, '{ clock { now } }')).clock.now),
     advance,
     freeze: async at => {
       if (at !== undefined && !(at instanceof Date)) assertText('world.clock.freeze', 'an instant', at)
-      const query = 'mutation Freeze($at: DateTime) { freezeClock(at: $at) { now } }'
+      const query = 'mutation Freeze($at: DateTime) { moved: freezeClock(at: $at) { clock { now } } }'
       const call = callText('world.clock.freeze', at)
-      return move(
-        call,
-        'freezeClock',
-        query,
-        at === undefined ? {} : { at: isInstant(at) ? instantOf(at) : String(at) },
-      )
+      return move(call, query, at === undefined ? {} : { at: isInstant(at) ? instantOf(at) : String(at) })
     },
-    resume: () => move('world.clock.resume()', 'resumeClock', 'mutation { resumeClock { now } }'),
+    resume: () => move('world.clock.resume()', 'mutation { moved: resumeClock { clock { now } } }'),
   }
 }
 

@@ -33,10 +33,7 @@ export const requestFilter = z
       description:
         "Only this TPP's, by its id, with the prefix PSD or without, or by its name. RESOURCE_UNKNOWN for one that the bank does not know.",
     }),
-    tppId: tpp
-      .optional()
-      .openapi({ deprecated: true, description: 'The older name of tpp, as it is called everywhere else.' }),
-    requestId: text(128, 'Only calls with this X-Request-ID.').optional(),
+    xRequestId: text(128, 'Only calls with this X-Request-ID.').optional(),
     traceId: traceId.optional(),
     status: z.int().optional().openapi({ description: 'Only answers with this status, such as 401.' }),
     code: text(
@@ -52,7 +49,7 @@ export const requestFilter = z
       'Only calls of which method, path, operation, code, cause, X-Request-ID, trace or TPP contains this text, in upper or lower case.',
     ).optional(),
   })
-  .openapi('RequestFilter', which('calls'))
+  .openapi('CallFilter', which('calls'))
 
 /**
  * The filter as the journal has it, which knows TPPs by their ids. A name that was probably mistyped is refused: a test that expects no such call would
@@ -63,14 +60,12 @@ export async function callFilterOf(
   filter: z.output<typeof requestFilter> | null | undefined,
   fields: readonly string[] | undefined,
 ): Promise<CallFilter> {
-  const { tpp: named, tppId = named, ...others } = filter ?? {}
-  if (named !== undefined && named !== tppId)
-    throw new DomainError('FORMAT_ERROR', 'is another TPP than tppId, its older name: give tpp alone.', 'filter.tpp')
+  const { tpp: named, xRequestId, ...others } = filter ?? {}
   const { operation, code } = others
   if (code !== undefined && !CODES.has(code)) throw notNamed('filter.code', 'code', nearest(code, CODES))
   if (operation !== undefined && fields !== undefined)
     await assertOperation(ctx, operation, [...OPERATIONS.map(({ name }) => name), ...fields])
-  return { ...others, tppId: await idOfTpp(ctx, tppId) }
+  return { ...others, requestId: xRequestId, tppId: await idOfTpp(ctx, named) }
 }
 
 // Of some refusals the journal has the code that clients see, of others our own.

@@ -1,6 +1,7 @@
 import type { Context, Deps } from '../../bank/context.ts'
 import type { Listing } from '../../bank/resolvers/lists.ts'
 import {
+  CALLERS,
   type CallFilter,
   type CallMinute,
   type CallOrder,
@@ -117,6 +118,27 @@ export async function followedUntil(ctx: Context): Promise<() => number> {
 /** The losses in the journal of this world, or of all: how many calls, and from when. */
 export async function lostRequests(ctx: Context, everyWorld = false): Promise<LostCalls[]> {
   return (await readyJournal(ctx)).lost(everyWorld ? undefined : nameOf(ctx.world))
+}
+
+/** The newest call of the world with an X-Request-ID. RESOURCE_UNKNOWN when its journal has none. */
+export async function newestOfRequestId(ctx: Context, requestId: string): Promise<CallSummary> {
+  const { rows } = await pageOfRequests(ctx, { first: 1 }, { requestId, by: CALLERS })
+  const [newest] = rows
+  if (newest !== undefined) return newest
+  throw new DomainError(
+    'RESOURCE_UNKNOWN',
+    byRule.D95`The journal of this world has no call with the X-Request-ID ${JSON.stringify(requestId.slice(0, 80))}. It keeps the last 10,000 or 24 hours.`,
+    'by.xRequestId',
+  )
+}
+
+/** How many calls of a world have an X-Request-ID; none have an absent one. */
+export async function countOfRequestId(
+  ctx: Context,
+  requestId: string | null | undefined,
+  world: string,
+): Promise<number> {
+  return requestId == null ? 0 : (await readyJournal(ctx)).count(world, { requestId, by: CALLERS })
 }
 
 /** One call with everything that was stored of it. RESOURCE_UNKNOWN when the world's journal does not have it, or no longer has it. */

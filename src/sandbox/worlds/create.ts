@@ -24,35 +24,40 @@ import { lockUnnamed } from './end.ts'
 import { openAs, worldNamed } from './open.ts'
 import { findSnapshot } from './snapshots/snapshots.ts'
 
-/** What a world is created from: nothing, the standard set, another world, a snapshot of a world, or a fixture (D80). At most one of them. */
-export type NewWorld = {
-  readonly name?: string | undefined
+/** What a world is made from: nothing, the standard set, another world, a snapshot, or a document (D80). At most one of them. */
+export type MadeFrom = {
   readonly from?: WorldContent | undefined
   readonly copyOf?: string | undefined
-  readonly snapshot?: string | undefined
-  /** A snapshot of another world. */
-  readonly snapshotOf?: { readonly world: string; readonly name: string } | undefined
+  /** A snapshot of the world that it names, or else of the world of the call. */
+  readonly snapshot?: { readonly world?: string | null | undefined; readonly name: string } | undefined
   /** A document (D82). */
   readonly fixture?: ReadFixture | undefined
   /** The name of one of the product's own fixtures. */
   readonly fixtureName?: string | undefined
+}
+type FirstOrNoClock = NonNullable<Fixture['clock']> | undefined
+
+export type NewWorld = MadeFrom & {
+  readonly name?: string | undefined
   readonly expiresAfter?: string | undefined
   /** Where its clock begins. */
-  readonly clock?: NonNullable<Fixture['clock']> | undefined
+  readonly clock?: FirstOrNoClock
 }
 
+type Settings = Omit<Parameters<typeof openAs>[3], 'expiresAt'>
+/** Puts contents in their place, within the command that makes or copies them. */
+type Placing = (tx: Context, content: World, settings: Settings) => Promise<World>
+
 /**
- * Creates a world (D80). FORMAT_ERROR for more than one source, CONFLICT when the name is taken, RESOURCE_UNKNOWN for a source that does not exist,
- * ACCESS_EXCEEDED when the limit of worlds is reached (D75).
+ * Creates a world (D80). CONFLICT when the name is taken, RESOURCE_UNKNOWN for a source that does not exist, ACCESS_EXCEEDED when the limit of worlds
+ * is reached (D75).
  */
-export async function createWorld(ctx: Context, { name, expiresAfter, clock, ...sources }: NewWorld): Promise<World> {
+export async function createWorld(ctx: Context, { name, expiresAfter, clock, ...source }: NewWorld): Promise<World> {
   if (name !== undefined) assertWorldName(name)
   const expiresAt = expiresAfter === undefined ? null : endOf(expiresAfter, ctx.deps.machineNow())
-  const { copyOf, snapshot, snapshotOf, fixtureName, fixture: read, from = 'STANDARD' } = oneSource(sources)
-  const fixture = read === undefined ? undefined : await soundFixture(read, ctx)
   const free = name ?? `w-${ctx.newId().slice(-12)}`
   await assertRoom(ctx)
-  const add = async (tx: Context, content: World, settings: Omit<Parameters<typeof openAs>[3], 'expiresAt'>) => {
+  return makeWorld(ctx, { ...source, name, clock }, async (tx, content, settings) => {
     if ((await tx.db.world.findUnique({ where: { name: free } })) !== null)
       throw new DomainError(
         'CONFLICT',
@@ -63,8 +68,17 @@ export async function createWorld(ctx: Context, { name, expiresAfter, clock, ...
       )
     await assertRoom(tx)
     return openAs(tx, content, free, { ...settings, expiresAt })
-  }
-  if (clock !== undefined && (copyOf ?? snapshot ?? snapshotOf) !== undefined)
+  })
+}
+
+/** Makes the contents of a world from their source, and lets `place` put them in their place. */
+export async function makeWorld(
+  ctx: Context,
+  { name, clock, ...source }: MadeFrom & Pick<NewWorld, 'name' | 'clock'>,
+  place: Placing,
+): Promise<World> {
+  const { copyOf, snapshot, fixtureName, fixture: read, from = 'STANDARD' } = source
+  if (clock !== undefined && (copyOf ?? snapshot) !== undefined)
     throw new DomainError(
       'FORMAT_ERROR',
       byRule(
@@ -74,45 +88,55 @@ export async function createWorld(ctx: Context, { name, expiresAfter, clock, ...
       'clock',
     )
   if (copyOf !== undefined) {
-    const source = await worldNamed(ctx, copyOf, 'copyOf')
-    return copyWorld(ctx, source, (tx, copy, image) =>
-      add(tx, copy, { source: { kind: 'COPY', world: copyOf }, imageId: image.id, clock: 'RESTORED' }),
+    const found = await worldNamed(ctx, copyOf, 'source.copyOf')
+    return copyWorld(ctx, found, (tx, copy, image) =>
+      place(tx, copy, { source: { kind: 'COPY', world: copyOf }, imageId: image.id, clock: 'RESTORED' }),
     )
   }
-  if (snapshot !== undefined || snapshotOf !== undefined) {
-    const { worldName, name: found, contentId } = await snapshotNamed(ctx, snapshot ?? '', snapshotOf)
-    const content = await ctx.db.world.findFirstOrThrow({ where: { id: contentId } })
-    const source: WorldSource = { kind: 'SNAPSHOT', world: worldName, snapshot: found }
-    return withCopy(ctx, content, async (tx, copy) => {
-      await lockUnnamed(tx, contentId)
-      await sourceRow(tx, content)
-      return add(tx, copy, { source, imageId: contentId, clock: 'RESTORED' })
-    })
-  }
-  if (fixture !== undefined || fixtureName !== undefined) {
-    const { clock: own, ...entries } = fixture ?? productFixture(fixtureName ?? '')
+  if (snapshot !== undefined) return fromSnapshot(ctx, await snapshotNamed(ctx, snapshot), place)
+  if (read !== undefined || fixtureName !== undefined) {
+    const fixture = read === undefined ? productFixture(fixtureName ?? '') : await soundFixture(read, ctx)
+    const { clock: own, ...entries } = fixture
     const document = { ...entries, clock: clock === undefined ? own : { ...own, ...clock } }
-    const source: WorldSource =
-      fixtureName === undefined ? { kind: 'FIXTURE' } : { kind: 'FIXTURE', fixture: fixtureName }
-    if (ctx.inTransaction || !isLargeFixture(document))
-      return command(ctx, async tx => {
-        const content = await fillFixture(tx, document)
-        return add(tx, content, { source, imageId: content.id, clock: 'RESTORED' })
-      })
-    const image = await fillApart(ctx, document)
-    return withCopy(ctx, image, async (tx, copy) => {
-      await adopt(tx, image)
-      return add(tx, copy, { source, imageId: image.id, clock: 'RESTORED' })
-    })
+    return fromDocument(ctx, document, fixtureName, place)
   }
   const begins = clock === undefined ? undefined : firstClock(clock, ctx.deps.machineNow())
   return command(ctx, async tx =>
-    add(tx, await fillContent(tx, from, name, begins), {
+    place(tx, await fillContent(tx, from, name, begins), {
       source: begins === undefined ? { kind: from } : { kind: from, clock: begins },
       imageId: null,
       clock: 'GOES_ON',
     }),
   )
+}
+
+async function fromSnapshot(ctx: Context, { worldName, name, contentId }: Snapshot, place: Placing): Promise<World> {
+  const content = await ctx.db.world.findFirstOrThrow({ where: { id: contentId } })
+  const source: WorldSource = { kind: 'SNAPSHOT', world: worldName, snapshot: name }
+  return withCopy(ctx, content, async (tx, copy) => {
+    await lockUnnamed(tx, contentId)
+    await sourceRow(tx, content)
+    return place(tx, copy, { source, imageId: contentId, clock: 'RESTORED' })
+  })
+}
+
+async function fromDocument(
+  ctx: Context,
+  document: Fixture,
+  named: string | undefined,
+  place: Placing,
+): Promise<World> {
+  const source: WorldSource = named === undefined ? { kind: 'FIXTURE' } : { kind: 'FIXTURE', fixture: named }
+  if (ctx.inTransaction || !isLargeFixture(document))
+    return command(ctx, async tx => {
+      const content = await fillFixture(tx, document)
+      return place(tx, content, { source, imageId: content.id, clock: 'RESTORED' })
+    })
+  const image = await fillApart(ctx, document)
+  return withCopy(ctx, image, async (tx, copy) => {
+    await adopt(tx, image)
+    return place(tx, copy, { source, imageId: image.id, clock: 'RESTORED' })
+  })
 }
 
 function firstClock({ now, frozen = false }: NonNullable<NewWorld['clock']>, machineNow: Date): FirstClock {
@@ -121,10 +145,9 @@ function firstClock({ now, frozen = false }: NonNullable<NewWorld['clock']>, mac
   return { now: begins.toISOString(), frozen }
 }
 
-async function snapshotNamed(ctx: Context, snapshot: string, of: NewWorld['snapshotOf']): Promise<Snapshot> {
-  if (of === undefined) return findSnapshot(ctx, snapshot)
-  const world = await worldNamed(ctx, of.world, 'snapshotOf.world')
-  return findSnapshot({ db: ctx.db, world }, of.name, 'snapshotOf.name')
+async function snapshotNamed(ctx: Context, { world: of, name }: NonNullable<MadeFrom['snapshot']>): Promise<Snapshot> {
+  const world = of == null ? ctx.world : await worldNamed(ctx, of, 'source.snapshot.world')
+  return findSnapshot({ db: ctx.db, world }, name, 'source.snapshot.name')
 }
 
 /** How many worlds the refusal suggests for deletion, the oldest first. */
@@ -155,15 +178,4 @@ async function copyWorld(
     await adopt(tx, image)
     return finish(tx, copy, image)
   })
-}
-
-function oneSource(sources: Omit<NewWorld, 'name' | 'expiresAfter' | 'clock'>): typeof sources {
-  const named = Object.entries(sources).flatMap(([source, value]) => (value === undefined ? [] : source))
-  const [, second] = named
-  if (second === undefined) return sources
-  throw new DomainError(
-    'FORMAT_ERROR',
-    `A world is made from one thing; this call names ${named.join(' and ')}.`,
-    second,
-  )
 }

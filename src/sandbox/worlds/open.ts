@@ -47,7 +47,7 @@ export async function openAs(
 export async function worldNamed(
   { db }: Pick<Context, 'db'>,
   name: string,
-  path: 'world' | 'copyOf' | 'snapshotOf.world',
+  path: 'world' | 'name' | 'source.copyOf' | 'source.snapshot.world',
 ): Promise<World> {
   const world = WORLD_NAME.test(name) ? await db.world.findUnique({ where: { name } }) : null
   if (world === null) throw unknownWorld(name, path)

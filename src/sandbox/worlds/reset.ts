@@ -3,33 +3,29 @@ import { command } from '../../bank/resolvers/command.ts'
 import { listCustomers } from '../../bank/resolvers/customers.ts'
 import type { FreshWorld } from '../../domain/customers.ts'
 import { actWanted, DomainError } from '../../domain/errors.ts'
-import {
-  DEFAULT_WORLD,
-  type FirstClock,
-  nameOf,
-  sourceOf,
-  type WorldContent,
-  type WorldSource,
-} from '../../domain/worlds.ts'
+import { DEFAULT_WORLD, type FirstClock, nameOf, sourceOf, type WorldSource } from '../../domain/worlds.ts'
 import type { World } from '../../generated/client.ts'
 import { fillContent } from './contents.ts'
 import { withCopy } from './copies.ts'
+import { type MadeFrom, makeWorld } from './create.ts'
 import { endWorld } from './end.ts'
 import { replace, worldNamed } from './open.ts'
 import { storeAsSnapshot } from './snapshots/snapshots.ts'
 
 /**
- * Restores a world as it was created, clock included (D81), or gives it the contents that `from` names. Stored answers of earlier calls are deleted,
+ * Restores a world as it was created, clock included (D81), or gives it the contents of another source. Stored answers of earlier calls are deleted,
  * too (D15, D30). The new rows replace the old ones in one moment; the old ones are deleted afterwards, so that no call waits for it.
  */
-export async function resetWorld(ctx: Context, name: string, from?: WorldContent): Promise<World> {
-  const before = await worldNamed(ctx, name, 'world')
+export async function resetWorld(ctx: Context, name: string, anew?: MadeFrom): Promise<World> {
+  const before = await worldNamed(ctx, name, 'name')
   const source = sourceOf(before)
-  if (from === undefined && before.imageId !== null) {
+  if (anew !== undefined)
+    return makeWorld(ctx, { ...anew, name }, (tx, content, { clock }) => replace(tx, name, content, clock))
+  if (before.imageId !== null) {
     const image = await ctx.db.world.findFirstOrThrow({ where: { id: before.imageId } })
     return withCopy(ctx, image, (tx, copy) => replace(tx, name, copy, 'RESTORED'))
   }
-  const content = from ?? (source.kind === 'EMPTY' ? 'EMPTY' : 'STANDARD')
+  const content = source.kind === 'EMPTY' ? 'EMPTY' : 'STANDARD'
   return command(ctx, async tx =>
     replace(tx, name, await fillContent(tx, content, name, firstClockOf(source)), 'GOES_ON'),
   )

@@ -50,10 +50,10 @@ export function addressOf({ world, base = DEFAULT_ORIGIN }: Place): string {
   return world === 'default' ? base : `${base}/worlds/${world}`
 }
 
-/** The TPP and PSU of an operator's call, if they are in a variable: in REST they are headers (D71). */
+/** The TPP and PSU of an operator's call: fields of `access`, or of the input (D130). In REST they are headers (D71). */
 export function accessOf({ graphql }: Pick<RefusedCall, 'graphql'>): Fields {
-  const access = graphql?.variables['access']
-  return isObject(access) ? access : {}
+  const { access, input } = graphql?.variables ?? {}
+  return isObject(access) ? access : isObject(input) ? input : {}
 }
 
 /** The facts of a refused call from which its remedy is built. */

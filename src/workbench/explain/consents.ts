@@ -64,6 +64,9 @@ export async function explainAuthorisation(
 
 function renewal(place: Place, { purpose, tppId, resourceId }: Authorisation): Commands {
   if (purpose === 'CONSENT')
-    return ask(place, `mutation { offerConsent(access: { tpp: ${JSON.stringify(tppId)} }) { id scaRedirect } }`)
-  return ask(place, `{ why(${purpose === 'BASKET' ? 'basketId' : 'paymentId'}: "${resourceId}") { text change } }`)
+    return ask(
+      place,
+      `mutation { offerConsent(input: { tpp: ${JSON.stringify(tppId)} }) { authorisation { id scaRedirect } } }`,
+    )
+  return ask(place, `{ why(of: { ${purpose === 'BASKET' ? 'basket' : 'payment'}: "${resourceId}" }) { text change } }`)
 }

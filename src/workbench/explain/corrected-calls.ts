@@ -10,7 +10,7 @@ import { meantJson } from '../../platform/http/json-mistakes.ts'
 import { type Fields, headerOf, type RefusedCall, recordIn, withHeaders, withValue } from './commands.ts'
 import { acceptedBy, meantValue, wordsOf } from './meant-values.ts'
 import { nearKey } from './near-rows.ts'
-import { operationOf } from './operation-schemas.ts'
+import { operationOf, schemaOfInput } from './operation-schemas.ts'
 
 /**
  * The caller's own call with each fault corrected (D97): by the value that the fault wants, by the caller's own value in another form, or by the one
@@ -93,15 +93,34 @@ async function withVariables(ctx: Context, call: RefusedCall, fault: Fault): Pro
   if (fault.path === 'variables') return call
   // For GraphQL null and a missing variable are the same.
   if (parts.length === 1 && variables[first] === null) return undefined
-  const [holder, another] = Object.keys(variables).filter(name => isObject(variables[name]))
-  if (Object.hasOwn(variables, first) && !(first === holder && parts.length > 1)) {
+  if (Object.hasOwn(variables, first) && !(isInput(variables[first]) && parts.length > 1)) {
     const right = await withField(ctx, variables, fault, parts, operation?.options)
     return right && { ...call, graphql: { ...graphql, variables: right } }
   }
+  const [holder, another] = Object.hasOwn(variables, first)
+    ? [first]
+    : Object.keys(variables).filter(name => isInput(variables[name]))
   if (holder === undefined || another !== undefined) return undefined
-  const below = first === holder ? parts.slice(1) : parts
-  const right = await withField(ctx, recordOf(variables[holder]), fault, below, operation?.input)
+  // A variable of another name has the value of the argument `input`, or `inputs`.
+  const below = first === holder || /^inputs?$/.test(first) ? parts.slice(1) : parts
+  const [place = '', ...within] = below
+  const value = variables[holder]
+  const right = Array.isArray(value)
+    ? await withEntry(value, place, entry => withField(ctx, entry, fault, within, schemaOfInput(call, within)))
+    : await withField(ctx, recordOf(value), fault, below, schemaOfInput(call, below))
   return right && { ...call, graphql: { ...graphql, variables: { ...variables, [holder]: right } } }
+}
+
+const isInput = (value: unknown) => isObject(value) || Array.isArray(value)
+
+/** A list with one of its entries corrected. */
+async function withEntry(
+  list: readonly unknown[],
+  place: string,
+  change: (entry: Fields) => Promise<Fields | undefined>,
+): Promise<readonly unknown[] | undefined> {
+  const right = await change(recordOf(list[Number(place)]))
+  return right && list.map((entry, at) => (String(at) === place ? right : entry))
 }
 
 /** The fields, with the one at a place corrected. */

@@ -38,7 +38,10 @@ function actingIn({ context, agreementId }: Acting): string {
 
 export function complete(place: Place, id: string, psu: string | undefined, acting: Acting = {}): Commands {
   const who = psu === undefined ? '' : `psu: ${JSON.stringify(psu)}${actingIn(acting)}, `
-  return ask(place, `mutation { completeAuthorisation(id: "${id}", ${who}outcome: APPROVED) { redirectTo } }`)
+  return ask(
+    place,
+    `mutation { completeAuthorisation(input: { id: "${id}", ${who}outcome: APPROVED }) { redirectTo } }`,
+  )
 }
 
 /** Starts the SCA of a payment or basket for a PSU. */
@@ -48,7 +51,7 @@ export function startSca(
   { id, psu, tppId, ...acting }: Acting & { readonly id: string; readonly psu: string; readonly tppId: string },
 ): Commands {
   const who = `psu: ${JSON.stringify(psu)}${actingIn(acting)}, tpp: ${JSON.stringify(tppId)}`
-  return ask(place, `mutation { ${field}(id: "${id}", ${who}) { id scaRedirect } }`)
+  return ask(place, `mutation { ${field}(input: { id: "${id}", ${who} }) { authorisation { id scaRedirect } } }`)
 }
 
 /** A PSU gives a TPP a consent, for all accounts that it may open (D32). */
@@ -57,9 +60,12 @@ export function grantConsent(
   tppId: string | undefined,
   { psu, context, ...acting }: Acting & { readonly psu: string },
 ): Commands {
-  const access = tppId === undefined ? '' : `access: { tpp: ${JSON.stringify(tppId)} }, `
+  const access = tppId === undefined ? '' : `tpp: ${JSON.stringify(tppId)}, `
   const who = `psu: ${JSON.stringify(psu)}, context: ${context}${actingIn({ context: context ?? null, ...acting })}`
-  return ask(place, `mutation { grantConsent(${access}${who}) { consent { id state } psuHeaders { name value } } }`)
+  return ask(
+    place,
+    `mutation { grantConsent(input: { ${access}${who} }) { consent { id state } psuHeaders { name value } } }`,
+  )
 }
 
 export async function numberOf(ctx: Context, customerId: string): Promise<string> {

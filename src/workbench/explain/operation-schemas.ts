@@ -1,5 +1,8 @@
-import { Kind } from 'graphql'
+import { z } from '@hono/zod-openapi'
+import { getNamedType, isEnumType, isInputObjectType, Kind } from 'graphql'
+import { schema } from '../../api/graphql/schema.ts'
 import { findOperation, ROUTER } from '../../api/rest/routes.ts'
+import { schemaAt } from '../../bank/inputs/schema-at.ts'
 import { OPERATIONS } from '../../bank/operations/list.ts'
 import type { AnyOperation } from '../../bank/operations/operation.ts'
 import type { RefusedCall } from './commands.ts'
@@ -7,8 +10,23 @@ import { operationIn } from './graphql/documents.ts'
 
 /** The operation of a call, at either door; undefined for a call without one. */
 export function operationOf({ method, path, graphql }: RefusedCall): AnyOperation | undefined {
-  if (graphql !== undefined) return OPERATIONS.find(({ name }) => name === fieldOf(graphql.query))
+  if (graphql !== undefined) {
+    const field = fieldOf(graphql.query)
+    // The bulk form of a mutation is named by its plural (D130).
+    return OPERATIONS.find(({ name }) => name === field) ?? OPERATIONS.find(({ name }) => `${name}s` === field)
+  }
   return findOperation(method, path.split('?', 1)[0] ?? '')?.runs
+}
+
+/** The schema of the object that has a field of a document's input: options or body of its operation, else the words that the graph has for that field. */
+export function schemaOfInput(call: RefusedCall, [name = '']: readonly string[]): z.ZodType | undefined {
+  const { options, input } = operationOf(call) ?? {}
+  if (options !== undefined && Object.hasOwn(options.shape, name)) return options
+  if (input !== undefined && schemaAt(input, [name]) !== undefined) return input
+  const field = schema.getMutationType()?.getFields()[fieldOf(call.graphql?.query ?? '') ?? '']
+  const type = field?.args.map(arg => getNamedType(arg.type)).find(isInputObjectType)
+  const words = type === undefined ? undefined : getNamedType(type.getFields()[name]?.type)
+  return isEnumType(words) ? z.object({ [name]: z.enum(words.getValues().map(one => one.name)) }) : input
 }
 
 function fieldOf(query: string): string | undefined {

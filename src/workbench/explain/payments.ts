@@ -122,7 +122,7 @@ async function approvers(ctx: Context, { debtorAccountId, agreementId }: Payment
 async function paymentChange(ctx: Context, payment: Payment, place: Place): Promise<Commands | undefined> {
   const { id, status, dueAt, basketId } = payment
   if (endOf(ctx, payment) !== undefined)
-    return ask(place, `mutation { cancelPaymentInBank(id: "${id}") { id status } }`)
+    return ask(place, `mutation { cancelPaymentInBank(id: "${id}") { payment { id status } } }`)
   if (isRegistered(payment) && basketId !== null)
     return scaChange(ctx, place, payment, basketId, 'authoriseSigningBasket')
   if (waitsForSca(payment)) return scaChange(ctx, place, payment, id, 'startPaymentAuthorisation')
@@ -138,8 +138,8 @@ async function paymentChange(ctx: Context, payment: Payment, place: Place): Prom
 function moveClock(place: Place, now: Date, to: Date): Commands {
   const next = addDuration(now, { years: FARTHEST_YEARS })
   if (next === undefined || to <= next)
-    return ask(place, `mutation { advanceClock(to: "${to.toISOString()}") { now } }`)
-  const first = ask(place, `mutation { advanceClock(by: "P${FARTHEST_YEARS}Y") { now } }`)
+    return ask(place, `mutation { advanceClock(input: { to: "${to.toISOString()}" }) { clock { now } } }`)
+  const first = ask(place, `mutation { advanceClock(input: { by: "P${FARTHEST_YEARS}Y" }) { clock { now } } }`)
   return oneAfterAnother(first, moveClock(place, next, to))
 }
 
@@ -147,7 +147,7 @@ function moveClock(place: Place, now: Date, to: Date): Commands {
 function bookBalance(place: Place, { id, currency }: Account, minor: bigint): Commands {
   const amount = `{ amount: ${formatAmount(minor, currency)}, currency: "${currency}" }`
   const balances = `[{ balanceType: closingBooked, balanceAmount: ${amount} }]`
-  return ask(place, `mutation { changeBalances(id: "${id}", input: { balances: ${balances} }) { id } }`)
+  return ask(place, `mutation { changeBalances(input: { id: "${id}", balances: ${balances} }) { account { id } } }`)
 }
 
 export async function explainBasket(ctx: Context, basketId: string, place: Place): Promise<UntriedExplanation> {

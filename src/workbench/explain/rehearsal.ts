@@ -19,7 +19,7 @@ import type { Command, Commands, GraphqlDocument, RefusedCall } from './commands
 import { guessRequired } from './copies/required-headers.ts'
 
 /** What the doors pass to each field of the graph, besides the bank. */
-export type DoorTools = Omit<GraphqlContext, 'bank' | 'script'>
+export type DoorTools = Omit<GraphqlContext, 'bank' | 'script' | 'made'>
 
 /** Runs commands in sequence and rolls them back (D97): returns the refusal of the first that is refused. */
 export async function rehearse(ctx: Context, commands: Commands, tools: DoorTools): Promise<DomainError | undefined> {
@@ -123,7 +123,7 @@ async function askGraph(
   if (!mayBeTried(document)) return
   let broken: unknown
   const note = newNote()
-  const context = { ...tools, bank, script: { requested: undefined, acted: [] } }
+  const context = { ...tools, bank, script: { requested: undefined, acted: [] }, made: [] }
   const report = (error: unknown) => {
     broken = error
   }

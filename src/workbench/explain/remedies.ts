@@ -200,7 +200,7 @@ export async function findRemedy(ctx: Context, code: ErrorCode, call: RefusedCal
 const ADVICE_OF_ACTS: Readonly<Record<Act, string | undefined>> = {
   ADVANCE_CLOCK: 'The clock of a world goes forward only: advanceClock moves it, and a snapshot is the way back.',
   ALLOW_DUPLICATE:
-    'Where it is to be paid twice, say so: ?allowLogicalDuplicate=true in the path, or in GraphQL the argument allowLogicalDuplicate: true.',
+    'Where it is to be paid twice, say so: ?allowLogicalDuplicate=true in the path, or in GraphQL allowLogicalDuplicate: true in the input.',
   CANCEL_AT_ONCE:
     'No member is left to authorise the cancellation: cancel it without an SCA, by DELETE of the payment.',
   CANCEL_PAYMENTS: 'Cancel the payments that are not final first: cancelPaymentInBank does it for one.',
@@ -332,7 +332,7 @@ export function withoutScenario(call: RefusedCall, forcing: readonly Scenario[])
   const left = again(withoutHeaders(call, 'Sandbank-Scenario'))
   if (forcing.length === 0) return left
   const ids = JSON.stringify(forcing.map(({ id }) => id))
-  return oneAfterAnother(ask(call.place, `mutation { clearScenarios(ids: ${ids}) { scenario } }`), left)
+  return oneAfterAnother(ask(call.place, `mutation { clearScenarios(ids: ${ids}) { scenarios { scenario } } }`), left)
 }
 
 function textOf(value: unknown): string | undefined {

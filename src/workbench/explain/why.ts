@@ -1,25 +1,16 @@
 import type { Explanation, Subject } from '../../api/graphql/workbench.ts'
 import type { Context } from '../../bank/context.ts'
-import { DomainError } from '../../domain/errors.ts'
 import { nameOf } from '../../domain/worlds.ts'
 import { getRequest } from '../../sandbox/journal/requests.ts'
 import { type DoorReading, explainCall } from './calls.ts'
-import { placeOf, written } from './commands.ts'
+import { type Place, placeOf, written } from './commands.ts'
 import { explainAuthorisation, explainConsent } from './consents.ts'
 import type { CallRemedy, UntriedExplanation } from './explanation.ts'
 import { explainBasket, explainPayment } from './payments.ts'
 
-/** Explains a refused call, or the state of a payment, basket, consent or SCA. FORMAT_ERROR unless exactly one is named. */
+/** Explains a refused call, or the state of a payment, basket, consent or SCA. */
 export async function explain(ctx: Context, subject: Subject, door: DoorReading): Promise<Explanation> {
-  const named = Object.entries(subject).flatMap(([name, id]) => (id == null ? [] : [{ name, id }]))
-  const [only, ...others] = named
-  if (only === undefined || others.length > 0) {
-    throw new DomainError(
-      'FORMAT_ERROR',
-      'Name exactly one: requestId, paymentId, basketId, consentId or authorisationId.',
-    )
-  }
-  const explained = await explainOne(ctx, only, door)
+  const explained = await EXPLAINED[subject.kind](ctx, subject.id, door, placeOf(nameOf(ctx.world), door.reached))
   const { change, advice } = await tried(ctx, explained, door)
   return { ...explained, change: change && written(change), advice }
 }
@@ -34,13 +25,12 @@ async function tried(
   return { advice, change: (await rehearse(ctx, change)) === undefined ? change : undefined }
 }
 
-type NamedSubject = { readonly name: string; readonly id: string }
+type ExplainOne = (ctx: Context, id: string, door: DoorReading, place: Place) => Promise<UntriedExplanation>
 
-async function explainOne(ctx: Context, only: NamedSubject, door: DoorReading): Promise<UntriedExplanation> {
-  const place = placeOf(nameOf(ctx.world), door.reached)
-  if (only.name === 'requestId') return explainCall(ctx, await getRequest(ctx, only.id), door, place)
-  if (only.name === 'paymentId') return explainPayment(ctx, await ctx.load.payment(only.id), place)
-  if (only.name === 'basketId') return explainBasket(ctx, only.id, place)
-  if (only.name === 'consentId') return explainConsent(ctx, await ctx.load.consent(only.id), place)
-  return explainAuthorisation(ctx, await ctx.load.authorisation(only.id), place)
+const EXPLAINED: Readonly<Record<Subject['kind'], ExplainOne>> = {
+  call: async (ctx, id, door, place) => explainCall(ctx, await getRequest(ctx, id), door, place),
+  payment: async (ctx, id, _, place) => explainPayment(ctx, await ctx.load.payment(id), place),
+  basket: (ctx, id, _, place) => explainBasket(ctx, id, place),
+  consent: async (ctx, id, _, place) => explainConsent(ctx, await ctx.load.consent(id), place),
+  authorisation: async (ctx, id, _, place) => explainAuthorisation(ctx, await ctx.load.authorisation(id), place),
 }

@@ -226,7 +226,7 @@ it("names the argument that stands for REST's header, where it is found (D71)", 
 
 it('refuses to confirm funds as REST does', async () => {
   const query =
-    'mutation ($access: AccessInput, $input: ConfirmFundsInput!) { confirmFunds(access: $access, input: $input) }'
+    'query ($access: AccessInput, $input: ConfirmFundsInput!) { confirmFunds(access: $access, input: $input) }'
   const amount = (value: string, currency = 'NOK') => ({ amount: value, currency })
   const rows: [string, object][] = [
     ['RESOURCE_UNKNOWN', { account: { iban: setting.account.iban }, instructedAmount: amount('1.00') }],

@@ -150,12 +150,13 @@ it('shows card transactions with their two amounts, swapped when asked for (D43)
 })
 
 it('confirms funds up to what is booked and not reserved', async () => {
-  const { iban } = (await ask(world, 'query ($id: ID) { account(id: $id) { iban } }', { id: ids.other })).account
+  const { iban } = (await ask(world, 'query ($id: ID) { account(by: { id: $id }) { iban } }', { id: ids.other }))
+    .account
   const confirm = async (amount: string) =>
     (
       await ask(
         world,
-        'mutation ($access: AccessInput, $input: ConfirmFundsInput!) { confirmFunds(access: $access, input: $input) }',
+        'query ($access: AccessInput, $input: ConfirmFundsInput!) { confirmFunds(access: $access, input: $input) }',
         { access, input: { account: { iban }, instructedAmount: { amount, currency: 'NOK' } } },
       )
     ).confirmFunds

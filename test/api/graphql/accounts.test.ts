@@ -10,7 +10,7 @@ import {
 import { startGraphql } from '../../support/clients/graphql-server.ts'
 
 const server = await startGraphql()
-const CREATE = 'mutation ($input: CreateAccountInput!) { createAccount(input: $input) { id } }'
+const CREATE = 'mutation ($input: CreateAccountInput!) { createAccount(input: $input) { account { id } } }'
 const FIELDS = `accountName bban iban currency product cashAccountType creditLine
   balances { balanceType balanceAmount { amount currency } } owner { customerNumber }`
 
@@ -19,7 +19,7 @@ it('keeps an account as it was given, and opens it to its private owner', async 
   await makeCustomer(world)
   const id = await makeAccount(world, { ...account(), iban: 'NO93 1503 4000 001' })
   const { data } = await world.run(
-    `{ account(id: "${id}") { ${FIELDS} engagements { nodes { roles registerLimit approvalLimit offeredForConsent } } } }`,
+    `{ account(by: { id: "${id}" }) { ${FIELDS} engagements { nodes { roles registerLimit approvalLimit offeredForConsent } } } }`,
   )
   expect(data.account).toEqual({
     accountName: 'Account 1',
@@ -59,7 +59,7 @@ it("shows amounts with exactly the currency's digits", async () => {
   ].entries()) {
     const balances = [{ balanceType: 'closingBooked', balanceAmount: { amount, currency } }]
     const id = await makeAccount(world, { ...account(undefined, index + 1), currency, balances })
-    const read = await world.run(`{ account(id: "${id}") { balances { balanceAmount { amount } } } }`)
+    const read = await world.run(`{ account(by: { id: "${id}" }) { balances { balanceAmount { amount } } } }`)
     amounts.push(read.data.account.balances[0].balanceAmount.amount)
   }
   expect(amounts).toEqual(['1500', '1.500', '2.00000', '-0.10'])
@@ -73,16 +73,16 @@ it('refuses what REST refuses, with the same code and path', async () => {
   const twice = [account().balances[0], account().balances[0]]
   const fine = [{ balanceType: 'expected', balanceAmount: { amount: 1.005, currency: 'NOK' } }]
   const cases: [object, string, string[]][] = [
-    [account(), 'CONFLICT', ['iban', 'bban']],
-    [{ ...account(undefined, 2), customerNumber: 'nobody' }, 'BAD_REQUEST', ['customerNumber']],
-    [{ ...account(undefined, 2), iban: 'NO' }, 'FORMAT_ERROR', ['iban']],
-    [{ ...account(undefined, 2), bban: '' }, 'FORMAT_ERROR', ['bban']],
-    [{ ...account(undefined, 2), currency: 'nok' }, 'FORMAT_ERROR', ['currency']],
-    [{ ...account(undefined, 2), balances: [] }, 'FORMAT_ERROR', ['balances']],
-    [{ ...account(undefined, 2), balances: twice }, 'FORMAT_ERROR', ['balances']],
-    [{ ...account(undefined, 2), balances: euro }, 'FORMAT_ERROR', ['balances[0].balanceAmount.currency']],
-    [{ ...account(undefined, 2), balances: fine }, 'FORMAT_ERROR', ['balances[0].balanceAmount.amount']],
-    [{ ...account(undefined, 2), cashAccountType: 'CARD' }, 'FORMAT_ERROR', ['cashAccountType']],
+    [account(), 'CONFLICT', ['input.iban', 'input.bban']],
+    [{ ...account(undefined, 2), customerNumber: 'nobody' }, 'BAD_REQUEST', ['input.customerNumber']],
+    [{ ...account(undefined, 2), iban: 'NO' }, 'FORMAT_ERROR', ['input.iban']],
+    [{ ...account(undefined, 2), bban: '' }, 'FORMAT_ERROR', ['input.bban']],
+    [{ ...account(undefined, 2), currency: 'nok' }, 'FORMAT_ERROR', ['input.currency']],
+    [{ ...account(undefined, 2), balances: [] }, 'FORMAT_ERROR', ['input.balances']],
+    [{ ...account(undefined, 2), balances: twice }, 'FORMAT_ERROR', ['input.balances']],
+    [{ ...account(undefined, 2), balances: euro }, 'FORMAT_ERROR', ['input.balances[0].balanceAmount.currency']],
+    [{ ...account(undefined, 2), balances: fine }, 'FORMAT_ERROR', ['input.balances[0].balanceAmount.amount']],
+    [{ ...account(undefined, 2), cashAccountType: 'CARD' }, 'FORMAT_ERROR', ['input.cashAccountType']],
   ]
   for (const [input, code, paths] of cases) {
     const { errors } = await world.run(CREATE, { input })
@@ -108,16 +108,16 @@ it('lists accounts by number, owner and currency', async () => {
   expect(await list({})).toEqual(['Account 1', 'Account 2', 'Account 3'])
   expect(await list({ iban: 'NO93 1503 4000 002' })).toEqual(['Account 2'])
   expect(await list({ bban: '15034000003' })).toEqual(['Account 3'])
-  expect(await list({ customerNumber: '2' })).toEqual(['Account 2', 'Account 3'])
-  expect(await list({ customerNumber: '2', currency: 'NOK' })).toEqual(['Account 2'])
-  expect(await list({ customerNumber: 'nobody' })).toEqual([])
+  expect(await list({ customer: '2' })).toEqual(['Account 2', 'Account 3'])
+  expect(await list({ customer: '2', currency: 'NOK' })).toEqual(['Account 2'])
+  expect(await list({ customer: 'nobody' })).toEqual([])
 })
 
 it('finds an account by its iban, spaces or not', async () => {
   const world = await server.world()
   await makeCustomer(world)
   const id = await makeAccount(world)
-  expect((await world.run('{ account(iban: "NO93 1503 4000 001") { id } }')).data.account).toEqual({ id })
+  expect((await world.run('{ account(by: { iban: "NO93 1503 4000 001" }) { id } }')).data.account).toEqual({ id })
   expect((await world.run('{ account { id } }')).errors[0].extensions.code).toBe('FORMAT_ERROR')
 })
 
@@ -127,17 +127,19 @@ it('sets balances', async () => {
   const id = await makeAccount(world)
   const change = (balances: object[]) =>
     world.run(
-      'mutation ($id: ID!, $input: ChangeBalancesInput!) { changeBalances(id: $id, input: $input) { balances { balanceType balanceAmount { amount } } } }',
-      { id, input: { balances } },
+      'mutation ($input: ChangeBalancesInput!) { changeBalances(input: $input) { account { balances { balanceType } } } }',
+      { input: { id, balances } },
     )
   await change([{ balanceType: 'closingBooked', balanceAmount: { amount: 7.25, currency: 'NOK' } }])
   await change([{ balanceType: 'expected', balanceAmount: { amount: 5, currency: 'NOK' } }])
-  const { data } = await world.run(`{ account(id: "${id}") { balances { balanceType balanceAmount { amount } } } }`)
+  const { data } = await world.run(
+    `{ account(by: { id: "${id}" }) { balances { balanceType balanceAmount { amount } } } }`,
+  )
   expect(data.account.balances).toEqual([
     { balanceType: 'closingBooked', balanceAmount: { amount: '7.25' } },
     { balanceType: 'expected', balanceAmount: { amount: '5.00' } },
   ])
-  expect((await change([])).errors[0].extensions.tppMessages[0].path).toBe('balances')
+  expect((await change([])).errors[0].extensions.tppMessages[0].path).toBe('input.balances')
 })
 
 it('deletes an account with its transactions and engagements', async () => {
@@ -145,9 +147,9 @@ it('deletes an account with its transactions and engagements', async () => {
   await makeCustomer(world)
   const id = await makeAccount(world)
   await makeTransaction(world, id, transaction())
-  expect((await world.run(`mutation { deleteAccount(id: "${id}") { iban } }`)).data.deleteAccount.iban).toBe(
-    account().iban,
-  )
+  expect(
+    (await world.run(`mutation { deleteAccount(id: "${id}") { account { iban } } }`)).data.deleteAccount.account.iban,
+  ).toBe(account().iban)
   const { data } = await world.run('{ world { counts { accounts transactions engagements customers } } }')
   expect(data.world.counts).toEqual({ accounts: 0, transactions: 0, engagements: 0, customers: 1 })
 })

@@ -3,7 +3,7 @@ import { engagement, makeCorporation } from '../../support/builders/graphql-data
 import { startGraphql } from '../../support/clients/graphql-server.ts'
 
 const server = await startGraphql()
-const CREATE = 'mutation ($input: CreateAgreementInput!) { createAgreement(input: $input) { id name } }'
+const CREATE = 'mutation ($input: CreateAgreementInput!) { createAgreement(input: $input) { agreement { id name } } }'
 
 it('creates an agreement with engagements, and leads from it to everything around it', async () => {
   const world = await server.world()
@@ -12,7 +12,7 @@ it('creates an agreement with engagements, and leads from it to everything aroun
     input: { owner: '999000111', name: 'Payroll', engagements: [engagement(iban, psu)] },
   })
   const { data } = await world.run(
-    `{ agreement(id: "${made.data.createAgreement.id}") { name automatic owner { customerNumber accounts { nodes { iban } } }
+    `{ agreement(id: "${made.data.createAgreement.agreement.id}") { name automatic owner { customerNumber accounts { nodes { iban } } }
       engagements { totalCount nodes { customer { customerNumber } account { iban owner { name } } agreement { name } roles } } } }`,
   )
   expect(data.agreement).toEqual({
@@ -39,11 +39,11 @@ it('refuses a private owner, an unknown one, a name that is taken, and keeps not
   const bad = { ...engagement(iban, psu), customer: 'nobody' }
   const unsorted = { ...engagement(iban, psu), roles: ['VIEW', 'VIEW'] }
   const cases: [object, string, string][] = [
-    [{ owner: psu, name: 'A' }, 'BAD_REQUEST', 'owner'],
-    [{ owner: 'nobody', name: 'A' }, 'BAD_REQUEST', 'owner'],
-    [{ owner: '999000111', name: 'Main' }, 'CONFLICT', 'name'],
-    [{ owner: '999000111', name: 'A', engagements: [bad] }, 'BAD_REQUEST', 'engagements[0].customer'],
-    [{ owner: '999000111', name: 'A', engagements: [unsorted] }, 'FORMAT_ERROR', 'engagements[0].roles'],
+    [{ owner: psu, name: 'A' }, 'BAD_REQUEST', 'input.owner'],
+    [{ owner: 'nobody', name: 'A' }, 'BAD_REQUEST', 'input.owner'],
+    [{ owner: '999000111', name: 'Main' }, 'CONFLICT', 'input.name'],
+    [{ owner: '999000111', name: 'A', engagements: [bad] }, 'BAD_REQUEST', 'input.engagements[0].customer'],
+    [{ owner: '999000111', name: 'A', engagements: [unsorted] }, 'FORMAT_ERROR', 'input.engagements[0].roles'],
   ]
   for (const [input, code, path] of cases) {
     const { errors } = await world.run(CREATE, { input })
@@ -56,10 +56,13 @@ it('refuses a private owner, an unknown one, a name that is taken, and keeps not
 it('deletes an agreement, but never the automatic one of a person', async () => {
   const world = await server.world()
   const { agreementId } = await makeCorporation(world)
-  const automatic = await world.run('{ customer(customerNumber: "07049912345") { agreements { nodes { id } } } }')
-  const remove = (id: string) => world.run('mutation ($id: ID!) { deleteAgreement(id: $id) { name } }', { id })
+  const automatic = await world.run(
+    '{ customer(by: { customerNumber: "07049912345" }) { agreements { nodes { id } } } }',
+  )
+  const remove = (id: string) =>
+    world.run('mutation ($id: ID!) { deleteAgreement(id: $id) { agreement { name } } }', { id })
 
-  expect((await remove(agreementId)).data.deleteAgreement.name).toBe('Main')
+  expect((await remove(agreementId)).data.deleteAgreement.agreement.name).toBe('Main')
   expect((await remove(agreementId)).errors[0].extensions.code).toBe('RESOURCE_UNKNOWN')
   const refused = await remove(automatic.data.customer.agreements.nodes[0].id)
   expect(refused.errors[0].extensions.code).toBe('BAD_REQUEST')

@@ -11,15 +11,16 @@ import { PSU_PRESENT } from '../../support/clients/psu.ts'
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))
 
-const OFFER = `mutation ($access: AccessInput) { offerConsent(access: $access) { id purpose status scaStatus scaRedirect tppId tppName
-  redirectUri redirectPreferred context customer { customerNumber } agreement { id } payment { id } signingBasket { id } sessionId finishedAt createdAt expiresAt } }`
-const COMPLETE = `mutation ($id: ID!, $customerNumber: String, $context: PsuContext, $agreementId: ID, $accountIds: [ID!], $outcome: Outcome!) {
-  completeAuthorisation(id: $id, customerNumber: $customerNumber, context: $context, agreementId: $agreementId, accountIds: $accountIds, outcome: $outcome) {
+const OFFER = `mutation ($input: OfferConsentInput! = {}) { offerConsent(input: $input) { authorisation { id purpose status scaStatus scaRedirect tppId tppName
+  redirectUri redirectPreferred context customer { customerNumber } agreement { id } payment { id } signingBasket { id } sessionId finishedAt createdAt expiresAt } } }`
+const COMPLETE = `mutation ($input: CompleteAuthorisationInput!) { completeAuthorisation(input: $input) {
     redirectTo authorisation { status scaStatus sessionId finishedAt context customer { customerNumber } agreement { name } } } }`
 
 it('offers a consent as the built-in TPP, to a PSU that is not known yet', async () => {
   const world = await bank.world()
-  const { offerConsent: made } = await ask(world, OFFER)
+  const {
+    offerConsent: { authorisation: made },
+  } = await ask(world, OFFER)
   expect(made).toEqual({
     id: expect.any(String),
     purpose: 'CONSENT',
@@ -49,28 +50,28 @@ it('offers it in the name of a TPP that the world has seen, and by its other nam
   const { authorisation } = await ask(world, 'query ($id: ID!) { authorisation(id: $id) { tppId tppName } }', {
     id: rest.body.authorisationId,
   })
-  const access = { tpp: `PSD${authorisation.tppId}`, redirectUri: 'com.example.app:back', redirectPreferred: false }
-  const { offerConsent } = await ask(world, OFFER, { access })
-  expect(offerConsent).toMatchObject({
+  const input = { tpp: `PSD${authorisation.tppId}`, redirectUri: 'com.example.app:back', redirectPreferred: false }
+  const { offerConsent } = await ask(world, OFFER, { input })
+  expect(offerConsent.authorisation).toMatchObject({
     ...authorisation,
     redirectUri: 'com.example.app:back',
     redirectPreferred: false,
   })
   const other = bank.newTpp()
-  const { offerConsent: quiet } = await ask(world, OFFER, { access: { tpp: tppIdOf(bank, other) } })
+  const {
+    offerConsent: { authorisation: quiet },
+  } = await ask(world, OFFER, { input: { tpp: tppIdOf(bank, other) } })
   expect(quiet.tppName).toMatch(/^tpp-/)
-  const { offerConsentDeprecated } = await ask(world, 'mutation { offerConsentDeprecated { status } }')
-  expect(offerConsentDeprecated.status).toBe('RECEIVED')
 })
 
 it('shows what the PSU could choose from, privately and for a corporation, before it does', async () => {
   const world = await bank.world()
   const { psu, agreement, account, engagementsPath } = await addCorporateSetting(world)
   await create(world, engagementsPath, engagementBody(psu.customerNumber, account.iban))
-  const { id } = (await ask(world, OFFER)).offerConsent
-  const query = `query ($id: ID!, $number: String) { authorisation(id: $id) { offers(customerNumber: $number) {
+  const { id } = (await ask(world, OFFER)).offerConsent.authorisation
+  const query = `query ($id: ID!, $psu: String) { authorisation(id: $id) { offers(psu: $psu) {
     context agreement { id automatic } owner { type } accounts { id } cardAccounts { id } } } }`
-  const { offers } = (await ask(world, query, { id, number: psu.customerNumber })).authorisation
+  const { offers } = (await ask(world, query, { id, psu: psu.customerNumber })).authorisation
   expect(offers).toEqual([
     {
       context: 'PRIVATE',
@@ -96,10 +97,10 @@ it('shows what the PSU could choose from, privately and for a corporation, befor
 it('lets the PSU approve without a browser, for the accounts it picks', async () => {
   const world = await bank.world()
   const { customerNumber, account } = await addPrivate(world)
-  const access = { redirectUri: 'https://tpp.example/back?x=1', psu: customerNumber }
-  const { id } = (await ask(world, OFFER, { access })).offerConsent
+  const input = { redirectUri: 'https://tpp.example/back?x=1', psu: customerNumber }
+  const { id } = (await ask(world, OFFER, { input })).offerConsent.authorisation
   const { redirectTo, authorisation } = (
-    await ask(world, COMPLETE, { id, customerNumber, accountIds: [account.id], outcome: 'APPROVED' })
+    await ask(world, COMPLETE, { input: { id, psu: customerNumber, accountIds: [account.id], outcome: 'APPROVED' } })
   ).completeAuthorisation
   const back = new URL(redirectTo)
   expect(`${back.origin}${back.pathname}`).toBe('https://tpp.example/back')
@@ -120,17 +121,19 @@ it('lets the PSU approve without a browser, for the accounts it picks', async ()
 it('lets the PSU reject, and refuses whatever comes after', async () => {
   const world = await bank.world()
   const { customerNumber } = await addPrivate(world)
-  const { id } = (await ask(world, OFFER)).offerConsent
+  const { id } = (await ask(world, OFFER)).offerConsent.authorisation
   for (const [wrong, code] of [
     [undefined, 'FORMAT_ERROR'],
     ['1', 'PSU_CREDENTIALS_INVALID'],
   ] as const)
-    expect((await refused(world, COMPLETE, { id, customerNumber: wrong, outcome: 'REJECTED' })).code).toBe(code)
-  const rejecting = { id, customerNumber, outcome: 'REJECTED' }
+    expect((await refused(world, COMPLETE, { input: { id, psu: wrong, outcome: 'REJECTED' } })).code).toBe(code)
+  const rejecting = { input: { id, psu: customerNumber, outcome: 'REJECTED' } }
   const { redirectTo, authorisation } = (await ask(world, COMPLETE, rejecting)).completeAuthorisation
   expect(redirectTo).toBe('https://tpp.example/back?error=access_denied')
   expect(authorisation).toMatchObject({ status: 'FAILED', scaStatus: 'failed', sessionId: null })
-  expect((await refused(world, COMPLETE, { id, customerNumber, outcome: 'APPROVED' })).code).toBe('SCA_INVALID')
+  expect((await refused(world, COMPLETE, { input: { id, psu: customerNumber, outcome: 'APPROVED' } })).code).toBe(
+    'SCA_INVALID',
+  )
   expect((await ask(world, '{ consents { totalCount } }')).consents.totalCount).toBe(0)
 })
 
@@ -138,31 +141,38 @@ it('refuses what the page refuses', async () => {
   const world = await bank.world()
   const { customerNumber } = await addPrivate(world)
   const other = await addPrivate(world)
-  const start = async (access = {}): Promise<string> => (await ask(world, OFFER, { access })).offerConsent.id
-  const codeOf = async (variables: object) => {
-    const { code, tppMessages } = await refused(world, COMPLETE, { outcome: 'APPROVED', ...variables })
+  const start = async (input = {}): Promise<string> =>
+    (await ask(world, OFFER, { input })).offerConsent.authorisation.id
+  const codeOf = async (input: object) => {
+    const { code, tppMessages } = await refused(world, COMPLETE, { input: { outcome: 'APPROVED', ...input } })
     return [code, tppMessages[0].path]
   }
-  expect(await codeOf({ id: UNKNOWN_ID, customerNumber })).toEqual(['SCA_NOT_FOUND', undefined])
-  expect(await codeOf({ id: await start() })).toEqual(['FORMAT_ERROR', 'psu'])
-  expect(await codeOf({ id: await start(), customerNumber: 'nobody' })).toEqual(['PSU_CREDENTIALS_INVALID', 'psu'])
-  expect(await codeOf({ id: await start({ psu: customerNumber }), customerNumber: other.customerNumber })).toEqual([
+  expect(await codeOf({ id: UNKNOWN_ID, psu: customerNumber })).toEqual(['SCA_NOT_FOUND', undefined])
+  expect(await codeOf({ id: await start() })).toEqual(['FORMAT_ERROR', 'input.psu'])
+  expect(await codeOf({ id: await start(), psu: 'nobody' })).toEqual(['PSU_CREDENTIALS_INVALID', 'input.psu'])
+  expect(await codeOf({ id: await start({ psu: customerNumber }), psu: other.customerNumber })).toEqual([
     'PSU_CREDENTIALS_INVALID',
-    'psu',
+    'input.psu',
   ])
-  expect(await codeOf({ id: await start(), customerNumber, context: 'CORPORATE' })).toEqual(['SCA_INVALID', 'context'])
-  expect(await codeOf({ id: await start(), customerNumber, agreementId: 'x' })).toEqual(['SCA_INVALID', 'agreementId'])
-  expect(await codeOf({ id: await start(), customerNumber, accountIds: ['x', null] })).toEqual([
-    'FORMAT_ERROR',
-    'accountIds[1]',
-  ])
-  expect(await codeOf({ id: await start(), customerNumber, accountIds: [other.account.id] })).toEqual([
+  expect(await codeOf({ id: await start(), psu: customerNumber, context: 'CORPORATE' })).toEqual([
     'SCA_INVALID',
-    'accountIds',
+    'input.context',
+  ])
+  expect(await codeOf({ id: await start(), psu: customerNumber, agreementId: 'x' })).toEqual([
+    'SCA_INVALID',
+    'input.agreementId',
+  ])
+  expect(await codeOf({ id: await start(), psu: customerNumber, accountIds: ['x', null] })).toEqual([
+    'FORMAT_ERROR',
+    'input.accountIds[1]',
+  ])
+  expect(await codeOf({ id: await start(), psu: customerNumber, accountIds: [other.account.id] })).toEqual([
+    'SCA_INVALID',
+    'input.accountIds',
   ])
   const late = await start()
   await moveClock(bank, world, { by: 'PT31M' })
-  expect(await codeOf({ id: late, customerNumber })).toEqual(['SCA_EXPIRED', undefined])
+  expect(await codeOf({ id: late, psu: customerNumber })).toEqual(['SCA_EXPIRED', undefined])
   expect((await refused(world, 'query ($id: ID!) { authorisation(id: $id) { id } }', { id: UNKNOWN_ID })).code).toBe(
     'SCA_NOT_FOUND',
   )
@@ -171,12 +181,12 @@ it('refuses what the page refuses', async () => {
 it('lists authorisations by TPP, state and purpose, page by page', async () => {
   const world = await bank.world()
   const [one, two] = [tppIdOf(bank, bank.newTpp()), tppIdOf(bank, bank.newTpp())]
-  for (const tpp of [one, two, one]) await ask(world, OFFER, { access: { tpp } })
+  for (const tpp of [one, two, one]) await ask(world, OFFER, { input: { tpp } })
   const [first] = (
     await ask(world, '{ authorisations(first: 1) { nodes { id } pageInfo { hasNextPage } totalCount } }')
   ).authorisations.nodes
   const { customerNumber } = await addPrivate(world)
-  await ask(world, COMPLETE, { id: first.id, customerNumber, outcome: 'REJECTED' })
+  await ask(world, COMPLETE, { input: { id: first.id, psu: customerNumber, outcome: 'REJECTED' } })
   const count = async (filter: object) =>
     (
       await ask(world, 'query ($filter: AuthorisationFilterInput) { authorisations(filter: $filter) { totalCount } }', {
@@ -195,9 +205,9 @@ it('lists authorisations by TPP, state and purpose, page by page', async () => {
 it('takes the newest SCA that waits for the PSU when none is named, and refuses when none waits', async () => {
   const world = await bank.world()
   const complete =
-    'mutation ($customerNumber: String) { completeAuthorisation(customerNumber: $customerNumber, outcome: APPROVED) { authorisation { id } } }'
+    'mutation ($customerNumber: String!) { completeAuthorisation(input: { psu: $customerNumber, outcome: APPROVED }) { authorisation { id } } }'
   const [kari, ola] = [await addPrivate(world), await addPrivate(world)]
-  const start = async (psu?: string) => (await ask(world, OFFER, { access: { psu } })).offerConsent.id
+  const start = async (psu?: string) => (await ask(world, OFFER, { input: { psu } })).offerConsent.authorisation.id
   await start()
   const last = await start(kari.customerNumber)
   await start(ola.customerNumber)
@@ -210,7 +220,7 @@ it('takes the newest SCA that waits for the PSU when none is named, and refuses 
 it('says that nothing is left to approve, with the status of the payment, when it is approved again', async () => {
   const { psu, number, debtor, creditor } = await addPayer(bank)
   const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
-  const decision = { id: payment.id, customerNumber: number, outcome: 'APPROVED' }
+  const decision = { input: { id: payment.id, psu: number, outcome: 'APPROVED' } }
   await ask(psu, COMPLETE, decision)
   const { code, tppMessages } = await refused(psu, COMPLETE, decision)
   expect(code).toBe('SCA_INVALID')

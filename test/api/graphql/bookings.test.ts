@@ -14,7 +14,7 @@ type Booking = {
   readonly creditId: string
   readonly reason: string
 }
-const LEDGER = `query ($id: ID!, $after: String) { account(id: $id) { balances { balanceAmount { amount } }
+const LEDGER = `query ($id: ID!, $after: String) { account(by: { id: $id }) { balances { balanceAmount { amount } }
   bookings(first: 2, after: $after) { totalCount nodes { amount { amount } debitId creditId reason bookedAt debitCardAccount { id } } pageInfo { hasNextPage endCursor } } } }`
 
 /** All bookings of an account, page by page, and its closingBooked balance. */
@@ -109,18 +109,21 @@ it('lets an account demand a KID, and any payment again (D47)', async () => {
   const { world, number, debtor, creditor } = await addPayer(bank)
   const demand = (accountId: string, demanded: boolean) => ({ accountId, demanded })
   const SET =
-    'mutation ($accountId: ID!, $demanded: Boolean!) { setKidDemand(accountId: $accountId, demanded: $demanded) { id demandsKid } }'
+    'mutation ($accountId: ID!, $demanded: Boolean!) { setKidDemand(input: { accountId: $accountId, demanded: $demanded }) { account { id demandsKid } } }'
   const read = async () =>
-    (await ask(world, 'query ($id: ID) { account(id: $id) { demandsKid } }', { id: creditor.id })).account.demandsKid
+    (await ask(world, 'query ($id: ID) { account(by: { id: $id }) { demandsKid } }', { id: creditor.id })).account
+      .demandsKid
   expect(await read()).toBe(false)
-  expect((await ask(world, SET, demand(creditor.id, true))).setKidDemand).toEqual({ id: creditor.id, demandsKid: true })
-  const input = paymentBody(debtor, creditor)
-  const create =
-    'mutation ($psu: String!, $input: CreatePaymentInput!) { createPayment(psu: $psu, product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS, input: $input) { payment { id } } }'
-  expect((await refused(world, create, { psu: number, input })).code).toBe('KID_MISSING')
+  expect((await ask(world, SET, demand(creditor.id, true))).setKidDemand.account).toEqual({
+    id: creditor.id,
+    demandsKid: true,
+  })
+  const input = { psu: number, ...paymentBody(debtor, creditor) }
+  const create = 'mutation ($input: CreatePaymentInput!) { createPayment(input: $input) { payment { id } } }'
+  expect((await refused(world, create, { input })).code).toBe('KID_MISSING')
   await ask(world, SET, demand(creditor.id, false))
   expect(await read()).toBe(false)
-  await ask(world, create, { psu: number, input })
+  await ask(world, create, { input })
   expect((await refused(world, SET, demand(UNKNOWN_ID, true))).code).toBe('RESOURCE_UNKNOWN')
 })
 

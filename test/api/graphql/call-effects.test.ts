@@ -118,18 +118,21 @@ it.each(Object.keys(CALLS))('What %s made is in its fixture, which makes it agai
   const id = made.id ?? answer.headers['location']?.split('/').at(-1) ?? ''
   expect(id).not.toBe('')
   const { body } = await world.graphql(
-    'query ($id: ID!, $forms: [CopyForm!]) { request(id: $id) { operation copies(forms: $forms) { text note } } }',
+    'query ($id: ID!, $forms: [CopyForm!]) { call(by: { id: $id }) { operation copies(forms: $forms) { text note } } }',
     { id: answer.headers['sandbank-request'], forms: [FIXTURE] },
   )
-  const { operation, copies } = body.data.request
+  const { operation, copies } = body.data.call
   expect(operation).toBe(name)
   const fixture = JSON.parse(copies[0].text)
   const again = await bank
     .at('default')
-    .graphql('mutation ($fixture: FixtureInput) { createWorld(fixture: $fixture) { name } }', {
-      fixture,
-    })
+    .graphql(
+      'mutation ($fixture: FixtureInput!) { createWorld(input: { source: { fixture: $fixture } }) { world { name } } }',
+      {
+        fixture,
+      },
+    )
   expect(again.body.errors, JSON.stringify(again.body.errors)).toBeUndefined()
-  const there = await bank.at(again.body.data.createWorld.name).graphql('{ fixture }')
+  const there = await bank.at(again.body.data.createWorld.world.name).graphql('{ fixture }')
   expect(undated(there.body.data.fixture)).toMatchObject(undated(fixture))
 })

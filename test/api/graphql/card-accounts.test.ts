@@ -9,7 +9,7 @@ import {
 import { startGraphql } from '../../support/clients/graphql-server.ts'
 
 const server = await startGraphql()
-const CREATE = 'mutation ($input: CreateCardAccountInput!) { createCardAccount(input: $input) { id } }'
+const CREATE = 'mutation ($input: CreateCardAccountInput!) { createCardAccount(input: $input) { cardAccount { id } } }'
 
 it('keeps a card account as it was given', async () => {
   const world = await server.world()
@@ -38,10 +38,10 @@ it('refuses what REST refuses', async () => {
   await makeCustomer(world)
   await makeCardAccount(world)
   const cases: [object, string, string][] = [
-    [cardAccount(), 'CONFLICT', 'maskedPan'],
-    [cardAccount('nobody', '0002'), 'BAD_REQUEST', 'customerNumber'],
-    [{ ...cardAccount(), maskedPan: '5254120000003241' }, 'FORMAT_ERROR', 'maskedPan'],
-    [{ ...cardAccount(undefined, '0002'), currency: 'XXX' }, 'FORMAT_ERROR', 'currency'],
+    [cardAccount(), 'CONFLICT', 'input.maskedPan'],
+    [cardAccount('nobody', '0002'), 'BAD_REQUEST', 'input.customerNumber'],
+    [{ ...cardAccount(), maskedPan: '5254120000003241' }, 'FORMAT_ERROR', 'input.maskedPan'],
+    [{ ...cardAccount(undefined, '0002'), currency: 'XXX' }, 'FORMAT_ERROR', 'input.currency'],
   ]
   for (const [input, code, path] of cases) {
     const { errors } = await world.run(CREATE, { input })
@@ -62,7 +62,7 @@ it('lists card accounts by owner and currency', async () => {
     return data.cardAccounts.nodes.map((node: { maskedPan: string }) => node.maskedPan)
   }
   expect(await list({})).toEqual(['525412******0001', '525412******0002'])
-  expect(await list({ customerNumber: '2' })).toEqual(['525412******0002'])
+  expect(await list({ customer: '2' })).toEqual(['525412******0002'])
   expect(await list({ currency: 'EUR' })).toEqual([])
 })
 
@@ -72,14 +72,14 @@ it('sets balances, and deletes with all transactions', async () => {
   const id = await makeCardAccount(world)
   await makeCardTransaction(world, id)
   const changed = await world.run(
-    'mutation ($id: ID!, $input: ChangeBalancesInput!) { changeCardBalances(id: $id, input: $input) { id } }',
-    { id, input: { balances: [{ balanceType: 'closingBooked', balanceAmount: { amount: -5.5, currency: 'NOK' } }] } },
+    'mutation ($input: ChangeCardBalancesInput!) { changeCardBalances(input: $input) { cardAccount { id } } }',
+    { input: { id, balances: [{ balanceType: 'closingBooked', balanceAmount: { amount: -5.5, currency: 'NOK' } }] } },
   )
   expect(changed.errors).toEqual([])
   const read = await world.run(`{ cardAccount(id: "${id}") { balances { balanceAmount { amount } } } }`)
   expect(read.data.cardAccount.balances[0].balanceAmount.amount).toBe('-5.50')
 
-  await world.run(`mutation { deleteCardAccount(id: "${id}") { maskedPan } }`)
+  await world.run(`mutation { deleteCardAccount(id: "${id}") { cardAccount { maskedPan } } }`)
   const { data } = await world.run('{ world { counts { cardAccounts cardTransactions } } }')
   expect(data.world.counts).toEqual({ cardAccounts: 0, cardTransactions: 0 })
   expect((await world.run(`{ cardAccount(id: "${id}") { id } }`)).errors[0].extensions.code).toBe('RESOURCE_UNKNOWN')

@@ -3,8 +3,8 @@ import { makeCardAccount, makeCardTransaction, makeCustomer, transaction } from 
 import { type GraphqlWorld, startGraphql } from '../../support/clients/graphql-server.ts'
 
 const server = await startGraphql()
-const CREATE = `mutation ($id: ID!, $input: CreateCardTransactionInput!) {
-  createCardTransaction(cardAccountId: $id, input: $input) { id cardAccount { balances { balanceAmount { amount } } } } }`
+const CREATE = `mutation ($input: CreateCardTransactionInput!) {
+  createCardTransaction(input: $input) { cardTransaction { id cardAccount { balances { balanceAmount { amount } } } } } }`
 
 async function worldWithCard(): Promise<{ world: GraphqlWorld; id: string }> {
   const world = await server.world()
@@ -28,10 +28,10 @@ it("books a purchase abroad in both currencies, and moves the balance in the car
     originalAmount: { amount: '-114.32', currency: 'NOK' },
     ...details,
   }
-  const made = await world.run(CREATE, { id, input })
-  expect(made.data.createCardTransaction.cardAccount.balances[0].balanceAmount.amount).toBe('-214.32')
+  const made = await world.run(CREATE, { input: { cardAccountId: id, ...input } })
+  expect(made.data.createCardTransaction.cardTransaction.cardAccount.balances[0].balanceAmount.amount).toBe('-214.32')
   const { data } = await world.run(
-    `{ cardTransaction(id: "${made.data.createCardTransaction.id}") { bookingDate valueDate
+    `{ cardTransaction(id: "${made.data.createCardTransaction.cardTransaction.id}") { bookingDate valueDate
        transactionAmount { amount currency } originalAmount { amount currency } transactionDate cardAcceptorId cardAcceptorName
        merchantCategoryCode transactionDetails invoiced proprietaryBankTransactionCode currencyExchange { exchangeRate } cardAccount { id } } }`,
   )
@@ -50,13 +50,13 @@ it('refuses what D43 refuses', async () => {
   const { world, id } = await worldWithCard()
   const positive = { amount: '1.00', currency: 'NOK' }
   const cases: [object, string][] = [
-    [transaction('-10.00', '2026-01-15', 'EUR'), 'originalAmount'],
-    [{ ...transaction('-10.00'), originalAmount: positive }, 'originalAmount.amount'],
-    [{ ...transaction(), transactionDate: '2026-01-16' }, 'transactionDate'],
-    [{ ...transaction(), merchantCategoryCode: '58' }, 'merchantCategoryCode'],
+    [transaction('-10.00', '2026-01-15', 'EUR'), 'input.originalAmount'],
+    [{ ...transaction('-10.00'), originalAmount: positive }, 'input.originalAmount.amount'],
+    [{ ...transaction(), transactionDate: '2026-01-16' }, 'input.transactionDate'],
+    [{ ...transaction(), merchantCategoryCode: '58' }, 'input.merchantCategoryCode'],
   ]
   for (const [input, path] of cases) {
-    const { errors } = await world.run(CREATE, { id, input })
+    const { errors } = await world.run(CREATE, { input: { cardAccountId: id, ...input } })
     expect(errors[0]?.extensions).toMatchObject({ code: 'FORMAT_ERROR', tppMessages: [{ path }] })
   }
   expect((await world.run('{ world { counts { cardTransactions } } }')).data.world.counts.cardTransactions).toBe(0)
@@ -75,7 +75,8 @@ it("narrows by date and by the amount in the card's currency, and empties a stat
     cardAccount: { transactions: { totalCount: 1, nodes: [{ originalAmount: { amount: '-5.00' } }] } },
   })
   expect(
-    (await world.run(`mutation { deleteCardTransactions(cardAccountId: "${id}") }`)).data.deleteCardTransactions,
+    (await world.run(`mutation { deleteCardTransactions(cardAccountId: "${id}") { count } }`)).data
+      .deleteCardTransactions.count,
   ).toBe(2)
   const left = await world.run(`{ cardTransactions(cardAccountId: "${id}") { totalCount } }`)
   expect(left.data.cardTransactions.totalCount).toBe(0)

@@ -5,7 +5,7 @@ import { startBank } from '../../support/clients/bank.ts'
 
 const bank = await startBank()
 const ISSUE = `mutation ($input: IssueCertificateInput!) {
-  issueCertificate(input: $input) { tppId tppName certificatePem header keyId notAfter }
+  issueCertificate(input: $input) { certificate { tppId tppName certificatePem header keyId notAfter } }
 }`
 
 const rsa = { privateKey: keptKey('tpp'), publicKey: createPublicKey(keptKey('tpp')) }
@@ -23,7 +23,7 @@ describe('The operator gets a certificate for a key that stays with its owner', 
       authorityId: 'NO-FSA-123456789',
       publicKey: pem(rsa.publicKey),
     })
-    const made = data.issueCertificate
+    const made = data.issueCertificate.certificate
     expect(made).toMatchObject({ tppId: 'NO-FSA-123456789', tppName: 'Acme' })
     const certificate = new X509Certificate(made.certificatePem)
     expect(certificate.raw.toString('base64')).toBe(made.header)
@@ -35,18 +35,23 @@ describe('The operator gets a certificate for a key that stays with its owner', 
 
   it('and may then be acted for before it has called', async () => {
     const { world } = await issue({ name: 'Beta', authorityId: 'NO-FSA-223456789', publicKey: pem(rsa.publicKey) })
-    const { body } = await world.graphql('mutation { offerConsent(access: { tpp: "NO-FSA-223456789" }) { tppName } }')
-    expect(body).toEqual({ data: { offerConsent: { tppName: 'Beta' } } })
+    const { body } = await world.graphql(
+      'mutation { offerConsent(input: { tpp: "NO-FSA-223456789" }) { authorisation { tppName } } }',
+    )
+    expect(body).toEqual({ data: { offerConsent: { authorisation: { tppName: 'Beta' } } } })
   })
 
   it('with the roles that were asked for, and with both when none were', async () => {
     const only = await issue({ name: 'Acme', roles: ['PSP_AI'], publicKey: pem(rsa.publicKey) })
-    const tpp = { key: rsa.privateKey, certificate: new X509Certificate(only.data.issueCertificate.certificatePem) }
+    const tpp = {
+      key: rsa.privateKey,
+      certificate: new X509Certificate(only.data.issueCertificate.certificate.certificatePem),
+    }
     const headers = { 'PSU-ID': '0190b6f0-0000-7000-8000-000000000000' }
     const path = '/v1/signing-baskets/0190b6f0-0000-7000-8000-000000000000'
     expect((await only.world.call('GET', path, { tpp, headers })).body.tppMessages[0].code).toBe('FORBIDDEN')
     const both = await issue({ name: 'Acme', publicKey: pem(rsa.publicKey) })
-    const certificate = new X509Certificate(both.data.issueCertificate.certificatePem)
+    const certificate = new X509Certificate(both.data.issueCertificate.certificate.certificatePem)
     const answer = await both.world.call('GET', path, { tpp: { key: rsa.privateKey, certificate }, headers })
     expect(answer.body.tppMessages[0].code).not.toBe('FORBIDDEN')
   })
@@ -55,7 +60,7 @@ describe('The operator gets a certificate for a key that stays with its owner', 
     const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const der = publicKey.export({ type: 'spki', format: 'der' })
     const { data } = await issue({ name: 'Curve', publicKey: der.toString('base64') })
-    const certified = new X509Certificate(data.issueCertificate.certificatePem).publicKey
+    const certified = new X509Certificate(data.issueCertificate.certificate.certificatePem).publicKey
     expect(certified.equals(createPublicKey({ key: der, format: 'der', type: 'spki' }))).toBe(true)
   })
 

@@ -11,8 +11,8 @@ const bank = await startBank()
 const tpp = tppIdOf(bank, bank.tpp)
 afterAll(() => expect(bank.faults).toEqual([]))
 
-const GRANT = `mutation ($access: AccessInput, $customerNumber: String!, $context: PsuContext, $agreementId: ID, $accountIds: [ID!]) {
-  grantConsent(access: $access, customerNumber: $customerNumber, context: $context, agreementId: $agreementId, accountIds: $accountIds) {
+const GRANT = `mutation ($input: GrantConsentInput!) {
+  grantConsent(input: $input) {
     psuId sessionId redirectTo psuHeaders { name value }
     consent { id tppId context state grantedAt expiresAt revokedAt customer { customerNumber } agreement { id } accounts { id } cardAccounts { id } } } }`
 const STATES = '{ consents { nodes { state } } }'
@@ -23,7 +23,7 @@ it('grants a consent at once, so that its TPP can read through REST', async () =
   const world = await bank.world()
   await stopClock(bank, world, NOON)
   const { customerNumber, account, other, card } = await addPrivate(world)
-  const { grantConsent: granted } = await ask(world, GRANT, { access: { tpp }, customerNumber })
+  const { grantConsent: granted } = await ask(world, GRANT, { input: { tpp, psu: customerNumber } })
   expect(granted.consent).toEqual({
     id: expect.any(String),
     tppId: tpp,
@@ -47,9 +47,9 @@ it('grants a consent at once, so that its TPP can read through REST', async () =
 it('says which TPP it was given to, and to another TPP that this one has it (D32, D71)', async () => {
   const world = await bank.world()
   const { customerNumber, account } = await addPrivate(world)
-  const grant = 'grantConsent(psu: $psu, access: $access) { tpp { id name } psuId psuHeaders { name value } }'
-  const given = (access?: object) =>
-    ask(world, `mutation ($psu: String!, $access: AccessInput) { ${grant} }`, { psu: customerNumber, access })
+  const grant = 'grantConsent(input: { psu: $psu, tpp: $tpp }) { tpp { id name } psuId psuHeaders { name value } }'
+  const given = (by?: string) =>
+    ask(world, `mutation ($psu: String!, $tpp: String) { ${grant} }`, { psu: customerNumber, tpp: by })
   const { grantConsent: granted } = await given()
   expect(granted.tpp).toEqual({ id: 'SANDBANK', name: 'Sandbank' })
   const headers = { ...PSU_PRESENT, ...asHeaders(granted.psuHeaders) }
@@ -63,12 +63,12 @@ it('says which TPP it was given to, and to another TPP that this one has it (D32
   )
   expect([rest.status, rest.body.tppMessages[0].text]).toEqual([401, text])
   expectSameRefusal(rest, graph, 'CONSENT_INVALID')
-  const { why } = await ask(world, 'query ($id: ID) { why(requestId: $id) { text change } }', {
+  const { why } = await ask(world, 'query ($id: ID) { why(of: { call: $id }) { text change } }', {
     id: rest.headers['sandbank-request'],
   })
   expect(why.text).toContain(text)
-  expect(why.change).toContain(`grantConsent(access: { tpp: "${tpp}" }`)
-  expect((await given({ tpp })).grantConsent.tpp.id).toBe(tpp)
+  expect(why.change).toContain(`grantConsent(input: { tpp: "${tpp}"`)
+  expect((await given(tpp)).grantConsent.tpp.id).toBe(tpp)
   expect((await world.call('GET', `/v1/accounts/${account.id}`, { headers })).status).toBe(200)
 })
 
@@ -76,13 +76,13 @@ it('names no TPP whose consent was taken back, or is too old (D32)', async () =>
   const world = await bank.world()
   await stopClock(bank, world, NOON)
   const { customerNumber, account } = await addPrivate(world)
-  const { grantConsent: granted } = await ask(world, GRANT, { customerNumber })
+  const { grantConsent: granted } = await ask(world, GRANT, { input: { psu: customerNumber } })
   const headers = { ...PSU_PRESENT, ...asHeaders(granted.psuHeaders) }
   const read = async () => (await world.call('GET', `/v1/accounts/${account.id}`, { headers })).body.tppMessages[0].text
   expect(await read()).toContain('It has given one to SANDBANK')
-  await ask(world, 'mutation ($id: ID!) { revokeConsent(id: $id) { state } }', { id: granted.consent.id })
+  await ask(world, 'mutation ($id: ID!) { revokeConsent(id: $id) { consent { state } } }', { id: granted.consent.id })
   expect(await read()).not.toContain('SANDBANK')
-  await ask(world, GRANT, { customerNumber })
+  await ask(world, GRANT, { input: { psu: customerNumber } })
   expect(await read()).toContain('It has given one to SANDBANK')
   await moveClock(bank, world, { by: 'P181D' })
   expect(await read()).not.toContain('SANDBANK')
@@ -92,15 +92,8 @@ it('grants one for a corporation, with the agreement in the headers', async () =
   const world = await bank.world()
   const { psu, agreement, account, engagementsPath } = await addCorporateSetting(world)
   await create(world, engagementsPath, engagementBody(psu.customerNumber, account.iban))
-  const { customerNumber } = psu
-  const choice = {
-    access: { tpp },
-    customerNumber,
-    context: 'CORPORATE',
-    agreementId: agreement.id,
-    accountIds: [account.id],
-  }
-  const { grantConsent: granted } = await ask(world, GRANT, choice)
+  const corporate = { context: 'CORPORATE', agreementId: agreement.id, accountIds: [account.id] }
+  const { grantConsent: granted } = await ask(world, GRANT, { input: { tpp, psu: psu.customerNumber, ...corporate } })
   const headers = asHeaders(granted.psuHeaders)
   expect(headers).toMatchObject({ 'PSU-Context': 'CORPORATE', 'PSU-Corporate-ID': agreement.id })
   const rest = await world.call('GET', '/v1/accounts', { headers: { ...PSU_PRESENT, ...headers } })
@@ -112,15 +105,14 @@ it('refuses a consent that the PSU could not give, and then leaves no authorisat
   const { customerNumber } = await addPrivate(world)
   const other = await addPrivate(world)
   const rows: [object, string][] = [
-    [{ customerNumber: 'nobody' }, 'PSU_CREDENTIALS_INVALID'],
-    [{ customerNumber, access: { psu: other.customerNumber } }, 'PSU_CREDENTIALS_INVALID'],
-    [{ customerNumber, context: 'CORPORATE' }, 'SCA_INVALID'],
-    [{ customerNumber, accountIds: [other.account.id] }, 'SCA_INVALID'],
-    [{ customerNumber, accountIds: [] }, 'SCA_INVALID'],
-    [{ customerNumber, access: { redirectUri: 'file:///etc/passwd' } }, 'FORMAT_ERROR'],
+    [{ psu: 'nobody' }, 'PSU_CREDENTIALS_INVALID'],
+    [{ context: 'CORPORATE' }, 'SCA_INVALID'],
+    [{ accountIds: [other.account.id] }, 'SCA_INVALID'],
+    [{ accountIds: [] }, 'SCA_INVALID'],
+    [{ redirectUri: 'file:///etc/passwd' }, 'FORMAT_ERROR'],
   ]
-  for (const [variables, code] of rows)
-    expect((await refused(world, GRANT, { customerNumber, ...variables })).code).toBe(code)
+  for (const [more, code] of rows)
+    expect((await refused(world, GRANT, { input: { psu: customerNumber, ...more } })).code).toBe(code)
   const { consents, authorisations } = await ask(world, '{ consents { totalCount } authorisations { totalCount } }')
   expect([consents.totalCount, authorisations.totalCount]).toEqual([0, 0])
 })
@@ -130,13 +122,13 @@ it('distinguishes valid, replaced, expired and revoked consents', async () => {
   await stopClock(bank, world, NOON)
   const { customerNumber } = await addPrivate(world)
   const states = async () => (await ask(world, STATES)).consents.nodes.map((node: { state: string }) => node.state)
-  await ask(world, GRANT, { customerNumber })
-  const { consent } = (await ask(world, GRANT, { customerNumber })).grantConsent
-  await ask(world, GRANT, { customerNumber, access: { tpp } })
+  await ask(world, GRANT, { input: { psu: customerNumber } })
+  const { consent } = (await ask(world, GRANT, { input: { psu: customerNumber } })).grantConsent
+  await ask(world, GRANT, { input: { tpp, psu: customerNumber } })
   expect(await states()).toEqual(['REPLACED', 'VALID', 'VALID'])
-  const revoke = 'mutation ($id: ID!) { revokeConsent(id: $id) { id state revokedAt } }'
+  const revoke = 'mutation ($id: ID!) { revokeConsent(id: $id) { consent { id state revokedAt } } }'
   const { revokeConsent } = await ask(world, revoke, { id: consent.id })
-  expect(revokeConsent).toEqual({ id: consent.id, state: 'REVOKED', revokedAt: '2030-05-15T10:00:00.000Z' })
+  expect(revokeConsent.consent).toEqual({ id: consent.id, state: 'REVOKED', revokedAt: '2030-05-15T10:00:00.000Z' })
   await moveClock(bank, world, { by: 'P181D' })
   expect(await states()).toEqual(['REVOKED', 'REVOKED', 'EXPIRED'])
   expect((await refused(world, revoke, { id: UNKNOWN_ID })).code).toBe('RESOURCE_UNKNOWN')
@@ -145,8 +137,8 @@ it('distinguishes valid, replaced, expired and revoked consents', async () => {
 it('lists consents by TPP and customer, on the customer, and one by one', async () => {
   const world = await bank.world()
   const [kari, ola] = [await addPrivate(world), await addPrivate(world)]
-  for (const { customerNumber } of [kari, ola]) await ask(world, GRANT, { customerNumber })
-  const { consent } = (await ask(world, GRANT, { customerNumber: kari.customerNumber, access: { tpp } })).grantConsent
+  for (const { customerNumber: psu } of [kari, ola]) await ask(world, GRANT, { input: { psu } })
+  const { consent } = (await ask(world, GRANT, { input: { tpp, psu: kari.customerNumber } })).grantConsent
   const count = async (filter: object) =>
     (await ask(world, 'query ($filter: ConsentFilterInput) { consents(filter: $filter) { totalCount } }', { filter }))
       .consents.totalCount
@@ -154,13 +146,13 @@ it('lists consents by TPP and customer, on the customer, and one by one', async 
     await count({}),
     await count({ tpp }),
     await count({ tpp: 'SANDBANK' }),
-    await count({ customerNumber: kari.customerNumber }),
-    await count({ customerNumber: kari.customerNumber, tpp: 'SANDBANK' }),
-    await count({ customerNumber: 'nobody' }),
+    await count({ customer: kari.customerNumber }),
+    await count({ customer: kari.customerNumber, tpp: 'SANDBANK' }),
+    await count({ customer: 'nobody' }),
   ]).toEqual([3, 1, 2, 2, 1, 0])
   const one = await ask(
     world,
-    'query ($id: ID!, $number: String) { consent(id: $id) { tppId tppName } customer(customerNumber: $number) { consents(last: 1) { totalCount nodes { id } } } }',
+    'query ($id: ID!, $number: String) { consent(id: $id) { tppId tppName } customer(by: { customerNumber: $number }) { consents(last: 1) { totalCount nodes { id } } } }',
     { id: consent.id, number: kari.customerNumber },
   )
   expect(one).toEqual({
@@ -176,7 +168,7 @@ it('keeps a consent whose agreement and accounts are gone', async () => {
   const world = await bank.world()
   const { psu, agreement, account, engagementsPath } = await addCorporateSetting(world)
   await create(world, engagementsPath, engagementBody(psu.customerNumber, account.iban))
-  await ask(world, GRANT, { customerNumber: psu.customerNumber, context: 'CORPORATE' })
+  await ask(world, GRANT, { input: { psu: psu.customerNumber, context: 'CORPORATE' } })
   await world.call('DELETE', `/v1/sandbox/agreements/${agreement.id}`)
   await world.call('DELETE', `/v1/sandbox/accounts/${account.id}`)
   const { consents } = await ask(world, '{ consents { nodes { state agreement { id } accounts { id } } } }')
@@ -189,7 +181,7 @@ it('grants a consent that was given earlier, and lists consents by their state',
   const people = await Promise.all(Array.from({ length: 3 }, () => addPrivate(world)))
   const [kari, ola, per] = people.map(({ customerNumber }) => customerNumber)
   const grant = `mutation ($customerNumber: String!, $at: DateTime) {
-    grantConsent(customerNumber: $customerNumber, at: $at) { consent { id state grantedAt } } }`
+    grantConsent(input: { psu: $customerNumber, at: $at }) { consent { id state grantedAt } } }`
   const give = async (customerNumber: string | undefined, at?: string) =>
     (await ask(world, grant, { customerNumber, at })).grantConsent.consent
   const replaced = await give(kari)
@@ -214,36 +206,34 @@ it('grants a consent that was given earlier, and lists consents by their state',
   expect(await idsOf('VALID', ', last: 1')).toEqual([justGood.id])
   expect(await idsOf('EXPIRED')).toEqual([expired.id])
   expect(await idsOf('REPLACED')).toEqual([replaced.id, before.id])
-  await ask(world, 'mutation ($id: ID!) { revokeConsent(id: $id) { id } }', { id: valid.id })
+  await ask(world, 'mutation ($id: ID!) { revokeConsent(id: $id) { consent { id } } }', { id: valid.id })
   expect(await idsOf('REVOKED')).toEqual([replaced.id, valid.id, before.id])
   const later = await refused(world, grant, { customerNumber: kari, at: '2030-05-15T10:00:00.001Z' })
-  expect([later.code, later.tppMessages[0].path]).toEqual(['FORMAT_ERROR', 'at'])
+  expect([later.code, later.tppMessages[0].path]).toEqual(['FORMAT_ERROR', 'input.at'])
   expect((await ask(world, '{ consents { totalCount } }')).consents.totalCount).toBe(5)
 })
 
-it('takes the PSU who decides as psu, by its older name as well, and not by two numbers', async () => {
+it('takes the PSU who decides as psu, which is required', async () => {
   const world = await bank.world()
   await stopClock(bank, world, NOON)
   const { customerNumber } = await addPrivate(world)
-  const grant = (args: string) => `mutation { grantConsent(${args}) { consent { customer { customerNumber } } } }`
-  for (const args of [
-    `psu: "${customerNumber}"`,
-    `customerNumber: "${customerNumber}"`,
-    `psu: "${customerNumber}", customerNumber: "${customerNumber}"`,
-  ])
-    expect((await ask(world, grant(args))).grantConsent).toEqual({ consent: { customer: { customerNumber } } })
-  const { offerConsent } = await ask(world, `mutation { offerConsent(access: { psu: "${customerNumber}" }) { id } }`)
-  const complete = (args: string) =>
-    `mutation { completeAuthorisation(id: "${offerConsent.id}", ${args}, outcome: APPROVED) { authorisation { status } } }`
-  for (const query of [
-    grant(`psu: "${customerNumber}", customerNumber: "1"`),
-    complete(`psu: "1", customerNumber: "${customerNumber}"`),
-    grant('context: PRIVATE'),
-  ]) {
-    const { body } = await world.graphql(query)
-    expect(body.errors[0].extensions).toMatchObject({ code: 'FORMAT_ERROR', tppMessages: [{ path: 'psu' }] })
-  }
-  expect((await ask(world, complete(`psu: "${customerNumber}"`))).completeAuthorisation).toEqual({
+  const grant = (input: string) =>
+    `mutation { grantConsent(input: ${input}) { consent { customer { customerNumber } } } }`
+  expect((await ask(world, grant(`{ psu: "${customerNumber}" }`))).grantConsent).toEqual({
+    consent: { customer: { customerNumber } },
+  })
+  const { offerConsent } = await ask(
+    world,
+    `mutation { offerConsent(input: { psu: "${customerNumber}" }) { authorisation { id } } }`,
+  )
+  const complete = (psu: string) =>
+    `mutation { completeAuthorisation(input: { id: "${offerConsent.authorisation.id}", ${psu} outcome: APPROVED }) { authorisation { status } } }`
+  for (const query of [grant('{ context: PRIVATE }'), complete('')])
+    expect(await refused(world, query)).toMatchObject({
+      code: 'FORMAT_ERROR',
+      tppMessages: [{ path: 'input.psu', text: 'is required.' }],
+    })
+  expect((await ask(world, complete(`psu: "${customerNumber}",`))).completeAuthorisation).toEqual({
     authorisation: { status: 'FINALISED' },
   })
 })

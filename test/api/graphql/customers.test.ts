@@ -15,12 +15,12 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 it('creates a person with an agreement of its own, and shows the PSU-ID to the operator', async () => {
   const world = await server.world()
   const made = await world.run(
-    `mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) {
-      id psuId customerNumber name type agreements { totalCount nodes { name automatic owner { customerNumber } } } } }`,
+    `mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { customer {
+      id psuId customerNumber name type agreements { totalCount nodes { name automatic owner { customerNumber } } } } } }`,
     { input: customer() },
   )
 
-  expect(made.data.createCustomer).toEqual({
+  expect(made.data.createCustomer.customer).toEqual({
     id: expect.stringMatching(UUID),
     psuId: expect.stringMatching(UUID),
     customerNumber: '07049912345',
@@ -31,14 +31,16 @@ it('creates a person with an agreement of its own, and shows the PSU-ID to the o
       nodes: [{ name: 'Customer 07049912345', automatic: true, owner: { customerNumber: '07049912345' } }],
     },
   })
-  const read = await world.run('query ($id: ID!) { customer(id: $id) { psuId } }', { id: made.data.createCustomer.id })
-  expect(read.data.customer.psuId).toBe(made.data.createCustomer.psuId)
+  const read = await world.run('query ($id: ID!) { customer(by: { id: $id }) { psuId } }', {
+    id: made.data.createCustomer.customer.id,
+  })
+  expect(read.data.customer.psuId).toBe(made.data.createCustomer.customer.psuId)
 })
 
 it('creates a corporation without an agreement', async () => {
   const world = await server.world()
   await makeCustomer(world, customer('999000111', 'CORPORATE'))
-  const read = await world.run('{ customer(customerNumber: "999000111") { type agreements { totalCount } } }')
+  const read = await world.run('{ customer(by: { customerNumber: "999000111" }) { type agreements { totalCount } } }')
   expect(read.data.customer).toEqual({ type: 'CORPORATE', agreements: { totalCount: 0 } })
 })
 
@@ -46,31 +48,36 @@ it('refuses a customerNumber that is taken, with the code and the messages of RE
   const world = await server.world()
   await makeCustomer(world)
   const { errors, data } = await world.run(
-    'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }',
+    'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { customer { id } } }',
     { input: customer() },
   )
   expect(data).toBeNull()
   expect(errors[0].extensions).toEqual({
     code: 'CONFLICT',
     tppMessages: [
-      { category: 'ERROR', code: 'CONFLICT', path: 'customerNumber', text: expect.stringContaining('07049912345') },
+      {
+        category: 'ERROR',
+        code: 'CONFLICT',
+        path: 'input.customerNumber',
+        text: expect.stringContaining('07049912345'),
+      },
     ],
   })
   expect((await world.run('{ customers { totalCount } }')).data.customers.totalCount).toBe(1)
 })
 
-it('reports all faults of an input together, each at its path in the REST body', async () => {
+it('reports all faults of an input together, each at its place in the arguments', async () => {
   const world = await server.world()
   const { errors } = await world.run(
-    'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }',
+    'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { customer { id } } }',
     {
       input: { customerNumber: '', name: 'x'.repeat(71), type: 'PRIVATE' },
     },
   )
   expect(errors[0].extensions.code).toBe('FORMAT_ERROR')
   expect(errors[0].extensions.tppMessages.map((message: { path: string }) => message.path)).toEqual([
-    'customerNumber',
-    'name',
+    'input.customerNumber',
+    'input.name',
   ])
   expect((await world.run('{ customers { totalCount } }')).data.customers.totalCount).toBe(0)
 })
@@ -148,7 +155,7 @@ it('refuses a cursor of a list of another kind', async () => {
   const lists = [
     (after: string) => `{ customers(after: "${after}") { totalCount } }`,
     (after: string) => `{ worlds(after: "${after}") { totalCount } }`,
-    (after: string) => `{ account(id: "${id}") { engagements(before: "${after}") { totalCount } } }`,
+    (after: string) => `{ account(by: { id: "${id}" }) { engagements(before: "${after}") { totalCount } } }`,
     (after: string) => `{ cardAccounts(after: "${after}") { totalCount } }`,
   ]
   for (const list of lists) {
@@ -160,24 +167,32 @@ it('refuses a cursor of a list of another kind', async () => {
       ])
     }
   }
-  const own = `{ account(id: "${id}") { transactions(first: 2, after: "${transactions.pageInfo.endCursor}") { nodes { id } } } }`
+  const own = `{ account(by: { id: "${id}" }) { transactions(first: 2, after: "${transactions.pageInfo.endCursor}") { nodes { id } } } }`
   expect((await world.run(own)).data.account.transactions.nodes).toHaveLength(2)
 })
 
 it('finds a customer by exactly one of its names', async () => {
   const world = await server.world()
-  const id = await makeCustomer(world)
-  expect((await world.run(`{ customer(customerNumber: "07049912345") { id } }`)).data.customer).toEqual({ id })
-  expect((await world.run(`{ customer(id: "${id}", customerNumber: null) { id } }`)).data.customer).toEqual({ id })
-  for (const args of ['', `(id: "${id}", customerNumber: "07049912345")`]) {
-    expect((await world.run(`{ customer${args} { id } }`)).errors[0].extensions.code).toBe('FORMAT_ERROR')
+  const made = await world.run(
+    'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { customer { id psuId } } }',
+    { input: { key: 'kari', ...customer() } },
+  )
+  const { id, psuId } = made.data.createCustomer.customer
+  const read = 'query ($by: CustomerBy!) { customer(by: $by) { id } }'
+  for (const by of [{ id }, { customerNumber: '07049912345' }, { psuId }, { key: 'kari' }, { id: 'kari' }]) {
+    expect([by, (await world.run(read, { by })).data?.customer]).toEqual([by, { id }])
+    const [[name, value] = []] = Object.entries(by)
+    const literal = await world.run(`{ customer(by: { ${name}: "${value}" }) { id } }`)
+    expect([by, literal.data?.customer]).toEqual([by, { id }])
   }
+  for (const by of [{ id: 'x' }, { customerNumber: 'x' }, { psuId: 'x' }, { key: 'x' }])
+    expect((await world.run(read, { by })).errors).toMatchObject([{ extensions: { code: 'RESOURCE_UNKNOWN' } }])
 })
 
 it('answers null and RESOURCE_UNKNOWN for a customer of another world, beside the data of other fields', async () => {
   const [one, other] = [await server.world(), await server.world()]
   const id = await makeCustomer(one)
-  const { data, errors, status } = await other.run(`{ customer(id: "${id}") { id } world { name } }`)
+  const { data, errors, status } = await other.run(`{ customer(by: { id: "${id}" }) { id } world { name } }`)
   expect(status).toBe(200)
   expect(data).toEqual({ customer: null, world: { name: other.name } })
   expect(errors[0]).toMatchObject({ path: ['customer'], extensions: { code: 'RESOURCE_UNKNOWN' } })
@@ -188,19 +203,19 @@ it('deletes a customer with what it owns', async () => {
   const id = await makeCustomer(world)
   await makeAccount(world, account())
   await makeCardAccount(world, cardAccount())
-  const { data } = await world.run(`mutation { deleteCustomer(id: "${id}") { customerNumber } }`)
-  expect(data.deleteCustomer).toEqual({ customerNumber: '07049912345' })
+  const { data } = await world.run(`mutation { deleteCustomer(id: "${id}") { customer { customerNumber } } }`)
+  expect(data.deleteCustomer.customer).toEqual({ customerNumber: '07049912345' })
   const counts = 'customers agreements engagements accounts cardAccounts'
   const left = await world.run(`{ world { counts { ${counts} } } }`)
   expect(left.data.world.counts).toEqual({ customers: 0, agreements: 0, engagements: 0, accounts: 0, cardAccounts: 0 })
-  const again = await world.run(`mutation { deleteCustomer(id: "${id}") { customerNumber } }`)
+  const again = await world.run(`mutation { deleteCustomer(id: "${id}") { customer { customerNumber } } }`)
   expect(again.errors[0].extensions.code).toBe('RESOURCE_UNKNOWN')
 })
 
 it("shows what a customer may do with others' accounts", async () => {
   const world = await server.world('STANDARD')
   const { data } = await world.run(
-    '{ customer(customerNumber: "12085592767") { engagements { nodes { account { owner { name } } agreement { owner { name } } roles } } } }',
+    '{ customer(by: { customerNumber: "12085592767" }) { engagements { nodes { account { owner { name } } agreement { owner { name } } roles } } } }',
   )
   const owners = data.customer.engagements.nodes.map(
     (node: { account: { owner: { name: string } } }) => node.account.owner.name,

@@ -8,7 +8,7 @@ import {
   PATHS,
   transactionBody,
 } from '../../support/builders/builders.ts'
-import { asProduct, CREATE } from '../../support/builders/graphql-payments.ts'
+import { asProduct, CREATE, ordered } from '../../support/builders/graphql-payments.ts'
 import {
   addPayer,
   BULK,
@@ -123,11 +123,15 @@ function paymentPart() {
   return part
 }
 
-const SANDBOX: readonly (readonly [string, string, string, object, readonly string[]])[] = [
+/** What GraphQL's input has besides REST's body. */
+type Beside = Readonly<Record<string, unknown>>
+const IN_DEBTOR: Beside = { accountId: debtor.id }
+
+const SANDBOX: readonly (readonly [string, string, string, object, readonly string[], Beside])[] = [
   [
     'a transaction of nothing, tomorrow, with a purpose that is none',
     `${PATHS.accounts}/${debtor.id}/transactions`,
-    `mutation ($input: CreateTransactionInput!) { createTransaction(accountId: "${debtor.id}", input: $input) { id } }`,
+    'mutation ($input: CreateTransactionInput!) { createTransaction(input: $input) { transaction { id } } }',
     transactionBody({
       transactionAmount: { ...nok, amount: '0.00' },
       bookingDate: '2999-01-01',
@@ -135,30 +139,34 @@ const SANDBOX: readonly (readonly [string, string, string, object, readonly stri
       purposeCode: 'too long',
     }),
     ['purposeCode', 'transactionAmount.amount', 'bookingDate', 'valueDate'],
+    IN_DEBTOR,
   ],
   [
     'an account whose balances are in another currency, and one too precise, beside a name that is empty',
     PATHS.accounts,
-    'mutation ($input: CreateAccountInput!) { createAccount(input: $input) { id } }',
+    'mutation ($input: CreateAccountInput!) { createAccount(input: $input) { account { id } } }',
     accountBody(number, {
       accountName: '',
       balances: [balance(1, 'closingBooked', 'SEK'), balance(1.234, 'expected')],
     }),
     ['accountName', 'balances[0].balanceAmount.currency', 'balances[1].balanceAmount.amount'],
+    {},
   ],
   [
     'an account with one type of balance twice, one in another currency, and one too precise',
     PATHS.accounts,
-    'mutation ($input: CreateAccountInput!) { createAccount(input: $input) { id } }',
+    'mutation ($input: CreateAccountInput!) { createAccount(input: $input) { account { id } } }',
     accountBody(number, { balances: [balance(1, 'closingBooked', 'SEK'), balance(1.234)] }),
     ['balances', 'balances[0].balanceAmount.currency', 'balances[1].balanceAmount.amount'],
+    {},
   ],
   [
     'a card account, likewise',
     '/v1/sandbox/card-accounts',
-    'mutation ($input: CreateCardAccountInput!) { createCardAccount(input: $input) { id } }',
+    'mutation ($input: CreateCardAccountInput!) { createCardAccount(input: $input) { cardAccount { id } } }',
     cardAccountBody(number, { maskedPan: '1', balances: [balance(1, 'closingBooked', 'SEK')] }),
     ['maskedPan', 'balances[0].balanceAmount.currency'],
+    {},
   ],
 ]
 
@@ -182,15 +190,15 @@ describe('All faults of a body are named together (D16), those of its form with 
     expect(rest.status).toBe(400)
     expect(pathsOf(rest.body.tppMessages)).toEqual(faults)
     const query = service === 'payments' ? CREATE.single : service === 'bulk-payments' ? CREATE.bulk : CREATE.periodic
-    const args = { tpp, psu: number, context: 'PRIVATE', product: asProduct(product), input: body }
-    expectSameRefusal(rest, await refused(world, query, args), 'FORMAT_ERROR')
+    const by = { tpp, psu: number, context: 'PRIVATE', product: asProduct(product) }
+    expectSameRefusal(rest, await refused(world, query, ordered({ ...by, input: body })), 'FORMAT_ERROR')
   })
 
-  it.each(SANDBOX)('%s', async (_, path, query, body, paths) => {
+  it.each(SANDBOX)('%s', async (_, path, query, body, paths, beside) => {
     const rest = await world.call('POST', path, { body })
     expect(rest.status).toBe(400)
     expect(pathsOf(rest.body.tppMessages)).toEqual(paths.map(one => ['FORMAT_ERROR', one]))
-    expectSameRefusal(rest, await refused(world, query, { input: body }), 'FORMAT_ERROR')
+    expectSameRefusal(rest, await refused(world, query, { input: { ...beside, ...body } }), 'FORMAT_ERROR')
   })
 
   it.each([
@@ -199,7 +207,7 @@ describe('All faults of a body are named together (D16), those of its form with 
       PATHS.accounts,
       'createAccount',
       'CreateAccountInput',
-      '',
+      {},
       accountBody(number, {
         accountName: 5,
         product: undefined,
@@ -212,7 +220,7 @@ describe('All faults of a body are named together (D16), those of its form with 
       `${PATHS.accounts}/${debtor.id}/transactions`,
       'createTransaction',
       'CreateTransactionInput',
-      `accountId: "${debtor.id}", `,
+      IN_DEBTOR,
       transactionBody({
         transactionAmount: { ...nok, amount: '0.00' },
         bookingDate: '2999-01-01',
@@ -223,17 +231,14 @@ describe('All faults of a body are named together (D16), those of its form with 
       ['remittanceInformationUnstructured', 'nothing', 'transactionAmount.amount', 'bookingDate', 'valueDate'],
     ],
   ] as const)('%s: what GraphQL refuses by its type, in a variable and in a literal', async (...row) => {
-    const [, path, field, type, args, body, paths] = row
+    const [, path, field, type, beside, body, paths] = row
     const rest = await world.call('POST', path, { body })
     expect(pathsOf(rest.body.tppMessages).map(([, at]) => at)).toEqual(paths)
-    const inVariable = `mutation ($input: ${type}!) { ${field}(${args}input: $input) { id } }`
-    expectSameRefusal(rest, await refused(world, inVariable, { input: body }), 'FORMAT_ERROR')
-    const literal = inspectLiteral(body)
-    expectSameRefusal(
-      rest,
-      await refused(world, `mutation { ${field}(${args}input: ${literal}) { id } }`),
-      'FORMAT_ERROR',
-    )
+    const input = { ...beside, ...body }
+    const inVariable = `mutation ($input: ${type}!) { ${field}(input: $input) { __typename } }`
+    expectSameRefusal(rest, await refused(world, inVariable, { input }), 'FORMAT_ERROR')
+    const inLiteral = `mutation { ${field}(input: ${inspectLiteral(input)}) { __typename } }`
+    expectSameRefusal(rest, await refused(world, inLiteral), 'FORMAT_ERROR')
   })
 
   it('a payment in a literal whose parts and product are variables', async () => {
@@ -245,9 +250,10 @@ describe('All faults of a body are named together (D16), those of its form with 
       ['KID_INVALID', 'remittanceInformationStructuredArray[0].reference'],
     ])
     const { instructedAmount, ...parts } = body
-    const literal = inspectLiteral(parts).replace(/}$/, ', instructedAmount: $amount }')
+    const by = 'tpp: $tpp, psu: $psu, context: PRIVATE, product: $product, instructedAmount: $amount'
+    const literal = inspectLiteral(parts).replace(/}$/, `, ${by} }`)
     const query = `mutation ($tpp: String!, $psu: String!, $product: PaymentProduct!, $amount: AmountInput!) {
-      createPayment(tpp: $tpp, psu: $psu, context: PRIVATE, product: $product, input: ${literal}) { __typename } }`
+      createPayment(input: ${literal}) { __typename } }`
     const variables = { tpp, psu: number, product: asProduct(NDCT.split('/')[3]), amount: instructedAmount }
     expectSameRefusal(rest, await refused(world, query, variables), 'FORMAT_ERROR')
   })

@@ -7,7 +7,8 @@ const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))
 
 const APPLY = 'mutation ($fixture: FixtureInput!) { applyFixture(fixture: $fixture) { ids { key } } }'
-const CREATE = 'mutation ($fixture: FixtureInput) { createWorld(fixture: $fixture) { name } }'
+const CREATE =
+  'mutation ($fixture: FixtureInput!) { createWorld(input: { source: { fixture: $fixture } }) { world { name } } }'
 
 const account = (key: string, more: object = {}) => ({
   ...{ key, accountName: 'Daily', currency: 'NOK', product: 'Current', cashAccountType: 'CACC', creditLine: 0 },
@@ -62,7 +63,9 @@ describe('a fixture with faults of shape, of references and of check digits', ()
     'applied to a world, in a literal': async () =>
       (await bank.world()).graphql(`mutation { applyFixture(fixture: ${LITERAL}) { ids { key } } }`),
     'that a world is to be made from, in a literal': () =>
-      bank.at('default').graphql(`mutation { createWorld(fixture: ${LITERAL}) { name } }`),
+      bank
+        .at('default')
+        .graphql(`mutation { createWorld(input: { source: { fixture: ${LITERAL} } }) { world { name } } }`),
   }
 
   it.each(Object.entries(answers))('%s gets all of them in one answer', async (_, answer) => {

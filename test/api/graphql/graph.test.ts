@@ -20,7 +20,7 @@ const tpp = tppIdOf(bank, bank.tpp)
 afterAll(() => expect(bank.faults).toEqual([]))
 
 const GRANT = `mutation ($tpp: String, $customerNumber: String!, $context: PsuContext) {
-  grantConsent(access: { tpp: $tpp }, customerNumber: $customerNumber, context: $context) { consent { id tppId tppName agreement { id } } } }`
+  grantConsent(input: { tpp: $tpp, psu: $customerNumber, context: $context }) { consent { id tppId tppName agreement { id } } } }`
 
 it('finds anything by its id alone, as what it is', async () => {
   const world = await bank.world('STANDARD')
@@ -55,10 +55,14 @@ it('finds anything by its id alone, as what it is', async () => {
 
 it('refuses half of a character as an id, and asks no statement for it', async () => {
   const world = await bank.world()
-  for (const field of ['node', 'customer', 'account', 'payment', 'consent', 'agreement'])
+  for (const field of ['node', 'payment', 'consent', 'agreement'])
     expect(await refused(world, `query ($id: ID!) { ${field}(id: $id) { id } }`, { id: '\ud800' })).toMatchObject({
       code: 'FORMAT_ERROR',
     })
+  for (const field of ['customer', 'account'])
+    expect(
+      await refused(world, `query ($id: ID!) { ${field}(by: { id: $id }) { id } }`, { id: '\ud800' }),
+    ).toMatchObject({ code: 'FORMAT_ERROR' })
 })
 
 it('leads back from accounts, cards and agreements to the consents that open them, and from customers to their SCAs', async () => {
@@ -68,11 +72,11 @@ it('leads back from accounts, cards and agreements to the consents that open the
   const back = await ask(
     world,
     `query ($account: ID!, $other: ID!, $card: ID!, $agreement: ID!, $customerNumber: String!) {
-      account(id: $account) { consents { totalCount nodes { id } } }
-      other: account(id: $other) { consents(last: 1) { nodes { id } } }
+      account(by: { id: $account }) { consents { totalCount nodes { id } } }
+      other: account(by: { id: $other }) { consents(last: 1) { nodes { id } } }
       cardAccount(id: $card) { consents { nodes { id } } }
       agreement(id: $agreement) { consents { nodes { id } } payments { totalCount } }
-      customer(customerNumber: $customerNumber) { authorisations { totalCount nodes { purpose status } } payments { totalCount } } }`,
+      customer(by: { customerNumber: $customerNumber }) { authorisations { totalCount nodes { purpose status } } payments { totalCount } } }`,
     { account: account.id, other: other.id, card: card.id, agreement: consent.agreement.id, customerNumber },
   )
   expect(back).toEqual({
@@ -185,7 +189,7 @@ it('shows how often TPPs read without the PSU', async () => {
     await count({ tpp: localNameOf(await tppsOf(world)) }),
     await count({ tpp: 'SANDBANK' }),
     await count({ accountId: card.id }),
-    await count({ customerNumber: 'nobody' }),
+    await count({ customer: 'nobody' }),
     await count({ day: '2030-05-14' }),
   ]).toEqual([2, 0, 1, 0, 0])
   const first = await ask(world, '{ accessCounts(first: 1) { nodes { calls } pageInfo { endCursor hasNextPage } } }')
@@ -227,12 +231,12 @@ it('refuses a TPP that it does not know, and names those that it knows', async (
   const { customerNumber } = await addPrivate(world)
   const unknown = 'There is no TPP "acmee". Known are '
   for (const [query, path] of [
-    [
-      `mutation { grantConsent(access: { tpp: "acmee" }, customerNumber: "${customerNumber}") { psuId } }`,
-      'access.tpp',
-    ],
+    [`mutation { grantConsent(input: { tpp: "acmee", psu: "${customerNumber}" }) { psuId } }`, 'input.tpp'],
     ['{ consentedAccounts(access: { tpp: "acmee" }) { iban } }', 'access.tpp'],
-    [`mutation { cancelPayment(id: "x", psu: "${customerNumber}", tpp: "acmee") { needsAuthorisation } }`, 'tpp'],
+    [
+      `mutation { cancelPayment(input: { id: "x", psu: "${customerNumber}", tpp: "acmee" }) { needsAuthorisation } }`,
+      'input.tpp',
+    ],
     ['{ consents(filter: { tpp: "acmee" }) { totalCount } }', 'filter.tpp'],
     ['{ payments(filter: { tpp: "acmee" }) { totalCount } }', 'filter.tpp'],
     ['{ authorisations(filter: { tpp: "acmee" }) { totalCount } }', 'filter.tpp'],

@@ -12,9 +12,9 @@ const ACCOUNT = `accountName: "Brukskonto", currency: "NOK", product: "Brukskont
 async function kariWithAccount(): Promise<GraphqlWorld> {
   const world = await server.world()
   const { errors } = await world.run(`mutation {
-    a: createCustomer(key: "kari", input: { name: "Kari", type: PRIVATE }) { id }
-    b: createAccount(key: "daily", input: { customerNumber: "kari", ${ACCOUNT} }) { id }
-    c: createCardAccount(key: "card", input: { customerNumber: "kari", accountName: "Kort", currency: "NOK", product: "Visa", creditLine: 0, ${BALANCES} }) { id }
+    a: createCustomer(input: { key: "kari", name: "Kari", type: PRIVATE }) { customer { id } }
+    b: createAccount(input: { key: "daily", customerNumber: "kari", ${ACCOUNT} }) { account { id } }
+    c: createCardAccount(input: { key: "card", customerNumber: "kari", accountName: "Kort", currency: "NOK", product: "Visa", creditLine: 0, ${BALANCES} }) { cardAccount { id } }
   }`)
   expect(errors).toEqual([])
   return world
@@ -26,21 +26,21 @@ it('builds a whole bank by one document, without an id of an answer, the same on
   expect(answers.map(({ errors }) => errors)).toEqual([[], []])
   const [first, second] = answers
   expect(first?.data).toMatchObject({
-    createTransactions: [{ key: 'salary' }],
-    createAgreement: { key: 'bank' },
-    createEngagement: { key: 'clerk' },
+    createTransaction: { transaction: { key: 'salary' } },
+    createAgreement: { agreement: { key: 'bank' } },
+    createEngagement: { engagement: { key: 'clerk' } },
     grantConsent: { consent: { key: 'access', tppId: 'SANDBANK' } },
     rent: { payment: { key: 'rent' } },
     approved: { authorisation: { payment: { key: 'rent', status: 'ACTC' } } },
-    createSigningBasket: { key: 'bills', payments: [{ key: 'power' }] },
+    createSigningBasket: { signingBasket: { key: 'bills', payments: [{ key: 'power' }] } },
     signed: { authorisation: { signingBasket: { key: 'bills', status: 'ACTC' } } },
   })
-  expect(first?.data.createCustomers[0].customerNumber).toMatch(/^9\d{10}$/)
-  expect(isValidIban(first?.data.createAccounts[0].iban)).toBe(true)
+  expect(first?.data.createCustomers.customers[0].customerNumber).toMatch(/^9\d{10}$/)
+  expect(isValidIban(first?.data.createAccounts.accounts[0].iban)).toBe(true)
   // What has a key is the same in each world, ids among it.
   expect(second?.data).toEqual(first?.data)
   const IDS =
-    '{ customer(id: "havn") { id } account(id: "running") { id } consent(id: "access") { id } payment(id: "rent") { id } signingBasket(id: "bills") { id } }'
+    '{ customer(by: { id: "havn" }) { id } account(by: { id: "running" }) { id } consent(id: "access") { id } payment(id: "rent") { id } signingBasket(id: "bills") { id } }'
   expect((await other.run(IDS)).data).toEqual((await one.run(IDS)).data)
   expect(await one.run('{ audit { findings { text } } }')).toMatchObject({ data: { audit: { findings: [] } } })
 })
@@ -48,12 +48,12 @@ it('builds a whole bank by one document, without an id of an answer, the same on
 it('takes a key where the operator names a thing by id or number (D83)', async () => {
   const world = await kariWithAccount()
   const { errors, data } = await world.run(`{
-    account(id: "daily") { key iban owner { key } }
-    byIban: account(iban: "daily") { key }
-    customer(id: "kari") { key id }
-    byNumber: customer(customerNumber: "kari") { id }
+    account(by: { id: "daily" }) { key iban owner { key } }
+    byIban: account(by: { iban: "daily" }) { key }
+    customer(by: { id: "kari" }) { key id }
+    byNumber: customer(by: { customerNumber: "kari" }) { id }
     customers(filter: { customerNumber: "kari" }) { nodes { key } }
-    accounts(filter: { psu: "kari" }) { nodes { key } }
+    accounts(filter: { customer: "kari" }) { nodes { key } }
     transactions(accountId: "daily") { totalCount }
     cardTransactions(cardAccountId: "card") { totalCount }
     node(id: "card") { ... on CardAccount { key } }
@@ -70,15 +70,23 @@ it('takes a key where the operator names a thing by id or number (D83)', async (
 })
 
 it.each([
-  ['{ account(id: "dayly") { id } }', 'RESOURCE_UNKNOWN', 'There is no key "dayly": is "daily" meant?'],
-  ['{ account(id: "kari") { id } }', 'RESOURCE_UNKNOWN', '"kari" is the key of another kind of thing: customer.'],
-  ['mutation { setKidDemand(accountId: "daly", demanded: true) { id } }', 'RESOURCE_UNKNOWN', 'is "daily" meant?'],
+  ['{ account(by: { id: "dayly" }) { id } }', 'RESOURCE_UNKNOWN', 'There is no key "dayly": is "daily" meant?'],
   [
-    `mutation { createAccount(key: "other", input: { customerNumber: "karo", ${ACCOUNT} }) { id } }`,
+    '{ account(by: { id: "kari" }) { id } }',
+    'RESOURCE_UNKNOWN',
+    '"kari" is the key of another kind of thing: customer.',
+  ],
+  [
+    'mutation { setKidDemand(input: { accountId: "daly", demanded: true }) { account { id } } }',
+    'RESOURCE_UNKNOWN',
+    'is "daily" meant?',
+  ],
+  [
+    `mutation { createAccount(input: { key: "other", customerNumber: "karo", ${ACCOUNT} }) { account { id } } }`,
     'BAD_REQUEST',
     'is "kari" meant?',
   ],
-  ['mutation { grantConsent(psu: "karri") { psuId } }', 'PSU_CREDENTIALS_INVALID', 'is "kari" meant?'],
+  ['mutation { grantConsent(input: { psu: "karri" }) { psuId } }', 'PSU_CREDENTIALS_INVALID', 'is "kari" meant?'],
 ])('%s is refused with the nearest key (D83)', async (document, code, hint) => {
   const world = await kariWithAccount()
   const { errors } = await world.run(document)
@@ -91,13 +99,10 @@ it.each(['a b', 'æ', '', 'x'.repeat(65), 'NO9386011117947', '0190a1b2-0000-7000
   async key => {
     const world = await server.world()
     const made = await world.run(
-      'mutation ($key: String, $input: CreateCustomerInput!) { createCustomer(key: $key, input: $input) { id } }',
-      {
-        key,
-        input: customer(),
-      },
+      'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { customer { id } } }',
+      { input: { key, ...customer() } },
     )
-    expect(made.errors[0]?.extensions).toMatchObject({ code: 'FORMAT_ERROR', tppMessages: [{ path: 'key' }] })
+    expect(made.errors[0]?.extensions).toMatchObject({ code: 'FORMAT_ERROR', tppMessages: [{ path: 'input.key' }] })
     expect((await world.run('{ customers { totalCount } }')).data.customers.totalCount).toBe(0)
   },
 )
@@ -108,107 +113,112 @@ it.each(['13039319955', '987654321', 'NO12', 'AB12-x', '-', '..', '_kari', '__pr
     const world = await server.world()
     const made = await world.run(
       `mutation ($key: String, $number: String!) {
-        createCustomer(key: $key, input: { name: "Kari", type: PRIVATE }) { customerNumber }
-        createAccount(input: { customerNumber: $number, bban: "86011117947", iban: "NO9386011117947", ${ACCOUNT} }) { owner { key } }
+        createCustomer(input: { key: $key, name: "Kari", type: PRIVATE }) { customer { customerNumber } }
+        createAccount(input: { customerNumber: $number, bban: "86011117947", iban: "NO9386011117947", ${ACCOUNT} }) { account { owner { key } } }
       }`,
       { key, number: key },
     )
     expect(made.errors).toEqual([])
-    expect(made.data.createAccount.owner.key).toBe(key)
+    expect(made.data.createAccount.account.owner.key).toBe(key)
     const other = await server.world()
     const { errors, data } = await other.run(
       `mutation ($key: String) {
-        createCustomer(key: "kari", input: { name: "Kari", type: PRIVATE }) { id }
-        createAccount(key: $key, input: { customerNumber: "kari", ${ACCOUNT} }) { iban }
-        createTransaction(accountId: "${key}", input: { transactionAmount: { amount: "-1.00", currency: "NOK" },
-          bookingDate: "2025-06-02", valueDate: "2025-06-02", creditorAccount: { iban: "${key}" } }) { creditorAccount { iban } }
+        createCustomer(input: { key: "kari", name: "Kari", type: PRIVATE }) { customer { id } }
+        createAccount(input: { key: $key, customerNumber: "kari", ${ACCOUNT} }) { account { iban } }
+        createTransaction(input: { accountId: "${key}", transactionAmount: { amount: "-1.00", currency: "NOK" },
+          bookingDate: "2025-06-02", valueDate: "2025-06-02", creditorAccount: { iban: "${key}" } }) { transaction { creditorAccount { iban } } }
       }`,
       { key },
     )
     expect(errors).toEqual([])
-    expect(data.createTransaction.creditorAccount.iban).toBe(data.createAccount.iban)
+    expect(data.createTransaction.transaction.creditorAccount.iban).toBe(data.createAccount.account.iban)
     // An export has the key, and its world can be made again.
     const { fixture } = (await other.run('{ fixture }')).data
     expect(fixture.customers[0].accounts[0].key).toBe(key)
     const again = await world.run(
-      'mutation ($fixture: FixtureInput!) { createWorld(fixture: $fixture) { counts { accounts } } }',
+      'mutation ($fixture: FixtureInput!) { createWorld(input: { source: { fixture: $fixture } }) { world { counts { accounts } } } }',
       { fixture },
     )
-    expect(again.data.createWorld.counts.accounts).toBe(1)
+    expect(again.data.createWorld.world.counts.accounts).toBe(1)
   },
 )
 
 it('refuses a key that is the number of another customer or account; a number that is given later still names its customer (D83)', async () => {
   const world = await server.world()
   const made = await world.run(`mutation {
-    createCustomer(key: "13039319955", input: { customerNumber: "13039319955", name: "Kari", type: PRIVATE }) { id }
-    createAccount(input: { customerNumber: "13039319955", bban: "86011117947", iban: "NO9386011117947", ${ACCOUNT} }) { id }
-    createCustomer2: createCustomer(key: "01017012345", input: { name: "First", type: PRIVATE }) { id }
-    createCustomer3: createCustomer(input: { customerNumber: "01017012345", name: "Ola", type: PRIVATE }) { id }
-    createCustomer4: createCustomer(input: { customerNumber: "987654321", name: "AS", type: CORPORATE }) { id }
+    createCustomer(input: { key: "13039319955", customerNumber: "13039319955", name: "Kari", type: PRIVATE }) { customer { id } }
+    createAccount(input: { customerNumber: "13039319955", bban: "86011117947", iban: "NO9386011117947", ${ACCOUNT} }) { account { id } }
+    createCustomer2: createCustomer(input: { key: "01017012345", name: "First", type: PRIVATE }) { customer { id } }
+    createCustomer3: createCustomer(input: { customerNumber: "01017012345", name: "Ola", type: PRIVATE }) { customer { id } }
+    createCustomer4: createCustomer(input: { customerNumber: "987654321", name: "AS", type: CORPORATE }) { customer { id } }
   }`)
   expect(made.errors).toEqual([])
-  const named = await world.run('{ customer(customerNumber: "01017012345") { name } }')
+  const named = await world.run('{ customer(by: { customerNumber: "01017012345" }) { name } }')
   expect(named.data.customer.name).toBe('Ola')
   const refused = [
-    await world.run(`mutation { createCustomer(key: "987654321", input: { name: "Impostor", type: PRIVATE }) { id } }`),
     await world.run(
-      `mutation { createAccount(key: "86011117947", input: { customerNumber: "13039319955", ${ACCOUNT} }) { id } }`,
+      `mutation { createCustomer(input: { key: "987654321", name: "Impostor", type: PRIVATE }) { customer { id } } }`,
     ),
     await world.run(
-      `mutation { createCustomers(keys: [null, "987654321"], inputs: [{ customerNumber: "1", name: "A", type: PRIVATE }, { name: "B", type: PRIVATE }]) { id } }`,
+      `mutation { createAccount(input: { key: "86011117947", customerNumber: "13039319955", ${ACCOUNT} }) { account { id } } }`,
+    ),
+    await world.run(
+      `mutation { createCustomers(inputs: [{ customerNumber: "1", name: "A", type: PRIVATE }, { key: "987654321", name: "B", type: PRIVATE }]) { customers { id } } }`,
     ),
   ]
   expect(refused.map(({ errors: [error] }) => error?.extensions.tppMessages)).toMatchObject([
     [
       {
         code: 'CONFLICT',
-        path: 'key',
+        path: 'input.key',
         text: expect.stringMatching(
           /^is already the number of the customer \S+: a key stands for one thing \(D83\)\.$/,
         ),
       },
     ],
-    [{ code: 'CONFLICT', path: 'key', text: expect.stringContaining('the number of the account') }],
-    [{ code: 'CONFLICT', path: 'keys[1]' }],
+    [{ code: 'CONFLICT', path: 'input.key', text: expect.stringContaining('the number of the account') }],
+    [{ code: 'CONFLICT', path: 'inputs[1].key' }],
   ])
 })
 
 it('refuses in the words of the call: by the keys that it gave (D83)', async () => {
   const world = await kariWithAccount()
   const { errors } = await world.run(`mutation {
-    createCustomer(key: "ola", input: { name: "Ola", type: PRIVATE }) { id }
-    createAccount(key: "other", input: { customerNumber: "ola", ${ACCOUNT} }) { id }
-    grantConsent(psu: "kari", accountIds: ["daily", "other"]) { consent { id } }
+    createCustomer(input: { key: "ola", name: "Ola", type: PRIVATE }) { customer { id } }
+    createAccount(input: { key: "other", customerNumber: "ola", ${ACCOUNT} }) { account { id } }
+    grantConsent(input: { psu: "kari", accountIds: ["daily", "other"] }) { consent { id } }
   }`)
   expect(errors.map(({ extensions }) => extensions.tppMessages)).toMatchObject([
-    [{ path: 'accountIds', text: '"other": not offered to this customer under this agreement.' }],
+    [{ path: 'input.accountIds', text: '"other": not offered to this customer under this agreement.' }],
   ])
 })
 
 it('wants numbers where no key is given, and says that a key would do', async () => {
   const world = await server.world()
-  const { errors } = await world.run('mutation { createCustomer(input: { name: "Kari", type: PRIVATE }) { id } }')
+  const { errors } = await world.run(
+    'mutation { createCustomer(input: { name: "Kari", type: PRIVATE }) { customer { id } } }',
+  )
   expect(errors[0]?.extensions.tppMessages).toMatchObject([
-    { path: 'customerNumber', text: 'is required, unless `key` is given.' },
+    { path: 'input.customerNumber', text: 'is required, unless `key` is given.' },
   ])
 })
 
 it('refuses a taken key, and takes it again once its thing is deleted (D83)', async () => {
   const world = await kariWithAccount()
-  const CREATE = `mutation { createAccount(key: "daily", input: { customerNumber: "kari", ${ACCOUNT} }) { key } }`
+  const CREATE = `mutation { createAccount(input: { key: "daily", customerNumber: "kari", ${ACCOUNT} }) { account { key } } }`
   const taken = await world.run(CREATE)
-  expect(taken.errors[0]?.extensions).toMatchObject({ code: 'CONFLICT', tppMessages: [{ path: 'key' }] })
-  expect((await world.run('mutation { deleteAccount(id: "daily") { id } }')).errors).toEqual([])
-  expect((await world.run(CREATE)).data).toEqual({ createAccount: { key: 'daily' } })
+  expect(taken.errors[0]?.extensions).toMatchObject({ code: 'CONFLICT', tppMessages: [{ path: 'input.key' }] })
+  expect((await world.run('mutation { deleteAccount(id: "daily") { account { id } } }')).errors).toEqual([])
+  expect((await world.run(CREATE)).data).toEqual({ createAccount: { account: { key: 'daily' } } })
 })
 
 it('reads keys in a body that is refused for something else, too (D78)', async () => {
   const world = await kariWithAccount()
   const { errors } = await world.run(
-    'mutation ($input: CreateTransactionInput!) { createTransaction(accountId: "daily", input: $input) { id } }',
+    'mutation ($input: CreateTransactionInput!) { createTransaction(input: $input) { transaction { id } } }',
     {
       input: {
+        accountId: 'daily',
         transactionAmount: { amount: 5, currency: 'NOK' },
         bookingDate: '2026-01-02',
         valueDate: '2026-01-02',
@@ -216,26 +226,33 @@ it('reads keys in a body that is refused for something else, too (D78)', async (
       },
     },
   )
-  expect(errors[0]?.extensions.tppMessages).toMatchObject([{ path: 'transactionAmount.amount' }])
+  expect(errors[0]?.extensions.tppMessages).toMatchObject([{ path: 'input.transactionAmount.amount' }])
   expect(errors[0]?.extensions.tppMessages).toHaveLength(1)
 })
 
-const MANY = `mutation ($customers: [CreateCustomerInput!]!, $accounts: [CreateAccountInput!]!, $keys: [String]) {
-  createCustomers(inputs: $customers) { customerNumber agreements { nodes { automatic } } }
-  createAccounts(inputs: $accounts, keys: $keys) { key iban balances { balanceType balanceAmount { amount } } engagements { nodes { roles } } }
+const MANY = `mutation ($customers: [CreateCustomerInput!]!, $accounts: [CreateAccountInput!]!) {
+  createCustomers(inputs: $customers) { customers { customerNumber agreements { nodes { automatic } } } }
+  createAccounts(inputs: $accounts) { accounts { key iban balances { balanceType balanceAmount { amount } } engagements { nodes { roles } } } }
 }`
 
 it('makes many customers and accounts by one call each, as one for each would (D83)', async () => {
   const [together, alone] = [await server.world(), await server.world()]
   const customers = [customer(), customer('999000111', 'CORPORATE')]
   const accounts = [account(), account('999000111', 2)]
-  const many = await together.run(MANY, { customers, accounts, keys: ['first', null] })
+  const many = await together.run(MANY, {
+    customers,
+    accounts: [{ key: 'first', ...account() }, account('999000111', 2)],
+  })
   expect(many.errors).toEqual([])
-  expect(many.data.createAccounts.map(({ key }: { key: string }) => key)).toEqual(['first', null])
+  expect(many.data.createAccounts.accounts.map(({ key }: { key: string }) => key)).toEqual(['first', null])
   for (const input of customers)
-    await alone.run('mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }', { input })
+    await alone.run('mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { customer { id } } }', {
+      input,
+    })
   for (const input of accounts)
-    await alone.run('mutation ($input: CreateAccountInput!) { createAccount(input: $input) { id } }', { input })
+    await alone.run('mutation ($input: CreateAccountInput!) { createAccount(input: $input) { account { id } } }', {
+      input,
+    })
   const READ = `{ customers { nodes { customerNumber name type psuId agreements { nodes { name automatic } }
     accounts { nodes { accountName iban bban balances { balanceType balanceAmount { amount } } bookings { nodes { reason } }
       engagements { nodes { roles registerLimit approvalLimit } } } } } } audit { findings { text } } }`
@@ -247,27 +264,24 @@ it('makes many customers and accounts by one call each, as one for each would (D
 it('makes none of many when one is refused, and names each fault with its place (D85)', async () => {
   const world = await server.world()
   const inputs = [customer(), customer('12085592767'), customer()]
-  const DOUBLE =
-    'mutation ($inputs: [CreateCustomerInput!]!, $keys: [String]) { createCustomers(inputs: $inputs, keys: $keys) { id } }'
+  const DOUBLE = 'mutation ($inputs: [CreateCustomerInput!]!) { createCustomers(inputs: $inputs) { customers { id } } }'
   const twice = await world.run(DOUBLE, { inputs })
   expect(twice.errors[0]?.extensions).toMatchObject({
     code: 'CONFLICT',
     tppMessages: [{ path: 'inputs[2].customerNumber' }],
   })
-  const few = await world.run(DOUBLE, { inputs: inputs.slice(0, 2), keys: ['one'] })
-  expect(few.errors[0]?.extensions).toMatchObject({ code: 'FORMAT_ERROR', tppMessages: [{ path: 'keys' }] })
-  const same = await world.run(DOUBLE, { inputs: inputs.slice(0, 2), keys: ['one', 'one'] })
-  expect(same.errors[0]?.extensions).toMatchObject({ code: 'CONFLICT', tppMessages: [{ path: 'keys[1]' }] })
+  const same = await world.run(DOUBLE, { inputs: inputs.slice(0, 2).map(input => ({ key: 'one', ...input })) })
+  expect(same.errors[0]?.extensions).toMatchObject({ code: 'CONFLICT', tppMessages: [{ path: 'inputs[1].key' }] })
   expect((await world.run('{ customers { totalCount } }')).data.customers.totalCount).toBe(0)
   await world.run(DOUBLE, { inputs: inputs.slice(0, 1) })
   const accounts = [account(), { ...account(), bban: '1' }, account('1', 3)]
   const refused = await world.run(
-    'mutation ($inputs: [CreateAccountInput!]!) { createAccounts(inputs: $inputs) { id } }',
+    'mutation ($inputs: [CreateAccountInput!]!) { createAccounts(inputs: $inputs) { accounts { id } } }',
     { inputs: accounts.slice(0, 2) },
   )
   expect(refused.errors[0]?.extensions).toMatchObject({ code: 'CONFLICT', tppMessages: [{ path: 'inputs[1].iban' }] })
   const foreign = await world.run(
-    'mutation ($inputs: [CreateAccountInput!]!) { createAccounts(inputs: $inputs) { id } }',
+    'mutation ($inputs: [CreateAccountInput!]!) { createAccounts(inputs: $inputs) { accounts { id } } }',
     {
       inputs: accounts.slice(2),
     },
@@ -280,21 +294,26 @@ it('makes none of many when one is refused, and names each fault with its place 
 
 it('keeps keys in copies, snapshots and resets of the world (D83)', async () => {
   const world = await kariWithAccount()
-  await world.run('mutation { takeSnapshot(name: "before") { name } }')
-  await world.run('mutation { deleteAccount(id: "daily") { id } }')
-  expect((await world.run('{ account(id: "daily") { id } }')).errors).toHaveLength(1)
-  await world.run('mutation { restoreSnapshot(name: "before") { name } }')
-  expect((await world.run('{ account(id: "daily") { key } }')).data.account).toEqual({ key: 'daily' })
-  const made = await world.run(`mutation { createWorld(copyOf: "${world.name}") { name } }`)
-  const copy = server.at(made.data.createWorld.name)
-  expect((await copy.run('{ account(id: "daily") { key } }')).data.account).toEqual({ key: 'daily' })
+  await world.run('mutation { takeSnapshot(name: "before") { snapshot { name } } }')
+  await world.run('mutation { deleteAccount(id: "daily") { account { id } } }')
+  expect((await world.run('{ account(by: { id: "daily" }) { id } }')).errors).toHaveLength(1)
+  await world.run('mutation { restoreSnapshot(name: "before") { world { name } } }')
+  expect((await world.run('{ account(by: { id: "daily" }) { key } }')).data.account).toEqual({ key: 'daily' })
+  const made = await world.run(
+    `mutation { createWorld(input: { source: { copyOf: "${world.name}" } }) { world { name } } }`,
+  )
+  const copy = server.at(made.data.createWorld.world.name)
+  expect((await copy.run('{ account(by: { id: "daily" }) { key } }')).data.account).toEqual({ key: 'daily' })
 })
 
 it.each([
-  ['grantConsent(customerNumber: "kari", accountIds: $ids) { psuId }', 'accountIds'],
-  ['completeAuthorisation(id: "x", outcome: APPROVED, accountIds: $ids) { redirectTo }', 'accountIds'],
-  ['clearScenarios(ids: $ids) { id }', 'ids'],
-  ['createSigningBasket(psu: "kari", input: { paymentIds: $ids }) { id }', 'input.paymentIds'],
+  ['grantConsent(input: { psu: "kari", accountIds: $ids }) { psuId }', 'input.accountIds'],
+  [
+    'completeAuthorisation(input: { id: "x", psu: "kari", outcome: APPROVED, accountIds: $ids }) { redirectTo }',
+    'input.accountIds',
+  ],
+  ['clearScenarios(ids: $ids) { scenarios { id } }', 'ids'],
+  ['createSigningBasket(input: { psu: "kari", paymentIds: $ids }) { signingBasket { id } }', 'input.paymentIds'],
 ])('D74: a list of ids has its bound before its keys are read: %s', async (field, path) => {
   const world = await kariWithAccount()
   const run = (count: number) =>

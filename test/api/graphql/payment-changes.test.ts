@@ -20,13 +20,13 @@ const tpp = tppIdOf(bank, bank.tpp)
 afterAll(() => expect(bank.faults).toEqual([]))
 
 const ARGS = '$id: ID!, $tpp: String, $psu: String!, $agreementId: ID'
-const GIVEN = 'id: $id, tpp: $tpp, psu: $psu, agreementId: $agreementId'
-const START = `mutation (${ARGS}) { startPaymentAuthorisation(${GIVEN}) { id purpose status } }`
+const GIVEN = 'input: { id: $id, tpp: $tpp, psu: $psu, agreementId: $agreementId }'
+const START = `mutation (${ARGS}) { startPaymentAuthorisation(${GIVEN}) { authorisation { id purpose status } } }`
 const CANCEL = `mutation (${ARGS}) { cancelPayment(${GIVEN}) { needsAuthorisation payment { status } } }`
-const AUTHORISE = `mutation (${ARGS}) { authoriseCancellation(${GIVEN}) { id purpose status payment { id } } }`
-const IN_BANK = 'mutation ($id: ID!) { cancelPaymentInBank(id: $id) { id status } }'
+const AUTHORISE = `mutation (${ARGS}) { authoriseCancellation(${GIVEN}) { authorisation { id purpose status payment { id } } } }`
+const IN_BANK = 'mutation ($id: ID!) { cancelPaymentInBank(id: $id) { payment { id status } } }'
 const CHANGE =
-  'mutation ($id: ID!, $day: Date!) { changePaymentInBank(id: $id, requestedExecutionDate: $day) { status requestedExecutionDate executionDate createdAt changedAt } }'
+  'mutation ($id: ID!, $day: Date!) { changePaymentInBank(input: { id: $id, requestedExecutionDate: $day }) { payment { status requestedExecutionDate executionDate createdAt changedAt } } }'
 
 const lists = (world: World, id: string) =>
   ask(
@@ -39,7 +39,9 @@ it('starts the SCA of a payment whose context was left open, and lists it', asyn
   const { world, number, debtor, creditor } = await addPayer(bank)
   const { id, sca } = await pay(world, 'single', { psu: number, input: paymentBody(debtor, creditor) })
   expect(sca).toBeUndefined()
-  const { startPaymentAuthorisation: started } = await ask(world, START, { id, psu: number })
+  const {
+    startPaymentAuthorisation: { authorisation: started },
+  } = await ask(world, START, { id, psu: number })
   expect(started).toMatchObject({ purpose: 'PAYMENT', status: 'RECEIVED' })
   expect(await lists(world, id)).toEqual({
     paymentAuthorisations: { nodes: [{ id: started.id }] },
@@ -69,7 +71,9 @@ it('cancels a payment at once before its SCA, and by an SCA of its own afterward
     needsAuthorisation: true,
     payment: { status: 'ACTC' },
   })
-  const { authoriseCancellation: started } = await ask(world, AUTHORISE, { id: waiting.id, psu: number })
+  const {
+    authoriseCancellation: { authorisation: started },
+  } = await ask(world, AUTHORISE, { id: waiting.id, psu: number })
   expect(started).toMatchObject({ purpose: 'CANCELLATION', payment: { id: waiting.id } })
   await approve(world, started.id, number)
   expect(await statusOf(world, waiting.id)).toBe('CANC')
@@ -131,7 +135,7 @@ it('changes and cancels payments as another channel of the bank would: they keep
   })
   await approve(world, sca, number)
   const { changePaymentInBank } = await ask(world, CHANGE, { id, day: '2030-05-21' })
-  expect(changePaymentInBank).toEqual({
+  expect(changePaymentInBank.payment).toEqual({
     status: 'ACTC',
     requestedExecutionDate: '2030-05-21',
     executionDate: '2030-05-21',
@@ -140,7 +144,7 @@ it('changes and cancels payments as another channel of the bank would: they keep
   })
   await moveOn(world, 'P3D')
   expect(await statusOf(world, id)).toBe('ACTC')
-  expect((await ask(world, IN_BANK, { id })).cancelPaymentInBank).toEqual({ id, status: 'CANC' })
+  expect((await ask(world, IN_BANK, { id })).cancelPaymentInBank.payment).toEqual({ id, status: 'CANC' })
 
   const refusal = async (payment: string, day = '2030-06-03') => {
     const { code, tppMessages } = await refused(world, CHANGE, { id: payment, day })
@@ -155,8 +159,8 @@ it('changes and cancels payments as another channel of the bank would: they keep
   expect(await refusal(id)).toEqual(['CONFLICT', undefined])
   expect(await refusal(periodic.id)).toEqual(['BAD_REQUEST', undefined])
   expect(await refusal(instant.id)).toEqual(['BAD_REQUEST', undefined])
-  expect(await refusal(open.id, '2030-05-01')).toEqual(['EXECUTION_DATE_INVALID', 'requestedExecutionDate'])
-  expect(await refusal(open.id, '2030-02-30')).toEqual(['FORMAT_ERROR', 'requestedExecutionDate'])
+  expect(await refusal(open.id, '2030-05-01')).toEqual(['EXECUTION_DATE_INVALID', 'input.requestedExecutionDate'])
+  expect(await refusal(open.id, '2030-02-30')).toEqual(['FORMAT_ERROR', 'input.requestedExecutionDate'])
   expect(await refusal(UNKNOWN_ID)).toEqual(['RESOURCE_UNKNOWN', undefined])
   expect((await refused(world, IN_BANK, { id: UNKNOWN_ID })).code).toBe('RESOURCE_UNKNOWN')
 })
@@ -171,6 +175,6 @@ it('leaves a payment above the limit of one member to another one (D35)', async 
   await approve(world, sca, clerk.number)
   expect(await statusOf(world, id)).toBe('PDNG')
   const second = await ask(world, START, { id, psu: chief.number, agreementId: agreement.id })
-  await approve(world, second.startPaymentAuthorisation.id, chief.number)
+  await approve(world, second.startPaymentAuthorisation.authorisation.id, chief.number)
   expect(await statusOf(world, id)).toBe('ACTC')
 })

@@ -40,9 +40,13 @@ it('shows the whole way of a payment, each step at its own instant of the clock 
     { at: '2030-05-15T11:30:00.000Z', from: 'ACTC', to: 'ACSP', cause: 'EXECUTION', customer: null },
     { at: '2030-05-15T13:30:00.000Z', from: 'ACSP', to: 'ACSC', cause: 'EXECUTION', customer: null },
   ])
-  const { why } = await ask(world, 'query ($id: ID) { why(paymentId: $id) { rows { noun values { name value } } } }', {
-    id,
-  })
+  const { why } = await ask(
+    world,
+    'query ($id: ID) { why(of: { payment: $id }) { rows { noun values { name value } } } }',
+    {
+      id,
+    },
+  )
   const steps = why.rows.filter(({ noun }: { noun: string }) => noun === 'PaymentStatusChange')
   expect(steps).toHaveLength(4)
   expect(steps[2].values).toEqual([
@@ -66,8 +70,10 @@ it('names who of a corporation approved first, and who after that', async () => 
   })
   await approve(world, sca, first)
   const START =
-    'mutation ($id: ID!, $psu: String!, $agreementId: ID) { startPaymentAuthorisation(id: $id, psu: $psu, agreementId: $agreementId) { id } }'
-  const { startPaymentAuthorisation: again } = await ask(world, START, { id, psu: second, agreementId: agreement.id })
+    'mutation ($id: ID!, $psu: String!, $agreementId: ID) { startPaymentAuthorisation(input: { id: $id, psu: $psu, agreementId: $agreementId }) { authorisation { id } } }'
+  const {
+    startPaymentAuthorisation: { authorisation: again },
+  } = await ask(world, START, { id, psu: second, agreementId: agreement.id })
   await approve(world, again.id, second)
   expect((await historyOf(world, id)).map(({ to, customer }) => [to, customer?.customerNumber])).toEqual([
     ['RCVD', undefined],
@@ -82,21 +88,25 @@ it('distinguishes what a PSU, a TPP and the bank itself end, and what runs at on
   const rejected = await pay(world, 'single', given)
   await ask(
     world,
-    'mutation ($id: ID!, $customerNumber: String) { completeAuthorisation(id: $id, customerNumber: $customerNumber, outcome: REJECTED) { redirectTo } }',
+    'mutation ($id: ID!, $customerNumber: String!) { completeAuthorisation(input: { id: $id, psu: $customerNumber, outcome: REJECTED }) { redirectTo } }',
     { id: rejected.sca, customerNumber: number },
   )
   expect(await inShort(world, rejected.id)).toEqual(['>RCVD REGISTRATION', 'RCVD>RJCT REJECTION'])
   const cancelled = await pay(world, 'single', given)
-  await ask(world, 'mutation ($id: ID!, $psu: String!) { cancelPayment(id: $id, psu: $psu) { needsAuthorisation } }', {
-    id: cancelled.id,
-    psu: number,
-  })
+  await ask(
+    world,
+    'mutation ($id: ID!, $psu: String!) { cancelPayment(input: { id: $id, psu: $psu }) { needsAuthorisation } }',
+    {
+      id: cancelled.id,
+      psu: number,
+    },
+  )
   expect(await inShort(world, cancelled.id)).toEqual(['>RCVD REGISTRATION', 'RCVD>CANC CANCELLATION'])
   const ended = await pay(world, 'single', given)
   await approve(world, ended.sca, number)
   const { authoriseCancellation } = await ask(
     world,
-    'mutation ($id: ID!, $psu: String!) { authoriseCancellation(id: $id, psu: $psu) { id } }',
+    'mutation ($id: ID!, $psu: String!) { authoriseCancellation(input: { id: $id, psu: $psu }) { authorisation { id } } }',
     { id: ended.id, psu: number },
   )
   await approve(world, authoriseCancellation.id, number)
@@ -106,10 +116,10 @@ it('distinguishes what a PSU, a TPP and the bank itself end, and what runs at on
   // A Saturday: its batch is on the Monday after.
   await ask(
     world,
-    'mutation ($id: ID!) { changePaymentInBank(id: $id, requestedExecutionDate: "2030-05-18") { status } }',
+    'mutation ($id: ID!) { changePaymentInBank(input: { id: $id, requestedExecutionDate: "2030-05-18" }) { payment { status } } }',
     { id: moved.id },
   )
-  await ask(world, 'mutation ($id: ID!) { cancelPaymentInBank(id: $id) { status } }', { id: moved.id })
+  await ask(world, 'mutation ($id: ID!) { cancelPaymentInBank(id: $id) { payment { status } } }', { id: moved.id })
   expect((await inShort(world, moved.id)).slice(2)).toEqual(['ACTC>ACWC OTHER_CHANNEL', 'ACWC>CANC OTHER_CHANNEL'])
   const instant = await pay(world, 'single', {
     ...given,
@@ -128,9 +138,9 @@ it('keeps the way of a payment in a snapshot', async () => {
     input: paymentBody(debtor, creditor),
   })
   await approve(world, sca, number)
-  await ask(world, 'mutation { takeSnapshot(name: "before") { name } }')
+  await ask(world, 'mutation { takeSnapshot(name: "before") { snapshot { name } } }')
   await moveOn(world, 'P1D')
   expect(await inShort(world, id)).toHaveLength(3)
-  await ask(world, 'mutation { restoreSnapshot(name: "before") { name } }')
+  await ask(world, 'mutation { restoreSnapshot(name: "before") { world { name } } }')
   expect(await inShort(world, id)).toEqual(['>RCVD REGISTRATION', 'RCVD>ACTC APPROVAL'])
 })

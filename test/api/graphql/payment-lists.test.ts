@@ -14,11 +14,15 @@ const READ = `query ($id: ID!) { payment(id: $id) { status customer { customerNu
 it('keeps a payment whose account, customer and agreement are gone', async () => {
   const { world, number, debtor, creditor } = await addPayer(bank)
   const { id } = await pay(world, 'single', { psu: number, input: paymentBody(debtor, creditor) })
-  await ask(world, 'mutation ($id: ID!) { cancelPaymentInBank(id: $id) { status } }', { id })
-  const { customer } = await ask(world, 'query ($number: String) { customer(customerNumber: $number) { id } }', {
-    number,
-  })
-  await ask(world, 'mutation ($id: ID!) { deleteCustomer(id: $id) { id } }', { id: customer.id })
+  await ask(world, 'mutation ($id: ID!) { cancelPaymentInBank(id: $id) { payment { status } } }', { id })
+  const { customer } = await ask(
+    world,
+    'query ($number: String) { customer(by: { customerNumber: $number }) { id } }',
+    {
+      number,
+    },
+  )
+  await ask(world, 'mutation ($id: ID!) { deleteCustomer(id: $id) { customer { id } } }', { id: customer.id })
   expect((await ask(world, READ, { id })).payment).toMatchObject({
     status: 'CANC',
     customer: null,
@@ -38,7 +42,7 @@ it('lists the payments of all TPPs, by state, service, TPP, customer and account
   ]
   await pay(world, 'periodic', { psu: other.number, input: periodicBody(other.debtor, other.creditor) })
   const rest = await register(psu, NDCT, paymentBody(debtor, creditor))
-  await ask(world, 'mutation ($id: ID!) { cancelPaymentInBank(id: $id) { status } }', { id: first.id })
+  await ask(world, 'mutation ($id: ID!) { cancelPaymentInBank(id: $id) { payment { status } } }', { id: first.id })
   const count = async (filter: object) =>
     (await ask(world, 'query ($filter: PaymentFilterInput) { payments(filter: $filter) { totalCount } }', { filter }))
       .payments.totalCount
@@ -47,16 +51,11 @@ it('lists the payments of all TPPs, by state, service, TPP, customer and account
     await count({ status: 'CANC' }),
     await count({ service: 'SINGLE' }),
     await count({ tpp: tppIdOf(bank, bank.tpp) }),
-    await count({ psu: number }),
-    await count({ customerNumber: number }),
-    await count({ customerNumber: 'nobody' }),
+    await count({ customer: number }),
+    await count({ customer: 'nobody' }),
     await count({ accountId: other.debtor.id }),
     await count({ service: 'SINGLE', status: 'RCVD', tpp: 'SANDBANK' }),
-  ]).toEqual([4, 1, 2, 1, 3, 3, 0, 1, 0])
-  const both = { filter: { psu: number, customerNumber: other.number } }
-  expect(
-    await refused(world, 'query ($filter: PaymentFilterInput) { payments(filter: $filter) { totalCount } }', both),
-  ).toMatchObject({ code: 'FORMAT_ERROR' })
+  ]).toEqual([4, 1, 2, 1, 3, 0, 1, 0])
   const { payments } = await ask(world, '{ payments(last: 1) { nodes { id } pageInfo { hasPreviousPage } } }')
   expect(payments).toEqual({ nodes: [{ id: rest.id }], pageInfo: { hasPreviousPage: true } })
   const unknown = (query: string) => refused(world, query, { id: UNKNOWN_ID })
@@ -72,7 +71,7 @@ it('sorts payments by creation, amount or status, and pages through each order',
     made.push({ ...(await pay(world, 'single', { psu: number, input })), amount })
   }
   const [first, second] = made.map(({ id }) => id)
-  await ask(world, 'mutation ($id: ID!) { cancelPaymentInBank(id: $id) { status } }', { id: second })
+  await ask(world, 'mutation ($id: ID!) { cancelPaymentInBank(id: $id) { payment { status } } }', { id: second })
   const query = `query ($order: PaymentOrder, $filter: PaymentFilterInput, $after: String) { payments(order: $order, filter: $filter, first: 2, after: $after) {
     nodes { id status totalAmount { amount } } pageInfo { hasNextPage endCursor } } }`
   const walk = async (order: string, filter?: object) => {
@@ -89,7 +88,7 @@ it('sorts payments by creation, amount or status, and pages through each order',
   expect(await amounts('AMOUNT_ASC')).toEqual(['10.00', '10.00', '20.00', '30.00'])
   expect(await amounts('AMOUNT_DESC', { status: 'RCVD', service: 'SINGLE' })).toEqual(['30.00', '20.00', '10.00'])
   expect((await walk('STATUS_ASC')).map(({ status }) => status)).toEqual(['CANC', 'RCVD', 'RCVD', 'RCVD'])
-  expect((await walk('STATUS_DESC', { customerNumber: number })).at(-1)?.id).toBe(second)
+  expect((await walk('STATUS_DESC', { customer: number })).at(-1)?.id).toBe(second)
   expect((await walk('CREATED_DESC')).map(({ id }) => id)).toEqual(made.map(({ id }) => id).toReversed())
   expect((await walk('CREATED_ASC')).at(0)?.id).toBe(first)
 })

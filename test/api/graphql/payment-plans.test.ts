@@ -44,14 +44,18 @@ it('says why a run is on its day', async () => {
 it('refuses a plan that a payment could not have either, with its paths', async () => {
   const startDate = '2030-01-31'
   const rows: [object, string, string][] = [
-    [{ startDate, endDate: '2030-01-30', frequency: 'Daily' }, 'EXECUTION_DATE_INVALID', 'endDate'],
-    [{ startDate: '2030-02-30', frequency: 'Daily' }, 'FORMAT_ERROR', 'startDate'],
-    [{ startDate, frequency: 'MonthlyVariable' }, 'FORMAT_ERROR', 'monthsOfExecution'],
-    [{ startDate, frequency: 'Monthly', monthsOfExecution: [1] }, 'FORMAT_ERROR', 'monthsOfExecution'],
-    [{ startDate, frequency: 'MonthlyVariable', monthsOfExecution: [1, 1] }, 'FORMAT_ERROR', 'monthsOfExecution'],
-    [{ startDate, frequency: 'MonthlyVariable', monthsOfExecution: [13] }, 'FORMAT_ERROR', 'monthsOfExecution[0]'],
-    [{ startDate, frequency: 'Monthly', dayOfExecution: '32' }, 'FORMAT_ERROR', 'dayOfExecution'],
-    [{ startDate, frequency: 'Hourly' }, 'FORMAT_ERROR', 'frequency'],
+    [{ startDate, endDate: '2030-01-30', frequency: 'Daily' }, 'EXECUTION_DATE_INVALID', 'input.endDate'],
+    [{ startDate: '2030-02-30', frequency: 'Daily' }, 'FORMAT_ERROR', 'input.startDate'],
+    [{ startDate, frequency: 'MonthlyVariable' }, 'FORMAT_ERROR', 'input.monthsOfExecution'],
+    [{ startDate, frequency: 'Monthly', monthsOfExecution: [1] }, 'FORMAT_ERROR', 'input.monthsOfExecution'],
+    [{ startDate, frequency: 'MonthlyVariable', monthsOfExecution: [1, 1] }, 'FORMAT_ERROR', 'input.monthsOfExecution'],
+    [
+      { startDate, frequency: 'MonthlyVariable', monthsOfExecution: [13] },
+      'FORMAT_ERROR',
+      'input.monthsOfExecution[0]',
+    ],
+    [{ startDate, frequency: 'Monthly', dayOfExecution: '32' }, 'FORMAT_ERROR', 'input.dayOfExecution'],
+    [{ startDate, frequency: 'Hourly' }, 'FORMAT_ERROR', 'input.frequency'],
   ]
   for (const [input, code, path] of rows) {
     const { errors } = await world.run(PREVIEW, { input })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addCustomer, change } from '../../support/builders/builders.ts'
-import { asProduct, CREATE, PRODUCT } from '../../support/builders/graphql-payments.ts'
+import { asProduct, CREATE, ordered } from '../../support/builders/graphql-payments.ts'
 import {
   addCorporate,
   addMember,
@@ -34,9 +34,13 @@ const periodic = periodicBody(debtor, creditor)
 const kid = (reference: string) => ({ remittanceInformationStructuredArray: [{ reference, referenceType: 'SCOR' }] })
 
 beforeAll(async () => {
-  await ask(world, 'mutation ($id: ID!) { setKidDemand(accountId: $id, demanded: true) { demandsKid } }', {
-    id: creditor.id,
-  })
+  await ask(
+    world,
+    'mutation ($id: ID!) { setKidDemand(input: { accountId: $id, demanded: true }) { account { demandsKid } } }',
+    {
+      id: creditor.id,
+    },
+  )
 })
 
 /** The same body through both doors, as the same TPP for the same PSU. */
@@ -46,7 +50,11 @@ async function both(path: string, body: object): Promise<[Answer, Awaited<Return
   const rest = await psu.call('POST', path, { body })
   return [
     rest,
-    await refused(world, query, { tpp, psu: number, context: 'PRIVATE', product: asProduct(product), input: body }),
+    await refused(
+      world,
+      query,
+      ordered({ tpp, psu: number, context: 'PRIVATE', product: asProduct(product), input: body }),
+    ),
   ]
 }
 
@@ -149,7 +157,7 @@ it.each(ROWS)('refuses %s at %s with %s and the messages of REST', async (_, pat
 it("names a word that is none of an enum's as REST names the field", async () => {
   const [rest, extensions] = await both(PERIODIC, { ...periodic, frequency: 'Hourly' })
   expect([rest.body.tppMessages[0].code, rest.body.tppMessages[0].path]).toEqual(['FORMAT_ERROR', 'frequency'])
-  expect(extensions.tppMessages[0]).toMatchObject({ code: 'FORMAT_ERROR', path: 'frequency' })
+  expect(extensions.tppMessages[0]).toMatchObject({ code: 'FORMAT_ERROR', path: 'input.frequency' })
 })
 
 it('refuses a logical duplicate unless it is allowed, whichever door the first one came through (D46)', async () => {
@@ -161,20 +169,18 @@ it('refuses a logical duplicate unless it is allowed, whichever door the first o
   expect(extensions.tppMessages[0].text).toMatch(
     /another one, add \?allowLogicalDuplicate=true to the path, or in GraphQL the argument allowLogicalDuplicate: true\.$/,
   )
-  const variables = { tpp, psu: number, product: PRODUCT, input: body, allowLogicalDuplicate: true }
+  const variables = ordered({ tpp, psu: number, input: body, allowLogicalDuplicate: true })
   expect((await ask(world, CREATE.single, variables)).made.payment.status).toBe('RCVD')
 })
 
 it('refuses a PSU that the bank does not know, and a redirectUri that is none with the faults of the body', async () => {
-  const stranger = await refused(world, CREATE.single, { psu: 'nobody', product: PRODUCT, input: single })
-  expect(stranger).toMatchObject({ code: 'PSU_CREDENTIALS_INVALID', tppMessages: [{ path: 'psu' }] })
-  const odd = await refused(world, CREATE.single, {
-    psu: number,
-    product: PRODUCT,
-    input: single,
-    redirectUri: 'data:x',
+  const stranger = await refused(world, CREATE.single, ordered({ psu: 'nobody', input: single }))
+  expect(stranger).toMatchObject({ code: 'PSU_CREDENTIALS_INVALID', tppMessages: [{ path: 'input.psu' }] })
+  const odd = await refused(world, CREATE.single, ordered({ psu: number, input: single, redirectUri: 'data:x' }))
+  expect(odd).toMatchObject({
+    code: 'FORMAT_ERROR',
+    tppMessages: [{ path: 'input.redirectUri' }, { code: 'KID_MISSING' }],
   })
-  expect(odd).toMatchObject({ code: 'FORMAT_ERROR', tppMessages: [{ path: 'redirectUri' }, { code: 'KID_MISSING' }] })
   expect((await ask(world, '{ payments(filter: { tpp: "SANDBANK" }) { totalCount } }')).payments.totalCount).toBe(0)
 })
 
@@ -185,7 +191,7 @@ it('refuses members of a corporation as REST does: without agreement, role or li
   const stranger = String((await addCustomer(corporate.world)).customerNumber)
   const input = paymentBody(corporate.account, corporate.creditor)
   const refuse = (variables: object) =>
-    refused(corporate.world, CREATE.single, { tpp, context: 'CORPORATE', product: PRODUCT, input, ...variables })
+    refused(corporate.world, CREATE.single, ordered({ tpp, context: 'CORPORATE', input, ...variables }))
   const agreementId = corporate.agreement.id
   const post = (caller: typeof member, headers = {}) => caller.psu.call('POST', NDCT, { body: input, headers })
   expectSameRefusal(await post(member), await refuse({ psu: member.number, agreementId }), 'FORBIDDEN')
@@ -197,7 +203,7 @@ it('refuses members of a corporation as REST does: without agreement, role or li
   )
   expect((await refuse({ psu: member.number })).tppMessages[0]).toMatchObject({
     code: 'HTTP_HEADER_REQUIRED',
-    path: 'agreementId',
+    path: 'input.agreementId',
     text: expect.stringContaining('needs agreementId: the id of the agreement'),
   })
   expect((await refuse({ psu: stranger, agreementId })).code).toBe('PSU_CREDENTIALS_INVALID')

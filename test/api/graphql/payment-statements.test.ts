@@ -36,19 +36,19 @@ beforeAll(async () => {
     const psu = String((await addCustomer(world)).customerNumber)
     const [debtor, creditor] = [await addAccount(world, {}, psu), await addAccount(world, {}, psu)]
     await addCardAccount(world, {}, psu)
-    await ask(world, 'mutation ($psu: String!) { grantConsent(customerNumber: $psu) { psuId } }', { psu })
+    await ask(world, 'mutation ($psu: String!) { grantConsent(input: { psu: $psu }) { psuId } }', { psu })
     const single = await pay(world, 'single', { psu, input: paymentBody(debtor, creditor) })
     const { createSigningBasket } = await ask(
       world,
-      'mutation ($psu: String!, $ids: [ID!]!) { createSigningBasket(psu: $psu, input: { paymentIds: $ids }) { id } }',
+      'mutation ($psu: String!, $ids: [ID!]!) { createSigningBasket(input: { psu: $psu, paymentIds: $ids }) { signingBasket { id } } }',
       { psu, ids: [single.id] },
     )
     const signed = await ask(
       world,
-      'mutation ($psu: String!, $id: ID!) { authoriseSigningBasket(psu: $psu, id: $id) { id } }',
-      { psu, id: createSigningBasket.id },
+      'mutation ($psu: String!, $id: ID!) { authoriseSigningBasket(input: { psu: $psu, id: $id }) { authorisation { id } } }',
+      { psu, id: createSigningBasket.signingBasket.id },
     )
-    await approve(world, signed.authoriseSigningBasket.id, psu)
+    await approve(world, signed.authoriseSigningBasket.authorisation.id, psu)
     const periodic = await pay(world, 'periodic', { psu, context: 'PRIVATE', input: periodicBody(debtor, creditor) })
     await approve(world, periodic.sca, psu)
   }

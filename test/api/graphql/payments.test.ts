@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { approve, CREATE, moveOn, PRODUCT, pay, statusOf } from '../../support/builders/graphql-payments.ts'
+import { approve, CREATE, moveOn, ordered, PRODUCT, pay, statusOf } from '../../support/builders/graphql-payments.ts'
 import {
   addPayer,
   bulkBody,
@@ -24,13 +24,12 @@ const READ = `query ($id: ID!) { payment(id: $id) { ${PAYMENT} } }`
 
 it('leads a payment from its registration through SCA and batch to its transactions and bookings', async () => {
   const { world, number, debtor, creditor } = await addPayer(bank)
-  const { made } = await ask(world, CREATE.single, {
-    psu: number,
-    context: 'PRIVATE',
-    product: PRODUCT,
-    redirectUri: 'com.example.app:back',
-    input: paymentBody(debtor, creditor, { remittanceInformationUnstructured: 'Rent', endToEndIdentification: 'E-1' }),
+  const body = paymentBody(debtor, creditor, {
+    remittanceInformationUnstructured: 'Rent',
+    endToEndIdentification: 'E-1',
   })
+  const by = { psu: number, context: 'PRIVATE', redirectUri: 'com.example.app:back' }
+  const { made } = await ask(world, CREATE.single, ordered({ ...by, input: body }))
   expect(made).toEqual({
     payment: { id: expect.any(String), status: 'RCVD' },
     authorisation: { id: expect.any(String), status: 'RECEIVED', redirectUri: 'com.example.app:back' },
@@ -132,12 +131,8 @@ it('shows cross-border and SEPA payments with address, exchanged amount and fee 
       creditorAddress: crossBorderBody(debtor).creditorAddress,
     },
   ])
-  const { made } = await ask(world, CREATE.single, {
-    psu: number,
-    product: 'SEPA_CREDIT_TRANSFERS',
-    allowLogicalDuplicate: true,
-    input: sepaBody(debtor),
-  })
+  const by = { psu: number, product: 'SEPA_CREDIT_TRANSFERS', allowLogicalDuplicate: true }
+  const { made } = await ask(world, CREATE.single, ordered({ ...by, input: sepaBody(debtor) }))
   expect(made).toMatchObject({ transactionFees: { amount: '10.00', currency: 'NOK' }, transactionFeeIndicator: true })
 })
 
@@ -170,9 +165,9 @@ it('registers a periodic payment, shows what is to come and what has been', asyn
     executionRule: 'preceeding',
     remittanceInformationStructured: { reference: '1234567897', referenceType: 'SCOR' },
   })
-  const { made } = await ask(world, CREATE.periodic, { psu: number, context: 'PRIVATE', product: PRODUCT, input })
+  const { made } = await ask(world, CREATE.periodic, ordered({ psu: number, context: 'PRIVATE', input }))
   expect(made.tppMessages).toMatchObject([
-    { category: 'WARNING', code: 'FORMAT_ERROR', path: 'remittanceInformationStructured' },
+    { category: 'WARNING', code: 'FORMAT_ERROR', path: 'input.remittanceInformationStructured' },
   ])
   const { id } = made.payment
   const next = async (first = 12) =>
@@ -234,7 +229,7 @@ it.each([
   ['de', 'Please approve this payment in your bank.'],
 ])('has the psuMessage of REST, with Accept-Language %s (D19)', async (language, psuMessage) => {
   const { world, number, debtor, creditor } = await addPayer(bank)
-  const variables = { psu: number, product: PRODUCT, input: paymentBody(debtor, creditor) }
+  const variables = ordered({ psu: number, input: paymentBody(debtor, creditor) })
   const response = await fetch(`${bank.url}${world.base}/graphql`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Accept-Language': language },

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { asProduct, CREATE } from '../../support/builders/graphql-payments.ts'
+import { asProduct, CREATE, ordered } from '../../support/builders/graphql-payments.ts'
 import { addPayer, BULK, bulkBody, NDCT, PERIODIC, paymentBody, periodicBody } from '../../support/builders/payments.ts'
 import { tppIdOf } from '../../support/builders/tpp-ids.ts'
 import { startBank } from '../../support/clients/bank.ts'
@@ -80,14 +80,14 @@ describe.each(KINDS)(
             product: asProduct('sepa-credit-transfers'),
             input: sent,
           }
-          expectSameRefusal(rest, await refused(world, query, args), 'FORMAT_ERROR')
+          expectSameRefusal(rest, await refused(world, query, ordered(args)), 'FORMAT_ERROR')
         }
       })
 
     it('at GraphQL too, where there is no such product', async () => {
       const sent = withTransfer({ ...body, debtorAccount: { iban: WRONG_IBAN, currency: 'NOK' } }, { creditorName: 7 })
       const args = { tpp, psu: number, context: 'PRIVATE', product: 'DOMESTIC', input: sent }
-      const { errors } = (await world.graphql(query, args)).body
+      const { errors } = (await world.graphql(query, ordered(args))).body
       const said = errors.map(({ message }: { message: string }) => message).join('\n')
       expect(said).toContain('DOMESTIC')
       expect(said).toContain('creditorName')

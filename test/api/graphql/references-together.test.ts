@@ -13,7 +13,7 @@ import {
   transactionBody,
   UNKNOWN_ID,
 } from '../../support/builders/builders.ts'
-import { asProduct, CREATE } from '../../support/builders/graphql-payments.ts'
+import { asProduct, CREATE, ordered } from '../../support/builders/graphql-payments.ts'
 import {
   addPayer,
   BULK,
@@ -38,7 +38,9 @@ const PAST = '2020-01-01'
 const { agreement, account: corporate, corporation } = await addCorporateSetting(world)
 const cards = await create(world, PATHS.cardAccounts, cardAccountBody(number))
 const demandKid = (id: string) =>
-  ask(world, 'mutation ($id: ID!) { setKidDemand(accountId: $id, demanded: true) { id } }', { id })
+  ask(world, 'mutation ($id: ID!) { setKidDemand(input: { accountId: $id, demanded: true }) { account { id } } }', {
+    id,
+  })
 
 const pathsOf = (messages: readonly { readonly code: string; readonly path: string }[]) =>
   messages.map(({ code, path }) => `${code} ${path}`)
@@ -101,8 +103,11 @@ const PAYMENTS = [
   ],
 ] as const
 
-const input = (type: string, field: string, args = '') =>
-  `mutation ($input: ${type}Input!) { ${field}(${args}input: $input) { __typename } }`
+/** A mutation of both doors, and what its input has besides REST's body. */
+const input = (type: string, field: string, beside = {}) => ({
+  query: `mutation ($input: ${type}Input!) { ${field}(input: $input) { __typename } }`,
+  beside,
+})
 const engagement = (customer: string, iban: string, changes = {}) => engagementBody(customer, iban, changes)
 
 const SANDBOX = [
@@ -158,7 +163,7 @@ const SANDBOX = [
     'an engagement without roles, for an unknown customer on an unknown account',
     'POST',
     `${PATHS.agreements}/${agreement.id}/engagements`,
-    input('CreateEngagement', 'createEngagement', `agreementId: "${agreement.id}", `),
+    input('CreateEngagement', 'createEngagement', { agreementId: agreement.id }),
     engagement('404', OUTSIDE_IBAN, { roles: [] }),
     ['FORMAT_ERROR roles', 'BAD_REQUEST customer', 'BAD_REQUEST account.iban'],
   ],
@@ -166,7 +171,7 @@ const SANDBOX = [
     'an engagement without roles on an account of the PSU itself',
     'POST',
     `${PATHS.agreements}/${agreement.id}/engagements`,
-    input('CreateEngagement', 'createEngagement', `agreementId: "${agreement.id}", `),
+    input('CreateEngagement', 'createEngagement', { agreementId: agreement.id }),
     engagement(corporation.customerNumber, corporate.iban, { roles: [] }),
     ['FORMAT_ERROR roles', 'BAD_REQUEST customer'],
   ],
@@ -174,7 +179,7 @@ const SANDBOX = [
     'a transaction in another currency, paid by another account, with a purpose that is none',
     'POST',
     `${PATHS.accounts}/${debtor.id}/transactions`,
-    input('CreateTransaction', 'createTransaction', `accountId: "${debtor.id}", `),
+    input('CreateTransaction', 'createTransaction', { accountId: debtor.id }),
     transactionBody({
       transactionAmount: { amount: '1.00', currency: 'SEK' },
       debtorAccount: { iban: creditor.iban },
@@ -186,7 +191,7 @@ const SANDBOX = [
     'a card transaction whose second amount is in another currency, at an acceptor without a name',
     'POST',
     `${PATHS.cardAccounts}/${cards.id}/transactions`,
-    input('CreateCardTransaction', 'createCardTransaction', `cardAccountId: "${cards.id}", `),
+    input('CreateCardTransaction', 'createCardTransaction', { cardAccountId: cards.id }),
     cardTransactionBody({ originalAmount: { amount: '-1.00', currency: 'SEK' }, cardAcceptorName: '' }),
     ['FORMAT_ERROR cardAcceptorName', 'FORMAT_ERROR originalAmount.currency'],
   ],
@@ -194,7 +199,7 @@ const SANDBOX = [
     'balances of which one is of no type and one in another currency',
     'PUT',
     `${PATHS.accounts}/${debtor.id}/balances`,
-    input('ChangeBalances', 'changeBalances', `id: "${debtor.id}", `),
+    input('ChangeBalances', 'changeBalances', { id: debtor.id }),
     { balances: [balance(1, 'x'), balance(1, 'expected', 'SEK')] },
     ['FORMAT_ERROR balances[0].balanceType', 'FORMAT_ERROR balances[1].balanceAmount.currency'],
   ],
@@ -202,7 +207,7 @@ const SANDBOX = [
     'balances of a card account, likewise',
     'PUT',
     `${PATHS.cardAccounts}/${cards.id}/balances`,
-    input('ChangeBalances', 'changeCardBalances', `id: "${cards.id}", `),
+    input('ChangeCardBalances', 'changeCardBalances', { id: cards.id }),
     { balances: [balance(1, 'x'), balance(1, 'expected', 'SEK')] },
     ['FORMAT_ERROR balances[0].balanceType', 'FORMAT_ERROR balances[1].balanceAmount.currency'],
   ],
@@ -212,7 +217,7 @@ describe('Check digits and references of a body are named together with its othe
   const pay = async (path: string, body: object) => {
     const [, , service, product] = path.split('/')
     const query = service === 'payments' ? CREATE.single : service === 'bulk-payments' ? CREATE.bulk : CREATE.periodic
-    const args = { tpp, psu: number, context: 'PRIVATE', product: asProduct(product), input: body }
+    const args = ordered({ tpp, psu: number, context: 'PRIVATE', product: asProduct(product), input: body })
     return [await psu.call('POST', path, { body }), await refused(world, query, args)] as const
   }
 
@@ -223,11 +228,15 @@ describe('Check digits and references of a body are named together with its othe
     expectSameRefusal(rest, graphql, rest.body.tppMessages[0].code)
   })
 
-  it.each(SANDBOX)('of %s', async (_, method, path, query, body, faults) => {
+  it.each(SANDBOX)('of %s', async (_, method, path, { query, beside }, body, faults) => {
     const rest = await world.call(method, path, { body })
     expect(rest.status).toBe(400)
     expect(pathsOf(rest.body.tppMessages)).toEqual(faults)
-    expectSameRefusal(rest, await refused(world, query, { input: body }), rest.body.tppMessages[0].code)
+    expectSameRefusal(
+      rest,
+      await refused(world, query, { input: { ...beside, ...body } }),
+      rest.body.tppMessages[0].code,
+    )
   })
 
   it('and a KID that a creditor demands; one that is there and cannot be read is not called missing', async () => {

@@ -23,10 +23,10 @@ afterAll(() => expect(bank.faults).toEqual([]))
 
 const BASKET =
   'id status tppId context customer { customerNumber } agreement { automatic } payments { id status basket { id } } authorisations { totalCount }'
-const MAKE = `mutation ($tpp: String, $psu: String!, $paymentIds: [ID!]!) { createSigningBasket(tpp: $tpp, psu: $psu, input: { paymentIds: $paymentIds }) { ${BASKET} } }`
+const MAKE = `mutation ($tpp: String, $psu: String!, $paymentIds: [ID!]!) { createSigningBasket(input: { tpp: $tpp, psu: $psu, paymentIds: $paymentIds }) { signingBasket { ${BASKET} } } }`
 const SIGN =
-  'mutation ($tpp: String, $psu: String!, $id: ID!) { authoriseSigningBasket(tpp: $tpp, psu: $psu, id: $id) { id purpose signingBasket { id } } }'
-const DELETE = `mutation ($tpp: String, $psu: String!, $id: ID!) { deleteSigningBasket(tpp: $tpp, psu: $psu, id: $id) { id status payments { id } } }`
+  'mutation ($tpp: String, $psu: String!, $id: ID!) { authoriseSigningBasket(input: { tpp: $tpp, psu: $psu, id: $id }) { authorisation { id purpose signingBasket { id } } } }'
+const DELETE = `mutation ($tpp: String, $psu: String!, $id: ID!) { deleteSigningBasket(input: { tpp: $tpp, psu: $psu, id: $id }) { signingBasket { id status payments { id } } } }`
 const READ = `query ($id: ID!) { signingBasket(id: $id) { ${BASKET} } signingBasketStatus(id: $id) }`
 
 async function payer(count: number) {
@@ -39,7 +39,9 @@ async function payer(count: number) {
 
 it('groups payments, and signs for all of them in one SCA', async () => {
   const { world, number, ids } = await payer(2)
-  const { createSigningBasket: made } = await ask(world, MAKE, { psu: number, paymentIds: ids })
+  const {
+    createSigningBasket: { signingBasket: made },
+  } = await ask(world, MAKE, { psu: number, paymentIds: ids })
   expect(made).toEqual({
     id: expect.any(String),
     status: 'RCVD',
@@ -50,7 +52,9 @@ it('groups payments, and signs for all of them in one SCA', async () => {
     payments: ids.map(id => ({ id, status: 'RCVD', basket: { id: made.id } })),
     authorisations: { totalCount: 0 },
   })
-  const { authoriseSigningBasket: started } = await ask(world, SIGN, { psu: number, id: made.id })
+  const {
+    authoriseSigningBasket: { authorisation: started },
+  } = await ask(world, SIGN, { psu: number, id: made.id })
   expect(started).toEqual({ id: expect.any(String), purpose: 'BASKET', signingBasket: { id: made.id } })
   await approve(world, started.id, number)
   const { signingBasket, signingBasketStatus } = await ask(world, READ, { id: made.id })
@@ -64,19 +68,19 @@ it('groups payments, and signs for all of them in one SCA', async () => {
     signingBasketAuthorisations: { nodes: [{ id: started.id }] },
     signingBasketAuthorisation: { scaStatus: 'finalised' },
   })
-  await ask(world, 'mutation ($id: ID!) { cancelPaymentInBank(id: $id) { id } }', { id: ids[0] })
+  await ask(world, 'mutation ($id: ID!) { cancelPaymentInBank(id: $id) { payment { id } } }', { id: ids[0] })
   expect((await ask(world, READ, { id: made.id })).signingBasketStatus).toBe('RJCT')
   expect((await refused(world, DELETE, { psu: number, id: made.id })).code).toBe('CONFLICT')
 })
 
 it('dissolves a basket, answers what it was, and frees its payments', async () => {
   const { world, number, ids } = await payer(1)
-  const first = (await ask(world, MAKE, { psu: number, paymentIds: ids })).createSigningBasket.id
+  const first = (await ask(world, MAKE, { psu: number, paymentIds: ids })).createSigningBasket.signingBasket.id
   const { deleteSigningBasket } = await ask(world, DELETE, { psu: number, id: first })
-  expect(deleteSigningBasket).toEqual({ id: first, status: 'RCVD', payments: [{ id: ids[0] }] })
+  expect(deleteSigningBasket.signingBasket).toEqual({ id: first, status: 'RCVD', payments: [{ id: ids[0] }] })
   const gone = await refused(world, 'query ($id: ID!) { signingBasket(id: $id) { id } }', { id: first })
   expect(gone.code).toBe('RESOURCE_UNKNOWN')
-  const again = (await ask(world, MAKE, { psu: number, paymentIds: ids })).createSigningBasket.id
+  const again = (await ask(world, MAKE, { psu: number, paymentIds: ids })).createSigningBasket.signingBasket.id
   const { signingBaskets } = await ask(world, '{ signingBaskets { totalCount nodes { id } } }')
   expect(signingBaskets).toEqual({ totalCount: 1, nodes: [{ id: again }] })
   expect(await statusOf(world, ids[0] ?? '')).toBe('RCVD')
@@ -84,7 +88,9 @@ it('dissolves a basket, answers what it was, and frees its payments', async () =
 
 it('takes ten payments', async () => {
   const { world, number, ids } = await payer(10)
-  expect((await ask(world, MAKE, { psu: number, paymentIds: ids })).createSigningBasket.payments).toHaveLength(10)
+  expect(
+    (await ask(world, MAKE, { psu: number, paymentIds: ids })).createSigningBasket.signingBasket.payments,
+  ).toHaveLength(10)
 })
 
 it('refuses what REST refuses, with its messages', async () => {
@@ -119,7 +125,7 @@ it('refuses what REST refuses, with its messages', async () => {
     'RESOURCE_UNKNOWN',
   )
   expect((await refused(world, SIGN, { psu: number, id: basket.id })).code).toBe('RESOURCE_UNKNOWN')
-  await ask(world, 'mutation ($id: ID!) { cancelPaymentInBank(id: $id) { id } }', { id: single.id })
+  await ask(world, 'mutation ($id: ID!) { cancelPaymentInBank(id: $id) { payment { id } } }', { id: single.id })
   const mine = { tpp, psu: number, id: basket.id }
   expectSameRefusal(
     await psu.call('POST', `${basket.path}/authorisations`),
@@ -146,11 +152,11 @@ it('lists baskets by their TPP, PSU and agreement, and from both of the latter',
   const { world, number, ids } = await payer(2)
   const [own = '', other = ''] = ids
   const make = async (paymentIds: string[]) =>
-    (await ask(world, MAKE, { psu: number, paymentIds })).createSigningBasket.id
+    (await ask(world, MAKE, { psu: number, paymentIds })).createSigningBasket.signingBasket.id
   const baskets = [await make([own]), await make([other])]
   const { customer } = await ask(
     world,
-    'query ($n: String!) { customer(customerNumber: $n) { signingBaskets { totalCount nodes { id } } agreements { nodes { id signingBaskets(first: 1) { totalCount nodes { id } } } } } }',
+    'query ($n: String!) { customer(by: { customerNumber: $n }) { signingBaskets { totalCount nodes { id } } agreements { nodes { id signingBaskets(first: 1) { totalCount nodes { id } } } } } }',
     { n: number },
   )
   const [agreement] = customer.agreements.nodes
@@ -162,8 +168,8 @@ it('lists baskets by their TPP, PSU and agreement, and from both of the latter',
         filter,
       })
     ).signingBaskets.totalCount
-  expect(await list({ psu: number })).toBe(2)
-  expect(await list({ psu: 'nobody' })).toBe(0)
+  expect(await list({ customer: number })).toBe(2)
+  expect(await list({ customer: 'nobody' })).toBe(0)
   expect(await list({ agreementId: agreement.id, tpp: 'SANDBANK' })).toBe(2)
   expect(await list({ agreementId: UNKNOWN_ID })).toBe(0)
   expect(await list({ tpp })).toBe(0)
@@ -178,12 +184,12 @@ it('lists baskets by their status, which is read off their payments (D39)', asyn
   const groups = { RCVD: [first], PATC: [second, third], ACTC: [fourth], RJCT: [fifth] }
   const made = new Map<string, string>()
   for (const [status, paymentIds] of Object.entries(groups))
-    made.set(status, (await ask(world, MAKE, { psu: number, paymentIds })).createSigningBasket.id)
+    made.set(status, (await ask(world, MAKE, { psu: number, paymentIds })).createSigningBasket.signingBasket.id)
   for (const id of [second, fourth]) {
-    const start = `mutation { startPaymentAuthorisation(id: "${id}", psu: "${number}") { id } }`
-    await approve(world, (await ask(world, start)).startPaymentAuthorisation.id, number)
+    const start = `mutation { startPaymentAuthorisation(input: { id: "${id}", psu: "${number}" }) { authorisation { id } } }`
+    await approve(world, (await ask(world, start)).startPaymentAuthorisation.authorisation.id, number)
   }
-  await ask(world, `mutation { cancelPaymentInBank(id: "${fifth}") { id } }`)
+  await ask(world, `mutation { cancelPaymentInBank(id: "${fifth}") { payment { id } } }`)
   for (const [status, id] of made) {
     const list = `{ signingBaskets(filter: { status: ${status} }) { totalCount nodes { id status } } }`
     expect((await ask(world, list)).signingBaskets).toEqual({ totalCount: 1, nodes: [{ id, status }] })

@@ -72,12 +72,15 @@ it('every place that a suggestion names is one of the schema', () => {
 
 describe('D83: a number that follows from a key', () => {
   it.each([
-    ['createCustomer(input: { name: "Kari", type: PRIVATE }) { id }', ['customerNumber']],
-    ['createCustomers(inputs: [{ name: "Kari", type: PRIVATE }]) { id }', ['inputs[0].customerNumber']],
-    ['createCustomer(input: { name: "Kari", type: PERSON }) { id }', ['customerNumber', 'type']],
+    ['createCustomer(input: { name: "Kari", type: PRIVATE }) { customer { id } }', ['input.customerNumber']],
+    ['createCustomers(inputs: [{ name: "Kari", type: PRIVATE }]) { customers { id } }', ['inputs[0].customerNumber']],
     [
-      'createAccount(input: { customerNumber: "1", accountName: "a", product: "p", cashAccountType: CACC, currency: "NOK", creditLine: 0, balances: [] }) { id }',
-      ['bban', 'iban'],
+      'createCustomer(input: { name: "Kari", type: PERSON }) { customer { id } }',
+      ['input.customerNumber', 'input.type'],
+    ],
+    [
+      'createAccount(input: { customerNumber: "1", accountName: "a", product: "p", cashAccountType: CACC, currency: "NOK", creditLine: 0, balances: [] }) { account { id } }',
+      ['input.bban', 'input.iban'],
     ],
   ])('is required unless a key is given: %s', async (field, paths) => {
     const { body } = await (await bank.world()).graphql(`mutation { ${field} }`)

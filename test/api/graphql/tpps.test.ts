@@ -7,22 +7,19 @@ const bank = await startBank()
 const tppId = tppIdOf(bank, bank.tpp)
 afterAll(() => expect(bank.faults).toEqual([]))
 
-const SET = `mutation ($tppId: String, $tpp: String, $input: SetContactInformationInput!) {
-  setContactInformation(tppId: $tppId, tpp: $tpp, input: $input) { tppId emails updatedAt } }`
-const GET = 'query ($tppId: String, $tpp: String) { contactInformation(tppId: $tppId, tpp: $tpp) { tppId emails } }'
+const SET = `mutation ($input: SetContactInformationInput!) {
+  setContactInformation(input: $input) { contactInformation { tppId emails updatedAt } } }`
+const GET = 'query ($tpp: String!) { contactInformation(tpp: $tpp) { tppId emails } }'
 
 it("registers a TPP's mailboxes, which REST then answers, and the other way round", async () => {
   const world = await bank.world()
   const input = { emails: ['ops@tpp.example', 'psd2@tpp.example'] }
-  const { setContactInformation } = await ask(world, SET, { tppId: `PSD${tppId}`, input })
-  expect(setContactInformation).toEqual({ tppId, ...input, updatedAt: expect.any(String) })
+  const { setContactInformation } = await ask(world, SET, { input: { tpp: `PSD${tppId}`, ...input } })
+  expect(setContactInformation.contactInformation).toEqual({ tppId, ...input, updatedAt: expect.any(String) })
   expect((await world.call('GET', contactPath(tppId))).body).toEqual({ tppId, ...input })
   await world.call('PUT', contactPath(tppId), { body: { emails: ['new@tpp.example'] } })
-  const { contactInformation } = await ask(world, GET, { tppId })
+  const { contactInformation } = await ask(world, GET, { tpp: tppId })
   expect(contactInformation).toEqual({ tppId, emails: ['new@tpp.example'] })
-  // Its name since, as everywhere else.
-  const named = `{ contactInformation(tpp: "${tppId}") { emails } }`
-  expect((await ask(world, named)).contactInformation).toEqual({ emails: ['new@tpp.example'] })
   expect(await refused(world, '{ contactInformation { emails } }')).toMatchObject({ code: 'FORMAT_ERROR' })
 })
 
@@ -30,11 +27,13 @@ it('refuses what REST refuses', async () => {
   const world = await bank.world()
   expectSameRefusal(
     await world.call('GET', contactPath(tppId)),
-    await refused(world, GET, { tppId }),
+    await refused(world, GET, { tpp: tppId }),
     'RESOURCE_UNKNOWN',
   )
-  const foreign = await world.call('GET', contactPath('NO-FSA-1'))
-  expectSameRefusal(foreign, await refused(world, GET, { tppId: 'NO-FSA-1', tpp: tppId }), 'RESOURCE_UNKNOWN')
+  expect(await refused(world, GET, { tpp: 'NO-FSA-1' })).toMatchObject({
+    code: 'RESOURCE_UNKNOWN',
+    tppMessages: [{ path: 'tpp', text: expect.stringContaining('There is no TPP "NO-FSA-1".') }],
+  })
   for (const emails of [
     [],
     ['nobody'],
@@ -42,7 +41,7 @@ it('refuses what REST refuses', async () => {
     Array.from({ length: 11 }, (_, n) => `a${n}@b.example`),
   ]) {
     const rest = await world.call('PUT', contactPath(tppId), { body: { emails } })
-    expectSameRefusal(rest, await refused(world, SET, { tppId, input: { emails } }), 'FORMAT_ERROR')
+    expectSameRefusal(rest, await refused(world, SET, { input: { tpp: tppId, emails } }), 'FORMAT_ERROR')
   }
 })
 
@@ -51,8 +50,8 @@ it('takes the local name of a TPP, too', async () => {
   const { tpps } = await ask(world, '{ tpps(first: 1000) { nodes { id localName } } }')
   const { localName } = tpps.nodes.find(({ id }: { id: string }) => id === tppId)
   const input = { emails: ['ops@tpp.example'] }
-  const set = await ask(world, SET, { tppId: localName, input })
-  expect(set.setContactInformation).toMatchObject({ tppId, ...input })
-  expect((await ask(world, GET, { tppId: localName })).contactInformation).toEqual({ tppId, ...input })
+  const set = await ask(world, SET, { input: { tpp: localName, ...input } })
+  expect(set.setContactInformation.contactInformation).toMatchObject({ tppId, ...input })
+  expect((await ask(world, GET, { tpp: localName })).contactInformation).toEqual({ tppId, ...input })
   expect((await world.call('GET', contactPath(tppId))).body).toEqual({ tppId, ...input })
 })

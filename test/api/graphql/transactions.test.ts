@@ -9,8 +9,8 @@ import {
 import { type GraphqlWorld, startGraphql } from '../../support/clients/graphql-server.ts'
 
 const server = await startGraphql()
-const CREATE = `mutation ($accountId: ID!, $input: CreateTransactionInput!) {
-  createTransaction(accountId: $accountId, input: $input) { id account { balances { balanceAmount { amount } } } } }`
+const CREATE = `mutation ($input: CreateTransactionInput!) {
+  createTransaction(input: $input) { transaction { id account { balances { balanceAmount { amount } } } } } }`
 
 async function worldWithAccount(): Promise<{ world: GraphqlWorld; accountId: string }> {
   const world = await server.world()
@@ -46,11 +46,11 @@ it('books a transaction with all its details, and moves the balances', async () 
     proprietaryBankTransactionCode: 'P1',
     purposeCode: 'SALA',
   }
-  const made = await world.run(CREATE, { accountId, input: { ...transaction('-250.25'), ...details } })
-  expect(made.data.createTransaction.account.balances[0].balanceAmount.amount).toBe('750.25')
+  const made = await world.run(CREATE, { input: { accountId, ...transaction('-250.25'), ...details } })
+  expect(made.data.createTransaction.transaction.account.balances[0].balanceAmount.amount).toBe('750.25')
 
   const { data } = await world.run(
-    `{ transaction(id: "${made.data.createTransaction.id}") { bookingDate valueDate transactionAmount { amount currency }
+    `{ transaction(id: "${made.data.createTransaction.transaction.id}") { bookingDate valueDate transactionAmount { amount currency }
        endToEndId creditorId creditorName creditorAccount { iban bban currency } creditorAgent ultimateCreditor
        debtorName debtorAccount { iban bban currency } debtorAgent ultimateDebtor
        remittanceInformationUnstructured remittanceInformationUnstructuredArray
@@ -80,7 +80,7 @@ it('narrows a statement by date and by amount, and counts what is left', async (
     const { data } = await world.run(
       `query ($accountId: ID!, $filter: TransactionFilterInput) {
         transactions(accountId: $accountId, filter: $filter) { totalCount nodes { transactionAmount { amount } } }
-        account(id: $accountId) { transactions(filter: $filter) { totalCount } } }`,
+        account(by: { id: $accountId }) { transactions(filter: $filter) { totalCount } } }`,
       { accountId, filter },
     )
     const { nodes, totalCount } = data.transactions
@@ -103,7 +103,7 @@ it('sorts a statement by day or amount, and pages through it from either end', a
   const byAmount = lines.map(([amount]) => Number(amount)).sort((one, other) => one - other)
   const byDate = lines.toSorted(([, one], [, other]) => (one < other ? -1 : 1)).map(([amount]) => Number(amount))
   const query = `query ($a: ID!, $order: TransactionOrder, $filter: TransactionFilterInput, $first: Int, $last: Int, $after: String, $before: String) {
-    account(id: $a) { transactions(order: $order, filter: $filter, first: $first, last: $last, after: $after, before: $before) {
+    account(by: { id: $a }) { transactions(order: $order, filter: $filter, first: $first, last: $last, after: $after, before: $before) {
       totalCount nodes { id transactionAmount { amount } } pageInfo { endCursor startCursor hasNextPage hasPreviousPage } } } }`
   const page = async (variables: object) =>
     (await world.run(query, { a: accountId, ...variables })).data.account.transactions
@@ -182,24 +182,24 @@ it('refuses what D28 refuses, and leaves the balance as it was', async () => {
   const { world, accountId } = await worldWithAccount()
   const foreign = { iban: 'NO9386011117947' }
   const cases: [object, string, string][] = [
-    [{ ...transaction('-1.00'), debtorAccount: foreign }, 'BAD_REQUEST', 'debtorAccount'],
-    [{ ...transaction('1.00'), debtorAccount: foreign }, 'BAD_REQUEST', 'debtorAccount'],
-    [transaction('0.00'), 'FORMAT_ERROR', 'transactionAmount.amount'],
-    [transaction('1.001'), 'FORMAT_ERROR', 'transactionAmount.amount'],
-    [transaction('1.00', '2026-01-15', 'EUR'), 'FORMAT_ERROR', 'transactionAmount.currency'],
-    [transaction('1.00', '2026-13-01'), 'FORMAT_ERROR', 'bookingDate'],
-    [transaction('1.00', '9999-12-31'), 'FORMAT_ERROR', 'bookingDate'],
-    [{ ...transaction(), bookingDate: '2026-01-16' }, 'FORMAT_ERROR', 'bookingDate'],
-    [{ ...transaction(), creditorAgent: 'x' }, 'FORMAT_ERROR', 'creditorAgent'],
-    [{ ...transaction(), purposeCode: 'TOOLONG' }, 'FORMAT_ERROR', 'purposeCode'],
+    [{ ...transaction('-1.00'), debtorAccount: foreign }, 'BAD_REQUEST', 'input.debtorAccount'],
+    [{ ...transaction('1.00'), debtorAccount: foreign }, 'BAD_REQUEST', 'input.debtorAccount'],
+    [transaction('0.00'), 'FORMAT_ERROR', 'input.transactionAmount.amount'],
+    [transaction('1.001'), 'FORMAT_ERROR', 'input.transactionAmount.amount'],
+    [transaction('1.00', '2026-01-15', 'EUR'), 'FORMAT_ERROR', 'input.transactionAmount.currency'],
+    [transaction('1.00', '2026-13-01'), 'FORMAT_ERROR', 'input.bookingDate'],
+    [transaction('1.00', '9999-12-31'), 'FORMAT_ERROR', 'input.bookingDate'],
+    [{ ...transaction(), bookingDate: '2026-01-16' }, 'FORMAT_ERROR', 'input.bookingDate'],
+    [{ ...transaction(), creditorAgent: 'x' }, 'FORMAT_ERROR', 'input.creditorAgent'],
+    [{ ...transaction(), purposeCode: 'TOOLONG' }, 'FORMAT_ERROR', 'input.purposeCode'],
   ]
   for (const [input, code, path] of cases) {
-    const { errors } = await world.run(CREATE, { accountId, input })
+    const { errors } = await world.run(CREATE, { input: { accountId, ...input } })
     expect(errors[0]?.extensions.code).toBe(code)
     expect(errors[0]?.extensions.tppMessages[0]).toMatchObject({ code, path })
   }
   const { data } = await world.run(
-    `{ account(id: "${accountId}") { transactions { totalCount } balances { balanceAmount { amount } } } }`,
+    `{ account(by: { id: "${accountId}" }) { transactions { totalCount } balances { balanceAmount { amount } } } }`,
   )
   expect(data.account.transactions.totalCount).toBe(0)
   expect(data.account.balances[0].balanceAmount.amount).toBe('1000.50')
@@ -213,7 +213,7 @@ it('takes null for "not given" in every optional field', async () => {
     creditorAccount: null,
     remittanceInformationUnstructuredArray: null,
   }
-  const made = await world.run(CREATE, { accountId, input })
+  const made = await world.run(CREATE, { input: { accountId, ...input } })
   expect(made.errors).toEqual([])
 })
 
@@ -221,10 +221,10 @@ it('empties a statement and keeps the balance', async () => {
   const { world, accountId } = await worldWithAccount()
   await makeTransaction(world, accountId)
   await makeTransaction(world, accountId)
-  const { data } = await world.run(`mutation { deleteTransactions(accountId: "${accountId}") }`)
-  expect(data.deleteTransactions).toBe(2)
+  const { data } = await world.run(`mutation { deleteTransactions(accountId: "${accountId}") { count } }`)
+  expect(data.deleteTransactions.count).toBe(2)
   const read = await world.run(
-    `{ account(id: "${accountId}") { transactions { totalCount } balances { balanceAmount { amount } } } }`,
+    `{ account(by: { id: "${accountId}" }) { transactions { totalCount } balances { balanceAmount { amount } } } }`,
   )
   expect(read.data.account.transactions.totalCount).toBe(0)
   expect(read.data.account.balances[0].balanceAmount.amount).toBe('1020.50')
@@ -237,9 +237,14 @@ it('has no transactions for an account that the world does not have', async () =
   }
 })
 
-const MANY = `mutation ($accountId: ID!, $inputs: [CreateTransactionInput!]!) {
-  createTransactions(accountId: $accountId, inputs: $inputs) { id bookingDate endToEndId transactionAmount { amount } } }`
-const BOOKED = `query ($id: ID!) { account(id: $id) { balances { balanceAmount { amount } } transactions { totalCount } }
+const MANY = `mutation ($inputs: [CreateTransactionInput!]!) {
+  createTransactions(inputs: $inputs) { transactions { id bookingDate endToEndId transactionAmount { amount } } } }`
+/** Inputs of an account; what is no object stays as it is. */
+const allIn = (accountId: string, inputs: unknown) => {
+  const inIt = (one: unknown) => (typeof one === 'object' ? { accountId, ...one } : one)
+  return { inputs: Array.isArray(inputs) ? inputs.map(inIt) : inIt(inputs) }
+}
+const BOOKED = `query ($id: ID!) { account(by: { id: $id }) { balances { balanceAmount { amount } } transactions { totalCount } }
   audit { bookings findings { text } } }`
 
 it('books many transactions at once: each as by itself, in their order, with one balance and books that add up', async () => {
@@ -248,9 +253,9 @@ it('books many transactions at once: each as by itself, in their order, with one
     ...transaction(place % 2 === 0 ? '2.00' : '-1.00', `2026-01-${String((place % 15) + 1).padStart(2, '0')}`),
     ...(place % 3 === 0 ? { endToEndId: `E${place}`, creditorAccount: { iban: 'NO9386011117947' } } : {}),
   }))
-  const { data, errors } = await world.run(MANY, { accountId, inputs })
+  const { data, errors } = await world.run(MANY, allIn(accountId, inputs))
   expect(errors).toEqual([])
-  const created = data.createTransactions.map(({ id: _, ...line }: { id: string }) => line)
+  const created = data.createTransactions.transactions.map(({ id: _, ...line }: { id: string }) => line)
   expect(created).toEqual(
     inputs.map(({ transactionAmount: { amount }, bookingDate, ...more }) => ({
       bookingDate,
@@ -286,14 +291,13 @@ it('books none of many when one is refused, and says where each fault is', async
       ['inputs[1]', 'inputs[2].bookingDate', 'inputs[2].colour'],
     ],
   ] satisfies [unknown, string[]][]) {
-    const { errors } = await world.run(MANY, { accountId, inputs })
+    const { errors } = await world.run(MANY, allIn(accountId, inputs))
     const faults = errors[0]?.extensions.tppMessages ?? []
     expect(faults.map(({ path }: { path?: string }) => path)).toEqual(paths)
   }
-  const written = 'mutation ($id: ID!) { createTransactions(accountId: $id, inputs: ["text"]) { id } }'
-  const literal = await world.run(written, { id: accountId })
+  const literal = await world.run('mutation { createTransactions(inputs: ["text"]) { transactions { id } } }')
   expect(literal.errors[0]?.extensions.tppMessages[0]).toMatchObject({ path: 'inputs[0]' })
-  const unknown = await world.run(MANY, { accountId: '0190f3c1-7a52-7c11-8f0a-3f1f6b7f0c11', inputs: [transaction()] })
+  const unknown = await world.run(MANY, allIn('0190f3c1-7a52-7c11-8f0a-3f1f6b7f0c11', [transaction()]))
   expect(unknown.errors[0]?.extensions.code).toBe('RESOURCE_UNKNOWN')
   expect((await world.run(BOOKED, { id: accountId })).data).toEqual(before)
 })

@@ -66,7 +66,7 @@ it('answers any selection of any lines, forwards and backwards, by nodes and by 
       ...(random() < 0.2 ? ['totalCount'] : []),
     ]
     const list = `transactions(${page}) { ${random() < 0.5 ? parts.join(' ') : parts.toReversed().join(' ')} }`
-    await answers.expectSame(`{ account(id: "${psu.account.id}") { iban ${list} } }`)
+    await answers.expectSame(`{ account(by: { id: "${psu.account.id}" }) { iban ${list} } }`)
     if (wasWritten()) written += 1
   }
   // PostgreSQL hands over rows.
@@ -103,7 +103,7 @@ it.each([
   ['counts alone', 'transactions(first: 3) { totalCount pageInfo { hasNextPage endCursor } }'],
 ])('answers %s', async (_, selection) => {
   const fragment = selection.includes('...F') ? 'fragment F on Transaction { id bookingDate }' : ''
-  await answers.expectSame(`{ account(id: "${psu.account.id}") { ${selection} } } ${fragment}`)
+  await answers.expectSame(`{ account(by: { id: "${psu.account.id}" }) { ${selection} } } ${fragment}`)
 })
 
 it.each([

@@ -61,11 +61,11 @@ describe('What a corporation owns, named without PSU-Corporate-ID, is 400 HTTP_H
     const tpp = tppIdOf(bank, bank.tpp)
     const { code, tppMessages } = await refused(
       world,
-      `mutation { cancelPayment(id: "${payment.id}", tpp: "${tpp}", psu: "${clerk.number}") { payment { status } } }`,
+      `mutation { cancelPayment(input: { id: "${payment.id}", tpp: "${tpp}", psu: "${clerk.number}" }) { payment { status } } }`,
     )
     expect(code).toBe('HTTP_HEADER_REQUIRED')
     expect(tppMessages.map(({ path, text }: Record<string, string>) => `${path}: ${text}`)).toEqual([
-      sentence('payment', payment.id, 'agreementId'),
+      `input.${sentence('payment', payment.id, 'agreementId')}`,
     ])
   })
 })

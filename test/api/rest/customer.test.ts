@@ -53,7 +53,7 @@ describe('404', () => {
       expect(
         expectRefusal(await world.call(method, `${PATHS.customers}/${customerNumber}`), 404, 'RESOURCE_UNKNOWN'),
       ).toEqual([text])
-    const { body } = await world.graphql(`{ customer(id: "${customerNumber}") { id } }`)
+    const { body } = await world.graphql(`{ customer(by: { id: "${customerNumber}" }) { id } }`)
     expect(body.errors[0].extensions.code).toBe('RESOURCE_UNKNOWN')
     expect(body.errors[0].message).toContain(text)
   })

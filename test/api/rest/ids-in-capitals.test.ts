@@ -141,7 +141,7 @@ it('A UUID in capitals is the same in a body, in what is written, and in every i
     world,
     `query ($id: ID!) { variable: payment(id: $id) { id } literal: payment(id: "${inCapitals(payment.id)}") { id }
       node(id: "${inCapitals(account.id)}") { id } signingBasket(id: "${inCapitals(basketId)}") { id }
-      why(paymentId: "${inCapitals(payment.id)}") { subject } agreement(id: "${inCapitals(agreement.id)}") { id } }`,
+      why(of: { payment: "${inCapitals(payment.id)}" }) { subject } agreement(id: "${inCapitals(agreement.id)}") { id } }`,
     { id: inCapitals(payment.id) },
   )
   expect(read).toEqual({
@@ -155,15 +155,17 @@ it('A UUID in capitals is the same in a body, in what is written, and in every i
   expect((await member.psu.call('DELETE', `${BASKETS}/${inCapitals(basketId)}`)).status).toBe(204)
   const again = await ask(
     world,
-    'mutation ($psu: String!, $tpp: String!, $agreement: ID, $input: CreateSigningBasketInput!) { createSigningBasket(psu: $psu, tpp: $tpp, agreementId: $agreement, input: $input) { id } }',
+    'mutation ($input: CreateSigningBasketInput!) { createSigningBasket(input: $input) { signingBasket { id } } }',
     {
-      tpp: tppIdOf(bank, bank.tpp),
-      psu: member.number,
-      agreement: inCapitals(agreement.id),
-      input: { paymentIds: [inCapitals(payment.id)] },
+      input: {
+        tpp: tppIdOf(bank, bank.tpp),
+        psu: member.number,
+        agreementId: inCapitals(agreement.id),
+        paymentIds: [inCapitals(payment.id)],
+      },
     },
   )
-  expect(again.createSigningBasket.id).toMatch(UUID)
+  expect(again.createSigningBasket.signingBasket.id).toMatch(UUID)
   expect((await world.call('DELETE', `${PATHS.accounts}/${inCapitals(account.id)}`)).status).toBe(409)
 })
 
@@ -190,7 +192,7 @@ it('A UUID in capitals is the same in each reference of a fixture (D74)', async 
   const read = await ask(
     world,
     `{ signingBasket(id: "basket") { payments { id key } agreement { id } }
-      consents(filter: { psu: "${member.number}" }, last: 1) { nodes { agreement { id } accounts { id } } } }`,
+      consents(filter: { customer: "${member.number}" }, last: 1) { nodes { agreement { id } accounts { id } } } }`,
   )
   expect(read).toMatchObject({
     signingBasket: {

@@ -158,8 +158,12 @@ describe('200', () => {
     const listed = async () => (await ask(world, '{ snapshots { nodes { name } } }')).snapshots.nodes
     const warning = async () => (await world.call('POST', path)).headers['sandbank-warning']
     const consent = async (): Promise<string> =>
-      (await ask(world, 'mutation { grantConsent(psu: "13039319955", context: PRIVATE) { consent { id } } }'))
-        .grantConsent.consent.id
+      (
+        await ask(
+          world,
+          'mutation { grantConsent(input: { psu: "13039319955", context: PRIVATE }) { consent { id } } }',
+        )
+      ).grantConsent.consent.id
     await register(psu, NDCT, paymentBody(debtor, creditor))
     expect(await warning(), 'what the caller had').not.toContain('WORLD_SHARED')
     expect(await listed()).toEqual([])
@@ -169,7 +173,7 @@ describe('200', () => {
     const second = await consent()
     expect(await warning()).toContain('before-initialize')
     expect(await listed()).toEqual([{ name: 'before-initialize' }])
-    await ask(world, 'mutation { restoreSnapshot(name: "before-initialize") { name } }')
+    await ask(world, 'mutation { restoreSnapshot(name: "before-initialize") { world { name } } }')
     const { consents } = await ask(world, '{ consents { nodes { id state } } }')
     expect(consents.nodes).toEqual([{ id: second, state: 'VALID' }])
     expect(first).not.toBe(second)
@@ -182,7 +186,7 @@ describe('200', () => {
     const answer = await world.call('POST', path, { tpp: bank.newTpp() })
     expect(answer.headers['sandbank-warning']).toContain('before-initialize')
     expect((await ask(world, '{ clock { frozen } }')).clock.frozen).toBe(false)
-    await ask(world, 'mutation { restoreSnapshot(name: "before-initialize") { name } }')
+    await ask(world, 'mutation { restoreSnapshot(name: "before-initialize") { world { name } } }')
     expect((await psu.call('GET', paymentPath)).text).toBe(before.text)
     expect((await ask(world, '{ clock { now frozen } }')).clock).toEqual({
       now: '2030-05-15T10:00:00.000Z',

@@ -113,8 +113,8 @@ describe('D1: an address with the same world twice', () => {
     })
     expect(repeated).toMatchObject({ status: 201, text: made.text, headers: { 'sandbank-replayed': 'true' } })
     const id = repeated.headers['sandbank-request']
-    const { data } = (await world.graphql('query ($id: ID!) { request(id: $id) { target world } }', { id })).body
-    expect(data.request).toEqual({ target: `${world.base}/v1/sandbox/customers`, world: world.name })
+    const { data } = (await world.graphql('query ($id: ID!) { call(by: { id: $id }) { target world } }', { id })).body
+    expect(data.call).toEqual({ target: `${world.base}/v1/sandbox/customers`, world: world.name })
   })
 
   it('is signed as it was sent: (request-target) is the long one', async () => {
@@ -153,8 +153,11 @@ describe('D1: an address with the same world twice', () => {
     // An unusual form of GraphQL goes through the Fetch API.
     const asked = await get(`${twice}/graphql?query=${encodeURIComponent('{ world { name } }')}`)
     expect(asked.status).toBe(200)
-    const offered = await post(`${twice}/graphql`, 'mutation { offerConsent { scaRedirect } }')
-    const { pathname } = new URL(offered.body.data.offerConsent.scaRedirect)
+    const offered = await post(
+      `${twice}/graphql`,
+      'mutation { offerConsent(input: {}) { authorisation { scaRedirect } } }',
+    )
+    const { pathname } = new URL(offered.body.data.offerConsent.authorisation.scaRedirect)
     const page = visitor(bank, `${world.base}${pathname}`)
     expect((await page.open()).status).toBe(200)
     expect((await page.submit({ customerNumber: KARI })).status).toBe(200)

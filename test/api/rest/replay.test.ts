@@ -367,7 +367,7 @@ describe('for another PSU, agreement or redirect address (D15)', () => {
 
   async function addPsu() {
     const { customerNumber } = await addCustomer(world)
-    const { body } = await world.graphql(`{ customer(customerNumber: "${customerNumber}") { psuId } }`)
+    const { body } = await world.graphql(`{ customer(by: { customerNumber: "${customerNumber}" }) { psuId } }`)
     return body.data.customer
   }
 })

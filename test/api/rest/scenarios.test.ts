@@ -279,7 +279,7 @@ describe('execution', () => {
     expect(await statusOf(psu, payment)).toMatchObject({ transactionStatus: 'RJCT', fundsAvailable: false })
     expect(await statusOf(psu, other)).toMatchObject({ transactionStatus: 'ACSC', fundsAvailable: true })
     expect(await balancesOf(own, debtor)).toEqual({ booked: 900, expected: 900 })
-    const why = await own.graphql('query ($id: ID!) { why(paymentId: $id) { text } }', { id: payment.id })
+    const why = await own.graphql('query ($id: ID!) { why(of: { payment: $id }) { text } }', { id: payment.id })
     expect(why.body.data.why.text).toContain('AM04: The funds do not cover the amount. A scenario forced it (D88).')
   })
 
@@ -413,9 +413,9 @@ describe('The journal', () => {
     const refused = await world.call('GET', path, under('error; code=ACCESS_EXCEEDED'))
     await expect(start('GET', path, 'lose-answer').answer).rejects.toThrow()
     const { body } = await world.graphql(
-      '{ requests(first: 2, filter: { door: REST }) { nodes { id status answer { headers { name value } } verdicts { step passed faults { text } } } } }',
+      '{ calls(first: 2, filter: { door: REST }) { nodes { id status answer { headers { name value } } verdicts { step passed faults { text } } } } }',
     )
-    const [lost, forced] = body.data.requests.nodes
+    const [lost, forced] = body.data.calls.nodes
     expect(forced).toMatchObject({ id: refused.headers['sandbank-request'], status: 429 })
     expect(forced.verdicts.slice(-2)).toEqual([
       { step: 'RULES', passed: true, faults: [] },

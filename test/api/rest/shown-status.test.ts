@@ -63,7 +63,7 @@ describe('status; value=… (D88)', () => {
     expect(basket.made.transactionStatus).toBe('RCVD')
     await sign(bank, psu, basket, number)
     expect((await statusOf(psu, grouped)).transactionStatus).toBe('ACTC')
-    const { why } = await ask(world, 'query($id: ID!) { why(paymentId: $id) { state rule waitsFor } }', {
+    const { why } = await ask(world, 'query($id: ID!) { why(of: { payment: $id }) { state rule waitsFor } }', {
       id: explained.id,
     })
     expect(why).toEqual({ state: 'ACCP', rule: 'D88, D35', waitsFor: expect.stringContaining('SCA') })
@@ -75,13 +75,14 @@ describe('status; value=… (D88)', () => {
       ...under('status;value=ACWP'),
     })
     expect(answer.headers['sandbank-scenario']).toBe('status; value=ACWP')
-    await ask(world, 'mutation { setScenario(scenario: "status; value=ACCP", times: 1) { scenario } }')
-    const input = paymentBody(debtor, creditor)
-    const query = `mutation($input: CreatePaymentInput!, $psu: String!) {
-      createPayment(product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS, psu: $psu, allowLogicalDuplicate: true, input: $input) { payment { status } }
-    }`
-    expect((await ask(world, query, { input, psu: number })).createPayment.payment.status).toBe('ACCP')
-    expect((await ask(world, query, { input, psu: number })).createPayment.payment.status).toBe('RCVD')
+    await ask(
+      world,
+      'mutation { setScenario(input: { scenario: "status; value=ACCP", times: 1 }) { scenario { scenario } } }',
+    )
+    const input = { psu: number, allowLogicalDuplicate: true, ...paymentBody(debtor, creditor) }
+    const query = 'mutation($input: CreatePaymentInput!) { createPayment(input: $input) { payment { status } } }'
+    expect((await ask(world, query, { input })).createPayment.payment.status).toBe('ACCP')
+    expect((await ask(world, query, { input })).createPayment.payment.status).toBe('RCVD')
   })
 
   it.each(['status', 'status; value=ACSC', 'status; value=RCVD', 'status; status=ACCP'])(
@@ -89,9 +90,10 @@ describe('status; value=… (D88)', () => {
     async scenario => {
       const answer = await psu.call('POST', again(NDCT), { body: paymentBody(debtor, creditor), ...under(scenario) })
       expect(expectRefusal(answer, 400, 'FORMAT_ERROR')[0]).toContain('one of ACCP, ACWP')
-      expect((await refused(world, `mutation { setScenario(scenario: "${scenario}") { scenario } }`)).code).toBe(
-        'FORMAT_ERROR',
-      )
+      expect(
+        (await refused(world, `mutation { setScenario(input: { scenario: "${scenario}" }) { scenario { scenario } } }`))
+          .code,
+      ).toBe('FORMAT_ERROR')
     },
   )
 
@@ -108,7 +110,7 @@ describe('status; value=… (D88)', () => {
     const { fixture } = await ask(own.world, '{ fixture }')
     const copy = `copy-${own.world.name}`.slice(0, 60)
     const create =
-      'mutation($name: String!, $fixture: FixtureInput!) { createWorld(name: $name, fixture: $fixture) { name } }'
+      'mutation($name: String!, $fixture: FixtureInput!) { createWorld(input: { name: $name, source: { fixture: $fixture } }) { world { name } } }'
     await ask(own.world, create, { name: copy, fixture })
     const there = await bank.store.reader.payment.findMany({ where: { world: { name: copy } } })
     expect(there.map(({ status }) => status)).toEqual(['RCVD'])

@@ -397,7 +397,7 @@ describe('a flood of refused signatures', () => {
 
 describe('what was wrong with a call that was not examined, since too many were refused in its second', () => {
   const why = async (id: string | undefined) => {
-    const query = 'query ($id: ID!) { why(requestId: $id) { text } }'
+    const query = 'query ($id: ID!) { why(of: { call: $id }) { text } }'
     const body = JSON.stringify({ query, variables: { id } })
     const headers = { 'Content-Type': 'application/json' }
     const answer = await (await fetch(`${server.url}/graphql`, { method: 'POST', headers, body })).json()

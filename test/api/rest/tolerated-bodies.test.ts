@@ -124,16 +124,16 @@ describe('The 201 of a payment without PSU-Context says that it would have given
 
   it('GraphQL names its argument', async () => {
     const { body } = await payer.world.graphql(
-      `mutation ($psu: String!, $input: CreatePaymentInput!) {
-        createPayment(product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS, psu: $psu, input: $input) {
+      `mutation ($input: CreatePaymentInput!) {
+        createPayment(input: $input) {
           authorisation { id } tppMessages { category code path text }
         }
       }`,
-      { psu: payer.number, input: paymentBody(debtor, creditor, { creditorName: 'By GraphQL' }) },
+      { input: { psu: payer.number, ...paymentBody(debtor, creditor, { creditorName: 'By GraphQL' }) } },
     )
     expect(body.data.createPayment).toEqual({
       authorisation: null,
-      tppMessages: [{ ...WARNING, path: 'context', text: 'context would have given scaRedirect at once (D45).' }],
+      tppMessages: [{ ...WARNING, path: 'input.context', text: 'context would have given scaRedirect at once (D45).' }],
     })
   })
 })

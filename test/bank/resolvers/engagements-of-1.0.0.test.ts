@@ -51,7 +51,7 @@ it('The PSU does not pay privately from the account of another', async () => {
 it('A consent in the private context has one agreement: no choice is asked for, and the own accounts are in it alone', async () => {
   const { grantConsent } = await ask(
     world,
-    'mutation ($psu: String!) { grantConsent(psu: $psu, context: PRIVATE) { consent { accounts { id } } } }',
+    'mutation ($psu: String!) { grantConsent(input: { psu: $psu, context: PRIVATE }) { consent { accounts { id } } } }',
     { psu: ola.customerNumber },
   )
   expect(grantConsent.consent.accounts).toHaveLength(1)
@@ -70,7 +70,7 @@ it('The rows are read at both doors, and the export leaves them out', async () =
 })
 
 it('A snapshot that holds such rows is restored', async () => {
-  await ask(world, 'mutation { takeSnapshot(name: "old") { name } }')
-  await ask(world, 'mutation { restoreSnapshot(name: "old") { name } }')
+  await ask(world, 'mutation { takeSnapshot(name: "old") { snapshot { name } } }')
+  await ask(world, 'mutation { restoreSnapshot(name: "old") { world { name } } }')
   expect((await world.call('GET', `${PATHS.agreements}/${automatic}/engagements/old-private`)).status).toBe(200)
 })

@@ -52,7 +52,7 @@ describe('Wrong customer numbers', () => {
     const id = offered.body._links.scaRedirect.href.split('/').at(-1)
     const guess = (customerNumber: string) =>
       world.graphql(
-        `mutation { completeAuthorisation(id: "${id}", customerNumber: "${customerNumber}", outcome: REJECTED) { authorisation { status } } }`,
+        `mutation { completeAuthorisation(input: { id: "${id}", psu: "${customerNumber}", outcome: REJECTED }) { authorisation { status } } }`,
       )
     for (let n = 0; n <= MOST_WRONG_NUMBERS; n += 1)
       expect((await guess(String(n))).body.errors[0].extensions.code).toBe('PSU_CREDENTIALS_INVALID')

@@ -28,12 +28,13 @@ beforeAll(async () => {
   cli = createCli()
   bank = await cli.serve()
   cli.addTpp('acme')
-  await ask('mutation { createWorld(name: "green") { name } }', {}, '')
+  await ask('mutation { createWorld(input: { name: "green" }) { world { name } } }', {}, '')
   const { customers } = await ask('{ customers { nodes { customerNumber psuId accounts { nodes { id iban } } } } }')
   const kari = customers.nodes.find((one: { customerNumber: string }) => one.customerNumber === KARI)
   const [from, to] = kari.accounts.nodes
-  ids = { psu: kari.psuId, account: from.id, from: from.iban, to: to.iban }
-  await ask('mutation { takeSnapshot(name: "before") { name } }')
+  const { agreements } = await ask('{ agreements(filter: { owner: "18129215603" }, first: 1) { nodes { id } } }')
+  ids = { psu: kari.psuId, account: from.id, from: from.iban, to: to.iban, agreement: agreements.nodes[0].id }
+  await ask('mutation { takeSnapshot(name: "before") { snapshot { name } } }')
 })
 afterAll(async () => {
   await bank.stop()
@@ -50,7 +51,7 @@ async function ask(query: string, variables: object = {}, base = '/worlds/green'
   return data
 }
 
-const restore = () => ask('mutation { restoreSnapshot(name: "before") { name } }')
+const restore = () => ask('mutation { restoreSnapshot(name: "before") { world { name } } }')
 
 it('A copy of a call under a name that its caller chose says so, since it signs for who has that name', async () => {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -164,6 +165,28 @@ const CASES: readonly Case[] = [
     without: ['FIXTURE'],
   },
   {
+    what: 'a single thing by its id',
+    args: () => ['GET', `/v1/sandbox/accounts/${ids['account']}`],
+    status: 200,
+    without: ['FIXTURE'],
+  },
+  {
+    what: 'a right under an agreement, whose id is in the path',
+    args: () => [
+      'POST',
+      `/v1/sandbox/agreements/${ids['agreement']}/engagements`,
+      '--data',
+      JSON.stringify({
+        customer: '12085592767',
+        account: { iban: 'NO0715034030011' },
+        roles: ['VIEW'],
+        registerLimit: 0,
+        approvalLimit: 0,
+      }),
+    ],
+    status: 201,
+  },
+  {
     what: 'a deletion',
     args: () => ['DELETE', `/v1/sandbox/accounts/${ids['account']}/transactions`],
     status: 204,
@@ -189,12 +212,12 @@ async function copy({ args, status }: Case): Promise<Copied> {
   const answer = JSON.parse(made.stdout)
   expect(answer.status, made.stdout + made.stderr).toBe(status)
   const id = answer.headers['sandbank-request']
-  const { request } = await ask(
-    'query ($id: ID!) { request(id: $id) { code copies { form text note link } } }',
+  const { call } = await ask(
+    'query ($id: ID!) { call(by: { id: $id }) { code copies { form text note link } } }',
     { id },
     '/worlds/green',
   )
-  return { id, ...request }
+  return { id, ...call }
 }
 
 const textOf = ({ copies }: Copied, form: CopyForm) => copies.find(one => one.form === form)?.text ?? ''
@@ -325,11 +348,11 @@ describe('A call of the journal, run again as what it was copied as, has the sam
       const found = await copy(one)
       const fixture = JSON.parse(textOf(found, 'FIXTURE'))
       const applied = await ask(
-        'mutation ($fixture: FixtureInput!) { createWorld(fixture: $fixture) { name } }',
+        'mutation ($fixture: FixtureInput!) { createWorld(input: { source: { fixture: $fixture } }) { world { name } } }',
         { fixture },
         '',
       )
-      const base = `/worlds/${applied.createWorld.name}`
+      const base = `/worlds/${applied.createWorld.world.name}`
       const all = '{ customers { nodes { name customerNumber } } payments { nodes { status } } }'
       const [made, there] = [await ask(all, {}, base), await ask(all)]
       for (const row of made.customers.nodes) expect(there.customers.nodes).toContainEqual(row)
@@ -342,8 +365,8 @@ describe('A call of the journal, run again as what it was copied as, has the sam
 describe('Copies of other calls', () => {
   it('of GraphQL are commands, curl and tests with the same document', async () => {
     await ask('query Named($n: Int) { customers(first: $n) { totalCount } }', { n: 1 })
-    const { requests } = await ask('{ requests(first: 1) { nodes { id copies { form text link } } } }')
-    const [call] = requests.nodes
+    const { calls } = await ask('{ calls(first: 1) { nodes { id copies { form text link } } } }')
+    const [call] = calls.nodes
     const text = (form: CopyForm) => call.copies.find((one: { form: CopyForm }) => one.form === form).text
     expect(await paste(text('CALL'))).toContain('"totalCount": 4')
     expect(await paste(text('CURL'))).toMatch(/^HTTP\/1\.1 200 /)
@@ -365,8 +388,8 @@ describe('Copies of other calls', () => {
       status: 400,
     })
     const sent = async () => {
-      const { requests } = await ask('{ requests(first: 1) { nodes { request { body headers { name value } } } } }')
-      const { body: read, headers } = requests.nodes[0].request
+      const { calls } = await ask('{ calls(first: 1) { nodes { request { body headers { name value } } } } }')
+      const { body: read, headers } = calls.nodes[0].request
       return [read, headers.find(({ name }: { name: string }) => /^psu-user-agent$/i.test(name)).value]
     }
     expect(await sent()).toEqual([body, value])
@@ -395,9 +418,11 @@ describe('Copies of other calls', () => {
       return { id: answer.headers.get('sandbank-request'), body: await answer.json() }
     }
     const { id } = await asked('{ clok { now } }')
-    const { body } = await asked(`{ why(requestId: "${id}") { change } request(id: "${id}") { copies { text } } }`)
+    const { body } = await asked(
+      `{ why(of: { call: "${id}" }) { change } call(by: { id: "${id}" }) { copies { text } } }`,
+    )
     expect(body.data.why.change).toContain('npx sandbank graphql --world green --base https://bank.example ')
-    const texts = body.data.request.copies.map(({ text }: { text: string }) => text)
+    const texts = body.data.call.copies.map(({ text }: { text: string }) => text)
     const [call, curl, test] = (['CALL', 'CURL', 'TEST'] as const).map(form => texts[COPY_FORMS.indexOf(form)])
     expect(call).toContain('--world green --base https://bank.example ')
     expect(curl).toMatch(/^BANK=\$\{SANDBANK_URL:-https:\/\/bank\.example\}$/m)

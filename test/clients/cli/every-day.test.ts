@@ -30,8 +30,7 @@ async function pay(key: string, world?: string): Promise<{ id: string; link: str
   paid += 1
   const account = (iban: string) => `{ iban: "${iban}", currency: "NOK" }`
   const { made } = await graph(
-    `mutation { made: createPayment(key: "${key}", psu: "13039319955", context: PRIVATE, product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS, input: {
-      debtorAccount: ${account('NO3515034010010')}, creditorAccount: ${account('NO1815034020016')}
+    `mutation { made: createPayment(input: { key: "${key}", psu: "13039319955", context: PRIVATE, product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS, debtorAccount: ${account('NO3515034010010')}, creditorAccount: ${account('NO1815034020016')}
       creditorName: "Ola", instructedAmount: { amount: "${paid}.00", currency: "NOK" } }) { payment { id authorisations { nodes { scaRedirect } } } } }`,
     world,
   )

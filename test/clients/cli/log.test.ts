@@ -86,7 +86,7 @@ it('`graphql` prints a line of JSON for each answer to a subscription, and ends 
   const tools = { config, print: (text: string) => void lines.push(text), note: () => {} }
   const ended = runGraphql('subscription { world { name } }', { base: bank.url, world: world.name }, tools)
   while (lines.length === 0) await sleep(20)
-  await bank.at('default').graphql(`mutation { deleteWorld(name: "${world.name}") { name } }`)
+  await bank.at('default').graphql(`mutation { deleteWorld(name: "${world.name}") { world { name } } }`)
   expect(await ended).toEqual({ exitCode: 1 })
   const [first, last] = lines.map(line => JSON.parse(line))
   expect(first).toEqual({ data: { world: { name: world.name } } })

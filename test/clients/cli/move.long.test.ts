@@ -77,7 +77,7 @@ beforeAll(async () => {
   for (const world of ['default', 'kept', 'large'])
     await run(
       'graphql',
-      'mutation { freezeClock { now } setScenario(scenario: "delay; ms=1", times: 5, for: { operation: createPayment }) { id } takeSnapshot(name: "taken") { name } }',
+      'mutation { freezeClock { clock { now } } setScenario(input: { scenario: "delay; ms=1", times: 5, for: { operation: createPayment } }) { scenario { id } } takeSnapshot(name: "taken") { snapshot { name } } }',
       '--world',
       world,
     )

@@ -113,11 +113,11 @@ describe('sandbank proxy', () => {
   })
 
   it('takes a PSU by any customerNumber and by its key; what names no customer is for the bank to refuse', async () => {
-    const create = (input: string) => `mutation { createCustomer(${input}) { id } }`
+    const create = (input: string) => `mutation { createCustomer(input: { ${input} }) { customer { id } } }`
     for (const input of [
-      'input: { customerNumber: "5551", name: "Siri", type: PRIVATE }',
-      'input: { customerNumber: "A 5/51", name: "Siri", type: PRIVATE }',
-      'key: "siri", input: { name: "Siri", type: PRIVATE }',
+      'customerNumber: "5551", name: "Siri", type: PRIVATE',
+      'customerNumber: "A 5/51", name: "Siri", type: PRIVATE',
+      'key: "siri", name: "Siri", type: PRIVATE',
     ])
       expect((await cli.run(['graphql', create(input), '--base', bank.url])).exitCode).toBe(0)
     const { url, stop } = await startProxy()
@@ -236,7 +236,7 @@ function sendRaw(port: string, method: string, path: string, headers: Readonly<R
 
 /** How many calls the bank's journal has of the interface. */
 async function callsOf(url: string): Promise<number> {
-  const query = '{ requests(first: 1, filter: { door: REST }) { totalCount } }'
+  const query = '{ calls(first: 1, filter: { door: REST }) { totalCount } }'
   const answer = await fetch(`${url}/graphql`, { method: 'POST', headers: JSON_TYPE, body: JSON.stringify({ query }) })
-  return (await answer.json()).data.requests.totalCount
+  return (await answer.json()).data.calls.totalCount
 }

@@ -85,7 +85,7 @@ it("the README's bank in one document is made by one command", async () => {
   const [, mutation = ''] = /```graphql\n([\s\S]*?)```/.exec(readme) ?? []
   expect(await graphql(mutation)).toMatchObject({
     data: {
-      createAccounts: [{ key: 'daily' }, { key: 'savings' }],
+      createAccounts: { accounts: [{ key: 'daily' }, { key: 'savings' }] },
       completeAuthorisation: { authorisation: { payment: { key: 'saving', status: 'ACTC' } } },
     },
   })
@@ -136,7 +136,7 @@ it('a GraphQL operation that is refused says where, and one with a name by which
 it('the default redirect is a page of the bank that shows what came back, and the next command, which works', async () => {
   const sca = (await call('POST', '/v1/bank-offered-consents')).body._links.scaRedirect.href
   const approved = await graphql(
-    `mutation { completeAuthorisation(id: "${sca.split('/').at(-1)}", customerNumber: "13039319955", context: PRIVATE, outcome: APPROVED) { redirectTo } }`,
+    `mutation { completeAuthorisation(input: { id: "${sca.split('/').at(-1)}", psu: "13039319955", context: PRIVATE, outcome: APPROVED }) { redirectTo } }`,
   )
   const { redirectTo } = approved.data.completeAuthorisation
   expect(redirectTo).toMatch(new RegExp(`^${bank.url}/callback\\?`))
@@ -178,12 +178,12 @@ it('what is printed shows in the order that it has: characters that turn it roun
   const name = `Kari${turning.map(code => String.fromCharCode(code)).join('x')} ğ`
   const input = JSON.stringify({ customerNumber: '01017012345', name, type: 'PRIVATE' })
   const world = ['--world', 'turning']
-  await run('graphql', 'mutation { createWorld(name: "turning") { name } }')
-  const created = 'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { name } }'
+  await run('graphql', 'mutation { createWorld(input: { name: "turning" }) { world { name } } }')
+  const created = 'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { customer { name } } }'
   const { stdout } = await run('graphql', created, '--variables', `{"input":${input}}`, ...world)
   expect(stdout).not.toMatch(/\p{Bidi_Control}/u)
   expect(stdout).toContain('Kari\\u061cx\\u200ex')
-  expect(JSON.parse(stdout)).toEqual({ data: { createCustomer: { name } } })
+  expect(JSON.parse(stdout)).toEqual({ data: { createCustomer: { customer: { name } } } })
 })
 
 it('a GraphQL operation that is refused ends with exit code 1, one that cannot be sent with 2 or 3', async () => {

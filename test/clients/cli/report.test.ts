@@ -100,10 +100,10 @@ describe('What a bank would object to', () => {
     expect(card.objected).toEqual([name])
     const [objection] = card.objections
     expect(objection.calls).toBeGreaterThan(0)
-    const { request } = await ask(world, 'query ($id: ID!) { request(id: $id) { id tppId } }', {
+    const { call } = await ask(world, 'query ($id: ID!) { call(by: { id: $id }) { id tppId } }', {
       id: objection.examples[0],
     })
-    expect(request).toEqual({ id: objection.examples[0], tppId: tppIdOf(bank, tpp) })
+    expect(call).toEqual({ id: objection.examples[0], tppId: tppIdOf(bank, tpp) })
   })
 
   it('is not what a scenario forced, which is met all the same, and said to be forced (D88)', async () => {
@@ -111,7 +111,8 @@ describe('What a bank would object to', () => {
     const tpp = bank.newTpp()
     const forced = await world.call('GET', PATHS.customers, { tpp, headers: failing('ACCESS_EXCEEDED') })
     expect(forced.status).toBe(429)
-    const rule = 'mutation { setScenario(scenario: "error; code=ACCESS_EXCEEDED", times: 1) { id } }'
+    const rule =
+      'mutation { setScenario(input: { scenario: "error; code=ACCESS_EXCEEDED", times: 1 }) { scenario { id } } }'
     await ask(world, rule)
     await world.call('GET', PATHS.accounts, { tpp })
     await world.call('GET', PATHS.accounts, { tpp })

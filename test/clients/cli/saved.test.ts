@@ -38,7 +38,7 @@ it('keeps values of an answer for the owner alone, and later calls use them in p
 
   const asked = await run(
     'graphql',
-    'query ($id: ID!) { account(iban: "{iban}") { id } agreement(id: $id) { name } }',
+    'query ($id: ID!) { account(by: { iban: "{iban}" }) { id } agreement(id: $id) { name } }',
     '--variables',
     '{"id":"{agreement}"}',
     '--save',
@@ -109,7 +109,10 @@ it('a damaged file of saved values is named', async () => {
 })
 
 it('takes a whole URL, of another world too', async () => {
-  await run('graphql', 'mutation { createWorld(name: "blue", from: STANDARD) { name } }')
+  await run(
+    'graphql',
+    'mutation { createWorld(input: { name: "blue", source: { standard: true } }) { world { name } } }',
+  )
   const here = (...args: string[]) => cli.run(['call', 'GET', ...args, '--json'])
   const { stdout } = await here(`${bank.url}/worlds/blue/v1/sandbox/customers?withAccounts=true`)
   const { status, body } = JSON.parse(stdout)

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await inSource('world', 'create', 'green')
   await inSource('fixture', 'apply', 'payments', '--world', 'green')
   await ask(
-    'mutation { freezeClock { now } advanceClock(by: "P3D") { now } setScenario(scenario: "lose-answer", times: 3) { id } }',
+    'mutation { freezeClock { clock { now } } advanceClock(input: { by: "P3D" }) { clock { now } } setScenario(input: { scenario: "lose-answer", times: 3 }) { scenario { id } } }',
   )
   await inSource('snapshot', 'take', 'found', '--world', 'green')
   await inSource('snapshot', 'save', file, '--name', 'found', '--world', 'green')

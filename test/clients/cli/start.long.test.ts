@@ -79,7 +79,7 @@ it('--export-on-exit writes the world down when the bank is stopped, and --impor
     const started = await other.start([...options, '--export-on-exit', file])
     if (options.length === 0) {
       const create =
-        'mutation { createCustomer(input: { customerNumber: "01017012345", name: "Kari", type: PRIVATE }) { name } }'
+        'mutation { createCustomer(input: { customerNumber: "01017012345", name: "Kari", type: PRIVATE }) { customer { name } } }'
       expect((await other.run(['graphql', create, '--base', started.url])).exitCode).toBe(0)
     }
     reads.push(JSON.parse((await other.run(['graphql', world, '--base', started.url])).stdout).data)
@@ -133,12 +133,12 @@ it('--import of a file that is not there yet starts an empty bank, says so, and 
   const home = join(other.home, 'new')
   const started = await other.start(['--home', home, '--import', file, '--export-on-exit', file])
   const create =
-    'mutation { createCustomer(input: { customerNumber: "01017012345", name: "Kari", type: PRIVATE }) { name } }'
+    'mutation { createCustomer(input: { customerNumber: "01017012345", name: "Kari", type: PRIVATE }) { customer { name } } }'
   const count = '{ customers { totalCount } }'
   const read = async (document: string) =>
     JSON.parse((await other.run(['graphql', document, '--base', started.url])).stdout).data
   expect(await read(count)).toEqual({ customers: { totalCount: 0 } })
-  expect(await read(create)).toEqual({ createCustomer: { name: 'Kari' } })
+  expect(await read(create)).toEqual({ createCustomer: { customer: { name: 'Kari' } } })
   expect(await started.stop()).toBe(0)
   expect(readFileSync(file, 'utf8')).toContain('name: Kari')
   const again = await other.start(['--home', home, '--import', file, '--export-on-exit', file])
@@ -152,7 +152,7 @@ it('--export-on-exit x.snapshot writes all state, and --import of it in a new ho
   homes.push(one, two)
   one.addTpp('acme')
   const first = await one.start(['--export-on-exit', file])
-  const move = 'mutation { freezeClock { now } advanceClock(by: "P3D") { now } }'
+  const move = 'mutation { freezeClock { clock { now } } advanceClock(input: { by: "P3D" }) { clock { now } } }'
   expect((await one.run(['graphql', move, '--base', first.url])).exitCode).toBe(0)
   const body = '{"customerNumber":"01017012345","name":"Kari","type":"PRIVATE"}'
   const repeatable = [
@@ -184,7 +184,7 @@ it('--export-on-exit x.snapshot writes all state, and --import of it in a new ho
   expect((await two.run(['graphql', state, '--base', second.url])).stdout).toBe(before.stdout)
   expect((await two.run(['snapshot', 'list', '--base', second.url])).stdout).not.toMatch(/save-|import-/)
   const more =
-    'mutation { createCustomer(input: { customerNumber: "01017012346", name: "Ola", type: PRIVATE }) { name } }'
+    'mutation { createCustomer(input: { customerNumber: "01017012346", name: "Ola", type: PRIVATE }) { customer { name } } }'
   expect((await two.run(['graphql', more, '--base', second.url])).exitCode).toBe(0)
   expect(await second.stop()).toBe(0)
 

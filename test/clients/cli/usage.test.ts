@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { parse, validate } from 'graphql'
 import { afterAll, expect, it } from 'vitest'
+import { schema } from '../../../src/api/graphql/schema.ts'
 import { createCli } from '../../support/clients/cli.ts'
 
 const cli = createCli()
@@ -44,6 +46,13 @@ it.each([
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
   expect(stdout).toContain('Examples:')
   for (const text of expected) expect(stdout).toContain(text)
+})
+
+it('the documents that the help of `graphql` shows are of the schema', async () => {
+  const { stdout } = await cli.run(['graphql', '--help'])
+  const documents = [...stdout.matchAll(/npx sandbank graphql '([^']+)'/g)].map(([, document = '']) => document)
+  expect(documents.length).toBeGreaterThan(2)
+  expect(documents.flatMap(document => validate(schema, parse(document)))).toEqual([])
 })
 
 it('the version is that of the package', async () => {

@@ -21,7 +21,7 @@ const customers = async (world: string) => {
 const add = (world: string, number: string) =>
   run(
     'graphql',
-    `mutation { createCustomer(input: { customerNumber: "${number}", name: "Siri", type: PRIVATE }) { id } }`,
+    `mutation { createCustomer(input: { customerNumber: "${number}", name: "Siri", type: PRIVATE }) { customer { id } } }`,
     '--world',
     world,
   )
@@ -62,6 +62,24 @@ it('makes worlds of fixtures, and lists what each was made from', async () => {
     expect(stdout).toMatch(new RegExp(`^${name} .* ${source}$`, 'm'))
   const unknown = await run('world', 'create', '--fixture', 'aprovals')
   expect([unknown.exitCode, unknown.stderr]).toEqual([1, expect.stringContaining('Is approvals meant?')])
+})
+
+it('makes a world from one thing, and names an option that is refused as it is written here, not by its place in the graph', async () => {
+  const two = await run('world', 'create', 'both', '--from', 'EMPTY', '--copy-of', 'default')
+  expect([two.exitCode, two.stdout, two.stderr]).toEqual([1, '', expect.stringContaining('copyOf')])
+  expect((await run('world', 'list')).stdout).not.toMatch(/^both /m)
+  for (const [args, said] of [
+    [['world', 'create', 'Bad Name'], /^name: Worlds and snapshots are named by /],
+    [['world', 'create', '--copy-of', 'nowhere'], /^copyOf: There is no world "nowhere"/],
+    [
+      ['scenario', 'set', 'foo', '--times', '0'],
+      /^scenario: names no scenario by "foo".* times: must be a whole number/,
+    ],
+    [['clock', 'advance', 'soon'], /^by: "soon" is no ISO 8601 duration/],
+  ] as const) {
+    const { exitCode, stderr } = await run(...args)
+    expect([args, exitCode, stderr]).toEqual([args, 1, expect.stringMatching(said)])
+  }
 })
 
 it('takes a snapshot of a world, restores it, lists it, and makes a world of it', async () => {

@@ -95,9 +95,8 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
     await world.approve(offered, KARI)
     await world.graphql('query Own { clock { now } }')
     const callsOf = async (filter: object) => {
-      const list =
-        'query ($filter: RequestFilterInput) { requests(filter: $filter) { totalCount nodes { by operation } } }'
-      return (await world.graphql(list, { filter })).data.requests
+      const list = 'query ($filter: CallFilterInput) { calls(filter: $filter) { totalCount nodes { by operation } } }'
+      return (await world.graphql(list, { filter })).data.calls
     }
     const own = [
       { by: 'OPERATOR', operation: 'Own' },
@@ -281,6 +280,14 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
     const calls: readonly [() => unknown, RegExp][] = [
       [() => bank.createWorld(JSON.parse('{ "fixtures": {} }')), /no option "fixtures".* Did you mean fixture\?/],
       [() => bank.createWorld(JSON.parse('{ "fixture": null }')), /option fixture is null/],
+      [
+        () => bank.createWorld(JSON.parse('{ "from": "EMTPY" }')),
+        /the option from as STANDARD or EMPTY; this is "EMTPY"/,
+      ],
+      [
+        () => bank.createWorld({ from: 'EMPTY', fixtureName: 'consents' }),
+        /FORMAT_ERROR input\.source: Give exactly one of/,
+      ],
       [() => bank.createWorld(JSON.parse('[]')), /createWorld takes its options as an object with name, from/],
       [() => tpp.fetch(url, JSON.parse('{ "psuId": "x" }')), /tpp.fetch has no option "psuId"/],
       [
@@ -410,7 +417,7 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
     expect(await world.scenarios()).toHaveLength(1)
     await world.clearScenarios()
     expect(await world.scenarios()).toEqual([])
-    await expect(world.setScenario('eror')).rejects.toMatchObject({ code: 'FORMAT_ERROR', path: 'scenario' })
+    await expect(world.setScenario('eror')).rejects.toMatchObject({ code: 'FORMAT_ERROR', path: 'input.scenario' })
   })
 
   it("names the customers of the product's own fixtures by their keys, in copies too", async () => {
@@ -462,7 +469,9 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
     await world.close()
     await world.close()
     const other = await bank.createWorld({ from: 'EMPTY' })
-    await bank.world.graphql('mutation ($name: String!) { deleteWorld(name: $name) { name } }', { name: other.name })
+    await bank.world.graphql('mutation ($name: String!) { deleteWorld(name: $name) { world { name } } }', {
+      name: other.name,
+    })
     await other.close()
   })
 
@@ -492,7 +501,7 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
     await world.approve(refused, 'kari')
     const answer = await tpp.fetch(world.url('/v1/accounts'), { psu: 'kari' })
     expect((await answer.json()).accounts).toHaveLength(1)
-    const { data } = await world.graphql('{ customer(customerNumber: "01017054321") { name } }')
+    const { data } = await world.graphql('{ customer(by: { customerNumber: "01017054321" }) { name } }')
     expect(data.customer.name).toBe('Ola Nordmann')
     const wrong = bank.createWorld({ fixture: { customers: [{ key: 'kari', name: '', type: 'PRIVATE' }] } })
     await expect(wrong).rejects.toMatchObject({
@@ -510,14 +519,14 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
     const before = await world.snapshot()
     expect(await world.diff(before)).toEqual({ equal: true, changes: [] })
     const add =
-      'mutation ($n: String!) { createCustomer(input: { customerNumber: $n, name: "Kari", type: CORPORATE }) { id } }'
+      'mutation ($n: String!) { createCustomer(input: { customerNumber: $n, name: "Kari", type: CORPORATE }) { customer { id } } }'
     const { data } = await world.graphql(add, { n: '01017012345' })
     const { equal, changes } = await world.diff(before)
     expect(equal).toBe(false)
     expect(changes.filter(({ noun }) => noun === 'Customer')).toMatchObject([
       {
         kind: 'CREATED',
-        id: data.createCustomer.id,
+        id: data.createCustomer.customer.id,
         fields: expect.arrayContaining([{ name: 'name', left: null, right: 'Kari' }]),
       },
     ])
@@ -528,15 +537,15 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
   it('copies a world, whose ids are the same, and makes a world what it was at first', async () => {
     const world = await bank.createWorld({ from: 'EMPTY' })
     const add =
-      'mutation ($n: String!) { createCustomer(input: { customerNumber: $n, name: "Kari", type: CORPORATE }) { id } }'
+      'mutation ($n: String!) { createCustomer(input: { customerNumber: $n, name: "Kari", type: CORPORATE }) { customer { id } } }'
     const { data } = await world.graphql(add, { n: '01017012345' })
     const copy = await bank.createWorld({ copyOf: world })
     const ids = '{ customers { nodes { id } } }'
-    expect((await copy.graphql(ids)).data.customers.nodes).toEqual([data.createCustomer])
+    expect((await copy.graphql(ids)).data.customers.nodes).toEqual([data.createCustomer.customer])
     await copy.graphql(add, { n: '01017012346' })
     expect((await world.graphql(ids)).data.customers.nodes).toHaveLength(1)
     await copy.reset()
-    expect((await copy.graphql(ids)).data.customers.nodes).toEqual([data.createCustomer])
+    expect((await copy.graphql(ids)).data.customers.nodes).toEqual([data.createCustomer.customer])
     await world.reset()
     expect((await world.graphql(ids)).data.customers.nodes).toEqual([])
   })
@@ -569,9 +578,9 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
   it('sees what was asked and what came back when the operator is refused', async () => {
     const world = await bank.createWorld({ from: 'EMPTY' })
     const doubled =
-      'mutation ($n: String!) { createCustomer(input: { customerNumber: $n, name: "Kari", type: PRIVATE }) { id } }'
+      'mutation ($n: String!) { createCustomer(input: { customerNumber: $n, name: "Kari", type: PRIVATE }) { customer { id } } }'
     const { data } = await world.graphql(doubled, { n: '01017012345' })
-    expect(data.createCustomer.id).toMatch(/-/)
+    expect(data.createCustomer.customer.id).toMatch(/-/)
     const refused = world.graphql(doubled, { n: '01017012345' })
     await expect(refused).rejects.toBeInstanceOf(SandbankError)
     await expect(refused).rejects.toMatchObject({
@@ -593,7 +602,7 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
       expect(refused.message).toContain(path)
     const late: unknown = await world.clock.advance('-P1D').catch((error: unknown) => error)
     if (!(late instanceof SandbankError)) throw new Error(`This is no SandbankError: ${String(late)}`)
-    expect(late.message).toMatch(/^world\.clock\.advance\("-P1D"\) was refused: BAD_REQUEST by: /)
+    expect(late.message).toMatch(/^world\.clock\.advance\("-P1D"\) was refused: BAD_REQUEST input\.by: /)
     const [, place = ''] = / \[(\S+|request \S+)\]$/.exec(late.message) ?? []
     if (bank.url.includes('.invalid')) return expect(place).toBe(`request ${late.journal}`)
     expect(place).toBe(`${world.baseUrl}/requests/${late.journal}`)
@@ -645,7 +654,9 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
     expect((await answer.json()).tppMessages[0].code).toBe('CONSENT_INVALID')
     const { name } = await bank.world.snapshot()
     expect((await bank.createWorld({ snapshot: name })).name).toMatch(/^w-/)
-    await expect(bank.createWorld({ snapshot: kept.name })).rejects.toMatchObject({ path: 'snapshot' })
+    await expect(bank.createWorld({ snapshot: kept.name })).rejects.toMatchObject({
+      path: 'input.source.snapshot.name',
+    })
   })
 
   it('D131: saves a world in a file, and makes a world of the file', async () => {
@@ -675,7 +686,9 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
       /the file cannot be read: ENOENT/,
     )
     await expect(bank.createWorld({ snapshotFile: file, snapshot: 'x' })).rejects.toThrow(/one of snapshot and/)
-    await expect(bank.createWorld({ snapshotFile: file, from: 'EMPTY' })).rejects.toThrow(/^bank\.createWorld/)
+    await expect(bank.createWorld({ snapshotFile: file, from: 'EMPTY' })).rejects.toThrow(
+      /^bank\.createWorld.*exactly one/,
+    )
     await expect(world.save(join(cli.home, 'none', 'x'))).rejects.toThrow(
       /^world\.save\(.*the file was not written: ENOENT/,
     )
@@ -722,7 +735,7 @@ describe('A bank in this process', () => {
     const folder = mkdtempSync(join(tmpdir(), 'sandbank-kept-'))
     const first = await startSandbank({ home: folder, world: 'EMPTY' })
     await first.world.graphql(
-      'mutation { createCustomer(input: { customerNumber: "1", name: "K", type: PRIVATE }) { id } }',
+      'mutation { createCustomer(input: { customerNumber: "1", name: "K", type: PRIVATE }) { customer { id } } }',
     )
     await first.close()
     const second = await startSandbank({ home: folder })

@@ -284,7 +284,7 @@ test()
 `,
       )
       const failed = await started(process.execPath, [file]).catch(error => String(error))
-      expect(failed).toContain('SandbankError: world.clock.advance("P1X") was refused: FORMAT_ERROR by: ')
+      expect(failed).toContain('SandbankError: world.clock.advance("P1X") was refused: FORMAT_ERROR input.by: ')
       expect(failed).toMatch(new RegExp(`at async test \\(\\S*uncaught\\.${ending}:5:5\\)`))
       expect(failed).toContain("code: 'FORMAT_ERROR'")
       // Nothing of ours, which is written in lines of thousands of characters.

@@ -29,7 +29,7 @@ const collectGarbage: () => void = runInNewContext('gc')
 type ClockState = { readonly clock: { readonly frozen: boolean } }
 /** As a code generator makes it. */
 const CLOCK: string & TypedDocument<ClockState, object> = Object('subscription { clock { frozen } }')
-const CALLS = 'subscription ($filter: RequestFilterInput) { calls(filter: $filter) { method status } }'
+const CALLS = 'subscription ($filter: CallFilterInput) { calls(filter: $filter) { method status } }'
 
 describe.each(banks)('With a bank %s, a test', (_, open) => {
   it('follows the clock until it has seen enough', async () => {
@@ -111,7 +111,9 @@ describe.each(banks)('With a bank %s, a test', (_, open) => {
     const clock = world.watch(CLOCK)
     await clock.next()
     const next = clock.next().catch((error: unknown) => error)
-    await bank.world.graphql('mutation ($name: String!) { deleteWorld(name: $name) { name } }', { name: world.name })
+    await bank.world.graphql('mutation ($name: String!) { deleteWorld(name: $name) { world { name } } }', {
+      name: world.name,
+    })
     expect(await next).toMatchObject({ code: 'RESOURCE_UNKNOWN', path: 'world' })
     await bank.close()
   })

@@ -36,7 +36,7 @@ it('why explains it at both doors, and says what to do', async () => {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({
-        query: `{ why(requestId: "${id}") { rule change advice } request(id: "${id}") { verdicts { step passed } } }`,
+        query: `{ why(of: { call: "${id}" }) { rule change advice } call(by: { id: "${id}" }) { verdicts { step passed } } }`,
       }),
     })
     const { data } = await answer.json()
@@ -44,6 +44,6 @@ it('why explains it at both doors, and says what to do', async () => {
     expect(JSON.stringify(data.why)).not.toContain('xxxx')
     // The body was not read: no command would be the caller's own call.
     expect(data.why.change).toBeNull()
-    expect(data.request.verdicts.at(-1)).toEqual({ step: 'SIZE', passed: false })
+    expect(data.call.verdicts.at(-1)).toEqual({ step: 'SIZE', passed: false })
   }
 })

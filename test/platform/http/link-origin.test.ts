@@ -143,8 +143,11 @@ describe('D19: at both doors, and at every place that has the link', () => {
 
   it('GraphQL, also behind a proxy', async () => {
     const world = await bank.world()
-    const { data } = (await world.graphql('mutation { offerConsent { id scaRedirect } }')).body
-    expect(data.offerConsent.scaRedirect).toBe(`${bank.url}${world.base}/sca/${data.offerConsent.id}`)
+    const { data } = (await world.graphql('mutation { offerConsent(input: {}) { authorisation { id scaRedirect } } }'))
+      .body
+    expect(data.offerConsent.authorisation.scaRedirect).toBe(
+      `${bank.url}${world.base}/sca/${data.offerConsent.authorisation.id}`,
+    )
     const [, port = ''] = hostOf(bank).split(':')
     const behind = await send(bank.url, {
       method: 'POST',
@@ -154,9 +157,11 @@ describe('D19: at both doors, and at every place that has the link', () => {
         ['Host', `localhost:${port}`],
         ['X-Forwarded-Proto', 'https'],
       ],
-      body: Buffer.from(JSON.stringify({ query: 'mutation { offerConsent { scaRedirect } }' })),
+      body: Buffer.from(
+        JSON.stringify({ query: 'mutation { offerConsent(input: {}) { authorisation { scaRedirect } } }' }),
+      ),
     })
-    expect(isAddress(behind.body.data.offerConsent.scaRedirect)).toBe(`https://localhost:${port}`)
+    expect(isAddress(behind.body.data.offerConsent.authorisation.scaRedirect)).toBe(`https://localhost:${port}`)
   })
 
   it("a repetition (D15) shows the first caller's host", async () => {

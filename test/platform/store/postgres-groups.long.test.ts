@@ -237,7 +237,7 @@ it('makes no world from a snapshot that another server ends meanwhile: it could 
   const [bank, other] = [await startBank({ books: url }), await openStore(url)]
   onTestFinished(() => other.close())
   const world = await bank.world()
-  await world.graphql('mutation { takeSnapshot(name: "s") { name } }')
+  await world.graphql('mutation { takeSnapshot(name: "s") { snapshot { name } } }')
   const { contentId } = await other.reader.snapshot.findFirstOrThrow({ where: { worldName: world.name } })
   let [begin, letGo] = [() => {}, () => {}]
   const begun = new Promise<void>(resolve => {
@@ -254,7 +254,7 @@ it('makes no world from a snapshot that another server ends meanwhile: it could 
   const making = bank
     .at('default')
     .graphql(
-      'mutation ($world: String!) { createWorld(name: "late", snapshotOf: { world: $world, name: "s" }) { name } }',
+      'mutation ($world: String!) { createWorld(input: { name: "late", source: { snapshot: { world: $world, name: "s" } } }) { world { name } } }',
       { world: world.name },
     )
   const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = '${new URL(url).pathname.slice(1)}' AND wait_event_type = 'Lock'`

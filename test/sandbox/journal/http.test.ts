@@ -10,17 +10,17 @@ import { withHeaders } from '../../support/clients/signing-client.ts'
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))
 
-const FIELDS = `id at door operation tppId method target requestId status code durationMs
+const FIELDS = `id at door operation tppId method target xRequestId status code durationMs
   request { headers { name value } body bytes } answer { headers { name value } body bytes }
   verdicts { step passed faults { text path } }`
 
 const find = async (world: World, id: string | undefined) => {
-  const { body } = await world.graphql(`query ($id: ID!) { request(id: $id) { ${FIELDS} } }`, { id })
-  return body.data?.request
+  const { body } = await world.graphql(`query ($id: ID!) { call(by: { id: $id }) { ${FIELDS} } }`, { id })
+  return body.data?.call
 }
 const list = async (world: World, args = '') => {
-  const { body } = await world.graphql(`{ requests${args} { totalCount nodes { id status target } } }`)
-  return body.data.requests
+  const { body } = await world.graphql(`{ calls${args} { totalCount nodes { id status target } } }`)
+  return body.data.calls
 }
 const idOf = (answer: Answer) => answer.headers['sandbank-request']
 
@@ -41,7 +41,7 @@ describe('A call of REST is in the journal, under the id that its answer says (D
       operation: 'createCustomer',
       method: 'POST',
       target: `${world.base}${PATHS.customers}`,
-      requestId,
+      xRequestId: requestId,
       status: 201,
       code: null,
       request: { body: JSON.stringify(body), bytes: JSON.stringify(body).length },
@@ -145,7 +145,7 @@ describe('A call of the other doors is in it, too', () => {
       code: null,
       answer: { body: fine.text },
     })
-    const refused = await world.graphql('{ customer(customerNumber: "1") { name } }')
+    const refused = await world.graphql('{ customer(by: { customerNumber: "1" }) { name } }')
     const call = await find(world, idOf(refused))
     expect(call).toMatchObject({ operation: 'customer', code: 'RESOURCE_UNKNOWN' })
     expect(JSON.parse(call.request.body).query).toContain('customerNumber')
@@ -169,7 +169,7 @@ describe('A call of the other doors is in it, too', () => {
       `${DOCUMENT}!`,
       'FORMAT_ERROR',
     ],
-    ['GET', '?query=mutation{freezeClock{now}}', {}, '', `${DOCUMENT}!`, 'BAD_REQUEST'],
+    ['GET', '?query=mutation{freezeClock{clock{now}}}', {}, '', `${DOCUMENT}!`, 'BAD_REQUEST'],
   ] as const)('GraphQL that is refused early, with the step that did it: %s %s %o %s', async (...row) => {
     const [method, more, headers, body, expected, code] = row
     const answer = await send(bank.url, {
@@ -184,7 +184,7 @@ describe('A call of the other doors is in it, too', () => {
     // What the list shows of it is what its caller received.
     const { text, path } = (answer.body.errors?.[0].extensions ?? answer.body).tppMessages[0]
     expect(call.verdicts.at(-1).faults[0]).toEqual({ text, path: path ?? null })
-    const { body: said } = await bank.at('default').graphql(`{ why(requestId: "${call.id}") { state text advice } }`)
+    const { body: said } = await bank.at('default').graphql(`{ why(of: { call: "${call.id}" }) { state text advice } }`)
     // The cause stands first (D97).
     expect(said.data.why.text).toContain(text)
     expect(said.data.why.text).toMatch(/Refused at the step [A-Z_]+ \(D12\)\.$/)
@@ -244,9 +244,9 @@ describe('The list', () => {
       const seen: string[] = []
       for (let at = ''; ; ) {
         const { body } = await world.graphql(
-          `{ requests(filter: { refused: true }, ${args}${at}) { nodes { id } pageInfo { hasNextPage hasPreviousPage endCursor startCursor } } }`,
+          `{ calls(filter: { refused: true }, ${args}${at}) { nodes { id } pageInfo { hasNextPage hasPreviousPage endCursor startCursor } } }`,
         )
-        const { nodes, pageInfo } = body.data.requests
+        const { nodes, pageInfo } = body.data.calls
         seen.push(...nodes.map(({ id }: { id: string }) => id))
         if (!(name === 'after' ? pageInfo.hasNextPage : pageInfo.hasPreviousPage)) return seen
         at = `, ${name}: "${pageInfo[cursor]}"`
@@ -259,8 +259,7 @@ describe('The list', () => {
   it('refuses an operation that was mistyped and a code that no refusal has, and takes the name of any document (D95)', async () => {
     const world = await bank.world()
     await world.graphql('query createPayments { world { name } }')
-    const ask = async (filter: string) =>
-      (await world.graphql(`{ requests(filter: { ${filter} }) { totalCount } }`)).body
+    const ask = async (filter: string) => (await world.graphql(`{ calls(filter: { ${filter} }) { totalCount } }`)).body
     for (const [name, wrong, said] of [
       ['operation', 'createPaymnt', 'No call has this operation: is it createPayment?'],
       ['operation', 'createCustomr', 'No call has this operation: is it createCustomer?'],
@@ -279,10 +278,10 @@ describe('The list', () => {
       ['operation: "AnyDocument"', 0],
       ['code: "METHOD_NOT_ALLOWED"', 0],
     ] as const)
-      expect([filter, await ask(filter)]).toEqual([filter, { data: { requests: { totalCount: count } } }])
+      expect([filter, await ask(filter)]).toEqual([filter, { data: { calls: { totalCount: count } } }])
     // Another world may have a call of this name.
-    const query = '{ requests(filter: { operation: "createPayments" }, everyWorld: true) { totalCount } }'
-    expect((await (await bank.world()).graphql(query)).body).toEqual({ data: { requests: { totalCount: 1 } } })
+    const query = '{ calls(filter: { operation: "createPayments" }, allWorlds: true) { totalCount } }'
+    expect((await (await bank.world()).graphql(query)).body).toEqual({ data: { calls: { totalCount: 1 } } })
   })
 
   it('is of a TPP by its id, its local name, or the name that its certificate alone has', async () => {
@@ -291,15 +290,14 @@ describe('The list', () => {
     const issue = async (name: string) => {
       const input = { name, publicKey: spkiOf(key).toString('base64') }
       const made = await world.graphql(
-        'mutation ($input: IssueCertificateInput!) { issueCertificate(input: $input) { tppId certificatePem } }',
+        'mutation ($input: IssueCertificateInput!) { issueCertificate(input: $input) { certificate { tppId certificatePem } } }',
         { input },
       )
-      return made.body.data.issueCertificate
+      return made.body.data.issueCertificate.certificate
     }
     const { tppId, certificatePem } = await issue('elsewhere')
     await world.call('GET', PATHS.customers, { tpp: { key, certificate: new X509Certificate(certificatePem) } })
-    const ask = async (filter: string) =>
-      (await world.graphql(`{ requests(filter: { ${filter} }) { totalCount } }`)).body
+    const ask = async (filter: string) => (await world.graphql(`{ calls(filter: { ${filter} }) { totalCount } }`)).body
     const { localName } = (
       await world.graphql('{ tpps(first: 1000) { nodes { localName } } }')
     ).body.data.tpps.nodes.find((one: { localName: string | null }) => one.localName !== null)
@@ -309,11 +307,7 @@ describe('The list', () => {
       ['elsewhere', 1],
       [localName, 0],
     ] as const)
-      for (const name of ['tpp', 'tppId'])
-        expect([named, await ask(`${name}: "${named}"`)]).toEqual([
-          named,
-          { data: { requests: { totalCount: count } } },
-        ])
+      expect([named, await ask(`tpp: "${named}"`)]).toEqual([named, { data: { calls: { totalCount: count } } }])
     const { tppId: second } = await issue('elsewhere')
     for (const [name, text] of [
       ['elsewhere', 'Several TPPs are called "elsewhere": give the id of one, of '],
@@ -333,9 +327,9 @@ describe('The list', () => {
     const query = async (order: string, more = '') =>
       (
         await world.graphql(
-          `{ requests(filter: { refused: true }, order: ${order} ${more}) { nodes { id durationMs } pageInfo { endCursor startCursor } } }`,
+          `{ calls(filter: { refused: true }, order: ${order} ${more}) { nodes { id durationMs } pageInfo { endCursor startCursor } } }`,
         )
-      ).body.data.requests
+      ).body.data.calls
     const { nodes: slowest } = await query('DURATION_DESC')
     const times = slowest.map(({ durationMs }: { durationMs: number }) => durationMs)
     expect([times, times.length]).toEqual([times.toSorted((one: number, other: number) => other - one), 7])
@@ -537,9 +531,9 @@ describe('A verdict says what was expected and what was found (D95)', () => {
   type Found = readonly [step: string, path: string | null, expected: string | null, found: string | null]
   const JUDGED = 'verdicts { step passed faults { path expected found } } warnings { code text }'
   const judged = async (world: World, answer: Answer) => {
-    const query = `query ($id: ID!) { request(id: $id) { ${JUDGED} } }`
+    const query = `query ($id: ID!) { call(by: { id: $id }) { ${JUDGED} } }`
     const { body } = await world.graphql(query, { id: idOf(answer) })
-    return body.data.request
+    return body.data.call
   }
   const ROWS: readonly (readonly [what: string, make: (world: World) => Promise<Answer>, found: Found])[] = [
     [

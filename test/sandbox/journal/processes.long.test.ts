@@ -15,12 +15,12 @@ const home = mkdtempSync(join(tmpdir(), 'sandbank-journal-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 async function idsOf(url: string): Promise<string[]> {
-  const query = '{ requests(filter: { door: REST }, first: 1000) { nodes { id } } }'
+  const query = '{ calls(filter: { door: REST }, first: 1000) { nodes { id } } }'
   const answer = await fetch(`${url}/graphql?query=${encodeURIComponent(query)}`, {
     headers: { Accept: 'application/json' },
   })
   const { data } = await answer.json()
-  return data.requests.nodes.map(({ id }: { id: string }) => id)
+  return data.calls.nodes.map(({ id }: { id: string }) => id)
 }
 
 /** How many calls are in the file. */
@@ -116,7 +116,7 @@ it('The journal holds no private key, no token, no cookie and no number that a c
       {
         method: 'POST',
         headers,
-        body: JSON.stringify({ query: `{ customer(customerNumber: ${JSON.stringify(pkcs8)}) { id } }` }),
+        body: JSON.stringify({ query: `{ customer(by: { customerNumber: ${JSON.stringify(pkcs8)} }) { id } }` }),
       },
     ],
     [
@@ -141,7 +141,7 @@ it('The journal holds no private key, no token, no cookie and no number that a c
         body: JSON.stringify({ query: '{ customers { totalCount } }', variables: { key: pem, token } }),
       },
     ],
-    [`/graphql?query=${encodeURIComponent(`{ customer(customerNumber: "${token}") { id } }`)}`, { headers }],
+    [`/graphql?query=${encodeURIComponent(`{ customer(by: { customerNumber: "${token}" }) { id } }`)}`, { headers }],
     [`/nothing?token=${token}`, { headers }],
     [`/v1/nothing/${token}`, { headers }],
     [
@@ -159,10 +159,10 @@ it('The journal holds no private key, no token, no cookie and no number that a c
     `GET /v1/x?t=${token} HTTP/1.1\r\nHost: a\r\nHost: b\r\nAuthorization: Bearer ${token}\r\n\r\n`,
   )
   await exchange(server.url, `GET /v1/y?t=${token} HTTP/1.1\r\nHost: a\r\nodd header: ${token}\r\n\r\n`)
-  const listed = await fetch(`${server.url}/graphql?query=${encodeURIComponent('{ requests { totalCount } }')}`, {
+  const listed = await fetch(`${server.url}/graphql?query=${encodeURIComponent('{ calls { totalCount } }')}`, {
     headers,
   })
-  expect((await listed.json()).data.requests.totalCount).toBeGreaterThanOrEqual(places.length + 2)
+  expect((await listed.json()).data.calls.totalCount).toBeGreaterThanOrEqual(places.length + 2)
   server.kill('SIGTERM')
   expect(await server.exited).toBe(0)
   const files = readdirSync(home).filter(name => name.includes('.calls.db'))
@@ -191,11 +191,13 @@ it('A line of the log holds nothing that a terminal would act on, whatever a cal
   // As bytes in the path, which Node reads one by one, and written as UTF-8 in names, values and bodies.
   await exchange(server.url, `GET /v1/a\x9b31mb HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
   for (const text of acting) {
-    const document = JSON.stringify({ query: `query { customer(customerNumber: ${JSON.stringify(text)}) { nme } }` })
+    const document = JSON.stringify({
+      query: `query { customer(by: { customerNumber: ${JSON.stringify(text)} }) { nme } }`,
+    })
     const headers = { 'Content-Type': 'application/json', 'X-Request-ID': encodeURIComponent(text) }
     await fetch(`${server.url}/graphql`, { method: 'POST', headers, body: document })
     await fetch(`${server.url}/v1/${encodeURIComponent(text)}?x=${encodeURIComponent(text)}`)
-    const named = JSON.stringify({ query: `{ account(id: ${JSON.stringify(text)}) { id } }` })
+    const named = JSON.stringify({ query: `{ account(by: { id: ${JSON.stringify(text)} }) { id } }` })
     await fetch(`${server.url}/graphql`, { method: 'POST', headers, body: named })
   }
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'

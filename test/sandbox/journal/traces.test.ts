@@ -26,8 +26,8 @@ type Answer = { readonly headers: Readonly<Record<string, string | undefined>> }
 /** What the journal has of the trace of an answered call. */
 const traceOf = async (world: Awaited<ReturnType<typeof bank.world>>, answer: Answer) => {
   const id = answer.headers['sandbank-request']
-  const { body } = await world.graphql('query ($id: ID!) { request(id: $id) { traceId } }', { id })
-  return body.data.request.traceId
+  const { body } = await world.graphql('query ($id: ID!) { call(by: { id: $id }) { traceId } }', { id })
+  return body.data.call.traceId
 }
 
 describe('The traceparent of a call is in its answer and its trace in the journal (D112)', () => {
@@ -91,8 +91,8 @@ describe('Calls of one trace are found', () => {
     await world.call('GET', PATHS.customers, { headers: { traceparent: TRACEPARENT } })
     await world.call('GET', PATHS.customers)
     const list = async (filter: string) =>
-      (await world.graphql(`{ requests(filter: { ${filter} }) { totalCount nodes { traceId } } }`)).body
-    const found = { data: { requests: { totalCount: 1, nodes: [{ traceId: ID }] } } }
+      (await world.graphql(`{ calls(filter: { ${filter} }) { totalCount nodes { traceId } } }`)).body
+    const found = { data: { calls: { totalCount: 1, nodes: [{ traceId: ID }] } } }
     expect(await list(`traceId: "${ID}"`)).toEqual(found)
     expect(await list(`contains: "${ID.slice(0, 20).toUpperCase()}", door: REST`)).toEqual(found)
     const { errors } = await list('traceId: "4bf92"')

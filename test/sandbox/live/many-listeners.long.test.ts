@@ -122,12 +122,12 @@ it('What one server of a store does is shown by the other, too', async () => {
       body: JSON.stringify({ query }),
     })
   for (let state = 1; state <= 4; state += 1) {
-    await ask(`mutation { ${state % 2 === 1 ? 'freezeClock' : 'resumeClock'} { frozen } }`)
+    await ask(`mutation { ${state % 2 === 1 ? 'freezeClock' : 'resumeClock'} { clock { frozen } } }`)
     await clock.until(state + 1)
   }
   expect(clock.answers.map(({ data }) => data.clock.frozen)).toEqual([false, true, false, true, false])
   const input = '{ customerNumber: "01010112349", name: "Bjorn", type: PRIVATE }'
-  await ask(`mutation { createCustomer(input: ${input}) { id } }`)
+  await ask(`mutation { createCustomer(input: ${input}) { customer { id } } }`)
   await world.until(2)
   const [before, after] = world.answers.map(({ data }) => data.world.counts.customers)
   expect(after).toBe(before + 1)

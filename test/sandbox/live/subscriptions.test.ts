@@ -15,22 +15,21 @@ describe('A subscription', () => {
     expect([clock.status, clock.type]).toEqual([200, 'text/event-stream; charset=utf-8'])
     await clock.until(1)
     await new Promise(resolve => setTimeout(resolve, 1_500))
-    const frozen = await world.graphql('mutation { moved: freezeClock { now frozen } }')
-    const advanced = await world.graphql('mutation { moved: advanceClock(by: "PT1H") { now frozen } }')
-    await world.graphql('mutation { resumeClock { now } }')
+    const frozen = await world.graphql('mutation { moved: freezeClock { clock { now frozen } } }')
+    const advanced = await world.graphql(
+      'mutation { moved: advanceClock(input: { by: "PT1H" }) { clock { now frozen } } }',
+    )
+    await world.graphql('mutation { resumeClock { clock { now } } }')
     const answers = await clock.until(4)
     expect(answers.map(({ data }) => data.clock.frozen)).toEqual([false, true, true, false])
-    expect(answers.slice(1, 3).map(({ data }) => data.clock)).toEqual([
-      frozen.body.data.moved,
-      advanced.body.data.moved,
-    ])
+    expect(answers.slice(1, 3).map(({ data }) => data)).toEqual([frozen.body.data.moved, advanced.body.data.moved])
     // What stands between ends no stream on which nothing happens.
     expect(clock.comments()).toBeGreaterThan(0)
   })
 
   it.for([
     ['runs', '{ clock { now } }'],
-    ['is frozen', 'mutation { clock: freezeClock { now } }'],
+    ['is frozen', 'mutation { freezeClock { clock { now } } }'],
   ] as const)('sends its state at once where the clock %s and nothing has moved (D99)', async ([, before]) => {
     const world = await bank.world()
     const { body } = await world.graphql(before)
@@ -47,7 +46,9 @@ describe('A subscription', () => {
       ),
     )
     const [clock, again, ...others] = answers.map(({ data }) => data)
-    expect(Date.parse(clock.clock.now)).toBeGreaterThanOrEqual(Date.parse(body.data.clock.now))
+    expect(Date.parse(clock.clock.now)).toBeGreaterThanOrEqual(
+      Date.parse((body.data.freezeClock ?? body.data).clock.now),
+    )
     expect({ ...again.clock, now: '' }).toEqual({
       now: '',
       frozen: before.includes('freeze'),
@@ -68,7 +69,7 @@ describe('A subscription', () => {
     await startSca(psu, registered.path)
     await payment.until(2)
     await sign(bank, psu, registered, number)
-    await world.graphql('mutation { advanceClock(by: "P1D") { now } }')
+    await world.graphql('mutation { advanceClock(input: { by: "P1D" }) { clock { now } } }')
     const text = () => JSON.stringify(payment.answers.map(({ data }) => data.payment.status))
     await expect.poll(text).toContain('ACSC')
     const states = payment.answers.map(answer => JSON.stringify(answer))
@@ -79,17 +80,15 @@ describe('A subscription', () => {
 
   it('follows a payment that is named by its key (D83)', async () => {
     const { world, number, debtor, creditor } = await addPayer(bank)
-    const input = paymentBody(debtor, creditor)
+    const input = { key: 'rent', psu: number, ...paymentBody(debtor, creditor) }
     const created = await world.graphql(
-      `mutation ($psu: String!, $input: CreatePaymentInput!) {
-        createPayment(key: "rent", psu: $psu, product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS, input: $input) { payment { id } }
-      }`,
-      { psu: number, input },
+      'mutation ($input: CreatePaymentInput!) { createPayment(input: $input) { payment { id } } }',
+      { input },
     )
     const { id } = created.body.data.createPayment.payment
     const payment = await subscribe(at(world), 'subscription { payment(id: "rent") { id key status } }')
     expect((await payment.until(1)).map(({ data }) => data.payment)).toEqual([{ id, key: 'rent', status: 'RCVD' }])
-    await world.graphql('mutation { cancelPaymentInBank(id: "rent") { id } }')
+    await world.graphql('mutation { cancelPaymentInBank(id: "rent") { payment { id } } }')
     expect((await payment.until(2)).at(-1).data.payment).toEqual({ id, key: 'rent', status: 'CANC' })
     payment.stop()
   })
@@ -101,7 +100,7 @@ describe('A subscription', () => {
     const { id } = body.data.consents.nodes[0]
     const consent = await subscribe(at(world), `subscription { consent(id: "${id}") { id state revokedAt } }`)
     await consent.until(1)
-    await world.graphql(`mutation { revokeConsent(id: "${id}") { id } }`)
+    await world.graphql(`mutation { revokeConsent(id: "${id}") { consent { id } } }`)
     const answers = await consent.until(2)
     expect(answers.map(({ data }) => data.consent.state)).toEqual(['VALID', 'REVOKED'])
   })
@@ -116,9 +115,11 @@ describe('A subscription', () => {
       body: { customerNumber: '07049912345', name: 'Kari', type: 'PRIVATE' },
     })
     await own.until(2)
-    await bank.at('default').graphql(`mutation { resetWorld(name: "${world.name}", from: EMPTY) { name } }`)
+    await bank
+      .at('default')
+      .graphql(`mutation { resetWorld(input: { name: "${world.name}", source: { empty: true } }) { world { name } } }`)
     await own.until(3)
-    await bank.at('default').graphql(`mutation { deleteWorld(name: "${world.name}") { name } }`)
+    await bank.at('default').graphql(`mutation { deleteWorld(name: "${world.name}") { world { name } } }`)
     await Promise.all([own.ended, clock.ended, calls.ended])
     expect(own.answers.slice(0, -1).map(({ data }) => data.world.counts.customers)).toEqual([0, 1, 0])
     for (const { answers, completed } of [own, clock, calls]) {
@@ -157,7 +158,7 @@ describe('A subscription', () => {
     const world = await bank.world()
     await world.call('GET', '/v1/sandbox/customers')
     const query =
-      'subscription ($filter: RequestFilterInput) { calls(filter: $filter) { id method target status request { body } } }'
+      'subscription ($filter: CallFilterInput) { calls(filter: $filter) { id method target status request { body } } }'
     const refused = await subscribe(at(world), query, { variables: { filter: { refused: true } } })
     const all = await subscribe(at(world), query, { variables: {} })
     expect((await refused.until(1))[0].data.calls).toEqual([])
@@ -189,8 +190,8 @@ describe('A subscription', () => {
     const world = await bank.world()
     const clock = await subscribe(at(world), 'subscription Followed { clock { frozen } }')
     await clock.until(1)
-    const { body } = await world.graphql('{ requests { nodes { operation status code door } } }')
-    expect(body.data.requests.nodes).toEqual([{ operation: 'Followed', status: 200, code: null, door: 'GRAPHQL' }])
+    const { body } = await world.graphql('{ calls { nodes { operation status code door } } }')
+    expect(body.data.calls.nodes).toEqual([{ operation: 'Followed', status: 200, code: null, door: 'GRAPHQL' }])
   })
 })
 
@@ -199,7 +200,7 @@ describe('A query or mutation of a client that takes events alone (graphql-sse)'
     const world = await bank.world()
     const read = await subscribe(at(world), 'query Read { clock { frozen } }')
     const byGet = await subscribe(at(world), '{ clock { frozen } }', { method: 'GET' })
-    const write = await subscribe(at(world), 'mutation { freezeClock { frozen } }')
+    const write = await subscribe(at(world), 'mutation { freezeClock { clock { frozen } } }')
     const half = await subscribe(at(world), '{ clock { frozen } payment(id: "1") { id } }')
     await Promise.all([read, byGet, write, half].map(one => one.ended))
     for (const one of [read, byGet, write, half])
@@ -213,13 +214,13 @@ describe('A query or mutation of a client that takes events alone (graphql-sse)'
       [{ data: { clock: { frozen: false } } }],
       [{ data: { clock: { frozen: false } } }],
     ])
-    expect(write.answers).toEqual([{ data: { freezeClock: { frozen: true } } }])
+    expect(write.answers).toEqual([{ data: { freezeClock: { clock: { frozen: true } } } }])
     expect(half.answers[0]).toMatchObject({
       data: { clock: {}, payment: null },
       errors: [{ extensions: { code: 'RESOURCE_UNKNOWN' } }],
     })
-    const { body } = await world.graphql('{ requests(filter: { operation: "Read" }) { nodes { status code } } }')
-    expect(body.data.requests.nodes).toEqual([{ status: 200, code: null }])
+    const { body } = await world.graphql('{ calls(filter: { operation: "Read" }) { nodes { status code } } }')
+    expect(body.data.calls.nodes).toEqual([{ status: 200, code: null }])
   })
 })
 
@@ -252,7 +253,7 @@ describe('Nothing is followed', () => {
   })
 
   it('by GET for a mutation: 405, as for every other form of answer', async () => {
-    const answer = await subscribe(bank.url, 'mutation { freezeClock { now } }', { method: 'GET' })
+    const answer = await subscribe(bank.url, 'mutation { freezeClock { clock { now } } }', { method: 'GET' })
     await answer.ended
     expect([answer.status, answer.type]).toEqual([405, 'application/json; charset=utf-8'])
     expect((await bank.at('default').graphql('{ clock { frozen } }')).body.data.clock.frozen).toBe(false)

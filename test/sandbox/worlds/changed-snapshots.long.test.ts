@@ -30,7 +30,7 @@ const ODD = [
 ]
 
 async function snapshotOf(world: World): Promise<string> {
-  await ask(world, 'mutation { takeSnapshot(name: "kept") { name } }')
+  await ask(world, 'mutation { takeSnapshot(name: "kept") { snapshot { name } } }')
   return (await getSnapshot(filesOf(world), 'kept')).text
 }
 
@@ -48,9 +48,12 @@ const { psu, debtor, creditor } = await addPayer(bank, { world })
 const order = await register(psu, NDCT, paymentBody(debtor, creditor))
 await startSca(psu, order.path)
 await world.call('PUT', contactPath(tppIdOf(bank, bank.tpp)), { body: { emails: ['a@tpp.example'] } })
-await ask(world, 'mutation { setScenario(scenario: "error; code=ACCESS_EXCEEDED", times: 3) { id } }')
+await ask(
+  world,
+  'mutation { setScenario(input: { scenario: "error; code=ACCESS_EXCEEDED", times: 3 }) { scenario { id } } }',
+)
 // The plans that wait have a run each.
-await ask(world, 'mutation { advanceClock(by: "P40D") { now } }')
+await ask(world, 'mutation { advanceClock(input: { by: "P40D" }) { clock { now } } }')
 const [head = '', ...lines] = linesIn(await snapshotOf(world))
 const COLUMNS = new Map<string, string[]>(WORLD_TABLES.map(({ table, columns }) => [table, columns]))
 
@@ -136,7 +139,7 @@ describe('A snapshot that was changed by hand (D86)', () => {
       }
       expect(tried).toBe(values)
       expect((await putSnapshot(filesOf(other), 'kept', wholeFile([head, ...taken]))).status).toBe(201)
-      await ask(other, 'mutation { restoreSnapshot(name: "kept") { name } }')
+      await ask(other, 'mutation { restoreSnapshot(name: "kept") { world { name } } }')
       await readAll(other)
     },
   )

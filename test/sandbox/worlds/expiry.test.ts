@@ -14,9 +14,10 @@ const SNAPSHOTS = '{ snapshots { nodes { name } } }'
 it('deletes a world when its time is up, with its rows and snapshots, and no other one', async () => {
   const world = await bank.world('STANDARD')
   const name = `w-${randomUUID()}`
-  const add = 'mutation ($name: String!) { createWorld(name: $name, expiresAfter: "PT1H") { name } }'
+  const add =
+    'mutation ($name: String!) { createWorld(input: { name: $name, expiresAfter: "PT1H" }) { world { name } } }'
   await ask(world, add, { name })
-  await ask(bank.at(name), 'mutation { takeSnapshot(name: "s") { name } }')
+  await ask(bank.at(name), 'mutation { takeSnapshot(name: "s") { snapshot { name } } }')
   const kept = [name, (await bank.store.reader.snapshot.findFirstOrThrow({ where: { worldName: name } })).contentId]
   const lines = () => bank.store.reader.transaction.count({ where: { worldId: { in: kept } } })
   expect(await lines()).toBeGreaterThan(2_000)
@@ -29,23 +30,27 @@ it('deletes a world when its time is up, with its rows and snapshots, and no oth
 it('keeps what a world goes back to when the snapshot that it was made from has expired', async () => {
   const world = await bank.world()
   const customers = '{ world { counts { customers } } }'
-  const add = 'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }'
+  const add = 'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { customer { id } } }'
   await ask(world, add, { input: { customerNumber: '501', name: 'Kari', type: 'PRIVATE' } })
-  await ask(world, 'mutation { takeSnapshot(name: "short", expiresAfter: "PT1H") { name } }')
+  await ask(world, 'mutation { takeSnapshot(name: "short", expiresAfter: "PT1H") { snapshot { name } } }')
   const name = `w-${randomUUID()}`
-  await ask(world, 'mutation ($name: String!) { createWorld(name: $name, snapshot: "short") { name } }', { name })
+  await ask(
+    world,
+    'mutation ($name: String!) { createWorld(input: { name: $name, source: { snapshot: { name: "short" } } }) { world { name } } }',
+    { name },
+  )
   const made = bank.at(name)
   await ask(made, add, { input: { customerNumber: '502', name: 'Ola', type: 'PRIVATE' } })
   await hoursLater(bank.store)
   expect((await ask(world, SNAPSHOTS)).snapshots.nodes).toEqual([])
   expect((await ask(made, customers)).world.counts.customers).toBe(2)
-  await ask(made, 'mutation ($name: String!) { resetWorld(name: $name) { name } }', { name })
+  await ask(made, 'mutation ($name: String!) { resetWorld(input: { name: $name }) { world { name } } }', { name })
   expect((await ask(made, customers)).world.counts.customers).toBe(1)
 })
 
 it('keeps no snapshot for what is no time', async () => {
   const { body } = await (await bank.world()).graphql(
-    'mutation { takeSnapshot(name: "s", expiresAfter: "soon") { name } }',
+    'mutation { takeSnapshot(name: "s", expiresAfter: "soon") { snapshot { name } } }',
   )
   expect(body.errors[0].extensions).toMatchObject({ code: 'FORMAT_ERROR', tppMessages: [{ path: 'expiresAfter' }] })
 })

@@ -45,9 +45,11 @@ it('a large world that is written in is copied as it was at one moment', async (
   const world = await addLargeWorld()
   const name = `t-${randomUUID()}`
   const { result, least, most } = await registering(world, () =>
-    world.run(`mutation { createWorld(name: "${name}", copyOf: "${world.name}") { ${COUNTS} } }`),
+    world.run(
+      `mutation { createWorld(input: { name: "${name}", source: { copyOf: "${world.name}" } }) { world { ${COUNTS} } } }`,
+    ),
   )
-  const { customers, ...rest } = result.data.createWorld.counts
+  const { customers, ...rest } = result.data.createWorld.world.counts
   expect(rest).toEqual(whole)
   expect(customers).toBeGreaterThanOrEqual(least + 1)
   expect(customers).toBeLessThanOrEqual(most + 1)
@@ -58,8 +60,8 @@ it('a large world that is written in is copied as it was at one moment', async (
   for (const { agreements } of made.data.customers.nodes) expect(agreements.totalCount).toBe(1)
   // And it can be reset to that.
   await makeCustomer(server.at(name), customer('n-after'))
-  const reset = await world.run(`mutation { resetWorld(name: "${name}") { ${COUNTS} } }`)
-  expect(reset.data.resetWorld.counts).toEqual({ ...whole, customers })
+  const reset = await world.run(`mutation { resetWorld(input: { name: "${name}" }) { world { ${COUNTS} } } }`)
+  expect(reset.data.resetWorld.world.counts).toEqual({ ...whole, customers })
 })
 
 async function addWorldOfPayments(): Promise<GraphqlWorld> {
@@ -76,8 +78,11 @@ it.each([
 ])('a world with many %s is written in while it is copied and while a snapshot is taken', async (_, add) => {
   const world = await add()
   const name = `t-${randomUUID()}`
-  for (const work of [`createWorld(name: "${name}", copyOf: "${world.name}")`, 'takeSnapshot(name: "s")']) {
-    const { least, most } = await registering(world, () => world.run(`mutation { ${work} { name } }`))
+  for (const work of [
+    `createWorld(input: { name: "${name}", source: { copyOf: "${world.name}" } }) { world`,
+    'takeSnapshot(name: "s") { snapshot',
+  ]) {
+    const { least, most } = await registering(world, () => world.run(`mutation { ${work} { name } } }`))
     expect([work, most - least > 3]).toEqual([work, true])
   }
   const read = '{ world { counts { accounts transactions bookings payments } } }'
@@ -86,9 +91,9 @@ it.each([
 
 it('a large world is kept and restored while others read it, who see one state or the other', async () => {
   const world = await addLargeWorld()
-  await world.run('mutation { takeSnapshot(name: "s") { name } }')
+  await world.run('mutation { takeSnapshot(name: "s") { snapshot { name } } }')
   for (const { id } of (await world.run('{ accounts { nodes { id } } }')).data.accounts.nodes)
-    await world.run('mutation ($id: ID!) { deleteTransactions(accountId: $id) }', { id })
+    await world.run('mutation ($id: ID!) { deleteTransactions(accountId: $id) { count } }', { id })
   await makeCustomer(world, customer('n-later'))
   const seen = new Set<string>()
   let running = true
@@ -103,8 +108,8 @@ it('a large world is kept and restored while others read it, who see one state o
   const reading = Array.from({ length: 5 }, async () => {
     while (running) await read()
   })
-  const restored = await world.run(`mutation { restoreSnapshot(name: "s") { ${COUNTS} } }`)
-  expect(restored.data.restoreSnapshot.counts).toEqual({ ...whole, customers: 1 })
+  const restored = await world.run(`mutation { restoreSnapshot(name: "s") { world { ${COUNTS} } } }`)
+  expect(restored.data.restoreSnapshot.world.counts).toEqual({ ...whole, customers: 1 })
   await read()
   running = false
   await Promise.all(reading)
@@ -138,8 +143,10 @@ it('a large statement is emptied in one moment; who writes in another world wait
     for (; running; made += 1) await makeCustomer(other, customer(`o-${made}`))
     return made
   })()
-  const { result } = await registering(world, () => world.run(`mutation { deleteTransactions(accountId: "${id}") }`))
-  expect(result.data.deleteTransactions).toBe(COUNT)
+  const { result } = await registering(world, () =>
+    world.run(`mutation { deleteTransactions(accountId: "${id}") { count } }`),
+  )
+  expect(result.data.deleteTransactions.count).toBe(COUNT)
   await read()
   running = false
   await Promise.all(reading)
@@ -159,7 +166,7 @@ it('a large statement is emptied in one moment; who writes in another world wait
 it('a customer with a large statement is deleted with it; no call sees half of that', async () => {
   const world = await addLargeWorld()
   const [customerOf] = (await world.run('{ customers { nodes { id } } }')).data.customers.nodes
-  await world.run('mutation { takeSnapshot(name: "s") { name } }')
+  await world.run('mutation { takeSnapshot(name: "s") { snapshot { name } } }')
   const counts = `{ world { ${COUNTS} } accounts { totalCount } }`
   const seen = new Set<string>()
   let running = true
@@ -172,8 +179,8 @@ it('a customer with a large statement is deleted with it; no call sees half of t
       seen.add(JSON.stringify([data.world.counts, data.accounts.totalCount]))
     }
   })()
-  const deleted = await world.run(`mutation { deleteCustomer(id: "${customerOf.id}") { id } }`)
-  expect(deleted.data.deleteCustomer).toEqual({ id: customerOf.id })
+  const deleted = await world.run(`mutation { deleteCustomer(id: "${customerOf.id}") { customer { id } } }`)
+  expect(deleted.data.deleteCustomer.customer).toEqual({ id: customerOf.id })
   await world.run(counts)
   running = false
   await reading
@@ -185,7 +192,7 @@ it('a customer with a large statement is deleted with it; no call sees half of t
 
 const APPLY = 'mutation ($fixture: FixtureInput!) { applyFixture(fixture: $fixture) { ids { key } } }'
 const CREATE =
-  'mutation ($name: String, $fixture: FixtureInput) { createWorld(name: $name, fixture: $fixture) { name } }'
+  'mutation ($name: String, $fixture: FixtureInput!) { createWorld(input: { name: $name, source: { fixture: $fixture } }) { world { name } } }'
 
 /** A customer whose account has more lines than one transaction holds. */
 const largeFixture = (lines = 4_000) => ({

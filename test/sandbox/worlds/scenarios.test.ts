@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { addCustomer, customerBody, expectRefusal, PATHS } from '../../support/builders/builders.ts'
 import { addConsented } from '../../support/builders/consented.ts'
-import { CREATE as CREATE_PAYMENT, PRODUCT } from '../../support/builders/graphql-payments.ts'
+import { CREATE as CREATE_PAYMENT, ordered } from '../../support/builders/graphql-payments.ts'
 import { addPayer, NDCT, paymentBody } from '../../support/builders/payments.ts'
 import { tppIdOf } from '../../support/builders/tpp-ids.ts'
 import { type Answer, startBank, type World } from '../../support/clients/bank.ts'
@@ -14,15 +14,15 @@ beforeEach(async () => {
   world = await bank.world()
 })
 
-const SET = `mutation ($scenario: String!, $for: ScenarioForInput, $times: Int, $probability: Float, $seed: Int) {
-  setScenario(scenario: $scenario, for: $for, times: $times, probability: $probability, seed: $seed) {
-    id scenario tpp operation psu times left probability seed asked used } }`
+const SET = `mutation ($input: SetScenarioInput!) {
+  setScenario(input: $input) { scenario {
+    id scenario tpp operation psu times left probability seed asked used } } }`
 const LIST = '{ scenarios { totalCount nodes { id scenario left asked used } } }'
 
 async function set(scenario: string, more: Record<string, unknown> = {}, at = world) {
-  const { body, text } = await at.graphql(SET, { scenario, ...more })
+  const { body, text } = await at.graphql(SET, { input: { scenario, ...more } })
   expect(body.errors, text).toBeUndefined()
-  return body.data.setScenario
+  return body.data.setScenario.scenario
 }
 const list = async (at = world) => (await at.graphql(LIST)).body.data.scenarios.nodes
 const read = (at = world, options = {}) => at.call('GET', PATHS.customers, options)
@@ -54,8 +54,8 @@ describe('setScenario', () => {
     expect(refused.headers['sandbank-scenario']).toBe('error; code=ACCESS_EXCEEDED')
     expect((await world.call('POST', PATHS.customers, { body: customerBody() })).status).toBe(429)
     expect(await list()).toEqual([{ id: made.id, scenario: made.scenario, left: null, asked: 2, used: 2 }])
-    const { body } = await world.graphql('mutation { clearScenarios { id } }')
-    expect(body.data.clearScenarios).toEqual([{ id: made.id }])
+    const { body } = await world.graphql('mutation { clearScenarios{ scenarios { id } } }')
+    expect(body.data.clearScenarios.scenarios).toEqual([{ id: made.id }])
     expect([await statuses(1), await list()]).toEqual([[200], []])
   })
 
@@ -88,7 +88,7 @@ describe('setScenario', () => {
 
   it('probability: the choice follows from seed and order alone', async () => {
     const run = async (seed: number) => {
-      await world.graphql('mutation { clearScenarios { id } }')
+      await world.graphql('mutation { clearScenarios{ scenarios { id } } }')
       await set('error; code=ACCESS_EXCEEDED', { probability: 0.3, seed })
       return statuses(20)
     }
@@ -143,15 +143,15 @@ describe('setScenario', () => {
     const input = paymentBody(debtor, creditor)
     const { body } = await own.graphql('query { scenarios { nodes { creditorAccount used } } }')
     expect(body.data.scenarios.nodes).toEqual([{ creditorAccount: creditor.bban, used: 3 }])
-    const mutation = await own.graphql(CREATE_PAYMENT.single, { psu: number, product: PRODUCT, input })
+    const mutation = await own.graphql(CREATE_PAYMENT.single, ordered({ psu: number, input }))
     expect(codeOf(mutation)).toBe('PAYMENT_FAILED')
   })
 
   it('for: an account is FORMAT_ERROR beside an operation that pays to none (D102)', async () => {
     const about = { creditorAccount: 'NO9386011117947', operation: 'consentedAccounts' }
-    const refused = await world.graphql(SET, { scenario: 'delay; ms=1', for: about })
+    const refused = await world.graphql(SET, { input: { scenario: 'delay; ms=1', for: about } })
     expect(refused.body.errors[0].extensions).toMatchObject({ code: 'FORMAT_ERROR' })
-    expect(refused.body.errors[0].extensions.tppMessages[0].path).toBe('for.creditorAccount')
+    expect(refused.body.errors[0].extensions.tppMessages[0].path).toBe('input.for.creditorAccount')
   })
 
   it('delay; jitter: each call waits between ms and ms + jitter (D102)', async () => {
@@ -184,28 +184,31 @@ describe('setScenario', () => {
   })
 
   it('is a part of the state: copies and snapshots have it, a reset takes it away, and a comparison does not speak of it', async () => {
-    await world.graphql('mutation { takeSnapshot(name: "before") { name } }')
+    await world.graphql('mutation { takeSnapshot(name: "before") { snapshot { name } } }')
     await set('error; code=CONFLICT', { times: 3 })
     await read()
-    await world.graphql('mutation { takeSnapshot(name: "after") { name } }')
+    await world.graphql('mutation { takeSnapshot(name: "after") { snapshot { name } } }')
     const { body } = await world.graphql(
       'query ($left: WorldDiffSideInput!, $right: WorldDiffSideInput!) { diffWorlds(left: $left, right: $right) { equal } }',
       { left: { world: world.name, snapshot: 'before' }, right: { world: world.name } },
     )
     expect(body.data.diffWorlds.equal).toBe(true)
-    const copy = await world.graphql('mutation ($of: String!) { createWorld(copyOf: $of) { name } }', {
-      of: world.name,
-    })
-    expect(await list(bank.at(copy.body.data.createWorld.name))).toMatchObject([{ left: 2 }])
-    expect((await read(bank.at(copy.body.data.createWorld.name))).status).toBe(409)
+    const copy = await world.graphql(
+      'mutation ($of: String!) { createWorld(input: { source: { copyOf: $of } }) { world { name } } }',
+      {
+        of: world.name,
+      },
+    )
+    expect(await list(bank.at(copy.body.data.createWorld.world.name))).toMatchObject([{ left: 2 }])
+    expect((await read(bank.at(copy.body.data.createWorld.world.name))).status).toBe(409)
     await read()
-    await world.graphql('mutation { restoreSnapshot(name: "after") { name } }')
+    await world.graphql('mutation { restoreSnapshot(name: "after") { world { name } } }')
     expect(await list()).toMatchObject([{ left: 2 }])
     expect(await statuses(3)).toEqual([409, 409, 200])
-    await world.graphql('mutation { restoreSnapshot(name: "before") { name } }')
+    await world.graphql('mutation { restoreSnapshot(name: "before") { world { name } } }')
     expect(await list()).toEqual([])
     await set('error; code=CONFLICT')
-    await world.graphql(`mutation { resetWorld(name: "${world.name}") { name } }`)
+    await world.graphql(`mutation { resetWorld(input: { name: "${world.name}" }) { world { name } } }`)
     expect([await list(), await statuses(1)]).toEqual([[], [200]])
   })
 
@@ -218,7 +221,7 @@ describe('setScenario', () => {
     [
       { scenario: 'lose-answer', for: { operation: 'createPayments' } },
       'FORMAT_ERROR',
-      'operation',
+      'for.operation',
       'is it createPayment?',
     ],
     [
@@ -236,11 +239,11 @@ describe('setScenario', () => {
       'must be an IBAN, a BBAN or the key of an account.',
     ],
     [{ scenario: 'lose-answer', for: { creditorAccount: 'NO00' } }, 'FORMAT_ERROR', 'for.creditorAccount', 'an IBAN'],
-  ])('%j is refused with %s', async (variables, code, path, words) => {
-    const answer = await world.graphql(SET, variables)
+  ])('%j is refused with %s', async (input, code, path, words) => {
+    const answer = await world.graphql(SET, { input })
     expect(codeOf(answer), answer.text).toBe(code)
     const [message] = answer.body.errors[0].extensions.tppMessages
-    expect(message.path).toBe(path)
+    expect(message.path).toBe(`input.${path}`)
     expect(message.text).toContain(words)
     expect(await list()).toEqual([])
   })
@@ -248,22 +251,23 @@ describe('setScenario', () => {
   it('keeps at most 100, of which those that are used up make room', async () => {
     const many = Array.from(
       { length: 100 },
-      (_, n) => `s${n}: setScenario(scenario: "lose-answer", for: { psu: "1" }, times: 1) { id }`,
+      (_, n) =>
+        `s${n}: setScenario(input: { scenario: "lose-answer", for: { psu: "1" }, times: 1 }) { scenario { id } }`,
     )
     await addCustomer(world, { customerNumber: '1' })
     for (let n = 0; n < 100; n += 10) {
       const { body, text } = await world.graphql(`mutation { ${many.slice(n, n + 10).join(' ')} }`)
       expect(body.errors, text).toBeUndefined()
     }
-    expect(codeOf(await world.graphql(SET, { scenario: 'lose-answer' }))).toBe('CONFLICT')
-    await world.graphql('mutation { clearScenarios { id } }')
+    expect(codeOf(await world.graphql(SET, { input: { scenario: 'lose-answer' } }))).toBe('CONFLICT')
+    await world.graphql('mutation { clearScenarios{ scenarios { id } } }')
     await set('error; code=CONFLICT', { times: 1 })
     expect(await statuses(2)).toEqual([409, 200])
   })
 
   it('clears those that are named; an unknown id clears nothing', async () => {
     const [one, other] = [await set('lose-answer'), await set('error; code=CONFLICT')]
-    const CLEAR = 'mutation ($ids: [ID!]) { clearScenarios(ids: $ids) { id } }'
+    const CLEAR = 'mutation ($ids: [ID!]) { clearScenarios(ids: $ids) { scenarios { id } } }'
     expect(codeOf(await world.graphql(CLEAR, { ids: [one.id, 'x'] }))).toBe('RESOURCE_UNKNOWN')
     await world.graphql(CLEAR, { ids: [one.id] })
     expect((await list()).map(({ id }: { id: string }) => id)).toEqual([other.id])
@@ -271,7 +275,8 @@ describe('setScenario', () => {
 })
 
 describe("The operator's door", () => {
-  const CREATE = 'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { customerNumber } }'
+  const CREATE =
+    'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { customer { customerNumber } } }'
   /** GraphQL over HTTP with the header. */
   async function ask(scenario: string, query: string, variables: object = {}, at = world) {
     const response = await fetch(`${bank.url}${at.base}/graphql`, {
@@ -287,7 +292,7 @@ describe("The operator's door", () => {
     const { response, body } = await ask('error; code=CONFLICT', CREATE, { input })
     expect(response.headers.get('Sandbank-Scenario')).toBe('error; code=CONFLICT')
     expect(body.errors[0].extensions).toMatchObject({ code: 'CONFLICT', tppMessages: [{ code: 'CONFLICT' }] })
-    expect((await ask('delay; ms=1', CREATE, { input })).body.data.createCustomer.customerNumber).toBe(
+    expect((await ask('delay; ms=1', CREATE, { input })).body.data.createCustomer.customer.customerNumber).toBe(
       input.customerNumber,
     )
     const wrong = await ask('eror', CREATE, { input: customerBody() })
@@ -296,7 +301,7 @@ describe("The operator's door", () => {
 
   it.each([
     ['a list of the operator', '{ customers { totalCount } }'],
-    ['a mutation of the operator', 'mutation { freezeClock { frozen } }'],
+    ['a mutation of the operator', 'mutation { freezeClock{ clock { frozen } } }'],
   ])(
     'refuses the header beside a document that runs no operation, and does nothing: %s (D102)',
     async (_, document) => {
@@ -312,7 +317,7 @@ describe("The operator's door", () => {
   it('says 503 and when to try again where the answer has no data, with one root field or two (D127)', async () => {
     const answers: [string, number, string | null][] = [
       [CREATE, 503, '1'],
-      [CREATE.replace('{ createCustomer', '{ freezeClock { now } createCustomer'), 503, '1'],
+      [CREATE.replace('{ createCustomer', '{ freezeClock{ clock { now } } createCustomer'), 503, '1'],
     ]
     for (const [document, status, wait] of answers) {
       const { response, body } = await ask('error; code=UNAVAILABLE', document, { input: customerBody() })
@@ -331,8 +336,7 @@ describe("The operator's door", () => {
     const { world: own, number, debtor, creditor } = await addPayer(bank)
     await set('error; code=PAYMENT_FAILED', { times: 1 }, own)
     expect((await own.graphql(CREATE, { input: customerBody() })).body.errors).toBeUndefined()
-    const pay = () =>
-      own.graphql(CREATE_PAYMENT.single, { psu: number, product: PRODUCT, input: paymentBody(debtor, creditor) })
+    const pay = () => own.graphql(CREATE_PAYMENT.single, ordered({ psu: number, input: paymentBody(debtor, creditor) }))
     const first = await pay()
     expect(codeOf(first), first.text).toBe('PAYMENT_FAILED')
     const second = await pay()

@@ -10,7 +10,7 @@ const SOURCE = 'name madeFrom { kind world snapshot } expiresAt'
 const newName = () => `t-${randomUUID()}`
 
 const create = async (world: GraphqlWorld, args: string) =>
-  (await world.run(`mutation { createWorld(${args}) { ${SOURCE} } }`)).data.createWorld
+  (await world.run(`mutation { createWorld(input: { ${args} }) { world { ${SOURCE} } } }`)).data.createWorld.world
 const diff = async (world: GraphqlWorld, left: string, right: string) =>
   (
     await world.run(
@@ -26,23 +26,23 @@ describe('A world is made (D80)', () => {
   it('from the standard set unless the caller asks for another, under a free name when none is given', async () => {
     const world = await server.world()
     const [one, other] = await Promise.all([
-      world.run(`mutation { createWorld { ${SOURCE} counts { customers } } }`),
-      world.run(`mutation { createWorld { ${SOURCE} counts { customers } } }`),
+      world.run(`mutation { createWorld{ world { ${SOURCE} counts { customers } } } }`),
+      world.run(`mutation { createWorld{ world { ${SOURCE} counts { customers } } } }`),
     ])
-    expect(one.data.createWorld.madeFrom).toEqual({ kind: 'STANDARD', world: null, snapshot: null })
-    expect(one.data.createWorld.counts.customers).toBeGreaterThan(3)
-    expect(one.data.createWorld.name).not.toBe(other.data.createWorld.name)
-    expect((await server.at(one.data.createWorld.name).run('{ world { name } }')).data.world.name).toBe(
-      one.data.createWorld.name,
+    expect(one.data.createWorld.world.madeFrom).toEqual({ kind: 'STANDARD', world: null, snapshot: null })
+    expect(one.data.createWorld.world.counts.customers).toBeGreaterThan(3)
+    expect(one.data.createWorld.world.name).not.toBe(other.data.createWorld.world.name)
+    expect((await server.at(one.data.createWorld.world.name).run('{ world { name } }')).data.world.name).toBe(
+      one.data.createWorld.world.name,
     )
   })
 
   it('as a copy of another, with the same ids and the same clock; what is done to one leaves the other alone', async () => {
     const world = await server.world('STANDARD')
-    await world.run('mutation { freezeClock { now } }')
-    await world.run('mutation { advanceClock(by: "P3D") { now } }')
+    await world.run('mutation { freezeClock{ clock { now } } }')
+    await world.run('mutation { advanceClock(input: { by: "P3D" }) { clock { now } } }')
     const name = newName()
-    const made = await create(world, `name: "${name}", copyOf: "${world.name}"`)
+    const made = await create(world, `name: "${name}", source: { copyOf: "${world.name}" }`)
     expect(made).toEqual({ name, madeFrom: { kind: 'COPY', world: world.name, snapshot: null }, expiresAt: null })
     const copy = server.at(name)
     const read =
@@ -52,16 +52,16 @@ describe('A world is made (D80)', () => {
 
     await makeCustomer(copy, customer('501'))
     expect((await diff(world, '', `world: "${name}"`)).equal).toBe(false)
-    await world.run(`mutation { resetWorld(name: "${name}") { name } }`)
+    await world.run(`mutation { resetWorld(input: { name: "${name}" }) { world { name } } }`)
     expect((await diff(world, '', `world: "${name}"`)).equal).toBe(true)
     expect((await copy.run(read)).data).toEqual((await world.run(read)).data)
   })
 
   it('as it was copied it is again after a reset, whether nothing, one thing or the clock was changed in between', async () => {
     const world = await server.world('STANDARD')
-    await world.run('mutation { freezeClock { now } }')
+    await world.run('mutation { freezeClock{ clock { now } } }')
     const name = newName()
-    await create(world, `name: "${name}", copyOf: "${world.name}"`)
+    await create(world, `name: "${name}", source: { copyOf: "${world.name}" }`)
     const copy = server.at(name)
     const equal = async () => {
       const read = '{ clock { now frozen } world { madeFrom { kind } } }'
@@ -70,66 +70,67 @@ describe('A world is made (D80)', () => {
     }
     for (const change of [
       '{ world { name } }',
-      'mutation { deleteSnapshot(name: "none") { name } }',
-      'mutation { advanceClock(by: "P1D") { now } }',
-      `mutation { resetWorld(name: "${name}") { name } }`,
-      'mutation { takeSnapshot(name: "own") { name } }',
+      'mutation { deleteSnapshot(name: "none") { snapshot { name } } }',
+      'mutation { advanceClock(input: { by: "P1D" }) { clock { now } } }',
+      `mutation { resetWorld(input: { name: "${name}" }) { world { name } } }`,
+      'mutation { takeSnapshot(name: "own") { snapshot { name } } }',
     ]) {
       await copy.run(change)
-      await world.run(`mutation { resetWorld(name: "${name}") { name } }`)
+      await world.run(`mutation { resetWorld(input: { name: "${name}" }) { world { name } } }`)
       await equal()
     }
     await makeCustomer(copy, customer('502'))
-    await world.run(`mutation { resetWorld(name: "${name}") { name } }`)
+    await world.run(`mutation { resetWorld(input: { name: "${name}" }) { world { name } } }`)
     await equal()
-    await world.run(`mutation { deleteWorld(name: "${name}") { name } }`)
+    await world.run(`mutation { deleteWorld(name: "${name}") { world { name } } }`)
   })
 
   it('as it was copied it is again after a reset, though its source has changed or is gone', async () => {
     const source = await server.world()
     await makeCustomer(source)
     const name = newName()
-    await create(source, `name: "${name}", copyOf: "${source.name}"`)
+    await create(source, `name: "${name}", source: { copyOf: "${source.name}" }`)
     const count = '{ world { counts { customers } } }'
     await makeAccount(source)
-    await server.at('default').run(`mutation { deleteWorld(name: "${source.name}") { name } }`)
-    await server.at(name).run('mutation { deleteCustomer(id: "none") { id } }')
+    await server.at('default').run(`mutation { deleteWorld(name: "${source.name}") { world { name } } }`)
+    await server.at(name).run('mutation { deleteCustomer(id: "none") { customer { id } } }')
     for (const { id } of (await server.at(name).run('{ customers { nodes { id } } }')).data.customers.nodes)
-      await server.at(name).run('mutation ($id: ID!) { deleteCustomer(id: $id) { id } }', { id })
+      await server.at(name).run('mutation ($id: ID!) { deleteCustomer(id: $id) { customer { id } } }', { id })
     expect((await server.at(name).run(count)).data.world.counts.customers).toBe(0)
-    await server.at('default').run(`mutation { resetWorld(name: "${name}") { name } }`)
+    await server.at('default').run(`mutation { resetWorld(input: { name: "${name}" }) { world { name } } }`)
     expect((await server.at(name).run(count)).data.world.counts.customers).toBe(1)
   })
 
   it('for a while only, when it expires', async () => {
     const world = await server.world()
-    const made = await create(world, `name: "${newName()}", from: EMPTY, expiresAfter: "PT1H"`)
+    const made = await create(world, `name: "${newName()}", source: { empty: true }, expiresAfter: "PT1H"`)
     const left = Date.parse(made.expiresAt) - Date.now()
     expect(Math.abs(left - 3_600_000)).toBeLessThan(60_000)
     for (const wrong of ['', 'an hour', 'PT0S', '-PT1H', 'P2Y'])
-      expect([wrong, ...(await refusal(world, `createWorld(expiresAfter: "${wrong}") { name }`))]).toEqual([
+      expect([
         wrong,
-        'FORMAT_ERROR',
-        'expiresAfter',
-      ])
+        ...(await refusal(world, `createWorld(input: { expiresAfter: "${wrong}" }) { world { name } }`)),
+      ]).toEqual([wrong, 'FORMAT_ERROR', 'input.expiresAfter'])
   })
 
   it('from one thing only, which must be there', async () => {
     const world = await server.world()
-    expect(await refusal(world, `createWorld(from: EMPTY, copyOf: "${world.name}") { name }`)).toEqual([
-      'FORMAT_ERROR',
-      'copyOf',
-    ])
-    expect(await refusal(world, 'createWorld(copyOf: "nowhere", snapshot: "s") { name }')).toEqual([
-      'FORMAT_ERROR',
-      'snapshot',
-    ])
-    expect(await refusal(world, 'createWorld(copyOf: "nowhere") { name }')).toEqual(['RESOURCE_UNKNOWN', 'copyOf'])
-    expect(await refusal(world, 'createWorld(snapshot: "none") { name }')).toEqual(['RESOURCE_UNKNOWN', 'snapshot'])
-    expect(await refusal(world, `createWorld(name: "${world.name}", copyOf: "default") { name }`)).toEqual([
-      'CONFLICT',
-      'name',
-    ])
+    const from = (source: string) => `createWorld(input: { source: { ${source} } }) { world { name } }`
+    for (const [source, code, path] of [
+      [`empty: true, copyOf: "${world.name}"`, 'FORMAT_ERROR', 'input.source'],
+      ['copyOf: "nowhere", snapshot: { name: "s" }', 'FORMAT_ERROR', 'input.source'],
+      ['copyOf: "nowhere"', 'RESOURCE_UNKNOWN', 'input.source.copyOf'],
+      ['snapshot: { name: "none" }', 'RESOURCE_UNKNOWN', 'input.source.snapshot.name'],
+      ['empty: false', 'FORMAT_ERROR', 'input.source.empty'],
+      ['standard: false', 'FORMAT_ERROR', 'input.source.standard'],
+    ] as const)
+      expect([source, ...(await refusal(world, from(source)))]).toEqual([source, code, path])
+    expect(
+      await refusal(
+        world,
+        `createWorld(input: { name: "${world.name}", source: { copyOf: "default" } }) { world { name } }`,
+      ),
+    ).toEqual(['CONFLICT', 'input.name'])
   })
 })
 
@@ -139,12 +140,12 @@ describe('A snapshot (D86)', () => {
     await makeCustomer(world)
     await makeAccount(world)
     const { data } = await world.run(
-      'mutation { freezeClock { now } takeSnapshot(name: "before") { name world takenAt } }',
+      'mutation { freezeClock{ clock { now } } takeSnapshot(name: "before") { snapshot { name world takenAt } } }',
     )
-    expect(data.takeSnapshot).toEqual({ name: 'before', world: world.name, takenAt: expect.any(String) })
-    const now = data.freezeClock.now
+    expect(data.takeSnapshot.snapshot).toEqual({ name: 'before', world: world.name, takenAt: expect.any(String) })
+    const now = data.freezeClock.clock.now
 
-    await world.run('mutation { advanceClock(by: "P30D") { now } }')
+    await world.run('mutation { advanceClock(input: { by: "P30D" }) { clock { now } } }')
     await makeCustomer(world, customer('502'))
     const changes = await diff(world, 'snapshot: "before"', '')
     expect(changes.equal).toBe(false)
@@ -152,54 +153,57 @@ describe('A snapshot (D86)', () => {
       new Set(['CHANGED World', 'CREATED Customer', 'CREATED Agreement']),
     )
     const restored = await world.run(
-      'mutation { restoreSnapshot(name: "before") { name counts { customers } now } createCustomer(input: { customerNumber: "9", name: "Siri", type: PRIVATE }) { id } }',
+      'mutation { restoreSnapshot(name: "before") { world { name counts { customers } now } } createCustomer(input: { customerNumber: "9", name: "Siri", type: PRIVATE }) { customer { id } } }',
     )
-    expect(restored.data.restoreSnapshot).toEqual({ name: world.name, counts: { customers: 1 }, now })
+    expect(restored.data.restoreSnapshot.world).toEqual({ name: world.name, counts: { customers: 1 }, now })
     expect((await diff(world, 'snapshot: "before"', '')).nodes.map(({ noun }: { noun: string }) => noun)).toEqual([
       'Customer',
       'Agreement',
     ])
-    await world.run('mutation { restoreSnapshot(name: "before") { name } }')
+    await world.run('mutation { restoreSnapshot(name: "before") { world { name } } }')
     expect(await diff(world, 'snapshot: "before"', '')).toEqual({ equal: true, totalCount: 0, nodes: [] })
   })
 
   it('of a clock that runs brings it back to its instant, and it runs on', async () => {
     const world = await server.world()
-    await world.run('mutation { takeSnapshot(name: "s") { name } }')
-    await world.run('mutation { advanceClock(by: "P30D") { now } }')
-    const { data } = await world.run('mutation { restoreSnapshot(name: "s") { now frozen } }')
-    expect(data.restoreSnapshot.frozen).toBe(false)
-    expect(Math.abs(Date.parse(data.restoreSnapshot.now) - Date.now())).toBeLessThan(60_000)
+    await world.run('mutation { takeSnapshot(name: "s") { snapshot { name } } }')
+    await world.run('mutation { advanceClock(input: { by: "P30D" }) { clock { now } } }')
+    const { data } = await world.run('mutation { restoreSnapshot(name: "s") { world { now frozen } } }')
+    expect(data.restoreSnapshot.world.frozen).toBe(false)
+    expect(Math.abs(Date.parse(data.restoreSnapshot.world.now) - Date.now())).toBeLessThan(60_000)
   })
 
   it('is the source of a world, which a reset brings back to it though the snapshot is deleted', async () => {
     const world = await server.world()
     await makeCustomer(world)
-    await world.run('mutation { takeSnapshot(name: "one") { name } }')
+    await world.run('mutation { takeSnapshot(name: "one") { snapshot { name } } }')
     const name = newName()
-    const made = await create(world, `name: "${name}", snapshot: "one"`)
+    const made = await create(world, `name: "${name}", source: { snapshot: { name: "one" } }`)
     expect(made.madeFrom).toEqual({ kind: 'SNAPSHOT', world: world.name, snapshot: 'one' })
-    await world.run('mutation { deleteSnapshot(name: "one") { name } }')
+    await world.run('mutation { deleteSnapshot(name: "one") { snapshot { name } } }')
     await makeCustomer(server.at(name), customer('503'))
-    const reset = await world.run(`mutation { resetWorld(name: "${name}") { counts { customers } } }`)
-    expect(reset.data.resetWorld.counts.customers).toBe(1)
+    const reset = await world.run(
+      `mutation { resetWorld(input: { name: "${name}" }) { world { counts { customers } } } }`,
+    )
+    expect(reset.data.resetWorld.world.counts.customers).toBe(1)
   })
 
   it('is listed with its world, has a name of its own there, and goes with the world', async () => {
     const [world, other] = [await server.world(), await server.world()]
-    for (const name of ['b', 'a', 'c']) await world.run(`mutation { takeSnapshot(name: "${name}") { name } }`)
+    for (const name of ['b', 'a', 'c'])
+      await world.run(`mutation { takeSnapshot(name: "${name}") { snapshot { name } } }`)
     const page = await world.run(
       '{ snapshots(first: 2) { totalCount nodes { name } pageInfo { hasNextPage endCursor } } }',
     )
     expect(page.data.snapshots).toMatchObject({ totalCount: 3, nodes: [{ name: 'a' }, { name: 'b' }] })
     expect((await other.run('{ snapshots { totalCount } }')).data.snapshots.totalCount).toBe(0)
-    expect(await refusal(world, 'takeSnapshot(name: "a") { name }')).toEqual(['CONFLICT', 'name'])
-    expect(await refusal(world, 'takeSnapshot(name: "A b") { name }')).toEqual(['FORMAT_ERROR', 'name'])
-    for (const mutation of ['restoreSnapshot', 'deleteSnapshot'])
-      expect(await refusal(world, `${mutation}(name: "x") { name }`)).toEqual(['RESOURCE_UNKNOWN', 'name'])
-    const { errors } = await world.run('mutation { restoreSnapshot(name: "x") { name } }')
+    expect(await refusal(world, 'takeSnapshot(name: "a") { snapshot { name } }')).toEqual(['CONFLICT', 'name'])
+    expect(await refusal(world, 'takeSnapshot(name: "A b") { snapshot { name } }')).toEqual(['FORMAT_ERROR', 'name'])
+    for (const mutation of ['restoreSnapshot(name: "x") { world', 'deleteSnapshot(name: "x") { snapshot'])
+      expect(await refusal(world, `${mutation} { name } }`)).toEqual(['RESOURCE_UNKNOWN', 'name'])
+    const { errors } = await world.run('mutation { restoreSnapshot(name: "x") { world { name } } }')
     expect(errors[0].message).toContain('It has a, b, c.')
-    await other.run(`mutation { deleteWorld(name: "${world.name}") { name } }`)
+    await other.run(`mutation { deleteWorld(name: "${world.name}") { world { name } } }`)
     expect(await server.store.reader.snapshot.count({ where: { worldName: world.name } })).toBe(0)
   })
 })
@@ -210,11 +214,11 @@ describe('A comparison of two worlds (D87)', () => {
     const kept = await makeCustomer(world)
     const account = await makeAccount(world)
     expect([kept, account].every(Boolean)).toBe(true)
-    await world.run('mutation { takeSnapshot(name: "s") { name } }')
+    await world.run('mutation { takeSnapshot(name: "s") { snapshot { name } } }')
     const { data } = await world.run('{ accounts { nodes { id } } }')
     const [{ id }] = data.accounts.nodes
     await world.run(
-      'mutation ($id: ID!) { changeBalances(id: $id, input: { balances: [{ balanceType: closingBooked, balanceAmount: { amount: 5, currency: "NOK" } }] }) { id } }',
+      'mutation ($id: ID!) { changeBalances(input: { id: $id, balances: [{ balanceType: closingBooked, balanceAmount: { amount: 5, currency: "NOK" } }] }) { account { id } } }',
       { id },
     )
     for (const customerNumber of ['201', '202', '203']) await makeCustomer(world, customer(customerNumber))

@@ -10,7 +10,7 @@ const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))
 
 const READ = '{ customers(first: 50) { nodes { name accounts { nodes { accountName owner { name } } } } } }'
-const STATEMENT = 'query ($id: ID!) { account(id: $id) { accountName transactions(first: 1) { totalCount } } }'
+const STATEMENT = 'query ($id: ID!) { account(by: { id: $id }) { accountName transactions(first: 1) { totalCount } } }'
 const CONNECTIONS = 5
 const CUSTOMERS = 6
 /** How often each thing is done to the world. */
@@ -43,7 +43,10 @@ async function twoStates(lines: number): Promise<{ world: World; accounts: strin
       { fixture: document },
     )
     accounts.push(applyFixture.ids.find(({ key }: { key: string }) => key === `${state}-0`).id)
-    await ask(world, `mutation { takeSnapshot(name: "${state}") { name } resetWorld(name: "${world.name}") { name } }`)
+    await ask(
+      world,
+      `mutation { takeSnapshot(name: "${state}") { snapshot { name } } resetWorld(input: { name: "${world.name}" }) { world { name } } }`,
+    )
   }
   return { world, accounts }
 }
@@ -99,7 +102,7 @@ it.each([
     await note()
     const wholeOf = new Map<State, readonly string[]>()
     for (const state of STATES) {
-      await ask(world, `mutation { restoreSnapshot(name: "${state}") { name } }`)
+      await ask(world, `mutation { restoreSnapshot(name: "${state}") { world { name } } }`)
       await note()
       wholeOf.set(state, await readAll(world))
       const { id } = await bank.store.reader.world.findFirstOrThrow({ where: { name: world.name } })
@@ -135,23 +138,32 @@ it.each([
     const made: string[] = []
     for (let round = 0; round < rounds; round += 1) {
       const state = STATES[round % 2] ?? 'azure'
-      await ask(world, `mutation { restoreSnapshot(name: "${state}") { name } }`)
-      const { createWorld: copy } = await ask(world, 'mutation ($of: String!) { createWorld(copyOf: $of) { name } }', {
-        of: world.name,
-      })
-      await ask(world, `mutation { takeSnapshot(name: "round-${round}") { name } }`)
-      const { createWorld: again } = await ask(
+      await ask(world, `mutation { restoreSnapshot(name: "${state}") { world { name } } }`)
+      const {
+        createWorld: { world: copy },
+      } = await ask(
         world,
-        `mutation { createWorld(snapshot: "round-${round}") { name } deleteSnapshot(name: "round-${round}") { name } }`,
+        'mutation ($of: String!) { createWorld(input: { source: { copyOf: $of } }) { world { name } } }',
+        {
+          of: world.name,
+        },
+      )
+      await ask(world, `mutation { takeSnapshot(name: "round-${round}") { snapshot { name } } }`)
+      const {
+        createWorld: { world: again },
+      } = await ask(
+        world,
+        `mutation { createWorld(input: { source: { snapshot: { name: "round-${round}" } } }) { world { name } } deleteSnapshot(name: "round-${round}") { snapshot { name } } }`,
       )
       for (const { name } of [copy, again]) {
         expect(await readAll(bank.at(name))).toEqual(wholeOf.get(state))
         made.push(name)
       }
-      if (round > 1) await ask(world, `mutation { deleteWorld(name: "${made.shift()}") { name } }`)
-      if (round % 3 === 1) await ask(world, `mutation { resetWorld(name: "${world.name}") { name } }`)
+      if (round > 1) await ask(world, `mutation { deleteWorld(name: "${made.shift()}") { world { name } } }`)
+      if (round % 3 === 1)
+        await ask(world, `mutation { resetWorld(input: { name: "${world.name}" }) { world { name } } }`)
     }
-    await ask(bank.at('default'), `mutation { deleteWorld(name: "${world.name}") { name } }`)
+    await ask(bank.at('default'), `mutation { deleteWorld(name: "${world.name}") { world { name } } }`)
     while (!statuses.has(404)) await new Promise(resolve => setImmediate(resolve))
     over = true
     await Promise.all(working)

@@ -24,8 +24,10 @@ it('opens on the default world, filled with the standard set', async () => {
 it('makes worlds that are empty or filled, and that see nothing of each other', async () => {
   const world = await server.world()
   const name = newName()
-  const made = await world.run(`mutation { createWorld(name: "${name}", from: STANDARD) { name basePath ${COUNTS} } }`)
-  expect(made.data.createWorld).toEqual({ name, basePath: `/worlds/${name}`, counts: STANDARD })
+  const made = await world.run(
+    `mutation { createWorld(input: { name: "${name}", source: { standard: true } }) { world { name basePath ${COUNTS} } } }`,
+  )
+  expect(made.data.createWorld.world).toEqual({ name, basePath: `/worlds/${name}`, counts: STANDARD })
 
   await makeCustomer(server.at(name), customer('only-there'))
   expect((await server.at(name).run(`{ world { name ${COUNTS} } }`)).data.world.counts.customers).toBe(5)
@@ -38,7 +40,8 @@ it('makes worlds that are empty or filled, and that see nothing of each other', 
 it('lists all worlds by name, page by page, with their counts', async () => {
   const world = await server.world()
   const names = [newName(), newName()].sort()
-  for (const name of names) await world.run(`mutation { createWorld(name: "${name}", from: EMPTY) { name } }`)
+  for (const name of names)
+    await world.run(`mutation { createWorld(input: { name: "${name}", source: { empty: true } }) { world { name } } }`)
   const seen: string[] = []
   let after: string | null = null
   let total = 0
@@ -59,30 +62,37 @@ it('lists all worlds by name, page by page, with their counts', async () => {
 it('refuses names that cannot stand in a base URL, and names that are taken', async () => {
   const world = await server.world()
   const create = (name: string) =>
-    world.run('mutation ($name: String!) { createWorld(name: $name, from: EMPTY) { name } }', { name })
+    world.run(
+      'mutation ($name: String!) { createWorld(input: { name: $name, source: { empty: true } }) { world { name } } }',
+      { name },
+    )
   for (const name of ['', 'Big', '-a', 'a_b', 'ø', 'x'.repeat(64), 'a/b']) {
     expect([name, (await create(name)).errors[0]?.extensions.code]).toEqual([name, 'FORMAT_ERROR'])
   }
   expect((await create(world.name)).errors[0].extensions).toMatchObject({
     code: 'CONFLICT',
-    tppMessages: [{ path: 'name' }],
+    tppMessages: [{ path: 'input.name' }],
   })
 })
 
 it('resets a world to what is asked for', async () => {
   const world = await server.world('STANDARD')
-  const reset = await world.run(`mutation { resetWorld(name: "${world.name}", from: EMPTY) { ${COUNTS} } }`)
-  expect(reset.data.resetWorld.counts.customers).toBe(0)
+  const reset = await world.run(
+    `mutation { resetWorld(input: { name: "${world.name}", source: { empty: true } }) { world { ${COUNTS} } } }`,
+  )
+  expect(reset.data.resetWorld.world.counts.customers).toBe(0)
   expect((await world.run('{ customers { totalCount } }')).data.customers.totalCount).toBe(0)
-  const unknown = await world.run('mutation { resetWorld(name: "nope", from: EMPTY) { name } }')
+  const unknown = await world.run(
+    'mutation { resetWorld(input: { name: "nope", source: { empty: true } }) { world { name } } }',
+  )
   expect(unknown.errors[0].extensions.code).toBe('RESOURCE_UNKNOWN')
 })
 
 it('deletes a world with everything in it, but never the default one', async () => {
   const [world, gone] = [await server.world(), await server.world('STANDARD')]
-  const deleted = await world.run(`mutation { deleteWorld(name: "${gone.name}") { name } }`)
-  expect(deleted.data.deleteWorld.name).toBe(gone.name)
-  const refused = await world.run('mutation { deleteWorld(name: "default") { name } }')
+  const deleted = await world.run(`mutation { deleteWorld(name: "${gone.name}") { world { name } } }`)
+  expect(deleted.data.deleteWorld.world.name).toBe(gone.name)
+  const refused = await world.run('mutation { deleteWorld(name: "default") { world { name } } }')
   expect(refused.errors[0].extensions.code).toBe('BAD_REQUEST')
 
   const call = await gone.run('{ world { name } }')
@@ -100,10 +110,10 @@ it('fills a world with the same set each time', async () => {
   const world = await server.world()
   await makeCustomer(world)
   const fill = () =>
-    world.run(`mutation { initialize { totalCount nodes { id customerNumber agreements { nodes { id engagements { nodes { id } } } }
-      accounts { nodes { id transactions(first: 5) { nodes { id bookingDate transactionAmount { amount } } } } } cardAccounts { nodes { id } } } } }`)
+    world.run(`mutation { initialize{ customers { totalCount nodes { id customerNumber agreements { nodes { id engagements { nodes { id } } } }
+      accounts { nodes { id transactions(first: 5) { nodes { id bookingDate transactionAmount { amount } } } } } cardAccounts { nodes { id } } } } } }`)
   const first = await fill()
-  expect(first.data.initialize.nodes.map((node: { customerNumber: string }) => node.customerNumber)).toEqual([
+  expect(first.data.initialize.customers.nodes.map((node: { customerNumber: string }) => node.customerNumber)).toEqual([
     '13039319955',
     '12085592767',
     '18129215603',
@@ -117,22 +127,27 @@ it('fills a world with the same set each time', async () => {
 it('refuses an impossible page before it empties the world', async () => {
   const world = await server.world()
   await makeCustomer(world)
-  expect((await world.run('mutation { initialize(first: 5000) { totalCount } }')).errors[0].extensions.code).toBe(
-    'FORMAT_ERROR',
-  )
+  expect(
+    (await world.run('mutation { initialize { customers(first: 5000) { totalCount } } }')).errors[0].extensions.code,
+  ).toBe('FORMAT_ERROR')
   expect((await world.run('{ customers { totalCount } }')).data.customers.totalCount).toBe(1)
 })
 
 describe('the clock of a new world', () => {
   const CLOCK = '2021-03-02T09:00:00.000Z'
   const make = (args: string) =>
-    `mutation { createWorld(name: "${newName()}", ${args}) { name now frozen madeFrom { kind now } } }`
+    `mutation { createWorld(input: { name: "${newName()}", ${args} }) { world { name now frozen madeFrom { kind now } } } }`
 
   it('begins where the call says, also before today; the year of the standard set ends there, after a reset and initialize too', async () => {
     const world = await server.world()
-    const { data } = await world.run(make(`from: STANDARD, clock: { now: "${CLOCK}", frozen: true }`))
-    const { name } = data.createWorld
-    expect(data.createWorld).toEqual({ name, now: CLOCK, frozen: true, madeFrom: { kind: 'STANDARD', now: CLOCK } })
+    const { data } = await world.run(make(`source: { standard: true }, clock: { now: "${CLOCK}", frozen: true }`))
+    const { name } = data.createWorld.world
+    expect(data.createWorld.world).toEqual({
+      name,
+      now: CLOCK,
+      frozen: true,
+      madeFrom: { kind: 'STANDARD', now: CLOCK },
+    })
     const one = server.at(name)
     const days = async () => {
       const query = '{ accounts { nodes { transactions(first: 500) { nodes { bookingDate } } } } }'
@@ -141,8 +156,11 @@ describe('the clock of a new world', () => {
     }
     const first = await days()
     expect([first[0]?.slice(0, 7), first.at(-1)?.slice(0, 7)]).toEqual(['2020-03', '2021-03'])
-    for (const again of [`resetWorld(name: "${name}") { name }`, 'initialize(first: 1) { totalCount }']) {
-      await one.run('mutation { advanceClock(by: "P3D") { now } }')
+    for (const again of [
+      `resetWorld(input: { name: "${name}" }) { world { name } }`,
+      'initialize { customers(first: 1) { totalCount } }',
+    ]) {
+      await one.run('mutation { advanceClock(input: { by: "P3D" }) { clock { now } } }')
       expect((await one.run(`mutation { ${again} }`)).errors).toEqual([])
       expect((await one.run('{ clock { now frozen } }')).data.clock).toEqual({ now: CLOCK, frozen: true })
       expect(await days()).toEqual(first)
@@ -151,20 +169,20 @@ describe('the clock of a new world', () => {
 
   it('runs on when it is not to stand still, and goes before the clock of a fixture', async () => {
     const world = await server.world()
-    const { data } = await world.run(make(`from: EMPTY, clock: { now: "${CLOCK}" }`))
-    expect(data.createWorld).toMatchObject({ frozen: false, now: expect.stringMatching(/^2021-03-02T09:0/) })
-    const fixture = 'fixture: { clock: { now: "2026-01-01T00:00:00Z", frozen: true } }'
+    const { data } = await world.run(make(`source: { empty: true }, clock: { now: "${CLOCK}" }`))
+    expect(data.createWorld.world).toMatchObject({ frozen: false, now: expect.stringMatching(/^2021-03-02T09:0/) })
+    const fixture = 'source: { fixture: { clock: { now: "2026-01-01T00:00:00Z", frozen: true } } }'
     const other = await world.run(make(`${fixture}, clock: { now: "${CLOCK}" }`))
-    expect(other.data.createWorld).toMatchObject({ now: CLOCK, frozen: true })
+    expect(other.data.createWorld.world).toMatchObject({ now: CLOCK, frozen: true })
   })
 
   it('is refused where a copy keeps its own, and where no day is', async () => {
     const world = await server.world()
-    const copy = await world.run(make(`copyOf: "default", clock: { now: "${CLOCK}" }`))
+    const copy = await world.run(make(`source: { copyOf: "default" }, clock: { now: "${CLOCK}" }`))
     expect(copy.errors?.[0]).toMatchObject({ extensions: { code: 'FORMAT_ERROR' } })
     for (const now of ['0001-01-01T00:00:00Z', '9999-12-31T00:00:00Z', '2026-02-30T00:00:00Z', 'soon']) {
-      const { errors } = await world.run(make(`from: EMPTY, clock: { now: "${now}" }`))
-      expect([now, errors?.[0]?.extensions?.tppMessages?.[0]?.path]).toEqual([now, 'clock.now'])
+      const { errors } = await world.run(make(`source: { empty: true }, clock: { now: "${now}" }`))
+      expect([now, errors?.[0]?.extensions?.tppMessages?.[0]?.path]).toEqual([now, 'input.clock.now'])
     }
   })
 })
@@ -172,17 +190,17 @@ describe('the clock of a new world', () => {
 it('makes a world from a snapshot of another one', async () => {
   const world = await server.world()
   await makeCustomer(world, customer('kept'))
-  await world.run('mutation { takeSnapshot(name: "before") { name } }')
+  await world.run('mutation { takeSnapshot(name: "before") { snapshot { name } } }')
   const make = (of: string) =>
-    `mutation { createWorld(name: "${newName()}", snapshotOf: ${of}) { madeFrom { kind world snapshot } ${COUNTS} } }`
+    `mutation { createWorld(input: { name: "${newName()}", source: { snapshot: ${of} } }) { world { madeFrom { kind world snapshot } ${COUNTS} } } }`
   const { data } = await server.at('default').run(make(`{ world: "${world.name}", name: "before" }`))
-  expect(data.createWorld).toMatchObject({
+  expect(data.createWorld.world).toMatchObject({
     madeFrom: { kind: 'SNAPSHOT', world: world.name, snapshot: 'before' },
     counts: { customers: 1 },
   })
   for (const [of, path] of [
-    [`{ world: "${world.name}", name: "befor" }`, 'snapshotOf.name'],
-    ['{ world: "no-such-world", name: "before" }', 'snapshotOf.world'],
+    [`{ world: "${world.name}", name: "befor" }`, 'input.source.snapshot.name'],
+    ['{ world: "no-such-world", name: "before" }', 'input.source.snapshot.world'],
   ] as const) {
     const { errors } = await world.run(make(of))
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'RESOURCE_UNKNOWN', tppMessages: [{ path }] })
@@ -191,10 +209,10 @@ it('makes a world from a snapshot of another one', async () => {
 
 it('stops a clock at a later instant, and leaves it as it was when the instant is past', async () => {
   const world = await server.world()
-  const past = await world.run('mutation { freezeClock(at: "2020-01-01T00:00:00Z") { now } }')
+  const past = await world.run('mutation { freezeClock(at: "2020-01-01T00:00:00Z") { clock { now } } }')
   expect(past.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_REQUEST', tppMessages: [{ path: 'at' }] })
   expect((await world.run('{ clock { frozen } }')).data.clock).toEqual({ frozen: false })
   const at = new Date(Date.now() + 86_400_000).toISOString()
-  const { data } = await world.run(`mutation { freezeClock(at: "${at}") { now frozen } }`)
-  expect(data.freezeClock).toEqual({ now: at, frozen: true })
+  const { data } = await world.run(`mutation { freezeClock(at: "${at}") { clock { now frozen } } }`)
+  expect(data.freezeClock.clock).toEqual({ now: at, frozen: true })
 })

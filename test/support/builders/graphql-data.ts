@@ -36,38 +36,28 @@ export const transaction = (amount = '10.00', bookingDate = '2026-01-15', curren
   valueDate: bookingDate,
 })
 
-/** Runs a mutation that must succeed and answers the id of what it made. */
-async function make(world: GraphqlWorld, mutation: string, variables: Record<string, unknown>): Promise<string> {
-  const answer = await world.run(mutation, variables)
+/** Makes one thing, which must succeed, and answers its id. */
+async function make(world: GraphqlWorld, noun: string, input: object): Promise<string> {
+  const field = `${noun.slice(0, 1).toLowerCase()}${noun.slice(1)}`
+  const mutation = `mutation ($input: Create${noun}Input!) { made: create${noun}(input: $input) { ${field} { id } } }`
+  const answer = await world.run(mutation, { input })
   if (answer.errors.length > 0) throw new Error(answer.text)
-  return answer.data.made.id
+  return answer.data.made[field].id
 }
 
-export const makeCustomer = (world: GraphqlWorld, input = customer()) =>
-  make(world, 'mutation ($input: CreateCustomerInput!) { made: createCustomer(input: $input) { id } }', { input })
+export const makeCustomer = (world: GraphqlWorld, input = customer()) => make(world, 'Customer', input)
 
-export const makeAccount = (world: GraphqlWorld, input: object = account()) =>
-  make(world, 'mutation ($input: CreateAccountInput!) { made: createAccount(input: $input) { id } }', { input })
+export const makeAccount = (world: GraphqlWorld, input: object = account()) => make(world, 'Account', input)
 
-export const makeCardAccount = (world: GraphqlWorld, input: object = cardAccount()) =>
-  make(world, 'mutation ($input: CreateCardAccountInput!) { made: createCardAccount(input: $input) { id } }', { input })
+export const makeCardAccount = (world: GraphqlWorld, input: object = cardAccount()) => make(world, 'CardAccount', input)
 
 export const makeTransaction = (world: GraphqlWorld, accountId: string, input: object = transaction()) =>
-  make(
-    world,
-    'mutation ($accountId: ID!, $input: CreateTransactionInput!) { made: createTransaction(accountId: $accountId, input: $input) { id } }',
-    { accountId, input },
-  )
+  make(world, 'Transaction', { accountId, ...input })
 
 export const makeCardTransaction = (world: GraphqlWorld, cardAccountId: string, input: object = transaction()) =>
-  make(
-    world,
-    'mutation ($cardAccountId: ID!, $input: CreateCardTransactionInput!) { made: createCardTransaction(cardAccountId: $cardAccountId, input: $input) { id } }',
-    { cardAccountId, input },
-  )
+  make(world, 'CardTransaction', { cardAccountId, ...input })
 
-const makeAgreement = (world: GraphqlWorld, input: object) =>
-  make(world, 'mutation ($input: CreateAgreementInput!) { made: createAgreement(input: $input) { id } }', { input })
+const makeAgreement = (world: GraphqlWorld, input: object) => make(world, 'Agreement', input)
 
 /** A corporation with one account, a person, and an agreement without engagements. */
 export async function makeCorporation(world: GraphqlWorld) {

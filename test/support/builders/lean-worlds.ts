@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 type Ask = (query: string, variables: Record<string, unknown>) => Promise<{ readonly fixture?: unknown }>
 
-const COPY = 'mutation ($name: String!, $of: String!) { createWorld(name: $name, copyOf: $of) { name } }'
+const COPY =
+  'mutation ($name: String!, $of: String!) { createWorld(input: { name: $name, source: { copyOf: $of } }) { world { name } } }'
 
 /**
  * Makes worlds with the customers, accounts and balances of the standard set and none of its 1,434 lines, which are most of what a standard world takes: for tests that
@@ -25,7 +26,7 @@ async function makeFirst(ask: Ask): Promise<string> {
     JSON.stringify(fixture, (key, value) => (key === 'transactions' || key === 'generate' ? undefined : value)),
   )
   const create =
-    'mutation ($name: String!, $fixture: FixtureInput!) { createWorld(name: $name, fixture: $fixture) { name } }'
+    'mutation ($name: String!, $fixture: FixtureInput!) { createWorld(input: { name: $name, source: { fixture: $fixture } }) { world { name } } }'
   await ask(create, { name, fixture: without })
   return name
 }

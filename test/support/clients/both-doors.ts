@@ -17,14 +17,22 @@ export async function refused(world: World, query: string, variables: Record<str
   return body.errors[0].extensions
 }
 
-/** Both doors refuse with the same code, messages and links (D71), where GraphQL names its arguments in place of REST's headers. The SCA of a link may be another one. */
+/**
+ * Both doors refuse with the same code, messages and links (D71), where GraphQL names its arguments in place of REST's headers, and the place of a field from its argument
+ * on (D130). The SCA of a link may be another one.
+ */
 export function expectSameRefusal(rest: Answer, extensions: Awaited<ReturnType<typeof refused>>, code: string): void {
   expect(rest.body.tppMessages[0].code, rest.text).toBe(code)
   expect(extensions.code).toBe(code)
-  const said = JSON.stringify(extensions.tppMessages)
+  const said = JSON.stringify(inBody(extensions.tppMessages))
   for (const [header] of ARGUMENTS) expect(said).not.toContain(header)
   expect(JSON.parse(inWordsOfBoth(said))).toEqual(JSON.parse(inWordsOfBoth(JSON.stringify(rest.body.tppMessages))))
   expect(Object.keys(extensions.links ?? {})).toEqual(Object.keys(rest.body._links ?? {}))
+}
+
+/** What GraphQL answers, data or faults, with the places that REST gives: those of a body (D130). */
+export function inBody<Said>(said: Said): Said {
+  return JSON.parse(JSON.stringify(said).replaceAll('"input.', '"'))
 }
 
 const ARGUMENTS = [

@@ -2,12 +2,14 @@ import {
   type GraphQLArgument,
   type GraphQLField,
   getNamedType,
+  isInputObjectType,
   isInterfaceType,
   isLeafType,
   isListType,
   isNonNullType,
   isObjectType,
 } from 'graphql'
+import { z } from 'zod'
 import { schema } from '../../../src/api/graphql/schema.ts'
 import { requestExamples } from '../../../src/api/openapi/examples.ts'
 import { ROUTES } from '../../../src/api/rest/routes.ts'
@@ -24,18 +26,19 @@ export async function recordFields({ scene, ids, tppId }: Recorder): Promise<Map
   const examples = requestExamples(ids, osloDay(NOW))
   const texts = new Map<string, string>()
   for (const route of ROUTES) {
-    const { operation, tag, method } = route
+    const { operation, tag } = route
+    // The graph has one way to offer a consent.
+    if (route.deprecated === true) continue
     const text = await scene(`graphql-${fileName(operation)}`, async actor => {
       await actor.prepare(operation)
       const { params, body } = examples[operation] ?? {}
       const given = { ids: { ...params, ...Object.fromEntries(actor.known) }, tppId, psu: ids.customer.customerNumber }
-      const input: unknown = body === undefined ? undefined : JSON.parse(filled(JSON.stringify(body), given.ids))
-      const root = method === 'GET' ? schema.getQueryType() : schema.getMutationType()
-      const field = root?.getFields()[operation]
+      const values = z.record(z.string(), z.unknown()).parse(JSON.parse(filled(JSON.stringify(body ?? {}), given.ids)))
+      const read = schema.getQueryType()?.getFields()[operation]
+      const field = read ?? schema.getMutationType()?.getFields()[operation]
       if (field === undefined) throw new Error(`GraphQL has no field ${operation}.`)
-      return succeeded(
-        await actor.graphql(...documentOf(method === 'GET' ? 'query' : 'mutation', field, { ...given, route, input })),
-      )
+      const kind = read === undefined ? 'mutation' : 'query'
+      return succeeded(await actor.graphql(...documentOf(kind, field, { ...given, route, body: values })))
     })
     const file = `graphql-${fileName(tag)}`
     texts.set(file, (texts.get(file) ?? '') + text)
@@ -48,7 +51,7 @@ type Given = {
   readonly ids: Readonly<Record<string, string>>
   readonly tppId: string
   readonly psu: string
-  readonly input: unknown
+  readonly body: Readonly<Record<string, unknown>>
 }
 
 type Field = GraphQLField<unknown, unknown>
@@ -60,29 +63,40 @@ function documentOf(kind: string, field: Field, given: Given): [string, Record<s
   })
   const declared = args.map(({ name, type }) => `$${name}: ${type}`).join(', ')
   const passed = args.map(({ name }) => `${name}: $${name}`).join(', ')
-  const query = `${kind}${declared && ` (${declared})`} { ${field.name}${passed && `(${passed})`} ${selection(field, 2)} }`
+  // The payload of a mutation has the row one step away.
+  const asked = selection(field, kind === 'query' ? 2 : 3)
+  const query = `${kind}${declared && ` (${declared})`} { ${field.name}${passed && `(${passed})`} ${asked} }`
   return [query, Object.fromEntries(args.map(({ name, value }) => [name, value]))]
 }
 
-/** What the example gives for an argument. */
-function valueFor({ name, type }: GraphQLArgument, { ids, tppId, psu, input, route }: Given): unknown {
-  if (name === 'input') return input
+/** What the example gives for an argument, or for a field of the input. */
+function valueFor({ name, type }: Pick<GraphQLArgument, 'name' | 'type'>, given: Given): unknown {
+  const { ids, tppId, psu, body, route } = given
+  const inner = getNamedType(type)
+  if (name === 'input' && isInputObjectType(inner))
+    return Object.fromEntries(
+      Object.values(inner.getFields()).flatMap(field => {
+        const value = body[field.name] ?? valueFor(field, given)
+        return value === undefined ? [] : [[field.name, value]]
+      }),
+    )
+  if (name === 'by') return { id: idOf('id', ids, route) }
   if (name === 'first' || name === 'limit') return 2
-  if (name === 'tpp' || name === 'tppId') return name === 'tpp' ? tppId : undefined
+  if (name === 'tpp') return tppId
   if (name === 'psu') return psu
   if (name === 'access') return { tpp: tppId, psu, context: 'PRIVATE' }
   if (name === 'product') return ids['paymentProduct']?.toUpperCase().replaceAll('-', '_')
   if (name === 'context') return 'PRIVATE'
   if (name === 'bookingStatus') return 'both'
-  if (name === 'customerNumber') return undefined
-  const isId = String(getNamedType(type)) === 'ID' && !isListType(type)
+  const isId = String(inner) === 'ID' && !isListType(type)
   return isId && (isNonNullType(type) || name === 'id') ? idOf(name, ids, route) : undefined
 }
 
 /** The part of REST's path that an argument stands for; else the last one. */
-function idOf(name: string, ids: Given['ids'], { runs }: Route): string | undefined {
+function idOf(name: string, ids: Given['ids'], { path }: Route): string | undefined {
   const isMeant = (one: string) => one === name || (name !== 'id' && one.toLowerCase().endsWith(name.toLowerCase()))
-  return ids[runs.ids.find(isMeant) ?? runs.ids.at(-1) ?? '']
+  const parts = [...path.matchAll(/\{(\w+)\}/g)].map(([, part = '']) => part)
+  return ids[parts.find(isMeant) ?? parts.at(-1) ?? '']
 }
 
 /** Values, and those of the rows one step away. */
@@ -90,7 +104,9 @@ function selection(field: Field, depth: number): string {
   const type = getNamedType(field.type)
   if (isLeafType(type)) return ''
   if (!isObjectType(type) && !isInterfaceType(type)) return '{ __typename }'
-  const parts = Object.values(type.getFields()).flatMap(part => {
+  // Files that add fields to a type are loaded in any order.
+  const fields = Object.values(type.getFields()).toSorted((one, other) => (one.name < other.name ? -1 : 1))
+  const parts = fields.flatMap(part => {
     if (part.args.some(arg => isNonNullType(arg.type) && arg.defaultValue === undefined)) return []
     const inner = getNamedType(part.type)
     if (isLeafType(inner)) return [part.name]
@@ -111,31 +127,40 @@ function succeeded(answer: Recorded): Recorded {
 type Play = (scene: Scene, recorder: Recorder) => Promise<Recorded>
 
 const COMPLETE =
-  'mutation ($id: ID!, $customerNumber: String!, $outcome: Outcome!) { completeAuthorisation(id: $id, customerNumber: $customerNumber, context: PRIVATE, outcome: $outcome) { redirectTo authorisation { status } } }'
+  'mutation ($input: CompleteAuthorisationInput!) { completeAuthorisation(input: $input) { redirectTo authorisation { status } } }'
 const complete = ({ graphql, known }: Scene, { ids }: Recorder, id = known.get('sca')) =>
-  graphql(COMPLETE, { id, customerNumber: ids.customer.customerNumber, outcome: 'APPROVED' })
+  graphql(COMPLETE, { input: { id, psu: ids.customer.customerNumber, context: 'PRIVATE', outcome: 'APPROVED' } })
 
 const CUSTOMER = { customerNumber: '01017012345', name: 'Siri Hansen', type: 'PRIVATE' }
 
 /** What only the operator does, and what is refused there. */
 const OWN: Readonly<Record<string, Play>> = {
   clock: ({ graphql }) =>
-    graphql('mutation { freezeClock { now frozen } advanceClock(by: "P3D") { now } resumeClock { now frozen } }'),
+    graphql(
+      'mutation { freezeClock { clock { now frozen } } advanceClock(input: { by: "P3D" }) { clock { now } } resumeClock { clock { now frozen } } }',
+    ),
   snapshots: ({ graphql }) =>
     graphql(
-      'mutation ($input: CreateCustomerInput!) { takeSnapshot(name: "first") { name takenAt } createCustomer(input: $input) { name } restoreSnapshot(name: "first") { name } deleteSnapshot(name: "first") { name } }',
+      'mutation ($input: CreateCustomerInput!) { takeSnapshot(name: "first") { snapshot { name takenAt } } createCustomer(input: $input) { customer { name } } restoreSnapshot(name: "first") { world { name } } deleteSnapshot(name: "first") { snapshot { name } } }',
       { input: CUSTOMER },
     ),
   scenarios: ({ graphql }) =>
-    graphql('mutation { setScenario(scenario: "error; code=CONFLICT", times: 2) { scenario left used } }'),
+    graphql(
+      'mutation { setScenario(input: { scenario: "error; code=CONFLICT", times: 2 }) { scenario { scenario left used } } }',
+    ),
   worlds: ({ graphql }) =>
     graphql(
-      'mutation { createWorld(name: "another", from: EMPTY) { name } resetWorld(name: "another", from: STANDARD) { name } deleteWorld(name: "another") { name } }',
+      'mutation { createWorld(input: { name: "another", source: { empty: true } }) { world { name } } resetWorld(input: { name: "another", source: { standard: true } }) { world { name } } deleteWorld(name: "another") { world { name } } }',
     ),
   'bulk-of-customers': ({ graphql }) =>
     graphql(
-      'mutation ($inputs: [CreateCustomerInput!]!) { createCustomers(inputs: $inputs, keys: ["siri", null]) { id psuId name } }',
-      { inputs: [CUSTOMER, { ...CUSTOMER, customerNumber: '01017012346' }] },
+      'mutation ($inputs: [CreateCustomerInput!]!) { createCustomers(inputs: $inputs) { customers { id key psuId name } } }',
+      {
+        inputs: [
+          { key: 'siri', ...CUSTOMER },
+          { ...CUSTOMER, customerNumber: '01017012346' },
+        ],
+      },
     ),
   'fixture-applied': ({ graphql }) =>
     graphql('mutation ($fixture: FixtureInput!) { applyFixture(fixture: $fixture) { __typename } }', {
@@ -147,7 +172,9 @@ const OWN: Readonly<Record<string, Play>> = {
   },
   'payment-in-the-bank': async ({ example, graphql, known }) => {
     await example('createPayment')
-    return graphql('mutation ($id: ID!) { cancelPaymentInBank(id: $id) { id status } }', { id: known.get('paymentId') })
+    return graphql('mutation ($id: ID!) { cancelPaymentInBank(id: $id) { payment { id status } } }', {
+      id: known.get('paymentId'),
+    })
   },
   'rows-read-whole': async ({ prepare, graphql }) => {
     await prepare('authoriseCancellation')
@@ -158,18 +185,18 @@ const OWN: Readonly<Record<string, Play>> = {
     )
   },
   'format-error': ({ graphql }) =>
-    graphql('mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }', {
+    graphql('mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { customer { id } } }', {
       input: { ...CUSTOMER, name: '' },
     }),
   'no-such-field': ({ graphql }) => graphql('{ customers { nodes { nam } } }'),
   'no-graphql': ({ graphql }) => graphql('{ customers { nodes { name }'),
   conflict: ({ graphql }) =>
     graphql(
-      'mutation ($input: CreateCustomerInput!) { a: createCustomer(input: $input) { name } b: createCustomer(input: $input) { name } }',
+      'mutation ($input: CreateCustomerInput!) { a: createCustomer(input: $input) { customer { name } } b: createCustomer(input: $input) { customer { name } } }',
       { input: CUSTOMER },
     ),
   'resource-unknown': ({ graphql }) =>
-    graphql('mutation { deleteAccount(id: "99391c7e-ad88-49ec-a2ad-99ddcb1f7721") { id } }'),
+    graphql('mutation { deleteAccount(id: "99391c7e-ad88-49ec-a2ad-99ddcb1f7721") { account { id } } }'),
   'sca-invalid': async (scene, recorder) => {
     await scene.example('createPayment')
     await complete(scene, recorder)
@@ -177,7 +204,7 @@ const OWN: Readonly<Record<string, Play>> = {
   },
   'sca-expired': async (scene, recorder) => {
     await scene.example('createPayment')
-    await scene.operate('mutation { done: advanceClock(by: "PT2H") { now } }')
+    await scene.operate('mutation { done: advanceClock(input: { by: "PT2H" }) { clock { now } } }')
     return complete(scene, recorder)
   },
   'sca-not-found': (scene, recorder) => complete(scene, recorder, '99391c7e-ad88-49ec-a2ad-99ddcb1f7721'),

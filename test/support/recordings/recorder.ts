@@ -224,7 +224,7 @@ function sceneOf(world: string, { url, holder, tppId, ids }: Here): Scene {
 }
 
 const APPROVE =
-  'mutation ($id: ID!, $customerNumber: String!) { done: completeAuthorisation(id: $id, customerNumber: $customerNumber, context: PRIVATE, outcome: APPROVED) { redirectTo } }'
+  'mutation ($id: ID!, $customerNumber: String!) { done: completeAuthorisation(input: { id: $id, psu: $customerNumber, context: PRIVATE, outcome: APPROVED }) { redirectTo } }'
 
 /** Keeps the ids that an answer gives. */
 function keep(known: Map<string, string>, { gives = {} }: Partial<ExampleCall>, { status, text }: Recorded): void {

@@ -27,9 +27,12 @@ const REFUSED: Readonly<Record<Exclude<ErrorCode, 'SCA_EXPIRED' | 'SCA_INVALID' 
     return send('createSigningBasket', body({ paymentIds: [known.get('paymentId')] }))
   },
   KID_MISSING: async ({ operate, example }, { ids }) => {
-    await operate('mutation ($id: ID!) { done: setKidDemand(accountId: $id, demanded: true) { id } }', {
-      id: ids.creditor.id,
-    })
+    await operate(
+      'mutation ($id: ID!) { done: setKidDemand(input: { accountId: $id, demanded: true }) { account { id } } }',
+      {
+        id: ids.creditor.id,
+      },
+    )
     return example('createPayment')
   },
   KID_INVALID: ({ example }) =>
@@ -63,7 +66,7 @@ const REFUSED: Readonly<Record<Exclude<ErrorCode, 'SCA_EXPIRED' | 'SCA_INVALID' 
     })),
   CONSENT_UNKNOWN: async ({ operate, send }, { ids, tppId }) => {
     const { consent } = await operate(GRANT, { number: ids.customer.customerNumber, tpp: tppId })
-    await operate('mutation ($id: ID!) { done: revokeConsent(id: $id) { id } }', consent)
+    await operate('mutation ($id: ID!) { done: revokeConsent(id: $id) { consent { id } } }', consent)
     return send('consentedAccounts')
   },
   PRODUCT_INVALID: ({ example }) =>
@@ -80,7 +83,9 @@ const REFUSED: Readonly<Record<Exclude<ErrorCode, 'SCA_EXPIRED' | 'SCA_INVALID' 
   METHOD_NOT_ALLOWED: ({ example }) => example('accounts', request => ({ ...request, method: 'PATCH' })),
   CANCELLATION_INVALID: async ({ example, send, operate, known }) => {
     await example('createPayment')
-    await operate('mutation ($id: ID!) { done: cancelPaymentInBank(id: $id) { id } }', { id: known.get('paymentId') })
+    await operate('mutation ($id: ID!) { done: cancelPaymentInBank(id: $id) { payment { id } } }', {
+      id: known.get('paymentId'),
+    })
     return send('cancelPayment')
   },
   NOT_ACCEPTABLE: ({ example }) => example('accounts', headers({ Accept: 'text/html' })),
@@ -104,7 +109,7 @@ const REFUSED: Readonly<Record<Exclude<ErrorCode, 'SCA_EXPIRED' | 'SCA_INVALID' 
 const PLAYS: Readonly<Partial<Record<ErrorCode, Play>>> = REFUSED
 
 const GRANT =
-  'mutation ($number: String!, $tpp: String!, $at: DateTime) { done: grantConsent(customerNumber: $number, context: PRIVATE, access: { tpp: $tpp }, at: $at) { consent { id } } }'
+  'mutation ($number: String!, $tpp: String!, $at: DateTime) { done: grantConsent(input: { psu: $number, context: PRIVATE, tpp: $tpp, at: $at }) { consent { id } } }'
 
 /**
  * Each code that a call of REST can get.

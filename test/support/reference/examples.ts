@@ -102,7 +102,7 @@ function fillText(json: string, given: ReadonlyMap<string, string>): string {
 async function approve(world: World, known: Progress): Promise<void> {
   known.approved = true
   const { body } = await world.graphql(
-    'mutation ($id: ID!, $number: String!) { completeAuthorisation(id: $id, customerNumber: $number, outcome: APPROVED) { redirectTo } }',
+    'mutation ($id: ID!, $number: String!) { completeAuthorisation(input: { id: $id, psu: $number, outcome: APPROVED }) { redirectTo } }',
     { id: known.sca.split('/').at(-1), number: ids.customer.customerNumber },
   )
   expect(body.errors).toBeUndefined()
@@ -110,7 +110,7 @@ async function approve(world: World, known: Progress): Promise<void> {
 
 async function consent({ world, tppId }: Follower): Promise<void> {
   const { body } = await world.graphql(
-    'mutation ($number: String!, $tpp: String!) { grantConsent(customerNumber: $number, context: PRIVATE, access: { tpp: $tpp }) { psuId } }',
+    'mutation ($number: String!, $tpp: String!) { grantConsent(input: { psu: $number, context: PRIVATE, tpp: $tpp }) { psuId } }',
     { number: ids.customer.customerNumber, tpp: tppId },
   )
   expect(body.errors).toBeUndefined()

@@ -27,6 +27,7 @@ export function answersOf(bank: Bank, world: World) {
       reportCard: certify,
       explainSignature: certify,
       script: { requested: undefined, acted: [] },
+      made: [],
       reached: undefined,
       origin: undefined,
       language: 'en' as const,
@@ -35,9 +36,11 @@ export function answersOf(bank: Bank, world: World) {
 
   async function byReference(query: string, variables: Variables): Promise<string> {
     const document = parse(query)
-    const result = await execute({ schema, document, contextValue: await contextOf(), variableValues: variables })
+    const contextValue = await contextOf()
+    const result = await execute({ schema, document, contextValue, variableValues: variables })
+    const made = result.data === null ? contextValue.made : []
     const errors =
-      result.errors === undefined ? {} : { errors: presentErrors(result.errors, { report: () => undefined }) }
+      result.errors === undefined ? {} : { errors: presentErrors(result.errors, { report: () => undefined, made }) }
     return JSON.stringify({ ...errors, data: result.data })
   }
 

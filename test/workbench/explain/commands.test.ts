@@ -278,12 +278,12 @@ describe('A bank', () => {
     ))
 })
 
-it('the TPP and PSU of an operator are read from the variable of its call, where it has one (D71)', () => {
+it('the TPP and PSU of an operator are read from the access or the input of its call (D71, D130)', () => {
   const access = { tpp: 'acme', psu: '13039319955' }
   const of = (variables: Readonly<Record<string, unknown>>) => accessOf({ graphql: { query: '{ a }', variables } })
   expect([of({ access }), of({ input: access }), of({ access: 'acme' }), accessOf({ graphql: undefined })]).toEqual([
     access,
-    {},
+    access,
     {},
     {},
   ])

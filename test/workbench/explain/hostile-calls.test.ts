@@ -32,8 +32,8 @@ describe.each(Object.entries(BODIES))('A call with a body of %s', (_, body) => {
       await answer.arrayBuffer()
     }
     const asked = [
-      `{ why(requestId: "${id}") { advice } }`,
-      `{ request(id: "${id}") { copies { text } } }`,
+      `{ why(of: { call: "${id}" }) { advice } }`,
+      `{ call(by: { id: "${id}" }) { copies { text } } }`,
       ...FORMS.map(form => `{ copyCalls(form: ${form}, ids: ["${id}"]) }`),
     ]
     for (const query of asked) {

@@ -12,8 +12,11 @@ const BODY = paymentBody(debtor, creditor)
 const SIRI = { customerNumber: '7', name: 'Siri', type: 'PRIVATE' }
 
 const whyOf = async (answer: { readonly headers: Readonly<Record<string, unknown>> }) =>
-  (await ask(world, 'query ($id: ID) { why(requestId: $id) { change } }', { id: answer.headers['sandbank-request'] }))
-    .why.change
+  (
+    await ask(world, 'query ($id: ID!) { why(of: { call: $id }) { change } }', {
+      id: answer.headers['sandbank-request'],
+    })
+  ).why.change
 
 describe('A mistake at REST is named, and the command has what was meant (D97)', () => {
   it.each<[what: string, path: string, sent: object, words: RegExp, right: object]>([
@@ -80,7 +83,7 @@ describe('A mistake at GraphQL is named (D97)', () => {
     ['{ customers { nodes { customerName } } }', /Did you mean "name"\?$/],
     ['{ createCustomer }', /"Query"\. It is a mutation: write mutation \{ createCustomer … \}\.$/],
     [
-      'mutation { createCustomer(input: { customerNumber: "8", name: "x", type: "PRIVATE" }) { id } }',
+      'mutation { createCustomer(input: { customerNumber: "8", name: "x", type: "PRIVATE" }) { customer { id } } }',
       /Write it without quotation marks\.$/,
     ],
   ])('%s', async (query, words) => {

@@ -15,12 +15,12 @@ export async function expectOwnCall(world: Place, id: string, change: string): P
     path: decodeURIComponent(words[at + 2] ?? ''),
     body: words.includes('--data') ? JSON.parse(data ?? '') : undefined,
   }
-  const { request } = await world.ask(`{ request(id: "${id}") { method target request { body } } }`)
-  if (request === null) return
+  const { call: refused } = await world.ask(`{ call(by: { id: "${id}" }) { method target request { body } } }`)
+  if (refused === null) return
   const own: Sent = {
-    method: request.method,
-    path: decodeURIComponent(String(request.target).replace(/^\/worlds\/[^/]+/, '')),
-    body: parsed(request.request.body),
+    method: refused.method,
+    path: decodeURIComponent(String(refused.target).replace(/^\/worlds\/[^/]+/, '')),
+    body: parsed(refused.request.body),
   }
   if (own.method !== sent.method) expect(own.path, change).toBe(sent.path)
   if (sent.path.split('/').length === own.path.split('/').length)

@@ -184,7 +184,7 @@ export const CONSENTS: readonly Refusal[] = [
     'CONSENT_UNKNOWN',
     async w => {
       const { grantConsent } = await w.ask(grant(KARI))
-      await w.ask(`mutation { revokeConsent(id: "${grantConsent.consent.id}") { id } }`)
+      await w.ask(`mutation { revokeConsent(id: "${grantConsent.consent.id}") { consent { id } } }`)
       return w.call('GET', '/v1/accounts', { psu: KARI })
     },
   ],
@@ -193,7 +193,7 @@ export const CONSENTS: readonly Refusal[] = [
     'CONSENT_EXPIRED',
     async w => {
       await w.ask(grant(KARI))
-      await w.ask('mutation { advanceClock(by: "P200D") { now } }')
+      await w.ask('mutation { advanceClock(input: { by: "P200D" }) { clock { now } } }')
       return w.call('GET', '/v1/accounts?withBalance=true', { psu: KARI })
     },
   ],
@@ -202,7 +202,7 @@ export const CONSENTS: readonly Refusal[] = [
     'CONSENT_EXPIRED',
     async w => {
       await w.ask(grant(KARI))
-      await w.ask('mutation { advanceClock(by: "PT1H") { now } }')
+      await w.ask('mutation { advanceClock(input: { by: "PT1H" }) { clock { now } } }')
       return w.call(
         'GET',
         `/v1/accounts/${await accountOf(w, KARI)}/transactions?bookingStatus=booked&dateFrom=2026-01-01`,

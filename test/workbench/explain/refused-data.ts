@@ -19,8 +19,7 @@ import {
 
 /** Sandbox data that is refused, and what the operator asks for that is. */
 
-const CREATE_PAYMENT =
-  'mutation ($input: CreatePaymentInput!, $psu: String!, $context: PsuContext, $agreementId: ID) { createPayment(product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS, psu: $psu, context: $context, agreementId: $agreementId, input: $input) { payment { id } } }'
+const CREATE_PAYMENT = 'mutation ($input: CreatePaymentInput!) { createPayment(input: $input) { payment { id } } }'
 
 async function agreementOf(world: Place, owner: string): Promise<string> {
   const { agreements } = await world.ask('{ agreements { nodes { id owner { customerNumber } } } }')
@@ -154,7 +153,7 @@ export const OPERATOR: readonly Refusal[] = [
     'an input with a wrong value',
     'FORMAT_ERROR',
     w =>
-      w.graphql('mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }', {
+      w.graphql('mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { customer { id } } }', {
         input: { customerNumber: '01017012345', name: '', type: 'PRIVATE' },
       }),
   ],
@@ -162,7 +161,7 @@ export const OPERATOR: readonly Refusal[] = [
     'an input with an unknown field and a missing one',
     'FORMAT_ERROR',
     w =>
-      w.graphql('mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }', {
+      w.graphql('mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { customer { id } } }', {
         input: { customerNumber: '01017012345', nme: 'Siri', type: 'PRIVATE' },
       }),
   ],
@@ -171,7 +170,7 @@ export const OPERATOR: readonly Refusal[] = [
     'FORMAT_ERROR',
     w =>
       w.graphql(
-        'mutation { createCustomer(input: { custommerNumber: "01017012345", nme: "Siri", type: PRIVATE }) { id } }',
+        'mutation { createCustomer(input: { custommerNumber: "01017012345", nme: "Siri", type: PRIVATE }) { customer { id } } }',
       ),
   ],
   [
@@ -179,51 +178,56 @@ export const OPERATOR: readonly Refusal[] = [
     'FORMAT_ERROR',
     w =>
       w.graphql(
-        'mutation { createCustomer(input: { customerNumber: "01017012345", name: "", type: PRIVATE }) { id } }',
+        'mutation { createCustomer(input: { customerNumber: "01017012345", name: "", type: PRIVATE }) { customer { id } } }',
       ),
   ],
   [
     'an argument of the wrong form',
     'FORMAT_ERROR',
-    w => w.graphql('mutation { advanceClock(by: "tomorrow") { now } }'),
+    w => w.graphql('mutation { advanceClock(input: { by: "tomorrow" }) { clock { now } } }'),
   ],
   [
     'a payment of a wrong amount',
     'FORMAT_ERROR',
     w =>
-      w.graphql(
-        'mutation ($input: CreatePaymentInput!) { createPayment(product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS, psu: "13039319955", input: $input) { payment { id } } }',
-        { input: payment({ instructedAmount: { amount: '1.234', currency: 'NOK' } }) },
-      ),
+      w.graphql(CREATE_PAYMENT, {
+        input: { psu: KARI, ...payment({ instructedAmount: { amount: '1.234', currency: 'NOK' } }) },
+      }),
   ],
   ['a field that is misspelt', 'FORMAT_ERROR', w => w.graphql('{ customers { nodes { customerNumbr } } }')],
   ['a field that is like none', 'FORMAT_ERROR', w => w.graphql('{ customers { nodes { x1 } } }')],
-  ['an argument that is like none', 'FORMAT_ERROR', w => w.graphql('mutation { stopClock(x1: 1) }')],
+  ['an argument that is like none', 'FORMAT_ERROR', w => w.graphql('mutation { stopAdvance(x1: 1) }')],
   ['fields of a field that were not chosen', 'FORMAT_ERROR', w => w.graphql('mutation { takeSnapshot(name: "s") }')],
   [
     'a clock that is to go back',
     'BAD_REQUEST',
-    w => w.graphql('mutation { advanceClock(to: "2001-01-01T00:00:00Z") { now } }'),
+    w => w.graphql('mutation { advanceClock(input: { to: "2001-01-01T00:00:00Z" }) { clock { now } } }'),
   ],
-  ['to delete the default world', 'BAD_REQUEST', w => w.graphql('mutation { deleteWorld(name: "default") { name } }')],
+  [
+    'to delete the default world',
+    'BAD_REQUEST',
+    w => w.graphql('mutation { deleteWorld(name: "default") { world { name } } }'),
+  ],
   [
     'a payment twice',
     'CONFLICT',
     async w => {
-      const input = payment()
-      const query =
-        'mutation ($input: CreatePaymentInput!) { createPayment(product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS, psu: "13039319955", input: $input) { payment { id } } }'
-      await w.graphql(query, { input })
-      return w.graphql(query, { input })
+      const input = { psu: KARI, ...payment() }
+      await w.graphql(CREATE_PAYMENT, { input })
+      return w.graphql(CREATE_PAYMENT, { input })
     },
   ],
-  ['a world that there is', 'CONFLICT', w => w.graphql(`mutation { createWorld(name: "${w.name}") { name } }`)],
+  [
+    'a world that there is',
+    'CONFLICT',
+    w => w.graphql(`mutation { createWorld(input: { name: "${w.name}" }) { world { name } } }`),
+  ],
   [
     'a snapshot that there is',
     'CONFLICT',
     async w => {
-      await w.ask('mutation { takeSnapshot(name: "before") { name } }')
-      return w.graphql('mutation { takeSnapshot(name: "before") { name } }')
+      await w.ask('mutation { takeSnapshot(name: "before") { snapshot { name } } }')
+      return w.graphql('mutation { takeSnapshot(name: "before") { snapshot { name } } }')
     },
   ],
   [
@@ -231,32 +235,31 @@ export const OPERATOR: readonly Refusal[] = [
     'CONFLICT',
     w =>
       w.graphql(
-        'mutation { createCustomer(input: { customerNumber: "13039319955", name: "x", type: PRIVATE }) { id } }',
+        'mutation { createCustomer(input: { customerNumber: "13039319955", name: "x", type: PRIVATE }) { customer { id } } }',
       ),
   ],
-  ['an account that there is not', 'RESOURCE_UNKNOWN', w => w.graphql(`{ account(id: "${UNKNOWN}") { id } }`)],
+  ['an account that there is not', 'RESOURCE_UNKNOWN', w => w.graphql(`{ account(by: { id: "${UNKNOWN}" }) { id } }`)],
   [
     'a customer that there is not',
     'RESOURCE_UNKNOWN',
-    w => w.graphql('query ($number: String!) { customer(customerNumber: $number) { id } }', { number: '77' }),
+    w => w.graphql('query ($number: String!) { customer(by: { customerNumber: $number }) { id } }', { number: '77' }),
   ],
   [
     'a PSU that there is not',
     'PSU_CREDENTIALS_INVALID',
-    w =>
-      w.graphql(
-        'mutation ($input: CreatePaymentInput!) { createPayment(product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS, psu: "77", input: $input) { payment { id } } }',
-        { input: payment() },
-      ),
+    w => w.graphql(CREATE_PAYMENT, { input: { psu: '77', ...payment() } }),
   ],
   [
     'a payment from the account of a corporation',
     'FORBIDDEN',
     w =>
-      w.graphql(
-        'mutation ($input: CreatePaymentInput!) { createPayment(product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS, psu: "13039319955", context: PRIVATE, input: $input) { payment { id } } }',
-        { input: payment({ debtorAccount: { iban: 'NO0715034030011', currency: 'NOK' } }) },
-      ),
+      w.graphql(CREATE_PAYMENT, {
+        input: {
+          psu: KARI,
+          context: 'PRIVATE',
+          ...payment({ debtorAccount: { iban: 'NO0715034030011', currency: 'NOK' } }),
+        },
+      }),
   ],
   [
     'a payment above the limit of every member',
@@ -267,7 +270,7 @@ export const OPERATOR: readonly Refusal[] = [
         debtorAccount: { iban: 'NO0715034030011', currency: 'NOK' },
         instructedAmount: { amount: '99000000.00', currency: 'NOK' },
       })
-      return w.graphql(CREATE_PAYMENT, { input: wanted, psu: KARI, context: 'CORPORATE', agreementId })
+      return w.graphql(CREATE_PAYMENT, { input: { psu: KARI, context: 'CORPORATE', agreementId, ...wanted } })
     },
   ],
   [
@@ -275,11 +278,11 @@ export const OPERATOR: readonly Refusal[] = [
     'FORBIDDEN',
     async w => {
       await w.ask(
-        `mutation { createAccount(input: { customerNumber: "${FJORDFISK}", accountName: "N", bban: "15034099990", iban: "NO0015034099990", currency: "NOK", product: "C", cashAccountType: CACC, creditLine: 0, balances: [{ balanceType: closingBooked, balanceAmount: { amount: 1000, currency: "NOK" } }] }) { id } }`,
+        `mutation { createAccount(input: { customerNumber: "${FJORDFISK}", accountName: "N", bban: "15034099990", iban: "NO0015034099990", currency: "NOK", product: "C", cashAccountType: CACC, creditLine: 0, balances: [{ balanceType: closingBooked, balanceAmount: { amount: 1000, currency: "NOK" } }] }) { account { id } } }`,
       )
       const input = payment({ debtorAccount: { iban: 'NO0015034099990', currency: 'NOK' } })
       const agreementId = await agreementOf(w, FJORDFISK)
-      return w.graphql(CREATE_PAYMENT, { input, psu: KARI, context: 'CORPORATE', agreementId })
+      return w.graphql(CREATE_PAYMENT, { input: { psu: KARI, context: 'CORPORATE', agreementId, ...input } })
     },
   ],
   [
@@ -288,11 +291,13 @@ export const OPERATOR: readonly Refusal[] = [
     async w => {
       const agreementId = await agreementOf(w, FJORDFISK)
       const rights = `customer: "${OLA}", account: { iban: "NO0715034030011" }, roles: [VIEW], registerLimit: 0, approvalLimit: 0`
-      await w.ask(`mutation { createEngagement(agreementId: "${agreementId}", input: { ${rights} }) { id } }`)
+      await w.ask(
+        `mutation { createEngagement(input: { agreementId: "${agreementId}", ${rights} }) { engagement { id } } }`,
+      )
       const input = payment({ debtorAccount: { iban: 'NO0715034030011', currency: 'NOK' } })
-      const made = await w.ask(CREATE_PAYMENT, { input, psu: KARI, context: 'CORPORATE', agreementId })
+      const made = await w.ask(CREATE_PAYMENT, { input: { psu: KARI, context: 'CORPORATE', agreementId, ...input } })
       const call = `id: "${made.createPayment.payment.id}", psu: "${OLA}", agreementId: "${agreementId}"`
-      return w.graphql(`mutation { cancelPayment(${call}) { __typename } }`)
+      return w.graphql(`mutation { cancelPayment(input: { ${call} }) { __typename } }`)
     },
   ],
   [
@@ -301,7 +306,7 @@ export const OPERATOR: readonly Refusal[] = [
     async w => {
       const made = await w.made(INSTANT, payment())
       await approve(w, made)
-      return w.graphql(`mutation { cancelPaymentInBank(id: "${made.paymentId}") { id } }`)
+      return w.graphql(`mutation { cancelPaymentInBank(id: "${made.paymentId}") { payment { id } } }`)
     },
   ],
   [
@@ -310,7 +315,7 @@ export const OPERATOR: readonly Refusal[] = [
     async w => {
       const { agreements } = await w.ask('{ agreements { nodes { id automatic } } }')
       const { id } = agreements.nodes.find((one: { automatic: boolean }) => one.automatic)
-      return w.graphql(`mutation { deleteAgreement(id: "${id}") { id } }`)
+      return w.graphql(`mutation { deleteAgreement(id: "${id}") { agreement { id } } }`)
     },
   ],
   [
@@ -318,7 +323,7 @@ export const OPERATOR: readonly Refusal[] = [
     'SCA_NOT_FOUND',
     w =>
       w.graphql(
-        `mutation { completeAuthorisation(id: "${UNKNOWN}", customerNumber: "13039319955", outcome: APPROVED) { redirectTo } }`,
+        `mutation { completeAuthorisation(input: { id: "${UNKNOWN}", psu: "13039319955", outcome: APPROVED }) { redirectTo } }`,
       ),
   ],
   [
@@ -327,7 +332,7 @@ export const OPERATOR: readonly Refusal[] = [
     async w => {
       const id = await approve(w, await w.made(NDCT, payment()))
       return w.graphql(
-        `mutation { completeAuthorisation(id: "${id}", customerNumber: "13039319955", outcome: APPROVED) { redirectTo } }`,
+        `mutation { completeAuthorisation(input: { id: "${id}", psu: "13039319955", outcome: APPROVED }) { redirectTo } }`,
       )
     },
   ],
@@ -336,10 +341,10 @@ export const OPERATOR: readonly Refusal[] = [
     'SCA_EXPIRED',
     async w => {
       const made = await w.made(NDCT, payment())
-      await w.ask('mutation { advanceClock(by: "PT1H") { now } }')
+      await w.ask('mutation { advanceClock(input: { by: "PT1H" }) { clock { now } } }')
       const id = made._links.scaRedirect.href.split('/').at(-1)
       return w.graphql(
-        `mutation { completeAuthorisation(id: "${id}", customerNumber: "13039319955", outcome: APPROVED) { redirectTo } }`,
+        `mutation { completeAuthorisation(input: { id: "${id}", psu: "13039319955", outcome: APPROVED }) { redirectTo } }`,
       )
     },
   ],
@@ -350,7 +355,7 @@ export const OPERATOR: readonly Refusal[] = [
       const made = await w.made(NDCT, payment())
       const id = made._links.scaRedirect.href.split('/').at(-1)
       return w.graphql(
-        `mutation { completeAuthorisation(id: "${id}", customerNumber: "12085592767", outcome: APPROVED) { redirectTo } }`,
+        `mutation { completeAuthorisation(input: { id: "${id}", psu: "12085592767", outcome: APPROVED }) { redirectTo } }`,
       )
     },
   ],

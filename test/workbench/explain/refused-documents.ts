@@ -11,11 +11,11 @@ export const DOCUMENTS: readonly (readonly [name: string, document: string])[] =
   ['fields of a text', '{ customers { nodes { name { first } } } }'],
   [
     'a value that an enumeration has not',
-    `mutation { createCustomer(input: ${customer.replace('PRIVATE', 'PRIVAT')}) { id } }`,
+    `mutation { createCustomer(input: ${customer.replace('PRIVATE', 'PRIVAT')}) { customer { id } } }`,
   ],
   [
     'an enumeration as a text',
-    `mutation { createCustomer(input: ${customer.replace('PRIVATE', '"PRIVATE"')}) { id } }`,
+    `mutation { createCustomer(input: ${customer.replace('PRIVATE', '"PRIVATE"')}) { customer { id } } }`,
   ],
   ['a variable that was not declared', 'query Q { customers(first: $n) { nodes { name } } }'],
   ['a variable that nothing uses', 'query Q($n: Int) { customers { nodes { name } } }'],
@@ -43,12 +43,12 @@ export const LOST: readonly (readonly [name: string, document: string, where: st
   ['nothing', '', 'Line 1, column 1'],
   ['a word', 'hello', 'Line 1, column 1'],
   ['a bracket that was not closed', '{ customers { nodes { name }', 'Line 1, column 29'],
-  ['single quotation marks', `{ customer(customerNumber: '${KARI}') { name } }`, 'Line 1, column 28'],
+  ['single quotation marks', `{ customer(by: { customerNumber: '${KARI}' }) { name } }`, 'Line 1, column 34'],
   ['= in place of :', `{ customer(customerNumber = "${KARI}") { name } }`, 'Line 1, column 27'],
   ['two fields of one name', '{ a: clock { now } a: world { name } }', 'Line 1, column 3'],
   ['an argument twice', '{ customers(first: 1, first: 2) { nodes { name } } }', 'Line 1, column 13'],
   ['a directive that there is not', '{ clock @cached { now } }', 'Line 1, column 9'],
   ['a fragment that there is not', '{\n  clock { ...F }\n}', 'Line 2, column 14'],
   ['a field that is like none', '{ clock {\n    x1\n} }', 'Line 2, column 5'],
-  ['a required argument that is missing', 'mutation { advance: deleteWorld { name } }', 'Line 1, column 12'],
+  ['a required argument that is missing', 'mutation { advance: deleteWorld { world { name } } }', 'Line 1, column 12'],
 ]

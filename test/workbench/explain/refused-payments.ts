@@ -59,7 +59,9 @@ export const PAYMENTS: readonly Refusal[] = [
     'no KID for a creditor that wants one',
     'KID_MISSING',
     async w => {
-      await w.ask(`mutation { setKidDemand(accountId: "${await accountOf(w, OLA)}", demanded: true) { id } }`)
+      await w.ask(
+        `mutation { setKidDemand(input: { accountId: "${await accountOf(w, OLA)}", demanded: true }) { account { id } } }`,
+      )
       return w.call('POST', NDCT, { psu: KARI, json: payment({ remittanceInformationUnstructured: 'Rent' }) })
     },
   ],

@@ -194,7 +194,7 @@ describe('D104: a story is whole', () => {
     const world = await bank.createWorld({ from: 'STANDARD' })
     for (let time = 0; time < 501; time += 1)
       await world.graphql(
-        `mutation { createCustomer(key: "k${time}", input: { name: "Nils", type: PRIVATE }) { key } }`,
+        `mutation { createCustomer(input: { key: "k${time}", name: "Nils", type: PRIVATE }) { customer { key } } }`,
       )
     await bank.tpp('acme').fetch(world.url('/v1/accounts'), psu)
     for (const form of ['node-test', 'pytest', 'curl', 'mermaid', 'har']) {
@@ -244,13 +244,11 @@ describe('D104: a story of what is odd passes against a new world of the same so
     ).toBe(403)
     // The operator adds an account, whose number the TPP pays to.
     const added = await own.graphql(
-      'mutation ($input: CreateAccountInput!) { createAccount(key: "savings", input: $input) { id } }',
-      {
-        input: { customerNumber: KARI, ...ACCOUNT },
-      },
+      'mutation ($input: CreateAccountInput!) { createAccount(input: $input) { account { id } } }',
+      { input: { key: 'savings', customerNumber: KARI, ...ACCOUNT } },
     )
-    const { data: read } = await own.graphql('query ($id: ID!) { account(id: $id) { iban } }', {
-      id: added.data.createAccount.id,
+    const { data: read } = await own.graphql('query ($id: ID!) { account(by: { id: $id }) { iban } }', {
+      id: added.data.createAccount.account.id,
     })
     const made = await pay({ json: body(read.account.iban), headers: { 'X-Request-ID': 'twice' } })
     expect(made.status).toBe(201)
@@ -377,10 +375,10 @@ it('D104: a snapshot that a tester named as Undo names its own is restored as an
   const name = 'back-20300101120000000-advance-clock'
   const read = () => bank.tpp('acme').fetch(world.url('/v1/accounts'), { psu: KARI, context: 'PRIVATE' })
   await read()
-  await world.graphql('mutation { advanceClock(by: "P1D") { now } }')
-  await world.graphql(`mutation { takeSnapshot(name: "${name}") { name } }`)
-  await world.graphql('mutation { advanceClock(by: "P5D") { now } }')
-  await world.graphql(`mutation { restoreSnapshot(name: "${name}") { name } }`)
+  await world.graphql('mutation { advanceClock(input: { by: "P1D" }) { clock { now } } }')
+  await world.graphql(`mutation { takeSnapshot(name: "${name}") { snapshot { name } } }`)
+  await world.graphql('mutation { advanceClock(input: { by: "P5D" }) { clock { now } } }')
+  await world.graphql(`mutation { restoreSnapshot(name: "${name}") { world { name } } }`)
   await read()
   const ids = (await world.calls({ by: ['TPP'] })).map(call => call.id)
   const text = await copyStory('NODE_TEST', world, ids)
@@ -395,7 +393,9 @@ describe('D104: a story of a world that was set up before its first call has the
   beforeAll(async () => {
     world = await bank.createWorld({ from: 'EMPTY' })
     // What was before a reset is not part of it.
-    await world.graphql('mutation { createCustomer(key: "gone", input: { name: "Gone", type: PRIVATE }) { key } }')
+    await world.graphql(
+      'mutation { createCustomer(input: { key: "gone", name: "Gone", type: PRIVATE }) { customer { key } } }',
+    )
     await world.reset()
     await world.graphql(BANK_BY_KEYS)
     const { data } = await world.graphql('{ accounts { nodes { key iban } } }')
@@ -469,7 +469,9 @@ describe('D104: a story of a world that was set up before its first call has the
     const world = await bank.createWorld(
       kind === 'copy' ? { copyOf: from.name } : { snapshot: await from.snapshot('start') },
     )
-    await world.graphql('mutation { createCustomer(key: "nils", input: { name: "Nils", type: PRIVATE }) { key } }')
+    await world.graphql(
+      'mutation { createCustomer(input: { key: "nils", name: "Nils", type: PRIVATE }) { customer { key } } }',
+    )
     await bank.tpp('acme').fetch(world.url('/v1/accounts'), { psu: 'nils', context: 'PRIVATE' })
     const ids = (await world.calls({ by: ['TPP'] })).map(({ id }) => id)
     const text = await copyStory('NODE_TEST', world, ids)
@@ -484,7 +486,9 @@ describe('D104: a story of a world that was set up before its first call has the
 
   it('after Undo in the console, which makes the world begin anew', async () => {
     const world = await bank.createWorld({ from: 'EMPTY' })
-    await world.graphql('mutation { createCustomer(key: "nils", input: { name: "Nils", type: PRIVATE }) { key } }')
+    await world.graphql(
+      'mutation { createCustomer(input: { key: "nils", name: "Nils", type: PRIVATE }) { customer { key } } }',
+    )
     const page = visitor(served, `/worlds/${world.name}/`)
     await page.open()
     for (const [path, fields] of [
@@ -519,7 +523,7 @@ describe('D104: a story of a world that was set up before its first call has the
     const world = await bank.createWorld({ from: 'STANDARD' })
     for (let time = 0; time < times; time += 1)
       await world.graphql(
-        `mutation { createCustomer(key: "k${time}", input: { name: "Nils", type: PRIVATE }) { key } }${' '.repeat(spaces)}`,
+        `mutation { createCustomer(input: { key: "k${time}", name: "Nils", type: PRIVATE }) { customer { key } } }${' '.repeat(spaces)}`,
       )
     await bank.tpp('acme').fetch(world.url('/v1/accounts'), { psu: KARI, context: 'PRIVATE' })
     const ids = (await world.calls({ by: ['TPP'] })).map(({ id }) => id)

@@ -21,7 +21,7 @@ afterAll(() => expect(bank.faults).toEqual([]))
 async function changeFor(world: World, answer: Answer): Promise<string> {
   expect(codesOf(answer), answer.text).toContain('FORMAT_ERROR')
   const id = answer.headers['sandbank-request']
-  return (await ask(world, 'query ($id: ID) { why(requestId: $id) { change } }', { id })).why.change
+  return (await ask(world, 'query ($id: ID!) { why(of: { call: $id }) { change } }', { id })).why.change
 }
 
 const codesOf = ({ body }: Answer): string[] => (body.tppMessages ?? []).map(({ code }: { code: string }) => code)
@@ -170,7 +170,7 @@ describe('A call that was refused for its form is the caller’s own call, corre
   ])('where the body was %s there is advice alone', async (_, raw) => {
     const world = await bank.world()
     const { headers } = await world.call('POST', '/v1/sandbox/customers', { raw })
-    const query = 'query ($id: ID) { why(requestId: $id) { change advice } }'
+    const query = 'query ($id: ID!) { why(of: { call: $id }) { change advice } }'
     expect((await ask(world, query, { id: headers['sandbank-request'] })).why).toEqual({
       change: null,
       advice: expect.stringMatching(/\/docs\/operations\/createCustomer shows the form of each field\.$/),
@@ -183,7 +183,7 @@ describe('A call that was refused for its form is the caller’s own call, corre
     const answer = await psu.call('POST', NDCT.replace('/payments/', '/payment/'), { body })
     expect(answer.status).toBe(404)
     const id = answer.headers['sandbank-request']
-    const { why } = await ask(world, 'query ($id: ID) { why(requestId: $id) { change } }', { id })
+    const { why } = await ask(world, 'query ($id: ID!) { why(of: { call: $id }) { change } }', { id })
     expect(why.change).toContain(`call POST '${NDCT}'`)
     expect(why.change).toContain(JSON.stringify(body))
     expect((await run(psu, why.change)).status).toBe(201)
@@ -194,9 +194,10 @@ describe('A text that the command line would take for a file or an option stays 
   const mendAndCopy = async (world: World, target: string, body: string) => {
     const headers = [['Content-Type', 'application/json']] as const
     const answer = await send(bank.url, { method: 'POST', target, headers, body: Buffer.from(body) })
-    const asked = 'query ($id: ID!) { why(requestId: $id) { change } request(id: $id) { copies { form text } } }'
-    const { why, request } = await ask(world, asked, { id: answer.headers['sandbank-request'] })
-    const copy = request.copies.find(({ form }: { form: string }) => form === 'CALL').text
+    const asked =
+      'query ($id: ID!) { why(of: { call: $id }) { change } call(by: { id: $id }) { copies { form text } } }'
+    const { why, call } = await ask(world, asked, { id: answer.headers['sandbank-request'] })
+    const copy = call.copies.find(({ form }: { form: string }) => form === 'CALL').text
     return { change: String(why.change), copy: String(copy) }
   }
 
@@ -230,17 +231,17 @@ describe('A document with a mistake that GraphQL has a word for is asked again a
   it.each([
     [
       'an enum in the document',
-      `mutation { grantConsent(customerNumber: "${NUMBER}", context: PRIVAT) { redirectTo } }`,
+      `mutation { grantConsent(input: { psu: "${NUMBER}", context: PRIVAT }) { redirectTo } }`,
       {},
     ],
     [
       'an enum in quotes',
-      `mutation { grantConsent(customerNumber: "${NUMBER}", context: "PRIVATE") { redirectTo } }`,
+      `mutation { grantConsent(input: { psu: "${NUMBER}", context: "PRIVATE" }) { redirectTo } }`,
       {},
     ],
     [
       'an enum in a variable',
-      `mutation ($c: PsuContext) { grantConsent(customerNumber: "${NUMBER}", context: $c) { redirectTo } }`,
+      `mutation ($c: PsuContext) { grantConsent(input: { psu: "${NUMBER}", context: $c }) { redirectTo } }`,
       { c: 'PRIVAT' },
     ],
     [
@@ -263,14 +264,14 @@ async function changeOfDocument(world: World, query: string, variables: Record<s
   const answer = await world.graphql(query, variables)
   expect(answer.body.errors, answer.text).toHaveLength(1)
   const id = answer.headers['sandbank-request']
-  return (await ask(world, 'query ($id: ID) { why(requestId: $id) { change } }', { id })).why.change
+  return (await ask(world, 'query ($id: ID!) { why(of: { call: $id }) { change } }', { id })).why.change
 }
 
 describe('A document that GraphQL refuses, however it is made', async () => {
   const world = await bank.world()
   it.each(HOSTILE_DOCUMENTS)('has an explanation: %s', async (_, document) => {
     const { headers } = await world.graphql(document)
-    const { why } = await ask(world, 'query ($id: ID) { why(requestId: $id) { change advice } }', {
+    const { why } = await ask(world, 'query ($id: ID!) { why(of: { call: $id }) { change advice } }', {
       id: headers['sandbank-request'],
     })
     expect(why.change ?? why.advice).toBeTypeOf('string')
@@ -311,8 +312,8 @@ it('A copy in a language is one program, whatever its body closes or shows other
   const world = await bank.world()
   for (const raw of ['a\n"""" + quit() + """\nb', 'a\n""""""', '{"n":"\u202eabc"}', '\ufeff{\n}']) {
     const { headers } = await world.call('POST', '/v1/sandbox/customers', { raw })
-    const query = 'query ($id: ID!) { request(id: $id) { copies { form text } } }'
-    const { copies } = (await ask(world, query, { id: headers['sandbank-request'] })).request
+    const query = 'query ($id: ID!) { call(by: { id: $id }) { copies { form text } } }'
+    const { copies } = (await ask(world, query, { id: headers['sandbank-request'] })).call
     const text = (wanted: string): string => copies.find(({ form }: { form: string }) => form === wanted).text
     for (const form of ['JAVASCRIPT', 'KIT', 'PYTHON', 'JAVA', 'GO'])
       expect(text(form), form).not.toMatch(/[\p{Bidi_Control}\ufeff]/u)

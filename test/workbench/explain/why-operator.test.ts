@@ -29,8 +29,15 @@ const { cli, urlOf, newWorld, follow, expectRemedy } = useRemediedBank()
 
 const CLOCK = JSON.stringify({ query: '{ clock { now } }' })
 const FJORDFISK = { iban: 'NO0715034030011', currency: 'NOK' }
-const pay = (more = '', psu = `"${KARI}"`, declared = '') =>
-  `mutation ($input: CreatePaymentInput!${declared}) { createPayment(product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS, psu: ${psu}${more}, input: $input) { payment { id } } }`
+const PAY = 'mutation ($input: CreatePaymentInput!) { createPayment(input: $input) { payment { id } } }'
+const paid = (changes: object = {}) => ({ input: { psu: KARI, ...payment(changes) } })
+/** The same as a document without variables, but for its PSU. */
+const payInWords = (psu: string, changes: object, declared = '') => {
+  const fields = JSON.stringify(payment(changes))
+    .replaceAll(/"(\w+)":/g, '$1: ')
+    .slice(1, -1)
+  return `mutation ${declared}{ createPayment(input: { psu: ${psu}, context: CORPORATE, ${fields} }) { payment { id } } }`
+}
 
 /** Sends exactly these headers, as a browser or a program of somebody else would. */
 async function send(target: string, lines: readonly string[], body = ''): Promise<Reply> {
@@ -47,27 +54,23 @@ function post(world: Place, headers: readonly string[], body = CLOCK): Promise<R
 }
 
 const forced = (code: string) => (w: Place) =>
-  post(w, [`Sandbank-Scenario: error; code=${code}`], JSON.stringify({ query: pay(), variables: { input: payment() } }))
+  post(w, [`Sandbank-Scenario: error; code=${code}`], JSON.stringify({ query: PAY, variables: paid() }))
 
 const ARGUMENTS: readonly Refusal[] = [
   [
     'a payment from the account of a corporation, in no name',
     'HTTP_HEADER_REQUIRED',
-    w => w.graphql(pay(), { input: payment({ debtorAccount: FJORDFISK }) }),
+    w => w.graphql(PAY, paid({ debtorAccount: FJORDFISK })),
   ],
   [
     'a payment for a corporation that is not named',
     'HTTP_HEADER_REQUIRED',
-    w => w.graphql(pay(', context: CORPORATE'), { input: payment({ debtorAccount: FJORDFISK }) }),
+    w => w.graphql(payInWords(`"${KARI}"`, { debtorAccount: FJORDFISK })),
   ],
   [
     'the same, with a PSU that is a variable',
     'HTTP_HEADER_REQUIRED',
-    w =>
-      w.graphql(pay(', context: CORPORATE', '$psu', ', $psu: String!'), {
-        input: payment({ debtorAccount: FJORDFISK }),
-        psu: KARI,
-      }),
+    w => w.graphql(payInWords('$psu', { debtorAccount: FJORDFISK }, '($psu: String!) '), { psu: KARI }),
   ],
   [
     'accounts for a corporation that is not named',
@@ -76,7 +79,7 @@ const ARGUMENTS: readonly Refusal[] = [
       const { agreements } = await w.ask('{ agreements { nodes { id name } } }')
       const { id } = agreements.nodes.find(({ name }: { name: string }) => name === 'Fjordfisk AS nettbank')
       await w.ask(
-        `mutation { grantConsent(access: { tpp: "acme" }, customerNumber: "${KARI}", context: CORPORATE, agreementId: "${id}") { consent { id } } }`,
+        `mutation { grantConsent(input: { tpp: "acme", psu: "${KARI}", context: CORPORATE, agreementId: "${id}" }) { consent { id } } }`,
       )
       return w.graphql(
         `{ consentedAccounts(access: { tpp: "acme", psu: "${KARI}", context: CORPORATE }) { __typename } }`,
@@ -88,7 +91,7 @@ const ARGUMENTS: readonly Refusal[] = [
     'SCA_INVALID',
     w =>
       w.graphql(
-        `mutation { grantConsent(access: { tpp: "acme" }, customerNumber: "${KARI}", context: CORPORATE) { consent { id } } }`,
+        `mutation { grantConsent(input: { tpp: "acme", psu: "${KARI}", context: CORPORATE }) { consent { id } } }`,
       ),
   ],
 ]
@@ -115,8 +118,10 @@ const FORCED: readonly Refusal[] = [
     'for all calls of the world',
     'SIGNATURE_MISSING',
     async w => {
-      await w.ask('mutation { setScenario(scenario: "error; code=SIGNATURE_MISSING") { scenario } }')
-      return w.graphql(pay(), { input: payment() })
+      await w.ask(
+        'mutation { setScenario(input: { scenario: "error; code=SIGNATURE_MISSING" }) { scenario { scenario } } }',
+      )
+      return w.graphql(PAY, paid())
     },
   ],
 ]
@@ -134,7 +139,7 @@ describe.each([
 
 it('A corporation is named by the caller: no command chooses one (D97)', async () => {
   const world = await newWorld()
-  const refused = await world.graphql(pay(), { input: payment({ debtorAccount: FJORDFISK }) })
+  const refused = await world.graphql(PAY, paid({ debtorAccount: FJORDFISK }))
   const { change, advice } = await follow(world, refused, 'HTTP_HEADER_REQUIRED')
   expect([change, advice]).toEqual(['', expect.stringMatching(/agreement/i)])
 })
@@ -178,7 +183,7 @@ describe('A bank that asks for its token', () => {
       })
     const refused = await ask({})
     expect(refused.status).toBe(401)
-    const query = `{ why(requestId: "${refused.headers.get('sandbank-request')}") { state advice change } }`
+    const query = `{ why(of: { call: "${refused.headers.get('sandbank-request')}" }) { state advice change } }`
     const explained = await (await ask({ Authorization: `Bearer ${token}` }, JSON.stringify({ query }))).json()
     const { state, advice, change } = explained.data.why
     expect(state).toBe('FORBIDDEN')
@@ -189,11 +194,11 @@ describe('A bank that asks for its token', () => {
 })
 
 const as = (more = '') => `access: { tpp: "acme", psu: "${KARI}", context: PRIVATE${more} }`
-const order = (world: Place, changes: object = {}, more = '', field = 'createPayment') =>
-  world.graphql(
-    `mutation ($input: ${field.replace(/^c/, 'C')}Input!) { ${field}(product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS, psu: "${KARI}", context: PRIVATE${more}, input: $input) { payment { id } } }`,
-    { input: field === 'createBulkPayment' ? bulk(changes) : payment(changes) },
-  )
+const order = (world: Place, changes: object = {}) =>
+  world.graphql(PAY, { input: { psu: KARI, context: 'PRIVATE', ...payment(changes) } })
+const BULK = 'mutation ($input: CreateBulkPaymentInput!) { createBulkPayment(input: $input) { payment { id } } }'
+const orderBulk = (world: Place, more: object = {}) =>
+  world.graphql(BULK, { input: { psu: KARI, context: 'PRIVATE', ...bulk(), ...more } })
 
 /** At the operator's door each code that it can refuse with, where a TPP's call would have it (D71). */
 const AS_TPP: readonly Refusal[] = [
@@ -204,7 +209,7 @@ const AS_TPP: readonly Refusal[] = [
     'CONSENT_UNKNOWN',
     async w => {
       const { grantConsent } = await w.ask(grant(KARI))
-      await w.ask(`mutation { revokeConsent(id: "${grantConsent.consent.id}") { id } }`)
+      await w.ask(`mutation { revokeConsent(id: "${grantConsent.consent.id}") { consent { id } } }`)
       return w.graphql(`{ consentedAccounts(${as()}) { __typename } }`)
     },
   ],
@@ -213,7 +218,7 @@ const AS_TPP: readonly Refusal[] = [
     'CONSENT_EXPIRED',
     async w => {
       await w.ask(grant(KARI))
-      await w.ask('mutation { advanceClock(by: "P200D") { now } }')
+      await w.ask('mutation { advanceClock(input: { by: "P200D" }) { clock { now } } }')
       return w.graphql(`query ($access: AccessInput) { consentedAccounts(access: $access) { __typename } }`, {
         access: { tpp: 'acme', psu: KARI, context: 'PRIVATE' },
       })
@@ -224,7 +229,7 @@ const AS_TPP: readonly Refusal[] = [
     'CONSENT_EXPIRED',
     async w => {
       await w.ask(grant(KARI))
-      await w.ask('mutation { advanceClock(by: "PT1H") { now } }')
+      await w.ask('mutation { advanceClock(input: { by: "PT1H" }) { clock { now } } }')
       const id = await accountOf(w, KARI)
       return w.graphql(
         `{ accountTransactions(id: "${id}", bookingStatus: booked, dateFrom: "2026-01-01", ${as()}) { __typename } }`,
@@ -253,10 +258,10 @@ const AS_TPP: readonly Refusal[] = [
     'a payment above the balance',
     'PAYMENT_FAILED',
     w =>
-      w.graphql(
-        `mutation ($input: CreatePaymentInput!) { createPayment(product: INSTANT_NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS_STRAKS, psu: "${KARI}", context: PRIVATE, input: $input) { payment { id } } }`,
-        { input: payment({ instructedAmount: { amount: '9000000.00', currency: 'NOK' } }) },
-      ),
+      order(w, {
+        product: 'INSTANT_NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS_STRAKS',
+        instructedAmount: { amount: '9000000.00', currency: 'NOK' },
+      }),
   ],
   ['a day that has passed', 'EXECUTION_DATE_INVALID', w => order(w, { requestedExecutionDate: '2020-01-01' })],
   [
@@ -268,7 +273,9 @@ const AS_TPP: readonly Refusal[] = [
     'no KID for a creditor that wants one',
     'KID_MISSING',
     async w => {
-      await w.ask(`mutation { setKidDemand(accountId: "${await accountOf(w, OLA)}", demanded: true) { id } }`)
+      await w.ask(
+        `mutation { setKidDemand(input: { accountId: "${await accountOf(w, OLA)}", demanded: true }) { account { id } } }`,
+      )
       return order(w, { remittanceInformationUnstructured: 'Rent' })
     },
   ],
@@ -276,10 +283,10 @@ const AS_TPP: readonly Refusal[] = [
     'a bulk payment in a basket',
     'REFERENCE_MIX_INVALID',
     async w => {
-      const { createBulkPayment } = JSON.parse((await order(w, {}, '', 'createBulkPayment')).text).data
+      const { createBulkPayment } = JSON.parse((await orderBulk(w)).text).data
       return w.graphql(
-        `mutation ($input: CreateSigningBasketInput!) { createSigningBasket(psu: "${KARI}", input: $input) { id } }`,
-        { input: { paymentIds: [createBulkPayment.payment.id] } },
+        'mutation ($input: CreateSigningBasketInput!) { createSigningBasket(input: $input) { signingBasket { id } } }',
+        { input: { psu: KARI, paymentIds: [createBulkPayment.payment.id] } },
       )
     },
   ],
@@ -291,7 +298,9 @@ const AS_TPP: readonly Refusal[] = [
       const made = await w.made(INSTANT, payment())
       const { paymentId } = made
       await approve(w, made)
-      return w.graphql(`mutation { startPaymentAuthorisation(id: "${paymentId}", psu: "${KARI}", tpp: "acme") { id } }`)
+      return w.graphql(
+        `mutation { startPaymentAuthorisation(input: { id: "${paymentId}", psu: "${KARI}", tpp: "acme" }) { authorisation { id } } }`,
+      )
     },
   ],
   [
@@ -301,7 +310,9 @@ const AS_TPP: readonly Refusal[] = [
       const made = await w.made(INSTANT, payment())
       const { paymentId } = made
       await approve(w, made)
-      return w.graphql(`mutation { cancelPayment(id: "${paymentId}", psu: "${KARI}", tpp: "acme") { __typename } }`)
+      return w.graphql(
+        `mutation { cancelPayment(input: { id: "${paymentId}", psu: "${KARI}", tpp: "acme" }) { __typename } }`,
+      )
     },
   ],
   [
@@ -312,20 +323,12 @@ const AS_TPP: readonly Refusal[] = [
       return w.graphql(`{ accountTransactions(id: "${await accountOf(w, KARI)}", ${as()}) { __typename } }`)
     },
   ],
-  [
-    'a product that bulk payments have not',
-    'PRODUCT_INVALID',
-    w =>
-      w.graphql(
-        `mutation ($input: CreateBulkPaymentInput!) { createBulkPayment(product: SEPA_CREDIT_TRANSFERS, psu: "${KARI}", input: $input) { payment { id } } }`,
-        { input: bulk() },
-      ),
-  ],
+  ['a product that bulk payments have not', 'PRODUCT_INVALID', w => orderBulk(w, { product: 'SEPA_CREDIT_TRANSFERS' })],
   [
     'a mutation by GET',
     'METHOD_NOT_ALLOWED',
     w =>
-      visit(`${w.base}/graphql?query=${encodeURIComponent('mutation { stopClock { now } }')}`, {
+      visit(`${w.base}/graphql?query=${encodeURIComponent('mutation { stopAdvance { clock { now } } }')}`, {
         headers: { Accept: 'application/json' },
       }),
   ],

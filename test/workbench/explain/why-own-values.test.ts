@@ -24,8 +24,7 @@ const off = (id: string) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`
 const accountOfKari = async (world: Place): Promise<string> =>
   (await idsOf(world)).find((one: { customerNumber: string }) => one.customerNumber === KARI).accounts.nodes[0].id
 const waits = async (world: Place): Promise<string> => (await world.made(NDCT, payment())).paymentId
-const PAY =
-  'mutation ($input: CreatePaymentInput!) { createPayment(psu: "13039319955", product: SEPA_CREDIT_TRANSFERS, input: $input) { payment { id } } }'
+const PAY = 'mutation ($input: CreatePaymentInput!) { createPayment(input: $input) { payment { id } } }'
 
 async function send(world: Place, method: string, type: string, body: string): Promise<Reply> {
   const answer = await fetch(`${world.base}/graphql`, { method, headers: { 'Content-Type': type }, body })
@@ -65,9 +64,9 @@ const SLIPS: readonly Slip[] = [
     'SCA_NOT_FOUND',
     async w =>
       w.graphql(
-        `mutation { completeAuthorisation(id: "${off(await waits(w))}", psu: "${KARI}", outcome: APPROVED) { redirectTo } }`,
+        `mutation { completeAuthorisation(input: { id: "${off(await waits(w))}", psu: "${KARI}", outcome: APPROVED }) { redirectTo } }`,
       ),
-    'outcome: APPROVED',
+    '"outcome":"APPROVED"',
   ],
   [
     'anything by its id, one letter off',
@@ -78,7 +77,7 @@ const SLIPS: readonly Slip[] = [
   [
     'an account by its IBAN, one digit off',
     'RESOURCE_UNKNOWN',
-    w => w.graphql('{ account(iban: "NO3515034010011") { id } }'),
+    w => w.graphql('{ account(by: { iban: "NO3515034010011" }) { id } }'),
     'NO3515034010010',
   ],
   [
@@ -87,7 +86,7 @@ const SLIPS: readonly Slip[] = [
     async w => {
       for (const customerNumber of ['70990001', '70990002'])
         await w.call('POST', CUSTOMERS, { json: create({ customerNumber }) })
-      return w.graphql('{ customer(customerNumber: "70990003") { name } }')
+      return w.graphql('{ customer(by: { customerNumber: "70990003" }) { name } }')
     },
   ],
   [
@@ -95,10 +94,14 @@ const SLIPS: readonly Slip[] = [
     'FORMAT_ERROR',
     w =>
       w.graphql(PAY, {
-        input: payment({
-          instructedAmount: { amount: '10.00', currency: 'EUR' },
-          creditorAccount: { iban: 'AE070331234567890123456', currency: 'EUR' },
-        }),
+        input: {
+          psu: KARI,
+          product: 'SEPA_CREDIT_TRANSFERS',
+          ...payment({
+            instructedAmount: { amount: '10.00', currency: 'EUR' },
+            creditorAccount: { iban: 'AE070331234567890123456', currency: 'EUR' },
+          }),
+        },
       }),
   ],
   [
@@ -112,22 +115,26 @@ const SLIPS: readonly Slip[] = [
     w => w.call('POST', CUSTOMERS, { data: '{"customerNumber":70990004,"name":"Siri","type":"PRIVATE"}' }),
     '"customerNumber":"70990004"',
   ],
-  ['a duration that is none', 'FORMAT_ERROR', w => w.graphql('mutation { advanceClock(by: "1D") { now } }')],
+  [
+    'a duration that is none',
+    'FORMAT_ERROR',
+    w => w.graphql('mutation { advanceClock(input: { by: "1D" }) { clock { now } } }'),
+  ],
   [
     'a variable that is null',
     'FORMAT_ERROR',
-    w => w.graphql('mutation ($by: String) { advanceClock(by: $by) { now } }', { by: null }),
+    w => w.graphql('mutation ($by: String!) { advanceClock(input: { by: $by }) { clock { now } } }', { by: null }),
   ],
   [
     'a variable of another kind, for a mutation that is not tried',
     'FORMAT_ERROR',
-    w => w.graphql('mutation ($n: String!) { createWorld(name: $n) { name } }', { n: {} }),
+    w => w.graphql('mutation ($n: String!) { createWorld(input: { name: $n }) { world { name } } }', { n: {} }),
   ],
   [
     'another verb of the clock',
     'FORMAT_ERROR',
-    w => w.graphql('mutation { setClock(by: "P1D") { now } }'),
-    'advanceClock(by: "P1D")',
+    w => w.graphql('mutation { setClock(input: { by: "P1D" }) { clock { now } } }'),
+    /advanceClock\(input: \$input\).*"by":"P1D"/s,
   ],
   [
     'a word of the interface in a longer name',
@@ -169,18 +176,18 @@ describe('A command is the caller’s own call, or there is advice (D97)', () =>
 
 describe('GraphQL suggests by words, and nothing where none is like the wrong one', () => {
   it.each([
-    ['mutation { moveClock(by: "P1D") { now } }', 'Did you mean "advanceClock"?'],
+    ['mutation { moveClock(input: { by: "P1D" }) { clock { now } } }', 'Did you mean "advanceClock"?'],
     ['mutation { approvePayment(id: "1") { id } }', 'on type "Mutation".'],
     ['{ payments { nodes { instructedAmount { amount } } } }', 'write entries { instructedAmount }.'],
     ['{ customers(limit: 5) { totalCount } }', 'on field "Query.customers".'],
     ['{ customers(frist: 5) { totalCount } }', 'Did you mean "first"?'],
     [
-      `mutation { completeAuthorisation(id: "1", psu: "${OLA}", outcome: ACCEPTED) { redirectTo } }`,
-      'does not exist in "Outcome" enum.',
+      `mutation { completeAuthorisation(input: { id: "1", psu: "${OLA}", outcome: ACCEPTED }) { redirectTo } }`,
+      'outcome: must be one of APPROVED, REJECTED.',
     ],
     [
-      `mutation { completeAuthorisation(id: "1", psu: "${OLA}", outcome: approved) { redirectTo } }`,
-      'Did you mean the enum value "APPROVED"?',
+      `mutation { completeAuthorisation(input: { id: "1", psu: "${OLA}", outcome: approved }) { redirectTo } }`,
+      'outcome: must be one of APPROVED, REJECTED.',
     ],
   ])('%s', async (document, end) => {
     const { text } = await (await newWorld()).graphql(document)
@@ -189,7 +196,7 @@ describe('GraphQL suggests by words, and nothing where none is like the wrong on
   })
 
   it('also for the value of a variable', async () => {
-    const mutation = `mutation ($o: Outcome!) { completeAuthorisation(id: "1", psu: "${OLA}", outcome: $o) { redirectTo } }`
+    const mutation = `mutation ($o: Outcome!) { completeAuthorisation(input: { id: "1", psu: "${OLA}", outcome: $o }) { redirectTo } }`
     const world = await newWorld()
     const words = async (o: string) => JSON.parse((await world.graphql(mutation, { o })).text).errors[0].message
     expect(await words('ACCEPTED')).toMatch(/does not exist in "Outcome" enum\.$/)
@@ -219,7 +226,7 @@ describe('The rule is that of the refusal, and not of its code', () => {
   ])('%s: %s', async (_, rule, refuse) => {
     const world = await newWorld()
     const { id } = await refuse(world)
-    expect((await world.ask('query ($id: ID) { why(requestId: $id) { state rule } }', { id })).why).toEqual({
+    expect((await world.ask('query ($id: ID!) { why(of: { call: $id }) { state rule } }', { id })).why).toEqual({
       state: 'FORMAT_ERROR',
       rule,
     })

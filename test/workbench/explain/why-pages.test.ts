@@ -31,7 +31,7 @@ async function submit(page: string, fields: Record<string, string>, to = page, i
 
 const approve = (world: Place, id: string) =>
   world.ask(
-    `mutation { completeAuthorisation(id: "${id}", customerNumber: "${KARI}", outcome: APPROVED) { redirectTo } }`,
+    `mutation { completeAuthorisation(input: { id: "${id}", psu: "${KARI}", outcome: APPROVED }) { redirectTo } }`,
   )
 
 const PAGES: readonly Refusal[] = [
@@ -50,8 +50,10 @@ const PAGES: readonly Refusal[] = [
     'an SCA for a consent without an account',
     'SCA_INVALID',
     async w => {
-      const { offerConsent } = await w.ask('mutation { offerConsent(access: { context: PRIVATE }) { id } }')
-      return submit(`${w.base}/sca/${offerConsent.id}`, { customerNumber: KARI, action: 'approve' })
+      const { offerConsent } = await w.ask(
+        'mutation { offerConsent(input: { context: PRIVATE }) { authorisation { id } } }',
+      )
+      return submit(`${w.base}/sca/${offerConsent.authorisation.id}`, { customerNumber: KARI, action: 'approve' })
     },
   ],
   [
@@ -69,7 +71,7 @@ const PAGES: readonly Refusal[] = [
     async w => {
       const { id, page } = await waiting(w)
       await w.ask(
-        `mutation { completeAuthorisation(id: "${id}", customerNumber: "${KARI}", outcome: REJECTED) { redirectTo } }`,
+        `mutation { completeAuthorisation(input: { id: "${id}", psu: "${KARI}", outcome: REJECTED }) { redirectTo } }`,
       )
       return visit(page)
     },
@@ -79,7 +81,7 @@ const PAGES: readonly Refusal[] = [
     'SCA_EXPIRED',
     async w => {
       const { page } = await waiting(w)
-      await w.ask('mutation { advanceClock(by: "PT1H") { now } }')
+      await w.ask('mutation { advanceClock(input: { by: "PT1H" }) { clock { now } } }')
       return visit(page)
     },
   ],
@@ -87,9 +89,9 @@ const PAGES: readonly Refusal[] = [
     'an offer of a consent of an hour ago',
     'SCA_EXPIRED',
     async w => {
-      const { offerConsent } = await w.ask('mutation { offerConsent { id } }')
-      await w.ask('mutation { advanceClock(by: "PT1H") { now } }')
-      return visit(`${w.base}/sca/${offerConsent.id}`)
+      const { offerConsent } = await w.ask('mutation { offerConsent(input: {}) { authorisation { id } } }')
+      await w.ask('mutation { advanceClock(input: { by: "PT1H" }) { clock { now } } }')
+      return visit(`${w.base}/sca/${offerConsent.authorisation.id}`)
     },
   ],
   ['an SCA that there is not, and none that waits', 'SCA_NOT_FOUND', w => visit(`${w.base}/sca/${UNKNOWN}`)],
@@ -145,7 +147,7 @@ const PAGES: readonly Refusal[] = [
     'BAD_REQUEST',
     async w => {
       await w.ask(
-        `mutation { grantConsent(access: { tpp: "acme" }, customerNumber: "${KARI}", context: PRIVATE) { consent { id } } }`,
+        `mutation { grantConsent(input: { tpp: "acme", psu: "${KARI}", context: PRIVATE }) { consent { id } } }`,
       )
       return submit(`${w.base}/my/consents`, { customerNumber: KARI, consentId: UNKNOWN })
     },

@@ -52,7 +52,7 @@ it.each([
 ])('The command keeps what was given under a misspelt name, %s', async (_, before) => {
   const world = await newWorld()
   const document = 'mutation { createCustomer(input: { custommerNumber: "01017012345", nme: "Siri", type: PRIVATE }) '
-  const refused = await world.graphql(`${before}${document} { id customerNumber name } }`)
+  const refused = await world.graphql(`${before}${document} { customer { id customerNumber name } } }`)
   expect(refused.text).toContain(String.raw`nme: is not a field of this request (D18): did you mean \"name\"?`)
   const { change, exitCode, output } = await follow(world, refused, 'FORMAT_ERROR')
   expect(exitCode, `${change}\n${output}`).toBe(0)
@@ -81,10 +81,10 @@ it('The command sends what stands in braces as it is, though something is saved 
 it('The command holds names that a shell or GraphQL would run as the texts that they are', async () => {
   const world = await newWorld()
   const customerNumber = `1'; touch PWNED; "$(touch PWNED)"`
-  await world.ask('mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }', {
+  await world.ask('mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { customer { id } } }', {
     input: create({ customerNumber }),
   })
-  await world.ask('mutation ($input: CreateAccountInput!) { createAccount(input: $input) { id } }', {
+  await world.ask('mutation ($input: CreateAccountInput!) { createAccount(input: $input) { account { id } } }', {
     input: {
       customerNumber,
       iban: 'NO9386011117947',

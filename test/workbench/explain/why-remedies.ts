@@ -35,7 +35,7 @@ export const BULK = '/v1/bulk-payments/norwegian-domestic-credit-transfers'
 export const PLAN = '/v1/periodic-payments/norwegian-domestic-credit-transfers'
 
 export const grant = (psu: string, more = '') =>
-  `mutation { grantConsent(access: { tpp: "acme" }, customerNumber: "${psu}", context: PRIVATE${more}) { consent { id } } }`
+  `mutation { grantConsent(input: { tpp: "acme", psu: "${psu}", context: PRIVATE${more} }) { consent { id } } }`
 export const idsOf = async (world: Place) =>
   (await world.ask('{ customers { nodes { id customerNumber accounts { nodes { id iban } } } } }')).customers.nodes
 export const accountOf = async (world: Place, number: string) =>
@@ -43,7 +43,7 @@ export const accountOf = async (world: Place, number: string) =>
 export const approve = async (world: Place, made: { _links: { scaRedirect: { href: string } } }, psu = KARI) => {
   const id = made._links.scaRedirect.href.split('/').at(-1)
   await world.ask(
-    `mutation { completeAuthorisation(id: "${id}", customerNumber: "${psu}", outcome: APPROVED) { redirectTo } }`,
+    `mutation { completeAuthorisation(input: { id: "${id}", psu: "${psu}", outcome: APPROVED }) { redirectTo } }`,
   )
   return id
 }
@@ -161,7 +161,7 @@ export function useRemediedBank() {
     code: string,
     before: (advice: string) => Promise<void> = async () => {},
   ) {
-    const asked = `query ($id: ID) { why(requestId: $id) { state rule text advice change } }`
+    const asked = `query ($id: ID!) { why(of: { call: $id }) { state rule text advice change } }`
     const inWorld = JSON.parse((await world.graphql(asked, { id })).text)
     const { why } =
       inWorld.data?.why == null

@@ -20,7 +20,7 @@ async function refuse(path: string, body: unknown, method = 'POST', psuId?: stri
   })
   const text = await answer.text()
   const id = answer.headers.get('Sandbank-Request')
-  const { why } = await ask(`{ why(requestId: "${id}") { change } }`)
+  const { why } = await ask(`{ why(of: { call: "${id}" }) { change } }`)
   return { text, change: String(why.change) }
 }
 
@@ -33,12 +33,13 @@ async function ask(query: string) {
   return (await response.json()).data
 }
 
-const CREATE = 'mutation ($i: CreateCustomerInput!) { createCustomer(input: $i) { name } }'
+const CREATE = 'mutation ($i: CreateCustomerInput!) { createCustomer(input: $i) { customer { name } } }'
 const [KARIS, OLAS] = [
   { iban: 'NO3515034010010', currency: 'NOK' },
   { iban: 'NO1815034020016', currency: 'NOK' },
 ]
-const psuIdOfKari = async () => (await ask('{ customer(customerNumber: "13039319955") { psuId } }')).customer.psuId
+const psuIdOfKari = async () =>
+  (await ask('{ customer(by: { customerNumber: "13039319955" }) { psuId } }')).customer.psuId
 const PAYMENT = paymentBody(KARIS, OLAS)
 const KARI = { customerNumber: '7001', name: 'Kari', type: 'PRIVATE' }
 
@@ -46,7 +47,7 @@ describe('A slip in a document of GraphQL is named as what it is, and its comman
   it.each<[string, object, RegExp, RegExp]>([
     [
       'a mutation as a query',
-      { query: '{ freezeClock { frozen } }' },
+      { query: '{ freezeClock { clock { frozen } } }' },
       /It is a mutation: write mutation \{ freezeClock … \}/,
       /"frozen": true/,
     ],
@@ -64,13 +65,15 @@ describe('A slip in a document of GraphQL is named as what it is, and its comman
     ],
     [
       'a number for a text',
-      { query: '{ customer(customerNumber: 13039319955) { name } }' },
+      { query: '{ customer(by: { customerNumber: 13039319955 }) { name } }' },
       /cannot represent|must be a string/,
       /"name": "Kari/,
     ],
     [
       'a number for a text of an input',
-      { query: `mutation { createCustomer(input: {customerNumber: 7003, name: "x", type: PRIVATE}) { name } }` },
+      {
+        query: `mutation { createCustomer(input: {customerNumber: 7003, name: "x", type: PRIVATE}) { customer { name } } }`,
+      },
       /must be a string/,
       /"name": "x"/,
     ],

@@ -26,10 +26,13 @@ async function worldOf(fixtureName: string) {
     expect(errors, query).toBeUndefined()
     return data
   }
-  const { createWorld } = await post('', `mutation { createWorld(fixtureName: "${fixtureName}") { name } }`)
-  const ask = (query: string) => post(`/worlds/${createWorld.name}`, query)
+  const { createWorld } = await post(
+    '',
+    `mutation { createWorld(input: { source: { fixtureName: "${fixtureName}" } }) { world { name } } }`,
+  )
+  const ask = (query: string) => post(`/worlds/${createWorld.world.name}`, query)
   const why = async (kind: Kind, id: string) => {
-    const found = await ask(`{ why(${kind}Id: "${id}") { state text waitsFor advice change } }`)
+    const found = await ask(`{ why(of: { ${kind}: "${id}" }) { state text waitsFor advice change } }`)
     seen.add(`${kind} ${found.why.state}`)
     expect(`${found.why.text} ${found.why.advice} ${found.why.change}`).not.toMatch(/…|<write here>/)
     return found.why
@@ -69,7 +72,9 @@ describe('What a state waits for is done by the command of why, and a final one 
     const moved = payments.nodes.find(
       ({ service, status }: { service: string; status: string }) => service === 'SINGLE' && status === 'ACTC',
     )
-    await ask(`mutation { changePaymentInBank(id: "${moved.id}", requestedExecutionDate: "2031-05-17") { status } }`)
+    await ask(
+      `mutation { changePaymentInBank(input: { id: "${moved.id}", requestedExecutionDate: "2031-05-17" }) { payment { status } } }`,
+    )
     const [basket] = signingBaskets.nodes
     expect((await why('basket', basket.id)).state).toBe('RCVD')
     for (const { id } of payments.nodes) await why('payment', id)
@@ -87,15 +92,17 @@ describe('What a state waits for is done by the command of why, and a final one 
     )
     const [{ id, payments, customer }] = signingBaskets.nodes
     const who = `psu: "${customer.customerNumber}", tpp: "${payments[0].tpp}"`
-    const { startPaymentAuthorisation: sca } = await ask(
-      `mutation { startPaymentAuthorisation(id: "${payments[0].id}", ${who}) { id } }`,
+    const {
+      startPaymentAuthorisation: { authorisation: sca },
+    } = await ask(
+      `mutation { startPaymentAuthorisation(input: { id: "${payments[0].id}", ${who} }) { authorisation { id } } }`,
     )
     await ask(
-      `mutation { completeAuthorisation(id: "${sca.id}", customerNumber: "${customer.customerNumber}", outcome: APPROVED) { redirectTo } }`,
+      `mutation { completeAuthorisation(input: { id: "${sca.id}", psu: "${customer.customerNumber}", outcome: APPROVED }) { redirectTo } }`,
     )
     expect((await why('basket', id)).state).toBe('PATC')
     expect(await followed('basket', id)).toEqual(['PATC', 'PATC', 'ACTC'])
-    await ask(`mutation { cancelPaymentInBank(id: "${payments[1].id}") { id } }`)
+    await ask(`mutation { cancelPaymentInBank(id: "${payments[1].id}") { payment { id } } }`)
     expect(await followed('basket', id)).toEqual(['RJCT'])
   })
 
@@ -109,20 +116,26 @@ describe('What a state waits for is done by the command of why, and a final one 
 
   it('of SCAs, by a decision or a new one', async () => {
     const { ask, followed } = await worldOf('consents')
-    const offered = async () => (await ask('mutation { offerConsent(access: { tpp: "acme" }) { id } }')).offerConsent.id
+    const offered = async () =>
+      (await ask('mutation { offerConsent(input: { tpp: "acme" }) { authorisation { id } } }')).offerConsent
+        .authorisation.id
     const { customers } = await ask('{ customers { nodes { customerNumber } } }')
     // Which PSU decides is the PSU's to say: no command chooses one (D97).
     const given = await offered()
     expect(await followed('authorisation', given)).toEqual(['RECEIVED'])
-    const right = `customerNumber: "${customers.nodes[0].customerNumber}"`
-    await ask(`mutation { completeAuthorisation(id: "${given}", ${right}, outcome: APPROVED) { redirectTo } }`)
+    const right = `psu: "${customers.nodes[0].customerNumber}"`
+    await ask(
+      `mutation { completeAuthorisation(input: { id: "${given}", ${right}, outcome: APPROVED }) { redirectTo } }`,
+    )
     expect(await followed('authorisation', given)).toEqual(['FINALISED'])
     const failed = await offered()
-    const who = `customerNumber: "${customers.nodes[0].customerNumber}"`
-    await ask(`mutation { completeAuthorisation(id: "${failed}", ${who}, outcome: REJECTED) { redirectTo } }`)
+    const who = `psu: "${customers.nodes[0].customerNumber}"`
+    await ask(
+      `mutation { completeAuthorisation(input: { id: "${failed}", ${who}, outcome: REJECTED }) { redirectTo } }`,
+    )
     expect(await followed('authorisation', failed)).toEqual(['FAILED'])
     const late = await offered()
-    await ask('mutation { advanceClock(by: "PT31M") { now } }')
+    await ask('mutation { advanceClock(input: { by: "PT31M" }) { clock { now } } }')
     expect(await followed('authorisation', late)).toEqual(['EXPIRED'])
   })
 })

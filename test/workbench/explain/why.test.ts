@@ -10,7 +10,7 @@ import {
 import { REMEDIES } from '../../../src/workbench/explain/remedies.ts'
 import { UNKNOWN_ID } from '../../support/builders/builders.ts'
 import { addPrivate, NOON, unattended } from '../../support/builders/consented.ts'
-import { approve, CREATE, PRODUCT, pay, statusOf } from '../../support/builders/graphql-payments.ts'
+import { approve, CREATE, ordered as inputOf, pay, statusOf } from '../../support/builders/graphql-payments.ts'
 import {
   addCorporate,
   addMember,
@@ -29,10 +29,10 @@ const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))
 
 const FIELDS = '{ subject state text rule since waitsFor until rows { noun id values { name value } } advice change }'
-type Kind = 'requestId' | 'paymentId' | 'basketId' | 'consentId' | 'authorisationId'
+type Kind = 'call' | 'payment' | 'basket' | 'consent' | 'authorisation'
 
 async function why(world: World, kind: Kind, id: string | undefined) {
-  return (await ask(world, `query ($id: ID) { why(${kind}: $id) ${FIELDS} }`, { id })).why
+  return (await ask(world, `query ($id: ID!) { why(of: { ${kind}: $id }) ${FIELDS} }`, { id })).why
 }
 
 /** Runs the command of an explanation as the person would who copies it. */
@@ -77,7 +77,7 @@ describe('A payment is explained, and the command moves it on', () => {
   it('from its registration to its end', async () => {
     const { world, number, debtor, creditor } = await addPayer(bank)
     const { id } = await pay(world, 'single', { psu: number, input: paymentBody(debtor, creditor) })
-    const registered = await why(world, 'paymentId', id)
+    const registered = await why(world, 'payment', id)
     expect(registered).toMatchObject({
       subject: `payment ${id}`,
       state: 'RCVD',
@@ -86,13 +86,13 @@ describe('A payment is explained, and the command moves it on', () => {
     expect(valuesOf(registered.rows, 'Payment')[0]).toMatchObject({ status: 'RCVD' })
     // First the SCA is to be started, then to be completed.
     await follow(world, registered.change)
-    const started = await why(world, 'paymentId', id)
+    const started = await why(world, 'payment', id)
     expect(started.change).toContain('completeAuthorisation')
     await follow(world, started.change)
-    const approved = await why(world, 'paymentId', id)
+    const approved = await why(world, 'payment', id)
     expect(approved).toMatchObject({ state: 'ACTC', waitsFor: 'its next batch or run', until: expect.any(String) })
     await follow(world, approved.change)
-    expect(await why(world, 'paymentId', id)).toMatchObject({ state: 'ACSC', waitsFor: null, change: null })
+    expect(await why(world, 'payment', id)).toMatchObject({ state: 'ACSC', waitsFor: null, change: null })
   })
 
   it('that lacked funds, with the balance that it would have needed', async () => {
@@ -102,11 +102,11 @@ describe('A payment is explained, and the command moves it on', () => {
     await approve(world, sca, number)
     await ask(
       world,
-      'mutation ($id: ID!) { changeBalances(id: $id, input: { balances: [{ balanceType: closingBooked, balanceAmount: { amount: -5000, currency: "NOK" } }] }) { id } }',
+      'mutation ($id: ID!) { changeBalances(input: { id: $id, balances: [{ balanceType: closingBooked, balanceAmount: { amount: -5000, currency: "NOK" } }] }) { account { id } } }',
       { id: debtor.id },
     )
     await moveClock(bank, world, { by: 'P2D' })
-    const explained = await why(world, 'paymentId', id)
+    const explained = await why(world, 'payment', id)
     expect(explained.state).toBe('RJCT')
     expect(valuesOf(explained.rows, 'Account')[0]).toMatchObject({ booked: '-5000.00' })
     expect(explained.advice).toMatch(/^This payment stays rejected: .* a new payment has to be sent\.$/)
@@ -125,7 +125,7 @@ describe('A payment is explained, and the command moves it on', () => {
     const call = { psu: clerk.number, context: 'CORPORATE', agreementId: agreement.id }
     const { id, sca } = await pay(world, 'single', { ...call, input: paymentBody(account, creditor) })
     await approve(world, sca, clerk.number)
-    const waiting = await why(world, 'paymentId', id)
+    const waiting = await why(world, 'payment', id)
     expect(waiting).toMatchObject({ state: 'PDNG', waitsFor: expect.stringContaining('another member') })
     expect(valuesOf(waiting.rows, 'Engagement').map(({ approvalLimit }) => approvalLimit)).toEqual(['1', '9000'])
     expect(waiting.change).toContain(other.number)
@@ -138,20 +138,21 @@ it('says who rejected or cancelled a payment, and empties no account where a sce
   const rejected = await pay(world, 'single', order)
   await ask(
     world,
-    'mutation ($id: ID!, $n: String!) { completeAuthorisation(id: $id, customerNumber: $n, outcome: REJECTED) { redirectTo } }',
+    'mutation ($id: ID!, $n: String!) { completeAuthorisation(input: { id: $id, psu: $n, outcome: REJECTED }) { redirectTo } }',
     { id: rejected.sca, n: number },
   )
-  expect((await why(world, 'paymentId', rejected.id)).text).toBe(
-    `It was rejected at its SCA, customer ${number}: final.`,
-  )
+  expect((await why(world, 'payment', rejected.id)).text).toBe(`It was rejected at its SCA, customer ${number}: final.`)
   const other = await pay(world, 'single', order)
-  await ask(world, 'mutation ($id: ID!) { cancelPaymentInBank(id: $id) { id } }', { id: other.id })
-  expect((await why(world, 'paymentId', other.id)).text).toBe('It was cancelled in another channel of the bank: final.')
-  await ask(world, 'mutation { setScenario(scenario: "execution; status=RJCT; reason=AM04") { id } }')
+  await ask(world, 'mutation ($id: ID!) { cancelPaymentInBank(id: $id) { payment { id } } }', { id: other.id })
+  expect((await why(world, 'payment', other.id)).text).toBe('It was cancelled in another channel of the bank: final.')
+  await ask(
+    world,
+    'mutation { setScenario(input: { scenario: "execution; status=RJCT; reason=AM04" }) { scenario { id } } }',
+  )
   const forced = await pay(world, 'single', order)
   await approve(world, forced.sca, number)
   await moveClock(bank, world, { by: 'P2D' })
-  const explained = await why(world, 'paymentId', forced.id)
+  const explained = await why(world, 'payment', forced.id)
   expect(explained).toMatchObject({
     state: 'RJCT',
     change: null,
@@ -169,7 +170,7 @@ it('moves a corporate payment on, in the name of its agreement, through both of 
   const states: string[] = []
   for (let change: string | null = ''; change !== null && states.length < 9; ) {
     if (change !== '') await follow(world, change)
-    const explained = await why(world, 'paymentId', id)
+    const explained = await why(world, 'payment', id)
     states.push(explained.state)
     change = explained.change
   }
@@ -181,32 +182,33 @@ it('explains a consent and an SCA through their lives, each with the command tha
   const world = await bank.world()
   await stopClock(bank, world, NOON)
   const { customerNumber } = await addPrivate(world)
-  const offer = 'mutation { offerConsent { id } }'
-  const { id: sca } = (await ask(world, offer)).offerConsent
-  expect(await why(world, 'authorisationId', sca)).toMatchObject({
+  const offer = 'mutation { offerConsent(input: {}) { authorisation { id } } }'
+  const { id: sca } = (await ask(world, offer)).offerConsent.authorisation
+  expect(await why(world, 'authorisation', sca)).toMatchObject({
     state: 'RECEIVED',
     until: '2030-05-15T10:30:00.000Z',
   })
-  const inApp = (await ask(world, 'mutation { offerConsent(access: { redirectPreferred: false }) { id } }'))
-    .offerConsent
-  const waiting = await why(world, 'authorisationId', inApp.id)
+  const inApp = (
+    await ask(world, 'mutation { offerConsent(input: { redirectPreferred: false }) { authorisation { id } } }')
+  ).offerConsent.authorisation
+  const waiting = await why(world, 'authorisation', inApp.id)
   expect(waiting.waitsFor).toMatch(/^the PSU to open the page of the SCA .+: the page then approves by itself/)
   await moveClock(bank, world, { by: 'PT31M' })
-  const expired = await why(world, 'authorisationId', sca)
+  const expired = await why(world, 'authorisation', sca)
   expect(expired).toMatchObject({ state: 'EXPIRED', waitsFor: 'a new SCA' })
-  expect((await follow(world, expired.change)).offerConsent.id).not.toBe(sca)
+  expect((await follow(world, expired.change)).offerConsent.authorisation.id).not.toBe(sca)
 
-  const grant = `mutation { grantConsent(customerNumber: "${customerNumber}") { consent { id } } }`
+  const grant = `mutation { grantConsent(input: { psu: "${customerNumber}" }) { consent { id } } }`
   const { id } = (await ask(world, grant)).grantConsent.consent
-  expect(await why(world, 'consentId', id)).toMatchObject({ state: 'VALID', change: null, until: expect.any(String) })
-  await ask(world, 'mutation ($id: ID!) { revokeConsent(id: $id) { id } }', { id })
-  const revoked = await why(world, 'consentId', id)
+  expect(await why(world, 'consent', id)).toMatchObject({ state: 'VALID', change: null, until: expect.any(String) })
+  await ask(world, 'mutation ($id: ID!) { revokeConsent(id: $id) { consent { id } } }', { id })
+  const revoked = await why(world, 'consent', id)
   expect(revoked).toMatchObject({ state: 'REVOKED', waitsFor: 'a new consent of the PSU' })
   const renewed = (await follow(world, revoked.change)).grantConsent.consent
   expect(renewed.state).toBe('VALID')
   await ask(world, grant)
-  expect((await why(world, 'consentId', renewed.id)).state).toBe('REPLACED')
-  expect((await why(world, 'consentId', id)).state).toBe('REVOKED')
+  expect((await why(world, 'consent', renewed.id)).state).toBe('REPLACED')
+  expect((await why(world, 'consent', id)).state).toBe('REVOKED')
 })
 
 it('explains a signing basket by its payments', async () => {
@@ -214,14 +216,14 @@ it('explains a signing basket by its payments', async () => {
   const { id: paymentId } = await pay(world, 'single', { psu: number, input: paymentBody(debtor, creditor) })
   const { createSigningBasket } = await ask(
     world,
-    'mutation ($psu: String!, $ids: [ID!]!) { createSigningBasket(psu: $psu, input: { paymentIds: $ids }) { id } }',
+    'mutation ($psu: String!, $ids: [ID!]!) { createSigningBasket(input: { psu: $psu, paymentIds: $ids }) { signingBasket { id } } }',
     { psu: number, ids: [paymentId] },
   )
-  const basket = await why(world, 'basketId', createSigningBasket.id)
+  const basket = await why(world, 'basket', createSigningBasket.signingBasket.id)
   expect(basket).toMatchObject({ state: 'RCVD', rows: [{ noun: 'Payment', id: paymentId }] })
   await follow(world, basket.change)
-  await follow(world, (await why(world, 'basketId', createSigningBasket.id)).change)
-  expect((await why(world, 'basketId', createSigningBasket.id)).state).toBe('ACTC')
+  await follow(world, (await why(world, 'basket', createSigningBasket.signingBasket.id)).change)
+  expect((await why(world, 'basket', createSigningBasket.signingBasket.id)).state).toBe('ACTC')
 })
 
 describe('A refused call is explained from the journal', () => {
@@ -229,7 +231,7 @@ describe('A refused call is explained from the journal', () => {
     const { world, headers, debtor } = await addPayer(bank)
     const answer = await world.call('GET', `/v1/accounts/${debtor.id}/balances`, { headers })
     expect(answer.status).toBe(401)
-    const explained = await why(world, 'requestId', answer.headers['sandbank-request'])
+    const explained = await why(world, 'call', answer.headers['sandbank-request'])
     expect(explained).toMatchObject({ state: 'CONSENT_INVALID', rule: 'D32' })
     expect(explained.text).toMatch(/^This PSU has given this TPP no consent.* Refused at the step RULES \(D12\)\.$/)
     expect(valuesOf(explained.rows, 'Account')).toEqual([expect.objectContaining({ iban: debtor.iban })])
@@ -242,7 +244,7 @@ describe('A refused call is explained from the journal', () => {
       await world.call('GET', `/v1/accounts/${debtor.id}/balances`, { headers: quiet })
     const exceeded = await world.call('GET', `/v1/accounts/${debtor.id}/balances`, { headers: quiet })
     // Whether the PSU is there is not the bank's to say.
-    expect((await why(world, 'requestId', exceeded.headers['sandbank-request'])).change).toBeNull()
+    expect((await why(world, 'call', exceeded.headers['sandbank-request'])).change).toBeNull()
   })
 
   it('with the call under the right name of a field, and with advice where no name is like it: it does not vanish (D18)', async () => {
@@ -250,7 +252,7 @@ describe('A refused call is explained from the journal', () => {
     const body = paymentBody(debtor, creditor)
     const sent = async (extra: object) => {
       const answer = await psu.call('POST', NDCT, { body: { ...body, ...extra } })
-      return why(psu, 'requestId', answer.headers['sandbank-request'])
+      return why(psu, 'call', answer.headers['sandbank-request'])
     }
     const { change } = await sent({ remittance_information_unstructured: 'Rent' })
     const [, data = ''] = /--data '(.*)'$/.exec(change) ?? []
@@ -263,7 +265,7 @@ describe('A refused call is explained from the journal', () => {
     const { world, psu, debtor, creditor } = await addPayer(bank)
     const body = { ...paymentBody(debtor, creditor), creditorName: '' }
     const answer = await psu.call('POST', NDCT, { body })
-    const explained = await why(world, 'requestId', answer.headers['sandbank-request'])
+    const explained = await why(world, 'call', answer.headers['sandbank-request'])
     expect(explained).toMatchObject({
       state: 'FORMAT_ERROR',
       rule: '[I] Endpoints',
@@ -271,7 +273,7 @@ describe('A refused call is explained from the journal', () => {
     })
     expect(explained.change).toBeNull()
     const fine = await world.call('GET', '/v1/sandbox/customers')
-    expect(await why(world, 'requestId', fine.headers['sandbank-request'])).toMatchObject({
+    expect(await why(world, 'call', fine.headers['sandbank-request'])).toMatchObject({
       state: '200',
       change: null,
     })
@@ -282,20 +284,24 @@ it('names the scenario that forced a refusal, and takes it away (D88)', async ()
   const world = await bank.world()
   const path = '/v1/sandbox/customers'
   const asked = await world.call('GET', path, { headers: { 'Sandbank-Scenario': 'error; code=CONFLICT' } })
-  const explained = await why(world, 'requestId', asked.headers['sandbank-request'])
+  const explained = await why(world, 'call', asked.headers['sandbank-request'])
   expect(explained).toMatchObject({
     state: 'CONFLICT',
     rule: 'D88',
     text: expect.stringContaining('A scenario answered'),
   })
   expect(explained.change).toMatch(/^npx sandbank call GET '\/v1\/sandbox\/customers'/)
-  const { setScenario: other } = await ask(
+  const {
+    setScenario: { scenario: other },
+  } = await ask(
     world,
-    'mutation { setScenario(scenario: "error; code=FORMAT_ERROR", for: { operation: createPayment }) { id } }',
+    'mutation { setScenario(input: { scenario: "error; code=FORMAT_ERROR", for: { operation: createPayment } }) { scenario { id } } }',
   )
-  const { setScenario: forcing } = await ask(world, 'mutation { setScenario(scenario: "error; code=CONFLICT") { id } }')
+  const {
+    setScenario: { scenario: forcing },
+  } = await ask(world, 'mutation { setScenario(input: { scenario: "error; code=CONFLICT" }) { scenario { id } } }')
   const forced = await world.call('GET', path)
-  const { change, rows } = await why(world, 'requestId', forced.headers['sandbank-request'])
+  const { change, rows } = await why(world, 'call', forced.headers['sandbank-request'])
   expect(rows).toContainEqual(expect.objectContaining({ noun: 'Scenario', id: forcing.id }))
   const [cleared = '', again] = change.split(' && ')
   await follow(world, cleared)
@@ -306,10 +312,15 @@ it('names the scenario that forced a refusal, and takes it away (D88)', async ()
 
 it('takes exactly one of its arguments, and knows only what the world has', async () => {
   const world = await bank.world()
-  for (const args of ['', `(paymentId: "${UNKNOWN_ID}", basketId: "${UNKNOWN_ID}")`, '(paymentId: null)'])
+  for (const args of [
+    '',
+    `(of: { payment: "${UNKNOWN_ID}", basket: "${UNKNOWN_ID}" })`,
+    '(of: { payment: null })',
+    '(of: {})',
+  ])
     expect((await refused(world, `{ why${args} { text } }`)).code).toBe('FORMAT_ERROR')
-  for (const kind of ['requestId', 'paymentId', 'basketId', 'consentId', 'authorisationId'])
-    expect((await refused(world, `{ why(${kind}: "${UNKNOWN_ID}") { text } }`)).code).toBe('RESOURCE_UNKNOWN')
+  for (const kind of ['call', 'payment', 'basket', 'consent', 'authorisation'])
+    expect((await refused(world, `{ why(of: { ${kind}: "${UNKNOWN_ID}" }) { text } }`)).code).toBe('RESOURCE_UNKNOWN')
 })
 
 describe('A periodic payment whose executions passed before its SCA (D77)', () => {
@@ -318,13 +329,15 @@ describe('A periodic payment whose executions passed before its SCA (D77)', () =
     const day = { startDate: '2030-05-20', endDate: '2030-05-20', frequency: 'Monthly', dayOfExecution: '20' }
     const body = periodicBody(debtor, creditor, day)
     const payment = await register(psu, '/v1/periodic-payments/norwegian-domestic-credit-transfers', body)
-    expect((await why(world, 'paymentId', payment.id)).waitsFor).toBe('the SCA of the PSU that registered it')
+    expect((await why(world, 'payment', payment.id)).waitsFor).toBe('the SCA of the PSU that registered it')
     await moveClock(bank, world, { to: new Date('2030-05-21T10:00:00Z') })
     await expect(sign(bank, psu, payment, number)).rejects.toMatchObject({ code: 'EXECUTION_DATE_INVALID' })
-    const explained = await why(world, 'paymentId', payment.id)
+    const explained = await why(world, 'payment', payment.id)
     expect(explained).toMatchObject({ state: 'RCVD', rule: 'D38, D77', waitsFor: null })
     expect(explained.text).toMatch(/^It was not approved in time: no execution is left .+ EXECUTION_DATE_INVALID\.$/)
-    expect(await follow(world, explained.change)).toMatchObject({ cancelPaymentInBank: { status: 'CANC' } })
+    expect(await follow(world, explained.change)).toMatchObject({
+      cancelPaymentInBank: { payment: { status: 'CANC' } },
+    })
   })
 })
 
@@ -342,7 +355,7 @@ describe('A payment of a day far ahead (D74)', () => {
 
   it('is reached by the commands of why, of which each moves the clock by 10 years at most', async () => {
     const { world, id } = await ordered(NOON, { requestedExecutionDate: '2055-06-15' })
-    const { change } = await why(world, 'paymentId', id)
+    const { change } = await why(world, 'payment', id)
     const commands = change.split(' && ')
     expect(commands).toHaveLength(3)
     for (const one of commands) await follow(world, one)
@@ -362,15 +375,17 @@ describe('A payment of a day far ahead (D74)', () => {
       400,
       [{ category: 'ERROR', code: 'EXECUTION_DATE_INVALID', path: 'requestedExecutionDate', text }],
     ])
-    const refusal = await refused(world, CREATE.single, { product: PRODUCT, psu: number, input })
+    const refusal = await refused(world, CREATE.single, inputOf({ psu: number, input }))
     expect([refusal.code, refusal.tppMessages[0].text]).toEqual(['EXECUTION_DATE_INVALID', text])
   })
 
   it('that comes after the last day of every clock is never carried out, as why says, which cancels it', async () => {
     const { world, id } = await ordered('2200-12-31T20:00:00Z', {})
-    const explained = await why(world, 'paymentId', id)
+    const explained = await why(world, 'payment', id)
     expect(explained).toMatchObject({ state: 'ACTC', rule: 'D74', waitsFor: null })
-    expect(await follow(world, explained.change)).toMatchObject({ cancelPaymentInBank: { status: 'CANC' } })
+    expect(await follow(world, explained.change)).toMatchObject({
+      cancelPaymentInBank: { payment: { status: 'CANC' } },
+    })
   })
 })
 
@@ -385,7 +400,7 @@ it('repeats a call without the scenario that would refuse the command (D88)', as
   ] as const) {
     const again = await psu.call('POST', NDCT, { body, headers: { 'Sandbank-Scenario': scenario } })
     expect(again.status).toBe(409)
-    const { change } = await why(world, 'requestId', again.headers['sandbank-request'])
+    const { change } = await why(world, 'call', again.headers['sandbank-request'])
     expect(change).toContain('allowLogicalDuplicate=true')
     expect(change.includes('Sandbank-Scenario')).toBe(isKept)
   }
@@ -394,12 +409,11 @@ it('repeats a call without the scenario that would refuse the command (D88)', as
 describe('The rule and the rows are those of the refusal', () => {
   it('of a missing consent: what other TPPs have, and the SCA that waits', async () => {
     const { world, headers, number, debtor } = await addPayer(bank)
-    const other =
-      'mutation ($n: String!) { grantConsent(access: { tpp: "SANDBANK" }, customerNumber: $n) { consent { id } } }'
+    const other = 'mutation ($n: String!) { grantConsent(input: { tpp: "SANDBANK", psu: $n }) { consent { id } } }'
     const { grantConsent } = await ask(world, other, { n: number })
     const answer = await world.call('GET', `/v1/accounts/${debtor.id}/balances`, { headers })
     const sca = answer.body._links.scaRedirect.href.split('/').at(-1)
-    const { rule, rows } = await why(world, 'requestId', answer.headers['sandbank-request'])
+    const { rule, rows } = await why(world, 'call', answer.headers['sandbank-request'])
     expect(rule).toBe('D32')
     expect(rows).toContainEqual(expect.objectContaining({ noun: 'Consent', id: grantConsent.consent.id }))
     expect(valuesOf(rows, 'Consent')).toMatchObject([{ tppId: 'SANDBANK', state: 'VALID' }])
@@ -411,7 +425,7 @@ describe('The rule and the rows are those of the refusal', () => {
     const body = paymentBody(debtor, creditor)
     await psu.call('POST', NDCT, { body })
     const { headers } = await psu.call('POST', NDCT, { body })
-    expect(await why(world, 'requestId', headers['sandbank-request'])).toMatchObject({ state: 'CONFLICT', rule: 'D46' })
+    expect(await why(world, 'call', headers['sandbank-request'])).toMatchObject({ state: 'CONFLICT', rule: 'D46' })
   })
 
   it('of a payment above the balance: the account with its balance, and the right to use it', async () => {
@@ -420,7 +434,7 @@ describe('The rule and the rows are those of the refusal', () => {
     const path = NDCT.replace('payments/', 'payments/instant-').concat('-straks')
     const { headers, body: refused } = await psu.call('POST', path, { body })
     expect(refused.tppMessages[0].code).toBe('PAYMENT_FAILED')
-    const { rows } = await why(world, 'requestId', headers['sandbank-request'])
+    const { rows } = await why(world, 'call', headers['sandbank-request'])
     expect(valuesOf(rows, 'Account')).toMatchObject([{ iban: debtor.iban, booked: expect.any(String) }])
     expect(valuesOf(rows, 'Engagement')).toMatchObject([{ roles: expect.stringContaining('REGISTER') }])
   })

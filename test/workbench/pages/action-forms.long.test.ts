@@ -35,7 +35,7 @@ it('what a form shows follows what is entered: the sentence, the GraphQL, and th
   await page.getByLabel('On how many calls').fill('2')
   await page.getByText('Each of the next 2 calls of any TPP to createPayment is answered 250 ms late.').waitFor()
   const query =
-    'mutation { setScenario(scenario: "delay; ms=250", for: { operation: createPayment }, times: 2) { id scenario } }'
+    'mutation { setScenario(input: { scenario: "delay; ms=250", for: { operation: createPayment }, times: 2 }) { scenario { id scenario } } }'
   await page.locator('pre').first().getByText(query).waitFor()
   expect(await page.locator('#follows').getByRole('button', { name: 'Copy' }).count()).toBe(2)
   await expectAccessibleAnywhere(page)

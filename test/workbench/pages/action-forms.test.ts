@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { FIXTURES } from '../../../src/sandbox/fixtures/documents/list.ts'
 import { ACTIONS, type Action, type ActionName } from '../../../src/workbench/pages/console/actions/actions.ts'
+import { UNKNOWN_ID } from '../../support/builders/builders.ts'
 import { addPayer, NDCT, paymentBody, register } from '../../support/builders/payments.ts'
 import { tppIdOf } from '../../support/builders/tpp-ids.ts'
 import { startBank } from '../../support/clients/bank.ts'
@@ -62,12 +63,34 @@ it('a name that is taken is refused in the words of the form (D107)', async () =
   expect(textOf(refused)).toContain(`There is already a world ${world.name}: choose another name, or reset that world.`)
 })
 
+it.each<[action: ActionName, entered: Fields, field: string]>([
+  ['advanceClock', { way: 'by', by: 'tomorrow' }, 'by'],
+  ['advanceClock', { way: 'to', to: '2001-01-01T00:00:00Z' }, 'to'],
+  ['freezeClock', { at: '2001-01-01T00:00:00Z' }, 'at'],
+  ['createWorld', { source: 'copy', copyOf: 'nowhere' }, 'copyOf'],
+  ['createWorld', { source: 'snapshot', snapshot: 'none' }, 'snapshot'],
+  ['createWorld', { source: 'product', fixtureName: 'none' }, 'fixtureName'],
+  ['createWorld', { source: 'content', from: 'EMPTY', expiresAfter: 'soon' }, 'expiresAfter'],
+  ['createWorld', { source: 'content', from: 'EMPTY', 'clock.now': 'noon' }, 'clock.now'],
+  ['takeSnapshot', { name: 'No Name' }, 'name'],
+  ['setScenario', { outcome: 'delay', ms: '1', 'for.tpp': 'nobody' }, 'for.tpp'],
+  ['startPaymentAuthorisation', { id: UNKNOWN_ID, psu: 'nobody', tpp: 'nobody' }, 'tpp'],
+])('the refusal of %s with %o stands at its field (D98, D130)', async (action, entered, field) => {
+  const world = await bank.world('EMPTY')
+  const form = visitor(bank, `${world.base}/console/do/${action}?id=one`)
+  await form.open()
+  const { status, text } = await form.submit(entered)
+  expect(status).toBe(400)
+  const places = [...text.matchAll(/role="alert" id="([\w.-]+)"/g)].map(([, place]) => place)
+  expect(places).toEqual([`field-${field.replace('.', '-')}-fault`])
+})
+
 /** What each action takes in a world that has one of everything. */
 async function worldWithValues() {
   const { psu, number, debtor, creditor } = await addPayer(bank)
   const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
   await psu.graphql(
-    `mutation { takeSnapshot(name: "kept") { name } grantConsent(customerNumber: "${number}", context: PRIVATE) { psuId } setScenario(scenario: "delay; ms=1") { id } }`,
+    `mutation { takeSnapshot(name: "kept") { snapshot { name } } grantConsent(input: { psu: "${number}", context: PRIVATE }) { psuId } setScenario(input: { scenario: "delay; ms=1" }) { scenario { id } } }`,
   )
   const { body } = await psu.graphql(
     `{ consents { nodes { id } } payment(id: "${payment.id}") { authorisations { nodes { id } } } }`,

@@ -34,7 +34,7 @@ describe.each([true, false])('the console acts, with scripts: %s', javaScriptEna
       world: { madeFrom: { kind: 'COPY', world: name } },
     })
 
-    await world.graphql('mutation { advanceClock(by: "P1D") { now } }')
+    await world.graphql('mutation { advanceClock(input: { by: "P1D" }) { clock { now } } }')
     await page.goto(`${bank.url}/console/worlds?q=${name}`)
     await follow(page, `Reset ${name}`)
     expect(await page.locator('#question').textContent()).toContain('is lost')
@@ -65,9 +65,12 @@ describe.each([true, false])('the console acts, with scripts: %s', javaScriptEna
     expect(await page.locator('.did').textContent()).toBe('The snapshot was taken.')
     const { customers } = await read(world, '{ customers { nodes { id } } }')
     const id: string = customers.nodes[0].id
-    const { createWorld } = await read(world, `mutation { createWorld(copyOf: "${world.name}") { name } }`)
+    const { createWorld } = await read(
+      world,
+      `mutation { createWorld(input: { source: { copyOf: "${world.name}" } }) { world { name } } }`,
+    )
     await world.graphql(
-      'mutation { createCustomer(input: { name: "New", type: PRIVATE, customerNumber: "777" }) { id } }',
+      'mutation { createCustomer(input: { name: "New", type: PRIVATE, customerNumber: "777" }) { customer { id } } }',
     )
     await follow(page, /^Compare with now/)
     const text = await page.locator('main').textContent()
@@ -75,23 +78,23 @@ describe.each([true, false])('the console acts, with scripts: %s', javaScriptEna
     expect(text).toContain('diffWorlds(left: { snapshot: "before" }, right: {})')
     await look(page)
     // Against another world, here its copy from before.
-    await page.getByLabel('Before').selectOption(`${createWorld.name}: now`)
+    await page.getByLabel('Before').selectOption(`${createWorld.world.name}: now`)
     await press(page, 'Compare')
     const other = await page.locator('main').textContent()
     expect(other).toContain('1 new customer, 1 new agreement.')
-    expect(other).toContain(`diffWorlds(left: { world: "${createWorld.name}" }, right: {})`)
+    expect(other).toContain(`diffWorlds(left: { world: "${createWorld.world.name}" }, right: {})`)
     await page.getByLabel('After').selectOption('before')
     await press(page, 'Compare')
     expect(await page.locator('main').textContent()).toContain('There is no difference')
     // The latest first, each with the time to which it sets the clock of the world.
     const year = new Date().getUTCFullYear() + 5
-    await world.graphql(`mutation { freezeClock(at: "${year}-03-01T11:00:00Z") { now } }`)
-    await world.graphql('mutation { takeSnapshot(name: "after") { name } }')
+    await world.graphql(`mutation { freezeClock(at: "${year}-03-01T11:00:00Z") { clock { now } } }`)
+    await world.graphql('mutation { takeSnapshot(name: "after") { snapshot { name } } }')
     await page.goto(`${bank.url}${world.base}/console/snapshots`)
     const [first = '', ...others] = await page.locator('main table').first().locator('tbody tr').allTextContents()
     expect(first).toMatch(new RegExp(`^after.*\\(machine\\)1 Mar ${year}, 12:00`))
     expect(others.at(-1)).toMatch(/^before/)
-    await world.graphql('mutation { deleteSnapshot(name: "after") { name } }')
+    await world.graphql('mutation { deleteSnapshot(name: "after") { snapshot { name } } }')
     await page.goto(`${bank.url}${world.base}/requests`)
     expect(await page.locator('main').textContent()).toContain('Calls have the machine')
     await page.goto(`${bank.url}${world.base}/console/snapshots`)
@@ -100,10 +103,10 @@ describe.each([true, false])('the console acts, with scripts: %s', javaScriptEna
       nodes: [{ name: expect.not.stringMatching('New') }],
       totalCount: customers.nodes.length,
     })
-    expect((await read(world, `{ customer(id: "${id}") { id } }`)).customer.id).toBe(id)
+    expect((await read(world, `{ customer(by: { id: "${id}" }) { id } }`)).customer.id).toBe(id)
     // What a restored snapshot has overwritten is one step back.
     await press(page, 'Undo')
-    expect((await read(world, '{ customer(customerNumber: "777") { name } }')).customer.name).toBe('New')
+    expect((await read(world, '{ customer(by: { customerNumber: "777" }) { name } }')).customer.name).toBe('New')
     await page.goto(`${bank.url}${world.base}/console/snapshots`)
     await follow(page, 'Delete before')
     await press(page, 'Yes: delete the snapshot')
@@ -131,7 +134,9 @@ describe.each([true, false])('the console acts, with scripts: %s', javaScriptEna
     expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
     await page.getByText('Move', { exact: true }).click()
     await follow(page, 'Move the clock')
-    expect(await page.locator('pre').first().textContent()).toBe('mutation { advanceClock(by: "P1D") { now frozen } }')
+    expect(await page.locator('pre').first().textContent()).toBe(
+      'mutation { advanceClock(input: { by: "P1D" }) { clock { now frozen } } }',
+    )
     await look(page)
     await press(page, 'Move the clock')
     await press(page, 'Undo')
@@ -147,7 +152,7 @@ describe.each([true, false])('the console acts, with scripts: %s', javaScriptEna
 describe('an action of the console', () => {
   it('takes a double click on a move of the clock as one', async () => {
     const world = await bank.world('EMPTY')
-    await world.graphql('mutation { freezeClock { now } }')
+    await world.graphql('mutation { freezeClock { clock { now } } }')
     const page = await operatorAt(bank, browser, true).open()
     for (const path of [`${world.base}/`, `/console/worlds?q=${world.name}`]) {
       await page.goto(bank.url + path)

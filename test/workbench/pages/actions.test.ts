@@ -21,10 +21,10 @@ describe('an action of the console', () => {
       const form = visitor(bank, `${world.base}/console/${path}`, { Cookie: forms.cookie ?? '' })
       expect((await form.submit({ token: forms.token ?? '', ...fields })).status).toBe(303)
     }
-    await world.graphql(`mutation { takeSnapshot(name: "${mine}") { name } }`)
+    await world.graphql(`mutation { takeSnapshot(name: "${mine}") { snapshot { name } } }`)
     const query = '{ clock { now } snapshots { nodes { name beforeAction } } }'
     // Undo has nothing to undo: the latest snapshot is a tester's.
-    await world.graphql('mutation { setScenario(scenario: "delay; ms=1") { id } }')
+    await world.graphql('mutation { setScenario(input: { scenario: "delay; ms=1" }) { scenario { id } } }')
     await act('back', {})
     expect((await read(world, '{ scenarios { totalCount } }')).scenarios.totalCount).toBe(1)
     for (let move = 0; move < 6; move += 1) await act('do/advanceClock', { by: 'P1D' })
@@ -46,7 +46,8 @@ describe('an action of the console', () => {
     const long = `a${'b'.repeat(63)}`
     for (const wrong of ['', 'advance-clock', long])
       expect(
-        (await world.graphql(`mutation { takeSnapshot(name: "x", beforeAction: "${wrong}") { name } }`)).body,
+        (await world.graphql(`mutation { takeSnapshot(name: "x", beforeAction: "${wrong}") { snapshot { name } } }`))
+          .body,
       ).toMatchObject({
         errors: [{ message: expect.stringContaining('must be 1 to 63 letters'), extensions: { code: 'FORMAT_ERROR' } }],
       })
@@ -58,7 +59,7 @@ describe('an action of the console', () => {
       '&quot;',
       '"',
     )
-    const query = 'mutation { takeSnapshot(name: "as-said") { name takenAt } }'
+    const query = 'mutation { takeSnapshot(name: "as-said") { snapshot { name takenAt } } }'
     expect(page).toContain(query)
     expect(page).toContain(`npx sandbank graphql --world ${world.name} --base ${bank.url} '${query}'`)
     expect((await world.graphql(query)).body.errors).toBeUndefined()
@@ -70,7 +71,7 @@ describe('an action of the console', () => {
     await form.open()
     const refused = await form.submit({ name: 'No Such Name', from: 'STANDARD' })
     expect(refused.status).toBe(400)
-    const graph = await world.graphql('mutation { createWorld(name: "No Such Name") { name } }')
+    const graph = await world.graphql('mutation { createWorld(input: { name: "No Such Name" }) { world { name } } }')
     expect(textOf(refused).replaceAll('&quot;', '"')).toContain(graph.body.errors[0].extensions.tppMessages[0].text)
     expect(refused.text).toContain('value="No Such Name"')
     const odd = await form.submit({ from: 'STANDARD") { name } }', name: 'x' })
@@ -97,7 +98,7 @@ describe('an action of the console', () => {
     'console/%s is none of another site, of a form without its token, or of one that has not entered the operator’s (D70)',
     async action => {
       const world = await bank.world('EMPTY')
-      await world.graphql('mutation { freezeClock { now } }')
+      await world.graphql('mutation { freezeClock { clock { now } } }')
       const state = () => read(world, STATE)
       const before = await state()
       const path = `${world.base}/console/${action}`
@@ -109,9 +110,9 @@ describe('an action of the console', () => {
       const without = visitor(bank, path, { Cookie: `sandbank-form=${'x'.repeat(43)}` })
       expect((await without.submit(ENTERED)).status).toBe(403)
       expect(await state()).toEqual(before)
-      const refused = await read(world, '{ requests(filter: { door: PAGE }) { nodes { by target status code } } }')
+      const refused = await read(world, '{ calls(filter: { door: PAGE }) { nodes { by target status code } } }')
       const call = { by: 'OPERATOR', target: path, status: 403, code: 'FORBIDDEN' }
-      expect(refused.requests.nodes).toEqual([call, call, call, call])
+      expect(refused.calls.nodes).toEqual([call, call, call, call])
 
       const stranger = visitor(locked, `/console/${action}`, { Cookie: `sandbank-form=${'x'.repeat(43)}` })
       expect((await stranger.submit({ ...ENTERED, ...proof })).status).toBe(401)

@@ -55,8 +55,8 @@ it('a refused signature is one fault, with what was expected and found once and 
   expect(faults.map(text => [/ Expected /.test(text), / Found /.test(text)])).toEqual(
     refused.body.tppMessages.map((_: unknown, place: number) => [place === 0, place === 0]),
   )
-  const { body } = await world.graphql(`{ request(id: "${id}") { verdicts { faults { expected found } } } }`)
-  const [first, ...notes] = body.data.request.verdicts.at(-1).faults
+  const { body } = await world.graphql(`{ call(by: { id: "${id}" }) { verdicts { faults { expected found } } } }`)
+  const [first, ...notes] = body.data.call.verdicts.at(-1).faults
   expect(first.expected).toContain('the signature of the signing string')
   for (const note of notes) expect(note).toEqual({ expected: null, found: null })
 })
@@ -87,7 +87,9 @@ it('what corrects a call shows its commands as code, and speaks of the certifica
 
 it('the page of an answer that a scenario forced leads to the scenarios of the world (D88)', async () => {
   const world = await bank.world('EMPTY')
-  await world.graphql('mutation { setScenario(scenario: "error; code=ACCESS_EXCEEDED") { id } }')
+  await world.graphql(
+    'mutation { setScenario(input: { scenario: "error; code=ACCESS_EXCEEDED" }) { scenario { id } } }',
+  )
   const forced = await world.call('GET', '/v1/sandbox/customers')
   const page = await openPage(browser, [bank.url], { javaScriptEnabled: false })
   await page.goto(`${bank.url}${world.base}/requests/${forced.headers['sandbank-request']}`)
@@ -123,7 +125,7 @@ it('the pages of a call and of a TPP draw what led to them also where bodies are
   const first = await world.call('POST', '/v1/sandbox/customers', { body: long })
   // More between the calls than a story may have.
   for (let time = 0; time < 9; time += 1)
-    await world.graphql(`mutation { freezeClock { now } } # ${'x'.repeat(60_000)}`)
+    await world.graphql(`mutation { freezeClock { clock { now } } } # ${'x'.repeat(60_000)}`)
   const refused = await world.call('POST', '/v1/sandbox/customers', { body: BODY })
   const page = await openPage(browser, [bank.url])
   const led = page.locator('.sequence')
@@ -133,8 +135,8 @@ it('the pages of a call and of a TPP draw what led to them also where bodies are
     expect(await page.locator('h1').textContent()).toMatch(/^400 FORMAT_ERROR/)
   }
   expect(await led.textContent()).toMatch(/(?:createCustomer.*){2}/s)
-  const { body } = await world.graphql('{ requests(first: 1, filter: { door: REST }) { nodes { tppId } } }')
-  const report = await page.goto(`${bank.url}${world.base}/report?tpp=${body.data.requests.nodes[0].tppId}`)
+  const { body } = await world.graphql('{ calls(first: 1, filter: { door: REST }) { nodes { tppId } } }')
+  const report = await page.goto(`${bank.url}${world.base}/report?tpp=${body.data.calls.nodes[0].tppId}`)
   expect(report?.status()).toBe(200)
   expect(await led.textContent()).toMatch(/(?:createCustomer.*){2}/s)
   const story = `{ copyCalls(ids: ["${first.headers['sandbank-request']}"], form: VITEST) }`

@@ -11,7 +11,7 @@ it('after an SCA the page in the place of an application leads to the payment, t
   const { body } = await psu.graphql(`{ payment(id: "${payment.id}") { authorisations { nodes { id } } } }`)
   const [sca] = body.data.payment.authorisations.nodes
   const done = await psu.graphql(
-    `mutation { completeAuthorisation(id: "${sca.id}", psu: "${number}", outcome: APPROVED) { redirectTo } }`,
+    `mutation { completeAuthorisation(input: { id: "${sca.id}", psu: "${number}", outcome: APPROVED }) { redirectTo } }`,
   )
   const added = new URL(done.body.data.completeAuthorisation.redirectTo).search
   const { text } = await visitor(bank, `${psu.base}/callback${added}`).open()

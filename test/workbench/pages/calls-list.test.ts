@@ -43,7 +43,7 @@ it('a call is sent again as it was, signed by a TPP whose key the bank has; othe
   const [first, second] = await Promise.all([calls.made, id].map(one => detailsOf(one ?? '')))
   expect(second).toMatchObject({ method: 'POST', target: PAYMENTS, status: 201, operation: 'createPayment' })
   expect(second.tppId).not.toBe(first.tppId)
-  expect(second.requestId).not.toBe(first.requestId)
+  expect(second.xRequestId).not.toBe(first.xRequestId)
   expect(second.request.body).toBe(first.request.body)
   for (const tpp of [acme, 'acme', '../ca', ''])
     expect((await again.submit({ token: form.token ?? '', tpp })).text).toContain('is not here')
@@ -64,10 +64,10 @@ it('a story that its form cannot hold leads to the calls of each TPP, and to the
 
 async function detailsOf(id: string) {
   const { data } = await kit.world.graphql(
-    'query ($id: ID!) { request(id: $id) { method target status operation tppId requestId request { body } } }',
+    'query ($id: ID!) { call(by: { id: $id }) { method target status operation tppId xRequestId request { body } } }',
     { id },
   )
-  return data.request
+  return data.call
 }
 
 it('what led to a call is drawn on its page and on that of its TPP, readable as text (D106)', async () => {
@@ -86,7 +86,7 @@ it('the facts of a refused call are those of its instant: a consent that was giv
   expect(refused.status).toBe(401)
   const id = refused.headers.get('Sandbank-Request') ?? ''
   const why = async (requestId: string) => {
-    const query = 'query ($id: ID!) { why(requestId: $id) { rows { noun values { name value } } change } }'
+    const query = 'query ($id: ID!) { why(of: { call: $id }) { rows { noun values { name value } } change } }'
     return (await world.graphql(query, { id: requestId })).data.why
   }
   const before = (await why(id)).rows

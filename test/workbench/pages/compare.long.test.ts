@@ -10,9 +10,9 @@ const browser = await startBrowser()
 it('a comparison begins with a sentence, and shows each thing by its name and its money; the columns are folded (D98)', async () => {
   const { psu, number, debtor, creditor } = await addPayer(bank)
   const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
-  await psu.graphql('mutation { takeSnapshot(name: "before") { name } }')
+  await psu.graphql('mutation { takeSnapshot(name: "before") { snapshot { name } } }')
   await sign(bank, psu, payment, number)
-  await psu.graphql('mutation { advanceClock(by: "P1D") { now } }')
+  await psu.graphql('mutation { advanceClock(input: { by: "P1D" }) { clock { now } } }')
   const path = `${psu.base}/console/compare?left=before&right=`
   const page = textOf(await visitor(bank, path).open()).replaceAll('\u00a0', ' ')
   expect(page).toMatch(/2 accounts changed, 2 new transactions, 1 payment waiting → booked/)
@@ -94,7 +94,7 @@ it.each([true, false])(
 
 it('its first page describes more than it shows, and leads to the rest (D98)', async () => {
   const world = await bank.world('EMPTY')
-  await world.graphql('mutation { takeSnapshot(name: "before") { name } }')
+  await world.graphql('mutation { takeSnapshot(name: "before") { snapshot { name } } }')
   const customers = Array.from({ length: 45 }, (_, place) => ({
     key: `c${place}`,
     name: `Kunde ${place}`,

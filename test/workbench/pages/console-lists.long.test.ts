@@ -9,7 +9,9 @@ const browser = await startBrowser()
 
 it('has the head in one line at 1280 with Undo and a long name, and the filters of the overview in another', async () => {
   const name = `a-${'long'.repeat(14)}`
-  const { body } = await bank.at('default').graphql(`mutation { createWorld(name: "${name}") { name } }`)
+  const { body } = await bank
+    .at('default')
+    .graphql(`mutation { createWorld(input: { name: "${name}" }) { world { name } } }`)
   expect(body.errors).toBeUndefined()
   await bank.at(name).call('GET', PATHS.customers)
   const page = await openPage(browser, [bank.url], { viewport: { width: 1280, height: 900 } })

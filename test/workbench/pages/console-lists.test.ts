@@ -223,8 +223,8 @@ it('one payment leads to its account, its lines in statements, its calls, its TP
 })
 
 it('one payment has a line of time once more than one thing has happened to it (D106)', async () => {
-  const make = 'mutation { createWorld(fixtureName: "payments") { name } }'
-  const world = bank.at((await bank.at('default').graphql(make)).body.data.createWorld.name)
+  const make = 'mutation { createWorld(input: { source: { fixtureName: "payments" } }) { world { name } } }'
+  const world = bank.at((await bank.at('default').graphql(make)).body.data.createWorld.world.name)
   const { payments } = (await world.graphql('{ payments { nodes { id status } } }')).body.data
   const isDrawn = async (wanted: string) => {
     const { id } = payments.nodes.find(({ status }: { status: string }) => status === wanted)
@@ -378,7 +378,7 @@ it('shows such a sign by its number in a choice, too', async () => {
   expect(text).not.toContain('\u202E')
   const input = { name: 'Acme\u202Eemca', publicKey: spkiOf(keptKey('tpp')).toString('base64') }
   const made = await world.graphql(
-    'mutation ($input: IssueCertificateInput!) { issueCertificate(input: $input) { tppId } }',
+    'mutation ($input: IssueCertificateInput!) { issueCertificate(input: $input) { certificate { tppId } } }',
     { input },
   )
   expect(made.body.errors).toBeUndefined()
@@ -410,15 +410,17 @@ it('links each row of a comparison that a compared world has now, and no row of 
   const create = async (number: string): Promise<string> =>
     (
       await read(
-        `mutation { createCustomer(input: { name: "One", type: PRIVATE, customerNumber: "${number}" }) { id } }`,
+        `mutation { createCustomer(input: { name: "One", type: PRIVATE, customerNumber: "${number}" }) { customer { id } } }`,
       )
-    ).createCustomer.id
+    ).createCustomer.customer.id
   const gone = await create('1')
-  await read('mutation { takeSnapshot(name: "s1") { name } }')
-  const { createWorld } = await read(`mutation { createWorld(copyOf: "${world.name}") { name } }`)
-  await read(`mutation { deleteCustomer(id: "${gone}") { id } }`)
+  await read('mutation { takeSnapshot(name: "s1") { snapshot { name } } }')
+  const { createWorld } = await read(
+    `mutation { createWorld(input: { source: { copyOf: "${world.name}" } }) { world { name } } }`,
+  )
+  await read(`mutation { deleteCustomer(id: "${gone}") { customer { id } } }`)
   const added = await create('2')
-  await read('mutation { takeSnapshot(name: "s2") { name } }')
+  await read('mutation { takeSnapshot(name: "s2") { snapshot { name } } }')
   const linksOf = async (query: string) => {
     const { text } = await visitor(bank, `${world.base}/console/compare?${query}`).open()
     expect([text.includes(gone), text.includes(added)]).toEqual([true, true])
@@ -430,8 +432,8 @@ it('links each row of a comparison that a compared world has now, and no row of 
   expect(await linksOf('left=&right=s1')).toEqual([own])
   expect(await linksOf('left=s1&right=')).toEqual([own])
   expect(await linksOf('left=s2&right=s1')).toEqual([])
-  const copied = `/worlds/${createWorld.name}/console/customers/${gone}`
-  expect(await linksOf(`left=${createWorld.name}/&right=s2`)).toEqual([copied])
+  const copied = `/worlds/${createWorld.world.name}/console/customers/${gone}`
+  expect(await linksOf(`left=${createWorld.world.name}/&right=s2`)).toEqual([copied])
 })
 
 it('shows the name of a shop once on a line whose text is that name', async () => {

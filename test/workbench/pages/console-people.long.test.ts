@@ -37,7 +37,7 @@ describe.each([true, false])('in the console, with scripts: %s', javaScriptEnabl
 
   it('a consent is revoked, and that is taken back', async () => {
     const world = await bank.world('STANDARD')
-    await world.graphql('mutation { grantConsent(customerNumber: "13039319955", context: PRIVATE) { psuId } }')
+    await world.graphql('mutation { grantConsent(input: { psu: "13039319955", context: PRIVATE }) { psuId } }')
     const page = await open()
     const state = async () => (await read(world, '{ consents { nodes { state } } }')).consents.nodes[0].state
     await page.goto(`${bank.url}${world.base}/console/consents`)

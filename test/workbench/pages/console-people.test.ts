@@ -19,15 +19,18 @@ it('what is searched for is found by id, key (D83), number, amount, name and X-R
   expect(await leadsTo(debtor.id)).toBe(`${psu.base}/console/accounts/${debtor.id}`)
   expect(await leadsTo(String(headers['x-request-id']))).toBe(`${psu.base}/requests/${headers['sandbank-request']}`)
   expect(await leadsTo(String(headers['sandbank-request']))).toBe(`${psu.base}/requests/${headers['sandbank-request']}`)
-  const { account } = await read(psu, `{ account(id: "${debtor.id}") { iban owner { name customerNumber id } } }`)
+  const { account } = await read(
+    psu,
+    `{ account(by: { id: "${debtor.id}" }) { iban owner { name customerNumber id } } }`,
+  )
   expect(await leadsTo(account.iban.replace(/(.{4})/g, '$1 '))).toBe(`${psu.base}/console/accounts/${debtor.id}`)
   expect(await leadsTo(account.owner.customerNumber)).toBe(`${psu.base}/console/customers/${account.owner.id}`)
   expect(await leadsTo('sandbank')).toBe(`${psu.base}/report?tpp=SANDBANK`)
   const made = await read(
     psu,
-    'mutation { createCustomer(key: "stranger-1", input: { name: "X", type: PRIVATE }) { id } }',
+    'mutation { createCustomer(input: { key: "stranger-1", name: "X", type: PRIVATE }) { customer { id } } }',
   )
-  const stranger = `${psu.base}/console/customers/${made.createCustomer.id}`
+  const stranger = `${psu.base}/console/customers/${made.createCustomer.customer.id}`
   expect(await leadsTo('stranger-1')).toBe(stranger)
   expect((await visitor(bank, stranger).open()).text).toContain('stranger-1')
   for (const nothing of ['', '%', 'no such thing', '9'.repeat(120), "'; --", '\u0000']) {
@@ -44,7 +47,7 @@ it('each thing with a key is found by it, and its page shows the key (D83)', asy
   const world = await bank.world()
   const made = await world.graphql(BANK_BY_KEYS)
   expect(made.body.errors).toBeUndefined()
-  await world.graphql('mutation { setScenario(key: "late", scenario: "delay; ms=1") { id } }')
+  await world.graphql('mutation { setScenario(input: { key: "late", scenario: "delay; ms=1" }) { scenario { id } } }')
   const pageOf = async (key: string) => {
     const search = await visitor(bank, `${world.base}/console/search?${new URLSearchParams({ q: key })}`).open()
     const to = String(search.headers['location'])

@@ -79,8 +79,8 @@ describe('the console', () => {
   it('shows how far a clock got that is being moved, and stops it there, with scripts and without', async () => {
     for (const javaScriptEnabled of [true, false]) {
       const world = await bank.world('EMPTY')
-      const { body } = await world.graphql('mutation { freezeClock { now } }')
-      const start = new Date(body.data.freezeClock.now)
+      const { body } = await world.graphql('mutation { freezeClock { clock { now } } }')
+      const start = new Date(body.data.freezeClock.clock.now)
       await bank.store.transaction(tx => addDailyPayments(tx, world.name, 40, start), { worlds: [world.name] })
       const page = await openPage(browser, [bank.url], { javaScriptEnabled })
       await page.goto(`${bank.url}${world.base}/`)
@@ -113,7 +113,7 @@ describe('the console', () => {
     await world.call('POST', '/v1/sandbox/customers', { body: customerBody({ name: 'Siri Live' }) })
     await rows.first().getByText('201').waitFor()
     await page.getByRole('heading', { name: 'Siri Live' }).waitFor()
-    await world.graphql('mutation { freezeClock { now } }')
+    await world.graphql('mutation { freezeClock { clock { now } } }')
     await page.locator('#clock-face').getByText('frozen').waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Pause' }).click()
@@ -169,7 +169,9 @@ describe('the console', () => {
     const { psu, number, debtor, creditor } = await addPayer(bank)
     const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
     await sign(bank, psu, payment, number)
-    const owner = await psu.graphql('query ($number: String) { customer(customerNumber: $number) { id } }', { number })
+    const owner = await psu.graphql('query ($number: String!) { customer(by: { customerNumber: $number }) { id } }', {
+      number,
+    })
     const call = (await bank.at('default').call('GET', '/v1/sandbox/agreements')).headers['sandbank-request']
     const page = await openPage(browser, [bank.url], { viewport: { width: 1280, height: 900 } })
     for (const path of [

@@ -33,7 +33,7 @@ describe('the console', () => {
     expect(await due()).toMatch(/^Next due: \d+ \w+ \d{4}, \d\d:\d\d, when an SCA runs out/)
     await sign(bank, psu, made, number)
     // Another SCA of the payment is open until then.
-    await world.graphql('mutation { advanceClock(by: "PT31M") { now } }')
+    await world.graphql('mutation { advanceClock(input: { by: "PT31M" }) { clock { now } } }')
     expect(await due()).toMatch(/, when payments are carried out/)
   })
 
@@ -44,7 +44,7 @@ describe('the console', () => {
     for (const name of ['Kari Nordmann 13039319955', 'Fjordfisk AS', 'Brukskonto', 'Driftskonto'])
       expect(text).toContain(name)
     const { body } = await world.graphql(
-      '{ account(iban: "NO3515034010010") { balances { balanceAmount { amount } } } }',
+      '{ account(by: { iban: "NO3515034010010" }) { balances { balanceAmount { amount } } } }',
     )
     const booked = Number(body.data.account.balances[0].balanceAmount.amount)
     expect(text.replaceAll(' ', '')).toContain(`Brukskonto${booked.toFixed(2)}NOK`)
@@ -123,7 +123,7 @@ describe('the console', () => {
     expect(await rows('caller=all')).toEqual(['200 POST', '400 POST', '200 GET'])
     expect(await rows('answer=refused')).toEqual(['400 POST'])
     // GraphQL refuses with 200, and is red all the same.
-    await world.graphql('{ customer(customerNumber: "0") { name } }')
+    await world.graphql('{ customer(by: { customerNumber: "0" }) { name } }')
     expect(await rows('answer=refused&caller=all')).toEqual(['200 POST', '400 POST'])
     expect(await rows('answer=accepted&caller=operator')).toEqual(['200 POST'])
     expect(await shown(`${world.base}/requests?answer=refused&caller=operator`)).toContain(
@@ -154,7 +154,7 @@ describe('the console', () => {
   it('counts what waits for the next batch over a weekend, too', async () => {
     const { psu, number, debtor, creditor } = await addPayer(bank)
     // A Friday evening, after its last batch.
-    await psu.graphql('mutation { advanceClock(to: "2030-05-24T20:00:00Z") { now } }')
+    await psu.graphql('mutation { advanceClock(input: { to: "2030-05-24T20:00:00Z" }) { clock { now } } }')
     await sign(bank, psu, await register(psu, NDCT, paymentBody(debtor, creditor)), number)
     expect(await shown(`${psu.base}/`)).toMatch(/The day ahead .* Batch 27 May 2030, \d\d:\d\d 1 payment /)
   })
@@ -175,8 +175,8 @@ describe('the console', () => {
 
   it('shows a consent on its time line', async () => {
     const world = await bank.world('STANDARD')
-    await world.graphql('mutation { grantConsent(customerNumber: "13039319955", context: PRIVATE) { psuId } }')
-    await world.graphql('mutation { advanceClock(by: "P90D") { now } }')
+    await world.graphql('mutation { grantConsent(input: { psu: "13039319955", context: PRIVATE }) { psuId } }')
+    await world.graphql('mutation { advanceClock(input: { by: "P90D" }) { clock { now } } }')
     const page = await visitor(bank, `${world.base}/`).open()
     expect(textOf(page)).toContain('may read 3 accounts of Kari Nordmann valid')
     expect(page.text).toMatch(/<title>50 % of its time has passed<\/title>/)
@@ -206,9 +206,12 @@ describe('the console', () => {
     expect((await shown(`${psu.base}/console/payments?status=ACTC`)).match(/[\d.]+ NOK to Ola Nordmann/g)).toEqual([
       '99.00 NOK to Ola Nordmann',
     ])
-    const { body } = await psu.graphql('query ($number: String) { customer(customerNumber: $number) { id psuId } }', {
-      number,
-    })
+    const { body } = await psu.graphql(
+      'query ($number: String!) { customer(by: { customerNumber: $number }) { id psuId } }',
+      {
+        number,
+      },
+    )
     const customer = await shown(`${psu.base}/console/customers/${body.data.customer.id}`)
     expect(customer).toContain(`${number} Type private PSU-ID ${body.data.customer.psuId}`)
     expect(customer).toContain('Payments that it registered')
@@ -217,7 +220,7 @@ describe('the console', () => {
 
   it('draws an account and lists its latest transactions', async () => {
     const world = await bank.world('STANDARD')
-    const { body } = await world.graphql('{ account(iban: "NO3515034010010") { id } }')
+    const { body } = await world.graphql('{ account(by: { iban: "NO3515034010010" }) { id } }')
     const text = await shown(`${world.base}/console/accounts/${body.data.account.id}`)
     expect(text).toContain('Owner Kari Nordmann 13039319955 IBAN NO35 1503 4010 010 ')
     expect(text).toMatch(/\u2212[\d ]+\.\d\d NOK/)

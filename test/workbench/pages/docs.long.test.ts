@@ -36,7 +36,7 @@ describe('the page of an operation', () => {
       /A key was made in this browser, and certified for the TPP NO-FSA-\d{9}/,
     )
     const { customerNumber } = await body(page)
-    const stored = await world.graphql(`{ customer(customerNumber: "${customerNumber}") { name } }`)
+    const stored = await world.graphql(`{ customer(by: { customerNumber: "${customerNumber}" }) { name } }`)
     expect(stored.body.data.customer.name).toBe('Siri Hansen')
     // The key stays: the next call is made with it, and the bank says what is wrong with that one.
     expect(await send(page)).toBe('Answer 409 Conflict')
@@ -161,7 +161,7 @@ describe('the page of an operation', () => {
     await send(page)
     const { paymentId } = await body(page)
     // It ends elsewhere.
-    await world.graphql(`mutation { cancelPaymentInBank(id: "${paymentId}") { id } }`)
+    await world.graphql(`mutation { cancelPaymentInBank(id: "${paymentId}") { payment { id } } }`)
     await page.goto(`${bank.url}${world.base}/docs/operations/cancelPayment`)
     expect(await send(page)).toBe('Answer 405 Method Not Allowed')
     expect(await page.locator('#outcome').textContent()).toContain('Emptied, because it is of no more use: paymentId.')

@@ -49,14 +49,13 @@ const ODD = {
   ],
 }
 
-async function worldOf(made: Readonly<Record<string, unknown>>): Promise<World> {
+async function worldOf(source: Readonly<Record<string, unknown>>): Promise<World> {
   const { body } = await bank
     .at('default')
-    .graphql(
-      'mutation ($fixture: FixtureInput, $fixtureName: String) { createWorld(fixture: $fixture, fixtureName: $fixtureName) { name } }',
-      made,
-    )
-  return bank.at(body.data.createWorld.name)
+    .graphql('mutation ($source: WorldSourceInput!) { createWorld(input: { source: $source }) { world { name } } }', {
+      source,
+    })
+  return bank.at(body.data.createWorld.world.name)
 }
 
 const REDIRECT = { 'TPP-Redirect-URI': `https://tpp.example/${'back'.repeat(100)}` }
@@ -77,7 +76,7 @@ async function allPages() {
   const found = await read(odd, '{ customers { nodes { id } } accounts { nodes { id } } payments { nodes { id } } }')
   const { payments } = await read(states, '{ payments { nodes { id } } }')
   await states.graphql(
-    'mutation { takeSnapshot(name: "kept") { name } setScenario(scenario: "delay; ms=1", for: { operation: createPayment }) { id } advanceClock(by: "P1D") { now } }',
+    'mutation { takeSnapshot(name: "kept") { snapshot { name } } setScenario(input: { scenario: "delay; ms=1", for: { operation: createPayment } }) { scenario { id } } advanceClock(input: { by: "P1D" }) { clock { now } } }',
   )
   const headers = { ...PSU_PRESENT, ...REDIRECT }
   const offered = await standard.call('POST', '/v1/bank-offered-consents', { headers })

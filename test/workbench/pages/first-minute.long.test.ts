@@ -71,7 +71,7 @@ it('the ticks of the first steps come by themselves, as the bank is called from 
   await page.goto(`${bank.url}${world.base}/`)
   await page.getByRole('status').getByText('Live').waitFor()
   expect((await ticks(page))[1]).toBe(false)
-  const { body } = await world.graphql('{ customer(customerNumber: "13039319955") { psuId } }')
+  const { body } = await world.graphql('{ customer(by: { customerNumber: "13039319955" }) { psuId } }')
   await world.call('POST', '/v1/payments/norwegian-domestic-credit-transfers', {
     headers: { ...PSU_PRESENT, 'PSU-ID': body.data.customer.psuId, 'PSU-Context': 'PRIVATE' },
     body: paymentBody({ iban: 'NO3515034010010', currency: 'NOK' }, { iban: 'NO1815034020016', currency: 'NOK' }),

@@ -87,9 +87,9 @@ describe.each(['haproxy', 'nginx'] as const)('/docs/hosting shows a recipe for %
 
     const { until, stop } = await subscribe(base, 'subscription { clock { frozen } }')
     await until(1)
-    await run('graphql', 'mutation { freezeClock { now } }')
+    await run('graphql', 'mutation { freezeClock { clock { now } } }')
     expect((await until(2))[1].data.clock.frozen).toBe(true)
-    await run('graphql', 'mutation { resumeClock { now } }')
+    await run('graphql', 'mutation { resumeClock { clock { now } } }')
     stop()
   })
 })

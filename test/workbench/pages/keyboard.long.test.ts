@@ -138,7 +138,7 @@ describe('By the keyboard alone', () => {
     await sign(bank, psu, payment, number)
     const refused = await psu.call('POST', '/v1/sandbox/customers', { body: {} })
     const { body } = await psu.graphql(
-      'query ($number: String) { customer(customerNumber: $number) { id } cardAccounts { nodes { id } } }',
+      'query ($number: String!) { customer(by: { customerNumber: $number }) { id } cardAccounts { nodes { id } } }',
       { number },
     )
     const standard = await bank.world('STANDARD')

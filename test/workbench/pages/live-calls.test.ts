@@ -50,7 +50,7 @@ describe('The live calls of the console', () => {
     expect(listener.answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(listener.answer.headers.get('cache-control')).toBe('no-store')
     const { headers } = await refuse(world)
-    await world.graphql('mutation Named { freezeClock { now } }')
+    await world.graphql('mutation Named { freezeClock { clock { now } } }')
     const refused = await listener.next(isCall('refused'))
     expect(refused.data).toContain(`href="${world.base}/requests/${headers['sandbank-request']}"`)
     expect(refused.data).toMatch(/<p class="cause"><strong>FORMAT_ERROR<\/strong> \w+: is required\.<\/p>/)

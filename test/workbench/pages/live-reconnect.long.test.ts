@@ -146,8 +146,11 @@ it('All that is shown beside the live list is as the bank is when the connection
   await operate(world, 'mutation ($fixture: FixtureInput!) { applyFixture(fixture: $fixture) { ids { key } } }', {
     fixture: LIFE,
   })
-  await operate(world, 'mutation { freezeClock { now } }')
-  await operate(world, 'mutation { setScenario(scenario: "delay; ms=1", for: { operation: createPayment }) { id } }')
+  await operate(world, 'mutation { freezeClock { clock { now } } }')
+  await operate(
+    world,
+    'mutation { setScenario(input: { scenario: "delay; ms=1", for: { operation: createPayment } }) { scenario { id } } }',
+  )
   // Nothing reports what was done meanwhile: the page has to ask.
   wire.join()
   await says(page, 'Live')
@@ -173,7 +176,7 @@ it('The page of a world that is deleted meanwhile says that it is gone, and has 
   await page.goto(`${bank.url}${other.base}/`)
   await page.goto(`${bank.url}${world.base}/`)
   await says(page, 'Live')
-  await operate(bank.at('default'), `mutation { deleteWorld(name: "${world.name}") { name } }`)
+  await operate(bank.at('default'), `mutation { deleteWorld(name: "${world.name}") { world { name } } }`)
   await page.getByRole('alert').getByText('This world is gone.').waitFor()
   expect(await page.getByRole('button', { name: /Move|Freeze|Pause/ }).count()).toBe(0)
   await page.getByRole('alert').getByRole('link', { name: 'All worlds' }).click()

@@ -17,26 +17,27 @@ it('finds and counts few calls of every world among thousands, from either end (
     for (let round = 0; round < 15; round += 1)
       await Promise.all(Array.from({ length: 100 }, () => call(`${other.base}/v1/sandbox/many`)))
   }
-  const asked = 'everyWorld: true, filter: { path: "sandbox/few" }'
+  const asked = 'allWorlds: true, filter: { path: "sandbox/few" }'
   const page = (args: string) =>
-    other.graphql(`{ requests(${asked}, ${args}) { totalCount nodes { target } pageInfo { endCursor startCursor } } }`)
-  const { requests: all } = (await page('first: 5')).body.data
+    other.graphql(`{ calls(${asked}, ${args}) { totalCount nodes { target } pageInfo { endCursor startCursor } } }`)
+  const { calls: all } = (await page('first: 5')).body.data
   expect([all.totalCount, all.nodes.map((one: { target: string }) => one.target)]).toEqual([
     3,
     [2, 1, 0].map(n => `${target}?n=${n}`),
   ])
-  expect((await page('last: 5')).body.data.requests.nodes).toEqual(all.nodes)
-  const { requests: older } = (
-    await page(`first: 5, after: "${(await page('first: 1')).body.data.requests.pageInfo.endCursor}"`)
+  expect((await page('last: 5')).body.data.calls.nodes).toEqual(all.nodes)
+  const { calls: older } = (
+    await page(`first: 5, after: "${(await page('first: 1')).body.data.calls.pageInfo.endCursor}"`)
   ).body.data
   expect(older.nodes).toEqual(all.nodes.slice(1))
-  const { requests: newer } = (await page(`last: 5, before: "${all.pageInfo.endCursor}"`)).body.data
+  const { calls: newer } = (await page(`last: 5, before: "${all.pageInfo.endCursor}"`)).body.data
   expect(newer.nodes).toEqual(all.nodes.slice(0, -1))
 })
 
 it('lists all worlds by pages, each with its clock and a button', async () => {
   const names = numbered(100, 130, n => `listed-${n}`)
-  for (const name of names) await bank.at('default').graphql(`mutation { createWorld(name: "${name}") { name } }`)
+  for (const name of names)
+    await bank.at('default').graphql(`mutation { createWorld(input: { name: "${name}" }) { world { name } } }`)
   const pages = await pagesOf(bank, '/console/worlds', /listed-\d+ 4 customers/g)
   expect(pages.length).toBeGreaterThan(1)
   expect(pages.flat().map(text => text.split(' ')[0])).toEqual(names)

@@ -33,9 +33,9 @@ const signers = (page: Page) =>
 /** Who called, the latest first. */
 const callers = async () => {
   const { data } = await bank.world.graphql(
-    '{ requests(filter: { by: [TPP], operation: "customers" }) { nodes { tppId } } }',
+    '{ calls(filter: { by: [TPP], operation: "customers" }) { nodes { tppId } } }',
   )
-  return data.requests.nodes.map(({ tppId }: { tppId: string }) => tppId)
+  return data.calls.nodes.map(({ tppId }: { tppId: string }) => tppId)
 }
 
 it('as a TPP made in this browser, as one whose key the bank has, and as no other', async () => {
@@ -62,10 +62,8 @@ it('as a TPP made in this browser, as one whose key the bank has, and as no othe
   const [home] = await callers()
   expect(await callers()).toEqual([home, acme])
 
-  const { data } = await bank.world.graphql(
-    '{ requests(filter: { operation: "customers" }, first: 1) { nodes { id } } }',
-  )
-  const last = `${served.url}/requests/${data.requests.nodes[0].id}`
+  const { data } = await bank.world.graphql('{ calls(filter: { operation: "customers" }, first: 1) { nodes { id } } }')
+  const last = `${served.url}/requests/${data.calls.nodes[0].id}`
   await page.goto(last)
   await page.locator('#signer option:checked', { hasText: 'as home' }).waitFor({ state: 'attached' })
   await expectAccessibleAnywhere(page)

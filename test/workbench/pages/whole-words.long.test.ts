@@ -79,10 +79,8 @@ it('a long name breaks no word of the columns beside it', async () => {
   const world = await bank.world('STANDARD')
   const transfer = (creditorName: string) =>
     `{ instructedAmount: { amount: "1110.50", currency: "NOK" }, creditorName: "${creditorName}", creditorAccount: { iban: "NO1815034020016", currency: "NOK" } }`
-  const input = `{ debtorAccount: { iban: "NO3515034010010", currency: "NOK" }, payments: [${transfer('W'.repeat(70))}, ${transfer('Ola')}] }`
-  const { body } = await world.graphql(
-    `mutation { createBulkPayment(product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS, psu: "13039319955", context: PRIVATE, input: ${input}) { payment { id } } }`,
-  )
+  const input = `psu: "13039319955", context: PRIVATE, debtorAccount: { iban: "NO3515034010010", currency: "NOK" }, payments: [${transfer('W'.repeat(70))}, ${transfer('Ola')}]`
+  const { body } = await world.graphql(`mutation { createBulkPayment(input: { ${input} }) { payment { id } } }`)
   for (const viewport of [{ width: 1280, height: 800 }, PHONE.viewport]) {
     const page = await openPage(browser, [bank.url], { viewport })
     await page.goto(`${bank.url}${world.base}/console/payments/${body.data.createBulkPayment.payment.id}`)
@@ -106,7 +104,7 @@ it('a long name breaks no word of the columns beside it', async () => {
 
 it('an IBAN stands in fours in the console and at the SCA, and is copied without gaps', async () => {
   const world = await bank.world('STANDARD')
-  const { body } = await world.graphql('{ account(iban: "NO3515034010010") { id } }')
+  const { body } = await world.graphql('{ account(by: { iban: "NO3515034010010" }) { id } }')
   const page = await openPage(browser, [bank.url], PHONE)
   const ibans = () =>
     page.$$eval('.iban', found =>
@@ -133,9 +131,9 @@ it('an IBAN stands in fours in the console and at the SCA, and is copied without
   ])
 
   async function pay() {
-    const input = `{ instructedAmount: { amount: "10.00", currency: "NOK" }, creditorName: "Ola", creditorAccount: { iban: "NO1815034020016", currency: "NOK" }, debtorAccount: { iban: "NO3515034010010", currency: "NOK" } }`
+    const input = `psu: "13039319955", context: PRIVATE, instructedAmount: { amount: "10.00", currency: "NOK" }, creditorName: "Ola", creditorAccount: { iban: "NO1815034020016", currency: "NOK" }, debtorAccount: { iban: "NO3515034010010", currency: "NOK" }`
     const made = await world.graphql(
-      `mutation { createPayment(product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS, psu: "13039319955", context: PRIVATE, input: ${input}) { payment { id } authorisation { id } } }`,
+      `mutation { createPayment(input: { ${input} }) { payment { id } authorisation { id } } }`,
     )
     const { payment, authorisation } = made.body.data.createPayment
     return { paymentId: payment.id, path: `${world.base}/sca/${authorisation.id}` }

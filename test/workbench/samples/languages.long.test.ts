@@ -25,7 +25,7 @@ beforeAll(async () => {
   cli = createCli()
   bank = await cli.serve()
   cli.addTpp('acme')
-  await ask('mutation { takeSnapshot(name: "before") { name } }')
+  await ask('mutation { takeSnapshot(name: "before") { snapshot { name } } }')
   proxy = await startProxy(
     { base: bank.url, port: '0' },
     { config: readConfig({ SANDBANK_HOME: cli.home }), now: () => new Date(), newId: randomUUID },
@@ -80,7 +80,7 @@ async function writePrograms(language: SampleLanguage): Promise<Program[]> {
         name,
         folder: join(folder, name),
         env: { SANDBANK_SIGNER: proxy.url + base, SANDBANK_URL: bank.url + base },
-        undo: changes && isKit ? 'mutation { restoreSnapshot(name: "before") { name } }' : undefined,
+        undo: changes && isKit ? 'mutation { restoreSnapshot(name: "before") { world { name } } }' : undefined,
       }
     }),
   )

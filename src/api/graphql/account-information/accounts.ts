@@ -19,7 +19,7 @@ import { Accounts, CardAccounts, Customers } from '../nouns.ts'
 import { type Caller, twin } from '../twins.ts'
 import { Amount, BalanceRef, showBalances } from '../values.ts'
 
-const COUNTED = 'Counts: without psuIpAddress 4 times a day, then ACCESS_EXCEEDED (D41).'
+const COUNTED = 'Counts: without psuIpAddress 4 times a day, then ACCESS_EXCEEDED.'
 
 type ConsentedRow<Row> = Caller & { readonly row: Row }
 
@@ -29,12 +29,12 @@ implement(ConsentedAccount, 'An account as a TPP sees it, by the consent of its 
   iban: t.text('IBAN (ISO 13616-1:2007).', ({ row }) => row.iban),
   bban: t.text('Basic bank account number.', ({ row }) => row.bban),
   currency: t.text('ISO 4217 alphabetic code.', ({ row }) => row.currency),
-  name: t.text('At most 35 characters, or 70 with acceptFix longer-name ([I] Limits, D43).', ({ row, fixes }) =>
+  name: t.text('At most 35 characters, or 70 with acceptFix longer-name.', ({ row, fixes }) =>
     accountName(row.name, fixes),
   ),
   product: t.text("The bank's name for the kind of account.", ({ row }) => row.product),
   cashAccountType: t.text(
-    'A word, such as Current; or the ISO code, such as CACC, with acceptFix cash-account-type-iso (D43).',
+    'A word, such as Current; or the ISO code, such as CACC, with acceptFix cash-account-type-iso.',
     ({ row, fixes }) => cashAccountType(row.cashAccountType, fixes),
   ),
   balances: t.of([BalanceRef], `closingBooked, then expected: withBalance in REST. ${COUNTED}`, seen =>
@@ -51,7 +51,7 @@ implement(
     resourceId: t.id('The id of the card account.', ({ row }) => row.id),
     maskedPan: t.text('The card number, its middle masked.', ({ row }) => row.maskedPan),
     currency: t.text('ISO 4217 alphabetic code.', ({ row }) => row.currency),
-    name: t.text('At most 35 characters, or 70 with acceptFix longer-name ([I] Limits, D43).', ({ row, fixes }) =>
+    name: t.text('At most 35 characters, or 70 with acceptFix longer-name.', ({ row, fixes }) =>
       accountName(row.name, fixes),
     ),
     product: t.text("The bank's name for the kind of card.", ({ row }) => row.product),
@@ -122,23 +122,16 @@ const confirming = {
 
 builder.queryField('confirmFunds', t => twin(t, operations.confirmFunds, { ...confirming, nullable: true }))
 
-builder.mutationField('confirmFunds', t =>
-  twin(t, operations.confirmFunds, {
-    ...confirming,
-    deprecationReason: 'It changes nothing: ask the query confirmFunds.',
-  }),
-)
-
 type AccessCountRow = AccessCount & { readonly id: string }
 
-const CountedOperationEnum = enumOf<CountedOperation>('CountedOperation', 'What is counted apart (D41).', {
+const CountedOperationEnum = enumOf<CountedOperation>('CountedOperation', 'What is counted apart.', {
   balances: 'Reading balances, withBalance too.',
   transactions: 'Reading a statement.',
   transactionDetails: 'Reading one transaction.',
 })
 
 const AccessCountRef = builder.objectRef<AccessCountRow>('AccessCount')
-implement(AccessCountRef, 'How often a TPP read something on a day without the PSU present ([I] Limits, D41).', t => ({
+implement(AccessCountRef, 'How often a TPP read something on a day without the PSU present.', t => ({
   tppId: t.text('The TPP that read.'),
   operation: t.of(
     CountedOperationEnum,
@@ -167,8 +160,7 @@ const AccessFilter = builder.inputType('AccessCountFilterInput', {
   description: 'Which counts to list: all conditions that are given must hold.',
   fields: t => ({
     tpp: t.string({ description: "Only this TPP's, by its id, with the prefix PSD or without, or by its name." }),
-    psu: t.string({ description: 'Only those of the customer with this customerNumber.' }),
-    customerNumber: t.string({ description: 'The older name of psu, as it is called everywhere else.' }),
+    customer: t.string({ description: 'Only those of the customer with this customerNumber.' }),
     accountId: t.id({ description: 'Only those of this account or card account.' }),
     day: t.field({ type: 'Date', description: "Only those of this day of Oslo's calendar." }),
   }),
@@ -178,7 +170,7 @@ builder.queryField('accessCounts', t =>
   t.connection(
     {
       type: AccessCountRef,
-      description: 'How often TPPs read without the PSU, by day, the earliest first (D41).',
+      description: 'How often TPPs read without the PSU, by day, the earliest first.',
       args: { filter: t.arg({ type: AccessFilter, description: 'Which counts; all when not given.' }) },
       resolve: (_, { filter, ...args }, { bank }) => toConnection(pageOfAccessCounts(bank, args, filter)),
     },

@@ -15,7 +15,7 @@ type Link = { readonly name: string; readonly href: string; readonly verbs: read
 type ShownLine = Line & { readonly corporate?: boolean }
 
 const LinkRef = builder.objectRef<Link>('Link')
-implement(LinkRef, 'A link of REST: `_links` is a map there ([I] Link).', t => ({
+implement(LinkRef, 'A link of REST: `_links` is a map there.', t => ({
   name: t.text('Its name in the map.'),
   href: t.text("The path from the server's root on."),
   verbs: t.of(['String'], 'The methods that it takes.'),
@@ -24,14 +24,14 @@ implement(LinkRef, 'A link of REST: `_links` is a map there ([I] Link).', t => (
 const TransactionDetails = builder.objectRef<ShownLine>('TransactionDetails')
 implement(
   TransactionDetails,
-  'A transaction as a TPP sees it: without creditorId, ultimateCreditor and ultimateDebtor ([I] Transaction details, D44).',
+  'A transaction as a TPP sees it: without creditorId, ultimateCreditor and ultimateDebtor.',
   t => ({
-    transactionId: t.id('A booked transaction keeps its id for ever (D28).', 'id'),
+    transactionId: t.id('A booked transaction keeps its id for ever.', 'id'),
     bookingDate: t.optional.day('The day the bank booked it; absent while it is pending.'),
     valueDate: t.optional.day('The day it counts for interest; absent while it is pending.'),
     _links: t.optional.of(
       [LinkRef],
-      'The link transactionDetails to itself, in a corporate context ([I] Transaction details); in transaction details only.',
+      'The link transactionDetails to itself, in a corporate context; in transaction details only.',
       ({ id, accountId, corporate }, { bank }) => {
         const href = `${worldBasePath(bank.world)}/v1/accounts/${accountId}/transactions/${id}`
         return corporate === true ? [{ name: 'transactionDetails', href, verbs: ['GET'] }] : null
@@ -52,16 +52,16 @@ type ShownCardLine = CardTransaction & { readonly fixes: Fixes }
 const CardTransactionDetails = builder.objectRef<ShownCardLine>('CardTransactionDetails')
 implement(
   CardTransactionDetails,
-  'A card transaction as a TPP sees it (D43).',
+  'A card transaction as a TPP sees it.',
   t => ({
-    cardTransactionId: t.id('A UUID (D20).', 'id'),
+    cardTransactionId: t.id('A UUID.', 'id'),
     cardTransaction: t.one(CardTransactions, 'id', 'The same as the operator sees it.'),
     transactionAmount: t.of(
       Amount,
-      "In the currency of the purchase, or the card account's with acceptFix cardaccount-switch-originalamount-and-transactionamount (D43).",
+      "In the currency of the purchase, or the card account's with acceptFix cardaccount-switch-originalamount-and-transactionamount.",
       row => amountsOf(row).transactionAmount,
     ),
-    originalAmount: t.of(Amount, 'The other one of the two amounts (D43).', row => amountsOf(row).originalAmount),
+    originalAmount: t.of(Amount, 'The other one of the two amounts.', row => amountsOf(row).originalAmount),
   }),
   [CardStatementLine],
 )
@@ -87,7 +87,7 @@ const BOOKED = 'Latest booking first, ties by id. Absent when only pending is as
 const PENDING = 'Newest first, before what is booked in the paging. Absent when only booked is asked for.'
 
 const Statement = builder.objectRef<Page<Account, ShownLine, ShownLine>>('Statement')
-implement(Statement, 'A page of the statement of an account, as a TPP sees it (D42).', t => ({
+implement(Statement, 'A page of the statement of an account, as a TPP sees it.', t => ({
   account: t.of(AccountReference, 'Whose statement it is.', 'holder'),
   holder: t.of(Accounts.type, 'The same as the operator sees it.'),
   booked: t.optional.of([TransactionDetails], `What is booked. ${BOOKED}`),
@@ -97,7 +97,7 @@ implement(Statement, 'A page of the statement of an account, as a TPP sees it (D
 }))
 
 const CardStatement = builder.objectRef<Page<CardAccount, ShownCardLine, never>>('CardStatement')
-implement(CardStatement, 'A page of the statement of a card account, as a TPP sees it (D42).', t => ({
+implement(CardStatement, 'A page of the statement of a card account, as a TPP sees it.', t => ({
   maskedPan: t.text('Whose statement it is.', page => page.holder.maskedPan),
   holder: t.of(CardAccounts.type, 'The same as the operator sees it.'),
   currency: t.text('Of the card account: ISO 4217.', page => page.holder.currency),

@@ -25,7 +25,7 @@ const storedAddress = z.object({
 })
 
 const Address = builder.objectRef<z.output<typeof storedAddress>>('Address')
-implement(Address, 'A postal address ([I] Create periodic payment).', t => ({
+implement(Address, 'A postal address.', t => ({
   street: t.optional.text('Street, at most 70 characters.'),
   buildingNumber: t.optional.text('Number of the building.'),
   postalCode: t.optional.text('Postal code.'),
@@ -42,19 +42,19 @@ implement(
   'One transfer of a payment: a bulk has several, any other payment one.',
   t =>
     ({
-      id: t.id('A UUID (D20).'),
+      id: t.id('A UUID.'),
       position: t.int('Its place in the body, from 0.'),
       status: t.of(EntryStatusEnum, 'How it stands. That of a periodic payment stays OPEN: see its executions.'),
       failure: t.optional.text('Why it failed, if it did.'),
       instructedAmount: t.of(Amount, 'What the creditor gets, in the instructed currency.', entry => entry),
       debitAmount: t.of(
         Amount,
-        "What it takes from the debtor, without the fee, in the account's currency (D49).",
+        "What it takes from the debtor, without the fee, in the account's currency.",
         ({ debitMinor, payment }) => ({ amountMinor: debitMinor, currency: payment.debtorCurrency }),
       ),
       fee: t.of(
         Amount,
-        "Its fee, in the account's currency; booked as a transaction of its own (D48).",
+        "Its fee, in the account's currency; booked as a transaction of its own.",
         ({ feeMinor, payment }) => ({ amountMinor: feeMinor, currency: payment.debtorCurrency }),
       ),
       creditorName: t.text('Who is paid.'),
@@ -80,14 +80,14 @@ implement(
       ),
       remittanceInformationStructuredArray: t.optional.of(
         [StructuredRemittance],
-        'Its structured references; one of type SCOR is a KID, in SEPA and cross-border payments a reference of ISO 11649 (D47).',
+        'Its structured references; one of type SCOR is a KID, in SEPA and cross-border payments a reference of ISO 11649.',
         entry => referencesIn(entry.remittanceInformationStructured),
       ),
     }) satisfies EachOf<ShownTransfer>,
 )
 
-implement(Executions.type, 'One execution of a periodic payment (D38).', t => ({
-  id: t.id('A UUID (D20).'),
+implement(Executions.type, 'One execution of a periodic payment.', t => ({
+  id: t.id('A UUID.'),
   date: t.day('The banking day of the run.'),
   status: t.of(EntryStatusEnum, 'What became of it.'),
   failure: t.optional.text('Why it failed, if it did. The payment lives on.'),
@@ -102,7 +102,7 @@ const StatusCauseEnum = enumOf(
 )
 
 const StatusChangeRef = builder.objectRef<StatusChange>('PaymentStatusChange')
-implement(StatusChangeRef, 'One step of a payment on its way (D35).', t => ({
+implement(StatusChangeRef, 'One step of a payment on its way.', t => ({
   at: t.instant("When, by the world's clock."),
   from: t.optional.of(PaymentStatusEnum, 'The status before; absent for the first one.'),
   to: t.of(PaymentStatusEnum, 'The status after.'),
@@ -125,7 +125,7 @@ builder.objectField(Payments.type, 'history', t =>
 export const PlannedExecutionRef = builder.objectRef<PlannedExecution>('PlannedExecution')
 implement(
   PlannedExecutionRef,
-  'An execution of a periodic payment that is still to come, and why it is on that day (D38).',
+  'An execution of a periodic payment that is still to come, and why it is on that day.',
   t => ({
     date: t.day('The banking day of the run; it runs at 06:00 in Oslo.'),
     plannedDate: t.day('The day that the plan names; another one than date when that is no banking day.'),

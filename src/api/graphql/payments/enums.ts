@@ -1,11 +1,13 @@
+import { z } from '@hono/zod-openapi'
 import { PURPOSES } from '../../../bank/inputs/transfers.ts'
 import { FREQUENCY_RULES, type Frequency } from '../../../domain/frequencies.ts'
-import type { Product } from '../../../domain/products.ts'
+import { PRODUCTS, type Product } from '../../../domain/products.ts'
 import type { ForcedStatus } from '../../../domain/scenarios.ts'
 import type { BasketStatus } from '../../../domain/status.ts'
 import type { EntryStatus, ExecutionRule, PaymentService, PaymentStatus } from '../../../generated/client.ts'
 import { builder } from '../builder.ts'
 import { enumOf, mapValues } from '../enums.ts'
+import { shownAs } from '../inputs.ts'
 
 export const PaymentServiceEnum = enumOf<PaymentService>('PaymentService', 'How a payment runs.', {
   SINGLE: 'Once: payments in REST.',
@@ -15,11 +17,11 @@ export const PaymentServiceEnum = enumOf<PaymentService>('PaymentService', 'How 
 
 export const PaymentStatusEnum = enumOf<PaymentStatus>(
   'PaymentStatus',
-  'How a payment stands: transactionStatus in REST ([I] Payment status, D35).',
+  'How a payment stands: transactionStatus in REST.',
   {
     RCVD: 'Registered; waits for its SCA.',
-    ACCP: 'By a scenario alone, in place of RCVD until its next change: this bank never gives it by itself (D88).',
-    ACWP: 'By a scenario alone, in place of RCVD until its next change: this bank never gives it by itself (D88).',
+    ACCP: 'By a scenario alone, in place of RCVD until its next change: this bank never gives it by itself.',
+    ACWP: 'By a scenario alone, in place of RCVD until its next change: this bank never gives it by itself.',
     PDNG: 'Approved by a member whose limit does not cover it; waits for another one.',
     ACTC: 'Authorised; waits for its batch. A periodic payment stays so while it lives.',
     ACWC: 'The same, but the day was moved to one with batches.',
@@ -31,23 +33,19 @@ export const PaymentStatusEnum = enumOf<PaymentStatus>(
   },
 )
 
-enumOf<ForcedStatus>('ForcedStatus', 'What a scenario makes of the next execution of a payment (D88).', {
+enumOf<ForcedStatus>('ForcedStatus', 'What a scenario makes of the next execution of a payment.', {
   RJCT: 'It is rejected.',
   PART: 'The last transfer of a bulk fails.',
 })
 
-enumOf('PurposeCode', 'Why is paid: a code of ISO 20022 ([I] Create periodic payment).', PURPOSES)
+enumOf('PurposeCode', 'Why is paid: a code of ISO 20022.', PURPOSES)
 
-export const BasketStatusEnum = enumOf<BasketStatus>(
-  'BasketStatus',
-  'The worst case among the payments of a basket ([I] Signing basket status, D39).',
-  {
-    RCVD: 'None of them is authorised yet.',
-    PATC: 'Some are authorised, or wait for another member.',
-    ACTC: 'All are authorised.',
-    RJCT: 'At least one was rejected or cancelled.',
-  },
-)
+export const BasketStatusEnum = enumOf<BasketStatus>('BasketStatus', 'The worst case among the payments of a basket.', {
+  RCVD: 'None of them is authorised yet.',
+  PATC: 'Some are authorised, or wait for another member.',
+  ACTC: 'All are authorised.',
+  RJCT: 'At least one was rejected or cancelled.',
+})
 
 export const EntryStatusEnum = enumOf<EntryStatus>(
   'EntryStatus',
@@ -56,27 +54,37 @@ export const EntryStatusEnum = enumOf<EntryStatus>(
     OPEN: 'Not carried out yet.',
     EXECUTED: 'Carried out.',
     FAILED:
-      "Not carried out: `failure` says why. Funds were lacking (D37), the creditor's account was closed, or it could hold no more.",
+      "Not carried out: `failure` says why. Funds were lacking, the creditor's account was closed, or it could hold no more.",
   },
 )
 
 export const FrequencyEnum = enumOf<Frequency>(
   'Frequency',
-  'How often a periodic payment runs ([I] Create periodic payment, D38).',
+  'How often a periodic payment runs.',
   mapValues(FREQUENCY_RULES, ({ meaning }) => meaning),
 )
 
 export const ExecutionRuleEnum = enumOf<ExecutionRule>(
   'ExecutionRule',
-  'Where a planned day moves that is a bank holiday or in a weekend (D38).',
+  'Where a planned day moves that is a bank holiday or in a weekend.',
   {
     following: 'To the next banking day.',
     preceeding: "To the banking day before; the spelling is the interface's.",
   },
 )
 
+const PRODUCT_OF = new Map(PRODUCTS.map(path => [path.toUpperCase().replaceAll('-', '_'), path]))
+
+/** A product of an input: by its name in the graph, or as an enum of GraphQL has read it; domestic when it is not given. */
+export const productNamed = z
+  .preprocess(value => PRODUCT_OF.get(String(value)) ?? value ?? PRODUCTS[0], z.enum(PRODUCTS))
+  .openapi({
+    description:
+      'payment-product in REST: domestic when not given. Bulk and periodic payments know no other: PRODUCT_INVALID.',
+  })
+
 export const PaymentProductEnum = builder.enumType('PaymentProduct', {
-  description: 'A payment product: payment-product of REST in capitals, with _ for - ([I] Endpoints 3).',
+  description: 'A payment product: payment-product of REST in capitals, with _ for -.',
   values: {
     NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS: {
       value: 'norwegian-domestic-credit-transfers',
@@ -97,3 +105,4 @@ export const PaymentProductEnum = builder.enumType('PaymentProduct', {
     },
   } as const satisfies Record<string, { value: Product; description: string }>,
 })
+shownAs(productNamed, PaymentProductEnum)

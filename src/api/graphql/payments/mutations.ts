@@ -1,110 +1,126 @@
-import { parseInput } from '../../../bank/inputs/parse.ts'
+import { z } from '@hono/zod-openapi'
 import { changePaymentInBank } from '../../../bank/inputs/payments.ts'
+import { pathId } from '../../../bank/inputs/values.ts'
 import * as operations from '../../../bank/operations/payments.ts'
 import * as cancelling from '../../../bank/resolvers/payments/cancel.ts'
 import { pathOfPayment } from '../../../bank/resolvers/payments/list.ts'
 import type { CreatedPayment } from '../../../bank/resolvers/payments/register.ts'
 import { type TppMessage, wireCode } from '../../../bank/wire/errors.ts'
 import { PSU_MESSAGES } from '../../../domain/payments.ts'
-import { feesMinor, type Product } from '../../../domain/products.ts'
+import { feesMinor } from '../../../domain/products.ts'
 import type { Authorisation, Payment } from '../../../generated/client.ts'
 import { builder, type GraphqlContext } from '../builder.ts'
 import { nameArguments } from '../callers.ts'
-import { implement } from '../fields.ts'
-import { idArg } from '../inputs.ts'
+import { type Fields, implement, type Kinds, payload } from '../fields.ts'
+import { flatArg, flatInput, idArg, partOf } from '../inputs.ts'
+import { mutation, mutations } from '../mutations.ts'
 import { Authorisations, Payments } from '../nouns.ts'
-import { twin } from '../twins.ts'
 import { Amount } from '../values.ts'
-import { PaymentProductEnum } from './enums.ts'
+import { productNamed } from './enums.ts'
 
 const TppMessageRef = builder.objectRef<TppMessage>('TppMessage')
-implement(TppMessageRef, 'A note to the TPP ([I] TppMessage).', t => ({
+implement(TppMessageRef, 'A note to the TPP.', t => ({
   category: t.text('WARNING; errors are refusals, in extensions.tppMessages.'),
   code: t.text("One of REST's codes."),
   path: t.optional.text('The field of the body that it is about.'),
   text: t.optional.text('What was not taken literally.'),
 }))
 
-const CreatedPaymentRef = builder.objectRef<CreatedPayment>('CreatedPayment')
-implement(CreatedPaymentRef, 'A payment that was just registered, with its SCA, fees and messages.', t => ({
-  payment: t.of(Payments.type, 'The payment.'),
-  authorisation: t.optional.of(
+const created = (p: Kinds<CreatedPayment>) => ({
+  payment: p.of(Payments.type, 'The payment.', 'payment'),
+  authorisation: p.optional.of(
     Authorisations.type,
-    'Its SCA, started at once because the context was given (D45); else startPaymentAuthorisation starts it.',
+    'Its SCA, started at once because the context was given; else startPaymentAuthorisation starts it.',
+    'authorisation',
   ),
-  transactionFees: t.of(Amount, 'All fees of the payment, in NOK (D48).', made => ({
+  transactionFees: p.of(Amount, 'All fees of the payment, in NOK.', made => ({
     amountMinor: feesMinor(made),
     currency: 'NOK',
   })),
-  transactionFeeIndicator: t.flag('Whether fees apply, by the price list (D48).', made => feesMinor(made) > 0n),
-  psuMessage: t.text(
-    'Text for the PSU, at most 512 characters, in the language of Accept-Language: nb, or en (D19).',
+  transactionFeeIndicator: p.flag('Whether fees apply, by the price list.', made => feesMinor(made) > 0n),
+  psuMessage: p.text(
+    'Text for the PSU, at most 512 characters, in the language of Accept-Language: nb, or en.',
     (_, { language }) => PSU_MESSAGES[language],
   ),
-  tppMessages: t.of([TppMessageRef], 'Warnings about what was not taken literally.', ({ warnings }) =>
+  tppMessages: p.of([TppMessageRef], 'Warnings about what was not taken literally.', ({ warnings }) =>
     warnings.map(({ code, path, text }) => ({
       category: 'WARNING' as const,
       code: wireCode(code),
-      path: nameArguments(path),
+      path: `input.${nameArguments(path)}`,
       text: nameArguments(text),
     })),
   ),
-}))
+})
 
-const CancelledPaymentRef = builder.objectRef<{ payment: Payment; needsSca: boolean }>('CancelledPayment')
-implement(CancelledPaymentRef, 'What asking for a cancellation came to (D36).', t => ({
-  payment: t.of(Payments.type, 'The payment afterwards.'),
-  needsAuthorisation: t.flag(
-    'True when it is authorised already, so that authoriseCancellation must follow: 202 in REST.',
-    'needsSca',
-  ),
-}))
-
-const creating = {
-  type: CreatedPaymentRef,
-  args: builder.args(t => ({
-    product: t.field({
-      type: PaymentProductEnum,
-      required: true,
-      description:
-        'payment-product in REST. Bulk and periodic payments know only NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS: PRODUCT_INVALID.',
-    }),
-  })),
-  ids: ({ product }: { readonly product: Product }) => ({ paymentProduct: product }),
-  show: (made: CreatedPayment) => made,
+const ofProduct = {
+  given: partOf(z.strictObject({ product: productNamed })),
+  // One that there is not is known to the rules of the body as REST's path has it (D16).
+  find: ({ product }: Values) => ({ paymentProduct: productNamed.safeParse(product).data ?? String(product) }),
 }
+const creating = (most?: number) => ({
+  ids: ofProduct,
+  payload: created,
+  bulk: {
+    things: 'payments',
+    type: Payments.type,
+    row: ({ payment }: CreatedPayment) => payment,
+    ...(most === undefined ? {} : { most }),
+  },
+})
 const onePayment = {
-  args: idArg('paymentId in REST.'),
-  ids: async ({ id }: { readonly id: string }, bank: GraphqlContext['bank']) => {
-    const { service, product, paymentId } = await pathOfPayment(bank, id)
+  given: partOf(z.strictObject({ id: pathId('Payment', 'paymentId in REST.') })),
+  find: async ({ id }: Values, bank: GraphqlContext['bank']) => {
+    const { service, product, paymentId } = await pathOfPayment(bank, String(id))
     return { paymentService: service, paymentProduct: product, paymentId }
   },
 }
-const starting = { ...onePayment, type: Authorisations.type, show: (started: Authorisation) => started }
+const starting = {
+  ids: onePayment,
+  payload: (p: Kinds<Authorisation>) => ({
+    authorisation: p.of(Authorisations.type, 'The SCA that was started.', made => made),
+  }),
+}
+const paymentOf = (p: Kinds<Payment>) => ({ payment: p.of(Payments.type, 'The payment afterwards.', row => row) })
+
+const changing = flatInput('ChangePaymentInBankInput', 'A payment, and the day that it is moved to.', {
+  payment: onePayment.given,
+  change: partOf(changePaymentInBank),
+})
+
+/** How many bulk payments one call creates: each may have 500 entries. */
+const MOST_BULKS = 10
 
 builder.mutationFields(t => ({
-  createPayment: twin(t, operations.createPayment, creating),
-  createBulkPayment: twin(t, operations.createBulkPayment, creating),
-  createPeriodicPayment: twin(t, operations.createPeriodicPayment, creating),
-  startPaymentAuthorisation: twin(t, operations.startPaymentAuthorisation, starting),
-  cancelPayment: twin(t, operations.cancelPayment, { ...onePayment, type: CancelledPaymentRef }),
-  authoriseCancellation: twin(t, operations.authoriseCancellation, starting),
+  ...mutations(t, operations.createPayment, creating()),
+  ...mutations(t, operations.createBulkPayment, creating(MOST_BULKS)),
+  ...mutations(t, operations.createPeriodicPayment, creating()),
+  startPaymentAuthorisation: mutation(t, operations.startPaymentAuthorisation, starting),
+  cancelPayment: mutation(t, operations.cancelPayment, {
+    ids: onePayment,
+    payload: p => ({
+      payment: p.of(Payments.type, 'The payment afterwards.', 'payment'),
+      needsAuthorisation: p.flag(
+        'True when it is authorised already, so that authoriseCancellation must follow: 202 in REST.',
+        'needsSca',
+      ),
+    }),
+  }),
+  authoriseCancellation: mutation(t, operations.authoriseCancellation, starting),
   cancelPaymentInBank: t.field({
-    type: Payments.type,
+    type: payload<Payment, Fields<Payment>>('cancelPaymentInBank', paymentOf),
     description:
-      'Cancels a payment as if in another channel of the bank: without TPP, PSU or SCA. It keeps its id and answers ([I] Payment status, D36). CANCELLATION_INVALID when it is final or on its way.',
-    args: onePayment.args,
+      'Cancels a payment as if in another channel of the bank: without TPP, PSU or SCA. It keeps its id and answers. CANCELLATION_INVALID when it is final or on its way.',
+    args: idArg('Payment', 'paymentId in REST.'),
     resolve: (_, { id }, { bank }) => cancelling.cancelPaymentInBank(bank, id),
   }),
   changePaymentInBank: t.field({
-    type: Payments.type,
+    type: payload<Payment, Fields<Payment>>('changePaymentInBank', paymentOf),
     description:
-      'Moves a single or bulk payment to another day, as if in another channel of the bank (D36). EXECUTION_DATE_INVALID for a day that has passed, CONFLICT when it is final, BAD_REQUEST for instant and periodic ones.',
-    args: {
-      ...onePayment.args,
-      requestedExecutionDate: t.arg({ type: 'Date', required: true, description: 'The day to pay: today or later.' }),
-    },
-    resolve: (_, { id, ...change }, { bank }) =>
-      cancelling.changePaymentInBank(bank, id, parseInput(changePaymentInBank, change).requestedExecutionDate),
+      'Moves a single or bulk payment to another day, as if in another channel of the bank. EXECUTION_DATE_INVALID for a day that has passed, CONFLICT when it is final, BAD_REQUEST for instant and periodic ones.',
+    args: flatArg(changing, 'Which payment, and its new day.'),
+    resolve: (_, { input }, { bank }) =>
+      cancelling.changePaymentInBank(bank, input.payment.id, input.change.requestedExecutionDate),
   }),
 }))
+
+type Values = Readonly<Record<string, unknown>>

@@ -11,7 +11,7 @@ import { builder } from '../builder.ts'
 import { rowById, toConnection } from '../connections.ts'
 import { PsuContextEnum } from '../enums.ts'
 import { extend, implement } from '../fields.ts'
-import { filterArg } from '../inputs.ts'
+import { filterArg, idArg } from '../inputs.ts'
 import {
   Accounts,
   Agreements,
@@ -30,17 +30,17 @@ import { ExecutionRuleEnum, FrequencyEnum, PaymentProductEnum, PaymentServiceEnu
 
 implement(
   Payments.type,
-  'A payment of a TPP: single, bulk or periodic. Its id stays valid whatever becomes of it ([I] Payment status).',
+  'A payment of a TPP: single, bulk or periodic. Its id stays valid whatever becomes of it.',
   t =>
     ({
-      id: t.id('paymentId in REST: a UUID (D20).'),
+      id: t.id('paymentId in REST: a UUID.'),
       service: t.of(PaymentServiceEnum, 'How it runs.'),
       product: t.of(PaymentProductEnum, 'payment-product in REST.', ({ service, product }) =>
         requireProduct(service, product),
       ),
       status: t.of(PaymentStatusEnum, 'transactionStatus in REST: how it stands.'),
       fundsAvailable: t.optional.flag(
-        'Whether the funds sufficed; absent before that was checked, which is at execution (D37).',
+        'Whether the funds sufficed; absent before that was checked, which is at execution.',
       ),
       tppId: t.text('The TPP that registered it.'),
       tppName: t.text('Its name by its certificate.'),
@@ -72,7 +72,7 @@ implement(
       ),
       reservedAmount: t.of(
         Amount,
-        'What it holds back on the account until its batch: expected is less by that (D37).',
+        'What it holds back on the account until its batch: expected is less by that.',
         row => ({ amountMinor: row.reservedMinor, currency: row.debtorCurrency }),
       ),
       ultimateDebtor: t.optional.text('On whose behalf is paid.'),
@@ -186,7 +186,7 @@ builder.queryFields(t => ({
     type: PaymentStatusEnum,
     nullable: true,
     description: `How one payment stands. ${UNKNOWN}`,
-    args: { id: t.arg.id({ required: true, description: ID }) },
+    args: idArg('Payment', ID),
     resolve: async (_, { id }, { bank }) => (await bank.load.payment(id)).status,
   }),
 }))

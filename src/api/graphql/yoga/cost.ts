@@ -13,6 +13,7 @@ import {
   isObjectType,
   Kind,
   type OperationDefinitionNode,
+  OperationTypeNode,
   type SelectionNode,
   type SelectionSetNode,
   TypeNameMetaFieldDef,
@@ -20,7 +21,7 @@ import {
   valueFromASTUntyped,
 } from 'graphql'
 import { actWanted, DomainError } from '../../../domain/errors.ts'
-import { DEFAULT_NESTED_PAGE, DEFAULT_PAGE, MAX_PAGE } from '../../../domain/paging.ts'
+import { assertPageSize, DEFAULT_NESTED_PAGE, DEFAULT_PAGE, MAX_PAGE } from '../../../domain/paging.ts'
 import { fieldOf } from '../execution/fields.ts'
 import { fragmentsOf, LIMITS, measureOnce, refusedRequest } from './limits.ts'
 
@@ -39,7 +40,8 @@ export const FIELD_COSTS: Readonly<Record<string, number>> = {
   'Query.node': 20,
   'Query.explainSignature': 5_000,
   'Query.reportCard': 10_000,
-  'Request.copies': 100,
+  'Call.copies': 100,
+  'Call.sameXRequestId': 100,
   'Mutation.initialize': 10_000,
   'Mutation.createWorld': 10_000,
   'Mutation.resetWorld': 10_000,
@@ -56,8 +58,17 @@ const TOTAL_COST = 100
 const LIST_SIZE = 10
 const LIST_SIZES: Readonly<Record<string, number>> = { balances: 2, calls: 100 }
 
-/** Refuses an operation that would cost more than the limit; `undefined` when it may run. */
-export function refuseCost(cost: number) {
+/** Refuses an operation that would cost more than the limit, or change something before it asks for an impossible page; `undefined` when it may run. */
+export function refuseCost(costOf: CostOf, variables: Variables) {
+  try {
+    return refuseMore(costOf(variables))
+  } catch (error) {
+    if (error instanceof DomainError) return refusedRequest(error)
+    throw error
+  }
+}
+
+function refuseMore(cost: number) {
   if (cost <= LIMITS.cost) return undefined
   const text = `An operation may cost ${LIMITS.cost}; this one costs up to ${cost}. Each row counts 1, and list sizes multiply (where neither first nor last is given they are ${DEFAULT_PAGE}, inside another list's rows ${DEFAULT_NESTED_PAGE}); a total counts ${TOTAL_COST}, a command ${COMMAND_COST} or more. Ask for smaller pages, or split it.`
   return refusedRequest(new DomainError('BAD_REQUEST', actWanted('SEND_LESS', text)))
@@ -134,9 +145,17 @@ export function prepareCost(schema: GraphQLSchema, document: DocumentNode, opera
   }
 
   function pageSize(node: FieldNode, run: Run, nested: boolean): number {
-    const given = argument(node, 'first', run) ?? argument(node, 'last', run)
-    if (typeof given === 'number' && given >= 0) return Math.min(given, MAX_PAGE)
+    const [first, last] = [sizeOf(node, 'first', run), sizeOf(node, 'last', run)]
+    // What a mutation answers is read after its work.
+    if (operation.operation === OperationTypeNode.MUTATION) assertPageSize({ first, last })
+    const given = first ?? last
+    if (given !== undefined && given >= 0) return Math.min(given, MAX_PAGE)
     return nested ? DEFAULT_NESTED_PAGE : DEFAULT_PAGE
+  }
+
+  function sizeOf(node: FieldNode, name: 'first' | 'last', run: Run): number | undefined {
+    const given = argument(node, name, run)
+    return typeof given === 'number' ? given : undefined
   }
 
   function limitOf(node: FieldNode, run: Run): number {

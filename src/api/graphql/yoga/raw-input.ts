@@ -8,6 +8,7 @@ import {
   type GraphQLInputType,
   getNamedType,
   getNullableType,
+  isInputObjectType,
   isInputType,
   isListType,
   isNonNullType,
@@ -25,12 +26,14 @@ import {
 import type { Context } from '../../../bank/context.ts'
 import { formatError, NAMING_FIELDS, reportTogether, withKeyOffered } from '../../../bank/inputs/parse.ts'
 import { DomainError, type Fault, MOST_FAULTS, pathTo } from '../../../domain/errors.ts'
+import { isObject } from '../../../domain/given.ts'
 import { endTurn } from '../../../platform/http/turns.ts'
-import { isReadAsItCame, schemaOfInput } from '../inputs.ts'
-import { findJudge, type JudgeOf } from '../judged.ts'
+import { schemaOfInput } from '../input-types.ts'
+import { isReadAsItCame } from '../inputs.ts'
+import { findJudge, judgePlaced } from '../judged.ts'
 import { readKeys } from '../keyed-arguments.ts'
 import { schema } from '../schema.ts'
-import { hintOfWord } from './suggestions.ts'
+import { hintOfWord, oneOf } from './suggestions.ts'
 
 /**
  * Input that GraphQL refuses before a resolver runs: a field that is missing, unknown or of another type. REST refuses the same body by its command's
@@ -55,7 +58,7 @@ export function coerceVariables(
     if (!isInputType(type)) continue
     const fault = absentFault(definition, type, given, operation)
     if (fault !== undefined) refused.push(refuse(new DomainError('FORMAT_ERROR', fault), definition))
-    else if (Object.hasOwn(given, name) && isReadAsItCame(type)) variables[name] = given[name]
+    else if (isObject(given[name]) && isReadAsItCame(type)) variables[name] = given[name]
     else if (Object.hasOwn(given, name)) {
       const read = coerceVariable(definition, type, given[name])
       if ('value' in read) variables[name] = read.value
@@ -77,17 +80,24 @@ async function reportAll(
   for (const one of refused) {
     const isRaw = !(one instanceof GraphQLError)
     const taker = isRaw ? takers.get(one.node.variable.name.value) : undefined
-    reported.push(isRaw ? ((await asRefused(one, taker, variables, bank)) ?? one.own) : one)
+    reported.push(isRaw ? ((await asRefused(one, taker, variables, bank)) ?? one.own(placeOf(taker))) : one)
   }
   return reported
 }
 
-/** An input that GraphQL refuses: its raw value, its place, and GraphQL's own error. */
+/** An input that GraphQL refuses: its raw value, its place, and GraphQL's own error, given the place of the argument that takes it. */
 type RefusedInput = {
   readonly type: GraphQLInputType
   readonly raw: unknown
   readonly node: VariableDefinitionNode
-  readonly own: GraphQLError
+  readonly own: (place: Place) => GraphQLError
+}
+
+type Place = readonly (string | number)[]
+
+/** Where the places of an argument begin (D130): those of a document are its own, and an entry of a list is read with the name of its list. */
+function placeOf(taker: Taker | undefined): Place {
+  return taker === undefined || taker.argument === 'fixture' ? [] : [taker.argument]
 }
 
 function absentFault(
@@ -123,11 +133,12 @@ function coerceVariable(
   type: GraphQLInputType,
   raw: unknown,
 ): { readonly value: unknown } | RefusedInput {
-  const faults: Fault[] = []
+  const faults: (readonly [path: Place, message: string])[] = []
   try {
-    const report = (path: readonly (string | number)[], _: unknown, { message }: GraphQLError) => {
+    const report = (path: Place, value: unknown, { message }: GraphQLError) => {
       const hint = typeof raw === 'string' ? hintOfWord(type, raw) : ''
-      faults.push(faultOf(definition.variable.name.value, path, hint === '' ? message : `${message} ${hint}`))
+      const one = isObject(value) ? oneOf(typeAt(type, path), Object.keys(value).length) : undefined
+      faults.push([[...path], one ?? (hint === '' ? message : `${message} ${hint}`)])
       // For a caller that sends thousands of faults, not all of them are searched.
       if (faults.length === MOST_FAULTS) throw new TooManyFaults()
     }
@@ -136,16 +147,25 @@ function coerceVariable(
   } catch (error) {
     if (!(error instanceof TooManyFaults)) throw error
   }
-  return { type, raw, node: definition, own: refuse(new DomainError('FORMAT_ERROR', faults), definition) }
+  const own: RefusedInput['own'] = place => {
+    const placed = faults.map(([path, message]) => faultOf(definition.variable.name.value, path, message, place))
+    return refuse(new DomainError('FORMAT_ERROR', placed), definition)
+  }
+  return { type, raw, node: definition, own }
 }
 
 class TooManyFaults extends Error {}
 
-function faultOf(name: string, path: readonly (string | number)[], message: string): Fault {
-  const place = pathTo(path)
-  if (place === '') return { text: `Variable "$${name}": ${message}` }
-  // The place within an input is that of a body; a place in a list alone would name nothing.
-  return { text: message, path: (place.startsWith('[') ? `${name}${place}` : place).slice(0, 200) }
+function typeAt(type: GraphQLInputType, path: Place): GraphQLInputType | undefined {
+  return path.reduce<GraphQLInputType | undefined>((above, part) => {
+    const named = getNamedType(above)
+    return typeof part === 'number' ? above : isInputObjectType(named) ? named.getFields()[part]?.type : undefined
+  }, type)
+}
+
+function faultOf(name: string, path: Place, message: string, begin: Place): Fault {
+  if (path.length === 0) return { text: `Variable "$${name}": ${message}` }
+  return { text: message, path: pathTo([...begin, ...path]).slice(0, 200) }
 }
 
 /** A literal input that validation found faulty, with the field that takes it. */
@@ -282,13 +302,27 @@ async function asRefused(
   const { args, value } = await withoutKeys(taker, beside, raw, bank)
   const [wanted, given] = isListType(getNullableType(type)) ? listOf(held, value, taker?.argument ?? '') : [held, value]
   const read = wanted.safeParse(given, NAMING_FIELDS)
-  if (read.success) return undefined
-  const judge: ReturnType<JudgeOf> | undefined =
-    taker === undefined ? undefined : findJudge(taker.field.name, taker.argument)?.(args, bank)
-  return refuse(
-    await reportTogether(formatError(read.error.issues.map(withKeyOffered)), async () => judge?.(value)),
-    node,
-  )
+  const judge = taker === undefined ? undefined : findJudge(taker.field.name)
+  const asRead = taker === undefined ? args : { ...args, [taker.argument]: value }
+  const judgeToo = () =>
+    judgePlaced({ type: taker?.argument === 'input' ? type : undefined, value }, judge?.(asRead, bank))
+  // The document within an input is read by its rules alone.
+  if (read.success) return isReadAsItCame(type) ? refusedBy(judgeToo, node) : undefined
+  const begin = isListType(getNullableType(type)) ? [] : placeOf(taker)
+  const issues = read.error.issues
+    .map(withKeyOffered)
+    .map(issue => ({ ...issue, path: [...begin, ...(issue.path ?? [])] }))
+  return refuse(await reportTogether(formatError(issues), judgeToo), node)
+}
+
+async function refusedBy(judge: () => Promise<void>, node: ValueNode | VariableDefinitionNode) {
+  try {
+    await judge()
+    return undefined
+  } catch (error) {
+    if (error instanceof DomainError) return refuse(error, node)
+    throw error
+  }
 }
 
 // No list argument accepts more entries, and to read them all would delay other calls (D74).

@@ -5,6 +5,8 @@ import { beginningOf } from '../../../domain/texts.ts'
 import type { ReadyAnswer } from '../../../platform/http/answers.ts'
 import type { Note } from '../../../platform/http/notes.ts'
 import { refusalOf } from '../../../sandbox/worlds/doors.ts'
+import type { Effect } from '../builder.ts'
+import { afterOthers } from '../made.ts'
 import { schema } from '../schema.ts'
 
 /** A refusal of a call before a document was read: the errors that a client of GraphQL reads, and the body that REST would send (D16). */
@@ -34,7 +36,10 @@ export class NoPersistedQueries extends DomainError {
 }
 
 /** Errors as clients see them (D71). An error that is not a refusal goes to `report`; a fault of ours is masked. */
-export function presentErrors(errors: readonly unknown[], { report, note, origin }: PresentedCall): GraphQLError[] {
+export function presentErrors(
+  errors: readonly unknown[],
+  { report, note, origin, made = [] }: PresentedCall,
+): GraphQLError[] {
   const refusals = errors.map(error => refusalFor(error, report))
   const [first] = refusals
   if (first !== undefined && note !== undefined)
@@ -42,14 +47,18 @@ export function presentErrors(errors: readonly unknown[], { report, note, origin
       first.code,
       refusals.flatMap(({ faults }) => faults),
     )
-  return errors.map((error, place) => withMessages(error, refusals[place] ?? SERVER_FAULT, origin))
+  return errors.map((error, place) => afterOthers(withMessages(error, refusals[place] ?? SERVER_FAULT, origin), made))
 }
 
-/** Receives faults of ours, the record of the call for the journal (D95), and the origin of its links (D19). */
+/**
+ * Receives faults of ours, the record of the call for the journal (D95), the origin of its links (D19), and what its document had done before one of
+ * its mutations failed.
+ */
 type PresentedCall = {
   readonly report: (error: unknown) => void
   readonly note?: Note
   readonly origin?: string | undefined
+  readonly made?: readonly Effect[]
 }
 
 const SERVER_FAULT = new DomainError('SYSTEM_ERROR', 'This is a fault of the server, not of the request.')

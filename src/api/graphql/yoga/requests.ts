@@ -134,12 +134,29 @@ const MOST_FIXTURE_BYTES = MOST_DOCUMENT_BYTES + 65_536
 
 /** Only a fixture may be so large, or hold so many values: it is read entry by entry, while everything else is read in one turn (D74). */
 async function readLarge(bytes: Uint8Array, refusal: DomainError): Promise<unknown> {
-  if (!Buffer.from(bytes).includes('FixtureInput')) throw refusal
+  const raw = Buffer.from(bytes)
+  if (!Object.keys(DOCUMENT_IN).some(type => raw.includes(type))) throw refusal
   const request = await parseLargeBody(bytes, jsonMistake)
   const { data } = graphqlRequest.safeParse(request)
-  const [, name = ''] = /\$(\w+)\s*:\s*FixtureInput\b/.exec(data?.query.slice(0, LIMITS.characters) ?? '') ?? []
-  const others = Object.entries(data?.variables ?? {}).filter(([one]) => one !== name)
+  const [, name = '', type = ''] = HOLDS_DOCUMENT.exec(data?.query.slice(0, LIMITS.characters) ?? '') ?? []
+  const others = Object.entries(data?.variables ?? {}).map(([one, value]) =>
+    one === name ? without(value, DOCUMENT_IN[type] ?? []) : value,
+  )
   if (name === '' || holdsMoreThan([data?.query, data?.operationName, others], JSON_LIMITS.values, LIMITS.characters))
     throw refusal
   return request
+}
+
+/** Where a variable of these types has its document. */
+const DOCUMENT_IN: Readonly<Record<string, readonly string[]>> = {
+  FixtureInput: [],
+  WorldSourceInput: ['fixture'],
+  CreateWorldInput: ['source', 'fixture'],
+  ResetWorldInput: ['source', 'fixture'],
+}
+const HOLDS_DOCUMENT = new RegExp(`\\$(\\w+)\\s*:\\s*(${Object.keys(DOCUMENT_IN).join('|')})\\b`)
+
+function without(value: unknown, [name, ...below]: readonly string[]): unknown {
+  if (name === undefined) return undefined
+  return isObject(value) ? { ...value, [name]: without(value[name], below) } : value
 }

@@ -18,6 +18,7 @@ import {
 } from '../../../platform/http/operator-access.ts'
 import type { Live } from '../../../sandbox/live/live.ts'
 import { enterWorld, refusalOf } from '../../../sandbox/worlds/doors.ts'
+import type { Effect } from '../builder.ts'
 import { describeOutcomes, readScript } from '../scripted.ts'
 import type { Workbench } from '../workbench.ts'
 import { presentErrors, refuseHttp } from './refusals.ts'
@@ -79,7 +80,7 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
     const live = { source: options.live, caller: call.caller }
     const language = chooseLanguage(header('Accept-Language'))
     const { origin } = call
-    const context = { bank, ...tools, script, reached: reachedAt(header), origin, language, live }
+    const context = { bank, ...tools, script, made: [], reached: reachedAt(header), origin, language, live }
     const answer = await answerCall(call, { context, report, note })
     await options.deps.store.pendingCommit()
     const { header: outcomes, lost } = describeOutcomes(script)
@@ -116,7 +117,8 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
     run: async (bank, params, origin) => {
       const report = (error: unknown) => options.report(error, undefined)
       const script = readScript(undefined)
-      const context = { bank, ...tools, script, reached: undefined, origin, language: 'en' } as const
+      const made: Effect[] = []
+      const context = { bank, ...tools, script, made, reached: undefined, origin, language: 'en' } as const
       const read = { method: 'POST', mediaType: 'application/json', params } as const
       const { body } = await answerByYoga(read, { context, report, note: newNote() })
       return String(body)

@@ -64,7 +64,30 @@ function inRightPlace(error: GraphQLError, context: ValidationContext): GraphQLE
     return withHint(error, `It cannot be followed: ask by query { ${field} … }.`)
   if (owner === schema.getMutationType() && isQuery)
     return withHint(error, `It is a query: write query { ${field} … }.`)
-  return withHint(error, hintOfField(field, owner, schema))
+  const hint = hintOfField(field, owner, schema)
+  return withHint(error, hint === '' && isObjectType(owner) ? hintOfWords(field, Object.keys(owner.getFields())) : hint)
+}
+
+/** Words that other graphs and REST have for what this one calls otherwise. */
+const OTHER_WORDS: readonly (readonly [word: RegExp, ours: readonly string[]])[] = [
+  [/^(?:update|edit|modify|set|put|patch)(?=[A-Z])/, ['change', 'set']],
+  [/^(?:add|new|make|insert|register|post)(?=[A-Z])/, ['create']],
+  [/^(?:remove|drop|destroy)(?=[A-Z])/, ['delete']],
+  [/^(?:get|find|fetch|list|read|all)(?=[A-Z])/, ['']],
+  [/^request(?=s?$)/, ['call']],
+  [/Requests?$/, ['Calls', 'Call']],
+  [/^stop(?=Clock$)/, ['freeze']],
+]
+
+/** The field that is meant by such a word; empty when there is none. */
+function hintOfWords(field: string, names: readonly string[]): string {
+  for (const [word, ours] of OTHER_WORDS)
+    for (const own of ours) {
+      const said = field.replace(word, own)
+      const meant = `${said.slice(0, 1).toLowerCase()}${said.slice(1)}`
+      if (said !== field && names.includes(meant)) return `Did you mean "${meant}"?`
+    }
+  return ''
 }
 
 /** The names of the type that were probably meant by a field; else where a field of this name stands one edge further. */
@@ -122,12 +145,18 @@ function underRightName(error: GraphQLError, context: ValidationContext): GraphQ
   const [node] = error.nodes ?? []
   if (node?.kind === Kind.ARGUMENT) {
     const args = context.getFieldDef()?.args ?? []
+    const name = node.name.value
+    const holder = args.find(({ type }) => fieldsIn(type).includes(name))
+    if (holder !== undefined)
+      return withHint(error, `It stands in ${holder.name}: write ${holder.name}: { ${name}: … }.`)
     const near = nearest(
-      node.name.value,
-      args.map(({ name }) => name),
+      name,
+      args.map(one => one.name),
     )
     return withHint(error, near === undefined ? '' : `Did you mean "${near}"?`)
   }
+  const one = node?.kind === Kind.OBJECT ? oneOf(context.getInputType(), node.fields.length) : undefined
+  if (one !== undefined) return new GraphQLError(one, { nodes: error.nodes ?? null })
   if (node?.kind === Kind.OBJECT_FIELD) {
     const holder = getNamedType(context.getParentInputType())
     const near = isInputObjectType(holder) ? nearest(node.name.value, Object.keys(holder.getFields())) : undefined
@@ -136,6 +165,11 @@ function underRightName(error: GraphQLError, context: ValidationContext): GraphQ
   const hint =
     node?.kind === Kind.ENUM || node?.kind === Kind.STRING ? hintOfWord(context.getInputType(), node.value) : ''
   return withHint(error, hint)
+}
+
+function fieldsIn(type: GraphQLInputType): readonly string[] {
+  const named = getNamedType(type)
+  return isInputObjectType(named) ? Object.keys(named.getFields()) : []
 }
 
 /** The value of an enum that was meant, in a sentence; empty when there is none. */
@@ -153,4 +187,11 @@ function withHint(error: GraphQLError, hint: string): GraphQLError {
   const { message, nodes } = error
   if (hint === '') return error
   return new GraphQLError(`${message} ${hint}`, { nodes: nodes ?? null })
+}
+
+/** What an input says of which exactly one field is given: GraphQL calls its fields keys, which are something else here (D83). */
+export function oneOf(type: GraphQLInputType | null | undefined, fields: number): string | undefined {
+  const named = getNamedType(type)
+  if (!isInputObjectType(named) || !named.isOneOf || fields === 1) return undefined
+  return `Give exactly one of ${fieldsIn(named).join(', ')}.`
 }

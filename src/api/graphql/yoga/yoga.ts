@@ -157,7 +157,7 @@ function prepare(
   if (stopped !== undefined) return stop({ errors: [stopped] })
   const read = coerceVariables(prepared, params.variables ?? {}, bank)
   if ('refusals' in read) return read.refusals.then(errors => stop({ errors }))
-  const costly = refuseCost(prepared.costOf(read.variables))
+  const costly = refuseCost(prepared.costOf, read.variables)
   if (costly !== undefined) return stop({ errors: [costly] })
   const root = schema.getRootType(operation.operation)?.getFields()
   const idle = scenarioFault(
@@ -253,7 +253,7 @@ function isWritten(result: unknown): result is WrittenResult {
   return typeof result === 'object' && result !== null && 'stringify' in result
 }
 
-const LOOKS_AT_JOURNAL = new Set(['request', 'requests', 'lostRequests', 'calls', '__typename'])
+const LOOKS_AT_JOURNAL = new Set(['call', 'calls', 'lostCalls', '__typename'])
 
 async function run(
   prepared: PreparedOperation,
@@ -302,9 +302,10 @@ function nothingCouldBeDone({ data, errors }: WrittenAnswer): boolean {
 }
 
 /** The answer, errors first, as graphql-js writes it. */
-function textOf({ data, errors, extensions }: WrittenAnswer, { report, note, origin }: YogaContext): string {
-  const refused =
-    errors.length === 0 ? '' : `"errors":${JSON.stringify(presentErrors(errors, { report, note, origin }))},`
+function textOf({ data, errors, extensions }: WrittenAnswer, { report, note, origin, made }: YogaContext): string {
+  // An answer that holds data had no mutation that failed.
+  const call = { report, note, origin, made: data === 'null' ? made : [] }
+  const refused = errors.length === 0 ? '' : `"errors":${JSON.stringify(presentErrors(errors, call))},`
   const more = extensions === undefined ? '' : `,"extensions":${JSON.stringify(extensions)}`
   const text = `{${refused}"data":${data}${more}}`
   // No character takes more than three bytes for each of its code units.

@@ -4,7 +4,7 @@ import { byRule, DomainError } from '../../../domain/errors.ts'
 import type { PageArgs } from '../../../domain/paging.ts'
 import type { AccessCount } from '../../../generated/client.ts'
 import { type Context, tppOf } from '../../context.ts'
-import type { OfPsu } from '../../inputs/filters.ts'
+import type { OfCustomer } from '../../inputs/filters.ts'
 import { command } from '../command.ts'
 import type { ConsentedAccess } from '../consents/grant.ts'
 import { equal, idOfCustomer, idOfTpp, type Listing, listWorld } from '../lists.ts'
@@ -51,7 +51,7 @@ function exceeded(day: string): DomainError {
 }
 
 /** Which counts to list; all given conditions must hold. */
-export type AccessFilter = OfPsu & {
+export type AccessFilter = OfCustomer & {
   readonly tpp?: string | null | undefined
   readonly accountId?: string | null | undefined
   readonly day?: string | null | undefined

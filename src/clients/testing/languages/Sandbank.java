@@ -24,6 +24,7 @@ import java.util.Base64;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -178,15 +179,13 @@ public final class Sandbank implements ParameterResolver {
 
     /** A world of its own, which is deleted by close(): with JUnit, after the test. */
     public World createWorld(WorldOptions options) {
-      var given = new LinkedHashMap<>(options.given);
-      given.putIfAbsent("expiresAfter", "PT1H");
-      var kinds = Map.of("from", "WorldContent", "fixture", "FixtureInput", "clock", "FixtureClockInput", "snapshotOf", "SnapshotOfInput");
-      var declared = joined(given.keySet(), name -> "$" + name + ": " + kinds.getOrDefault(name, "String"));
-      var passed = joined(given.keySet(), name -> name + ": $" + name);
-      var call = "bank.createWorld(" + joined(options.given.keySet(), name -> name) + ")";
+      var input = new LinkedHashMap<String, Object>(options.given);
+      input.putIfAbsent("expiresAfter", "PT1H");
+      if (!options.source.isEmpty()) input.put("source", options.source);
+      var call = "bank.createWorld(" + joined(options.names, name -> name) + ")";
       if (closed) throw new Refused(call + ": this bank is closed, since close() was called before.");
-      var query = "mutation (" + declared + ") { made: createWorld(" + passed + ") { name } }";
-      var world = new World(door, door.operate(call, null, query, given).get("made").get("name").text());
+      var query = "mutation ($input: CreateWorldInput) { made: createWorld(input: $input) { world { name } } }";
+      var world = new World(door, door.operate(call, null, query, Map.of("input", input)).get("made").get("world").get("name").text());
       made.add(world);
       return world;
     }
@@ -217,31 +216,36 @@ public final class Sandbank implements ParameterResolver {
   /** What a world starts with: at most one of from ("STANDARD", the default, or "EMPTY"), copyOf, snapshot, fixture and fixtureName. */
   public static final class WorldOptions {
     private final Map<String, Object> given = new LinkedHashMap<>();
+    private final Map<String, Object> source = new LinkedHashMap<>();
+    private final Set<String> names = new LinkedHashSet<>();
 
     public WorldOptions name(String name) {
       return with("name", name);
     }
 
     public WorldOptions from(String content) {
-      return with("from", content);
+      if (!Set.of("STANDARD", "EMPTY").contains(content)) throw new Refused("WorldOptions.from takes STANDARD or EMPTY, not " + content + ".");
+      source.put(content.toLowerCase(Locale.ROOT), true);
+      names.add("from");
+      return this;
     }
 
     public WorldOptions copyOf(World world) {
-      return with("copyOf", world.name);
+      return from("copyOf", world.name);
     }
 
     public WorldOptions snapshot(Snapshot snapshot) {
-      return with("snapshotOf", Map.of("world", snapshot.world(), "name", snapshot.name()));
+      return from("snapshot", Map.of("world", snapshot.world(), "name", snapshot.name()));
     }
 
     /** The document as JSON, as world.fixture() gives it, or as a Map. */
     public WorldOptions fixture(Object document) {
-      return with("fixture", document instanceof String text ? Json.parse(text) : document);
+      return from("fixture", document instanceof String text ? Json.parse(text) : document);
     }
 
     /** One of the product's own: {@code sandbank fixture list} names them. */
     public WorldOptions fixtureName(String name) {
-      return with("fixtureName", name);
+      return from("fixtureName", name);
     }
 
     /** Where its clock begins, such as 2026-03-02T09:00:00Z. */
@@ -261,6 +265,13 @@ public final class Sandbank implements ParameterResolver {
 
     private WorldOptions with(String name, Object value) {
       given.put(name, value);
+      names.add(name);
+      return this;
+    }
+
+    private WorldOptions from(String name, Object value) {
+      source.put(name, value);
+      names.add(name);
       return this;
     }
   }
@@ -325,14 +336,10 @@ public final class Sandbank implements ParameterResolver {
       var link = answer.isJson() ? answer.json().get("_links").get("scaRedirect").get("href").textOr("") : "";
       var found = Pattern.compile("/sca/([^/?#]+)").matcher(link);
       if (!found.find()) throw new Refused(call + ": the answer has no _links.scaRedirect to follow: " + answer);
-      var query =
-          """
-          mutation ($id: ID!, $outcome: Outcome!, $psu: String, $accountIds: [ID!], $context: PsuContext, $agreementId: ID) {
-            done: completeAuthorisation(id: $id, outcome: $outcome, psu: $psu, accountIds: $accountIds, context: $context, agreementId: $agreementId) { redirectTo }
-          }""";
-      var variables = new LinkedHashMap<String, Object>(options);
-      variables.putAll(Map.of("id", found.group(1), "outcome", outcome, "psu", psu));
-      return operate(call + "(" + answer + ", \"" + psu + "\")", query, variables).get("done").get("redirectTo").text();
+      var query = "mutation ($input: CompleteAuthorisationInput!) { done: completeAuthorisation(input: $input) { redirectTo } }";
+      var input = new LinkedHashMap<String, Object>(options);
+      input.putAll(Map.of("id", found.group(1), "outcome", outcome, "psu", psu));
+      return operate(call + "(" + answer + ", \"" + psu + "\")", query, Map.of("input", input)).get("done").get("redirectTo").text();
     }
 
     /** Forces an outcome on calls of TPPs in this world, such as "error; code=ACCESS_EXCEEDED". Answers its id. */
@@ -342,15 +349,11 @@ public final class Sandbank implements ParameterResolver {
 
     /** The same for a tpp, operation, psu or creditorAccount, and with times, probability or seed. */
     public String setScenario(String scenario, Map<String, ?> about, Map<String, ?> options) {
-      var query =
-          """
-          mutation ($scenario: String!, $for: ScenarioForInput, $times: Int, $probability: Float, $seed: Int) {
-            made: setScenario(scenario: $scenario, for: $for, times: $times, probability: $probability, seed: $seed) { id }
-          }""";
+      var query = "mutation ($input: SetScenarioInput!) { made: setScenario(input: $input) { scenario { id } } }";
       known("world.setScenario", options, "times", "probability", "seed");
-      var variables = new LinkedHashMap<String, Object>(options);
-      variables.putAll(Map.of("scenario", scenario, "for", withTppId(about)));
-      return operate("world.setScenario(\"" + scenario + "\")", query, variables).get("made").get("id").text();
+      var input = new LinkedHashMap<String, Object>(options);
+      input.putAll(Map.of("scenario", scenario, "for", withTppId(about)));
+      return operate("world.setScenario(\"" + scenario + "\")", query, Map.of("input", input)).get("made").get("scenario").get("id").text();
     }
 
     /** How often each scenario that was set acted: id, scenario, left and used. */
@@ -361,13 +364,13 @@ public final class Sandbank implements ParameterResolver {
     /** Takes scenarios away: those of these ids, or all. */
     public void clearScenarios(String... ids) {
       Map<String, ?> variables = ids.length == 0 ? Map.of() : Map.of("ids", List.of(ids));
-      operate("world.clearScenarios()", "mutation ($ids: [ID!]) { clearScenarios(ids: $ids) { id } }", variables);
+      operate("world.clearScenarios()", "mutation ($ids: [ID!]) { clearScenarios(ids: $ids) { scenarios { id } } }", variables);
     }
 
     /** Keeps all that is in the world, clock included. */
     public Snapshot snapshot() {
       var kept = new Snapshot(name, "s-" + UUID.randomUUID());
-      operate("world.snapshot()", "mutation ($name: String!) { takeSnapshot(name: $name) { name } }", Map.of("name", kept.name()));
+      operate("world.snapshot()", "mutation ($name: String!) { takeSnapshot(name: $name) { snapshot { name } } }", Map.of("name", kept.name()));
       return kept;
     }
 
@@ -377,7 +380,7 @@ public final class Sandbank implements ParameterResolver {
         var said = "world.restore(\"%s\"): this snapshot is of the world \"%s\", and this world is \"%s\". WorldOptions.snapshot makes a new world from it.";
         throw new Refused(said.formatted(before.name(), before.world(), name));
       }
-      var query = "mutation ($name: String!) { restoreSnapshot(name: $name) { name } }";
+      var query = "mutation ($name: String!) { restoreSnapshot(name: $name) { world { name } } }";
       operate("world.restore(\"" + before.name() + "\")", query, Map.of("name", before.name()));
     }
 
@@ -412,7 +415,7 @@ public final class Sandbank implements ParameterResolver {
 
     /** Makes the world what it was when it was made. */
     public void reset() {
-      door.operate("world.reset()", null, "mutation ($name: String!) { resetWorld(name: $name) { name } }", Map.of("name", name));
+      door.operate("world.reset()", null, "mutation ($input: ResetWorldInput!) { resetWorld(input: $input) { world { name } } }", Map.of("input", Map.of("name", name)));
     }
 
     /** The calls of the journal, in their order: those of TPPs and PSUs. */
@@ -424,16 +427,17 @@ public final class Sandbank implements ParameterResolver {
     public List<Json> calls(Map<String, ?> filter) {
       var query =
           """
-          query ($filter: RequestFilterInput, $after: String) { requests(filter: $filter, first: 50, after: $after) {
-            nodes { id at by door operation tppId method target requestId traceId status code durationMs
+          query ($filter: CallFilterInput, $after: String) { calls(filter: $filter, first: 50, after: $after) {
+            nodes { id at by door operation tppId method target requestId: xRequestId traceId status code durationMs
               request { headers { name value } body } answer { headers { name value } body } }
             pageInfo { hasNextPage endCursor } } }""";
       var chosen = withTppId(filter);
       chosen.putIfAbsent("by", List.of("TPP", "PSU"));
+      if (chosen.containsKey("requestId")) chosen.put("xRequestId", chosen.remove("requestId"));
       var variables = new LinkedHashMap<String, Object>(Map.of("filter", chosen));
       var calls = new ArrayList<Json>();
       while (true) {
-        var page = operate("world.calls(" + joined(filter.keySet(), one -> one) + ")", query, variables).get("requests");
+        var page = operate("world.calls(" + joined(filter.keySet(), one -> one) + ")", query, variables).get("calls");
         calls.addAll(page.get("nodes").list());
         if (page.get("pageInfo").get("hasNextPage").isTrue()) variables.put("after", page.get("pageInfo").get("endCursor").text());
         else break;
@@ -464,7 +468,7 @@ public final class Sandbank implements ParameterResolver {
       if (closed || name.equals("default")) return;
       closed = true;
       try {
-        door.operate("world.close()", null, "mutation ($name: String!) { deleteWorld(name: $name) { name } }", Map.of("name", name));
+        door.operate("world.close()", null, "mutation ($name: String!) { deleteWorld(name: $name) { world { name } } }", Map.of("name", name));
       } catch (Refused refused) {
         // It has expired, or was deleted by another hand: it is gone, as was wanted.
         if (!"RESOURCE_UNKNOWN".equals(refused.code)) throw refused;
@@ -491,32 +495,37 @@ public final class Sandbank implements ParameterResolver {
     }
 
     public Instant now() {
-      return move("now()", "{ clock { now } }", Map.of());
+      return now(world.operate("world.clock.now()", "{ clock { now } }", Map.of()));
     }
 
     /** Moves it by a duration such as P1D, or to an instant such as 2027-03-02T09:00:00Z. All that falls due on the way happens. */
     public Instant advance(String byOrTo) {
-      var query = "mutation ($by: String, $to: DateTime) { clock: advanceClock(by: $by, to: $to) { now } }";
-      return move("advance(\"" + byOrTo + "\")", query, Map.of(byOrTo.matches("\\d{4}-.*") ? "to" : "by", byOrTo));
+      var query = "mutation ($input: AdvanceClockInput!) { moved: advanceClock(input: $input) { clock { now } } }";
+      var input = Map.of(byOrTo.matches("\\d{4}-.*") ? "to" : "by", byOrTo);
+      return move("advance(\"" + byOrTo + "\")", query, Map.of("input", input));
     }
 
     /** Stops it where it is. */
     public Instant freeze() {
-      return move("freeze()", "mutation { clock: freezeClock { now } }", Map.of());
+      return move("freeze()", "mutation { moved: freezeClock { clock { now } } }", Map.of());
     }
 
     /** Stops it at a later instant. */
     public Instant freeze(String at) {
-      return move("freeze(\"" + at + "\")", "mutation ($at: DateTime) { clock: freezeClock(at: $at) { now } }", Map.of("at", at));
+      return move("freeze(\"" + at + "\")", "mutation ($at: DateTime) { moved: freezeClock(at: $at) { clock { now } } }", Map.of("at", at));
     }
 
     /** Lets it run on. */
     public Instant resume() {
-      return move("resume()", "mutation { clock: resumeClock { now } }", Map.of());
+      return move("resume()", "mutation { moved: resumeClock { clock { now } } }", Map.of());
     }
 
     private Instant move(String call, String query, Map<String, ?> variables) {
-      return Instant.parse(world.operate("world.clock." + call, query, variables).get("clock").get("now").text());
+      return now(world.operate("world.clock." + call, query, variables).get("moved"));
+    }
+
+    private static Instant now(Json holder) {
+      return Instant.parse(holder.get("clock").get("now").text());
     }
   }
 
@@ -590,8 +599,8 @@ public final class Sandbank implements ParameterResolver {
       });
       key = pair.getPrivate();
       var input = Map.of("name", name, "roles", roles.stream().map(role -> "PSP_" + role).toList(), "publicKey", base64(pair.getPublic().getEncoded()));
-      var query = "mutation ($input: IssueCertificateInput!) { made: issueCertificate(input: $input) { tppId keyId certificatePem } }";
-      var made = door.operate("bank.tpp(\"" + name + "\")", null, query, Map.of("input", input)).get("made");
+      var query = "mutation ($input: IssueCertificateInput!) { made: issueCertificate(input: $input) { certificate { tppId keyId certificatePem } } }";
+      var made = door.operate("bank.tpp(\"" + name + "\")", null, query, Map.of("input", input)).get("made").get("certificate");
       id = made.get("tppId").text();
       keyId = made.get("keyId").text();
       certificate = made.get("certificatePem").text();
@@ -982,7 +991,7 @@ public final class Sandbank implements ParameterResolver {
 
     String psuId(String call, String world, String psu) {
       if (psu.matches("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")) return psu;
-      var query = "query ($psu: String!) { customer(customerNumber: $psu) { psuId } }";
+      var query = "query ($psu: String!) { customer(by: { customerNumber: $psu }) { psuId } }";
       return operate(call + " with psu(\"" + psu + "\")", world, query, Map.of("psu", psu)).get("customer").get("psuId").text();
     }
 

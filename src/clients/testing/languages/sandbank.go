@@ -128,36 +128,36 @@ func (bank *Bank) CreateWorld(options ...WorldOptions) *World {
 	if len(options) > 0 {
 		given = options[0]
 	}
-	variables, kinds := map[string]any{}, []string{}
-	add := func(name, kind string, isGiven bool, value any) {
+	if given.From != "" && given.From != "STANDARD" && given.From != "EMPTY" {
+		bank.t.Fatalf("bank.CreateWorld takes From as STANDARD or EMPTY, not %q.", given.From)
+	}
+	source, input, asked := map[string]any{}, map[string]any{"expiresAfter": "PT1H"}, []string{}
+	add := func(fields map[string]any, name string, isGiven bool, value any) {
 		if isGiven {
-			variables[name], kinds = value, append(kinds, name+" "+kind)
+			fields[name], asked = value, append(asked, name)
 		}
 	}
-	add("name", "String", given.Name != "", given.Name)
-	add("from", "WorldContent", given.From != "", given.From)
-	add("copyOf", "String", given.CopyOf != "", given.CopyOf)
-	add("snapshotOf", "SnapshotOfInput", given.Snapshot != nil, given.Snapshot)
-	add("fixture", "FixtureInput", given.Fixture != nil, bank.valueOf(given.Fixture))
-	add("fixtureName", "String", given.FixtureName != "", given.FixtureName)
-	add("clock", "FixtureClockInput", given.Clock != "" || given.Frozen, map[string]any{"now": orNil(given.Clock), "frozen": given.Frozen})
-	asked := make([]string, len(kinds))
-	for place, one := range kinds {
-		asked[place] = strings.Fields(one)[0]
+	add(input, "name", given.Name != "", given.Name)
+	if given.From != "" {
+		source[strings.ToLower(given.From)], asked = true, append(asked, "from")
 	}
-	if given.ExpiresAfter == "" {
-		given.ExpiresAfter = "PT1H"
+	add(source, "copyOf", given.CopyOf != "", given.CopyOf)
+	add(source, "snapshot", given.Snapshot != nil, given.Snapshot)
+	add(source, "fixture", given.Fixture != nil, bank.valueOf(given.Fixture))
+	add(source, "fixtureName", given.FixtureName != "", given.FixtureName)
+	add(input, "clock", given.Clock != "" || given.Frozen, map[string]any{"now": orNil(given.Clock), "frozen": given.Frozen})
+	if given.ExpiresAfter != "" {
+		input["expiresAfter"] = given.ExpiresAfter
 	}
-	add("expiresAfter", "String", true, given.ExpiresAfter)
-	declared, passed := make([]string, len(kinds)), make([]string, len(kinds))
-	for place, one := range kinds {
-		parts := strings.Fields(one)
-		declared[place], passed[place] = "$"+parts[0]+": "+parts[1], parts[0]+": $"+parts[0]
+	if len(source) > 0 {
+		input["source"] = source
 	}
-	query := fmt.Sprintf("mutation (%s) { made: createWorld(%s) { name } }", strings.Join(declared, ", "), strings.Join(passed, ", "))
-	var made struct{ Made struct{ Name string } }
-	bank.operate(fmt.Sprintf("bank.CreateWorld(%s)", strings.Join(asked, ", ")), "", query, variables, &made)
-	world := bank.worldOf(made.Made.Name)
+	query := "mutation ($input: CreateWorldInput) { made: createWorld(input: $input) { world { name } } }"
+	var made struct {
+		Made struct{ World struct{ Name string } }
+	}
+	bank.operate(fmt.Sprintf("bank.CreateWorld(%s)", strings.Join(asked, ", ")), "", query, map[string]any{"input": input}, &made)
+	world := bank.worldOf(made.Made.World.Name)
 	bank.t.Cleanup(world.Close)
 	return world
 }
@@ -244,12 +244,10 @@ func (world *World) decide(call string, answer *Answer, psu, outcome string, opt
 	if found == nil {
 		world.bank.t.Fatalf("%s: the answer has no _links.scaRedirect to follow: %s", call, answer)
 	}
-	query := `mutation ($id: ID!, $outcome: Outcome!, $psu: String, $accountIds: [ID!], $context: PsuContext, $agreementId: ID) {
-	  done: completeAuthorisation(id: $id, outcome: $outcome, psu: $psu, accountIds: $accountIds, context: $context, agreementId: $agreementId) { redirectTo }
-	}`
-	variables := map[string]any{"id": found[1], "outcome": outcome, "psu": psu, "accountIds": options.AccountIDs, "context": orNil(options.Context), "agreementId": orNil(options.AgreementID)}
+	query := "mutation ($input: CompleteAuthorisationInput!) { done: completeAuthorisation(input: $input) { redirectTo } }"
+	input := map[string]any{"id": found[1], "outcome": outcome, "psu": psu, "accountIds": options.AccountIDs, "context": orNil(options.Context), "agreementId": orNil(options.AgreementID)}
 	var done struct{ Done struct{ RedirectTo string } }
-	world.operate(fmt.Sprintf("%s(%s, %q)", call, answer, psu), query, variables, &done)
+	world.operate(fmt.Sprintf("%s(%s, %q)", call, answer, psu), query, map[string]any{"input": input}, &done)
 	return done.Done.RedirectTo
 }
 
@@ -267,26 +265,26 @@ type ScenarioFor struct {
 // SetScenario forces an outcome on calls of TPPs in this world, such as "error; code=ACCESS_EXCEEDED". It answers its id.
 func (world *World) SetScenario(scenario string, about ...ScenarioFor) string {
 	world.bank.t.Helper()
-	variables, conditions := map[string]any{"scenario": scenario}, map[string]any{}
+	input, conditions := map[string]any{"scenario": scenario}, map[string]any{}
 	for _, one := range about {
 		if one.TPP != nil {
 			conditions["tpp"] = one.TPP.ID
 		}
 		conditions["operation"], conditions["psu"], conditions["creditorAccount"] = orNil(one.Operation), orNil(one.PSU), orNil(one.CreditorAccount)
 		if one.Times != 0 {
-			variables["times"] = one.Times
+			input["times"] = one.Times
 		}
 		if one.Probability != 0 {
-			variables["probability"], variables["seed"] = one.Probability, one.Seed
+			input["probability"], input["seed"] = one.Probability, one.Seed
 		}
 	}
-	variables["for"] = conditions
-	query := `mutation ($scenario: String!, $for: ScenarioForInput, $times: Int, $probability: Float, $seed: Int) {
-	  made: setScenario(scenario: $scenario, for: $for, times: $times, probability: $probability, seed: $seed) { id }
-	}`
-	var made struct{ Made struct{ ID string } }
-	world.operate(fmt.Sprintf("world.SetScenario(%q)", scenario), query, variables, &made)
-	return made.Made.ID
+	input["for"] = conditions
+	query := "mutation ($input: SetScenarioInput!) { made: setScenario(input: $input) { scenario { id } } }"
+	var made struct {
+		Made struct{ Scenario struct{ ID string } }
+	}
+	world.operate(fmt.Sprintf("world.SetScenario(%q)", scenario), query, map[string]any{"input": input}, &made)
+	return made.Made.Scenario.ID
 }
 
 // ScenarioUse is how often a scenario acted, and how often it acts yet; nil when there is no limit.
@@ -307,7 +305,7 @@ func (world *World) Scenarios() []ScenarioUse {
 // ClearScenarios takes scenarios away: those of these ids, or all.
 func (world *World) ClearScenarios(ids ...string) {
 	world.bank.t.Helper()
-	world.operate("world.ClearScenarios()", "mutation ($ids: [ID!]) { clearScenarios(ids: $ids) { id } }", map[string]any{"ids": ids}, nil)
+	world.operate("world.ClearScenarios()", "mutation ($ids: [ID!]) { clearScenarios(ids: $ids) { scenarios { id } } }", map[string]any{"ids": ids}, nil)
 }
 
 // Snapshot is a state of a world that was kept.
@@ -320,7 +318,7 @@ type Snapshot struct {
 func (world *World) Snapshot() *Snapshot {
 	world.bank.t.Helper()
 	name := "s-" + newID()
-	world.operate("world.Snapshot()", "mutation ($name: String!) { takeSnapshot(name: $name) { name } }", map[string]any{"name": name}, nil)
+	world.operate("world.Snapshot()", "mutation ($name: String!) { takeSnapshot(name: $name) { snapshot { name } } }", map[string]any{"name": name}, nil)
 	return &Snapshot{name, world.Name}
 }
 
@@ -330,7 +328,7 @@ func (world *World) Restore(before *Snapshot) {
 	if before.World != "" && before.World != world.Name {
 		world.bank.t.Fatalf("world.Restore(%q): this snapshot is of the world %q, and this world is %q. WorldOptions{Snapshot: ...} makes a new world from it.", before.Name, before.World, world.Name)
 	}
-	query := "mutation ($name: String!) { restoreSnapshot(name: $name) { name } }"
+	query := "mutation ($name: String!) { restoreSnapshot(name: $name) { world { name } } }"
 	world.operate(fmt.Sprintf("world.Restore(%q)", before.Name), query, map[string]any{"name": before.Name}, nil)
 }
 
@@ -384,7 +382,7 @@ func (world *World) Fixture() json.RawMessage {
 // Reset makes the world what it was when it was made.
 func (world *World) Reset() {
 	world.bank.t.Helper()
-	world.bank.operate("world.Reset()", "", "mutation ($name: String!) { resetWorld(name: $name) { name } }", map[string]any{"name": world.Name}, nil)
+	world.bank.operate("world.Reset()", "", "mutation ($input: ResetWorldInput!) { resetWorld(input: $input) { world { name } } }", map[string]any{"input": map[string]any{"name": world.Name}}, nil)
 }
 
 // Close deletes it, before its test ends. The world "default" always stays.
@@ -394,7 +392,7 @@ func (world *World) Close() {
 		return
 	}
 	world.closed = true
-	world.bank.operate("world.Close()", "", "mutation ($name: String!) { deleteWorld(name: $name) { name } }", map[string]any{"name": world.Name}, nil)
+	world.bank.operate("world.Close()", "", "mutation ($name: String!) { deleteWorld(name: $name) { world { name } } }", map[string]any{"name": world.Name}, nil)
 }
 
 // CallFilter says which calls of the journal are listed: those of TPPs and PSUs, unless By says otherwise.
@@ -404,7 +402,7 @@ type CallFilter struct {
 	Operation string   `json:"operation,omitempty"`
 	Path      string   `json:"path,omitempty"`
 	Code      string   `json:"code,omitempty"`
-	RequestID string   `json:"requestId,omitempty"`
+	RequestID string   `json:"xRequestId,omitempty"`
 	TraceID   string   `json:"traceId,omitempty"`
 	Status    int      `json:"status,omitempty"`
 }
@@ -430,14 +428,14 @@ func (world *World) Calls(filter CallFilter) []Call {
 	if filter.By == nil {
 		filter.By = []string{"TPP", "PSU"}
 	}
-	query := `query ($filter: RequestFilterInput, $after: String) { requests(filter: $filter, first: 50, after: $after) {
-	  nodes { id at by door operation tppId method target requestId traceId status code durationMs
+	query := `query ($filter: CallFilterInput, $after: String) { calls(filter: $filter, first: 50, after: $after) {
+	  nodes { id at by door operation tppId method target requestId: xRequestId traceId status code durationMs
 	    request { headers { name value } body } answer { headers { name value } body } }
 	  pageInfo { hasNextPage endCursor } } }`
 	calls, variables := []Call{}, map[string]any{"filter": filter}
 	for {
 		var page struct {
-			Requests struct {
+			Calls struct {
 				Nodes    []Call
 				PageInfo struct {
 					HasNextPage bool
@@ -447,13 +445,13 @@ func (world *World) Calls(filter CallFilter) []Call {
 		}
 		world.operate("world.Calls()", query, variables, &page)
 		// The journal lists the latest first.
-		for _, one := range page.Requests.Nodes {
+		for _, one := range page.Calls.Nodes {
 			calls = append([]Call{one}, calls...)
 		}
-		if !page.Requests.PageInfo.HasNextPage {
+		if !page.Calls.PageInfo.HasNextPage {
 			return calls
 		}
-		variables["after"] = page.Requests.PageInfo.EndCursor
+		variables["after"] = page.Calls.PageInfo.EndCursor
 	}
 }
 
@@ -483,7 +481,9 @@ type Clock struct{ world *World }
 // Now is the instant that it shows.
 func (clock Clock) Now() time.Time {
 	clock.world.bank.t.Helper()
-	return clock.move("Now()", "{ clock { now } }", nil)
+	var data clockNow
+	clock.world.operate("world.Clock.Now()", "{ clock { now } }", nil, &data)
+	return data.Clock.Now
 }
 
 // Advance moves it by a duration such as P1D, or to an instant such as 2027-03-02T09:00:00Z. All that falls due on the way happens.
@@ -493,29 +493,31 @@ func (clock Clock) Advance(byOrTo string) time.Time {
 	if regexp.MustCompile(`^\d{4}-`).MatchString(byOrTo) {
 		name = "to"
 	}
-	query := "mutation ($by: String, $to: DateTime) { clock: advanceClock(by: $by, to: $to) { now } }"
-	return clock.move(fmt.Sprintf("Advance(%q)", byOrTo), query, map[string]any{name: byOrTo})
+	query := "mutation ($input: AdvanceClockInput!) { moved: advanceClock(input: $input) { clock { now } } }"
+	return clock.move(fmt.Sprintf("Advance(%q)", byOrTo), query, map[string]any{"input": map[string]any{name: byOrTo}})
 }
 
 // Freeze stops it: where it is for an empty text, else at this later instant.
 func (clock Clock) Freeze(at string) time.Time {
 	clock.world.bank.t.Helper()
-	query := "mutation ($at: DateTime) { clock: freezeClock(at: $at) { now } }"
+	query := "mutation ($at: DateTime) { moved: freezeClock(at: $at) { clock { now } } }"
 	return clock.move(fmt.Sprintf("Freeze(%q)", at), query, map[string]any{"at": orNil(at)})
 }
 
 // Resume lets it run on.
 func (clock Clock) Resume() time.Time {
 	clock.world.bank.t.Helper()
-	return clock.move("Resume()", "mutation { clock: resumeClock { now } }", nil)
+	return clock.move("Resume()", "mutation { moved: resumeClock { clock { now } } }", nil)
 }
 
 func (clock Clock) move(call, query string, variables map[string]any) time.Time {
 	clock.world.bank.t.Helper()
-	var data struct{ Clock struct{ Now time.Time } }
+	var data struct{ Moved clockNow }
 	clock.world.operate("world.Clock."+call, query, variables, &data)
-	return data.Clock.Now
+	return data.Moved.Clock.Now
 }
+
+type clockNow struct{ Clock struct{ Now time.Time } }
 
 // TPP is a third-party provider: the signer. Certificate (PEM), Key and KeyID are for a client of your own.
 type TPP struct {
@@ -566,12 +568,15 @@ func (bank *Bank) newTPP(name string, roles []string) *TPP {
 	}
 	public, _ := x509.MarshalPKIXPublicKey(&key.PublicKey)
 	input := map[string]any{"name": name, "roles": strings.Fields("PSP_" + strings.Join(roles, " PSP_")), "publicKey": base64.StdEncoding.EncodeToString(public)}
-	query := "mutation ($input: IssueCertificateInput!) { made: issueCertificate(input: $input) { tppId keyId certificatePem } }"
+	query := "mutation ($input: IssueCertificateInput!) { made: issueCertificate(input: $input) { certificate { tppId keyId certificatePem } } }"
 	var data struct {
-		Made struct{ TppID, KeyID, CertificatePem string }
+		Made struct {
+			Certificate struct{ TppID, KeyID, CertificatePem string }
+		}
 	}
 	bank.operate(fmt.Sprintf("bank.TPP(%q)", name), "", query, map[string]any{"input": input}, &data)
-	return &TPP{Name: name, ID: data.Made.TppID, KeyID: data.Made.KeyID, Certificate: data.Made.CertificatePem, Key: key, roles: strings.Join(roles, " ")}
+	made := data.Made.Certificate
+	return &TPP{Name: name, ID: made.TppID, KeyID: made.KeyID, Certificate: made.CertificatePem, Key: key, roles: strings.Join(roles, " ")}
 }
 
 // Options of a call. PSU is a customer number, its key in the fixture or a PSU-ID; Scenario an outcome to force on this call. Headers are sent as they are given; LeaveOut names those
@@ -853,7 +858,7 @@ func (bank *Bank) psuID(call, world, psu string) string {
 		return psu
 	}
 	var data struct{ Customer struct{ PsuID string } }
-	query := "query ($psu: String!) { customer(customerNumber: $psu) { psuId } }"
+	query := "query ($psu: String!) { customer(by: { customerNumber: $psu }) { psuId } }"
 	bank.operate(fmt.Sprintf("%s with PSU: %q", call, psu), world, query, map[string]any{"psu": psu}, &data)
 	return data.Customer.PsuID
 }

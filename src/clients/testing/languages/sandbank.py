@@ -91,19 +91,18 @@ class Bank:
         name of one of the world "default"), fixture (the document as a dict) and fixture_name (one of the product's). clock is where its clock begins: an
         instant such as "2026-03-02T09:00:00Z", or {"now": ..., "frozen": True}. After expires_after it is deleted even if this program is not there to do it.
         """
-        sources = {"copyOf": getattr(copy_of, "name", copy_of), "fixture": fixture, "fixtureName": fixture_name, "from": from_}
-        if isinstance(snapshot, Snapshot):
-            sources["snapshotOf"] = snapshot._asdict()
-        else:
-            sources["snapshot"] = snapshot
-        given = {"name": name, **sources, "clock": clock if clock is None or isinstance(clock, dict) else {"now": _instant(clock)}, "expiresAfter": expires_after}
-        kinds = {"fixture": "FixtureInput", "from": "WorldContent", "clock": "FixtureClockInput", "snapshotOf": "SnapshotOfInput"}
-        used = {key: value for key, value in given.items() if value is not None}
-        declared = ", ".join("$%s: %s" % (key, kinds.get(key, "String")) for key in used)
-        passed = ", ".join("%s: $%s" % (key, key) for key in used)
-        asked = "bank.create_world(%s)" % ", ".join(key for key in used if key != "expiresAfter")
-        made = self._door.operate(asked, "mutation (%s) { made: createWorld(%s) { name } }" % (declared, passed), used)
-        world = World(self._door, made["made"]["name"])
+        if from_ not in (None, "STANDARD", "EMPTY"):
+            raise SandbankError('bank.create_world takes from_ as "STANDARD" or "EMPTY", not %r.' % (from_,))
+        given = _given({"name": name, "from_": from_, "copy_of": copy_of, "snapshot": snapshot, "fixture": fixture, "fixture_name": fixture_name, "clock": clock})
+        source = {} if from_ is None else {from_.lower(): True}
+        source.update(_given({"copyOf": getattr(copy_of, "name", copy_of), "fixture": fixture, "fixtureName": fixture_name}))
+        if snapshot is not None:
+            source["snapshot"] = snapshot._asdict() if isinstance(snapshot, Snapshot) else {"name": snapshot}
+        start = clock if clock is None or isinstance(clock, dict) else {"now": _instant(clock)}
+        query = "mutation ($input: CreateWorldInput) { made: createWorld(input: $input) { world { name } } }"
+        settings = {"name": name, "source": source or None, "clock": start, "expiresAfter": expires_after}
+        made = self._door.operate("bank.create_world(%s)" % ", ".join(given), query, {"input": settings})
+        world = World(self._door, made["made"]["world"]["name"])
         self._made.append(world)
         return world
 
@@ -169,20 +168,16 @@ class World:
         return self._decide("world.reject", answer, psu, "REJECTED")
 
     def _decide(self, call, answer, psu, outcome, **options):
-        variables = {"id": _sca_of(call, answer), "psu": psu, "outcome": outcome, **options}
-        query = """mutation ($id: ID!, $outcome: Outcome!, $psu: String, $accountIds: [ID!], $context: PsuContext, $agreementId: ID) {
-          done: completeAuthorisation(id: $id, outcome: $outcome, psu: $psu, accountIds: $accountIds, context: $context, agreementId: $agreementId) { redirectTo }
-        }"""
-        return self._operate("%s(%r, %r)" % (call, answer, psu), query, variables)["done"]["redirectTo"]
+        given = {"id": _sca_of(call, answer), "psu": psu, "outcome": outcome, **options}
+        query = "mutation ($input: CompleteAuthorisationInput!) { done: completeAuthorisation(input: $input) { redirectTo } }"
+        return self._operate("%s(%r, %r)" % (call, answer, psu), query, {"input": given})["done"]["redirectTo"]
 
     def set_scenario(self, scenario, times=None, probability=None, seed=None, tpp=None, operation=None, psu=None, creditor_account=None):
         """Forces an outcome on calls of TPPs, such as "error; code=ACCESS_EXCEEDED": on so many (times), and on those that fit. Answers its id."""
         about = {"tpp": tpp.id if isinstance(tpp, Tpp) else tpp, "operation": operation, "psu": psu, "creditorAccount": creditor_account}
-        query = """mutation ($scenario: String!, $for: ScenarioForInput, $times: Int, $probability: Float, $seed: Int) {
-          made: setScenario(scenario: $scenario, for: $for, times: $times, probability: $probability, seed: $seed) { id }
-        }"""
-        variables = {"scenario": scenario, "for": about, "times": times, "probability": probability, "seed": seed}
-        return self._operate("world.set_scenario(%r)" % scenario, query, variables)["made"]["id"]
+        given = {"scenario": scenario, "for": about, "times": times, "probability": probability, "seed": seed}
+        query = "mutation ($input: SetScenarioInput!) { made: setScenario(input: $input) { scenario { id } } }"
+        return self._operate("world.set_scenario(%r)" % scenario, query, {"input": given})["made"]["scenario"]["id"]
 
     def scenarios(self):
         """How often each scenario that was set acted: dicts with id, scenario, left and used."""
@@ -190,20 +185,20 @@ class World:
 
     def clear_scenarios(self, *ids):
         """Takes scenarios away: those of these ids, or all."""
-        self._operate("world.clear_scenarios()", "mutation ($ids: [ID!]) { clearScenarios(ids: $ids) { id } }", {"ids": ids or None})
+        self._operate("world.clear_scenarios()", "mutation ($ids: [ID!]) { clearScenarios(ids: $ids) { scenarios { id } } }", {"ids": ids or None})
 
     def snapshot(self, name=None):
         """Keeps all that is in the world, clock included."""
-        query = "mutation ($name: String!) { made: takeSnapshot(name: $name) { name } }"
+        query = "mutation ($name: String!) { made: takeSnapshot(name: $name) { snapshot { name } } }"
         made = self._operate("world.snapshot(%s)" % (name or ""), query, {"name": name or "s-%s" % uuid.uuid4()})
-        return Snapshot(made["made"]["name"], self.name)
+        return Snapshot(made["made"]["snapshot"]["name"], self.name)
 
     def restore(self, before):
         """Puts the world back to a snapshot."""
         name, of = getattr(before, "name", before), getattr(before, "world", self.name)
         if of != self.name:
             raise SandbankError("world.restore(%r): this snapshot is of the world %r, and this world is %r. bank.create_world(snapshot=...) makes a new world from it." % (name, of, self.name))
-        self._operate("world.restore(%r)" % name, "mutation ($name: String!) { restoreSnapshot(name: $name) { name } }", {"name": name})
+        self._operate("world.restore(%r)" % name, "mutation ($name: String!) { restoreSnapshot(name: $name) { world { name } } }", {"name": name})
 
     def diff(self, before, after=None):
         """What was created, deleted and changed between a snapshot and the world as it is, or another snapshot: Diff(equal, changes)."""
@@ -224,14 +219,14 @@ class World:
 
     def reset(self):
         """Makes the world what it was when it was made."""
-        self._door.operate("world.reset()", "mutation ($name: String!) { resetWorld(name: $name) { name } }", {"name": self.name})
+        self._door.operate("world.reset()", "mutation ($input: ResetWorldInput!) { resetWorld(input: $input) { world { name } } }", {"input": {"name": self.name}})
 
     def close(self):
         """Deletes it. The world "default" always stays."""
         if self._open:
             self._open = False
             try:
-                self._door.operate("world.close() of %r" % self.name, "mutation ($name: String!) { deleteWorld(name: $name) { name } }", {"name": self.name})
+                self._door.operate("world.close() of %r" % self.name, "mutation ($name: String!) { deleteWorld(name: $name) { world { name } } }", {"name": self.name})
             except SandbankError as error:
                 # It has expired, or was deleted by another hand: it is gone, as was wanted.
                 if error.code != "RESOURCE_UNKNOWN":
@@ -254,24 +249,24 @@ class Clock:
         self._world = world
 
     def now(self):
-        return self._move("now", "{ clock { now } }")
+        return self._world._operate("world.clock.now()", "{ clock { now } }")["clock"]["now"]
 
     def advance(self, by_or_to):
         """Moves it by a duration such as "P1D", or to an instant or datetime. All that falls due on the way happens."""
         key = "by" if isinstance(by_or_to, str) and not re.match(r"\d{4}-", by_or_to) else "to"
-        query = "mutation ($by: String, $to: DateTime) { clock: advanceClock(by: $by, to: $to) { now } }"
-        return self._move("advance", query, {key: _instant(by_or_to)})
+        query = "mutation ($input: AdvanceClockInput!) { moved: advanceClock(input: $input) { clock { now } } }"
+        return self._move("advance", by_or_to, query, {"input": {key: _instant(by_or_to)}})
 
     def freeze(self, at=None):
         """Stops it, where it is or at a later instant."""
-        return self._move("freeze", "mutation ($at: DateTime) { clock: freezeClock(at: $at) { now } }", {"at": _instant(at)})
+        return self._move("freeze", at, "mutation ($at: DateTime) { moved: freezeClock(at: $at) { clock { now } } }", {"at": _instant(at)})
 
     def resume(self):
-        return self._move("resume", "mutation { clock: resumeClock { now } }")
+        return self._move("resume", None, "mutation { moved: resumeClock { clock { now } } }")
 
-    def _move(self, call, query, variables=None):
-        given = ", ".join(repr(one) for one in (variables or {}).values() if one is not None)
-        return self._world._operate("world.clock.%s(%s)" % (call, given), query, variables)["clock"]["now"]
+    def _move(self, call, given, query, variables=None):
+        asked = "world.clock.%s(%s)" % (call, "" if given is None else repr(_instant(given)))
+        return self._world._operate(asked, query, variables)["moved"]["clock"]["now"]
 
 
 class Calls:
@@ -281,17 +276,17 @@ class Calls:
         self._world = world
 
     def __call__(self, by=("TPP", "PSU"), tpp=None, request_id=None, trace_id=None, **others):
-        query = """query ($filter: RequestFilterInput, $before: String) { requests(filter: $filter, last: 50, before: $before) {
-          nodes { id at by door operation tppId method target requestId traceId status code durationMs
+        query = """query ($filter: CallFilterInput, $before: String) { calls(filter: $filter, last: 50, before: $before) {
+          nodes { id at by door operation tppId method target requestId: xRequestId traceId status code durationMs
             request { headers { name value } body } answer { headers { name value } body } }
           pageInfo { hasPreviousPage startCursor } } }"""
-        filters = {"by": list(by), "tpp": tpp.id if isinstance(tpp, Tpp) else tpp, "requestId": request_id, "traceId": trace_id, **others}
+        filters = {"by": list(by), "tpp": tpp.id if isinstance(tpp, Tpp) else tpp, "xRequestId": request_id, "traceId": trace_id, **others}
         found, page = [], {"hasPreviousPage": True, "startCursor": None}
         while page["hasPreviousPage"]:
             asked = "world.calls(%s)" % ", ".join(others)
-            requests = self._world._operate(asked, query, {"filter": filters, "before": page["startCursor"]})["requests"]
+            listed = self._world._operate(asked, query, {"filter": filters, "before": page["startCursor"]})["calls"]
             # The journal lists the latest first.
-            found, page = found + requests["nodes"][::-1], requests["pageInfo"]
+            found, page = found + listed["nodes"][::-1], listed["pageInfo"]
         return found
 
     def settled(self, timeout=10):
@@ -312,8 +307,8 @@ class Tpp:
     def __init__(self, door, name, roles, id):
         self._door, self.name, self._rsa = door, name, _Rsa()
         given = {"name": name, "roles": ["PSP_" + role for role in roles], "publicKey": self._rsa.public_pem(), "authorityId": id}
-        query = "mutation ($input: IssueCertificateInput!) { made: issueCertificate(input: $input) { tppId keyId certificatePem } }"
-        made = door.operate("bank.tpp(%r)" % name, query, {"input": given})["made"]
+        query = "mutation ($input: IssueCertificateInput!) { made: issueCertificate(input: $input) { certificate { tppId keyId certificatePem } } }"
+        made = door.operate("bank.tpp(%r)" % name, query, {"input": given})["made"]["certificate"]
         self.id, self.key_id, self.certificate, self.key = made["tppId"], made["keyId"], made["certificatePem"], self._rsa.private_pem()
 
     def fetch(self, url, method=None, psu=None, context=None, agreement_id=None, json=None, headers=None, body=None, scenario=None):
@@ -467,7 +462,7 @@ class _Door:
         raise SandbankError("%s was refused: %s [%s]%s" % (call, said, answer.journal, remedy), *_first(faults), answer.journal)
 
     def psu_id(self, call, world, psu):
-        found = self.operate("%s with psu=%r" % (call, psu), "query ($psu: String!) { customer(customerNumber: $psu) { psuId } }", {"psu": psu}, world)
+        found = self.operate("%s with psu=%r" % (call, psu), "query ($psu: String!) { customer(by: { customerNumber: $psu }) { psuId } }", {"psu": psu}, world)
         return found["customer"]["psuId"]
 
     def target_of(self, url):
@@ -546,6 +541,11 @@ def _path_of(world):
 def _instant(at):
     """A text as it is, a datetime as ISO 8601."""
     return at.isoformat() if hasattr(at, "isoformat") else at
+
+
+def _given(fields):
+    """The fields that have a value."""
+    return {name: value for name, value in fields.items() if value is not None}
 
 
 def _text_of(value):

@@ -5,6 +5,7 @@ import { type HeaderLine, headerText, type JournaledCall } from '../../../domain
 import { nameOf, worldBasePath } from '../../../domain/worlds.ts'
 import { isLoopback, isRequestId, reachedAt } from '../../../platform/http/headers.ts'
 import { DEFAULT_ORIGIN, type Place, placeOf } from '../commands.ts'
+import { isOfOlderGraph, OLDER_DOCUMENT } from '../graphql/older-documents.ts'
 import { listRequired } from './required-headers.ts'
 
 /** A call of the journal in the form from which all copies are made. */
@@ -74,7 +75,8 @@ function isChosen(name: string, value: string): boolean {
   return !OF_THE_CONNECTION.test(name) && !MADE_AGAIN.some(one => one.toLowerCase() === name)
 }
 
-function notesOn({ verdicts, request }: JournaledCall, origin: string | undefined): string[] {
+function notesOn(call: JournaledCall, origin: string | undefined): string[] {
+  const { verdicts, request } = call
   const host = origin?.replace(/^https?:\/\//, '')
   const failed = verdicts.find(({ passed }) => !passed)
   const proof =
@@ -86,6 +88,7 @@ function notesOn({ verdicts, request }: JournaledCall, origin: string | undefine
       ? []
       : [`The caller named the bank ${host}: make sure that it is this one before you run a copy.`]),
     ...(proof ? [`The call was refused for its ${failed.step.toLowerCase()}; a copy is signed rightly.`] : []),
+    ...(isOfOlderGraph(call) ? [OLDER_DOCUMENT] : []),
     ...(request.bytes > recorded
       ? [`The body had ${request.bytes} bytes, of which the journal has the first ${recorded}.`]
       : []),

@@ -1,18 +1,22 @@
+import type { z } from '@hono/zod-openapi'
 import {
   type GraphQLArgument,
   type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLObjectType,
   getNamedType,
   isEnumType,
+  isInputObjectType,
   isLeafType,
-  isListType,
   isNonNullType,
   isObjectType,
 } from 'graphql'
 import { schema } from '../../../api/graphql/schema.ts'
 import type { Copy } from '../../../api/graphql/workbench.ts'
 import type { Context } from '../../../bank/context.ts'
+import { schemaAt } from '../../../bank/inputs/schema-at.ts'
 import type { Step } from '../../../domain/calls.ts'
-import { given } from '../../../domain/given.ts'
+import { given, isObject } from '../../../domain/given.ts'
 import { decodePercent, parseJson } from '../../../domain/texts.ts'
 import { basePathOf } from '../../../domain/worlds.ts'
 import { ask, written } from '../commands.ts'
@@ -38,24 +42,50 @@ export async function twinOf(sketch: Sketch, ctx: Context): Promise<Pick<Copy, '
   const kind = schema.getQueryType()?.getFields()[route.operation] === undefined ? 'mutation' : 'query'
   const type = kind === 'query' ? schema.getQueryType() : schema.getMutationType()
   const field = type?.getFields()[route.operation]
-  const input = body === undefined ? undefined : parseJson(body)
-  if (field === undefined || (body !== undefined && typeof input !== 'object'))
-    return { note: 'The body is no JSON that GraphQL could say.' }
-  const known = { ...(await callerOf(sketch, ctx)), ...idsOf(sketch), ...optionsOf(sketch), input }
-  const sent = field.args.flatMap(arg => {
-    const value = valueFor(arg, known)
-    return value === undefined ? [] : [{ arg, value }]
-  })
-  const declared = sent.map(({ arg }) => `$${arg.name}: ${arg.type}`).join(', ')
-  const passed = sent.map(({ arg }) => `${arg.name}: $${arg.name}`).join(', ')
+  const sent = body === undefined ? {} : parseJson(body)
+  if (field === undefined || !isObject(sent)) return { note: 'The body is no JSON that GraphQL could say.' }
+  const known = { ...(await callerOf(sketch, ctx)), ...idsOf(sketch), ...optionsOf(sketch) }
+  const { passed, missing } =
+    kind === 'query'
+      ? argumentsOf(field, { ...known, ...(body === undefined ? {} : { input: sent }) })
+      : inputOf(field, known, sent, route.runs.input)
+  const declared = passed.map(({ arg }) => `$${arg.name}: ${arg.type}`).join(', ')
+  const called = passed.map(({ arg }) => `${arg.name}: $${arg.name}`).join(', ')
   const brackets = (text: string) => (text === '' ? '' : `(${text})`)
-  const query = `${kind} Copied${brackets(declared)} {\n  ${field.name}${brackets(passed)}${selectionOf(field)}\n}`
-  const variables = Object.fromEntries(sent.map(({ arg, value }) => [arg.name, value]))
-  const missing = field.args.filter(arg => isNonNullType(arg.type) && !sent.some(one => one.arg === arg))
-  return {
-    ...asDocument(sketch, query, variables),
-    note: noteOn(missing.map(({ name }) => name)),
-  }
+  const query = `${kind} Copied${brackets(declared)} {\n  ${field.name}${brackets(called)}${selectionOf(field, kind)}\n}`
+  const variables = Object.fromEntries(passed.map(({ arg, value }) => [arg.name, value]))
+  return { ...asDocument(sketch, query, variables), note: noteOn(missing) }
+}
+
+type Field = GraphQLField<unknown, unknown>
+
+/** What takes a value of the call. */
+type Taker = GraphQLArgument | GraphQLInputField
+
+function argumentsOf({ args }: Field, known: Values) {
+  const values = valuesFor(args, known)
+  const passed = args.flatMap(arg => (values[arg.name] === undefined ? [] : [{ arg, value: values[arg.name] }]))
+  return { passed, missing: lacked(args, values) }
+}
+
+/** The one input of a mutation: what REST takes from path, headers and body (D130). A move by name has arguments. */
+function inputOf(field: Field, known: Values, body: Values, schema: z.ZodType) {
+  const arg = field.args.find(({ name }) => name === 'input')
+  const type = arg && getNamedType(arg.type)
+  if (arg === undefined || !isInputObjectType(type)) return argumentsOf(field, known)
+  const fields = Object.values(type.getFields())
+  const value = { ...valuesFor(fields, known), ...body }
+  // What the body lacks, the bank refuses at both doors.
+  const own = fields.filter(({ name }) => schemaAt(schema, [name]) === undefined)
+  return { passed: [{ arg, value }], missing: lacked(own, value) }
+}
+
+function valuesFor(wanted: readonly Taker[], known: Values): Values {
+  return given(Object.fromEntries(wanted.map(one => [one.name, valueFor(one, known)])))
+}
+
+function lacked(wanted: readonly Taker[], values: Values): string[] {
+  return wanted.filter(({ name, type }) => isNonNullType(type) && values[name] === undefined).map(({ name }) => name)
 }
 
 function noteOn(missing: readonly string[]): string | undefined {
@@ -76,7 +106,7 @@ function asDocument({ place }: Sketch, query: string, variables: Values) {
   return { text: written(ask(place, query, variables)), ...(link.length < 8_000 ? { link } : {}) }
 }
 
-/** The caller and its PSU: headers in REST, arguments in GraphQL (D71). */
+/** The caller and its PSU: headers in REST, fields of `access` or of the input in GraphQL (D71). */
 async function callerOf({ header, tppId }: Sketch, { db, world }: Context): Promise<Values> {
   const psuId = header('PSU-ID')
   const customer = psuId === undefined ? null : await db.customer.findFirst({ where: { worldId: world.id, psuId } })
@@ -101,7 +131,7 @@ async function callerOf({ header, tppId }: Sketch, { db, world }: Context): Prom
   return { ...caller, access: given(access) }
 }
 
-/** The parts of the path by the names of their arguments: the name in the path, or the part of it after `mock`; the last one is `id`. */
+/** The parts of the path by the names of their fields: the name in the path, or the part of it after `mock`; the last one is `id`. */
 function idsOf({ path, route }: Sketch): Values {
   const parts = path.split('?', 1).join('').split('/')
   const named = (route?.path ?? '').split('/').flatMap((part, place) => {
@@ -114,7 +144,7 @@ function idsOf({ path, route }: Sketch): Values {
     [name === 'paymentProduct' ? 'product' : name, value] as const,
   ])
   const own = named.findLast(([name]) => name !== 'authorisationId')
-  return { ...Object.fromEntries(all), ...(own === undefined ? {} : { id: own[1] }) }
+  return { ...Object.fromEntries(all), ...(own === undefined ? {} : { id: own[1], by: { id: own[1] } }) }
 }
 
 function optionsOf({ path }: Sketch): Values {
@@ -125,8 +155,8 @@ function optionsOf({ path }: Sketch): Values {
   return { ...options, first: limit, filter: Object.keys(filter).length === 0 ? undefined : filter }
 }
 
-/** A value in the type of an argument; undefined when that type has none. */
-function valueFor({ name, type }: GraphQLArgument, known: Values): unknown {
+/** A value in the type of an argument or a field of the input; undefined when that type has none. */
+function valueFor({ name, type }: Taker, known: Values): unknown {
   const value = known[name]
   const named = getNamedType(type)
   if (value === undefined || value === '') return undefined
@@ -136,13 +166,21 @@ function valueFor({ name, type }: GraphQLArgument, known: Values): unknown {
   return named.name === 'Boolean' ? value === 'true' : value
 }
 
-/** The simple fields of the result: its own, and those of the rows of a list. */
-function selectionOf({ type }: GraphQLField<unknown, unknown>): string {
+/** The simple fields of the result: its own, and those of the rows of a list; of a payload those of the things in it, too. */
+function selectionOf({ type }: Field, kind: 'query' | 'mutation'): string {
   const named = getNamedType(type)
   if (!isObjectType(named)) return ''
-  const fields = Object.values(named.getFields())
-  const nodes = fields.find(({ name, type: of }) => name === 'nodes' && isListType(isNonNullType(of) ? of.ofType : of))
-  const row = nodes === undefined ? named : getNamedType(nodes.type)
+  if (kind === 'query') return simpleFields(named)
+  const parts = Object.values(named.getFields()).flatMap(field => {
+    const part = getNamedType(field.type)
+    return isSimple(field) ? [field.name] : isObjectType(part) ? [`${field.name}${simpleFields(part)}`] : []
+  })
+  return ` { ${parts.join(' ')} }`
+}
+
+function simpleFields(type: GraphQLObjectType): string {
+  const { nodes } = type.getFields()
+  const row = nodes === undefined ? type : getNamedType(nodes.type)
   const leaves = isObjectType(row) ? Object.values(row.getFields()).filter(isSimple) : []
   const simple = leaves.map(({ name }) => name).join(' ')
   const inner = simple === '' ? '__typename' : simple

@@ -88,7 +88,8 @@ function inType(type: string, value: unknown, schema: GraphQLSchema): unknown {
   return value
 }
 
-function faultOf({ locations, message }: GraphQLError): DocumentFault {
+/** A fault of a document as an explanation shows it. */
+export function faultOf({ locations, message }: GraphQLError): DocumentFault {
   const [{ line, column } = { line: 1, column: 1 }] = locations ?? []
   return { line, column, text: message }
 }

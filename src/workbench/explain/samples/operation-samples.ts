@@ -25,7 +25,7 @@ export function formatSample(
   there: string,
   signed = there,
 ): string {
-  const complete = `npx sandbank graphql${there} 'mutation { completeAuthorisation(id: "{sca}", psu: "${customerNumber}", context: PRIVATE, outcome: APPROVED) { redirectTo } }'`
+  const complete = `npx sandbank graphql${there} 'mutation { completeAuthorisation(input: { id: "{sca}", psu: "${customerNumber}", context: PRIVATE, outcome: APPROVED }) { redirectTo } }'`
   const before = steps.flatMap((step, place) => {
     if (step.kind === 'approve') return [complete]
     if (step.kind === 'consent')
@@ -85,7 +85,7 @@ export function sampleCalls({ steps, call, customer: { customerNumber, psuId } }
 }
 
 const COMPLETE =
-  'mutation ($sca: ID!, $customerNumber: String!) { completeAuthorisation(id: $sca, psu: $customerNumber, context: PRIVATE, outcome: APPROVED) { redirectTo } }'
+  'mutation ($sca: ID!, $customerNumber: String!) { completeAuthorisation(input: { id: $sca, psu: $customerNumber, context: PRIVATE, outcome: APPROVED }) { redirectTo } }'
 
 const OFFER: ExampleCall = {
   operation: 'offerConsent',

@@ -6,7 +6,7 @@ import { yieldTurn } from '../../../platform/store/turns.ts'
 import { JOURNAL_LIMITS } from '../../../sandbox/journal/engine.ts'
 import { readyJournal } from '../../../sandbox/journal/requests.ts'
 import type { GraphqlDocument } from '../commands.ts'
-import { type RootField, readDocument, rootFields } from '../graphql/documents.ts'
+import { inputOf, type RootField, readDocument, rootFields } from '../graphql/documents.ts'
 import { isUndo } from './undone.ts'
 
 /** How many acts that change something a story may have before its first call, and as many between its calls. */
@@ -92,12 +92,13 @@ export async function setUpBefore(ctx: Context, first: JournaledCall): Promise<S
     if (begin !== undefined && call.at < begin) return 'LEFT_OUT'
     // A call that a scenario acts on requests it itself, because calls before may have used it up.
     if (fields.length > 0 && fields.every(({ name }) => /^(?:set|clear)Scenarios?$/.test(name))) return 'LEFT_OUT'
-    for (const { name, args } of fields) {
+    for (const field of fields) {
+      const { name, args } = field
       if (name === 'takeSnapshot') taken.add(args['name'])
       if (name === 'initialize' || name === 'resetWorld') {
         start = { id: call.id, isKnown: true }
         // The new world is what a reset makes, unless the reset says from what.
-        return name === 'resetWorld' && args['from'] == null ? 'STARTS_AFTER' : 'STARTS'
+        return name === 'resetWorld' && inputOf(field)['source'] == null ? 'STARTS_AFTER' : 'STARTS'
       }
       const snapshot = name === 'restoreSnapshot' ? String(args['name']) : undefined
       if (snapshot === undefined || taken.has(snapshot) || isUndo(query)) continue
@@ -187,14 +188,14 @@ function documentOf(call: JournaledCall): GraphqlDocument | undefined {
 }
 
 /** What is done to other worlds and to the bank, and what is read of the bank and its journal. */
-const EXCLUDED = /\b(?:createWorld|deleteWorld|issueCertificate|deleteSnapshot|stopClock)\b/
-const OF_THE_BANK = /^(?:copyCalls|lostRequests|reportCard|requests?|tpps|why|worlds)$/
+const EXCLUDED = /\b(?:createWorld|deleteWorld|issueCertificate|deleteSnapshot|stopAdvance)\b/
+const OF_THE_BANK = /^(?:calls?|copyCalls|lostCalls|reportCard|tpps|why|worlds)$/
 
 /** Whether a story of a world can contain a document. */
 export function isRepeatable(document: GraphqlDocument, own: string): boolean {
   if (EXCLUDED.test(document.query)) return false
   return rootFields(document).every(
-    ({ name, args }) => !OF_THE_BANK.test(name) && (name !== 'resetWorld' || args['name'] === own),
+    field => !OF_THE_BANK.test(field.name) && (field.name !== 'resetWorld' || inputOf(field)['name'] === own),
   )
 }
 

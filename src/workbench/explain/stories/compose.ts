@@ -8,9 +8,11 @@ import { parseJson } from '../../../domain/texts.ts'
 import { nameOf, worldBasePath } from '../../../domain/worlds.ts'
 import { yieldTurn } from '../../../platform/store/turns.ts'
 import { getRequest } from '../../../sandbox/journal/requests.ts'
+import type { GraphqlDocument } from '../commands.ts'
 import { listRequired } from '../copies/required-headers.ts'
 import { leftOut, MADE_AGAIN, type Sketch, sketchOf } from '../copies/sketch.ts'
-import { operationIn, readDocument, rootFields } from '../graphql/documents.ts'
+import { inputOf, operationIn, readDocument, rootFields } from '../graphql/documents.ts'
+import { isOfOlderGraph, OLDER_DOCUMENT } from '../graphql/older-documents.ts'
 import {
   actsAfter,
   actsBetween,
@@ -51,11 +53,12 @@ export async function composeStory(ctx: Context, ids: readonly string[]): Promis
   const needed = await neededCalls(ctx, chosen, [...kept, ...acts.calls], setUp.begin)
   const { after, reads } = await outcomesOf(ctx, [...chosen, ...needed.calls], chosen.at(-1)?.id ?? begin.id)
   const parts = { chosen, needed: needed.calls, acts: [...acts.calls, ...after], reads }
-  const steps = await stepsFor(ctx, { ...parts, setUp: kept })
+  const all = await withoutOlder({ ...parts, setUp: kept })
+  const steps = await stepsFor(ctx, all.parts)
   const bytes = bytesOf(steps)
-  const notes = [...setUp.notes, ...needed.notes]
+  const notes = [...setUp.notes, ...needed.notes, ...all.notes]
   if (bytes <= MOST_BYTES) return storyOf(ctx, chosen, steps, notes)
-  const own = await stepsFor(ctx, { ...parts, setUp: [] })
+  const own = await stepsFor(ctx, { ...all.parts, setUp: [] })
   if (bytesOf(own) <= MOST_BYTES)
     return storyOf(ctx, chosen, own, [...notes, tooMuch(kept.filter(changesWorld).length, bytes - bytesOf(own))])
   throw new DomainError(
@@ -129,6 +132,23 @@ export async function stepsOf(ctx: Context, ids: readonly string[]): Promise<Sto
 /** The parts of a story: chosen calls, calls that they need, what operator and PSUs did since the first and before it, and reads at the end. */
 type Parts = Readonly<Record<'chosen' | 'needed' | 'acts' | 'setUp', readonly JournaledCall[]>> & {
   readonly reads: readonly OperationStep[]
+}
+
+/** The parts without documents of an earlier version's graph, which this one does not run, and sentences on them. */
+async function withoutOlder(parts: Parts): Promise<{ readonly parts: Parts; readonly notes: readonly string[] }> {
+  const older = new Map<string, JournaledCall>()
+  for (const call of [...parts.setUp, ...parts.chosen, ...parts.acts]) {
+    await yieldTurn()
+    if (isOfOlderGraph(call)) older.set(call.id, call)
+  }
+  const left = (calls: readonly JournaledCall[]) => calls.filter(({ id }) => !older.has(id))
+  const { chosen, acts, setUp } = parts
+  if (chosen.every(({ id }) => older.has(id)))
+    throw new DomainError('FORMAT_ERROR', `None of these calls can be repeated. ${OLDER_DOCUMENT}`, 'ids')
+  const notes = [...older.values()]
+    .slice(0, MOST_MISSING)
+    .map(({ operation = 'A call', id }) => `${operation} (${id}) is not in this story. ${OLDER_DOCUMENT}`)
+  return { parts: { ...parts, chosen: left(chosen), acts: left(acts), setUp: left(setUp) }, notes }
 }
 
 async function stepsFor(ctx: Context, { chosen, needed, acts, setUp, reads }: Parts): Promise<StoryStep[]> {
@@ -336,14 +356,20 @@ function operationStep(ctx: Context, call: JournaledCall, before: readonly Draft
     gives: [],
     // The world that the story creates has another name.
     query: name === 'resetWorld' ? document.query.replaceAll(JSON.stringify(own), '"{world}"') : document.query,
-    variables: JSON.stringify(
-      name === 'resetWorld' && document.variables['name'] === own
-        ? { ...document.variables, name: '{world}' }
-        : document.variables,
-    ),
+    variables: JSON.stringify(name === 'resetWorld' ? namedAnew(document.variables, own) : document.variables),
     short:
-      call.code === undefined ? shortOf(name, another === undefined ? (field?.args ?? {}) : {}, before) : undefined,
+      call.code === undefined
+        ? shortOf(name, field === undefined || another !== undefined ? {} : inputOf(field), before)
+        : undefined,
   }
+}
+
+/** The variables of a reset, in which `{world}` stands for the name of the world that the story creates. */
+function namedAnew(variables: GraphqlDocument['variables'], own: string): GraphqlDocument['variables'] {
+  const { input } = variables
+  const named = Object.entries(variables).map(([name, value]) => [name, value === own ? '{world}' : value])
+  const inner = isObject(input) && input['name'] === own ? { input: { ...input, name: '{world}' } } : {}
+  return { ...Object.fromEntries(named), ...inner }
 }
 
 function changes(step: StoryStep): boolean {
@@ -363,21 +389,20 @@ function movesClock({ door, request }: JournaledCall): boolean {
 /** The same as a function of the kits; undefined when they have none. */
 function shortOf(
   name: string,
-  args: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
   before: readonly DraftStep[],
 ): ShortOperation | undefined {
   if (name === 'advanceClock') {
-    const distance = args['by'] ?? args['to']
+    const distance = input['by'] ?? input['to']
     return typeof distance === 'string' ? { name: 'advance', distance } : undefined
   }
   if (name !== 'completeAuthorisation') return undefined
-  const { id, psu, customerNumber, outcome, ...options } = args
-  const who = psu ?? customerNumber
+  const { id, psu, outcome, ...options } = input
   const of = before.findLastIndex(({ step }) => step.kind === 'CALL' && leadsTo(step.call, id))
-  if (of < 0 || typeof who !== 'string') return undefined
+  if (of < 0 || typeof psu !== 'string') return undefined
   const chosen = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null))
-  if (outcome === 'REJECTED') return { name: 'reject', of, psu: who, options: '{}' }
-  return { name: 'approve', of, psu: who, options: JSON.stringify(chosen) }
+  if (outcome === 'REJECTED') return { name: 'reject', of, psu, options: '{}' }
+  return { name: 'approve', of, psu, options: JSON.stringify(chosen) }
 }
 
 /** Whether an answer contains the link to this SCA. */

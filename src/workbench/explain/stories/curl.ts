@@ -26,16 +26,8 @@ export function curlStory(story: Story): string {
       'form',
     )
   const names = [...namesIn(story), 'certificate']
-  const world = { ...source.options, expiresAfter: 'PT1H' }
-  const kinds: Readonly<Record<string, string>> = {
-    from: 'WorldContent',
-    snapshotOf: 'SnapshotOfInput',
-    fixture: 'FixtureInput',
-    clock: 'FixtureClockInput',
-  }
-  const declared = Object.keys(world).map(name => `$${name}: ${kinds[name] ?? 'String'}`)
-  const passed = Object.keys(world).map(name => `${name}: $${name}`)
-  const query = `mutation (${declared.join(', ')}) { createWorld(${passed.join(', ')}) { name } }`
+  const world = { input: { ...inputOf(source.options), expiresAfter: 'PT1H' } }
+  const query = 'mutation ($input: CreateWorldInput) { createWorld(input: $input) { world { name } } }'
   const lines = [
     `operate '' ${quote(JSON.stringify({ query, variables: world }))}`,
     'WORLD=$(pick name 1)',
@@ -99,6 +91,19 @@ stands() {
   fi
 }
 `
+
+/** The options of a new world as the input of createWorld. */
+function inputOf({ from, snapshotOf, clock, ...rest }: Story['source']['options']) {
+  const source =
+    from === 'EMPTY'
+      ? { empty: true }
+      : from !== undefined
+        ? { standard: true }
+        : snapshotOf === undefined
+          ? rest
+          : { snapshot: snapshotOf }
+  return { source, ...(clock === undefined ? {} : { clock }) }
+}
 
 function callLines(step: CallStep, names: readonly string[]): string[] {
   const { method, path, isOfWorld, psu, lacks, body, forged, isLost, call } = step

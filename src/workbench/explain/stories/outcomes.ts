@@ -2,7 +2,7 @@ import type { Context } from '../../../bank/context.ts'
 import { authorisationStatus } from '../../../bank/resolvers/authorisations/read.ts'
 import { statusOfBasket } from '../../../bank/resolvers/signing-baskets.ts'
 import type { JournaledCall } from '../../../domain/calls.ts'
-import { readDocument, rootFields } from '../graphql/documents.ts'
+import { inputOf, readDocument, rootFields } from '../graphql/documents.ts'
 import type { OperationStep } from './story.ts'
 import { idsOfAnswer } from './values.ts'
 
@@ -21,7 +21,10 @@ export async function readsOfOutcomes(
     const document = readDocument(call)
     return document === undefined
       ? []
-      : rootFields(document).flatMap(({ args }) => (args['id'] == null ? [] : [String(args['id'])]))
+      : rootFields(document).flatMap(field => {
+          const { id } = inputOf(field)
+          return typeof id === 'string' ? [id] : []
+        })
   })
   const ids = [...new Set([...decided, ...made.flatMap(idsOfAnswer)])]
   const reads: OperationStep[] = []

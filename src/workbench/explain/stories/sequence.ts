@@ -49,7 +49,8 @@ function labelled(step: StoryStep): Pick<Arrow, 'from' | 'who' | 'label'> {
 }
 
 /** The first field of a document, after the snapshot that the console takes before it. */
-const FIELD = /\{\s*(?:takeSnapshot\(name: "[^"]*", beforeAction: "[^"]*"\) \{ name \}\s*)?(?:\w+:\s*)?(\w+)/
+const FIELD =
+  /\{\s*(?:takeSnapshot\(name: "[^"]*", beforeAction: "[^"]*"\) \{ snapshot \{ name \} \}\s*)?(?:\w+:\s*)?(\w+)/
 
 /** A path without the base of its world; of a long id only the beginning. */
 function shortPath(target: string): string {

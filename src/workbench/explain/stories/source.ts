@@ -1,11 +1,11 @@
 import type { Context } from '../../../bank/context.ts'
 import { CALLERS, type JournaledCall } from '../../../domain/calls.ts'
 import { DomainError } from '../../../domain/errors.ts'
-import { isObject } from '../../../domain/given.ts'
+import { fieldOf, isObject } from '../../../domain/given.ts'
 import { DEFAULT_WORLD, type FirstClock, nameOf, sourceOf, worldNow } from '../../../domain/worlds.ts'
 import { productFixture } from '../../../sandbox/fixtures/documents/list.ts'
 import { readyJournal } from '../../../sandbox/journal/requests.ts'
-import { readDocument } from '../graphql/documents.ts'
+import { inputOf, readDocument, rootFields } from '../graphql/documents.ts'
 import type { StorySource } from './story.ts'
 
 /** A clock that has run on for less than this needs no move. */
@@ -48,9 +48,9 @@ function clockAt(clock: NonNullable<JournaledCall['clock']>, at: Date): FirstClo
 /** The moves from the begin of a new world's clock to the state at the call. */
 function movesOf(begins: FirstClock, stood: FirstClock | undefined): string[] {
   if (stood === undefined) return []
-  if (stood.frozen && !begins.frozen) return [`mutation { freezeClock(at: "${stood.now}") { now } }`]
+  if (stood.frozen && !begins.frozen) return [`mutation { freezeClock(at: "${stood.now}") { clock { now } } }`]
   const isFar = Date.parse(stood.now) - Date.parse(begins.now) > NEAR_MS
-  return isFar ? [`mutation { advanceClock(to: "${stood.now}") { now } }`] : []
+  return isFar ? [`mutation { advanceClock(input: { to: "${stood.now}" }) { clock { now } } }`] : []
 }
 
 type FixtureSource = { readonly content: Readonly<Record<string, unknown>>; readonly clock: FirstClock | undefined }
@@ -67,11 +67,14 @@ async function fixtureOf(ctx: Context, fixtureName: string | undefined): Promise
   )
   for (const { id } of made) {
     const call = await journal.find(DEFAULT_WORLD, id)
-    const variables = call && readDocument(call)?.variables
-    if (call?.answer.body?.includes(`"name":${JSON.stringify(own)}`) !== true || !isObject(variables?.['fixture']))
-      continue
-    const { fixture, clock } = variables
-    const given = isObject(clock) ? clock : isObject(fixture) && isObject(fixture['clock']) ? fixture['clock'] : {}
+    const document = call && readDocument(call)
+    if (document === undefined || call?.answer.body?.includes(`"name":${JSON.stringify(own)}`) !== true) continue
+    const field = rootFields(document).find(({ name }) => name === 'createWorld')
+    const input = field === undefined ? {} : inputOf(field)
+    const { source = input, clock } = input
+    const fixture = fieldOf(source, 'fixture')
+    if (!isObject(fixture)) continue
+    const given = isObject(clock) ? clock : isObject(fixture['clock']) ? fixture['clock'] : {}
     return { content: { fixture, ...(isObject(clock) ? { clock } : {}) }, clock: clockIn(given) }
   }
   throw new DomainError(

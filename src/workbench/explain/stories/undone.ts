@@ -36,7 +36,7 @@ export function takingSnapshots(drafts: readonly DraftStep[]): DraftStep[] {
     else {
       const query = one.step.query.replace(
         /^(mutation[^{]*\{)/,
-        `$1 takeSnapshot(name: "${name}", beforeAction: "${field}") { name }`,
+        `$1 takeSnapshot(name: "${name}", beforeAction: "${field}") { snapshot { name } }`,
       )
       taken[undone] = { ...one, step: { ...one.step, query, short: undefined } }
     }

@@ -25,7 +25,7 @@ export async function showConsents(c: HonoContext, ctx: Context) {
   const state = STATES.find(one => one === c.req.query('state'))
   const customer = searchTextOf(c, 'customer') || undefined
   const tpp = await idOfTpp(ctx, c.req.query('tpp') || undefined)
-  const others = given({ customerNumber: customer, tpp })
+  const others = given({ customer, tpp })
   const args = { last: SHOWN, before: c.req.query('before') }
   const page = await pageOfConsents(ctx, args, given({ ...others, state }))
   const rows = await Promise.all(page.rows.toReversed().map(consent => readConsentView(ctx, consent)))

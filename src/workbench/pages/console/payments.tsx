@@ -30,7 +30,7 @@ export async function showPayments(c: HonoContext, ctx: Context) {
   const customer = searchTextOf(c, 'customer') || undefined
   const service = SERVICES.find(one => one === c.req.query('service'))
   const tpp = await idOfTpp(ctx, c.req.query('tpp') || undefined)
-  const others = given({ customerNumber: customer, service, tpp })
+  const others = given({ customer, service, tpp })
   const args = { first: SHOWN, after: c.req.query('after') }
   const page = await pageOfPayments(ctx, args, given({ ...others, status }), order ?? CREATED.down)
   const names = await namesOfTpps(ctx)

@@ -97,7 +97,7 @@ export async function readPaymentPage(ctx: Context, id: string, { reached, rehea
   const payment = await ctx.load.payment(id)
   const [why, entries, authorisations, executions, way, key, basketKey, psu, account, lines, life, names] =
     await Promise.all([
-      explain(ctx, { paymentId: id }, { correctDocument: () => undefined, rehearse, reached }),
+      explain(ctx, { kind: 'payment', id }, { correctDocument: () => undefined, rehearse, reached }),
       ctx.load.entriesOfPayment(id),
       listChildren(ctx.load.authorisationsOfResource, id, { first: SHOWN.approvals, after: pages.approvals }),
       listChildren(ctx.load.executionsOfPayment, id, { last: SHOWN.runs, before: pages.runs }),

@@ -57,7 +57,11 @@ export function createRequests(options: PagesOptions): Hono {
       const tpp = tpps.find(({ id }) => id === call.tppId)
       const copies = await options.copyCall(ctx, call)
       const why = isRefused(call)
-        ? await explain(ctx, { requestId: call.id }, { ...options, reached: reachedAt(name => c.req.header(name)) })
+        ? await explain(
+            ctx,
+            { kind: 'call', id: call.id },
+            { ...options, reached: reachedAt(name => c.req.header(name)) },
+          )
         : undefined
       const others =
         call.requestId === undefined

@@ -43,8 +43,7 @@ function Fixtures() {
         A fixture is one document, JSON or YAML, of up to 16 MiB: customers with their accounts, agreements, consents,
         payments, scenarios. An entry has the fields of the input of the operation that makes it, by the same names,
         with choices written like those of REST: <code>norwegian-domestic-credit-transfers</code>. Who calls is said by{' '}
-        <code>tpp</code>, <code>psu</code> and <code>agreementId</code>, in place of <code>access</code>. All entries
-        are made, or none.
+        <code>tpp</code>, <code>psu</code> and <code>agreementId</code>. All entries are made, or none.
       </p>
       <Example
         text={`# bank.yaml
@@ -85,7 +84,7 @@ npx sandbank world delete fresh`}
         numbers; one that states its number needs a key, since the number is taken by then.
       </p>
       <p>
-        The same document is taken by <code>createWorld(fixture:)</code> and <code>applyFixture</code> in GraphQL, by{' '}
+        The same document is taken by <code>createWorld</code> and <code>applyFixture</code> in GraphQL, by{' '}
         <code>bank.createWorld({'{ fixture }'})</code> in the kit, and by <code>start</code> and <code>exec</code> with{' '}
         <code>--fixture</code>. <code>start --import FILE --export-on-exit FILE</code> keeps the world{' '}
         <code>default</code> in a file: a fixture, or all of its state where the name ends in <code>.snapshot</code>. A
@@ -99,10 +98,11 @@ npx sandbank world delete fresh`}
       </p>
       <h2>A bank by one GraphQL document</h2>
       <p>
-        Every mutation that makes something takes a <code>key</code>, and many things at once <code>keys</code>. From
-        then on the key stands for the id, the customer number and the IBAN of what was made: in arguments, in bodies (
-        <code>{'{ iban: "daily" }'}</code>), in filters, in the kit and in the console's search. It is unique in its
-        world; that of a deleted thing is free again. REST knows no keys.
+        The input of a mutation that makes something takes a <code>key</code>, like an entry of a document; so does each
+        of the <code>inputs</code> where many are made at once. From then on the key stands for the id, the customer
+        number and the IBAN of what was made: in other inputs (<code>{'{ iban: "daily" }'}</code>), in filters, in the
+        kit and in the console's search. It is unique in its world; that of a deleted thing is free again. REST knows no
+        keys.
       </p>
       <Example text={`# bank.graphql\n${BANK_BY_KEYS}`} />
       <Example text="npx sandbank graphql @bank.graphql" />
@@ -218,7 +218,7 @@ function Worlds() {
 npx sandbank call GET /v1/sandbox/accounts --world green
 npx sandbank clock freeze --world green
 npx sandbank snapshot take before --world green
-npx sandbank graphql 'mutation { createCustomer(input: { name: "Siri", type: PRIVATE }, key: "siri") { customerNumber } }' --world green
+npx sandbank graphql 'mutation { createCustomer(input: { key: "siri", name: "Siri", type: PRIVATE }) { customer { customerNumber } } }' --world green
 npx sandbank clock advance P30D --world green
 npx sandbank graphql '{ diffWorlds(left: { snapshot: "before" }, right: {}) { equal nodes { kind noun id } } }' --world green
 npx sandbank snapshot restore before --world green

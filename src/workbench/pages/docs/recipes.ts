@@ -11,7 +11,7 @@ npx sandbank call GET '/v1/accounts/{account}/transactions?bookingStatus=both' -
   {
     title: 'Account information of a corporation',
     text: 'The PSU acts under an agreement.',
-    commands: `npx sandbank graphql '{ customer(customerNumber: "18129215603") { agreements { nodes { id } } } }' \\
+    commands: `npx sandbank graphql '{ customer(by: { customerNumber: "18129215603" }) { agreements { nodes { id } } } }' \\
   --save 'agreement=customer.agreements.nodes[0].id'
 npx sandbank call POST /v1/bank-offered-consents --header 'PSU-Context: CORPORATE' --save sca=_links.scaRedirect.id
 npx sandbank approve {sca} --psu 13039319955 --agreement {agreement}
@@ -98,7 +98,7 @@ npx sandbank call GET '/v1/signing-baskets/{basket}/status' --psu 13039319955`,
   {
     title: 'A corporate payment',
     text: "Under an agreement. Above the approver's limit the payment is PDNG until another member approves.",
-    commands: `npx sandbank graphql '{ customer(customerNumber: "18129215603") { agreements { nodes { id } } } }' \\
+    commands: `npx sandbank graphql '{ customer(by: { customerNumber: "18129215603" }) { agreements { nodes { id } } } }' \\
   --save 'agreement=customer.agreements.nodes[0].id'
 npx sandbank call POST /v1/payments/norwegian-domestic-credit-transfers --psu 13039319955 --header 'PSU-Context: CORPORATE' \\
   --header 'PSU-Corporate-ID: {agreement}' --save payment=paymentId --save sca=_links.scaRedirect.id --data '{

@@ -144,8 +144,8 @@ async function openKey(form) {
   const algorithm = { name: 'RSASSA-PKCS1-v1_5', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' }
   const { privateKey, publicKey } = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
   const spki = base64(await crypto.subtle.exportKey('spki', publicKey))
-  const { issueCertificate } = await ask(form, 'mutation ($input: IssueCertificateInput!) { issueCertificate(input: $input) { header keyId tppId } }', { input: { name: 'Browser', publicKey: spki } })
-  const key = { privateKey, name: 'Browser', ...issueCertificate }
+  const { issueCertificate } = await ask(form, 'mutation ($input: IssueCertificateInput!) { issueCertificate(input: $input) { certificate { header keyId tppId } } }', { input: { name: 'Browser', publicKey: spki } })
+  const key = { privateKey, name: 'Browser', ...issueCertificate.certificate }
   await keepKey(key)
   signer.prepend(optionOf(key))
   signer.value = key.tppId
@@ -167,12 +167,12 @@ async function ask(form, query, variables) {
 }
 
 async function consent(form, { tppId }) {
-  await ask(form, 'mutation ($number: String!, $tpp: String!) { grantConsent(psu: $number, context: PRIVATE, access: { tpp: $tpp }) { psuId } }', { number: form.dataset.customer, tpp: tppId })
+  await ask(form, 'mutation ($number: String!, $tpp: String!) { grantConsent(input: { psu: $number, context: PRIVATE, tpp: $tpp }) { psuId } }', { number: form.dataset.customer, tpp: tppId })
   add(paragraph('done', 'The PSU opened its accounts to this TPP.'))
 }
 
 async function approve(form, href) {
-  await ask(form, 'mutation ($id: ID!, $number: String!) { completeAuthorisation(id: $id, psu: $number, outcome: APPROVED) { redirectTo } }', { id: href.split('/').at(-1), number: form.dataset.customer })
+  await ask(form, 'mutation ($id: ID!, $number: String!) { completeAuthorisation(input: { id: $id, psu: $number, outcome: APPROVED }) { redirectTo } }', { id: href.split('/').at(-1), number: form.dataset.customer })
   add(paragraph('done', 'The PSU approved the payment.'))
 }
 

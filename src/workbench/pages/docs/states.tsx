@@ -16,7 +16,8 @@ export function States() {
       <h1>States</h1>
       <p class="lead">
         A resource changes its state only along these tables. A state without a next one is final. The history of a
-        payment is in <code>payment(id:) {'{ history }'}</code>; <code>why(paymentId:)</code> says what it waits for.
+        payment is in <code>payment(id:) {'{ history }'}</code>; <code>why(of: {'{ payment }'})</code> says what it
+        waits for.
       </p>
       <Moves
         id="payments"

@@ -17,7 +17,7 @@ query Overview {
     `# One customer, its accounts, and the latest
 # purchases of more than 500 kroner.
 query CustomerWithTransactions($customerNumber: String!, $filter: TransactionFilterInput) {
-  customer(customerNumber: $customerNumber) {
+  customer(by: { customerNumber: $customerNumber }) {
     id psuId name
     accounts { nodes { id accountName transactions(first: 5, filter: $filter) {
       totalCount
@@ -35,8 +35,8 @@ query CustomerWithTransactions($customerNumber: String!, $filter: TransactionFil
     `# A customer of your own with an account.
 # It can do SCA with its number at once.
 mutation CustomerAndAccount($customer: CreateCustomerInput!, $account: CreateAccountInput!) {
-  createCustomer(input: $customer) { id psuId agreements { nodes { name automatic } } }
-  createAccount(input: $account) { id engagements { nodes { roles offeredForConsent } } }
+  createCustomer(input: $customer) { customer { id psuId agreements { nodes { name automatic } } } }
+  createAccount(input: $account) { account { id engagements { nodes { roles offeredForConsent } } } }
 }`,
     {
       customer: { customerNumber: '07049912345', name: 'Ingrid Example', type: 'PRIVATE' },
@@ -59,12 +59,14 @@ ${BANK_BY_KEYS}`),
   example(
     `# Money that comes in. The account is one of
 # the standard set; the days have passed.
-mutation Transaction($accountId: ID!, $input: CreateTransactionInput!) {
-  createTransaction(accountId: $accountId, input: $input) { id transactionAmount ${MONEY} account { accountName ${BALANCES} } }
+mutation Transaction($input: CreateTransactionInput!) {
+  createTransaction(input: $input) {
+    transaction { id transactionAmount ${MONEY} account { accountName ${BALANCES} } }
+  }
 }`,
     {
-      accountId: '018cc251-f400-7000-8004-e557675d06fd',
       input: {
+        accountId: '018cc251-f400-7000-8004-e557675d06fd',
         transactionAmount: { amount: '1250.00', currency: 'NOK' },
         bookingDate: '2025-06-02',
         valueDate: '2025-06-02',
@@ -75,7 +77,11 @@ mutation Transaction($accountId: ID!, $input: CreateTransactionInput!) {
   ),
   example(`# A bank of your own: its base
 # URL ends in basePath, for both doors.
-mutation WorldOfYourOwn { createWorld(name: "mine", from: STANDARD) { name basePath now counts { customers transactions } } }`),
+mutation WorldOfYourOwn {
+  createWorld(input: { name: "mine", source: { standard: true } }) {
+    world { name basePath now counts { customers transactions } }
+  }
+}`),
   example(`# Who may act for the corporations,
 # and on which accounts.
 query CorporateMembers {
@@ -90,15 +96,13 @@ subscription Follow { calls { at operation method target status code cause } }`)
     `# A consent without a browser. Afterwards the
 # TPP reads: here, or by REST with psuHeaders.
 # tpp is any that the query tpps shows.
-mutation GrantConsent($access: AccessInput, $psu: String, $context: PsuContext) {
-  grantConsent(access: $access, psu: $psu, context: $context) {
+mutation GrantConsent($input: GrantConsentInput!) {
+  grantConsent(input: $input) {
     psuHeaders { name value } consent { id state expiresAt accounts { accountName iban } }
   }
 }`,
     {
-      access: { tpp: 'SANDBANK', redirectUri: 'https://tpp.example/back' },
-      psu: '13039319955',
-      context: 'PRIVATE',
+      input: { tpp: 'SANDBANK', psu: '13039319955', context: 'PRIVATE', redirectUri: 'https://tpp.example/back' },
     },
   ),
   example(
@@ -110,14 +114,16 @@ query ReadAsTpp($access: AccessInput) { consentedAccounts(access: $access) { res
   example(
     `# A payment. It waits for its SCA,
 # which the next tab completes.
-mutation CreatePayment($psu: String!, $input: CreatePaymentInput!) {
-  createPayment(product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS psu: $psu context: PRIVATE allowLogicalDuplicate: true input: $input) {
+mutation CreatePayment($input: CreatePaymentInput!) {
+  createPayment(input: $input) {
     payment { id status } authorisation { id scaRedirect }
   }
 }`,
     {
-      psu: '13039319955',
       input: {
+        psu: '13039319955',
+        context: 'PRIVATE',
+        allowLogicalDuplicate: true,
         debtorAccount: { iban: 'NO3515034010010', currency: 'NOK' },
         creditorAccount: { iban: 'NO1815034020016', currency: 'NOK' },
         creditorName: 'Ola Nordmann',
@@ -131,7 +137,7 @@ mutation CreatePayment($psu: String!, $input: CreatePaymentInput!) {
 # money is reserved until the next batch.
 # Name one SCA by id, or take the newest.
 mutation ApprovePayment($psu: String!) {
-  completeAuthorisation(psu: $psu outcome: APPROVED) {
+  completeAuthorisation(input: { psu: $psu, outcome: APPROVED }) {
     redirectTo authorisation { status payment { status dueAt reservedAmount { amount } } }
   }
 }`,
@@ -139,7 +145,7 @@ mutation ApprovePayment($psu: String!) {
   ),
   example(`# Five days later: batches have run, and
 # everything else that fell due.
-mutation AdvanceClock { advanceClock(by: "P5D") { now nextDueAt } }`),
+mutation AdvanceClock { advanceClock(input: { by: "P5D" }) { clock { now nextDueAt } } }`),
   example(`# What became of the payments: bookings,
 # and balances of the accounts that paid.
 query PaymentsAndBalances {
@@ -158,16 +164,16 @@ query PreviewExecutions($plan: PeriodicPlanInput!) { previewExecutions(input: $p
     `# Force an outcome on the next such call of a TPP:
 # error, delay, hang, lose-answer, sca, execution
 # or consent-revoked (D88).
-mutation SetScenario($scenario: String!, $for: ScenarioForInput, $times: Int) {
-  setScenario(scenario: $scenario, for: $for, times: $times) { id scenario operation left }
+mutation SetScenario($input: SetScenarioInput!) {
+  setScenario(input: $input) { scenario { id scenario operation left } }
 }`,
-    { scenario: 'execution; status=RJCT; reason=AM04', for: { operation: 'createPayment' }, times: 1 },
+    { input: { scenario: 'execution; status=RJCT; reason=AM04', for: { operation: 'createPayment' }, times: 1 } },
   ),
   example(`# Which outcomes are forced, and how often
 # each of them acted.
 query Scenarios { scenarios(first: 20) { nodes { id scenario tpp operation psu probability times left used } } }`),
   example(`# No outcome is forced any more.
-mutation ClearScenarios { clearScenarios { id scenario used } }`),
+mutation ClearScenarios { clearScenarios { scenarios { id scenario used } } }`),
 ]
 
 function example(query: string, variables?: Example['variables']): Example {

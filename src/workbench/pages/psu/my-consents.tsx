@@ -74,7 +74,7 @@ async function answer(c: HonoContext, ctx: Context, visit: Visit, form: URLSearc
   if (form.get('action') !== 'confirm')
     return respond(c, <ConfirmPage reader={reader} customer={customer} chosen={chosen} />, { isPrivate: true })
   await revokeConsent(ctx, chosen.consent.id)
-  const query = `mutation { revokeConsent(id: ${JSON.stringify(chosen.consent.id)}) { id } }`
+  const query = `mutation { revokeConsent(id: ${JSON.stringify(chosen.consent.id)}) { consent { id } } }`
   noteDocument(c.req.raw, 'revokeConsent', { query })
   const after = await listConsentsOf(ctx, number, { skip: 0, take: SHOWN })
   const done = reader.texts.my.revoked(chosen.consent.tppName)

@@ -92,8 +92,8 @@ async function show(c: HonoContext, ctx: Context, open: Open, step: Step): Promi
 }
 
 /** The same decision at the operator's door. */
-const DECIDE = `mutation ($id: ID!, $outcome: Outcome!, $psu: String, $context: PsuContext, $agreementId: ID, $accountIds: [ID!]) {
-  completeAuthorisation(id: $id, outcome: $outcome, psu: $psu, context: $context, agreementId: $agreementId, accountIds: $accountIds) { redirectTo }
+const DECIDE = `mutation ($id: ID!, $outcome: Outcome!, $psu: String!, $context: PsuContext, $agreementId: ID, $accountIds: [ID!]) {
+  completeAuthorisation(input: { id: $id, outcome: $outcome, psu: $psu, context: $context, agreementId: $agreementId, accountIds: $accountIds }) { redirectTo }
 }`
 
 // A mistake of the PSU has the same code as at the other doors (D17).

@@ -49,7 +49,9 @@ it('refuses a name that somebody else points at this machine', async () => {
 
 it('refuses pages of other sites, and never says that they may read an answer', async () => {
   const host = `127.0.0.1:${port(local.url)}`
-  const body = JSON.stringify({ query: 'mutation { resetWorld(name: "default", from: EMPTY) { name } }' })
+  const body = JSON.stringify({
+    query: 'mutation { resetWorld(input: { name: "default", source: { empty: true } }) { world { name } } }',
+  })
   for (const origin of [
     'https://evil.example',
     'null',

@@ -37,7 +37,7 @@ const ROWS: readonly (readonly [string, string, Variables?])[] = [
   ['everything left out', '{ world { name @skip(if: true) } }'],
   [
     'lists of enums and objects',
-    `{ account(id: "${account}") { balances { balanceType balanceAmount { amount currency } } engagements { nodes { roles } } cashAccountType } }`,
+    `{ account(by: { id: "${account}" }) { balances { balanceType balanceAmount { amount currency } } engagements { nodes { roles } } cashAccountType } }`,
   ],
   [
     'an interface',
@@ -47,7 +47,10 @@ const ROWS: readonly (readonly [string, string, Variables?])[] = [
     'dates',
     '{ customers(first: 2) { nodes { createdAt } } accounts(first: 1) { nodes { transactions(first: 3) { nodes { bookingDate valueDate createdAt } } } } }',
   ],
-  ['a nullable field that fails', '{ world { name } account(id: "nope") { id } customer(id: "no") { id } }'],
+  [
+    'a nullable field that fails',
+    '{ world { name } account(by: { id: "nope" }) { id } customer(by: { id: "no" }) { id } }',
+  ],
   ['a field that may not be null and fails', '{ world { name } customers(first: 5000) { nodes { id } } }'],
   [
     'fields that fail inside of a list',
@@ -59,7 +62,7 @@ const ROWS: readonly (readonly [string, string, Variables?])[] = [
   ],
   [
     'one that fails beside one that waits',
-    '{ accounts(first: 2) { nodes { iban owner { name } transactions(after: "x") { totalCount } } } a: account(id: "nope") { id } }',
+    '{ accounts(first: 2) { nodes { iban owner { name } transactions(after: "x") { totalCount } } } a: account(by: { id: "nope" }) { id } }',
   ],
   [
     'wrong input in arguments',
@@ -81,11 +84,11 @@ const ROWS: readonly (readonly [string, string, Variables?])[] = [
   ],
   [
     'a mutation, one field after the other',
-    `mutation { a: setKidDemand(accountId: "${account}", demanded: true) { demandsKid } b: setKidDemand(accountId: "${account}", demanded: false) { demandsKid } }`,
+    `mutation { a: setKidDemand(input: { accountId: "${account}", demanded: true }) { account { demandsKid } } b: setKidDemand(input: { accountId: "${account}", demanded: false }) { account { demandsKid } } }`,
   ],
   [
     'a mutation that fails in its middle',
-    `mutation { a: setKidDemand(accountId: "${account}", demanded: false) { demandsKid } b: deleteCustomer(id: "nope") { id } c: setKidDemand(accountId: "${account}", demanded: false) { id } }`,
+    `mutation { a: setKidDemand(input: { accountId: "${account}", demanded: false }) { account { demandsKid } } b: deleteCustomer(id: "nope") { customer { id } } c: setKidDemand(input: { accountId: "${account}", demanded: false }) { account { id } } }`,
   ],
 ]
 

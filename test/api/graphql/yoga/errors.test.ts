@@ -9,7 +9,7 @@ const server = await startGraphql()
 
 it("gives GraphQL's own refusals the code and the messages that REST has for a wrong form", async () => {
   const world = await server.world()
-  const create = 'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }'
+  const create = 'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { customer { id } } }'
   const cases: [string, Record<string, unknown>][] = [
     ['{ customers( }', {}],
     ['{ nothing }', {}],
@@ -23,7 +23,9 @@ it("gives GraphQL's own refusals the code and the messages that REST has for a w
     [create, { input: { ...customer(), nick: 'x' } }],
     [create, { input: { customerNumber: '1', type: 'PRIVATE' } }],
     ['query ($d: Date) { transactions(accountId: 1, filter: { dateFrom: $d }) { totalCount } }', { d: 20260101 }],
-    ['mutation { createWorld(name: "x", from: FULL) { name } }', {}],
+    ['mutation { createWorld(input: { name: "x", source: { snapshot: FULL } }) { world { name } } }', {}],
+    ['mutation { createWorld(input: { source: { empty: true, standard: true } }) { world { name } } }', {}],
+    ['{ account(by: { id: "x", iban: "x" }) { id } }', {}],
   ]
   for (const [query, variables] of cases) {
     const { errors, data, text } = await world.run(query, variables)
@@ -48,21 +50,21 @@ it("gives GraphQL's own refusals the code and the messages that REST has for a w
   expect((await world.run('{ customers { totalCount } }')).data.customers.totalCount).toBe(0)
 })
 
-it('names the field at fault of a variable as REST names it in a body', async () => {
+it('names the field at fault of a variable by its place in the argument (D130)', async () => {
   const world = await server.world()
   const { errors } = await world.run(
-    'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }',
+    'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { customer { id } } }',
     {
       input: { ...customer(), type: 'PERSON' },
     },
   )
-  expect(errors[0].extensions.tppMessages[0].path).toBe('type')
+  expect(errors[0].extensions.tppMessages[0].path).toBe('input.type')
 })
 
 it('keeps what other fields answered beside a refusal', async () => {
   const world = await server.world()
   const { data, errors } = await world.run(
-    'mutation ($input: CreateCustomerInput!) { one: createCustomer(input: $input) { name } deleteCustomer(id: "nope") { id } }',
+    'mutation ($input: CreateCustomerInput!) { one: createCustomer(input: $input) { customer { name } } deleteCustomer(id: "nope") { customer { id } } }',
     { input: customer() },
   )
   expect(data).toBeNull()
@@ -145,7 +147,7 @@ it('refuses several operations in one request', async () => {
 
 it('never changes anything by GET', async () => {
   const world = await server.world()
-  const query = encodeURIComponent('mutation { initialize { totalCount } }')
+  const query = encodeURIComponent('mutation { initialize{ customers { totalCount } } }')
   const { status, headers, errors } = await server.send(`/worlds/${world.name}/graphql?query=${query}`)
   expect([status, headers.get('Allow'), errors[0].extensions.code]).toEqual([405, 'POST', 'BAD_REQUEST'])
   expect((await world.run('{ customers { totalCount } }')).data.customers.totalCount).toBe(0)
@@ -185,7 +187,7 @@ it('refuses a compressed body, which it would not read', async () => {
 })
 
 it('refuses a field that is given twice, in a body or a parameter, since no two readers agree on which counts', async () => {
-  const raw = '{"query":"query ($id: ID!) { account(id: $id) { id } }","variables":{"id":"1","id":"2"}}'
+  const raw = '{"query":"query ($id: ID!) { account(by: { id: $id }) { id } }","variables":{"id":"1","id":"2"}}'
   const sent = await server.send('/graphql', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

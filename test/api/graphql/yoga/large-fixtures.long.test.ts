@@ -20,12 +20,20 @@ describe('a fixture of several megabytes', () => {
   it('makes a world in one call, and one fault of it is named with its place', async () => {
     const fixture = writtenFixture(100, 400)
     expect(JSON.stringify(fixture).length).toBeGreaterThan(6_000_000)
-    const { createWorld } = await ask(
-      bank.at('default'),
-      'mutation ($fixture: FixtureInput!) { createWorld(fixture: $fixture) { counts { customers transactions } } }',
-      { fixture },
-    )
-    expect(createWorld.counts).toEqual({ customers: 100, transactions: 40_000 })
+    const made = '{ world { counts { customers transactions } } }'
+    for (const [query, variables] of [
+      [
+        `mutation ($fixture: FixtureInput!) { createWorld(input: { source: { fixture: $fixture } }) ${made} }`,
+        { fixture },
+      ],
+      [
+        `mutation ($input: CreateWorldInput!) { createWorld(input: $input) ${made} }`,
+        { input: { source: { fixture } } },
+      ],
+    ] as const) {
+      const { createWorld } = await ask(bank.at('default'), query, variables)
+      expect(createWorld.world.counts).toEqual({ customers: 100, transactions: 40_000 })
+    }
     Object.assign(fixture.customers[99]?.accounts[0]?.transactions[399] ?? {}, { bookingDate: 'tomorrow' })
     const { body } = await (await bank.world()).graphql(APPLY, { fixture })
     expect(body.errors[0].extensions.tppMessages).toMatchObject([

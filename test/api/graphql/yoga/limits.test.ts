@@ -33,8 +33,8 @@ it('names the limit on tokens', async () => {
   const fields = 'name '.repeat(LIMITS.tokens)
   expect(await refusal(`{ world { ${fields} } }`)).toMatch(`may have ${LIMITS.tokens} tokens; this one has more`)
   const lines = (count: number) =>
-    `mutation { createTransaction(accountId: "x", input: { transactionAmount: { amount: "1", currency: "NOK" }
-      bookingDate: "2026-01-01", valueDate: "2026-01-01", remittanceInformationUnstructuredArray: [${'"x" '.repeat(count)}] }) { id } }`
+    `mutation { createTransaction(input: { accountId: "x", transactionAmount: { amount: "1", currency: "NOK" }
+      bookingDate: "2026-01-01", valueDate: "2026-01-01", remittanceInformationUnstructuredArray: [${'"x" '.repeat(count)}] }) { transaction { id } } }`
   const fits = await world.run(lines(LIMITS.tokens - 50))
   expect(fits.errors[0].message).toMatch('must hold at most 100 lines')
   expect(await refusal(lines(LIMITS.tokens))).toMatch(`may have ${LIMITS.tokens} tokens`)
@@ -119,10 +119,15 @@ it('counts what a request makes the server do besides: totals, commands, whole w
   expect(await refusal('{ worlds(first: 1000) { nodes { counts { transactions } } } }')).toMatch('costs up to 102000.')
   const repeat = (count: number, field: (index: number) => string) =>
     Array.from({ length: count }, (_, index) => `a${index}: ${field(index)}`).join(' ')
-  const worlds = repeat(50, index => `createWorld(name: "many-${index}", from: STANDARD) { name }`)
-  expect(await refusal(`mutation { ${worlds} }`)).toMatch('costs up to 500050.')
+  const worlds = repeat(
+    50,
+    index => `createWorld(input: { name: "many-${index}", source: { standard: true } }) { world { name } }`,
+  )
+  expect(await refusal(`mutation { ${worlds} }`)).toMatch('costs up to 500100.')
   expect((await world.run('{ world { name } worlds(first: 1000) { nodes { name } } }')).text).not.toContain('many-')
-  expect(await refusal(`mutation { ${repeat(11, () => 'advanceClock(by: "PT1S") { now }')} }`)).toMatch('110011.')
+  expect(
+    await refusal(`mutation { ${repeat(11, () => 'advanceClock(input: { by: "PT1S" }) { clock { now } }')} }`),
+  ).toMatch('110022.')
   expect(await refusal(`{ ${repeat(6, () => 'audit { findings { text } }')} }`)).toMatch('costs up to 120066.')
 })
 
@@ -130,8 +135,11 @@ it('counts nothing for __typename, which clients add to each selection set', asy
   const lists = (own: string) =>
     `{ ${own} worlds(first: 1000) { ${own} nodes { ${own} counts { ${own} transactions } } } }`
   expect(await refusal(lists('__typename'))).toBe(await refusal(lists('')))
-  const moves = Array.from({ length: 11 }, (_, index) => `a${index}: advanceClock(by: "PT1S") { now }`).join(' ')
-  expect(await refusal(`mutation { __typename ${moves} }`)).toMatch('110011.')
+  const moves = Array.from(
+    { length: 11 },
+    (_, index) => `a${index}: advanceClock(input: { by: "PT1S" }) { clock { now } }`,
+  ).join(' ')
+  expect(await refusal(`mutation { __typename ${moves} }`)).toMatch('110022.')
 })
 
 it('names only fields that exist in what it knows to be costly', () => {
@@ -165,7 +173,7 @@ it('refuses an introspection that would answer megabytes, however it is written'
 })
 
 it('reports the faults of as many unknown fields as a request may have, the first twenty by name', async () => {
-  const create = 'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }'
+  const create = 'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { customer { id } } }'
   const count = JSON_LIMITS.values - 4
   const input = Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1]))
   const { errors } = await world.run(create, { input })

@@ -1,21 +1,26 @@
 import { expect, it } from 'vitest'
 import { account, customer, transaction } from '../../../support/builders/graphql-data.ts'
 import { type Answer, startBank } from '../../../support/clients/bank.ts'
-import { refused } from '../../../support/clients/both-doors.ts'
+import { inBody, refused } from '../../../support/clients/both-doors.ts'
 
 const bank = await startBank()
 const world = await bank.world('STANDARD')
 const { body: accounts } = await world.call('GET', '/v1/sandbox/accounts')
 const accountPath = `/v1/sandbox/accounts/${accounts[0].id}/transactions`
 
-/** A command at both doors; `input` is the body of one and the variable of the other. */
+/** A command at both doors: GraphQL's input is the body of REST, with what REST has in its path beside. */
 const COMMANDS = {
-  createCustomer: { path: '/v1/sandbox/customers', type: 'CreateCustomerInput', args: '', right: customer('1') },
-  createAccount: { path: '/v1/sandbox/accounts', type: 'CreateAccountInput', args: '', right: account('13039319955') },
+  createCustomer: { path: '/v1/sandbox/customers', type: 'CreateCustomerInput', beside: {}, right: customer('1') },
+  createAccount: {
+    path: '/v1/sandbox/accounts',
+    type: 'CreateAccountInput',
+    beside: {},
+    right: account('13039319955'),
+  },
   createTransaction: {
     path: accountPath,
     type: 'CreateTransactionInput',
-    args: `accountId: "${accounts[0].id}", `,
+    beside: { accountId: accounts[0].id },
     right: transaction(),
   },
 } as const
@@ -54,23 +59,31 @@ const MISTAKES: readonly (readonly [keyof typeof COMMANDS, string, object])[] = 
 it.each(MISTAKES)(
   '%s with %s is refused at both doors with the same messages, paths and number of faults',
   async (name, _, wrong) => {
-    const { path, type, args, right } = COMMANDS[name]
+    const { path, type, beside, right } = COMMANDS[name]
     const body = { ...right, ...wrong }
     const rest = await world.call('POST', path, { body })
     expect(rest.status, rest.text).toBe(400)
-    const query = `mutation ($input: ${type}!) { made: ${name}(${args}input: $input) { id } }`
-    const extensions = await refused(world, query, { input: body })
-    expectSame(rest, extensions)
-    expectSame(rest, await refused(world, `mutation { made: ${name}(${args}input: ${literal(body)}) { id } }`))
+    const input = { ...beside, ...body }
+    const query = `mutation ($input: ${type}!) { made: ${name}(input: $input) { __typename } }`
+    expectSame(rest, await refused(world, query, { input }))
+    expectSame(rest, await refused(world, `mutation { made: ${name}(input: ${literal(input)}) { __typename } }`))
   },
 )
 
 it('names the faults of each variable by itself, and says which variable has no value at all', async () => {
-  const query = `mutation ($one: CreateCustomerInput!, $two: CreateCustomerInput!, $from: WorldContent!) {
-    a: createCustomer(input: $one) { id } b: createCustomer(input: $two) { id } createWorld(name: "x", from: $from) { name } }`
-  const { body } = await world.graphql(query, { one: { ...customer('2'), name: 5 }, two: null, from: 'FULL' })
+  const query = `mutation ($one: CreateCustomerInput!, $two: CreateCustomerInput!, $type: CustomerType!) {
+    a: createCustomer(input: $one) { customer { id } } b: createCustomer(input: $two) { customer { id } }
+    c: createCustomer(input: { customerNumber: "3", name: "c", type: $type }) { customer { id } } }`
+  const { body } = await world.graphql(query, { one: { ...customer('2'), name: 5 }, two: null, type: 'FULL' })
   expect(body.errors.map((error: { extensions: { tppMessages: unknown } }) => error.extensions.tppMessages)).toEqual([
-    [{ category: 'ERROR', code: 'FORMAT_ERROR', path: 'name', text: 'must be a string: put it into quotation marks.' }],
+    [
+      {
+        category: 'ERROR',
+        code: 'FORMAT_ERROR',
+        path: 'input.name',
+        text: 'must be a string: put it into quotation marks.',
+      },
+    ],
     [
       {
         category: 'ERROR',
@@ -82,7 +95,7 @@ it('names the faults of each variable by itself, and says which variable has no 
       {
         category: 'ERROR',
         code: 'FORMAT_ERROR',
-        text: expect.stringMatching(/^Variable "\$from": Value "FULL" does not exist/),
+        text: expect.stringMatching(/^Variable "\$type": Value "FULL" does not exist/),
       },
     ],
   ])
@@ -92,7 +105,7 @@ it('names the faults of each variable by itself, and says which variable has no 
 it('refuses a number for a date with the place where it stands', async () => {
   const id = accounts[0].id
   const literals = await world.graphql(
-    `{ account(id: "${id}") { transactions(filter: { dateFrom: 20260101 }) { totalCount } } a: previewExecutions(input: { startDate: 5, frequency: Daily }) { date } }`,
+    `{ account(by: { id: "${id}" }) { transactions(filter: { dateFrom: 20260101 }) { totalCount } } a: previewExecutions(input: { startDate: 5, frequency: Daily }) { date } }`,
   )
   expect(literals.body.errors.map((error: { locations: unknown }) => error.locations)).toEqual([
     [{ line: 1, column: expect.any(Number) }],
@@ -101,7 +114,13 @@ it('refuses a number for a date with the place where it stands', async () => {
   expect(literals.body.errors[0].extensions.tppMessages).toEqual([
     { category: 'ERROR', code: 'FORMAT_ERROR', path: expect.stringMatching(/dateFrom$/), text: 'must be a date.' },
   ])
-  const bare = await world.graphql('mutation { changePaymentInBank(id: "x", requestedExecutionDate: 20260101) { id } }')
+  const input = await world.graphql(
+    'mutation { changePaymentInBank(input: { id: "x", requestedExecutionDate: 20260101 }) { payment { id } } }',
+  )
+  expect(input.body.errors[0].message).toBe('input.requestedExecutionDate: must be a date.')
+  const bare = await world.graphql(
+    '{ accountTransactions(id: "x", bookingStatus: booked, dateFrom: 20260101) { nextOffset } }',
+  )
   expect(bare.body.errors[0]).toMatchObject({
     message: expect.stringContaining('must be a day of the calendar, written YYYY-MM-DD'),
     locations: [{ line: 1, column: 65 }],
@@ -115,7 +134,7 @@ it('has had no fault of its own in all of this', () => {
 // A document has numbers and words of its own, so what JSON calls by another type it may accept: what is refused is the same.
 function expectSame(rest: Answer, extensions: unknown): void {
   // REST knows no keys (D83).
-  const alike = JSON.parse(JSON.stringify(extensions).replaceAll(', unless `key` is given', ''))
+  const alike = inBody(JSON.parse(JSON.stringify(extensions).replaceAll(', unless `key` is given', '')))
   expect(alike).toEqual({ code: 'FORMAT_ERROR', tppMessages: rest.body.tppMessages })
 }
 

@@ -11,15 +11,15 @@ const created = (number: string) => JSON.stringify({ customerNumber: number, nam
 export const CALLS: Effects = {
   'call --tpp': async ({ print, ask }) => {
     await print(...READ, '--tpp', 'other', '--header', 'X-Request-ID: signed-by-other')
-    const { requests } = Object(await ask('{ requests(filter: { requestId: "signed-by-other" }) { nodes { tppId } } }'))
+    const { calls } = Object(await ask('{ calls(filter: { xRequestId: "signed-by-other" }) { nodes { tppId } } }'))
     const [other] = JSON.parse(await print('tpp', 'list', '--json')).filter(
       ({ name }: { name: string }) => name === 'other',
     )
-    expect(requests.nodes).toEqual([{ tppId: other.tppId }])
+    expect(calls.nodes).toEqual([{ tppId: other.tppId }])
   },
   'call --world': worlded(READ, new RegExp(ONLY_IN_GREEN)),
   'call --psu': async ({ print, run, ask }) => {
-    const { customer } = Object(await ask(`{ customer(customerNumber: "${KARI}") { psuId } }`))
+    const { customer } = Object(await ask(`{ customer(by: { customerNumber: "${KARI}" }) { psuId } }`))
     expect(await print(...READ, '--psu', KARI, '--curl')).toContain(`PSU-ID: ${customer.psuId}`)
     const { exitCode, stderr } = await run(...READ, '--psu', '1')
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining('"1"')])
@@ -38,7 +38,9 @@ export const CALLS: Effects = {
     await print('call', 'POST', CUSTOMERS, '--data', created('01017000001'))
     await print('call', 'POST', CUSTOMERS, '--data', `@${file('customer.json')}`)
     for (const number of ['01017000001', '01017000002'])
-      expect(await ask(`{ customer(customerNumber: "${number}") { name } }`)).toEqual({ customer: { name: 'Åse' } })
+      expect(await ask(`{ customer(by: { customerNumber: "${number}" }) { name } }`)).toEqual({
+        customer: { name: 'Åse' },
+      })
   },
   'call --scenario': async ({ run }) => {
     const { exitCode, stdout } = await run(...READ, '--scenario', 'error; code=ACCESS_EXCEEDED')
@@ -68,7 +70,7 @@ export const CALLS: Effects = {
     )
   },
   'graphql --variables': async ({ print }) => {
-    const query = 'query ($number: String!) { customer(customerNumber: $number) { customerNumber } }'
+    const query = 'query ($number: String!) { customer(by: { customerNumber: $number }) { customerNumber } }'
     expect(JSON.parse(await print('graphql', query, '--variables', `{"number":"${KARI}"}`)).data.customer).toEqual({
       customerNumber: KARI,
     })

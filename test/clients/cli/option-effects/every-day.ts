@@ -49,7 +49,7 @@ export const EVERY_DAY: Effects = {
     await tried.print('approve', '{sca}', '--psu', KARI, '--context', 'PRIVATE')
   },
   'approve --agreement': async tried => {
-    const own = `{ customer(customerNumber: "${KARI}") { agreements { nodes { id } } } }`
+    const own = `{ customer(by: { customerNumber: "${KARI}" }) { agreements { nodes { id } } } }`
     await tried.print('graphql', own, '--save', 'agreement=customer.agreements.nodes[0].id')
     await offer(tried)
     await tried.print('approve', '{sca}', '--psu', KARI, '--agreement', '{agreement}')

@@ -43,7 +43,7 @@ export async function openTried(): Promise<Tried> {
   await print('world', 'create', 'green', '--from', 'EMPTY')
   await print('world', 'create', 'seen', '--from', 'EMPTY')
   const input = `{ customerNumber: "${ONLY_IN_GREEN}", name: "Siri", type: PRIVATE }`
-  await ask(`mutation { createCustomer(input: ${input}) { id } }`, 'green')
+  await ask(`mutation { createCustomer(input: ${input}) { customer { id } } }`, 'green')
   await ask('{ world { name } }', 'seen')
   const call = ['/v1/sandbox/customers', '--world', 'seen']
   await print('call', 'GET', ...call, '--header', 'X-Request-ID: seen-1')

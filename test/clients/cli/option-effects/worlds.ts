@@ -49,7 +49,7 @@ export const WORLDS: Effects = {
     await print('world', 'create', 'moved', '--from', 'EMPTY')
     await print('snapshot', 'take', 'empty', '--world', 'moved')
     await ask(
-      'mutation { createCustomer(input: { customerNumber: "01017000009", name: "Åse", type: PRIVATE }) { id } }',
+      'mutation { createCustomer(input: { customerNumber: "01017000009", name: "Åse", type: PRIVATE }) { customer { id } } }',
       'moved',
     )
     await print('snapshot', 'restore', 'empty', '--world', 'moved')

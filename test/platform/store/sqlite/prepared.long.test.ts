@@ -32,8 +32,8 @@ async function openBoth(path: string) {
     { prepare: sql => database.prepare(sql) },
     {
       client: () => beneath,
+      engine: 'prepared',
       hooks: {
-        engine: 'prepared',
         begin: call => {
           slow += 1
           return call()
@@ -48,7 +48,7 @@ async function openBoth(path: string) {
       client: () => {
         throw new Error('not prepared')
       },
-      hooks: { engine: 'prepared' },
+      engine: 'prepared',
     },
   )
   onTestFinished(async () => {
@@ -201,7 +201,7 @@ it('a read is refused, where both engines answer it, unless they have the same r
   const { plain: ofOther } = await openBoth(other)
   for (const client of [ofOne, ofOther]) await client.world.create({ data: { id: 'a', createdAt: new Date(0) } })
   const answeredBy = (client: PrismaClient) =>
-    preparedOn({ prepare: sql => database.prepare(sql) }, { client: () => client, hooks: { engine: sameByPrisma } })
+    preparedOn({ prepare: sql => database.prepare(sql) }, { client: () => client, engine: sameByPrisma })
   expect(await answeredBy(ofOther).world.findMany()).toEqual(await ofOther.world.findMany())
   await ofOther.world.update({ where: { id: 'a' }, data: { createdAt: new Date(1) } })
   expect(await answeredBy(ofOne).world.count({ where: { createdAt: new Date(0) } })).toBe(1)

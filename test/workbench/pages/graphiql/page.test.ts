@@ -68,6 +68,6 @@ it('opens with examples that are valid, and of which each works on the standard 
   expect(seen.payments.nodes.at(-1)).toMatchObject({ status: 'ACSC', bookings: { nodes: [{ reason: 'PAYMENT' }] } })
   expect(seen.audit.findings).toEqual([])
   expect(seen.previewExecutions).toHaveLength(12)
-  expect(seen.clearScenarios).toMatchObject(seen.scenarios.nodes.map(({ id }: { id: string }) => ({ id })))
-  expect(seen.clearScenarios).toHaveLength(1)
+  expect(seen.clearScenarios.scenarios).toMatchObject(seen.scenarios.nodes.map(({ id }: { id: string }) => ({ id })))
+  expect(seen.clearScenarios.scenarios).toHaveLength(1)
 })

@@ -119,11 +119,11 @@ function cut(entered: FieldValues): FieldValues {
   return Object.fromEntries(Object.entries(entered).map(([field, text]) => [field, text?.slice(0, MOST_SHOWN)]))
 }
 
-const named = z.record(z.string(), z.object({ name: z.string() }))
+const named = z.record(z.string(), z.object({ world: z.object({ name: z.string() }) }))
 
 // A new world is shown; a deleted world has no page any more.
 function leadsTo(action: ActionName, ctx: Context, data: unknown, back: string | null): string {
-  const { name } = named.safeParse(data).data?.[action] ?? {}
+  const name = named.safeParse(data).data?.[action]?.world.name
   if (name !== undefined && action === 'createWorld') return `/worlds/${name}/`
   if (name === nameOf(ctx.world) && action === 'deleteWorld') return '/console/worlds'
   return ownPath(back, worldBasePath(ctx.world))

@@ -1,14 +1,16 @@
 import { ERROR_CODES } from '../../../../domain/errors.ts'
 import { FORCED_STATUSES, REASON_CODES, SCA_OUTCOMES, SHOWN_STATUSES } from '../../../../domain/scenarios.ts'
 
-/** A field of an action: an argument of its mutation, or with a dot a field of an input. */
+/** A field of an action: a field of its mutation's input, or an argument of a move by name. */
 export type ActionField = {
   readonly name: string
+  /** Its place in the input, by its name unless it is given. */
+  readonly at?: string
   readonly label: string
   readonly hint?: string
   readonly required?: true
   /** The type of its value in the mutation; a text by default. */
-  readonly kind?: 'name' | 'number' | 'flag' | 'list' | 'fixture' | 'id'
+  readonly kind?: 'name' | 'number' | 'flag' | 'list' | 'fixture' | 'id' | 'content'
   /** The permitted values. */
   readonly choices?: readonly string[]
   /** The words for these values on pages; '' stands for no choice. */
@@ -39,6 +41,8 @@ export type Action = {
   readonly title: string
   /** A sentence that says what it does. */
   readonly text: string
+  /** Whether the mutation takes its fields in `input`, or as arguments. */
+  readonly takes: 'input' | 'arguments'
   /** The selection in the answer. */
   readonly answer: string
   readonly choice?: ActionChoice
@@ -63,7 +67,8 @@ export const ACTIONS = {
     title: 'Move the clock',
     done: 'Moved to',
     text: 'Moves it forward, and does everything that falls due on the way.',
-    answer: '{ now frozen }',
+    takes: 'input',
+    answer: '{ clock { now frozen } }',
     choice: {
       name: 'way',
       legend: 'How far',
@@ -85,20 +90,23 @@ export const ACTIONS = {
     title: 'Freeze the clock',
     done: 'Frozen at',
     text: 'Stops it where it is, or at a later instant.',
-    answer: '{ now frozen }',
+    takes: 'arguments',
+    answer: '{ clock { now frozen } }',
     fields: [{ name: 'at', label: 'At', hint: 'An instant, such as 2026-03-02T09:00:00Z; now when empty.' }],
   },
   resumeClock: {
     title: 'Let the clock run',
     done: 'Running on from',
     text: 'Lets a frozen clock run on from where it stands.',
-    answer: '{ now frozen }',
+    takes: 'arguments',
+    answer: '{ clock { now frozen } }',
     fields: [],
   },
   createWorld: {
     title: 'Make a world',
     text: 'Adds a world from one source.',
-    answer: '{ name }',
+    takes: 'input',
+    answer: '{ world { name } }',
     choice: {
       name: 'source',
       legend: 'From',
@@ -114,17 +122,39 @@ export const ACTIONS = {
       { ...NAME, hint: `${NAME.hint} A free one when it is empty.` },
       {
         name: 'from',
+        at: 'source',
         label: 'Filled with',
-        kind: 'name',
+        kind: 'content',
         choices: ['STANDARD', 'EMPTY'],
         titles: { STANDARD: 'the published customers', EMPTY: 'nothing' },
         of: 'content',
         preset: 'STANDARD',
       },
-      { name: 'copyOf', label: 'Which world', offers: 'worlds', required: true, of: 'copy' },
-      { name: 'snapshot', label: 'Which snapshot', offers: 'snapshots', required: true, of: 'snapshot' },
-      { name: 'fixtureName', label: 'Which fixture', offers: 'fixtures', required: true, of: 'product' },
-      { name: 'fixture', label: 'The document', kind: 'fixture', required: true, of: 'fixture' },
+      { name: 'copyOf', at: 'source.copyOf', label: 'Which world', offers: 'worlds', required: true, of: 'copy' },
+      {
+        name: 'snapshot',
+        at: 'source.snapshot.name',
+        label: 'Which snapshot',
+        offers: 'snapshots',
+        required: true,
+        of: 'snapshot',
+      },
+      {
+        name: 'fixtureName',
+        at: 'source.fixtureName',
+        label: 'Which fixture',
+        offers: 'fixtures',
+        required: true,
+        of: 'product',
+      },
+      {
+        name: 'fixture',
+        at: 'source.fixture',
+        label: 'The document',
+        kind: 'fixture',
+        required: true,
+        of: 'fixture',
+      },
       { name: 'clock.now', label: 'Its clock begins at', hint: 'Such as 2026-03-02T09:00:00Z; not for a copy.' },
       { name: 'clock.frozen', label: 'Its clock stands still', kind: 'flag' },
       { name: 'expiresAfter', label: 'Deleted after', hint: 'An ISO 8601 duration, such as PT1H; never when empty.' },
@@ -135,13 +165,15 @@ export const ACTIONS = {
     title: 'Reset the world',
     done: 'The world was reset',
     text: 'Makes it what it was when it was created, its clock too.',
-    answer: '{ name }',
+    takes: 'input',
+    answer: '{ world { name } }',
     fields: [
       { ...ID, ...NAMED },
       {
         name: 'from',
+        at: 'source',
         label: 'Filled with',
-        kind: 'name',
+        kind: 'content',
         choices: ['STANDARD', 'EMPTY'],
         titles: { '': 'what it was made from', STANDARD: 'the published customers', EMPTY: 'nothing' },
       },
@@ -152,7 +184,8 @@ export const ACTIONS = {
     title: 'Delete the world',
     done: 'The world was deleted',
     text: 'Deletes it with everything in it.',
-    answer: '{ name }',
+    takes: 'arguments',
+    answer: '{ world { name } }',
     fields: [{ ...ID, ...NAMED }],
     question: 'The world and its snapshots are lost, and nothing brings them back.',
   },
@@ -160,7 +193,8 @@ export const ACTIONS = {
     title: 'Take a snapshot',
     done: 'The snapshot was taken',
     text: 'Keeps the state of this world under a name.',
-    answer: '{ name takenAt }',
+    takes: 'arguments',
+    answer: '{ snapshot { name takenAt } }',
     fields: [
       { ...NAME, required: true },
       { name: 'expiresAfter', label: 'Deleted after', hint: 'An ISO 8601 duration, such as PT1H; never when empty.' },
@@ -171,14 +205,16 @@ export const ACTIONS = {
     title: 'Restore the snapshot',
     done: 'The snapshot was restored',
     text: 'Puts this world back to the snapshot, its clock too.',
-    answer: '{ name now }',
+    takes: 'arguments',
+    answer: '{ world { name now } }',
     fields: [{ ...ID, ...NAMED }],
   },
   deleteSnapshot: {
     title: 'Delete the snapshot',
     done: 'The snapshot was deleted',
     text: 'Forgets it.',
-    answer: '{ name }',
+    takes: 'arguments',
+    answer: '{ snapshot { name } }',
     fields: [{ ...ID, ...NAMED }],
     question: 'The state that it keeps is lost, and nothing brings it back.',
   },
@@ -186,13 +222,15 @@ export const ACTIONS = {
     title: 'Fill with the standard set',
     done: 'The world was filled',
     text: 'Empties this world and creates the published customers, accounts and a year of transactions.',
-    answer: '{ totalCount }',
+    takes: 'arguments',
+    answer: '{ customers { totalCount } }',
     fields: [],
   },
   applyFixture: {
     title: 'Apply a fixture',
     done: 'The fixture was applied',
     text: 'Puts into this world what a document says: all of it or nothing. Applied again it changes nothing.',
+    takes: 'arguments',
     answer: '{ ids { key id } }',
     fields: [{ name: 'fixture', label: 'The document', kind: 'fixture', required: true }],
   },
@@ -200,7 +238,8 @@ export const ACTIONS = {
     title: 'Set a scenario',
     done: 'The scenario was set',
     text: 'Forces an outcome on calls of TPPs in this world. All conditions that are given must hold.',
-    answer: '{ id scenario }',
+    takes: 'input',
+    answer: '{ scenario { id scenario } }',
     choice: {
       name: 'outcome',
       legend: 'Outcome',
@@ -294,13 +333,15 @@ export const ACTIONS = {
     title: 'Clear the scenario',
     done: 'The scenario was cleared',
     text: 'Takes it away: calls are answered as they would be without it.',
-    answer: '{ id scenario }',
+    takes: 'arguments',
+    answer: '{ scenarios { id scenario } }',
     fields: [{ name: 'ids', label: 'Ids', kind: 'list', hint: 'All when empty.' }],
   },
   completeAuthorisation: {
     title: 'Decide for the PSU',
     done: 'The SCA was decided',
     text: 'Approves or rejects on behalf of the PSU, as on the page of the bank.',
+    takes: 'input',
     answer: '{ redirectTo }',
     fields: [
       { ...ID, label: 'SCA' },
@@ -314,7 +355,8 @@ export const ACTIONS = {
     title: 'Start an SCA',
     done: 'The SCA was started',
     text: 'Starts the SCA of a payment that waits for one.',
-    answer: '{ scaRedirect }',
+    takes: 'input',
+    answer: '{ authorisation { scaRedirect } }',
     fields: [
       { ...ID, label: 'Payment' },
       { name: 'psu', label: 'The PSU, by its number', required: true, offers: 'customers' },
@@ -327,7 +369,8 @@ export const ACTIONS = {
     done: 'The payment was cancelled',
     destroys: true,
     text: 'Cancels it as if in another channel of the bank: without TPP, PSU or SCA.',
-    answer: '{ id }',
+    takes: 'arguments',
+    answer: '{ payment { id } }',
     fields: [{ ...ID, label: 'Payment' }],
   },
   revokeConsent: {
@@ -335,7 +378,8 @@ export const ACTIONS = {
     done: 'The consent was revoked',
     destroys: true,
     text: 'Revokes it on behalf of its PSU. Calls of its TPP are refused then.',
-    answer: '{ id }',
+    takes: 'arguments',
+    answer: '{ consent { id } }',
     fields: [{ ...ID, label: 'Consent' }],
   },
 } as const satisfies Record<string, Action>

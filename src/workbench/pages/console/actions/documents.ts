@@ -1,5 +1,6 @@
 import { DomainError } from '../../../../domain/errors.ts'
 import { isObject } from '../../../../domain/given.ts'
+import { groupBy } from '../../../../domain/texts.ts'
 import { parseDocument } from '../../../../platform/http/json-bodies.ts'
 import { parseFixtureInTurns } from '../../../../sandbox/fixtures/inputs/files.ts'
 import type { GraphqlDocument } from '../../../explain/commands.ts'
@@ -43,25 +44,44 @@ function scenarioOf(action: Action, entered: FieldValues): string {
 /** The mutation of an action with the entered values, without empty ones. `fixture` is the document that was read. */
 export function documentOf(name: ActionName, entered: FieldValues, fixture?: object): GraphqlDocument {
   const action: Action = ACTIONS[name]
-  const { answer } = action
-  const fields = fieldsThatCount(action, entered)
-  const args = new Map<string, string[]>()
-  const variables: Record<string, unknown> = {}
-  if (name === 'setScenario') args.set('scenario', [JSON.stringify(scenarioOf(action, entered))])
-  for (const { name: field, kind, part } of fields) {
-    const value = entered[field]?.trim() ?? ''
-    if (value === '' || part !== undefined) continue
-    if (kind === 'fixture') variables[field] = fixture
-    const [outer = '', inner] = field.split('.')
-    const written = kind === 'fixture' ? `$${field}` : WRITTEN[kind ?? 'text'](value)
-    args.set(outer, [...(args.get(outer) ?? []), inner === undefined ? written : `${inner}: ${written}`])
+  const scenario =
+    name === 'setScenario' ? [{ at: 'input.scenario', text: JSON.stringify(scenarioOf(action, entered)) }] : []
+  const fields = fieldsThatCount(action, entered).filter(
+    ({ name: field, part }) => part === undefined && (entered[field]?.trim() ?? '') !== '',
+  )
+  const given = fields.map(field => {
+    const text =
+      field.kind === 'fixture' ? '$fixture' : WRITTEN[field.kind ?? 'text'](entered[field.name]?.trim() ?? '')
+    return { at: placeOf(action, field), text }
+  })
+  const takesFixture = fields.some(({ kind }) => kind === 'fixture')
+  const args = objectOf([...scenario, ...given])
+  const called = args === '' ? '' : `(${args})`
+  return {
+    query: `mutation ${takesFixture ? '($fixture: FixtureInput!) ' : ''}{ ${name}${called} ${action.answer} }`,
+    variables: takesFixture ? { fixture } : {},
   }
-  const nested = new Set(fields.flatMap(({ name }) => (name.includes('.') ? [name.split('.', 1)[0]] : [])))
-  const given = [...args].map(([name, parts]) => `${name}: ${nested.has(name) ? `{ ${parts.join(', ')} }` : parts}`)
-  const head = Object.keys(variables).map(name => `$${name}: FixtureInput!`)
-  const declared = head.length === 0 ? '' : `(${head.join(', ')}) `
-  const called = given.length === 0 ? '' : `(${given.join(', ')})`
-  return { query: `mutation ${declared}{ ${name}${called} ${answer} }`, variables }
+}
+
+/** The fields that count, by the places of their values in the mutation. */
+export function fieldsByPlace(name: ActionName, entered: FieldValues): ReadonlyMap<string, string> {
+  const action: Action = ACTIONS[name]
+  return new Map(fieldsThatCount(action, entered).map(field => [placeOf(action, field), field.name]))
+}
+
+/** Where the value of a field stands in the arguments of its mutation. */
+function placeOf({ takes }: Action, { name, at = name }: ActionField): string {
+  return takes === 'input' ? `input.${at}` : at
+}
+
+/** The fields of an object, or arguments, with those that belong together as an object in it. */
+function objectOf(values: readonly { readonly at: string; readonly text: string }[]): string {
+  return [...groupBy(values, ({ at }) => at.split('.', 1).join(''))]
+    .map(([first, own]) => {
+      const inner = own.flatMap(({ at, text }) => (at === first ? [] : [{ at: at.slice(first.length + 1), text }]))
+      return `${first}: ${inner.length === 0 ? own[0]?.text : `{ ${objectOf(inner)} }`}`
+    })
+    .join(', ')
 }
 
 /** YAML is parsed in one turn, in which other calls wait (D74): a longer text must be JSON. */
@@ -90,6 +110,7 @@ const WRITTEN = {
   id: value => JSON.stringify(value),
   text: value => JSON.stringify(value),
   name: value => (/^[A-Za-z_]\w*$/.test(value) ? value : JSON.stringify(value)),
+  content: value => `{ ${value.toLowerCase()}: true }`,
   number: value => (NUMBER.test(value) ? value : JSON.stringify(value)),
   flag: value => String(value === 'true'),
   list: value => JSON.stringify(value.split(/[\s,]+/)),

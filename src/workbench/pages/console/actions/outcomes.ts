@@ -31,17 +31,34 @@ const answered = z.object({
     .default([]),
 })
 
-/** Reads an answer of the graph. */
-export function outcomeOf(text: string, document = ''): Outcome {
+/** Reads an answer of the graph. A fault of a value stands at its field. */
+export function outcomeOf(text: string, fields: ReadonlyMap<string, string> = NO_FIELDS, document = ''): Outcome {
   const { data, errors } = answered.parse(parseJson(text))
   const faults = errors.flatMap(({ extensions: { code, tppMessages } }): ActionFault[] =>
-    tppMessages.map(message => ({ ...message, isPassing: code === 'UNAVAILABLE' })),
+    tppMessages.map(message => ({
+      ...message,
+      path: message.path && fieldAt(fields, message.path),
+      isPassing: code === 'UNAVAILABLE',
+    })),
   )
   if (document === '' || document.length > MOST_YAML || faults.length === 0) return { data, faults }
   const places = faults.flatMap(({ path }) => (path === undefined ? [] : [placeIn(path)]))
   const lines = linesOf(document, places)
   const placed = faults.map(fault => ({ ...fault, line: lines.get(placeIn(fault.path ?? '')) }))
   return { data, faults: placed.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0)) }
+}
+
+const NO_FIELDS: ReadonlyMap<string, string> = new Map()
+
+/** The place of a fault in the form, where its value has a field: `fields` are their names by their places in the mutation. */
+function fieldAt(fields: ReadonlyMap<string, string>, path: string): string {
+  const [place] = [...fields.keys()].filter(one => isBelow(path, one)).sort((one, other) => other.length - one.length)
+  return place === undefined ? path : `${fields.get(place)}${path.slice(place.length)}`
+}
+
+/** Whether a place is another one, or within that. */
+export function isBelow(path: string, place: string): boolean {
+  return path === place || path.startsWith(`${place}.`) || path.startsWith(`${place}[`)
 }
 
 /** The faults that need no call of the graph: a missing value, a text that is not a number, an unknown choice. */

@@ -12,7 +12,7 @@ import type { Choice } from '../filter-form.tsx'
 import { ConsoleFrame } from '../frame.tsx'
 import { ACTIONS, type Action, type ActionChoice, type ActionField, type ActionName, hasUndo } from './actions.ts'
 import { documentOf, type FieldValues, fieldsThatCount, optionOf } from './documents.ts'
-import { type ActionFault, faultsOf } from './outcomes.ts'
+import { type ActionFault, faultsOf, isBelow } from './outcomes.ts'
 import { sentenceOfScenario } from './scenario-sentence.ts'
 
 type Props = {
@@ -124,7 +124,7 @@ function Options(props: {
 /** Whether a fault belongs to a field, or to a line of the document in it. */
 function isAt({ name, kind }: ActionField, { path = '', line }: ActionFault): boolean {
   if (kind === 'fixture' && line !== undefined) return true
-  return path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`)
+  return isBelow(path, name)
 }
 
 /** A fault in the words of the graph, with the label of the field. */

@@ -6,7 +6,7 @@ import { messageOf, noteDocument, noteOf } from '../../../../platform/http/notes
 import { JOURNAL_LIMITS } from '../../../../sandbox/journal/engine.ts'
 import type { PagesOptions } from '../../options.ts'
 import { ACTIONS, type ActionName, hasUndo } from './actions.ts'
-import { documentOf, type FieldValues, fieldsThatCount, readEntered } from './documents.ts'
+import { documentOf, type FieldValues, fieldsByPlace, fieldsThatCount, readEntered } from './documents.ts'
 import { noteAction } from './notices.ts'
 import { faultsOf, type Outcome, outcomeOf } from './outcomes.ts'
 import { beginStep, isOfUndo, undoDocument } from './undo.ts'
@@ -35,7 +35,7 @@ export async function runAction(
   const act = async () => {
     const answer = await options.operate(ctx, request, options.originOf(messageOf(c), c.req.url))
     noteOf(c.req.raw).answer = answer
-    return { ...outcomeOf(answer, text), fixture }
+    return { ...outcomeOf(answer, fieldsByPlace(action, entered), text), fixture }
   }
   if (!hasUndo(ACTIONS[action])) {
     const outcome = await act()

@@ -48,18 +48,19 @@ function titleOf(action: string | null): string {
 /** Takes a snapshot before an action. Returns a function to call at its end: an action that failed leaves no step. */
 export async function beginStep({ operate }: PagesOptions, ctx: Context, action: ActionName) {
   const name = stepName(ctx.deps.machineNow(), action)
-  const query = `mutation { takeSnapshot(name: "${name}", expiresAfter: "P1D", beforeAction: "${action}") { name } }`
+  const query = `mutation { takeSnapshot(name: "${name}", expiresAfter: "P1D", beforeAction: "${action}") { snapshot { name } } }`
   await operate(ctx, { query })
   return async (isDone: boolean): Promise<void> => {
     const old = isDone ? (await stepsOf(ctx)).slice(STEPS).map(({ snapshot }) => snapshot) : [name]
-    for (const one of old) await operate(ctx, { query: `mutation { deleteSnapshot(name: "${one}") { name } }` })
+    for (const one of old)
+      await operate(ctx, { query: `mutation { deleteSnapshot(name: "${one}") { snapshot { name } } }` })
     if (isDone) await noteAction(ctx, action, name)
   }
 }
 
 /** Restores what an action changed, as the journal records it: a story knows by the alias what to go back to (D104). */
 export function undoDocument(name: string): { readonly query: string } {
-  return { query: `mutation { ${UNDO}: restoreSnapshot(name: ${JSON.stringify(name)}) { name } }` }
+  return { query: `mutation { ${UNDO}: restoreSnapshot(name: ${JSON.stringify(name)}) { world { name } } }` }
 }
 
 /** Whether this world has a snapshot of this name for Undo. */
@@ -92,7 +93,7 @@ export async function stepBack({ operate }: PagesOptions, sent: Request, ctx: Co
   const name = JSON.stringify(latest.snapshot)
   noteDocument(sent, 'restoreSnapshot', undoDocument(latest.snapshot))
   const text = await operate(ctx, {
-    query: `mutation { restoreSnapshot(name: ${name}) { name } deleteSnapshot(name: ${name}) { name } }`,
+    query: `mutation { restoreSnapshot(name: ${name}) { world { name } } deleteSnapshot(name: ${name}) { snapshot { name } } }`,
   })
   const refusal = refusalOf(outcomeOf(text).faults)
   if (refusal !== undefined) throw refusal

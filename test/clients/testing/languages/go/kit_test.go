@@ -149,7 +149,7 @@ func TestEachTestHasAWorldOfItsOwn(t *testing.T) {
 			world.GraphQL("{ customers { totalCount } }", nil, &data)
 			equal(t, data.Customers.TotalCount, 0)
 			equal(t, world.Clock.Now().Format("2006-01-02T15:04:05"), "2026-03-02T09:00:00")
-			world.GraphQL(`mutation { createCustomer(input: { customerNumber: "01017012345", name: "Kari", type: PRIVATE }) { id } }`, nil, nil)
+			world.GraphQL(`mutation { createCustomer(input: { customerNumber: "01017012345", name: "Kari", type: PRIVATE }) { customer { id } } }`, nil, nil)
 			name = world.Name
 		})
 	}
@@ -375,7 +375,7 @@ func TestAMistakeSaysWhatWasCalledAndWhatIsRight(t *testing.T) {
 			bank.TPP("acme").Fetch("GET", world.URL("/v1/accounts"), sandbank.Options{Headers: map[string]string{"X-Mine": "a\nb"}})
 		}, "cannot be sent: .*invalid header field value"},
 		"a method that is none":   {func(bank *sandbank.Bank) { bank.TPP("acme").Fetch("GE T", world.URL("/v1/accounts")) }, "cannot be sent: .*invalid method"},
-		"a duration that is none": {func(bank *sandbank.Bank) { same(bank).Clock.Advance("P1X") }, `world.Clock.Advance\("P1X"\) was refused: FORMAT_ERROR by: `},
+		"a duration that is none": {func(bank *sandbank.Bank) { same(bank).Clock.Advance("P1X") }, `world.Clock.Advance\("P1X"\) was refused: FORMAT_ERROR input.by: `},
 		"a clock that would go back": {func(bank *sandbank.Bank) {
 			same(bank).Clock.Freeze("2020-01-01T00:00:00Z")
 		}, `world.Clock.Freeze\("2020-01-01T00:00:00Z"\) was refused`},
@@ -388,7 +388,7 @@ func TestAMistakeSaysWhatWasCalledAndWhatIsRight(t *testing.T) {
 			same(bank).Approve(created, kari)
 			same(bank).Approve(created, kari)
 		}, "world.Approve.* was refused: SCA_INVALID"},
-		"a scenario that there is not": {func(bank *sandbank.Bank) { same(bank).SetScenario("eror; code=FORBIDDEN") }, "world.SetScenario.* was refused: FORMAT_ERROR scenario"},
+		"a scenario that there is not": {func(bank *sandbank.Bank) { same(bank).SetScenario("eror; code=FORBIDDEN") }, "world.SetScenario.* was refused: FORMAT_ERROR input.scenario"},
 		"a misspelt field of a fixture": {func(bank *sandbank.Bank) {
 			bank.CreateWorld(sandbank.WorldOptions{Fixture: `{"customrs": []}`})
 		}, `bank.CreateWorld\(fixture\) was refused: FORMAT_ERROR customrs: .*did you mean "customers"`},
@@ -398,7 +398,8 @@ func TestAMistakeSaysWhatWasCalledAndWhatIsRight(t *testing.T) {
 		"a fixture that is no JSON": {func(bank *sandbank.Bank) { bank.CreateWorld(sandbank.WorldOptions{Fixture: "customers:"}) }, "the option Fixture is text that is not JSON"},
 		"two sources of a world": {func(bank *sandbank.Bank) {
 			bank.CreateWorld(sandbank.WorldOptions{From: "EMPTY", CopyOf: world.Name})
-		}, `bank.CreateWorld\(from, copyOf\) was refused: FORMAT_ERROR`},
+		}, `bank.CreateWorld\(from, copyOf\) was refused: FORMAT_ERROR input.source: `},
+		"a content that there is not":   {func(bank *sandbank.Bank) { bank.CreateWorld(sandbank.WorldOptions{From: "EMTPY"}) }, `takes From as STANDARD or EMPTY, not "EMTPY"`},
 		"a name that is taken":          {func(bank *sandbank.Bank) { bank.CreateWorld(sandbank.WorldOptions{Name: world.Name}) }, "was refused: CONFLICT"},
 		"a role that there is not":      {func(bank *sandbank.Bank) { bank.TPP("other", "XX") }, `takes the roles AI, PI or both; "XX" is none`},
 		"one name for two TPPs":         {func(bank *sandbank.Bank) { bank.TPP("acme"); bank.TPP("acme", "AI") }, "was made with other roles"},

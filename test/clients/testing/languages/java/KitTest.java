@@ -137,7 +137,7 @@ class KitTest {
     var world = bank.createWorld(new Sandbank.WorldOptions().from("EMPTY").frozenAt("2026-03-02T09:00:00Z").expiresAfter("PT5M"));
     assertEquals(0, customersOf(world));
     assertEquals(Instant.parse("2026-03-02T09:00:00Z"), world.clock.now());
-    own.graphql("mutation { createCustomer(input: { customerNumber: \"01017012345\", name: \"Kari\", type: PRIVATE }) { id } }");
+    own.graphql("mutation { createCustomer(input: { customerNumber: \"01017012345\", name: \"Kari\", type: PRIVATE }) { customer { id } } }");
   }
 
   @Test
@@ -147,7 +147,7 @@ class KitTest {
       name = bank.createWorld(new Sandbank.WorldOptions().fixtureName("approvals").clock("2026-03-02T09:00:00Z")).name;
       assertEquals(name, bank.openWorld(name).name);
       var gone = bank.createWorld();
-      bank.world.graphql("mutation { deleteWorld(name: \"" + gone.name + "\") { name } }");
+      bank.world.graphql("mutation { deleteWorld(name: \"" + gone.name + "\") { world { name } } }");
       gone.close();
       gone.close();
     }
@@ -287,22 +287,23 @@ class KitTest {
     mistakes.put("a value that JSON has no form for: java.time.LocalDate", () -> tpp.fetch("POST", world.url(PAYMENTS), AS_KARI.json(Map.of("day", LocalDate.now()))));
     mistakes.put("cannot be sent: .*invalid header value", () -> tpp.fetch("GET", accounts, new Sandbank.Options().header("X-Mine", "a\nb")));
     mistakes.put("cannot be sent: .*method", () -> tpp.fetch("GE T", accounts));
-    mistakes.put("world.clock.advance\\(\"P1X\"\\) was refused: FORMAT_ERROR by: ", () -> world.clock.advance("P1X"));
-    mistakes.put("world.clock.advance\\(\"1 day\"\\) was refused: FORMAT_ERROR by: ", () -> world.clock.advance("1 day"));
+    mistakes.put("world.clock.advance\\(\"P1X\"\\) was refused: FORMAT_ERROR input.by: ", () -> world.clock.advance("P1X"));
+    mistakes.put("world.clock.advance\\(\"1 day\"\\) was refused: FORMAT_ERROR input.by: ", () -> world.clock.advance("1 day"));
     mistakes.put("world.clock.freeze\\(\"2020-01-01T00:00:00Z\"\\) was refused", () -> world.clock.freeze("2020-01-01T00:00:00Z"));
     mistakes.put("world.approve: the answer has no _links.scaRedirect to follow: the answer 405 BAD_REQUEST DELETE is not possible", () -> world.approve(tpp.fetch("DELETE", world.url(CUSTOMERS)), KARI));
     mistakes.put("world.approve.* was refused: PSU_CREDENTIALS_INVALID", () -> world.approve(created, "12085592767"));
     mistakes.put("world.approve.* was refused: SCA_INVALID", () -> world.approve(approved, KARI));
-    mistakes.put("world.setScenario.* was refused: FORMAT_ERROR scenario", () -> world.setScenario("eror; code=FORBIDDEN"));
+    mistakes.put("world.setScenario.* was refused: FORMAT_ERROR input.scenario", () -> world.setScenario("eror; code=FORBIDDEN"));
     mistakes.put("bank.createWorld\\(fixture\\) was refused: FORMAT_ERROR customrs: .*did you mean \"customers\"", () -> bank.createWorld(new Sandbank.WorldOptions().fixture(Map.of("customrs", List.of()))));
     mistakes.put("customers\\[0\\].name: is required.\n  FORMAT_ERROR customers\\[0\\].type: is required", () -> bank.createWorld(new Sandbank.WorldOptions().fixture("{\"customers\": [{\"key\": \"kari\"}]}")));
     mistakes.put("This is not JSON at character 1: customers:", () -> bank.createWorld(new Sandbank.WorldOptions().fixture("customers:")));
-    mistakes.put("bank.createWorld\\(from, copyOf\\) was refused: FORMAT_ERROR", () -> bank.createWorld(new Sandbank.WorldOptions().from("EMPTY").copyOf(world)));
+    mistakes.put("bank.createWorld\\(from, copyOf\\) was refused: FORMAT_ERROR input.source: ", () -> bank.createWorld(new Sandbank.WorldOptions().from("EMPTY").copyOf(world)));
+    mistakes.put("takes STANDARD or EMPTY, not EMTPY", () -> new Sandbank.WorldOptions().from("EMTPY"));
     mistakes.put("was refused: CONFLICT", () -> bank.createWorld(new Sandbank.WorldOptions().name(world.name)));
     mistakes.put("takes the roles AI, PI or both, not \\[XX\\]", () -> bank.tpp("other", "XX"));
     mistakes.put("was made with other roles", () -> bank.tpp("junit", "AI"));
     mistakes.put("world.restore\\(\"before\"\\) was refused: RESOURCE_UNKNOWN", () -> world.restore(new Sandbank.Snapshot(world.name, "before")));
-    mistakes.put("world.calls\\(operaton\\) was refused: FORMAT_ERROR operaton: .*did you mean \"operation\"", () -> world.calls(Map.of("operaton", "createPayment")));
+    mistakes.put("world.calls\\(operaton\\) was refused: FORMAT_ERROR filter.operaton: .*did you mean \"operation\"", () -> world.calls(Map.of("operaton", "createPayment")));
     mistakes.put("world.graphql\\(\"\\{ customers\"\\) was refused: ", () -> world.graphql("{ customers "));
     mistakes.put("There is no text here, but null", () -> created.json().get("paymentID").text());
     mistakes.put("the answer 200 to tpp.fetch.*/docs/kit\\) has no JSON", () -> tpp.fetch("GET", URL + "/docs/kit").json());

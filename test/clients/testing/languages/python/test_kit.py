@@ -94,7 +94,7 @@ def test_a_refused_call_says_its_cause_where_a_test_expects_another_status(world
 def test_each_test_has_a_world_of_its_own_as_its_mark_says(world, round):
     assert world.graphql("{ customers { totalCount } }") == {"customers": {"totalCount": 0}}
     assert world.clock.now().startswith("2026-03-02T09:00:")
-    world.graphql('mutation { createCustomer(input: { customerNumber: "01017012345", name: "Kari", type: PRIVATE }) { id } }')
+    world.graphql('mutation { createCustomer(input: { customerNumber: "01017012345", name: "Kari", type: PRIVATE }) { customer { id } } }')
 
 
 @pytest.mark.world(fixture={"customers": [{"key": "kari", "name": "Kari", "type": "PRIVATE", "accounts": [{"accountName": "Daily", "currency": "NOK", "product": "Current account", "cashAccountType": "CACC", "creditLine": 0, "balances": [{"balanceType": "closingBooked", "balanceAmount": {"amount": 1000, "currency": "NOK"}}]}]}]})
@@ -220,21 +220,22 @@ MISTAKES = {
     "two bodies": (lambda bank, world, tpp: tpp.fetch(world.url("/v1/accounts"), body="{}", json={}), "takes body or json, not both"),
     "what JSON has no form for": (lambda bank, world, tpp: tpp.fetch(world.url(PAYMENTS), json={"requestedExecutionDate": datetime.now()}), "JSON has no form for: .*datetime"),
     "a line end in a header": (lambda bank, world, tpp: tpp.fetch(world.url("/v1/accounts"), headers={"X-Mine": "a\nb"}), r"tpp.fetch\(GET .*\) cannot be sent: .*Invalid header value"),
-    "a duration that is none": (lambda bank, world, tpp: world.clock.advance("P1X"), r"world.clock.advance\('P1X'\) was refused: FORMAT_ERROR by: "),
-    "a duration in words": (lambda bank, world, tpp: world.clock.advance("1 day"), r"world.clock.advance\('1 day'\) was refused: FORMAT_ERROR by: \"1 day\" is no ISO 8601 duration"),
+    "a duration that is none": (lambda bank, world, tpp: world.clock.advance("P1X"), r"world.clock.advance\('P1X'\) was refused: FORMAT_ERROR input.by: "),
+    "a duration in words": (lambda bank, world, tpp: world.clock.advance("1 day"), r"world.clock.advance\('1 day'\) was refused: FORMAT_ERROR input.by: \"1 day\" is no ISO 8601 duration"),
     "a clock that would go back": (lambda bank, world, tpp: world.clock.freeze("2020-01-01T00:00:00Z"), r"world.clock.freeze\('2020-01-01T00:00:00Z'\) was refused"),
     "an answer without a link": (lambda bank, world, tpp: world.approve(tpp.fetch(world.url("/v1/sandbox/customers"), method="DELETE"), KARI), "world.approve: the answer has no _links.scaRedirect to follow: <Answer 405 BAD_REQUEST DELETE is not possible here"),
     "an approval by somebody else": (lambda bank, world, tpp: world.approve(tpp.fetch(world.url(PAYMENTS), psu=KARI, context="PRIVATE", json=PAYMENT), "12085592767"), "world.approve.* was refused: PSU_CREDENTIALS_INVALID"),
     "an approval that was given": (lambda bank, world, tpp: [world.approve(one, KARI) for one in 2 * [tpp.fetch(world.url(PAYMENTS), psu=KARI, context="PRIVATE", json=PAYMENT)]], "world.approve.* was refused: SCA_INVALID"),
-    "a scenario that there is not": (lambda bank, world, tpp: world.set_scenario("eror; code=FORBIDDEN"), "world.set_scenario.* was refused: FORMAT_ERROR scenario"),
+    "a scenario that there is not": (lambda bank, world, tpp: world.set_scenario("eror; code=FORBIDDEN"), "world.set_scenario.* was refused: FORMAT_ERROR input.scenario"),
     "a misspelt field of a fixture": (lambda bank, world, tpp: bank.create_world(fixture={"customrs": []}), r'bank.create_world\(fixture\) was refused: FORMAT_ERROR customrs: .*did you mean "customers"'),
     "several faults of a fixture": (lambda bank, world, tpp: bank.create_world(fixture={"customers": [{"key": "kari"}]}), r"customers\[0\].name: is required.\n  FORMAT_ERROR customers\[0\].type: is required"),
-    "two sources of a world": (lambda bank, world, tpp: bank.create_world(from_="EMPTY", copy_of=world), r"bank.create_world\(copyOf, from\) was refused: FORMAT_ERROR"),
+    "two sources of a world": (lambda bank, world, tpp: bank.create_world(from_="EMPTY", copy_of=world), r"bank.create_world\(from_, copy_of\) was refused: FORMAT_ERROR input.source: "),
+    "a content that there is not": (lambda bank, world, tpp: bank.create_world(from_="EMTPY"), """takes from_ as "STANDARD" or "EMPTY", not 'EMTPY'"""),
     "a name that is taken": (lambda bank, world, tpp: bank.create_world(name=world.name), "was refused: CONFLICT"),
     "a role that there is not": (lambda bank, world, tpp: bank.tpp("other", roles="AI"), r'takes the roles as a list of "AI" and "PI", not \'AI\''),
     "one name for two TPPs": (lambda bank, world, tpp: bank.tpp("pytest", roles=["AI"]), "was made with other roles or another id"),
     "an unknown snapshot": (lambda bank, world, tpp: world.restore("before"), r"world.restore\('before'\) was refused: RESOURCE_UNKNOWN"),
-    "a filter that there is not": (lambda bank, world, tpp: world.calls(operaton="createPayment"), r'world.calls\(operaton\) was refused: FORMAT_ERROR operaton: .*did you mean "operation"'),
+    "a filter that there is not": (lambda bank, world, tpp: world.calls(operaton="createPayment"), r'world.calls\(operaton\) was refused: FORMAT_ERROR filter.operaton: .*did you mean "operation"'),
     "a document that is not GraphQL": (lambda bank, world, tpp: world.graphql("{ customers "), r"world.graphql\('{ customers'\) was refused: "),
     "a body that is no JSON": (lambda bank, world, tpp: tpp.fetch(URL + "/docs/kit").json(), "<Answer 200 to tpp.fetch.*/docs/kit.* has no JSON as its body"),
 }
@@ -252,7 +253,7 @@ def test_what_was_made_goes_with_close():
     with connect() as bank:
         name = bank.create_world(expires_after="PT5M").name
         gone = bank.create_world()
-        bank.world.graphql("mutation ($name: String!) { deleteWorld(name: $name) { name } }", {"name": gone.name})
+        bank.world.graphql("mutation ($name: String!) { deleteWorld(name: $name) { world { name } } }", {"name": gone.name})
         gone.close()
         gone.close()
     with connect(URL, TOKEN) as other, pytest.raises(SandbankError, match="no world"):

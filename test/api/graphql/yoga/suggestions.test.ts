@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { startGraphql } from '../../../support/clients/graphql-server.ts'
+
+/** A document with a name that the graph does not have gets the one that was meant (D130). */
+
+const server = await startGraphql()
+const world = await server.world()
+
+const ROWS: readonly (readonly [document: string, hint: string])[] = [
+  ['{ customers { name } }', 'The rows of a connection are its nodes: write nodes { name }.'],
+  ['{ requests { totalCount } }', 'Did you mean "calls"?'],
+  ['{ lostRequests { calls } }', 'Did you mean "lostCalls"?'],
+  ['{ listCustomers { totalCount } }', 'Did you mean "customers"?'],
+  ['{ getClock { now } }', 'Did you mean "clock"?'],
+  ['{ account(id: "x") { iban } }', 'It stands in by: write by: { id: … }.'],
+  ['{ account(by: { id: "x", iban: "y" }) { iban } }', 'Give exactly one of id, iban, bban, key.'],
+  ['{ account(by: {}) { iban } }', 'Give exactly one of id, iban, bban, key.'],
+  ['mutation { updateBalances(id: "x") { account { id } } }', 'Did you mean "changeBalances"?'],
+  ['mutation { addCustomer(name: "x") { customer { id } } }', 'Did you mean "createCustomer"?'],
+  ['mutation { removeCustomer(id: "x") { customer { id } } }', 'Did you mean "deleteCustomer"?'],
+  ['mutation { stopClock { clock { now } } }', 'Did you mean "freezeClock"?'],
+  ['mutation { createCustomer(name: "x") { customer { id } } }', 'It stands in input: write input: { name: … }.'],
+  [
+    'mutation { createCustomer(input: { name: "x", type: PRIVATE }) { id } }',
+    'It stands one edge further: write customer { id }.',
+  ],
+  [
+    'mutation { createWorld(input: { source: { empty: true, standard: true } }) { world { name } } }',
+    'Give exactly one of standard, empty, copyOf, snapshot, fixture, fixtureName.',
+  ],
+]
+
+it.each(ROWS)('D130: %s: %s', async (document, hint) => {
+  const { errors, data } = await world.run(document)
+  expect(errors.map(({ message }) => message).join(' ')).toContain(hint)
+  expect(data).toBeUndefined()
+})
