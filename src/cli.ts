@@ -160,7 +160,11 @@ function startCommand(): Command {
       const { startServer } = await import('./main.ts')
       const { fixture: named, import: file } = options
       const held =
-        file !== undefined ? await readImport(file) : named === undefined ? {} : { fixture: await readFixture(named) }
+        file !== undefined
+          ? await readImport(file, true)
+          : named === undefined
+            ? {}
+            : { fixture: await readFixture(named) }
       const atEnd = exportOnExit === undefined ? undefined : exportAtEnd(exportOnExit)
       await startServer(config, { world, ...held, acceptLoss, atEnd }).catch(error => {
         throw new Failure('usage', `Sandbank cannot start: ${messageOf(error)}`, error)

@@ -91,7 +91,11 @@ async function runExec(
 ): Promise<number> {
   if (keepJournal !== undefined) assertFolderOf(keepJournal)
   const { fixture, fill }: FirstContent =
-    file !== undefined ? await readImport(file) : named === undefined ? {} : { fixture: await readFixture(named) }
+    file !== undefined
+      ? await readImport(file, false)
+      : named === undefined
+        ? {}
+        : { fixture: await readFixture(named) }
   const home = await makeTemporaryHome()
   try {
     const token = randomBytes(24).toString('base64url')

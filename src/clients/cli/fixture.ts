@@ -129,14 +129,17 @@ export async function readFixture(named: string, isFile = !isFixtureName(named))
 }
 
 /**
- * The first content of a bank from a file, a fixture or a snapshot depending on its content (D85). Nothing, and a line that says so, while the file
- * does not exist. A snapshot is only for a new world: changes in an existing one must not be lost.
+ * The first content of a bank from a file, a fixture or a snapshot depending on its content (D85). Nothing, and a line that says so, while a file
+ * that may come later (`start` writes it at its end) does not exist. A snapshot is only for a new world: changes in an existing one must not be lost.
  */
-export async function readImport(file: string): Promise<{
+export async function readImport(
+  file: string,
+  mayComeLater: boolean,
+): Promise<{
   readonly fixture?: Fixture
   readonly fill?: (ctx: Context, isNew: boolean) => Promise<void>
 }> {
-  if (file !== '-' && !existsSync(file)) {
+  if (mayComeLater && file !== '-' && !existsSync(file)) {
     note(`There is no ${file} yet: the world "default" of a new bank is empty.`)
     return { fixture: await toFixture(() => ({})) }
   }

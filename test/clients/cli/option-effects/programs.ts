@@ -86,6 +86,12 @@ export const PROGRAMS: Effects = {
     writeFileSync(tried.file('cut.snapshot'), readFileSync(tried.file('import.snapshot'), 'utf8').slice(0, 500))
     const cut = await tried.run('exec', '--import', tried.file('cut.snapshot'), '--', 'true')
     expect([cut.exitCode, cut.stderr]).toEqual([2, expect.stringContaining('its end is missing')])
+    // A test with a misspelt name must not run on an empty bank.
+    const missing = await tried.run('exec', '--import', tried.file('mispelt.yaml'), '--', 'true')
+    expect([missing.exitCode, missing.stderr]).toEqual([
+      2,
+      expect.stringMatching(/cannot be read from .*mispelt\.yaml/),
+    ])
   },
   'exec --psu': async tried => expect(await exec(tried, ['--psu', KARI], '/v1/accounts')).not.toMatch(NO_PSU),
   'exec --keep-journal': async tried => {
