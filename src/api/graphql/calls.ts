@@ -15,6 +15,7 @@ import {
   type Step,
   type Verdict,
 } from '../../domain/calls.ts'
+import { nameOf } from '../../domain/worlds.ts'
 import { callFilterOf, requestFilter } from '../../sandbox/journal/filters.ts'
 import * as journal from '../../sandbox/journal/requests.ts'
 import { builder, type GraphqlContext } from './builder.ts'
@@ -216,7 +217,7 @@ builder.queryFields(t => ({
       xRequestId: { description: 'Its X-Request-ID: the newest call that has it.' },
     },
     find: {
-      id: (bank, id) => journal.getRequest(bank, id),
+      id: (bank, id) => journal.getRequest(bank, id, nameOf(bank.world), 'by.id'),
       xRequestId: (bank, id) => journal.newestOfRequestId(bank, id),
     },
   }),

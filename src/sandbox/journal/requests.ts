@@ -141,8 +141,13 @@ export async function countOfRequestId(
   return requestId == null ? 0 : (await readyJournal(ctx)).count(world, { requestId, by: CALLERS })
 }
 
-/** One call with everything that was stored of it. RESOURCE_UNKNOWN when the world's journal does not have it, or no longer has it. */
-export async function getRequest(ctx: Context, id: string, world = nameOf(ctx.world)): Promise<JournaledCall> {
+/** One call with everything that was stored of it. RESOURCE_UNKNOWN at `path` when the world's journal does not have it, or no longer has it. */
+export async function getRequest(
+  ctx: Context,
+  id: string,
+  world = nameOf(ctx.world),
+  path = 'id',
+): Promise<JournaledCall> {
   // A caller that opens a thousand whole calls must not delay others (D74). All these reads begin at once, so each checks the time at its own turn.
   await Promise.resolve()
   for (let turn = yieldTurn(); turn !== undefined; turn = yieldTurn()) await turn
@@ -151,7 +156,7 @@ export async function getRequest(ctx: Context, id: string, world = nameOf(ctx.wo
   throw new DomainError(
     'RESOURCE_UNKNOWN',
     byRule.D95`The journal of this world has no call ${JSON.stringify(id.slice(0, 80))}. It keeps the last 10,000 or 24 hours; calls that reached no world are in the default world's.`,
-    'id',
+    path,
   )
 }
 

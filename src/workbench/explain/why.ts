@@ -28,7 +28,8 @@ async function tried(
 type ExplainOne = (ctx: Context, id: string, door: DoorReading, place: Place) => Promise<UntriedExplanation>
 
 const EXPLAINED: Readonly<Record<Subject['kind'], ExplainOne>> = {
-  call: async (ctx, id, door, place) => explainCall(ctx, await getRequest(ctx, id), door, place),
+  call: async (ctx, id, door, place) =>
+    explainCall(ctx, await getRequest(ctx, id, nameOf(ctx.world), 'of.call'), door, place),
   payment: async (ctx, id, _, place) => explainPayment(ctx, await ctx.load.payment(id), place),
   basket: (ctx, id, _, place) => explainBasket(ctx, id, place),
   consent: async (ctx, id, _, place) => explainConsent(ctx, await ctx.load.consent(id), place),

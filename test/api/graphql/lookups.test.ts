@@ -102,3 +102,12 @@ it('finds a call by its id, or the newest of an X-Request-ID, and says how many 
     tppMessages: [{ path: 'by.xRequestId' }],
   })
 })
+
+it.each([
+  ['{ call(by: { id: "none" }) { id } }', 'by.id'],
+  ['{ why(of: { call: "none" }) { text } }', 'of.call'],
+])('D130: %s is refused at the argument that names the call', async (document, path) => {
+  const world = await bank.world()
+  const { code, tppMessages } = await refused(world, document)
+  expect([code, tppMessages.map((message: { path?: string }) => message.path)]).toEqual(['RESOURCE_UNKNOWN', [path]])
+})
