@@ -15,13 +15,14 @@ import { pageOfCardTransactions, pageOfTransactions } from '../../bank/resolvers
 import { normaliseIban } from '../../domain/account-numbers.ts'
 import type { EachOf } from '../../domain/given.ts'
 import type { Account, CardAccount } from '../../generated/client.ts'
+import * as changes from '../../sandbox/operations/changes.ts'
 import { builder } from './builder.ts'
 import { listByFilter, rowById, toConnection } from './connections.ts'
 import { CashAccountTypeEnum } from './enums.ts'
 import { type Fields, implement, type Kinds, payload } from './fields.ts'
 import { flatArg, flatInput, partOf } from './inputs.ts'
 import { lookup } from './lookups.ts'
-import { mutation, mutations } from './mutations.ts'
+import { mutation, mutations, ownMutation } from './mutations.ts'
 import { Accounts, Bookings, CardAccounts, CardTransactions, Customers, Engagements, Transactions } from './nouns.ts'
 import { statementArgs } from './orders.ts'
 import { BalanceRef, showBalances } from './values.ts'
@@ -111,6 +112,10 @@ builder.mutationFields(t => ({
     payload: accountOf,
     answers: 'Answers what it was.',
     ids: { mockAccountId: ['id', "The account's id."] },
+  }),
+  changeAccount: ownMutation(t, changes.changeAccount, {
+    payload: accountOf,
+    ids: { accountId: ['id', "The account's id."] },
   }),
   changeBalances: mutation(t, operations.changeBalances, {
     payload: holderOf,

@@ -9,6 +9,7 @@ import { type Fields, type Kinds, payload } from './fields.ts'
 import { given } from './input-types.ts'
 import type { FlatInput } from './inputs.ts'
 import { findJudge, registerJudge } from './judged.ts'
+import { noteWarnings } from './warnings.ts'
 
 type Builder = PothosSchemaTypes.MutationFieldBuilder<typeof builder.$inferSchemaTypes, object>
 
@@ -35,7 +36,7 @@ type Bulk<Read, Made> = {
   ) => Promise<readonly Made[]>
 }
 type PlayedBy = (context: (typeof builder.$inferSchemaTypes)['Context']) => unknown
-type MayHaveKey = { readonly key?: { readonly key?: string | undefined } }
+type MayHaveKey = { readonly key?: { readonly key?: string | undefined }; readonly body?: unknown }
 
 /** Several things in one command: all or nothing, the faults of all of them together, each at its place in `inputs` (D130). */
 export function bulkField<Read extends MayHaveKey, Made>(t: Builder, bulk: Bulk<Read, Made>): FieldMap {
@@ -53,10 +54,15 @@ export function bulkField<Read extends MayHaveKey, Made>(t: Builder, bulk: Bulk<
           .field({ type: [input.type], required: true, description: `What ${single} takes, 1 to ${most} times.` })
           .validate(given(z.array(input.schema).min(1, few).max(most, few))),
       })),
-      resolve: (_, { inputs }, context) => {
+      resolve: async (_, { inputs }, context) => {
         const naming = namingOf(makes, inputs)
         const run = (at: Context) => withKeys(at, naming, tx => command(tx, inner => makeAll(inner, bulk, inputs)))
-        return bulk.play === undefined ? run(context.bank) : bulk.play(context, inputs, run)
+        const made = await (bulk.play === undefined ? run(context.bank) : bulk.play(context, inputs, run))
+        return noteWarnings(
+          made,
+          'inputs',
+          inputs.map(({ body }) => body),
+        )
       },
     }),
   }

@@ -4,12 +4,13 @@ import * as operations from '../../bank/operations/customers.ts'
 import { createCustomers, findCustomerOfPsu, pageOfCustomers } from '../../bank/resolvers/customers.ts'
 import type { EachOf } from '../../domain/given.ts'
 import type { Customer } from '../../generated/client.ts'
+import * as changes from '../../sandbox/operations/changes.ts'
 import { builder } from './builder.ts'
 import { listByFilter } from './connections.ts'
 import { CustomerTypeEnum } from './enums.ts'
 import { implement, type Kinds } from './fields.ts'
 import { lookup } from './lookups.ts'
-import { mutation, mutations } from './mutations.ts'
+import { mutation, mutations, ownMutation } from './mutations.ts'
 import { Accounts, Agreements, CardAccounts, Consents, Customers, Engagements } from './nouns.ts'
 
 implement(
@@ -82,6 +83,10 @@ builder.mutationFields(t => ({
           calls.map(({ input }) => input),
         ),
     },
+  }),
+  changeCustomer: ownMutation(t, changes.changeCustomer, {
+    payload: customerOf,
+    ids: { customerId: ['id', 'customerId in REST.'] },
   }),
   deleteCustomer: mutation(t, operations.deleteCustomer, {
     payload: customerOf,

@@ -5,12 +5,13 @@ import * as operations from '../../bank/operations/engagements.ts'
 import { listChildren } from '../../bank/resolvers/lists.ts'
 import { isOfferedForConsent, parseRoles } from '../../domain/engagements.ts'
 import type { EachOf } from '../../domain/given.ts'
+import * as changes from '../../sandbox/operations/changes.ts'
 import { builder } from './builder.ts'
 import { rowById, toConnection } from './connections.ts'
 import { RoleEnum } from './enums.ts'
 import { implement } from './fields.ts'
 import { partOf } from './inputs.ts'
-import { mutation, mutations } from './mutations.ts'
+import { mutation, mutations, ownMutation } from './mutations.ts'
 import { Accounts, Agreements, Customers, Engagements } from './nouns.ts'
 
 implement(
@@ -61,6 +62,10 @@ builder.mutationFields(t => ({
     payload: p => ({ engagement: p.of(Engagements.type, 'The engagement.', 'engagement') }),
     ids: { mockAgreementId: ['agreementId', 'The agreement that it is part of.'] },
     bulk: { things: 'engagements', type: Engagements.type, row: ({ engagement }) => engagement },
+  }),
+  changeEngagement: ownMutation(t, changes.changeEngagement, {
+    payload: p => ({ engagement: p.of(Engagements.type, 'The engagement.', made => made) }),
+    ids: { engagementId: ['id', "The engagement's id."] },
   }),
   deleteEngagement: mutation(t, operations.deleteEngagement, {
     payload: p => ({ engagement: p.of(Engagements.type, 'The engagement.', made => made) }),

@@ -27,7 +27,7 @@ import {
 import { registerJudge } from './judged.ts'
 import { runScripted } from './scripted.ts'
 import { inWordsOfGraphql, textsOf } from './twins.ts'
-import { noteWarnings, WarningRef, warningsOf } from './warnings.ts'
+import { noteWarnings, warningsField } from './warnings.ts'
 
 /**
  * The mutations of operations (D130). Each takes what REST takes from path, headers and body in one flat input, runs the operation's record, and
@@ -84,6 +84,18 @@ export function mutation<
 >(t: Builder, operation: Operation<Id, Options, Input, Result>, field: Field<Id, Result, Table>): FieldMap[string]
 export function mutation(t: Builder, operation: Runnable, field: object): FieldMap[string] {
   return one(t, prepare(operation, anyField(field)))
+}
+
+/** The mutation of an operation of the operator's own, on which no scenario acts. */
+export function ownMutation<
+  Id extends string,
+  Options extends z.ZodObject,
+  Input extends z.ZodType,
+  Result,
+  const Table extends Fields<Result>,
+>(t: Builder, operation: Operation<Id, Options, Input, Result>, field: Field<Id, Result, Table>): FieldMap[string]
+export function ownMutation(t: Builder, operation: Runnable, field: object): FieldMap[string] {
+  return fieldFor(t, prepare(operation, anyField(field)), () => AS_IT_IS)
 }
 
 /** The mutation of an operation that makes a thing, and its bulk form, which makes several in one command: all or nothing. */
@@ -161,7 +173,7 @@ function prepare(operation: Runnable, field: AnyField): MutationPlan {
     id,
     type: payload<unknown, Fields<unknown>>(name, t => ({
       ...field.payload(t),
-      ...(parts['body'] === undefined ? {} : { warnings: t.of([WarningRef], WARNINGS, warningsOf) }),
+      ...(parts['body'] === undefined ? {} : warningsField(t)),
     })),
     description: inWordsOfGraphql(answers === undefined ? description : `${description} ${answers}`),
     input: id === undefined ? readInput(flatInput(`${capital(name)}Input`, `What ${name} takes.`, parts)) : undefined,
@@ -173,7 +185,7 @@ function prepare(operation: Runnable, field: AnyField): MutationPlan {
         const result = play(ctx, { access, input: body }, at =>
           withKeys(at, namingOf(makes, key?.key), tx => operation.run(tx, call)),
         )
-        return result.then(made => noteWarnings(made, body))
+        return result.then(made => noteWarnings(made, 'input', body))
       })
     },
   }
@@ -187,8 +199,6 @@ function readInput(input: FlatInput<unknown>): FlatInput<InputParts>
 function readInput(input: FlatInput<unknown>): FlatInput<unknown> {
   return input
 }
-
-const WARNINGS = 'What was accepted although a bank may refuse it: Sandbank-Warning in REST. Empty when nothing was.'
 
 function inputOf(input: FlatInput<InputParts> | undefined): FlatInput<InputParts> {
   if (input === undefined) throw new TypeError('A move by name has no input.')
@@ -237,12 +247,25 @@ function idPart({ ids: kinds }: Pick<AnyOperation, 'ids'>, ids: NamedIds): Part 
   )
 }
 
-function one(t: Builder, { operation, type, description, id, input, run }: MutationPlan): FieldMap[string] {
+const AS_IT_IS: Play = (ctx, _, act) => act(ctx)
+
+/** The field of an operation that TPPs call too. */
+function one(t: Builder, plan: MutationPlan): FieldMap[string] {
+  const { operation } = plan
   const play =
     ({ script }: GraphqlContext): Play =>
     (ctx, call, act) =>
       runScripted(ctx, script, { operation, ...call }, act)
-  const facts = { type, description, extensions: extensionsOf(operation) }
+  return fieldFor(t, plan, play, extensionsOf(operation))
+}
+
+function fieldFor(
+  t: Builder,
+  { operation, type, description, id, input, run }: MutationPlan,
+  play: (context: GraphqlContext) => Play,
+  extensions: Readonly<Record<string, unknown>> = {},
+): FieldMap[string] {
+  const facts = { type, description, extensions }
   if (id !== undefined)
     return t.field({
       ...facts,
@@ -280,8 +303,9 @@ function several(t: Builder, prepared: MutationPlan, { bulk }: AnyBulk): FieldMa
     extensions: { operation },
     payload: p => ({
       [things]: p.of([anyType(type)], 'What was made, in the order of the inputs.', made => [...made]),
+      ...warningsField(p),
     }),
-    make: async (tx, { key: _, ...read }) => row(await run(tx, read, (at, __, act) => act(at))),
+    make: async (tx, { key: _, ...read }) => row(await run(tx, read, AS_IT_IS)),
     many: async (tx, inputs) =>
       many?.(
         tx,

@@ -11,6 +11,7 @@ import {
   ruleText,
   sandboxBban,
   sandboxIban,
+  someOf,
   text,
 } from './values.ts'
 
@@ -72,6 +73,14 @@ export const createAccount = z
   })
   .openapi('CreateAccount', { description: 'An account to add ([I] Sandbox account).' })
 export type CreateAccount = z.output<typeof createAccount>
+
+/** What the operator changes of an account. */
+export const changeAccount = someOf({
+  accountName: createAccount.shape.accountName,
+  product: createAccount.shape.product,
+  creditLine: createAccount.shape.creditLine,
+}).openapi('ChangeAccount', { description: 'What to change of an account; what is not given stays.' })
+export type ChangeAccount = z.output<typeof changeAccount>
 
 /** The body of PUT …/balances, for accounts and card accounts. */
 export const changeBalances = z

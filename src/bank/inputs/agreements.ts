@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { ROLES } from '../../domain/engagements.ts'
-import { int32, name, oneOf, required, ruleText, sandboxIban, text } from './values.ts'
+import { int32, name, oneOf, required, ruleText, sandboxIban, someOf, text } from './values.ts'
 
 /** [I] Sandbox engagement: the body of POST …/engagements. */
 export const createEngagement = z
@@ -32,6 +32,14 @@ export const createEngagement = z
   })
   .openapi('CreateEngagement', { description: 'The rights of a PSU to an account ([I] Endpoints 8, D27).' })
 export type CreateEngagement = z.output<typeof createEngagement>
+
+/** What the operator changes of an engagement. */
+export const changeEngagement = someOf({
+  roles: createEngagement.shape.roles,
+  registerLimit: createEngagement.shape.registerLimit,
+  approvalLimit: createEngagement.shape.approvalLimit,
+}).openapi('ChangeEngagement', { description: 'What to change of an engagement; what is not given stays.' })
+export type ChangeEngagement = z.output<typeof changeEngagement>
 
 /** D26: the body of POST /v1/sandbox/agreements. */
 export const createAgreement = z

@@ -14,6 +14,12 @@ export const createCustomer = z
   .openapi('CreateCustomer', { description: 'A customer to add ([I] Endpoints 4).' })
 export type CreateCustomer = z.output<typeof createCustomer>
 
+/** What the operator changes of a customer. */
+export const changeCustomer = z
+  .strictObject({ name: createCustomer.shape.name })
+  .openapi('ChangeCustomer', { description: 'What to change of a customer.' })
+export type ChangeCustomer = z.output<typeof changeCustomer>
+
 /** The query of GET /v1/sandbox/customers ([I] Endpoints 5). */
 export const listCustomers = z.strictObject({
   withAccounts: flag(

@@ -96,6 +96,16 @@ export function ruleOfText(text: string): string | undefined {
   return RULES.get(text)
 }
 
+/** Fields of which at least one is given: what is to change. */
+export function someOf<const Shape extends Readonly<Record<string, z.ZodType>>>(shape: Shape) {
+  return z
+    .strictObject(shape)
+    .partial()
+    .refine(given => Object.values(given).some(value => value !== undefined), {
+      error: `must have at least one of ${Object.keys(shape).join(', ')}.`,
+    })
+}
+
 /** A text in which the letters of a UUID may have either case (D74). */
 export function idText(description: string) {
   return text(64, description).overwrite(readId)

@@ -96,6 +96,16 @@ export function operation(
   return { ...NONE, ...given }
 }
 
+/** An operation of the operator alone, as data: REST and TPPs do not know it, so no scenario acts on it. */
+export function ownOperation<Result, const Id extends string, Input extends z.ZodType>(
+  given: OperationRecord<Id, typeof NONE.options, Input, Result>,
+): Operation<Id, typeof NONE.options, Input, Result>
+export function ownOperation(
+  given: OperationFacts & Partial<Omit<AnyOperation, 'run'>> & { run: AnyOperation['run'] },
+): AnyOperation {
+  return { ...NONE, ...given }
+}
+
 // For operations that call other operations: they cannot import the list.
 const NAMED = new Map<string, OperationFacts>()
 

@@ -2,11 +2,12 @@ import { readBban } from '../../domain/account-numbers.ts'
 import { setBalances } from '../../domain/accounts.ts'
 import { NO_LIMIT, ROLES } from '../../domain/engagements.ts'
 import { byRule, checkPart, DomainError, type Fault } from '../../domain/errors.ts'
+import { given } from '../../domain/given.ts'
 import type { PageArgs } from '../../domain/paging.ts'
 import type { Account, Agreement, CardAccount, Customer } from '../../generated/client.ts'
 import { insertMany } from '../../platform/store/bulk-writes.ts'
 import type { Context } from '../context.ts'
-import type { CreateAccount, CreateCardAccount } from '../inputs/accounts.ts'
+import type { ChangeAccount, CreateAccount, CreateCardAccount } from '../inputs/accounts.ts'
 import type { AccountFilter, CardAccountFilter } from '../inputs/filters.ts'
 import { command } from './command.ts'
 import { addEngagement, engagementRow } from './engagements.ts'
@@ -181,6 +182,19 @@ export async function pageOfAccounts(
 async function storedBban({ db, world }: Context, bban: string): Promise<string> {
   const asSent = await db.account.findUnique({ where: { worldId_bban: { worldId: world.id, bban } } })
   return asSent === null ? readBban(bban) : bban
+}
+
+/** Changes name, product or credit line of an account. Money that is booked or reserved stays as it is (D37). */
+export function changeAccount(
+  ctx: Context,
+  accountId: string,
+  { accountName, product, creditLine }: ChangeAccount,
+): Promise<Account> {
+  return command(ctx, async tx => {
+    const { id } = await tx.load.account(accountId)
+    const data = given({ name: accountName, product, creditLine })
+    return tx.db.account.update({ where: { worldId_id: { worldId: tx.world.id, id } }, data })
+  })
 }
 
 /** Sets whether an account accepts only payments with a KID (D47). RESOURCE_UNKNOWN when the world does not have it. */

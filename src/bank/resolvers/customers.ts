@@ -6,7 +6,7 @@ import { groupBy } from '../../domain/texts.ts'
 import type { Agreement, Customer } from '../../generated/client.ts'
 import { insertMany } from '../../platform/store/bulk-writes.ts'
 import type { Context } from '../context.ts'
-import type { CreateCustomer } from '../inputs/customers.ts'
+import type { ChangeCustomer, CreateCustomer } from '../inputs/customers.ts'
 import type { CustomerFilter } from '../inputs/filters.ts'
 import { command } from './command.ts'
 import { closeHoldings } from './ledger.ts'
@@ -83,6 +83,16 @@ export function createCustomers(ctx: Context, inputs: readonly CreateCustomer[])
     await insertMany(tx.db, 'Customer', customers)
     await insertMany(tx.db, 'Agreement', agreements)
     return customers
+  })
+}
+
+/** Changes the name of a customer, and with it that of a private one's automatic agreement (D26). */
+export function changeCustomer(ctx: Context, id: string, { name }: ChangeCustomer): Promise<Customer> {
+  return command(ctx, async tx => {
+    const customer = await tx.load.customer(id)
+    const worldId = tx.world.id
+    await tx.db.agreement.updateMany({ where: { worldId, ownerId: customer.id, automatic: true }, data: { name } })
+    return tx.db.customer.update({ where: { worldId_id: { worldId, id: customer.id } }, data: { name } })
   })
 }
 

@@ -1,8 +1,9 @@
 import { assertEngagement, assertTakesEngagements, formatRoles } from '../../domain/engagements.ts'
 import { DomainError } from '../../domain/errors.ts'
+import { given } from '../../domain/given.ts'
 import type { Account, Agreement, Customer, Engagement } from '../../generated/client.ts'
 import type { Context } from '../context.ts'
-import type { CreateEngagement } from '../inputs/agreements.ts'
+import type { ChangeEngagement, CreateEngagement } from '../inputs/agreements.ts'
 import { command } from './command.ts'
 import { assertApproversLeft } from './payments/unfinished.ts'
 import { allTogether, namedInBody } from './references.ts'
@@ -104,6 +105,21 @@ async function listingOf({ load }: Context, engagement: Engagement): Promise<Eng
     load.account(engagement.accountId),
   ])
   return { engagement, customer, account }
+}
+
+/**
+ * Changes what a PSU may do with an account. BAD_REQUEST for an owner's engagement with its own account, which holds everything (D26, D27). CONFLICT
+ * while a payment waits for an approval that no member could give afterwards (D77).
+ */
+export function changeEngagement(ctx: Context, engagementId: string, input: ChangeEngagement): Promise<Engagement> {
+  return command(ctx, async tx => {
+    const engagement = await tx.load.engagement(engagementId)
+    assertTakesEngagements(await tx.load.agreement(engagement.agreementId))
+    const { roles, registerLimit, approvalLimit } = input
+    const data = given({ roles: roles && formatRoles(roles), registerLimit, approvalLimit })
+    await assertApproversLeft(tx, [engagement], [{ ...engagement, ...data }])
+    return tx.db.engagement.update({ where: { worldId_id: { worldId: tx.world.id, id: engagement.id } }, data })
+  })
 }
 
 /** Removes a PSU's rights. CONFLICT while a payment waits for an approval that no other member could give (D77). */

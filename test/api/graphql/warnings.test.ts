@@ -20,3 +20,23 @@ it('D73: an amount with too few digits after its point is accepted with a warnin
   })
   expect((await make('7.50')).data.createTransaction.warnings).toEqual([])
 })
+
+it('D73: a bulk form says once for all its inputs what was accepted, with the place of the first', async () => {
+  const world = await server.world()
+  await makeCustomer(world, customer())
+  const accountId = await makeAccount(world)
+  const many =
+    'mutation ($inputs: [CreateTransactionInput!]!) { createTransactions(inputs: $inputs) { warnings { code text } transactions { transactionAmount { amount } } } }'
+  const make = async (...amounts: string[]) =>
+    (await world.run(many, { inputs: amounts.map(amount => ({ accountId, ...transaction(amount) })) })).data
+      .createTransactions
+  const { warnings, transactions } = await make('7.50', '8.5', '9')
+  expect(warnings).toEqual([
+    {
+      code: 'FRACTION_DIGITS',
+      text: expect.stringMatching(/^inputs\[1\]\.transactionAmount\.amount: .* So has 1 more amount of this body\.$/),
+    },
+  ])
+  expect(transactions).toHaveLength(3)
+  expect((await make('7.50')).warnings).toEqual([])
+})

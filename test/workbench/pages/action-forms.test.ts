@@ -93,7 +93,7 @@ async function worldWithValues() {
     `mutation { takeSnapshot(name: "kept") { snapshot { name } } grantConsent(input: { psu: "${number}", context: PRIVATE }) { psuId } setScenario(input: { scenario: "delay; ms=1" }) { scenario { id } } }`,
   )
   const { body } = await psu.graphql(
-    `{ consents { nodes { id } } payment(id: "${payment.id}") { authorisations { nodes { id } } } }`,
+    `{ customer(by: { customerNumber: "${number}" }) { id } account(by: { iban: "${debtor.iban}" }) { id } consents { nodes { id } } payment(id: "${payment.id}") { authorisations { nodes { id } } } }`,
   )
   const values = {
     advanceClock: { by: 'P1D' },
@@ -111,6 +111,8 @@ async function worldWithValues() {
     clearScenarios: {},
     completeAuthorisation: { id: body.data.payment.authorisations.nodes[0].id, psu: number, outcome: 'APPROVED' },
     startPaymentAuthorisation: { id: payment.id, psu: number, tpp: tppIdOf(bank, bank.tpp) },
+    changeCustomer: { id: body.data.customer.id, name: 'Another Name' },
+    changeAccount: { id: body.data.account.id, name: 'Another Name', creditLine: '-500' },
     cancelPaymentInBank: { id: payment.id },
     revokeConsent: { id: body.data.consents.nodes[0].id },
   } satisfies Record<ActionName, Readonly<Record<string, string>>>

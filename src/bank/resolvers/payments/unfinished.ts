@@ -29,8 +29,15 @@ export async function assertNoUnfinishedPayments(tx: Context, accountIds: readon
  */
 const MOST_LOOKED_AT = 500
 
-/** D77: CONFLICT while a payment, alone or in a basket, waits for an approval that only these engagements allow. */
-export async function assertApproversLeft(tx: Context, going: readonly Engagement[]): Promise<void> {
+/**
+ * D77: CONFLICT while a payment, alone or in a basket, waits for an approval that only these engagements allow, and those that come in their place do
+ * not.
+ */
+export async function assertApproversLeft(
+  tx: Context,
+  going: readonly Engagement[],
+  coming: readonly Engagement[] = [],
+): Promise<void> {
   const where = { worldId: tx.world.id, agreementId: { in: [...new Set(going.map(one => one.agreementId))] } }
   const waiting = await tx.db.payment.findMany({
     where: { ...where, status: { in: [...UNAUTHORISED_STATUSES] } },
@@ -43,10 +50,12 @@ export async function assertApproversLeft(tx: Context, going: readonly Engagemen
   for (const payment of waiting) {
     const { agreementId, debtorAccountId, debtorCurrency, entries } = payment
     const totalMinor = entries.reduce((sum, { debitMinor }) => sum + debitMinor, 0n)
-    const own = rights.filter(one => one.agreementId === agreementId && one.accountId === debtorAccountId)
+    const isOwn = (one: Engagement) => one.agreementId === agreementId && one.accountId === debtorAccountId
+    const own = rights.filter(isOwn)
+    const left = [...own.filter(one => !ids.has(one.id)), ...coming.filter(isOwn)]
     const mayApprove = (some: readonly Engagement[]) =>
       missingRight(some, 'APPROVE', debtorCurrency, totalMinor) === undefined
-    if (mayApprove(own.filter(one => ids.has(one.id))) && !mayApprove(own.filter(one => !ids.has(one.id))))
+    if (mayApprove(own.filter(one => ids.has(one.id))) && !mayApprove(left))
       throw stillWaiting(payment, 'that no other member could give')
   }
 }

@@ -15,6 +15,8 @@ import type { Account, CardAccount, CardTransaction, Customer, Transaction } fro
 import { addressOf, idOf, More, nextOf, orderOf, type SortHead } from '../listing.tsx'
 import { Empty, Facts, Name, Table } from '../parts.tsx'
 import { AccountNumber } from '../whole-words.tsx'
+import { consoleToken } from './access.tsx'
+import { ActionButton } from './actions/button.tsx'
 import { BalanceCurve } from './drawings.tsx'
 import { ConsoleFrame, money, shortDay } from './frame.tsx'
 import { KeyNote, PaymentList } from './items.tsx'
@@ -167,6 +169,15 @@ async function show<Row extends { readonly id: string }>(c: HonoContext, ctx: Co
           ),
         ]}
       />
+      {kind === 'account' ? (
+        <div class="actions">
+          <ActionButton
+            action="changeAccount"
+            place={{ base, token: consoleToken(c), back: address }}
+            given={{ id: holding.id, name, product, creditLine: String(holding.creditLine) }}
+          />
+        </div>
+      ) : null}
       <h2>Transactions</h2>
       {page.rows.length === 0 ? <Empty>Nothing was booked yet.</Empty> : null}
       {args.after === undefined ? null : (

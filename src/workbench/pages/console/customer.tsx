@@ -6,6 +6,7 @@ import { worldBasePath } from '../../../domain/worlds.ts'
 import { idOf, More, nextOf } from '../listing.tsx'
 import { Facts, Name } from '../parts.tsx'
 import { consoleToken } from './access.tsx'
+import { ActionButton } from './actions/button.tsx'
 import { ConsoleFrame } from './frame.tsx'
 import { ConsentList, HoldingItem, PaymentList } from './items.tsx'
 import { readConsentView, readPaymentRow, readViews } from './reading.ts'
@@ -46,6 +47,13 @@ export async function showCustomer(c: HonoContext, ctx: Context) {
           ['Key', key ?? undefined],
         ]}
       />
+      <div class="actions">
+        <ActionButton
+          action="changeCustomer"
+          place={{ base, token: consoleToken(c), back: path }}
+          given={{ id: customer.id, name: customer.name }}
+        />
+      </div>
       <h2>Accounts</h2>
       {holdings.length === 0 ? <p class="soft">No accounts.</p> : null}
       <div class="people">

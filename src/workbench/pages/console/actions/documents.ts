@@ -101,7 +101,7 @@ export async function readEntered(text: string): Promise<object> {
   return fixture
 }
 
-export const NUMBER = /^\d+(\.\d+)?$/
+export const NUMBER = /^-?\d+(\.\d+)?$/
 
 type Kind = Exclude<ActionField['kind'], undefined | 'fixture'> | 'text'
 
